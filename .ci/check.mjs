@@ -1,0 +1,73 @@
+/**
+ * Everything that CI checks, in the order in which it fails fastest, counted together: the last line is
+ * `N passed, N failed`, where a test is one and a step without tests is one. `npm run check` calls this.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'keymove-check-'));
+const totals = { passed: 0, failed: 0 };
+
+/** Runs a command in the repository; its output is the user's to read. */
+function run(command, args, options = {}) {
+  return spawnSync(command, args, { cwd: repository, stdio: 'inherit', encoding: 'utf8', ...options });
+}
+
+function step(name, passed) {
+  console.log(`${passed ? 'ok' : 'FAILED'}: ${name}\n`);
+  totals[passed ? 'passed' : 'failed']++;
+}
+
+function command(name, ...args) {
+  console.log(`# ${name}`);
+  step(name, run('npm', ['run', '--silent', ...args]).status === 0);
+}
+
+/** A suite of vitest: every test counts. A run that ends without a report, or with an error besides, has failed. */
+function suite(name, ...args) {
+  console.log(`# ${name}`);
+  const report = join(scratch, `${name.replaceAll(' ', '-')}.json`);
+  const reporters = ['--', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { status } = run('npm', ['run', '--silent', ...args, ...reporters]);
+  const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+  totals.passed += counts?.numPassedTests ?? 0;
+  totals.failed += counts?.numFailedTests ?? 0;
+  if (status !== 0 && !counts?.numFailedTests) totals.failed++;
+  const skipped = counts?.numPendingTests ?? 0;
+  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}${skipped > 0 ? `, ${skipped} not run` : ''}\n`);
+}
+
+/** The node count of the fixed suite, the same on every machine: a change of search behaviour is a decision. */
+function signature() {
+  console.log('# signature of keymove bench');
+  const expected = readFileSync(join(repository, 'tests', 'data', 'bench-signature.txt'), 'utf8').trim();
+  const { stdout = '', status } = run('node', ['bin/keymove.js', 'bench'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const found = stdout.trim().split('\n').at(-1) ?? '';
+  if (found !== expected) console.log(`found "${found}"; expected "${expected}"`);
+  step('signature of keymove bench', status === 0 && found === expected);
+}
+
+const shared = process.env.KEYMOVE_SHARED ?? join(repository, '..', 'shared');
+if (!existsSync(join(shared, 'data'))) {
+  console.log(
+    '../shared/data is absent: brute force on all two-movers, matetrack and Popeye are not compared\n',
+  );
+}
+
+command('format and lint', 'lint');
+command('build (types of the kernel by asc, the rest by tsc)', 'build');
+command('types of tests and benchmarks', 'types');
+suite('tests', 'test');
+suite('perft to full depth', 'test:perft');
+suite('heavy tests', 'test:heavy');
+signature();
+
+rmSync(scratch, { recursive: true, force: true });
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -1,0 +1,87 @@
+/**
+ * What a benchmark hands over: tables and remarks, to standard output as Markdown, and into
+ * `bench/results/<date>-<name>.md` when `--write` is given.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Prints the outcome of `bench/<name>.ts`, and files it when `--write` is among the arguments. */
+export function publish(
+  name: string,
+  title: string,
+  tables: readonly Table[],
+  remarks: readonly string[] = [],
+): void {
+  const body = [
+    ...tables.map(markdown),
+    ...(remarks.length > 0 ? [remarks.map((r) => `* ${r}`).join('\n')] : []),
+  ];
+  console.log(`\n${body.join('\n\n')}`);
+  if (!process.argv.includes('--write')) return;
+  const date = new Date().toISOString().slice(0, 10);
+  const args = process.argv.slice(2).filter((arg) => arg !== '--write');
+  const head = [
+    `# ${title}`,
+    '',
+    `${date}, commit ${commit()}, ${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}.`,
+    'Relative figures of one run; CPU time unless another is named.',
+    '',
+    `    ${['npx tsx', `bench/${name}.ts`, ...args].join(' ')}`,
+  ];
+  const folder = join(REPOSITORY, 'bench', 'results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${date}-${name}.md`), `${head.join('\n')}\n\n${body.join('\n\n')}\n`);
+  console.log(`\nwritten: bench/results/${date}-${name}.md`);
+}
+
+function markdown({ columns, rows }: Table): string {
+  const widths = columns.map((column, i) =>
+    Math.max(column.length, ...rows.map((row) => (row[i] ?? '').length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`;
+  const rule = `|${widths.map((width, i) => (i === 0 ? `:${'-'.repeat(width + 1)}` : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
+  return [line(columns), rule, ...rows.map(line)].join('\n');
+}
+
+function commit(): string {
+  try {
+    const git = (...args: string[]) =>
+      execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
+    return (
+      git('rev-parse', '--short', 'HEAD') +
+      (git('status', '--porcelain', 'src') === '' ? '' : ' with changes')
+    );
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** The value of `--name value` or `--name=value`, or the default. */
+export function option(name: string, otherwise: number): number {
+  const args = process.argv.slice(2);
+  const index = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
+  if (index < 0) return otherwise;
+  const text = args[index]?.split('=')[1] ?? args[index + 1];
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new Error(`--${name}: found ${text}; expected a number`);
+  return value;
+}
+
+export const ms = (value: number): string =>
+  value >= 10_000
+    ? `${(value / 1000).toFixed(1)} s`
+    : value >= 100
+      ? `${value.toFixed(0)} ms`
+      : `${value.toFixed(2)} ms`;
+export const ratio = (value: number): string => `${value.toFixed(2)}x`;

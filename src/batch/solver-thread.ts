@@ -1,0 +1,90 @@
+/**
+ * The main thread's end of one solver thread.
+ *
+ * Plain `worker_threads` instead of a pool library: the two things a pool would do for us, queueing and restarting,
+ * are not wanted (order and a bounded window are kept in solve-all.ts; a crash is a bug to report, not to retry),
+ * and the two we do need, answers in the middle of a task and a stop that keeps what was proven, it does not do.
+ */
+import { Worker } from 'node:worker_threads';
+import type { Source } from '../problems/problem.js';
+import type { Solution } from '../solve/solution.js';
+import type { Chunk, ThreadMessage, ThreadStart } from './messages.js';
+
+/** A solver thread broke down: a bug in the program. `message` names what it was working on. */
+export class SolverThreadError extends Error {
+  override readonly name = 'SolverThreadError';
+}
+
+export interface ThreadEvents {
+  /** some solutions of the oldest chunk in hand, in its order */
+  onSolutions(solutions: readonly Solution[]): void;
+  /** the oldest chunk in hand is done with, or was given up because of the stop flag; it took `ms` */
+  onChunkEnd(ms: number): void;
+  /** the thread cannot go on; called once */
+  onFailure(error: SolverThreadError): void;
+}
+
+export class SolverThread {
+  readonly #worker: Worker;
+  readonly #events: ThreadEvents;
+  /** chunks sent and not ended, oldest first */
+  readonly #chunks: Chunk[] = [];
+  #chunkBegan = 0;
+  #over = false;
+
+  constructor(script: URL, start: ThreadStart, events: ThreadEvents) {
+    this.#events = events;
+    this.#worker = new Worker(script, { workerData: start });
+    this.#worker.on('message', (message: ThreadMessage) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#fail(`${error.name}: ${error.message}`, error));
+    this.#worker.on('exit', (code) => this.#fail(`the thread ended with code ${code}`));
+  }
+
+  /** Chunks sent and not yet ended. */
+  get chunksInHand(): number {
+    return this.#chunks.length;
+  }
+
+  send(chunk: Chunk): void {
+    if (this.#chunks.length === 0) this.#chunkBegan = performance.now();
+    this.#chunks.push(chunk);
+    this.#worker.postMessage(chunk);
+  }
+
+  /** Ends the thread whatever it is doing; resolves when it is gone. */
+  async terminate(): Promise<void> {
+    this.#over = true;
+    await this.#worker.terminate();
+  }
+
+  #receive(message: ThreadMessage): void {
+    if (this.#over) return;
+    if (message.type === 'failure') {
+      const error = new Error(message.message);
+      error.name = message.name;
+      if (message.stack !== undefined) error.stack = message.stack;
+      this.#fail(`${where(message.problem.source)}: ${message.name}: ${message.message}`, error);
+      return;
+    }
+    this.#events.onSolutions(message.solutions);
+    if (!message.chunkEnds) return;
+    this.#chunks.shift();
+    const now = performance.now();
+    this.#events.onChunkEnd(now - this.#chunkBegan);
+    this.#chunkBegan = now;
+  }
+
+  #fail(what: string, cause?: Error): void {
+    if (this.#over) return;
+    this.#over = true;
+    const chunk = this.#chunks[0];
+    const first = chunk?.[0];
+    const last = chunk?.at(-1);
+    const inHand = first && last ? ` (in hand: ${where(first.source)} to ${where(last.source)})` : '';
+    this.#events.onFailure(new SolverThreadError(`the solver broke down: ${what}${inHand}`, { cause }));
+  }
+}
+
+function where(source: Source): string {
+  return `${source.file}:${source.line}`;
+}

@@ -1,0 +1,200 @@
+/**
+ * FEN in: what a user wrote becomes six normalised fields, or a list of everything that is wrong with it.
+ *
+ * Parsing is more lenient than a chess library's, because problems are: a bare board has the castling rights
+ * that king and rook at home allow (Codex for Chess Composition, Art. 16), `S` is a knight, and a position that
+ * no game can reach is as good as any other. What cannot be solved is refused: see the codes below.
+ *
+ * Refusals: `fen-empty`, `fen-fields`, `fen-rank-count`, `fen-rank-length`, `fen-piece`, `fen-king-missing`,
+ * `fen-king-count`, `fen-pawn-rank`, `fen-opponent-in-check`, `fen-side`, `fen-castling`, `fen-en-passant`.
+ * Warnings: `fen-castling-dropped`, `fen-en-passant-dropped`, `fen-counter`.
+ *
+ * https://www.chessprogramming.org/Forsyth-Edwards_Notation
+ */
+import { pawnAttacks } from 'chessops/attacks';
+import type { Board } from 'chessops/board';
+import type { Color, Square } from 'chessops/types';
+import { makeSquare, opposite, parseSquare, squareRank } from 'chessops/util';
+import { attackersOf, readBoard } from './board-field.js';
+import { quote } from './quote.js';
+import { err, type Finding, ok, type Result } from './result.js';
+
+/** The fields of a FEN as they were written; a missing field is absent. */
+export interface PositionFields {
+  readonly board: string;
+  readonly side?: string | undefined;
+  readonly castling?: string | undefined;
+  readonly enPassant?: string | undefined;
+  readonly halfmoves?: string | undefined;
+  readonly fullmoves?: string | undefined;
+}
+
+export interface Position {
+  /**
+   * Six fields: rights only where king and rook are at home, in the order `KQkq`; an en-passant square only
+   * when a pawn of the side to move stands ready to capture on it (whether that exposes its king is not asked).
+   */
+  readonly fen: string;
+  /** what was read leniently */
+  readonly warnings: readonly Finding[];
+}
+
+const NO_WARNINGS: readonly Finding[] = Object.freeze([]);
+
+/**
+ * Reads a position. Missing fields mean: White to move, castling as king and rook stand, no en passant, `0 1`.
+ *
+ * @returns the normalised position, or every reason why it is none
+ */
+export function readPosition(input: string | PositionFields): Result<Position> {
+  const findings: Finding[] = [];
+  const fields = typeof input === 'string' ? splitFields(input, findings) : input;
+  if (fields.board === '') {
+    const message = 'found no position; expected a FEN or EPD';
+    return err([{ code: 'fen-empty', field: 'board', message }]);
+  }
+
+  const warnings: Finding[] = [];
+  const placement = readBoard(fields.board, findings);
+  // prose: what stands where the other fields would be means nothing
+  if (!fields.board.includes('/')) return err(findings.filter(({ field }) => field === 'board'));
+  const side = readSide(fields.side, findings);
+  const castling = readCastling(fields.castling, placement?.board, findings, warnings);
+  const enPassant = readEnPassant(fields.enPassant, side, placement?.board, findings, warnings);
+  const halfmoves = readCounter('halfmoves', fields.halfmoves, 0, warnings);
+  const fullmoves = readCounter('fullmoves', fields.fullmoves, 1, warnings);
+  if (placement && side) findOpponentInCheck(placement.board, side, findings);
+  if (findings.length > 0 || !placement || !side) return err(findings);
+
+  const fen = `${placement.text} ${side === 'white' ? 'w' : 'b'} ${castling} ${enPassant} ${halfmoves} ${fullmoves}`;
+  return ok({ fen, warnings: warnings.length > 0 ? warnings : NO_WARNINGS });
+}
+
+function splitFields(text: string, findings: Finding[]): PositionFields {
+  const [board = '', side, castling, enPassant, halfmoves, fullmoves, ...more] = text.trim().split(/\s+/);
+  if (more.length > 0) {
+    const message = `found ${quote(more.join(' '))} after the sixth field; expected at most six fields`;
+    findings.push({ code: 'fen-fields', field: 'position', message });
+  }
+  return { board, side, castling, enPassant, halfmoves, fullmoves };
+}
+
+/** `-`, the dashes that word processors make of it, or nothing at all. */
+const isDash = (field: string): boolean => field === '-' || field === '' || field === '–' || field === '—';
+
+function readSide(field: string | undefined, findings: Finding[]): Color | undefined {
+  if (field === undefined || field === 'w' || field === 'W') return 'white';
+  if (field === 'b' || field === 'B') return 'black';
+  findings.push({ code: 'fen-side', field: 'side', message: `found ${quote(field)}; expected w or b` });
+  return undefined;
+}
+
+const RIGHTS = [
+  { letter: 'K', color: 'white', king: 4, rook: 7 },
+  { letter: 'Q', color: 'white', king: 4, rook: 0 },
+  { letter: 'k', color: 'black', king: 60, rook: 63 },
+  { letter: 'q', color: 'black', king: 60, rook: 56 },
+] as const;
+
+/** The normalised castling field; `-` where it is wrong or the board is unknown. */
+function readCastling(
+  field: string | undefined,
+  board: Board | undefined,
+  findings: Finding[],
+  warnings: Finding[],
+): string {
+  if (field !== undefined && isDash(field)) return '-';
+  if (field !== undefined && !/^[KQkq]+$/.test(field)) {
+    const message = `found ${quote(field)}; expected - or letters of KQkq`;
+    findings.push({ code: 'fen-castling', field: 'castling', message });
+    return '-';
+  }
+  if (!board) return '-';
+  let castling = '';
+  for (const { letter, color, king, rook } of RIGHTS) {
+    if (field !== undefined && !field.includes(letter)) continue;
+    const own = board[color];
+    if (own.has(king) && board.king.has(king) && own.has(rook) && board.rook.has(rook)) {
+      castling += letter;
+    } else if (field !== undefined) {
+      const message = `right ${letter} dropped; it needs the king on ${makeSquare(king)} and a rook on ${makeSquare(rook)}`;
+      warnings.push({ code: 'fen-castling-dropped', field: 'castling', message });
+    }
+  }
+  return castling || '-';
+}
+
+/** The normalised en-passant field; `-` where nothing can be captured, with a warning where nothing ever could. */
+function readEnPassant(
+  field: string | undefined,
+  side: Color | undefined,
+  board: Board | undefined,
+  findings: Finding[],
+  warnings: Finding[],
+): string {
+  if (field === undefined || isDash(field)) return '-';
+  const name = field.toLowerCase();
+  const square = parseSquare(name);
+  if (square === undefined) {
+    const message = `found ${quote(field)}; expected - or a square`;
+    findings.push({ code: 'fen-en-passant', field: 'en-passant', message });
+    return '-';
+  }
+  if (!board || !side) return '-';
+  const nonsense = whyNoDoubleStep(board, side, square);
+  if (nonsense !== undefined) {
+    const message = `square ${name} dropped; ${nonsense}`;
+    warnings.push({ code: 'fen-en-passant-dropped', field: 'en-passant', message });
+    return '-';
+  }
+  // programs name the square after every double step: no capturing pawn is nothing to warn of
+  const capturing = pawnAttacks(opposite(side), square).intersect(board.pieces(side, 'pawn'));
+  return capturing.nonEmpty() ? name : '-';
+}
+
+/** Why the opponent's last move cannot have been a double step over `square`; undefined when it can. */
+function whyNoDoubleStep(board: Board, side: Color, square: Square): string | undefined {
+  const rank = side === 'white' ? 5 : 2;
+  if (squareRank(square) !== rank) {
+    return `with ${side === 'white' ? 'White' : 'Black'} to move it must be on rank ${rank + 1}`;
+  }
+  const forward = side === 'white' ? 8 : -8;
+  const origin = square + forward;
+  const pawn = square - forward;
+  if (!board.pieces(opposite(side), 'pawn').has(pawn)) {
+    return `no pawn on ${makeSquare(pawn)} can have made a double step`;
+  }
+  for (const empty of [square, origin]) {
+    if (board.occupied.has(empty))
+      return `${makeSquare(empty)} is occupied, no double step can have crossed it`;
+  }
+  return undefined;
+}
+
+/** Counters are carried, never needed: nonsense is replaced by the default, with a warning. */
+function readCounter(
+  name: 'halfmoves' | 'fullmoves',
+  field: string | undefined,
+  byDefault: number,
+  warnings: Finding[],
+): number {
+  if (field === undefined || isDash(field)) return byDefault;
+  // "0 0" is common: move numbers begin at 1, and that is not worth a warning
+  if (/^\d{1,4}$/.test(field)) return Math.max(Number(field), byDefault);
+  const message = `found ${quote(field)}; expected a whole number up to 9999, ${byDefault} is used`;
+  warnings.push({ code: 'fen-counter', field: name, message });
+  return byDefault;
+}
+
+/** The side to move could take the king. Adjacent kings are such a position, too. */
+function findOpponentInCheck(board: Board, side: Color, findings: Finding[]): void {
+  const king = board.pieces(opposite(side), 'king').singleSquare();
+  if (king === undefined) return;
+  const attackers = attackersOf(board, king, side);
+  if (attackers.isEmpty()) return;
+  const names = [...attackers].map((square) => `the ${board.getRole(square)} on ${makeSquare(square)}`);
+  const [mover, other] = side === 'white' ? ['White', 'Black'] : ['Black', 'White'];
+  const attacked = `${other}'s king on ${makeSquare(king)} is attacked by ${names.join(', ')}`;
+  const message = `${attacked} with ${mover} to move; expected the side not to move out of check`;
+  findings.push({ code: 'fen-opponent-in-check', field: 'side', message });
+}

@@ -1,0 +1,165 @@
+/**
+ * Moves as text: UCI and SAN out, anything a person writes in.
+ *
+ * Castling is the king's two steps (`e1g1`) everywhere outside this module. chessops itself prefers king takes
+ * rook (`e1h1`); the conversion happens here and nowhere else.
+ */
+import { Chess } from 'chessops/chess';
+import { parseFen } from 'chessops/fen';
+import { makeSanAndPlay } from 'chessops/san';
+import { SquareSet } from 'chessops/squareSet';
+import type { NormalMove, Role, Square } from 'chessops/types';
+import { charToRole, makeUci, parseUci } from 'chessops/util';
+
+/**
+ * A chessops position of a normalised FEN.
+ *
+ * @throws RangeError when it is not one: positions are validated where they are read
+ */
+export function positionOf(fen: string): Chess {
+  const position = parseFen(fen).chain((setup) => Chess.fromSetup(setup));
+  if (position.isErr) throw new RangeError(`not a normalised FEN: ${fen} (${position.error.message})`);
+  return position.value;
+}
+
+/** UCI long algebraic notation: `e2e4`, `e7e8q`, `e1g1`. */
+export const toUci = (move: NormalMove): string => makeUci(move);
+
+/**
+ * Reads UCI notation without a position, so `e1h1` stays what it is; {@link parseMove} knows castling.
+ *
+ * @returns undefined when the text is not a move
+ */
+export function fromUci(text: string): NormalMove | undefined {
+  const move = parseUci(text.toLowerCase());
+  if (!move || !('from' in move)) return undefined;
+  if (move.promotion === 'pawn' || move.promotion === 'king') return undefined;
+  return normalMove(move.from, move.to, move.promotion);
+}
+
+/**
+ * SAN of a move, with `+` and `#`.
+ *
+ * @throws RangeError when the move is illegal
+ */
+export function sanOf(fen: string, move: NormalMove): string {
+  return sanAndPlay(positionOf(fen), move);
+}
+
+/**
+ * SAN of consecutive moves, with `+` and `#`.
+ *
+ * @throws RangeError when one of them is illegal
+ */
+export function sanLine(fen: string, moves: readonly NormalMove[]): string[] {
+  const position = positionOf(fen);
+  return moves.map((move) => sanAndPlay(position, move));
+}
+
+function sanAndPlay(position: Chess, move: NormalMove): string {
+  if (!position.isLegal(move)) throw new RangeError(`illegal move ${toUci(move)}`);
+  return makeSanAndPlay(position, move);
+}
+
+/**
+ * Finds the legal move that a text means: SAN as programs and as people write it (`Qd1 +`, `0-0`, `Sf3`, `e8Q`,
+ * `e:d6 e.p.`, `3...Kxf7!?`), long algebraic (`Qh5-a5`, `Qh5*a5`) or UCI (castling as `e1g1` or `e1h1`).
+ *
+ * @returns undefined when no legal move, or more than one, fits
+ */
+export function parseMove(fen: string, text: string): NormalMove | undefined {
+  const position = positionOf(fen);
+  const bare = stripMarks(text);
+  const castling = /^[0Oo]-?[0Oo](-?[0Oo])?$/.exec(bare);
+  const wanted = castling ? castlingMove(position, castling[1] !== undefined) : parseWanted(bare);
+  if (!wanted) return undefined;
+  const found = legalMoves(position).filter(
+    (move) =>
+      move.to === wanted.to &&
+      move.promotion === wanted.promotion &&
+      (wanted.role === undefined || position.board.getRole(move.from) === wanted.role) &&
+      (wanted.fromFile === undefined || (move.from & 7) === wanted.fromFile) &&
+      (wanted.fromRank === undefined || move.from >> 3 === wanted.fromRank),
+  );
+  if (found.length === 1) return found[0];
+  return found.length === 0 ? kingTakesRook(position, wanted) : undefined;
+}
+
+interface WantedMove {
+  /** absent where both coordinates of the origin are given: whatever stands there */
+  readonly role?: Role | undefined;
+  readonly fromFile?: number | undefined;
+  readonly fromRank?: number | undefined;
+  readonly to: Square;
+  readonly promotion?: Role | undefined;
+}
+
+/** Removes the move number, blanks, capture signs, check marks and annotations. */
+function stripMarks(text: string): string {
+  return text
+    .trim()
+    .replace(/^\d+\s*(?:\.+|…)\s*/, '')
+    .replace(/\s*e\.?\s?p\.?(?=[\s+#!?]*$)/, '')
+    .replace(/(?:[+#!?\s]|=$)+$/, '')
+    .replace(/[\sx×:*]/g, '');
+}
+
+const MOVE = /^([KQRBNSP])?([a-h])?([1-8])?-?([a-h])([1-8])[=/(]?([QRBNSqrbns])?\)?$/;
+
+function parseWanted(text: string): WantedMove | undefined {
+  const match = MOVE.exec(text);
+  if (!match) return undefined;
+  const [, letter, file, rank, toFile = '', toRank = '', promotion] = match;
+  const coordinates = file !== undefined && rank !== undefined;
+  return {
+    role: letter !== undefined ? roleOf(letter) : coordinates ? undefined : 'pawn',
+    fromFile: file === undefined ? undefined : fileIndex(file),
+    fromRank: rank === undefined ? undefined : Number(rank) - 1,
+    to: fileIndex(toFile) + 8 * (Number(toRank) - 1),
+    promotion: promotion === undefined ? undefined : roleOf(promotion),
+  };
+}
+
+const fileIndex = (file: string): number => file.charCodeAt(0) - 97;
+
+const roleOf = (letter: string): Role | undefined =>
+  letter === 'S' || letter === 's' ? 'knight' : charToRole(letter);
+
+function castlingMove(position: Chess, queenside: boolean): WantedMove {
+  const home = position.turn === 'white' ? 4 : 60;
+  return { role: 'king', fromFile: 4, fromRank: home >> 3, to: home + (queenside ? -2 : 2) };
+}
+
+/** `e1h1`: accepted when castling is legal and the king stands where the text says. */
+function kingTakesRook(position: Chess, wanted: WantedMove): NormalMove | undefined {
+  const king = position.board.kingOf(position.turn);
+  const { fromFile, fromRank } = wanted;
+  if (king === undefined || fromFile === undefined || fromRank === undefined) return undefined;
+  if (king !== fromFile + 8 * fromRank || !position.board[position.turn].has(wanted.to)) return undefined;
+  return position.dests(king).has(wanted.to) ? twoSteps(king, wanted.to) : undefined;
+}
+
+const twoSteps = (king: Square, rook: Square): NormalMove => ({
+  from: king,
+  to: rook > king ? king + 2 : king - 2,
+});
+
+const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
+
+/** Every legal move, castling as the king's two steps. */
+function legalMoves(position: Chess): NormalMove[] {
+  const moves: NormalMove[] = [];
+  for (const [from, targets] of position.allDests()) {
+    const role = position.board.getRole(from);
+    for (const to of targets) {
+      if (role === 'king' && position.board[position.turn].has(to)) moves.push(twoSteps(from, to));
+      else if (role === 'pawn' && SquareSet.backranks().has(to)) {
+        for (const promotion of PROMOTIONS) moves.push({ from, to, promotion });
+      } else moves.push({ from, to });
+    }
+  }
+  return moves;
+}
+
+const normalMove = (from: Square, to: Square, promotion: Role | undefined): NormalMove =>
+  promotion === undefined ? { from, to } : { from, to, promotion };

@@ -1,0 +1,20 @@
+/**
+ * User text inside messages: short, and free of anything a terminal would obey. Input files are untrusted, so
+ * control characters (escape sequences, line breaks, NUL) are shown, never sent.
+ */
+
+// C0 and C1 controls, bidirectional overrides, the byte order mark and lone surrogates
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+
+const escapeCharacter = (character: string): string =>
+  `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+
+/** `text` on one printable line, cut to at most `length` characters (an ellipsis included). */
+export function printable(text: string, length = 100): string {
+  // the slice keeps a line of a megabyte from being escaped as a whole
+  const shown = text.slice(0, length + 1).replace(UNPRINTABLE, escapeCharacter);
+  return text.length > length || shown.length > length ? `${shown.slice(0, length - 1)}…` : shown;
+}
+
+/** `text` in single quotes, for the "found …" part of a message. */
+export const quote = (text: string): string => `'${printable(text, 40)}'`;

@@ -1,0 +1,19 @@
+/**
+ * Errors as values for what a user can get wrong: every finding has a stable code, the field it is about,
+ * what was found and what was expected. Programming mistakes throw instead.
+ */
+export interface Finding {
+  /** stable, machine-readable, e.g. `fen-rank-length` */
+  readonly code: string;
+  /** what part of the input it is about, e.g. `board`, `castling`, `dm` */
+  readonly field: string;
+  /** one sentence: what was found; what was expected */
+  readonly message: string;
+}
+
+export type Result<T, E = readonly Finding[]> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E };
+
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
+export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error });

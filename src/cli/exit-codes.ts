@@ -1,0 +1,49 @@
+/** What the process says to the shell when it ends. */
+import type { Solution } from '../solve/solution.js';
+
+export const EXIT = {
+  /** every problem got the answer it asked for */
+  ok: 0,
+  /** a definite no: a stipulation is not met (no solution, cooked, short mate, or the other side is the one mated) */
+  no: 1,
+  /** usage or input: a wrong option, or something that could not be read or written */
+  usage: 2,
+  /** a limit was reached before an answer */
+  undecided: 3,
+  /** a bug in keymove (sysexits' EX_SOFTWARE) */
+  internal: 70,
+  /** 128 + SIGINT */
+  interrupted: 130,
+  /** 128 + SIGTERM */
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/**
+ * Strongest first. A bug makes everything else doubtful; a stopped run did not see all of its input; input that
+ * could not be read was not judged; and a definite no stays one whatever the undecided rest would have been, as
+ * `false and unknown` is false.
+ */
+const PRECEDENCE: readonly ExitCode[] = [
+  EXIT.internal,
+  EXIT.interrupted,
+  EXIT.terminated,
+  EXIT.usage,
+  EXIT.no,
+  EXIT.undecided,
+  EXIT.ok,
+];
+
+/** The code of a run that did both. */
+export function mergeExitCodes(a: ExitCode, b: ExitCode): ExitCode {
+  return PRECEDENCE.indexOf(a) < PRECEDENCE.indexOf(b) ? a : b;
+}
+
+/** A question without a stipulation has no wrong answer; one with a stipulation claims that it is sound. */
+export function exitCodeOf({ status, stipulation, flaws }: Solution): ExitCode {
+  if (stipulation && flaws.length > 0) return EXIT.no;
+  if (status === 'undecided') return EXIT.undecided;
+  if (!stipulation) return EXIT.ok;
+  return status === (stipulation.kind === 'mates' ? 'mate' : 'mated-side') ? EXIT.ok : EXIT.no;
+}

@@ -1,0 +1,40 @@
+/**
+ * Ctrl-C and SIGTERM: the first asks for an orderly end, which keeps what was found; the second ends at once.
+ */
+import { EXIT, type ExitCode } from './exit-codes.js';
+
+const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
+
+type Signal = keyof typeof CODES;
+
+export class Interruption {
+  readonly #controller = new AbortController();
+  #code: ExitCode | undefined;
+
+  constructor() {
+    for (const name of Object.keys(CODES)) process.on(name, this.#onSignal);
+  }
+
+  /** Aborted by the first signal. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** 130 or 143 once a signal came. */
+  get code(): ExitCode | undefined {
+    return this.#code;
+  }
+
+  /** From here on a signal has its usual effect again. */
+  dispose(): void {
+    for (const name of Object.keys(CODES)) process.off(name, this.#onSignal);
+  }
+
+  readonly #onSignal = (name: Signal): void => {
+    // The second one must not wait for anything, an unread pipe included.
+    if (this.#code !== undefined) process.exit(CODES[name]);
+    this.#code = CODES[name];
+    process.stderr.write('Stopping - finishing the problem in hand (Ctrl-C again to quit now)\n');
+    this.#controller.abort();
+  };
+}

@@ -1,0 +1,26 @@
+/** `keymove moves`: the legal moves of a position. */
+import { sanOf, toUci } from '../chess/notation.js';
+import { Kernel } from '../kernel/kernel.js';
+import { makeMovesRecord, recordLine } from '../report/ndjson.js';
+import { EXIT, type ExitCode } from './exit-codes.js';
+import type { MovesArguments } from './options.js';
+import { positionOption } from './position-option.js';
+
+/** The table is of no use here. */
+const SMALLEST_HASH_MB = 1;
+
+export function run(args: MovesArguments): ExitCode {
+  const fen = positionOption(args.fen);
+  const kernel = Kernel.create({ hashMb: SMALLEST_HASH_MB });
+  kernel.setPosition(fen);
+  const moves = kernel
+    .legalMoves()
+    .map((move) => ({ uci: toUci(move), san: sanOf(fen, move) }))
+    .sort((a, b) => (a.uci < b.uci ? -1 : 1));
+  process.stdout.write(
+    args.json
+      ? recordLine(makeMovesRecord(fen, moves))
+      : moves.map(({ uci, san }) => `${san.padEnd(8)} ${uci}\n`).join(''),
+  );
+  return EXIT.ok;
+}

@@ -1,0 +1,114 @@
+/** Every option of every command, declared once: the help, the checks and the handlers' types follow from here. */
+import type { InferredOptionTypes, Options } from 'yargs';
+import { duration, moveCount, wholeNumber } from './numbers.js';
+
+const ANY = Number.MAX_SAFE_INTEGER;
+
+export const DEFAULT_MAX_MOVES = 5;
+export const DEFAULT_HASH_MB = 64;
+/** Less than 4 GB: the kernel addresses its memory with 32 bits. */
+const MOST_HASH_MB = 4000;
+
+const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+/** yargs loses a lone `-`, so it is called this while arguments are read; the readers know both. */
+export const STDIN_WORD = 'stdin:';
+
+/** `--color` is what yargs makes of `--no-color`; the help shows the form that is of use. */
+const colour = {
+  color: { type: 'boolean', default: true, hidden: true },
+  'no-color': {
+    type: 'boolean',
+    describe: 'No colours; NO_COLOR in the environment does the same',
+    group: 'Output:',
+  },
+} as const satisfies Record<string, Options>;
+
+export const solveOptions = {
+  fen: {
+    string: true,
+    array: true,
+    nargs: 1,
+    describe: 'A position in quotes; may be given several times',
+    group: 'Problems:',
+  },
+  mate: {
+    string: true,
+    requiresArg: true,
+    coerce: moveCount('--mate'),
+    describe: 'Mate in so many moves, whatever the files say',
+    group: 'Problems:',
+  },
+  max: {
+    string: true,
+    requiresArg: true,
+    default: String(DEFAULT_MAX_MOVES),
+    coerce: moveCount('--max'),
+    describe: 'Longest mate looked for where neither file nor --mate says',
+    group: 'Problems:',
+  },
+  nodes: {
+    string: true,
+    requiresArg: true,
+    coerce: wholeNumber('--nodes', 1, ANY),
+    describe: 'Give a problem up after so many positions, e.g. 1e6',
+    group: 'Limits:',
+  },
+  time: {
+    string: true,
+    requiresArg: true,
+    coerce: duration('--time'),
+    describe: 'Give a problem up after so many seconds; also 500ms, 1m',
+    group: 'Limits:',
+  },
+  hash: {
+    string: true,
+    requiresArg: true,
+    default: String(DEFAULT_HASH_MB),
+    coerce: wholeNumber('--hash', 1, MOST_HASH_MB),
+    describe: 'Size of the transposition table in MB',
+    group: 'Limits:',
+  },
+  json: {
+    type: 'boolean',
+    describe: 'One JSON object per line, for programs (docs/json.md)',
+    group: 'Output:',
+  },
+  board: { type: 'boolean', conflicts: 'json', describe: 'Draw every position', group: 'Output:' },
+  quiet: {
+    type: 'boolean',
+    alias: 'q',
+    describe: 'Results only: no head, summary or warnings',
+    group: 'Output:',
+  },
+  ...colour,
+} as const satisfies Record<string, Options>;
+
+const fen = {
+  string: true,
+  requiresArg: true,
+  default: INITIAL_FEN,
+  defaultDescription: 'the initial position',
+  describe: 'The position, in quotes',
+} as const satisfies Options;
+
+export const perftOptions = {
+  fen,
+  depth: {
+    string: true,
+    requiresArg: true,
+    demandOption: true,
+    coerce: wholeNumber('--depth', 0, 99),
+    describe: 'Plies',
+  },
+  divide: { type: 'boolean', describe: 'Also the count below every legal move' },
+} as const satisfies Record<string, Options>;
+
+export const movesOptions = {
+  fen,
+  json: { type: 'boolean', describe: 'One JSON object, for programs (docs/json.md)' },
+} as const satisfies Record<string, Options>;
+
+export type SolveArguments = InferredOptionTypes<typeof solveOptions> & { files?: string[] | undefined };
+export type PerftArguments = InferredOptionTypes<typeof perftOptions>;
+export type MovesArguments = InferredOptionTypes<typeof movesOptions>;

@@ -1,0 +1,203 @@
+/**
+ * The mate search: an AND/OR search that leaves nothing out, so that each answer is a proof.
+ *
+ *   attackerMates(p, n)     the attacker, to move, mates within n of his moves: some move leads to ...
+ *   defenderIsMated(p, n)   the defender, to move, is mated within n further moves of the attacker: every reply leads to ...
+ *
+ * The root deepens 1, 2, 3 … moves, so the first mate found is the shortest. Two ideas carry it:
+ *
+ * 1. `checksOnlyAtLastPly` (mate-in-one.ts): there is no mate without check, so at the attacker's last ply only checking
+ *    moves are generated.
+ * 2. `orderByMobility`: everywhere else the attacker's moves are tried in ascending order of the number of legal replies
+ *    they leave the defender, checks first: the fewer the replies, the smaller the tree below, and the likelier the mate.
+ *
+ * Both can be switched off, to measure what they are worth; the answers stay the same.
+ * https://www.chessprogramming.org/Mate_Search
+ */
+import { between } from './attacks';
+import { contains } from './bitboard';
+import { countNode, stopped } from './limits';
+import { aligned, threadEnd } from './memory';
+import { mateInOne } from './mate-in-one';
+import {
+  CASTLING, MOVE_BYTES, Move, NO_MOVE, PAWN, fromOf, kindOf, lengthOf, moveAt, pieceOf, putMove, toOf,
+} from './move';
+import { IN_CHECK, MAX_LIST_BYTES, MOBILITY_MASK, legalMoves, mobility } from './movegen';
+import { POSITION_BYTES, Position, WithHash, WithoutHash, attacks, play } from './position';
+import { isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
+
+let orderByMobility: bool = true;
+
+/** Switches the second founding idea on or off, to measure it. The answers stay the same. */
+export function useOrderByMobility(on: bool): void {
+  orderByMobility = on;
+}
+
+/** Does the attacker `Us`, to move, mate within `n` >= 1 moves? False also when the search was stopped. */
+export function attackerMates<Us, Them>(p: Position, n: u32, stack: usize): bool {
+  if (n == 1) return mateInOne<Us, Them>(p, stack) != NO_MOVE;
+  const known = lookUp(p.hash);
+  if (isProven(known, n)) return true;
+  if (isDisproven(known, n)) return false;
+
+  const list = stack;
+  const end = legalMoves<Us, Them>(p, list);
+  const count = lengthOf(list, end);
+  const order = end; // a rank for each move that is kept: its mobility above, its place in list and children below
+  const children = aligned(order + <usize>count * RANK_BYTES);
+  const deeper = aligned(children + <usize>count * POSITION_BYTES);
+  if (deeper + MAX_LIST_BYTES > threadEnd()) unreachable();
+  let orderEnd = order;
+  let kept: u32 = 0;
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    const move = moveAt(at);
+    const child = childAt(children, kept);
+    countNode();
+    if (n == 2) {
+      play<Us, Them, WithoutHash>(p, child, move); // the table is not asked at the last defence
+      if (isRefutedByKiller<Them, Us>(child, deeper)) continue;
+    } else play<Us, Them, WithHash>(p, child, move);
+    const replies = mobility<Them, Us>(child);
+    if (!(replies & MOBILITY_MASK)) {
+      if (!(replies & IN_CHECK)) continue; // stalemate
+      rememberProven(p.hash, 1, move);
+      return true;
+    }
+    orderEnd = insertSorted(order, orderEnd, (rankOf(replies) << 16) | kept);
+    putMove(list + <usize>kept * MOVE_BYTES, move);
+    kept++;
+  }
+  if (stopped) return false;
+  for (let at = order; at < orderEnd; at += RANK_BYTES) {
+    const index = load<u32>(at) & 0xffff;
+    if (defenderIsMated<Them, Us>(childAt(children, index), n - 1, deeper)) {
+      rememberProven(p.hash, n, moveAt(list + <usize>index * MOVE_BYTES));
+      return true;
+    }
+    if (stopped) return false;
+  }
+  rememberDisproven(p.hash, n, NO_MOVE);
+  return false;
+}
+
+/** `orderByMobility`: ascending number of replies, checks before all others. */
+@inline function rankOf(replies: usize): u32 {
+  if (!orderByMobility) return 0;
+  return <u32>(replies & MOBILITY_MASK) + (replies & IN_CHECK ? 0 : BEHIND_ALL_CHECKS);
+}
+const BEHIND_ALL_CHECKS: u32 = 0x4000;
+const RANK_BYTES: usize = 4;
+
+@inline function insertSorted(begin: usize, end: usize, rank: u32): usize {
+  let at = end;
+  while (at > begin && load<u32>(at - RANK_BYTES) > rank) {
+    store<u32>(at, load<u32>(at - RANK_BYTES));
+    at -= RANK_BYTES;
+  }
+  store<u32>(at, rank);
+  return end + RANK_BYTES;
+}
+
+/** The children of an attacker's node stand in a row. */
+@inline function childAt(children: usize, index: u32): Position {
+  return changetype<Position>(children + <usize>index * POSITION_BYTES);
+}
+
+/**
+ * Is the defender `Us`, to move and not without moves, mated within `n` >= 1 further moves of the attacker, whatever he
+ * plays? False also when the search was stopped.
+ */
+export function defenderIsMated<Us, Them>(p: Position, n: u32, stack: usize): bool {
+  let refutation = NO_MOVE;
+  // at the last defence the table costs more than it saves
+  if (n >= 2) {
+    const known = lookUp(p.hash);
+    if (isProven(known, n)) return true;
+    if (isDisproven(known, n)) return false;
+    refutation = tableMoveOf(known);
+  }
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = legalMoves<Us, Them>(p, list);
+  putRefutationsFirst<Us, Them>(p, list, end, refutation);
+  const deeper = aligned(end);
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    const reply = moveAt(at);
+    countNode();
+    if (n == 1) play<Us, Them, WithoutHash>(p, next, reply);
+    else play<Us, Them, WithHash>(p, next, reply);
+    if (!attackerMates<Them, Us>(next, n, deeper)) {
+      if (stopped) return false;
+      if (n == 1) rememberKiller(reply);
+      else rememberDisproven(p.hash, n, reply);
+      return false;
+    }
+  }
+  if (n >= 2) rememberProven(p.hash, n, NO_MOVE);
+  return true;
+}
+
+/**
+ * Refutations first: the one that the table remembers, then captures, then the rest, in which the king's moves come
+ * first. Killers placed before captures cost more than they save here: they refute, but with larger trees.
+ */
+@inline function putRefutationsFirst<Us, Them>(p: Position, list: usize, end: usize, remembered: Move): void {
+  let front = list;
+  if (remembered) {
+    for (let at = front; at < end; at += MOVE_BYTES) {
+      if (moveAt(at) != remembered) continue;
+      putMove(at, moveAt(front));
+      front = putMove(front, remembered);
+      break;
+    }
+  }
+  const their = p.own<Them>();
+  for (let at = front; at < end; at += MOVE_BYTES) {
+    const move = moveAt(at);
+    if (!contains(their, toOf(move))) continue;
+    putMove(at, moveAt(front));
+    front = putMove(front, move);
+  }
+}
+
+/**
+ * The replies that refuted last at a last defence. What refutes one move of the attacker refutes most of its siblings, and
+ * below the last defence no tree can grow larger than another: so they are tried there before the attacker's move is even
+ * ranked, and most moves need no list of replies at all. https://www.chessprogramming.org/Killer_Heuristic
+ */
+let killer: Move = NO_MOVE;
+let secondKiller: Move = NO_MOVE;
+
+/** Nothing may be left over from another problem: the same position twice takes the same number of nodes. */
+export function forgetKillers(): void {
+  killer = NO_MOVE;
+  secondKiller = NO_MOVE;
+}
+
+@inline function rememberKiller(reply: Move): void {
+  if (reply == killer || kindOf(reply) >= CASTLING) return;
+  secondKiller = killer;
+  killer = reply;
+}
+
+/** `Us` is the defender with one more attacker's move to survive. Undecided counts as not refuted. */
+@inline function isRefutedByKiller<Us, Them>(p: Position, stack: usize): bool {
+  return (killer != NO_MOVE && refutesAtLastDefence<Us, Them>(p, killer, stack))
+    || (secondKiller != NO_MOVE && refutesAtLastDefence<Us, Them>(p, secondKiller, stack));
+}
+
+/** Is a move from another position legal for `Us` here, and does no mate in one follow? */
+function refutesAtLastDefence<Us, Them>(p: Position, reply: Move, stack: usize): bool {
+  const from = fromOf(reply);
+  const to = toOf(reply);
+  const piece = pieceOf(reply);
+  const own = p.own<Us>();
+  if (!contains(own & p.ofKind(piece), from) || contains(own, to) || (between(from, to) & p.occupied) != 0) return false;
+  const isPawnCapture = ((from ^ to) & 7) != 0;
+  if (piece == PAWN && contains(p.own<Them>(), to) != isPawnCapture) return false;
+  const next = changetype<Position>(stack);
+  countNode();
+  play<Us, Them, WithoutHash>(p, next, reply);
+  if (attacks<Them, Us>(next, next.kingSquare<Us>(), next.occupied)) return false;
+  return mateInOne<Them, Us>(next, aligned(stack + POSITION_BYTES)) == NO_MOVE && !stopped;
+}

@@ -1,0 +1,62 @@
+/**
+ * The map of the linear memory. Everything has a fixed address, so that several threads can share one memory:
+ * tables and the transposition table are common, a thread's own area starts at its `threadBase`.
+ *
+ *   address     bytes      what
+ *   0x000000    0x000400   nothing: address 0 stays invalid
+ *   0x000400    0x100000   attack tables and Zobrist numbers, written once by `initialise`
+ *   0x100000    0x100000   the compiler's constants (asconfig.json: memoryBase)
+ *   0x200000    n * AREA   one area per thread
+ *   then                   the transposition table, to the end of the memory
+ */
+export const KNIGHT_ATTACKS: usize = 0x400; // u64[64]
+export const KING_ATTACKS: usize = 0x600; // u64[64]
+export const WHITE_PAWN_ATTACKS: usize = 0x800; // u64[64]
+export const BLACK_PAWN_ATTACKS: usize = 0xa00; // u64[64]
+export const EMPTY_BOARD_DIAGONALS: usize = 0xc00; // u64[64]
+export const EMPTY_BOARD_ORTHOGONALS: usize = 0xe00; // u64[64]
+export const ROOK_MAGICS: usize = 0x1000; // Magic[64]
+export const BISHOP_MAGICS: usize = 0x1800; // Magic[64]
+export const BETWEEN: usize = 0x2000; // u64[64][64]
+export const LINE: usize = 0xa000; // u64[64][64]
+export const ZOBRIST_PIECES: usize = 0x12000; // u64[2][6][64]
+export const ZOBRIST_CASTLING: usize = 0x13800; // u64[16]
+export const ZOBRIST_EN_PASSANT: usize = 0x13900; // u64[8]
+export const CASTLING_KEPT: usize = 0x14000; // u8[64]
+export const BISHOP_ATTACKS: usize = 0x20000; // u64[5248]
+export const ROOK_ATTACKS: usize = 0x30000; // u64[102400], ends at 0xf8000
+
+/** One thread's area: its root position, results for the host, and the stack of positions and move lists. */
+export const FIRST_THREAD: usize = 0x200000;
+export const ROOT_OFFSET: usize = 0;
+export const RESULT_OFFSET: usize = 0x1000; // Result[]
+export const STACK_OFFSET: usize = 0x10000;
+export const THREAD_AREA: usize = 0x800000;
+
+/** Start of this thread's area. A WebAssembly global: every thread has its own. */
+export let threadBase: usize = FIRST_THREAD;
+
+export function useThread(index: u32): void {
+  threadBase = FIRST_THREAD + <usize>index * THREAD_AREA;
+}
+
+/** The first address behind this thread's area. */
+@inline export function threadEnd(): usize {
+  return threadBase + THREAD_AREA;
+}
+
+/** A table with one 64-bit word per square (or other index). */
+@unmanaged @final
+export class Words {
+  @inline @operator('[]') get(index: u32): u64 {
+    return load<u64>(changetype<usize>(this) + (<usize>index << 3));
+  }
+  @inline @operator('[]=') set(index: u32, value: u64): void {
+    store<u64>(changetype<usize>(this) + (<usize>index << 3), value);
+  }
+}
+
+/** The next address at which a position may be put without straddling cache lines more than it must. */
+@inline export function aligned(address: usize): usize {
+  return (address + 63) & ~63;
+}

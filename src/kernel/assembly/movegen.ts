@@ -1,0 +1,265 @@
+/**
+ * Legal moves, and nothing but legal moves: the king never steps onto a square that the opponent sees through him,
+ * pinned pieces stay on their line, in check only what ends the check is generated. So nothing has to be played to be
+ * tested, and the moves can be counted without being listed.
+ * https://www.chessprogramming.org/Move_Generation#Legal
+ */
+import {
+  between, bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, orthogonalsOf, pawnAttacks, rookAttacks,
+} from './attacks';
+import {
+  ALL_SQUARES, Bitboard, NO_SQUARE, Square, bit, contains, forward, forwardToA, forwardToH, hasSeveral, lastRank,
+  lowest, stepForward, stepToA, stepToH, thirdRank, withoutLowest,
+} from './bitboard';
+import { isWhite } from './colour';
+import {
+  BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, QUEEN, ROOK, moveFrom, promotion, putMove,
+  target,
+} from './move';
+import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from './position';
+
+/**
+ * What `generate` gives, as a type parameter decided at compile time:
+ *   Moves        writes the moves from `list` on, returns the end of the list
+ *   Mobility     returns the number of moves, plus `IN_CHECK` if the king is attacked
+ *   AnyMove      returns whether there is a move (castling is not looked at: the king can then step there, too)
+ */
+export type Moves = u8;
+export type Mobility = u16;
+export type AnyMove = u32;
+@inline function lists<Output>(): bool {
+  return sizeof<Output>() == 1;
+}
+@inline function asksForAny<Output>(): bool {
+  return sizeof<Output>() == 4;
+}
+export const IN_CHECK: usize = 0x10000;
+export const MOBILITY_MASK: usize = 0xffff;
+
+/** More than any list takes, even in positions with dozens of queens. */
+export const MAX_LIST_BYTES: usize = 0x2000;
+
+@inline function add<Output>(end: usize, template: Move, targets: Bitboard): usize {
+  if (!lists<Output>()) return end + <usize>popcnt<u64>(targets);
+  while (targets) {
+    end = putMove(end, template | target(lowest(targets)));
+    targets = withoutLowest(targets);
+  }
+  return end;
+}
+
+/** Pawn moves to `targets`, all by the same step. */
+@inline function addPawns<Output>(end: usize, kind: Move, targets: Bitboard, step: i32): usize {
+  if (!lists<Output>()) return end + <usize>popcnt<u64>(targets);
+  while (targets) {
+    const to = lowest(targets);
+    end = putMove(end, moveFrom(to - step, PAWN) | target(to) | kind);
+    targets = withoutLowest(targets);
+  }
+  return end;
+}
+
+@inline function addPromotions<Output>(end: usize, targets: Bitboard, step: i32): usize {
+  if (!lists<Output>()) return end + (<usize>popcnt<u64>(targets) << 2);
+  while (targets) {
+    const to = lowest(targets);
+    end = putMove(end, promotion(to - step, to, QUEEN));
+    end = putMove(end, promotion(to - step, to, ROOK));
+    end = putMove(end, promotion(to - step, to, BISHOP));
+    end = putMove(end, promotion(to - step, to, KNIGHT));
+    targets = withoutLowest(targets);
+  }
+  return end;
+}
+
+/** All squares that `Us` attacks, own pieces included (they are protected), with these squares occupied. */
+@inline export function attackedSquares<Us>(p: Position, occupied: Bitboard): Bitboard {
+  const own = p.own<Us>();
+  const pawns = p.pawns & own;
+  let seen = forwardToA<Us>(pawns) | forwardToH<Us>(pawns) | kingAttacks(lowest(own & p.kings));
+  for (let set = p.knights & own; set; set = withoutLowest(set)) seen |= knightAttacks(lowest(set));
+  for (let set = p.diagonalSliders & own; set; set = withoutLowest(set)) seen |= bishopAttacks(lowest(set), occupied);
+  for (let set = p.orthogonalSliders & own; set; set = withoutLowest(set)) seen |= rookAttacks(lowest(set), occupied);
+  return seen;
+}
+
+export function generate<Us, Them, Output>(p: Position, list: usize): usize {
+  let end: usize = lists<Output>() ? list : 0;
+  const own = p.own<Us>();
+  const their = p.own<Them>();
+  const occupied = own | their;
+  const ownKing = own & p.kings;
+  const king = lowest(ownKing);
+  const theirDiagonals = p.diagonalSliders & their;
+  const theirOrthogonals = p.orthogonalSliders & their;
+  const rights: u32 = asksForAny<Output>() ? 0 : <u32>p.castling & (isWhite<Us>() ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG);
+
+  // the king, who hides no square behind him
+  let steps = kingAttacks(king) & ~own;
+  let seen: Bitboard = 0;
+  if (steps | rights) {
+    seen = attackedSquares<Them>(p, occupied ^ ownKing);
+    steps &= ~seen;
+    if (asksForAny<Output>()) {
+      if (steps) return 1;
+    }
+    end = add<Output>(end, moveFrom(king, KING), steps);
+  }
+
+  // who gives check, who is pinned; `allowed` are the squares on which a move ends the check
+  let allowed = (pawnAttacks<Us>(king) & p.pawns & their) | (knightAttacks(king) & p.knights & their);
+  let checkers = <u32>popcnt<u64>(allowed);
+  let pinnedDiagonally: Bitboard = 0; // the lines of the pins, pinning pieces included
+  let pinnedOrthogonally: Bitboard = 0;
+  for (let set = diagonalsOf(king) & theirDiagonals; set; set = withoutLowest(set)) {
+    const ray = between(king, lowest(set));
+    const blockers = ray & occupied;
+    if (!blockers) {
+      allowed |= ray | bit(lowest(set));
+      checkers++;
+    } else if (!hasSeveral(blockers)) pinnedDiagonally |= ray | bit(lowest(set));
+  }
+  for (let set = orthogonalsOf(king) & theirOrthogonals; set; set = withoutLowest(set)) {
+    const ray = between(king, lowest(set));
+    const blockers = ray & occupied;
+    if (!blockers) {
+      allowed |= ray | bit(lowest(set));
+      checkers++;
+    } else if (!hasSeveral(blockers)) pinnedOrthogonally |= ray | bit(lowest(set));
+  }
+  if (checkers > 1) return lists<Output>() || asksForAny<Output>() ? end : end | IN_CHECK;
+  if (!checkers) {
+    allowed = ALL_SQUARES;
+    if (rights) end = addCastling<Us, Output>(end, rights, occupied, seen, king);
+  }
+
+  const targets = ~own & allowed;
+  const pinned = pinnedDiagonally | pinnedOrthogonally;
+  for (let set = p.knights & own & ~pinned; set; set = withoutLowest(set)) {
+    const from = lowest(set);
+    const to = knightAttacks(from) & targets;
+    if (asksForAny<Output>()) {
+      if (to) return 1;
+    }
+    end = add<Output>(end, moveFrom(from, KNIGHT), to);
+  }
+  for (let set = p.bishops & own & ~pinnedOrthogonally; set; set = withoutLowest(set)) {
+    const from = lowest(set);
+    let to = bishopAttacks(from, occupied) & targets;
+    if (contains(pinnedDiagonally, from)) to &= pinnedDiagonally;
+    if (asksForAny<Output>()) {
+      if (to) return 1;
+    }
+    end = add<Output>(end, moveFrom(from, BISHOP), to);
+  }
+  for (let set = p.rooks & own & ~pinnedDiagonally; set; set = withoutLowest(set)) {
+    const from = lowest(set);
+    let to = rookAttacks(from, occupied) & targets;
+    if (contains(pinnedOrthogonally, from)) to &= pinnedOrthogonally;
+    if (asksForAny<Output>()) {
+      if (to) return 1;
+    }
+    end = add<Output>(end, moveFrom(from, ROOK), to);
+  }
+  for (let set = p.queens & own; set; set = withoutLowest(set)) {
+    const from = lowest(set);
+    let to: Bitboard;
+    if (contains(pinnedDiagonally, from)) to = bishopAttacks(from, occupied) & pinnedDiagonally & targets;
+    else if (contains(pinnedOrthogonally, from)) to = rookAttacks(from, occupied) & pinnedOrthogonally & targets;
+    else to = (bishopAttacks(from, occupied) | rookAttacks(from, occupied)) & targets;
+    if (asksForAny<Output>()) {
+      if (to) return 1;
+    }
+    end = add<Output>(end, moveFrom(from, QUEEN), to);
+  }
+
+  const pawns = p.pawns & own;
+  if (pawns) {
+    const advancing = pawns & ~pinnedDiagonally;
+    const capturing = pawns & ~pinnedOrthogonally;
+    const single =
+      (forward<Us>(advancing & ~pinnedOrthogonally) | (forward<Us>(advancing & pinnedOrthogonally) & pinnedOrthogonally)) & ~occupied;
+    const double = forward<Us>(single & thirdRank<Us>()) & ~occupied & allowed;
+    const advances = single & allowed;
+    const free = capturing & ~pinnedDiagonally;
+    const bound = capturing & pinnedDiagonally;
+    const capturesToA = (forwardToA<Us>(free) | (forwardToA<Us>(bound) & pinnedDiagonally)) & their & allowed;
+    const capturesToH = (forwardToH<Us>(free) | (forwardToH<Us>(bound) & pinnedDiagonally)) & their & allowed;
+    if (asksForAny<Output>()) {
+      if (advances | double | capturesToA | capturesToH) return 1;
+    } else {
+      const last = lastRank<Us>();
+      if ((advances | capturesToA | capturesToH) & last) {
+        end = addPromotions<Output>(end, advances & last, stepForward<Us>());
+        end = addPromotions<Output>(end, capturesToA & last, stepToA<Us>());
+        end = addPromotions<Output>(end, capturesToH & last, stepToH<Us>());
+      }
+      end = addPawns<Output>(end, 0, advances & ~last, stepForward<Us>());
+      end = addPawns<Output>(end, DOUBLE_STEP, double, 2 * stepForward<Us>());
+      end = addPawns<Output>(end, 0, capturesToA & ~last, stepToA<Us>());
+      end = addPawns<Output>(end, 0, capturesToH & ~last, stepToH<Us>());
+    }
+    if (p.enPassant != NO_SQUARE) {
+      for (let set = pawnAttacks<Them>(p.enPassant) & pawns; set; set = withoutLowest(set)) {
+        const from = lowest(set);
+        if (!leavesKingSafe<Us, Them>(p, from, king)) continue;
+        if (asksForAny<Output>()) return 1;
+        if (lists<Output>()) end = putMove(end, moveFrom(from, PAWN) | target(p.enPassant) | EN_PASSANT);
+        else end++;
+      }
+    }
+  }
+  if (!lists<Output>() && !asksForAny<Output>() && checkers) end |= IN_CHECK;
+  return end;
+}
+
+/**
+ * May the pawn on `from` capture en passant? Two men leave a rank at once, which no pin mask knows of, so the lines to
+ * the king are looked at anew. https://www.chessprogramming.org/En_passant#Legality
+ */
+function leavesKingSafe<Us, Them>(p: Position, from: Square, king: Square): bool {
+  const to = <Square>p.enPassant;
+  const captured = bit(to - stepForward<Us>());
+  const occupied = (p.occupied ^ bit(from) ^ captured) | bit(to);
+  const their = p.own<Them>();
+  return (rookAttacks(king, occupied) & their & p.orthogonalSliders) == 0
+    && (bishopAttacks(king, occupied) & their & p.diagonalSliders) == 0
+    && (knightAttacks(king) & their & p.knights) == 0
+    && (pawnAttacks<Us>(king) & their & p.pawns & ~captured) == 0;
+}
+
+/** Squares that must be empty, and squares that must not be attacked, for castling on White's first rank. */
+const SHORT_EMPTY: Bitboard = 0x60;
+const SHORT_SAFE: Bitboard = 0x60;
+const LONG_EMPTY: Bitboard = 0x0e;
+const LONG_SAFE: Bitboard = 0x0c;
+
+/** Castling by a king who is not in check; `seen` are the squares that the opponent attacks. */
+@inline function addCastling<Us, Output>(end: usize, rights: u32, occupied: Bitboard, seen: Bitboard, king: Square): usize {
+  const rank: u64 = isWhite<Us>() ? 0 : 56;
+  const short = isWhite<Us>() ? WHITE_SHORT : BLACK_SHORT;
+  const long = isWhite<Us>() ? WHITE_LONG : BLACK_LONG;
+  if ((rights & short) != 0 && !(occupied & (SHORT_EMPTY << rank)) && !(seen & (SHORT_SAFE << rank))) {
+    if (lists<Output>()) end = putMove(end, moveFrom(king, KING) | target(king + 2) | CASTLING);
+    else end++;
+  }
+  if ((rights & long) != 0 && !(occupied & (LONG_EMPTY << rank)) && !(seen & (LONG_SAFE << rank))) {
+    if (lists<Output>()) end = putMove(end, moveFrom(king, KING) | target(king - 2) | CASTLING);
+    else end++;
+  }
+  return end;
+}
+
+/** Writes the legal moves from `list` on; returns the end of the list. */
+@inline export function legalMoves<Us, Them>(p: Position, list: usize): usize {
+  return generate<Us, Them, Moves>(p, list);
+}
+
+/** The number of legal moves, plus `IN_CHECK`. */
+@inline export function mobility<Us, Them>(p: Position): usize {
+  return generate<Us, Them, Mobility>(p, 0);
+}
+
+@inline export function hasLegalMove<Us, Them>(p: Position): bool {
+  return generate<Us, Them, AnyMove>(p, 0) != 0;
+}

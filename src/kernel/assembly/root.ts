@@ -1,0 +1,160 @@
+/**
+ * The searches that the host asks for, on the root position, and their results.
+ *
+ * Each answers for one number of moves, `n`; the host deepens. A search that was stopped (`stopped` in limits.ts) has
+ * answered nothing but the mates that it did find.
+ */
+import { BLACK, Black, White } from './colour';
+import { countNode, stopped } from './limits';
+import { attackerMates, defenderIsMated } from './mate';
+import { mateInOne } from './mate-in-one';
+import { RESULT_OFFSET, ROOT_OFFSET, STACK_OFFSET, aligned, threadBase } from './memory';
+import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt } from './move';
+import { IN_CHECK, MOBILITY_MASK, legalMoves, mobility } from './movegen';
+import { POSITION_BYTES, Position, WithHash, hashFromScratch, inCheck, play } from './position';
+import { lookUp, tableMoveOf } from './table';
+
+@inline export function root(): Position {
+  return changetype<Position>(threadBase + ROOT_OFFSET);
+}
+/** Where searches may write their positions and lists. */
+@inline export function stack(): usize {
+  return threadBase + STACK_OFFSET;
+}
+
+/** What the host reads: a move, and a number that belongs to it. */
+@unmanaged @final
+class Result {
+  move: Move;
+  value: u32;
+}
+const RESULT_BYTES: usize = offsetof<Result>();
+
+@inline function result(index: u32): Result {
+  return changetype<Result>(threadBase + RESULT_OFFSET + <usize>index * RESULT_BYTES);
+}
+
+/** Writes the legal moves as results with value 0, in order of generation; returns their number. */
+export function listMoves(): u32 {
+  return root().sideToMove == BLACK ? listMovesOf<Black, White>() : listMovesOf<White, Black>();
+}
+function listMovesOf<Us, Them>(): u32 {
+  const list = stack();
+  const count = lengthOf(list, legalMoves<Us, Them>(root(), list));
+  for (let i: u32 = 0; i < count; i++) {
+    result(i).move = moveAt(list + <usize>i * MOVE_BYTES);
+    result(i).value = 0;
+  }
+  return count;
+}
+
+/** Does the side to move mate within `n` moves? */
+export function mates(n: u32): bool {
+  return root().sideToMove == BLACK ? attackerMates<Black, White>(root(), n, stack()) : attackerMates<White, Black>(root(), n, stack());
+}
+
+/** Is the side to move, which has a legal move, mated within `n` further moves of its opponent? */
+export function isMated(n: u32): bool {
+  return root().sideToMove == BLACK ? defenderIsMated<Black, White>(root(), n, stack()) : defenderIsMated<White, Black>(root(), n, stack());
+}
+
+/**
+ * Which first moves mate within `n` moves? Goes through the results 0 … `count` - 1, as `listMoves` wrote them, and gives
+ * each that is found to mate the value `n`; those that have a value, from a smaller `n`, are left alone. Returns how many
+ * were found.
+ */
+export function findKeys(count: u32, n: u32): u32 {
+  return root().sideToMove == BLACK ? findKeysOf<Black, White>(count, n) : findKeysOf<White, Black>(count, n);
+}
+function findKeysOf<Us, Them>(count: u32, n: u32): u32 {
+  const child = changetype<Position>(stack());
+  let found: u32 = 0;
+  for (let i: u32 = 0; i < count; i++) {
+    if (result(i).value) continue;
+    countNode();
+    play<Us, Them, WithHash>(root(), child, result(i).move);
+    if (leadsToMate<Them, Us>(child, n - 1, aligned(stack() + POSITION_BYTES))) {
+      result(i).value = n;
+      found++;
+    } else if (stopped) break;
+  }
+  return found;
+}
+
+/** Is `Us`, to move, mated now or, where `n` > 0, within `n` further moves of the opponent? */
+function leadsToMate<Us, Them>(p: Position, n: u32, stack: usize): bool {
+  const replies = mobility<Us, Them>(p);
+  if (replies & MOBILITY_MASK) return n > 0 && defenderIsMated<Us, Them>(p, n, stack);
+  return (replies & IN_CHECK) != 0;
+}
+
+/**
+ * Writes the moves of a shortest mate as results and returns their number: the attacker's quickest against a defence that
+ * holds out longest. `n` is the number of moves in which the side to move mates, by `firstMove` where that is not
+ * `NO_MOVE`; this must have been proven, as must be that it is the smallest. Ends early only when the search is stopped.
+ */
+export function mateLine(n: u32, firstMove: Move): u32 {
+  return root().sideToMove == BLACK ? attackersLine<Black, White>(root(), n, firstMove, 0, stack()) : attackersLine<White, Black>(root(), n, firstMove, 0, stack());
+}
+
+/** The same where the side to move is mated, in exactly `n` further moves of its opponent. */
+export function matedLine(n: u32): u32 {
+  return root().sideToMove == BLACK ? defendersLine<Black, White>(root(), n, 0, stack()) : defendersLine<White, Black>(root(), n, 0, stack());
+}
+
+function attackersLine<Us, Them>(p: Position, n: u32, firstMove: Move, ply: u32, stack: usize): u32 {
+  let move = firstMove;
+  if (!move) move = n == 1 ? mateInOne<Us, Them>(p, stack) : matingMove<Us, Them>(p, n, stack);
+  if (!move) return ply; // stopped
+  result(ply).move = move;
+  if (n == 1) return ply + 1;
+  const next = changetype<Position>(stack);
+  play<Us, Them, WithHash>(p, next, move);
+  return defendersLine<Them, Us>(next, n - 1, ply + 1, aligned(stack + POSITION_BYTES));
+}
+
+/** A move after which the opponent is mated within `n` - 1 further moves; the table mostly knows it. */
+function matingMove<Us, Them>(p: Position, n: u32, stack: usize): Move {
+  if (!attackerMates<Us, Them>(p, n, stack)) return NO_MOVE;
+  const remembered = tableMoveOf(lookUp(p.hash));
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = legalMoves<Us, Them>(p, list);
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    if (moveAt(at) == remembered) return remembered;
+  }
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    play<Us, Them, WithHash>(p, next, moveAt(at));
+    if (leadsToMate<Them, Us>(next, n - 1, aligned(end))) return moveAt(at);
+  }
+  return NO_MOVE;
+}
+
+function defendersLine<Us, Them>(p: Position, n: u32, ply: u32, stack: usize): u32 {
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = legalMoves<Us, Them>(p, list);
+  let longest = NO_MOVE;
+  for (let at = list; at < end && !longest; at += MOVE_BYTES) {
+    play<Us, Them, WithHash>(p, next, moveAt(at));
+    if (n == 1 || !attackerMates<Them, Us>(next, n - 1, aligned(end))) longest = moveAt(at);
+  }
+  if (!longest) return ply;
+  result(ply).move = longest;
+  play<Us, Them, WithHash>(p, next, longest);
+  return attackersLine<Them, Us>(next, n, NO_MOVE, ply + 1, aligned(stack + POSITION_BYTES));
+}
+
+/** Called when the host has written the root: its hash, which no move has kept up. */
+export function hashRoot(): void {
+  root().hash = hashFromScratch(root());
+}
+
+/** Is the side to move in check? */
+export function isInCheck(): bool {
+  return root().sideToMove == BLACK ? inCheck<Black, White>(root()) : inCheck<White, Black>(root());
+}
+/** Is the side that is not to move in check? Then this is no position. */
+export function isOpponentInCheck(): bool {
+  return root().sideToMove == BLACK ? inCheck<White, Black>(root()) : inCheck<Black, White>(root());
+}

@@ -1,0 +1,133 @@
+/**
+ * The transposition table: what is proven about positions met before.
+ *
+ * For a position with the attacker to move: he mates within `proven` moves, and does not within `disproven` moves. For a
+ * position with the defender to move: he is mated within `proven` further moves of the attacker, not within `disproven`.
+ * Both bounds answer for every remaining depth, and both are facts: a search that was stopped or restricted stores nothing.
+ *
+ * Entries are 16 bytes in buckets of four, one cache line. The first word is the position's hash xor the second, so an
+ * entry torn by two threads writing at once belongs to no position: https://www.chessprogramming.org/Shared_Hash_Table
+ *
+ *   bits 0-19    move       the attacker's mating move, or the defender's refutation; 0 if there is none
+ *   bits 20-27   proven     1 … 254, 0 for unknown
+ *   bits 28-35   disproven  1 … 254, 0 for unknown
+ *   bits 36-51   generation entries of another one are empty: nothing is cleared from problem to problem, and a
+ *                problem's node count does not depend on what was solved before it
+ */
+import { Move } from './move';
+
+@unmanaged @final
+class Entry {
+  check: u64;
+  data: u64;
+}
+const ENTRY_BYTES: usize = 16;
+const BUCKET_SHIFT: usize = 6;
+const BUCKET_BYTES: usize = 64;
+const MOVE_MASK: u64 = 0xfffff;
+const PROVEN_SHIFT: u64 = 20;
+const DISPROVEN_SHIFT: u64 = 28;
+const GENERATION_SHIFT: u64 = 36;
+const LAST_GENERATION: u64 = 0xffff;
+
+/** What is known of a position. `UNKNOWN` where nothing is. */
+export type Bounds = u64;
+export const UNKNOWN: Bounds = 0;
+
+@inline export function provenOf(bounds: Bounds): u32 {
+  return <u32>(bounds >> PROVEN_SHIFT) & 255;
+}
+@inline export function disprovenOf(bounds: Bounds): u32 {
+  return <u32>(bounds >> DISPROVEN_SHIFT) & 255;
+}
+@inline export function tableMoveOf(bounds: Bounds): Move {
+  return <u32>(bounds & MOVE_MASK);
+}
+@inline export function isProven(bounds: Bounds, moves: u32): bool {
+  const proven = provenOf(bounds);
+  return proven != 0 && proven <= moves;
+}
+@inline export function isDisproven(bounds: Bounds, moves: u32): bool {
+  return disprovenOf(bounds) >= moves;
+}
+
+let table: usize = 0;
+let buckets: u64 = 0;
+let generation: u64 = 1;
+
+/** The table takes `bytes` bytes from `address` on, which must be zero. */
+export function placeTable(address: usize, bytes: usize): void {
+  table = address;
+  buckets = bytes >> BUCKET_SHIFT;
+  generation = 1;
+}
+
+/** Forgets everything. */
+export function newGeneration(): void {
+  if (generation == LAST_GENERATION) {
+    memory.fill(table, 0, <usize>buckets << BUCKET_SHIFT);
+    generation = 0;
+  }
+  generation++;
+}
+
+/** Any number of buckets will do: the hash's upper half is scaled down to them. */
+@inline function bucketOf(hash: u64): usize {
+  return table + (<usize>(((hash >> 32) * buckets) >> 32) << BUCKET_SHIFT);
+}
+
+export function lookUp(hash: u64): Bounds {
+  const bucket = bucketOf(hash);
+  for (let at = bucket; at < bucket + BUCKET_BYTES; at += ENTRY_BYTES) {
+    const entry = changetype<Entry>(at);
+    const data = entry.data;
+    if ((entry.check ^ data) == hash) return data >> GENERATION_SHIFT == generation ? data : UNKNOWN;
+  }
+  return UNKNOWN;
+}
+
+/** How much is lost with an entry: deep facts are dear. Other generations are free. */
+@inline function worth(data: u64): u32 {
+  return data >> GENERATION_SHIFT == generation ? 1 + max<u32>(provenOf(data), disprovenOf(data)) : 0;
+}
+
+function remember(hash: u64, proven: u32, disproven: u32, move: Move): void {
+  const bucket = bucketOf(hash);
+  let chosen = bucket;
+  let least: u32 = u32.MAX_VALUE;
+  for (let at = bucket; at < bucket + BUCKET_BYTES; at += ENTRY_BYTES) {
+    const data = changetype<Entry>(at).data;
+    if ((changetype<Entry>(at).check ^ data) == hash && data >> GENERATION_SHIFT == generation) {
+      if (!proven || (provenOf(data) && provenOf(data) < proven)) proven = provenOf(data);
+      disproven = max<u32>(disproven, disprovenOf(data));
+      chosen = at;
+      break;
+    }
+    const value = worth(data);
+    if (value < least) {
+      least = value;
+      chosen = at;
+    }
+  }
+  const data = <u64>move | (<u64>proven << PROVEN_SHIFT) | (<u64>disproven << DISPROVEN_SHIFT) | (generation << GENERATION_SHIFT);
+  const entry = changetype<Entry>(chosen);
+  entry.check = hash ^ data;
+  entry.data = data;
+}
+
+export function rememberProven(hash: u64, moves: u32, move: Move): void {
+  remember(hash, moves, 0, move);
+}
+export function rememberDisproven(hash: u64, moves: u32, move: Move): void {
+  remember(hash, 0, moves, move);
+}
+
+/** Entries of this generation per thousand, from a sample. */
+export function permilleFull(): u32 {
+  const sampled = min<u64>(buckets, 1000);
+  let used: u32 = 0;
+  for (let at = table; at < table + (<usize>sampled << BUCKET_SHIFT); at += ENTRY_BYTES) {
+    if (changetype<Entry>(at).data >> GENERATION_SHIFT == generation) used++;
+  }
+  return sampled ? used * 250 / <u32>sampled : 0;
+}

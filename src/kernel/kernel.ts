@@ -1,0 +1,361 @@
+/**
+ * The typed host of the compiled kernel: the only way in. Every call is synchronous; a search returns when it is done,
+ * when a limit is reached, or soon after another thread has raised the stop flag.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { NormalMove, Role } from 'chessops';
+import { KernelError } from './kernel-error.js';
+import { writePosition } from './position-writer.js';
+import type { StopFlag } from './stop-flag.js';
+
+export { KernelError } from './kernel-error.js';
+export { StopFlag } from './stop-flag.js';
+
+/** The longest mate that can be asked for, in attacker's moves. */
+export const MAX_MATE_MOVES = 127;
+/** Bounds of `hashMb`: a 32-bit memory holds close to 4 GB. */
+export const MIN_HASH_MB = 1;
+export const MAX_HASH_MB = 4000;
+export const DEFAULT_HASH_MB = 64;
+
+export interface KernelOptions {
+  /** size of the transposition table in MB (1 MB = 2^20 bytes); memory is taken as it is used */
+  readonly hashMb?: number;
+  /** raised by another thread to end a search */
+  readonly stopFlag?: StopFlag;
+}
+
+export interface Limits {
+  /** positions examined, over the whole call */
+  readonly nodes?: number;
+  /** wall-clock milliseconds, over the whole call */
+  readonly ms?: number;
+}
+
+export type LimitReached = 'nodes' | 'time' | 'interrupted';
+
+/** Every number of moves up to `searched` was searched to the end. `limit` is present if the search ended early. */
+export interface SearchAnswer {
+  readonly searched: number;
+  readonly nodes: number;
+  readonly limit?: LimitReached;
+}
+
+export interface MateAnswer extends SearchAnswer {
+  /** the shortest mate, in attacker's moves; absent: there is none within `searched` moves */
+  readonly mate?: number;
+}
+
+export interface KeysAnswer extends SearchAnswer {
+  /** every first move found that mates, and in how many moves at best, itself included; quickest first */
+  readonly keys: readonly { readonly move: NormalMove; readonly mate: number }[];
+}
+
+/** What the compiled module exports (src/kernel/assembly/index.ts). */
+interface KernelExports {
+  initialise(): void;
+  endOfThreads(threads: number): number;
+  rootAddress(): number;
+  resultAddress(): number;
+  placeTable(address: number, bytes: number): void;
+  permilleFull(): number;
+  forget(): void;
+  hashRoot(): void;
+  isInCheck(): number;
+  isOpponentInCheck(): number;
+  listMoves(): number;
+  perftListed(depth: number): bigint;
+  perftCounted(depth: number): bigint;
+  perftAfter(move: number, depth: number): bigint;
+  selfCheck(depth: number): number;
+  startCounting(nodeLimit: bigint): void;
+  mates(n: number): number;
+  isMated(n: number): number;
+  findKeys(count: number, n: number): number;
+  mateLine(n: number, firstMove: number): number;
+  matedLine(n: number): number;
+  useChecksOnlyAtLastPly(on: number): void;
+  useOrderByMobility(on: number): void;
+  readonly nodes: WebAssembly.Global;
+  readonly stopped: WebAssembly.Global;
+  readonly nodeLimitReached: WebAssembly.Global;
+}
+
+const WASM_PAGE = 65536;
+const MB = 1 << 20;
+const THREADS = 1;
+/** As in assembly/asconfig.json. */
+const INITIAL_PAGES = 64;
+const MAXIMUM_PAGES = 65536;
+const NO_NODE_LIMIT = 2n ** 64n - 1n;
+const RESULT_WORDS = 2;
+
+let compiled: WebAssembly.Module | undefined;
+
+/** Compiled once per thread. */
+function compile(): WebAssembly.Module {
+  if (!compiled) {
+    const file = fileURLToPath(new URL('../../dist/kernel/keymove.wasm', import.meta.url));
+    try {
+      compiled = new WebAssembly.Module(readFileSync(file));
+    } catch (error) {
+      throw new KernelError(
+        'not-built',
+        `cannot load the kernel ${file}: ${(error as Error).message}; run npm run build`,
+      );
+    }
+  }
+  return compiled;
+}
+
+export class Kernel {
+  readonly #exports: KernelExports;
+  readonly #memory: WebAssembly.Memory;
+  readonly #stopFlag: StopFlag | undefined;
+  #hasPosition = false;
+  #deadline = Number.POSITIVE_INFINITY;
+  #searchesFor: 'mover' | 'opponent' = 'mover';
+
+  private constructor(hashMb: number, stopFlag: StopFlag | undefined) {
+    this.#stopFlag = stopFlag;
+    // The memory is shared although one thread uses it now: several kernels can then share one table.
+    this.#memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAXIMUM_PAGES, shared: true });
+    const env = {
+      memory: this.#memory,
+      shouldStop: () => (this.#shouldStop() ? 1 : 0),
+      abort: () => {
+        throw new Error('the kernel aborted');
+      },
+    };
+    this.#exports = new WebAssembly.Instance(compile(), { env }).exports as unknown as KernelExports;
+    const table = this.#exports.endOfThreads(THREADS);
+    const pages = Math.min(Math.ceil((table + hashMb * MB) / WASM_PAGE), MAXIMUM_PAGES);
+    try {
+      this.#memory.grow(pages - INITIAL_PAGES);
+    } catch (error) {
+      throw new KernelError(
+        'no-memory',
+        `no memory for a table of ${hashMb} MB: ${(error as Error).message}`,
+      );
+    }
+    this.#exports.initialise();
+    this.#exports.placeTable(table, Math.min(hashMb * MB, pages * WASM_PAGE - table));
+  }
+
+  /** @throws KernelError `bad-argument` if the table's size is none, `no-memory` if it cannot be had */
+  static create(options: KernelOptions = {}): Kernel {
+    const hashMb = options.hashMb ?? DEFAULT_HASH_MB;
+    if (!(hashMb >= MIN_HASH_MB && hashMb <= MAX_HASH_MB)) {
+      throw new KernelError('bad-argument', `hashMb must be ${MIN_HASH_MB} to ${MAX_HASH_MB}, not ${hashMb}`);
+    }
+    return new Kernel(hashMb, options.stopFlag);
+  }
+
+  /**
+   * Takes a position from a full FEN, and forgets what was learnt about the one before.
+   * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off
+   */
+  setPosition(fen: string): void {
+    this.#hasPosition = false;
+    writePosition(this.#memory.buffer, this.#exports.rootAddress(), fen);
+    if (this.#exports.isOpponentInCheck()) {
+      throw new KernelError('illegal-position', `the side that is not to move is in check: ${fen}`);
+    }
+    this.#exports.hashRoot();
+    this.#exports.forget();
+    this.#searchesFor = 'mover';
+    this.#hasPosition = true;
+  }
+
+  /** Legal moves, in order of generation. */
+  legalMoves(): NormalMove[] {
+    return this.#listMoves().map(({ code }) => decodeMove(code));
+  }
+
+  isInCheck(): boolean {
+    this.#needPosition();
+    return this.#exports.isInCheck() !== 0;
+  }
+
+  /** Positions after `depth` plies. `listing` writes the move lists of the last ply too, which is slower. */
+  perft(depth: number, listing = false): number {
+    this.#needPosition();
+    needInteger('depth', depth, 0, 64);
+    if (depth === 0) return 1;
+    return Number(listing ? this.#exports.perftListed(depth) : this.#exports.perftCounted(depth));
+  }
+
+  /** The same for each legal move by itself: `depth` >= 1 plies, the move included. */
+  divide(depth: number): { move: NormalMove; nodes: number }[] {
+    needInteger('depth', depth, 1, 64);
+    return this.#listMoves().map(({ code }) => ({
+      move: decodeMove(code),
+      nodes: Number(this.#exports.perftAfter(code, depth)),
+    }));
+  }
+
+  /** Inconsistencies within `depth` plies between what the kernel knows in two ways (assembly/perft.ts); 0 is sound. */
+  selfCheck(depth: number): number {
+    this.#needPosition();
+    needInteger('depth', depth, 1, 64);
+    return this.#exports.selfCheck(depth);
+  }
+
+  /** Looks for a mate in 1, 2, … `maxMoves` moves of the side to move; the first that is found is the shortest. */
+  shortestMate(maxMoves: number, limits: Limits = {}): MateAnswer {
+    this.#startSearch('mover', maxMoves, limits);
+    return this.#deepen(maxMoves, (n) => this.#exports.mates(n) !== 0);
+  }
+
+  /**
+   * Looks for the smallest number of moves in which the side to move is mated against its will. A side that is mated
+   * already is mated in 0, a side that is stalemated never.
+   */
+  shortestMated(maxMoves: number, limits: Limits = {}): MateAnswer {
+    this.#startSearch('opponent', maxMoves, limits);
+    if (this.#exports.listMoves() === 0) {
+      return this.#exports.isInCheck()
+        ? { mate: 0, searched: 0, nodes: 0 }
+        : { searched: maxMoves, nodes: 0 };
+    }
+    return this.#deepen(maxMoves, (n) => this.#exports.isMated(n) !== 0);
+  }
+
+  /**
+   * Finds every first move that mates within `maxMoves` moves against any defence, each with its own length. With
+   * `shortestOnly` the search ends after the smallest number of moves in which there is a mate.
+   */
+  keys(maxMoves: number, limits: Limits & { readonly shortestOnly?: boolean } = {}): KeysAnswer {
+    this.#startSearch('mover', maxMoves, limits);
+    const count = this.#exports.listMoves();
+    let searched = 0;
+    let found = 0;
+    while (searched < maxMoves && !(limits.shortestOnly && found > 0)) {
+      found += this.#exports.findKeys(count, searched + 1);
+      if (this.#exports.stopped.value) break;
+      searched++;
+    }
+    const keys = this.#results(count)
+      .filter(({ value }) => value > 0)
+      .map(({ code, value }) => ({ move: decodeMove(code), mate: value }))
+      .sort((a, b) => a.mate - b.mate);
+    return { keys, ...this.#end(searched) };
+  }
+
+  /**
+   * The moves of a shortest mate, from the first to the mate, against a defence that holds out longest. `mate` is the
+   * length that `shortestMate` or `keys` has proven, `first` one of those keys. Empty if the search was stopped.
+   */
+  mateLine(mate: number, first?: NormalMove, limits: Limits = {}): NormalMove[] {
+    this.#startSearch('mover', mate, limits);
+    const code = first ? this.#codeOf(first) : 0;
+    return this.#line(2 * mate - 1, this.#exports.mateLine(mate, code));
+  }
+
+  /** The same for a side to move that is mated in `mate` moves of its opponent, as `shortestMated` has proven. */
+  matedLine(mate: number, limits: Limits = {}): NormalMove[] {
+    if (mate === 0) return [];
+    this.#startSearch('opponent', mate, limits);
+    return this.#line(2 * mate, this.#exports.matedLine(mate));
+  }
+
+  /** How much of the table is in use, per thousand. */
+  get hashPermille(): number {
+    return this.#exports.permilleFull();
+  }
+
+  /** Nodes of the last search: moves made and looked at. */
+  get nodes(): number {
+    return Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
+  }
+
+  /** Switches the two founding ideas of the search, to measure what they are worth. Answers stay the same. */
+  useIdeas(ideas: { readonly checksOnlyAtLastPly: boolean; readonly orderByMobility: boolean }): void {
+    this.#exports.useChecksOnlyAtLastPly(ideas.checksOnlyAtLastPly ? 1 : 0);
+    this.#exports.useOrderByMobility(ideas.orderByMobility ? 1 : 0);
+  }
+
+  #deepen(maxMoves: number, mates: (n: number) => boolean): MateAnswer {
+    for (let n = 1; n <= maxMoves; n++) {
+      if (mates(n)) return { mate: n, searched: n, nodes: this.nodes };
+      if (this.#exports.stopped.value) return this.#end(n - 1);
+    }
+    return this.#end(maxMoves);
+  }
+
+  #startSearch(attacker: 'mover' | 'opponent', moves: number, limits: Limits): void {
+    this.#needPosition();
+    needInteger('moves', moves, 1, MAX_MATE_MOVES);
+    // what the table knows, it knows about one attacker
+    if (attacker !== this.#searchesFor) this.#exports.forget();
+    this.#searchesFor = attacker;
+    this.#deadline = limits.ms === undefined ? Number.POSITIVE_INFINITY : performance.now() + limits.ms;
+    if (limits.nodes !== undefined) needInteger('nodes', limits.nodes, 1, Number.MAX_SAFE_INTEGER);
+    this.#exports.startCounting(limits.nodes === undefined ? NO_NODE_LIMIT : BigInt(limits.nodes));
+  }
+
+  #shouldStop(): boolean {
+    return performance.now() > this.#deadline || this.#stopFlag?.raised === true;
+  }
+
+  #end(searched: number): SearchAnswer {
+    const nodes = this.nodes;
+    if (!this.#exports.stopped.value) return { searched, nodes };
+    if (this.#exports.nodeLimitReached.value) return { searched, nodes, limit: 'nodes' };
+    return { searched, nodes, limit: this.#stopFlag?.raised ? 'interrupted' : 'time' };
+  }
+
+  #listMoves(): { code: number; value: number }[] {
+    this.#needPosition();
+    return this.#results(this.#exports.listMoves());
+  }
+
+  #results(count: number): { code: number; value: number }[] {
+    const words = new Uint32Array(this.#memory.buffer, this.#exports.resultAddress(), count * RESULT_WORDS);
+    return Array.from({ length: count }, (_, i) => ({
+      code: words[i * RESULT_WORDS] as number,
+      value: words[i * RESULT_WORDS + 1] as number,
+    }));
+  }
+
+  #line(plies: number, written: number): NormalMove[] {
+    return written === plies ? this.#results(written).map(({ code }) => decodeMove(code)) : [];
+  }
+
+  #codeOf(move: NormalMove): number {
+    const found = this.#listMoves().find(({ code }) => isSameMove(decodeMove(code), move));
+    if (!found) throw new KernelError('bad-argument', `not a legal move: ${JSON.stringify(move)}`);
+    return found.code;
+  }
+
+  #needPosition(): void {
+    if (!this.#hasPosition) throw new KernelError('no-position', 'setPosition must come first');
+  }
+}
+
+function needInteger(name: string, value: number, least: number, most: number): void {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new KernelError(
+      'bad-argument',
+      `${name} must be a whole number from ${least} to ${most}, not ${value}`,
+    );
+  }
+}
+
+/** Pieces by the kernel's numbers. */
+const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
+
+/** The kernel's 20-bit move (assembly/move.ts) as chessops has it: the one conversion at this border. */
+function decodeMove(code: number): NormalMove {
+  const from = code & 63;
+  const to = (code >> 6) & 63;
+  const piece = (code >> 12) & 7;
+  const arriving = (code >> 15) & 7;
+  if (piece === arriving) return { from, to };
+  return { from, to, promotion: ROLES[arriving] as Role };
+}
+
+function isSameMove(a: NormalMove, b: NormalMove): boolean {
+  return a.from === b.from && a.to === b.to && a.promotion === b.promotion;
+}

@@ -1,0 +1,108 @@
+/**
+ * A FEN as the kernel's `Position` (src/kernel/assembly/position.ts). Strict: what reaches this has been read and repaired
+ * by src/chess/fen.ts, so anything odd is a mistake of the caller's and throws.
+ */
+import { KernelError } from './kernel-error.js';
+
+/** Field offsets in bytes: eight bitboards (white, black, pawns … kings), the hash, then three bytes. */
+const BOARDS_BYTES = 64;
+const CASTLING_OFFSET = 72;
+const EN_PASSANT_OFFSET = 73;
+const SIDE_OFFSET = 74;
+const POSITION_BYTES = 80;
+
+const NO_SQUARE = 64;
+const PIECES = 'pnbrqk';
+const WHITE = 0;
+const BLACK = 1;
+
+/** Each right's bit, and where its king and rook must stand. */
+const CASTLING_RIGHTS: Record<string, { bit: number; king: number; rook: number; colour: number }> = {
+  K: { bit: 1, king: 4, rook: 7, colour: WHITE },
+  Q: { bit: 2, king: 4, rook: 0, colour: WHITE },
+  k: { bit: 4, king: 60, rook: 63, colour: BLACK },
+  q: { bit: 8, king: 60, rook: 56, colour: BLACK },
+};
+
+/** Piece letters by square, a1 = 0. */
+type Board = (string | undefined)[];
+
+/** @throws KernelError for anything that is not a complete FEN of a position with two kings */
+export function writePosition(memory: ArrayBufferLike, address: number, fen: string): void {
+  const [placement = '', side, castling = '', enPassant = ''] = fen.split(' ');
+  const refuse = (why: string): never => {
+    throw new KernelError('illegal-position', `the kernel was given an illegal position (${why}): ${fen}`);
+  };
+  if (side !== 'w' && side !== 'b') refuse('side to move');
+  const board = readBoard(placement, refuse);
+  const colour = side === 'w' ? WHITE : BLACK;
+
+  const boards = new Uint32Array(memory, address, BOARDS_BYTES / 4);
+  const bytes = new Uint8Array(memory, address, POSITION_BYTES);
+  bytes.fill(0);
+  const kings = [0, 0];
+  board.forEach((letter, square) => {
+    if (letter === undefined) return;
+    const lower = letter.toLowerCase();
+    const owner = letter === lower ? BLACK : WHITE;
+    const piece = PIECES.indexOf(lower);
+    if (lower === 'p' && (square < 8 || square >= 56)) refuse('pawn on the first or last rank');
+    if (lower === 'k') kings[owner] = (kings[owner] ?? 0) + 1;
+    for (const set of [owner, 2 + piece]) {
+      const word = 2 * set + (square >> 5);
+      boards[word] = (boards[word] ?? 0) | (1 << (square & 31));
+    }
+  });
+  if (kings[WHITE] !== 1 || kings[BLACK] !== 1) refuse('not one king on each side');
+
+  bytes[CASTLING_OFFSET] = castlingBits(castling, board, refuse);
+  bytes[EN_PASSANT_OFFSET] = enPassantSquare(enPassant, board, colour, refuse);
+  bytes[SIDE_OFFSET] = colour;
+}
+
+type Refuse = (why: string) => never;
+
+function readBoard(placement: string, refuse: Refuse): Board {
+  const board: Board = new Array(64).fill(undefined);
+  const ranks = placement.split('/');
+  if (ranks.length !== 8) refuse('not eight ranks');
+  ranks.forEach((rank, i) => {
+    let square = 8 * (7 - i);
+    const end = square + 8;
+    for (const letter of rank) {
+      if (letter >= '1' && letter <= '8') square += Number(letter);
+      else if (PIECES.includes(letter.toLowerCase())) board[square++] = letter;
+      else refuse(`letter '${letter}'`);
+      if (square > end) refuse('a rank of more than eight files');
+    }
+    if (square !== end) refuse('a rank of fewer than eight files');
+  });
+  return board;
+}
+
+function castlingBits(text: string, board: Board, refuse: Refuse): number {
+  if (text === '-') return 0;
+  let bits = 0;
+  for (const letter of text) {
+    const right = CASTLING_RIGHTS[letter] ?? refuse('castling');
+    const [king, rook] = right.colour === WHITE ? ['K', 'R'] : ['k', 'r'];
+    if (board[right.king] !== king || board[right.rook] !== rook)
+      refuse('castling without king and rook at home');
+    bits |= right.bit;
+  }
+  return bits;
+}
+
+function enPassantSquare(text: string, board: Board, colour: number, refuse: Refuse): number {
+  if (text === '-') return NO_SQUARE;
+  if (!/^[a-h][36]$/.test(text)) refuse('en passant');
+  const file = text.charCodeAt(0) - 'a'.charCodeAt(0);
+  const square = 8 * (Number(text[1]) - 1) + file;
+  const [own, their, back, rank] = colour === WHITE ? ['P', 'p', -8, '6'] : ['p', 'P', 8, '3'];
+  const captured = square + back;
+  const isDoubleStep =
+    text[1] === rank && !board[square] && !board[square - back] && board[captured] === their;
+  if (!isDoubleStep) refuse('en passant without a double step');
+  const capturers = [file > 0 && board[captured - 1] === own, file < 7 && board[captured + 1] === own];
+  return capturers.includes(true) ? square : NO_SQUARE;
+}

@@ -1,0 +1,19 @@
+/** The part of WebAssembly's JavaScript interface that @types/node leaves out and the kernel's host uses. */
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: NodeJS.ArrayBufferView);
+  }
+  class Instance {
+    readonly exports: object;
+    constructor(module: Module, imports: Record<string, Record<string, unknown>>);
+  }
+  class Memory {
+    readonly buffer: ArrayBuffer | SharedArrayBuffer;
+    constructor(descriptor: { initial: number; maximum: number; shared: boolean });
+    /** @returns the former number of pages */
+    grow(pages: number): number;
+  }
+  interface Global {
+    readonly value: number | bigint;
+  }
+}

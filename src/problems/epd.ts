@@ -1,0 +1,98 @@
+/**
+ * One line of a FEN or EPD file -> a problem or a refusal.
+ *
+ * A line is a position of one to six fields, then operations. The standard says four fields; files in the wild
+ * leave the counters in, or fields out.
+ *
+ * https://www.chessprogramming.org/Extended_Position_Description
+ */
+import { type PositionFields, readPosition } from '../chess/fen.js';
+import { printable } from '../chess/quote.js';
+import type { Finding } from '../chess/result.js';
+import { readRemarks } from './opcodes.js';
+import { type Operation, readOperations, startsOperation } from './operations.js';
+import type { Entry, Problem, Source } from './problem.js';
+
+/**
+ * Reads one line.
+ *
+ * @param index what the problem is numbered, should the line be one
+ * @returns undefined for a blank line and for a `#` comment
+ */
+export function readLine(line: string, source: Source, index: number): Entry | undefined {
+  const text = trimLine(line);
+  if (text === '' || text.startsWith('#')) return undefined;
+
+  const { fields, rest } = splitPosition(text);
+  const operations = readOperations(rest);
+  const position = readPosition(withCounters(fields, operations));
+  const remarks = readRemarks(operations);
+  if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
+  if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
+
+  const { fen, warnings } = position.value;
+  const problem: Problem = {
+    index,
+    ...(remarks.id !== undefined && { id: remarks.id }),
+    source,
+    fen,
+    ...(remarks.stipulation && { stipulation: remarks.stipulation }),
+    claim: remarks.claim,
+    comments: remarks.comments,
+    warnings: remarks.warnings.length > 0 ? [...warnings, ...remarks.warnings] : warnings,
+  };
+  return { type: 'problem', problem };
+}
+
+/** An entry for what cannot be read; `text` is cut to a printable length. */
+export const refusal = (source: Source, text: string, findings: readonly Finding[]): Entry => ({
+  type: 'refusal',
+  refusal: { source, text: printable(text), findings },
+});
+
+/** Removes blanks, the byte order mark, and the NUL or Ctrl-Z that old programs leave at the end of a line. */
+function trimLine(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return line.trim().replace(/[\0\x1a\s]+$/, '');
+}
+
+/**
+ * Cuts the fields of the position off the operations. In a web address the fields are separated by `_`, which
+ * stands for the blanks here, too.
+ */
+function splitPosition(text: string): { fields: PositionFields; rest: string } {
+  const found: string[] = [];
+  let at = 0;
+  while (found.length < 6) {
+    while (isBlank(text.charCodeAt(at))) at++;
+    let end = at;
+    while (end < text.length && !isBlank(text.charCodeAt(end)) && text[end] !== ';') end++;
+    const token = text.slice(at, end);
+    if (token === '' || (found.length > 0 && endsPosition(token, found.length, text.slice(end, end + 4))))
+      break;
+    if (found.length === 0 && token.includes('_')) found.push(...token.split('_', 6));
+    else found.push(token);
+    at = end;
+  }
+  const [board = '', side, castling, enPassant, halfmoves, fullmoves] = found;
+  return { fields: { board, side, castling, enPassant, halfmoves, fullmoves }, rest: text.slice(at) };
+}
+
+const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 160;
+
+/** Whether a token where field number `index` (0: board) would stand begins the operations instead. */
+function endsPosition(token: string, index: number, after: string): boolean {
+  if (token === '-') return false;
+  if (index >= 4) return !/^[-+]?\d+$/.test(token);
+  // `c3` is a square before it is a comment, unless a quoted text follows
+  if (index === 3 && /^[a-h]\d$/.test(token)) return token.startsWith('c') && /^\s*"/.test(after);
+  return startsOperation(token);
+}
+
+/** EPD has the counters as operations; those written as fields count first. */
+function withCounters(fields: PositionFields, operations: readonly Operation[]): PositionFields {
+  if (fields.halfmoves !== undefined || operations.length === 0) return fields;
+  const halfmoves = operations.find(({ opcode }) => opcode === 'hmvc')?.operand;
+  const fullmoves = operations.find(({ opcode }) => opcode === 'fmvn')?.operand;
+  return halfmoves === undefined && fullmoves === undefined ? fields : { ...fields, halfmoves, fullmoves };
+}

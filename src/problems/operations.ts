@@ -1,0 +1,80 @@
+/**
+ * The operations of an EPD line: `opcode operand;`, where the semicolon, the quotes and the blank before the
+ * semicolon may be missing.
+ */
+
+export interface Operation {
+  /** in lower case, without a colon: `PV:` is `pv`. `#`: comment-like text without opcode */
+  readonly opcode: string;
+  /** without quotes, trimmed; empty when there is none */
+  readonly operand: string;
+}
+
+/** The opcodes of the standard that take an operand, and so may follow one whose semicolon was forgotten. */
+const STARTERS = 'acd|acn|acs|am|bm|ce|dm|fmvn|hmvc|id|pm|pv|sm';
+
+const OPCODE = new RegExp(
+  `^(?:${STARTERS}|c\\d|v\\d|eco|nic|noop|rc|draw_\\w+|resign|tc\\w+):?$|^mates?(?:in\\d+)?$`,
+  'i',
+);
+
+/** A quoted text, a trailing comment, a stipulation without opcode (`#3`, `3#`, `h#2`). */
+const WITHOUT_OPCODE = /^["#]|^\d+#$|^[a-z-]+[#=]\d/i;
+
+/** Whether a token can only be the beginning of an operation, not a field of the position. */
+export const startsOperation = (token: string): boolean => OPCODE.test(token) || WITHOUT_OPCODE.test(token);
+
+const BETWEEN = /[\s;]*/y;
+const TOKEN = /[^\s;"]*/y;
+const BLANKS = /\s*/y;
+const DIRECT_MATE = /^(?:#[-+]?\d+|\d+#)$/;
+
+// `c1` … `c8` are also pawn moves: inside another operand they begin an operation only before a quote
+const FORGOTTEN_SEMICOLON = new RegExp(`\\s(?=(?:${STARTERS}):?\\s|c\\d\\s*")`, 'gi');
+
+/** Reads the operations in their order. Never fails: what they mean is judged by their reader. */
+export function readOperations(text: string): Operation[] {
+  const operations: Operation[] = [];
+  let at = 0;
+  for (;;) {
+    const start = skip(BETWEEN, text, at);
+    if (start >= text.length) return operations;
+    at = skip(TOKEN, text, start);
+    const opcode = text.slice(start, at);
+    if (DIRECT_MATE.test(opcode)) {
+      operations.push({ opcode, operand: '' });
+      continue;
+    }
+    if (opcode.startsWith('#')) {
+      operations.push({ opcode: '#', operand: text.slice(start + 1).trim() });
+      return operations;
+    }
+    at = skip(BLANKS, text, at);
+    const quoted = text[at] === '"';
+    const closing = quoted ? text.indexOf('"', at + 1) : -1;
+    const end = closing >= 0 ? closing : endOfOperand(text, at, opcode);
+    operations.push({
+      opcode: opcode === '' ? '#' : opcode.toLowerCase().replace(/:$/, ''),
+      operand: text.slice(quoted ? at + 1 : at, end).trim(),
+    });
+    at = closing >= 0 ? closing + 1 : end;
+  }
+}
+
+/** Where an operand without quotes ends: at its semicolon, or where the next operation begins without one. */
+function endOfOperand(text: string, at: number, opcode: string): number {
+  const semicolon = text.indexOf(';', at);
+  const end = semicolon < 0 ? text.length : semicolon;
+  // a comment is free text and may well contain the words
+  if (/^c\d$/i.test(opcode)) return end;
+  FORGOTTEN_SEMICOLON.lastIndex = Math.max(0, at - 1);
+  const next = FORGOTTEN_SEMICOLON.exec(text);
+  return next && next.index < end ? Math.max(at, next.index) : end;
+}
+
+/** The index behind what the sticky pattern matches at `from`. */
+function skip(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  pattern.test(text);
+  return Math.max(from, pattern.lastIndex);
+}

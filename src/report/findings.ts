@@ -1,0 +1,28 @@
+/** What could not be read, or was read leniently, in one line per finding: `file:line: what was found; …`. */
+import { printable } from '../chess/quote.js';
+import type { Finding } from '../chess/result.js';
+import type { Problem, Refusal, Source } from '../problems/problem.js';
+
+/** Line 0 stands for the file as a whole. */
+function placeText({ file, line }: Source): string {
+  const name = file === '-' ? 'standard input' : printable(file, 500);
+  return line > 0 ? `${name}:${line}` : name;
+}
+
+/** A finding about the file as a whole needs no field. */
+const findingText = ({ field, message }: Finding): string =>
+  field === 'file' ? message : `${field}: ${message}`;
+
+export function refusalText(refusal: Refusal): string {
+  return lines(refusal.findings, (finding) => `${placeText(refusal.source)}: ${findingText(finding)}`);
+}
+
+export function warningsText(problem: Problem): string {
+  return lines(
+    problem.warnings,
+    (finding) => `${placeText(problem.source)}: warning: ${findingText(finding)}`,
+  );
+}
+
+const lines = (findings: readonly Finding[], text: (finding: Finding) => string): string =>
+  findings.map((finding) => `${text(finding)}\n`).join('');

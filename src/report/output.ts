@@ -1,0 +1,60 @@
+/**
+ * A stream to write results to: collects text, writes it in one piece, waits while the reader is slower than we
+ * are, and notices quietly that the reader has gone (`| head -1`).
+ */
+import type { Writable } from 'node:stream';
+
+export class Output {
+  readonly #stream: Writable;
+  #text = '';
+  #closed = false;
+  #error: Error | undefined;
+  /** ends the wait for room in the stream's buffer */
+  #release: () => void = () => {};
+
+  constructor(stream: Writable) {
+    this.#stream = stream;
+    stream.on('error', this.#onError);
+  }
+
+  /** The reader has gone; what is written from now on is dropped. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Adds to what the next {@link flush} writes. */
+  write(text: string): void {
+    if (!this.#closed) this.#text += text;
+  }
+
+  /**
+   * Writes what was collected and waits until the stream takes more.
+   * @throws the stream's error, unless it is that the reader has gone
+   */
+  async flush(): Promise<void> {
+    const text = this.#text;
+    this.#text = '';
+    if (text !== '' && !this.#closed && !this.#stream.write(text)) {
+      await new Promise<void>((resolve) => {
+        this.#release = resolve;
+        this.#stream.once('drain', resolve);
+      });
+      this.#stream.off('drain', this.#release);
+    }
+    if (this.#error) throw this.#error;
+  }
+
+  /** {@link flush}, then waits until everything has left the process: before `process.exit`, which would drop it. */
+  async drain(): Promise<void> {
+    await this.flush();
+    if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.write('', () => resolve()));
+  }
+
+  readonly #onError = (error: NodeJS.ErrnoException): void => {
+    this.#closed = true;
+    this.#text = '';
+    // a destroyed stream is how a closed pipe shows itself to the second write
+    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') this.#error = error;
+    this.#release();
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * The records of `--json`, one per line, as zod schemas: the normative form of docs/json.md.
+ *
+ * Strict, so that a test fails when a field appears that is not documented. The writer imports only the types from
+ * here: zod is not loaded when the program runs.
+ */
+import { z } from 'zod';
+
+const count = z.int().nonnegative();
+const uci = z.string().regex(/^[a-h][1-8][a-h][1-8][qrbn]?$/);
+const san = z.string().min(2);
+const version = z.literal(1);
+
+const source = z.strictObject({
+  /** as the user named it; `-` for standard input, `--fen` for the option */
+  file: z.string(),
+  /** 1-based; 0 for the file as a whole */
+  line: count,
+});
+
+const finding = z.strictObject({
+  code: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  field: z.string(),
+  message: z.string().min(1),
+});
+
+export const solutionRecord = z.strictObject({
+  v: version,
+  type: z.literal('solution'),
+  index: count,
+  id: z.string().optional(),
+  source,
+  fen: z.string(),
+  stipulation: z
+    .string()
+    .regex(/^#-?[1-9]\d*$/)
+    .optional(),
+  status: z.enum(['mate', 'no-mate', 'mated-side', 'undecided']),
+  mate: count.optional(),
+  shortest: z.boolean(),
+  searched: count,
+  complete: z.boolean(),
+  limit: z.enum(['nodes', 'time', 'interrupted']).optional(),
+  flaws: z.array(z.enum(['cooked', 'short-mate', 'no-solution'])),
+  keys: z.array(z.strictObject({ uci, san, mate: z.int().positive() })),
+  line: z.array(uci),
+  lineSan: z.array(san),
+  nodes: count,
+  ms: z.number().nonnegative(),
+  warnings: z.array(finding).min(1).optional(),
+});
+
+export const errorRecord = z.strictObject({
+  v: version,
+  type: z.literal('error'),
+  source,
+  code: finding.shape.code,
+  field: finding.shape.field,
+  message: finding.shape.message,
+  text: z.string(),
+});
+
+export const summaryRecord = z.strictObject({
+  v: version,
+  type: z.literal('summary'),
+  problems: count,
+  solved: count,
+  cooked: count,
+  short: count,
+  noSolution: count,
+  undecided: count,
+  refused: count,
+  nodes: count,
+  searchMs: z.number().nonnegative(),
+  ms: z.number().nonnegative(),
+  interrupted: z.boolean(),
+});
+
+export const movesRecord = z.strictObject({
+  v: version,
+  type: z.literal('moves'),
+  fen: z.string(),
+  moves: z.array(z.strictObject({ uci, san })),
+});
+
+/** Any line of any `--json` output. */
+export const anyRecord = z.discriminatedUnion('type', [
+  solutionRecord,
+  errorRecord,
+  summaryRecord,
+  movesRecord,
+]);
+
+export type SolutionRecord = z.infer<typeof solutionRecord>;
+export type ErrorRecord = z.infer<typeof errorRecord>;
+export type SummaryRecord = z.infer<typeof summaryRecord>;
+export type MovesRecord = z.infer<typeof movesRecord>;
+export type AnyRecord = z.infer<typeof anyRecord>;

@@ -1,0 +1,50 @@
+/** One decision about colour and characters, taken before anything is written. */
+import { styleText } from 'node:util';
+
+export type Format = Parameters<typeof styleText>[0];
+
+export interface Style {
+  readonly colour: boolean;
+  /** the terminal shows more than ASCII */
+  readonly unicode: boolean;
+  /** columns of the terminal; Infinity when the output is not one: then nothing is wrapped */
+  readonly width: number;
+}
+
+interface Target {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** A terminal that does not say how wide it is. */
+const USUAL_WIDTH = 80;
+/** What the table needs at least; a narrower terminal breaks the lines itself. */
+const NARROWEST = 74;
+
+/**
+ * `wanted: false` is the user's `--no-color`, which beats everything; then FORCE_COLOR, NO_COLOR (not empty),
+ * TERM=dumb, and whether the stream is a terminal.
+ */
+export function chooseStyle(target: Target, env: NodeJS.ProcessEnv, wanted: boolean): Style {
+  const width = target.isTTY ? Math.max(NARROWEST, target.columns || USUAL_WIDTH) : Infinity;
+  return { colour: wanted && coloured(target, env), unicode: utf8(env), width };
+}
+
+function coloured(target: Target, env: NodeJS.ProcessEnv): boolean {
+  const force = env.FORCE_COLOR;
+  if (force !== undefined) return force !== '0' && force !== 'false';
+  if (env.NO_COLOR) return false;
+  return target.isTTY === true && env.TERM !== 'dumb';
+}
+
+/** POSIX: the first of these that is set decides. */
+function utf8(env: NodeJS.ProcessEnv): boolean {
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
+  return /utf-?8/i.test(locale) || env.WT_SESSION !== undefined;
+}
+
+/** A function that colours text, or leaves it alone. */
+export function painter(style: Style): (format: Format, text: string) => string {
+  if (!style.colour) return (_, text) => text;
+  return (format, text) => (text === '' ? '' : styleText(format, text, { validateStream: false }));
+}

@@ -1,0 +1,38 @@
+/** What stands below a table. */
+import type { Summary } from './summary.js';
+import { countText, durationText, shortCountText } from './words.js';
+
+/**
+ * `12 problems: 10 solved (1 cooked, 1 short mate), 1 no solution, 1 undecided; 2 refused`, then nodes and
+ * time: of the search, which the rate is about, and of the whole run.
+ * Counts of nothing are left out.
+ */
+export function summaryText(summary: Summary): string {
+  const { problems, nodes, searchMs, ms } = summary;
+  const flaws = counts([
+    [summary.cooked, 'cooked'],
+    [summary.short, 'short mate'],
+  ]);
+  const answers = counts([
+    [summary.solved, `solved${flaws && ` (${flaws})`}`],
+    [summary.noSolution, 'no solution'],
+    [summary.undecided, 'undecided'],
+  ]);
+  const refused = summary.refused > 0 ? `; ${countText(summary.refused)} refused` : '';
+  const stopped = summary.interrupted ? '; stopped before the end' : '';
+  const rate = searchMs > 0 && nodes > 0 ? ` (${shortCountText(nodes / (searchMs / 1000))} nodes/s)` : '';
+  const effort =
+    problems > 0
+      ? `${countText(nodes)} nodes in ${durationText(searchMs)}${rate}; ${durationText(ms)} in all
+`
+      : '';
+  const results = `${countText(problems)} problem${problems === 1 ? '' : 's'}${answers && `: ${answers}`}`;
+  return `${results}${refused}${stopped}\n${effort}`;
+}
+
+function counts(parts: readonly (readonly [number, string])[]): string {
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${countText(count)} ${what}`)
+    .join(', ');
+}

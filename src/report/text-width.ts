@@ -1,0 +1,42 @@
+/** How many columns a terminal gives to a text. */
+
+// Chinese, Japanese and Korean, full-width forms, emoji
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const COMBINING = /\p{M}/u;
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** True when every character is printable ASCII, one column wide. */
+export const isAscii = (text: string): boolean => ASCII.test(text);
+
+/** Columns of a text without control characters. */
+export function textWidth(text: string): number {
+  if (isAscii(text)) return text.length;
+  let width = 0;
+  for (const character of text) width += characterWidth(character);
+  return width;
+}
+
+/** Pieces of a word, each at most `width` columns wide. */
+export function breakWord(word: string, width: number): string[] {
+  if (textWidth(word) <= width) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  let used = 0;
+  for (const character of word) {
+    const more = characterWidth(character);
+    if (used + more > width && piece !== '') {
+      pieces.push(piece);
+      piece = '';
+      used = 0;
+    }
+    piece += character;
+    used += more;
+  }
+  return [...pieces, piece];
+}
+
+function characterWidth(character: string): number {
+  if (COMBINING.test(character)) return 0;
+  return WIDE.test(character) ? 2 : 1;
+}

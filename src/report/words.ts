@@ -1,0 +1,110 @@
+/** Solutions in the words and notation of the field, for people. */
+import { basename } from 'node:path';
+import { printable } from '../chess/quote.js';
+import type { Problem } from '../problems/problem.js';
+import { makeStipulation } from '../problems/stipulation.js';
+import type { Key, LimitReached, Solution } from '../solve/solution.js';
+
+/** How a result is to be taken; decides its colour. */
+export type Mood = 'good' | 'bad' | 'open';
+
+/** EPD `id`, else file and line. */
+export function problemName(problem: Problem): string {
+  if (problem.id !== undefined && problem.id !== '') return printable(problem.id);
+  const { file, line } = problem.source;
+  if (file === '--fen') return `--fen ${line}`;
+  return printable(`${file === '-' ? 'stdin' : basename(file)}:${line}`);
+}
+
+/** `#3`; `-` when the shortest mate was looked for. */
+export function stipulationText(solution: Solution): string {
+  return solution.stipulation ? makeStipulation(solution.stipulation) : '-';
+}
+
+const LIMITS: Record<LimitReached, string> = { nodes: 'nodes', time: 'time', interrupted: 'interrupted' };
+
+export interface StatusWords {
+  readonly text: string;
+  readonly mood: Mood;
+}
+
+/** `sound`, `cooked`, `short mate`, `no solution`, `2 keys`, `undecided (time)` … */
+export function statusWords(solution: Solution): StatusWords {
+  const { status, stipulation, flaws, keys } = solution;
+  if (status === 'undecided') {
+    const why = solution.limit ? ` (${LIMITS[solution.limit]})` : '';
+    const known = flaws.includes('cooked') ? ', cooked' : '';
+    return { text: `undecided${why}${known}`, mood: known ? 'bad' : 'open' };
+  }
+  if (status === 'no-mate') {
+    if (stipulation) return { text: 'no solution', mood: 'bad' };
+    return { text: `no mate in ${solution.searched}`, mood: 'open' };
+  }
+  if (status === 'mated-side') {
+    const expected = stipulation === undefined || (stipulation.kind === 'is-mated' && flaws.length === 0);
+    return { text: solution.mate === 0 ? 'checkmate' : 'is mated', mood: expected ? 'good' : 'bad' };
+  }
+  if (stipulation === undefined) {
+    return { text: keys.length === 1 ? '1 key' : `${keys.length} keys`, mood: 'good' };
+  }
+  const found = flaws.map((flaw) => FLAWS[flaw]);
+  return found.length > 0 ? { text: found.join(', '), mood: 'bad' } : { text: 'sound', mood: 'good' };
+}
+
+const FLAWS = { cooked: 'cooked', 'short-mate': 'short mate', 'no-solution': 'no solution' } as const;
+
+/** `3`; `-3` when the side to move is mated; `<=3` when something shorter is not excluded; `-` when there is none. */
+export function mateText(solution: Solution): string {
+  if (solution.mate === undefined) return '-';
+  if (solution.status === 'mated-side') return `-${solution.mate}`;
+  return solution.shortest ? String(solution.mate) : `<=${solution.mate}`;
+}
+
+/** `Qa5! Qb6! (#3)`: a length is given where it is not the shortest. Says so when there may be more. */
+export function keysText(solution: Solution): string {
+  const keys = solution.keys.map((key) => `${key.san}!${lengthText(key, solution.mate)}`);
+  if (solution.status === 'undecided' && !solution.complete && keys.length > 0) keys.push('(more?)');
+  return keys.join(' ') || '-';
+}
+
+const lengthText = (key: Key, shortest: number | undefined): string =>
+  shortest === undefined || key.mate === shortest ? '' : ` (#${key.mate})`;
+
+/** `1.Qa5! Kd7 2.Qd5#`; with Black to move first `1...Qa4! 2.Kc1 Qd1#`. The first move is marked when it is a key. */
+export function lineText(problem: Problem, solution: Solution): string {
+  const first = solution.line[0];
+  if (!first) return '-';
+  const isKey = solution.keys.some((key) => key.uci === first.uci);
+  const offset = problem.fen.split(' ')[1] === 'b' ? 1 : 0;
+  return solution.line
+    .map(({ san }, i) => {
+      const ply = i + offset;
+      const number = ply % 2 === 0 ? `${ply / 2 + 1}.` : i === 0 ? '1...' : '';
+      return `${number}${san}${i === 0 && isKey ? '!' : ''}`;
+    })
+    .join(' ');
+}
+
+/** `1,234,567` */
+export const countText = (count: number): string =>
+  String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** At most seven characters: exact up to a million, then `12.3 M`, `1.23 G`. */
+export function shortCountText(count: number): string {
+  if (count < 1e6) return countText(count);
+  const [unit, letter] = count < 999.5e6 ? [1e6, 'M'] : count < 999.5e9 ? [1e9, 'G'] : [1e12, 'T'];
+  return `${(count / unit).toPrecision(3)} ${letter}`;
+}
+
+/** At most seven characters: `0.4 ms`, `12 ms`, `1.23 s`, `2m 03s`, `1h 02m` */
+export function durationText(ms: number): string {
+  if (ms < 9.95) return `${ms.toFixed(1)} ms`;
+  if (ms < 999.5) return `${ms.toFixed(0)} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 59.95) return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`;
+  const whole = Math.round(seconds);
+  const twoDigits = (count: number): string => String(count).padStart(2, '0');
+  if (whole < 3600) return `${Math.floor(whole / 60)}m ${twoDigits(whole % 60)}s`;
+  const minutes = Math.round(whole / 60);
+  return `${Math.floor(minutes / 60)}h ${twoDigits(minutes % 60)}m`;
+}

@@ -1,0 +1,2 @@
+// Cannot even start.
+throw new SyntaxError('cannot start');

@@ -1,0 +1,161 @@
+/**
+ * Seeded random positions for comparing rules: walks through random games (what play produces) and random
+ * placements (what only problems produce: odd material, promotion everywhere, en passant with pins, castling under
+ * fire). The same seed gives the same positions on every machine.
+ */
+import { Chess } from 'chessops/chess';
+import { makeFen, parseFen } from 'chessops/fen';
+import { after, legalMoves } from './brute-force.js';
+
+/** A generator of numbers in [0, 1): mulberry32, 32 bits of state, good enough to pick moves and squares. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** `count` positions met in random games of up to 120 plies, from the initial position and from `starts`. */
+export function randomGamePositions(seed: number, count: number, starts: readonly string[] = []): string[] {
+  const random = seeded(seed);
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+  const fens: string[] = [];
+  for (let game = 0; fens.length < count; game++) {
+    const start = starts[game % (starts.length + 1)];
+    let pos = start === undefined ? Chess.default() : Chess.fromSetup(parseFen(start).unwrap()).unwrap();
+    for (let ply = 0; ply < 120 && fens.length < count; ply++) {
+      const moves = legalMoves(pos);
+      if (moves.length === 0) break;
+      pos = after(pos, pick(moves));
+      // one position in six: neighbours in a game are nearly the same
+      if (random() < 1 / 6 || legalMoves(pos).length === 0) fens.push(makeFen(pos.toSetup()));
+    }
+  }
+  return fens;
+}
+
+/**
+ * `count` legal random placements: kings anywhere or at home, up to 19 further pieces of any kind and number, pawns
+ * crowding the second and seventh ranks, rooks at home with rights, a pawn that has just made its double step. An en
+ * passant square also stands where the capture would expose the king: that is the case to get right.
+ */
+export function randomPlacements(seed: number, count: number): string[] {
+  const random = seeded(seed);
+  const fens: string[] = [];
+  while (fens.length < count) {
+    const fen = new Placement(random).fen();
+    if (parseFen(fen).chain((setup) => Chess.fromSetup(setup)).isOk) fens.push(fen);
+  }
+  return fens;
+}
+
+const at = (file: number, rank: number): number => rank * 8 + file;
+
+/** Must stay empty: a pawn has just passed here. */
+const PASSED = ' ';
+
+class Placement {
+  private readonly board: (string | undefined)[] = new Array(64).fill(undefined);
+  private readonly random: () => number;
+  private readonly white: boolean;
+  private castling = '';
+  private enPassant = '-';
+
+  constructor(random: () => number) {
+    this.random = random;
+    this.white = this.chance(0.5);
+    if (this.chance(0.2)) {
+      this.putHuntedKing();
+      return;
+    }
+    this.putKing('K', 'R', 0, ['K', 'Q']);
+    this.putKing('k', 'r', 7, ['k', 'q']);
+    if (this.chance(0.35)) this.putDoubleStep();
+    this.putPawns();
+    this.putPieces();
+  }
+
+  fen(): string {
+    const ranks: string[] = [];
+    for (let rank = 7; rank >= 0; rank--) {
+      const row = this.board
+        .slice(at(0, rank), at(8, rank))
+        .map((piece) => piece?.replace(PASSED, '1') ?? '1');
+      ranks.push(row.join('').replace(/1+/g, (run) => String(run.length)));
+    }
+    const turn = this.white ? 'w' : 'b';
+    return `${ranks.join('/')} ${turn} ${this.castling === '' ? '-' : this.castling} ${this.enPassant} 0 1`;
+  }
+
+  private int(below: number): number {
+    return Math.floor(this.random() * below);
+  }
+
+  private chance(probability: number): boolean {
+    return this.random() < probability;
+  }
+
+  /** False when the square is taken. */
+  private put(square: number, piece: string): boolean {
+    if (this.board[square] !== undefined) return false;
+    this.board[square] = piece;
+    return true;
+  }
+
+  /** At home with rooks and perhaps rights, or anywhere. */
+  private putKing(king: string, rook: string, rank: number, rights: readonly [string, string]): void {
+    if (this.chance(0.6)) {
+      while (!this.put(this.int(64), king));
+      return;
+    }
+    this.put(at(4, rank), king);
+    for (const [index, right] of rights.entries()) {
+      const corner = at(index === 0 ? 7 : 0, rank);
+      if (this.chance(0.7) && this.put(corner, rook) && this.chance(0.85)) this.castling += right;
+    }
+  }
+
+  /** The side to move faces a pawn that came two squares, usually with a pawn of its own beside it. */
+  private putDoubleStep(): void {
+    const [capturer, passing, rank, behind] = this.white
+      ? (['P', 'p', 4, [5, 6]] as const)
+      : (['p', 'P', 3, [2, 1]] as const);
+    const file = this.int(8);
+    const squares = behind.map((passed) => at(file, passed));
+    if (squares.some((square) => this.board[square] !== undefined)) return;
+    if (!this.put(at(file, rank), passing)) return;
+    for (const beside of [file - 1, file + 1]) {
+      if (beside < 0 || beside > 7 || this.chance(0.3)) continue;
+      if (!this.put(at(beside, rank), capturer)) continue;
+      this.enPassant = `${'abcdefgh'[file]}${this.white ? 6 : 3}`;
+    }
+    for (const square of squares) this.board[square] = PASSED;
+  }
+
+  /** Up to five, seventh and second ranks far more often than any other. */
+  private putPawns(): void {
+    for (let pawns = this.int(6); pawns > 0; pawns--) {
+      const near = this.random();
+      const rank = near < 0.4 ? 6 : near < 0.6 ? 1 : 1 + this.int(6);
+      this.put(at(this.int(8), rank), this.chance(0.5) ? 'P' : 'p');
+    }
+  }
+
+  /** Up to fourteen of any kind and number. */
+  private putPieces(): void {
+    for (let pieces = this.int(15); pieces > 0; pieces--) this.put(this.int(64), 'QRBNqrbn'[this.int(8)] ?? 'q');
+  }
+
+  /** The side to move has nothing but a king in a corner: mates, and above all stalemates, are common. */
+  private putHuntedKing(): void {
+    const [hunted, hunter, pieces] = this.white ? ['K', 'k', 'qrbnp'] : ['k', 'K', 'QRBNP'];
+    this.put(at(7 * this.int(2), 7 * this.int(2)), hunted);
+    while (!this.put(this.int(64), hunter));
+    for (let count = 1 + this.int(6); count > 0; count--) {
+      this.put(at(this.int(8), 1 + this.int(6)), pieces[this.int(pieces.length)] ?? 'q');
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { boardWidth, drawBoard } from '../../src/report/board.js';
+import { CardReporter } from '../../src/report/cards.js';
+import { problem, sound } from './examples.js';
+import { Sink } from './sink.js';
+
+const FEN = 'r1b1k3/8/8/3N4/8/8/P7/4K2R w K - 0 1';
+const plain = { colour: false, unicode: false, width: 80 };
+const coloured = { colour: true, unicode: true, width: 80 };
+
+test('ASCII, with coordinates', () => {
+  expect(drawBoard(FEN, plain)).toEqual([
+    '8 r . b . k . . .',
+    '7 . . . . . . . .',
+    '6 . . . . . . . .',
+    '5 . . . N . . . .',
+    '4 . . . . . . . .',
+    '3 . . . . . . . .',
+    '2 P . . . . . . .',
+    '1 . . . . K . . R',
+    '  a b c d e f g h',
+  ]);
+});
+
+test('ASCII wherever colours or Unicode are missing', () => {
+  expect(drawBoard(FEN, { ...coloured, unicode: false })).toEqual(drawBoard(FEN, plain));
+  expect(drawBoard(FEN, { ...coloured, colour: false })).toEqual(drawBoard(FEN, plain));
+});
+
+test('filled glyphs on coloured squares', () => {
+  const lines = drawBoard(FEN, coloured);
+  // a8 is a light square, b8 a dark one; Black's rook, and nothing
+  expect(lines[0]).toContain('\u001b[48;5;180;38;5;16m ♜\u{fe0e} \u001b[0m\u001b[48;5;137m   \u001b[0m');
+  // h1 is a light square, too
+  expect(lines[7]?.endsWith('\u001b[48;5;180;38;5;231m ♜\u{fe0e} \u001b[0m')).toBe(true);
+});
+
+test.each([
+  ['plain', plain],
+  ['coloured', coloured],
+])('all lines are equally wide: %s', (_, style) => {
+  for (const line of drawBoard(FEN, style)) {
+    const visible = stripVTControlCharacters(line).replaceAll('\u{fe0e}', '');
+    expect(visible.length).toBe(boardWidth(style));
+  }
+});
+
+test('a card: the diagram, and what was found beside it', async () => {
+  const out = new Sink();
+  const messages = new Sink();
+  const card = new CardReporter({ out: out.output, messages: messages.output, style: plain, quiet: false });
+  card.solution(problem, sound);
+  await out.output.flush();
+  expect(out.text).toMatchInlineSnapshot(`
+    "8 . . . . . . . k   Waiting rook
+    7 . . . . . . . .   White to move, #2
+    6 . . . . . K . .
+    5 . . . . . . . .   key      Kf7!
+    4 . . . . . . . .   mate in  2
+    3 . . . . . . . .   line     1.Kf7! Kh7 2.Rh1#
+    2 . . . . . . . .   status   sound
+    1 . . . . . . R .   effort   1,234 nodes, 0.4 ms
+      a b c d e f g h
+
+    "
+  `);
+});

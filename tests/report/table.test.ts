@@ -1,0 +1,191 @@
+import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { COLUMNS, columnWidths, GAP } from '../../src/report/columns.js';
+import { Tally } from '../../src/report/summary.js';
+import { layOutRow, padRow, TableReporter } from '../../src/report/table.js';
+import type { Solution } from '../../src/solve/solution.js';
+import { cooked, mated, noSolution, problem, short, sound, undecided } from './examples.js';
+import { Sink } from './sink.js';
+
+interface Settings {
+  width?: number;
+  colour?: boolean;
+  quiet?: boolean;
+}
+
+function makeTable({ width = 80, colour = false, quiet = false }: Settings = {}) {
+  const out = new Sink();
+  const messages = new Sink();
+  const style = { width, colour, unicode: true };
+  const reporter = new TableReporter({ out: out.output, messages: messages.output, style, quiet });
+  return { out, messages, reporter };
+}
+
+async function report(solutions: readonly Solution[], settings: Settings = {}, id = problem.id as string) {
+  const { out, messages, reporter } = makeTable(settings);
+  const tally = new Tally();
+  for (const solution of solutions) {
+    tally.solution(solution);
+    reporter.solution({ ...problem, id }, solution);
+  }
+  reporter.end(tally.summary(false));
+  await out.output.flush();
+  await messages.output.flush();
+  return { out, messages };
+}
+
+const LONG: Solution = {
+  ...cooked,
+  keys: ['Qxd7', 'Rae1', 'exd8=Q', 'Nbxc6', 'Bg5'].map((san) => ({ uci: 'a1a2', san, mate: 5 })),
+  mate: 5,
+  line: Array.from({ length: 9 }, (_, i) => ({ uci: 'a1a2', san: i === 8 ? 'exd8=Q#' : 'Nbxc6+' })),
+  nodes: 123_456_789,
+  ms: 3_600_000,
+};
+
+test.each([74, 80, 100, 120, 200])('no line is wider than a terminal of %d columns', async (width) => {
+  const { out } = await report([sound, cooked, short, noSolution, undecided, mated, LONG], { width });
+  for (const line of out.lines) expect(line.length).toBeLessThanOrEqual(width);
+});
+
+test.each([74, 80, 120])('nothing is cut at %d columns', async (width) => {
+  const id = 'A_name_without_a_single_blank_in_it_that_no_column_can_hold';
+  const { out } = await report([LONG], { width }, id);
+  const letters = out.text.replaceAll(/\s/g, '');
+  for (const key of LONG.keys) expect(letters).toContain(`${key.san}!`);
+  expect(out.text).toContain('exd8=Q#');
+  expect(out.text).not.toContain('…');
+  // the pieces of the name, one below the other at the left edge
+  const column = out.lines.map((line) => line.split(' ', 1)[0]).join('');
+  expect(column).toContain(id);
+});
+
+test('a table as it looks at 80 columns', async () => {
+  const { out } = await report([sound, cooked, noSolution], { width: 80 });
+  expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
+    "problem     stip.  key        mate  mating line       nodes     time  status
+                                    in
+    ────────────────────────────────────────────────────────────────────────────────
+    Waiting     #2     Kf7!          2  1.Kf7! Kh7        1,234   0.4 ms  sound
+    rook                                2.Rh1#
+    Waiting     #2     Kf7! Rg6!     2  1.Kf7! Kh7        1,234   0.4 ms  cooked
+    rook               (#3)             2.Rh1#
+    Waiting     #2     -             -  -                    99   1.0 ms  no
+    rook                                                                  solution
+
+    3 problems: 2 solved (1 cooked), 1 no solution"
+  `);
+});
+
+test('a table as it looks at 120 columns', async () => {
+  const { out } = await report([sound, cooked, noSolution], { width: 120 });
+  expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
+    "problem       stip.  key               mate in  mating line                                  nodes     time  status
+    ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+    Waiting rook  #2     Kf7!                    2  1.Kf7! Kh7 2.Rh1#                            1,234   0.4 ms  sound
+    Waiting rook  #2     Kf7! Rg6! (#3)          2  1.Kf7! Kh7 2.Rh1#                            1,234   0.4 ms  cooked
+    Waiting rook  #2     -                       -  -                                               99   1.0 ms  no solution
+
+    3 problems: 2 solved (1 cooked), 1 no solution"
+  `);
+});
+
+test('outside a terminal every result is one line', async () => {
+  const { out } = await report([sound, LONG, noSolution], { width: Infinity, quiet: true });
+  expect(out.lines).toHaveLength(3);
+  expect(out.lines[1]).toContain('Qxd7! Rae1! exd8=Q! Nbxc6! Bg5!');
+});
+
+test('quiet: results and nothing else', async () => {
+  const { out } = await report([sound], { quiet: true });
+  expect(out.text).toMatch(/^Waiting.*Kf7!.*sound\n/);
+  expect(out.text).not.toContain('nodes');
+});
+
+test('colours mark the status and do not move the columns', async () => {
+  const solutions = [sound, cooked, undecided, LONG];
+  const plain = await report(solutions, { width: 120 });
+  const coloured = await report(solutions, { width: 120, colour: true });
+  expect(coloured.out.text).toContain('\u001b[32msound');
+  expect(coloured.out.text).toContain('\u001b[31mcooked');
+  expect(coloured.out.text).toContain('\u001b[33mundecided');
+  const bare = coloured.out.lines.map((line) => stripVTControlCharacters(line).trimEnd());
+  expect(bare.slice(0, -1)).toEqual(plain.out.lines.slice(0, -1));
+});
+
+test('without colour not one control character is written, whatever cli-table3 likes', async () => {
+  const { out } = await report([sound, LONG], { width: 80 });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
+  expect(out.text).not.toMatch(/\u001b/);
+});
+
+test('a row that fits looks the same whether it is padded or laid out', () => {
+  const widths = columnWidths([], 120);
+  const cell = (width: number) =>
+    fc.stringMatching(/^[!-~]+( [!-~]+)*$/).map((text) => text.slice(0, width).trimEnd() || '-');
+  fc.assert(
+    fc.property(fc.tuple(...widths.map(cell)), (cells) => {
+      expect(padRow(cells, widths)).toBe(layOutRow(cells, widths));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('characters that are two columns wide do not break the alignment', async () => {
+  const { out } = await report([sound], { width: 120 }, '詰将棋の問題');
+  const [head = '', , row = ''] = out.lines;
+  // six characters, each two columns wide
+  expect(row.indexOf('#2')).toBe(head.indexOf('stip.') - 6);
+});
+
+test('the first result does not wait for a slow second one', async () => {
+  const { out, reporter } = makeTable();
+  reporter.solution(problem, sound);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(out.text).toContain('Kf7!');
+});
+
+test('widths are decided once and later rows keep to them', async () => {
+  const { out, reporter } = makeTable({ width: 100 });
+  for (let i = 0; i < 200; i++) reporter.solution(problem, i < 100 ? sound : LONG);
+  await out.output.flush();
+  const widths = columnWidths(Array(64).fill(COLUMNS.map((c) => c.cell(problem, sound))), 100);
+  const status = widths.slice(0, -1).reduce((sum, width) => sum + width + GAP, 0);
+  expect(out.lines.filter((line) => line.slice(status).startsWith('sound'))).toHaveLength(100);
+  expect(out.lines.filter((line) => line.slice(status).startsWith('cooked'))).toHaveLength(100);
+});
+
+test('refusals and warnings go to the messages, one line per finding, with file and line', async () => {
+  const { out, messages, reporter } = makeTable();
+  const source = { file: 'a.epd', line: 3 };
+  reporter.refusal({
+    source,
+    text: 'x',
+    findings: [
+      { code: 'fen-rank-count', field: 'board', message: 'found 7 ranks; expected 8' },
+      { code: 'fen-side', field: 'side', message: "found 'x'; expected w or b" },
+    ],
+  });
+  reporter.refusal({
+    source: { file: '-', line: 0 },
+    text: '',
+    findings: [{ code: 'file-binary', field: 'file', message: 'found NUL; expected text' }],
+  });
+  const warning = { code: 'fen-castling-dropped', field: 'castling', message: 'right K dropped' };
+  reporter.solution({ ...problem, source, warnings: [warning] }, sound);
+  await out.output.flush();
+  await messages.output.flush();
+  expect(messages.lines).toEqual([
+    'a.epd:3: board: found 7 ranks; expected 8',
+    "a.epd:3: side: found 'x'; expected w or b",
+    'standard input: found NUL; expected text',
+    'a.epd:3: warning: castling: right K dropped',
+  ]);
+});
+
+test('the summary counts, and is silent about what did not occur', async () => {
+  const { out } = await report([sound, cooked, short, noSolution, undecided]);
+  expect(out.lines.at(-2)).toBe('5 problems: 3 solved (1 cooked, 1 short mate), 1 no solution, 1 undecided');
+  expect((await report([sound])).out.lines.at(-2)).toBe('1 problem: 1 solved');
+});

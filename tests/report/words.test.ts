@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import {
+  countText,
+  durationText,
+  keysText,
+  lineText,
+  mateText,
+  problemName,
+  shortCountText,
+  statusWords,
+} from '../../src/report/words.js';
+import { cooked, mated, noSolution, problem, short, sound, unasked, undecided } from './examples.js';
+
+test.each([
+  ['one key, mate in n', sound, 'sound', 'good'],
+  ['a second key', cooked, 'cooked', 'bad'],
+  ['mate in fewer than n', short, 'short mate', 'bad'],
+  ['no key', noSolution, 'no solution', 'bad'],
+  ['a limit', undecided, 'undecided (time)', 'open'],
+  [
+    'a limit, but cooked already',
+    { ...undecided, flaws: ['cooked'] as const },
+    'undecided (time), cooked',
+    'bad',
+  ],
+  ['the other side mates, as asked', mated, 'is mated', 'good'],
+  ['the other side mates, unasked', { ...mated, stipulation: sound.stipulation }, 'is mated', 'bad'],
+  ['mated in the diagram', unasked({ ...mated, mate: 0 }), 'checkmate', 'good'],
+  ['no stipulation, one key', unasked(sound), '1 key', 'good'],
+  ['no stipulation, several keys', unasked(cooked), '2 keys', 'good'],
+  ['no stipulation, no mate', unasked(noSolution), 'no mate in 2', 'open'],
+])('status in words: %s', (_, solution, text, mood) => {
+  expect(statusWords(solution as typeof sound)).toEqual({ text, mood });
+});
+
+test('keys carry their mark, and their length where it is not the shortest', () => {
+  expect(keysText(sound)).toBe('Kf7!');
+  expect(keysText(cooked)).toBe('Kf7! Rg6! (#3)');
+  expect(keysText(noSolution)).toBe('-');
+});
+
+test('keys found before a limit are not passed off as all keys', () => {
+  expect(keysText(undecided)).toBe('Kf7! (more?)');
+});
+
+test('the length of a mate says whose it is and whether it is the shortest', () => {
+  expect(mateText(sound)).toBe('2');
+  expect(mateText(mated)).toBe('-1');
+  expect(mateText(undecided)).toBe('<=4');
+  expect(mateText(noSolution)).toBe('-');
+});
+
+test('the line is numbered, and only a key is marked', () => {
+  expect(lineText(problem, sound)).toBe('1.Kf7! Kh7 2.Rh1#');
+  const blackToMove = { ...problem, fen: problem.fen.replace(' w ', ' b ') };
+  expect(lineText(blackToMove, mated)).toBe('1...Kh7 2.Rh1#');
+  expect(lineText(problem, noSolution)).toBe('-');
+});
+
+test('a problem is called by its id, else by file and line', () => {
+  const { id: _, ...nameless } = problem;
+  expect(problemName(problem)).toBe('Waiting rook');
+  expect(problemName(nameless)).toBe('classics.epd:7');
+  expect(problemName({ ...nameless, source: { file: '-', line: 3 } })).toBe('stdin:3');
+  expect(problemName({ ...nameless, source: { file: '--fen', line: 1 } })).toBe('--fen 1');
+});
+
+test('an id from a file cannot send control sequences to the terminal', () => {
+  expect(problemName({ ...problem, id: 'a\u001b[2Jb' })).not.toContain('\u001b');
+});
+
+test.each([
+  [0, '0', '0'],
+  [999, '999', '999'],
+  [1000, '1,000', '1,000'],
+  [999_999, '999,999', '999,999'],
+  [1_234_567, '1,234,567', '1.23 M'],
+  [999_600_000, '999,600,000', '1.00 G'],
+  [4_321_000_000_000, '4,321,000,000,000', '4.32 T'],
+])('count %d', (count, long, short) => {
+  expect(countText(count)).toBe(long);
+  expect(shortCountText(count)).toBe(short);
+});
+
+test.each([
+  [0.04, '0.0 ms'],
+  [9.94, '9.9 ms'],
+  [9.96, '10 ms'],
+  [999.4, '999 ms'],
+  [999.6, '1.00 s'],
+  [12_345, '12.3 s'],
+  [59_960, '1m 00s'],
+  [123_000, '2m 03s'],
+  [3_599_400, '59m 59s'],
+  [3_599_900, '1h 00m'],
+  [45_296_000, '12h 35m'],
+])('duration %d ms', (ms, text) => {
+  expect(durationText(ms)).toBe(text);
+  expect(text.length).toBeLessThanOrEqual(7);
+});
