@@ -15,5 +15,7 @@ export default defineConfig(({ mode }) => ({
     include: [SUITES[mode] ?? 'tests/**/*.test.ts'],
     testTimeout: mode === 'heavy' ? 1_200_000 : 120_000,
     hookTimeout: 120_000,
+    // positions in full, in titles and in failures
+    chaiConfig: { truncateThreshold: 400 },
   },
 }));

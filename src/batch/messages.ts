@@ -25,7 +25,17 @@ export type ThreadMessage =
       /** the solver threw: a bug, never a user's mistake */
       readonly type: 'failure';
       readonly problem: Problem;
-      readonly name: string;
+      readonly error: ThrownError;
+    }
+  | {
+      /** sent instead of everything else: the transposition table is larger than what the machine gives */
+      readonly type: 'no-memory';
       readonly message: string;
-      readonly stack: string | undefined;
     };
+
+/** What is left of an error on its way between threads. */
+export interface ThrownError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string;
+}

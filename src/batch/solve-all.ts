@@ -9,7 +9,7 @@ import { StopFlag } from '../kernel/stop-flag.js';
 import type { Entry, Problem, Refusal } from '../problems/problem.js';
 import type { Solution } from '../solve/solution.js';
 import type { SolveOptions } from '../solve/solve.js';
-import { SolverThread, type SolverThreadError } from './solver-thread.js';
+import { SolverThread } from './solver-thread.js';
 
 export interface BatchOptions {
   readonly solve: SolveOptions;
@@ -48,7 +48,8 @@ interface Slot {
 
 /**
  * Solves every problem of `entries` and passes refusals through, in input order, a handful at a time.
- * @throws SolverThreadError when a thread breaks down, after everything finished before it was yielded
+ * @throws SolverThreadError when a thread breaks down, NoMemoryError when it cannot have its table; everything that
+ * was finished before is yielded first
  */
 export async function* solveAll(
   entries: AsyncIterable<readonly Entry[]>,
@@ -99,7 +100,7 @@ class Batch {
             this.#adaptChunkLength(ms);
             this.#wake();
           },
-          onFailure: (error: SolverThreadError) => this.#fail(error),
+          onFailure: (error) => this.#fail(error),
         }),
     );
     this.#signal?.addEventListener('abort', this.#onAbort, { once: true });

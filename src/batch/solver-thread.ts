@@ -8,11 +8,16 @@
 import { Worker } from 'node:worker_threads';
 import type { Source } from '../problems/problem.js';
 import type { Solution } from '../solve/solution.js';
-import type { Chunk, ThreadMessage, ThreadStart } from './messages.js';
+import type { Chunk, ThreadMessage, ThreadStart, ThrownError } from './messages.js';
 
 /** A solver thread broke down: a bug in the program. `message` names what it was working on. */
 export class SolverThreadError extends Error {
   override readonly name = 'SolverThreadError';
+}
+
+/** The machine does not give the memory that the transposition table was to have. */
+export class NoMemoryError extends Error {
+  override readonly name = 'NoMemoryError';
 }
 
 export interface ThreadEvents {
@@ -21,7 +26,7 @@ export interface ThreadEvents {
   /** the oldest chunk in hand is done with, or was given up because of the stop flag; it took `ms` */
   onChunkEnd(ms: number): void;
   /** the thread cannot go on; called once */
-  onFailure(error: SolverThreadError): void;
+  onFailure(error: SolverThreadError | NoMemoryError): void;
 }
 
 export class SolverThread {
@@ -60,10 +65,13 @@ export class SolverThread {
   #receive(message: ThreadMessage): void {
     if (this.#over) return;
     if (message.type === 'failure') {
-      const error = new Error(message.message);
-      error.name = message.name;
-      if (message.stack !== undefined) error.stack = message.stack;
-      this.#fail(`${where(message.problem.source)}: ${message.name}: ${message.message}`, error);
+      const { name, message: what } = message.error;
+      this.#fail(`${where(message.problem.source)}: ${name}: ${what}`, message.error);
+      return;
+    }
+    if (message.type === 'no-memory') {
+      this.#over = true;
+      this.#events.onFailure(new NoMemoryError(message.message));
       return;
     }
     this.#events.onSolutions(message.solutions);
@@ -74,7 +82,7 @@ export class SolverThread {
     this.#chunkBegan = now;
   }
 
-  #fail(what: string, cause?: Error): void {
+  #fail(what: string, cause?: ThrownError): void {
     if (this.#over) return;
     this.#over = true;
     const chunk = this.#chunks[0];

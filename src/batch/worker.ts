@@ -3,6 +3,7 @@
  * to read, print and hear Ctrl-C. The stop flag is shared memory because a thread inside a search reads no messages.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { KernelError } from '../kernel/kernel-error.js';
 import { StopFlag } from '../kernel/stop-flag.js';
 import type { Solution } from '../solve/solution.js';
 import { Solver } from '../solve/solve.js';
@@ -13,9 +14,10 @@ const SEND_EVERY_MS = 50;
 
 const start = workerData as ThreadStart;
 const stop = new StopFlag(start.stop);
-const solver = new Solver(start.solve, stop);
+const solver = makeSolver();
 
 parentPort?.on('message', (chunk: Chunk) => {
+  if (!solver) return;
   let finished: Solution[] = [];
   let sentAt = performance.now();
   for (const problem of chunk) {
@@ -23,9 +25,9 @@ parentPort?.on('message', (chunk: Chunk) => {
     try {
       finished.push(solver.solve(problem));
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
       send({ type: 'solutions', solutions: finished, chunkEnds: false });
-      send({ type: 'failure', problem, name: error.name, message: error.message, stack: error.stack });
+      send({ type: 'failure', problem, error: { name, message, ...(stack !== undefined && { stack }) } });
       return;
     }
     const now = performance.now();
@@ -37,6 +39,17 @@ parentPort?.on('message', (chunk: Chunk) => {
   }
   send({ type: 'solutions', solutions: finished, chunkEnds: true });
 });
+
+/** @returns undefined when there is no memory for the table; anything else that goes wrong ends the thread */
+function makeSolver(): Solver | undefined {
+  try {
+    return new Solver(start.solve, stop);
+  } catch (error) {
+    if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
+    send({ type: 'no-memory', message: error.message });
+    return undefined;
+  }
+}
 
 function send(message: ThreadMessage): void {
   parentPort?.postMessage(message);

@@ -4,7 +4,7 @@
  */
 import type { Argv } from 'yargs';
 import type { ExitCode } from './exit-codes.js';
-import { movesOptions, perftOptions, solveOptions } from './options.js';
+import { benchOptions, movesOptions, perftOptions, solveOptions } from './options.js';
 
 type Declare = (cli: Argv, done: (code: ExitCode) => void) => Argv;
 
@@ -48,6 +48,17 @@ const moves: Declare = (cli, done) =>
     async (argv) => done((await import('./moves.js')).run(argv)),
   );
 
+const bench: Declare = (cli, done) =>
+  cli.command(
+    'bench',
+    'Measure the solver on a fixed suite',
+    (command) =>
+      command
+        .options(benchOptions)
+        .example('$0 bench', 'the last line is the same on every machine: Nodes searched: N'),
+    async (argv) => done((await import('./bench.js')).run(argv)),
+  );
+
 interface Command {
   readonly name: string;
   /** names of its options, for suggestions */
@@ -60,4 +71,5 @@ export const commands: readonly Command[] = [
   { name: 'solve', options: Object.keys(solveOptions), declare: solve },
   { name: 'perft', options: Object.keys(perftOptions), declare: perft },
   { name: 'moves', options: Object.keys(movesOptions), declare: moves },
+  { name: 'bench', options: Object.keys(benchOptions), declare: bench },
 ];

@@ -1,4 +1,5 @@
 /** Arguments -> a command -> an exit code. Every way to end badly ends here. */
+import { inspect } from 'node:util';
 import { helpText, runCommandLine } from './command-line.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { HelpWanted, UsageError } from './usage-error.js';
@@ -29,6 +30,6 @@ async function explain(error: unknown): Promise<ExitCode> {
 function internalError(error: unknown): ExitCode {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   process.stderr.write(`keymove: internal error: ${text}\n${REPORT_BUGS}\n`);
-  if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  if (process.env.DEBUG) process.stderr.write(`${inspect(error)}\n`);
   return EXIT.internal;
 }

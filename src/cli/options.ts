@@ -98,7 +98,7 @@ export const perftOptions = {
     string: true,
     requiresArg: true,
     demandOption: true,
-    coerce: wholeNumber('--depth', 0, 99),
+    coerce: wholeNumber('--depth', 0, 64),
     describe: 'Plies',
   },
   divide: { type: 'boolean', describe: 'Also the count below every legal move' },
@@ -109,6 +109,22 @@ export const movesOptions = {
   json: { type: 'boolean', describe: 'One JSON object, for programs (docs/json.md)' },
 } as const satisfies Record<string, Options>;
 
+export const benchOptions = {
+  hash: {
+    string: true,
+    requiresArg: true,
+    default: String(DEFAULT_HASH_MB),
+    coerce: wholeNumber('--hash', 1, MOST_HASH_MB),
+    describe: 'Size of the transposition table in MB',
+  },
+  ideas: {
+    type: 'boolean',
+    default: true,
+    describe: 'Also search without each founding idea, to show its worth; --no-ideas leaves that out',
+  },
+} as const satisfies Record<string, Options>;
+
 export type SolveArguments = InferredOptionTypes<typeof solveOptions> & { files?: string[] | undefined };
 export type PerftArguments = InferredOptionTypes<typeof perftOptions>;
+export type BenchArguments = InferredOptionTypes<typeof benchOptions>;
 export type MovesArguments = InferredOptionTypes<typeof movesOptions>;

@@ -1,5 +1,6 @@
 /** `keymove solve`: files -> problems -> solver threads -> a report. */
 import { solveAll } from '../batch/solve-all.js';
+import { NoMemoryError } from '../batch/solver-thread.js';
 import { readProblems } from '../problems/read.js';
 import { looksLikeSplitFen } from '../problems/sources.js';
 import { Output } from '../report/output.js';
@@ -51,6 +52,9 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
       code = EXIT.usage;
     }
     reporter.end(tally.summary(interruption.code !== undefined));
+  } catch (error) {
+    if (!(error instanceof NoMemoryError)) throw error;
+    throw new UsageError(`${error.message}; try a smaller --hash`);
   } finally {
     await out.drain();
     await messages.drain();
@@ -70,7 +74,7 @@ interface Input {
  * Like `cat`, `grep` and `jq`, the command reads standard input when it is given nothing else, unless that is a
  * terminal: then nobody meant it, and help is of more use than silence.
  */
-function chooseInput(args: SolveArguments, terminal: boolean): Input {
+export function chooseInput(args: SolveArguments, terminal: boolean): Input {
   const files = args.files ?? [];
   const fens = args.fen ?? [];
   const split = splitFen(fens, files);

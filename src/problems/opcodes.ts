@@ -62,8 +62,11 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
     else if (/^c\d$/.test(opcode)) numbered[Number(opcode[1])] ??= operand;
     else if (opcode === '#') unnumbered.push(operand);
     else {
-      const bare = parseStipulation(operand === '' ? opcode : `${opcode} ${operand}`);
-      if (bare.ok || bare.error.code !== 'stipulation-unreadable') stipulations.add('stipulation', bare);
+      const text = operand === '' ? opcode : `${opcode} ${operand}`;
+      const bare = parseStipulation(text);
+      const unreadable = !bare.ok && bare.error.code === 'stipulation-unreadable';
+      if (!unreadable || opcode.startsWith('#')) stipulations.add('stipulation', bare);
+      else if (opcode.startsWith('mate')) unnumbered.push(text);
     }
   }
 

@@ -19,7 +19,7 @@ const OPCODE = new RegExp(
 );
 
 /** A quoted text, a trailing comment, a stipulation without opcode (`#3`, `3#`, `h#2`). */
-const WITHOUT_OPCODE = /^["#]|^\d+#$|^[a-z-]+[#=]\d/i;
+const WITHOUT_OPCODE = /^["#]|^\d+#|^[a-z-]+[#=]\d/i;
 
 /** Whether a token can only be the beginning of an operation, not a field of the position. */
 export const startsOperation = (token: string): boolean => OPCODE.test(token) || WITHOUT_OPCODE.test(token);
@@ -27,7 +27,8 @@ export const startsOperation = (token: string): boolean => OPCODE.test(token) ||
 const BETWEEN = /[\s;]*/y;
 const TOKEN = /[^\s;"]*/y;
 const BLANKS = /\s*/y;
-const DIRECT_MATE = /^(?:#[-+]?\d+|\d+#)$/;
+/** A direct mate without opcode, well formed or not (`#2.5`); unlike `#3rd prize`, which is a comment. */
+const DIRECT_MATE = /^(?:#[-+]?\d[\d.,!½]*|\d+#[.!]?)$/;
 
 // `c1` … `c8` are also pawn moves: inside another operand they begin an operation only before a quote
 const FORGOTTEN_SEMICOLON = new RegExp(`\\s(?=(?:${STARTERS}):?\\s|c\\d\\s*")`, 'gi');

@@ -7,5 +7,6 @@ const kernel = Kernel.create({ hashMb: 1 });
 
 test.each(perftSuite())('$name', ({ fen, counts }) => {
   kernel.setPosition(fen);
-  for (const [index, count] of counts.entries()) expect(kernel.perft(index + 1), `depth ${index + 1}`).toBe(count);
+  for (const [index, count] of counts.entries())
+    expect(kernel.perft(index + 1), `depth ${index + 1}`).toBe(count);
 });

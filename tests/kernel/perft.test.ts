@@ -10,7 +10,9 @@ const MOST_NODES = 2_000_000;
 
 describe.each(perftSuite())('$name', ({ fen, counts }) => {
   const kernel = Kernel.create({ hashMb: 1 });
-  const small = counts.map((count, index) => ({ depth: index + 1, count })).filter(({ count }) => count <= MOST_NODES);
+  const small = counts
+    .map((count, index) => ({ depth: index + 1, count }))
+    .filter(({ count }) => count <= MOST_NODES);
 
   test.each(small)('depth $depth: $count', ({ depth, count }) => {
     kernel.setPosition(fen);

@@ -28,7 +28,12 @@ test('1000 positions: legal moves, check, mate, stalemate', () => {
   for (const fen of positions) {
     const moves = kernelMoves(fen);
     const check = kernel.isInCheck();
-    const found = { moves, check, mate: check && moves.length === 0, stalemate: !check && moves.length === 0 };
+    const found = {
+      moves,
+      check,
+      mate: check && moves.length === 0,
+      stalemate: !check && moves.length === 0,
+    };
     for (const rules of [chessopsRules(fen), chessJsRules(fen)]) {
       const { check, mate, stalemate } = rules;
       expect(found, fen).toEqual({ moves: movesOf(rules), check, mate, stalemate });
@@ -59,7 +64,8 @@ test('the sample has what it is meant to have', () => {
   const rules = positions.map(chessopsRules);
   const count = (has: (rules: Rules, index: number) => boolean): number => rules.filter(has).length;
   const enPassant = (index: number): string => positions[index]?.split(' ')[3] ?? '-';
-  const captures = (moves: Rules['moves'], square: string): boolean => moves.some(({ uci }) => uci.slice(2) === square);
+  const captures = (moves: Rules['moves'], square: string): boolean =>
+    moves.some(({ uci }) => uci.slice(2) === square);
   expect(count(({ mate }) => mate)).toBeGreaterThan(15);
   expect(count(({ stalemate }) => stalemate)).toBeGreaterThan(5);
   expect(count(({ check }) => check)).toBeGreaterThan(150);

@@ -43,10 +43,19 @@ export function randomGamePositions(seed: number, count: number, starts: readonl
  * passant square also stands where the capture would expose the king: that is the case to get right.
  */
 export function randomPlacements(seed: number, count: number): string[] {
+  return legalOnes(seed, count);
+}
+
+/** `count` legal positions in which a king in a corner is hunted by up to six pieces, theirs to move: rich in mates. */
+export function randomHunts(seed: number, count: number): string[] {
+  return legalOnes(seed, count, 'hunt');
+}
+
+function legalOnes(seed: number, count: number, kind?: 'hunt'): string[] {
   const random = seeded(seed);
   const fens: string[] = [];
   while (fens.length < count) {
-    const fen = new Placement(random).fen();
+    const fen = new Placement(random, kind).fen();
     if (parseFen(fen).chain((setup) => Chess.fromSetup(setup)).isOk) fens.push(fen);
   }
   return fens;
@@ -64,11 +73,11 @@ class Placement {
   private castling = '';
   private enPassant = '-';
 
-  constructor(random: () => number) {
+  constructor(random: () => number, kind?: 'hunt') {
     this.random = random;
     this.white = this.chance(0.5);
-    if (this.chance(0.2)) {
-      this.putHuntedKing();
+    if (kind === 'hunt' || this.chance(0.2)) {
+      this.putHunt(kind === 'hunt' ? !this.white : this.white);
       return;
     }
     this.putKing('K', 'R', 0, ['K', 'Q']);
@@ -146,12 +155,13 @@ class Placement {
 
   /** Up to fourteen of any kind and number. */
   private putPieces(): void {
-    for (let pieces = this.int(15); pieces > 0; pieces--) this.put(this.int(64), 'QRBNqrbn'[this.int(8)] ?? 'q');
+    for (let pieces = this.int(15); pieces > 0; pieces--)
+      this.put(this.int(64), 'QRBNqrbn'[this.int(8)] ?? 'q');
   }
 
-  /** The side to move has nothing but a king in a corner: mates, and above all stalemates, are common. */
-  private putHuntedKing(): void {
-    const [hunted, hunter, pieces] = this.white ? ['K', 'k', 'qrbnp'] : ['k', 'K', 'QRBNP'];
+  /** One side has nothing but a king in a corner: mates, and stalemates above all, are common. */
+  private putHunt(whiteIsHunted: boolean): void {
+    const [hunted, hunter, pieces] = whiteIsHunted ? ['K', 'k', 'qrbnp'] : ['k', 'K', 'QRBNP'];
     this.put(at(7 * this.int(2), 7 * this.int(2)), hunted);
     while (!this.put(this.int(64), hunter));
     for (let count = 1 + this.int(6); count > 0; count--) {

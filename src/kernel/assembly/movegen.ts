@@ -92,12 +92,12 @@ export function generate<Us, Them, Output>(p: Position, list: usize): usize {
   const king = lowest(ownKing);
   const theirDiagonals = p.diagonalSliders & their;
   const theirOrthogonals = p.orthogonalSliders & their;
-  const rights: u32 = asksForAny<Output>() ? 0 : <u32>p.castling & (isWhite<Us>() ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG);
+  const castlings = asksForAny<Output>() ? 0 : emptyCastlings<Us>(p.castling, occupied);
 
   // the king, who hides no square behind him
   let steps = kingAttacks(king) & ~own;
   let seen: Bitboard = 0;
-  if (steps | rights) {
+  if (steps | castlings) {
     seen = attackedSquares<Them>(p, occupied ^ ownKing);
     steps &= ~seen;
     if (asksForAny<Output>()) {
@@ -130,7 +130,7 @@ export function generate<Us, Them, Output>(p: Position, list: usize): usize {
   if (checkers > 1) return lists<Output>() || asksForAny<Output>() ? end : end | IN_CHECK;
   if (!checkers) {
     allowed = ALL_SQUARES;
-    if (rights) end = addCastling<Us, Output>(end, rights, occupied, seen, king);
+    if (castlings) end = addCastling<Us, Output>(end, castlings, seen, king);
   }
 
   const targets = ~own & allowed;
@@ -143,34 +143,35 @@ export function generate<Us, Them, Output>(p: Position, list: usize): usize {
     }
     end = add<Output>(end, moveFrom(from, KNIGHT), to);
   }
-  for (let set = p.bishops & own & ~pinnedOrthogonally; set; set = withoutLowest(set)) {
+  for (let set = p.bishops & own & ~pinned; set; set = withoutLowest(set)) {
     const from = lowest(set);
-    let to = bishopAttacks(from, occupied) & targets;
-    if (contains(pinnedDiagonally, from)) to &= pinnedDiagonally;
+    const to = bishopAttacks(from, occupied) & targets;
     if (asksForAny<Output>()) {
       if (to) return 1;
     }
     end = add<Output>(end, moveFrom(from, BISHOP), to);
   }
-  for (let set = p.rooks & own & ~pinnedDiagonally; set; set = withoutLowest(set)) {
+  for (let set = p.rooks & own & ~pinned; set; set = withoutLowest(set)) {
     const from = lowest(set);
-    let to = rookAttacks(from, occupied) & targets;
-    if (contains(pinnedOrthogonally, from)) to &= pinnedOrthogonally;
+    const to = rookAttacks(from, occupied) & targets;
     if (asksForAny<Output>()) {
       if (to) return 1;
     }
     end = add<Output>(end, moveFrom(from, ROOK), to);
   }
-  for (let set = p.queens & own; set; set = withoutLowest(set)) {
+  for (let set = p.queens & own & ~pinned; set; set = withoutLowest(set)) {
     const from = lowest(set);
-    let to: Bitboard;
-    if (contains(pinnedDiagonally, from)) to = bishopAttacks(from, occupied) & pinnedDiagonally & targets;
-    else if (contains(pinnedOrthogonally, from)) to = rookAttacks(from, occupied) & pinnedOrthogonally & targets;
-    else to = (bishopAttacks(from, occupied) | rookAttacks(from, occupied)) & targets;
+    const to = (bishopAttacks(from, occupied) | rookAttacks(from, occupied)) & targets;
     if (asksForAny<Output>()) {
       if (to) return 1;
     }
     end = add<Output>(end, moveFrom(from, QUEEN), to);
+  }
+  if ((own & pinned) != 0 && !checkers) {
+    end = addPinnedSliders<Us, Output>(p, end, pinnedDiagonally, pinnedOrthogonally);
+    if (asksForAny<Output>()) {
+      if (end) return 1;
+    }
   }
 
   const pawns = p.pawns & own;
@@ -213,6 +214,23 @@ export function generate<Us, Them, Output>(p: Position, list: usize): usize {
   return end;
 }
 
+/** Sliders that are pinned move along their pin; a pinned piece never ends a check, so there is none here. */
+function addPinnedSliders<Us, Output>(p: Position, end: usize, pinnedDiagonally: Bitboard, pinnedOrthogonally: Bitboard): usize {
+  const own = p.own<Us>();
+  const occupied = p.occupied;
+  for (let set = p.diagonalSliders & own & pinnedDiagonally; set; set = withoutLowest(set)) {
+    const from = lowest(set);
+    const piece = contains(p.queens, from) ? QUEEN : BISHOP;
+    end = add<Output>(end, moveFrom(from, piece), bishopAttacks(from, occupied) & pinnedDiagonally & ~own);
+  }
+  for (let set = p.orthogonalSliders & own & pinnedOrthogonally; set; set = withoutLowest(set)) {
+    const from = lowest(set);
+    const piece = contains(p.queens, from) ? QUEEN : ROOK;
+    end = add<Output>(end, moveFrom(from, piece), rookAttacks(from, occupied) & pinnedOrthogonally & ~own);
+  }
+  return end;
+}
+
 /**
  * May the pawn on `from` capture en passant? Two men leave a rank at once, which no pin mask knows of, so the lines to
  * the king are looked at anew. https://www.chessprogramming.org/En_passant#Legality
@@ -228,22 +246,38 @@ function leavesKingSafe<Us, Them>(p: Position, from: Square, king: Square): bool
     && (pawnAttacks<Us>(king) & their & p.pawns & ~captured) == 0;
 }
 
-/** Squares that must be empty, and squares that must not be attacked, for castling on White's first rank. */
-const SHORT_EMPTY: Bitboard = 0x60;
-const SHORT_SAFE: Bitboard = 0x60;
-const LONG_EMPTY: Bitboard = 0x0e;
-const LONG_SAFE: Bitboard = 0x0c;
+/** On White's first rank: the squares between king and rook, and those that the king passes. */
+const SHORT_BETWEEN: Bitboard = 0x60;
+const LONG_BETWEEN: Bitboard = 0x0e;
+const SHORT_PASSED: Bitboard = 0x60;
+const LONG_PASSED: Bitboard = 0x0c;
 
-/** Castling by a king who is not in check; `seen` are the squares that the opponent attacks. */
-@inline function addCastling<Us, Output>(end: usize, rights: u32, occupied: Bitboard, seen: Bitboard, king: Square): usize {
-  const rank: u64 = isWhite<Us>() ? 0 : 56;
+@inline function homeRankShift<Us>(): u64 {
+  return isWhite<Us>() ? 0 : 56;
+}
+
+/**
+ * To which sides `Us` has the right to castle and nothing stands in between: the squares that the king would pass. Mostly
+ * empty, which spares asking what the opponent attacks.
+ */
+@inline function emptyCastlings<Us>(rights: u32, occupied: Bitboard): Bitboard {
+  const rank = occupied >> homeRankShift<Us>();
   const short = isWhite<Us>() ? WHITE_SHORT : BLACK_SHORT;
   const long = isWhite<Us>() ? WHITE_LONG : BLACK_LONG;
-  if ((rights & short) != 0 && !(occupied & (SHORT_EMPTY << rank)) && !(seen & (SHORT_SAFE << rank))) {
+  let passed: Bitboard = 0;
+  if ((rights & short) != 0 && !(rank & SHORT_BETWEEN)) passed = SHORT_PASSED;
+  if ((rights & long) != 0 && !(rank & LONG_BETWEEN)) passed |= LONG_PASSED;
+  return passed << homeRankShift<Us>();
+}
+
+/** Castling by a king who is not in check; `seen` are the squares that the opponent attacks. */
+@inline function addCastling<Us, Output>(end: usize, castlings: Bitboard, seen: Bitboard, king: Square): usize {
+  const safe = (castlings & ~seen) >> homeRankShift<Us>();
+  if ((safe & SHORT_PASSED) == SHORT_PASSED) {
     if (lists<Output>()) end = putMove(end, moveFrom(king, KING) | target(king + 2) | CASTLING);
     else end++;
   }
-  if ((rights & long) != 0 && !(occupied & (LONG_EMPTY << rank)) && !(seen & (LONG_SAFE << rank))) {
+  if ((safe & LONG_PASSED) == LONG_PASSED) {
     if (lists<Output>()) end = putMove(end, moveFrom(king, KING) | target(king - 2) | CASTLING);
     else end++;
   }

@@ -6,7 +6,7 @@ import { aligned } from './memory';
 import { MOVE_BYTES, lengthOf, moveAt } from './move';
 import { IN_CHECK, MOBILITY_MASK, hasLegalMove, legalMoves, mobility } from './movegen';
 import { checkingMoves } from './checks';
-import { POSITION_BYTES, Position, WithHash, WithoutHash, attacks, hashFromScratch, inCheck, play } from './position';
+import { POSITION_BYTES, Position, WithHash, WithoutHash, attacks, hashFromScratch, inCheck, play, playInline } from './position';
 
 /**
  * `Leaves`: `Listed` writes the move list at the last ply, too (what other programs' perft does, comparable),
@@ -24,7 +24,7 @@ export function perft<Us, Them, Leaves>(p: Position, depth: u32, stack: usize): 
   if (depth == 1) return <u64>lengthOf(list, end);
   let count: u64 = 0;
   for (let move = list; move < end; move += MOVE_BYTES) {
-    play<Us, Them, WithoutHash>(p, next, moveAt(move));
+    playInline<Us, Them, WithoutHash>(p, next, moveAt(move));
     count += perft<Them, Us, Leaves>(next, depth - 1, aligned(end));
   }
   return count;

@@ -38,6 +38,11 @@ export class Position {
   private unused1: u8;
   private unused2: u32;
 
+  /** The three bytes above, in one store. */
+  @inline setState(castling: u32, enPassant: Square, sideToMove: u8): void {
+    store<u32>(changetype<usize>(this), castling | (enPassant << 8) | (<u32>sideToMove << 16), offsetof<Position>('castling'));
+  }
+
   @inline own<Us>(): Bitboard {
     return isWhite<Us>() ? this.white : this.black;
   }
@@ -112,6 +117,11 @@ export type WithoutHash = u16;
  * arriving piece is put down.
  */
 export function play<Us, Them, Hash>(p: Position, next: Position, move: Move): void {
+  playInline<Us, Them, Hash>(p, next, move);
+}
+
+/** `play` without a call, for loops that do little else. */
+@inline export function playInline<Us, Them, Hash>(p: Position, next: Position, move: Move): void {
   const from = fromOf(move);
   const to = toOf(move);
   const piece = pieceOf(move);
@@ -151,9 +161,7 @@ export function play<Us, Them, Hash>(p: Position, next: Position, move: Move): v
   if (kind == CASTLING) next.rooks |= arrived ^ bit(to);
   const rights = <u32>p.castling & <u32>load<u8>(CASTLING_KEPT + from) & <u32>load<u8>(CASTLING_KEPT + to);
   if (keepsHash<Hash>()) next.hash = hash ^ castlingKey(p.castling) ^ castlingKey(rights);
-  next.castling = <u8>rights;
-  next.enPassant = <u8>enPassant;
-  next.sideToMove = isWhite<Us>() ? BLACK : WHITE;
+  next.setState(rights, enPassant, isWhite<Us>() ? BLACK : WHITE);
 }
 
 /** The hash that `play` keeps up, counted anew. */

@@ -13,6 +13,9 @@
  *   bits 28-35   disproven  1 … 254, 0 for unknown
  *   bits 36-51   generation entries of another one are empty: nothing is cleared from problem to problem, and a
  *                problem's node count does not depend on what was solved before it
+ *
+ * A search begins with a small part of the table, which stays in the processor's cache, and doubles it as it fills. Most
+ * problems never touch the rest: spreading their few entries over a large table costs more than the search itself.
  */
 import { Move } from './move';
 
@@ -20,6 +23,11 @@ import { Move } from './move';
 class Entry {
   check: u64;
   data: u64;
+
+  @inline put(check: u64, data: u64): void {
+    this.check = check;
+    this.data = data;
+  }
 }
 const ENTRY_BYTES: usize = 16;
 const BUCKET_SHIFT: usize = 6;
@@ -52,28 +60,58 @@ export const UNKNOWN: Bounds = 0;
 }
 
 let table: usize = 0;
-let buckets: u64 = 0;
+/** Buckets of the whole table, in use now, and at the start of a search: each is the next times a power of two. */
+let allBuckets: u32 = 0;
+let buckets: u32 = 0;
+let firstBuckets: u32 = 0;
+/** Entries made since the last `newGeneration`. */
+let entries: u32 = 0;
 let generation: u64 = 1;
 
-/** The table takes `bytes` bytes from `address` on, which must be zero. */
+const LEAST_BUCKETS: u32 = 2048;
+
+/** The table takes `bytes` bytes, whole megabytes, from `address` on, which must be zero. */
 export function placeTable(address: usize, bytes: usize): void {
   table = address;
-  buckets = bytes >> BUCKET_SHIFT;
+  allBuckets = <u32>(bytes >> BUCKET_SHIFT);
+  firstBuckets = allBuckets;
+  while (firstBuckets >= 2 * LEAST_BUCKETS) firstBuckets >>= 1;
+  buckets = firstBuckets;
+  entries = 0;
   generation = 1;
 }
 
 /** Forgets everything. */
 export function newGeneration(): void {
   if (generation == LAST_GENERATION) {
-    memory.fill(table, 0, <usize>buckets << BUCKET_SHIFT);
+    memory.fill(table, 0, <usize>allBuckets << BUCKET_SHIFT);
     generation = 0;
   }
   generation++;
+  buckets = firstBuckets;
+  entries = 0;
 }
 
 /** Any number of buckets will do: the hash's upper half is scaled down to them. */
 @inline function bucketOf(hash: u64): usize {
-  return table + (<usize>(((hash >> 32) * buckets) >> 32) << BUCKET_SHIFT);
+  return table + (<usize>(((hash >> 32) * <u64>buckets) >> 32) << BUCKET_SHIFT);
+}
+
+/** Doubles the part in use. What was in bucket i goes to bucket 2i or 2i + 1, so from the last to the first. */
+function grow(): void {
+  const last = table + (<usize>(buckets - 1) << BUCKET_SHIFT);
+  buckets <<= 1;
+  for (let bucket = last; bucket >= table; bucket -= BUCKET_BYTES) {
+    const lower = table + ((bucket - table) << 1);
+    for (let offset: usize = 0; offset < BUCKET_BYTES; offset += ENTRY_BYTES) {
+      const entry = changetype<Entry>(bucket + offset);
+      const check = entry.check;
+      const data = entry.data;
+      const stays = bucketOf(check ^ data) == lower;
+      changetype<Entry>(lower + offset).put(stays ? check : 0, stays ? data : 0);
+      changetype<Entry>(lower + BUCKET_BYTES + offset).put(stays ? 0 : check, stays ? 0 : data);
+    }
+  }
 }
 
 export function lookUp(hash: u64): Bounds {
@@ -94,6 +132,7 @@ export function lookUp(hash: u64): Bounds {
 function remember(hash: u64, proven: u32, disproven: u32, move: Move): void {
   const bucket = bucketOf(hash);
   let chosen = bucket;
+  let isNew = true;
   let least: u32 = u32.MAX_VALUE;
   for (let at = bucket; at < bucket + BUCKET_BYTES; at += ENTRY_BYTES) {
     const data = changetype<Entry>(at).data;
@@ -101,6 +140,7 @@ function remember(hash: u64, proven: u32, disproven: u32, move: Move): void {
       if (!proven || (provenOf(data) && provenOf(data) < proven)) proven = provenOf(data);
       disproven = max<u32>(disproven, disprovenOf(data));
       chosen = at;
+      isNew = false;
       break;
     }
     const value = worth(data);
@@ -110,10 +150,12 @@ function remember(hash: u64, proven: u32, disproven: u32, move: Move): void {
     }
   }
   const data = <u64>move | (<u64>proven << PROVEN_SHIFT) | (<u64>disproven << DISPROVEN_SHIFT) | (generation << GENERATION_SHIFT);
-  const entry = changetype<Entry>(chosen);
-  entry.check = hash ^ data;
-  entry.data = data;
+  changetype<Entry>(chosen).put(hash ^ data, data);
+  if (isNew && ++entries > buckets * GROWTH_LOAD && buckets < allBuckets) grow();
 }
+
+/** Entries per bucket, counted with those that were replaced, at which the part in use is doubled. */
+const GROWTH_LOAD: u32 = 2;
 
 export function rememberProven(hash: u64, moves: u32, move: Move): void {
   remember(hash, moves, 0, move);
@@ -122,12 +164,12 @@ export function rememberDisproven(hash: u64, moves: u32, move: Move): void {
   remember(hash, 0, moves, move);
 }
 
-/** Entries of this generation per thousand, from a sample. */
+/** Entries of this generation per thousand of the whole table, from a sample of the part in use. */
 export function permilleFull(): u32 {
-  const sampled = min<u64>(buckets, 1000);
+  const sampled = min<u32>(buckets, 1000);
   let used: u32 = 0;
   for (let at = table; at < table + (<usize>sampled << BUCKET_SHIFT); at += ENTRY_BYTES) {
     if (changetype<Entry>(at).data >> GENERATION_SHIFT == generation) used++;
   }
-  return sampled ? used * 250 / <u32>sampled : 0;
+  return sampled ? <u32>((<u64>used * 250 * buckets) / (<u64>sampled * allBuckets)) : 0;
 }

@@ -12,7 +12,8 @@ parentPort.on('message', (chunk) => {
     if (what === 'wait') sleep(Number(ms));
     if (what === 'throw') {
       parentPort.postMessage({ type: 'solutions', solutions, chunkEnds: false });
-      parentPort.postMessage({ type: 'failure', problem, name: 'KernelError', message: 'no such square' });
+      const error = { name: 'KernelError', message: 'no such square' };
+      parentPort.postMessage({ type: 'failure', problem, error });
       return;
     }
     if (what === 'uncaught') throw new TypeError('nobody expects this');

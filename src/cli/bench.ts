@@ -1,0 +1,87 @@
+/**
+ * `keymove bench`: how fast the solver is on this machine, what each of its two founding ideas is worth, and the number
+ * of nodes it searches, which is the same everywhere and changes only when the search does.
+ */
+import Table from 'cli-table3';
+import { Kernel } from '../kernel/kernel.js';
+import { countText, durationText } from '../report/words.js';
+import { BENCH_SUITE } from '../solve/bench-suite.js';
+import { EXIT, type ExitCode } from './exit-codes.js';
+import type { BenchArguments } from './options.js';
+
+/** CPU time is what is measured: other programs on the machine count less. */
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+const WITH_BOTH = { checksOnlyAtLastPly: true, orderByMobility: true };
+
+interface Run {
+  readonly nodes: number;
+  readonly ms: number;
+  readonly keys: number;
+}
+
+export function run(args: BenchArguments): ExitCode {
+  const kernel = Kernel.create(args.hash === undefined ? {} : { hashMb: args.hash });
+  const search = (index: number): Run => {
+    const { fen, moves } = BENCH_SUITE[index] as (typeof BENCH_SUITE)[number];
+    kernel.setPosition(fen);
+    const began = cpuMs();
+    const { keys, nodes } = kernel.keys(moves);
+    return { nodes, ms: cpuMs() - began, keys: keys.length };
+  };
+  const searchAll = (ideas: typeof WITH_BOTH): Run[] => {
+    kernel.useIdeas(ideas);
+    return BENCH_SUITE.map((_, index) => search(index));
+  };
+
+  searchAll(WITH_BOTH); // compiled to the end before anything is measured
+  const both = searchAll(WITH_BOTH);
+  process.stdout.write(`${suiteTable(both)}\n\n`);
+  if (args.ideas) {
+    const variants = [
+      { name: 'both ideas', runs: both },
+      { name: 'all moves at the last ply', runs: searchAll({ ...WITH_BOTH, checksOnlyAtLastPly: false }) },
+      { name: 'no order by mobility', runs: searchAll({ ...WITH_BOTH, orderByMobility: false }) },
+    ];
+    process.stdout.write(`${ideasTable(variants)}\n\n`);
+  }
+  process.stdout.write(`Nodes searched: ${total(both).nodes}\n`);
+  return EXIT.ok;
+}
+
+function total(runs: readonly Run[]): Run {
+  return runs.reduce((a, b) => ({ nodes: a.nodes + b.nodes, ms: a.ms + b.ms, keys: a.keys + b.keys }));
+}
+
+const perSecond = ({ nodes, ms }: Run): string => countText(nodes / (ms / 1000));
+
+function suiteTable(runs: readonly Run[]): string {
+  const rows = BENCH_SUITE.map(({ name, moves }, index) => {
+    const run = runs[index] as Run;
+    return [name, `#${moves}`, run.keys, countText(run.nodes), durationText(run.ms), perSecond(run)];
+  });
+  const all = total(runs);
+  rows.push(['all', '', all.keys, countText(all.nodes), durationText(all.ms), perSecond(all)]);
+  return plainTable(['position', '', 'keys', 'nodes', 'CPU', 'nodes/s'], rows);
+}
+
+function ideasTable(variants: readonly { name: string; runs: readonly Run[] }[]): string {
+  const base = total(variants[0]?.runs ?? []);
+  const rows = variants.map(({ name, runs }) => {
+    const { nodes, ms } = total(runs);
+    const times = (a: number, b: number) => `${(a / b).toFixed(1)} x`;
+    return [name, countText(nodes), times(nodes, base.nodes), durationText(ms), times(ms, base.ms)];
+  });
+  return plainTable(['search with', 'nodes', '', 'CPU', ''], rows);
+}
+
+function plainTable(head: string[], rows: (string | number)[][]): string {
+  const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
+  const colAligns = head.map((_, column) => (column === 0 ? 'left' : 'right') as 'left' | 'right');
+  const table = new Table({ head, chars, colAligns, style: { head: [], border: [] } });
+  table.push(...rows);
+  return table.toString();
+}

@@ -1,0 +1,105 @@
+/** Ctrl-C, SIGTERM, and readers that have seen enough. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect } from 'vitest';
+import { ENDLESS, MATE_IN_2, TWO_KEYS } from './problems.js';
+import { records, type Started, test } from './run.js';
+
+/** Resolves when the command has written `text`. */
+async function written(started: Started, text: string): Promise<void> {
+  let seen = '';
+  await new Promise<void>((resolve) => {
+    started.process.stdout.on('data', (chunk: string) => {
+      seen += chunk;
+      if (seen.includes(text)) resolve();
+    });
+  });
+}
+
+const LONG_SEARCH = `${MATE_IN_2} dm 2;\nnonsense\n${ENDLESS} dm 20; id "endless";\n${MATE_IN_2} dm 2;\n`;
+
+describe.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s during a long search', (signal, code) => {
+  test('what is finished and the problem in hand are reported, then the summary', async ({ folder }) => {
+    folder.write('long.epd', LONG_SEARCH);
+    const started = folder.start(['solve', '--json', 'long.epd']);
+    await written(started, 'error');
+    await sleep(200);
+    const sent = performance.now();
+    started.process.kill(signal);
+    const ended = await started.ended;
+    // the stop flag is seen within 20 ms; the rest is a busy machine
+    expect(performance.now() - sent).toBeLessThan(1000);
+    expect(ended.code).toBe(code);
+    expect(ended.err).toBe('Stopping - finishing the problem in hand (Ctrl-C again to quit now)\n');
+    const all = records(ended.out);
+    expect(all.map((record) => record.type)).toEqual(['solution', 'error', 'solution', 'summary']);
+    expect(all[2]).toMatchObject({
+      id: 'endless',
+      status: 'undecided',
+      limit: 'interrupted',
+      complete: false,
+    });
+    expect(all[3]).toMatchObject({ problems: 2, undecided: 1, refused: 1, interrupted: true });
+  });
+});
+
+test('Ctrl-C in a table: the rows so far and the summary', async ({ folder }) => {
+  folder.write('long.epd', LONG_SEARCH);
+  const started = folder.start(['solve', 'long.epd']);
+  await written(started, 'sound');
+  started.process.kill('SIGINT');
+  const { code, out } = await started.ended;
+  expect(out).toMatch(/endless .*undecided \(interrupted\)\n/);
+  expect(out).toContain('stopped before the end');
+  expect(code).toBe(130);
+});
+
+test('Ctrl-C while standard input is open and silent', async ({ folder }) => {
+  const started = folder.start(['solve', '--json', '-']);
+  started.process.stdin.write(`${MATE_IN_2}\n`);
+  await written(started, '"solution"');
+  started.process.kill('SIGINT');
+  const { code, out } = await started.ended;
+  expect(records(out).map((record) => record.type)).toEqual(['solution', 'summary']);
+  expect(code).toBe(130);
+});
+
+test('a result appears while standard input is still open', async ({ folder }) => {
+  const started = folder.start(['solve', '--json', '-']);
+  started.process.stdin.write(`${MATE_IN_2}\n`);
+  await written(started, '"mate":2');
+  started.process.stdin.end();
+  expect((await started.ended).code).toBe(0);
+});
+
+describe('a reader that closes the pipe', () => {
+  const many = `${MATE_IN_2} dm 2;\n`.repeat(20_000);
+
+  test.for([
+    ['NDJSON', ['--json']],
+    ['a table', []],
+  ] as const)(
+    '%s: quietly the end, with the exit code of what was reported',
+    async ([, args], { folder }) => {
+      folder.write('many.epd', many);
+      const started = folder.start(['solve', ...args, 'many.epd']);
+      started.process.stdout.once('data', () => started.process.stdout.destroy());
+      const { code, err } = await started.ended;
+      expect([code, err]).toEqual([0, '']);
+    },
+  );
+
+  test('also while standard input goes on for ever', async ({ folder }) => {
+    const started = folder.start(['solve', '--json', '-']);
+    started.process.stdin.write(`${TWO_KEYS} dm 1;\n`);
+    started.process.stdout.once('data', () => {
+      started.process.stdout.destroy();
+      const feed = setInterval(() => started.process.stdin.write(`${TWO_KEYS} dm 1;\n`), 20);
+      started.process.once('exit', () => clearInterval(feed));
+    });
+    const { code, err } = await started.ended;
+    expect([code, err]).toEqual([1, '']);
+  });
+});

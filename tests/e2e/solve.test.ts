@@ -1,0 +1,148 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect } from 'vitest';
+import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
+import { records, test } from './run.js';
+
+const CLASSICS = fileURLToPath(new URL('../../problems/classics.epd', import.meta.url));
+
+test('a problem file becomes a table with a summary', async ({ folder }) => {
+  folder.write('two.epd', `${MATE_IN_2} dm 2; id "Rook";\n${TWO_KEYS} bm #1;\n`);
+  const { code, out, err } = await folder.run(['solve', 'two.epd']);
+  const [head, rule, first, second, blank, summary] = out.split('\n');
+  expect(head).toMatch(/^problem +stip\. +key +mate in +mating line +nodes +time +status$/);
+  expect(rule).toMatch(/^─+$/);
+  expect(first).toMatch(/^Rook +#2 +Kf7! +2 +1\.Kf7! Kh7 2\.Rh1# +[\d,]+ +\S+ m?s +sound$/);
+  expect(second).toMatch(/^two\.epd:2 +#1 +R[ab]\S+#! R[ab]\S+#! +1 +1\.R\S+#! .* cooked$/);
+  expect([blank, summary]).toEqual(['', '2 problems: 2 solved (1 cooked)']);
+  expect(err).toBe('');
+  expect(code).toBe(1);
+});
+
+test('the same as NDJSON: input order, summary last, every record as in the schema', async ({ folder }) => {
+  folder.write('a.epd', `${MATE_IN_2} dm 2;\nnonsense\n${NO_MATE}\n`);
+  const { out, err, code } = await folder.run(['solve', '--json', '--max', '2', '--fen', TWO_KEYS, 'a.epd']);
+  const all = records(out);
+  expect(all.map((record) => record.type)).toEqual(['solution', 'solution', 'error', 'solution', 'summary']);
+  expect(all[0]).toMatchObject({ index: 0, source: { file: '--fen', line: 1 }, mate: 1 });
+  expect(all[0]).not.toHaveProperty('stipulation');
+  expect(all[1]).toMatchObject({
+    index: 1,
+    source: { file: 'a.epd', line: 1 },
+    stipulation: '#2',
+    status: 'mate',
+    mate: 2,
+    shortest: true,
+    complete: true,
+    flaws: [],
+    keys: [{ uci: 'f6f7', san: 'Kf7', mate: 2 }],
+    line: ['f6f7', 'h8h7', 'g1h1'],
+    lineSan: ['Kf7', 'Kh7', 'Rh1#'],
+  });
+  expect(all[2]).toMatchObject({ source: { file: 'a.epd', line: 2 } });
+  expect(all[3]).toMatchObject({ index: 2, status: 'no-mate', searched: 2, keys: [], line: [] });
+  expect(all[4]).toMatchObject({ problems: 3, solved: 2, noSolution: 1, refused: 1, interrupted: false });
+  expect(err).toBe('');
+  expect(code).toBe(2);
+});
+
+describe('exit codes', () => {
+  test.for([
+    [0, 'a sound problem', ['--fen', MATE_IN_2, '--mate', '2']],
+    [0, 'the shortest mate was looked for and found', ['--fen', TWO_KEYS]],
+    [0, 'the shortest mate was looked for and there is none', ['--fen', NO_MATE, '--max', '2']],
+    [1, 'no solution', ['--fen', NO_MATE, '--mate', '2']],
+    [1, 'cooked', ['--fen', TWO_KEYS, '--mate', '1']],
+    [1, 'short mate', ['--fen', MATE_IN_2, '--mate', '3']],
+    [
+      1,
+      'a definite no beside something undecided',
+      ['--fen', NO_MATE, '--fen', ENDLESS, '--mate', '2', '--nodes', '200'],
+    ],
+    [2, 'a position that is none, beside a sound one', ['--fen', MATE_IN_2, '--fen', '8/8']],
+    [3, 'a limit of nodes', ['--fen', MATE_IN_2, '--mate', '2', '--nodes', '5']],
+    [3, 'a limit of time', ['--fen', NO_MATE, '--mate', '60', '--time', '50ms']],
+  ] as const)('%d: %s', async ([code, , args], { folder }) => {
+    const ended = await folder.run(['solve', ...args]);
+    expect(ended).toMatchObject({ code });
+  });
+});
+
+test('a limit is named, and nothing unproven is claimed', async ({ folder }) => {
+  const { out } = await folder.run(['solve', '--json', '--fen', NO_MATE, '--mate', '60', '--time', '50ms']);
+  const [record] = records(out);
+  expect(record).toMatchObject({ status: 'undecided', limit: 'time', complete: false, keys: [], flaws: [] });
+});
+
+describe('where problems come from', () => {
+  test('standard input, named', async ({ folder }) => {
+    const { code, out } = await folder.run(['solve', '-'], `${MATE_IN_2} dm 2;\n`);
+    expect([code, out.includes('stdin:1')]).toEqual([0, true]);
+  });
+
+  test('standard input, because nothing is named', async ({ folder }) => {
+    const { code, out } = await folder.run(['solve', '--mate', '2'], `${MATE_IN_2}\n`);
+    expect([code, out.includes('Kf7!')]).toEqual([0, true]);
+  });
+
+  test('files, folders and globs, in the order given, standard input between them', async ({ folder }) => {
+    folder.write('a.epd', `${MATE_IN_2} id "a";\n`);
+    folder.write('b.fen', `${MATE_IN_2}\n`);
+    const args = ['solve', '--json', 'b.fen', '-', '*.epd', '.'];
+    const { out } = await folder.run(args, `${MATE_IN_2}\n`);
+    const files = records(out).flatMap((record) => (record.type === 'solution' ? [record.source.file] : []));
+    expect(files).toEqual(['b.fen', '-', 'a.epd', 'a.epd', 'b.fen']);
+  });
+});
+
+test('--mate overrides what the file says', async ({ folder }) => {
+  const { out } = await folder.run(['solve', '--json', '--mate', '2', '-'], `${MATE_IN_2} dm 4;\n`);
+  expect(records(out)[0]).toMatchObject({ stipulation: '#2', flaws: [] });
+});
+
+test('--quiet: one line per result, and nothing else', async ({ folder }) => {
+  const { out, err } = await folder.run(['solve', '-q', '-'], `${MATE_IN_2} dm 2;\n${TWO_KEYS}\n`);
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(/Kf7!.*sound$/),
+    expect.stringMatching(/2 keys$/),
+    '',
+  ]);
+  expect(err).toBe('');
+});
+
+test('--board draws the diagram; ASCII outside a terminal, glyphs where colours are forced', async ({
+  folder,
+}) => {
+  const ascii = await folder.run(['solve', '--board', '--fen', MATE_IN_2]);
+  expect(ascii.out).toContain('8 . . . . . . . k   --fen 1');
+  const started = folder.start(['solve', '--board', '--fen', MATE_IN_2], { FORCE_COLOR: '1' });
+  expect((await started.ended).out).toContain('♚\u{fe0e}');
+});
+
+test('colours only where they are wanted', async ({ folder }) => {
+  const colours = async (args: string[], env: NodeJS.ProcessEnv) =>
+    (await folder.start(['solve', '--fen', MATE_IN_2, ...args], env).ended).out.includes('\u001b[');
+  expect(await colours([], {})).toBe(false);
+  expect(await colours([], { FORCE_COLOR: '1' })).toBe(true);
+  expect(await colours(['--no-color'], { FORCE_COLOR: '1' })).toBe(false);
+});
+
+test('a table of 1 MB and one of 256 MB: the same keys, mates and lines', async ({ folder }) => {
+  const solve = async (hash: string) =>
+    records((await folder.run(['solve', '--json', '--hash', hash, CLASSICS])).out).flatMap((record) =>
+      record.type === 'solution' ? [{ ...record, nodes: 0, ms: 0 }] : [],
+    );
+  const small = await solve('1');
+  expect(small.length).toBeGreaterThan(3);
+  const sorted = (all: typeof small) => all.map(({ line: _, lineSan: __, ...rest }) => rest);
+  expect(sorted(await solve('256'))).toEqual(sorted(small));
+});
+
+test('the same command twice: the same keys and the same node counts', async ({ folder }) => {
+  const solve = async () =>
+    records((await folder.run(['solve', '--json', CLASSICS])).out).map((record) => ({
+      ...record,
+      ms: 0,
+      searchMs: 0,
+    }));
+  expect(await solve()).toEqual(await solve());
+});

@@ -1,0 +1,60 @@
+import { describe, expect } from 'vitest';
+import { MATE_IN_2 } from './problems.js';
+import { test } from './run.js';
+
+describe('wrong usage: one clear sentence on standard error, exit code 2', () => {
+  const [board = '', ...fields] = MATE_IN_2.split(' ');
+  test.for([
+    [['solve', '--mate', '0'], "--mate: found '0'; expected a whole number of moves from 1 to 127"],
+    [['solve', '--mate', 'abc'], "--mate: found 'abc'; expected a whole number of moves from 1 to 127"],
+    [['solve', '--mate', '-3'], "--mate: found '-3'; expected a whole number of moves from 1 to 127"],
+    [['solve', '--mate'], '--mate needs a value'],
+    [['solve', '--max', '1.5'], "--max: found '1.5'; expected a whole number of moves from 1 to 127"],
+    [['solve', '--hash', '9999999'], "--hash: found '9999999'; expected a whole number from 1 to 4000"],
+    [['solve', '--nodes', 'many'], "--nodes: found 'many'; expected a whole number of at least 1"],
+    [['solve', '--time', '0'], "--time: found '0'; expected a duration such as 2, 500ms, 1.5s or 1m"],
+    [['solve', '--maet', '2'], 'unknown option --maet; did you mean --mate?'],
+    [['solve', '--json', '--board', '-'], '--board and --json exclude each other'],
+    [['slove'], "unknown command 'slove'; did you mean solve?"],
+    [['solve', board, ...fields], `found a FEN in several words; quote it: --fen "${MATE_IN_2}"`],
+    [['solve', '--fen', board, ...fields], `found a FEN in several words; quote it: --fen "${MATE_IN_2}"`],
+    [['perft'], '--depth is missing'],
+    [['perft', '--depth', '-1'], "--depth: found '-1'; expected a whole number from 0 to 64"],
+    [['moves', 'x'], "found 'x'; expected nothing more"],
+  ] as const)('keymove %j', async ([args, message], { folder }) => {
+    expect(await folder.run(args)).toEqual({ code: 2, out: '', err: `keymove: ${message}\n` });
+  });
+});
+
+test('everything wrong with the position of perft and moves is said', async ({ folder }) => {
+  for (const args of [['moves'], ['perft', '--depth', '1']]) {
+    const { code, err } = await folder.run([...args, '--fen', '8/8 x']);
+    expect(err).toContain('--fen: board: ');
+    expect(err).toContain('--fen: side: ');
+    expect(code).toBe(2);
+  }
+});
+
+test('no command: the help, as an error', async ({ folder }) => {
+  const { code, out, err } = await folder.run([]);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain('keymove solve [files..]');
+});
+
+test('help is English in every country, and says the exit codes', async ({ folder }) => {
+  const { code, out, err } = await folder.start(['--help'], { LANG: 'de_DE.UTF-8' }).ended;
+  expect(out).toMatch(/Commands:\n/);
+  expect(out).toMatch(/Exit codes:\n/);
+  expect([code, err]).toEqual([0, '']);
+});
+
+test('the help of a command has examples first in reach and every option', async ({ folder }) => {
+  const { out } = await folder.run(['solve', '--help']);
+  const options = ['fen', 'mate', 'max', 'nodes', 'time', 'hash', 'json', 'board', 'quiet', 'no-color'];
+  for (const option of options) expect(out).toContain(`--${option}`);
+  expect(out).toContain('Examples:');
+});
+
+test('--version', async ({ folder }) => {
+  expect((await folder.run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

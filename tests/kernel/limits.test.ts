@@ -1,0 +1,106 @@
+/** Limits end a search, and what it says then is no more than what was proven. */
+import { Worker } from 'node:worker_threads';
+import { describe, expect, test } from 'vitest';
+import { Kernel, StopFlag } from '../../src/kernel/kernel.js';
+
+/** No mate within reach: without a limit this would not end in anybody's lifetime. */
+const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const EXCELSIOR = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1';
+const FOREVER = 50;
+
+function kernelAt(fen: string, stopFlag?: StopFlag): Kernel {
+  const kernel = Kernel.create({ hashMb: 4, ...(stopFlag && { stopFlag }) });
+  kernel.setPosition(fen);
+  return kernel;
+}
+
+describe('nodes', () => {
+  test.each([1, 100, 5_000, 123_456])('a limit of %i nodes is kept to', (nodes) => {
+    const kernel = kernelAt(INITIAL);
+    for (const answer of [
+      kernel.shortestMate(FOREVER, { nodes }),
+      kernel.keys(FOREVER, { nodes }),
+      kernel.shortestMated(FOREVER, { nodes }),
+    ]) {
+      expect(answer.limit).toBe('nodes');
+      expect(answer.nodes).toBeGreaterThanOrEqual(nodes);
+      // the moves of the node in hand are still counted
+      expect(answer.nodes).toBeLessThan(nodes + 300);
+      expect(answer.searched).toBeLessThan(FOREVER);
+    }
+  });
+
+  test('the same limit gives the same answer', () => {
+    const answers = [0, 1].map(() => kernelAt(EXCELSIOR).keys(5, { nodes: 100_000 }));
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.limit).toBe('nodes');
+  });
+
+  test('a limit that is not reached changes nothing', () => {
+    const free = kernelAt(EXCELSIOR).shortestMate(5);
+    expect(kernelAt(EXCELSIOR).shortestMate(5, { nodes: free.nodes + 1 })).toEqual(free);
+    expect(free.limit).toBeUndefined();
+  });
+
+  test('never an answer that more nodes would contradict', () => {
+    const truth = kernelAt(EXCELSIOR).shortestMate(5);
+    expect(truth.mate).toBe(5);
+    for (let nodes = 10; nodes < truth.nodes; nodes = Math.ceil(nodes * 1.3)) {
+      const answer = kernelAt(EXCELSIOR).shortestMate(5, { nodes });
+      expect(answer.mate === undefined || answer.mate === 5, `${nodes} nodes: ${answer.mate}`).toBe(true);
+      expect(answer.limit === 'nodes' || answer.mate === 5, `${nodes} nodes`).toBe(true);
+      expect(answer.searched, `${nodes} nodes`).toBeLessThan(answer.mate === 5 ? 6 : 5);
+    }
+  });
+
+  test('what a stopped search left behind misleads no later one', () => {
+    const kernel = kernelAt(EXCELSIOR);
+    for (const nodes of [100, 1_000, 10_000, 30_000]) kernel.shortestMate(5, { nodes });
+    expect(kernel.shortestMate(6).mate).toBe(5);
+  });
+});
+
+test('time', () => {
+  const answer = kernelAt(INITIAL).shortestMate(FOREVER, { ms: 30 });
+  expect(answer.limit).toBe('time');
+  expect(answer.mate).toBeUndefined();
+});
+
+describe('stop flag', () => {
+  test('raised before the search', () => {
+    const flag = new StopFlag();
+    flag.raise();
+    expect(kernelAt(INITIAL, flag).keys(FOREVER)).toMatchObject({ limit: 'interrupted', keys: [] });
+  });
+
+  test('raised by another thread in the middle of a search', async () => {
+    const flag = new StopFlag();
+    const kernel = kernelAt(INITIAL, flag);
+    const raiser = new Worker(
+      `const { workerData } = require('node:worker_threads');
+       import(workerData.module).then(({ StopFlag }) => {
+         setTimeout(() => new StopFlag(workerData.buffer).raise(), 100);
+       });`,
+      {
+        eval: true,
+        workerData: {
+          buffer: flag.buffer,
+          module: new URL('../../dist/kernel/stop-flag.js', import.meta.url).href,
+        },
+      },
+    );
+    const answer = kernel.shortestMate(FOREVER);
+    expect(answer.limit).toBe('interrupted');
+    expect(answer.nodes).toBeGreaterThan(0);
+    await raiser.terminate();
+  });
+
+  test('cleared, the kernel searches on', () => {
+    const flag = new StopFlag();
+    const kernel = kernelAt(EXCELSIOR, flag);
+    flag.raise();
+    expect(kernel.shortestMate(5).limit).toBe('interrupted');
+    flag.clear();
+    expect(kernel.shortestMate(5).mate).toBe(5);
+  });
+});

@@ -1,0 +1,130 @@
+/** What every answer of the search promises: it repeats itself, and does not depend on the size of the table. */
+import { makeUci } from 'chessops/util';
+import { describe, expect, test } from 'vitest';
+import { Kernel, type KeysAnswer } from '../../src/kernel/kernel.js';
+import { keys, lineFaults, matedIn, position, shortestMate } from '../oracle/brute-force.js';
+import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
+
+/** #2, #3, #4 and #5, the last with more than a million nodes when every key is asked for. */
+const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+const CHARLES_XII = '8/6R1/7p/5K1k/8/6p1/5bPP/4N3 w - - 0 1';
+const LOYD_CASTLING = 'b7/NkB5/pP2p3/pP1p4/P2P4/8/2N5/R3K3 w Q - 0 1';
+const EXCELSIOR = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1';
+const PROBLEMS = [
+  { fen: MORPHY, moves: 2, key: 'a1a6' },
+  { fen: CHARLES_XII, moves: 3, key: 'g7g3' },
+  { fen: LOYD_CASTLING, moves: 4, key: 'e1c1' },
+  { fen: EXCELSIOR, moves: 5, key: 'b2b4' },
+];
+
+const uciKeys = ({ keys }: KeysAnswer) => keys.map(({ move, mate }) => ({ uci: makeUci(move), mate }));
+const sorted = (answer: KeysAnswer) => uciKeys(answer).sort((a, b) => (a.uci < b.uci ? -1 : 1));
+
+describe.each(PROBLEMS)('$fen', ({ fen, moves, key }) => {
+  test('one key, proven shortest', () => {
+    const kernel = Kernel.create({ hashMb: 16 });
+    kernel.setPosition(fen);
+    const answer = kernel.keys(moves);
+    expect(uciKeys(answer)).toEqual([{ uci: key, mate: moves }]);
+    expect(answer.searched).toBe(moves);
+    expect(answer.limit).toBeUndefined();
+    expect(kernel.shortestMate(moves + 2)).toMatchObject({ mate: moves });
+    expect(kernel.shortestMate(moves - 1)).toMatchObject({ searched: moves - 1 });
+    expect(kernel.shortestMate(moves - 1).mate).toBeUndefined();
+  });
+
+  test('the same nodes every time, whatever was solved before', () => {
+    const kernel = Kernel.create({ hashMb: 16 });
+    const nodes = (): number[] => {
+      kernel.setPosition(fen);
+      const mate = kernel.shortestMate(moves).nodes;
+      kernel.setPosition(fen);
+      return [mate, kernel.keys(moves).nodes];
+    };
+    const first = nodes();
+    for (const other of PROBLEMS) {
+      kernel.setPosition(other.fen);
+      kernel.keys(Math.min(other.moves, 4));
+    }
+    expect(nodes()).toEqual(first);
+  });
+
+  test('the same keys with a table of 1 MB and of 256 MB', () => {
+    const answers = [1, 256].map((hashMb) => {
+      const kernel = Kernel.create({ hashMb });
+      kernel.setPosition(fen);
+      return { keys: uciKeys(kernel.keys(moves)), mate: kernel.shortestMate(moves).mate };
+    });
+    expect(answers[0]).toEqual(answers[1]);
+  });
+});
+
+// without them Excelsior takes minutes
+test.each(PROBLEMS.slice(0, 3))(
+  '$fen: the same keys without the two founding ideas',
+  ({ fen, moves, key }) => {
+    for (const checksOnlyAtLastPly of [true, false]) {
+      for (const orderByMobility of [true, false]) {
+        const kernel = Kernel.create({ hashMb: 16 });
+        kernel.useIdeas({ checksOnlyAtLastPly, orderByMobility });
+        kernel.setPosition(fen);
+        expect(uciKeys(kernel.keys(moves))).toEqual([{ uci: key, mate: moves }]);
+      }
+    }
+  },
+);
+
+describe('random positions against brute force', () => {
+  const kernel = Kernel.create({ hashMb: 1 });
+  const positions = [...randomPlacements(73, 300), ...randomHunts(74, 300)];
+
+  test('keys within two moves, and a line for each', () => {
+    let mates = 0;
+    for (const fen of positions) {
+      const pos = position(fen);
+      const expected = keys(pos, 2);
+      kernel.setPosition(fen);
+      expect(sorted(kernel.keys(2)), fen).toEqual(expected);
+      expect(kernel.shortestMate(2).mate, fen).toBe(shortestMate(pos, 2));
+      for (const { move, mate } of kernel.keys(2).keys.slice(0, 2)) {
+        expect(lineFaults(pos, kernel.mateLine(mate, move).map(makeUci), mate), fen).toEqual([]);
+        mates++;
+      }
+    }
+    expect(mates).toBeGreaterThan(100);
+  });
+
+  test('keys within three moves where few pieces stand', () => {
+    const few = randomHunts(75, 400).filter(
+      (fen) => (fen.split(' ')[0]?.replace(/[^a-z]/gi, '').length ?? 0) <= 4,
+    );
+    const found = few.map((fen) => {
+      kernel.setPosition(fen);
+      const answer = sorted(kernel.keys(3));
+      expect(answer, fen).toEqual(keys(position(fen), 3));
+      return Math.min(...answer.map(({ mate }) => mate));
+    });
+    expect(found.filter((mate) => mate === 3).length).toBeGreaterThan(5);
+  });
+
+  test('how soon the side to move is mated', () => {
+    const found = positions.map((fen) => {
+      kernel.setPosition(fen);
+      const { mate } = kernel.shortestMated(2);
+      expect(mate, fen).toBe(matedIn(position(fen), 2));
+      if (mate !== undefined && mate > 0) expect(kernel.matedLine(mate), fen).toHaveLength(2 * mate);
+      return mate;
+    });
+    for (const mate of [0, 1, 2, undefined]) expect(found).toContain(mate);
+  });
+
+  test('attack and defence of one position do not mix in the table', () => {
+    // asked alternately without a new position in between; each answer must be that of a fresh kernel
+    for (const fen of positions.slice(0, 100)) {
+      kernel.setPosition(fen);
+      const first = [kernel.shortestMate(2).mate, kernel.shortestMated(2).mate];
+      expect([kernel.shortestMate(2).mate, kernel.shortestMated(2).mate], fen).toEqual(first);
+      expect(first, fen).toEqual([shortestMate(position(fen), 2), matedIn(position(fen), 2)]);
+    }
+  });
+});
