@@ -50,7 +50,9 @@ function markdown({ columns, rows }: Table): string {
   );
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`;
-  const rule = `|${widths.map((width, i) => (i === 0 ? `:${'-'.repeat(width + 1)}` : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
+  const rule = line(
+    widths.map((width, i) => (i === 0 ? `:${'-'.repeat(width - 1)}` : `${'-'.repeat(width - 1)}:`)),
+  );
   return [line(columns), rule, ...rows.map(line)].join('\n');
 }
 

@@ -42,18 +42,18 @@ export function fromUci(text: string): NormalMove | undefined {
  *
  * @throws RangeError when the move is illegal
  */
-export function sanOf(fen: string, move: NormalMove): string {
-  return sanAndPlay(positionOf(fen), move);
+export function sanOf(position: Chess, move: NormalMove): string {
+  return sanAndPlay(position.clone(), move);
 }
 
 /**
- * SAN of consecutive moves, with `+` and `#`.
+ * SAN of consecutive moves from a position, with `+` and `#`.
  *
  * @throws RangeError when one of them is illegal
  */
-export function sanLine(fen: string, moves: readonly NormalMove[]): string[] {
-  const position = positionOf(fen);
-  return moves.map((move) => sanAndPlay(position, move));
+export function sanLine(position: Chess, moves: readonly NormalMove[]): string[] {
+  const played = position.clone();
+  return moves.map((move) => sanAndPlay(played, move));
 }
 
 function sanAndPlay(position: Chess, move: NormalMove): string {
@@ -67,8 +67,7 @@ function sanAndPlay(position: Chess, move: NormalMove): string {
  *
  * @returns undefined when no legal move, or more than one, fits
  */
-export function parseMove(fen: string, text: string): NormalMove | undefined {
-  const position = positionOf(fen);
+export function parseMove(position: Chess, text: string): NormalMove | undefined {
   const bare = stripMarks(text);
   const castling = /^[0Oo]-?[0Oo](-?[0Oo])?$/.exec(bare);
   const wanted = castling ? castlingMove(position, castling[1] !== undefined) : parseWanted(bare);

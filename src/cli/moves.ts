@@ -1,5 +1,5 @@
 /** `keymove moves`: the legal moves of a position. */
-import { sanOf, toUci } from '../chess/notation.js';
+import { positionOf, sanOf, toUci } from '../chess/notation.js';
 import { Kernel } from '../kernel/kernel.js';
 import { makeMovesRecord, recordLine } from '../report/ndjson.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
@@ -11,11 +11,12 @@ const SMALLEST_HASH_MB = 1;
 
 export function run(args: MovesArguments): ExitCode {
   const fen = positionOption(args.fen);
+  const position = positionOf(fen);
   const kernel = Kernel.create({ hashMb: SMALLEST_HASH_MB });
   kernel.setPosition(fen);
   const moves = kernel
     .legalMoves()
-    .map((move) => ({ uci: toUci(move), san: sanOf(fen, move) }))
+    .map((move) => ({ uci: toUci(move), san: sanOf(position, move) }))
     .sort((a, b) => (a.uci < b.uci ? -1 : 1));
   process.stdout.write(
     args.json

@@ -52,17 +52,20 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
       code = EXIT.usage;
     }
     reporter.end(tally.summary(interruption.code !== undefined));
-  } catch (error) {
-    if (!(error instanceof NoMemoryError)) throw error;
-    throw new UsageError(`${error.message}; try a smaller --hash`);
-  } finally {
     await out.drain();
     await messages.drain();
+    return code;
+  } catch (error) {
+    // what was found before it broke down is not lost
+    reporter.end();
+    await out.drain();
+    await messages.drain();
+    throw error instanceof NoMemoryError ? new UsageError(`${error.message}; try a smaller --hash`) : error;
+  } finally {
     interruption.dispose();
     // After an early end somebody may still be typing into it, and the process would wait for them.
     if (readsStandardInput(files)) process.stdin.destroy();
   }
-  return code;
 }
 
 interface Input {

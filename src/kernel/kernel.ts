@@ -20,7 +20,7 @@ export const MAX_HASH_MB = 4000;
 export const DEFAULT_HASH_MB = 64;
 
 export interface KernelOptions {
-  /** size of the transposition table in MB (1 MB = 2^20 bytes); memory is taken as it is used */
+  /** size of the transposition table in whole MB (2^20 bytes); memory is taken as it is used */
   readonly hashMb?: number;
   /** raised by another thread to end a search */
   readonly stopFlag?: StopFlag;
@@ -120,7 +120,13 @@ export class Kernel {
   private constructor(hashMb: number, stopFlag: StopFlag | undefined) {
     this.#stopFlag = stopFlag;
     // The memory is shared although one thread uses it now: several kernels can then share one table.
-    this.#memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAXIMUM_PAGES, shared: true });
+    const noMemory = (error: unknown): KernelError =>
+      new KernelError('no-memory', `no memory for a table of ${hashMb} MB: ${(error as Error).message}`);
+    try {
+      this.#memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAXIMUM_PAGES, shared: true });
+    } catch (error) {
+      throw noMemory(error);
+    }
     const env = {
       memory: this.#memory,
       shouldStop: () => (this.#shouldStop() ? 1 : 0),
@@ -134,10 +140,7 @@ export class Kernel {
     try {
       this.#memory.grow(pages - INITIAL_PAGES);
     } catch (error) {
-      throw new KernelError(
-        'no-memory',
-        `no memory for a table of ${hashMb} MB: ${(error as Error).message}`,
-      );
+      throw noMemory(error);
     }
     this.#exports.initialise();
     this.#exports.placeTable(table, Math.min(hashMb * MB, pages * WASM_PAGE - table));
@@ -146,9 +149,7 @@ export class Kernel {
   /** @throws KernelError `bad-argument` if the table's size is none, `no-memory` if it cannot be had */
   static create(options: KernelOptions = {}): Kernel {
     const hashMb = options.hashMb ?? DEFAULT_HASH_MB;
-    if (!(hashMb >= MIN_HASH_MB && hashMb <= MAX_HASH_MB)) {
-      throw new KernelError('bad-argument', `hashMb must be ${MIN_HASH_MB} to ${MAX_HASH_MB}, not ${hashMb}`);
-    }
+    needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
     return new Kernel(hashMb, options.stopFlag);
   }
 

@@ -5,7 +5,6 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { glob, isDynamicPattern } from 'tinyglobby';
 import { quote } from '../chess/quote.js';
 import type { Chunks } from './lines.js';
 import type { Refusal } from './problem.js';
@@ -54,10 +53,16 @@ async function* expandPath(path: string): AsyncGenerator<Input | Refusal> {
   if (!(found instanceof Error)) {
     if (found.isDirectory()) yield* expandFolder(path);
     else yield inputOf(path);
-  } else if (!isMissing(found)) {
+    return;
+  }
+  if (!isMissing(found)) {
     yield refuseUnreadable(path, found);
-  } else if (isDynamicPattern(path)) {
-    yield* expandGlob(path);
+    return;
+  }
+  // loaded when a name is none: most are
+  const { glob, isDynamicPattern } = await import('tinyglobby');
+  if (isDynamicPattern(path)) {
+    yield* expandGlob(path, glob);
   } else {
     const fen = looksLikeFen(path);
     const expected = fen
@@ -67,7 +72,9 @@ async function* expandPath(path: string): AsyncGenerator<Input | Refusal> {
   }
 }
 
-async function* expandGlob(pattern: string): AsyncGenerator<Input | Refusal> {
+type Glob = typeof import('tinyglobby').glob;
+
+async function* expandGlob(pattern: string, glob: Glob): AsyncGenerator<Input | Refusal> {
   const paths = await glob(pattern, { expandDirectories: false, absolute: isAbsolute(pattern) }).catch(
     asError,
   );

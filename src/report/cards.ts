@@ -59,8 +59,8 @@ export class CardReporter implements Reporter {
     this.#options.messages.write(refusalText(refusal));
   }
 
-  end(summary: Summary): void {
-    if (!this.#options.quiet) this.#options.out.write(summaryText(summary));
+  end(summary?: Summary): void {
+    if (summary && !this.#options.quiet) this.#options.out.write(summaryText(summary));
   }
 }
 

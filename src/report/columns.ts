@@ -24,7 +24,7 @@ export interface Column {
 }
 
 export const COLUMNS: readonly Column[] = [
-  { head: 'problem', align: 'left', cell: problemName, least: 8, share: 1 },
+  { head: 'problem', align: 'left', cell: problemName, least: 8, share: 2 },
   { head: 'stip.', align: 'left', cell: (_, solution) => stipulationText(solution), least: 5 },
   { head: 'key', align: 'left', cell: (_, solution) => keysText(solution), least: 8, share: 1 },
   { head: 'mate in', align: 'right', cell: (_, solution) => mateText(solution), least: 4 },

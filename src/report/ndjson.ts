@@ -23,8 +23,8 @@ export class NdjsonReporter implements Reporter {
     for (const record of makeErrorRecords(refusal)) this.#out.write(recordLine(record));
   }
 
-  end(summary: Summary): void {
-    this.#out.write(recordLine(makeSummaryRecord(summary)));
+  end(summary?: Summary): void {
+    if (summary) this.#out.write(recordLine(makeSummaryRecord(summary)));
   }
 }
 

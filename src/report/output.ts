@@ -4,11 +4,16 @@
  */
 import type { Writable } from 'node:stream';
 
+/** What was to be written could not be, and not because the reader has gone: a full disk, for example. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+}
+
 export class Output {
   readonly #stream: Writable;
   #text = '';
   #closed = false;
-  #error: Error | undefined;
+  #error: OutputError | undefined;
   /** ends the wait for room in the stream's buffer */
   #release: () => void = () => {};
 
@@ -29,7 +34,7 @@ export class Output {
 
   /**
    * Writes what was collected and waits until the stream takes more.
-   * @throws the stream's error, unless it is that the reader has gone
+   * @throws OutputError once, when the stream has failed
    */
   async flush(): Promise<void> {
     const text = this.#text;
@@ -41,7 +46,9 @@ export class Output {
       });
       this.#stream.off('drain', this.#release);
     }
-    if (this.#error) throw this.#error;
+    const error = this.#error;
+    this.#error = undefined;
+    if (error) throw error;
   }
 
   /** {@link flush}, then waits until everything has left the process: before `process.exit`, which would drop it. */
@@ -54,7 +61,8 @@ export class Output {
     this.#closed = true;
     this.#text = '';
     // a destroyed stream is how a closed pipe shows itself to the second write
-    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') this.#error = error;
+    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
+      this.#error = new OutputError(error.message);
     this.#release();
   };
 }

@@ -10,5 +10,6 @@ import type { Summary } from './summary.js';
 export interface Reporter {
   solution(problem: Problem, solution: Solution): void;
   refusal(refusal: Refusal): void;
-  end(summary: Summary): void;
+  /** without a summary when the run broke down */
+  end(summary?: Summary): void;
 }

@@ -73,9 +73,9 @@ export class TableReporter implements Reporter {
     this.#options.messages.write(refusalText(refusal));
   }
 
-  end(summary: Summary): void {
+  end(summary?: Summary): void {
     this.#decideWidths();
-    if (this.#options.quiet) return;
+    if (!summary || this.#options.quiet) return;
     const gap = summary.problems > 0 ? '\n' : '';
     this.#options.out.write(gap + summaryText(summary));
   }

@@ -2,7 +2,9 @@
  * Problem -> Solution. The kernel proves; here its answers are put into a problemist's words, and its moves into
  * notation by independent rules (chessops), which also replays every line that will be printed.
  */
-import { sanLine, sanOf, toUci } from '../chess/notation.js';
+import type { Chess } from 'chessops/chess';
+import { makeFen } from 'chessops/fen';
+import { positionOf, sanLine, sanOf, toUci } from '../chess/notation.js';
 import { Kernel, type LimitReached as KernelLimit, type KeysAnswer, type Limits } from '../kernel/kernel.js';
 import type { StopFlag } from '../kernel/stop-flag.js';
 import type { Problem } from '../problems/problem.js';
@@ -64,9 +66,10 @@ export class Solver {
     const answer = kernel.keys(moves, { ...this.#limits, shortestOnly: stipulation === undefined });
     let { nodes } = answer;
     const mate = answer.keys[0]?.mate;
+    const position = positionOf(fen);
     let line: NotatedMove[] = [];
     if (mate !== undefined) {
-      line = notated(fen, kernel.mateLine(mate, answer.keys[0]?.move, this.#limits), 'mating line');
+      line = notated(position, kernel.mateLine(mate, answer.keys[0]?.move, this.#limits), 'mating line');
       nodes += kernel.nodes;
     }
     const isMatedAlready = answer.searched > 0 && mate === undefined && isCheckmate(kernel);
@@ -76,7 +79,9 @@ export class Solver {
       ...(isMatedAlready ? { mate: 0 } : mate !== undefined && { mate }),
       shortest: isMatedAlready || mate !== undefined,
       searched: answer.searched,
-      keys: answer.keys.map(({ move, mate }): Key => ({ uci: toUci(move), san: sanOf(fen, move), mate })),
+      keys: answer.keys.map(
+        ({ move, mate }): Key => ({ uci: toUci(move), san: sanOf(position, move), mate }),
+      ),
       ...ending(answer),
       flaws: stipulation ? flawsOf(answer, stipulation.moves) : [],
       line,
@@ -92,7 +97,7 @@ export class Solver {
     let { nodes } = answer;
     let line: NotatedMove[] = [];
     if (mate !== undefined && mate > 0) {
-      line = notated(fen, kernel.matedLine(mate, this.#limits), 'line to the mate');
+      line = notated(positionOf(fen), kernel.matedLine(mate, this.#limits), 'line to the mate');
       nodes += kernel.nodes;
     }
     const flaws: Flaw[] = [];
@@ -140,11 +145,13 @@ function isCheckmate(kernel: Kernel): boolean {
  * Replays a line by chessops' rules.
  * @throws Error if it is illegal or does not end in mate: a bug in the search, which must never be printed
  */
-function notated(fen: string, moves: NormalMoves, what: string): NotatedMove[] {
-  const san = sanLine(fen, moves);
+function notated(position: Chess, moves: NormalMoves, what: string): NotatedMove[] {
+  const san = sanLine(position, moves);
   const last = san.at(-1);
   if (last !== undefined && !last.endsWith('#')) {
-    throw new Error(`the ${what} ${moves.map(toUci).join(' ')} of ${fen} does not end in mate`);
+    throw new Error(
+      `the ${what} ${moves.map(toUci).join(' ')} of ${makeFen(position.toSetup())} does not end in mate`,
+    );
   }
   return moves.map((move, i) => ({ uci: toUci(move), san: san[i] as string }));
 }

@@ -2,7 +2,7 @@ import { Chess as ChessJs } from 'chess.js';
 import { makeFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import { describe, expect, test } from 'vitest';
-import { fromUci, parseMove, sanLine, sanOf, toUci } from '../../src/chess/notation.js';
+import { fromUci, parseMove, positionOf, sanLine, sanOf, toUci } from '../../src/chess/notation.js';
 import { movesOf, randomGames } from './random-games.js';
 
 const BOTH_SIDES = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
@@ -14,7 +14,7 @@ function uci(text: string): NormalMove {
 }
 
 function found(fen: string, text: string): string | undefined {
-  const move = parseMove(fen, text);
+  const move = parseMove(positionOf(fen), text);
   return move && toUci(move);
 }
 
@@ -50,21 +50,21 @@ describe('SAN', () => {
     ['a pinned piece does not count', '4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1', 'g1e2', 'Ne2'],
     ['three queens need both coordinates', '8/8/8/k7/4Q2Q/8/8/K6Q w - - 0 1', 'h4e1', 'Qh4e1+'],
   ])('%s', (_guards, fen, move, san) => {
-    expect(sanOf(fen, uci(move))).toBe(san);
+    expect(sanOf(positionOf(fen), uci(move))).toBe(san);
   });
 
   test('a line is played on from move to move', () => {
     const fen = '8/8/8/8/8/8/4QRb1/R3K2k w Q - 0 1';
-    expect(sanLine(fen, ['e2e4', 'g2e4', 'e1c1'].map(uci))).toEqual(['Qe4', 'Bxe4', 'O-O-O#']);
+    expect(sanLine(positionOf(fen), ['e2e4', 'g2e4', 'e1c1'].map(uci))).toEqual(['Qe4', 'Bxe4', 'O-O-O#']);
   });
 
   test('castling given as king takes rook is castling, too', () => {
-    expect(sanOf(BOTH_SIDES, uci('e1h1'))).toBe('O-O');
+    expect(sanOf(positionOf(BOTH_SIDES), uci('e1h1'))).toBe('O-O');
   });
 
   test('an illegal move is a mistake of the program, and loud', () => {
-    expect(() => sanLine(BOTH_SIDES, [uci('e1e3')])).toThrow(new RangeError('illegal move e1e3'));
-    expect(() => sanOf('no position', uci('e1e3'))).toThrow(RangeError);
+    expect(() => sanLine(positionOf(BOTH_SIDES), [uci('e1e3')])).toThrow(new RangeError('illegal move e1e3'));
+    expect(() => sanOf(positionOf('no position'), uci('e1e3'))).toThrow(RangeError);
   });
 });
 
@@ -129,7 +129,7 @@ test('every move of random games: SAN as chess.js writes it, and read back in ev
     expect(theirs.length).toBe(movesOf(position).length);
     for (const { san, lan } of theirs) {
       moves++;
-      expect(sanOf(fen, uci(lan))).toBe(san);
+      expect(sanOf(positionOf(fen), uci(lan))).toBe(san);
       expect(found(fen, san)).toBe(lan);
       expect(found(fen, lan)).toBe(lan);
       const dirty = san.replace('N', 'S').replace('x', ':').replaceAll('O', '0').replace(/[+#]$/, ' $&!');

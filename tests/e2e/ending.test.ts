@@ -1,8 +1,10 @@
 /** Ctrl-C, SIGTERM, and readers that have seen enough. */
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { ENDLESS, MATE_IN_2, TWO_KEYS } from './problems.js';
-import { records, type Started, test } from './run.js';
+import { COMMAND, records, type Started, test } from './run.js';
 
 /** Resolves when the command has written `text`. */
 async function written(started: Started, text: string): Promise<void> {
@@ -102,4 +104,33 @@ describe('a reader that closes the pipe', () => {
     const { code, err } = await started.ended;
     expect([code, err]).toEqual([1, '']);
   });
+});
+
+test.skipIf(process.platform !== 'linux')('a full disk is said, not called a bug', async ({ folder }) => {
+  folder.write('two.epd', `${MATE_IN_2}\n`);
+  const disk = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [COMMAND, 'solve', 'two.epd'], {
+    cwd: folder.path,
+    stdio: ['ignore', disk, 'pipe'],
+  });
+  let err = '';
+  child.stderr?.on('data', (text) => {
+    err += text;
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  closeSync(disk);
+  expect(err).toMatch(/^keymove: cannot write the results: ENOSPC/);
+  expect(code).toBe(2);
+});
+
+test('a second Ctrl-C waits for nothing, not even for somebody to read', async ({ folder }) => {
+  folder.write('many.epd', `${MATE_IN_2} dm 2;\n`.repeat(20_000));
+  const started = folder.start(['solve', '--json', 'many.epd']);
+  started.process.stdout.pause();
+  await sleep(1500);
+  started.process.kill('SIGINT');
+  await sleep(300);
+  expect(started.process.exitCode).toBeNull();
+  started.process.kill('SIGINT');
+  expect(await new Promise((resolve) => started.process.once('exit', resolve))).toBe(130);
 });

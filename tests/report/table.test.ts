@@ -146,6 +146,15 @@ test('the first result does not wait for a slow second one', async () => {
   expect(out.text).toContain('Kf7!');
 });
 
+test('a run that breaks down still shows what it found, and no summary', async () => {
+  const { out, reporter } = makeTable();
+  reporter.solution(problem, sound);
+  reporter.end();
+  await out.output.flush();
+  expect(out.text).toContain('Kf7!');
+  expect(out.text).not.toContain('1 problem');
+});
+
 test('widths are decided once and later rows keep to them', async () => {
   const { out, reporter } = makeTable({ width: 100 });
   for (let i = 0; i < 200; i++) reporter.solution(problem, i < 100 ? sound : LONG);

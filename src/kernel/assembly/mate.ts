@@ -22,7 +22,7 @@ import { mateInOne } from './mate-in-one';
 import {
   CASTLING, MOVE_BYTES, Move, NO_MOVE, PAWN, fromOf, kindOf, lengthOf, moveAt, pieceOf, putMove, toOf,
 } from './move';
-import { IN_CHECK, MAX_LIST_BYTES, MOBILITY_MASK, legalMoves, mobility } from './movegen';
+import { legalMoves, wasInCheck } from './movegen';
 import { POSITION_BYTES, Position, WithHash, WithoutHash, attacks, play } from './position';
 import { isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
 
@@ -42,36 +42,37 @@ export function attackerMates<Us, Them>(p: Position, n: u32, stack: usize): bool
 
   const list = stack;
   const end = legalMoves<Us, Them>(p, list);
-  const count = lengthOf(list, end);
-  const order = end; // a rank for each move that is kept: its mobility above, its place in list and children below
-  const children = aligned(order + <usize>count * RANK_BYTES);
-  const deeper = aligned(children + <usize>count * POSITION_BYTES);
-  if (deeper + MAX_LIST_BYTES > threadEnd()) unreachable();
-  let orderEnd = order;
+  const ranks = end; // u32: the rank of a child above, its index below
+  const children = aligned(ranks + <usize>lengthOf(list, end) * RANK_BYTES);
+  let deeper = children + <usize>lengthOf(list, end) * CHILD_BYTES; // first the children's replies, then all that follows
+  let ranksEnd = ranks;
   let kept: u32 = 0;
   for (let at = list; at < end; at += MOVE_BYTES) {
-    const move = moveAt(at);
     const child = childAt(children, kept);
+    child.move = moveAt(at);
     countNode();
     if (n == 2) {
-      play<Us, Them, WithoutHash>(p, child, move); // the table is not asked at the last defence
+      play<Us, Them, WithoutHash>(p, child, child.move); // the table is not asked at the last defence
       if (isRefutedByKiller<Them, Us>(child, deeper)) continue;
-    } else play<Us, Them, WithHash>(p, child, move);
-    const replies = mobility<Them, Us>(child);
-    if (!(replies & MOBILITY_MASK)) {
-      if (!(replies & IN_CHECK)) continue; // stalemate
-      rememberProven(p.hash, 1, move);
+    } else play<Us, Them, WithHash>(p, child, child.move);
+    child.replies = deeper;
+    deeper = legalMoves<Them, Us>(child, deeper);
+    child.repliesEnd = deeper;
+    if (deeper == child.replies) {
+      if (!wasInCheck) continue; // stalemate
+      rememberProven(p.hash, 1, child.move);
       return true;
     }
-    orderEnd = insertSorted(order, orderEnd, (rankOf(replies) << 16) | kept);
-    putMove(list + <usize>kept * MOVE_BYTES, move);
+    ranksEnd = insertSorted(ranks, ranksEnd, (rankOf(lengthOf(child.replies, deeper), wasInCheck) << 16) | kept);
     kept++;
   }
   if (stopped) return false;
-  for (let at = order; at < orderEnd; at += RANK_BYTES) {
-    const index = load<u32>(at) & 0xffff;
-    if (defenderIsMated<Them, Us>(childAt(children, index), n - 1, deeper)) {
-      rememberProven(p.hash, n, moveAt(list + <usize>index * MOVE_BYTES));
+  deeper = aligned(deeper);
+  if (deeper + MARGIN > threadEnd()) unreachable();
+  for (let at = ranks; at < ranksEnd; at += RANK_BYTES) {
+    const child = childAt(children, load<u32>(at) & 0xffff);
+    if (isMatedWhatever<Them, Us>(child, n - 1, child.replies, child.repliesEnd, deeper)) {
+      rememberProven(p.hash, n, child.move);
       return true;
     }
     if (stopped) return false;
@@ -80,13 +81,29 @@ export function attackerMates<Us, Them>(p: Position, n: u32, stack: usize): bool
   return false;
 }
 
+/** A position after a move of the attacker, with the move and the list of the defender's replies. */
+@unmanaged @final
+class Child extends Position {
+  move: Move;
+  replies: usize;
+  repliesEnd: usize;
+}
+const CHILD_BYTES: usize = (offsetof<Child>() + 15) & ~15;
+const RANK_BYTES: usize = 4;
+/** More than the move lists of one node take. */
+const MARGIN: usize = 0x10000;
+
+/** The children of an attacker's node stand in a row. */
+@inline function childAt(children: usize, index: u32): Child {
+  return changetype<Child>(children + <usize>index * CHILD_BYTES);
+}
+
 /** `orderByMobility`: ascending number of replies, checks before all others. */
-@inline function rankOf(replies: usize): u32 {
+@inline function rankOf(replies: u32, isCheck: bool): u32 {
   if (!orderByMobility) return 0;
-  return <u32>(replies & MOBILITY_MASK) + (replies & IN_CHECK ? 0 : BEHIND_ALL_CHECKS);
+  return replies + (isCheck ? 0 : BEHIND_ALL_CHECKS);
 }
 const BEHIND_ALL_CHECKS: u32 = 0x4000;
-const RANK_BYTES: usize = 4;
 
 @inline function insertSorted(begin: usize, end: usize, rank: u32): usize {
   let at = end;
@@ -98,16 +115,17 @@ const RANK_BYTES: usize = 4;
   return end + RANK_BYTES;
 }
 
-/** The children of an attacker's node stand in a row. */
-@inline function childAt(children: usize, index: u32): Position {
-  return changetype<Position>(children + <usize>index * POSITION_BYTES);
-}
-
 /**
  * Is the defender `Us`, to move and not without moves, mated within `n` >= 1 further moves of the attacker, whatever he
  * plays? False also when the search was stopped.
  */
 export function defenderIsMated<Us, Them>(p: Position, n: u32, stack: usize): bool {
+  const end = legalMoves<Us, Them>(p, stack);
+  return isMatedWhatever<Us, Them>(p, n, stack, end, aligned(end));
+}
+
+/** The same with the defender's legal moves at hand: `replies` to `end`, which are put in another order. */
+function isMatedWhatever<Us, Them>(p: Position, n: u32, replies: usize, end: usize, stack: usize): bool {
   let refutation = NO_MOVE;
   // at the last defence the table costs more than it saves
   if (n >= 2) {
@@ -116,12 +134,10 @@ export function defenderIsMated<Us, Them>(p: Position, n: u32, stack: usize): bo
     if (isDisproven(known, n)) return false;
     refutation = tableMoveOf(known);
   }
+  putRefutationsFirst<Us, Them>(p, replies, end, refutation);
   const next = changetype<Position>(stack);
-  const list = stack + POSITION_BYTES;
-  const end = legalMoves<Us, Them>(p, list);
-  putRefutationsFirst<Us, Them>(p, list, end, refutation);
-  const deeper = aligned(end);
-  for (let at = list; at < end; at += MOVE_BYTES) {
+  const deeper = aligned(stack + POSITION_BYTES);
+  for (let at = replies; at < end; at += MOVE_BYTES) {
     const reply = moveAt(at);
     countNode();
     if (n == 1) play<Us, Them, WithoutHash>(p, next, reply);

@@ -36,8 +36,8 @@ export type AnyMove = u32;
 export const IN_CHECK: usize = 0x10000;
 export const MOBILITY_MASK: usize = 0xffff;
 
-/** More than any list takes, even in positions with dozens of queens. */
-export const MAX_LIST_BYTES: usize = 0x2000;
+/** Whether the side whose moves were listed last was in check: listing finds out on the way. */
+export let wasInCheck: bool = false;
 
 @inline function add<Output>(end: usize, template: Move, targets: Bitboard): usize {
   if (!lists<Output>()) return end + <usize>popcnt<u64>(targets);
@@ -127,6 +127,7 @@ export function generate<Us, Them, Output>(p: Position, list: usize): usize {
       checkers++;
     } else if (!hasSeveral(blockers)) pinnedOrthogonally |= ray | bit(lowest(set));
   }
+  if (lists<Output>()) wasInCheck = checkers != 0;
   if (checkers > 1) return lists<Output>() || asksForAny<Output>() ? end : end | IN_CHECK;
   if (!checkers) {
     allowed = ALL_SQUARES;

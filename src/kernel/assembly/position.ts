@@ -19,7 +19,7 @@ export const BLACK_SHORT: u32 = 4;
 export const BLACK_LONG: u32 = 8;
 
 /** 80 bytes. The eight boards come first: copying and clearing squares work on them as four 128-bit words. */
-@unmanaged @final
+@unmanaged
 export class Position {
   white: Bitboard;
   black: Bitboard;
