@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { NormalMove, Role } from 'chessops';
 import { KernelError } from './kernel-error.js';
-import { writePosition } from './position-writer.js';
+import { readPositionFrom, writePosition } from './position-memory.js';
 import type { StopFlag } from './stop-flag.js';
 
 export { KernelError } from './kernel-error.js';
@@ -65,6 +65,7 @@ interface KernelExports {
   isInCheck(): number;
   isOpponentInCheck(): number;
   listMoves(): number;
+  playMove(move: number): void;
   perftListed(depth: number): bigint;
   perftCounted(depth: number): bigint;
   perftAfter(move: number, depth: number): bigint;
@@ -167,6 +168,22 @@ export class Kernel {
     this.#exports.forget();
     this.#searchesFor = 'mover';
     this.#hasPosition = true;
+  }
+
+  /** The position as a FEN, with counters `0 1`: the kernel has none. */
+  get fen(): string {
+    this.#needPosition();
+    return readPositionFrom(this.#memory.buffer, this.#exports.rootAddress());
+  }
+
+  /**
+   * Plays a legal move, and forgets what was learnt about the position before.
+   * @throws KernelError `bad-argument` if the move is illegal
+   */
+  play(move: NormalMove): void {
+    this.#exports.playMove(this.#codeOf(move));
+    this.#exports.forget();
+    this.#searchesFor = 'mover';
   }
 
   /** Legal moves, in order of generation. */
@@ -291,6 +308,9 @@ export class Kernel {
     // what the table knows, it knows about one attacker
     if (attacker !== this.#searchesFor) this.#exports.forget();
     this.#searchesFor = attacker;
+    if (limits.ms !== undefined && !(limits.ms >= 0)) {
+      throw new KernelError('bad-argument', `ms must be 0 or more, not ${limits.ms}`);
+    }
     this.#deadline = limits.ms === undefined ? Number.POSITIVE_INFINITY : performance.now() + limits.ms;
     if (limits.nodes !== undefined) needInteger('nodes', limits.nodes, 1, Number.MAX_SAFE_INTEGER);
     this.#exports.startCounting(limits.nodes === undefined ? NO_NODE_LIMIT : BigInt(limits.nodes));

@@ -48,6 +48,14 @@ function listMovesOf<Us, Them>(): u32 {
   return count;
 }
 
+/** Plays a legal move on the root. */
+export function playMove(move: Move): void {
+  const next = changetype<Position>(stack());
+  if (root().sideToMove == BLACK) play<Black, White, WithHash>(root(), next, move);
+  else play<White, Black, WithHash>(root(), next, move);
+  memory.copy(changetype<usize>(root()), changetype<usize>(next), POSITION_BYTES);
+}
+
 /** Does the side to move mate within `n` moves? */
 export function mates(n: u32): bool {
   return root().sideToMove == BLACK ? attackerMates<Black, White>(root(), n, stack()) : attackerMates<White, Black>(root(), n, stack());

@@ -1,6 +1,6 @@
 /**
- * A FEN as the kernel's `Position` (src/kernel/assembly/position.ts). Strict: what reaches this has been read and repaired
- * by src/chess/fen.ts, so anything odd is a mistake of the caller's and throws.
+ * The kernel's `Position` (src/kernel/assembly/position.ts) from a FEN, and back. Strict: what reaches this has been read and
+ * repaired by src/chess/fen.ts, so anything odd is a mistake of the caller's and throws.
  */
 import { KernelError } from './kernel-error.js';
 
@@ -105,4 +105,32 @@ function enPassantSquare(text: string, board: Board, colour: number, refuse: Ref
   if (!isDoubleStep) refuse('en passant without a double step');
   const capturers = [file > 0 && board[captured - 1] === own, file < 7 && board[captured + 1] === own];
   return capturers.includes(true) ? square : NO_SQUARE;
+}
+
+/**
+ * The position in the kernel's memory as a FEN, with counters `0 1`: the kernel has none. The en-passant square is named
+ * where a pawn stands ready to capture there.
+ */
+export function readPositionFrom(memory: ArrayBufferLike, address: number): string {
+  const boards = new Uint32Array(memory, address, BOARDS_BYTES / 4);
+  const bytes = new Uint8Array(memory, address, POSITION_BYTES);
+  const has = (set: number, square: number): boolean =>
+    (((boards[2 * set + (square >> 5)] as number) >>> (square & 31)) & 1) === 1;
+  const letterOn = (square: number): string => {
+    const piece = [...PIECES].find((_, i) => has(2 + i, square));
+    if (piece === undefined) return '1';
+    return has(WHITE, square) ? piece.toUpperCase() : piece;
+  };
+  const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) =>
+    Array.from({ length: 8 }, (_, file) => letterOn(8 * rank + file))
+      .join('')
+      .replace(/1+/g, (run) => String(run.length)),
+  );
+  const rights = Object.keys(CASTLING_RIGHTS).filter(
+    (letter) => (CASTLING_RIGHTS[letter]?.bit ?? 0) & (bytes[CASTLING_OFFSET] as number),
+  );
+  const square = bytes[EN_PASSANT_OFFSET] as number;
+  const enPassant = square === NO_SQUARE ? '-' : `${'abcdefgh'[square & 7]}${(square >> 3) + 1}`;
+  const side = bytes[SIDE_OFFSET] === WHITE ? 'w' : 'b';
+  return `${ranks.join('/')} ${side} ${rights.join('') || '-'} ${enPassant} 0 1`;
 }
