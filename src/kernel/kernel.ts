@@ -369,8 +369,8 @@ const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'ki
 
 /** The kernel's 20-bit move (assembly/move.ts) as chessops has it: the one conversion at this border. */
 function decodeMove(code: number): NormalMove {
-  const from = code & 63;
-  const to = (code >> 6) & 63;
+  const to = code & 63;
+  const from = (code >> 6) & 63;
   const piece = (code >> 12) & 7;
   const arriving = (code >> 15) & 7;
   if (piece === arriving) return { from, to };

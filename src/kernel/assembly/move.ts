@@ -1,8 +1,8 @@
 /**
  * A move in 20 bits; 0 is no move.
  *
- *   bits 0-5     from
- *   bits 6-11    to
+ *   bits 0-5     to: a list of moves is written by adding targets to all of a move but its target
+ *   bits 6-11    from
  *   bits 12-14   the piece that moves
  *   bits 15-17   the piece that arrives: the same, but for promotions
  *   bits 18-19   kind: ordinary, double step, castling (as the king's two steps), en passant
@@ -28,20 +28,20 @@ export const EN_PASSANT: Move = 3 << 18;
 
 /** All of a move of `piece` but the target square. */
 @inline export function moveFrom(from: Square, piece: Piece): Move {
-  return from | (piece << 12) | (piece << 15);
+  return (from << 6) | (piece << 12) | (piece << 15);
 }
 @inline export function target(to: Square): Move {
-  return to << 6;
+  return to;
 }
 @inline export function promotion(from: Square, to: Square, piece: Piece): Move {
-  return from | (to << 6) | (piece << 15);
+  return to | (from << 6) | (piece << 15);
 }
 
 @inline export function fromOf(move: Move): Square {
-  return move & 63;
+  return (move >> 6) & 63;
 }
 @inline export function toOf(move: Move): Square {
-  return (move >> 6) & 63;
+  return move & 63;
 }
 @inline export function pieceOf(move: Move): Piece {
   return (move >> 12) & 7;
