@@ -29,6 +29,9 @@ export interface ThreadEvents {
   onFailure(error: SolverThreadError | NoMemoryError): void;
 }
 
+/** Solutions are short-lived; V8's default lets tens of megabytes of them pile up before it collects them. */
+const YOUNG_GENERATION_MB = 8;
+
 export class SolverThread {
   readonly #worker: Worker;
   readonly #events: ThreadEvents;
@@ -39,7 +42,10 @@ export class SolverThread {
 
   constructor(script: URL, start: ThreadStart, events: ThreadEvents) {
     this.#events = events;
-    this.#worker = new Worker(script, { workerData: start });
+    this.#worker = new Worker(script, {
+      workerData: start,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
     this.#worker.on('message', (message: ThreadMessage) => this.#receive(message));
     this.#worker.on('error', (error) => this.#fail(`${error.name}: ${error.message}`, error));
     this.#worker.on('exit', (code) => this.#fail(`the thread ended with code ${code}`));
