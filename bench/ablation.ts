@@ -4,7 +4,7 @@
  *
  *     npx tsx bench/ablation.ts [--from 2] [--to 4] [--every 1] [--nodes 200000000] [--write]
  */
-import { Kernel } from '../dist/kernel/kernel.js';
+import { Kernel } from '../src/kernel/kernel.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { measured } from './lib/clock.js';
 import { ms, option, publish, ratio } from './lib/report.js';

@@ -4,7 +4,7 @@
  *
  *     npx tsx bench/mates.ts [--from 2] [--to 5] [--every 1] [--hash 128] [--write]
  */
-import { Kernel } from '../dist/kernel/kernel.js';
+import { Kernel } from '../src/kernel/kernel.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { measured, median, sum } from './lib/clock.js';
 import { loadReferenceKernel } from './lib/reference-kernel.js';

@@ -4,7 +4,7 @@
  *
  *     npx tsx bench/perft.ts [--runs 5] [--write]
  */
-import { Kernel } from '../dist/kernel/kernel.js';
+import { Kernel } from '../src/kernel/kernel.js';
 import { perftSuite } from '../tests/oracle/suites.js';
 import { measured, median } from './lib/clock.js';
 import { loadReferenceKernel } from './lib/reference-kernel.js';

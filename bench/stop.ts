@@ -5,7 +5,7 @@
  *     npx tsx bench/stop.ts [--raises 100] [--write]
  */
 import { Worker } from 'node:worker_threads';
-import { StopFlag } from '../dist/kernel/stop-flag.js';
+import { StopFlag } from '../src/kernel/stop-flag.js';
 import { mateSuite } from '../tests/oracle/suites.js';
 import { median } from './lib/clock.js';
 import { ms, option, publish } from './lib/report.js';
@@ -39,8 +39,8 @@ const worker = new Worker(
     eval: true,
     workerData: {
       buffer: flag.buffer,
-      kernel: new URL('../dist/kernel/kernel.js', import.meta.url).href,
-      stopFlag: new URL('../dist/kernel/stop-flag.js', import.meta.url).href,
+      kernel: new URL('../src/kernel/kernel.js', import.meta.url).href,
+      stopFlag: new URL('../src/kernel/stop-flag.js', import.meta.url).href,
     },
   },
 );

@@ -56,7 +56,12 @@ export function sanLine(position: Chess, moves: readonly NormalMove[]): string[]
   return moves.map((move) => sanAndPlay(played, move));
 }
 
-function sanAndPlay(position: Chess, move: NormalMove): string {
+/**
+ * SAN of a move, which is then played on `position` itself.
+ *
+ * @throws RangeError when the move is illegal
+ */
+export function sanAndPlay(position: Chess, move: NormalMove): string {
   if (!position.isLegal(move)) throw new RangeError(`illegal move ${toUci(move)}`);
   return makeSanAndPlay(position, move);
 }

@@ -6,7 +6,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { NormalMove, Role } from 'chessops';
 import { KernelError } from './kernel-error.js';
-import { readPositionFrom, writePosition } from './position-memory.js';
+import {
+  passMove,
+  positionBytes,
+  readPositionFrom,
+  type Side,
+  sideToMoveOf,
+  writePosition,
+} from './position-memory.js';
 import type { StopFlag } from './stop-flag.js';
 
 export { KernelError } from './kernel-error.js';
@@ -52,6 +59,16 @@ export interface KeysAnswer extends SearchAnswer {
   readonly keys: readonly { readonly move: NormalMove; readonly mate: number }[];
 }
 
+export interface RefutationsAnswer extends SearchAnswer {
+  readonly refutations: readonly NormalMove[];
+}
+
+/** A move as the kernel writes it, and a number that belongs to it. */
+interface Result {
+  readonly code: number;
+  readonly value: number;
+}
+
 /** What the compiled module exports (src/kernel/assembly/index.ts). */
 interface KernelExports {
   initialise(): void;
@@ -74,6 +91,7 @@ interface KernelExports {
   mates(n: number): number;
   isMated(n: number): number;
   findKeys(count: number, n: number): number;
+  findRefutation(first: number, count: number, n: number): number;
   mateLine(n: number, firstMove: number): number;
   matedLine(n: number): number;
   useChecksOnlyAtLastPly(on: number): void;
@@ -91,6 +109,7 @@ const INITIAL_PAGES = 64;
 const MAXIMUM_PAGES = 65536;
 const NO_NODE_LIMIT = 2n ** 64n - 1n;
 const RESULT_WORDS = 2;
+const MAX_RESULTS = 4096;
 
 let compiled: WebAssembly.Module | undefined;
 
@@ -114,9 +133,14 @@ export class Kernel {
   readonly #exports: KernelExports;
   readonly #memory: WebAssembly.Memory;
   readonly #stopFlag: StopFlag | undefined;
+  /** the kernel's results, pairs of words */
+  readonly #resultWords: Uint32Array;
+  /** positions before the moves played since `setPosition`, to take them back */
+  readonly #played: Uint8Array[] = [];
   #hasPosition = false;
   #deadline = Number.POSITIVE_INFINITY;
-  #searchesFor: 'mover' | 'opponent' = 'mover';
+  /** whose mates the table knows about */
+  #attacker: Side | undefined;
 
   private constructor(hashMb: number, stopFlag: StopFlag | undefined) {
     this.#stopFlag = stopFlag;
@@ -144,6 +168,11 @@ export class Kernel {
       throw noMemory(error);
     }
     this.#exports.initialise();
+    this.#resultWords = new Uint32Array(
+      this.#memory.buffer,
+      this.#exports.resultAddress(),
+      MAX_RESULTS * RESULT_WORDS,
+    );
     this.#exports.placeTable(table, Math.min(hashMb * MB, pages * WASM_PAGE - table));
   }
 
@@ -165,8 +194,8 @@ export class Kernel {
       throw new KernelError('illegal-position', `the side that is not to move is in check: ${fen}`);
     }
     this.#exports.hashRoot();
-    this.#exports.forget();
-    this.#searchesFor = 'mover';
+    this.#attacker = undefined;
+    this.#played.length = 0;
     this.#hasPosition = true;
   }
 
@@ -177,13 +206,32 @@ export class Kernel {
   }
 
   /**
-   * Plays a legal move, and forgets what was learnt about the position before.
+   * Plays a legal move. What is known about the positions of this game is kept, so that a tree of moves can be walked at
+   * little cost: `undo` goes back.
    * @throws KernelError `bad-argument` if the move is illegal
    */
   play(move: NormalMove): void {
-    this.#exports.playMove(this.#codeOf(move));
-    this.#exports.forget();
-    this.#searchesFor = 'mover';
+    const code = this.#codeOf(move);
+    this.#played.push(this.#position().slice());
+    this.#exports.playMove(code);
+  }
+
+  /**
+   * Lets the side to move pass, to see what its opponent threatens. `undo` goes back.
+   * @throws KernelError `bad-argument` if the side to move is in check: its opponent would take the king
+   */
+  pass(): void {
+    if (this.isInCheck()) throw new KernelError('bad-argument', `no pass in check: ${this.fen}`);
+    this.#played.push(this.#position().slice());
+    passMove(this.#position());
+    this.#exports.hashRoot();
+  }
+
+  /** @throws KernelError `bad-argument` if nothing was played since `setPosition` */
+  undo(): void {
+    const before = this.#played.pop();
+    if (!before) throw new KernelError('bad-argument', 'no move to take back');
+    this.#position().set(before);
   }
 
   /** Legal moves, in order of generation. */
@@ -262,6 +310,26 @@ export class Kernel {
   }
 
   /**
+   * The replies of the side to move after which it is not mated within `moves` further moves of its opponent, in order of
+   * generation. Not more than `atMost` + 1 are looked for: so many say that there are more than `atMost`.
+   */
+  refutations(moves: number, atMost: number, limits: Limits = {}): RefutationsAnswer {
+    this.#startSearch('opponent', moves, limits);
+    const found: NormalMove[] = [];
+    let next = 0;
+    let searched = moves;
+    for (const count = this.#exports.listMoves(); next < count && found.length <= atMost; next++) {
+      next = this.#exports.findRefutation(next, count, moves);
+      if (this.#exports.stopped.value) {
+        searched = 0;
+        break;
+      }
+      if (next < count) found.push(decodeMove(this.#resultAt(next).code));
+    }
+    return { refutations: found, ...this.#end(searched) };
+  }
+
+  /**
    * The moves of a shortest mate, from the first to the mate, against a defence that holds out longest. `mate` is the
    * length that `shortestMate` or `keys` has proven, `first` one of those keys. Empty if the search was stopped.
    */
@@ -305,9 +373,10 @@ export class Kernel {
   #startSearch(attacker: 'mover' | 'opponent', moves: number, limits: Limits): void {
     this.#needPosition();
     needInteger('moves', moves, 1, MAX_MATE_MOVES);
-    // what the table knows, it knows about one attacker
-    if (attacker !== this.#searchesFor) this.#exports.forget();
-    this.#searchesFor = attacker;
+    // what the table knows, it knows about one attacker, and one game
+    const side = (this.#sideToMove() === 'white') === (attacker === 'mover') ? 'white' : 'black';
+    if (side !== this.#attacker) this.#exports.forget();
+    this.#attacker = side;
     if (limits.ms !== undefined && !(limits.ms >= 0)) {
       throw new KernelError('bad-argument', `ms must be 0 or more, not ${limits.ms}`);
     }
@@ -327,17 +396,27 @@ export class Kernel {
     return { searched, nodes, limit: this.#stopFlag?.raised ? 'interrupted' : 'time' };
   }
 
-  #listMoves(): { code: number; value: number }[] {
+  /** The bytes of the root position. */
+  #position(): Uint8Array {
+    return positionBytes(this.#memory.buffer, this.#exports.rootAddress());
+  }
+
+  #sideToMove(): Side {
+    return sideToMoveOf(this.#position());
+  }
+
+  #listMoves(): Result[] {
     this.#needPosition();
     return this.#results(this.#exports.listMoves());
   }
 
-  #results(count: number): { code: number; value: number }[] {
-    const words = new Uint32Array(this.#memory.buffer, this.#exports.resultAddress(), count * RESULT_WORDS);
-    return Array.from({ length: count }, (_, i) => ({
-      code: words[i * RESULT_WORDS] as number,
-      value: words[i * RESULT_WORDS + 1] as number,
-    }));
+  #results(count: number): Result[] {
+    return Array.from({ length: count }, (_, i) => this.#resultAt(i));
+  }
+
+  #resultAt(index: number): Result {
+    const word = index * RESULT_WORDS;
+    return { code: this.#resultWords[word] as number, value: this.#resultWords[word + 1] as number };
   }
 
   #line(plies: number, written: number): NormalMove[] {
@@ -345,9 +424,13 @@ export class Kernel {
   }
 
   #codeOf(move: NormalMove): number {
-    const found = this.#listMoves().find(({ code }) => isSameMove(decodeMove(code), move));
-    if (!found) throw new KernelError('bad-argument', `not a legal move: ${JSON.stringify(move)}`);
-    return found.code;
+    this.#needPosition();
+    const count = this.#exports.listMoves();
+    for (let i = 0; i < count; i++) {
+      const { code } = this.#resultAt(i);
+      if (isMove(code, move)) return code;
+    }
+    throw new KernelError('bad-argument', `not a legal move: ${JSON.stringify(move)}`);
   }
 
   #needPosition(): void {
@@ -377,6 +460,7 @@ function decodeMove(code: number): NormalMove {
   return { from, to, promotion: ROLES[arriving] as Role };
 }
 
-function isSameMove(a: NormalMove, b: NormalMove): boolean {
-  return a.from === b.from && a.to === b.to && a.promotion === b.promotion;
+function isMove(code: number, { from, to, promotion }: NormalMove): boolean {
+  if ((code & 63) !== to || ((code >> 6) & 63) !== from) return false;
+  return promotion === decodeMove(code).promotion;
 }

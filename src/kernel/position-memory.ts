@@ -24,6 +24,23 @@ const CASTLING_RIGHTS: Record<string, { bit: number; king: number; rook: number;
   q: { bit: 8, king: 60, rook: 56, colour: BLACK },
 };
 
+export type Side = 'white' | 'black';
+
+/** A view of the position's bytes in the kernel's memory. */
+export function positionBytes(memory: ArrayBufferLike, address: number): Uint8Array {
+  return new Uint8Array(memory, address, POSITION_BYTES);
+}
+
+export function sideToMoveOf(position: Uint8Array): Side {
+  return position[SIDE_OFFSET] === WHITE ? 'white' : 'black';
+}
+
+/** The other side is to move; a right to capture en passant has passed. The hash is left to the caller. */
+export function passMove(position: Uint8Array): void {
+  position[SIDE_OFFSET] = position[SIDE_OFFSET] === WHITE ? BLACK : WHITE;
+  position[EN_PASSANT_OFFSET] = NO_SQUARE;
+}
+
 /** Piece letters by square, a1 = 0. */
 type Board = (string | undefined)[];
 
@@ -38,7 +55,7 @@ export function writePosition(memory: ArrayBufferLike, address: number, fen: str
   const colour = side === 'w' ? WHITE : BLACK;
 
   const boards = new Uint32Array(memory, address, BOARDS_BYTES / 4);
-  const bytes = new Uint8Array(memory, address, POSITION_BYTES);
+  const bytes = positionBytes(memory, address);
   bytes.fill(0);
   const kings = [0, 0];
   board.forEach((letter, square) => {
@@ -113,7 +130,7 @@ function enPassantSquare(text: string, board: Board, colour: number, refuse: Ref
  */
 export function readPositionFrom(memory: ArrayBufferLike, address: number): string {
   const boards = new Uint32Array(memory, address, BOARDS_BYTES / 4);
-  const bytes = new Uint8Array(memory, address, POSITION_BYTES);
+  const bytes = positionBytes(memory, address);
   const has = (set: number, square: number): boolean =>
     (((boards[2 * set + (square >> 5)] as number) >>> (square & 31)) & 1) === 1;
   const letterOn = (square: number): string => {

@@ -9,7 +9,8 @@ import { Kernel, type LimitReached as KernelLimit, type KeysAnswer, type Limits 
 import type { StopFlag } from '../kernel/stop-flag.js';
 import type { Problem } from '../problems/problem.js';
 import type { Stipulation } from '../problems/stipulation.js';
-import type { Flaw, Key, NotatedMove, Solution, Status } from './solution.js';
+import type { Flaw, NotatedMove, Solution, Status } from './solution.js';
+import { findPlay, type Play, PlayLimit, type PlayOptions } from './tree.js';
 
 export interface SolveOptions {
   /** transposition table in MB */
@@ -22,7 +23,11 @@ export interface SolveOptions {
   readonly nodes?: number;
   /** wall-clock milliseconds per problem */
   readonly ms?: number;
+  /** what is to be found beside the keys; absent: nothing */
+  readonly play?: PlayOptions;
 }
+
+type FoundPlay = Play | { readonly keys?: never; readonly limit: KernelLimit; readonly nodes: number };
 
 type NormalMoves = ReturnType<Kernel['legalMoves']>;
 
@@ -72,6 +77,8 @@ export class Solver {
       line = notated(position, kernel.mateLine(mate, answer.keys[0]?.move, this.#limits), 'mating line');
       nodes += kernel.nodes;
     }
+    const play = answer.limit ? undefined : this.#findPlay(position, stipulation?.moves ?? mate, answer);
+    nodes += play?.nodes ?? 0;
     const isMatedAlready = answer.searched > 0 && mate === undefined && isCheckmate(kernel);
     return {
       status: isMatedAlready ? 'mated-side' : statusOf(answer),
@@ -79,14 +86,27 @@ export class Solver {
       ...(isMatedAlready ? { mate: 0 } : mate !== undefined && { mate }),
       shortest: isMatedAlready || mate !== undefined,
       searched: answer.searched,
-      keys: answer.keys.map(
-        ({ move, mate }): Key => ({ uci: toUci(move), san: sanOf(position, move), mate }),
-      ),
+      keys:
+        play?.keys ??
+        answer.keys.map(({ move, mate }) => ({ uci: toUci(move), san: sanOf(position, move), mate })),
       ...ending(answer),
       flaws: stipulation ? flawsOf(answer, stipulation.moves) : [],
       line,
+      ...playFields(play),
       nodes,
     };
+  }
+
+  /** Set play, tries and variations, where they were asked for; under the limits anew. */
+  #findPlay(position: Chess, moves: number | undefined, answer: KeysAnswer): FoundPlay | undefined {
+    const { play } = this.#options;
+    if (!play || moves === undefined) return undefined;
+    try {
+      return findPlay(this.#kernel, position, moves, answer.keys, play, this.#limits);
+    } catch (error) {
+      if (!(error instanceof PlayLimit)) throw error;
+      return { limit: error.limit, nodes: error.nodes };
+    }
   }
 
   /** The losing side's view: how long it can hold out. There are no keys. */
@@ -135,6 +155,13 @@ function flawsOf(answer: KeysAnswer, moves: number): Flaw[] {
   if (mate !== undefined && mate < moves) flaws.push('short-mate');
   if (mate === undefined && !answer.limit) flaws.push('no-solution');
   return flaws;
+}
+
+function playFields(play: FoundPlay | undefined): Partial<Solution> {
+  if (!play) return {};
+  if ('limit' in play) return { playLimit: play.limit };
+  const { keys: _keys, nodes: _nodes, ...fields } = play;
+  return fields;
 }
 
 function isCheckmate(kernel: Kernel): boolean {

@@ -14,7 +14,7 @@ export { nodeLimitReached, nodes, startCounting, stopped } from './limits';
 export { useOrderByMobility } from './mate';
 export { useChecksOnlyAtLastPly } from './mate-in-one';
 export { useThread } from './memory';
-export { findKeys, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
+export { findKeys, findRefutation, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
 export { permilleFull, placeTable } from './table';
 
 /** Writes the tables that all threads of a memory share. Once per memory. */

@@ -89,6 +89,23 @@ function findKeysOf<Us, Them>(count: u32, n: u32): u32 {
   return found;
 }
 
+/**
+ * Which reply comes first, of the results `first` … `count` - 1, after which the side to move is not mated within `n` further
+ * moves of its opponent? Returns its index, `count` if there is none.
+ */
+export function findRefutation(first: u32, count: u32, n: u32): u32 {
+  return root().sideToMove == BLACK ? findRefutationOf<Black, White>(first, count, n) : findRefutationOf<White, Black>(first, count, n);
+}
+function findRefutationOf<Us, Them>(first: u32, count: u32, n: u32): u32 {
+  const next = changetype<Position>(stack());
+  for (let i = first; i < count; i++) {
+    countNode();
+    play<Us, Them, WithHash>(root(), next, result(i).move);
+    if (!attackerMates<Them, Us>(next, n, aligned(stack() + POSITION_BYTES))) return i;
+  }
+  return count;
+}
+
 /** Is `Us`, to move, mated now or, where `n` > 0, within `n` further moves of the opponent? */
 function leadsToMate<Us, Them>(p: Position, n: u32, stack: usize): bool {
   const replies = mobility<Us, Them>(p);
