@@ -153,6 +153,10 @@ function describeRank(name: string, rank: string, findings: Finding[]): void {
       files += Number(character);
       continue;
     }
+    if (character === '0') {
+      unknown.push(quote(character));
+      continue;
+    }
     files++;
     if ((PIECE[character.charCodeAt(0)] ?? NOTHING) !== NOTHING) continue;
     unknown.push(files <= 8 ? `${quote(character)} on file ${'abcdefgh'[files - 1]}` : quote(character));

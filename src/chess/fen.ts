@@ -195,6 +195,6 @@ function findOpponentInCheck(board: Board, side: Color, findings: Finding[]): vo
   const names = [...attackers].map((square) => `the ${board.getRole(square)} on ${makeSquare(square)}`);
   const [mover, other] = side === 'white' ? ['White', 'Black'] : ['Black', 'White'];
   const attacked = `${other}'s king on ${makeSquare(king)} is attacked by ${names.join(', ')}`;
-  const message = `${attacked} with ${mover} to move; expected the side not to move out of check`;
+  const message = `${attacked} with ${mover} to move; expected ${other} not to stand in check`;
   findings.push({ code: 'fen-opponent-in-check', field: 'side', message });
 }

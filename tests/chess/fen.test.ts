@@ -216,21 +216,21 @@ describe('what is refused', () => {
       'the side not to move in check',
       '4k3/8/8/8/8/8/4R3/4K3 w - - 0 1',
       [
-        "fen-opponent-in-check | side | Black's king on e8 is attacked by the rook on e2 with White to move; expected the side not to move out of check",
+        "fen-opponent-in-check | side | Black's king on e8 is attacked by the rook on e2 with White to move; expected Black not to stand in check",
       ],
     ],
     [
       'the side not to move in check by a pawn',
       '8/8/8/4k3/8/8/3p4/4K3 b - - 0 1',
       [
-        "fen-opponent-in-check | side | White's king on e1 is attacked by the pawn on d2 with Black to move; expected the side not to move out of check",
+        "fen-opponent-in-check | side | White's king on e1 is attacked by the pawn on d2 with Black to move; expected White not to stand in check",
       ],
     ],
     [
       'kings side by side',
       '8/8/8/8/8/8/k7/K7 w - - 0 1',
       [
-        "fen-opponent-in-check | side | Black's king on a2 is attacked by the king on a1 with White to move; expected the side not to move out of check",
+        "fen-opponent-in-check | side | Black's king on a2 is attacked by the king on a1 with White to move; expected Black not to stand in check",
       ],
     ],
     [
