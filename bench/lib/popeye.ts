@@ -32,15 +32,18 @@ function mirrored(board: string, castling: string, enPassant: string): [string, 
 
 const mirrorSquares = (text: string): string => text.replace(/[1-8]/g, (rank) => String(9 - Number(rank)));
 
-/** Popeye's input for a batch of direct mates, keys only. */
-export function makeInput(tasks: readonly Task[]): string {
+/** Popeye's options for what `keymove solve --tries --set-play --variations thematic` shows. */
+export const WHOLE_SOLUTION: readonly string[] = ['Variation', 'Try', 'SetPlay'];
+
+/** Popeye's input for a batch of direct mates; without `extra` options it finds the keys only. */
+export function makeInput(tasks: readonly Task[], extra: readonly string[] = []): string {
   const problems = tasks.map(({ fen, moves }) => {
     const [side = 'w', ...fields] = (([board = '', turn = 'w', castling = '-', enPassant = '-']) =>
       turn === 'b' ? [turn, ...mirrored(board, castling, enPassant)] : [turn, board, castling, enPassant])(
       fen.split(' '),
     );
     const [board = '', castling = '-', enPassant = '-'] = fields;
-    const options = ['NoBoard', ...noCastling(board, castling), ...lastDoubleStep(enPassant)];
+    const options = ['NoBoard', ...extra, ...noCastling(board, castling), ...lastDoubleStep(enPassant)];
     // Popeye writes S for a knight; its n is the nightrider
     const forsyth = board.replace(/N/g, 'S').replace(/n/g, 's');
     return `Remark ${side}\nOption ${options.join(' ')}\nStipulation #${moves}\nForsyth ${forsyth}\n`;
@@ -73,17 +76,25 @@ function lastDoubleStep(enPassant: string): string[] {
 }
 
 /** The keys Popeye printed, UCI, sorted, one list for each task in order. Throws when the counts differ. */
-export function parseKeys(output: string, tasks: readonly Task[]): string[][] {
+export const parseKeys = (output: string, tasks: readonly Task[]): string[][] =>
+  parseFirstMoves(output, tasks, '!');
+
+/** The tries, likewise. */
+export const parseTries = (output: string, tasks: readonly Task[]): string[][] =>
+  parseFirstMoves(output, tasks, '?');
+
+function parseFirstMoves(output: string, tasks: readonly Task[], mark: '!' | '?'): string[][] {
   const blocks = output.split(/^solution finished\..*$/m).slice(0, -1);
   if (blocks.length !== tasks.length) {
     throw new Error(`Popeye answered ${blocks.length} of ${tasks.length} problems`);
   }
   return blocks.map((block, index) => {
     const black = tasks[index]?.fen.split(' ')[1] === 'b';
-    const keys = [...block.matchAll(/^ {3}1\.(\S+)(?: ep\.)?(?: [+#=])* !/gm)].map((match) =>
-      toUci(match[1] ?? ''),
-    );
-    return keys.map((uci) => (black ? mirrorSquares(uci) : uci)).sort();
+    return [...block.matchAll(/^ {3}1\.(\S+)(?: ep\.)?(?: [+#=])* ([!?])/gm)]
+      .filter((match) => match[2] === mark)
+      .map((match) => toUci(match[1] ?? ''))
+      .map((uci) => (black ? mirrorSquares(uci) : uci))
+      .sort();
   });
 }
 

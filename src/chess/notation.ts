@@ -67,15 +67,24 @@ export function sanAndPlay(position: Chess, move: NormalMove): string {
 }
 
 /**
- * Finds the legal move that a text means: SAN as programs and as people write it (`Qd1 +`, `0-0`, `Sf3`, `e8Q`,
- * `e:d6 e.p.`, `3...Kxf7!?`), long algebraic (`Qh5-a5`, `Qh5*a5`) or UCI (castling as `e1g1` or `e1h1`).
+ * Finds the legal move that a text means: SAN as programs and as people write it (`Qd1 +`, `0-0`, `Sf3`, `♘f3`, `e8Q`,
+ * `e:d6 e.p.`, `3...Kxf7!?`, `Qf7 mate`), long algebraic (`Qh5-a5`, `Qh5*a5`), UCI (castling as `e1g1` or `e1h1`),
+ * and, where that is no other move, with piece letters in lower case (`qh5`).
  *
  * @returns undefined when no legal move, or more than one, fits
  */
 export function parseMove(position: Chess, text: string): NormalMove | undefined {
   const bare = stripMarks(text);
   const castling = /^[0Oo]-?[0Oo](-?[0Oo])?$/.exec(bare);
-  const wanted = castling ? castlingMove(position, castling[1] !== undefined) : parseWanted(bare);
+  if (castling) return findMove(position, castlingMove(position, castling[1] !== undefined));
+  const found = findMove(position, parseWanted(bare));
+  // not `b`: an illegal move of the b-pawn must not become one of a bishop
+  if (found || !/^[kqrns][a-h1-8]/.test(bare)) return found;
+  return findMove(position, parseWanted(bare.charAt(0).toUpperCase() + bare.slice(1)));
+}
+
+/** The one legal move that fits; undefined when none does, or more than one. */
+function findMove(position: Chess, wanted: WantedMove | undefined): NormalMove | undefined {
   if (!wanted) return undefined;
   const found = legalMoves(position).filter(
     (move) =>
@@ -98,15 +107,26 @@ interface WantedMove {
   readonly promotion?: Role | undefined;
 }
 
-/** Removes the move number, blanks, capture signs, check marks and annotations. */
+const FIGURINES = '♔♕♖♗♘♙♚♛♜♝♞♟';
+
+/** Removes the move number, blanks, capture signs, check marks and annotations; figurines become letters. */
 function stripMarks(text: string): string {
-  return text
+  return (/[^\0-\x7f]/.test(text) ? toAscii(text) : text)
     .trim()
     .replace(/^\d+\s*(?:\.+|…)\s*/, '')
+    .replace(/\s*(?:dis|dbl)?\.?\s*(?:ch|mate|matt)[.\s!?]*$/, '')
     .replace(/\s*e\.?\s?p\.?(?=[\s+#!?]*$)/, '')
     .replace(/(?:[+#!?\s]|=$)+$/, '')
     .replace(/[\sx×:*]/g, '');
 }
+
+/** Figurines, dashes of word processors, the daggers of older books. */
+const toAscii = (text: string): string =>
+  text
+    .replace(/[♔-♟]/g, (figurine) => 'KQRBNP'.charAt(FIGURINES.indexOf(figurine) % 6))
+    .replace(/\ufe0e|\ufe0f/g, '')
+    .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/[†‡]/g, '+');
 
 const MOVE = /^([KQRBNSP])?([a-h])?([1-8])?-?([a-h])([1-8])[=/(]?([QRBNSqrbns])?\)?$/;
 

@@ -91,7 +91,7 @@ interface KernelExports {
   mates(n: number): number;
   isMated(n: number): number;
   findKeys(count: number, n: number): number;
-  findRefutation(first: number, count: number, n: number): number;
+  findRefutations(count: number, n: number, atMost: number): void;
   mateLine(n: number, firstMove: number): number;
   matedLine(n: number): number;
   useChecksOnlyAtLastPly(on: number): void;
@@ -144,7 +144,7 @@ export class Kernel {
 
   private constructor(hashMb: number, stopFlag: StopFlag | undefined) {
     this.#stopFlag = stopFlag;
-    // The memory is shared although one thread uses it now: several kernels can then share one table.
+    // Shared, although one thread uses it now: everything in it has its place for several threads and one table.
     const noMemory = (error: unknown): KernelError =>
       new KernelError('no-memory', `no memory for a table of ${hashMb} MB: ${(error as Error).message}`);
     try {
@@ -244,12 +244,17 @@ export class Kernel {
     return this.#exports.isInCheck() !== 0;
   }
 
-  /** Positions after `depth` plies. `listing` writes the move lists of the last ply too, which is slower. */
+  /**
+   * Positions after `depth` plies. `listing` writes the move lists of the last ply too, which is slower.
+   * @throws KernelError `stopped` if the stop flag was raised: there is no part of a count
+   */
   perft(depth: number, listing = false): number {
     this.#needPosition();
     needInteger('depth', depth, 0, 64);
     if (depth === 0) return 1;
-    return Number(listing ? this.#exports.perftListed(depth) : this.#exports.perftCounted(depth));
+    return this.#count(() =>
+      listing ? this.#exports.perftListed(depth) : this.#exports.perftCounted(depth),
+    );
   }
 
   /** The same for each legal move by itself: `depth` >= 1 plies, the move included. */
@@ -257,11 +262,11 @@ export class Kernel {
     needInteger('depth', depth, 1, 64);
     return this.#listMoves().map(({ code }) => ({
       move: decodeMove(code),
-      nodes: Number(this.#exports.perftAfter(code, depth)),
+      nodes: this.#count(() => this.#exports.perftAfter(code, depth)),
     }));
   }
 
-  /** Inconsistencies within `depth` plies between what the kernel knows in two ways (assembly/perft.ts); 0 is sound. */
+  /** Inconsistencies within `depth` plies between what the kernel knows in two ways (assembly/self-check.ts); 0 is sound. */
   selfCheck(depth: number): number {
     this.#needPosition();
     needInteger('depth', depth, 1, 64);
@@ -311,22 +316,16 @@ export class Kernel {
 
   /**
    * The replies of the side to move after which it is not mated within `moves` further moves of its opponent, in order of
-   * generation. Not more than `atMost` + 1 are looked for: so many say that there are more than `atMost`.
+   * generation. Not more than `atMost` + 1 are looked for: so many say that there are more than `atMost`, no more than that.
    */
   refutations(moves: number, atMost: number, limits: Limits = {}): RefutationsAnswer {
     this.#startSearch('opponent', moves, limits);
-    const found: NormalMove[] = [];
-    let next = 0;
-    let searched = moves;
-    for (const count = this.#exports.listMoves(); next < count && found.length <= atMost; next++) {
-      next = this.#exports.findRefutation(next, count, moves);
-      if (this.#exports.stopped.value) {
-        searched = 0;
-        break;
-      }
-      if (next < count) found.push(decodeMove(this.#resultAt(next).code));
-    }
-    return { refutations: found, ...this.#end(searched) };
+    const count = this.#exports.listMoves();
+    this.#exports.findRefutations(count, moves, atMost);
+    const found = this.#results(count).filter(({ value }) => value > 0);
+    const searched = this.#exports.stopped.value ? 0 : moves;
+    const refutations = found.map(({ code }) => decodeMove(code));
+    return { refutations, ...this.#end(searched) };
   }
 
   /**
@@ -362,6 +361,13 @@ export class Kernel {
     this.#exports.useOrderByMobility(ideas.orderByMobility ? 1 : 0);
   }
 
+  #count(perft: () => bigint): number {
+    this.#setLimits({});
+    const count = Number(perft());
+    if (this.#exports.stopped.value) throw new KernelError('stopped', 'perft was stopped');
+    return count;
+  }
+
   #deepen(maxMoves: number, mates: (n: number) => boolean): MateAnswer {
     for (let n = 1; n <= maxMoves; n++) {
       if (mates(n)) return { mate: n, searched: n, nodes: this.nodes };
@@ -377,6 +383,10 @@ export class Kernel {
     const side = (this.#sideToMove() === 'white') === (attacker === 'mover') ? 'white' : 'black';
     if (side !== this.#attacker) this.#exports.forget();
     this.#attacker = side;
+    this.#setLimits(limits);
+  }
+
+  #setLimits(limits: Limits): void {
     if (limits.ms !== undefined && !(limits.ms >= 0)) {
       throw new KernelError('bad-argument', `ms must be 0 or more, not ${limits.ms}`);
     }
@@ -420,7 +430,9 @@ export class Kernel {
   }
 
   #line(plies: number, written: number): NormalMove[] {
-    return written === plies ? this.#results(written).map(({ code }) => decodeMove(code)) : [];
+    return written === plies && !this.#exports.stopped.value
+      ? this.#results(written).map(({ code }) => decodeMove(code))
+      : [];
   }
 
   #codeOf(move: NormalMove): number {

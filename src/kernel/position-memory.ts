@@ -88,7 +88,7 @@ function readBoard(placement: string, refuse: Refuse): Board {
     const end = square + 8;
     for (const letter of rank) {
       if (letter >= '1' && letter <= '8') square += Number(letter);
-      else if (PIECES.includes(letter.toLowerCase())) board[square++] = letter;
+      else if ((PIECES + PIECES.toUpperCase()).includes(letter)) board[square++] = letter;
       else refuse(`letter '${letter}'`);
       if (square > end) refuse('a rank of more than eight files');
     }

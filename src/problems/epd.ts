@@ -17,11 +17,11 @@ import type { Entry, Problem, Source } from './problem.js';
  * Reads one line.
  *
  * @param index what the problem is numbered, should the line be one
- * @returns undefined for a blank line and for a `#` comment
+ * @returns undefined for a blank line and for a comment (`#`, also `;` and `%` as in PGN files)
  */
 export function readLine(line: string, source: Source, index: number): Entry | undefined {
   const text = trimLine(line);
-  if (text === '' || text.startsWith('#')) return undefined;
+  if (isComment(text)) return undefined;
 
   const { fields, rest } = splitPosition(text);
   const operations = readOperations(rest);
@@ -50,11 +50,21 @@ export const refusal = (source: Source, text: string, findings: readonly Finding
   refusal: { source, text: printable(text), findings },
 });
 
+/** Whether a line without blanks around it is empty or begins with `#`, `;` or `%`, and so is no problem. */
+export const isComment = (text: string): boolean => {
+  const first = text.charCodeAt(0);
+  return Number.isNaN(first) || first === 35 || first === 59 || first === 37;
+};
+
 /** Removes blanks, the byte order mark, and the NUL or Ctrl-Z that old programs leave at the end of a line. */
-function trimLine(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  return line.trim().replace(/[\0\x1a\s]+$/, '');
+export function trimLine(line: string): string {
+  const text = line.trim();
+  let end = text.length;
+  while (end > 0 && isEnd(text.charCodeAt(end - 1))) end--;
+  return end === text.length ? text : text.slice(0, end).trimEnd();
 }
+
+const isEnd = (code: number): boolean => code === 0 || code === 26;
 
 /**
  * Cuts the fields of the position off the operations. In a web address the fields are separated by `_`, which

@@ -2,8 +2,8 @@
  * Bytes -> lines, in constant memory and a block at a time.
  *
  * A promise or an event per line would cost more than reading the line: whole blocks are decoded and split at
- * once. What arrives is real-world text: UTF-8 or, where a byte is not, latin-1; LF, CRLF or the lone CR of old
- * Macintosh files; a byte order mark. Lines have a limit, so that a file without line breaks is never held.
+ * once. What arrives is real-world text: UTF-8 or, where a byte is not, latin-1 with the dashes and quotes of
+ * Windows-1252; LF, CRLF or the lone CR of old Macintosh files; a byte order mark. Lines have a limit, so that a file without line breaks is never held.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 
@@ -95,8 +95,19 @@ const decodeEachLine = (bytes: Buffer, separator: string): string[] =>
     .split(separator)
     .map((line) => {
       const own = Buffer.from(line, 'latin1');
-      return isUtf8(own) ? own.toString('utf8') : line;
+      return isUtf8(own) ? own.toString('utf8') : line.replace(C1_CONTROLS, windows1252);
     });
+
+/** Controls that nobody means: they are letters of Windows. */
+const C1_CONTROLS = /[\x80-\x9f]/g;
+
+/**
+ * What Windows-1252 has where latin-1 has control characters, from 0x80 on; a blank where it has nothing. The
+ * TextDecoder of that name decodes plain latin-1 in some versions of Node.js.
+ */
+const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+const windows1252 = (character: string): string => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character;
 
 /** CR where no LF is in sight. A CR at the very end may be half of a CRLF and says nothing. */
 function lineEndOf(sample: Buffer): number {

@@ -8,13 +8,9 @@ import { quote } from '../chess/quote.js';
 import { err, type Finding, type Result } from '../chess/result.js';
 import type { Operation } from './operations.js';
 import type { Claim } from './problem.js';
-import {
-  MAX_MOVES,
-  makeStipulation,
-  parseStipulation,
-  type Stipulation,
-  stipulationInComment,
-} from './stipulation.js';
+import { lengthOfLine, splitMoves, withoutMarks } from './published-moves.js';
+import { MAX_MOVES, parseStipulation, type Stipulation } from './stipulation.js';
+import { Stipulations } from './stipulations.js';
 
 export interface Remarks {
   readonly id?: string | undefined;
@@ -36,8 +32,7 @@ const NO_REMARKS: Remarks = Object.freeze({
 });
 
 /** Places of a stipulation, the most trusted first. */
-const PLACES = ['dm', 'bm', 'stipulation', 'comment'] as const;
-type Place = (typeof PLACES)[number];
+const PLACES = ['dm', 'bm', 'stipulation', 'comment'];
 
 /** Reads the operations of a line; unknown opcodes are ignored, as the standard demands. */
 export function readRemarks(operations: readonly Operation[]): Remarks {
@@ -45,16 +40,19 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
   let id: string | undefined;
   const keys: string[] = [];
   let line: readonly string[] = NONE;
+  let bestLine: readonly string[] = NONE;
   const numbered: string[] = [];
   const unnumbered: string[] = [];
-  const stipulations = new Stipulations();
+  const stipulations = new Stipulations(PLACES);
 
   for (const { opcode, operand } of operations) {
     if (opcode === 'bm') {
-      for (const operandPart of splitBestMoves(operand)) {
-        if (operandPart.kind === 'move') keys.push(operandPart.text);
-        else stipulations.add('bm', parseStipulation(operandPart.text));
-      }
+      const { stipulation, moves } = readBestMoves(operand);
+      if (stipulation !== undefined) stipulations.add('bm', parseStipulation(stipulation));
+      if (isLine(operand)) {
+        keys.push(...moves.slice(0, 1).map(withoutMarks));
+        bestLine = moves;
+      } else keys.push(...moves.map(withoutMarks).filter((move) => move !== ''));
     } else if (opcode === 'pv') {
       if (line.length === 0) line = splitMoves(operand);
     } else if (opcode === 'dm') stipulations.add('dm', parseDirectMate(operand));
@@ -71,59 +69,22 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
   }
 
   const comments = [...Object.values(numbered), ...unnumbered].filter((comment) => comment !== '');
-  if (stipulations.none) for (const comment of comments) stipulations.addComment(comment);
+  if (stipulations.none) for (const comment of comments) stipulations.addProse('comment', comment);
+  if (line.length === 0) line = bestLine;
+  const { stipulation, other } = stipulations.choose();
   return {
     id,
-    stipulation: stipulations.choose(),
-    claim: keys.length > 0 || line.length > 0 ? { keys, line } : NO_CLAIM,
+    stipulation,
+    claim: claimOf(keys, line, stipulation ? other : lengthOfLine(line)),
     comments: comments.length > 0 ? comments : NONE,
     findings: stipulations.findings,
     warnings: stipulations.warnings,
   };
 }
 
-/** The stipulations of one line, by place; the first of a place counts. */
-class Stipulations {
-  readonly findings: Finding[] = [];
-  readonly warnings: Finding[] = [];
-  private readonly found = new Map<Place, Stipulation>();
-
-  /** Nothing was said about it, right or wrong. */
-  get none(): boolean {
-    return this.found.size === 0 && this.findings.length === 0 && this.warnings.length === 0;
-  }
-
-  add(place: Place, result: Result<Stipulation, Finding>): void {
-    if (result.ok) {
-      if (!this.found.has(place)) this.found.set(place, result.value);
-      return;
-    }
-    // engines claim mates longer than can be asked for: such a line still holds a position worth solving
-    const tooLong = result.error.code === 'stipulation-too-long';
-    (tooLong ? this.warnings : this.findings).push({ ...result.error, field: place });
-  }
-
-  /** Only prose: what cannot be read in it is no stipulation, but a selfmate is not solved as a direct mate. */
-  addComment(comment: string): void {
-    const result = stipulationInComment(comment);
-    if (result && (result.ok || result.error.code === 'stipulation-unsupported')) this.add('comment', result);
-  }
-
-  choose(): Stipulation | undefined {
-    const place = PLACES.find((candidate) => this.found.has(candidate));
-    const chosen = place && this.found.get(place);
-    if (!place || !chosen) return undefined;
-    for (const [other, stipulation] of this.found) {
-      if (makeStipulation(stipulation) === makeStipulation(chosen)) continue;
-      const said = `${place} says ${makeStipulation(chosen)}, ${other} says ${makeStipulation(stipulation)}`;
-      this.warnings.push({
-        code: 'stipulation-conflict',
-        field: other,
-        message: `${said}; expected them to agree, ${place} is used`,
-      });
-    }
-    return chosen;
-  }
+function claimOf(keys: readonly string[], line: readonly string[], length: number | undefined): Claim {
+  if (length !== undefined) return { keys, line, length };
+  return keys.length > 0 || line.length > 0 ? { keys, line } : NO_CLAIM;
 }
 
 /** The operand of `dm`: a number of moves, negative (not in the standard) when the side to move is mated. */
@@ -134,29 +95,15 @@ function parseDirectMate(operand: string): Result<Stipulation, Finding> {
   return err({ code: 'stipulation-unreadable', field: 'dm', message });
 }
 
-interface BestMove {
-  readonly kind: 'move' | 'stipulation';
-  readonly text: string;
+/** The operand of `bm`: moves (`Qd1 +`, `Qe5 Qf4`), the stipulation in the manner of ChestUCI (`#3`, `#-3`), or both. */
+function readBestMoves(operand: string): { stipulation?: string; moves: readonly string[] } {
+  if (/^(?:#\S+|mate.*)$/i.test(operand)) return { stipulation: operand, moves: NONE };
+  const words = splitMoves(operand.replace(/#\s+(?=[-+]?\d)/g, '#'));
+  const isStipulation = (text: string): boolean => /^#|^\d+#$|^[a-z-]+[#=]\d/i.test(text);
+  const stipulation = words.find(isStipulation);
+  if (stipulation === undefined) return { moves: words };
+  return { stipulation, moves: words.filter((text) => !isStipulation(text)) };
 }
 
-/** The operand of `bm`: moves (`Qd1 +`, `Qe5 Qf4`), or the stipulation in the manner of ChestUCI (`#3`, `#-3`). */
-function splitBestMoves(operand: string): BestMove[] {
-  if (/^(?:#\S+|mate.*)$/i.test(operand)) return [{ kind: 'stipulation', text: operand }];
-  return splitMoves(operand.replace(/#\s+(?=[-+]?\d)/g, '#')).flatMap((text): BestMove[] => {
-    if (/^#|^\d+#$|^[a-z-]+[#=]\d/i.test(text)) return [{ kind: 'stipulation', text }];
-    const move = text.replace(/[+#!?]+$/, '');
-    return move === '' ? [] : [{ kind: 'move', text: move }];
-  });
-}
-
-/** Moves as they were written, without move numbers and check marks that stand alone. */
-function splitMoves(operand: string): string[] {
-  const moves: string[] = [];
-  for (const word of operand.split(/[\s,]+/)) {
-    const move = /^\d/.test(word) ? word.replace(/^\d+(?:\.+|…)/, '') : word;
-    // most words are plain moves: the dirt is looked for only in the others
-    if (/^[a-hKQRBNS][a-h1-8x]/.test(move)) moves.push(move);
-    else if (move !== '' && !/^(?:[-+#!?.…]+|e\.?p\.?)$/.test(move)) moves.push(move);
-  }
-  return moves;
-}
+/** `bm 1.Qd1 Kb4 2.Qb3#;`: a second move by its number shows that these are not several keys but one line. */
+const isLine = (operand: string): boolean => /\b2\s*\./.test(operand);

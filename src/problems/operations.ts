@@ -24,6 +24,7 @@ const WITHOUT_OPCODE = /^["#]|^\d+#|^[a-z-]+[#=]\d/i;
 /** Whether a token can only be the beginning of an operation, not a field of the position. */
 export const startsOperation = (token: string): boolean => OPCODE.test(token) || WITHOUT_OPCODE.test(token);
 
+const CURLY_OR_PLAIN = /[”“"]/g;
 const BETWEEN = /[\s;]*/y;
 const TOKEN = /[^\s;"]*/y;
 const BLANKS = /\s*/y;
@@ -51,8 +52,8 @@ export function readOperations(text: string): Operation[] {
       return operations;
     }
     at = skip(BLANKS, text, at);
-    const quoted = text[at] === '"';
-    const closing = quoted ? text.indexOf('"', at + 1) : -1;
+    const quoted = text[at] === '"' || text[at] === '“' || text[at] === '„';
+    const closing = quoted ? closingQuote(text, at) : -1;
     const end = closing >= 0 ? closing : endOfOperand(text, at, opcode);
     operations.push({
       opcode: opcode === '' ? '#' : opcode.toLowerCase().replace(/:$/, ''),
@@ -60,6 +61,13 @@ export function readOperations(text: string): Operation[] {
     });
     at = closing >= 0 ? closing + 1 : end;
   }
+}
+
+/** The end of a quoted text; word processors make `“text”` (or `„text“`) of `"text"`. */
+function closingQuote(text: string, opening: number): number {
+  if (text[opening] === '"') return text.indexOf('"', opening + 1);
+  CURLY_OR_PLAIN.lastIndex = opening + 1;
+  return CURLY_OR_PLAIN.exec(text)?.index ?? -1;
 }
 
 /** Where an operand without quotes ends: at its semicolon, or where the next operation begins without one. */

@@ -1,7 +1,8 @@
 /** Everything a user names, read into problems and refusals: the one way in for the commands. */
 import { readLine, refusal } from './epd.js';
-import { BinaryContent, type Chunks, MAX_LINE_LENGTH, splitLines } from './lines.js';
-import type { Entry, Source } from './problem.js';
+import { type FileReader, type Format, formatByName, recogniseFormat } from './formats.js';
+import { BinaryContent, type Chunks, splitLines } from './lines.js';
+import type { Entry } from './problem.js';
 import { expandSources, type Input, refuse, refuseUnreadable } from './sources.js';
 
 export interface ReadOptions {
@@ -9,6 +10,11 @@ export interface ReadOptions {
   readonly fens?: readonly string[];
   /** what `-` reads; standard input by default */
   readonly stdin?: Chunks;
+  /**
+   * Told at the end of each file how many of its problems were passed over because they are of another kind (Lichess
+   * puzzles that are no mates). Without it, that is a refusal `problems-passed-over` of the file: never silent.
+   */
+  readonly onPassedOver?: (file: string, count: number) => void;
 }
 
 /** Entries of a batch at most: few enough to start solving at once, enough to make handing it on cheap. */
@@ -18,8 +24,9 @@ const BATCH_SIZE = 1_000;
  * Reads problems from `--fen` texts, then from files, folders, globs and standard input, in that order and in
  * constant memory. Never throws for what a user can get wrong: that is a refusal, and reading goes on.
  *
- * Besides the codes of `readPosition`, `parseStipulation` and `expandSources`: `line-too-long`, `file-binary`,
- * `file-without-problems` (empty, or nothing but comments).
+ * The format of a file is told by its content, see {@link recogniseFormat}. Besides the codes of `readPosition`,
+ * `parseStipulation`, `expandSources`, `readGame` and `PuzzleReader`: `line-too-long`, `file-binary`,
+ * `file-without-problems` (empty, or nothing but comments), `problems-passed-over`.
  *
  * @yields batches of entries in input order, never empty; the problems are numbered from 0
  */
@@ -27,39 +34,48 @@ export async function* readProblems(
   sources: readonly string[],
   options: ReadOptions = {},
 ): AsyncGenerator<Entry[]> {
-  let index = 0;
-  const read: LineReader = (line, source) => {
-    const entry = line.length > MAX_LINE_LENGTH ? refuseLong(line, source) : readLine(line, source, index);
-    if (entry?.type === 'problem') index++;
-    return entry;
-  };
-
+  const numbering: Numbering = { next: 0 };
   const fens = options.fens ?? [];
-  if (fens.length > 0) yield fens.map((fen, position) => readOption(fen, position + 1, read));
+  if (fens.length > 0) yield fens.map((fen, position) => readOption(fen, position + 1, numbering));
   for await (const input of expandSources(sources, options.stdin)) {
-    if ('open' in input) yield* readInput(input, read);
+    if ('open' in input) yield* readInput(input, numbering, options);
     else yield [{ type: 'refusal', refusal: input }];
   }
 }
 
-/** Reads a line as the next problem; undefined when there is nothing on it. */
-type LineReader = (line: string, source: Source) => Entry | undefined;
-
-function readOption(fen: string, number: number, read: LineReader): Entry {
-  const source = { file: '--fen', line: number };
-  const message = 'found no position; expected a FEN or EPD';
-  return read(fen, source) ?? refusal(source, fen, [{ code: 'fen-empty', field: 'board', message }]);
+interface Numbering {
+  next: number;
 }
 
-async function* readInput(input: Input, read: LineReader): AsyncGenerator<Entry[]> {
+function readOption(fen: string, number: number, numbering: Numbering): Entry {
+  const source = { file: '--fen', line: number };
+  const entry = readLine(fen, source, numbering.next);
+  if (entry?.type === 'problem') numbering.next++;
+  const message = 'found no position; expected a FEN or EPD';
+  return entry ?? refusal(source, fen, [{ code: 'fen-empty', field: 'board', message }]);
+}
+
+async function* readInput(
+  input: Input,
+  numbering: Numbering,
+  { onPassedOver }: ReadOptions,
+): AsyncGenerator<Entry[]> {
   const { file } = input;
+  let format: Format | undefined;
+  let reader: FileReader | undefined;
   let nothing = true;
   try {
     for await (const { firstLine, lines } of splitLines(input.open())) {
       let batch: Entry[] = [];
       for (let i = 0; i < lines.length; i++) {
-        const entry = read(lines[i] ?? '', { file, line: firstLine + i });
-        if (entry) batch.push(entry);
+        const line = lines[i] ?? '';
+        format ??= recogniseFormat(file, line);
+        reader ??= format?.open(file);
+        const entry = reader?.readLine(line, firstLine + i, numbering.next);
+        if (entry) {
+          if (entry.type === 'problem') numbering.next++;
+          batch.push(entry);
+        }
         if (batch.length === BATCH_SIZE || (i === lines.length - 1 && batch.length > 0)) {
           nothing = false;
           yield batch;
@@ -71,21 +87,35 @@ async function* readInput(input: Input, read: LineReader): AsyncGenerator<Entry[
     yield [{ type: 'refusal', refusal: refuseStream(file, error) }];
     return;
   }
-  if (nothing) {
-    const message = 'found no problem; expected one FEN or EPD per line';
+  const last = reader?.end(numbering.next);
+  if (last) {
+    if (last.type === 'problem') numbering.next++;
+    nothing = false;
+    yield [last];
+  }
+  const count = reader?.passedOver ?? 0;
+  if (count > 0 && onPassedOver) onPassedOver(file, count);
+  if (count > 0 && (nothing || !onPassedOver)) yield [{ type: 'refusal', refusal: passedOver(file, count) }];
+  else if (nothing) {
+    const message = `found no problem; expected ${(format ?? formatByName(file)).expected}`;
     yield [{ type: 'refusal', refusal: refuse(file, 'file-without-problems', message) }];
   }
 }
 
+function passedOver(file: string, count: number) {
+  const puzzles =
+    count === 1 ? '1 puzzle that is no direct mate' : `${count} puzzles that are no direct mates`;
+  return refuse(file, 'problems-passed-over', `found ${puzzles}, passed over; expected mate puzzles`);
+}
+
 function refuseStream(file: string, error: unknown) {
   if (error instanceof BinaryContent) {
-    return refuse(file, 'file-binary', `found ${error.found}; expected UTF-8 text, one FEN or EPD per line`);
+    return refuse(
+      file,
+      'file-binary',
+      `found ${error.found}; expected text: FEN or EPD lines, PGN, or Lichess puzzles as CSV`,
+    );
   }
   if (error instanceof Error && 'code' in error) return refuseUnreadable(file, error);
   throw error;
-}
-
-function refuseLong(line: string, source: Source): Entry {
-  const message = `found a line of more than ${MAX_LINE_LENGTH} characters; expected one FEN or EPD`;
-  return refusal(source, line, [{ code: 'line-too-long', field: 'line', message }]);
 }

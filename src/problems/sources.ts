@@ -6,6 +6,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { quote } from '../chess/quote.js';
+import { FORMATS } from './formats.js';
 import type { Chunks } from './lines.js';
 import type { Refusal } from './problem.js';
 
@@ -17,7 +18,7 @@ export interface Input {
 }
 
 /** The files of a folder that are read; any other file has to be named. */
-export const PROBLEM_FILE_ENDINGS = ['.epd', '.fen'] as const;
+export const PROBLEM_FILE_ENDINGS = FORMATS.flatMap(({ endings }) => endings);
 
 const STANDARD_INPUT = new Set(['-', 'stdin:']);
 const CHUNK_BYTES = 256 * 1024;
@@ -92,7 +93,8 @@ async function* expandFolder(folder: string): AsyncGenerator<Input | Refusal> {
     yield found;
   }
   if (empty) {
-    const expected = `expected files named ${PROBLEM_FILE_ENDINGS.map((ending) => `*${ending}`).join(' or ')}`;
+    const names = PROBLEM_FILE_ENDINGS.map((ending) => `*${ending}`);
+    const expected = `expected files named ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
     yield refuse(
       folder,
       'folder-without-problems',

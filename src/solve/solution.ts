@@ -67,8 +67,10 @@ export interface Try extends NotatedMove {
   /** what it threatens, as in `Answer` */
   readonly threats?: readonly Threat[];
   readonly zugzwang?: boolean;
-  /** what follows the other defences; present like that of a key */
+  /** what follows the other defences; present where the play of tries was asked for */
   readonly variations?: readonly Defence[];
+  /** as in `Answer` */
+  readonly leftOut?: LeftOut;
 }
 
 /** The defences that are shown: none, those that are of interest to a problemist, every legal one. */

@@ -9,6 +9,7 @@ import { Kernel, type LimitReached as KernelLimit, type KeysAnswer, type Limits 
 import type { StopFlag } from '../kernel/stop-flag.js';
 import type { Problem } from '../problems/problem.js';
 import type { Stipulation } from '../problems/stipulation.js';
+import { Budget } from './budget.js';
 import type { Flaw, NotatedMove, Solution, Status } from './solution.js';
 import { findPlay, type Play, PlayLimit, type PlayOptions } from './tree.js';
 
@@ -19,15 +20,17 @@ export interface SolveOptions {
   readonly mate?: number;
   /** without a stipulation: how far to look for the shortest mate, in moves */
   readonly max: number;
-  /** nodes per problem */
+  /** positions examined per problem; its mating line may take a tenth more */
   readonly nodes?: number;
-  /** wall-clock milliseconds per problem */
+  /** wall-clock milliseconds per problem, likewise */
   readonly ms?: number;
   /** what is to be found beside the keys; absent: nothing */
   readonly play?: PlayOptions;
 }
 
-type FoundPlay = Play | { readonly keys?: never; readonly limit: KernelLimit; readonly nodes: number };
+type FoundPlay = Play | { readonly keys?: never; readonly limit: KernelLimit };
+
+type Proven = Omit<Solution, 'nodes' | 'ms'>;
 
 type NormalMoves = ReturnType<Kernel['legalMoves']>;
 
@@ -50,13 +53,15 @@ export class Solver {
   /** Synchronous: returns when the problem is solved, a limit is reached, or the stop flag is raised. */
   solve(problem: Problem): Solution {
     const start = performance.now();
+    const budget = new Budget(this.#limits);
     this.#kernel.setPosition(problem.fen);
     const stipulation = this.#stipulationOf(problem);
     const solution =
       stipulation?.kind === 'is-mated'
-        ? this.#solveIsMated(problem.fen, stipulation)
-        : this.#solveMates(problem.fen, stipulation);
-    return { ...solution, ms: Math.round((performance.now() - start) * 1000) / 1000 };
+        ? this.#solveIsMated(problem.fen, stipulation, budget)
+        : this.#solveMates(problem.fen, stipulation, budget);
+    const ms = Math.round((performance.now() - start) * 1000) / 1000;
+    return { ...solution, nodes: budget.nodes, ms };
   }
 
   #stipulationOf(problem: Problem): Stipulation | undefined {
@@ -65,20 +70,21 @@ export class Solver {
   }
 
   /** All keys of a direct mate; without a stipulation those of the shortest mate. */
-  #solveMates(fen: string, stipulation: Stipulation | undefined): Omit<Solution, 'ms'> {
+  #solveMates(fen: string, stipulation: Stipulation | undefined, budget: Budget): Proven {
     const kernel = this.#kernel;
     const moves = stipulation?.moves ?? this.#options.max;
-    const answer = kernel.keys(moves, { ...this.#limits, shortestOnly: stipulation === undefined });
-    let { nodes } = answer;
+    const answer = kernel.keys(moves, { ...budget.left(), shortestOnly: stipulation === undefined });
+    budget.nodes += answer.nodes;
     const mate = answer.keys[0]?.mate;
     const position = positionOf(fen);
     let line: NotatedMove[] = [];
     if (mate !== undefined) {
-      line = notated(position, kernel.mateLine(mate, answer.keys[0]?.move, this.#limits), 'mating line');
-      nodes += kernel.nodes;
+      line = notated(position, kernel.mateLine(mate, answer.keys[0]?.move, budget.left()), 'mating line');
+      budget.nodes += kernel.nodes;
     }
-    const play = answer.limit ? undefined : this.#findPlay(position, stipulation?.moves ?? mate, answer);
-    nodes += play?.nodes ?? 0;
+    const play = answer.limit
+      ? undefined
+      : this.#findPlay(position, stipulation?.moves ?? mate, answer, budget);
     const isMatedAlready = answer.searched > 0 && mate === undefined && isCheckmate(kernel);
     return {
       status: isMatedAlready ? 'mated-side' : statusOf(answer),
@@ -93,32 +99,36 @@ export class Solver {
       flaws: stipulation ? flawsOf(answer, stipulation.moves) : [],
       line,
       ...playFields(play),
-      nodes,
     };
   }
 
-  /** Set play, tries and variations, where they were asked for; under the limits anew. */
-  #findPlay(position: Chess, moves: number | undefined, answer: KeysAnswer): FoundPlay | undefined {
+  /** Set play, tries and variations, where they were asked for. */
+  #findPlay(
+    position: Chess,
+    moves: number | undefined,
+    answer: KeysAnswer,
+    budget: Budget,
+  ): FoundPlay | undefined {
     const { play } = this.#options;
     if (!play || moves === undefined) return undefined;
     try {
-      return findPlay(this.#kernel, position, moves, answer.keys, play, this.#limits);
+      return findPlay(this.#kernel, position, moves, answer.keys, play, budget);
     } catch (error) {
       if (!(error instanceof PlayLimit)) throw error;
-      return { limit: error.limit, nodes: error.nodes };
+      return { limit: error.limit };
     }
   }
 
   /** The losing side's view: how long it can hold out. There are no keys. */
-  #solveIsMated(fen: string, stipulation: Stipulation): Omit<Solution, 'ms'> {
+  #solveIsMated(fen: string, stipulation: Stipulation, budget: Budget): Proven {
     const kernel = this.#kernel;
-    const answer = kernel.shortestMated(stipulation.moves, this.#limits);
+    const answer = kernel.shortestMated(stipulation.moves, budget.left());
     const { mate } = answer;
-    let { nodes } = answer;
+    budget.nodes += answer.nodes;
     let line: NotatedMove[] = [];
     if (mate !== undefined && mate > 0) {
-      line = notated(positionOf(fen), kernel.matedLine(mate, this.#limits), 'line to the mate');
-      nodes += kernel.nodes;
+      line = notated(positionOf(fen), kernel.matedLine(mate, budget.left()), 'line to the mate');
+      budget.nodes += kernel.nodes;
     }
     const flaws: Flaw[] = [];
     if (mate !== undefined && mate < stipulation.moves) flaws.push('short-mate');
@@ -133,7 +143,6 @@ export class Solver {
       ...ending(answer),
       flaws,
       line,
-      nodes,
     };
   }
 }
@@ -160,7 +169,7 @@ function flawsOf(answer: KeysAnswer, moves: number): Flaw[] {
 function playFields(play: FoundPlay | undefined): Partial<Solution> {
   if (!play) return {};
   if ('limit' in play) return { playLimit: play.limit };
-  const { keys: _keys, nodes: _nodes, ...fields } = play;
+  const { keys: _keys, ...fields } = play;
   return fields;
 }
 

@@ -9,6 +9,7 @@ import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { sanAndPlay, toUci } from '../chess/notation.js';
 import type { Kernel, KeysAnswer, LimitReached, Limits } from '../kernel/kernel.js';
+import type { Budget } from './budget.js';
 import type { Answer, Cut, Defence, Dual, Key, LeftOut, NotatedMove, Threat, Try, View } from './solution.js';
 
 export interface PlayOptions {
@@ -25,6 +26,8 @@ export interface PlayOptions {
 }
 
 const LARGEST_TREE = 100_000;
+/** Set play without variations shows the defence and the answer, which would be the attacker's second move. */
+const SET_PLAY_ALONE = 2;
 
 export interface Play {
   readonly keys: readonly Key[];
@@ -32,18 +35,15 @@ export interface Play {
   readonly setPlay?: readonly Defence[];
   readonly view?: View;
   readonly cut?: Cut;
-  readonly nodes: number;
 }
 
 /** A limit ended the walk: nothing of it is shown, for it would be incomplete without saying where. */
 export class PlayLimit extends Error {
   readonly limit: LimitReached;
-  readonly nodes: number;
 
-  constructor(limit: LimitReached, nodes: number) {
+  constructor(limit: LimitReached) {
     super(`limit reached: ${limit}`);
     this.limit = limit;
-    this.nodes = nodes;
   }
 }
 
@@ -52,7 +52,7 @@ class TooLarge extends Error {}
 
 /**
  * Finds the play of a mate in `moves`, whose keys the kernel has just found, in the kernel's position.
- * @throws PlayLimit when the limits, which count anew, are reached
+ * @throws PlayLimit when the problem's budget is spent
  */
 export function findPlay(
   kernel: Kernel,
@@ -60,23 +60,21 @@ export function findPlay(
   moves: number,
   keys: KeysAnswer['keys'],
   options: PlayOptions,
-  limits: Limits,
+  budget: Budget,
 ): Play {
-  const budget = new Budget(kernel, limits);
   const findTo = (depth: number): Play =>
     new Walk(kernel, budget, options, depth).play(position, moves, keys);
   const wanted = Math.min(options.depth ?? moves, moves);
   const finished = (play: Play, reason: Cut['reason']): Play => ({
     ...play,
     ...(play.cut && { cut: { ...play.cut, reason } }),
-    nodes: budget.nodes,
   });
   try {
     return finished(findTo(wanted), 'asked');
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
   }
-  let play = findTo(1);
+  let play: Play | undefined;
   for (let depth = 2; depth < wanted; depth++) {
     try {
       play = findTo(depth);
@@ -85,32 +83,7 @@ export function findPlay(
       break;
     }
   }
-  return finished(play, 'size');
-}
-
-/** Spreads the limits of one walk over the kernel's calls. */
-class Budget {
-  nodes = 0;
-  readonly #kernel: Kernel;
-  readonly #limits: Limits;
-  readonly #began = performance.now();
-
-  constructor(kernel: Kernel, limits: Limits) {
-    this.#kernel = kernel;
-    this.#limits = limits;
-  }
-
-  /** Makes one call with what is left of the limits. */
-  spend<T extends { readonly limit?: LimitReached }>(call: (kernel: Kernel, left: Limits) => T): T {
-    const { nodes, ms } = this.#limits;
-    const answer = call(this.#kernel, {
-      ...(nodes !== undefined && { nodes: Math.max(1, nodes - this.nodes) }),
-      ...(ms !== undefined && { ms: Math.max(0, ms - (performance.now() - this.#began)) }),
-    });
-    this.nodes += this.#kernel.nodes;
-    if (answer.limit) throw new PlayLimit(answer.limit, this.nodes);
-    return answer;
-  }
+  return finished(play ?? findTo(1), 'size');
 }
 
 /** One walk through the play, to a fixed depth. */
@@ -143,9 +116,12 @@ class Walk {
       ...(setPlay && { setPlay: this.#setPlay(position, moves) }),
       ...(view !== 'none' && { view }),
       ...(this.#cutPositions > 0 && {
-        cut: { depth: this.#depth, positions: this.#cutPositions, reason: 'asked' as const },
+        cut: {
+          depth: view === 'none' ? Math.min(this.#depth, SET_PLAY_ALONE) : this.#depth,
+          positions: this.#cutPositions,
+          reason: 'asked' as const,
+        },
       }),
-      nodes: this.#budget.nodes,
     };
   }
 
@@ -166,9 +142,7 @@ class Walk {
       if (keyMoves.has(toUci(move))) continue;
       this.#after(move, () => {
         const most = this.#options.refutations;
-        const { refutations } = this.#budget.spend((kernel, left) =>
-          kernel.refutations(moves - 1, most, left),
-        );
+        const { refutations } = this.#search((left) => this.#kernel.refutations(moves - 1, most, left));
         if (refutations.length === 0 || refutations.length > most) return;
         const next = position.clone();
         const notated = this.#notate(next, move);
@@ -177,18 +151,33 @@ class Walk {
           ...notated,
           refutations: refutations.map((reply) => this.#notate(next.clone(), reply)),
           ...threatFields(threats),
-          ...(this.#options.tryPlay && {
-            variations: this.#variations(next, moves, 1, threats, false).shown,
-          }),
+          ...(this.#options.tryPlay && this.#tryPlay(next, moves, threats)),
         });
       });
     }
     return tries;
   }
 
+  #tryPlay(
+    position: Chess,
+    moves: number,
+    threats: readonly Threat[] | undefined,
+  ): Pick<Try, 'variations' | 'leftOut'> {
+    if (this.#depth === 1) {
+      this.#cutPositions++;
+      return {};
+    }
+    const { shown, leftOut } = this.#variations(position, moves, 1, threats, false);
+    return { variations: shown, ...(leftOut && { leftOut }) };
+  }
+
   /** What is mated in less than `moves` if the defender moves first; nothing where the attacker stands in check. */
   #setPlay(position: Chess, moves: number): Defence[] {
     if (moves === 1 || this.#kernel.isInCheck()) return [];
+    if (this.#depth === 1) {
+      this.#cutPositions++;
+      return [];
+    }
     return this.#afterPass(() => this.#variations(passed(position), moves, 1, undefined, false).shown);
   }
 
@@ -272,7 +261,14 @@ class Walk {
 
   /** Every move of the side to move that mates soonest, within `most` moves. */
   #soonest(most: number): KeysAnswer {
-    return this.#budget.spend((kernel, left) => kernel.keys(most, { ...left, shortestOnly: true }));
+    return this.#search((left) => this.#kernel.keys(most, { ...left, shortestOnly: true }));
+  }
+
+  #search<T extends { readonly limit?: LimitReached }>(search: (left: Limits) => T): T {
+    const answer = search(this.#budget.left());
+    this.#budget.nodes += this.#kernel.nodes;
+    if (answer.limit) throw new PlayLimit(answer.limit);
+    return answer;
   }
 
   #after<T>(move: NormalMove, look: () => T): T {

@@ -36,6 +36,31 @@ describe('nodes', () => {
     expect(answers[0]?.limit).toBe('nodes');
   });
 
+  test('a limit of 1000 nodes where a move has a hundred replies', () => {
+    const queens = 'knNqNQQQ/2Q2nq1/1nnN1QnQ/NN1Q3Q/KNQ3QN/1Q1Q1NQn/NQ2QNNq/NNQ3qN w - - 0 1';
+    expect(kernelAt(queens).keys(6, { nodes: 1_000 }).nodes).toBeLessThan(1_100);
+  });
+
+  test('a line is a longest defence, or there is none: at every limit', () => {
+    const fen = '4K2b/B3P2N/1Q1PP1N1/1R1p3r/1r1pk1B1/6P1/b1P1PP2/n7 w - - 0 1';
+    const whole = kernelAt(fen);
+    const [key] = whole.keys(4, { shortestOnly: true }).keys;
+    expect(key?.mate).toBe(4);
+    const line = whole.mateLine(4, key?.move);
+    expect(line).toHaveLength(7);
+    let complete = 0;
+    for (let nodes = 1; nodes < 1_000_000; nodes += 1 + (nodes >> 2)) {
+      const kernel = kernelAt(fen);
+      kernel.keys(4, { shortestOnly: true });
+      const found = kernel.mateLine(4, key?.move, { nodes });
+      if (found.length > 0) {
+        complete++;
+        expect(found).toEqual(line);
+      }
+    }
+    expect(complete).toBeGreaterThan(0);
+  });
+
   test('a limit that is not reached changes nothing', () => {
     const free = kernelAt(EXCELSIOR).shortestMate(5);
     expect(kernelAt(EXCELSIOR).shortestMate(5, { nodes: free.nodes + 1 })).toEqual(free);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readLine } from '../../src/problems/epd.js';
 import type { Problem, Refusal } from '../../src/problems/problem.js';
-import { makeStipulation } from '../../src/problems/stipulation.js';
+import { said as sayOf } from './said.js';
 
 const SOURCE = { file: 'test.epd', line: 7 };
 const BOARD = '8/8/8/7Q/k7/8/8/K7';
@@ -20,18 +20,8 @@ function refusalOf(line: string): Refusal {
   return entry.refusal;
 }
 
-/** What a line says, in short: stipulation, keys, line, id, comments, codes of the warnings. */
-function said(line: string) {
-  const { stipulation, claim, id, comments, warnings } = problemOf(line);
-  return {
-    ...(stipulation && { asks: makeStipulation(stipulation) }),
-    ...(claim.keys.length > 0 && { keys: claim.keys.join(' ') }),
-    ...(claim.line.length > 0 && { line: claim.line.join(' ') }),
-    ...(id !== undefined && { id }),
-    ...(comments.length > 0 && { comments }),
-    ...(warnings.length > 0 && { warnings: warnings.map(({ code, field }) => `${code} ${field}`) }),
-  };
-}
+/** What a line says, in short. */
+const said = (line: string) => sayOf(problemOf(line));
 
 const codes = (line: string): string[] =>
   refusalOf(line).findings.map(({ code, field }) => `${code} ${field}`);
@@ -60,12 +50,21 @@ test('absent means absent: no undefined properties', () => {
   ]);
 });
 
-test.each(['', '   ', '\t', '# a comment', '  # indented', '\r', '\0', '\x1a', '\ufeff'])(
-  '%j is nothing',
-  (line) => {
-    expect(readLine(line, SOURCE, 0)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  '   ',
+  '\t',
+  '# a comment',
+  '; as in PGN',
+  '% as in PGN',
+  '  # indented',
+  '\r',
+  '\0',
+  '\x1a',
+  '\ufeff',
+])('%j is nothing', (line) => {
+  expect(readLine(line, SOURCE, 0)).toBeUndefined();
+});
 
 describe('where the position ends', () => {
   test.each([
@@ -163,15 +162,27 @@ describe('operations', () => {
     ['bm in UCI', 'bm e1g1;', { keys: 'e1g1' }],
     ['bm castling', 'bm O-O-O+;', { keys: 'O-O-O' }],
     ['bm castling with zeros', 'bm 0-0;', { keys: '0-0' }],
+    ['bm in words', 'bm Qe5 or Qf4 mate;', { keys: 'Qe5 Qf4' }],
+    ['bm with a dagger', 'bm Qd1†;', { keys: 'Qd1' }],
+    ['bm and its length', 'bm #2 Qd1;', { asks: '#2', keys: 'Qd1' }],
+    ['bm with a line', 'bm 1.Qd1 Kb4 2.Qb3;', { keys: 'Qd1', line: 'Qd1 Kb4 Qb3' }],
+    ['bm with a line beside pv', 'bm 1.Qd1 Kb4 2.Qb3; pv Qd1;', { keys: 'Qd1', line: 'Qd1' }],
+    ['bm with a line behind pv', 'pv Qd1; bm 1.Qd1 Kb4 2.Qb3;', { keys: 'Qd1', line: 'Qd1' }],
     ['bm with colon', 'bm: #2;', { asks: '#2' }],
     ['opcodes in capitals', 'BM #2; ID "x";', { asks: '#2', id: 'x' }],
-    ['pv in SAN', 'pv Qg6 h5 Qh7#;', { line: 'Qg6 h5 Qh7#' }],
-    ['pv with numbers', 'pv 1. Qg6 h5 2. Qh7#;', { line: 'Qg6 h5 Qh7#' }],
+    ['pv in SAN', 'pv Qg6 h5 Qh7+;', { line: 'Qg6 h5 Qh7+' }],
+    ['pv with numbers', 'pv 1. Qg6 h5 2. Qh7+;', { line: 'Qg6 h5 Qh7+' }],
+    ['pv to a mate mark says how long', 'pv Qg6 h5 Qh7#;', { line: 'Qg6 h5 Qh7#', length: 2 }],
+    ['pv to a mate mark against a length', 'pv Qg6 h5 Qh7#; dm 3;', { line: 'Qg6 h5 Qh7#', asks: '#3' }],
+    ['pv to a mate by the other side', 'pv Qg6 Qh1#;', { line: 'Qg6 Qh1#' }],
     ['pv of pawn moves that look like comments', 'pv c3 c5 c4 d5;', { line: 'c3 c5 c4 d5' }],
     ['PV: in UCI', 'PV: d2d4 c2c1q e2f4;', { line: 'd2d4 c2c1q e2f4' }],
     ['id in quotes', 'id "WAC.001";', { id: 'WAC.001' }],
     ['id with a semicolon', 'id "a; b"; bm #2;', { id: 'a; b', asks: '#2' }],
     ['id without quotes', 'id BK.01', { id: 'BK.01' }],
+    ['id in curly quotes', 'id “a; b”; bm #2;', { id: 'a; b', asks: '#2' }],
+    ['id in German quotes', 'id „a; b“; bm #2;', { id: 'a; b', asks: '#2' }],
+    ['id in half-curly quotes', 'id “a"; bm #2;', { id: 'a', asks: '#2' }],
     ['id with half its quotes', 'id "BK.01; bm #2;', { id: 'BK.01', asks: '#2' }],
     ['empty id', 'id ""; bm #2;', { asks: '#2' }],
     ['id with umlauts', 'id "Grünfeld – Čech";', { id: 'Grünfeld – Čech' }],
@@ -217,7 +228,7 @@ describe('operations', () => {
     ],
     ['number in a comment', 'c0 "Problem #5";', { comments: ['Problem #5'] }],
     ['dm and bm agree', 'dm 3; bm #3;', { asks: '#3' }],
-    ['dm and bm disagree', 'bm #4; dm 3;', { asks: '#3', warnings: ['stipulation-conflict bm'] }],
+    ['dm and bm disagree', 'bm #4; dm 3;', { asks: '#3', length: 4, warnings: ['stipulation-conflict bm'] }],
     ['longer than can be asked for', 'bm #128; id "x";', { id: 'x', warnings: ['stipulation-too-long bm'] }],
   ])('%s', (_guards, operations, expected) => {
     expect(said(`${EPD} ${operations}`)).toEqual(expected);

@@ -68,6 +68,11 @@ test('each line is UTF-8 or latin-1 by itself', async () => {
   expect(await linesOf(mixed)).toEqual(['Grünfeld', 'Grünfeld', '♔']);
 });
 
+test('latin-1 has the dashes and quotes of Windows-1252', async () => {
+  const written = Buffer.from([0x80, 0x93, 0xe9, 0x94, 0x96, 0x97, 0x92, 0x9f]);
+  expect(await linesOf(written)).toEqual(['€“é”–—’Ÿ']);
+});
+
 describe('long lines', () => {
   const long = 'x'.repeat(MAX_LINE_LENGTH + 1);
 

@@ -83,7 +83,9 @@ describe('sources', () => {
 
   test('a folder without problem files', async () => {
     const [entry] = await read([at('none')]);
-    expect(message(entry)).toBe("no problem file in folder '/none'; expected files named *.epd or *.fen");
+    expect(message(entry)).toBe(
+      "no problem file in folder '/none'; expected files named *.epd, *.fen, *.pgn or *.csv",
+    );
   });
 
   test('a glob, sorted', async () => {

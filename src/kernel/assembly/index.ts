@@ -4,9 +4,10 @@ import { BLACK, Black, White } from './colour';
 import { forgetKillers } from './mate';
 import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadBase } from './memory';
 import { Move } from './move';
-import { Counted, Listed, inconsistencies, perft } from './perft';
+import { Counted, Listed, perft } from './perft';
 import { POSITION_BYTES, Position, WithoutHash, play, writeCastlingKept } from './position';
 import { root, stack } from './root';
+import { inconsistencies } from './self-check';
 import { newGeneration } from './table';
 import { writeZobristKeys } from './zobrist';
 
@@ -14,7 +15,7 @@ export { nodeLimitReached, nodes, startCounting, stopped } from './limits';
 export { useOrderByMobility } from './mate';
 export { useChecksOnlyAtLastPly } from './mate-in-one';
 export { useThread } from './memory';
-export { findKeys, findRefutation, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
+export { findKeys, findRefutations, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
 export { permilleFull, placeTable } from './table';
 
 /** Writes the tables that all threads of a memory share. Once per memory. */

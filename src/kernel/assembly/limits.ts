@@ -3,7 +3,7 @@
  *
  * Every `INTERVAL` nodes the host is asked whether to stop: it knows the clock and the flag that another thread raises.
  * The interval is counted in nodes, not in calls of some function, because a node takes well under a microsecond whereas
- * the work below one interior node has no bound: so a stop is heard within a millisecond.
+ * the work below one interior node has no bound: so a stop is heard within a few milliseconds.
  */
 @external('env', 'shouldStop') declare function shouldStop(): bool;
 
@@ -27,6 +27,11 @@ export function startCounting(limit: u64): void {
 
 @inline export function countNode(): void {
   if (++nodes >= nextLook) look();
+}
+
+/** Asks the host at once. */
+export function lookForStop(): void {
+  if (shouldStop()) stopped = true;
 }
 
 function look(): void {

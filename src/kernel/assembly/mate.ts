@@ -22,7 +22,7 @@ import { mateInOne } from './mate-in-one';
 import {
   CASTLING, MOVE_BYTES, Move, NO_MOVE, PAWN, fromOf, kindOf, lengthOf, moveAt, pieceOf, putMove, toOf,
 } from './move';
-import { legalMoves, wasInCheck } from './movegen';
+import { MAX_MOVES, legalMoves, wasInCheck } from './movegen';
 import { POSITION_BYTES, Position, WithHash, WithoutHash, attacks, play } from './position';
 import { isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
 
@@ -43,8 +43,10 @@ export function attackerMates<Us, Them>(p: Position, n: u32, stack: usize): bool
   const list = stack;
   const end = legalMoves<Us, Them>(p, list);
   const ranks = end; // u32: the rank of a child above, its index below
-  const children = aligned(ranks + <usize>lengthOf(list, end) * RANK_BYTES);
-  let deeper = children + <usize>lengthOf(list, end) * CHILD_BYTES; // first the children's replies, then all that follows
+  const count = <usize>lengthOf(list, end);
+  const children = aligned(ranks + count * RANK_BYTES);
+  let deeper = children + count * CHILD_BYTES; // first the children's replies, then all that follows
+  if (deeper + (count + 1) * MOST_REPLY_BYTES > threadEnd()) unreachable();
   let ranksEnd = ranks;
   let kept: u32 = 0;
   for (let at = list; at < end; at += MOVE_BYTES) {
@@ -54,6 +56,7 @@ export function attackerMates<Us, Them>(p: Position, n: u32, stack: usize): bool
     if (n == 2) {
       play<Us, Them, WithoutHash>(p, child, child.move); // the table is not asked at the last defence
       if (isRefutedByKiller<Them, Us>(child, deeper)) continue;
+      if (stopped) return false;
     } else play<Us, Them, WithHash>(p, child, child.move);
     child.replies = deeper;
     deeper = legalMoves<Them, Us>(child, deeper);
@@ -65,10 +68,9 @@ export function attackerMates<Us, Them>(p: Position, n: u32, stack: usize): bool
     }
     ranksEnd = insertSorted(ranks, ranksEnd, (rankOf(lengthOf(child.replies, deeper), wasInCheck) << 16) | kept);
     kept++;
+    if (stopped) return false;
   }
-  if (stopped) return false;
   deeper = aligned(deeper);
-  if (deeper + MARGIN > threadEnd()) unreachable();
   for (let at = ranks; at < ranksEnd; at += RANK_BYTES) {
     const child = childAt(children, load<u32>(at) & 0xffff);
     if (isMatedWhatever<Them, Us>(child, n - 1, child.replies, child.repliesEnd, deeper)) {
@@ -90,8 +92,7 @@ class Child extends Position {
 }
 const CHILD_BYTES: usize = (offsetof<Child>() + 15) & ~15;
 const RANK_BYTES: usize = 4;
-/** More than the move lists of one node take. */
-const MARGIN: usize = 0x10000;
+const MOST_REPLY_BYTES: usize = <usize>MAX_MOVES * MOVE_BYTES;
 
 /** The children of an attacker's node stand in a row. */
 @inline function childAt(children: usize, index: u32): Child {
@@ -148,6 +149,7 @@ function isMatedWhatever<Us, Them>(p: Position, n: u32, replies: usize, end: usi
       else rememberDisproven(p.hash, n, reply);
       return false;
     }
+    if (stopped && at + MOVE_BYTES < end) return false;
   }
   if (n >= 2) rememberProven(p.hash, n, NO_MOVE);
   return true;

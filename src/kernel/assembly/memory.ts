@@ -4,7 +4,7 @@
  *
  *   address     bytes      what
  *   0x000000    0x000400   nothing: address 0 stays invalid
- *   0x000400    0x100000   attack tables and Zobrist numbers, written once by `initialise`
+ *   0x000400    0x100000   attack tables and Zobrist numbers, written once by `initialise`; the table's state
  *   0x100000    0x100000   the compiler's constants (asconfig.json: memoryBase)
  *   0x200000    n * AREA   one area per thread
  *   then                   the transposition table, to the end of the memory
@@ -23,6 +23,7 @@ export const ZOBRIST_PIECES: usize = 0x12000; // u64[2][6][64]
 export const ZOBRIST_CASTLING: usize = 0x13800; // u64[16]
 export const ZOBRIST_EN_PASSANT: usize = 0x13900; // u64[8]
 export const CASTLING_KEPT: usize = 0x14000; // u8[64]
+export const TABLE_STATE: usize = 0x14100; // TableState
 export const BISHOP_ATTACKS: usize = 0x20000; // u64[5248]
 export const ROOK_ATTACKS: usize = 0x30000; // u64[102400], ends at 0xf8000
 
@@ -31,7 +32,7 @@ export const FIRST_THREAD: usize = 0x200000;
 export const ROOT_OFFSET: usize = 0;
 export const RESULT_OFFSET: usize = 0x1000; // Result[]
 export const STACK_OFFSET: usize = 0x10000;
-export const THREAD_AREA: usize = 0x800000;
+export const THREAD_AREA: usize = 0x1000000;
 
 /** Start of this thread's area. A WebAssembly global: every thread has its own. */
 export let threadBase: usize = FIRST_THREAD;

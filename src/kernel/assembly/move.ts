@@ -21,7 +21,7 @@ export const QUEEN: Piece = 4;
 export const KING: Piece = 5;
 
 export const NO_MOVE: Move = 0;
-export const KIND_MASK: Move = 3 << 18;
+const KIND_MASK: Move = 3 << 18;
 export const DOUBLE_STEP: Move = 1 << 18;
 export const CASTLING: Move = 2 << 18;
 export const EN_PASSANT: Move = 3 << 18;
@@ -53,19 +53,7 @@ export const EN_PASSANT: Move = 3 << 18;
   return move & KIND_MASK;
 }
 
-/**
- * Moves in a row in memory, four bytes each. Lists are written at an address and end at another; a generator returns
- * the end.
- */
-@unmanaged @final
-export class MoveList {
-  @inline @operator('[]') get(index: u32): Move {
-    return load<u32>(changetype<usize>(this) + (<usize>index << 2));
-  }
-  @inline @operator('[]=') set(index: u32, move: Move): void {
-    store<u32>(changetype<usize>(this) + (<usize>index << 2), move);
-  }
-}
+/** Lists of moves lie in memory: written from one address on, four bytes a move, they end at another. */
 export const MOVE_BYTES: usize = 4;
 
 @inline export function moveAt(address: usize): Move {

@@ -24,9 +24,9 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from './po
  *   Mobility     returns the number of moves, plus `IN_CHECK` if the king is attacked
  *   AnyMove      returns whether there is a move (castling is not looked at: the king can then step there, too)
  */
-export type Moves = u8;
-export type Mobility = u16;
-export type AnyMove = u32;
+type Moves = u8;
+type Mobility = u16;
+type AnyMove = u32;
 @inline function lists<Output>(): bool {
   return sizeof<Output>() == 1;
 }
@@ -35,6 +35,9 @@ export type AnyMove = u32;
 }
 export const IN_CHECK: usize = 0x10000;
 export const MOBILITY_MASK: usize = 0xffff;
+
+/** No position has more moves: 62 queens on an empty board would have fewer, and they are in each other's way. */
+export const MAX_MOVES: u32 = 1701;
 
 /** Whether the side whose moves were listed last was in check: listing finds out on the way. */
 export let wasInCheck: bool = false;
@@ -86,7 +89,7 @@ export let wasInCheck: bool = false;
   return seen;
 }
 
-export function generate<Us, Them, Output>(p: Position, list: usize): usize {
+function generate<Us, Them, Output>(p: Position, list: usize): usize {
   let end: usize = lists<Output>() ? list : 0;
   const own = p.own<Us>();
   const their = p.own<Them>();

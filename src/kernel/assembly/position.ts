@@ -7,7 +7,7 @@ import { Bitboard, NO_SQUARE, Square, bit, contains, lowest, stepForward, withou
 import { BLACK, Black, WHITE, White, isWhite } from './colour';
 import { CASTLING_KEPT } from './memory';
 import {
-  CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf,
+  CASTLING, DOUBLE_STEP, EN_PASSANT, KING, Move, PAWN, Piece, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf,
   toOf,
 } from './move';
 import { SIDE_KEY, castlingKey, enPassantKey, pieceKey } from './zobrist';

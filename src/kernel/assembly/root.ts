@@ -12,7 +12,7 @@ import { RESULT_OFFSET, ROOT_OFFSET, STACK_OFFSET, aligned, threadBase } from '.
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt } from './move';
 import { IN_CHECK, MOBILITY_MASK, legalMoves, mobility } from './movegen';
 import { POSITION_BYTES, Position, WithHash, hashFromScratch, inCheck, play } from './position';
-import { lookUp, tableMoveOf } from './table';
+import { isDisproven, lookUp, tableMoveOf } from './table';
 
 @inline export function root(): Position {
   return changetype<Position>(threadBase + ROOT_OFFSET);
@@ -90,20 +90,33 @@ function findKeysOf<Us, Them>(count: u32, n: u32): u32 {
 }
 
 /**
- * Which reply comes first, of the results `first` … `count` - 1, after which the side to move is not mated within `n` further
- * moves of its opponent? Returns its index, `count` if there is none.
+ * After which replies is the side to move not mated within `n` further moves of its opponent? Goes through the results
+ * 0 … `count` - 1, as `listMoves` wrote them, and gives those replies the value 1, until more than `atMost` are found. What
+ * the table knows comes first: most moves are refuted by what refuted others.
  */
-export function findRefutation(first: u32, count: u32, n: u32): u32 {
-  return root().sideToMove == BLACK ? findRefutationOf<Black, White>(first, count, n) : findRefutationOf<White, Black>(first, count, n);
+export function findRefutations(count: u32, n: u32, atMost: u32): void {
+  if (root().sideToMove == BLACK) findRefutationsOf<Black, White>(count, n, atMost);
+  else findRefutationsOf<White, Black>(count, n, atMost);
 }
-function findRefutationOf<Us, Them>(first: u32, count: u32, n: u32): u32 {
+function findRefutationsOf<Us, Them>(count: u32, n: u32, atMost: u32): void {
   const next = changetype<Position>(stack());
-  for (let i = first; i < count; i++) {
+  const deeper = aligned(stack() + POSITION_BYTES);
+  let found: u32 = 0;
+  for (let i: u32 = 0; i < count && found <= atMost; i++) {
+    play<Us, Them, WithHash>(root(), next, result(i).move);
+    if (!isDisproven(lookUp(next.hash), n)) continue;
+    result(i).value = 1;
+    found++;
+  }
+  for (let i: u32 = 0; i < count && found <= atMost; i++) {
+    if (result(i).value) continue;
     countNode();
     play<Us, Them, WithHash>(root(), next, result(i).move);
-    if (!attackerMates<Them, Us>(next, n, aligned(stack() + POSITION_BYTES))) return i;
+    if (attackerMates<Them, Us>(next, n, deeper)) continue;
+    if (stopped) return;
+    result(i).value = 1;
+    found++;
   }
-  return count;
 }
 
 /** Is `Us`, to move, mated now or, where `n` > 0, within `n` further moves of the opponent? */
@@ -116,7 +129,7 @@ function leadsToMate<Us, Them>(p: Position, n: u32, stack: usize): bool {
 /**
  * Writes the moves of a shortest mate as results and returns their number: the attacker's quickest against a defence that
  * holds out longest. `n` is the number of moves in which the side to move mates, by `firstMove` where that is not
- * `NO_MOVE`; this must have been proven, as must be that it is the smallest. Ends early only when the search is stopped.
+ * `NO_MOVE`; this must have been proven, as must be that it is the smallest. If the search is stopped the moves say nothing.
  */
 export function mateLine(n: u32, firstMove: Move): u32 {
   return root().sideToMove == BLACK ? attackersLine<Black, White>(root(), n, firstMove, 0, stack()) : attackersLine<White, Black>(root(), n, firstMove, 0, stack());
@@ -164,7 +177,7 @@ function defendersLine<Us, Them>(p: Position, n: u32, ply: u32, stack: usize): u
     play<Us, Them, WithHash>(p, next, moveAt(at));
     if (n == 1 || !attackerMates<Them, Us>(next, n - 1, aligned(end))) longest = moveAt(at);
   }
-  if (!longest) return ply;
+  if (!longest || stopped) return ply;
   result(ply).move = longest;
   play<Us, Them, WithHash>(p, next, longest);
   return attackersLine<Them, Us>(next, n, NO_MOVE, ply + 1, aligned(stack + POSITION_BYTES));

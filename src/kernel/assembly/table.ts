@@ -14,9 +14,11 @@
  *   bits 36-51   generation entries of another one are empty: nothing is cleared from problem to problem, and a
  *                problem's node count does not depend on what was solved before it
  *
- * A search begins with a small part of the table, which stays in the processor's cache, and doubles it as it fills. Most
- * problems never touch the rest: spreading their few entries over a large table costs more than the search itself.
+ * A search begins with a small part of the table, which stays in the processor's cache, and enlarges it as it fills, one
+ * bucket at a time, so that no step takes long. Most problems never touch the rest: spreading their few entries over a
+ * large table costs more than the search itself. https://en.wikipedia.org/wiki/Linear_hashing
  */
+import { TABLE_STATE } from './memory';
 import { Move } from './move';
 
 @unmanaged @final
@@ -39,13 +41,13 @@ const GENERATION_SHIFT: u64 = 36;
 const LAST_GENERATION: u64 = 0xffff;
 
 /** What is known of a position. `UNKNOWN` where nothing is. */
-export type Bounds = u64;
-export const UNKNOWN: Bounds = 0;
+type Bounds = u64;
+const UNKNOWN: Bounds = 0;
 
-@inline export function provenOf(bounds: Bounds): u32 {
+@inline function provenOf(bounds: Bounds): u32 {
   return <u32>(bounds >> PROVEN_SHIFT) & 255;
 }
-@inline export function disprovenOf(bounds: Bounds): u32 {
+@inline function disprovenOf(bounds: Bounds): u32 {
   return <u32>(bounds >> DISPROVEN_SHIFT) & 255;
 }
 @inline export function tableMoveOf(bounds: Bounds): Move {
@@ -59,58 +61,90 @@ export const UNKNOWN: Bounds = 0;
   return disprovenOf(bounds) >= moves;
 }
 
-let table: usize = 0;
-/** Buckets of the whole table, in use now, and at the start of a search: each is the next times a power of two. */
-let allBuckets: u32 = 0;
-let buckets: u32 = 0;
-let firstBuckets: u32 = 0;
-/** Entries made since the last `newGeneration`. */
-let entries: u32 = 0;
-let generation: u64 = 1;
+/** One table's state; it lies in the shared memory, like the table. */
+@unmanaged @final
+class TableState {
+  /** address of the first bucket */
+  start: usize;
+  /** buckets of the whole table, and at the start of a search: the first is the second times a power of two */
+  all: u32;
+  first: u32;
+  /** buckets before the enlarging that is under way; those from `split` on have been split into two */
+  buckets: u32;
+  split: u32;
+  /** entries made since the last `newGeneration` */
+  entries: u32;
+  /** the most buckets that were in use since the table was last zero */
+  dirty: u32;
+  generation: u64;
+
+  /** Buckets in use. */
+  @inline get used(): u32 {
+    return 2 * this.buckets - this.split;
+  }
+}
+const table = changetype<TableState>(TABLE_STATE);
 
 const LEAST_BUCKETS: u32 = 2048;
 
 /** The table takes `bytes` bytes, whole megabytes, from `address` on, which must be zero. */
 export function placeTable(address: usize, bytes: usize): void {
-  table = address;
-  allBuckets = <u32>(bytes >> BUCKET_SHIFT);
-  firstBuckets = allBuckets;
-  while (firstBuckets >= 2 * LEAST_BUCKETS) firstBuckets >>= 1;
-  buckets = firstBuckets;
-  entries = 0;
-  generation = 1;
+  table.start = address;
+  table.all = <u32>(bytes >> BUCKET_SHIFT);
+  table.first = table.all;
+  while (table.first >= 2 * LEAST_BUCKETS) table.first >>= 1;
+  table.dirty = 0;
+  table.generation = 0;
+  newGeneration();
 }
 
 /** Forgets everything. */
 export function newGeneration(): void {
-  if (generation == LAST_GENERATION) {
-    memory.fill(table, 0, <usize>allBuckets << BUCKET_SHIFT);
-    generation = 0;
+  if (table.generation == LAST_GENERATION) {
+    memory.fill(table.start, 0, <usize>table.dirty << BUCKET_SHIFT);
+    table.dirty = 0;
+    table.generation = 0;
   }
-  generation++;
-  buckets = firstBuckets;
-  entries = 0;
+  table.generation++;
+  table.buckets = table.first;
+  table.split = table.first;
+  table.entries = 0;
+  table.dirty = max<u32>(table.dirty, table.first);
 }
 
 /** Any number of buckets will do: the hash's upper half is scaled down to them. */
+@inline function bucketAmong(buckets: u32, hash: u64): u32 {
+  return <u32>(((hash >> 32) * <u64>buckets) >> 32);
+}
+@inline function bucketAddress(bucket: u32): usize {
+  return table.start + (<usize>bucket << BUCKET_SHIFT);
+}
 @inline function bucketOf(hash: u64): usize {
-  return table + (<usize>(((hash >> 32) * <u64>buckets) >> 32) << BUCKET_SHIFT);
+  const buckets = table.buckets;
+  const bucket = bucketAmong(buckets, hash);
+  return bucketAddress(bucket < table.split ? bucket : bucketAmong(2 * buckets, hash));
 }
 
-/** Doubles the part in use. What was in bucket i goes to bucket 2i or 2i + 1, so from the last to the first. */
-function grow(): void {
-  const last = table + (<usize>(buckets - 1) << BUCKET_SHIFT);
-  buckets <<= 1;
-  for (let bucket = last; bucket >= table; bucket -= BUCKET_BYTES) {
-    const lower = table + ((bucket - table) << 1);
-    for (let offset: usize = 0; offset < BUCKET_BYTES; offset += ENTRY_BYTES) {
-      const entry = changetype<Entry>(bucket + offset);
-      const check = entry.check;
-      const data = entry.data;
-      const stays = bucketOf(check ^ data) == lower;
-      changetype<Entry>(lower + offset).put(stays ? check : 0, stays ? data : 0);
-      changetype<Entry>(lower + BUCKET_BYTES + offset).put(stays ? 0 : check, stays ? 0 : data);
-    }
+/**
+ * Splits the last bucket that is not yet split: what is in bucket i goes to bucket 2i or 2i + 1, which only buckets behind it
+ * have used. A table that has been split to its first bucket has doubled.
+ */
+function enlarge(): void {
+  const bucket = --table.split;
+  const lower = bucketAddress(2 * bucket);
+  const buckets = 2 * table.buckets;
+  for (let offset: usize = 0; offset < BUCKET_BYTES; offset += ENTRY_BYTES) {
+    const entry = changetype<Entry>(bucketAddress(bucket) + offset);
+    const check = entry.check;
+    const data = entry.data;
+    const stays = bucketAmong(buckets, check ^ data) == 2 * bucket;
+    changetype<Entry>(lower + offset).put(stays ? check : 0, stays ? data : 0);
+    changetype<Entry>(lower + BUCKET_BYTES + offset).put(stays ? 0 : check, stays ? 0 : data);
+  }
+  table.dirty = max<u32>(table.dirty, buckets);
+  if (!bucket) {
+    table.buckets = buckets;
+    table.split = buckets;
   }
 }
 
@@ -119,14 +153,14 @@ export function lookUp(hash: u64): Bounds {
   for (let at = bucket; at < bucket + BUCKET_BYTES; at += ENTRY_BYTES) {
     const entry = changetype<Entry>(at);
     const data = entry.data;
-    if ((entry.check ^ data) == hash) return data >> GENERATION_SHIFT == generation ? data : UNKNOWN;
+    if ((entry.check ^ data) == hash) return data >> GENERATION_SHIFT == table.generation ? data : UNKNOWN;
   }
   return UNKNOWN;
 }
 
 /** How much is lost with an entry: deep facts are dear. Other generations are free. */
 @inline function worth(data: u64): u32 {
-  return data >> GENERATION_SHIFT == generation ? 1 + max<u32>(provenOf(data), disprovenOf(data)) : 0;
+  return data >> GENERATION_SHIFT == table.generation ? 1 + max<u32>(provenOf(data), disprovenOf(data)) : 0;
 }
 
 function remember(hash: u64, proven: u32, disproven: u32, move: Move): void {
@@ -136,7 +170,7 @@ function remember(hash: u64, proven: u32, disproven: u32, move: Move): void {
   let least: u32 = u32.MAX_VALUE;
   for (let at = bucket; at < bucket + BUCKET_BYTES; at += ENTRY_BYTES) {
     const data = changetype<Entry>(at).data;
-    if ((changetype<Entry>(at).check ^ data) == hash && data >> GENERATION_SHIFT == generation) {
+    if ((changetype<Entry>(at).check ^ data) == hash && data >> GENERATION_SHIFT == table.generation) {
       if (!proven || (provenOf(data) && provenOf(data) < proven)) proven = provenOf(data);
       disproven = max<u32>(disproven, disprovenOf(data));
       chosen = at;
@@ -149,13 +183,13 @@ function remember(hash: u64, proven: u32, disproven: u32, move: Move): void {
       chosen = at;
     }
   }
-  const data = <u64>move | (<u64>proven << PROVEN_SHIFT) | (<u64>disproven << DISPROVEN_SHIFT) | (generation << GENERATION_SHIFT);
+  const data = <u64>move | (<u64>proven << PROVEN_SHIFT) | (<u64>disproven << DISPROVEN_SHIFT) | (table.generation << GENERATION_SHIFT);
   changetype<Entry>(chosen).put(hash ^ data, data);
-  if (isNew && ++entries > buckets * GROWTH_LOAD && buckets < allBuckets) grow();
+  if (isNew && ++table.entries > table.used * LOAD && table.buckets < table.all) enlarge();
 }
 
-/** Entries per bucket, counted with those that were replaced, at which the part in use is doubled. */
-const GROWTH_LOAD: u32 = 2;
+/** Entries per bucket, counted with those that were replaced, above which the part in use is enlarged. */
+const LOAD: u32 = 2;
 
 export function rememberProven(hash: u64, moves: u32, move: Move): void {
   remember(hash, moves, 0, move);
@@ -166,10 +200,10 @@ export function rememberDisproven(hash: u64, moves: u32, move: Move): void {
 
 /** Entries of this generation per thousand of the whole table, from a sample of the part in use. */
 export function permilleFull(): u32 {
-  const sampled = min<u32>(buckets, 1000);
+  const sampled = min<u32>(table.first, 1000);
   let used: u32 = 0;
-  for (let at = table; at < table + (<usize>sampled << BUCKET_SHIFT); at += ENTRY_BYTES) {
-    if (changetype<Entry>(at).data >> GENERATION_SHIFT == generation) used++;
+  for (let at = bucketAddress(0); at < bucketAddress(sampled); at += ENTRY_BYTES) {
+    if (changetype<Entry>(at).data >> GENERATION_SHIFT == table.generation) used++;
   }
-  return sampled ? <u32>((<u64>used * 250 * buckets) / (<u64>sampled * allBuckets)) : 0;
+  return <u32>((<u64>used * 250 * table.used) / (<u64>sampled * table.all));
 }

@@ -1,0 +1,74 @@
+/**
+ * PGN tag pairs, as they should be (`[White "Loyd, S"]`) and as they are found: several on a line, quotes inside
+ * quotes, curly quotes, a quote or bracket missing.
+ */
+
+export interface Tag {
+  readonly name: string;
+  readonly value: string;
+}
+
+const STRICT = /\s*\[\s*([A-Za-z]\w*)\s*"((?:[^"\\]|\\.)*)"\s*\]/y;
+const LENIENT = /^\s*\[\s*([A-Za-z]\w*)\s*(?:["“”„'`]|(?<=\s))(.*)$/;
+
+/** Whether a line is nothing but well-formed tags: such a line is none of a comment's. */
+export function isTagLine(line: string): boolean {
+  return line.trimStart().startsWith('[') && /^\s*$/.test(readTags(line, true)?.rest ?? 'no tag');
+}
+
+/** Whether a line between moves begins with a tag: a name and a quote, or the name of a tag that problems have. */
+export const looksLikeTag = (line: string): boolean =>
+  /^\s*\[\s*(?:[A-Za-z]\w*\s*["“”„'`]|(?:Event|FEN|White)\s)/.test(line);
+
+/**
+ * Reads the tags at the beginning of a line.
+ *
+ * @param strict take well-formed tags only
+ * @returns undefined when it does not begin with a tag
+ */
+export function readTags(line: string, strict = false): { tags: readonly Tag[]; rest: string } | undefined {
+  if (!line.trimStart().startsWith('[')) return undefined;
+  const tags: Tag[] = [];
+  let at = 0;
+  for (;;) {
+    STRICT.lastIndex = at;
+    const match = STRICT.exec(line);
+    if (!match) break;
+    tags.push({ name: match[1] ?? '', value: clean((match[2] ?? '').replace(/\\(["\\])/g, '$1')) });
+    at = STRICT.lastIndex;
+  }
+  const rest = line.slice(at);
+  const lenient = strict ? null : LENIENT.exec(rest);
+  if (lenient) {
+    const value = clean(lenient[2] ?? '').replace(/["“”'`]? ?\]?$/, '');
+    return { tags: [...tags, { name: lenient[1] ?? '', value: value.trim() }], rest: '' };
+  }
+  return tags.length > 0 ? { tags, rest } : undefined;
+}
+
+const clean = (value: string): string => value.replace(/\s+/g, ' ').trim();
+
+/** The tags of one game, found by name in any case. Placeholders (`?`, `-`, `????.??.??`) count as absent. */
+export class Tags {
+  private readonly values = new Map<string, string>();
+
+  /** The first of two tags with one name counts. */
+  add({ name, value }: Tag): void {
+    const key = name.toLowerCase();
+    if (!this.values.has(key)) this.values.set(key, value);
+  }
+
+  /** Whether the tag is there, empty or not. */
+  has(name: string): boolean {
+    return this.values.has(name.toLowerCase());
+  }
+
+  /** The value of the first of these tags that has one. */
+  get(...names: readonly string[]): string | undefined {
+    for (const name of names) {
+      const value = this.values.get(name.toLowerCase());
+      if (value !== undefined && !/^(?:[?.\-–—*\s]*|N\.?\s?N\.?)$/.test(value)) return value;
+    }
+    return undefined;
+  }
+}

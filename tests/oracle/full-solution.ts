@@ -1,0 +1,193 @@
+/**
+ * The oracle for everything that a problemist expects of a solution: keys and tries, refutations, threats, set play,
+ * every defence with every answer, what the thematic view shows, duals. Plain recursion from the definitions on top of
+ * `brute-force.ts`; slow, and nothing is shared with the solver.
+ *
+ * Moves are UCI, lists of moves are sorted by it, lengths are the attacker's moves.
+ */
+import type { Chess } from 'chessops/chess';
+import type { NormalMove } from 'chessops/types';
+import { makeUci, opposite } from 'chessops/util';
+import { after, legalMoves, matedIn } from './brute-force.js';
+
+/** A move of the attacker and what follows it. */
+export interface OracleAnswer {
+  readonly uci: string;
+  /** moves until mate, this one included */
+  readonly mate: number;
+  /** what would follow a pass, the quickest; absent after a check */
+  readonly threats?: readonly OracleThreat[];
+  /** every legal defence; empty after a mate */
+  readonly defences: readonly OracleDefence[];
+}
+
+export interface OracleThreat {
+  readonly uci: string;
+  readonly mate: number;
+}
+
+/** A move of the defender, with every answer that mates soonest. */
+export interface OracleDefence {
+  readonly uci: string;
+  readonly mate: number;
+  readonly answers: readonly OracleAnswer[];
+  /** why the thematic view does not show it; absent where it does */
+  readonly leftOut?: 'defeatsNoThreat' | 'hastensMate';
+}
+
+export interface OracleTry {
+  readonly uci: string;
+  readonly refutations: readonly string[];
+  readonly threats?: readonly OracleThreat[];
+  /** every legal defence that is no refutation */
+  readonly defences: readonly OracleDefence[];
+}
+
+export interface OracleDual {
+  /** from the first move to the defence */
+  readonly line: readonly string[];
+  readonly answers: readonly string[];
+  readonly minor: boolean;
+}
+
+const byUci = (a: { readonly uci: string }, b: { readonly uci: string }): number => (a.uci < b.uci ? -1 : 1);
+
+/** Every first move that mates in at most `moves`, with all that follows; each with its own length. */
+export function keyTrees(pos: Chess, moves: number): OracleAnswer[] {
+  return answersWithin(pos, moves).map(({ move, mate }) => answerTree(pos, move, mate));
+}
+
+/**
+ * Every first move that fails, and to `most` defences at the most. A move that stalemates fails, but to no defence: it
+ * is no try. Nor has a mate in one any: nothing defends against a move that does not mate.
+ */
+export function tryTrees(pos: Chess, moves: number, most: number): OracleTry[] {
+  if (moves === 1) return [];
+  const tries: OracleTry[] = [];
+  for (const move of legalMoves(pos)) {
+    const next = after(pos, move);
+    const refutations = refutationsOf(next, moves - 1, most + 1);
+    if (refutations.length === 0 || refutations.length > most) continue;
+    const threats = threatsOf(next, moves - 1);
+    tries.push({
+      uci: makeUci(move),
+      refutations,
+      ...(threats && { threats }),
+      defences: defencesOf(next, moves - 1, threats),
+    });
+  }
+  return tries.sort(byUci);
+}
+
+/**
+ * What follows if the defender moves first, where that is mate in at most `moves` - 1. Undefined where the attacker,
+ * whose move it is, stands in check: the defender cannot move then.
+ */
+export function setPlayOf(pos: Chess, moves: number): OracleDefence[] | undefined {
+  return pos.isCheck() ? undefined : defencesOf(passed(pos), moves - 1, undefined);
+}
+
+/** The replies of the side to move after which it is not mated within `moves`; at most `enough` are looked for. */
+export function refutationsOf(pos: Chess, moves: number, enough = Number.POSITIVE_INFINITY): string[] {
+  const found: string[] = [];
+  for (const reply of legalMoves(pos)) {
+    if (found.length >= enough) break;
+    if (answersWithin(after(pos, reply), moves).length === 0) found.push(makeUci(reply));
+  }
+  return found.sort();
+}
+
+/** The same position with the other side to move; nobody may capture en passant any more. */
+function passed(pos: Chess): Chess {
+  const next = pos.clone();
+  next.turn = opposite(pos.turn);
+  next.epSquare = undefined;
+  return next;
+}
+
+/** Every move of the side to move that mates in at most `moves`, each with its length, sorted by UCI. */
+function answersWithin(pos: Chess, moves: number): { move: NormalMove; uci: string; mate: number }[] {
+  const found: { move: NormalMove; uci: string; mate: number }[] = [];
+  for (const move of moves > 0 ? legalMoves(pos) : []) {
+    const rest = matedIn(after(pos, move), moves - 1);
+    if (rest !== undefined) found.push({ move, uci: makeUci(move), mate: rest + 1 });
+  }
+  return found.sort(byUci);
+}
+
+/** Those of the smallest length up to `moves`; empty where there is no mate. */
+function soonest(pos: Chess, moves: number): { move: NormalMove; uci: string; mate: number }[] {
+  for (let n = 1; n <= moves; n++) {
+    const answers = answersWithin(pos, n);
+    if (answers.length > 0) return answers;
+  }
+  return [];
+}
+
+function answerTree(pos: Chess, move: NormalMove, mate: number): OracleAnswer {
+  const next = after(pos, move);
+  const threats = threatsOf(next, mate - 1);
+  return {
+    uci: makeUci(move),
+    mate,
+    ...(threats && { threats }),
+    defences: defencesOf(next, mate - 1, threats),
+  };
+}
+
+/** What mates soonest, in at most `moves`, if the side to move passes; undefined in check. */
+function threatsOf(pos: Chess, moves: number): OracleThreat[] | undefined {
+  if (pos.isCheck()) return undefined;
+  return soonest(passed(pos), moves).map(({ uci, mate }) => ({ uci, mate }));
+}
+
+/** Every reply of the side to move that is mated within `moves`, with its answers. */
+function defencesOf(
+  pos: Chess,
+  moves: number,
+  threats: readonly OracleThreat[] | undefined,
+): OracleDefence[] {
+  const defences: OracleDefence[] = [];
+  for (const reply of legalMoves(pos)) {
+    const next = after(pos, reply);
+    const answers = soonest(next, moves).map(({ move, mate }) => answerTree(next, move, mate));
+    const [first] = answers;
+    if (first === undefined) continue;
+    const leftOut = reasonToLeaveOut(first.mate, new Set(answers.map(({ uci }) => uci)), threats ?? []);
+    defences.push({ uci: makeUci(reply), mate: first.mate, answers, ...(leftOut && { leftOut }) });
+  }
+  return defences.sort(byUci);
+}
+
+/** After a threat a defence is of interest if it prolongs the mate or defeats one of the threats. */
+function reasonToLeaveOut(
+  mate: number,
+  answers: ReadonlySet<string>,
+  threats: readonly OracleThreat[],
+): OracleDefence['leftOut'] {
+  const [threat] = threats;
+  if (threat === undefined || mate > threat.mate) return undefined;
+  if (mate < threat.mate) return 'hastensMate';
+  return threats.every(({ uci }) => answers.has(uci)) ? 'defeatsNoThreat' : undefined;
+}
+
+/** The duals of a key: where the thematic view shows a defence with several answers. */
+export function dualsOf(key: OracleAnswer): OracleDual[] {
+  return dualsAfter([key.uci], key.defences);
+}
+
+function dualsAfter(line: readonly string[], defences: readonly OracleDefence[]): OracleDual[] {
+  const duals: OracleDual[] = [];
+  for (const { uci, mate, answers, leftOut } of defences) {
+    if (leftOut !== undefined) continue;
+    const moves = answers.map((answer) => answer.uci);
+    // from, to and piece: they differ in the last letter only
+    const isOnePromotion = moves.every(
+      (move) => move.length === 5 && move.startsWith(moves[0]?.slice(0, 4) ?? ''),
+    );
+    if (moves.length > 1)
+      duals.push({ line: [...line, uci], answers: moves, minor: mate === 1 && isOnePromotion });
+    for (const answer of answers) duals.push(...dualsAfter([...line, uci, answer.uci], answer.defences));
+  }
+  return duals;
+}

@@ -1,0 +1,51 @@
+import type { Entry, Problem, PublishedMove } from '../../src/problems/problem.js';
+import { type ReadOptions, readProblems } from '../../src/problems/read.js';
+import { makeStipulation } from '../../src/problems/stipulation.js';
+
+/** Everything that is read, in order. */
+export async function readAll(sources: readonly string[], options: ReadOptions = {}): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const batch of readProblems(sources, options)) entries.push(...batch);
+  return entries;
+}
+
+/** The entries of a text that arrives on standard input. */
+export const readText = (text: string | Buffer, options: ReadOptions = {}): Promise<Entry[]> =>
+  readAll(['-'], { ...options, stdin: inOneChunk(text) });
+
+async function* inOneChunk(text: string | Buffer): AsyncGenerator<string | Uint8Array> {
+  yield text;
+}
+
+/** What a problem says, in short; what it does not say is absent. */
+export function said({ stipulation, claim, comments, warnings, id, author, title, event }: Problem) {
+  return {
+    ...(stipulation && { asks: makeStipulation(stipulation) }),
+    ...(claim.keys.length > 0 && { keys: claim.keys.join(' ') }),
+    ...(claim.line.length > 0 && { line: claim.line.join(' ') }),
+    ...(claim.length !== undefined && { length: claim.length }),
+    ...(claim.variations && { tree: treeText(claim.variations) }),
+    ...(claim.onlyMoves && { onlyMoves: true }),
+    ...(id !== undefined && { id }),
+    ...(author !== undefined && { author }),
+    ...(title !== undefined && { title }),
+    ...(event !== undefined && { event }),
+    ...(comments.length > 0 && { comments }),
+    ...(warnings.length > 0 && { warnings: warnings.map(({ code, field }) => `${code} ${field}`) }),
+  };
+}
+
+/** `Qh5! [Kf8 [Qf7#] | Kd8 [Qe8#]] || Qg4? [Kd8!]` */
+export const treeText = (moves: readonly PublishedMove[]): string => moves.map(moveText).join(' || ');
+
+function moveText({ move, mark, variations }: PublishedMove): string {
+  const replies = variations.length > 0 ? ` [${variations.map(moveText).join(' | ')}]` : '';
+  return `${move}${mark ?? ''}${replies}`;
+}
+
+/** `line` of an entry with what a problem says, or with the codes, fields and text of a refusal. */
+export function outline(entry: Entry): readonly [line: number, what: object] {
+  if (entry.type === 'problem') return [entry.problem.source.line, said(entry.problem)];
+  const { source, findings } = entry.refusal;
+  return [source.line, { refused: findings.map(({ code, field }) => `${code} ${field}`) }];
+}

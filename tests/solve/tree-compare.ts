@@ -1,0 +1,160 @@
+/** Brings the solver's play and the oracle's into one form: UCI, sorted, what a view shows and counts. */
+import { expect } from 'vitest';
+
+import type { Answer, Defence, Key, Solution, Threat, Try, View } from '../../src/solve/solution.js';
+import { Solver } from '../../src/solve/solve.js';
+import type { PlayOptions } from '../../src/solve/tree.js';
+import { position } from '../oracle/brute-force.js';
+import {
+  dualsOf,
+  keyTrees,
+  type OracleAnswer,
+  type OracleDefence,
+  type OracleTry,
+  setPlayOf,
+  tryTrees,
+} from '../oracle/full-solution.js';
+import { problem } from './problem.js';
+
+interface Node {
+  readonly uci: string;
+  readonly [field: string]: unknown;
+}
+
+const sorted = <T extends { readonly uci: string }>(moves: readonly T[]): T[] =>
+  [...moves].sort((a, b) => (a.uci < b.uci ? -1 : 1));
+
+/** A solver for whole solutions: everything is asked for, unless told otherwise. */
+export function wholeSolver(options: Partial<PlayOptions> = {}, hashMb = 16): Solver {
+  const play = { view: 'full', setPlay: true, refutations: 1, tryPlay: true, ...options } as const;
+  return new Solver({ hashMb, max: 5, play });
+}
+
+/** The play that a solution shows. */
+export function shownPlay(solution: Solution) {
+  return {
+    keys: sorted(solution.keys).map((key) => ({
+      ...answerNode({ ...key, replies: key.variations ?? [] }),
+      duals: dualLines(key),
+    })),
+    tries: sorted(solution.tries ?? []).map(tryNode),
+    setPlay: defenceNodes(solution.setPlay ?? []),
+  };
+}
+
+/** The play that the oracle finds, found once: what each view shows of it. */
+export function oraclePlay(fen: string, moves: number, refutations = 1) {
+  const pos = position(fen);
+  const keys = keyTrees(pos, moves);
+  const tries = tryTrees(pos, moves, refutations);
+  const setPlay = setPlayOf(pos, moves) ?? [];
+  return (view: View) => ({
+    keys: keys.map((key) => ({ ...oracleAnswerNode(key, view), duals: dualsOf(key).map(dualLine).sort() })),
+    tries: tries.map((each) => oracleTryNode(each, view)),
+    setPlay: oracleDefenceNodes(setPlay, view),
+  });
+}
+
+/** A solver for each view that shows something, and a comparison of both with the oracle. */
+export class BothViews {
+  readonly full: Solver;
+  readonly thematic: Solver;
+  readonly #refutations: number;
+
+  constructor(refutations = 1, hashMb = 16, largest = 1_000_000) {
+    this.#refutations = refutations;
+    this.full = wholeSolver({ view: 'full', refutations, largest }, hashMb);
+    this.thematic = wholeSolver({ view: 'thematic', refutations, largest }, hashMb);
+  }
+
+  /** Expects in both views exactly the oracle's play, uncut. Returns the solutions. */
+  expectOracles(fen: string, moves: number): { full: Solution; thematic: Solution } {
+    const oracle = oraclePlay(fen, moves, this.#refutations);
+    const solutions = { full: solved(this.full, fen, moves), thematic: solved(this.thematic, fen, moves) };
+    for (const view of ['full', 'thematic'] as const) {
+      expect(shownPlay(solutions[view]), `${view}: ${fen}`).toEqual(oracle(view));
+      expect(solutions[view], `${view}: ${fen}`).toMatchObject({ view });
+      expect(solutions[view], `${view}: ${fen}`).not.toHaveProperty('cut');
+    }
+    return solutions;
+  }
+}
+
+export const solved = (solver: Solver, fen: string, moves: number): Solution =>
+  solver.solve(problem(fen, moves));
+
+function answerNode({ uci, mate, threats, zugzwang, replies, leftOut, cut }: Answer): Node {
+  return {
+    uci,
+    mate,
+    ...threatNode(threats, zugzwang),
+    replies: defenceNodes(replies),
+    ...(leftOut && { leftOut }),
+    ...(cut && { cut }),
+  };
+}
+
+function defenceNodes(defences: readonly Defence[]): Node[] {
+  return sorted(defences).map(({ uci, mate, answers }) => ({
+    uci,
+    mate,
+    answers: sorted(answers).map(answerNode),
+  }));
+}
+
+function tryNode({ uci, refutations, threats, zugzwang, variations }: Try): Node {
+  return {
+    uci,
+    refutations: refutations.map((move) => move.uci).sort(),
+    ...threatNode(threats, zugzwang),
+    replies: defenceNodes(variations ?? []),
+  };
+}
+
+function threatNode(threats: readonly Threat[] | undefined, zugzwang: boolean | undefined): object {
+  if (threats === undefined) return { ...(zugzwang !== undefined && { zugzwang }) };
+  return { threats: sorted(threats).map(({ uci, mate }) => `${uci} #${mate}`), zugzwang };
+}
+
+function dualLines(key: Key): string[] {
+  const uci = (moves: readonly { readonly uci: string }[]) => moves.map((move) => move.uci);
+  return (key.duals ?? [])
+    .map(({ line, answers, minor }) => dualLine({ line: uci(line), answers: uci(answers).sort(), minor }))
+    .sort();
+}
+
+function dualLine(dual: { line: readonly string[]; answers: readonly string[]; minor: boolean }): string {
+  return `${dual.line.join(' ')}: ${dual.answers.join(', ')}${dual.minor ? ' (minor)' : ''}`;
+}
+
+function oracleAnswerNode({ uci, mate, threats, defences }: OracleAnswer, view: View): Node {
+  const count = (reason: OracleDefence['leftOut']) => defences.filter((d) => d.leftOut === reason).length;
+  const leftOut = { defeatsNoThreat: count('defeatsNoThreat'), hastensMate: count('hastensMate') };
+  const hides = view === 'thematic' && leftOut.defeatsNoThreat + leftOut.hastensMate > 0;
+  return {
+    uci,
+    mate,
+    ...oracleThreats(threats),
+    replies: oracleDefenceNodes(defences, view),
+    ...(hides && { leftOut }),
+  };
+}
+
+function oracleDefenceNodes(defences: readonly OracleDefence[], view: View): Node[] {
+  return defences
+    .filter(({ leftOut }) => view === 'full' || leftOut === undefined)
+    .map(({ uci, mate, answers }) => ({
+      uci,
+      mate,
+      answers: answers.map((answer) => oracleAnswerNode(answer, view)),
+    }));
+}
+
+function oracleTryNode({ uci, refutations, threats, defences }: OracleTry, view: View): Node {
+  return { uci, refutations, ...oracleThreats(threats), replies: oracleDefenceNodes(defences, view) };
+}
+
+function oracleThreats(threats: OracleAnswer['threats']): object {
+  if (threats === undefined) return {};
+  return { threats: threats.map(({ uci, mate }) => `${uci} #${mate}`), zugzwang: threats.length === 0 };
+}

@@ -1,0 +1,183 @@
+/** What holds for the play of every direct mate, on composed problems and on what a few changes make of them. */
+import { makeUci } from 'chessops/util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Answer, Defence, Key, Solution } from '../../src/solve/solution.js';
+import { after, legalMoves, position } from '../oracle/brute-force.js';
+import { classics } from '../oracle/classics.js';
+import { editedProblems } from '../oracle/edited-problems.js';
+import { refutationsOf } from '../oracle/full-solution.js';
+import { BothViews, solved, wholeSolver } from './tree-compare.js';
+
+const twoMovers = classics().filter(({ moves }) => moves === 2);
+const small = twoMovers.filter(({ fen }) => (fen.split(' ')[0]?.match(/[a-z]/gi)?.length ?? 0) <= 7);
+const longer = classics().filter(({ moves }) => moves > 2);
+
+type Position = ReturnType<typeof position>;
+
+describe('edited two-movers', () => {
+  test('the whole play is that of brute force, in both views', () => {
+    const views = new BothViews(2, 1);
+    fc.assert(
+      fc.property(editedProblems(twoMovers.map(({ fen }) => fen)), (fen) => {
+        views.expectOracles(fen, 2);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('small ones as three-movers: keys that mate sooner, threats of every length', () => {
+    const views = new BothViews(1, 1);
+    fc.assert(
+      fc.property(editedProblems(small.map(({ fen }) => fen)), (fen) => {
+        fc.pre(legalMoves(position(fen)).length <= 25);
+        views.expectOracles(fen, 3);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test('no try is a key, and every refutation refutes', () => {
+    const solver = wholeSolver({ view: 'none', refutations: 3, tryPlay: false }, 1);
+    fc.assert(
+      fc.property(editedProblems(twoMovers.map(({ fen }) => fen)), (fen) => {
+        const { keys, tries = [] } = solved(solver, fen, 2);
+        const keyMoves = keys.map(({ uci }) => uci);
+        for (const { uci, refutations } of tries) {
+          expect(keyMoves).not.toContain(uci);
+          expect(refutations.length).toBeGreaterThan(0);
+          expect(refutations.length).toBeLessThanOrEqual(3);
+          const tried = play(position(fen), uci);
+          expect(refutations.map((move) => move.uci).sort()).toEqual(refutationsOf(tried, 1));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe.each(longer)('$id', ({ fen, moves }) => {
+  const [full, thematic] = (['full', 'thematic'] as const).map((view) =>
+    solved(wholeSolver({ view, tryPlay: false, largest: 1_000_000 }, 64), fen, moves),
+  ) as [Solution, Solution];
+
+  test('every line is legal and mates, in the number of moves that each step says', () => {
+    for (const key of full.keys) expectMates(position(fen), asAnswer(key), true);
+    for (const key of thematic.keys) expectMates(position(fen), asAnswer(key), false);
+  });
+
+  test('the full view is the thematic view and what it says to have left out', () => {
+    expect(thematic.keys.map(({ uci }) => uci)).toEqual(full.keys.map(({ uci }) => uci));
+    for (const [index, key] of thematic.keys.entries()) {
+      expectContained(asAnswer(key), asAnswer(full.keys[index] as Key));
+      expect(key.duals).toEqual(full.keys[index]?.duals);
+    }
+  });
+
+  test('shown to a depth, it is the beginning of the whole, and the cuts are counted', () => {
+    for (let depth = 1; depth < moves; depth++) {
+      const cut = solved(
+        wholeSolver({ view: 'full', setPlay: false, tryPlay: false, depth }, 64),
+        fen,
+        moves,
+      );
+      const expected = full.keys.map((key) => cutAt(asAnswer(key), depth));
+      expect(cut.keys.map(asAnswer)).toEqual(expected);
+      const positions = expected.reduce((sum, key) => sum + cutsIn(key), 0);
+      expect(cut.cut).toEqual({ depth, positions, reason: 'asked' });
+      expect(positions).toBeGreaterThan(0);
+      expect(cut.tries?.map(({ uci }) => uci)).toEqual(full.tries?.map(({ uci }) => uci));
+    }
+  });
+
+  test('a tree that is too large is cut where one that was asked for would be', () => {
+    const all = full.keys.reduce((sum, key) => sum + movesIn(asAnswer(key)), 0);
+    const options = { view: 'full', setPlay: false, tryPlay: false } as const;
+    const cut = solved(wholeSolver({ ...options, largest: all - 1 }, 64), fen, moves);
+    const depth = cut.cut?.depth ?? 0;
+    expect(depth).toBeLessThan(moves);
+    const asked = solved(wholeSolver({ ...options, depth }, 64), fen, moves);
+    expect(cut).toEqual({ ...asked, cut: { ...asked.cut, reason: 'size' }, nodes: cut.nodes, ms: cut.ms });
+    expect(solved(wholeSolver({ ...options, largest: all }, 64), fen, moves)).not.toHaveProperty('cut');
+  });
+});
+
+/** The position after a move that must be legal. */
+function play(pos: Position, uci: string): Position {
+  const move = legalMoves(pos).find((legal) => makeUci(legal) === uci);
+  expect(move, `${uci} is legal`).toBeDefined();
+  return move === undefined ? pos : after(pos, move);
+}
+
+/** A key is an answer whose replies have a name of their own. */
+function asAnswer({ variations = [], duals: _duals, ...key }: Key): Answer {
+  return { ...key, replies: variations };
+}
+
+/** Follows every line to its mate. Where all defences are shown, none is missing and the longest one sets the length. */
+function expectMates(pos: Position, answer: Answer, isFull: boolean): void {
+  const { uci, san, mate, replies, threats, zugzwang } = answer;
+  const next = play(pos, uci);
+  expect(san.endsWith('#')).toBe(mate === 1);
+  expect(next.isCheckmate()).toBe(mate === 1);
+  expect(threats === undefined).toBe(next.isCheck());
+  expect(zugzwang).toBe(threats && threats.length === 0);
+  if (isFull && mate > 1) {
+    expect(replies.map((reply) => reply.uci).sort()).toEqual(legalMoves(next).map(makeUci).sort());
+    expect(Math.max(...replies.map((reply) => reply.mate))).toBe(mate - 1);
+  }
+  for (const reply of replies) {
+    expect(reply.answers.length).toBeGreaterThan(0);
+    const defended = play(next, reply.uci);
+    for (const each of reply.answers) {
+      expect(each.mate).toBe(reply.mate);
+      expectMates(defended, each, isFull);
+    }
+  }
+}
+
+/** Every defence of the thematic view stands in the full one; the rest are as many as it says. */
+function expectContained(thematic: Answer, full: Answer): void {
+  expect(thematic).toMatchObject({ uci: full.uci, mate: full.mate });
+  expect(thematic.threats).toEqual(full.threats);
+  const { defeatsNoThreat = 0, hastensMate = 0 } = thematic.leftOut ?? {};
+  const shown = new Set(thematic.replies.map(({ uci }) => uci));
+  const missing = full.replies.filter(({ uci }) => !shown.has(uci));
+  const threatened = full.threats?.[0]?.mate ?? 0;
+  expect(missing.filter(({ mate }) => mate < threatened)).toHaveLength(hastensMate);
+  expect(missing.filter(({ mate }) => mate === threatened)).toHaveLength(defeatsNoThreat);
+  expect(full.replies).toHaveLength(thematic.replies.length + missing.length);
+  expect(full.leftOut).toBeUndefined();
+  for (const reply of thematic.replies) {
+    const same = full.replies.find(({ uci }) => uci === reply.uci) as Defence;
+    expect(reply.answers.map(({ uci }) => uci)).toEqual(same.answers.map(({ uci }) => uci));
+    for (const [index, answer] of reply.answers.entries()) {
+      expectContained(answer, same.answers[index] as Answer);
+    }
+  }
+}
+
+/** The same tree to `depth` of the attacker's moves; what goes on below is cut. */
+function cutAt({ threats, zugzwang, replies, ...answer }: Answer, depth: number): Answer {
+  if (answer.mate > 1 && depth === 1) return { ...answer, replies: [], cut: true };
+  return {
+    ...answer,
+    ...(threats && { threats, zugzwang: zugzwang === true }),
+    replies: replies.map((reply) => ({
+      ...reply,
+      answers: reply.answers.map((each) => cutAt(each, depth - 1)),
+    })),
+  };
+}
+
+function cutsIn({ cut, replies }: Answer): number {
+  return (cut ? 1 : 0) + total(replies, cutsIn);
+}
+
+function movesIn({ replies }: Answer): number {
+  return 1 + replies.length + total(replies, movesIn);
+}
+
+function total(replies: readonly Defence[], count: (answer: Answer) => number): number {
+  return replies.flatMap(({ answers }) => answers).reduce((sum, answer) => sum + count(answer), 0);
+}

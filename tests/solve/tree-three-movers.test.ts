@@ -1,0 +1,17 @@
+/** Three-movers to the last mate, in both views, against brute force. The longer ones: `npm run test:heavy`. */
+import { expect, test } from 'vitest';
+import { classics } from '../oracle/classics.js';
+import { popeyeSuite } from './popeye-suite.js';
+import { BothViews } from './tree-compare.js';
+
+const men = (fen: string): number => fen.split(' ')[0]?.match(/[a-z]/gi)?.length ?? 0;
+
+const threeMovers = [
+  ...classics(),
+  ...(popeyeSuite() ?? []).map(({ source, fen, moves }) => ({ id: source, fen, moves })),
+].filter(({ fen, moves }) => moves === 3 && men(fen) <= 10);
+
+test.each(threeMovers)('$id: $fen', ({ fen }) => {
+  const { full } = new BothViews().expectOracles(fen, 3);
+  expect(full.keys.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,30 @@
+/**
+ * Composed two-movers: keys, tries with one refutation, refutations, threats, set play, the mates after every defence
+ * and the duals, against brute force. All of the collection: `npm run test:heavy`.
+ */
+import { describe, expect, test } from 'vitest';
+import { mateSuite, sample } from '../oracle/suites.js';
+import { BothViews } from './tree-compare.js';
+
+const suite = mateSuite('mate-in-2-quarter.epd');
+
+describe.runIf(suite)('mate-in-2-quarter.epd', () => {
+  test('150 of them: the whole play, in both views', () => {
+    const problems = sample(suite ?? [], 10).slice(0, 150);
+    expect(problems).toHaveLength(150);
+    const views = new BothViews();
+    const seen = { tries: 0, threats: 0, setPlay: 0, duals: 0, leftOut: 0 };
+    for (const { fen } of problems) {
+      const { full, thematic } = views.expectOracles(fen, 2);
+      seen.tries += full.tries?.length ?? 0;
+      seen.setPlay += full.setPlay?.length ?? 0;
+      for (const key of full.keys) {
+        seen.threats += key.threats?.length ?? 0;
+        seen.duals += key.duals?.length ?? 0;
+      }
+      for (const key of thematic.keys) seen.leftOut += key.leftOut?.defeatsNoThreat ?? 0;
+    }
+    // a comparison of nothing with nothing would pass as well
+    expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(20);
+  });
+});
