@@ -1,23 +1,22 @@
 /** What the main thread and a solver thread say to each other. Everything here is copied between threads. */
 import type { Problem } from '../problems/problem.js';
-import type { Solution } from '../solve/solution.js';
-import type { SolveOptions } from '../solve/solve.js';
+import type { Task, TaskName, TaskResult } from './tasks.js';
 
 /** Given to the thread at its start. */
 export interface ThreadStart {
-  readonly solve: SolveOptions;
+  readonly task: Task;
   /** the stop flag's memory, shared by all threads and the main one */
   readonly stop: SharedArrayBuffer;
 }
 
-/** To the thread: problems to solve, in this order. */
+/** To the thread: problems to work on, in this order. */
 export type Chunk = readonly Problem[];
 
-/** From the thread; the answers to a chunk come in its order, in one message or several. */
-export type ThreadMessage =
+/** From the thread; the results of a chunk come in its order, in one message or several. */
+export type ThreadMessage<Name extends TaskName = TaskName> =
   | {
-      readonly type: 'solutions';
-      readonly solutions: readonly Solution[];
+      readonly type: 'results';
+      readonly results: readonly TaskResult<Name>[];
       /** true with the last message of a chunk; a raised stop flag ends a chunk before all of it was begun */
       readonly chunkEnds: boolean;
     }

@@ -1,228 +1,29 @@
-/**
- * A stream of problems -> solver threads -> a stream of outcomes in input order, in constant memory.
- *
- * Entries wait in one window in input order; threads take chunks from its unsent part, and what is finished leaves
- * at its head. Chunks begin with one problem, so that the first answer appears at once, and double while they are
- * quick, so that the cost of messages vanishes (two-movers take 20 microseconds, a message about as long).
- */
-import { StopFlag } from '../kernel/stop-flag.js';
-import type { Entry, Problem, Refusal } from '../problems/problem.js';
+/** Problems -> solutions, in solver threads. */
+import type { Entry, Problem } from '../problems/problem.js';
 import type { Solution } from '../solve/solution.js';
 import type { SolveOptions } from '../solve/solve.js';
-import { SolverThread } from './solver-thread.js';
+import { type RefusalOutcome, type RunOptions, runBatch } from './run-batch.js';
 
-export interface BatchOptions {
+export interface BatchOptions extends RunOptions {
   readonly solve: SolveOptions;
-  /** solver threads; 1 unless given */
-  readonly threads?: number;
-  /**
-   * Aborting ends the batch early: the problems in hand come back undecided (`limit: 'interrupted'`) unless they
-   * are done, everything finished is still yielded, and nothing further is read.
-   */
-  readonly signal?: AbortSignal;
-  /** the thread's program; for tests */
-  readonly script?: URL;
 }
 
 export type Outcome =
   | { readonly type: 'solution'; readonly problem: Problem; readonly solution: Solution }
-  | { readonly type: 'refusal'; readonly refusal: Refusal };
-
-/** A chunk that takes less than this is followed by one twice as long, … */
-const QUICK_CHUNK_MS = 20;
-/** … and one that takes longer than this by one half as long. */
-const SLOW_CHUNK_MS = 80;
-const LONGEST_CHUNK = 512;
-/**
- * While chunks are quick a second one waits in the thread's message queue, so that it never idles while the main
- * thread prints. Nothing is put behind a problem that may take hours: another thread can have it.
- */
-const CHUNKS_PER_THREAD = 2;
-/** Entries read and not yet yielded; bounds the memory however slow a problem or the reader of our output is. */
-const WINDOW = 4 * CHUNKS_PER_THREAD * LONGEST_CHUNK;
-
-interface Slot {
-  readonly entry: Entry;
-  solution?: Solution;
-}
+  | RefusalOutcome;
 
 /**
  * Solves every problem of `entries` and passes refusals through, in input order, a handful at a time.
- * @throws SolverThreadError when a thread breaks down, NoMemoryError when it cannot have its table; everything that
- * was finished before is yielded first
+ * @throws SolverThreadError, NoMemoryError like `runBatch`
  */
-export async function* solveAll(
+export function solveAll(
   entries: AsyncIterable<readonly Entry[]>,
-  options: BatchOptions,
+  { solve, ...options }: BatchOptions,
 ): AsyncGenerator<readonly Outcome[]> {
-  const batch = new Batch(entries, options);
-  try {
-    yield* batch.run();
-  } finally {
-    await batch.close();
-  }
-}
-
-class Batch {
-  readonly #signal: AbortSignal | undefined;
-  readonly #stop = new StopFlag();
-  readonly #threads: readonly SolverThread[];
-  /** per thread: the problems it was sent and has not answered, in order */
-  readonly #sent: Slot[][];
-  readonly #source: AsyncIterator<readonly Entry[]>;
-  #window: Slot[] = [];
-  /** index in the window of the first slot that no thread has seen */
-  #unsent = 0;
-  #chunkLength = 1;
-  #reading = false;
-  #sourceEnded = false;
-  #failure: unknown;
-  #failed = false;
-  #wake: () => void = () => {};
-
-  constructor(entries: AsyncIterable<readonly Entry[]>, options: BatchOptions) {
-    this.#source = entries[Symbol.asyncIterator]();
-    this.#signal = options.signal;
-    const start = { solve: options.solve, stop: this.#stop.buffer };
-    const script = options.script ?? new URL('./worker.js', import.meta.url);
-    this.#sent = Array.from({ length: options.threads ?? 1 }, () => []);
-    this.#threads = this.#sent.map(
-      (sent) =>
-        new SolverThread(script, start, {
-          onSolutions: (solutions) => {
-            for (const [i, slot] of sent.splice(0, solutions.length).entries()) {
-              const solution = solutions[i];
-              if (solution) slot.solution = solution;
-            }
-            this.#wake();
-          },
-          onChunkEnd: (ms) => {
-            this.#adaptChunkLength(ms);
-            this.#wake();
-          },
-          onFailure: (error) => this.#fail(error),
-        }),
-    );
-    this.#signal?.addEventListener('abort', this.#onAbort, { once: true });
-  }
-
-  async *run(): AsyncGenerator<readonly Outcome[]> {
-    while (!this.#failed && !this.#signal?.aborted) {
-      // Made before looking around, so that nothing that happens meanwhile is slept through.
-      const woken = new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-      this.#read();
-      this.#feed();
-      const ready = this.#takeReady();
-      if (ready.length > 0) yield ready;
-      else if (this.#sourceEnded && this.#window.length === 0) return;
-      else await woken;
-    }
-    if (!this.#failed) yield* this.#finishInterrupted();
-    if (this.#failed) {
-      const ready = this.#takeReady();
-      if (ready.length > 0) yield ready;
-      throw this.#failure;
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#signal?.removeEventListener('abort', this.#onAbort);
-    // Not awaited: a source that waits for standard input answers only when there is some.
-    if (!this.#sourceEnded) this.#source.return?.()?.catch(() => {});
-    await Promise.all(this.#threads.map((thread) => thread.terminate()));
-  }
-
-  readonly #onAbort = (): void => {
-    this.#stop.raise();
-    this.#wake();
-  };
-
-  #fail(error: unknown): void {
-    this.#failure = error;
-    this.#failed = true;
-    this.#wake();
-  }
-
-  /** Asks the source for more when the threads may soon run out and the window has room; at most one read at a time. */
-  #read(): void {
-    const wanted = CHUNKS_PER_THREAD * this.#threads.length * this.#chunkLength;
-    if (this.#reading || this.#sourceEnded) return;
-    if (this.#window.length - this.#unsent >= wanted || this.#window.length >= WINDOW) return;
-    this.#reading = true;
-    this.#source.next().then(
-      (result) => {
-        this.#reading = false;
-        if (result.done) this.#sourceEnded = true;
-        else for (const entry of result.value) this.#window.push({ entry });
-        this.#wake();
-      },
-      (error) => {
-        this.#sourceEnded = true;
-        this.#fail(error);
-      },
-    );
-  }
-
-  #feed(): void {
-    const rounds = this.#chunkLength > 1 ? CHUNKS_PER_THREAD : 1;
-    for (let round = 0; round < rounds; round++) {
-      for (const [i, thread] of this.#threads.entries()) {
-        if (thread.chunksInHand > round) continue;
-        const chunk: Problem[] = [];
-        while (this.#unsent < this.#window.length && chunk.length < this.#chunkLength) {
-          const slot = this.#window[this.#unsent++];
-          if (slot?.entry.type !== 'problem') continue;
-          chunk.push(slot.entry.problem);
-          this.#sent[i]?.push(slot);
-        }
-        if (chunk.length > 0) thread.send(chunk);
-      }
-    }
-  }
-
-  #adaptChunkLength(ms: number): void {
-    if (ms < QUICK_CHUNK_MS) this.#chunkLength = Math.min(LONGEST_CHUNK, this.#chunkLength * 2);
-    else if (ms > SLOW_CHUNK_MS) this.#chunkLength = Math.max(1, this.#chunkLength >> 1);
-  }
-
-  /** Removes the finished entries at the head of the window. */
-  #takeReady(): Outcome[] {
-    const ready: Outcome[] = [];
-    for (const slot of this.#window) {
-      const outcome = outcomeOf(slot);
-      if (!outcome) break;
-      ready.push(outcome);
-    }
-    this.#window.splice(0, ready.length);
-    this.#unsent = Math.max(0, this.#unsent - ready.length);
-    return ready;
-  }
-
-  /** After the stop flag: waits for what the threads have in hand, then yields all that is finished. */
-  async *#finishInterrupted(): AsyncGenerator<readonly Outcome[]> {
-    while (!this.#failed && this.#threads.some((thread) => thread.chunksInHand > 0)) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    // Several threads leave gaps. A refusal counts as reached when something after it, or all before it, is finished.
-    const lastSolved = this.#window.findLastIndex((slot) => slot.solution);
-    const rest = [...this.#window.slice(0, lastSolved + 1), ...this.#refusalsAfter(lastSolved)];
-    this.#window = [];
-    const finished = rest.map(outcomeOf).filter((outcome) => outcome !== undefined);
-    if (finished.length > 0) yield finished;
-  }
-
-  #refusalsAfter(index: number): Slot[] {
-    const tail = this.#window.slice(index + 1);
-    const end = tail.findIndex((slot) => slot.entry.type === 'problem');
-    return end < 0 ? tail : tail.slice(0, end);
-  }
-}
-
-function outcomeOf({ entry, solution }: Slot): Outcome | undefined {
-  if (entry.type === 'refusal') return { type: 'refusal', refusal: entry.refusal };
-  return solution && { type: 'solution', problem: entry.problem, solution };
+  const makeOutcome = (problem: Problem, solution: Solution): Outcome => ({
+    type: 'solution',
+    problem,
+    solution,
+  });
+  return runBatch(entries, { name: 'solve', options: solve }, makeOutcome, options);
 }

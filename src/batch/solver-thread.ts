@@ -2,13 +2,13 @@
  * The main thread's end of one solver thread.
  *
  * Plain `worker_threads` instead of a pool library: the two things a pool would do for us, queueing and restarting,
- * are not wanted (order and a bounded window are kept in solve-all.ts; a crash is a bug to report, not to retry),
+ * are not wanted (order and a bounded window are kept in run-batch.ts; a crash is a bug to report, not to retry),
  * and the two we do need, answers in the middle of a task and a stop that keeps what was proven, it does not do.
  */
 import { Worker } from 'node:worker_threads';
 import type { Source } from '../problems/problem.js';
-import type { Solution } from '../solve/solution.js';
 import type { Chunk, ThreadMessage, ThreadStart, ThrownError } from './messages.js';
+import type { TaskName, TaskResult } from './tasks.js';
 
 /** A solver thread broke down: a bug in the program. `message` names what it was working on. */
 export class SolverThreadError extends Error {
@@ -20,33 +20,33 @@ export class NoMemoryError extends Error {
   override readonly name = 'NoMemoryError';
 }
 
-export interface ThreadEvents {
-  /** some solutions of the oldest chunk in hand, in its order */
-  onSolutions(solutions: readonly Solution[]): void;
+export interface ThreadEvents<Name extends TaskName> {
+  /** some results of the oldest chunk in hand, in its order */
+  onResults(results: readonly TaskResult<Name>[]): void;
   /** the oldest chunk in hand is done with, or was given up because of the stop flag; it took `ms` */
   onChunkEnd(ms: number): void;
   /** the thread cannot go on; called once */
   onFailure(error: SolverThreadError | NoMemoryError): void;
 }
 
-/** Solutions are short-lived; V8's default lets tens of megabytes of them pile up before it collects them. */
+/** Results are short-lived; V8's default lets tens of megabytes of them pile up before it collects them. */
 const YOUNG_GENERATION_MB = 8;
 
-export class SolverThread {
+export class SolverThread<Name extends TaskName> {
   readonly #worker: Worker;
-  readonly #events: ThreadEvents;
+  readonly #events: ThreadEvents<Name>;
   /** chunks sent and not ended, oldest first */
   readonly #chunks: Chunk[] = [];
   #chunkBegan = 0;
   #over = false;
 
-  constructor(script: URL, start: ThreadStart, events: ThreadEvents) {
+  constructor(script: URL, start: ThreadStart, events: ThreadEvents<Name>) {
     this.#events = events;
     this.#worker = new Worker(script, {
       workerData: start,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
-    this.#worker.on('message', (message: ThreadMessage) => this.#receive(message));
+    this.#worker.on('message', (message: ThreadMessage<Name>) => this.#receive(message));
     this.#worker.on('error', (error) => this.#fail(`${error.name}: ${error.message}`, error));
     this.#worker.on('exit', (code) => this.#fail(`the thread ended with code ${code}`));
   }
@@ -68,7 +68,7 @@ export class SolverThread {
     await this.#worker.terminate();
   }
 
-  #receive(message: ThreadMessage): void {
+  #receive(message: ThreadMessage<Name>): void {
     if (this.#over) return;
     if (message.type === 'failure') {
       const { name, message: what } = message.error;
@@ -80,7 +80,7 @@ export class SolverThread {
       this.#events.onFailure(new NoMemoryError(message.message));
       return;
     }
-    this.#events.onSolutions(message.solutions);
+    this.#events.onResults(message.results);
     if (!message.chunkEnds) return;
     this.#chunks.shift();
     const now = performance.now();

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
 import { commands } from './commands.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
-import { STDIN_WORD } from './options.js';
 import { HelpWanted, UsageError } from './usage-error.js';
 import { reword } from './wording.js';
+import { prepareWords } from './words.js';
 
 const WIDEST_HELP = 100;
 
@@ -26,8 +26,21 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
   const cli = makeParser(words, (given) => {
     code = given;
   });
-  await cli.parseAsync(words.map((word) => (word === '-' ? STDIN_WORD : word)));
+  try {
+    await cli.parseAsync(prepareWords(words, commands));
+  } catch (error) {
+    throw error instanceof UsageError ? await namingSplitFen(error, words) : error;
+  }
   return code;
+}
+
+/** A FEN that the shell took apart is the commonest cause of words that nobody expects. */
+async function namingSplitFen(error: UsageError, words: readonly string[]): Promise<UsageError> {
+  const { looksLikeSplitFen } = await import('../problems/sources.js');
+  const fen = looksLikeSplitFen(words.slice(words.indexOf('--fen') + 1));
+  return fen?.includes(' ')
+    ? new UsageError(`found a FEN in several words; quote it: --fen "${fen}"`)
+    : error;
 }
 
 /** The help of a command, or of the program. */
@@ -47,12 +60,14 @@ function makeParser(words: readonly string[], done: (code: ExitCode) => void): A
     .locale('en')
     .usage('$0 <command>\n\nFinds every key of a mate-in-n chess problem and proves that nothing else works.')
     .strict()
+    // `--mate.x` is no option, and `fen.x` no table of FENs
+    .parserConfiguration({ 'dot-notation': false })
     .exitProcess(false)
     .showHelpOnFail(false)
     .fail((message, error) => {
       // Our own errors come back from the argument checks with a message, from a handler without.
       throw message && !(error instanceof UsageError)
-        ? new UsageError(reword(message, words, VOCABULARY))
+        ? new UsageError(reword(message, words, optionsOf(words[0])))
         : error;
     })
     .version(version())
@@ -69,7 +84,8 @@ function version(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-const VOCABULARY = {
-  commands: commands.map((command) => command.name),
-  options: commands.flatMap((command) => command.options).concat('help', 'version'),
-};
+/** What may have been meant: the options of the command. */
+function optionsOf(command: string | undefined): string[] {
+  const options = commands.find(({ name }) => name === command)?.options ?? {};
+  return [...Object.keys(options), 'help', 'version'];
+}

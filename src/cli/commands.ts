@@ -5,6 +5,8 @@
 import type { Argv } from 'yargs';
 import type { ExitCode } from './exit-codes.js';
 import { benchOptions, movesOptions, perftOptions, solveOptions } from './options.js';
+import { explainOptions, verifyOptions } from './verify-options.js';
+import type { CommandWords } from './words.js';
 
 type Declare = (cli: Argv, done: (code: ExitCode) => void) => Argv;
 
@@ -23,8 +25,42 @@ const solve: Declare = (cli, done) =>
         .options(solveOptions)
         .example('$0 solve problems/classics.epd', 'every problem of a file')
         .example('$0 solve --fen "8/8/8/8/8/5K2/4Q3/7k w - -" --mate 1', 'one position')
-        .example('$0 solve --json games/*.epd | jq .keys', 'results for programs'),
+        .example('$0 solve --tries --set-play --format text one.epd', 'the whole solution as a tree')
+        .example('$0 solve --json problems/*.epd | jq .keys', 'results for programs'),
     async (argv) => done(await (await import('./solve.js')).run(argv)),
+  );
+
+const verify: Declare = (cli, done) =>
+  cli.command(
+    'verify [files..]',
+    'Check published problems: one key, the published one, and the published line',
+    (command) =>
+      command
+        .positional('files', {
+          type: 'string',
+          array: true,
+          describe: 'Files, folders or globs of problems; - is standard input, also read when it is piped in',
+        })
+        .options(verifyOptions)
+        .example('$0 verify problems/classics.epd', 'a verdict on each')
+        .example('$0 verify --only cooked,short collection.pgn', 'what is wrong with a collection')
+        .example('$0 verify --json puzzles.csv | jq .verdict', 'results for programs'),
+    async (argv) => done(await (await import('./verify.js')).run(argv)),
+  );
+
+const explain: Declare = (cli, done) =>
+  cli.command(
+    'explain',
+    'Tell why a first move is, or is not, a key',
+    (command) =>
+      command
+        .options(explainOptions)
+        .example('$0 explain --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" --mate 2', 'every first move')
+        .example(
+          '$0 explain --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" --move Ra6',
+          'the mates after each defence',
+        ),
+    async (argv) => done(await (await import('./explain.js')).run(argv)),
   );
 
 const perft: Declare = (cli, done) =>
@@ -59,17 +95,16 @@ const bench: Declare = (cli, done) =>
     async (argv) => done((await import('./bench.js')).run(argv)),
   );
 
-interface Command {
-  readonly name: string;
-  /** names of its options, for suggestions */
-  readonly options: readonly string[];
+interface Command extends CommandWords {
   readonly declare: Declare;
 }
 
 /** In the order of the help. */
 export const commands: readonly Command[] = [
-  { name: 'solve', options: Object.keys(solveOptions), declare: solve },
-  { name: 'perft', options: Object.keys(perftOptions), declare: perft },
-  { name: 'moves', options: Object.keys(movesOptions), declare: moves },
-  { name: 'bench', options: Object.keys(benchOptions), declare: bench },
+  { name: 'solve', options: solveOptions, declare: solve },
+  { name: 'verify', options: verifyOptions, declare: verify },
+  { name: 'explain', options: explainOptions, declare: explain },
+  { name: 'perft', options: perftOptions, declare: perft },
+  { name: 'moves', options: movesOptions, declare: moves },
+  { name: 'bench', options: benchOptions, declare: bench },
 ];

@@ -1,10 +1,12 @@
 /** What the process says to the shell when it ends. */
 import type { Solution } from '../solve/solution.js';
+import type { Verdict } from '../solve/verdict.js';
 
 export const EXIT = {
   /** every problem got the answer it asked for */
   ok: 0,
-  /** a definite no: a stipulation is not met (no solution, cooked, short mate, or the other side is the one mated) */
+  /** a definite no: a stipulation is not met (no solution, cooked, short mate, or the other side is the one mated), or a
+   * published problem is not as it was published */
   no: 1,
   /** usage or input: a wrong option, or something that could not be read or written */
   usage: 2,
@@ -46,4 +48,14 @@ export function exitCodeOf({ status, stipulation, flaws }: Solution): ExitCode {
   if (status === 'undecided') return EXIT.undecided;
   if (!stipulation) return EXIT.ok;
   return status === (stipulation.kind === 'mates' ? 'mate' : 'mated-side') ? EXIT.ok : EXIT.no;
+}
+
+/**
+ * 0 for a sound problem only. A claim that cannot be read is an input error like a line that cannot be read; of a whole
+ * run, that comes before problems that are not sound, and they before undecided ones.
+ */
+export function exitCodeOfVerdict({ verdict }: Verdict): ExitCode {
+  if (verdict === 'sound') return EXIT.ok;
+  if (verdict === 'invalid') return EXIT.usage;
+  return verdict === 'undecided' ? EXIT.undecided : EXIT.no;
 }

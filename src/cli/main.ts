@@ -10,8 +10,9 @@ const REPORT_BUGS = 'This is a bug in keymove; please report it with the command
 /** Runs the program; `words` are the arguments after its name. */
 export async function main(words: readonly string[]): Promise<void> {
   process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-    // The reader of our help or of a short list has gone (`| true`); long outputs see to it themselves.
-    process.exit(error.code === 'EPIPE' ? EXIT.ok : internalError(error));
+    // Help and short lists are written as they are; long outputs see to it themselves.
+    if (error.syscall === 'write') process.exit(error.code === 'EPIPE' ? EXIT.ok : cannotWrite(error));
+    process.exit(internalError(error));
   });
   const code = await runCommandLine(words).catch(explain);
   process.exitCode = code;
@@ -28,11 +29,13 @@ async function explain(error: unknown): Promise<ExitCode> {
     process.stderr.write(`keymove: ${error.message}\n`);
     return EXIT.usage;
   }
-  if (error instanceof OutputError) {
-    process.stderr.write(`keymove: cannot write the results: ${error.message}\n`);
-    return EXIT.usage;
-  }
+  if (error instanceof OutputError) return cannotWrite(error);
   return internalError(error);
+}
+
+function cannotWrite(error: Error): ExitCode {
+  process.stderr.write(`keymove: cannot write the results: ${error.message}\n`);
+  return EXIT.usage;
 }
 
 function internalError(error: unknown): ExitCode {

@@ -18,6 +18,8 @@ export function run(args: MovesArguments): ExitCode {
     .legalMoves()
     .map((move) => ({ uci: toUci(move), san: sanOf(position, move) }))
     .sort((a, b) => (a.uci < b.uci ? -1 : 1));
+  if (moves.length === 0)
+    process.stderr.write(`${kernel.isInCheck() ? 'checkmate' : 'stalemate'}: no legal move\n`);
   process.stdout.write(
     args.json
       ? recordLine(makeMovesRecord(fen, moves))

@@ -1,6 +1,9 @@
 /** Every option of every command, declared once: the help, the checks and the handlers' types follow from here. */
 import type { InferredOptionTypes, Options } from 'yargs';
+import { NOTATIONS } from '../report/notation.js';
+import { choice } from './choice.js';
 import { duration, moveCount, wholeNumber } from './numbers.js';
+import { FORMATS, UNASKED_LINES, VIEWS } from './solve-output.js';
 
 const ANY = Number.MAX_SAFE_INTEGER;
 
@@ -69,12 +72,66 @@ export const solveOptions = {
     describe: 'Size of the transposition table in MB',
     group: 'Limits:',
   },
-  json: {
+  tries: {
     type: 'boolean',
-    describe: 'One JSON object per line, for programs (docs/json.md)',
+    describe: 'Also tries: first moves that fail to a single defence',
+    group: 'Play:',
+  },
+  refutations: {
+    string: true,
+    requiresArg: true,
+    coerce: wholeNumber('--refutations', 1, ANY),
+    describe: 'Tries may have so many refutations; implies --tries',
+    group: 'Play:',
+  },
+  'set-play': {
+    type: 'boolean',
+    describe: 'Also set play: what is mated if the other side moves first',
+    group: 'Play:',
+  },
+  variations: {
+    string: true,
+    requiresArg: true,
+    coerce: choice('--variations', VIEWS),
+    describe:
+      'What follows the keys, and the tries if they are asked for: none, thematic (after a threat only what meets it), full ' +
+      '(every defence). Thematic for a single problem, unless --json',
+    group: 'Play:',
+  },
+  'tree-depth': {
+    string: true,
+    requiresArg: true,
+    coerce: moveCount('--tree-depth'),
+    describe: 'Only the first so many moves of the mating side',
+    group: 'Play:',
+  },
+  format: {
+    string: true,
+    requiresArg: true,
+    coerce: choice('--format', FORMATS),
+    describe: `One of ${FORMATS.join(', ')}; a table unless given`,
     group: 'Output:',
   },
-  board: { type: 'boolean', conflicts: 'json', describe: 'Draw every position', group: 'Output:' },
+  json: {
+    type: 'boolean',
+    describe: 'The same as --format json: one object per line, for programs (docs/json.md)',
+    group: 'Output:',
+  },
+  notation: {
+    string: true,
+    requiresArg: true,
+    coerce: choice('--notation', NOTATIONS),
+    describe: 'Moves as san, problem (long form with S for the knight) or uci',
+    group: 'Output:',
+  },
+  'max-lines': {
+    string: true,
+    requiresArg: true,
+    coerce: wholeNumber('--max-lines', 1, ANY),
+    describe: `Lines of play shown of one solution; ${UNASKED_LINES} for a single problem unless --variations is given`,
+    group: 'Output:',
+  },
+  board: { type: 'boolean', describe: 'Draw every position', group: 'Output:' },
   quiet: {
     type: 'boolean',
     alias: 'q',

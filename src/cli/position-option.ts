@@ -3,11 +3,18 @@ import { readPosition } from '../chess/fen.js';
 import { UsageError } from './usage-error.js';
 
 /**
- * The normalised FEN of `--fen`.
+ * The normalised FEN of `--fen`; what was read leniently is said on standard error.
  * @throws UsageError that names everything wrong with it
  */
 export function positionOption(given: string | readonly string[]): string {
-  const position = readPosition(typeof given === 'string' ? given : (given.at(-1) ?? ''));
-  if (position.ok) return position.value.fen;
+  const text = typeof given === 'string' ? given : (given.at(-1) ?? '');
+  // as in the addresses of web sites
+  const position = readPosition(text.replaceAll('_', ' '));
+  if (position.ok) {
+    for (const { field, message } of position.value.warnings) {
+      process.stderr.write(`keymove: --fen: ${field}: ${message}\n`);
+    }
+    return position.value.fen;
+  }
   throw new UsageError(position.error.map(({ field, message }) => `--fen: ${field}: ${message}`).join('\n'));
 }

@@ -1,22 +1,14 @@
 /** yargs' complaints in our words: what was found, and what may have been meant. */
 import { quote } from '../chess/quote.js';
+import { STDIN_WORD } from './options.js';
 import { closest } from './suggest.js';
-
-export interface Vocabulary {
-  readonly commands: readonly string[];
-  /** of all commands, without dashes */
-  readonly options: readonly string[];
-}
 
 /**
  * @param complaint what yargs says
  * @param words the command line it says it about
+ * @param options of the command, without dashes
  */
-export function reword(
-  complaint: string,
-  words: readonly string[],
-  { commands, options }: Vocabulary,
-): string {
+export function reword(complaint: string, words: readonly string[], options: readonly string[]): string {
   const unknown = /^Unknown (?:argument|command|option)s?: (.+)$/.exec(complaint)?.[1]?.split(', ');
   if (unknown) {
     return unknown
@@ -24,9 +16,8 @@ export function reword(
         const option = words
           .map((given) => given.split('=', 1)[0])
           .find((given) => given === `--${word}` || given === `-${word}`);
-        if (option) return `unknown option ${option}${didYouMean(word, options, '--')}`;
-        if (words[0] === word) return `unknown command ${quote(word)}${didYouMean(word, commands)}`;
-        return `found ${quote(word)}; expected nothing more`;
+        if (option) return `unknown option ${option}${didYouMean(word, options)}`;
+        return `found ${quote(word === STDIN_WORD ? '-' : word)}; expected nothing more`;
       })
       .join('\n');
   }
@@ -39,7 +30,7 @@ export function reword(
   return complaint;
 }
 
-function didYouMean(word: string, words: readonly string[], dashes = ''): string {
-  const meant = closest(word, words);
-  return meant === undefined ? '; see keymove --help' : `; did you mean ${dashes}${meant}?`;
+function didYouMean(word: string, options: readonly string[]): string {
+  const meant = closest(word, options);
+  return meant === undefined ? '; see keymove --help' : `; did you mean --${meant}?`;
 }

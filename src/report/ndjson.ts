@@ -32,7 +32,7 @@ export const recordLine = (record: AnyRecord): string => `${JSON.stringify(recor
 
 export function makeSolutionRecord(problem: Problem, solution: Solution): SolutionRecord {
   const { id, warnings } = problem;
-  const { stipulation, mate, limit } = solution;
+  const { stipulation, mate, limit, tries, setPlay, view, cut, playLimit } = solution;
   return {
     v: 1,
     type: 'solution',
@@ -48,9 +48,15 @@ export function makeSolutionRecord(problem: Problem, solution: Solution): Soluti
     complete: solution.complete,
     ...(limit && { limit }),
     flaws: [...solution.flaws],
-    keys: solution.keys.map(({ uci, san, mate }) => ({ uci, san, mate })),
+    // the tree is written as the solver built it: a copy would cost more than the search of a two-mover
+    keys: solution.keys,
     line: solution.line.map((move) => move.uci),
     lineSan: solution.line.map((move) => move.san),
+    ...(tries && { tries }),
+    ...(setPlay && { setPlay }),
+    ...(view && view !== 'none' && { view }),
+    ...(cut && { cut }),
+    ...(playLimit && { playLimit }),
     nodes: solution.nodes,
     ms: microseconds(solution.ms),
     ...(warnings.length > 0 && { warnings: warnings.map(makeFinding) }),

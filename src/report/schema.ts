@@ -24,6 +24,71 @@ const finding = z.strictObject({
   message: z.string().min(1),
 });
 
+const move = z.strictObject({ uci, san });
+const moves = z.int().positive();
+
+/** What a quiet move of the attacker threatens; absent after a check, a mate, and where the play is not shown. */
+const intention = {
+  threats: z
+    .array(z.strictObject({ uci, san, mate: moves }))
+    .readonly()
+    .optional(),
+  zugzwang: z.boolean().optional(),
+};
+
+const leftOut = z.strictObject({ defeatsNoThreat: count, hastensMate: count });
+
+/** A move of the attacker, and the play after it. */
+const answer = z.strictObject({
+  uci,
+  san,
+  mate: moves,
+  ...intention,
+  get replies(): z.ZodReadonly<z.ZodArray<typeof defence>> {
+    return z.array(defence).readonly();
+  },
+  leftOut: leftOut.optional(),
+  cut: z.literal(true).optional(),
+});
+
+/** A move of the defender, and every answer that mates soonest. */
+const defence = z.strictObject({
+  uci,
+  san,
+  mate: moves,
+  get answers(): z.ZodReadonly<z.ZodArray<typeof answer>> {
+    return z.array(answer).readonly();
+  },
+});
+
+const variations = z.array(defence).readonly();
+
+const dual = z.strictObject({
+  line: z.array(move).readonly(),
+  answers: z.array(move).min(2).readonly(),
+  minor: z.boolean(),
+});
+
+const key = z.strictObject({
+  uci,
+  san,
+  mate: moves,
+  ...intention,
+  variations: variations.optional(),
+  leftOut: leftOut.optional(),
+  cut: z.literal(true).optional(),
+  duals: z.array(dual).readonly().optional(),
+});
+
+const tryRecord = z.strictObject({
+  uci,
+  san,
+  refutations: z.array(move).min(1).readonly(),
+  ...intention,
+  variations: variations.optional(),
+  leftOut: leftOut.optional(),
+});
+
 export const solutionRecord = z.strictObject({
   v: version,
   type: z.literal('solution'),
@@ -42,9 +107,14 @@ export const solutionRecord = z.strictObject({
   complete: z.boolean(),
   limit: z.enum(['nodes', 'time', 'interrupted']).optional(),
   flaws: z.array(z.enum(['cooked', 'short-mate', 'no-solution'])),
-  keys: z.array(z.strictObject({ uci, san, mate: z.int().positive() })),
+  keys: z.array(key).readonly(),
   line: z.array(uci),
   lineSan: z.array(san),
+  tries: z.array(tryRecord).readonly().optional(),
+  setPlay: variations.optional(),
+  view: z.enum(['thematic', 'full']).optional(),
+  cut: z.strictObject({ depth: moves, positions: moves, reason: z.enum(['asked', 'size']) }).optional(),
+  playLimit: z.enum(['nodes', 'time', 'interrupted']).optional(),
   nodes: count,
   ms: z.number().nonnegative(),
   warnings: z.array(finding).min(1).optional(),
@@ -80,7 +150,7 @@ export const movesRecord = z.strictObject({
   v: version,
   type: z.literal('moves'),
   fen: z.string(),
-  moves: z.array(z.strictObject({ uci, san })),
+  moves: z.array(move),
 });
 
 /** Any line of any `--json` output. */

@@ -30,6 +30,10 @@ export function summaryText(summary: Summary): string {
   return `${results}${refused}${stopped}\n${effort}`;
 }
 
+/** False for one problem that was solved and shown in full: the summary would only repeat it. */
+export const saysMore = ({ problems, refused, interrupted }: Summary): boolean =>
+  problems !== 1 || refused > 0 || interrupted;
+
 function counts(parts: readonly (readonly [number, string])[]): string {
   return parts
     .filter(([count]) => count > 0)

@@ -36,6 +36,26 @@ export function breakWord(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
+/** `text` in lines of at most `width` columns where its words allow it. */
+export const wrapWords = (text: string, width: number): string[] => fillLines(text.split(' '), width);
+
+/** Words, none of which is broken, in lines of at most `width` columns where they allow it. */
+export function fillLines(words: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  let used = 0;
+  for (const word of words) {
+    const more = textWidth(word);
+    if (lines.length > 0 && used + 1 + more <= width) {
+      lines[lines.length - 1] += ` ${word}`;
+      used += 1 + more;
+    } else {
+      lines.push(word);
+      used = more;
+    }
+  }
+  return lines;
+}
+
 function characterWidth(character: string): number {
   if (COMBINING.test(character)) return 0;
   return WIDE.test(character) ? 2 : 1;

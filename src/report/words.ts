@@ -1,19 +1,34 @@
 /** Solutions in the words and notation of the field, for people. */
 import { basename } from 'node:path';
+import { parseMove, positionOf, toUci } from '../chess/notation.js';
 import { printable } from '../chess/quote.js';
 import type { Problem } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Key, LimitReached, Solution } from '../solve/solution.js';
+import { isBlackFirst, type MoveWriter, moveWriter, passedBefore, passedBy } from './notation.js';
 
 /** How a result is to be taken; decides its colour. */
 export type Mood = 'good' | 'bad' | 'open';
 
-/** EPD `id`, else file and line. */
+/** The title, or the file's name for the problem, else its place. */
 export function problemName(problem: Problem): string {
-  if (problem.id !== undefined && problem.id !== '') return printable(problem.id);
-  const { file, line } = problem.source;
-  if (file === '--fen') return `--fen ${line}`;
-  return printable(`${file === '-' ? 'stdin' : basename(file)}:${line}`);
+  return printable(problem.title || problem.id || placeOf(problem));
+}
+
+/** `Sam Loyd, Chess Monthly 1860`; undefined where the file says neither, or its name for the problem does. */
+export function authorText({ author, event, id }: Problem): string | undefined {
+  const parts = [author, event].filter((part) => part && !id?.includes(part));
+  return parts.length > 0 ? printable(parts.join(', ')) : undefined;
+}
+
+/** File and line, where they are not already the problem's name. */
+export function placeText(problem: Problem): string | undefined {
+  const place = printable(placeOf(problem));
+  return place === problemName(problem) ? undefined : place;
+}
+
+function placeOf({ source: { file, line } }: Problem): string {
+  return file === '--fen' ? `--fen ${line}` : `${file === '-' ? 'stdin' : basename(file)}:${line}`;
 }
 
 /** `#3`; `-` when the shortest mate was looked for. */
@@ -21,7 +36,11 @@ export function stipulationText(solution: Solution): string {
   return solution.stipulation ? makeStipulation(solution.stipulation) : '-';
 }
 
-const LIMITS: Record<LimitReached, string> = { nodes: 'nodes', time: 'time', interrupted: 'interrupted' };
+export const LIMITS: Record<LimitReached, string> = {
+  nodes: 'nodes',
+  time: 'time',
+  interrupted: 'interrupted',
+};
 
 export interface StatusWords {
   readonly text: string;
@@ -51,6 +70,19 @@ export function statusWords(solution: Solution): StatusWords {
   return found.length > 0 ? { text: found.join(', '), mood: 'bad' } : { text: 'sound', mood: 'good' };
 }
 
+/** The same, and `wrong key` for a sound problem whose published key is not the key. */
+export function verdictWords(problem: Problem, solution: Solution): StatusWords {
+  const words = statusWords(solution);
+  const published = problem.claim.keys;
+  if (words.text !== 'sound' || published.length === 0) return words;
+  const position = positionOf(problem.fen);
+  const isKey = (text: string): boolean => {
+    const move = parseMove(position, text);
+    return move !== undefined && solution.keys.some(({ uci }) => uci === toUci(move));
+  };
+  return published.some(isKey) ? words : { text: 'wrong key', mood: 'bad' };
+}
+
 const FLAWS = { cooked: 'cooked', 'short-mate': 'short mate', 'no-solution': 'no solution' } as const;
 
 /** `3`; `-3` when the side to move is mated; `<=3` when something shorter is not excluded; `-` when there is none. */
@@ -60,29 +92,39 @@ export function mateText(solution: Solution): string {
   return solution.shortest ? String(solution.mate) : `<=${solution.mate}`;
 }
 
+const SAN = moveWriter('san');
+
 /** `Qa5! Qb6! (#3)`: a length is given where it is not the shortest. Says so when there may be more. */
-export function keysText(solution: Solution): string {
-  const keys = solution.keys.map((key) => `${key.san}!${lengthText(key, solution.mate)}`);
+export const keysText = (problem: Problem, solution: Solution, writer: MoveWriter = SAN): string =>
+  keyTexts(problem, solution, writer).join(' ') || '-';
+
+/** The same, a text for each key. */
+export function keyTexts(problem: Problem, solution: Solution, writer: MoveWriter): string[] {
+  const passed = passedBefore(problem.fen);
+  const keys = solution.keys.map(
+    (key) => `${writer.marked(key, '!', passed)}${lengthText(key, solution.mate)}`,
+  );
   if (solution.status === 'undecided' && !solution.complete && keys.length > 0) keys.push('(more?)');
-  return keys.join(' ') || '-';
+  return keys;
 }
 
 const lengthText = (key: Key, shortest: number | undefined): string =>
   shortest === undefined || key.mate === shortest ? '' : ` (#${key.mate})`;
 
 /** `1.Qa5! Kd7 2.Qd5#`; with Black to move first `1...Qa4! 2.Kc1 Qd1#`. The first move is marked when it is a key. */
-export function lineText(problem: Problem, solution: Solution): string {
-  const first = solution.line[0];
-  if (!first) return '-';
-  const isKey = solution.keys.some((key) => key.uci === first.uci);
-  const offset = problem.fen.split(' ')[1] === 'b' ? 1 : 0;
-  return solution.line
-    .map(({ san }, i) => {
-      const ply = i + offset;
-      const number = ply % 2 === 0 ? `${ply / 2 + 1}.` : i === 0 ? '1...' : '';
-      return `${number}${san}${i === 0 && isKey ? '!' : ''}`;
-    })
-    .join(' ');
+export const lineText = (problem: Problem, solution: Solution, writer: MoveWriter = SAN): string =>
+  lineTexts(problem, solution, writer).join(' ') || '-';
+
+/** The same, a text for each move. */
+export function lineTexts(problem: Problem, { line, keys }: Solution, writer: MoveWriter): string[] {
+  let passed = passedBefore(problem.fen);
+  return line.map((move, i) => {
+    const number = writer.number(i, isBlackFirst(problem.fen));
+    const isKey = i === 0 && keys.some(({ uci }) => uci === move.uci);
+    const text = isKey ? writer.marked(move, '!', passed) : writer.move(move, passed);
+    passed = passedBy(move);
+    return i > 0 && number.endsWith('...') ? text : number + text;
+  });
 }
 
 /** `1,234,567` */

@@ -18,14 +18,12 @@ test.each(['threads', 'x', 'popeye', ''])('%j was meant to be none of them', (ty
   expect(closest(typed, OPTIONS)).toBeUndefined();
 });
 
-const VOCABULARY = { commands: ['solve', 'perft', 'moves'], options: OPTIONS };
-
 test.each([
-  ['Unknown argument: slove', ['slove'], "unknown command 'slove'; did you mean solve?"],
   ['Unknown argument: maet', ['solve', '--maet', '3'], 'unknown option --maet; did you mean --mate?'],
   ['Unknown argument: maet', ['solve', '--maet=3'], 'unknown option --maet; did you mean --mate?'],
   ['Unknown argument: x', ['solve', '-x'], 'unknown option -x; see keymove --help'],
   ['Unknown argument: x', ['perft', 'x'], "found 'x'; expected nothing more"],
+  ['Unknown argument: stdin:', ['perft', '-'], "found '-'; expected nothing more"],
   [
     'Unknown arguments: a, bord',
     ['perft', 'a', '--bord'],
@@ -36,5 +34,5 @@ test.each([
   ['Missing required argument: depth', ['perft'], '--depth is missing'],
   ['something new', [], 'something new'],
 ])('%s', (complaint, words, message) => {
-  expect(reword(complaint, words, VOCABULARY)).toBe(message);
+  expect(reword(complaint, words, OPTIONS)).toBe(message);
 });

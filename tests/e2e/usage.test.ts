@@ -15,6 +15,23 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['solve', '--time', '0'], "--time: found '0'; expected a duration such as 2, 500ms, 1.5s or 1m"],
     [['solve', '--maet', '2'], 'unknown option --maet; did you mean --mate?'],
     [['solve', '--json', '--board', '-'], '--board and --json exclude each other'],
+    [['solve', '--json', '--format', 'pgn', '-'], '--json and --format pgn exclude each other'],
+    [['solve', '--format', 'pgn', '--max-lines', '9'], '--max-lines and --format pgn exclude each other'],
+    [
+      ['solve', '--format', 'tabel'],
+      "--format: found 'tabel'; expected table, text, pgn, markdown or json; did you mean table?",
+    ],
+    [['solve', '--variations', 'all'], "--variations: found 'all'; expected none, thematic or full"],
+    [['solve', '--notation', 'German'], "--notation: found 'German'; expected san, problem or uci"],
+    [['solve', '--refutations', '0'], "--refutations: found '0'; expected a whole number of at least 1"],
+    [
+      ['solve', '--tree-depth', 'x'],
+      "--tree-depth: found 'x'; expected a whole number of moves from 1 to 127",
+    ],
+    [
+      ['solve', '--tree-depth', '2', '--variations', 'none'],
+      '--tree-depth and --variations none exclude each other',
+    ],
     [['slove'], "unknown command 'slove'; did you mean solve?"],
     [['solve', board, ...fields], `found a FEN in several words; quote it: --fen "${MATE_IN_2}"`],
     [['solve', '--fen', board, ...fields], `found a FEN in several words; quote it: --fen "${MATE_IN_2}"`],
@@ -50,8 +67,10 @@ test('help is English in every country, and says the exit codes', async ({ folde
 
 test('the help of a command has examples first in reach and every option', async ({ folder }) => {
   const { out } = await folder.run(['solve', '--help']);
-  const options = ['fen', 'mate', 'max', 'nodes', 'time', 'hash', 'json', 'board', 'quiet', 'no-color'];
-  for (const option of options) expect(out).toContain(`--${option}`);
+  const problems = ['fen', 'mate', 'max', 'nodes', 'time', 'hash'];
+  const play = ['tries', 'refutations', 'set-play', 'variations', 'tree-depth'];
+  const output = ['format', 'json', 'notation', 'max-lines', 'board', 'quiet', 'no-color'];
+  for (const option of [...problems, ...play, ...output]) expect(out).toContain(`--${option}`);
   expect(out).toContain('Examples:');
 });
 

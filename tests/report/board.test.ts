@@ -54,14 +54,14 @@ test('a card: the diagram, and what was found beside it', async () => {
   await out.output.flush();
   expect(out.text).toMatchInlineSnapshot(`
     "8 . . . . . . . k   Waiting rook
-    7 . . . . . . . .   White to move, #2
-    6 . . . . . K . .
-    5 . . . . . . . .   key      Kf7!
-    4 . . . . . . . .   mate in  2
-    3 . . . . . . . .   line     1.Kf7! Kh7 2.Rh1#
-    2 . . . . . . . .   status   sound
-    1 . . . . . . R .   effort   1,234 nodes, 0.4 ms
-      a b c d e f g h
+    7 . . . . . . . .   classics.epd:7
+    6 . . . . . K . .   White to move, #2
+    5 . . . . . . . .
+    4 . . . . . . . .   key      Kf7!
+    3 . . . . . . . .   mate in  2
+    2 . . . . . . . .   line     1.Kf7! Kh7 2.Rh1#
+    1 . . . . . . R .   status   sound
+      a b c d e f g h   effort   1,234 nodes, 0.4 ms
 
     "
   `);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   makeErrorRecords,
   makeMovesRecord,
@@ -10,6 +10,7 @@ import { anyRecord } from '../../src/report/schema.js';
 import { Tally } from '../../src/report/summary.js';
 import { cooked, mated, noSolution, problem, short, sound, unasked, undecided } from './examples.js';
 import { Sink } from './sink.js';
+import { KUBBEL, LASKER, LOYD_EXCELSIOR, LOYD_ROOK, MORPHY, solved, VUKCEVICH } from './solved.js';
 
 test.each(Object.entries({ sound, cooked, short, noSolution, undecided, mated, unasked: unasked(sound) }))(
   'the record of a solution is as documented: %s',
@@ -26,6 +27,63 @@ test('a solution record, field by field', () => {
       '"searched":2,"complete":true,"flaws":[],"keys":[{"uci":"f6f7","san":"Kf7","mate":2}],' +
       '"line":["f6f7","h8h7","g1h1"],"lineSan":["Kf7","Kh7","Rh1#"],"nodes":1234,"ms":0.432}',
   );
+});
+
+describe('the play of a solution', () => {
+  const EVERYTHING = { setPlay: true, refutations: 2, tryPlay: true };
+  test.each([
+    ['everything', MORPHY, EVERYTHING],
+    ['castling', LASKER, { ...EVERYTHING, view: 'full' }],
+    ['en passant', KUBBEL, EVERYTHING],
+    ['minor duals', VUKCEVICH, EVERYTHING],
+    ['#3', LOYD_ROOK, { setPlay: true }],
+    ['#5', LOYD_EXCELSIOR, {}],
+    ['a tree that is cut', LOYD_EXCELSIOR, { depth: 2, setPlay: true }],
+    ['a tree that was too large', LOYD_EXCELSIOR, { largest: 20 }],
+    ['tries and set play without variations', KUBBEL, { ...EVERYTHING, view: 'none' }],
+  ] as const)('is as documented, and all of it is written: %s', (_, epd, play) => {
+    const { problem, solution } = solved(epd, play);
+    const record = JSON.parse(JSON.stringify(makeSolutionRecord(problem, solution)));
+    expect(anyRecord.parse(record)).toEqual(record);
+    const { keys, tries, setPlay, cut } = solution;
+    expect(record).toMatchObject(JSON.parse(JSON.stringify({ keys, tries, setPlay, cut })));
+  });
+
+  test('by name', () => {
+    const { problem, solution } = solved(MORPHY, EVERYTHING);
+    const record = makeSolutionRecord(problem, solution);
+    expect(record.view).toBe('thematic');
+    expect(record.keys[0]).toMatchObject({ san: 'Ra6', threats: [], zugzwang: true, duals: [] });
+    expect(record.keys[0]?.variations?.at(-1)).toEqual({
+      uci: 'b7a6',
+      san: 'bxa6',
+      mate: 1,
+      answers: [{ uci: 'b6b7', san: 'b7#', mate: 1, replies: [] }],
+    });
+    expect(record.tries?.map(({ san, refutations }) => [san, refutations])).toContainEqual([
+      'Rxa7+',
+      [{ uci: 'b8a7', san: 'Bxa7' }],
+    ]);
+    expect(record.setPlay).toHaveLength(6);
+  });
+
+  test('what was not asked for is absent, what was not found is empty', () => {
+    const keysOnly = makeSolutionRecord(problem, sound);
+    for (const field of ['tries', 'setPlay', 'view', 'cut', 'playLimit']) {
+      expect(keysOnly).not.toHaveProperty(field);
+    }
+    expect(keysOnly.keys[0]).not.toHaveProperty('variations');
+    const mateInOne = solved('7k/8/5K2/8/8/8/8/6R1 w - - dm 1;', EVERYTHING);
+    expect(makeSolutionRecord(mateInOne.problem, mateInOne.solution)).toMatchObject({
+      tries: [],
+      setPlay: [],
+    });
+  });
+
+  test('a limit that kept it from being found is said', () => {
+    const record = makeSolutionRecord(problem, { ...sound, playLimit: 'time' });
+    expect(anyRecord.parse(record)).toMatchObject({ status: 'mate', playLimit: 'time' });
+  });
 });
 
 test('fields without a value are absent, not null', () => {

@@ -1,24 +1,31 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { COLUMNS, columnWidths, GAP } from '../../src/report/columns.js';
+import { describe, expect, test } from 'vitest';
+import { type ColumnsWanted, columnsFor, columnWidths } from '../../src/report/columns.js';
+import { GAP, layOutRow, padRow } from '../../src/report/grid.js';
+import type { Notation } from '../../src/report/notation.js';
 import { Tally } from '../../src/report/summary.js';
-import { layOutRow, padRow, TableReporter } from '../../src/report/table.js';
+import { TableReporter } from '../../src/report/table.js';
 import type { Solution } from '../../src/solve/solution.js';
 import { cooked, mated, noSolution, problem, short, sound, undecided } from './examples.js';
 import { Sink } from './sink.js';
+import { LOYD_BISHOP, MORPHY, solved, VUKCEVICH } from './solved.js';
+
+const { columns: COLUMNS } = columnsFor({}, Infinity);
 
 interface Settings {
   width?: number;
   colour?: boolean;
   quiet?: boolean;
+  play?: Pick<ColumnsWanted, 'tries' | 'lines'>;
+  notation?: Notation;
 }
 
-function makeTable({ width = 80, colour = false, quiet = false }: Settings = {}) {
+function makeTable({ width = 80, colour = false, quiet = false, ...more }: Settings = {}) {
   const out = new Sink();
   const messages = new Sink();
   const style = { width, colour, unicode: true };
-  const reporter = new TableReporter({ out: out.output, messages: messages.output, style, quiet });
+  const reporter = new TableReporter({ out: out.output, messages: messages.output, style, quiet, ...more });
   return { out, messages, reporter };
 }
 
@@ -91,6 +98,85 @@ test('a table as it looks at 120 columns', async () => {
   `);
 });
 
+describe('what was asked for beside the keys has columns of its own', () => {
+  const play = { tries: true, lines: true };
+  const solutions = [MORPHY, LOYD_BISHOP, VUKCEVICH].map((epd) => solved(epd, { refutations: 1 }));
+  const rows = async (width: number, settings: Settings = {}) => {
+    const { out, reporter } = makeTable({ width, play, ...settings });
+    for (const { problem, solution } of solutions) reporter.solution(problem, solution);
+    reporter.end();
+    await out.output.flush();
+    return out.text;
+  };
+
+  test('at 120 columns', async () => {
+    expect(await rows(120)).toMatchInlineSnapshot(`
+      "problem                   stip.  key       mate  mating line          tries  lines    duals    nodes     time  verdict
+                                                   in
+      ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+      Paul Morphy, New York     #2     Ra6!         2  1.Ra6! Bh2 2.Rxa7#       2      7        0    1,234   5.6 ms  sound
+      Clipper 1856
+      Sam Loyd,                 #2     e8=B!        2  1.e8=B! Ke4 2.Bec6#      3      3        1    1,234   5.6 ms  sound
+      Schachminiaturen 1903
+      Milan Vukcevich, Neue     #2     Rg5!         2  1.Rg5! Nb2 2.Rg6#       13      8  1 minor    1,234   5.6 ms  sound
+      Zürcher Zeitung 1989
+      "
+    `);
+  });
+
+  test('at 80 columns the nodes, and then the mating line, make room', async () => {
+    expect(await rows(80)).toMatchInlineSnapshot(`
+      "problem         stip.  key       mate  tries  lines    duals     time  verdict
+                                         in
+      ────────────────────────────────────────────────────────────────────────────────
+      Paul Morphy,    #2     Ra6!         2      2      7        0   5.6 ms  sound
+      New York
+      Clipper 1856
+      Sam Loyd,       #2     e8=B!        2      3      3        1   5.6 ms  sound
+      Schachminiatur
+      en 1903
+      Milan           #2     Rg5!         2     13      8  1 minor   5.6 ms  sound
+      Vukcevich,
+      Neue Zürcher
+      Zeitung 1989
+      "
+    `);
+    expect((await rows(80, { play: { tries: true } })).split('\n')[0]).toMatch(/mating line.*tries +time/);
+  });
+
+  test.each([74, 80, 100, 120])('no line is wider than a terminal of %d columns', async (width) => {
+    for (const line of (await rows(width)).split('\n')) expect(line.length).toBeLessThanOrEqual(width);
+  });
+
+  test('what a limit kept from being counted is not counted', async () => {
+    const { out, reporter } = makeTable({ width: Infinity, play, quiet: true });
+    reporter.solution(problem, { ...sound, playLimit: 'time' });
+    reporter.end();
+    await out.output.flush();
+    expect(out.text).toMatch(/Rh1# +- +- +- +1,234 /);
+  });
+
+  test('the verdict knows the published key', async () => {
+    const { out, reporter } = makeTable({ width: 120, play, quiet: true });
+    for (const key of ['Kf7', 'Rg6', 'g1g6', 'no move']) {
+      reporter.solution({ ...problem, claim: { keys: [key], line: [] } }, sound);
+    }
+    reporter.solution({ ...problem, claim: { keys: ['Rg6'], line: [] } }, cooked);
+    reporter.end();
+    await out.output.flush();
+    const verdicts = out.lines.map((line) => /(sound|wrong key|cooked)$/.exec(line)?.[0]);
+    expect(verdicts).toEqual(['sound', 'wrong key', 'wrong key', 'wrong key', 'cooked']);
+  });
+});
+
+test('keys and line in another notation', async () => {
+  const { out, reporter } = makeTable({ width: 120, notation: 'problem', quiet: true });
+  reporter.solution(problem, sound);
+  reporter.end();
+  await out.output.flush();
+  expect(out.text).toMatch(/ Kf6-f7 ! .* 1\.Kf6-f7 ! Kh8-h7 2\.Rg1-h1 # /);
+});
+
 test('outside a terminal every result is one line', async () => {
   const { out } = await report([sound, LONG, noSolution], { width: Infinity, quiet: true });
   expect(out.lines).toHaveLength(3);
@@ -121,12 +207,13 @@ test('without colour not one control character is written, whatever cli-table3 l
 });
 
 test('a row that fits looks the same whether it is padded or laid out', () => {
-  const widths = columnWidths([], 120);
+  const widths = columnWidths(COLUMNS, [], 120);
+  const grid = { widths, aligns: COLUMNS.map((column) => column.align), wraps: true };
   const cell = (width: number) =>
     fc.stringMatching(/^[!-~]+( [!-~]+)*$/).map((text) => text.slice(0, width).trimEnd() || '-');
   fc.assert(
     fc.property(fc.tuple(...widths.map(cell)), (cells) => {
-      expect(padRow(cells, widths)).toBe(layOutRow(cells, widths));
+      expect(padRow(cells, grid)).toBe(layOutRow(cells, grid));
     }),
     { numRuns: 200 },
   );
@@ -159,7 +246,7 @@ test('widths are decided once and later rows keep to them', async () => {
   const { out, reporter } = makeTable({ width: 100 });
   for (let i = 0; i < 200; i++) reporter.solution(problem, i < 100 ? sound : LONG);
   await out.output.flush();
-  const widths = columnWidths(Array(64).fill(COLUMNS.map((c) => c.cell(problem, sound))), 100);
+  const widths = columnWidths(COLUMNS, Array(64).fill(COLUMNS.map((c) => c.cell(problem, sound))), 100);
   const status = widths.slice(0, -1).reduce((sum, width) => sum + width + GAP, 0);
   expect(out.lines.filter((line) => line.slice(status).startsWith('sound'))).toHaveLength(100);
   expect(out.lines.filter((line) => line.slice(status).startsWith('cooked'))).toHaveLength(100);

@@ -34,13 +34,13 @@ test.each([
 });
 
 test('keys carry their mark, and their length where it is not the shortest', () => {
-  expect(keysText(sound)).toBe('Kf7!');
-  expect(keysText(cooked)).toBe('Kf7! Rg6! (#3)');
-  expect(keysText(noSolution)).toBe('-');
+  expect(keysText(problem, sound)).toBe('Kf7!');
+  expect(keysText(problem, cooked)).toBe('Kf7! Rg6! (#3)');
+  expect(keysText(problem, noSolution)).toBe('-');
 });
 
 test('keys found before a limit are not passed off as all keys', () => {
-  expect(keysText(undecided)).toBe('Kf7! (more?)');
+  expect(keysText(problem, undecided)).toBe('Kf7! (more?)');
 });
 
 test('the length of a mate says whose it is and whether it is the shortest', () => {

@@ -11,7 +11,7 @@ parentPort.on('message', (chunk) => {
     const [what, ms] = (problem.id ?? '').split(' ');
     if (what === 'wait') sleep(Number(ms));
     if (what === 'throw') {
-      parentPort.postMessage({ type: 'solutions', solutions, chunkEnds: false });
+      parentPort.postMessage({ type: 'results', results: solutions, chunkEnds: false });
       const error = { name: 'KernelError', message: 'no such square' };
       parentPort.postMessage({ type: 'failure', problem, error });
       return;
@@ -33,8 +33,8 @@ parentPort.on('message', (chunk) => {
       ms: 0,
     });
     if (what === 'send') {
-      parentPort.postMessage({ type: 'solutions', solutions: solutions.splice(0), chunkEnds: false });
+      parentPort.postMessage({ type: 'results', results: solutions.splice(0), chunkEnds: false });
     }
   }
-  parentPort.postMessage({ type: 'solutions', solutions, chunkEnds: true });
+  parentPort.postMessage({ type: 'results', results: solutions, chunkEnds: true });
 });

@@ -1,0 +1,75 @@
+/** What every command does that works through files: read, report as results come, hear Ctrl-C, end in order. */
+import { NoMemoryError } from '../batch/solver-thread.js';
+import { printable } from '../chess/quote.js';
+import type { Output } from '../report/output.js';
+import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
+import { Interruption } from './interruption.js';
+import { STDIN_WORD } from './options.js';
+import { UsageError } from './usage-error.js';
+
+export interface Streams {
+  /** results: standard output */
+  readonly out: Output;
+  /** everything else: standard error */
+  readonly messages: Output;
+}
+
+export interface BatchCommand<Outcome> {
+  /** the outcomes, some at a time, until the signal is aborted */
+  readonly outcomes: (signal: AbortSignal) => AsyncIterable<readonly Outcome[]>;
+  /** reports one outcome */
+  readonly report: (outcome: Outcome) => ExitCode;
+  /** reports the end: of everything, of what there was before a signal, or where it `broke down` */
+  readonly end: (how: 'finished' | 'interrupted' | 'broke down') => void;
+}
+
+/**
+ * Runs a command to its end.
+ * @param files what it reads, as the user named it
+ */
+export async function runBatchCommand<Outcome>(
+  files: readonly string[],
+  { out, messages }: Streams,
+  command: BatchCommand<Outcome>,
+): Promise<ExitCode> {
+  const interruption = new Interruption();
+  let code: ExitCode = EXIT.ok;
+  let seen = false;
+  try {
+    for await (const some of command.outcomes(interruption.signal)) {
+      seen ||= some.length > 0;
+      for (const outcome of some) code = mergeExitCodes(code, command.report(outcome));
+      await out.flush();
+      await messages.flush();
+      // Whoever read our output has seen enough (`| head`): no error, and nothing left to do.
+      if (out.closed) break;
+    }
+    if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
+    else if (!seen) {
+      messages.write('keymove: found no problem in the input; expected at least one\n');
+      code = EXIT.usage;
+    }
+    command.end(interruption.code === undefined ? 'finished' : 'interrupted');
+    await out.drain();
+    await messages.drain();
+    return code;
+  } catch (error) {
+    // what was found before it broke down is not lost
+    command.end('broke down');
+    await out.drain();
+    await messages.drain();
+    throw error instanceof NoMemoryError ? new UsageError(`${error.message}; try a smaller --hash`) : error;
+  } finally {
+    interruption.dispose();
+    // After an early end somebody may still be typing into it, and the process would wait for them.
+    if (files.includes('-') || files.includes(STDIN_WORD)) process.stdin.destroy();
+  }
+}
+
+/** Says that a file has problems of a kind that is not asked for, e.g. puzzles that are no mates. No error: it was read. */
+export function reportPassedOver(messages: Output): (file: string, count: number) => void {
+  return (file, count) => {
+    const puzzles = count === 1 ? 'puzzle that is no direct mate' : 'puzzles that are no direct mates';
+    messages.write(`${printable(file)}: passed over ${count.toLocaleString('en')} ${puzzles}\n`);
+  };
+}

@@ -1,0 +1,80 @@
+/** What `solve` is to find beside the keys, and in which form it is shown: the options, and what they are by default. */
+import type { View } from '../solve/solution.js';
+import type { PlayOptions } from '../solve/tree.js';
+import type { SolveArguments } from './options.js';
+import { UsageError } from './usage-error.js';
+
+export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'json'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];
+
+/** How many lines the table of a single problem has at most if nobody asked for variations. */
+export const UNASKED_LINES = 100;
+/** Nor is a tree of more moves built for it: what is shown would be cut short anyway. */
+const UNASKED_MOVES = 20_000;
+
+export interface SolveOutput {
+  readonly format: Format;
+  /** tells a single problem from many: the form depends on it */
+  readonly dependsOnCount: boolean;
+  /** what is to be found, given whether there is one problem only */
+  readonly play: (single: boolean) => PlayOptions | undefined;
+  /** lines of play that are shown of one solution at most */
+  readonly maxLines: (single: boolean) => number | undefined;
+}
+
+/**
+ * A single problem is shown with the lines from its keys to the mates; many as one row each, with their keys. Formats that
+ * are made for solutions have the variations, `json` what was asked for.
+ * @throws UsageError for options that exclude each other
+ */
+export function chooseOutput(args: SolveArguments): SolveOutput {
+  refuseConflicts(args);
+  const format = args.json ? 'json' : (args.format ?? 'table');
+  const asked: View | undefined =
+    args.variations ?? (args['tree-depth'] === undefined ? undefined : 'thematic');
+  const refutations = args.refutations ?? (args.tries ? 1 : 0);
+  const byDefault = (single: boolean): View =>
+    format === 'json' || (format === 'table' && !single) ? 'none' : 'thematic';
+  return {
+    format,
+    dependsOnCount: format === 'table',
+    play: (single) => {
+      const view = asked ?? byDefault(single);
+      const setPlay = args['set-play'] === true;
+      if (view === 'none' && !setPlay && refutations === 0) return undefined;
+      return {
+        view,
+        setPlay,
+        refutations,
+        tryPlay: asked !== undefined && view !== 'none',
+        ...(args['tree-depth'] !== undefined && { depth: args['tree-depth'] }),
+        ...(asked === undefined && format === 'table' && { largest: UNASKED_MOVES }),
+      };
+    },
+    maxLines: (single) =>
+      args['max-lines'] ?? (asked === undefined && format === 'table' && single ? UNASKED_LINES : undefined),
+  };
+}
+
+function refuseConflicts(args: SolveArguments): void {
+  const exclude = (...options: [string, string]): never => {
+    throw new UsageError(`${options.join(' and ')} exclude each other`);
+  };
+  if (args.json && args.format !== undefined && args.format !== 'json') {
+    exclude('--json', `--format ${args.format}`);
+  }
+  const forPrograms = args.json ? '--json' : `--format ${args.format}`;
+  if (args.json || args.format === 'json' || args.format === 'pgn') {
+    if (args.board) exclude('--board', forPrograms);
+    if (args['max-lines'] !== undefined) exclude('--max-lines', forPrograms);
+    if (args.notation !== undefined && args.notation !== 'san') {
+      exclude(`--notation ${args.notation}`, forPrograms);
+    }
+  }
+  if (args.variations === 'none' && args['tree-depth'] !== undefined) {
+    exclude('--tree-depth', '--variations none');
+  }
+  if (args.tries === false && args.refutations !== undefined) exclude('--refutations', '--no-tries');
+}

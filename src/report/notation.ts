@@ -1,0 +1,79 @@
+/**
+ * How moves are written: SAN, as programs and players do; the problemists' long form, as Popeye prints it; UCI.
+ *
+ * All three follow from the two notations that a move comes with. Only an en-passant capture does not show itself: it is
+ * one to the square that the move before it passed over.
+ */
+import type { NotatedMove } from '../solve/solution.js';
+
+export const NOTATIONS = ['san', 'problem', 'uci'] as const;
+export type Notation = (typeof NOTATIONS)[number];
+
+/** A square such as `e6` that a pawn has just passed over with its double step, if one has. */
+export type PassedSquare = string | undefined;
+
+export interface MoveWriter {
+  /** @param passed the square that the move before this one passed over */
+  move(move: NotatedMove, passed?: PassedSquare): string;
+  /** The move with the mark of a key or refutation (`!`) or of a try (`?`); the long form separates them by a blank. */
+  marked(move: NotatedMove, mark: '!' | '?', passed?: PassedSquare): string;
+  /**
+   * `2.` or `2...` before a move, counted in half-moves from 0. Players give the dots to Black's moves; problemists to
+   * the defender's, whatever the colours.
+   */
+  number(halfMove: number, blackFirst: boolean): string;
+}
+
+export function moveWriter(notation: Notation): MoveWriter {
+  const move = FORMS[notation];
+  const problemists = notation === 'problem';
+  const gap = problemists ? ' ' : '';
+  return {
+    move,
+    marked: (marked, mark, passed) => `${move(marked, passed)}${gap}${mark}`,
+    number: (halfMove, blackFirst) => moveNumber(halfMove + (blackFirst && !problemists ? 1 : 0)),
+  };
+}
+
+const moveNumber = (halfMove: number): string =>
+  `${Math.floor(halfMove / 2) + 1}${halfMove % 2 === 0 ? '.' : '...'}`;
+
+const FORMS: Record<Notation, MoveWriter['move']> = {
+  san: ({ san }) => san,
+  problem: longForm,
+  uci: ({ uci }) => uci,
+};
+
+/** `Sf3*d4 +`, `d5*e6 ep.`, `g7*h8=S #`, `0-0-0` */
+function longForm({ uci, san }: NotatedMove, passed?: PassedSquare): string {
+  const check = san.endsWith('#') ? ' #' : san.endsWith('+') ? ' +' : '';
+  if (san.startsWith('O')) return `${san.startsWith('O-O-O') ? '0-0-0' : '0-0'}${check}`;
+  const piece = isPawnMove(san) ? '' : letter(san.slice(0, 1));
+  const from = uci.slice(0, 2);
+  const to = uci.slice(2, 4);
+  const captures = san.includes('x');
+  const enPassant = piece === '' && captures && to === passed ? ' ep.' : '';
+  const promotion = uci.length > 4 ? `=${letter(uci.slice(4))}` : '';
+  return `${piece}${from}${captures ? '*' : '-'}${to}${enPassant}${promotion}${check}`;
+}
+
+/** Problemists call the knight S: N is the nightrider. */
+const letter = (piece: string): string => (piece.toUpperCase() === 'N' ? 'S' : piece.toUpperCase());
+
+const isPawnMove = (san: string): boolean => /^[a-h]/.test(san);
+
+/** The square that this move passes over: the middle of a pawn's double step. */
+export function passedBy({ uci, san }: NotatedMove): PassedSquare {
+  if (!isPawnMove(san) || uci[0] !== uci[2]) return undefined;
+  const ranks = `${uci[1]}${uci[3]}`;
+  if (ranks === '24') return `${uci[0]}3`;
+  return ranks === '75' ? `${uci[0]}6` : undefined;
+}
+
+export const isBlackFirst = (fen: string): boolean => fen.split(' ')[1] === 'b';
+
+/** The square that the move before the diagram passed over, as its FEN says. */
+export function passedBefore(fen: string): PassedSquare {
+  const field = fen.split(' ')[3];
+  return field === '-' ? undefined : field;
+}

@@ -1,0 +1,134 @@
+/** `verify --json`: one JSON object per line. Documented in docs/json-verdict.md, defined by verdict-schema.ts. */
+import type { Problem, Refusal } from '../problems/problem.js';
+import { makeStipulation } from '../problems/stipulation.js';
+import type { NotatedMove } from '../solve/solution.js';
+import type { LineFault, Published, Verdict, WrongKey } from '../solve/verdict.js';
+import { makeErrorRecords } from './ndjson.js';
+import type { Output } from './output.js';
+import type { VerdictReporter } from './verdict-reporter.js';
+import type { VerdictRecord, VerdictSummaryRecord } from './verdict-schema.js';
+import { type VerdictSummary, verdictCount } from './verdict-summary.js';
+
+export class VerdictNdjson implements VerdictReporter {
+  readonly #out: Output;
+
+  constructor(out: Output) {
+    this.#out = out;
+  }
+
+  verdict(problem: Problem, verdict: Verdict): void {
+    this.#write(makeVerdictRecord(problem, verdict));
+  }
+
+  refusal(refusal: Refusal): void {
+    for (const record of makeErrorRecords(refusal)) this.#write(record);
+  }
+
+  end(summary?: VerdictSummary): void {
+    if (summary) this.#write(makeVerdictSummaryRecord(summary));
+  }
+
+  #write(record: object): void {
+    this.#out.write(`${JSON.stringify(record)}\n`);
+  }
+}
+
+export function makeVerdictRecord(problem: Problem, verdict: Verdict): VerdictRecord {
+  const { id, warnings } = problem;
+  const { stipulation, mate, limit, wrongKeys, lineFaults, findings, duals, castling } = verdict;
+  const cooks = verdict.verdict === 'cooked' ? cooksOf(verdict) : [];
+  return {
+    v: 1,
+    type: 'verdict',
+    index: problem.index,
+    ...(id !== undefined && { id }),
+    source: { file: problem.source.file, line: problem.source.line },
+    fen: problem.fen,
+    ...(stipulation && { stipulation: makeStipulation(stipulation) }),
+    lengthFrom: verdict.lengthFrom,
+    verdict: verdict.verdict,
+    published: makePublished(verdict.published),
+    keys: verdict.keys.map(({ uci, san, mate }) => ({ uci, san, mate })),
+    complete: verdict.complete,
+    ...(mate !== undefined && { mate }),
+    searched: verdict.searched,
+    line: verdict.line.map(({ uci }) => uci),
+    lineSan: verdict.line.map(({ san }) => san),
+    ...(cooks.length > 0 && { cooks }),
+    ...(wrongKeys.length > 0 && { wrongKeys: wrongKeys.map(makeWrongKey) }),
+    ...(lineFaults.length > 0 && { lineFaults: lineFaults.map(makeLineFault) }),
+    ...(findings.length > 0 && { findings: [...findings] }),
+    ...(duals && {
+      duals: duals.map(({ line, answers, minor }) => ({ line: moves(line), answers: moves(answers), minor })),
+    }),
+    ...(castling && { castling: { field: castling.field, fen: castling.fen } }),
+    ...(limit && { limit }),
+    nodes: verdict.nodes,
+    ms: microseconds(verdict.ms),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
+  };
+}
+
+export function makeVerdictSummaryRecord(summary: VerdictSummary): VerdictSummaryRecord {
+  const { verdicts, refused, otherCastling, nodes, searchMs, ms, interrupted } = summary;
+  return {
+    v: 1,
+    type: 'verdict-summary',
+    problems: verdictCount(summary),
+    sound: verdicts.sound,
+    cooked: verdicts.cooked,
+    short: verdicts.short,
+    noSolution: verdicts['no-solution'],
+    wrongKey: verdicts['wrong-key'],
+    wrongLine: verdicts['wrong-line'],
+    undecided: verdicts.undecided,
+    invalid: verdicts.invalid,
+    refused,
+    otherCastling,
+    nodes,
+    searchMs: microseconds(searchMs),
+    ms: microseconds(ms),
+    interrupted,
+  };
+}
+
+/** The keys that were not published; if none was, all of them, for nothing says which is meant. */
+function cooksOf({ keys, published }: Verdict): NotatedMove[] {
+  const meant = new Set(published.keys.map(({ move }) => move?.uci));
+  return moves(keys.filter(({ uci }) => !meant.has(uci)));
+}
+
+function makePublished({ keys, line }: Published): VerdictRecord['published'] {
+  const texts = keys.map(({ text }) => text);
+  return {
+    ...(texts[0] !== undefined && { key: texts[0] }),
+    ...(texts.length > 1 && { keys: texts }),
+    line: line.map(({ text }) => text),
+  };
+}
+
+function makeWrongKey({ text, move, ...why }: WrongKey) {
+  return { text, ...(move && { move: plain(move) }), ...makeWhy(why) };
+}
+
+function makeLineFault({ after, text, move, ...why }: LineFault) {
+  const place = { after: after.map(({ san }) => san), text, ...(move && { move: plain(move) }) };
+  return why.reason === 'not-only'
+    ? { ...place, reason: why.reason, others: moves(why.others) }
+    : { ...place, ...makeWhy(why) };
+}
+
+type Why<T> = T extends unknown ? Omit<T, 'text' | 'move'> : never;
+
+function makeWhy(why: Why<WrongKey>) {
+  if (why.reason === 'fails')
+    return { reason: why.reason, refutations: moves(why.refutations), more: why.more };
+  if (why.reason === 'not-best') return { reason: why.reason, better: moves(why.better) };
+  return { reason: why.reason };
+}
+
+const plain = ({ uci, san }: NotatedMove): { uci: string; san: string } => ({ uci, san });
+const moves = (some: readonly NotatedMove[]): { uci: string; san: string }[] => some.map(plain);
+
+/** Milliseconds to three decimals: what the clock can tell. */
+const microseconds = (ms: number): number => Math.round(ms * 1000) / 1000;

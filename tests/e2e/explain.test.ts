@@ -1,0 +1,77 @@
+import { describe, expect } from 'vitest';
+import { test } from './run.js';
+
+/** Morphy 1856: 1.Ra6. */
+const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+
+test('a key: what every defence is mated by', async ({ folder }) => {
+  const { code, out } = await folder.run(['explain', '--fen', MORPHY, '--move', 'Ra6']);
+  expect(out).toMatch(/^1\.Ra6! is a key: mate in 2 against every defence\nzugzwang\n/);
+  expect(out).toMatch(/^1\.\.\.bxa6 +2 +2\.b7#$/m);
+  expect(out).toMatch(/^1\.\.\.Bc7 +2 +2\.Rxa7#$/m);
+  expect(code).toBe(0);
+});
+
+test('no key: its refutations come first, and what they lead to', async ({ folder }) => {
+  const { code, out } = await folder.run([
+    'explain',
+    '--fen',
+    MORPHY,
+    '--move',
+    'a1a2',
+    '--mate',
+    '2',
+    '--max',
+    '4',
+  ]);
+  const lines = out.split('\n');
+  expect(lines[0]).toBe('1.Ra2? is no key: it fails to 2 of 8 defences, with mate in 2 asked for');
+  expect(lines.slice(5, 7)).toEqual([
+    expect.stringMatching(/^1\.\.\.a6! +- +refutes: no mate in 4$/),
+    expect.stringMatching(/^1\.\.\.a5! +3 +refutes: mate in 3 instead of 2$/),
+  ]);
+  expect(out.match(/2\.Rxa7#/g)).toHaveLength(6);
+  expect(code).toBe(1);
+});
+
+test('without --move: keys, then tries, then the rest, with their refutations counted', async ({
+  folder,
+}) => {
+  const { code, out } = await folder.run(['explain', '--fen', MORPHY]);
+  const rows = out.split('\n').slice(4, -1);
+  expect(rows).toHaveLength(16);
+  expect(rows[0]).toMatch(/^Ra6! +key, #2 +0$/);
+  expect(rows[1]).toMatch(/^Ra5\? +try +1 of 7 +a6!$/);
+  expect(rows[2]).toMatch(/^Rxa7\+\? +try +1 of 1 +Bxa7!$/);
+  expect(rows[3]).toMatch(/^Ra2 +fails +2 of 8 +a6! a5!$/);
+  expect(rows.at(-1)).toMatch(/^Rh1 +fails +9 of 9 +Bh2! Bg3! Bf4! Be5! and 5 more$/);
+  expect(code).toBe(0);
+});
+
+describe('how a first move may end it', () => {
+  test.for([
+    ['7k/8/5K2/8/8/8/8/6R1 b - -', 'Kh7', /^1\.\.\.Kh7\? is no key/],
+    ['k7/8/1K6/8/8/8/8/7R w - -', 'Rh8', /^1\.Rh8#! mates at once$/m],
+    ['k7/8/2K5/8/8/8/8/1Q6 w - -', 'Qb6', /^1\.Qb6\? is no key: it stalemates$/m],
+    ['7k/8/5K2/8/8/8/8/6R1 w - -', 'Rg2', /^1\.Rg2\? is a try: it fails to 1 of 1 defence,/],
+  ] as const)('%s %s', async ([fen, move, text], { folder }) => {
+    const { out } = await folder.run(['explain', '--fen', fen, '--move', move]);
+    expect(out).toMatch(text);
+  });
+});
+
+test('a limit leaves the answer open', async ({ folder }) => {
+  const args = ['--fen', '8/5PkP/4K3/8/5P2/8/8/8 w - -', '--move', 'f8=R', '--mate', '3', '--nodes', '3'];
+  const { code, out } = await folder.run(['explain', ...args]);
+  expect(out).toContain('is undecided: the limit of nodes was reached');
+  expect(code).toBe(3);
+});
+
+test.for([
+  ['Rb9', "--move: found 'Rb9'; expected a move such as Qe5 or d1e5"],
+  ['Kf7', "--move: found 'Kf7', which is not legal here"],
+] as const)('--move %s is refused', async ([move, message], { folder }) => {
+  const { code, err } = await folder.run(['explain', '--fen', MORPHY, '--move', move]);
+  expect(err).toContain(message);
+  expect(code).toBe(2);
+});

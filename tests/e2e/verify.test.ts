@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect } from 'vitest';
+import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
+import { test } from './run.js';
+
+const CLASSICS = fileURLToPath(new URL('../../problems/classics.epd', import.meta.url));
+
+const SOUND = `${MATE_IN_2} dm 2; bm Kf7; id "Rook";\n`;
+const COOKED = `${TWO_KEYS} dm 1; bm Ra8;\n`;
+const WRONG_KEY = `${MATE_IN_2} dm 2; bm Rg2;\n`;
+const WRONG_LINE = `${MATE_IN_2} dm 2; pv Kf7 Kh7 Rg2#;\n`;
+const SHORT = `${MATE_IN_2} dm 3;\n`;
+const NO_SOLUTION = `${MATE_IN_2} dm 1;\n`;
+const UNDECIDED = `${ENDLESS} dm 20;\n`;
+const INVALID = `${MATE_IN_2} dm 2; bm foo;\n`;
+
+/** The records of `verify --json`, each checked against the schema. */
+const records = (out: string) =>
+  out
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => anyVerdictRecord.parse(JSON.parse(line)));
+
+test('a collection becomes a table with the evidence, and a summary by verdict', async ({ folder }) => {
+  folder.write('c.epd', SOUND + COOKED + WRONG_KEY + WRONG_LINE + SHORT + NO_SOLUTION);
+  const { code, out, err } = await folder.run(['verify', 'c.epd']);
+  const lines = out.split('\n');
+  expect(lines[0]).toMatch(/^problem +stip\. +published +verdict +evidence$/);
+  expect(lines.slice(2, 8)).toEqual([
+    expect.stringMatching(/^Rook +#2 +Kf7 +sound$/),
+    expect.stringMatching(/^c\.epd:2 +#1 +Ra8 +cooked +keys R[ab]\S+#! R[ab]\S+#!$/),
+    expect.stringMatching(/^c\.epd:3 +#2 +Rg2 +wrong key +the key is Kf7!; Rg2\? but 1\.\.\.Kh7!$/),
+    expect.stringMatching(/^c\.epd:4 +#2 +Kf7 +wrong line +1\.\.\.Kh7 2\.Rg2 does not mate$/),
+    expect.stringMatching(/^c\.epd:5 +#3 +- +short mate +mate in 2: 1\.Kf7 Kh7 2\.Rh1#$/),
+    expect.stringMatching(/^c\.epd:6 +#1 +- +no solution +no mate in 1$/),
+  ]);
+  expect(lines[9]).toBe(
+    '6 problems: 1 sound, 1 cooked, 1 short mate, 1 no solution, 1 wrong key, 1 wrong line',
+  );
+  expect(err).toBe('');
+  expect(code).toBe(1);
+});
+
+test('the same as NDJSON: input order, summary last, every record as in the schema', async ({ folder }) => {
+  folder.write('c.epd', `${COOKED}nonsense\n${WRONG_KEY}${INVALID}`);
+  const { code, out, err } = await folder.run(['verify', '--json', 'c.epd']);
+  const all = records(out);
+  expect(all.map(({ type }) => type)).toEqual(['verdict', 'error', 'verdict', 'verdict', 'verdict-summary']);
+  expect(all[0]).toMatchObject({
+    index: 0,
+    source: { file: 'c.epd', line: 1 },
+    stipulation: '#1',
+    verdict: 'cooked',
+    published: { key: 'Ra8', line: [] },
+    cooks: [{ uci: 'b1b8', san: 'Rb8#' }],
+    mate: 1,
+  });
+  expect(all[1]).toMatchObject({ source: { file: 'c.epd', line: 2 } });
+  expect(all[2]).toMatchObject({
+    index: 1,
+    verdict: 'wrong-key',
+    wrongKeys: [{ text: 'Rg2', reason: 'fails', refutations: [{ uci: 'h8h7', san: 'Kh7' }] }],
+    lineSan: ['Kf7', 'Kh7', 'Rh1#'],
+  });
+  expect(all[3]).toMatchObject({ verdict: 'invalid', findings: [{ field: 'key' }] });
+  expect(all[4]).toMatchObject({ problems: 4, cooked: 1, wrongKey: 1, invalid: 2, sound: 0, refused: 0 });
+  expect(err).toBe('');
+  expect(code).toBe(2);
+});
+
+describe('exit codes', () => {
+  test.for([
+    [0, 'all are sound', SOUND, []],
+    [1, 'one is not', SOUND + COOKED, []],
+    [1, 'one is not, and one is undecided', COOKED + UNDECIDED, ['--nodes', '2000']],
+    [2, 'a claim cannot be read', SOUND + INVALID, []],
+    [2, 'a line cannot be read, and a problem is not sound', `nonsense\n${COOKED}`, []],
+    [3, 'a limit of nodes', SOUND + UNDECIDED, ['--nodes', '2000']],
+    [3, 'a limit of time', UNDECIDED, ['--time', '50ms']],
+    [3, 'nothing says how long the mate is, and there is none', `${NO_MATE} bm a4;\n`, ['--max', '2']],
+  ] as const)('%d: %s', async ([code, , input, options], { folder }) => {
+    expect(await folder.run(['verify', ...options, '-'], input)).toMatchObject({ code });
+  });
+});
+
+test('--only shows some verdicts; the summary and the exit code are about all', async ({ folder }) => {
+  const input = `${SOUND}${COOKED}nonsense\n${SHORT}${INVALID}`;
+  const { code, out, err } = await folder.run(['verify', '--only', 'cooked,short', '-'], input);
+  const rows = out.split('\n').filter((line) => /^(Rook|stdin:)/.test(line));
+  expect(rows.map((row) => row.split(' ')[0])).toEqual(['stdin:2', 'stdin:4']);
+  expect(out).toContain('5 problems: 1 sound, 1 cooked, 1 short mate, 2 invalid');
+  expect(err).toBe('');
+  expect(code).toBe(2);
+  const invalid = await folder.run(['verify', '--json', '--only', 'invalid', '-'], input);
+  expect(records(invalid.out).map(({ type }) => type)).toEqual(['error', 'verdict', 'verdict-summary']);
+  const missing = await folder.run(['verify', '--only', 'cooked', 'absent.epd']);
+  expect(missing.err).toContain('absent.epd');
+});
+
+test('--only with a verdict that there is not', async ({ folder }) => {
+  const { code, err } = await folder.run(['verify', '--only', 'coked', '--fen', MATE_IN_2]);
+  expect(err).toContain("--only: found 'coked'; expected cooked?");
+  expect(code).toBe(2);
+});
+
+test('--quiet: the rows, and nothing else', async ({ folder }) => {
+  const { out, err } = await folder.run(['verify', '-q', '-'], SOUND + COOKED);
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(/sound$/),
+    expect.stringMatching(/cooked .*!$/),
+    '',
+  ]);
+  expect(err).toBe('');
+});
+
+test('--max looks for the length that there is instead', async ({ folder }) => {
+  const { out } = await folder.run(['verify', '--max', '3', '-'], NO_SOLUTION);
+  expect(out).toContain('mate takes 2 moves: 1.Kf7 Kh7 2.Rh1#');
+});
+
+test('castling: which rights would make it sound', async ({ folder }) => {
+  const { code, out } = await folder.run(['verify', '--fen', 'r3k1K1/1RR3p1/7p/8/8/8/8/8 w q - dm 2;']);
+  expect(out).toContain('no mate in 2; sound without castling');
+  expect(out).toContain('(1 sound with other castling rights)');
+  expect(code).toBe(1);
+});
+
+test('colours only where they are wanted', async ({ folder }) => {
+  const colours = async (args: string[], env: NodeJS.ProcessEnv) =>
+    (await folder.start(['verify', '--fen', `${MATE_IN_2} dm 2;`, ...args], env).ended).out.includes(
+      '\u001b[',
+    );
+  expect(await colours([], {})).toBe(false);
+  expect(await colours([], { FORCE_COLOR: '1' })).toBe(true);
+  expect(await colours(['--no-color'], { FORCE_COLOR: '1' })).toBe(false);
+});
+
+test('Ctrl-C: what is finished and the problem in hand are reported, then the summary', async ({
+  folder,
+}) => {
+  folder.write('long.epd', COOKED + UNDECIDED + SOUND);
+  const started = folder.start(['verify', '--json', 'long.epd']);
+  await new Promise<void>((resolve) => started.process.stdout.once('data', () => resolve()));
+  await sleep(200);
+  started.process.kill('SIGINT');
+  const { code, out } = await started.ended;
+  const all = records(out);
+  expect(all.map(({ type }) => type)).toEqual(['verdict', 'verdict', 'verdict-summary']);
+  expect(all[1]).toMatchObject({ verdict: 'undecided', limit: 'interrupted', complete: false });
+  expect(all[2]).toMatchObject({ cooked: 1, undecided: 1, interrupted: true });
+  expect(code).toBe(130);
+});
+
+test('a table of 1 MB and one of 256 MB: the same verdicts with the same evidence', async ({ folder }) => {
+  const verify = async (hash: string) =>
+    records((await folder.run(['verify', '--json', '--hash', hash, CLASSICS])).out).flatMap((record) =>
+      record.type === 'verdict' ? [{ ...record, nodes: 0, ms: 0 }] : [],
+    );
+  const small = await verify('1');
+  expect(small.length).toBeGreaterThan(30);
+  expect(await verify('256')).toEqual(small);
+});
+
+test('a published solution in PGN: every branch is checked', async ({ folder }) => {
+  folder.write(
+    'loyd.pgn',
+    `[White "Sam Loyd"]
+[Black "#3"]
+[FEN "8/5PkP/4K3/8/5P2/8/8/8 w - - 0 1"]
+
+1. f8=R! Kg6 (1... Kxf8 2. h8=Q#) (1... Kh6 2. h8=Q+ (2. h8=B) Kg6 3. Rf6#) 2. h8=R Kg7 3. Rfg8# (3. Rh1) *
+`,
+  );
+  const { out } = await folder.run(['verify', '--json', 'loyd.pgn']);
+  expect(records(out)[0]).toMatchObject({
+    verdict: 'wrong-line',
+    lineFaults: [
+      { after: ['f8=R', 'Kg6', 'h8=R', 'Kg7'], text: 'Rh1', reason: 'no-mate' },
+      { after: ['f8=R', 'Kh6'], text: 'h8=B', reason: 'fails' },
+    ],
+  });
+});
+
+test('puzzles of Lichess: the last move may be any mate, those before it only one', async ({ folder }) => {
+  const head = 'PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags';
+  const row = (id: string, fen: string, moves: string, theme: string) =>
+    `${id},${fen},${moves},600,80,100,10,mate ${theme},https://lichess.org/x#1,`;
+  folder.write(
+    'puzzles.csv',
+    [
+      head,
+      row('any01', '6k1/5ppp/8/8/8/8/8/RR5K b - - 0 1', 'g8h8 a1a8', 'mateIn1'),
+      row('two01', '8/5P1P/4K1k1/8/5P2/8/8/8 b - - 0 1', 'g6g7 f7f8r g7h7 e6f6 h7h6 f8h8', 'mateIn3'),
+      '',
+    ].join('\n'),
+  );
+  const { out } = await folder.run(['verify', '--json', 'puzzles.csv']);
+  const [any, two] = records(out);
+  expect(any).toMatchObject({ id: 'any01', verdict: 'sound' });
+  expect(two).toMatchObject({
+    id: 'two01',
+    verdict: 'wrong-line',
+    lineFaults: [{ text: 'e6f6', reason: 'not-only' }],
+  });
+});

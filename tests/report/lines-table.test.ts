@@ -1,0 +1,221 @@
+import { stripVTControlCharacters } from 'node:util';
+import { makeSanAndPlay, parseSan } from 'chessops/san';
+import { expect, test } from 'vitest';
+import { positionOf } from '../../src/chess/notation.js';
+import { LinesReporter } from '../../src/report/lines-table.js';
+import { matingLines } from '../../src/report/mating-lines.js';
+import { moveWriter } from '../../src/report/notation.js';
+import type { ReportOptions } from '../../src/report/reporter.js';
+import { noSolution, problem as twoMover } from './examples.js';
+import { Sink } from './sink.js';
+import {
+  BLACK_TO_MOVE,
+  KUBBEL,
+  LASKER,
+  LOYD_BISHOP,
+  LOYD_EXCELSIOR,
+  LOYD_ROOK,
+  MORPHY,
+  type Solved,
+  solved,
+  VUKCEVICH,
+} from './solved.js';
+
+interface Settings extends Partial<ReportOptions> {
+  readonly width?: number;
+  readonly colour?: boolean;
+}
+
+async function table({ problem, solution }: Solved, { width = 80, colour = false, ...more }: Settings = {}) {
+  const sink = new Sink();
+  const style = { colour, unicode: true, width };
+  new LinesReporter({ out: sink.output, messages: sink.output, style, quiet: false, ...more }).solution(
+    problem,
+    solution,
+  );
+  await sink.output.flush();
+  return sink.text;
+}
+
+test('a two-mover with tries and set play, as it looks at 80 columns', async () => {
+  const lasker = solved(LASKER, { setPlay: true, refutations: 1, tryPlay: true });
+  expect(await table(lasker)).toMatchInlineSnapshot(`
+    "8 . . Q . . . . .   Emanuel Lasker, Schweizerische Schachzeitung 1900
+    7 . . . . . . . .   problems.epd:1
+    6 . . . . . . . .   White to move, #2
+    5 . . . . . . . .
+    4 . . . . k . . .   key      Qe6+!
+    3 . . . . . . . .   mate in  2
+    2 . . . . N . . .   status   sound
+    1 R . . . K . . R   effort   1,234 nodes, 5.6 ms
+      a b c d e f g h
+
+    1.        1...   2.
+    ────────────────────────────────
+    set play  none
+
+    Qf5+?     Ke3    Ra3#
+                     Rh3#
+              Kxf5!          refutes
+    Qc6+?     Kd3    Ra3#
+                     Rh3#
+              Ke3    Ra3#
+                     Rh3#
+              Ke5    Ra5#
+                     Rh5#
+              Kf5!           refutes
+
+    Qe6+!     Kd3    O-O-O#
+              Kf3    O-O#
+
+    2 lines; no duals; 2 tries
+    "
+  `);
+});
+
+test('a five-mover fits into 80 columns', async () => {
+  expect(await table(solved(LOYD_EXCELSIOR), { quiet: true })).toMatchInlineSnapshot(`
+    "b4!  threat  Rd5 (#3)
+                 Rf5 (#3)
+         Bh4     Rf5       Rc5   bxc5  threat  Rf1#                    short
+         Bg5     Rf5       Bf4   Rxf4  Rc5+    bxc5   threat  Rf1#
+         Bf6     Rf5       Rc5   bxc5  threat  Rf1#                    short
+         Bc7     Rf5       Bf4   Rxf4  Rc5+    bxc5   threat  Rf1#
+         Be7     Rf5       Rc5   bxc5  threat  Rf1#                    short
+         Rxc2    Nxc2      Nc7   Rf5   threat  Rf1#                    short
+                           Bh4   Rf5   threat  Rf1#                    short
+                           Bg5   Rd5   threat  Rd1#                    short
+                           Bf6   Rf5   threat  Rf1#                    short
+                           Bc7   Rd5   Bxg3    Rd1+   Be1     Rdxe1#   dual
+                                 Rf5   Bf4     Rxf4   threat  Rf1#     dual
+                           Be7   Rf5   threat  Rf1#                    short
+                           a2    Rd5   a1=Q    Nxa1   threat  Rd1#     dual
+                                       a1=R    Nxa1   threat  Rd1#
+                                 Rf5   a1=Q    Nxa1   threat  Rf1#     dual
+                                       a1=R    Nxa1   threat  Rf1#
+         Rc4     Rf5       Rf4   Rxf4  threat  Rf1#                    short
+                           Rh4+  gxh4  threat  Rf1#                    short
+                           Rc5   bxc5  threat  Rf1#                    short
+         Rc5+    bxc5      a2    c6    Nc7     Rf5    threat  Rf1#
+                                       Bh4     Rf5    threat  Rf1#
+                                       Bg5     Rd5    threat  Rd1#
+                                       Bf6     Rf5    threat  Rf1#
+                                       Bc7     cxb7   threat  bxa8=Q#
+                                                              bxa8=B#
+                                       Be7     Rf5    threat  Rf1#
+                                       bxc6    Rf5    threat  Rf1#
+         Rc6     Rd5       Rc5   bxc5  threat  Rd1#                    short
+                           Rd6   Rxd6  threat  Rd1#                    short
+                           Rf6   Rd1+  Rf1     Rxf1#                   short
+                           Rh6+  Kxh6  Bg5+    Kh5    threat  Rd1#     dual
+                                               Kxh7   threat  Rd1#     dual
+                                               Nxg5   threat  Rd1#     dual
+    "
+  `);
+});
+
+test('where there is no room, the last moves share a column', async () => {
+  const excelsior = solved(LOYD_EXCELSIOR);
+  const narrow = await table(excelsior, { width: 74, notation: 'problem' });
+  expect(narrow).toMatch(/^1\. +1\.\.\. +2\. +2\.\.\. +then$/m);
+  expect(narrow).toMatch(/ 3\.b4\*c5 threat 4\.Rf5-f1 # +short$/m);
+});
+
+test.each([74, 80, 120])(
+  'no line is wider than a terminal of %d columns, and nothing is cut',
+  async (width) => {
+    for (const notation of ['san', 'problem'] as const) {
+      const shown = await table(solved(LOYD_EXCELSIOR), { width, notation });
+      for (const line of shown.split('\n')) expect(line.length).toBeLessThanOrEqual(width);
+      expect(shown).not.toContain('…');
+      const mates = shown.split('\n').filter((line) => line.includes('#')).length;
+      expect(mates).toBeGreaterThanOrEqual(32);
+    }
+  },
+);
+
+/** Every row with what it leaves blank filled in from the row above. */
+function filledRows([head = '', , ...rows]: readonly string[]): string[][] {
+  const starts = [...head.matchAll(/\S+/g)].map(({ index }) => index);
+  let above: string[] = [];
+  return rows
+    .filter((row) => row !== '')
+    .map((row) => {
+      const moves = row.replace(/ {2,}(?:(?:minor )?dual|short|, )+$/, '');
+      const cells = starts.map((start, i) => moves.slice(start, starts[i + 1]).trim());
+      const first = cells.findIndex((cell) => cell !== '');
+      above = cells.map((cell, i) => (i < first ? (above[i] ?? '') : cell));
+      return above.filter((cell) => cell !== '');
+    });
+}
+
+test.each([
+  ['#2', MORPHY],
+  ['#2 with castling', LASKER],
+  ['#2 with en passant', KUBBEL],
+  ['#2 by promotion', LOYD_BISHOP],
+  ['#3', LOYD_ROOK],
+  ['#5', LOYD_EXCELSIOR],
+  ['Black to move', BLACK_TO_MOVE],
+])('the rows, blanks filled in, are the lines from the key to the mate: %s', async (_, epd) => {
+  const { problem, solution } = solved(epd, { view: 'full' });
+  const text = (await table({ problem, solution }, { width: 200 })).split('\n');
+  const rule = text.findIndex((line) => line.startsWith('──'));
+  const counts = text.findIndex((line) => /^[\d,]+ lines?[,;]/.test(line));
+  const rows = filledRows(text.slice(rule - 1, counts)).filter(
+    (row) => !row.includes('threat') && !row.includes('zugzwang'),
+  );
+  for (const row of rows) {
+    const position = positionOf(problem.fen);
+    for (const cell of row) {
+      const move = parseSan(position, cell.replace(/[!?]$/, ''));
+      expect(move, `${row.join(' ')}: ${cell}`).toBeDefined();
+      if (move) makeSanAndPlay(position, move);
+    }
+    expect(position.isCheckmate()).toBe(true);
+  }
+  expect(rows).toHaveLength(Number.parseInt(text[counts]?.replace(',', '') ?? '', 10));
+});
+
+test('duals are marked with each of their answers, minor ones as such', async () => {
+  expect((await table(solved(LOYD_BISHOP), { quiet: true })).match(/# +dual$/gm)).toHaveLength(2);
+  const minor = await table(solved(VUKCEVICH), { quiet: true });
+  expect(minor.match(/=[QRB]# +minor dual$/gm)).toHaveLength(2);
+});
+
+test('a threat that does not mate at once has its length, or lines of its own', async () => {
+  const { problem, solution } = solved(LOYD_ROOK);
+  expect(await table({ problem, solution })).toMatch(/^f8=R! +threat +h8=Q\+ \(#2\)\n +h8=R \(#2\)$/m);
+  const [key] = solution.keys;
+  const mate = { uci: 'f8g8', san: 'Rfg8#', mate: 1, replies: [] };
+  const replies = [{ uci: 'g7g6', san: 'Kg6', mate: 1, answers: [mate] }];
+  const threats = [{ uci: 'h7h8r', san: 'h8=R', mate: 2, replies }];
+  const played = { ...solution, keys: [{ uci: 'f7f8r', san: 'f8=R', mate: 3, ...key, threats }] };
+  expect(await table({ problem, solution: played })).toMatch(/^f8=R! +threat +h8=R +Kg6 +Rfg8#$/m);
+});
+
+test('--max-lines: the count of what is missing', async () => {
+  const all = [...linesOf(LOYD_EXCELSIOR)].length;
+  const shown = await table(solved(LOYD_EXCELSIOR), { maxLines: 10 });
+  expect(shown).toContain(`\n... and ${all - 10} more lines (--max-lines 10)\n`);
+  expect(await table(solved(LOYD_EXCELSIOR), { maxLines: all })).not.toContain('more line');
+});
+
+function linesOf(epd: string) {
+  const { problem, solution } = solved(epd);
+  return matingLines(problem.fen, solution, moveWriter('san'));
+}
+
+test('colours do not move the columns', async () => {
+  const lasker = solved(LASKER, { setPlay: true, refutations: 1 });
+  const coloured = await table(lasker, { colour: true, quiet: true });
+  expect(coloured).toContain('\u001b[1m\u001b[32mQe6+!');
+  const bare = coloured.split('\n').map((line) => stripVTControlCharacters(line).trimEnd());
+  expect(bare.join('\n')).toBe(await table(lasker, { quiet: true }));
+});
+
+test('without a solution there is no table', async () => {
+  const shown = await table({ problem: twoMover, solution: noSolution });
+  expect(shown).toContain('no solution');
+  expect(shown).not.toContain('──');
+});

@@ -1,0 +1,176 @@
+import type { Chess } from 'chessops/chess';
+import {
+  type ChildNode,
+  type Game,
+  type Node,
+  type PgnNodeData,
+  parsePgn,
+  startingPosition,
+} from 'chessops/pgn';
+import { makeSanAndPlay, parseSan } from 'chessops/san';
+import { expect, test } from 'vitest';
+import { PgnReporter, solutionPgn } from '../../src/report/pgn.js';
+import type { Answer, Defence, Solution } from '../../src/solve/solution.js';
+import { mated, noSolution, sound, problem as twoMover } from './examples.js';
+import { Sink } from './sink.js';
+import {
+  BLACK_TO_MOVE,
+  KUBBEL,
+  LASKER,
+  LOYD_BISHOP,
+  LOYD_EXCELSIOR,
+  LOYD_ROOK,
+  MORPHY,
+  solved,
+} from './solved.js';
+
+const EVERYTHING = { setPlay: true, refutations: 2, tryPlay: true };
+
+function onlyGame(pgn: string): Game<PgnNodeData> {
+  const [game, ...others] = parsePgn(pgn);
+  if (!game || others.length > 0) throw new Error(`not one game: ${pgn}`);
+  return game;
+}
+
+interface Line {
+  readonly moves: readonly string[];
+  readonly position: Chess;
+  readonly last: PgnNodeData;
+}
+
+/** Every line of a game to its end, replayed by chessops' rules: an illegal move throws. */
+function* lines(node: Node<PgnNodeData>, position: Chess, before: readonly string[] = []): Generator<Line> {
+  for (const child of node.children as ChildNode<PgnNodeData>[]) {
+    const next = position.clone();
+    const move = parseSan(next, child.data.san);
+    if (!move) throw new Error(`illegal: ${[...before, child.data.san].join(' ')}`);
+    const moves = [...before, makeSanAndPlay(next, move)];
+    if (child.children.length === 0) yield { moves, position: next, last: child.data };
+    else yield* lines(child, next, moves);
+  }
+}
+
+/** Every line of a solution to its end, as the solver gives it. */
+function* solutionLines({ keys, tries = [] }: Solution): Generator<string[]> {
+  for (const { variations = [], ...key } of keys) yield* after({ ...key, replies: variations }, []);
+  for (const { san, variations = [], refutations } of tries) {
+    for (const refutation of refutations) yield [san, refutation.san];
+    for (const defence of variations) yield* replyTo(defence, [san]);
+  }
+}
+
+function* after({ san, replies }: Answer, before: readonly string[]): Generator<string[]> {
+  if (replies.length === 0) yield [...before, san];
+  for (const reply of replies) yield* replyTo(reply, [...before, san]);
+}
+
+function* replyTo({ san, answers }: Defence, before: readonly string[]): Generator<string[]> {
+  for (const answer of answers) yield* after(answer, [...before, san]);
+}
+
+test.each([
+  ['#2', MORPHY],
+  ['castling', LASKER],
+  ['en passant', KUBBEL],
+  ['promotion', LOYD_BISHOP],
+  ['#3', LOYD_ROOK],
+  ['#5', LOYD_EXCELSIOR],
+  ['Black to move', BLACK_TO_MOVE],
+])('read back, every variation is legal and ends as the solution says: %s', (_, epd) => {
+  const { problem, solution } = solved(epd, { ...EVERYTHING, view: 'full' });
+  const game = onlyGame(solutionPgn(problem, solution));
+  const start = startingPosition(game.headers).unwrap() as Chess;
+  const found = [...lines(game.moves, start)];
+  for (const { position, last, moves } of found) {
+    const refutes = last.comments?.includes('refutes') === true;
+    expect(position.isCheckmate() || refutes, moves.join(' ')).toBe(true);
+  }
+  const texts = found.map(({ moves }) => moves.join(' ')).sort();
+  expect(texts).toEqual([...solutionLines(solution)].map((line) => line.join(' ')).sort());
+});
+
+test('keys, tries and refutations have their marks, threats and zugzwang their comments', () => {
+  const { problem, solution } = solved(MORPHY, EVERYTHING);
+  const { moves, comments } = onlyGame(solutionPgn(problem, solution));
+  const [key, ...tries] = moves.children as ChildNode<PgnNodeData>[];
+  expect(key?.data).toEqual({ san: 'Ra6', nags: [1], comments: ['zugzwang'] });
+  expect(tries.map(({ data }) => [data.san, data.nags])).toContainEqual(['Ra5', [2]]);
+  const refutation = tries.find(({ data }) => data.san === 'Ra5')?.children[0]?.data;
+  expect(refutation).toEqual({ san: 'a6', nags: [1], comments: ['refutes'] });
+  expect(comments?.[0]?.replaceAll('\n', ' ')).toMatch(/^sound\. 7 lines; .*set play: 1\.\.\.Bh2 2\.Rxa7#; /);
+
+  const rook = solved(LOYD_ROOK);
+  const tree = onlyGame(solutionPgn(rook.problem, rook.solution)).moves;
+  expect(tree.children[0]?.data.comments).toEqual(['threat: h8=Q+, h8=R']);
+  const dual = tree.children[0]?.children.find(({ data }) => data.san === 'Kxh7');
+  expect(dual?.data.comments).toEqual(['dual']);
+});
+
+test('the main line holds out longest', () => {
+  const { problem, solution } = solved(LOYD_EXCELSIOR);
+  const { moves } = onlyGame(solutionPgn(problem, solution));
+  const line = [...moves.mainline()].map(({ san }) => san);
+  expect(line.slice(0, 4)).toEqual(['b4', 'Bg5', 'Rf5', 'Bf4']);
+});
+
+test('a game as any viewer wants it: the seven tags, SetUp and FEN, result, lines of less than 80 characters', () => {
+  const { problem, solution } = solved(KUBBEL, EVERYTHING);
+  const pgn = solutionPgn({ ...problem, author: 'Leonid "Arvid" Kubbel', title: 'A \\ B' }, solution);
+  expect(pgn.split('\n\n')[0]).toBe(
+    [
+      '[Event "A \\\\ B"]',
+      '[Site "?"]',
+      '[Date "????.??.??"]',
+      '[Round "-"]',
+      '[White "Leonid \\"Arvid\\" Kubbel"]',
+      '[Black "?"]',
+      '[Result "1-0"]',
+      '[Id "Leonid Kubbel, Shakhmaty 1923"]',
+      '[Title "A \\\\ B"]',
+      '[Stipulation "#2"]',
+      '[SetUp "1"]',
+      `[FEN "${problem.fen}"]`,
+    ].join('\n'),
+  );
+  expect(pgn).toMatch(/ 1-0\n\n$/);
+  for (const line of pgn.split('\n').slice(12)) expect(line.length).toBeLessThan(80);
+  expect(onlyGame(pgn).headers.get('White')).toBe('Leonid "Arvid" Kubbel');
+});
+
+test('without variations the line to the mate remains; a mated side and no solution are games, too', () => {
+  const movetext = (solution: Solution) => solutionPgn(twoMover, solution).split('\n\n')[1];
+  expect(movetext(sound)).toBe('{ sound } 1. Kf7 $1 1... Kh7 2. Rh1# 1-0');
+  expect(movetext(noSolution)).toBe('{ no solution } *');
+  const black = { ...twoMover, fen: twoMover.fen.replace(' w ', ' b ') };
+  expect(solutionPgn(black, mated)).toMatch(/\{ is mated \} 1\.\.\. Kh7 2\. Rh1# 1-0\n\n$/);
+});
+
+test('a cut is said where it is', () => {
+  const { problem, solution } = solved(LOYD_EXCELSIOR, { depth: 2 });
+  const game = onlyGame(solutionPgn(problem, solution));
+  const start = startingPosition(game.headers).unwrap() as Chess;
+  for (const { last } of lines(game.moves, start)) expect(last.comments?.[0]).toMatch(/^cut here, #[34]$/);
+  expect(game.comments?.[0]?.replaceAll('\n', ' ')).toContain(
+    'cut after 2 moves: play goes on after 9 positions',
+  );
+});
+
+test('a file of games has nothing else in it', async () => {
+  const sink = new Sink();
+  const messages = new Sink();
+  const reporter = new PgnReporter({ out: sink.output, messages: messages.output, quiet: false });
+  const { problem, solution } = solved(MORPHY);
+  reporter.solution(problem, solution);
+  reporter.refusal({ source: { file: 'a.epd', line: 2 }, text: 'x', findings: [] });
+  reporter.solution(problem, solution);
+  reporter.end();
+  await sink.output.flush();
+  expect(parsePgn(sink.text)).toHaveLength(2);
+});
+
+test('what a file says cannot break out of a tag', () => {
+  const { problem, solution } = solved(MORPHY);
+  const pgn = solutionPgn({ ...problem, id: 'a"]\n[Evil "b\u001b[2J' }, solution);
+  expect(pgn).not.toContain('\u001b');
+  expect(onlyGame(pgn).headers.has('Evil')).toBe(false);
+});

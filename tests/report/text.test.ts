@@ -1,0 +1,272 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { ReportOptions } from '../../src/report/reporter.js';
+import { Tally } from '../../src/report/summary.js';
+import { TextReporter } from '../../src/report/text.js';
+import type { PlayOptions } from '../../src/solve/tree.js';
+import { problem as twoMover, undecided } from './examples.js';
+import { Sink } from './sink.js';
+import {
+  BLACK_TO_MOVE,
+  KUBBEL,
+  LASKER,
+  LOYD_BISHOP,
+  LOYD_EXCELSIOR,
+  LOYD_ROOK,
+  MORPHY,
+  type Solved,
+  solved,
+} from './solved.js';
+
+const EVERYTHING: Partial<PlayOptions> = { setPlay: true, refutations: 1, tryPlay: true };
+
+async function text(solutions: readonly Solved[], options: Partial<ReportOptions> = {}): Promise<string> {
+  const sink = new Sink();
+  const style = { colour: false, unicode: true, width: 80 };
+  const reporter = new TextReporter({
+    out: sink.output,
+    messages: sink.output,
+    style,
+    quiet: false,
+    ...options,
+  });
+  const tally = new Tally();
+  for (const { problem, solution } of solutions) {
+    tally.solution(solution);
+    reporter.solution(problem, solution);
+  }
+  reporter.end(tally.summary(false));
+  await sink.output.flush();
+  return sink.text;
+}
+
+test('a two-mover with everything, as it looks at 80 columns', async () => {
+  expect(await text([solved(MORPHY, EVERYTHING)])).toMatchInlineSnapshot(`
+    "8 k b K . . . . .   Paul Morphy, New York Clipper 1856
+    7 p p . . . . . .   problems.epd:1
+    6 . P . . . . . .   White to move, #2
+    5 . . . . . . . .
+    4 . . . . . . . .   key      Ra6!
+    3 . . . . . . . .   mate in  2
+    2 . . . . . . . .   status   sound
+    1 R . . . . . . .   effort   1,234 nodes, 5.6 ms
+      a b c d e f g h
+
+       set play
+          1...Bh2
+              2.Rxa7#
+          1...Bg3
+              2.Rxa7#
+          1...Bf4
+              2.Rxa7#
+          1...Be5
+              2.Rxa7#
+          1...Bd6
+              2.Rxa7#
+          1...Bc7
+              2.Rxa7#
+
+       1.Ra5? zugzwang.
+          1...Bh2
+              2.Rxa7#
+          1...Bg3
+              2.Rxa7#
+          1...Bf4
+              2.Rxa7#
+          1...Be5
+              2.Rxa7#
+          1...Bd6
+              2.Rxa7#
+          1...Bc7
+              2.Rxa7#
+        but
+          1...a6!
+
+       1.Rxa7+?
+        but
+          1...Bxa7!
+
+       1.Ra6! zugzwang.
+          1...Bh2
+              2.Rxa7#
+          1...Bg3
+              2.Rxa7#
+          1...Bf4
+              2.Rxa7#
+          1...Be5
+              2.Rxa7#
+          1...Bd6
+              2.Rxa7#
+          1...Bc7
+              2.Rxa7#
+          1...bxa6
+              2.b7#
+
+    7 lines; no duals; 2 tries
+    "
+  `);
+});
+
+test('a three-mover: threats, variations to the mate, duals named', async () => {
+  expect(await text([solved(LOYD_ROOK)])).toMatchInlineSnapshot(`
+    "8 . . . . . . . .   Sam Loyd, La Stratégie 1867 (30)
+    7 . . . . . P k P   problems.epd:1
+    6 . . . . K . . .   White to move, #3
+    5 . . . . . . . .
+    4 . . . . . P . .   key      f8=R!
+    3 . . . . . . . .   mate in  3
+    2 . . . . . . . .   status   sound
+    1 . . . . . . . .   effort   1,234 nodes, 5.6 ms
+      a b c d e f g h
+
+       1.f8=R! threat:
+              2.h8=Q+ (#2)
+              2.h8=R (#2)
+          1...Kg6
+              2.h8=R threat:
+                      3.Rfg8#
+          1...Kxh7 (dual)
+              2.Kf6 zugzwang.
+                  2...Kh6
+                      3.Rh8#
+              2.Kf7 zugzwang.
+                  2...Kh6
+                      3.Rh8#
+
+    3 lines; 1 dual
+    3 defences left out: 2 defeat no threat, 1 hastens the mate (--variations full
+    shows them)
+    "
+  `);
+});
+
+/** The tree that indentation draws, whatever the order of the branches; names that Popeye does not give are left out. */
+function tree(text: string): unknown {
+  interface Branch {
+    readonly text: string;
+    readonly below: Branch[];
+  }
+  const root: Branch = { text: '', below: [] };
+  const open = [{ indent: -1, branch: root }];
+  for (const line of text.split('\n')) {
+    const branch: Branch = { text: line.trim().replace(/ \((?:dual|minor dual)\)$/, ''), below: [] };
+    if (branch.text === '' || branch.text.startsWith('set play')) continue;
+    const indent = line.search(/\S/);
+    while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
+    open.at(-1)?.branch.below.push(branch);
+    open.push({ indent, branch });
+  }
+  const sorted = ({ text, below }: Branch): unknown => [
+    text,
+    below.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+  ];
+  return sorted(root);
+}
+
+test.each([
+  ['castling', LASKER],
+  ['promotion', LOYD_BISHOP],
+  ['set-play', KUBBEL],
+])('in the long form it is what Popeye prints, in an order of its own: %s', async (name, epd) => {
+  const popeye = readFileSync(new URL(`data/popeye-${name}.txt`, import.meta.url), 'utf8');
+  const ours = await text([solved(epd, EVERYTHING)], { quiet: true, notation: 'problem' });
+  expect(ours).toContain('1...');
+  expect(tree(ours)).toEqual(tree(popeye));
+});
+
+test('Black to move: his moves have the dots, except in the long form', async () => {
+  const black = [solved(BLACK_TO_MOVE, { view: 'full' })];
+  expect(await text(black, { quiet: true })).toMatch(
+    /^ {3}1\.\.\.Kf2! threat:\n {10}2\.\.\.Rh8#\n {6}2\.Kh2\n/m,
+  );
+  expect(await text(black, { quiet: true, notation: 'problem' })).toMatch(/^ {3}1\.Kf3-f2 ! /m);
+});
+
+test('mates in fewer moves than stipulated are called short, and counted', async () => {
+  const shown = await text([solved(LOYD_EXCELSIOR)]);
+  expect(shown).toMatch(/^ +4\.Rxf1# \(short\)$/m);
+  expect(shown).toMatch(/^32 lines, 14 of them short; 3 duals$/m);
+  expect(shown).toMatch(/^584 defences left out: 581 defeat no threat, 3 hasten the mate/m);
+});
+
+test('a cut is announced with what is missing, by the tree and by --max-lines', async () => {
+  const shown = await text([solved(LOYD_EXCELSIOR, { depth: 2 })], { maxLines: 5 });
+  expect(shown).toMatch(/^ +2\.Rf5 \(#3\)$/m);
+  expect(shown).toMatch(/^\.\.\. and \d+ more lines \(--max-lines 5\)$/m);
+  expect(shown.replaceAll('\n', ' ')).toMatch(/cut after 2 moves: play goes on after \d+ positions/);
+  // what the tree does not show to its end, the line in the head does
+  expect(shown).toMatch(/line {5}1\.b4! Bg5 .* 5\.Rf1#$/m);
+  const whole = await text([solved(LOYD_EXCELSIOR, { depth: 2 })]);
+  const missing = Number(/and (\d+) more/.exec(shown)?.[1]);
+  const movesIn = (printed: string) => printed.split('\n').filter((line) => /^ +\d\./.test(line)).length;
+  expect(movesIn(whole)).toBe(5 + missing);
+});
+
+test('a threat that does not mate at once has its length, or the play that follows it', async () => {
+  const { problem, solution } = solved(LOYD_ROOK);
+  expect(await text([{ problem, solution }])).toContain('          2.h8=Q+ (#2)\n');
+  const [key] = solution.keys;
+  const rook = { uci: 'h7h8r', san: 'h8=R', mate: 2, threats: [], zugzwang: true };
+  const mate = { uci: 'f8g8', san: 'Rfg8#', mate: 1, replies: [] };
+  const replies = [{ uci: 'g7g6', san: 'Kg6', mate: 1, answers: [mate] }];
+  const played = {
+    ...solution,
+    keys: [{ uci: 'f7f8r', san: 'f8=R', mate: 3, ...key, threats: [{ ...rook, replies }] }],
+  };
+  expect(await text([{ problem, solution: played }])).toContain(
+    '          2.h8=R zugzwang.\n              2...Kg6\n                  3.Rfg8#\n',
+  );
+});
+
+test('quiet: the tree, and where it is cut', async () => {
+  const shown = await text([solved(LOYD_EXCELSIOR, { depth: 1 })], { quiet: true });
+  expect(shown).toBe(
+    '   1.b4! (#5)\n\ncut after 1 move: play goes on after 1 position (--tree-depth sets the number of\nmoves)\n',
+  );
+});
+
+test('set play and tries that were looked for and not found are said to be none', async () => {
+  const shown = await text([solved('7k/8/5K2/8/8/8/8/6R1 w - - dm 1;', EVERYTHING)]);
+  expect(shown).toContain('   set play none\n');
+  expect(shown).toContain('   tries none\n');
+  const cut = await text([solved(MORPHY, { setPlay: true, depth: 1 })]);
+  expect(cut).toContain('   set play not shown\n');
+});
+
+test('defences are counted that are left out after tries and in set play, too', async () => {
+  const leftOut = async (play: Partial<PlayOptions>) =>
+    /^(\d+) defences? left out/m.exec(await text([solved(LOYD_ROOK, play)]))?.[1];
+  expect(await leftOut({})).toBe('3');
+  expect(Number(await leftOut({ refutations: 1, tryPlay: true }))).toBeGreaterThan(3);
+});
+
+test('a limit that kept the play from being found is named', async () => {
+  const shown = await text([
+    { problem: twoMover, solution: { ...undecided, status: 'mate', playLimit: 'time' } },
+  ]);
+  expect(shown).toContain('undecided (time): a limit was reached before all play was found; none is shown');
+});
+
+test('several problems are apart, and summed up; a single one is not', async () => {
+  const two = await text([solved(MORPHY), solved(LOYD_BISHOP)]);
+  expect(two).toContain('\n\n\n8 . . . .');
+  expect(two).toContain('2 problems: 2 solved');
+  expect(await text([solved(MORPHY)])).not.toContain('1 problem');
+});
+
+test('who composed it, what it is called and where it appeared', async () => {
+  const { problem, solution } = solved('kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;');
+  const named = {
+    ...problem,
+    title: 'The waiter',
+    author: 'Paul Morphy',
+    event: 'New York Clipper, 1856',
+  };
+  const lines = (await text([{ problem: named, solution }])).split('\n').map((line) => line.slice(20));
+  expect(lines.slice(0, 4)).toEqual([
+    'The waiter',
+    'Paul Morphy, New York Clipper, 1856',
+    'problems.epd:1',
+    'White to move, #2',
+  ]);
+});

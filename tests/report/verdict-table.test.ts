@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { textWidth } from '../../src/report/text-width.js';
+import { VerdictTable } from '../../src/report/verdict-table.js';
+import { evidenceText } from '../../src/report/verdict-words.js';
+import type { Verdict } from '../../src/solve/verdict.js';
+import { Verifier } from '../../src/solve/verify.js';
+import { problem as makeProblem } from '../solve/problem.js';
+import { Sink } from './sink.js';
+
+const ROOK = '7k/8/5K2/8/8/8/8/6R1 w - - 0 1';
+const problem = makeProblem(ROOK, 2);
+const sound = new Verifier({ hashMb: 1 }).verify(problem);
+const move = (uci: string, san: string) => ({ uci, san });
+
+const evidence = (verdict: Partial<Verdict>, fen = ROOK): string =>
+  evidenceText({ ...problem, fen }, { ...sound, ...verdict });
+
+describe('evidence', () => {
+  test('nothing to say of a sound problem', () => {
+    expect(evidence({})).toBe('');
+  });
+
+  test('keys that take longer than the shortest, and that there may be more', () => {
+    const keys = [
+      { ...move('a1a8', 'Ra8#'), mate: 1 },
+      { ...move('b1b7', 'Rb7'), mate: 2 },
+    ];
+    expect(evidence({ verdict: 'cooked', keys, mate: 1, complete: false })).toBe(
+      'keys Ra8#! Rb7! (#2) (more?)',
+    );
+  });
+
+  test("with Black to move in the diagram his first move is numbered, White's reply begins the second", () => {
+    const after = [move('e8e7', 'Ke7'), move('a1a2', 'Ra2')];
+    const fault = { after, text: 'Kd9', reason: 'illegal' } as const;
+    expect(evidence({ verdict: 'wrong-line', lineFaults: [fault] }, ROOK.replace(' w ', ' b '))).toBe(
+      '2.Ra2 Kd9 is illegal',
+    );
+    expect(evidence({ verdict: 'wrong-line', lineFaults: [fault] })).toBe('1...Ra2 2.Kd9 is illegal');
+  });
+
+  test('every reason in words', () => {
+    const refutations = [move('h8h7', 'Kh7')];
+    const wrong = { text: 'Rg2', move: move('g1g2', 'Rg2') };
+    expect(
+      evidence({
+        verdict: 'wrong-key',
+        wrongKeys: [
+          { ...wrong, reason: 'fails', refutations, more: true },
+          { ...wrong, reason: 'fails', refutations: [], more: false },
+          { ...wrong, reason: 'no-mate' },
+          { ...wrong, reason: 'not-best', better: refutations },
+          { text: 'Kd9', reason: 'illegal' },
+        ],
+      }),
+    ).toBe(
+      'the key is Kf7!; Rg2? but 1...Kh7! and others; Rg2? is stalemate; Rg2 does not mate; ' +
+        'Rg2 is mated sooner than Kh7; Kd9 is illegal',
+    );
+  });
+
+  test('duals are counted, and the first one shown with the play that leads to it', () => {
+    const line = [move('f6f7', 'Kf7'), move('h8h7', 'Kh7')];
+    const dual = { line, answers: [move('g1h1', 'Rh1#'), move('g1g2', 'Rg2')], minor: false };
+    expect(evidence({ duals: [dual] })).toBe('dual 1...Kh7 2.Rh1# Rg2');
+    expect(evidence({ duals: [dual, dual, { ...dual, minor: true }] })).toBe(
+      '2 duals, first 1...Kh7 2.Rh1# Rg2; 1 minor dual',
+    );
+  });
+
+  test('what a file says is shown, never sent to the terminal', () => {
+    expect(evidence({ wrongKeys: [{ text: 'a1\u001b[2J', reason: 'illegal' }] })).not.toContain('\u001b');
+  });
+});
+
+test('on a terminal nothing is wider than it, and nothing is lost', async () => {
+  const out = new Sink();
+  const messages = new Sink();
+  const table = new VerdictTable({
+    out: out.output,
+    messages: messages.output,
+    style: { colour: false, unicode: true, width: 80 },
+    quiet: false,
+  });
+  const keys = Array.from({ length: 30 }, (_, i) => ({ ...move('a1a2', `Ra${i + 10}`), mate: 2 }));
+  table.verdict(
+    { ...problem, id: 'A problem with a name that is far too long' },
+    { ...sound, verdict: 'cooked', keys },
+  );
+  table.end();
+  await out.output.flush();
+  expect(Math.max(...out.lines.map(textWidth))).toBeLessThanOrEqual(80);
+  const words = new Set(out.text.split(/\s+/));
+  for (const { san } of keys) expect(words).toContain(`${san}!`);
+  for (const word of ['name', 'long', 'cooked']) expect(words).toContain(word);
+});

@@ -1,0 +1,85 @@
+import { makeUci } from 'chessops/util';
+import { describe, expect, test } from 'vitest';
+import { parseMove, positionOf } from '../../src/chess/notation.js';
+import { Kernel } from '../../src/kernel/kernel.js';
+import { explainMove, rateMoves } from '../../src/solve/explain.js';
+import { Prover } from '../../src/solve/prover.js';
+import { after, keys, legalMoves, matedIn, position, shortestMate } from '../oracle/brute-force.js';
+import { mateSuite, sample } from '../oracle/suites.js';
+
+const kernel = Kernel.create({ hashMb: 4 });
+
+function proverAt(fen: string): Prover {
+  kernel.setPosition(fen);
+  return new Prover(kernel, {});
+}
+
+const suite = sample(mateSuite('mate-in-2-quarter.epd') ?? [], 130);
+
+describe.runIf(suite.length > 0)('against brute force', () => {
+  test('every first move has its refutations, in order of their number', () => {
+    for (const { fen } of suite) {
+      const start = position(fen);
+      const truth = new Map(
+        legalMoves(start).map((move) => {
+          const next = after(start, move);
+          const escapes = legalMoves(next).filter(
+            (reply) => shortestMate(after(next, reply), 1) === undefined,
+          );
+          return [makeUci(move), escapes.map(makeUci).sort()];
+        }),
+      );
+      const found = new Set(keys(start, 2).map(({ uci }) => uci));
+      const rated = rateMoves(proverAt(fen), positionOf(fen), 2);
+      expect(rated).toHaveLength(truth.size);
+      let last = -1;
+      for (const { move, rating } of rated) {
+        expect(rating.kind === 'key', `${fen} ${move.uci}`).toBe(found.has(move.uci));
+        if (rating.kind === 'key') continue;
+        const refutations = rating.kind === 'refuted' ? rating.refutations.map(({ uci }) => uci).sort() : [];
+        expect(refutations, `${fen} ${move.uci}`).toEqual(truth.get(move.uci));
+        const count = rating.kind === 'refuted' ? refutations.length : Infinity;
+        expect(count).toBeGreaterThanOrEqual(last);
+        last = count;
+      }
+    }
+  });
+
+  test('every defence to a first move has its mates, or refutes it and leads to what it says', () => {
+    for (const { fen, line } of suite) {
+      const start = position(fen);
+      for (const uci of [line[0] as string, makeUci(legalMoves(start)[0] ?? { from: 0, to: 0 })]) {
+        const first = legalMoves(start).find((move) => makeUci(move) === uci);
+        const read = parseMove(positionOf(fen), uci);
+        if (!first || !read) throw new Error(`${uci} is not legal in ${fen}`);
+        const next = after(start, first);
+        const { defences } = explainMove(proverAt(fen), positionOf(fen), read, 2, 3);
+        expect(defences).toHaveLength(next.isEnd() ? 0 : legalMoves(next).length);
+        for (const { defence, mate, answers, leadsTo } of defences) {
+          const reply = legalMoves(next).find((move) => makeUci(move) === defence.uci);
+          if (!reply) throw new Error(`${defence.uci} is not legal after ${uci} in ${fen}`);
+          const then = after(next, reply);
+          const mates = legalMoves(then).filter((move) => matedIn(after(then, move), 0) === 0);
+          expect(answers.map((answer) => answer.uci).sort(), `${fen} ${uci} ${defence.uci}`).toEqual(
+            mates.map(makeUci).sort(),
+          );
+          expect(mate).toBe(mates.length > 0 ? 1 : undefined);
+          if (mates.length > 0) continue;
+          const longer = shortestMate(then, 2);
+          if (then.isEnd()) expect(leadsTo).toHaveProperty('noMoves');
+          else expect(leadsTo).toEqual(longer === undefined ? { noMateIn: 3 } : { mate: longer + 1 });
+        }
+      }
+    }
+  });
+});
+
+test('a threat is named, and a refutation that mates the attacker', () => {
+  const fen = '6k1/3R1ppp/8/1p6/8/8/1r3PPP/6K1 w - - 0 1';
+  const read = parseMove(positionOf(fen), 'Ra7');
+  if (!read) throw new Error('not legal');
+  const { threats, defences } = explainMove(proverAt(fen), positionOf(fen), read, 2, 2);
+  expect(threats).toEqual([{ uci: 'a7a8', san: 'Ra8#' }]);
+  const mates = defences.find(({ defence }) => defence.san === 'Rb1#');
+  expect(mates).toMatchObject({ answers: [], leadsTo: { noMoves: 'mate' } });
+});
