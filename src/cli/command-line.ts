@@ -37,7 +37,8 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
 /** A FEN that the shell took apart is the commonest cause of words that nobody expects. */
 async function namingSplitFen(error: UsageError, words: readonly string[]): Promise<UsageError> {
   const { looksLikeSplitFen } = await import('../problems/sources.js');
-  const fen = looksLikeSplitFen(words.slice(words.indexOf('--fen') + 1));
+  const behind = words.slice(words.indexOf('--fen') + 1);
+  const fen = behind[0]?.includes(' ') ? undefined : looksLikeSplitFen(behind);
   return fen?.includes(' ')
     ? new UsageError(`found a FEN in several words; quote it: --fen "${fen}"`)
     : error;

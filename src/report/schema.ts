@@ -27,16 +27,29 @@ const finding = z.strictObject({
 const move = z.strictObject({ uci, san });
 const moves = z.int().positive();
 
+const leftOut = z.strictObject({ defeatsNoThreat: count, hastensMate: count });
+
+/** A move of the attacker if the defender passed; with what follows it where that is more than the mate. */
+const threat = z.strictObject({
+  uci,
+  san,
+  mate: moves,
+  get threats(): z.ZodOptional<z.ZodReadonly<z.ZodArray<typeof threat>>> {
+    return z.array(threat).readonly().optional();
+  },
+  zugzwang: z.boolean().optional(),
+  get replies(): z.ZodOptional<z.ZodReadonly<z.ZodArray<typeof defence>>> {
+    return z.array(defence).readonly().optional();
+  },
+  leftOut: leftOut.optional(),
+  cut: z.literal(true).optional(),
+});
+
 /** What a quiet move of the attacker threatens; absent after a check, a mate, and where the play is not shown. */
 const intention = {
-  threats: z
-    .array(z.strictObject({ uci, san, mate: moves }))
-    .readonly()
-    .optional(),
+  threats: z.array(threat).readonly().optional(),
   zugzwang: z.boolean().optional(),
 };
-
-const leftOut = z.strictObject({ defeatsNoThreat: count, hastensMate: count });
 
 /** A move of the attacker, and the play after it. */
 const answer = z.strictObject({

@@ -32,9 +32,9 @@ export interface Defence extends NotatedMove {
   readonly answers: readonly Answer[];
 }
 
-export interface Threat extends NotatedMove {
-  /** attacker's moves until mate, this one included */
-  readonly mate: number;
+/** An answer to the defender's passing. What follows it is absent where it mates at once or no play was asked for. */
+export interface Threat extends Omit<Answer, 'replies'> {
+  readonly replies?: readonly Defence[];
 }
 
 /** Why the thematic view leaves defences out, and how many. */

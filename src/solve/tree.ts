@@ -146,7 +146,7 @@ class Walk {
         if (refutations.length === 0 || refutations.length > most) return;
         const next = position.clone();
         const notated = this.#notate(next, move);
-        const threats = this.#threats(next, moves);
+        const threats = this.#threats(next, moves, this.#options.tryPlay ? 1 : undefined);
         tries.push({
           ...notated,
           refutations: refutations.map((reply) => this.#notate(next.clone(), reply)),
@@ -193,7 +193,7 @@ class Walk {
     }
     this.#line.push(notated);
     const answer = this.#after(move, (): Answer => {
-      const threats = this.#threats(next, mate);
+      const threats = this.#threats(next, mate, level);
       const { shown, leftOut } = this.#variations(next, mate, level, threats, counts);
       return { ...notated, mate, ...threatFields(threats), replies: shown, ...(leftOut && { leftOut }) };
     });
@@ -201,12 +201,19 @@ class Walk {
     return answer;
   }
 
-  /** The quickest mates in less than `mate` moves if the defender, to move, passed; undefined where he is in check. */
-  #threats(position: Chess, mate: number): Threat[] | undefined {
+  /**
+   * The quickest mates in less than `mate` moves if the defender, to move, passed; undefined where he is in check. With what
+   * follows them if `level`, of the move that threatens, is given.
+   */
+  #threats(position: Chess, mate: number, level?: number): Threat[] | undefined {
     if (this.#kernel.isInCheck()) return undefined;
-    const { keys } = this.#afterPass(() => this.#soonest(mate - 1));
     const free = passed(position);
-    return keys.map(({ move, mate }) => ({ ...this.#notate(free.clone(), move), mate }));
+    return this.#afterPass(() =>
+      this.#soonest(mate - 1).keys.map(({ move, mate }): Threat => {
+        if (mate > 1 && level !== undefined) return this.#answer(free, move, mate, level + 1, false);
+        return { ...this.#notate(free.clone(), move), mate };
+      }),
+    );
   }
 
   /**

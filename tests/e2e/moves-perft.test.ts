@@ -15,7 +15,11 @@ test('moves: SAN and UCI, one a line', async ({ folder }) => {
 
 test('moves: the initial position unless told otherwise, and none after mate', async ({ folder }) => {
   expect((await folder.run(['moves'])).out.trimEnd().split('\n')).toHaveLength(20);
-  expect(await folder.run(['moves', '--fen', CHECKMATE])).toEqual({ code: 0, out: '', err: '' });
+  expect(await folder.run(['moves', '--fen', CHECKMATE])).toEqual({
+    code: 0,
+    out: '',
+    err: 'checkmate: no legal move\n',
+  });
 });
 
 test('moves --json is as documented', async ({ folder }) => {

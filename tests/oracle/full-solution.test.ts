@@ -102,7 +102,11 @@ describe('Chéron 1933, a three-mover', () => {
     expect(tries).toHaveLength(23);
     expect(tries.every(({ refutations }) => refutations.join() === 'c6c5')).toBe(true);
     const knight = tries.find(({ uci }) => uci === 'd5b6');
-    expect(knight?.threats).toEqual(['h5d1', 'h5g6', 'h5h6'].map((uci) => ({ uci, mate: 2 })));
+    expect(knight?.threats?.map(({ uci, mate }) => `${uci} #${mate}`)).toEqual([
+      'h5d1 #2',
+      'h5g6 #2',
+      'h5h6 #2',
+    ]);
     expect(variations(knight?.defences ?? [])).toEqual(['c6c7: h5d1']);
   });
 });

@@ -21,10 +21,8 @@ export interface OracleAnswer {
   readonly defences: readonly OracleDefence[];
 }
 
-export interface OracleThreat {
-  readonly uci: string;
-  readonly mate: number;
-}
+/** An answer to a pass. */
+export type OracleThreat = OracleAnswer;
 
 /** A move of the defender, with every answer that mates soonest. */
 export interface OracleDefence {
@@ -138,7 +136,8 @@ function answerTree(pos: Chess, move: NormalMove, mate: number): OracleAnswer {
 /** What mates soonest, in at most `moves`, if the side to move passes; undefined in check. */
 function threatsOf(pos: Chess, moves: number): OracleThreat[] | undefined {
   if (pos.isCheck()) return undefined;
-  return soonest(passed(pos), moves).map(({ uci, mate }) => ({ uci, mate }));
+  const free = passed(pos);
+  return soonest(free, moves).map(({ move, mate }) => answerTree(free, move, mate));
 }
 
 /** Every reply of the side to move that is mated within `moves`, with its answers. */

@@ -61,8 +61,12 @@ test('a document with diagram, FEN and the solution as a nested list', async () 
 test('threats and longer variations are nested', async () => {
   expect(await markdown(solved(LOYD_ROOK), { quiet: true })).toMatchInlineSnapshot(`
     "- **1.f8=R!**
-      - *threat* 2.h8=Q+ *(#2)*
-      - *threat* 2.h8=R *(#2)*
+      - *threat* 2.h8=Q+
+          - 2...Kg6
+            - 3.Rf6#
+            - 3.Rg8#
+      - *threat* 2.h8=R
+          - *threat* 3.Rfg8#
       - 1...Kg6
         - 2.h8=R
           - *threat* 3.Rfg8#

@@ -113,7 +113,10 @@ function tryNode({ uci, refutations, threats, zugzwang, variations }: Try): Node
 
 function threatNode(threats: readonly Threat[] | undefined, zugzwang: boolean | undefined): object {
   if (threats === undefined) return { ...(zugzwang !== undefined && { zugzwang }) };
-  return { threats: sorted(threats).map(({ uci, mate }) => `${uci} #${mate}`), zugzwang };
+  return {
+    threats: sorted(threats).map((threat) => answerNode({ ...threat, replies: threat.replies ?? [] })),
+    zugzwang,
+  };
 }
 
 function dualLines(key: Key): string[] {
@@ -134,7 +137,7 @@ function oracleAnswerNode({ uci, mate, threats, defences }: OracleAnswer, view: 
   return {
     uci,
     mate,
-    ...oracleThreats(threats),
+    ...oracleThreats(threats, view),
     replies: oracleDefenceNodes(defences, view),
     ...(hides && { leftOut }),
   };
@@ -151,10 +154,10 @@ function oracleDefenceNodes(defences: readonly OracleDefence[], view: View): Nod
 }
 
 function oracleTryNode({ uci, refutations, threats, defences }: OracleTry, view: View): Node {
-  return { uci, refutations, ...oracleThreats(threats), replies: oracleDefenceNodes(defences, view) };
+  return { uci, refutations, ...oracleThreats(threats, view), replies: oracleDefenceNodes(defences, view) };
 }
 
-function oracleThreats(threats: OracleAnswer['threats']): object {
+function oracleThreats(threats: OracleAnswer['threats'], view: View): object {
   if (threats === undefined) return {};
-  return { threats: threats.map(({ uci, mate }) => `${uci} #${mate}`), zugzwang: threats.length === 0 };
+  return { threats: threats.map((threat) => oracleAnswerNode(threat, view)), zugzwang: threats.length === 0 };
 }

@@ -2,7 +2,7 @@
 import { makeUci } from 'chessops/util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answer, Defence, Key, Solution } from '../../src/solve/solution.js';
+import type { Answer, Defence, Key, Solution, Threat } from '../../src/solve/solution.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
 import { classics } from '../oracle/classics.js';
 import { editedProblems } from '../oracle/edited-problems.js';
@@ -83,7 +83,7 @@ describe.each(longer)('$id', ({ fen, moves }) => {
       );
       const expected = full.keys.map((key) => cutAt(asAnswer(key), depth));
       expect(cut.keys.map(asAnswer)).toEqual(expected);
-      const positions = expected.reduce((sum, key) => sum + cutsIn(key), 0);
+      const positions = sum(expected, cutsIn);
       expect(cut.cut).toEqual({ depth, positions, reason: 'asked' });
       expect(positions).toBeGreaterThan(0);
       expect(cut.tries?.map(({ uci }) => uci)).toEqual(full.tries?.map(({ uci }) => uci));
@@ -91,7 +91,7 @@ describe.each(longer)('$id', ({ fen, moves }) => {
   });
 
   test('a tree that is too large is cut where one that was asked for would be', () => {
-    const all = full.keys.reduce((sum, key) => sum + movesIn(asAnswer(key)), 0);
+    const all = sum(full.keys.map(asAnswer), movesIn);
     const options = { view: 'full', setPlay: false, tryPlay: false } as const;
     const cut = solved(wholeSolver({ ...options, largest: all - 1 }, 64), fen, moves);
     const depth = cut.cut?.depth ?? 0;
@@ -114,6 +114,20 @@ function asAnswer({ variations = [], duals: _duals, ...key }: Key): Answer {
   return { ...key, replies: variations };
 }
 
+/** The threats that more than a mate follows, as the answers to a pass that they are. */
+function longThreats(threats: readonly Threat[] | undefined): Answer[] {
+  return (threats ?? [])
+    .filter(({ mate }) => mate > 1)
+    .map((threat) => ({ ...threat, replies: threat.replies ?? [] }));
+}
+
+function passed(pos: Position): Position {
+  const next = pos.clone();
+  next.turn = pos.turn === 'white' ? 'black' : 'white';
+  next.epSquare = undefined;
+  return next;
+}
+
 /** Follows every line to its mate. Where all defences are shown, none is missing and the longest one sets the length. */
 function expectMates(pos: Position, answer: Answer, isFull: boolean): void {
   const { uci, san, mate, replies, threats, zugzwang } = answer;
@@ -126,6 +140,7 @@ function expectMates(pos: Position, answer: Answer, isFull: boolean): void {
     expect(replies.map((reply) => reply.uci).sort()).toEqual(legalMoves(next).map(makeUci).sort());
     expect(Math.max(...replies.map((reply) => reply.mate))).toBe(mate - 1);
   }
+  for (const threat of longThreats(threats)) expectMates(passed(next), threat, isFull);
   for (const reply of replies) {
     expect(reply.answers.length).toBeGreaterThan(0);
     const defended = play(next, reply.uci);
@@ -139,7 +154,13 @@ function expectMates(pos: Position, answer: Answer, isFull: boolean): void {
 /** Every defence of the thematic view stands in the full one; the rest are as many as it says. */
 function expectContained(thematic: Answer, full: Answer): void {
   expect(thematic).toMatchObject({ uci: full.uci, mate: full.mate });
-  expect(thematic.threats).toEqual(full.threats);
+  expect(thematic.threats?.map(({ uci, mate }) => [uci, mate])).toEqual(
+    full.threats?.map(({ uci, mate }) => [uci, mate]),
+  );
+  const threats = longThreats(full.threats);
+  for (const [index, threat] of longThreats(thematic.threats).entries()) {
+    expectContained(threat, threats[index] as Answer);
+  }
   const { defeatsNoThreat = 0, hastensMate = 0 } = thematic.leftOut ?? {};
   const shown = new Set(thematic.replies.map(({ uci }) => uci));
   const missing = full.replies.filter(({ uci }) => !shown.has(uci));
@@ -162,7 +183,12 @@ function cutAt({ threats, zugzwang, replies, ...answer }: Answer, depth: number)
   if (answer.mate > 1 && depth === 1) return { ...answer, replies: [], cut: true };
   return {
     ...answer,
-    ...(threats && { threats, zugzwang: zugzwang === true }),
+    ...(threats && {
+      threats: threats.map((threat) =>
+        threat.mate > 1 ? cutAt({ ...threat, replies: threat.replies ?? [] }, depth - 1) : threat,
+      ),
+      zugzwang: zugzwang === true,
+    }),
     replies: replies.map((reply) => ({
       ...reply,
       answers: reply.answers.map((each) => cutAt(each, depth - 1)),
@@ -170,14 +196,21 @@ function cutAt({ threats, zugzwang, replies, ...answer }: Answer, depth: number)
   };
 }
 
-function cutsIn({ cut, replies }: Answer): number {
-  return (cut ? 1 : 0) + total(replies, cutsIn);
+function cutsIn({ cut, replies, threats }: Answer): number {
+  return (cut ? 1 : 0) + total(replies, cutsIn) + sum(longThreats(threats), cutsIn);
 }
 
-function movesIn({ replies }: Answer): number {
-  return 1 + replies.length + total(replies, movesIn);
+function movesIn({ replies, threats }: Answer): number {
+  return 1 + replies.length + total(replies, movesIn) + sum(longThreats(threats), movesIn);
 }
 
 function total(replies: readonly Defence[], count: (answer: Answer) => number): number {
-  return replies.flatMap(({ answers }) => answers).reduce((sum, answer) => sum + count(answer), 0);
+  return sum(
+    replies.flatMap(({ answers }) => answers),
+    count,
+  );
+}
+
+function sum(answers: readonly Answer[], count: (answer: Answer) => number): number {
+  return answers.reduce((total, answer) => total + count(answer), 0);
 }
