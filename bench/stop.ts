@@ -39,8 +39,8 @@ const worker = new Worker(
     eval: true,
     workerData: {
       buffer: flag.buffer,
-      kernel: new URL('../src/kernel/kernel.js', import.meta.url).href,
-      stopFlag: new URL('../src/kernel/stop-flag.js', import.meta.url).href,
+      kernel: new URL('../dist/kernel/kernel.js', import.meta.url).href,
+      stopFlag: new URL('../dist/kernel/stop-flag.js', import.meta.url).href,
     },
   },
 );
