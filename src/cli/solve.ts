@@ -8,7 +8,7 @@ import { chooseStyle } from '../report/style.js';
 import { Tally } from '../report/summary.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { PlayOptions } from '../solve/tree.js';
-import { runBatchCommand, type Streams } from './batch-command.js';
+import { reportPassedOver, runBatchCommand, type Streams } from './batch-command.js';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.js';
 import { lookAhead } from './look-ahead.js';
 import { DEFAULT_HASH_MB, DEFAULT_MAX_MOVES, type SolveArguments } from './options.js';
@@ -24,7 +24,7 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
   let reporter: Reporter | undefined;
   return runBatchCommand<Outcome>(files, streams, {
     outcomes: async function* (signal) {
-      const problems = readProblems(files, { fens });
+      const problems = readProblems(files, { fens, onPassedOver: reportPassedOver(streams.messages) });
       const { single, entries } = output.dependsOnCount
         ? await lookAhead(problems, signal)
         : { single: false, entries: problems };

@@ -14,7 +14,6 @@ import {
   problemName,
   type StatusWords,
   shortCountText,
-  statusWords,
   stipulationText,
   verdictWords,
 } from './words.js';
@@ -53,7 +52,6 @@ export function columnsFor(
 ): Columns {
   const writer = moveWriter(notation);
   const judged = tries || lines;
-  const outcome = judged ? verdictWords : (_: Problem, solution: Solution) => statusWords(solution);
   const all: readonly Column[] = [
     { head: 'problem', align: 'left', cell: problemName, least: 8, share: 2 },
     { head: 'stip.', align: 'left', cell: (_, solution) => stipulationText(solution), least: 5 },
@@ -88,14 +86,14 @@ export function columnsFor(
     {
       head: judged ? 'verdict' : 'status',
       align: 'left',
-      cell: (...of) => outcome(...of).text,
+      cell: (...of) => verdictWords(...of).text,
       least: 9,
       share: 1,
     },
   ];
   const columns = fitting(all, total);
   const indexOf = (head: string): number => columns.findIndex((column) => column.head === head);
-  return { columns, keyColumn: indexOf('key'), outcomeColumn: columns.length - 1, outcome };
+  return { columns, keyColumn: indexOf('key'), outcomeColumn: columns.length - 1, outcome: verdictWords };
 }
 
 type CountText = (solution: Solution) => string | undefined;

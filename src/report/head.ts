@@ -16,7 +16,7 @@ import {
   mateText,
   placeText,
   problemName,
-  statusWords,
+  verdictWords,
 } from './words.js';
 
 const GAP = 3;
@@ -35,7 +35,7 @@ export interface HeadOptions {
 export function solutionHead(problem: Problem, solution: Solution, options: HeadOptions): string[] {
   const { style, writer } = options;
   const paint = painter(style);
-  const { text: status, mood } = statusWords(solution);
+  const { text: status, mood } = verdictWords(problem, solution);
   const width = style.width - boardWidth(style) - GAP;
   const fact = (label: string, texts: readonly string[], format?: Format): string[] =>
     fillLines(texts.length > 0 ? texts : ['-'], width - LABEL_WIDTH).map(

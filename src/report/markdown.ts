@@ -10,7 +10,7 @@ import { cutNotes, missingLines, playNotes, showsFullLine } from './play-words.j
 import type { Reporter, ReportOptions } from './reporter.js';
 import type { Summary } from './summary.js';
 import { saysMore, summaryText } from './summary-text.js';
-import { authorText, lineText, placeText, problemName, statusWords } from './words.js';
+import { authorText, lineText, placeText, problemName, verdictWords } from './words.js';
 
 /** No colours, no glyphs: the block looks the same wherever it is shown. */
 const PLAIN = { colour: false, unicode: false, width: Infinity };
@@ -54,7 +54,7 @@ export class MarkdownReporter implements Reporter {
     return [
       `## ${escapeMarkdown(problemName(problem))}`,
       ...by.map(escapeMarkdown),
-      `${escapeMarkdown(askedText(problem, solution))}: **${statusWords(solution).text}**`,
+      `${escapeMarkdown(askedText(problem, solution))}: **${verdictWords(problem, solution).text}**`,
       ['```text', ...drawBoard(problem.fen, PLAIN), '```'].join('\n'),
       `\`${problem.fen}\``,
       ...(solution.line.length > 0 && !showsFullLine(solution)

@@ -15,7 +15,7 @@ import { type DualNames, dualNames, linePath, noSetPlay } from './play-tree.js';
 import { playNotes } from './play-words.js';
 import type { Reporter, ReportOptions } from './reporter.js';
 import { fillLines } from './text-width.js';
-import { problemName, statusWords } from './words.js';
+import { problemName, verdictWords } from './words.js';
 
 /** What the PGN standard asks of exporting programs. */
 const LINE_WIDTH = 79;
@@ -88,7 +88,7 @@ const optional = (name: string, value: string | undefined): [string, string][] =
 
 function gameComment(problem: Problem, solution: Solution): string {
   const setPlay = solution.setPlay ? [`set play: ${setPlayText(problem, solution)}`] : [];
-  return [statusWords(solution).text, ...playNotes(solution), ...setPlay].join('. ');
+  return [verdictWords(problem, solution).text, ...playNotes(solution), ...setPlay].join('. ');
 }
 
 /** `1...Bh2 2.Rxa7#; 1...Bg3 2.Rxa7#` */

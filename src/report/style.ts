@@ -32,7 +32,7 @@ export function chooseStyle(target: Target, env: NodeJS.ProcessEnv, wanted: bool
 
 function coloured(target: Target, env: NodeJS.ProcessEnv): boolean {
   const force = env.FORCE_COLOR;
-  if (force !== undefined) return force !== '0' && force !== 'false';
+  if (force !== undefined && force !== '') return force !== '0' && force !== 'false';
   if (env.NO_COLOR) return false;
   return target.isTTY === true && env.TERM !== 'dumb';
 }

@@ -3,7 +3,7 @@ import type { Summary } from './summary.js';
 import { countText, durationText, shortCountText } from './words.js';
 
 /**
- * `12 problems: 10 solved (1 cooked, 1 short mate), 1 no solution, 1 undecided; 2 refused`, then nodes and
+ * `12 problems: 10 solved, 1 no solution, 1 undecided; 1 cooked, 1 short mate; 2 refused`, then nodes and
  * time: of the search, which the rate is about, and of the whole run.
  * Counts of nothing are left out.
  */
@@ -14,7 +14,7 @@ export function summaryText(summary: Summary): string {
     [summary.short, 'short mate'],
   ]);
   const answers = counts([
-    [summary.solved, `solved${flaws && ` (${flaws})`}`],
+    [summary.solved, 'solved'],
     [summary.noSolution, 'no solution'],
     [summary.undecided, 'undecided'],
   ]);
@@ -27,7 +27,7 @@ export function summaryText(summary: Summary): string {
 `
       : '';
   const results = `${countText(problems)} problem${problems === 1 ? '' : 's'}${answers && `: ${answers}`}`;
-  return `${results}${refused}${stopped}\n${effort}`;
+  return `${results}${flaws && `; ${flaws}`}${refused}${stopped}\n${effort}`;
 }
 
 /** False for one problem that was solved and shown in full: the summary would only repeat it. */

@@ -50,25 +50,32 @@ export interface StatusWords {
 /** `sound`, `cooked`, `short mate`, `no solution`, `2 keys`, `undecided (time)` … */
 export function statusWords(solution: Solution): StatusWords {
   const { status, stipulation, flaws, keys } = solution;
+  const found = flaws.map((flaw) => FLAWS[flaw]);
   if (status === 'undecided') {
     const why = solution.limit ? ` (${LIMITS[solution.limit]})` : '';
-    const known = flaws.includes('cooked') ? ', cooked' : '';
-    return { text: `undecided${why}${known}`, mood: known ? 'bad' : 'open' };
+    const words = [`undecided${why}`, ...found];
+    if (solution.mate === undefined && solution.searched > 0) words.push(`no mate in ${solution.searched}`);
+    return { text: words.join(', '), mood: found.length > 0 ? 'bad' : 'open' };
   }
   if (status === 'no-mate') {
-    if (stipulation) return { text: 'no solution', mood: 'bad' };
-    return { text: `no mate in ${solution.searched}`, mood: 'open' };
+    const stalemate = isStalemate(solution) ? ['stalemate'] : [];
+    if (stipulation) return { text: [...stalemate, 'no solution'].join(', '), mood: 'bad' };
+    return { text: stalemate[0] ?? `no mate in ${solution.searched}`, mood: 'open' };
   }
   if (status === 'mated-side') {
     const expected = stipulation === undefined || (stipulation.kind === 'is-mated' && flaws.length === 0);
-    return { text: solution.mate === 0 ? 'checkmate' : 'is mated', mood: expected ? 'good' : 'bad' };
+    const words = [solution.mate === 0 ? 'checkmate' : 'is mated', ...found];
+    return { text: words.join(', '), mood: expected ? 'good' : 'bad' };
   }
   if (stipulation === undefined) {
     return { text: keys.length === 1 ? '1 key' : `${keys.length} keys`, mood: 'good' };
   }
-  const found = flaws.map((flaw) => FLAWS[flaw]);
   return found.length > 0 ? { text: found.join(', '), mood: 'bad' } : { text: 'sound', mood: 'good' };
 }
+
+/** A side that has a move costs at least one position to look at. */
+const isStalemate = ({ status, nodes, searched }: Solution): boolean =>
+  status === 'no-mate' && nodes === 0 && searched > 0;
 
 /** The same, and `wrong key` for a sound problem whose published key is not the key. */
 export function verdictWords(problem: Problem, solution: Solution): StatusWords {
@@ -88,7 +95,7 @@ const FLAWS = { cooked: 'cooked', 'short-mate': 'short mate', 'no-solution': 'no
 /** `3`; `-3` when the side to move is mated; `<=3` when something shorter is not excluded; `-` when there is none. */
 export function mateText(solution: Solution): string {
   if (solution.mate === undefined) return '-';
-  if (solution.status === 'mated-side') return `-${solution.mate}`;
+  if (solution.status === 'mated-side' && solution.mate > 0) return `-${solution.mate}`;
   return solution.shortest ? String(solution.mate) : `<=${solution.mate}`;
 }
 

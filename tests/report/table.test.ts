@@ -81,7 +81,7 @@ test('a table as it looks at 80 columns', async () => {
     Waiting     #2     -             -  -                    99   1.0 ms  no
     rook                                                                  solution
 
-    3 problems: 2 solved (1 cooked), 1 no solution"
+    3 problems: 2 solved, 1 no solution; 1 cooked"
   `);
 });
 
@@ -94,7 +94,7 @@ test('a table as it looks at 120 columns', async () => {
     Waiting rook  #2     Kf7! Rg6! (#3)          2  1.Kf7! Kh7 2.Rh1#                            1,234   0.4 ms  cooked
     Waiting rook  #2     -                       -  -                                               99   1.0 ms  no solution
 
-    3 problems: 2 solved (1 cooked), 1 no solution"
+    3 problems: 2 solved, 1 no solution; 1 cooked"
   `);
 });
 
@@ -282,6 +282,6 @@ test('refusals and warnings go to the messages, one line per finding, with file 
 
 test('the summary counts, and is silent about what did not occur', async () => {
   const { out } = await report([sound, cooked, short, noSolution, undecided]);
-  expect(out.lines.at(-2)).toBe('5 problems: 3 solved (1 cooked, 1 short mate), 1 no solution, 1 undecided');
+  expect(out.lines.at(-2)).toBe('5 problems: 3 solved, 1 no solution, 1 undecided; 1 cooked, 1 short mate');
   expect((await report([sound])).out.lines.at(-2)).toBe('1 problem: 1 solved');
 });
