@@ -12,7 +12,6 @@ import {
   lineText,
   mateText,
   problemName,
-  type StatusWords,
   shortCountText,
   stipulationText,
   verdictWords,
@@ -42,7 +41,6 @@ export interface Columns {
   readonly columns: readonly Column[];
   readonly keyColumn: number;
   readonly outcomeColumn: number;
-  readonly outcome: (problem: Problem, solution: Solution) => StatusWords;
 }
 
 /** @param total columns of the terminal; Infinity: there is none */
@@ -93,7 +91,7 @@ export function columnsFor(
   ];
   const columns = fitting(all, total);
   const indexOf = (head: string): number => columns.findIndex((column) => column.head === head);
-  return { columns, keyColumn: indexOf('key'), outcomeColumn: columns.length - 1, outcome: verdictWords };
+  return { columns, keyColumn: indexOf('key'), outcomeColumn: columns.length - 1 };
 }
 
 type CountText = (solution: Solution) => string | undefined;

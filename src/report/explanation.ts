@@ -3,13 +3,13 @@ import type { ExplainedDefence, ExplainedMove, RatedMove } from '../solve/explai
 import type { NotatedMove } from '../solve/solution.js';
 import type { CellPainter } from './grid.js';
 import type { Output } from './output.js';
-import { RowStream, type StreamColumn } from './row-stream.js';
+import { type BoundedColumn, boundedWidths, RowStream } from './row-stream.js';
 import { painter, type Style } from './style.js';
 
 /** Refutations that are named in the list of all first moves; how many more there are is said. */
 const NAMED = 4;
 
-const column = (head: string, least: number, align: 'left' | 'right' = 'left'): StreamColumn => ({
+const column = (head: string, least: number, align: 'left' | 'right' = 'left'): BoundedColumn => ({
   head,
   align,
   least,
@@ -46,12 +46,8 @@ export function writeExplainedMove(
   }
   if (defences.length === 0) return;
   out.write('\n');
-  const rows = new RowStream(
-    [column('defence', 7), column('mate in', 7, 'right'), column('answers', 8)],
-    out,
-    style,
-    true,
-  );
+  const columns = [column('defence', 7), column('mate in', 7, 'right'), column('answers', 8)];
+  const rows = new RowStream(columns, boundedWidths(columns, style.width), out, style, true);
   for (const defence of defences) {
     const refutes = isRefutation(defence);
     rows.add(
@@ -106,12 +102,13 @@ const answersText = (answers: readonly NotatedMove[], blackFirst: boolean): stri
 /** Every first move: what it is, its refutations and how many. */
 export function writeRatedMoves(rated: readonly RatedMove[], out: Output, style: Style): void {
   const paint = painter(style);
-  const rows = new RowStream(
-    [column('move', 6), column('is', 10), column('refuted by', 10, 'right'), column('refutations', 11)],
-    out,
-    style,
-    true,
-  );
+  const columns = [
+    column('move', 6),
+    column('is', 10),
+    column('refuted by', 10, 'right'),
+    column('refutations', 11),
+  ];
+  const rows = new RowStream(columns, boundedWidths(columns, style.width), out, style, true);
   for (const { move, rating } of rated) {
     switch (rating.kind) {
       case 'key':

@@ -1,7 +1,4 @@
-/**
- * Rows that are written as they come, in constant memory: the widths of their columns are decided from the first ones. The last
- * column takes what room is left.
- */
+/** Rows that are written as they come, in constant memory: the widths of their columns are decided from the first ones. */
 import { type Align, type CellPainter, GAP, type Grid, gridRow, gridWidth } from './grid.js';
 import type { Output } from './output.js';
 import { painter, type Style } from './style.js';
@@ -10,6 +7,13 @@ import { textWidth } from './text-width.js';
 export interface StreamColumn {
   readonly head: string;
   readonly align: Align;
+}
+
+/** The widths of the columns, from the first rows. */
+export type WidthsOf = (samples: readonly (readonly string[])[]) => number[];
+
+/** A column whose width has bounds. */
+export interface BoundedColumn extends StreamColumn {
   readonly least: number;
   /** on a terminal, more than this is wrapped; the last column has no use for it */
   readonly most: number;
@@ -27,6 +31,7 @@ interface Row {
 
 export class RowStream {
   readonly #columns: readonly StreamColumn[];
+  readonly #widthsOf: WidthsOf;
   readonly #out: Output;
   readonly #style: Style;
   readonly #withHead: boolean;
@@ -35,8 +40,15 @@ export class RowStream {
   #timer: NodeJS.Timeout | undefined;
   #grid: Grid = { widths: [], aligns: [], wraps: false };
 
-  constructor(columns: readonly StreamColumn[], out: Output, style: Style, withHead: boolean) {
+  constructor(
+    columns: readonly StreamColumn[],
+    widthsOf: WidthsOf,
+    out: Output,
+    style: Style,
+    withHead: boolean,
+  ) {
     this.#columns = columns;
+    this.#widthsOf = widthsOf;
     this.#out = out;
     this.#style = style;
     this.#withHead = withHead;
@@ -59,11 +71,7 @@ export class RowStream {
     this.#samples = undefined;
     if (!rows || rows.length === 0) return;
     this.#grid = {
-      widths: columnWidths(
-        this.#columns,
-        rows.map(({ cells }) => cells),
-        this.#style.width,
-      ),
+      widths: this.#widthsOf(rows.map(({ cells }) => cells)),
       aligns: this.#columns.map(({ align }) => align),
       wraps: this.#style.width !== Infinity,
     };
@@ -90,19 +98,20 @@ export class RowStream {
   }
 }
 
-/** @param total columns of the terminal; Infinity: there is none, and every column is as wide as its widest sample */
-function columnWidths(
-  columns: readonly StreamColumn[],
-  samples: readonly (readonly string[])[],
-  total: number,
-): number[] {
-  const natural = columns.map(({ head, least }, i) =>
-    Math.max(least, head.length, ...samples.map((row) => textWidth(row[i] ?? ''))),
-  );
-  if (total === Infinity) return natural;
-  const widths = natural.map((width, i) => Math.min(width, columns[i]?.most ?? width));
-  const last = columns.length - 1;
-  const used = widths.slice(0, last).reduce((sum, width) => sum + width + GAP, 0);
-  widths[last] = Math.max(columns[last]?.least ?? 0, total - used);
-  return widths;
+/**
+ * Each column as wide as its first rows need, within its bounds; the last takes what room is left.
+ * @param total columns of the terminal; Infinity: there is none, and every column is as wide as its widest sample
+ */
+export function boundedWidths(columns: readonly BoundedColumn[], total: number): WidthsOf {
+  return (samples) => {
+    const natural = columns.map(({ head, least }, i) =>
+      Math.max(least, head.length, ...samples.map((row) => textWidth(row[i] ?? ''))),
+    );
+    if (total === Infinity) return natural;
+    const widths = natural.map((width, i) => Math.min(width, columns[i]?.most ?? width));
+    const last = columns.length - 1;
+    const used = widths.slice(0, last).reduce((sum, width) => sum + width + GAP, 0);
+    widths[last] = Math.max(columns[last]?.least ?? 0, total - used);
+    return widths;
+  };
 }

@@ -4,6 +4,7 @@
  * Strict, like schema.ts; the writer imports only the types.
  */
 import { z } from 'zod';
+import { VERDICTS } from '../solve/verdict.js';
 import { errorRecord, solutionRecord } from './schema.js';
 
 const { index, id, source, fen, mate, searched, complete, line, lineSan, nodes, ms, warnings } =
@@ -53,16 +54,7 @@ export const verdictRecord = z.strictObject({
   fen,
   stipulation: solutionRecord.shape.stipulation,
   lengthFrom: z.enum(['stipulation', 'line', 'search']),
-  verdict: z.enum([
-    'sound',
-    'cooked',
-    'short',
-    'no-solution',
-    'wrong-key',
-    'wrong-line',
-    'undecided',
-    'invalid',
-  ]),
+  verdict: z.enum(VERDICTS),
   published,
   keys: z.array(z.strictObject({ ...move.shape, mate: z.int().positive() })),
   complete,

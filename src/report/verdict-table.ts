@@ -4,7 +4,7 @@ import type { Verdict } from '../solve/verdict.js';
 import { refusalText, warningsText } from './findings.js';
 import { MOODS } from './head.js';
 import type { Output } from './output.js';
-import { RowStream, type StreamColumn } from './row-stream.js';
+import { type BoundedColumn, boundedWidths, RowStream } from './row-stream.js';
 import { painter, type Style } from './style.js';
 import type { VerdictReporter } from './verdict-reporter.js';
 import { type VerdictSummary, verdictCount, verdictSummaryText } from './verdict-summary.js';
@@ -20,7 +20,7 @@ export interface VerdictTableOptions {
 }
 
 /** Together they fit the narrowest terminal. */
-const COLUMNS: readonly StreamColumn[] = [
+const COLUMNS: readonly BoundedColumn[] = [
   { head: 'problem', align: 'left', least: 8, most: 18 },
   { head: 'stip.', align: 'left', least: 5, most: 6 },
   { head: 'published', align: 'left', least: 9, most: 10 },
@@ -36,7 +36,13 @@ export class VerdictTable implements VerdictReporter {
 
   constructor(options: VerdictTableOptions) {
     this.#options = options;
-    this.#rows = new RowStream(COLUMNS, options.out, options.style, !options.quiet);
+    this.#rows = new RowStream(
+      COLUMNS,
+      boundedWidths(COLUMNS, options.style.width),
+      options.out,
+      options.style,
+      !options.quiet,
+    );
   }
 
   verdict(problem: Problem, verdict: Verdict): void {
