@@ -11,6 +11,7 @@ import {
   EXACT, LOWER, UPPER, knownBound, knownDepth, knownEvaluation, knownMove, knownScore, recall, record, wasInVariation,
 } from './analysis-table';
 import { evaluate } from './evaluate';
+import { givesCheck, prepareChecks } from './giving-check';
 import { exchangeGains } from './exchange';
 import { Frame, MAX_TRIED } from './frame';
 import {
@@ -190,12 +191,14 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
   let captures = f.triedCaptures;
   const hasPieces = pieces<Us>(f) > 0;
   let move: Move;
+  prepareChecks<Us, Them>(f);
   startPicking<Us, Them>(f, tableMove);
   tableMove = f.tableMove;
   while ((move = nextMove<Us, Them>(f)) != NO_MOVE) {
     if (move == excluded) continue;
     moveNumber++;
     const tactical = isTactical<Us, Them>(f, move);
+    const isCheck = givesCheck<Us, Them>(f, move);
     let history = 0;
     if (!tactical) history = quietScore<Us, Them>(f, move);
 
@@ -207,8 +210,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
           continue;
         }
         const left = max<i32>(depth - reduction(depth, moveNumber), 0);
-        if (uses(FUTILITY) && !inCheck && left <= 7 && staticEval + 100 + 90 * left <= alpha) {
-          skipQuiets(f);
+        if (uses(FUTILITY) && !inCheck && !isCheck && left <= 7 && staticEval + 100 + 90 * left <= alpha) {
           continue;
         }
         if (uses(EXCHANGE_PRUNING) && left <= 7 && !exchangeGains<Us, Them>(f, move, -25 * left * left)) continue;
@@ -240,7 +242,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
 
     advance<Us, Them>(f, move);
     const next = f.following;
-    if (uses(CHECK_EXTENSION) && extension == 0 && next.inCheck && ply < 2 * iterationDepth && exchangeGains<Us, Them>(f, move, 0)) extension = 1;
+    if (uses(CHECK_EXTENSION) && extension == 0 && isCheck && ply < 2 * iterationDepth && exchangeGains<Us, Them>(f, move, 0)) extension = 1;
     if (extension == 2) f.doubleExtensions++;
     const newDepth = depth - 1 + extension;
 
@@ -251,7 +253,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
       if (inVariation) reduced--;
       if (cutNode) reduced++;
       if (!improving) reduced++;
-      if (next.inCheck) reduced--;
+      if (isCheck) reduced--;
       if (move == f.killer || move == f.secondKiller || move == f.counterMove) reduced--;
       if (next.cutoffs > 3) reduced++;
       if (!tactical) reduced -= history / 8192;

@@ -2,6 +2,7 @@
  * What the alpha-beta search keeps of each ply of the line that it is looking at: the position, what is known of it, and
  * where the choice among its moves stands. Frames lie in a row, so that a node sees what led to it.
  */
+import { Bitboard } from './bitboard';
 import { FRAMES_OFFSET, KEYS_OFFSET, VARIATIONS_OFFSET, threadBase } from './memory';
 import { MOVE_BYTES, Move } from './move';
 import { MAX_MOVES } from './movegen';
@@ -29,6 +30,13 @@ export class Frame extends Position {
   /** fail-highs among the children, a sign of how good the moves of this node's opponent are */
   cutoffs: u32;
   doubleExtensions: u32;
+
+  // what gives check from here, see giving-check.ts
+  /** squares from which a bishop, or a rook, would attack the opponent's king */
+  diagonalChecks: Bitboard;
+  orthogonalChecks: Bitboard;
+  /** own pieces that discover check if they leave their line */
+  discoverers: Bitboard;
 
   // the choice of moves, see picker.ts
   stage: u32;
@@ -66,7 +74,7 @@ export class Frame extends Position {
 }
 /** Of so many moves that were tried in vain the history learns. */
 export const MAX_TRIED: u32 = 64;
-const TRIED_QUIETS: usize = 192;
+const TRIED_QUIETS: usize = 224;
 const TRIED_CAPTURES: usize = TRIED_QUIETS + <usize>MAX_TRIED * MOVE_BYTES;
 const HEAD_BYTES: usize = TRIED_CAPTURES + <usize>MAX_TRIED * MOVE_BYTES;
 /** An odd number of cache lines: frames in a row must not compete for the same place in the cache. */

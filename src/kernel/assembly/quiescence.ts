@@ -7,6 +7,7 @@ import {
 } from './analysis-table';
 import { contains } from './bitboard';
 import { evaluate } from './evaluate';
+import { givesCheck, prepareChecks } from './giving-check';
 import { exchangeGains, exchangeValue } from './exchange';
 import { Frame } from './frame';
 import { correction } from './history';
@@ -59,13 +60,14 @@ export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32): i32
   const oldAlpha = alpha;
   let bestMove = NO_MOVE;
   let move: Move;
+  prepareChecks<Us, Them>(f);
   startPickingCaptures<Us, Them>(f, known ? knownMove(known) : NO_MOVE);
   while ((move = nextMove<Us, Them>(f)) != NO_MOVE) {
     if (!isLoss(best)) {
       if (!f.inCheck) {
         const arriving = arrivingPieceOf(move);
         if (arriving != pieceOf(move) && arriving != QUEEN) continue;
-        if (uses(DELTA_PRUNING) && arriving == pieceOf(move)) {
+        if (uses(DELTA_PRUNING) && arriving == pieceOf(move) && !givesCheck<Us, Them>(f, move)) {
           const hoped = futility + exchangeValue(victim<Us, Them>(f, move));
           if (hoped <= alpha) {
             if (hoped > best) best = hoped;
