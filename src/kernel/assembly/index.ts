@@ -1,6 +1,7 @@
 /** The kernel's exports. Only src/kernel/kernel.ts calls them: it alone knows what may be called when. */
 import { writeAttackTables } from './attacks';
 import { BLACK, Black, White } from './colour';
+import { evaluate, writeEvaluationNumbers } from './evaluate';
 import { forgetKillers } from './mate';
 import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadBase } from './memory';
 import { Move } from './move';
@@ -23,6 +24,7 @@ export function initialise(): void {
   writeAttackTables();
   writeZobristKeys();
   writeCastlingKept();
+  writeEvaluationNumbers();
 }
 
 /** First byte behind the areas of `threads` threads: there the transposition table may begin. */
@@ -61,4 +63,8 @@ function perftAfterMove<Us, Them>(move: Move, depth: u32): u64 {
 }
 export function selfCheck(depth: u32): u32 {
   return root().sideToMove == BLACK ? inconsistencies<Black, White>(root(), depth, stack()) : inconsistencies<White, Black>(root(), depth, stack());
+}
+/** What the root is worth to the side to move, in centipawns. */
+export function evaluateRoot(): i32 {
+  return root().sideToMove == BLACK ? evaluate<Black, White>(root()) : evaluate<White, Black>(root());
 }

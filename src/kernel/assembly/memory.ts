@@ -24,6 +24,8 @@ export const ZOBRIST_CASTLING: usize = 0x13800; // u64[16]
 export const ZOBRIST_EN_PASSANT: usize = 0x13900; // u64[8]
 export const CASTLING_KEPT: usize = 0x14000; // u8[64]
 export const TABLE_STATE: usize = 0x14100; // TableState
+export const EVALUATION_NUMBERS: usize = 0x18000; // Score[NUMBERS_COUNT]
+export const PIECE_SQUARES: usize = 0x1a000; // Score[2][6][64]
 export const BISHOP_ATTACKS: usize = 0x20000; // u64[5248]
 export const ROOK_ATTACKS: usize = 0x30000; // u64[102400], ends at 0xf8000
 
