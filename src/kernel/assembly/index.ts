@@ -1,10 +1,11 @@
 /** The kernel's exports. Only src/kernel/kernel.ts calls them: it alone knows what may be called when. */
+import { writeLogarithms } from './alphabeta';
 import { writeAttackTables } from './attacks';
 import { BLACK, Black, White } from './colour';
 import { applyNumbers, evaluate, traceEvaluation } from './evaluate';
 import { forgetPawns } from './evaluate-pawns';
-import { trace } from './evaluation-trace';
 import { NUMBERS } from './evaluation-numbers';
+import { trace } from './evaluation-trace';
 import { forgetKillers } from './mate';
 import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadBase } from './memory';
 import { Move } from './move';
@@ -16,12 +17,18 @@ import { newGeneration } from './table';
 import { writeZobristKeys } from './zobrist';
 
 export { applyNumbers } from './evaluate';
+export {
+  beginAnalysis, evaluateRoot, forgetAnalysis, prepareAnalysis, removeRootMove, rootMoveAddress, searchLine, startAnalysisThread,
+} from './analysis';
+export { analysisPermilleFull, placeAnalysisTable } from './analysis-table';
+export { gameKeysAddress } from './frame';
 export { nodeLimitReached, nodes, startCounting, stopped } from './limits';
 export { useOrderByMobility } from './mate';
 export { useChecksOnlyAtLastPly } from './mate-in-one';
 export { useThread } from './memory';
 export { findKeys, findRefutations, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
 export { permilleFull, placeTable } from './table';
+export { useTechnique } from './techniques';
 
 /** Writes the tables that all threads of a memory share. Once per memory. */
 export function initialise(): void {
@@ -29,6 +36,7 @@ export function initialise(): void {
   writeZobristKeys();
   writeCastlingKept();
   applyNumbers();
+  writeLogarithms();
 }
 
 /** First byte behind the areas of `threads` threads: there the transposition table may begin. */
