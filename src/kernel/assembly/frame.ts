@@ -40,6 +40,10 @@ export class Frame extends Position {
 
   // the choice of moves, see picker.ts
   stage: u32;
+  /** score with which the move was picked: its history, if it is quiet */
+  picked: i32;
+  /** in quiescence: quiet checks are tried, too */
+  withChecks: bool;
   tableMove: Move;
   counterMove: Move;
   /** next entry, end of those with scores, and end of the losing captures, which lie at the start of the list */
