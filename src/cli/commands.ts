@@ -92,7 +92,7 @@ const bench: Declare = (cli, done) =>
       command
         .options(benchOptions)
         .example('$0 bench', 'the last line is the same on every machine: Nodes searched: N'),
-    async (argv) => done((await import('./bench.js')).run(argv)),
+    async (argv) => done(await (await import('./bench.js')).run(argv)),
   );
 
 interface Command extends CommandWords {
