@@ -52,6 +52,8 @@ const ANSWER_MS = 60_000;
 const GRACE_MS = 1_000;
 /** What it has between `quit` and its end. */
 const QUIT_MS = 1_000;
+/** What it has to answer `stop` when it is to end anyway. */
+const LAST_WORD_MS = 5_000;
 /** Between two states. */
 const STATE_MS = 50;
 
@@ -99,7 +101,7 @@ export class UciEngine implements Engine {
     this.#process = new EngineProcess(path, args, {
       onLine: (line) => this.#listener?.onLine(line),
       onEnd: (error) => {
-        this.#ended = error;
+        this.#ended ??= error;
         this.#listener?.onEnd(error);
       },
     });
@@ -129,7 +131,8 @@ export class UciEngine implements Engine {
   async close(): Promise<void> {
     this.stop();
     // whoever waits for the analysis hears of its errors
-    await this.#analysing?.catch(() => {});
+    const analysis = this.#analysing?.catch(() => {});
+    if (analysis) await Promise.race([analysis, this.#process.gone(LAST_WORD_MS)]);
     this.#process.send('quit');
     if (await this.#process.gone(QUIT_MS)) return;
     this.#process.kill();
@@ -180,7 +183,7 @@ export class UciEngine implements Engine {
     let why: StopReason | undefined;
     const answered = this.#listen<string>((line, done) => {
       const bestMove = parseBestMove(line);
-      if (bestMove !== undefined) done(bestMove);
+      if (bestMove !== undefined) return done(bestMove);
       const info = parseInfo(line);
       if (!info) return;
       search.hear(info);
@@ -224,7 +227,11 @@ export class UciEngine implements Engine {
   /** Waits for something that the engine says; fails when the engine ends. One wait at a time. */
   #listen<T>(onLine: (line: string, done: (value: T) => void) => void): Wait<T> {
     const wait = new Wait<T>();
-    this.#listener = { onLine: (line) => onLine(line, wait.done), onEnd: wait.fail };
+    const done = (value: T): void => {
+      this.#listener = undefined;
+      wait.done(value);
+    };
+    this.#listener = { onLine: (line) => onLine(line, done), onEnd: wait.fail };
     if (this.#ended) wait.fail(this.#ended);
     return wait;
   }
@@ -263,6 +270,7 @@ class StateTimer {
   readonly #tell: () => void;
   readonly #fail: (error: unknown) => void;
   #last = -Infinity;
+  #ended = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(tell: () => void, fail: (error: unknown) => void) {
@@ -271,6 +279,7 @@ class StateTimer {
   }
 
   changed(): void {
+    if (this.#ended) return;
     const wait = this.#last + STATE_MS - performance.now();
     if (wait <= 0) this.#now();
     else this.#timer ??= setTimeout(() => this.#now(), wait);
@@ -278,7 +287,7 @@ class StateTimer {
 
   end(): void {
     clearTimeout(this.#timer);
-    this.#last = Infinity;
+    this.#ended = true;
   }
 
   #now(): void {

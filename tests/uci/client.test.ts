@@ -153,6 +153,13 @@ describe('an engine with a flaw', () => {
     expect(await refusal(analysis)).toBe('Odd has not answered stop within 0.3 s');
   });
 
+  it('is gone when it is to be ended', async () => {
+    const engine = await odd('killed thinking');
+    const analysis = refusal(engine.analyse({ position: position(), depth: 3 }));
+    await engine.close();
+    expect(await analysis).toMatch(/was killed by SIGKILL/);
+  });
+
   it('does not quit: it is ended', async () => {
     await (await odd('deaf to quit')).close();
   });
