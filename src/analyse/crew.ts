@@ -70,6 +70,7 @@ export class Crew {
     const queue: Promise<{ outcome: Outcome | undefined }>[] = [];
     let next: Promise<IteratorResult<Item>> | undefined;
     let more = true;
+    let heard = false;
     try {
       for (;;) {
         if (more && queue.length < WINDOW) next ??= iterator.next();
@@ -77,9 +78,10 @@ export class Crew {
         const event = await Promise.race([
           ...(queue[0] ? [queue[0]] : []),
           ...(next && more ? [next] : []),
-          ...(more ? [stopped] : []),
+          ...(heard ? [] : [stopped]),
         ]);
         if (event === 'aborted') {
+          heard = true;
           more = false;
           this.#stop();
         } else if ('outcome' in event) {

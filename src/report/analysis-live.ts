@@ -88,7 +88,9 @@ export class LiveAnalysis {
   state(problem: Problem, state: AnalysisState): void {
     const thought = this.#thoughtOf(problem);
     thought.state = state;
-    for (const line of state.lines) remember(thought, line, state);
+    // what is left of the iteration before has its rows, under the ranks that it had then
+    const newest = state.lines[0]?.depth;
+    for (const line of state.lines) if (line.depth === newest) remember(thought, line, state);
     this.#region.changed();
   }
 
