@@ -24,7 +24,7 @@ function makeReady(): Tools | undefined {
       ? AnalysisKernel.attach(shared, thread, cells.stop)
       : AnalysisKernel.create({ hashMb, threads, stopFlag: cells.stop });
     const finder = new MateFinder(mateHashMb, cells.stop);
-    const lead = new Lead(kernel, finder, cells, {
+    const lead = new Lead(kernel, finder, Math.max(1, mateHashMb >> 1), cells, {
       onState: (state) => send({ type: 'state', state }),
       onMates: (mates) => send({ type: 'mates', mates }),
     });

@@ -9,7 +9,8 @@ import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import type { EndReason, Task } from './analyser-messages.js';
 import type { AnalysisLine, AnalysisState } from './analysis.js';
 import { IterationClock } from './clock.js';
-import type { MateFinder, ProvenMates } from './mate-finder.js';
+import { LossFinder } from './loss-finder.js';
+import type { MateFinder, ProvenMates, Slice } from './mate-finder.js';
 import type { SharedCells } from './shared-cells.js';
 
 export interface LeadEvents {
@@ -24,6 +25,10 @@ const AT_ONCE_NODES = 20_000;
 const LEAST_SLICE_MS = 4;
 /** … nor below this part of what all slices took: what they repeat stays small. */
 const LEAST_SLICE_GROWTH = 0.5;
+/** Asked for a mate, so much of the work goes into the opponent's mates, … */
+const LOSS_SHARE = 0.15;
+/** … and so much at once. */
+const LEAST_LOSS_NODES = 5_000;
 /** The mate search examines about so many positions while the evaluating search examines one. */
 const MATE_NODES_PER_NODE = 4;
 /** A mate of so many plies is found by then, if the search is no longer than this. */
@@ -34,12 +39,21 @@ export class Lead {
   readonly #finder: MateFinder;
   readonly #cells: SharedCells;
   readonly #events: LeadEvents;
+  readonly #lossHashMb: number;
+  #lossFinder: LossFinder | undefined;
   /** the mate search takes turns in this thread */
   #slices = false;
   #share = 0;
   #finderMs = 0;
 
-  constructor(kernel: AnalysisKernel, finder: MateFinder, cells: SharedCells, events: LeadEvents) {
+  constructor(
+    kernel: AnalysisKernel,
+    finder: MateFinder,
+    lossHashMb: number,
+    cells: SharedCells,
+    events: LeadEvents,
+  ) {
+    this.#lossHashMb = lossHashMb;
     this.#kernel = kernel;
     this.#finder = finder;
     this.#cells = cells;
@@ -68,17 +82,38 @@ export class Lead {
     return this.#cells.stop.raised || (this.#slices && this.#finder.isSatisfied);
   };
 
-  #mateOnly({ mate = 1, nodes, ms }: Task): EndReason {
-    const slice = {
-      ...(nodes !== undefined && { nodes }),
+  /**
+   * Mate in n = 1, 2, … for the side to move and, with a smaller part of the work, against it: whoever asks for a mate in a
+   * position does not say whose.
+   */
+  #mateOnly({ position, mate = 1, nodes, ms, lines, searchMoves }: Task): EndReason {
+    const finder = this.#finder;
+    const isLosing = this.#kernel.evaluate() < 0;
+    const loss = lines === 1 && !searchMoves ? this.#makeLossFinder() : undefined;
+    loss?.begin(position);
+    const left = (): Slice => ({
+      ...(nodes !== undefined && { nodes: nodes - finder.nodes - (loss?.nodes ?? 0) }),
       ...(ms !== undefined && { ms: ms - this.#cells.elapsed }),
-    };
-    this.#finder.run(slice, mate);
-    this.#cells.countNodes(0, this.#finder.nodes);
-    this.#events.onMates(this.#finder.mates);
-    if (this.#finder.isDone) return 'complete';
+    });
+    const isOver = (): boolean => this.#cells.stop.raised || Math.min(left().nodes ?? 1, left().ms ?? 1) <= 0;
+    for (let n = 1; n <= mate && !finder.isDone && !loss?.found && !isOver(); n++) {
+      finder.run(left(), n);
+      this.#cells.countNodes(0, finder.nodes + (loss?.nodes ?? 0));
+      if (finder.isDone || isOver() || !loss) continue;
+      const share = Math.ceil(finder.nodes * (isLosing ? 1 : LOSS_SHARE)) + LEAST_LOSS_NODES - loss.nodes;
+      const { ms: time, nodes: most = share } = left();
+      if (share > 0) loss.run({ nodes: Math.min(share, most), ...(time !== undefined && { ms: time }) }, n);
+    }
+    this.#cells.countNodes(0, finder.nodes + (loss?.nodes ?? 0));
+    this.#events.onMates({ ...finder.mates, ...(loss?.found && { loss: loss.found }) });
+    if (finder.isDone || loss?.found || finder.mates.searched >= mate) return 'complete';
     if (this.#cells.stop.raised) return 'stopped';
-    return nodes !== undefined && this.#finder.nodes >= nodes ? 'nodes' : 'time';
+    return (left().nodes ?? 1) <= 0 ? 'nodes' : 'time';
+  }
+
+  #makeLossFinder(): LossFinder {
+    this.#lossFinder ??= new LossFinder(this.#lossHashMb, this.#cells.stop);
+    return this.#lossFinder;
   }
 
   /** @returns whether nothing more can be learnt */

@@ -11,6 +11,7 @@ import { positionOf, toUci } from '../chess/notation.js';
 import { Kernel, MAX_MATE_MOVES } from '../kernel/kernel.js';
 import type { StopFlag } from '../kernel/stop-flag.js';
 import type { GamePosition } from './analysis.js';
+import type { ProvenLoss } from './loss-finder.js';
 
 /** A mate of the side to move, against any defence. */
 export interface ProvenMate {
@@ -25,6 +26,8 @@ export interface ProvenMates {
   readonly found: readonly ProvenMate[];
   /** there is no other mate in so many moves */
   readonly searched: number;
+  /** instead, where it was asked for: the side to move is mated */
+  readonly loss?: ProvenLoss;
 }
 
 export interface MateQuestion {

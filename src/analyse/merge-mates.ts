@@ -1,6 +1,7 @@
 /** Lines of the evaluating search and proven mates become one list. */
 import { toUci } from '../chess/notation.js';
 import type { AnalysisLine } from './analysis.js';
+import type { ProvenLoss } from './loss-finder.js';
 import type { ProvenMates } from './mate-finder.js';
 
 const firstMove = (line: AnalysisLine): string => (line.moves[0] ? toUci(line.moves[0]) : '');
@@ -14,10 +15,11 @@ const firstMove = (line: AnalysisLine): string => (line.moves[0] ? toUci(line.mo
  */
 export function mergeMates(
   evaluated: readonly AnalysisLine[],
-  { found, searched }: ProvenMates,
+  { found, searched, loss }: ProvenMates,
   lines: number,
   evaluatedDepth: number,
 ): AnalysisLine[] {
+  if (loss && found.length === 0 && evaluated.length === 0) return [lossLine(loss)];
   const depth = Math.max(evaluatedDepth, ...found.map(({ line }) => line.length));
   const proven = found.map(
     ({ mate, line }): AnalysisLine => ({
@@ -36,6 +38,14 @@ export function mergeMates(
   const merged = [...proven, ...others].sort((a, b) => mateLength(a) - mateLength(b));
   return merged.slice(0, lines).map((line, i) => ({ ...line, depth, rank: i + 1 }));
 }
+
+const lossLine = ({ mate, line }: ProvenLoss): AnalysisLine => ({
+  rank: 1,
+  score: { kind: 'mate', moves: -mate },
+  moves: line,
+  depth: line.length,
+  proven: true,
+});
 
 function isShortest({ score, moves }: AnalysisLine, searched: number): boolean {
   if (score.kind !== 'mate' || score.moves <= 0) return false;
