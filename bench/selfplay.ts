@@ -2,7 +2,7 @@
  * Fast games of keymove against itself: is there an illegal move, a lost time, a crash, or an announcement of mate that the mate
  * search does not confirm? None may be.
  *
- *     npx tsx bench/selfplay.ts [--games 1000] [--base 300] [--increment 10] [--concurrency 2] [--threads 1] [--write]
+ *     npx tsx bench/selfplay.ts [--games 1000] [--base 1000] [--increment 50 | --nodes 500] [--concurrency 2] [--threads 1] [--write]
  */
 import { checkMates, playMatch, standing } from './lib/match.js';
 import { readOpenings } from './lib/openings.js';
@@ -10,7 +10,9 @@ import { OWN, readSpec } from './lib/player.js';
 import { option, publish } from './lib/report.js';
 
 const games = option('games', 1000);
-const control = { baseMs: option('base', 300), incrementMs: option('increment', 10) };
+const nodes = option('nodes', 0);
+const clock = { baseMs: option('base', 1000), incrementMs: option('increment', 50) };
+const control = nodes > 0 ? { nodes } : clock;
 const own = readSpec(OWN, ['Hash=8', `Threads=${option('threads', 1)}`], undefined);
 const began = performance.now();
 let done = 0;
@@ -59,7 +61,9 @@ publish(
     },
   ],
   [
-    `${control.baseMs} ms a game and ${control.incrementMs} ms a move, by the referee's clock; the least that was left after a move: ${least.toFixed(0)} ms`,
+    nodes > 0
+      ? `${nodes} nodes a move, no clock`
+      : `${clock.baseMs} ms a game and ${clock.incrementMs} ms a move, by the referee's clock; the least that was left after a move: ${least.toFixed(0)} ms`,
     `won ${wins}, drawn ${draws}, lost ${losses}; ended by mate ${count('mate')}, repetition ${count('repetition')}, fifty moves ${count('fifty moves')}, material ${count('material')}, stalemate ${count('stalemate')}`,
     `announcements confirmed by the mate search: ${mates.confirmed}; not decided within the limit: ${mates.undecided}`,
     ...mates.wrong,
