@@ -103,6 +103,8 @@ export class AnalysisKernel {
   readonly #thread: number;
   readonly #exports: AnalysisExports;
   readonly #stopFlag: StopFlag | undefined;
+  /** Called every thousand moves or so while it searches: whether the search is to end. */
+  onLook: (() => boolean) | undefined;
   #deadline = Number.POSITIVE_INFINITY;
   #hasPosition = false;
   /** plies without a pawn move or a capture before the position, and the hashes of the positions before it since then */
@@ -260,7 +262,7 @@ export class AnalysisKernel {
   }
 
   #shouldStop(): boolean {
-    return performance.now() > this.#deadline || this.#stopFlag?.raised === true;
+    return performance.now() > this.#deadline || this.#stopFlag?.raised === true || this.onLook?.() === true;
   }
 
   #play(move: NormalMove): void {
