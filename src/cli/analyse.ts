@@ -18,6 +18,7 @@ import { UsageError } from './usage-error.js';
 
 /** Analyses what the arguments name and reports it as they ask. */
 export async function run(args: AnalyseArguments): Promise<ExitCode> {
+  if (args.pgn) return (await import('./analyse-games.js')).runGames(args);
   refuseConflicts(args);
   const limits = limitsOf(args, DEFAULT_MS);
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true, 'analyse');
