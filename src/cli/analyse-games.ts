@@ -105,6 +105,7 @@ async function makeReporter(
   engine: string,
   streams: { readonly out: Output; readonly messages: Output },
 ): Promise<GameReporter> {
+  if (args.json) return new (await import('../report/game-ndjson.js')).GameNdjson(streams.out, engine);
   return new AnnotatedGames({
     ...streams,
     style: chooseStyle(process.stderr, process.env, args.color),
