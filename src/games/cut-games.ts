@@ -125,7 +125,10 @@ function readGame(file: string, { line, text, tags, words, length }: OpenGame, i
     return refuse(words.openComment, text, finding('game-comment-open', 'movetext', message));
   }
   if (words.bad) {
-    const message = `found ${quote(words.bad.text)}; expected moves in SAN, such as Nf3, comments in braces, or a result`;
+    const expected = words.bad.behindResult
+      ? 'behind the result; expected the next game on a line of its own'
+      : '; expected moves in SAN, such as Nf3, comments in braces, or a result';
+    const message = `found ${quote(words.bad.text)}${words.bad.behindResult ? ' ' : ''}${expected}`;
     return refuse(words.bad.line, words.bad.text, finding('game-word', 'movetext', message));
   }
   const start = readPosition(tag('fen') || INITIAL_FEN);

@@ -11,10 +11,9 @@ export interface MainMove {
   readonly line: number;
 }
 
-/** A word that is no PGN. */
-export interface BadWord {
-  readonly text: string;
-  readonly line: number;
+/** A word that is no PGN, or a move behind the result. */
+export interface BadWord extends MainMove {
+  readonly behindResult: boolean;
 }
 
 /** The move of SAN as programs write it, and what chessops' parser reads besides. */
@@ -109,10 +108,10 @@ export class MovetextWords {
     else if (/^(?:\d+\s*(?:\.|…)|\.|…|e\.?p\.?$)/.test(word) || MOVE_NUMBER.test(word)) return;
     else {
       const move = word.replace(/e\.?p\.?$/, '');
-      if (MOVE.test(move)) {
+      if (MOVE.test(move) && !this.ended) {
         this.#words.push(move.replace(/\+\+$/, '+'));
         if (this.#depth === 0) this.moves.push({ text: move, line });
-      } else if (!ASSESSMENT.test(word)) this.bad ??= { text: word, line };
+      } else if (!ASSESSMENT.test(word)) this.bad ??= { text: word, line, behindResult: this.ended };
     }
   }
 }
