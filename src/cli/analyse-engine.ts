@@ -1,8 +1,13 @@
 /** The engine that the arguments ask for, and how long it is to think. */
 import { type AnalysisLimits, EngineError } from '../analyse/analysis.js';
 import { Crew, type StartEngine } from '../analyse/crew.js';
+import { MAX_HASH_MB } from '../kernel/kernel.js';
 import type { AnalyseArguments } from './analyse-options.js';
 import { UsageError } from './usage-error.js';
+import { version } from './version.js';
+
+/** As in `keymove uci`. */
+const [LEAST_HASH_MB, MOST_THREADS] = [2, 64];
 
 type EngineArguments = Pick<AnalyseArguments, 'engine' | 'engine-option' | 'threads' | 'hash' | 'workers'>;
 
@@ -15,7 +20,8 @@ export async function hireCrew(args: EngineArguments): Promise<Crew> {
   try {
     return await Crew.hire(start, args.workers ?? 1);
   } catch (error) {
-    throw error instanceof EngineError ? new UsageError(`--engine: ${error.message}`) : error;
+    if (!(error instanceof EngineError)) throw error;
+    throw new UsageError(args.engine === undefined ? error.message : `--engine: ${error.message}`);
   }
 }
 
@@ -28,9 +34,26 @@ function uciEngine(path: string, args: EngineArguments): StartEngine {
   return async () => (await import('../uci/client.js')).UciEngine.start(path, { options });
 }
 
-function ownEngine(args: EngineArguments): StartEngine {
+function ownEngine({ threads, hash, ...args }: EngineArguments): StartEngine {
   if (args['engine-option']) throw new UsageError('--engine-option needs --engine');
-  throw new UsageError('found no --engine; expected one');
+  checkRange('--threads', threads, 1, MOST_THREADS);
+  checkRange('--hash', hash, LEAST_HASH_MB, MAX_HASH_MB);
+  return async () => {
+    const { Analyser } = await import('../analyse/analyser.js');
+    const analyser = new Analyser({
+      name: `keymove ${version()}`,
+      ...(threads !== undefined && { threads }),
+      ...(hash !== undefined && { hashMb: hash }),
+    });
+    await analyser.prepare();
+    return analyser;
+  };
+}
+
+/** Another engine has its own limits, and says so itself. */
+function checkRange(option: string, value: number | undefined, least: number, most: number): void {
+  if (value === undefined || (value >= least && value <= most)) return;
+  throw new UsageError(`${option}: found '${value}'; expected a whole number from ${least} to ${most}`);
 }
 
 /** @param usualMs where no limit is given */

@@ -18,13 +18,15 @@ import { UsageError } from './usage-error.js';
 
 /** Analyses what the arguments name and reports it as they ask. */
 export async function run(args: AnalyseArguments): Promise<ExitCode> {
+  if (args.pgn) return (await import('./analyse-games.js')).runGames(args);
   refuseConflicts(args);
   const limits = limitsOf(args, DEFAULT_MS);
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true, 'analyse');
-  const streams = { out: new Output(process.stdout), messages: new Output(process.stderr) };
   const lines = args.lines ?? 1;
   const crew = await hireCrew(args);
   const live = await makeLive(args, { crew, limits, lines });
+  const clear = (): void => live?.clear();
+  const streams = { out: new Output(process.stdout, clear), messages: new Output(process.stderr, clear) };
   const tally = new AnalysisTally();
   let reporter: AnalysisReporter | undefined;
   try {
@@ -40,7 +42,6 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
       },
       report: (outcome) => {
         if (outcome.type === 'refusal') {
-          live?.clear();
           tally.refusal();
           reporter?.refusal(withHint(outcome.refusal));
           return EXIT.usage;
@@ -54,7 +55,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
         live?.close();
         reporter?.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted'));
       },
-      announce: live && (() => live.clear()),
+      announce: live && clear,
       what: 'position',
     });
   } catch (error) {

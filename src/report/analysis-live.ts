@@ -98,7 +98,7 @@ export class LiveAnalysis {
   finished(problem: Problem): void {
     this.#thoughts.delete(problem.index);
     this.#done++;
-    this.#region.clear();
+    this.#region.changed();
   }
 
   /** Something else is about to be written. */

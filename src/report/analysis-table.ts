@@ -21,17 +21,20 @@ import { durationText, problemName, shortCountText } from './words.js';
 
 /** Together they fit the narrowest terminal. */
 const COLUMNS: readonly BoundedColumn[] = [
-  { head: 'position', align: 'left', least: 8, most: 20 },
+  { head: 'position', align: 'left', least: 8, most: 18 },
   { head: 'score', align: 'right', least: 6, most: 7 },
-  { head: 'depth', align: 'right', least: 5, most: 7 },
-  { head: 'nodes', align: 'right', least: 6, most: 7 },
-  { head: 'time', align: 'right', least: 6, most: 7 },
+  { head: 'depth', align: 'right', least: 6, most: 7 },
+  { head: 'nodes', align: 'right', least: 7, most: 7 },
+  { head: 'time', align: 'right', least: 7, most: 7 },
   { head: 'variation', align: 'left', least: 16, most: Infinity },
 ];
 const SCORE_COLUMN = COLUMNS.findIndex(({ head }) => head === 'score');
+const NAMES = COLUMNS[0] as BoundedColumn;
 const GAPS = 2 * (COLUMNS.length - 1);
 /** What all columns but the first and the last take at most. */
 const MIDDLE = COLUMNS.slice(1, -1).reduce((sum, { most }) => sum + most, GAPS);
+/** Columns given to the names beyond the longest of the first rows: lines have longer numbers later in a file. */
+const RESERVE = 2;
 
 export class AnalysisTable implements AnalysisReporter {
   readonly #options: AnalysisReportOptions;
@@ -41,7 +44,11 @@ export class AnalysisTable implements AnalysisReporter {
   constructor(options: AnalysisReportOptions) {
     this.#options = options;
     const { style, out, quiet } = options;
-    this.#rows = new RowStream(COLUMNS, boundedWidths(COLUMNS, style.width), out, style, !quiet);
+    const widths = boundedWidths(COLUMNS, style.width);
+    const longer = ([name = '', ...others]: readonly string[]) => [name + ' '.repeat(RESERVE), ...others];
+    const widthsOf =
+      style.width === Infinity ? widths : (rows: readonly (readonly string[])[]) => widths(rows.map(longer));
+    this.#rows = new RowStream(COLUMNS, widthsOf, out, style, !quiet);
   }
 
   analysis(problem: Problem, analysis: Analysis): void {
@@ -54,7 +61,8 @@ export class AnalysisTable implements AnalysisReporter {
       const best = analysis.bestMove ? writer.texts([analysis.bestMove]).join() : undefined;
       this.#add([name, '-', '-', ...effort, best ?? overText(problem.fen, analysis) ?? 'nothing yet']);
     }
-    const room = style.width - MIDDLE - Math.max(8, Math.min(20, textWidth(name)));
+    const room =
+      style.width - MIDDLE - Math.max(NAMES.least, Math.min(NAMES.most, textWidth(name) + RESERVE));
     for (const line of analysis.lines) {
       const first = line.rank === 1;
       const score = whiteScore(line.score, isBlackFirst(problem.fen));

@@ -17,8 +17,12 @@ export class Output {
   /** ends the wait for room in the stream's buffer */
   #release: () => void = () => {};
 
-  constructor(stream: Writable) {
+  readonly #beforeWrite: () => void;
+
+  /** @param beforeWrite called before anything is written, e.g. to clear what is drawn on the same terminal */
+  constructor(stream: Writable, beforeWrite: () => void = () => {}) {
     this.#stream = stream;
+    this.#beforeWrite = beforeWrite;
     stream.on('error', this.#onError);
   }
 
@@ -39,6 +43,7 @@ export class Output {
   async flush(): Promise<void> {
     const text = this.#text;
     this.#text = '';
+    if (text !== '') this.#beforeWrite();
     if (text !== '' && !this.#closed && !this.#stream.write(text)) {
       await new Promise<void>((resolve) => {
         this.#release = resolve;

@@ -34,6 +34,8 @@ export class EngineProcess {
   #rest = '';
   #stderr = '';
   #ended = false;
+  /** what was expected instead, should it end */
+  #expected = '; expected a UCI engine';
 
   /** The program starts at once; what prevents it is told by `onEnd`. */
   constructor(path: string, args: readonly string[], events: ProcessEvents) {
@@ -57,6 +59,11 @@ export class EngineProcess {
 
   send(line: string): void {
     if (!this.#ended) this.#child.stdin?.write(`${line}\n`);
+  }
+
+  /** It has shown that it speaks UCI. */
+  isEngine(): void {
+    this.#expected = '';
   }
 
   /** Resolves when the program has gone, or after so many milliseconds; true when it has gone. */
@@ -114,7 +121,7 @@ export class EngineProcess {
         : `was killed by ${signal} (${constants.signals[signal]})`;
     const message = this.lastMessage;
     const last = message === undefined ? '' : `; its last message: ${message}`;
-    return new EngineError(`engine ${quote(this.path)} ${how}${last}`);
+    return new EngineError(`engine ${quote(this.path)} ${how}${this.#expected}${last}`);
   }
 }
 

@@ -154,6 +154,7 @@ export class UciEngine implements Engine {
     });
     this.#process.send('uci');
     await answered.promise;
+    this.#process.isEngine();
     for (const [name, value] of Object.entries(options)) {
       this.#process.send(this.options.setting(this.name, name, value));
     }

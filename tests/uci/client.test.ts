@@ -65,7 +65,7 @@ describe('a program that is no engine', () => {
 
   it('ends before it says uciok', async () => {
     expect(await refusal(odd('exits at once'))).toMatch(
-      /^engine '.*' ended with exit code 7; its last message: cannot open network file nn.bin$/,
+      /^engine '.*' ended with exit code 7; expected a UCI engine; its last message: cannot open network file nn.bin$/,
     );
   });
 
