@@ -21,6 +21,10 @@ export interface BatchCommand<Outcome> {
   readonly report: (outcome: Outcome) => ExitCode;
   /** reports the end: of everything, of what there was before a signal, or where it `broke down` */
   readonly end: (how: 'finished' | 'interrupted' | 'broke down') => void;
+  /** says that a signal was heard, where not the usual words are to */
+  readonly announce?: (() => void) | undefined;
+  /** what it looks for in its input; problems unless given */
+  readonly what?: string;
 }
 
 /**
@@ -32,7 +36,7 @@ export async function runBatchCommand<Outcome>(
   { out, messages }: Streams,
   command: BatchCommand<Outcome>,
 ): Promise<ExitCode> {
-  const interruption = new Interruption();
+  const interruption = new Interruption(command.announce);
   let code: ExitCode = EXIT.ok;
   let seen = false;
   try {
@@ -46,7 +50,8 @@ export async function runBatchCommand<Outcome>(
     }
     if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
     else if (!seen) {
-      messages.write('keymove: found no problem in the input; expected at least one\n');
+      const { what = 'problem' } = command;
+      messages.write(`keymove: found no ${what} in the input; expected at least one\n`);
       code = EXIT.usage;
     }
     command.end(interruption.code === undefined ? 'finished' : 'interrupted');

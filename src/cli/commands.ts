@@ -3,6 +3,7 @@
  * for the kernel, the tables and the readers.
  */
 import type { Argv } from 'yargs';
+import { analyseOptions } from './analyse-options.js';
 import type { ExitCode } from './exit-codes.js';
 import { benchOptions, movesOptions, perftOptions, solveOptions } from './options.js';
 import { explainOptions, verifyOptions } from './verify-options.js';
@@ -63,6 +64,29 @@ const explain: Declare = (cli, done) =>
     async (argv) => done(await (await import('./explain.js')).run(argv)),
   );
 
+const analyse: Declare = (cli, done) =>
+  cli.command(
+    'analyse [files..]',
+    'Find the best moves of positions that need not be problems, and the mistakes of games',
+    (command) =>
+      command
+        .positional('files', {
+          type: 'string',
+          array: true,
+          describe:
+            'Files, folders or globs of positions; - is standard input, also read when it is piped in',
+        })
+        .options(analyseOptions)
+        .example(
+          '$0 analyse --fen "2kr4/pbp4r/1p3q2/8/3P4/2P2N2/P4PPP/R2QR1K1 w" --lines 3',
+          'the three best moves',
+        )
+        .example('$0 analyse --depth 12 --json positions.epd | jq .best.san', 'results for programs')
+        .example('$0 analyse --pgn games.pgn --output annotated.pgn', 'mistakes marked, better moves shown')
+        .example('$0 analyse --engine stockfish --time 10 positions.epd', 'another engine thinks'),
+    async (argv) => done(await (await import('./analyse.js')).run(argv)),
+  );
+
 const perft: Declare = (cli, done) =>
   cli.command(
     'perft',
@@ -104,6 +128,7 @@ export const commands: readonly Command[] = [
   { name: 'solve', options: solveOptions, declare: solve },
   { name: 'verify', options: verifyOptions, declare: verify },
   { name: 'explain', options: explainOptions, declare: explain },
+  { name: 'analyse', options: analyseOptions, declare: analyse },
   { name: 'perft', options: perftOptions, declare: perft },
   { name: 'moves', options: movesOptions, declare: moves },
   { name: 'bench', options: benchOptions, declare: bench },

@@ -111,9 +111,10 @@ export class ClientSearch {
       throw new EngineError(`${this.#engine} answers ${found}; expected a legal move`);
     }
     // it changed its mind too late to find out how much better the new move is
-    if (bestMove && this.#bound && sameMove(legalUci(this.#position, this.#bound.pv[0] ?? ''), bestMove)) {
-      this.#underWay = [this.#bound];
-    }
+    const bound = this.#bound;
+    const plays = (info: Info | undefined): boolean =>
+      bestMove !== undefined && sameMove(legalUci(this.#position, info?.pv[0] ?? ''), bestMove);
+    if (bound && plays(bound) && !plays(this.#infos()[0])) this.#underWay = [bound];
     return { ...this.state(), ...(bestMove && { bestMove }) };
   }
 
