@@ -80,6 +80,18 @@ export function option(name: string, otherwise: number): number {
   return value;
 }
 
+/** The values of all `--name value` or `--name=value`. */
+export function textOptions(name: string): string[] {
+  const args = process.argv.slice(2);
+  return args.flatMap((arg, i) => {
+    if (arg.startsWith(`--${name}=`)) return [arg.slice(name.length + 3)];
+    return arg === `--${name}` ? [args[i + 1] ?? ''] : [];
+  });
+}
+
+/** Whether `--name` was given. */
+export const hasOption = (name: string): boolean => process.argv.includes(`--${name}`);
+
 export const ms = (value: number): string =>
   value >= 10_000
     ? `${(value / 1000).toFixed(1)} s`

@@ -6,6 +6,7 @@ import type { Argv } from 'yargs';
 import { analyseOptions } from './analyse-options.js';
 import type { ExitCode } from './exit-codes.js';
 import { benchOptions, movesOptions, perftOptions, solveOptions } from './options.js';
+import { uciOptions } from './uci-options.js';
 import { explainOptions, verifyOptions } from './verify-options.js';
 import type { CommandWords } from './words.js';
 
@@ -119,6 +120,15 @@ const bench: Declare = (cli, done) =>
     async (argv) => done((await import('./bench.js')).run(argv)),
   );
 
+const uci: Declare = (cli, done) =>
+  cli.command(
+    'uci',
+    'Be a UCI engine, for chess programs',
+    (command) =>
+      command.options(uciOptions).example('$0 uci', 'what a chess program is told to start; docs/uci.md'),
+    async (argv) => done(await (await import('./uci.js')).run(argv)),
+  );
+
 interface Command extends CommandWords {
   readonly declare: Declare;
 }
@@ -129,6 +139,7 @@ export const commands: readonly Command[] = [
   { name: 'verify', options: verifyOptions, declare: verify },
   { name: 'explain', options: explainOptions, declare: explain },
   { name: 'analyse', options: analyseOptions, declare: analyse },
+  { name: 'uci', options: uciOptions, declare: uci },
   { name: 'perft', options: perftOptions, declare: perft },
   { name: 'moves', options: movesOptions, declare: moves },
   { name: 'bench', options: benchOptions, declare: bench },

@@ -1,4 +1,5 @@
 /** The kernel's exports. Only src/kernel/kernel.ts calls them: it alone knows what may be called when. */
+import { writeLogarithms } from './alphabeta';
 import { writeAttackTables } from './attacks';
 import { BLACK, Black, White } from './colour';
 import { forgetKillers } from './mate';
@@ -11,18 +12,25 @@ import { inconsistencies } from './self-check';
 import { newGeneration } from './table';
 import { writeZobristKeys } from './zobrist';
 
+export {
+  beginAnalysis, evaluateRoot, forgetAnalysis, prepareAnalysis, removeRootMove, rootMoveAddress, searchLine, startAnalysisThread,
+} from './analysis';
+export { analysisPermilleFull, placeAnalysisTable } from './analysis-table';
+export { gameKeysAddress } from './frame';
 export { nodeLimitReached, nodes, startCounting, stopped } from './limits';
 export { useOrderByMobility } from './mate';
 export { useChecksOnlyAtLastPly } from './mate-in-one';
 export { useThread } from './memory';
 export { findKeys, findRefutations, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
 export { permilleFull, placeTable } from './table';
+export { useTechnique } from './techniques';
 
 /** Writes the tables that all threads of a memory share. Once per memory. */
 export function initialise(): void {
   writeAttackTables();
   writeZobristKeys();
   writeCastlingKept();
+  writeLogarithms();
 }
 
 /** First byte behind the areas of `threads` threads: there the transposition table may begin. */

@@ -24,6 +24,7 @@ export const ZOBRIST_CASTLING: usize = 0x13800; // u64[16]
 export const ZOBRIST_EN_PASSANT: usize = 0x13900; // u64[8]
 export const CASTLING_KEPT: usize = 0x14000; // u8[64]
 export const TABLE_STATE: usize = 0x14100; // TableState
+export const LOGARITHMS: usize = 0x14200; // u16[256]
 export const BISHOP_ATTACKS: usize = 0x20000; // u64[5248]
 export const ROOK_ATTACKS: usize = 0x30000; // u64[102400], ends at 0xf8000
 
@@ -31,7 +32,14 @@ export const ROOK_ATTACKS: usize = 0x30000; // u64[102400], ends at 0xf8000
 export const FIRST_THREAD: usize = 0x200000;
 export const ROOT_OFFSET: usize = 0;
 export const RESULT_OFFSET: usize = 0x1000; // Result[]
-export const STACK_OFFSET: usize = 0x10000;
+export const STACK_OFFSET: usize = 0x10000; // of the mate search, to the end of the area
+/** The alpha-beta search uses the same area in its own way; the two never search in one memory. */
+export const FRAMES_OFFSET: usize = 0x10000; // Frame[FRAMES]
+export const UNSCORED_OFFSET: usize = 0x400000; // Move[MAX_MOVES], as generated
+export const KEYS_OFFSET: usize = 0x402000; // u64[2048], hashes of the game and of the line searched
+export const VARIATIONS_OFFSET: usize = 0x410000; // Variation[FRAMES], triangular
+export const ROOT_MOVES_OFFSET: usize = 0x460000; // RootMove[MAX_MOVES]
+export const HISTORY_OFFSET: usize = 0x680000; // the tables of history.ts, ends before 0x800000
 export const THREAD_AREA: usize = 0x1000000;
 
 /** Start of this thread's area. A WebAssembly global: every thread has its own. */
