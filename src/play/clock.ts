@@ -1,6 +1,7 @@
 /** The clocks of a game: so many minutes each, and so many seconds more for every move. */
 import type { ByColor, Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
+import type { GameClock } from '../analyse/clock.js';
 
 /** In milliseconds. */
 export interface TimeControl {
@@ -14,11 +15,6 @@ export function parseTimeControl(text: string): TimeControl | undefined {
   const base = Number(minutes) * 60_000;
   return base > 0 && base <= 86_400_000 ? { base, increment: Number(seconds) * 1000 } : undefined;
 }
-
-/** The part of the rest that is spent on one move. */
-const MOVES_TO_COME = 25;
-/** Kept for the way to the clock. */
-const RESERVE_MS = 50;
 
 export class Clock {
   readonly control: TimeControl;
@@ -58,11 +54,15 @@ export class Clock {
     return this.rest(color) <= 0;
   }
 
-  /** What an engine should take for its next move. */
-  budget(color: Color): number {
-    const rest = this.rest(color);
-    const wanted = rest / MOVES_TO_COME + 0.8 * this.control.increment;
-    return Math.max(10, Math.min(wanted, rest / 2, rest - RESERVE_MS));
+  /** As engines are told of it. */
+  get asked(): GameClock {
+    const { increment } = this.control;
+    return {
+      white: this.rest('white'),
+      black: this.rest('black'),
+      whiteIncrement: increment,
+      blackIncrement: increment,
+    };
   }
 
   /** To go back to when moves are taken back. */

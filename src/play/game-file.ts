@@ -15,6 +15,10 @@ export class GameFile {
     this.path = path;
   }
 
+  get isWritten(): boolean {
+    return this.#begin !== undefined;
+  }
+
   /** Bytes of other games that are there now, and stay. */
   get before(): number {
     if (this.#begin !== undefined) return this.#begin;

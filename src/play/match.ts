@@ -120,7 +120,7 @@ export class Match {
     // nobody wants to see two engines repeat themselves
     if (claim && this.sides === 'none') return this.#claimed(claim);
     this.startClock();
-    const choice = await this.opponent.choose(game, this.#levelNow(), onState);
+    const choice = await this.opponent.choose(game, this.level, this.#clock, onState);
     if (this.checkClock()) return { kind: 'late' };
     if (claim && choice.from === 'engine' && contentWithDraw(choice.analysis)) return this.#claimed(claim);
     this.#play(choice.move);
@@ -169,7 +169,7 @@ export class Match {
     }
     if (this.sides === 'none') return 'nobody';
     const agreed =
-      this.sides === 'both' || (await this.opponent.acceptsDraw(this.#game, this.#levelNow(), onState));
+      this.sides === 'both' || (await this.opponent.acceptsDraw(this.#game, this.level, onState));
     if (!agreed) return 'declined';
     this.#end({ winner: undefined, end: 'agreement' });
     return 'agreed';
@@ -178,13 +178,6 @@ export class Match {
   /** The side to move gives up. */
   resign(): void {
     this.#end({ winner: this.#game.turn === 'white' ? 'black' : 'white', end: 'resignation' });
-  }
-
-  /** How long to think about a move now: the level, and no longer than the clock allows. */
-  #levelNow(): Level {
-    const budget = this.#clock?.budget(this.#game.turn);
-    if (budget === undefined) return this.level;
-    return { ...this.level, ms: Math.min(budget, this.level.ms ?? Number.POSITIVE_INFINITY) };
   }
 
   #plays(color: Color): boolean {

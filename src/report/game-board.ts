@@ -20,8 +20,8 @@ export interface GameView {
 const GAP = '   ';
 /** Rows of the score sheet beside the board. */
 const SHEET_ROWS = 3;
-/** Columns of a move in it: `12. exd8=Q+`. */
-const MOVE_WIDTH = 9;
+/** Columns of a numbered move in it: `  12. exd8=Q+`. */
+const MOVE_WIDTH = 13;
 const LEAST_PANEL = 20;
 /** Where the output is no terminal. */
 const USUAL_WIDTH = 80;
@@ -86,7 +86,7 @@ function lastMoves({ moves }: Game): string[] {
   for (const move of moves.slice(-2 * SHEET_ROWS - 1)) {
     const numbered = numberedMove(move).replace(/^(\d+\.+)/, '$1 ');
     if (move.by === 'white' || rows.length === 0) rows.push(`  ${numbered}`);
-    else rows.push(`${(rows.pop() ?? '').padEnd(MOVE_WIDTH + 6)} ${move.san}`);
+    else rows.push(`${(rows.pop() ?? '').padEnd(MOVE_WIDTH)} ${move.san}`);
   }
   return rows.slice(-SHEET_ROWS);
 }
