@@ -7,6 +7,7 @@ import { evaluateOptions } from './evaluate-options.js';
 import { analyseOptions } from './analyse-options.js';
 import type { ExitCode } from './exit-codes.js';
 import { benchOptions, movesOptions, perftOptions, solveOptions } from './options.js';
+import { playOptions } from './play-options.js';
 import { uciOptions } from './uci-options.js';
 import { explainOptions, verifyOptions } from './verify-options.js';
 import type { CommandWords } from './words.js';
@@ -89,6 +90,20 @@ const analyse: Declare = (cli, done) =>
     async (argv) => done(await (await import('./analyse.js')).run(argv)),
   );
 
+const play: Declare = (cli, done) =>
+  cli.command(
+    'play',
+    'Play a game against an engine, or watch one',
+    (command) =>
+      command
+        .options(playOptions)
+        .example('$0 play', 'you are White; a second for each of its moves')
+        .example('$0 play --side black --depth 4 --book', 'a weaker engine that knows openings')
+        .example('$0 play --engine stockfish --clock 5+3 --save games.pgn', 'another program, with clocks')
+        .example('$0 play --side none --nodes 1e5', 'watch it play itself'),
+    async (argv) => done(await (await import('./play.js')).run(argv)),
+  );
+
 const perft: Declare = (cli, done) =>
   cli.command(
     'perft',
@@ -153,6 +168,7 @@ export const commands: readonly Command[] = [
   { name: 'explain', options: explainOptions, declare: explain },
   { name: 'analyse', options: analyseOptions, declare: analyse },
   { name: 'uci', options: uciOptions, declare: uci },
+  { name: 'play', options: playOptions, declare: play },
   { name: 'perft', options: perftOptions, declare: perft },
   { name: 'moves', options: movesOptions, declare: moves },
   { name: 'evaluate', options: evaluateOptions, declare: evaluate },
