@@ -2,6 +2,7 @@
  * The diagram of a position for a terminal: filled glyphs for both sides on coloured squares, because outlined
  * white pieces look black on a dark terminal; letters and dots where there are no colours or only ASCII.
  */
+import { boardRows, flipped } from './diagram/placement.js';
 import type { Style } from './style.js';
 
 const GLYPHS: Record<string, string> = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' };
@@ -14,32 +15,23 @@ const DARK_SQUARE = 137;
 const WHITE_PIECE = 231;
 const BLACK_PIECE = 16;
 
-/** The board in nine lines of the same visible width: eight ranks, then the files. White is below. */
-export function drawBoard(fen: string, style: Style): string[] {
-  const ranks = boardRows(fen);
+/** The board in nine lines of the same visible width: eight ranks, then the files. White is below unless it is flipped. */
+export function drawBoard(fen: string, style: Pick<Style, 'colour' | 'unicode'>, flip = false): string[] {
+  const ranks = flip ? flipped(boardRows(fen)) : boardRows(fen);
+  const files = flip ? [...'hgfedcba'] : [...'abcdefgh'];
   const coloured = style.colour && style.unicode;
   const lines = ranks.map((pieces, i) => {
     const squares = pieces.map((piece, file) =>
       coloured ? colouredSquare(piece, (i + file) % 2 === 1) : ` ${piece ?? '.'}`,
     );
-    return `${8 - i}${coloured ? ' ' : ''}${squares.join('')}`;
+    return `${flip ? i + 1 : 8 - i}${coloured ? ' ' : ''}${squares.join('')}`;
   });
-  lines.push(coloured ? `   ${[...'abcdefgh'].join('  ')} ` : `  ${[...'abcdefgh'].join(' ')}`);
+  lines.push(coloured ? `   ${files.join('  ')} ` : `  ${files.join(' ')}`);
   return lines;
 }
 
 /** Visible width of the lines of {@link drawBoard}. */
 export const boardWidth = (style: Style): number => (style.colour && style.unicode ? 26 : 17);
-
-/** Eight rows from the eighth rank down, eight squares each; undefined is an empty square. */
-function boardRows(fen: string): (string | undefined)[][] {
-  const field = fen.split(' ', 1)[0] ?? '';
-  return field
-    .split('/')
-    .map((rank) =>
-      [...rank].flatMap((letter) => (/\d/.test(letter) ? Array(Number(letter)).fill(undefined) : [letter])),
-    );
-}
 
 function colouredSquare(piece: string | undefined, dark: boolean): string {
   const background = `48;5;${dark ? DARK_SQUARE : LIGHT_SQUARE}`;

@@ -4,7 +4,7 @@ import { parseMove, positionOf, toUci } from '../chess/notation.js';
 import { printable } from '../chess/quote.js';
 import type { Problem } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
-import type { Key, LimitReached, Solution } from '../solve/solution.js';
+import type { Key, LimitReached, NotatedMove, Solution } from '../solve/solution.js';
 import { isBlackFirst, type MoveWriter, moveWriter, passedBefore, passedBy } from './notation.js';
 
 /** How a result is to be taken; decides its colour. */
@@ -130,12 +130,18 @@ export function keyTexts(problem: Problem, solution: Solution, writer: MoveWrite
 const lengthText = (key: Key, shortest: number | undefined): string =>
   shortest === undefined || key.mate === shortest ? '' : ` (#${key.mate})`;
 
+/** Of a solution or a verdict. */
+export interface KeysAndLine {
+  readonly keys: readonly NotatedMove[];
+  readonly line: readonly NotatedMove[];
+}
+
 /** `1.Qa5! Kd7 2.Qd5#`; with Black to move first `1...Qa4! 2.Kc1 Qd1#`. The first move is marked when it is a key. */
-export const lineText = (problem: Problem, solution: Solution, writer: MoveWriter = SAN): string =>
+export const lineText = (problem: Problem, solution: KeysAndLine, writer: MoveWriter = SAN): string =>
   lineTexts(problem, solution, writer).join(' ') || '-';
 
 /** The same, a text for each move. */
-export function lineTexts(problem: Problem, { line, keys }: Solution, writer: MoveWriter): string[] {
+export function lineTexts(problem: Problem, { line, keys }: KeysAndLine, writer: MoveWriter): string[] {
   let passed = passedBefore(problem.fen);
   return line.map((move, i) => {
     const number = writer.number(i, isBlackFirst(problem.fen));
