@@ -5,6 +5,7 @@
 import type { Argv } from 'yargs';
 import { evaluateOptions } from './evaluate-options.js';
 import { analyseOptions } from './analyse-options.js';
+import { diagramOptions } from './diagram-options.js';
 import type { ExitCode } from './exit-codes.js';
 import { benchOptions, movesOptions, perftOptions, solveOptions } from './options.js';
 import { playOptions } from './play-options.js';
@@ -30,6 +31,7 @@ const solve: Declare = (cli, done) =>
         .example('$0 solve problems/classics.epd', 'every problem of a file')
         .example('$0 solve --fen "8/8/8/8/8/5K2/4Q3/7k w - -" --mate 1', 'one position')
         .example('$0 solve --tries --set-play --format text one.epd', 'the whole solution as a tree')
+        .example('$0 solve --report all.html problems/*.epd', 'a page to look through and play through')
         .example('$0 solve --json problems/*.epd | jq .keys', 'results for programs'),
     async (argv) => done(await (await import('./solve.js')).run(argv)),
   );
@@ -135,6 +137,16 @@ const evaluate: Declare = (cli, done) =>
         .example('$0 evaluate', 'the initial position, term by term')
         .example('$0 evaluate --fen "8/5k2/8/3P4/4K3/8/8/8 w - -" --json | jq .centipawns', 'for programs'),
     async (argv) => done((await import('./evaluate.js')).run(argv)),
+const diagram: Declare = (cli, done) =>
+  cli.command(
+    'diagram',
+    'Draw a position as SVG, PNG or text',
+    (command) =>
+      command
+        .options(diagramOptions)
+        .example('$0 diagram --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -"', 'a board in the terminal')
+        .example('$0 diagram --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" -o morphy.svg --coordinates', 'a drawing'),
+    async (argv) => done(await (await import('./diagram.js')).run(argv)),
   );
 
 const bench: Declare = (cli, done) =>
@@ -172,5 +184,6 @@ export const commands: readonly Command[] = [
   { name: 'perft', options: perftOptions, declare: perft },
   { name: 'moves', options: movesOptions, declare: moves },
   { name: 'evaluate', options: evaluateOptions, declare: evaluate },
+  { name: 'diagram', options: diagramOptions, declare: diagram },
   { name: 'bench', options: benchOptions, declare: bench },
 ];

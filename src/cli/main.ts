@@ -29,12 +29,12 @@ async function explain(error: unknown): Promise<ExitCode> {
     process.stderr.write(`keymove: ${error.message}\n`);
     return EXIT.usage;
   }
-  if (error instanceof OutputError) return cannotWrite(error);
+  if (error instanceof OutputError) return cannotWrite(error, error.target);
   return internalError(error);
 }
 
-function cannotWrite(error: Error): ExitCode {
-  process.stderr.write(`keymove: cannot write the results: ${error.message}\n`);
+function cannotWrite(error: Error, target = 'the results'): ExitCode {
+  process.stderr.write(`keymove: cannot write ${target}: ${error.message}\n`);
   return EXIT.usage;
 }
 

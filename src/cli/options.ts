@@ -3,6 +3,7 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { NOTATIONS } from '../report/notation.js';
 import { choice } from './choice.js';
 import { duration, moveCount, wholeNumber } from './numbers.js';
+import { reportTargets } from './report-option.js';
 import { FORMATS, UNASKED_LINES, VIEWS } from './solve-output.js';
 
 const ANY = Number.MAX_SAFE_INTEGER;
@@ -110,6 +111,15 @@ export const solveOptions = {
     requiresArg: true,
     coerce: choice('--format', FORMATS),
     describe: `One of ${FORMATS.join(', ')}; a table unless given`,
+    group: 'Output:',
+  },
+  report: {
+    string: true,
+    array: true,
+    nargs: 1,
+    coerce: reportTargets(FORMATS),
+    describe:
+      'Also write a report to a file: FORMAT=FILE, or out.html, out.csv …; may be given several times',
     group: 'Output:',
   },
   json: {

@@ -3,7 +3,8 @@ import { type Outcome, solveAll } from '../batch/solve-all.js';
 import { readProblems } from '../problems/read.js';
 import { looksLikeSplitFen } from '../problems/sources.js';
 import { Output } from '../report/output.js';
-import type { Reporter, ReportOptions } from '../report/reporter.js';
+import type { Reporter } from '../report/reporter.js';
+import { SeveralReporters } from '../report/several.js';
 import { chooseStyle } from '../report/style.js';
 import { Tally } from '../report/summary.js';
 import type { SolveOptions } from '../solve/solve.js';
@@ -12,14 +13,23 @@ import { reportPassedOver, runBatchCommand, type Streams } from './batch-command
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.js';
 import { lookAhead } from './look-ahead.js';
 import { DEFAULT_HASH_MB, DEFAULT_MAX_MOVES, type SolveArguments } from './options.js';
-import { chooseOutput, type SolveOutput } from './solve-output.js';
+import { originOf } from './origin.js';
+import { FILE_STYLE, openReports, type ReportFile, refusePageOnTerminal } from './report-files.js';
+import { makeReporter } from './reporters.js';
+import { chooseOutput, type Format, type SolveOutput } from './solve-output.js';
 import { HelpWanted, UsageError } from './usage-error.js';
 
 /** Solves what the arguments name and reports it as they ask. */
 export async function run(args: SolveArguments): Promise<ExitCode> {
   const output = chooseOutput(args);
+  refusePageOnTerminal(output.format);
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true);
-  const streams = { out: new Output(process.stdout), messages: new Output(process.stderr) };
+  const reports = await openReports(args.report, files);
+  const streams = {
+    out: new Output(process.stdout),
+    messages: new Output(process.stderr),
+    reports: reports.map(({ out }) => out),
+  };
   const tally = new Tally();
   let reporter: Reporter | undefined;
   return runBatchCommand<Outcome>(files, streams, {
@@ -28,7 +38,11 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
       const { single, entries } = output.dependsOnCount
         ? await lookAhead(problems, signal)
         : { single: false, entries: problems };
-      reporter = await makeReporter(args, output, single, streams);
+      const describe = { args, output, single, files };
+      reporter = new SeveralReporters([
+        await shownReporter(describe, streams),
+        ...(await Promise.all(reports.map((report) => fileReporter(describe, report)))),
+      ]);
       yield* solveAll(entries, { solve: solveOptionsOf(args, output.play(single)), signal });
     },
     report: (outcome) => {
@@ -87,39 +101,42 @@ function solveOptionsOf(args: SolveArguments, play: PlayOptions | undefined): So
   };
 }
 
-/** Loads only the format that is wanted. */
-async function makeReporter(
-  args: SolveArguments,
-  { format, play, maxLines }: SolveOutput,
-  single: boolean,
-  streams: Streams,
-): Promise<Reporter> {
-  const lines = maxLines(single);
-  const options: ReportOptions = {
-    ...streams,
-    style: chooseStyle(process.stdout, process.env, args.color),
+interface Described {
+  readonly args: SolveArguments;
+  readonly output: SolveOutput;
+  readonly single: boolean;
+  readonly files: readonly string[];
+}
+
+function shownReporter(described: Described, { out, messages }: Streams): Promise<Reporter> {
+  const { args, output } = described;
+  const style = chooseStyle(process.stdout, process.env, args.color);
+  return makeReporter(output.format, { ...reportOptions(described), out, messages, style });
+}
+
+/** What could not be read is said once, on the terminal. */
+function fileReporter(described: Described, { format, out }: ReportFile<Format>): Promise<Reporter> {
+  return makeReporter(format, {
+    ...reportOptions(described),
+    out,
+    messages: Output.none(),
+    style: FILE_STYLE,
+  });
+}
+
+function reportOptions({ args, output, single, files }: Described) {
+  const lines = output.maxLines(single);
+  const play = output.play(single);
+  return {
+    single,
+    board: args.board === true,
     quiet: args.quiet === true,
+    origin: originOf(files, process.argv.slice(2)),
     ...(args.notation && { notation: args.notation }),
     ...(lines !== undefined && { maxLines: lines }),
+    play: {
+      tries: play !== undefined && play.refutations > 0,
+      lines: play !== undefined && play.view !== 'none',
+    },
   };
-  switch (format) {
-    case 'json':
-      return new (await import('../report/ndjson.js')).NdjsonReporter(streams.out);
-    case 'pgn':
-      return new (await import('../report/pgn.js')).PgnReporter(options);
-    case 'markdown':
-      return new (await import('../report/markdown.js')).MarkdownReporter(options);
-    case 'text':
-      return new (await import('../report/text.js')).TextReporter(options);
-    case 'table': {
-      if (single) return new (await import('../report/lines-table.js')).LinesReporter(options);
-      if (args.board) return new (await import('../report/cards.js')).CardReporter(options);
-      const wanted = play(single);
-      const columns = {
-        tries: wanted !== undefined && wanted.refutations > 0,
-        lines: wanted !== undefined && wanted.view !== 'none',
-      };
-      return new (await import('../report/table.js')).TableReporter({ ...options, play: columns });
-    }
-  }
 }

@@ -1,4 +1,5 @@
 /** The version of the program, as its package says. */
+/** The version of the program. */
 import { readFileSync } from 'node:fs';
 
 export function version(): string {

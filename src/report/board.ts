@@ -2,6 +2,7 @@
  * The diagram of a position for a terminal: filled glyphs for both sides on coloured squares, because outlined
  * white pieces look black on a dark terminal; letters and dots where there are no colours or only ASCII.
  */
+import { boardRows, flipped } from './diagram/placement.js';
 import type { Style } from './style.js';
 
 /** How a board is to look where it is not the usual diagram. */
@@ -51,6 +52,18 @@ export function drawBoard(fen: string, style: Style, view: BoardView = {}): stri
   });
   const files = order.map((file) => 'abcdefgh'[file]);
   lines.push(coloured ? `   ${files.join('  ')} ` : `  ${files.join(' ')}${view.marked ? ' ' : ''}`);
+/** The board in nine lines of the same visible width: eight ranks, then the files. White is below unless it is flipped. */
+export function drawBoard(fen: string, style: Pick<Style, 'colour' | 'unicode'>, flip = false): string[] {
+  const ranks = flip ? flipped(boardRows(fen)) : boardRows(fen);
+  const files = flip ? [...'hgfedcba'] : [...'abcdefgh'];
+  const coloured = style.colour && style.unicode;
+  const lines = ranks.map((pieces, i) => {
+    const squares = pieces.map((piece, file) =>
+      coloured ? colouredSquare(piece, (i + file) % 2 === 1) : ` ${piece ?? '.'}`,
+    );
+    return `${flip ? i + 1 : 8 - i}${coloured ? ' ' : ''}${squares.join('')}`;
+  });
+  lines.push(coloured ? `   ${files.join('  ')} ` : `  ${files.join(' ')}`);
   return lines;
 }
 
@@ -101,6 +114,8 @@ function colouredSquare({ name, piece, dark }: Square, { marked, alarmed }: Boar
       ? DARK_SQUARE
       : LIGHT_SQUARE;
   const background = `48;5;${name === alarmed ? ALARMED : usual}`;
+function colouredSquare(piece: string | undefined, dark: boolean): string {
+  const background = `48;5;${dark ? DARK_SQUARE : LIGHT_SQUARE}`;
   if (piece === undefined) return `\u001b[${background}m   \u001b[0m`;
   const glyph = GLYPHS[piece.toLowerCase()] ?? piece;
   const foreground = piece === piece.toLowerCase() ? BLACK_PIECE : WHITE_PIECE;

@@ -2,15 +2,26 @@
  * A stream to write results to: collects text, writes it in one piece, waits while the reader is slower than we
  * are, and notices quietly that the reader has gone (`| head -1`).
  */
-import type { Writable } from 'node:stream';
+import { PassThrough, type Writable } from 'node:stream';
 
 /** What was to be written could not be, and not because the reader has gone: a full disk, for example. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
+  /** what could not be written: a file's name; undefined for standard output */
+  readonly target: string | undefined;
+
+  constructor(message: string, target?: string) {
+    super(message);
+    this.target = target;
+  }
 }
+
+/** What the system says is wrong, without the call that it was wrong with: `ENOSPC: no space left on device`. */
+export const systemReason = ({ message }: Error): string => message.replace(/, \w+(?: '.*')?$/s, '');
 
 export class Output {
   readonly #stream: Writable;
+  readonly #target: string | undefined;
   #text = '';
   #closed = false;
   #error: OutputError | undefined;
@@ -23,7 +34,18 @@ export class Output {
   constructor(stream: Writable, beforeWrite: () => void = () => {}) {
     this.#stream = stream;
     this.#beforeWrite = beforeWrite;
+  /** @param target what an error calls it: a file's name; absent for standard output */
+  constructor(stream: Writable, target?: string) {
+    this.#stream = stream;
+    this.#target = target;
     stream.on('error', this.#onError);
+  }
+
+  /** For what nobody is to read: it drops what is written. */
+  static none(): Output {
+    const output = new Output(new PassThrough());
+    output.#closed = true;
+    return output;
   }
 
   /** The reader has gone; what is written from now on is dropped. */
@@ -62,12 +84,18 @@ export class Output {
     if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.write('', () => resolve()));
   }
 
+  /** {@link drain}, then closes what it writes to: a file of its own. */
+  async end(): Promise<void> {
+    await this.drain();
+    if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.end(() => resolve()));
+  }
+
   readonly #onError = (error: NodeJS.ErrnoException): void => {
     this.#closed = true;
     this.#text = '';
     // a destroyed stream is how a closed pipe shows itself to the second write
     if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
-      this.#error = new OutputError(error.message);
+      this.#error = new OutputError(systemReason(error), this.#target);
     this.#release();
   };
 }

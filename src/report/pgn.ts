@@ -184,7 +184,21 @@ function intention({
 }): string | undefined {
   if (zugzwang) return 'zugzwang';
   if (!threats || threats.length === 0) return undefined;
-  return `threat: ${threats.map(({ san }) => san).join(', ')}`;
+  return `threat: ${threats.map(threatText).join(', ')}`;
+}
+
+/** The threatened move, and where it does not mate at once the play against a longest defence. */
+function threatText({ san, mate, replies = [] }: Threat): string {
+  const line = [san];
+  for (let left = mate, defences = replies; ; ) {
+    const longest = Math.max(...defences.map((defence) => defence.mate));
+    const defence = defences.find((each) => each.mate === longest);
+    const answer = defence?.answers[0];
+    if (!defence || !answer) return `${line.join(' ')}${left > 1 ? ` (#${left})` : ''}`;
+    line.push(defence.san, answer.san);
+    left = answer.mate;
+    defences = answer.replies;
+  }
 }
 
 const cutText = ({ cut, mate }: { readonly cut?: true; readonly mate: number }): string | undefined =>
