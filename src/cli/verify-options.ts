@@ -7,10 +7,11 @@ import { solveOptions } from './options.js';
 import { closest } from './suggest.js';
 import { UsageError } from './usage-error.js';
 
-const { fen, nodes, time, hash, quiet, color, 'no-color': noColor } = solveOptions;
+const { fen, input, nodes, time, hash, quiet, color, 'no-color': noColor } = solveOptions;
 
 export const verifyOptions = {
   fen,
+  input,
   max: {
     string: true,
     requiresArg: true,
