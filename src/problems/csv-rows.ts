@@ -23,12 +23,19 @@ export class RowReader {
   readonly #take: (row: Row) => void;
   /** whether a row of several lines makes sense: if not, its first line is the one with a stray quote */
   readonly #fits: (fields: readonly string[]) => boolean;
+  /** whether a line is a row by itself, and so no part of the one before */
+  readonly #begins: (fields: readonly string[]) => boolean;
   #open: Line[] = [];
   #length = 0;
 
-  constructor(take: (row: Row) => void, fits: (fields: readonly string[]) => boolean) {
+  constructor(
+    take: (row: Row) => void,
+    fits: (fields: readonly string[]) => boolean,
+    begins: (fields: readonly string[]) => boolean,
+  ) {
     this.#take = take;
     this.#fits = fits;
+    this.#begins = begins;
   }
 
   /** Whether a row has begun that goes on in the next line. */
@@ -46,8 +53,13 @@ export class RowReader {
       }
       return;
     }
+    const alone = splitRow(text, delimiter);
     this.#open.push({ text, number, delimiter });
     this.#length += text.length + 1;
+    if (alone && this.#begins(alone)) {
+      this.#giveUp();
+      return;
+    }
     // only a line with a quote can close one
     if (text.includes('"')) this.#close();
     if (this.#open.length > MAX_LINES || this.#length > MAX_CHARACTERS) this.#giveUp();
@@ -85,6 +97,10 @@ interface Line {
   readonly number: number;
   readonly delimiter: string;
 }
+
+/** What can only be the board of a FEN. */
+export const looksLikeBoard = (field: string | undefined): boolean =>
+  field !== undefined && /^\s*[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}(?:\s|_|$)/i.test(field);
 
 /** The fields of a row, or undefined when a quote is not closed. */
 export function splitRow(row: string, delimiter: string): string[] | undefined {

@@ -3,7 +3,7 @@
  * others among them that mean nothing here. The rows of the Lichess database have a reader of their own.
  */
 import type { Finding } from '../chess/result.js';
-import { type Row, RowReader } from './csv-rows.js';
+import { looksLikeBoard, type Row, RowReader } from './csv-rows.js';
 import { type Entries, refusal } from './entries.js';
 import { isComment, trimLine } from './epd.js';
 import { type FieldName, placesOf, readFields } from './fields.js';
@@ -25,7 +25,12 @@ export class CsvReader implements FileReader {
     this.#rows = new RowReader(
       (row) => this.#take(row),
       (fields) => this.#places === undefined || this.#fits(fields),
+      (fields) => looksLikeBoard(fields[this.#places?.get('fen') ?? -1]),
     );
+  }
+
+  get midway(): boolean {
+    return this.#rows.isOpen;
   }
 
   /** Takes the next line. A header without a column fen is refused, and with it the whole file. */

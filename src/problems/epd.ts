@@ -25,6 +25,10 @@ export function readLine(line: string, source: Source, index: number): Entry | u
   const { fields, operations } = splitEpd(text);
   const position = readPosition(fields);
   const remarks = readRemarks(operations);
+  if (hasSecondPosition(text)) {
+    const message = 'found a second position in the line; expected one, maybe a line break is missing';
+    return refusal(source, text, [{ code: 'epd-two-positions', field: 'line', message }]);
+  }
   if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
 
@@ -41,6 +45,14 @@ export function readLine(line: string, source: Source, index: number): Entry | u
   };
   return { type: 'problem', problem };
 }
+
+/** Whether there is a board, with a side to move, behind the first field: the beginning of the next line. */
+function hasSecondPosition(text: string): boolean {
+  const blank = text.indexOf(' ');
+  return blank > 0 && text.indexOf('/', blank) > 0 && SECOND_BOARD.test(text.slice(blank));
+}
+
+const SECOND_BOARD = /(?:[pnbrqks1-8]+\/){7}[pnbrqks1-8]+\s+[wb]\s/i;
 
 /** Takes a line apart that is no comment: the fields of its position as written, counters included, and the operations. */
 export function splitEpd(text: string): { fields: PositionFields; operations: readonly Operation[] } {

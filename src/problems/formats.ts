@@ -18,8 +18,10 @@ export interface FileReader {
   readLine(line: string, number: number, out: Entries): void;
   /** Takes a piece of a line too long to be held; the last piece comes by `readLine`. */
   readPiece?(piece: string, number: number, out: Entries): void;
-  /** Takes the end of the file. */
+  /** Takes the end of the file, or of its part in this format. */
   end(out: Entries): void;
+  /** The next line belongs to what is in hand, even if it looks as if a file of another format began there. */
+  readonly midway?: boolean;
   /** problems of another kind, and records that are none, that were passed over so far */
   readonly passedOver: number;
 }
@@ -34,6 +36,8 @@ export interface Format {
   readonly passesOver: readonly [one: string, many: string];
   /** Whether a file may be of this format whose first line with content, without blanks around it, is this. */
   recognises(line: string): boolean;
+  /** Whether this line can only begin a file of this format, wherever it stands. */
+  begins(line: string): boolean;
   open(file: string): Promise<FileReader>;
 }
 
@@ -45,6 +49,7 @@ export type FormatName = (typeof FORMAT_NAMES)[number];
 const COMPRESSED = ['.zst', '.gz'];
 
 const BOARD = /^["']?[pnbrqks1-8]+(?:\/[pnbrqks1-8]*){5,}/i;
+const WHOLE_POSITION = /^[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}(?:[\s_]+[wb](?=[\s;_]|$)|\s*$)/i;
 const TAG = /^\s*\[\s*(?:[A-Za-z]\w*\s*["“”„'`]|(?:Event|FEN|White)\s)/;
 const NOTHING = ['problem', 'problems'] as const;
 const OTHER_PUZZLES = ['puzzle that is no direct mate', 'puzzles that are no direct mates'] as const;
@@ -55,6 +60,7 @@ const EPD: Format = {
   expected: 'one FEN or EPD per line',
   passesOver: NOTHING,
   recognises: (line) => BOARD.test(line),
+  begins: (line) => WHOLE_POSITION.test(line),
   open: async (file) => new (await import('./epd-lines.js')).EpdReader(file),
 };
 
@@ -64,6 +70,7 @@ const JSON_RECORDS: Format = {
   expected: 'objects with a field fen',
   passesOver: ['record that holds no problem', 'records that hold no problem'],
   recognises: (line) => /^(?:\{\s*(?:$|["}])|\[\s*(?:$|[[{"\]]))/.test(line),
+  begins: (line) => /^(?:\{\s*"\w+"\s*:|\[\s*$)/.test(line),
   open: async (file) => new (await import('./json.js')).JsonReader(file),
 };
 
@@ -73,6 +80,7 @@ const PGN: Format = {
   expected: 'games with a tag FEN',
   passesOver: NOTHING,
   recognises: (line) => TAG.test(line),
+  begins: (line) => /^\[[A-Z]\w*\s+"/.test(line),
   open: async (file) => new (await import('./pgn.js')).PgnReader(file),
 };
 
@@ -82,6 +90,7 @@ const POPEYE: Format = {
   expected: 'problems between BeginProblem and EndProblem',
   passesOver: NOTHING,
   recognises: (line) => beginsProblem(line) !== undefined,
+  begins: (line) => /^[a-z]{4,}\s*$/i.test(line) && beginsProblem(line) !== undefined,
   open: async (file) => new (await import('./popeye.js')).PopeyeReader(file),
 };
 
@@ -94,6 +103,7 @@ const OLIVE: Format = {
     /^(?:---(?:\s|$)|%YAML\s|(?:algebraic|authors?|stipulation|solution|source|keywords|award)\s*:(?:\s|$))/.test(
       line,
     ),
+  begins: (line) => /^(?:---\s*|algebraic:.*)$/.test(line),
   open: async (file) => new (await import('./olive.js')).OliveReader(file),
 };
 
@@ -103,6 +113,7 @@ const LICHESS: Format = {
   expected: 'rows of mate puzzles',
   passesOver: OTHER_PUZZLES,
   recognises: (line) => CLASSIC_ROW.test(line) || tableOf(line) === 'lichess',
+  begins: (line) => /^"?PuzzleId"?[,;\t]/.test(line),
   open: async (file) => new (await import('./lichess-csv.js')).PuzzleReader(file),
 };
 
@@ -112,6 +123,7 @@ const CSV: Format = {
   expected: 'a header with a column fen, and rows',
   passesOver: OTHER_PUZZLES,
   recognises: (line) => tableOf(line) === 'csv',
+  begins: (line) => /^[\w ",;\t]+$/.test(line) && tableOf(line) === 'csv',
   open: async (file) => new (await import('./csv.js')).CsvReader(file),
 };
 
@@ -142,6 +154,15 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
     EPD
   );
 }
+
+/** The format that a line begins which stands within a file of another one. */
+export const formatBegunBy = (line: string, current: Format | undefined): Format | undefined =>
+  FORMATS.find(
+    // a row that has lost its beginning may look like a FEN, and a stray FEN in a table is one row
+    (format) => format !== current && format.begins(line) && (format !== EPD || !isTable(current)),
+  );
+
+const isTable = (format: Format | undefined): boolean => format === CSV || format === LICHESS;
 
 /** The format of a file without content. */
 export const formatByName = (file: string): Format => recogniseFormat(file, '?') ?? EPD;

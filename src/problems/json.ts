@@ -31,6 +31,10 @@ export class JsonReader implements FileReader {
     this.#file = file;
   }
 
+  get midway(): boolean {
+    return this.#scanner !== undefined || this.#pieces;
+  }
+
   readLine(line: string, number: number, out: Entries): void {
     if (!this.#pieces && this.#scanner === undefined && this.#wholeLine(line, number, out)) return;
     const begunBefore = this.#scanner !== undefined && this.#first < number;

@@ -15,7 +15,7 @@ import { readPosition } from '../chess/fen.js';
 import { fromUci, positionOf } from '../chess/notation.js';
 import { quote } from '../chess/quote.js';
 import { err, type Finding, ok, type Result } from '../chess/result.js';
-import { type Row, RowReader } from './csv-rows.js';
+import { looksLikeBoard, type Row, RowReader } from './csv-rows.js';
 import { type Entries, refusal } from './entries.js';
 import { CLASSIC_ROW, columnName, DELIMITERS, type FileReader } from './formats.js';
 import type { Problem, Source } from './problem.js';
@@ -50,7 +50,12 @@ export class PuzzleReader implements FileReader {
     this.rows = new RowReader(
       (row) => this.takeRow(row),
       (fields) => !this.columns || this.width === 0 || fields.length === this.width,
+      (fields) => looksLikeBoard(fields[this.columns?.get('FEN') ?? -1]),
     );
+  }
+
+  get midway(): boolean {
+    return this.rows.isOpen;
   }
 
   /** Takes the next line. A header without the columns FEN and Moves is refused, and with it the whole file. */

@@ -22,19 +22,26 @@ export class OliveReader implements FileReader {
   #lines: string[] = [];
   #first = 1;
   #length = 0;
+  #hasPieces = false;
 
   constructor(file: string) {
     this.#file = file;
   }
 
+  get mayEnd(): boolean {
+    return true;
+  }
+
   readLine(line: string, number: number, out: Entries): void {
     const separator = SEPARATOR.exec(line);
-    if (separator) this.end(out);
+    // where a separator was lost, the pieces of the next problem begin another document all the same
+    if (separator || (line.startsWith('algebraic:') && this.#hasPieces)) this.end(out);
     // directives belong to no document
     if (this.#lines.length === 0 && line.startsWith('%')) return;
     const text = separator ? line.slice(separator[0].length) : line;
     if (this.#lines.length === 0) this.#first = number;
     this.#length += line.length > MAX_LINE_LENGTH ? MAX_DOCUMENT_LENGTH + 1 : text.length + 1;
+    this.#hasPieces ||= line.startsWith('algebraic:');
     if (this.#length <= MAX_DOCUMENT_LENGTH) this.#lines.push(quoted(text));
   }
 
@@ -42,6 +49,7 @@ export class OliveReader implements FileReader {
     const [lines, first, length] = [this.#lines, this.#first, this.#length];
     this.#lines = [];
     this.#length = 0;
+    this.#hasPieces = false;
     if (length > MAX_DOCUMENT_LENGTH) {
       const found = `a document of more than ${MAX_DOCUMENT_LENGTH} characters or a line of more than ${MAX_LINE_LENGTH}`;
       const message = `found ${found}; expected a shorter one`;

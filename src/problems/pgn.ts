@@ -34,6 +34,10 @@ export class PgnReader implements FileReader {
     this.file = file;
   }
 
+  get midway(): boolean {
+    return this.game?.movetext.insideComment === true;
+  }
+
   readLine(line: string, number: number, out: Entries): void {
     if (this.beginsGame(line)) this.end(out);
     this.take(line, number);

@@ -77,6 +77,12 @@ function readAttributes(tokens: Tokens, setup: Setup, language: PopeyeLanguage):
 function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black: boolean): void {
   let pieces = 0;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
+    if (HUNTER.test(token.text)) {
+      unsupported(setup, token, 'pieces', `the hunter ${quote(token.text)}`);
+      tokens.next();
+      pieces++;
+      continue;
+    }
     const { letters, list } = splitPiece(token.text);
     const kind = PIECE_LETTERS[language][letters.toLowerCase()];
     let squares = squaresNamed(list);
@@ -105,6 +111,9 @@ function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black
   blame(setup, token, 'popeye-piece', 'pieces', message);
   tokens.next();
 }
+
+/** A piece that moves away as one and home as another: `s/lb8`. */
+const HUNTER = /^[a-z0-9]{1,2}\/[a-z0-9]{1,2}(?:[a-h][1-8])+$/i;
 
 const EXAMPLE = { english: 'Ra1h1', german: 'Ta1h1', french: 'Ta1h1' } as const;
 
@@ -216,7 +225,7 @@ const WITH_NUMBER = new Set([
   'beep',
 ]);
 
-/** What to show of a solution: `solve` has options for that, and shows it all by default. */
+/** What to show of a solution, for which `solve` has options of its own, and how to search. */
 const ABOUT_OUTPUT = new Set([
   'setplay',
   'variations',
@@ -295,7 +304,7 @@ function takeOption(option: string, token: Token, tokens: Tokens, setup: Setup):
       if (WITH_NUMBER.has(option)) takeNumber(tokens);
   }
   if (ABOUT_OUTPUT.has(option)) return;
-  const message = `found the option ${token.text}, which is left out; expected options that change the problem`;
+  const message = `found the option ${quote(token.text)}, which limits Popeye's search; it is left out, everything is searched`;
   setup.notes.push({ code: 'popeye-option-ignored', field: 'option', message });
 }
 
@@ -335,26 +344,30 @@ function takeEnPassant(tokens: Tokens, setup: Setup, option: Token): void {
   }
 }
 
-/** The text of a stipulation: goal and length may be separated (`h# 2`, `a=>b 1`). */
+/** The text of a stipulation: goal and length may be separated (`h# 2`), the structured form may be in several words. */
 export function readStipulation(
   tokens: Tokens,
   setup: Setup,
   language: PopeyeLanguage,
   structured: boolean,
 ): void {
-  const first = tokens.next();
-  if (!first) return;
-  const words = [first.text];
-  const takesMore = (text: string): boolean =>
-    structured ? words.length < 2 && !isCommand(tokens.peek(), language) : /^[\d.,½]+$/.test(text);
-  for (let token = tokens.peek(); token && takesMore(token.text); token = tokens.peek()) {
+  const first = tokens.peek();
+  if (!first || (isCommand(first, language) && !/[\d#=]/.test(first.text))) {
+    const place = first ?? { text: '', line: 0 };
+    const found = first ? quote(first.text) : 'nothing';
+    const message = `found ${found}; expected a stipulation such as #3`;
+    blame(setup, place, 'stipulation-unreadable', 'stipulation', message);
+    return;
+  }
+  const words: string[] = [];
+  const more = structured ? /^[^a-z]|[[\]#{]/i : /^[\d.,½]+$/;
+  for (let token = tokens.peek(); token; token = tokens.peek()) {
+    if (words.length > 0 && !more.test(token.text)) break;
     words.push(token.text);
     tokens.next();
   }
-  if (structured && /^(?:black|schwarz|noir)$/i.test(first.text)) {
-    setup.blackBegins = true;
-    words.shift();
-  }
+  if (structured && wordOf(COLOURS, language, words[0] ?? '') === 'black') setup.blackBegins = true;
+  if (structured && words.length > 1 && wordOf(COLOURS, language, words[0] ?? '')) words.shift();
   setup.stipulation = { text: words.join(' '), line: first.line };
 }
 

@@ -24,7 +24,7 @@ import {
   refuseCondition,
 } from './popeye-setup.js';
 import { type TextLine, type Token, Tokens } from './popeye-tokens.js';
-import { COMMANDS, ENDS, type PopeyeLanguage, TWINNING, TWINS, wordOf } from './popeye-words.js';
+import { COLOURS, COMMANDS, ENDS, type PopeyeLanguage, TWINNING, TWINS, wordOf } from './popeye-words.js';
 import { newSetup, type Setup, twinOf } from './setup.js';
 import { teXless } from './tex.js';
 import {
@@ -50,6 +50,11 @@ export class PopeyeReader implements FileReader {
 
   constructor(file: string) {
     this.#file = file;
+  }
+
+  /** A board may stand in a line of its own. */
+  get midway(): boolean {
+    return /^fors\w*$|\sfors\w*$/i.test(this.#lines.at(-1)?.text ?? '');
   }
 
   readLine(line: string, number: number, out: Entries): void {
@@ -81,7 +86,9 @@ export class PopeyeReader implements FileReader {
   #take(text: string, number: number, out: Entries): void {
     const language = this.#language ?? 'english';
     const first = /^[a-z]{3,}(?=[\s;,.]|$)/i.exec(text)?.[0] ?? '';
-    const end = wordOf(COMMANDS, language, first) === undefined && wordOf(ENDS, language, first);
+    // `wei` begins white's pieces before it begins the next problem
+    const other = wordOf(COMMANDS, language, first) ?? wordOf(COLOURS, language, first);
+    const end = other === undefined && wordOf(ENDS, language, first);
     if (!end) {
       this.#length += text.length;
       if (text !== '' && this.#length <= MAX_PROBLEM_LENGTH + MAX_LINE_LENGTH)

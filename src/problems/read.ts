@@ -6,6 +6,7 @@ import {
   FORMAT_NAMES,
   type Format,
   type FormatName,
+  formatBegunBy,
   formatByName,
   formatNamed,
   recogniseFormat,
@@ -83,50 +84,85 @@ async function* readInput(input: Input, out: Entries, options: ReadOptions): Asy
   } catch (error) {
     broken = { type: 'refusal', refusal: refuseStream(file, error) };
   }
-  const { reader, format = formatByName(file) } = opened;
-  reader?.end(out);
+  opened.end(out);
   const last = out.take();
   nothing &&= last.length === 0;
   yield* batches(last);
   if (broken) yield [broken];
-  const count = reader?.passedOver ?? 0;
-  const what = format.passesOver[count === 1 ? 0 : 1];
-  if (count > 0) options.onPassedOver?.(file, count, what);
-  if (count > 0 && (nothing || !options.onPassedOver)) {
-    const message = `found ${count} ${what}, passed over; expected ${format.expected}`;
+  for (const { message } of passedOver(opened, file, nothing, options)) {
     yield [{ type: 'refusal', refusal: refuse(file, 'problems-passed-over', message) }];
-  } else if (nothing && !broken) {
-    const message = `found no problem; expected ${format.expected}`;
+    nothing = false;
+  }
+  if (nothing && !broken) {
+    const { expected } = opened.format ?? formatByName(file);
+    const message = `found no problem; expected ${expected}`;
     yield [{ type: 'refusal', refusal: refuse(file, 'file-without-problems', message) }];
   }
 }
 
-/** A file whose format shows with its first line that has content. */
+/** Tells what was passed over. It is an error where nobody is told, or nothing else was found. */
+function* passedOver(
+  { ended }: OpenFile,
+  file: string,
+  nothing: boolean,
+  { onPassedOver }: ReadOptions,
+): Generator<{ message: string }> {
+  for (const [{ passesOver, expected }, { passedOver: count }] of ended) {
+    if (count === 0) continue;
+    const what = passesOver[count === 1 ? 0 : 1];
+    onPassedOver?.(file, count, what);
+    if (nothing || !onPassedOver)
+      yield { message: `found ${count} ${what}, passed over; expected ${expected}` };
+  }
+}
+
+/** A file whose format shows with its first line that has content; files put together may have several. */
 class OpenFile {
   format: Format | undefined;
   reader: FileReader | undefined;
+  /** of the readers that have come to their ends */
+  readonly ended: (readonly [Format, FileReader])[] = [];
   readonly #file: string;
+  readonly #told: boolean;
   /** a line that is too long for its reader is coming in pieces, and was handed on already */
   #cut = false;
 
   constructor(file: string, format: Format | undefined) {
     this.#file = file;
     this.format = format;
+    this.#told = format !== undefined;
   }
 
   /** Not an async function: a promise for every line would cost more than reading it. */
   takeLine(line: string, number: number, partial: boolean, out: Entries): Promise<void> | undefined {
     // files put together with `cat` have their byte order marks in the middle
     const text = line.startsWith('\ufeff') ? line.slice(1) : line;
-    if (this.reader) this.#handOn(this.reader, text, number, partial, out);
-    else return this.#open(text, number, partial, out);
+    if (!this.reader) {
+      this.format ??= recogniseFormat(this.#file, text);
+      return this.format && this.#open(this.format, text, number, partial, out);
+    }
+    const begun =
+      this.#told || this.#cut || this.reader.midway ? undefined : formatBegunBy(text, this.format);
+    if (begun) {
+      this.end(out);
+      return this.#open(begun, text, number, partial, out);
+    }
+    this.#handOn(this.reader, text, number, partial, out);
     return undefined;
   }
 
-  async #open(line: string, number: number, partial: boolean, out: Entries): Promise<void> {
-    this.format ??= recogniseFormat(this.#file, line);
-    this.reader = await this.format?.open(this.#file);
-    if (this.reader) this.#handOn(this.reader, line, number, partial, out);
+  end(out: Entries): void {
+    const { format, reader } = this;
+    if (!format || !reader) return;
+    reader.end(out);
+    this.ended.push([format, reader]);
+    this.reader = undefined;
+  }
+
+  async #open(format: Format, line: string, number: number, partial: boolean, out: Entries): Promise<void> {
+    this.format = format;
+    this.reader = await format.open(this.#file);
+    this.#handOn(this.reader, line, number, partial, out);
   }
 
   #handOn(reader: FileReader, line: string, number: number, partial: boolean, out: Entries): void {
@@ -136,7 +172,8 @@ class OpenFile {
       return;
     }
     if (!this.#cut) {
-      reader.readLine(line.length > MAX_LINE_LENGTH ? line.slice(0, MAX_LINE_LENGTH + 1) : line, number, out);
+      const cut = line.length > MAX_LINE_LENGTH ? line.slice(0, MAX_LINE_LENGTH + 1) : line;
+      reader.readLine(cut, number, out);
     }
     this.#cut = partial;
   }

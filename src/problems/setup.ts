@@ -113,9 +113,31 @@ function stipulationOf({ stipulation, afterKey }: Setup): Result<Stipulation, Fi
   const plies = Number(STRUCTURED.exec(text)?.[1] ?? 0);
   // blanks may stand between goal and length: `# 2`
   const found = parseStipulation(plies % 2 === 1 ? `#${(plies + 1) / 2}` : text.replace(/\s+/g, ''));
-  if (!found.ok || !afterKey) return found;
+  if (!found.ok) return err(named(text, found.error));
+  if (!afterKey) return found;
   const moves = found.value.moves - 1;
   if (moves >= 1 && moves <= MAX_MOVES) return ok({ kind: 'is-mated', moves });
   const message = `found ${quote(text)} after the key, which leaves no move; expected #2 or longer`;
   return err({ code: 'stipulation-range', field: 'stipulation', message });
+}
+
+/** Stipulations of Popeye's that others do not know. */
+const OF_POPEYE: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ser-|pser-|phser-)?(?:h)?dia/i, 'a proof game'],
+  [/a=>b/i, 'a way from one position to another'],
+  [/^exact-/i, 'a stipulation of exact length'],
+  [/^(?:p|ph)?ser-/i, 'series play'],
+  [/^reci-/i, 'a reciprocal helpmate'],
+  [/[[\]{}]/, 'a structured stipulation'],
+  [/z[a-h][1-8]/i, 'a stipulation with a target square'],
+  [/##|[!=]#|#[!=]/, 'another goal than mate'],
+  [/^(?:->)?[a-z]{0,5}-?(?:[~x+%]|ep|00|ct|<>|=)/i, 'another goal than mate'],
+];
+
+/** Names what is no direct mate, as far as the grammar of Popeye goes beyond that of other programs. */
+function named(text: string, finding: Finding): Finding {
+  const name = OF_POPEYE.find(([pattern]) => pattern.test(text))?.[1];
+  if (finding.code !== 'stipulation-unreadable' || name === undefined) return finding;
+  const message = finding.message.replace(/^found (.*?); /, (_, found) => `found ${found}, ${name}; `);
+  return { ...finding, code: 'stipulation-unsupported', message };
 }

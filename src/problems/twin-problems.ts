@@ -1,4 +1,5 @@
 /** Setups -> entries: each twin of a problem is a problem of its own, with its letter behind the id. */
+import { printable } from '../chess/quote.js';
 import { type Entries, refusal } from './entries.js';
 import type { Claim, Problem, Source } from './problem.js';
 import { type Fault, positionOfSetup, type Setup } from './setup.js';
@@ -83,11 +84,14 @@ export function refuseFaults(
   const findings = others.map(({ code, field, message, line }) => ({
     code,
     field,
-    message: line === first.line ? message : `line ${line}: ${message}`,
+    message: clean(line === first.line ? message : `line ${line}: ${message}`),
   }));
   const { code, field, message } = first;
-  out.add(refusal(source, text, [{ code, field, message: message + tail }, ...findings]));
+  out.add(refusal(source, text, [{ code, field, message: clean(message) + tail }, ...findings]));
 }
+
+/** Names of pieces and conditions come from the file as they are. */
+const clean = (message: string): string => printable(message, 400);
 
 /** What the twins of a refused problem are called in its refusal. */
 export const withTwins = (count: number): string =>
