@@ -76,10 +76,9 @@ export async function runBatchCommand<Outcome>(
   }
 }
 
-/** Says that a file has problems of a kind that is not asked for, e.g. puzzles that are no mates. No error: it was read. */
-export function reportPassedOver(messages: Output): (file: string, count: number) => void {
-  return (file, count) => {
-    const puzzles = count === 1 ? 'puzzle that is no direct mate' : 'puzzles that are no direct mates';
-    messages.write(`${printable(file)}: passed over ${count.toLocaleString('en')} ${puzzles}\n`);
+/** Says that a file has records of a kind that is not asked for, e.g. puzzles that are no mates. No error: it was read. */
+export function reportPassedOver(messages: Output): (file: string, count: number, what: string) => void {
+  return (file, count, what) => {
+    messages.write(`${printable(file)}: passed over ${count.toLocaleString('en')} ${what}\n`);
   };
 }

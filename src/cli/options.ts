@@ -1,5 +1,6 @@
 /** Every option of every command, declared once: the help, the checks and the handlers' types follow from here. */
 import type { InferredOptionTypes, Options } from 'yargs';
+import { FORMAT_NAMES } from '../problems/formats.js';
 import { NOTATIONS } from '../report/notation.js';
 import { choice } from './choice.js';
 import { duration, moveCount, wholeNumber } from './numbers.js';
@@ -34,6 +35,13 @@ export const solveOptions = {
     array: true,
     nargs: 1,
     describe: 'A position in quotes; may be given several times',
+    group: 'Problems:',
+  },
+  input: {
+    string: true,
+    requiresArg: true,
+    coerce: choice('--input', FORMAT_NAMES),
+    describe: `Format of the files, told by their content unless given: ${FORMAT_NAMES.join(', ')}`,
     group: 'Problems:',
   },
   mate: {
