@@ -2,8 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { err, ok, type Result } from '../chess/result.js';
-import { BinaryContent, splitLines } from '../problems/lines.js';
+import { splitLines } from '../problems/lines.js';
 import { looksLikeTag } from '../problems/pgn-tags.js';
+import { BinaryContent, DamagedContent, openText } from '../problems/text-stream.js';
 import type { Book } from './book.js';
 import { type BookRefusal, refuseBook } from './book-refusal.js';
 import type { LineBook } from './line-book.js';
@@ -51,10 +52,12 @@ interface TextReader {
 async function readText(file: string, reader: TextReader): Promise<Result<Book, BookRefusal>> {
   const refuse = (code: string, message: string) => err({ file, line: 0, code, message });
   try {
-    for await (const { firstLine, lines } of splitLines(createReadStream(file))) {
+    for await (const { firstLine, lines } of splitLines(openText(createReadStream(file)))) {
       for (const [index, line] of lines.entries()) reader.readLine(line, firstLine + index);
     }
   } catch (error) {
+    if (error instanceof DamagedContent)
+      return refuse('book-damaged', `found damaged data: ${error.message}`);
     if (!(error instanceof BinaryContent)) throw error;
     return refuse('book-binary', `found ${error.found}; expected moves, PGN, or a polyglot book`);
   }

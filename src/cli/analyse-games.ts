@@ -27,7 +27,10 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
   const crew = await hireCrew(args);
   const live = await makeLive(args);
   const clear = (): void => live?.clear();
-  const streams = { out: new Output(target, clear), messages: new Output(process.stderr, clear) };
+  const streams = {
+    out: new Output(target, { beforeWrite: clear }),
+    messages: new Output(process.stderr, { beforeWrite: clear }),
+  };
   const reporter = await makeReporter(args, crew.name, streams);
   const tally = new GamesTally();
   try {

@@ -26,7 +26,10 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
   const crew = await hireCrew(args);
   const live = await makeLive(args, { crew, limits, lines });
   const clear = (): void => live?.clear();
-  const streams = { out: new Output(process.stdout, clear), messages: new Output(process.stderr, clear) };
+  const streams = {
+    out: new Output(process.stdout, { beforeWrite: clear }),
+    messages: new Output(process.stderr, { beforeWrite: clear }),
+  };
   const tally = new AnalysisTally();
   let reporter: AnalysisReporter | undefined;
   try {

@@ -3,9 +3,9 @@
  * for the kernel, the tables and the readers.
  */
 import type { Argv } from 'yargs';
-import { evaluateOptions } from './evaluate-options.js';
 import { analyseOptions } from './analyse-options.js';
 import { diagramOptions } from './diagram-options.js';
+import { evaluateOptions } from './evaluate-options.js';
 import type { ExitCode } from './exit-codes.js';
 import { benchOptions, movesOptions, perftOptions, solveOptions } from './options.js';
 import { playOptions } from './play-options.js';
@@ -137,6 +137,8 @@ const evaluate: Declare = (cli, done) =>
         .example('$0 evaluate', 'the initial position, term by term')
         .example('$0 evaluate --fen "8/5k2/8/3P4/4K3/8/8/8 w - -" --json | jq .centipawns', 'for programs'),
     async (argv) => done((await import('./evaluate.js')).run(argv)),
+  );
+
 const diagram: Declare = (cli, done) =>
   cli.command(
     'diagram',

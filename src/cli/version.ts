@@ -1,5 +1,4 @@
 /** The version of the program, as its package says. */
-/** The version of the program. */
 import { readFileSync } from 'node:fs';
 
 export function version(): string {

@@ -2,7 +2,7 @@
  * The diagram of a position for a terminal: filled glyphs for both sides on coloured squares, because outlined
  * white pieces look black on a dark terminal; letters and dots where there are no colours or only ASCII.
  */
-import { boardRows, flipped } from './diagram/placement.js';
+import { boardRows } from './diagram/placement.js';
 import type { Style } from './style.js';
 
 /** How a board is to look where it is not the usual diagram. */
@@ -36,7 +36,11 @@ const WHITE_PIECE = 231;
 const BLACK_PIECE = 16;
 
 /** The board in nine lines of the same visible width: eight ranks, then the files. White is below, unless it is flipped. */
-export function drawBoard(fen: string, style: Style, view: BoardView = {}): string[] {
+export function drawBoard(
+  fen: string,
+  style: Pick<Style, 'colour' | 'unicode'>,
+  view: BoardView = {},
+): string[] {
   const rows = boardRows(fen);
   const upright = [0, 1, 2, 3, 4, 5, 6, 7];
   const order = view.flipped ? upright.toReversed() : upright;
@@ -52,18 +56,6 @@ export function drawBoard(fen: string, style: Style, view: BoardView = {}): stri
   });
   const files = order.map((file) => 'abcdefgh'[file]);
   lines.push(coloured ? `   ${files.join('  ')} ` : `  ${files.join(' ')}${view.marked ? ' ' : ''}`);
-/** The board in nine lines of the same visible width: eight ranks, then the files. White is below unless it is flipped. */
-export function drawBoard(fen: string, style: Pick<Style, 'colour' | 'unicode'>, flip = false): string[] {
-  const ranks = flip ? flipped(boardRows(fen)) : boardRows(fen);
-  const files = flip ? [...'hgfedcba'] : [...'abcdefgh'];
-  const coloured = style.colour && style.unicode;
-  const lines = ranks.map((pieces, i) => {
-    const squares = pieces.map((piece, file) =>
-      coloured ? colouredSquare(piece, (i + file) % 2 === 1) : ` ${piece ?? '.'}`,
-    );
-    return `${flip ? i + 1 : 8 - i}${coloured ? ' ' : ''}${squares.join('')}`;
-  });
-  lines.push(coloured ? `   ${files.join('  ')} ` : `  ${files.join(' ')}`);
   return lines;
 }
 
@@ -71,23 +63,13 @@ export function drawBoard(fen: string, style: Pick<Style, 'colour' | 'unicode'>,
 export const boardWidth = (style: Style, view: BoardView = {}): number =>
   isColoured(style, view) ? 26 : view.marked ? 18 : 17;
 
-const isColoured = (style: Style, { pieces }: BoardView): boolean =>
+const isColoured = (style: Pick<Style, 'colour' | 'unicode'>, { pieces }: BoardView): boolean =>
   style.colour && (pieces === undefined ? style.unicode : pieces === 'unicode');
 
 /** A piece by itself, in a line of text: a letter, or the glyph of its side. */
 export function pieceSign(letter: string, unicode: boolean): string {
   if (!unicode) return letter;
   return `${OUTLINED[letter] ?? GLYPHS[letter] ?? letter}${TEXT_FORM}`;
-}
-
-/** Eight rows from the eighth rank down, eight squares each; undefined is an empty square. */
-function boardRows(fen: string): (string | undefined)[][] {
-  const field = fen.split(' ', 1)[0] ?? '';
-  return field
-    .split('/')
-    .map((rank) =>
-      [...rank].flatMap((letter) => (/\d/.test(letter) ? Array(Number(letter)).fill(undefined) : [letter])),
-    );
 }
 
 interface Square {
@@ -114,8 +96,6 @@ function colouredSquare({ name, piece, dark }: Square, { marked, alarmed }: Boar
       ? DARK_SQUARE
       : LIGHT_SQUARE;
   const background = `48;5;${name === alarmed ? ALARMED : usual}`;
-function colouredSquare(piece: string | undefined, dark: boolean): string {
-  const background = `48;5;${dark ? DARK_SQUARE : LIGHT_SQUARE}`;
   if (piece === undefined) return `\u001b[${background}m   \u001b[0m`;
   const glyph = GLYPHS[piece.toLowerCase()] ?? piece;
   const foreground = piece === piece.toLowerCase() ? BLACK_PIECE : WHITE_PIECE;

@@ -22,22 +22,24 @@ export const systemReason = ({ message }: Error): string => message.replace(/, \
 export class Output {
   readonly #stream: Writable;
   readonly #target: string | undefined;
+  readonly #beforeWrite: () => void;
   #text = '';
   #closed = false;
   #error: OutputError | undefined;
   /** ends the wait for room in the stream's buffer */
   #release: () => void = () => {};
 
-  readonly #beforeWrite: () => void;
-
-  /** @param beforeWrite called before anything is written, e.g. to clear what is drawn on the same terminal */
-  constructor(stream: Writable, beforeWrite: () => void = () => {}) {
-    this.#stream = stream;
-    this.#beforeWrite = beforeWrite;
-  /** @param target what an error calls it: a file's name; absent for standard output */
-  constructor(stream: Writable, target?: string) {
+  /**
+   * @param target what an error calls it: a file's name; absent for standard output
+   * @param beforeWrite called before anything is written, e.g. to clear what is drawn on the same terminal
+   */
+  constructor(
+    stream: Writable,
+    { target, beforeWrite = () => {} }: { readonly target?: string; readonly beforeWrite?: () => void } = {},
+  ) {
     this.#stream = stream;
     this.#target = target;
+    this.#beforeWrite = beforeWrite;
     stream.on('error', this.#onError);
   }
 
