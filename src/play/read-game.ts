@@ -2,7 +2,8 @@
 import { makeFen } from 'chessops/fen';
 import { PgnGames } from '../book/pgn-games.js';
 import { err, type Finding, ok, type Result } from '../chess/result.js';
-import { BinaryContent, type Chunks, splitLines } from '../problems/lines.js';
+import { type Chunks, splitLines } from '../problems/lines.js';
+import { BinaryContent, DamagedContent, openText } from '../problems/text-stream.js';
 import { Game } from './game.js';
 
 /** A finding, and the line that it is about; 0 for the file as a whole. */
@@ -13,7 +14,7 @@ export interface GameFinding extends Finding {
 /**
  * Reads the main line of one game; its result is left out, unless the board shows it.
  *
- * Codes: `game-absent`, `game-binary`, and those of {@link PgnGames} for a game with an illegal move.
+ * Codes: `game-absent`, `game-binary`, `game-damaged`, and those of {@link PgnGames} for a game with an illegal move.
  *
  * @param wanted number of the game in the file, from 1; the last one unless given
  */
@@ -42,11 +43,15 @@ export async function readGameToPlay(
     },
   });
   try {
-    for await (const { firstLine, lines } of splitLines(chunks)) {
+    for await (const { firstLine, lines } of splitLines(openText(chunks))) {
       for (const [index, line] of lines.entries()) games.readLine(line, firstLine + index);
     }
     games.end();
   } catch (error) {
+    if (error instanceof DamagedContent) {
+      const message = `found damaged data (${error.message}); expected PGN`;
+      return err({ code: 'game-damaged', field: 'file', message, line: 0 });
+    }
     if (!(error instanceof BinaryContent)) throw error;
     const message = `found ${error.found}; expected PGN`;
     return err({ code: 'game-binary', field: 'file', message, line: 0 });

@@ -60,8 +60,6 @@ export interface Problem {
   /** who composed it: PGN `Author`, `Composer` or `White` */
   readonly author?: string;
   readonly title?: string;
-  /** an honour that it won, as it was written: `1st Prize` */
-  readonly award?: string;
   /** where and when it was published, on one line: `The Problemist, 1994` */
   readonly event?: string;
   /** the distinction it was given: `1st Prize`, with the tourney where that is told */
