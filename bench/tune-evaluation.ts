@@ -2,11 +2,11 @@
  * Tunes the numbers of the evaluation, and writes them back to the kernel's sources (`--write`): a logistic fit of the static
  * evaluation to the chance of winning, on quiet positions of games that a strong engine plays against itself.
  *
- *     npx tsx bench/tune-evaluation.ts [--engine PATH] [--positions 250000] [--nodes 1200] [--seed 1] [--epochs 60] [--write]
+ *     npx tsx bench/tune-evaluation.ts [--engine PATH] [--positions 260000] [--nodes 1200] [--seed 1] [--epochs 25] [--write]
  *
- * The positions are made anew where build/ has none of this seed and number: ten to twenty minutes. What a position is worth is
- * half the game's result and half the engine's score, which a sigmoid turns into a chance; its steepness is fitted to
- * the results. Every tenth game is held out: its positions are not learnt from, and say whether what is learnt is more than
+ * The positions are made anew where build/ has none of this seed and number: about twenty minutes. What a position is worth is
+ * to three tenths the game's result, for the rest the engine's score, which a sigmoid turns into a chance; its steepness is
+ * fitted to the results. Every tenth game is held out: its positions are not learnt from, and say whether what is learnt is more than
  * those positions. `--write` also files both errors, before and after, in bench/results.
  *
  * https://www.chessprogramming.org/Texel%27s_Tuning_Method, Adam: https://arxiv.org/abs/1412.6980
@@ -23,10 +23,10 @@ import { findStockfish } from './lib/stockfish.js';
 import { playedGames, type ScoredPosition, ScoringEngine } from './lib/tuning-data.js';
 import { bestDivisor, sigmoid, TuningSet } from './lib/tuning-model.js';
 
-const positions = option('positions', 250_000);
+const positions = option('positions', 260_000);
 const nodes = option('nodes', 1200);
 const seed = option('seed', 1);
-const epochs = option('epochs', 60);
+const epochs = option('epochs', 25);
 
 /** Of a target, how much is the game's result; the rest is the engine's score. */
 const RESULT_SHARE = 0.3;
@@ -37,7 +37,9 @@ const FIRST_STEP = 2;
 /** Units of danger are some five times as small. */
 const DANGER_STEP = 5;
 /** Draws numbers to where they started: what few positions speak of must not be guessed. */
-const PULL = 2e-9;
+const PULL = 3e-9;
+/** Draws a place to the one across the middle, for pieces that have no castled king or pawns of their own to one side. */
+const MIRROR = 2e-8;
 const FIRST_MOMENT = 0.9;
 const SECOND_MOMENT = 0.999;
 
@@ -111,7 +113,11 @@ function learnt(start: Float64Array): Float64Array {
       for (let i = 0; i < numbers.length; i++) {
         if (!isFree(i)) continue;
         const number = numbers[i] as number;
-        const slope = (gradient[i] as number) / rows.length + 2 * PULL * (number - (start[i] as number));
+        const across = numbers[acrossFrom(i)] as number;
+        const slope =
+          (gradient[i] as number) / rows.length +
+          2 * PULL * (number - (start[i] as number)) +
+          2 * MIRROR * (number - across);
         const m = FIRST_MOMENT * (first[i] as number) + (1 - FIRST_MOMENT) * slope;
         const v = SECOND_MOMENT * (second[i] as number) + (1 - SECOND_MOMENT) * slope * slope;
         first[i] = m;
@@ -126,6 +132,12 @@ function learnt(start: Float64Array): Float64Array {
     }
   }
   return numbers;
+}
+
+/** The same number for the square across the middle; for others but pieces' places, the number itself. */
+function acrossFrom(i: number): number {
+  const place = (i >> 1) - layout.PIECE_SQUARES;
+  return place >= 64 && place < 5 * 64 ? 2 * (layout.PIECE_SQUARES + (place ^ 7)) + (i % 2) : i;
 }
 
 /** What drives a bare king is chosen by hand: games do not get there. Of danger only the first of a pair is used. */
