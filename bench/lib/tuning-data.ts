@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
 import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
-import { makeUci, parseUci } from 'chessops/util';
+import { parseUci } from 'chessops/util';
 import { movesOf, randomNumbers } from '../../tests/chess/random-games.js';
 
 export interface ScoredPosition {
