@@ -29,6 +29,7 @@ export const TECHNIQUES = [
   'mate-distance',
   'evaluation-correction',
   'quiescence-checks',
+  'history-pruning',
 ] as const;
 
 export type Technique = (typeof TECHNIQUES)[number];

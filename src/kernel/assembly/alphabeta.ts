@@ -25,7 +25,7 @@ import { isTactical, nextMove, skipQuiets, startPicking, startPickingCaptures, v
 import { quiescence } from './quiescence';
 import { DRAW, MAX_PLY, NO_SCORE, fromTable, isLoss, isWin, matedIn, mateIn, toTable } from './score';
 import {
-  CHECK_EXTENSION, COUNTER_MOVES, EVALUATION_CORRECTION, EXCHANGE_PRUNING, FUTILITY, IMPROVING, INTERNAL_REDUCTION, LATE_MOVE_PRUNING,
+  CHECK_EXTENSION, COUNTER_MOVES, EVALUATION_CORRECTION, EXCHANGE_PRUNING, FUTILITY, HISTORY_PRUNING, IMPROVING, INTERNAL_REDUCTION, LATE_MOVE_PRUNING,
   LATE_MOVE_REDUCTIONS, MATE_DISTANCE, NULL_MOVE, NULL_MOVE_VERIFICATION, PROBCUT, RAZORING, REVERSE_FUTILITY,
   SINGULAR_EXTENSION, TRANSPOSITION_TABLE, uses,
 } from './techniques';
@@ -212,6 +212,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
         if (uses(FUTILITY) && !inCheck && !isCheck && left <= 7 && staticEval + 100 + 90 * left <= alpha) {
           continue;
         }
+        if (uses(HISTORY_PRUNING) && left <= 4 && history < -3000 * depth) continue;
         if (uses(EXCHANGE_PRUNING) && left <= 7 && !exchangeGains<Us, Them>(f, move, -25 * left * left)) continue;
       } else if (uses(EXCHANGE_PRUNING) && depth <= 7 && moveNumber > 1 && !exchangeGains<Us, Them>(f, move, -90 * depth)) continue;
     }

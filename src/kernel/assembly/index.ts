@@ -2,7 +2,7 @@
 import { writeLogarithms } from './alphabeta';
 import { writeAttackTables } from './attacks';
 import { BLACK, Black, White } from './colour';
-import { applyNumbers, evaluate, traceEvaluation } from './evaluate';
+import { applyNumbers, evaluate, isDrawnByMaterial, traceEvaluation } from './evaluate';
 import { forgetPawns } from './evaluate-pawns';
 import { NUMBERS } from './evaluation-numbers';
 import { trace } from './evaluation-trace';
@@ -83,6 +83,10 @@ export function selfCheck(depth: u32): u32 {
 /** What the root is worth to the side to move, in centipawns, and at `traceAddress` what that is made of. */
 export function traceRoot(): i32 {
   return root().sideToMove == BLACK ? traceEvaluation<Black, White>(root()) : traceEvaluation<White, Black>(root());
+}
+/** Can nobody ever mate? */
+export function isDead(): bool {
+  return isDrawnByMaterial(root());
 }
 export function traceAddress(): usize {
   return changetype<usize>(trace());
