@@ -35,7 +35,7 @@ export function questionOf(
     ...(go.nodes !== undefined && { nodes: go.nodes }),
     ...(go.movetime !== undefined && { ms: Math.max(1, go.movetime) }),
     ...(time && { moveTime: time }),
-    ...(mate !== undefined && { mate }),
+    ...(mate !== undefined && { mate, anyLength: !options.proveShortest }),
     ...(pondering && { pondering }),
     ...(options.analyseMode && { mateShare: ANALYSIS_MATE_SHARE }),
   };

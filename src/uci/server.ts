@@ -271,7 +271,7 @@ export class UciServer {
   ): string[] {
     const [best] = analysis.lines;
     if (best) return infoLines(analysis, writer);
-    if (board.isEnd()) {
+    if (!board.hasDests()) {
       const score = board.isCheckmate() ? 'mate 0' : 'cp 0';
       return [`info depth 0 seldepth 0 multipv 1 score ${score} ${counters(analysis)}`];
     }

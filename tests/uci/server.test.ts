@@ -41,7 +41,7 @@ describe('the handshake', () => {
       'MultiPV type spin default 1 min 1 max 218',
       'Clear Hash type button',
       'MateLimit type spin default 0 min 0 max 127',
-      'ProveShortest type check default true',
+      'ProveShortest type check default false',
       'Move Overhead type spin default 20 min 0 max 10000',
     ]) {
       expect(lines).toContain(`option name ${option}`);
@@ -150,6 +150,7 @@ describe('go', () => {
 
 describe('mates', () => {
   it('go mate proves the shortest, with its whole line', async () => {
+    client.send('setoption name ProveShortest value true');
     for (const { fen, moves } of classics().filter((classic) => classic.moves <= 3)) {
       const { infos, best } = await client.go(fen, [], `mate ${moves}`);
       expect(infos.at(-1)).toMatchObject({ mate: moves });

@@ -4,11 +4,11 @@
  * `go` must get exactly one `bestmove`, when it may.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import { makeUci, parseUci } from 'chessops/util';
-import { COMMAND } from '../e2e/run.js';
 
 export interface Info {
   readonly depth: number;
@@ -43,6 +43,7 @@ interface Going {
   readonly reject: (error: Error) => void;
 }
 
+const COMMAND = fileURLToPath(new URL('../../bin/keymove.js', import.meta.url));
 const NUMBER = String.raw`\d+`;
 const MOVE = '[a-h][1-8][a-h][1-8][qrbn]?';
 const INFO = new RegExp(
@@ -206,7 +207,7 @@ export class StrictClient {
     const first = infos.findLast(({ rank }) => rank === 1);
     if (!first) throw new Error(`no info before ${line}`);
     if (best === undefined) {
-      if (!board.isEnd()) throw new Error(`${line}, although there are legal moves`);
+      if (board.hasDests()) throw new Error(`${line}, although there are legal moves`);
     } else {
       const after = board.clone();
       after.play(legal(after, best, line));

@@ -11,6 +11,7 @@ import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadB
 import { Move } from './move';
 import { Counted, Listed, perft } from './perft';
 import { POSITION_BYTES, Position, WithoutHash, play, writeCastlingKept } from './position';
+import { forgetTwins } from './proof-tree';
 import { root, stack } from './root';
 import { inconsistencies } from './self-check';
 import { newGeneration } from './table';
@@ -27,6 +28,8 @@ export { useOrderByMobility } from './mate';
 export { useChecksOnlyAtLastPly } from './mate-in-one';
 export { useThread } from './memory';
 export { findKeys, findRefutations, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
+export { provenLine, provenMatedLine, provesMate, provesMated } from './root';
+export { placeTree } from './proof-tree';
 export { permilleFull, placeTable } from './table';
 export { useTechnique } from './techniques';
 
@@ -53,6 +56,7 @@ export function resultAddress(): usize {
 /** Forgets what was learnt about another position. */
 export function forget(): void {
   newGeneration();
+  forgetTwins();
   forgetKillers();
 }
 

@@ -24,6 +24,7 @@ export const ZOBRIST_CASTLING: usize = 0x13800; // u64[16]
 export const ZOBRIST_EN_PASSANT: usize = 0x13900; // u64[8]
 export const CASTLING_KEPT: usize = 0x14000; // u8[64]
 export const TABLE_STATE: usize = 0x14100; // TableState
+export const PROOF_STATE: usize = 0x14180; // ProofState
 export const LOGARITHMS: usize = 0x14200; // u16[256]
 export const EVALUATION_NUMBERS: usize = 0x18000; // Tapered[NUMBERS_COUNT]
 export const PIECE_SQUARES: usize = 0x1a000; // Tapered[2][6][64]
