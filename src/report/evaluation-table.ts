@@ -40,11 +40,9 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
   ];
 }
 
-/** The two sides, each over the middle of its three columns. */
+/** The two sides, each over the middle one of its three columns. */
 function sides(): string {
-  const width = gridWidth(Array(3).fill(NUMBER_WIDTH));
-  const gap = gridWidth([TERM_WIDTH, 0]);
-  return `${' '.repeat(gap)}${'White'.padStart(width)}${'Black'.padStart(gridWidth([0, width]))}`;
+  return padRow(['', '', 'White', '', '', 'Black', '', ''], GRID);
 }
 
 const isOfUse = ({ white, black }: { white: Worth; black: Worth }): boolean =>
@@ -68,9 +66,9 @@ const END: Partial<Record<State, (evaluation: Evaluation) => string>> = {
 
 function remarks(evaluation: Evaluation): string[] {
   const { phase, scale, state } = evaluation;
-  const percent = (part: number): string => `${Math.round(part * 100)}%`;
-  const lines = [`now: ${percent(phase)} of the middlegame, ${percent(1 - phase)} of the endgame`];
-  if (scale < 1) lines.push(`hard to win with this material: ${percent(scale)} of the sum`);
+  const middlegame = Math.round(phase * 100);
+  const lines = [`now: ${middlegame}% of the middlegame, ${100 - middlegame}% of the endgame`];
+  if (scale < 1) lines.push(`hard to win with this material: ${Math.round(scale * 100)}% of the sum`);
   if (state === 'check') lines.push(`${mover(evaluation)} is in check: a search looks at the replies first`);
   return lines;
 }
