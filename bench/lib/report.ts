@@ -69,12 +69,17 @@ function commit(): string {
   }
 }
 
-/** The value of `--name value` or `--name=value`, or the default. */
-export function option(name: string, otherwise: number): number {
+/** The value of `--name value` or `--name=value`. */
+export function textOption(name: string): string | undefined {
   const args = process.argv.slice(2);
   const index = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
-  if (index < 0) return otherwise;
-  const text = args[index]?.split('=')[1] ?? args[index + 1];
+  return index < 0 ? undefined : (args[index]?.split('=')[1] ?? args[index + 1]);
+}
+
+/** The same as a number, or the default. */
+export function option(name: string, otherwise: number): number {
+  const text = textOption(name);
+  if (text === undefined) return otherwise;
   const value = Number(text);
   if (!Number.isFinite(value)) throw new Error(`--${name}: found ${text}; expected a number`);
   return value;

@@ -28,6 +28,7 @@ export const TECHNIQUES = [
   'improving',
   'mate-distance',
   'evaluation-correction',
+  'quiescence-checks',
 ] as const;
 
 export type Technique = (typeof TECHNIQUES)[number];
