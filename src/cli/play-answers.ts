@@ -3,6 +3,7 @@ import { readPosition } from '../chess/fen.js';
 import { quote } from '../chess/quote.js';
 import { Game } from '../play/game.js';
 import type { Level } from '../play/opponent.js';
+import { evaluationTable } from '../report/evaluation-table.js';
 import { bookMoves, evaluation, legalMoveLines, lineText, scoreSheet } from '../report/game-talk.js';
 import { levelText, sideName } from '../report/game-words.js';
 import { choice } from './choice.js';
@@ -78,6 +79,11 @@ const ANSWERS: Record<PlayCommand, Answer> = {
   eval: async (session) => {
     const { match, style } = session;
     needGameOn(session);
+    // a position in check has no static value that means anything
+    if (!match.game.position.isCheck()) {
+      const { Evaluator } = await import('../kernel/evaluator.js');
+      session.say(...evaluationTable(Evaluator.create().evaluate(match.game.fen), style), '');
+    }
     const analysis = await session.think((onState) =>
       match.opponent.analyse(match.game, match.level, EVALUATED_LINES, onState),
     );

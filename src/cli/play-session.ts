@@ -244,6 +244,7 @@ export class PlaySession {
   async #personSays(): Promise<void> {
     const { match } = this;
     if (match.isPersonsTurn) match.startClock();
+    else match.stopClock();
     const prompt = this.#prompt();
     const answer = await this.#input.next(prompt, match.isPersonsTurn ? match.timeLeft : undefined);
     if (match.isPersonsTurn && match.checkClock()) {
