@@ -188,7 +188,7 @@ describe('refused, with line and reason; the next document is read', () => {
     [
       'a text',
       '---\njust a text\n',
-      "2: found the text 'just a text'; expected a document with algebraic and stipulation",
+      "1: found the text 'just a text'; expected a document with algebraic and stipulation",
     ],
     [
       'broken YAML',
