@@ -194,7 +194,7 @@ export const CLASSIC_ROW =
   /^"?\w{1,12}"?,"?(?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+ [wb] [^,]*,"?[a-h][1-8][a-h][1-8]/i;
 
 /** Columns that only the puzzle database has. */
-const LICHESS_COLUMNS = [
+export const LICHESS_COLUMNS = [
   'puzzleid',
   'gameurl',
   'gameid',
