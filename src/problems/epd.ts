@@ -7,6 +7,7 @@
  * https://www.chessprogramming.org/Extended_Position_Description
  */
 import { type PositionFields, readPosition } from '../chess/fen.js';
+import type { Finding } from '../chess/result.js';
 import { refusal } from './entries.js';
 import { readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
@@ -25,10 +26,7 @@ export function readLine(line: string, source: Source, index: number): Entry | u
   const { fields, operations } = splitEpd(text);
   const position = readPosition(fields);
   const remarks = readRemarks(operations);
-  if (hasSecondPosition(text)) {
-    const message = 'found a second position in the line; expected one, maybe a line break is missing';
-    return refusal(source, text, [{ code: 'epd-two-positions', field: 'line', message }]);
-  }
+  if (hasSecondPosition(text)) return refusal(source, text, [secondPosition]);
   if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
 
@@ -47,10 +45,16 @@ export function readLine(line: string, source: Source, index: number): Entry | u
 }
 
 /** Whether there is a board, with a side to move, behind the first field: the beginning of the next line. */
-function hasSecondPosition(text: string): boolean {
+export function hasSecondPosition(text: string): boolean {
   const blank = text.indexOf(' ');
   return blank > 0 && text.indexOf('/', blank) > 0 && SECOND_BOARD.test(text.slice(blank));
 }
+
+export const secondPosition: Finding = {
+  code: 'epd-two-positions',
+  field: 'line',
+  message: 'found a second position in the line; expected one, maybe a line break is missing',
+};
 
 const SECOND_BOARD = /(?:[pnbrqks1-8]+\/){7}[pnbrqks1-8]+\s+[wb]\s/i;
 

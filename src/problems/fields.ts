@@ -6,7 +6,7 @@ import { parseMove, positionOf } from '../chess/notation.js';
 import type { Finding } from '../chess/result.js';
 import { claimOfTree } from './claims.js';
 import { refusal } from './entries.js';
-import { splitEpd } from './epd.js';
+import { hasSecondPosition, secondPosition, splitEpd } from './epd.js';
 import { Movetext } from './movetext.js';
 import { readRemarks } from './opcodes.js';
 import type { Claim, Entry, Problem, Source } from './problem.js';
@@ -55,7 +55,9 @@ export function readFields(
   text: string,
   index: number,
 ): Entry {
-  const { fields, operations } = splitEpd(field('fen') ?? '');
+  const written = field('fen') ?? '';
+  if (hasSecondPosition(written)) return refusal(source, text, [secondPosition]);
+  const { fields, operations } = splitEpd(written);
   const position = readPosition(fields);
   const remarks = readRemarks(operations);
   const stipulations = new Stipulations(['stipulation', 'fen', 'comment']);

@@ -103,7 +103,7 @@ const OLIVE: Format = {
     /^(?:---(?:\s|$)|%YAML\s|(?:algebraic|authors?|stipulation|solution|source|keywords|award)\s*:(?:\s|$))/.test(
       line,
     ),
-  begins: (line) => /^(?:---\s*|algebraic:.*)$/.test(line),
+  begins: (line) => line.startsWith('algebraic:'),
   open: async (file) => new (await import('./olive.js')).OliveReader(file),
 };
 
@@ -158,11 +158,13 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
 /** The format that a line begins which stands within a file of another one. */
 export const formatBegunBy = (line: string, current: Format | undefined): Format | undefined =>
   FORMATS.find(
-    // a row that has lost its beginning may look like a FEN, and a stray FEN in a table is one row
-    (format) => format !== current && format.begins(line) && (format !== EPD || !isTable(current)),
+    (format) =>
+      format !== current && format.begins(line) && (format !== EPD || !mayHoldBoards(current, line)),
   );
 
-const isTable = (format: Format | undefined): boolean => format === CSV || format === LICHESS;
+/** A row that has lost its beginning may look like a FEN, and Popeye's boards may stand in lines of their own. */
+const mayHoldBoards = (format: Format | undefined, line: string): boolean =>
+  format === CSV || format === LICHESS || (format === POPEYE && !/\s[wb](?:\s|$)/i.test(line));
 
 /** The format of a file without content. */
 export const formatByName = (file: string): Format => recogniseFormat(file, '?') ?? EPD;
@@ -192,7 +194,7 @@ export const CLASSIC_ROW =
   /^"?\w{1,12}"?,"?(?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+ [wb] [^,]*,"?[a-h][1-8][a-h][1-8]/i;
 
 /** Columns that only the puzzle database has. */
-const LICHESS_COLUMNS = [
+export const LICHESS_COLUMNS = [
   'puzzleid',
   'gameurl',
   'gameid',

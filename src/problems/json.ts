@@ -22,6 +22,8 @@ export class JsonReader implements FileReader {
   #length = 0;
   /** of the record in hand */
   #first = 0;
+  /** the blanks before it, if it begins its line: what begins in the same place is no part of it */
+  #indent: string | undefined;
   /** behind something broken: what is no problem is taken for a part of it */
   #recovering = false;
   /** the line in hand came in pieces */
@@ -37,6 +39,9 @@ export class JsonReader implements FileReader {
 
   readLine(line: string, number: number, out: Entries): void {
     if (!this.#pieces && this.#scanner === undefined && this.#wholeLine(line, number, out)) return;
+    if (this.#scanner && !this.#pieces && this.#indent !== undefined && line.startsWith(`${this.#indent}{`)) {
+      this.#break('another record before its end', 'its end', out);
+    }
     const begunBefore = this.#scanner !== undefined && this.#first < number;
     const broken = this.#scan(line, number, out);
     this.#pieces = false;
@@ -108,6 +113,8 @@ export class JsonReader implements FileReader {
       return next < 0 ? text.length : next;
     }
     this.#scanner = new JsonScanner();
+    const before = text.slice(0, at);
+    this.#indent = before.trim() === '' && !this.#pieces ? before : undefined;
     this.#text = [];
     this.#length = 0;
     return at;

@@ -17,7 +17,8 @@ import { quote } from '../chess/quote.js';
 import { err, type Finding, ok, type Result } from '../chess/result.js';
 import { looksLikeBoard, type Row, RowReader } from './csv-rows.js';
 import { type Entries, refusal } from './entries.js';
-import { CLASSIC_ROW, columnName, DELIMITERS, type FileReader } from './formats.js';
+import { type FieldName, readFields } from './fields.js';
+import { CLASSIC_ROW, columnName, DELIMITERS, type FileReader, LICHESS_COLUMNS } from './formats.js';
 import type { Problem, Source } from './problem.js';
 import type { Stipulation } from './stipulation.js';
 
@@ -43,6 +44,8 @@ export class PuzzleReader implements FileReader {
   private delimiter = ',';
   private width = 0;
   private hopeless = false;
+  /** there is nothing in the header that only this database has */
+  private unnamed = false;
   private out: Entries | undefined;
 
   constructor(file: string) {
@@ -93,7 +96,18 @@ export class PuzzleReader implements FileReader {
       out.add(refusal(source, text, finding ? [finding] : []));
       return;
     }
-    const puzzle = readPuzzle((column) => fields[this.columns?.get(column) ?? -1]?.trim());
+    const field = (column: PuzzleColumn): string | undefined =>
+      fields[this.columns?.get(column) ?? -1]?.trim();
+    const puzzle = readPuzzle(field);
+    if (
+      this.unnamed &&
+      !(puzzle.ok && puzzle.value) &&
+      solvesItself(field('FEN') ?? '', field('Moves') ?? '')
+    ) {
+      const names = { fen: field('FEN'), line: field('Moves') } as Partial<Record<FieldName, string>>;
+      out.add(readFields((name) => names[name], source, text, out.nextIndex));
+      return;
+    }
     if (!puzzle.ok) out.add(refusal(source, text, puzzle.error));
     else if (puzzle.value === undefined) this.passedOver++;
     else out.add({ type: 'problem', problem: makePuzzle(puzzle.value, source, out.nextIndex) });
@@ -101,6 +115,7 @@ export class PuzzleReader implements FileReader {
 
   private takeHeader(header: readonly string[], byDefault: boolean): Finding | undefined {
     const names = header.map(columnName);
+    this.unnamed = !names.some((name) => LICHESS_COLUMNS.includes(name));
     const found = COLUMNS.map((column) => [column, names.indexOf(column.toLowerCase())] as const);
     const missing = found.slice(0, 2).filter(([, at]) => at < 0);
     if (missing.length > 0) {
@@ -178,6 +193,12 @@ function endsInMate(position: Chess, line: readonly string[]): boolean {
   if (line.length % 2 === 0) return false;
   const played = position.clone();
   return line.every((text) => playUci(played, text)) && played.isCheckmate();
+}
+
+/** Whether the moves mate from the position itself: a table of other origin, which has its solutions as Moves. */
+function solvesItself(fen: string, moves: string): boolean {
+  const position = readPosition(fen);
+  return position.ok && endsInMate(positionOf(position.value.fen), moves.trim().split(/\s+/));
 }
 
 /** Plays a move if it is legal. */

@@ -226,15 +226,11 @@ const WITH_NUMBER = new Set([
 ]);
 
 /** What to show of a solution, for which `solve` has options of its own, and how to search. */
-const ABOUT_OUTPUT = new Set([
-  'setplay',
-  'variations',
-  'try',
-  'defence',
-  'nothreat',
-  'noboard',
-  'movenumbers',
-]);
+const ABOUT_OUTPUT = new Set(
+  'setplay variations try defence nothreat noboard movenumbers intelligent beep suppressgrid writegrid'.split(
+    ' ',
+  ),
+);
 
 /** Options that change the rules. */
 const FAIRY_OPTIONS = new Map([

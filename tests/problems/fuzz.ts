@@ -91,6 +91,8 @@ export async function damagedRecord(sample: Sample, seed: number): Promise<void>
     linesIn(Buffer.from(text.slice(0, offset))) + (offset >= to ? moved : 0);
   for (const [index, { boards }] of sample.records.entries()) {
     if (index === victim || boards.every((board) => found.has(board))) continue;
+    // what stands behind a damaged record in its line may have become a comment
+    if (sample.byLine && /(?:^|\n)[#;%][^\n]*$/.test(damaged.toString().trimStart())) continue;
     // a line break or a separator was lost: two records have become one
     const touched = [places[index], places[victim]].map((place) => place ?? [0, 0]);
     const first = lineAt(Math.min(...touched.map(([start]) => start)));
