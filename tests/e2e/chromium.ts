@@ -20,7 +20,7 @@ export async function launchChromium(): Promise<Browser | undefined> {
     return undefined;
   }
   // in a container there is no room for its own sandbox; the page is ours
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
 function isExecutable(path: string): boolean {

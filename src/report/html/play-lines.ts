@@ -20,16 +20,21 @@ const LETTERS: Record<TreeLine['role'], RoleLetter | undefined> = {
   refutation: 'r',
 };
 
-/** The tree, and the line to the mate where the tree does not reach it. */
+/** The tree, and the line to the mate where the tree does not reach it: below its key, or by itself. */
 export function solutionPlay(problem: Problem, solution: Solution, writer: MoveWriter): string {
-  const lines = [...treeLines(problem.fen, solution, writer)].flatMap(({ role, level, text, move, note }) => {
+  const { line, keys } = solution;
+  const wanted = line.length > 1 && !showsFullLine(solution);
+  const lines = new LineWriter(problem.fen, writer);
+  // a key without play is followed by the line that begins with it
+  const key = keys.find(({ uci, variations }) => uci === line[0]?.uci && !variations?.length);
+  const play: string[] = [];
+  for (const { role, level, text, move, note } of treeLines(problem.fen, solution, writer)) {
     const letter = LETTERS[role];
-    return letter === undefined ? [] : [playLine(letter, level, text, move, note)];
-  });
-  if (solution.line.length > 1 && !showsFullLine(solution)) {
-    lines.push(...new LineWriter(problem.fen, writer).section('mating line', solution.line));
+    if (letter !== undefined) play.push(playLine(letter, level, text, move, note));
+    if (wanted && key && move === key) play.push(...lines.continuation(line));
   }
-  return lines.join('\n');
+  if (wanted && !key) play.push(...lines.section('mating line', line));
+  return play.join('\n');
 }
 
 /** What was published and what is true of it: keys, lines and their faults, refutations, duals. */
