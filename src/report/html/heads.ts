@@ -30,8 +30,10 @@ export function solutionHead(problem: Problem, solution: Solution, writer: MoveW
 }
 
 /** One word for results that are alike: the first of what is wrong, whatever else is said. */
-function outcomeOf({ status, stipulation }: Solution, text: string): string {
+function outcomeOf({ status, stipulation, flaws }: Solution, text: string): string {
   if (status === 'undecided') return 'undecided';
+  // as in a verdict: of a shorter mate every cook is a mere consequence
+  if (flaws.includes('short-mate')) return 'short mate';
   if (status === 'no-mate') return stipulation ? 'no solution' : 'no mate';
   if (status === 'mate' && !stipulation) return 'solved';
   return text.split(', ', 1)[0] ?? text;
