@@ -23,6 +23,10 @@ export interface BatchCommand<Outcome> {
   readonly report: (outcome: Outcome) => ExitCode;
   /** reports the end: of everything, of what there was before a signal, or where it `broke down` */
   readonly end: (how: 'finished' | 'interrupted' | 'broke down') => void;
+  /** says that a signal was heard, where not the usual words are to */
+  readonly announce?: (() => void) | undefined;
+  /** what it looks for in its input; problems unless given */
+  readonly what?: string;
 }
 
 /**
@@ -34,7 +38,7 @@ export async function runBatchCommand<Outcome>(
   { out, messages, reports = [] }: Streams,
   command: BatchCommand<Outcome>,
 ): Promise<ExitCode> {
-  const interruption = new Interruption();
+  const interruption = new Interruption(command.announce);
   let code: ExitCode = EXIT.ok;
   let seen = false;
   try {
@@ -49,7 +53,8 @@ export async function runBatchCommand<Outcome>(
     }
     if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
     else if (!seen) {
-      messages.write('keymove: found no problem in the input; expected at least one\n');
+      const { what = 'problem' } = command;
+      messages.write(`keymove: found no ${what} in the input; expected at least one\n`);
       code = EXIT.usage;
     }
     command.end(interruption.code === undefined ? 'finished' : 'interrupted');
@@ -71,10 +76,9 @@ export async function runBatchCommand<Outcome>(
   }
 }
 
-/** Says that a file has problems of a kind that is not asked for, e.g. puzzles that are no mates. No error: it was read. */
-export function reportPassedOver(messages: Output): (file: string, count: number) => void {
-  return (file, count) => {
-    const puzzles = count === 1 ? 'puzzle that is no direct mate' : 'puzzles that are no direct mates';
-    messages.write(`${printable(file)}: passed over ${count.toLocaleString('en')} ${puzzles}\n`);
+/** Says that a file has records of a kind that is not asked for, e.g. puzzles that are no mates. No error: it was read. */
+export function reportPassedOver(messages: Output): (file: string, count: number, what: string) => void {
+  return (file, count, what) => {
+    messages.write(`${printable(file)}: passed over ${count.toLocaleString('en')} ${what}\n`);
   };
 }

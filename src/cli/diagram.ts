@@ -35,7 +35,7 @@ async function draw(args: DiagramArguments, form: Form, fen: string, toTerminal:
     const style = toTerminal
       ? chooseStyle(process.stdout, process.env, args.color)
       : { colour: false, unicode: false };
-    return `${drawBoard(fen, style, args.flip).join('\n')}\n`;
+    return `${drawBoard(fen, style, { flipped: args.flip === true }).join('\n')}\n`;
   }
   const { flip, size, coordinates, theme } = args;
   const options: DiagramOptions = {

@@ -42,7 +42,7 @@ export async function openReports<Format extends string>(
   }
   return opened.map(({ target, fd }) => ({
     ...target,
-    out: new Output(createWriteStream(target.file, { fd }), target.file),
+    out: new Output(createWriteStream(target.file, { fd }), { target: target.file }),
   }));
 }
 

@@ -34,7 +34,11 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
   let reporter: Reporter | undefined;
   return runBatchCommand<Outcome>(files, streams, {
     outcomes: async function* (signal) {
-      const problems = readProblems(files, { fens, onPassedOver: reportPassedOver(streams.messages) });
+      const problems = readProblems(files, {
+        fens,
+        ...(args.input && { input: args.input }),
+        onPassedOver: reportPassedOver(streams.messages),
+      });
       const { single, entries } = output.dependsOnCount
         ? await lookAhead(problems, signal)
         : { single: false, entries: problems };

@@ -9,13 +9,14 @@ import { reportTargets } from './report-option.js';
 import { closest } from './suggest.js';
 import { UsageError } from './usage-error.js';
 
-const { fen, nodes, time, hash, quiet, color, 'no-color': noColor } = solveOptions;
+const { fen, input, nodes, time, hash, quiet, color, 'no-color': noColor } = solveOptions;
 
 export const VERDICT_FORMATS = ['table', 'markdown', 'csv', 'html', 'json'] as const;
 export type VerdictFormat = (typeof VERDICT_FORMATS)[number];
 
 export const verifyOptions = {
   fen,
+  input,
   max: {
     string: true,
     requiresArg: true,

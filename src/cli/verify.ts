@@ -31,11 +31,14 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
   const tally = new VerdictTally();
   const isWanted = only(args);
   return runBatchCommand<VerifyOutcome>(files, streams, {
-    outcomes: (signal) =>
-      verifyAll(readProblems(files, { fens, onPassedOver: reportPassedOver(streams.messages) }), {
-        verify: verifyOptionsOf(args),
-        signal,
-      }),
+    outcomes: (signal) => {
+      const problems = readProblems(files, {
+        fens,
+        ...(args.input && { input: args.input }),
+        onPassedOver: reportPassedOver(streams.messages),
+      });
+      return verifyAll(problems, { verify: verifyOptionsOf(args), signal });
+    },
     report: (outcome) => {
       if (outcome.type === 'refusal') {
         tally.refusal(outcome.refusal);

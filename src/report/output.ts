@@ -22,16 +22,24 @@ export const systemReason = ({ message }: Error): string => message.replace(/, \
 export class Output {
   readonly #stream: Writable;
   readonly #target: string | undefined;
+  readonly #beforeWrite: () => void;
   #text = '';
   #closed = false;
   #error: OutputError | undefined;
   /** ends the wait for room in the stream's buffer */
   #release: () => void = () => {};
 
-  /** @param target what an error calls it: a file's name; absent for standard output */
-  constructor(stream: Writable, target?: string) {
+  /**
+   * @param target what an error calls it: a file's name; absent for standard output
+   * @param beforeWrite called before anything is written, e.g. to clear what is drawn on the same terminal
+   */
+  constructor(
+    stream: Writable,
+    { target, beforeWrite = () => {} }: { readonly target?: string; readonly beforeWrite?: () => void } = {},
+  ) {
     this.#stream = stream;
     this.#target = target;
+    this.#beforeWrite = beforeWrite;
     stream.on('error', this.#onError);
   }
 
@@ -59,6 +67,7 @@ export class Output {
   async flush(): Promise<void> {
     const text = this.#text;
     this.#text = '';
+    if (text !== '') this.#beforeWrite();
     if (text !== '' && !this.#closed && !this.#stream.write(text)) {
       await new Promise<void>((resolve) => {
         this.#release = resolve;

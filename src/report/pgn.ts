@@ -3,22 +3,21 @@
  * refutations `$1`; the main line is the first key against a longest defence. What is no move of a game stands in comments:
  * threats, zugzwang, duals, where the tree is cut, and the set play, in which the wrong side begins.
  */
-import { ChildNode, makePgn, Node, type PgnNodeData } from 'chessops/pgn';
+import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
 import { printable } from '../chess/quote.js';
 import type { Problem, Refusal } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Answer, Defence, Key, NotatedMove, Solution, Threat, Try } from '../solve/solution.js';
 import { refusalText, warningsText } from './findings.js';
 import { matingLines } from './mating-lines.js';
+import { pgnText } from './movetext.js';
 import { isBlackFirst, moveWriter } from './notation.js';
 import { type DualNames, dualNames, linePath, noSetPlay } from './play-tree.js';
 import { playNotes } from './play-words.js';
 import type { Reporter, ReportOptions } from './reporter.js';
-import { fillLines } from './text-width.js';
 import { problemName, verdictWords } from './words.js';
 
 /** What the PGN standard asks of exporting programs. */
-const LINE_WIDTH = 79;
 const LONGEST_TAG = 255;
 const GOOD_MOVE = 1;
 const MISTAKE = 2;
@@ -51,15 +50,8 @@ export function solutionPgn(problem: Problem, solution: Solution): string {
     comments: [gameComment(problem, solution)],
     moves: new Play(solution).root(),
   };
-  const [tags = '', movetext = ''] = makePgn(game).split('\n\n');
-  return `${tags}\n\n${fillLines(tokens(movetext), LINE_WIDTH).join('\n')}\n\n`;
+  return pgnText(game);
 }
-
-/** What a line of movetext may end behind: a comment is broken only where it is wider than a line. */
-const tokens = (movetext: string): string[] =>
-  (movetext.match(/\{[^}]*\}|\S+/g) ?? []).flatMap((token) =>
-    token.length > LINE_WIDTH ? token.split(' ') : [token],
-  );
 
 function headers(problem: Problem, { status, stipulation }: Solution): Map<string, string> {
   const { id, title, author, event, fen } = problem;

@@ -83,8 +83,10 @@ function notes({ warnings }: Problem, sentences: readonly string[]): Pick<Record
   return all.length > 0 ? { x: all } : {};
 }
 
-function comments({ comments }: Problem): Pick<RecordHead, 'c'> {
-  const cut = comments.map((text) =>
+/** What it is a twin of, what it shows, and what else the file says. */
+function comments({ twin, keywords = [], comments }: Problem): Pick<RecordHead, 'c'> {
+  const said = [...(twin ? [twin] : []), ...(keywords.length > 0 ? [keywords.join(', ')] : []), ...comments];
+  const cut = said.map((text) =>
     text.length > LONGEST_COMMENT ? `${text.slice(0, LONGEST_COMMENT)}…` : text,
   );
   return cut.length > 0 ? { c: cut } : {};
