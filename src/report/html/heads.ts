@@ -30,8 +30,10 @@ export function solutionHead(problem: Problem, solution: Solution, writer: MoveW
 }
 
 /** One word for results that are alike: the first of what is wrong, whatever else is said. */
-function outcomeOf({ status, stipulation }: Solution, text: string): string {
+function outcomeOf({ status, stipulation, flaws }: Solution, text: string): string {
   if (status === 'undecided') return 'undecided';
+  // as in a verdict: of a shorter mate every cook is a mere consequence
+  if (flaws.includes('short-mate')) return 'short mate';
   if (status === 'no-mate') return stipulation ? 'no solution' : 'no mate';
   if (status === 'mate' && !stipulation) return 'solved';
   return text.split(', ', 1)[0] ?? text;
@@ -81,8 +83,10 @@ function notes({ warnings }: Problem, sentences: readonly string[]): Pick<Record
   return all.length > 0 ? { x: all } : {};
 }
 
-function comments({ comments }: Problem): Pick<RecordHead, 'c'> {
-  const cut = comments.map((text) =>
+/** What it is a twin of, what it shows, and what else the file says. */
+function comments({ twin, keywords = [], comments }: Problem): Pick<RecordHead, 'c'> {
+  const said = [...(twin ? [twin] : []), ...(keywords.length > 0 ? [keywords.join(', ')] : []), ...comments];
+  const cut = said.map((text) =>
     text.length > LONGEST_COMMENT ? `${text.slice(0, LONGEST_COMMENT)}…` : text,
   );
   return cut.length > 0 ? { c: cut } : {};

@@ -20,16 +20,21 @@ const LETTERS: Record<TreeLine['role'], RoleLetter | undefined> = {
   refutation: 'r',
 };
 
-/** The tree, and the line to the mate where the tree does not reach it. */
+/** The tree, and the line to the mate where the tree does not reach it: below its key, or by itself. */
 export function solutionPlay(problem: Problem, solution: Solution, writer: MoveWriter): string {
-  const lines = [...treeLines(problem.fen, solution, writer)].flatMap(({ role, level, text, move, note }) => {
+  const { line, keys } = solution;
+  const wanted = line.length > 1 && !showsFullLine(solution);
+  const lines = new LineWriter(problem.fen, writer);
+  // a key without play is followed by the line that begins with it
+  const key = keys.find(({ uci, variations }) => uci === line[0]?.uci && !variations?.length);
+  const play: string[] = [];
+  for (const { role, level, text, move, note } of treeLines(problem.fen, solution, writer)) {
     const letter = LETTERS[role];
-    return letter === undefined ? [] : [playLine(letter, level, text, move, note)];
-  });
-  if (solution.line.length > 1 && !showsFullLine(solution)) {
-    lines.push(...new LineWriter(problem.fen, writer).section('mating line', solution.line));
+    if (letter !== undefined) play.push(playLine(letter, level, text, move, note));
+    if (wanted && key && move === key) play.push(...lines.continuation(line));
   }
-  return lines.join('\n');
+  if (wanted && !key) play.push(...lines.section('mating line', line));
+  return play.join('\n');
 }
 
 /** What was published and what is true of it: keys, lines and their faults, refutations, duals. */
@@ -37,12 +42,21 @@ export function verdictPlay(problem: Problem, verdict: Verdict, writer: MoveWrit
   const { keys, line, published, wrongKeys, lineFaults, duals = [] } = verdict;
   const lines = new LineWriter(problem.fen, writer);
   const meant = published.line.flatMap(({ move }) => (move ? [move] : []));
+  const known = [
+    { heading: 'published line', moves: meant, sound: lineFaults.length === 0 },
+    { heading: 'shortest mate', moves: line, sound: true },
+  ].filter(({ moves }) => moves.length > 1);
+  // a sound line is what follows its key; any other stands by itself
+  const followed = keys.map((key) => known.find(({ moves, sound }) => sound && moves[0]?.uci === key.uci));
+  const others = known.filter((each) => !followed.includes(each));
   return [
-    ...keys.map((key) => lines.first('k', key, '!')),
+    ...keys.flatMap((key, i) => [
+      lines.first('k', key, '!'),
+      ...lines.continuation(followed[i]?.moves ?? []),
+    ]),
     ...wrongKeys.flatMap((wrong) => wrongKeyLines(wrong, lines)),
-    ...(meant.length > 1 ? lines.section('published line', meant) : []),
+    ...others.flatMap(({ heading, moves }) => lines.section(heading, moves)),
     ...lineFaults.flatMap((fault) => lineFaultLines(fault, lines)),
-    ...(line.length > 1 ? lines.section('shortest mate', line) : []),
     ...duals.flatMap((dual) => [
       ...lines.section(dual.minor ? 'minor dual' : 'dual', dual.line),
       ...dual.answers.map((answer) => lines.move('a', dual.line.length, answer, dual.line.at(-1))),
@@ -121,7 +135,19 @@ class LineWriter {
   }
 
   section(heading: string, line: readonly NotatedMove[]): string[] {
-    return [playLine('s', 0, heading), ...line.map((move, ply) => this.move('l', ply, move, line[ply - 1]))];
+    const moves = line.map((move, ply) => playLine('l', ply + 1, this.#inLine(line, ply, ply === 0), move));
+    return [playLine('s', 0, heading), ...moves];
+  }
+
+  /** What follows the first move of a line, below that move. */
+  continuation(line: readonly NotatedMove[]): string[] {
+    return line.slice(1).map((move, i) => playLine('l', i + 1, this.#inLine(line, i + 1, i === 0), move));
+  }
+
+  /** Only the first move that is shown of a line needs the dots of a number. */
+  #inLine(line: readonly NotatedMove[], ply: number, first: boolean): string {
+    const text = this.#text(ply, line[ply] as NotatedMove, line[ply - 1]);
+    return first ? text : text.replace(/^\d+\.\.\./, '');
   }
 
   #text(ply: number, move: NotatedMove, before: NotatedMove | undefined, mark?: '!' | '?'): string {

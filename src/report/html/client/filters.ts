@@ -13,7 +13,7 @@ interface Order {
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const ORDERS: Readonly<Record<string, Order>> = {
-  input: { label: 'Order of the input', value: ({ head }) => head.i },
+  input: { label: 'Input', value: ({ head }) => head.i },
   author: { label: 'Author', value: ({ head }) => head.a },
   source: { label: 'Source', value: ({ head }) => head.e },
   name: { label: 'Name', value: ({ head }) => head.n },

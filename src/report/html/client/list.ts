@@ -69,9 +69,11 @@ export class ProblemList {
 /** What a problem is called: by its author, as problemists do, else by its name. */
 export const titleOf = ({ head: { a, n } }: ProblemRecord): string => a ?? n;
 
-/** The lines below it. */
-export const detailsOf = ({ head: { a, n, e, p } }: ProblemRecord): string[] =>
-  [a === undefined || n === e ? undefined : n, e, p].filter((text) => text !== undefined);
+/** The lines below it: title, publication, place in the input; without a name of its own, the place is its name. */
+export function detailsOf({ head: { a, n, e, p } }: ProblemRecord): string[] {
+  const lines = a === undefined ? [e, p] : p === undefined ? [e, n] : [n, e, p];
+  return lines.filter((text) => text !== undefined);
+}
 
 function card(record: ProblemRecord, onOpen: (record: ProblemRecord) => void): HTMLElement {
   const { head } = record;

@@ -58,7 +58,8 @@ function build(): void {
     list.element,
     ...refused(refusals),
   );
-  document.body.append(viewer.element, sheet);
+  report.after(sheet);
+  document.body.append(viewer.element);
 
   const openFromAddress = (): void => {
     const record: ProblemRecord | undefined = problems.find(({ head }) => `#${head.i}` === location.hash);

@@ -3,10 +3,13 @@
  * made when the browser asks for it, and gone afterwards.
  */
 import { diagram } from './diagram.js';
-import { h } from './dom.js';
+import { h, plural } from './dom.js';
 import { detailsOf, footOf, titleOf } from './list.js';
 import { type PlayNode, readPlay } from './play.js';
 import type { ProblemRecord } from './records.js';
+
+/** Characters of a solution that surely fit a page. */
+const PAGE_LENGTH = 4500;
 
 /** Moves that are printed of one problem; the rest is counted. */
 const MOST_MOVES = 400;
@@ -20,9 +23,12 @@ export function printSheet(wanted: () => readonly ProblemRecord[]): HTMLElement 
 
 function printed(record: ProblemRecord): HTMLElement {
   const { head } = record;
+  const solution = solutionText(record);
+  const length = solution.reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
   return h(
     'article',
-    {},
+    // a diagram stays with its solution; what does not fit a page has its own
+    { class: length > PAGE_LENGTH ? 'long' : 'short' },
     h(
       'div',
       { class: 'figure' },
@@ -35,42 +41,64 @@ function printed(record: ProblemRecord): HTMLElement {
     h(
       'div',
       { class: 'solution' },
-      ...solutionText(record),
+      ...solution,
       ...(head.x ?? []).map((text) => h('p', { class: 'remark' }, text)),
     ),
   );
 }
 
-/** Run on as in a magazine: a paragraph a first move. */
+/** Run on as in a magazine: a paragraph a key or try, one for all set play. */
 function solutionText(record: ProblemRecord): HTMLElement[] {
   const { sections } = readPlay(record.head.f, record.play());
-  let left = MOST_MOVES;
-  let missing = 0;
-  const words = (node: PlayNode): string => {
-    if (left === 0) {
-      missing++;
-      return '';
+  const words = new Words();
+  const paragraphs = sections.map(({ title, note, nodes }) => {
+    const heading = title === 'Solution' ? undefined : h('i', {}, `${title}${note ? ` ${note}` : ''}. `);
+    if (nodes.some(({ role }) => role !== 'key' && role !== 'try')) {
+      return [h('p', {}, heading, words.joined(nodes))];
     }
-    left--;
-    const { role, text, note, children } = node;
-    const said = note.replace(/ ?threat:/, '');
-    const own = `${role === 'threat' ? 'threat ' : role === 'refutation' ? 'but ' : ''}${text}${said ? ` ${said}` : ''}`;
-    const after = children.map(words).filter((each) => each !== '');
-    // one continuation goes on, several stand in brackets below the first move
-    const follows =
-      after.length < 2 || node.parent === undefined ? after.join('; ') : `[${after.join('; ')}]`;
-    return follows === ''
-      ? own
-      : `${own}${node.parent === undefined && role !== 'line' ? '  ' : ' '}${follows}`;
-  };
-  return sections.flatMap(({ title, note, nodes }) => {
-    const paragraphs = nodes.map((node) => words(node)).filter((text) => text !== '');
-    if (paragraphs.length === 0 && note === '') return [];
-    const heading = title === 'Solution' ? '' : `${title}${note ? ` ${note}` : ''}. `;
-    const first = h('p', {}, heading !== '' && h('i', {}, heading), paragraphs[0] ?? '');
-    const others = paragraphs.slice(1).map((text) => h('p', {}, text));
-    const more = missing > 0 ? [h('p', { class: 'remark' }, `… and ${missing} more variations`)] : [];
-    missing = 0;
-    return [first, ...others, ...more];
+    const first = nodes.map((node) => {
+      const own = words.own(node);
+      return own === undefined ? [] : [h('b', {}, own), ` ${words.joined(node.children)}`];
+    });
+    const lines = first.filter((parts) => parts.length > 0);
+    if (lines.length === 0) return heading && note !== '' ? [h('p', {}, heading)] : [];
+    return lines.map((parts, i) => h('p', {}, i === 0 && heading, ...parts));
   });
+  const more =
+    words.missing > 0 ? [h('p', { class: 'remark' }, `… and ${plural(words.missing, 'more move')}`)] : [];
+  return [...paragraphs.flat(), ...more];
+}
+
+/** Moves in words, as many as are printed of one problem. */
+class Words {
+  missing = 0;
+  #left = MOST_MOVES;
+
+  /** A move with what is said about it; undefined where there are too many. */
+  own({ role, text, note }: PlayNode): string | undefined {
+    if (this.#left === 0) {
+      this.missing++;
+      return undefined;
+    }
+    this.#left--;
+    const said = note.replace(/ ?threat:/, '');
+    const word = role === 'threat' ? 'threat ' : role === 'refutation' ? 'but ' : '';
+    return `${word}${text}${said ? ` ${said}` : ''}`;
+  }
+
+  joined(nodes: readonly PlayNode[]): string {
+    return nodes
+      .map((node) => this.#line(node))
+      .filter((text) => text !== '')
+      .join('; ');
+  }
+
+  /** One continuation goes on; several stand in brackets. */
+  #line(node: PlayNode): string {
+    const own = this.own(node);
+    if (own === undefined) return '';
+    const after = this.joined(node.children);
+    if (after === '') return own;
+    return node.children.length === 1 ? `${own} ${after}` : `${own} [${after}]`;
+  }
 }

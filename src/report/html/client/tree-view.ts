@@ -119,6 +119,8 @@ export class TreeView {
   #move(node: PlayNode): Node {
     const { text, note, role, parent } = node;
     const before = parent?.position;
+    // the threats themselves follow
+    const said = note.replace(/ ?threat:/, '');
     const made = button({ class: 'move', tabindex: -1 }, () => this.#onChoose(node), text);
     // what is heard is worked out when it is needed: a page of moves has many
     made.addEventListener('focus', () => {
@@ -131,7 +133,7 @@ export class TreeView {
       role === 'threat' && h('span', { class: 'word' }, 'threat '),
       role === 'refutation' && h('span', { class: 'word' }, 'but '),
       made,
-      note !== '' && h('span', { class: 'note' }, ` ${note}`),
+      said !== '' && h('span', { class: 'note' }, ` ${said}`),
     );
   }
 }

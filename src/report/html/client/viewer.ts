@@ -5,6 +5,7 @@ import type { Key } from '@lichess-org/chessground/types';
 import { copyText } from './browser.js';
 import { positionText } from './diagram.js';
 import { button, h } from './dom.js';
+import { type IconName, icon } from './icons.js';
 import { detailsOf, footOf, titleOf } from './list.js';
 import { besideOf, nextOf, type Play, type PlayNode, readPlay } from './play.js';
 import type { ProblemRecord } from './records.js';
@@ -40,15 +41,15 @@ export class Viewer {
 
   constructor(events: ViewerEvents) {
     this.#events = events;
-    const control = (label: string, sign: string, action: () => void): HTMLButtonElement =>
-      button({ 'aria-label': label, title: label }, action, sign);
+    const control = (label: string, sign: IconName, action: () => void): HTMLButtonElement =>
+      button({ 'aria-label': label, title: label }, action, icon(sign));
     this.#controls = {
-      start: control('To the diagram', '⏮', () => this.#go(undefined)),
-      back: control('Back', '◀', () => this.#back()),
-      forward: control('Forward', '▶', () => this.#forward()),
-      end: control('To the end of the line', '⏭', () => this.#toEnd()),
-      previous: control('Previous problem', '‹', () => this.#beside(-1)),
-      next: control('Next problem', '›', () => this.#beside(1)),
+      start: control('To the diagram', 'start', () => this.#go(undefined)),
+      back: control('Back', 'back', () => this.#back()),
+      forward: control('Forward', 'forward', () => this.#forward()),
+      end: control('To the end of the line', 'end', () => this.#toEnd()),
+      previous: control('Previous problem', 'previous', () => this.#beside(-1)),
+      next: control('Next problem', 'next', () => this.#beside(1)),
     };
     const { start, back, forward, end, previous, next } = this.#controls;
     const copy = button({ class: 'wide' }, () => this.#copy(copy), 'Copy FEN');
@@ -64,7 +65,7 @@ export class Viewer {
         button(
           { class: 'close', 'aria-label': 'Close', title: 'Close (Esc)' },
           () => this.element.close(),
-          '✕',
+          icon('close'),
         ),
       ),
       h(
@@ -80,7 +81,7 @@ export class Viewer {
           back,
           forward,
           end,
-          control('Turn the board', '⇅', () => this.#flip()),
+          control('Turn the board', 'turn', () => this.#flip()),
           copy,
         ),
         h(
@@ -91,7 +92,7 @@ export class Viewer {
             ['↑', '↓', 'variations'],
             ['Home', 'diagram'],
             ['F', 'turn'],
-            ['N', 'P', 'next, previous'],
+            ['N', 'P', 'problems'],
           ].flatMap((words) => [
             ...words.slice(0, -1).map((key) => h('kbd', {}, key)),
             h('span', {}, words.at(-1) ?? ''),
