@@ -6,8 +6,8 @@
 import { stopped } from './limits';
 import { mateInOne } from './mate-in-one';
 import { aligned } from './memory';
-import { MOVE_BYTES, Move, NO_MOVE, moveAt } from './move';
-import { legalMoves } from './movegen';
+import { MOVE_BYTES, Move, NO_MOVE, moveAt, putMove } from './move';
+import { hasLegalMove, legalMoves } from './movegen';
 import { POSITION_BYTES, Position, WithHash, play } from './position';
 import { proveAttackerMates, proveDefenderIsMated } from './proof';
 import { result } from './result';
@@ -77,20 +77,25 @@ function provenLength<Us, Them>(p: Position, atMost: u32, stack: usize): u32 {
   return node.proof ? 0 : node.length;
 }
 
-/** A move after which the opponent is mated within `length` - 1 further moves. */
+/** A move after which the opponent is mated within `length` - 1 further moves: mostly the one that the table remembers. */
 function provenMove<Us, Them>(p: Position, length: u32, stack: usize): Move {
   const next = changetype<Position>(stack);
   const list = aligned(stack + POSITION_BYTES);
   const end = legalMoves<Us, Them>(p, list);
   const remembered = tableMoveOf(lookUp(p.hash));
   for (let at = list; at < end; at += MOVE_BYTES) {
-    if (moveAt(at) == remembered) return remembered;
+    if (moveAt(at) != remembered) continue;
+    putMove(at, moveAt(list));
+    putMove(list, remembered);
   }
   for (let at = list; at < end; at += MOVE_BYTES) {
     play<Us, Them, WithHash>(p, next, moveAt(at));
-    const node = proveDefenderIsMated<Them, Us>(next, length - 1, true, aligned(end));
+    if (isProven(lookUp(next.hash), length - 1)) return moveAt(at);
+  }
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    play<Us, Them, WithHash>(p, next, moveAt(at));
+    if (hasLegalMove<Them, Us>(next) && !proveDefenderIsMated<Them, Us>(next, length - 1, true, aligned(end)).proof) return moveAt(at);
     if (stopped) return NO_MOVE;
-    if (!node.proof) return moveAt(at);
   }
   return NO_MOVE;
 }

@@ -110,7 +110,7 @@ class ProofState {
 const state = changetype<ProofState>(PROOF_STATE);
 
 /** Freed blocks by number of edges, each list linked through its blocks' first words. */
-const MOST_EDGES: usize = 2048;
+const MOST_EDGES: i32 = 2048;
 const FREE_BLOCKS = memory.data(4 * MOST_EDGES);
 
 /** The tree has no room left. Everything in it must be let go of: `plantTree`. */
@@ -138,7 +138,7 @@ export function forgetTwins(): void {
 
 /** Lets go of the tree and returns the root of a new one. */
 export function plantTree(): Edge {
-  memory.fill(FREE_BLOCKS, 0, 4 * MOST_EDGES);
+  memory.fill(FREE_BLOCKS, 0, <usize>(4 * MOST_EDGES));
   treeIsFull = false;
   state.top = state.tree + EDGE_BYTES;
   const root = changetype<Edge>(state.tree);

@@ -171,7 +171,11 @@ function remember(hash: u64, proven: u32, disproven: u32, move: Move): void {
   for (let at = bucket; at < bucket + BUCKET_BYTES; at += ENTRY_BYTES) {
     const data = changetype<Entry>(at).data;
     if ((changetype<Entry>(at).check ^ data) == hash && data >> GENERATION_SHIFT == table.generation) {
-      if (!proven || (provenOf(data) && provenOf(data) < proven)) proven = provenOf(data);
+      // the move belongs to the shorter mate; a disproof without a move takes none away
+      if (provenOf(data) && (!proven || provenOf(data) < proven)) {
+        if (proven || !move) move = tableMoveOf(data);
+        proven = provenOf(data);
+      }
       disproven = max<u32>(disproven, disprovenOf(data));
       chosen = at;
       isNew = false;
