@@ -118,7 +118,8 @@ describe('the list', () => {
 
 describe('a problem', () => {
   test('every move leads to the position that it should', async () => {
-    const { page } = await openReport(chromium, file);
+    // a small window is drawn sooner
+    const { page } = await openReport(chromium, file, { viewport: { width: 480, height: 240 } });
     for (const [i, solution] of solutions.entries()) {
       await page.locator('.open').nth(i).click();
       const expected = movesOf(solution);
