@@ -130,7 +130,10 @@ test('a reader that leaves: nothing that waits is begun', async () => {
   let begun = 0;
   const counting = {
     ...work,
-    think: (...args: Parameters<typeof work.think>) => (begun++, work.think(...args)),
+    think: (...args: Parameters<typeof work.think>) => {
+      begun++;
+      return work.think(...args);
+    },
   };
   const items = Array.from({ length: 50 }, (_, i) => ({ name: `i${i}`, ms: 2 }));
   for await (const _ of crew.work(source(items), counting, never)) break;
