@@ -33,6 +33,9 @@ export class Crew {
   readonly #seats: readonly Seat[];
   readonly #free: Seat[];
   readonly #waiting: ((seat: Seat) => void)[] = [];
+  /** work that has an engine, or waits for one */
+  readonly #inHand = new Set<Promise<unknown>>();
+  #closed = false;
   #failures = 0;
 
   /**
@@ -67,6 +70,9 @@ export class Crew {
     const iterator = items[Symbol.asyncIterator]();
     const aborted = abortion(signal);
     const stopped = aborted.promise.then(() => 'aborted' as const);
+    // work that waits for an engine is not begun when nobody waits for it any more
+    let dismissed = false;
+    const isOver = (): boolean => signal.aborted || dismissed || this.#closed;
     const queue: Promise<{ outcome: Outcome | undefined }>[] = [];
     let next: Promise<IteratorResult<Item>> | undefined;
     let more = true;
@@ -91,22 +97,32 @@ export class Crew {
           more = false;
         } else {
           next = undefined;
-          const outcome = this.#do(event.value, work, signal);
+          const outcome = this.#do(event.value, work, isOver);
+          this.#inHand.add(outcome);
           // met when it is its turn
-          outcome.catch(() => {});
+          outcome.catch(() => {}).finally(() => this.#inHand.delete(outcome));
           queue.push(outcome);
         }
       }
     } finally {
       aborted.dispose();
+      dismissed = true;
+      this.#stop();
       next?.catch(() => {});
       // not awaited: a source that is silent would never come back
       iterator.return?.().catch(() => {});
     }
   }
 
-  /** Ends all engines. */
+  /** Ends all engines, those among them that are being started. */
   async close(): Promise<void> {
+    this.#closed = true;
+    await this.#closeAll();
+    await Promise.allSettled(this.#inHand);
+    await this.#closeAll();
+  }
+
+  async #closeAll(): Promise<void> {
     await Promise.all(this.#seats.map(({ engine }) => engine?.close()));
   }
 
@@ -118,15 +134,15 @@ export class Crew {
   async #do<Item, Outcome>(
     item: Item,
     { think, withoutThinking, failed }: Work<Item, Outcome>,
-    signal: AbortSignal,
+    isOver: () => boolean,
   ): Promise<{ outcome: Outcome | undefined }> {
     const known = withoutThinking?.(item);
     if (known !== undefined) return { outcome: known };
     const seat = await this.#takeSeat();
     try {
-      if (signal.aborted) return { outcome: undefined };
+      if (isOver()) return { outcome: undefined };
       seat.engine ??= await this.#start();
-      if (signal.aborted) return { outcome: undefined };
+      if (isOver()) return { outcome: undefined };
       const outcome = await think(seat.engine, item);
       this.#failures = 0;
       return { outcome };

@@ -74,6 +74,7 @@ function refuseConflicts(args: AnalyseArguments): void {
     throw new UsageError(`${options.join(' and ')} exclude each other`);
   };
   if (args.json && args.board) exclude('--json', '--board');
+  if (args.json && args['line-plies'] !== undefined) exclude('--json', '--line-plies');
   if (args.json && args.notation !== undefined && args.notation !== 'san') {
     exclude('--json', `--notation ${args.notation}`);
   }

@@ -56,6 +56,8 @@ export class GameCutter {
     const game = this.#game;
     if (!game || line.trim() === '') return false;
     const { words } = game;
+    // of a game that is too long nothing more is known
+    if (game.length > MAX_GAME_LENGTH) return isTagLine(line);
     if (words.insideComment) return game.afterBlank && isTagLine(line);
     if (words.begun && looksLikeTag(line)) return true;
     if (words.ended) return true;

@@ -126,6 +126,8 @@ test.skipIf(process.platform !== 'linux')('a full disk is said, not called a bug
 test('a second Ctrl-C waits for nothing, not even for somebody to read', async ({ folder }) => {
   folder.write('many.epd', `${MATE_IN_2} dm 2;\n`.repeat(20_000));
   const started = folder.start(['solve', '--json', 'many.epd']);
+  // it runs, and hears signals
+  await written(started, '"solution"');
   started.process.stdout.pause();
   await sleep(1500);
   started.process.kill('SIGINT');

@@ -1,0 +1,241 @@
+/** `keymove analyse` for positions: the real command, with its own engine, with Stockfish, and with engines that misbehave. */
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect } from 'vitest';
+import { type AnalysisRecord, anyAnalysisRecord } from '../../src/report/analysis-schema.js';
+import { STOCKFISH, stockfishIsAbsent } from '../uci/stockfish.js';
+import { CHECKMATE, ENDLESS, MATE_IN_2 } from './problems.js';
+import { type Folder, type Started, test } from './run.js';
+
+const STALEMATE = '7k/5K2/6Q1/8/8/8/8/8 b - - 0 1';
+const ONE_MOVE = '7k/8/5K2/6Q1/8/8/8/8 b - - 0 1';
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const ODD = fileURLToPath(new URL('../uci/engines/odd.mjs', import.meta.url));
+
+const parse = (out: string) =>
+  out
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => anyAnalysisRecord.parse(JSON.parse(line)));
+
+const analyses = (out: string): AnalysisRecord[] => parse(out).filter((record) => record.type === 'analysis');
+
+/** An engine with one flaw, as a program of its own. */
+function oddEngine(folder: Folder, flaw: string): string {
+  const path = join(folder.path, 'odd-engine');
+  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${ODD}' '${flaw}'\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+async function written(started: Started, text: string): Promise<void> {
+  let seen = '';
+  await new Promise<void>((resolve) => {
+    started.process.stdout.on('data', (chunk: string) => {
+      seen += chunk;
+      if (seen.includes(text)) resolve();
+    });
+  });
+}
+
+describe('our own engine', () => {
+  test('a batch: each line at its place, one bad line stops nothing, mate and stalemate need no engine', async ({
+    folder,
+  }) => {
+    folder.write(
+      'some.epd',
+      `${MATE_IN_2} id "two";\nnonsense\n${CHECKMATE}\n${STALEMATE}\n${ONE_MOVE}\n${START}\n`,
+    );
+    const { code, out } = await folder.run(['analyse', '--json', '--depth', '5', 'some.epd']);
+    const all = parse(out);
+    expect(all.map(({ type }) => type)).toEqual([
+      'analysis',
+      'error',
+      'analysis',
+      'analysis',
+      'analysis',
+      'analysis',
+      'analysis-summary',
+    ]);
+    expect(all[0]).toMatchObject({
+      index: 0,
+      id: 'two',
+      source: { file: 'some.epd', line: 1 },
+      ended: 'complete',
+      best: { uci: 'f6f7', san: 'Kf7' },
+      lines: [{ rank: 1, score: { mate: 2 }, proven: true, lineSan: ['Kf7', 'Kh7', 'Rh1#'] }],
+    });
+    expect(all[1]).toMatchObject({ source: { line: 2 }, code: 'fen-rank-count' });
+    expect(all[2]).toMatchObject({ result: 'checkmate', lines: [], ended: 'complete' });
+    expect(all[3]).toMatchObject({ result: 'stalemate', lines: [], ended: 'complete' });
+    expect(all[4]).toMatchObject({ best: { san: 'Kh7' } });
+    // White's view, although Black is to move
+    expect(all[4]).toMatchObject({ lines: [{ score: { mate: 1 } }] });
+    expect(all[5]).toMatchObject({ depth: 5, ended: 'depth' });
+    expect(all[6]).toMatchObject({ positions: 5, refused: 1, interrupted: false });
+    expect(code).toBe(2);
+  });
+
+  test('the same depth or nodes, the same analysis, whatever else is in the file', async ({ folder }) => {
+    folder.write('both.epd', `${ENDLESS}\n${START}\n`);
+    const run = (...args: string[]) => folder.run(['analyse', '--json', '--nodes', '20000', ...args]);
+    const [both, alone, workers] = await Promise.all([
+      run('both.epd'),
+      run('--fen', START),
+      run('both.epd', '--workers', '2'),
+    ]);
+    const lines = ({ out }: { out: string }) => analyses(out).map((record) => record.lines);
+    expect(lines(both)[1]).toEqual(lines(alone)[0]);
+    expect(lines(workers)).toEqual(lines(both));
+  });
+
+  test('a single position: its diagram and every line; scores from White, whoever moves', async ({
+    folder,
+  }) => {
+    const args = ['analyse', '--depth', '4', '--lines', '2', '--notation', 'uci', '--line-plies', '2'];
+    const { code, out, err } = await folder.run([...args, '--fen', '6k1/5ppp/8/8/8/8/q4PPP/6K1 b - - 0 30']);
+    expect(code).toBe(0);
+    expect(err).toBe('');
+    expect(out).toMatch(/^8 \. \. \. \. \. \. k \. {3}--fen 1\n7 .* Black to move\n/);
+    expect(out).toContain('best    a2a1');
+    expect(out).toContain('score   #-1');
+    expect(out).toMatch(/\n1 +#-1 +\d+\S* +a2a1\n2 +#-1 +\d+\S* +a2b1\n/);
+    expect(out).toContain("Scores are White's");
+  });
+
+  test('a batch as a table, in a pipe: variations in full, one row a position', async ({ folder }) => {
+    folder.write('two.epd', `${MATE_IN_2} id "first";\n${CHECKMATE} id "second";\n`);
+    const { code, out } = await folder.run(['analyse', '--depth', '4', 'two.epd']);
+    const rows = out.split('\n');
+    expect(rows[0]).toMatch(/^position +score +depth +nodes +time +variation$/);
+    expect(rows[2]).toMatch(/^first +#2 .* 1\.Kf7 Kh7 2\.Rh1#$/);
+    expect(rows[3]).toMatch(/^second +- +- .* checkmate$/);
+    expect(out).toContain('2 positions by keymove');
+    expect(code).toBe(0);
+  });
+
+  test('standard input, a position at a time', async ({ folder }) => {
+    const started = folder.start(['analyse', '--json', '--depth', '3', '-']);
+    started.process.stdin.write(`${MATE_IN_2}\n`);
+    await written(started, '"analysis"');
+    started.process.stdin.end();
+    expect((await started.ended).code).toBe(0);
+  });
+
+  test('Ctrl-C: what is known is shown', async ({ folder }) => {
+    folder.write('many.epd', `${MATE_IN_2}\n${ENDLESS}\n${START}\n`);
+    const started = folder.start(['analyse', '--json', '--infinite', 'many.epd']);
+    await written(started, '"analysis"');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    started.process.kill('SIGINT');
+    const { code, out, err } = await started.ended;
+    expect(code).toBe(130);
+    expect(err).toContain('Stopping');
+    const all = parse(out);
+    expect(all.map(({ type }) => type)).toEqual(['analysis', 'analysis', 'analysis-summary']);
+    expect(all[1]).toMatchObject({ ended: 'stopped', lines: [{ rank: 1 }] });
+    expect(all[2]).toMatchObject({ positions: 2, interrupted: true });
+  });
+
+  test('a reader that has seen enough', async ({ folder }) => {
+    folder.write('many.epd', `${MATE_IN_2}\n`.repeat(3_000));
+    const started = folder.start(['analyse', '--json', 'many.epd']);
+    started.process.stdout.once('data', () => started.process.stdout.destroy());
+    const { code, err } = await started.ended;
+    expect([code, err]).toEqual([0, '']);
+  });
+});
+
+describe('what is refused at once', () => {
+  test.for([
+    [['--depth', '0'], "--depth: found '0'; expected a whole number from 1 to 200"],
+    [['--infinite', '--time', '3'], '--infinite and --time exclude each other'],
+    [['--engine', 'e', '--engine-option', 'multipv=3'], "--engine-option: found 'multipv'; expected --lines"],
+    [['--hash', '99999'], "--hash: found '99999'; expected a whole number from 2 to 4000"],
+    [['--engine', '/nowhere'], "--engine: engine '/nowhere': not found; expected the path of a UCI engine"],
+    [['--engine', 'true'], "--engine: engine 'true' ended with exit code 0; expected a UCI engine"],
+    [['--pgn', 'x.pgn'], '--pgn and --fen exclude each other'],
+  ] as const)('%j', async ([args, message], { folder }) => {
+    const { code, out, err } = await folder.run(['analyse', '--fen', START, ...args]);
+    expect(err).toContain(`keymove: ${message}`);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+
+  test('a game where a position was expected: the way to its moves is shown', async ({ folder }) => {
+    folder.write('game.pgn', '[White "a"]\n\n1. e4 e5 *\n');
+    const { code, err } = await folder.run(['analyse', 'game.pgn']);
+    expect(err).toContain('--pgn before the file to analyse its games');
+    expect(code).toBe(2);
+  });
+});
+
+describe('another engine', () => {
+  test.skipIf(stockfishIsAbsent())('Stockfish: the same reports', async ({ folder }) => {
+    folder.write('some.epd', `${MATE_IN_2}\n${CHECKMATE}\n${START}\n`);
+    const options = ['--engine', STOCKFISH ?? '', '--engine-option', 'Hash=16', '--threads', '1'];
+    const { code, out } = await folder.run([
+      'analyse',
+      ...options,
+      '--json',
+      '--depth',
+      '6',
+      '--lines',
+      '2',
+      'some.epd',
+    ]);
+    const [mate, over, start] = analyses(out);
+    expect(mate).toMatchObject({ best: { san: 'Kf7' }, lines: [{ score: { mate: 2 } }, { rank: 2 }] });
+    expect(mate?.engine).toMatch(/^Stockfish/);
+    expect(over).toMatchObject({ result: 'checkmate' });
+    expect(start).toMatchObject({ depth: 6, ended: 'depth' });
+    expect(code).toBe(0);
+  });
+
+  test.skipIf(stockfishIsAbsent())('Stockfish: Ctrl-C shows what is known', async ({ folder }) => {
+    const started = folder.start(['analyse', '--engine', STOCKFISH ?? '', '--infinite', '--json', '-']);
+    started.process.stdin.write(`${CHECKMATE}\n${MATE_IN_2}\n`);
+    await written(started, '"checkmate"');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    started.process.kill('SIGINT');
+    const { code, out } = await started.ended;
+    expect(code).toBe(130);
+    expect(analyses(out)[1]).toMatchObject({ lines: [{ score: { mate: 2 } }] });
+  });
+
+  test('one that dies at each position: an error for each, then the run ends', async ({ folder }) => {
+    folder.write('many.epd', `${START}\n`.repeat(5));
+    const path = oddEngine(folder, 'dies thinking');
+    const { code, out, err } = await folder.run([
+      'analyse',
+      '--engine',
+      path,
+      '--json',
+      '--depth',
+      '3',
+      'many.epd',
+    ]);
+    const all = parse(out);
+    expect(all.map(({ type }) => type)).toEqual(['error', 'error']);
+    expect(all[0]).toMatchObject({ code: 'engine-failed', field: 'engine', source: { line: 1 } });
+    expect(err).toMatch(
+      /^keymove: engine '.*' ended with exit code 3; its last message: assertion failed: pos.is_ok\(\); given up after 3 failures/,
+    );
+    expect(code).toBe(2);
+  });
+
+  test('one that plays illegal moves', async ({ folder }) => {
+    const path = oddEngine(folder, 'illegal best move');
+    const { code, err } = await folder.run(['analyse', '--engine', path, '--depth', '3', '--fen', START]);
+    expect(err).toBe("--fen:1: engine: Odd answers 'e2e5'; expected a legal move\n");
+    expect(code).toBe(2);
+  });
+
+  test('one that says a move and nothing about it', async ({ folder }) => {
+    const path = oddEngine(folder, 'only a move');
+    const { code, out } = await folder.run(['analyse', '--engine', path, '--depth', '3', '--fen', START]);
+    expect(out).toContain('best    1.Nf3');
+    expect(code).toBe(0);
+  });
+});

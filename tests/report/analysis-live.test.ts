@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { AnalysisState } from '../../src/analyse/analysis.js';
+import { parseMove, positionOf } from '../../src/chess/notation.js';
+import { LiveAnalysis } from '../../src/report/analysis-live.js';
+import { textWidth } from '../../src/report/text-width.js';
+import { Terminal } from './terminal.js';
+
+const FEN = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';
+const LINE = 'Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4 Qc7 Nbd2 cxd4'.split(' ');
+
+function state(depth: number, first: string[] = LINE): AnalysisState {
+  const position = positionOf(FEN);
+  const moves = first.map((text) => {
+    const move = parseMove(position, text) ?? expect.fail(text);
+    position.play(move);
+    return move;
+  });
+  const score = { kind: 'centipawns', centipawns: 30 + depth } as const;
+  const line = { score, moves, depth, selectiveDepth: depth + 5 };
+  return { depth, lines: [{ ...line, rank: 1 }], nodes: depth * 123_456, ms: depth * 100, hashPermille: 37 };
+}
+
+const problem = (index = 0) => ({
+  index,
+  source: { file: 'some.epd', line: index + 1 },
+  fen: FEN,
+  claim: { keys: [], line: [] },
+  comments: [],
+  warnings: [],
+});
+
+function live(terminal: Terminal, { colour = false, unicode = true, lines = 1 } = {}) {
+  return new LiveAnalysis({
+    terminal: terminal.stream,
+    style: { colour, unicode, width: terminal.columns },
+    engine: 'Engine 1',
+    lines,
+    limits: { ms: 5_000 },
+  });
+}
+
+describe.each([80, 120])('on %i columns', (columns) => {
+  test.each([
+    [true, true],
+    [false, true],
+    [false, false],
+  ])(
+    'with colour %s, Unicode %s: a row an iteration, no line wider than the terminal',
+    async (colour, unicode) => {
+      const terminal = new Terminal(columns);
+      const view = live(terminal, { colour, unicode });
+      for (let depth = 1; depth <= 40; depth++) view.state(problem(), state(depth));
+      await sleep(150);
+      const { screen } = terminal;
+      expect(screen[0]).toMatch(/^ score +depth +nodes +nodes\/s +table +variation$/);
+      expect(screen.at(-2)).toMatch(/^ \+0\.70 +40\/45 +4\.94 M +1\.23 M +4% {2}3\.Bb5 a6 4\.Ba4/);
+      expect(screen.at(-1)).toMatch(/^some\.epd:1 (·|\|) Engine 1 \1 4\.94 M nodes \1 \S+ \S+ of 5\.00 s$/);
+      // head, rows, status: less than the terminal is high
+      expect(screen.length).toBeLessThanOrEqual(terminal.rows - 2);
+      for (const line of screen) expect(textWidth(line)).toBeLessThan(columns);
+      expect(screen.at(-2)).toMatch(unicode ? /…$/ : columns < 120 ? /\.\.\.$/ : /./);
+      view.close();
+      expect(terminal.screen).toEqual([]);
+    },
+  );
+});
+
+test('of several positions the one is shown whose result comes next', async () => {
+  const terminal = new Terminal();
+  const view = live(terminal);
+  view.state(problem(1), state(9));
+  view.state(problem(0), state(3));
+  await sleep(150);
+  expect(terminal.screen.at(-1)).toContain('some.epd:1');
+  view.finished(problem(0));
+  await sleep(150);
+  expect(terminal.screen.at(-1)).toMatch(/^some\.epd:2 .* 1 done$/);
+  view.close();
+});
+
+test('a row stays as it was found; what is left of an iteration before does not come back under another rank', async () => {
+  const terminal = new Terminal(120);
+  const view = live(terminal, { lines: 2 });
+  const deep = state(8);
+  const [best] = state(9, ['Bc4', 'Bc5']).lines;
+  view.state(problem(), deep);
+  // the iteration under way has found a new best move; the best one of the last comes second now
+  view.state(problem(), {
+    ...deep,
+    lines: [best, ...deep.lines].flatMap((line, i) => (line ? [{ ...line, rank: i + 1 }] : [])),
+  });
+  await sleep(150);
+  const rows = terminal.screen.slice(1, -1);
+  expect(rows.map((row) => row.trim().split(/ +/).slice(0, 3).join(' '))).toEqual([
+    '1 +0.38 8/13',
+    '1 +0.39 9/14',
+  ]);
+  view.close();
+});

@@ -1,0 +1,102 @@
+import { parsePgn } from 'chessops/pgn';
+import { describe, expect, test } from 'vitest';
+import type { GameAnalysis, MoveAnalysis } from '../../src/analyse/analyse-game.js';
+import type { Score } from '../../src/analyse/analysis.js';
+import { costOf, turned } from '../../src/analyse/judgement.js';
+import { parseMove, positionOf, sanAndPlay } from '../../src/chess/notation.js';
+import type { GameRecord } from '../../src/games/game.js';
+import { readGames } from '../../src/games/read-games.js';
+import { annotatedPgn } from '../../src/report/annotated-pgn.js';
+
+async function game(text: string): Promise<GameRecord> {
+  async function* stdin() {
+    yield text;
+  }
+  for await (const entry of readGames(['-'], stdin())) if (entry.type === 'game') return entry.game;
+  return expect.fail('no game');
+}
+
+/** An analysis with these scores (White's view, in centipawns) and one better move for each position. */
+function analysis(
+  { fen, moves }: GameRecord,
+  scores: readonly number[],
+  best: readonly string[],
+): GameAnalysis {
+  const position = positionOf(fen);
+  const known = (ply: number) => {
+    const centipawns = scores[ply] ?? 0;
+    const white: Score = { kind: 'centipawns', centipawns };
+    const line = [parseMove(position, best[ply] ?? '')].filter((move) => move !== undefined);
+    return { score: position.turn === 'white' ? white : turned(white), depth: 12, line };
+  };
+  const judged = moves.map((move, ply): MoveAnalysis => {
+    const before = known(ply);
+    const { turn: side, fullmoves: number } = position;
+    const san = sanAndPlay(position, move);
+    const after = known(ply + 1);
+    return { move, san, side, number, before, after, cost: costOf(before.score, turned(after.score)) };
+  });
+  return { moves: judged, nodes: 0, ms: 0, complete: true };
+}
+
+const OPTIONS = { annotator: 'Engine 1', plies: 10 };
+const flat = (pgn: string): string => pgn.replace(/\s+/g, ' ').trim();
+
+describe('marks, words, better moves', () => {
+  test('a mistake', async () => {
+    const record = await game('[White "a"]\n\n1. e4 e5 2. Qh5 *');
+    const pgn = annotatedPgn(record, analysis(record, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS);
+    expect(flat(pgn)).toBe(
+      '[White "a"] [Annotator "Engine 1"] ' +
+        '1. e4 { [%eval 0.20,12] } e5 { [%eval 0.20,12] } 2. Qh5 $2 ' +
+        '{ [%eval -1.10,12] Mistake (+0.20 to -1.10). Nf3 was best. } ( 2. Nf3 ) *',
+    );
+    for (const line of pgn.split('\n')) expect(line.length).toBeLessThan(80);
+  });
+
+  test('what was there is kept: clocks beside the evaluation, comments behind it, other annotators', async () => {
+    const record = await game(
+      '[Annotator "N.N."]\n\n1. e4 {[%clk 0:03:00]} (1. d4 {quiet}) 1... e5 $5 {[%eval 9.99] solid} *',
+    );
+    const pgn = annotatedPgn(record, analysis(record, [0, 0, 0], []), OPTIONS);
+    expect(flat(pgn)).toBe(
+      '[Annotator "N.N.; Engine 1"] ' +
+        '1. e4 { [%eval 0.00,12] [%clk 0:03:00] } ( 1. d4 { quiet } ) 1... e5 $5 { [%eval 0.00,12] } { solid } *',
+    );
+  });
+
+  test('annotated again, only the new opinion is there', async () => {
+    const first = await game('1. e4 e5 2. Qh5 {bold} *');
+    const once = annotatedPgn(first, analysis(first, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS);
+    const second = await game(once);
+    expect(annotatedPgn(second, analysis(second, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS)).toBe(
+      once,
+    );
+    const better = annotatedPgn(second, analysis(second, [20, 20, 20, 0], ['d4', 'c5', 'Nf3']), OPTIONS);
+    expect(flat(better)).toContain('2. Qh5 { [%eval 0.00,12] } { bold } ( 2. Nf3 )');
+  });
+
+  test('a better move that is there as a variation is not added', async () => {
+    const record = await game('1. e4 (1. d4) 1... e5 *');
+    const pgn = annotatedPgn(record, analysis(record, [20, -300, -300], ['d4']), OPTIONS);
+    expect(pgn.match(/1\. d4/g)).toHaveLength(1);
+  });
+
+  test('an analysis that was stopped leaves the rest as it was', async () => {
+    const record = await game('1. e4 {!} e5 2. Nf3 *');
+    const { moves, ...rest } = analysis(record, [0, 0, 0, 0], []);
+    const partial = moves.map(({ move, san, side, number, after }, i) =>
+      i < 2 ? { move, san, side, number } : { move, san, side, number, ...(after && { after }) },
+    );
+    const pgn = annotatedPgn(record, { ...rest, moves: partial, complete: false }, OPTIONS);
+    expect(flat(pgn)).toContain('1. e4 { ! } e5 2. Nf3 { [%eval 0.00,12] } *');
+  });
+
+  test('Black begins, from a position', async () => {
+    const record = await game('[Fen "4k3/8/8/8/8/8/4P3/4K3 b - - 0 17"]\n\n17... Kd7 18. e4 *');
+    const pgn = annotatedPgn(record, analysis(record, [0, 0, 0], []), OPTIONS);
+    expect(flat(pgn)).toContain('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 17"]');
+    expect(flat(pgn)).toContain('17... Kd7 { [%eval 0.00,12] } 18. e4');
+    expect(parsePgn(pgn)).toHaveLength(1);
+  });
+});
