@@ -1,4 +1,4 @@
-/** The kernel's exports. Only src/kernel/kernel.ts calls them: it alone knows what may be called when. */
+/** The kernel's exports. Only src/kernel/kernel.ts and analysis-kernel.ts call them: they alone know what may be called when. */
 import { writeLogarithms } from './alphabeta';
 import { writeAttackTables } from './attacks';
 import { BLACK, Black, White } from './colour';
