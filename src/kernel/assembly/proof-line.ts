@@ -7,7 +7,7 @@ import { stopped } from './limits';
 import { mateInOne } from './mate-in-one';
 import { aligned } from './memory';
 import { MOVE_BYTES, Move, NO_MOVE, moveAt } from './move';
-import { legalMoves } from './movegen';
+import { MOBILITY_MASK, legalMoves, mobility } from './movegen';
 import { POSITION_BYTES, Position, WithHash, play } from './position';
 import { proveAttackerMates, proveDefenderIsMated } from './proof';
 import { result } from './result';
@@ -88,6 +88,8 @@ function provenMove<Us, Them>(p: Position, length: u32, stack: usize): Move {
   }
   for (let at = list; at < end; at += MOVE_BYTES) {
     play<Us, Them, WithHash>(p, next, moveAt(at));
+    // stalemate; mate would have been found before
+    if (!(mobility<Them, Us>(next) & MOBILITY_MASK)) continue;
     const node = proveDefenderIsMated<Them, Us>(next, length - 1, true, aligned(end));
     if (stopped) return NO_MOVE;
     if (!node.proof) return moveAt(at);
