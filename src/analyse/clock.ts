@@ -39,19 +39,29 @@ const HARD_PER_SOFT = 4;
 const RESERVE_SHARE = 0.05;
 const LEAST_RESERVE_MS = 25;
 
+/** A clock that loses more to the overhead than it gains is still to be used: so much of an even share, at least. */
+const LEAST_SHARE = 0.5;
+
 /**
  * @param overheadMs what passes between the move and the stop of the clock, per move
+ * @param worstMs how much it has been at worst: kept back, but not reckoned with for every move to come
  */
-export function moveTime(clock: GameClock, side: 'white' | 'black', overheadMs: number): MoveTime {
+export function moveTime(
+  clock: GameClock,
+  side: 'white' | 'black',
+  overheadMs: number,
+  worstMs = overheadMs,
+): MoveTime {
   const left = Math.max(0, side === 'white' ? clock.white : clock.black);
   const increment = Math.max(0, (side === 'white' ? clock.whiteIncrement : clock.blackIncrement) ?? 0);
   const control = clock.movesToGo !== undefined && clock.movesToGo > 0;
   const moves = control ? Math.min(clock.movesToGo ?? 1, MOST_MOVES_TO_GO) : MOVES_TO_COME;
 
-  const reserve = overheadMs + Math.max(LEAST_RESERVE_MS, RESERVE_SHARE * left);
+  const reserve = Math.max(overheadMs, worstMs) + Math.max(LEAST_RESERVE_MS, RESERVE_SHARE * left);
   const mostShare = Math.max(MOST_OF_CLOCK, MOST_OF_LAST_MOVE / moves);
   const hard = Math.max(1, Math.min((left - reserve) * mostShare, left - reserve));
-  const toSpend = left - reserve + (moves - 1) * (increment - overheadMs);
+  const gain = (moves - 1) * (increment - overheadMs);
+  const toSpend = Math.max(left - reserve + gain, LEAST_SHARE * (left - reserve));
   const soft = Math.max(1, Math.min(toSpend / moves, hard));
   return { soft, hard: Math.min(hard, soft * HARD_PER_SOFT) };
 }

@@ -13,18 +13,23 @@ import { legalMove } from './server-position.js';
 /**
  * @param board the position to think about, as `game` leads to it
  * @param overheadMs what a move costs on the clock beyond the time spent thinking
+ * @param worstLagMs how much that has been at worst in this game
  */
 export function questionOf(
   game: GamePosition,
   board: Chess,
   go: GoWords,
   options: ServerOptions,
-  { pondering, overheadMs }: { readonly pondering: boolean; readonly overheadMs: number },
+  {
+    pondering,
+    overheadMs,
+    worstLagMs,
+  }: { readonly pondering: boolean; readonly overheadMs: number; readonly worstLagMs: number },
 ): { question: AnalyserQuestion; notes: readonly string[] } {
   const notes: string[] = [];
   const searchMoves = go.searchMoves && legalAmong(board, go.searchMoves, notes);
   const clock = gameClock(board, go);
-  const time = clock && moveTime(clock, board.turn, overheadMs);
+  const time = clock && moveTime(clock, board.turn, overheadMs, worstLagMs);
   const mate = go.mate ?? (options.mateLimit > 0 ? options.mateLimit : undefined);
   // every limit counts, also beside infinite; but infinite alone takes its time
   const question: AnalyserQuestion = {

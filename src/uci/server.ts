@@ -229,7 +229,8 @@ export class UciServer {
     if (clock) this.#lag.begin(clock, board.turn);
     const { question, notes } = questionOf(game, board, search.go, this.#options, {
       pondering: search.pondering,
-      overheadMs: Math.max(this.#options.moveOverheadMs, this.#lag.ms),
+      overheadMs: this.#options.moveOverheadMs,
+      worstLagMs: this.#lag.ms,
     });
     for (const note of notes) this.#say(infoString(note));
     const writer = new MoveWriter(board, this.#options.chess960);
