@@ -3,7 +3,7 @@ import type { NormalMove } from 'chessops';
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
 import type { Analysis, AnalysisState, GamePosition } from './analysis.js';
 import type { MoveTime } from './clock.js';
-import type { ProvenMates } from './mate-finder.js';
+import type { ProvenMates } from './mate-scout.js';
 
 /** Given to a thread at its start. */
 export interface ThreadStart {
@@ -37,6 +37,7 @@ export interface Task {
   readonly moveTime?: MoveTime;
   /** look for a mate in so many moves, and do nothing else */
   readonly mate?: number;
+  readonly anyLength?: boolean;
   /** of the time (or of the work, where nodes or depth are the limit) for mates, from 0 to less than 1 */
   readonly mateShare: number;
 }
@@ -47,7 +48,7 @@ export type ToThread =
       readonly role: Role;
       readonly task: Task;
       /** another thread has the role `mate` */
-      readonly finderElsewhere: boolean;
+      readonly scoutElsewhere: boolean;
     }
   | { readonly type: 'newGame' };
 

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
 import type { EndReason, FromThread, ThreadStart, ToThread } from './analyser-messages.js';
 import { type AnalysisState, EngineError } from './analysis.js';
-import type { ProvenMates } from './mate-finder.js';
+import type { ProvenMates } from './mate-scout.js';
 
 export interface ThreadEvents {
   onState(state: AnalysisState): void;

@@ -4,7 +4,7 @@ import { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { KernelError } from '../kernel/kernel-error.js';
 import type { EndReason, FromThread, Task, ThreadStart, ToThread } from './analyser-messages.js';
 import { Lead, MOST_DEPTH } from './lead.js';
-import { MateFinder } from './mate-finder.js';
+import { MateScout } from './mate-scout.js';
 import { SharedCells } from './shared-cells.js';
 
 const start = workerData as ThreadStart;
@@ -13,7 +13,7 @@ const send = (message: FromThread): void => parentPort?.postMessage(message);
 
 interface Tools {
   readonly kernel: AnalysisKernel;
-  readonly finder: MateFinder;
+  readonly scout: MateScout;
   readonly lead: Lead;
 }
 
@@ -23,13 +23,13 @@ function makeReady(): Tools | undefined {
     const kernel = shared
       ? AnalysisKernel.attach(shared, thread, cells.stop)
       : AnalysisKernel.create({ hashMb, threads, stopFlag: cells.stop });
-    const finder = new MateFinder(mateHashMb, cells.stop);
-    const lead = new Lead(kernel, finder, cells, {
+    const scout = new MateScout(mateHashMb, cells.stop);
+    const lead = new Lead(kernel, scout, Math.max(1, mateHashMb >> 1), cells, {
       onState: (state) => send({ type: 'state', state }),
       onMates: (mates) => send({ type: 'mates', mates }),
     });
     send({ type: 'ready', shared: kernel.shared });
-    return { kernel, finder, lead };
+    return { kernel, scout, lead };
   } catch (error) {
     if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
     send({ type: 'no-memory', message: error.message });
@@ -46,14 +46,14 @@ parentPort?.on('message', (message: ToThread) => {
     send({ type: 'idle', ended: 'complete' });
     return;
   }
-  const { role, task, finderElsewhere } = message;
+  const { role, task, scoutElsewhere } = message;
   let ended: EndReason;
   if (role === 'lead') {
     tools.kernel.onLook = tools.lead.look;
-    ended = tools.lead.think(task, finderElsewhere);
+    ended = tools.lead.think(task, scoutElsewhere);
     // whoever helps is no longer needed
     cells.stop.raise();
-  } else ended = role === 'help' ? help(tools.kernel, task) : findMates(tools.finder, task);
+  } else ended = role === 'help' ? help(tools.kernel, task) : findMates(tools.scout, task);
   send({ type: 'idle', ended });
 });
 
@@ -72,13 +72,13 @@ function help(kernel: AnalysisKernel, { position, lines, searchMoves }: Task): E
   return 'stopped';
 }
 
-function findMates(finder: MateFinder, task: Task): EndReason {
-  finder.begin(task);
-  for (let mate = 1; !finder.isDone && !cells.stop.raised; mate++) {
-    finder.run({}, mate);
-    cells.countNodes(start.thread, finder.nodes);
-    send({ type: 'mates', mates: finder.mates });
+function findMates(scout: MateScout, task: Task): EndReason {
+  scout.begin(task);
+  while (!scout.isDone && !cells.stop.raised) {
+    scout.step({});
+    cells.countNodes(start.thread, scout.nodes);
+    send({ type: 'mates', mates: scout.mates });
   }
-  if (finder.isSatisfied) cells.stop.raise();
+  if (scout.isSatisfied) cells.stop.raise();
   return 'stopped';
 }

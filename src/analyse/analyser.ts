@@ -16,7 +16,7 @@ import {
   EngineError,
 } from './analysis.js';
 import type { MoveTime } from './clock.js';
-import type { ProvenMates } from './mate-finder.js';
+import type { ProvenMates } from './mate-scout.js';
 import { mergeMates } from './merge-mates.js';
 import { SharedCells, sharedNow } from './shared-cells.js';
 
@@ -37,6 +37,8 @@ export interface AnalyserQuestion extends AnalysisQuestion {
   readonly pondering?: boolean;
   /** look for a mate of the side to move in so many moves, and do nothing else */
   readonly mate?: number;
+  /** with `mate`: the first that is found will do, the shortest is not asked for */
+  readonly anyLength?: boolean;
   /** how much of the work goes into the search for mates, from 0 to 0.5; see `usualMateShare` */
   readonly mateShare?: number;
 }
@@ -231,9 +233,9 @@ class Thinking {
   async run(threads: readonly AnalyserThread[]): Promise<AnalyserAnalysis> {
     const task = this.#task();
     const isGame = task.nodes !== undefined || task.moveTime !== undefined;
-    const finderElsewhere = threads.length > 1 && !isGame && task.mate === undefined && task.mateShare > 0;
+    const scoutElsewhere = threads.length > 1 && !isGame && task.mate === undefined && task.mateShare > 0;
     const roleOf = (thread: number): Role =>
-      thread === 0 ? 'lead' : finderElsewhere && thread === threads.length - 1 ? 'mate' : 'help';
+      thread === 0 ? 'lead' : scoutElsewhere && thread === threads.length - 1 ? 'mate' : 'help';
     // a mate search for one number of moves is the work of one thread
     const used = task.mate === undefined ? threads : threads.slice(0, 1);
     this.#running = true;
@@ -241,7 +243,7 @@ class Thinking {
     try {
       const ends = used.map((thread, i) =>
         thread.think(
-          { type: 'think', role: roleOf(i), task, finderElsewhere },
+          { type: 'think', role: roleOf(i), task, scoutElsewhere },
           { onState: (state) => this.#hearState(state), onMates: (mates) => this.#hearMates(mates) },
         ),
       );
@@ -257,7 +259,18 @@ class Thinking {
   }
 
   #task(): Task {
-    const { position, lines = 1, searchMoves, depth, nodes, ms, moveTime, mate, mateShare } = this.#question;
+    const {
+      position,
+      lines = 1,
+      searchMoves,
+      depth,
+      nodes,
+      ms,
+      moveTime,
+      mate,
+      mateShare,
+      anyLength,
+    } = this.#question;
     return {
       position,
       lines,
@@ -267,6 +280,7 @@ class Thinking {
       ...(ms !== undefined && { ms }),
       ...(moveTime && { moveTime }),
       ...(mate !== undefined && { mate }),
+      ...(anyLength && { anyLength }),
       mateShare: mateShare ?? usualMateShare(this.#question),
     };
   }
@@ -285,7 +299,8 @@ class Thinking {
   }
 
   #hearMates(mates: ProvenMates): void {
-    const isNews = mates.found.length > this.#mates.found.length;
+    const total = ({ found }: ProvenMates): number => found.reduce((sum, { mate }) => sum + mate, 0);
+    const isNews = total(mates) !== total(this.#mates);
     this.#mates = mates;
     if (isNews) this.#changed();
   }

@@ -64,7 +64,7 @@ export interface IterationResult {
 }
 
 /** A best move that stays gets less time, one that changes, or whose score falls, more. */
-const LEAST_FACTOR = 0.5;
+const LEAST_FACTOR = 0.7;
 const FACTOR_PER_STABLE_ITERATION = 0.1;
 const STABLE_FROM = 3;
 const FACTOR_OF_CHANGE = 1.35;
@@ -72,7 +72,7 @@ const MOST_FACTOR = 2.2;
 /** A fall of so many centipawns asks for half as much time again. */
 const FALL_CENTIPAWNS = 35;
 /** The next iteration takes longer than all before it together: begun after this share of the time it would be lost. */
-const LAST_START = 0.6;
+const LAST_START = 0.65;
 
 /** Decides after every iteration whether another one is worth beginning. */
 export class IterationClock {

@@ -9,7 +9,7 @@ import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import type { EndReason, Task } from './analyser-messages.js';
 import type { AnalysisLine, AnalysisState } from './analysis.js';
 import { IterationClock } from './clock.js';
-import type { MateFinder, ProvenMates } from './mate-finder.js';
+import { MateScout, type ProvenMates, type Slice } from './mate-scout.js';
 import type { SharedCells } from './shared-cells.js';
 
 export interface LeadEvents {
@@ -17,13 +17,16 @@ export interface LeadEvents {
   onMates(mates: ProvenMates): void;
 }
 
-/** Mates in so many moves are looked for before anything else; it takes a millisecond. */
-const AT_ONCE_MOVES = 2;
+/** So much is spent on mates before anything else: it takes some milliseconds, and finds mates in two and three. */
 const AT_ONCE_NODES = 20_000;
 /** A slice is not worth its start below this, … */
 const LEAST_SLICE_MS = 4;
 /** … nor below this part of what all slices took: what they repeat stays small. */
 const LEAST_SLICE_GROWTH = 0.5;
+/** Asked for a mate, so much of the work goes into the opponent's mates, … */
+const LOSS_SHARE = 0.15;
+/** … and so much at once. */
+const LEAST_LOSS_NODES = 5_000;
 /** The mate search examines about so many positions while the evaluating search examines one. */
 const MATE_NODES_PER_NODE = 4;
 /** A mate of so many plies is found by then, if the search is no longer than this. */
@@ -31,54 +34,91 @@ export const MOST_DEPTH = 100;
 
 export class Lead {
   readonly #kernel: AnalysisKernel;
-  readonly #finder: MateFinder;
+  readonly #scout: MateScout;
   readonly #cells: SharedCells;
   readonly #events: LeadEvents;
+  readonly #lossHashMb: number;
+  #lossScout: MateScout | undefined;
   /** the mate search takes turns in this thread */
   #slices = false;
   #share = 0;
-  #finderMs = 0;
+  #scoutMs = 0;
 
-  constructor(kernel: AnalysisKernel, finder: MateFinder, cells: SharedCells, events: LeadEvents) {
+  constructor(
+    kernel: AnalysisKernel,
+    scout: MateScout,
+    lossHashMb: number,
+    cells: SharedCells,
+    events: LeadEvents,
+  ) {
+    this.#lossHashMb = lossHashMb;
     this.#kernel = kernel;
-    this.#finder = finder;
+    this.#scout = scout;
     this.#cells = cells;
     this.#events = events;
   }
 
-  /** @param finderElsewhere whether another thread looks for mates */
-  think(task: Task, finderElsewhere: boolean): EndReason {
+  /** @param scoutElsewhere whether another thread looks for mates */
+  think(task: Task, scoutElsewhere: boolean): EndReason {
     this.#kernel.setPosition(task.position);
     const legal = this.#kernel.legalMoves();
     if (legal.length === 0) return 'complete';
-    this.#finderMs = 0;
+    this.#scoutMs = 0;
     this.#share = task.mateShare;
     this.#slices =
-      !finderElsewhere && task.mateShare > 0 && task.nodes === undefined && task.depth === undefined;
-    this.#finder.begin(task);
+      !scoutElsewhere && task.mateShare > 0 && task.nodes === undefined && task.depth === undefined;
+    const mate = task.mate ?? (task.depth === undefined ? undefined : Math.ceil(task.depth / 2));
+    this.#scout.begin({ ...task, ...(mate !== undefined && { mate }) });
     if (task.mate !== undefined) return this.#mateOnly(task);
-    if (!finderElsewhere && this.#matesFirst(task)) return 'complete';
+    if (!scoutElsewhere && this.#matesFirst(task)) return 'complete';
     return this.#evaluate(task, task.moveTime !== undefined && legal.length === 1);
   }
 
   /** Called by the evaluating search every thousand nodes or so: whether it is to stop. */
   readonly look = (): boolean => {
-    this.#cells.countNodes(0, this.#kernel.nodes + this.#finder.nodes);
-    if (this.#slices && !this.#finder.isDone) this.#sliceWhenDue();
-    return this.#cells.stop.raised || (this.#slices && this.#finder.isSatisfied);
+    this.#cells.countNodes(0, this.#kernel.nodes + this.#scout.nodes);
+    if (this.#slices && !this.#scout.isDone) this.#sliceWhenDue();
+    return this.#cells.stop.raised || (this.#slices && this.#scout.isSatisfied);
   };
 
-  #mateOnly({ mate = 1, nodes, ms }: Task): EndReason {
-    const slice = {
-      ...(nodes !== undefined && { nodes }),
+  /**
+   * A mate of the side to move and, with a smaller part of the work, one against it: whoever asks for a mate in a position does
+   * not say whose.
+   */
+  #mateOnly(task: Task): EndReason {
+    const { nodes, ms, mate = 1, lines, searchMoves } = task;
+    const scout = this.#scout;
+    const loss = lines === 1 && !searchMoves ? this.#makeLossScout() : undefined;
+    const lossShare = this.#kernel.evaluate() < 0 ? 1 : LOSS_SHARE;
+    loss?.begin(task, 'mover');
+    const spent = (): number => scout.nodes + (loss?.nodes ?? 0);
+    const left = (): Slice => ({
+      ...(nodes !== undefined && { nodes: nodes - spent() }),
       ...(ms !== undefined && { ms: ms - this.#cells.elapsed }),
+    });
+    const isOver = (): boolean => this.#cells.stop.raised || (left().nodes ?? 1) < 1 || (left().ms ?? 1) <= 0;
+    const tell = (): void => {
+      this.#cells.countNodes(0, spent());
+      const lost = loss?.mates.found[0];
+      this.#events.onMates({ ...scout.mates, ...(lost && { loss: lost }) });
     };
-    this.#finder.run(slice, mate);
-    this.#cells.countNodes(0, this.#finder.nodes);
-    this.#events.onMates(this.#finder.mates);
-    if (this.#finder.isDone) return 'complete';
+    while (!scout.isDone && !loss?.isSatisfied && !isOver()) {
+      const known = scout.mates.found[0]?.mate;
+      scout.step(left());
+      if (scout.mates.found[0]?.mate !== known) tell();
+      if (scout.isDone || isOver() || !loss || loss.isDone || known !== undefined) continue;
+      const share = Math.ceil(scout.nodes * lossShare) + LEAST_LOSS_NODES - loss.nodes;
+      if (share > 0) loss.step({ ...left(), nodes: Math.min(share, left().nodes ?? share) });
+    }
+    tell();
+    if (scout.isDone || loss?.isSatisfied || scout.mates.searched >= mate) return 'complete';
     if (this.#cells.stop.raised) return 'stopped';
-    return nodes !== undefined && this.#finder.nodes >= nodes ? 'nodes' : 'time';
+    return (left().nodes ?? 1) < 1 ? 'nodes' : 'time';
+  }
+
+  #makeLossScout(): MateScout {
+    this.#lossScout ??= new MateScout(this.#lossHashMb, this.#cells.stop);
+    return this.#lossScout;
   }
 
   /** @returns whether nothing more can be learnt */
@@ -91,9 +131,9 @@ export class Lead {
       ...(Number.isFinite(time) && { ms: Math.max(1, time / 8) }),
     };
     // with a limit of nodes there are no further turns: all of the share is spent now
-    this.#finder.run(slice, nodes === undefined ? AT_ONCE_MOVES : undefined);
-    this.#events.onMates(this.#finder.mates);
-    return this.#finder.isSatisfied;
+    this.#scout.run(slice);
+    this.#events.onMates(this.#scout.mates);
+    return this.#scout.isSatisfied;
   }
 
   #evaluate(task: Task, onlyMove: boolean): EndReason {
@@ -103,19 +143,20 @@ export class Lead {
     this.#kernel.startAnalysis({
       lines,
       ...(searchMoves && { searchMoves }),
-      ...(nodes !== undefined && { nodes: Math.max(1, nodes - this.#finder.nodes) }),
+      ...(nodes !== undefined && { nodes: Math.max(1, nodes - this.#scout.nodes) }),
       ...(Number.isFinite(most) && { ms: Math.max(1, most - elapsed) }),
     });
     const clock = moveTime && new IterationClock(moveTime);
     for (let depth = 1; ; depth++) {
       const result = this.#kernel.iterate(depth);
-      this.#cells.countNodes(0, this.#kernel.nodes + this.#finder.nodes);
+      this.#cells.countNodes(0, this.#kernel.nodes + this.#scout.nodes);
       if (result.lines.length > 0) this.#tell(result.complete ? depth : depth - 1, result.lines);
-      if (this.#slices && this.#finder.isSatisfied) return 'complete';
+      if (this.#slices && this.#scout.isSatisfied) return 'complete';
+      if (lines === 1 && this.#isShortestMate(result.lines[0])) return 'complete';
       if (!result.complete || this.#kernel.limitReached) return this.#limitReached();
       if (task.depth !== undefined && depth >= task.depth) return 'depth';
       if (depth >= MOST_DEPTH) return 'complete';
-      if (task.depth !== undefined && this.#spendNodeShare(depth, task.depth)) return 'complete';
+      if (task.depth !== undefined && this.#spendNodeShare()) return 'complete';
       if (clock && this.#cells.isClockRunning && (onlyMove || this.#isEnough(clock, result.lines)))
         return 'time';
     }
@@ -127,30 +168,36 @@ export class Lead {
     return clock.isOver({ bestMove: toUci(first), score: best.score }, this.#cells.elapsed);
   }
 
+  /** A mate that the evaluating search has found, where the mate search has ruled out everything shorter. */
+  #isShortestMate(best: AnalysisLine | undefined): boolean {
+    if (best?.score.kind !== 'mate' || best.score.moves <= 0) return false;
+    return best.score.moves <= this.#scout.mates.searched + 1;
+  }
+
   #limitReached(): EndReason {
     if (this.#cells.stop.raised) return 'stopped';
     return this.#kernel.limitReached === 'nodes' ? 'nodes' : 'time';
   }
 
   #sliceWhenDue(): void {
-    const due = this.#share * this.#cells.elapsed - this.#finderMs;
-    if (due < Math.max(LEAST_SLICE_MS, LEAST_SLICE_GROWTH * this.#finderMs)) return;
+    const due = this.#share * this.#cells.elapsed - this.#scoutMs;
+    if (due < Math.max(LEAST_SLICE_MS, LEAST_SLICE_GROWTH * this.#scoutMs)) return;
     const began = performance.now();
-    this.#finder.run({ ms: due });
-    this.#finderMs += performance.now() - began;
-    this.#events.onMates(this.#finder.mates);
+    this.#scout.run({ ms: due });
+    this.#scoutMs += performance.now() - began;
+    this.#events.onMates(this.#scout.mates);
   }
 
   /** Where a depth is the limit the same question must get the same answer: turns are counted in nodes, not in time. */
-  #spendNodeShare(depth: number, last: number): boolean {
-    if (this.#share === 0 || this.#finder.isDone) return this.#finder.isSatisfied;
+  #spendNodeShare(): boolean {
+    if (this.#share === 0 || this.#scout.isDone) return this.#scout.isSatisfied;
     const share = this.#share / (1 - this.#share);
-    const nodes = share * MATE_NODES_PER_NODE * this.#kernel.nodes - this.#finder.nodes;
-    if (nodes >= LEAST_SLICE_GROWTH * this.#finder.nodes) {
-      this.#finder.run({ nodes }, Math.ceil(last / 2));
-      if (depth < last) this.#events.onMates(this.#finder.mates);
+    const nodes = share * MATE_NODES_PER_NODE * this.#kernel.nodes - this.#scout.nodes;
+    if (nodes >= LEAST_SLICE_GROWTH * this.#scout.nodes) {
+      this.#scout.run({ nodes });
+      this.#events.onMates(this.#scout.mates);
     }
-    return this.#finder.isSatisfied;
+    return this.#scout.isSatisfied;
   }
 
   #tell(depth: number, lines: readonly AnalysisLine[]): void {

@@ -4,6 +4,7 @@
  */
 import type { Argv } from 'yargs';
 import { analyseOptions } from './analyse-options.js';
+import { evaluateOptions } from './evaluate-options.js';
 import type { ExitCode } from './exit-codes.js';
 import { benchOptions, movesOptions, perftOptions, solveOptions } from './options.js';
 import { uciOptions } from './uci-options.js';
@@ -109,6 +110,18 @@ const moves: Declare = (cli, done) =>
     async (argv) => done((await import('./moves.js')).run(argv)),
   );
 
+const evaluate: Declare = (cli, done) =>
+  cli.command(
+    'evaluate',
+    'Tell what a position is worth without any search, and why',
+    (command) =>
+      command
+        .options(evaluateOptions)
+        .example('$0 evaluate', 'the initial position, term by term')
+        .example('$0 evaluate --fen "8/5k2/8/3P4/4K3/8/8/8 w - -" --json | jq .centipawns', 'for programs'),
+    async (argv) => done((await import('./evaluate.js')).run(argv)),
+  );
+
 const bench: Declare = (cli, done) =>
   cli.command(
     'bench',
@@ -117,7 +130,7 @@ const bench: Declare = (cli, done) =>
       command
         .options(benchOptions)
         .example('$0 bench', 'the last line is the same on every machine: Nodes searched: N'),
-    async (argv) => done((await import('./bench.js')).run(argv)),
+    async (argv) => done(await (await import('./bench.js')).run(argv)),
   );
 
 const uci: Declare = (cli, done) =>
@@ -142,5 +155,6 @@ export const commands: readonly Command[] = [
   { name: 'uci', options: uciOptions, declare: uci },
   { name: 'perft', options: perftOptions, declare: perft },
   { name: 'moves', options: movesOptions, declare: moves },
+  { name: 'evaluate', options: evaluateOptions, declare: evaluate },
   { name: 'bench', options: benchOptions, declare: bench },
 ];

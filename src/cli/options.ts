@@ -179,6 +179,17 @@ export const benchOptions = {
     default: true,
     describe: 'Also search without each founding idea, to show its worth; --no-ideas leaves that out',
   },
+  analyse: {
+    type: 'boolean',
+    default: false,
+    describe: 'Measure the alpha-beta search of the analysis instead',
+  },
+  without: {
+    string: true,
+    array: true,
+    requiresArg: true,
+    describe: 'With --analyse: leave out techniques of the search, such as null-move',
+  },
 } as const satisfies Record<string, Options>;
 
 export type SolveArguments = InferredOptionTypes<typeof solveOptions> & { files?: string[] | undefined };

@@ -63,6 +63,13 @@ export interface RefutationsAnswer extends SearchAnswer {
   readonly refutations: readonly NormalMove[];
 }
 
+export type ProofAnswer =
+  /** the attacker mates within `mate` moves; perhaps sooner */
+  | { readonly verdict: 'mate'; readonly mate: number; readonly nodes: number }
+  /** there is no mate within the moves that were asked for */
+  | { readonly verdict: 'none'; readonly nodes: number }
+  | { readonly verdict: 'undecided'; readonly nodes: number; readonly limit: LimitReached };
+
 /** A move as the kernel writes it, and a number that belongs to it. */
 interface Result {
   readonly code: number;
@@ -94,6 +101,11 @@ interface KernelExports {
   findRefutations(count: number, n: number, atMost: number): void;
   mateLine(n: number, firstMove: number): number;
   matedLine(n: number): number;
+  placeTree(address: number, bytes: number): void;
+  provesMate(n: number, anew: number): number;
+  provesMated(n: number, anew: number): number;
+  provenLine(length: number): number;
+  provenMatedLine(length: number): number;
   useChecksOnlyAtLastPly(on: number): void;
   useOrderByMobility(on: number): void;
   readonly nodes: WebAssembly.Global;
@@ -102,6 +114,11 @@ interface KernelExports {
 }
 
 const THREADS = 1;
+/** Of a table's memory, what the proof search has for its tree. */
+const TREE_SHARE = 0.25;
+/** What `provesMate` answers. */
+const PROVEN = 1;
+const DISPROVEN = 2;
 const NO_NODE_LIMIT = 2n ** 64n - 1n;
 const RESULT_WORDS = 2;
 const MAX_RESULTS = 4096;
@@ -132,7 +149,9 @@ export class Kernel {
       this.#exports.resultAddress(),
       MAX_RESULTS * RESULT_WORDS,
     );
-    this.#exports.placeTable(table, bytes);
+    const treeBytes = bytes * TREE_SHARE;
+    this.#exports.placeTable(table, bytes - treeBytes);
+    this.#exports.placeTree(table + bytes - treeBytes, treeBytes);
   }
 
   /** @throws KernelError `bad-argument` if the table's size is none, `no-memory` if it cannot be had */
@@ -304,6 +323,40 @@ export class Kernel {
     return this.#line(2 * mate, this.#exports.matedLine(mate));
   }
 
+  /**
+   * Looks for a mate of the side to move within `maxMoves` moves by the proof search (assembly/proof.ts), which finds long
+   * mates much sooner than `shortestMate`, but not the shortest first. With `goOn` it goes on where a limit stopped the
+   * last call of this method, which must have been for the same position and number of moves.
+   */
+  proveMate(maxMoves: number, limits: Limits & { readonly goOn?: boolean } = {}): ProofAnswer {
+    this.#startSearch('mover', maxMoves, limits);
+    return this.#proof(this.#exports.provesMate(maxMoves, limits.goOn ? 0 : 1));
+  }
+
+  /** The same for a side to move, not without legal moves, that is to be mated within `maxMoves` moves of its opponent. */
+  proveMated(maxMoves: number, limits: Limits & { readonly goOn?: boolean } = {}): ProofAnswer {
+    this.#startSearch('opponent', maxMoves, limits);
+    return this.#proof(this.#exports.provesMated(maxMoves, limits.goOn ? 0 : 1));
+  }
+
+  /**
+   * The moves of a mate in `mate` that `proveMate` has found, from the first to the mate. The attacker plays what was proven,
+   * the defender holds out as long as he can. Where a shorter mate turns up on the way, its line: the length of what comes back
+   * tells. Empty if the search was stopped.
+   */
+  provenLine(mate: number, limits: Limits = {}): NormalMove[] {
+    this.#startSearch('mover', mate, limits);
+    const length = this.#exports.provenLine(mate);
+    return length === 0 ? [] : this.#line(2 * length - 1, 2 * length - 1);
+  }
+
+  /** The same for a mate that `proveMated` has found. */
+  provenMatedLine(mate: number, limits: Limits = {}): NormalMove[] {
+    this.#startSearch('opponent', mate, limits);
+    const length = this.#exports.provenMatedLine(mate);
+    return length === 0 ? [] : this.#line(2 * length, 2 * length);
+  }
+
   /** How much of the table is in use, per thousand. */
   get hashPermille(): number {
     return this.#exports.permilleFull();
@@ -325,6 +378,13 @@ export class Kernel {
     const count = Number(perft());
     if (this.#exports.stopped.value) throw new KernelError('stopped', 'perft was stopped');
     return count;
+  }
+
+  #proof(verdict: number): ProofAnswer {
+    const nodes = this.nodes;
+    if (verdict === PROVEN) return { verdict: 'mate', mate: this.#resultAt(0).value, nodes };
+    if (verdict === DISPROVEN) return { verdict: 'none', nodes };
+    return { verdict: 'undecided', nodes, limit: this.#end(0).limit ?? 'interrupted' };
   }
 
   #deepen(maxMoves: number, mates: (n: number) => boolean): MateAnswer {

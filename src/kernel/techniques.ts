@@ -28,6 +28,8 @@ export const TECHNIQUES = [
   'improving',
   'mate-distance',
   'evaluation-correction',
+  'quiescence-checks',
+  'history-pruning',
 ] as const;
 
 export type Technique = (typeof TECHNIQUES)[number];

@@ -19,7 +19,7 @@ export interface ServerOptions {
   ponder: boolean;
   /** every `go` asks for a mate in so many moves; 0 where it does not */
   mateLimit: number;
-  /** a mate is not enough, it must be the shortest */
+  /** asked for a mate in n: a shorter one is looked for until there is none */
   proveShortest: boolean;
   moveOverheadMs: number;
 }
@@ -32,7 +32,7 @@ export const defaultOptions = (): ServerOptions => ({
   chess960: false,
   ponder: false,
   mateLimit: 0,
-  proveShortest: true,
+  proveShortest: false,
   moveOverheadMs: 20,
 });
 

@@ -3,24 +3,28 @@ import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { ANALYSIS_MATE_SHARE, type AnalyserQuestion } from '../analyse/analyser.js';
 import type { GamePosition } from '../analyse/analysis.js';
-import { type MoveTime, moveTime } from '../analyse/clock.js';
+import { type GameClock, moveTime } from '../analyse/clock.js';
 import { toUci } from '../chess/notation.js';
 import { quote } from '../chess/quote.js';
 import type { GoWords } from './server-go.js';
 import type { ServerOptions } from './server-options.js';
 import { legalMove } from './server-position.js';
 
-/** @param board the position to think about, as `game` leads to it */
+/**
+ * @param board the position to think about, as `game` leads to it
+ * @param overheadMs what a move costs on the clock beyond the time spent thinking
+ */
 export function questionOf(
   game: GamePosition,
   board: Chess,
   go: GoWords,
   options: ServerOptions,
-  pondering: boolean,
+  { pondering, overheadMs }: { readonly pondering: boolean; readonly overheadMs: number },
 ): { question: AnalyserQuestion; notes: readonly string[] } {
   const notes: string[] = [];
   const searchMoves = go.searchMoves && legalAmong(board, go.searchMoves, notes);
-  const time = clockTime(board, go, options);
+  const clock = gameClock(board, go);
+  const time = clock && moveTime(clock, board.turn, overheadMs);
   const mate = go.mate ?? (options.mateLimit > 0 ? options.mateLimit : undefined);
   // every limit counts, also beside infinite; but infinite alone takes its time
   const question: AnalyserQuestion = {
@@ -31,25 +35,25 @@ export function questionOf(
     ...(go.nodes !== undefined && { nodes: go.nodes }),
     ...(go.movetime !== undefined && { ms: Math.max(1, go.movetime) }),
     ...(time && { moveTime: time }),
-    ...(mate !== undefined && { mate }),
+    ...(mate !== undefined && { mate, anyLength: !options.proveShortest }),
     ...(pondering && { pondering }),
     ...(options.analyseMode && { mateShare: ANALYSIS_MATE_SHARE }),
   };
   return { question, notes };
 }
 
-function clockTime(board: Chess, go: GoWords, { moveOverheadMs }: ServerOptions): MoveTime | undefined {
+/** The clocks that `go` tells, where they are to be heeded. */
+export function gameClock(board: Chess, go: GoWords): GameClock | undefined {
   const { wtime, btime, winc, binc, movestogo } = go;
   const own = (board.turn === 'white' ? wtime : btime) ?? wtime ?? btime;
   if (own === undefined || go.infinite) return undefined;
-  const clock = {
+  return {
     white: wtime ?? own,
     black: btime ?? own,
     ...(winc !== undefined && { whiteIncrement: winc }),
     ...(binc !== undefined && { blackIncrement: binc }),
     ...(movestogo !== undefined && { movesToGo: movestogo }),
   };
-  return moveTime(clock, board.turn, moveOverheadMs);
 }
 
 function legalAmong(board: Chess, words: readonly string[], notes: string[]): NormalMove[] {

@@ -15,13 +15,14 @@ import {
   type AnalyserState,
 } from '../analyse/analyser.js';
 import { EngineError } from '../analyse/analysis.js';
+import { LagGauge } from '../analyse/lag.js';
 import { quote } from '../chess/quote.js';
 import { firstLegalMove } from './legal-moves.js';
 import { type GoWords, parseGo } from './server-go.js';
 import { bestMoveLine, counters, infoLines, infoString, MoveWriter } from './server-info.js';
 import { declareOptions, type ServerOptions, setOption } from './server-options.js';
 import { type PlayedPosition, parsePosition } from './server-position.js';
-import { questionOf } from './server-question.js';
+import { gameClock, questionOf } from './server-question.js';
 
 export interface UciServerSettings {
   /** with version: `keymove 0.1.0` */
@@ -48,6 +49,8 @@ interface Search {
   readonly release: () => void;
   stopped: boolean;
   pondering: boolean;
+  /** when `go` was read */
+  readonly since: number;
 }
 
 export class UciServer {
@@ -60,6 +63,7 @@ export class UciServer {
   #turn: Promise<void> = Promise.resolve();
   /** searches that were asked for and have not had their `bestmove`, oldest first */
   readonly #searches: Search[] = [];
+  readonly #lag = new LagGauge();
   #quitting = false;
 
   constructor(settings: UciServerSettings) {
@@ -103,7 +107,7 @@ export class UciServer {
     ['register', () => {}],
     ['isready', () => this.#answerReady()],
     ['setoption', (words) => this.#inTurn(() => this.#setOption(words))],
-    ['ucinewgame', () => this.#inTurn(() => this.#analyser?.newGame())],
+    ['ucinewgame', () => this.#inTurn(() => this.#newGame())],
     ['position', (words) => this.#inTurn(() => this.#setPosition(words))],
     ['go', (words) => this.#go(words)],
     ['stop', () => this.#stop()],
@@ -157,6 +161,11 @@ export class UciServer {
     this.#analyser = undefined;
   }
 
+  async #newGame(): Promise<void> {
+    this.#lag.newGame();
+    await this.#analyser?.newGame();
+  }
+
   #setPosition(words: readonly string[]): void {
     const position = parsePosition(words);
     if (position.ok) {
@@ -174,7 +183,7 @@ export class UciServer {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const search = { go, released, release, stopped: false, pondering: go.ponder };
+    const search = { go, released, release, stopped: false, pondering: go.ponder, since: performance.now() };
     this.#searches.push(search);
     this.#inTurn(async () => {
       try {
@@ -216,7 +225,12 @@ export class UciServer {
       return;
     }
     const { board, notes: _notes, game } = position;
-    const { question, notes } = questionOf(game, board, search.go, this.#options, search.pondering);
+    const clock = gameClock(board, search.go);
+    if (clock) this.#lag.begin(clock, board.turn);
+    const { question, notes } = questionOf(game, board, search.go, this.#options, {
+      pondering: search.pondering,
+      overheadMs: Math.max(this.#options.moveOverheadMs, this.#lag.ms),
+    });
     for (const note of notes) this.#say(infoString(note));
     const writer = new MoveWriter(board, this.#options.chess960);
     const analysis = await this.#analyse(question, search, writer);
@@ -225,6 +239,7 @@ export class UciServer {
     for (const line of last) this.#say(line);
     const best = analysis?.lines[0];
     this.#say(best ? bestMoveLine(best, writer) : fallbackMove(board, writer));
+    if (clock && !search.go.ponder) this.#lag.end(clock, board.turn, performance.now() - search.since);
   }
 
   /** @returns undefined if the engine broke down: the game goes on with any legal move */
@@ -256,7 +271,7 @@ export class UciServer {
   ): string[] {
     const [best] = analysis.lines;
     if (best) return infoLines(analysis, writer);
-    if (board.isEnd()) {
+    if (!board.hasDests()) {
       const score = board.isCheckmate() ? 'mate 0' : 'cp 0';
       return [`info depth 0 seldepth 0 multipv 1 score ${score} ${counters(analysis)}`];
     }

@@ -11,6 +11,7 @@ import {
   EXACT, LOWER, UPPER, knownBound, knownDepth, knownEvaluation, knownMove, knownScore, recall, record, wasInVariation,
 } from './analysis-table';
 import { evaluate } from './evaluate';
+import { givesCheck, prepareChecks } from './giving-check';
 import { exchangeGains } from './exchange';
 import { Frame, MAX_TRIED } from './frame';
 import {
@@ -20,11 +21,11 @@ import { stopped } from './limits';
 import { LOGARITHMS } from './memory';
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt, putMove } from './move';
 import { advance, advanceByPass, isDraw, isExact, notePly, Exact, Scout } from './node';
-import { isTactical, nextMove, quietScore, skipQuiets, startPicking, startPickingCaptures, victim } from './picker';
+import { isTactical, nextMove, skipQuiets, startPicking, startPickingCaptures, victim } from './picker';
 import { quiescence } from './quiescence';
 import { DRAW, MAX_PLY, NO_SCORE, fromTable, isLoss, isWin, matedIn, mateIn, toTable } from './score';
 import {
-  CHECK_EXTENSION, COUNTER_MOVES, EVALUATION_CORRECTION, EXCHANGE_PRUNING, FUTILITY, IMPROVING, INTERNAL_REDUCTION, LATE_MOVE_PRUNING,
+  CHECK_EXTENSION, COUNTER_MOVES, EVALUATION_CORRECTION, EXCHANGE_PRUNING, FUTILITY, HISTORY_PRUNING, IMPROVING, INTERNAL_REDUCTION, LATE_MOVE_PRUNING,
   LATE_MOVE_REDUCTIONS, MATE_DISTANCE, NULL_MOVE, NULL_MOVE_VERIFICATION, PROBCUT, RAZORING, REVERSE_FUTILITY,
   SINGULAR_EXTENSION, TRANSPOSITION_TABLE, uses,
 } from './techniques';
@@ -70,7 +71,7 @@ const REDUCTION_DIVISOR: i32 = 4096 * 22 / 10;
  * `cutNode`: a scout that is expected to fail high.
  */
 export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i32, cutNode: bool): i32 {
-  if (depth <= 0) return quiescence<Us, Them, Node>(f, alpha, beta);
+  if (depth <= 0) return quiescence<Us, Them, Node>(f, alpha, beta, true);
   const ply = f.ply;
   if (isExact<Node>()) {
     f.variation.clear();
@@ -130,7 +131,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
   if (!isExact<Node>() && !inCheck && !excluded) {
     // hopeless even with a capture
     if (uses(RAZORING) && depth <= 3 && estimate + 150 + 200 * depth < alpha) {
-      const score = quiescence<Us, Them, Scout>(f, alpha, alpha + 1);
+      const score = quiescence<Us, Them, Scout>(f, alpha, alpha + 1, true);
       if (score <= alpha) return score;
     }
     // so good that no reply will bring it down: https://www.chessprogramming.org/Reverse_Futility_Pruning
@@ -165,11 +166,11 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
       && !(known != 0 && knownDepth(known) >= depth - 3 && tableScore != NO_SCORE && tableScore < raised)
     ) {
       let move: Move;
-      startPickingCaptures<Us, Them>(f, tableMove);
+      startPickingCaptures<Us, Them>(f, tableMove, false);
       while ((move = nextMove<Us, Them>(f)) != NO_MOVE) {
         if (!exchangeGains<Us, Them>(f, move, raised - staticEval)) continue;
         advance<Us, Them>(f, move);
-        let score = -quiescence<Them, Us, Scout>(f.following, -raised, 1 - raised);
+        let score = -quiescence<Them, Us, Scout>(f.following, -raised, 1 - raised, true);
         if (score >= raised) score = -search<Them, Us, Scout>(f.following, -raised, 1 - raised, depth - 4, !cutNode);
         if (stopped) return 0;
         if (score >= raised) {
@@ -190,14 +191,15 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
   let captures = f.triedCaptures;
   const hasPieces = pieces<Us>(f) > 0;
   let move: Move;
+  prepareChecks<Us, Them>(f);
   startPicking<Us, Them>(f, tableMove);
   tableMove = f.tableMove;
   while ((move = nextMove<Us, Them>(f)) != NO_MOVE) {
     if (move == excluded) continue;
     moveNumber++;
     const tactical = isTactical<Us, Them>(f, move);
-    let history = 0;
-    if (!tactical) history = quietScore<Us, Them>(f, move);
+    const isCheck = givesCheck<Us, Them>(f, move);
+    const history = f.picked; // of quiet moves
 
     // leaving moves out, once there is one that is not mated
     if (!isLoss(best) && hasPieces) {
@@ -207,10 +209,10 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
           continue;
         }
         const left = max<i32>(depth - reduction(depth, moveNumber), 0);
-        if (uses(FUTILITY) && !inCheck && left <= 7 && staticEval + 100 + 90 * left <= alpha) {
-          skipQuiets(f);
+        if (uses(FUTILITY) && !inCheck && !isCheck && left <= 7 && staticEval + 100 + 90 * left <= alpha) {
           continue;
         }
+        if (uses(HISTORY_PRUNING) && left <= 4 && history < -3000 * depth) continue;
         if (uses(EXCHANGE_PRUNING) && left <= 7 && !exchangeGains<Us, Them>(f, move, -25 * left * left)) continue;
       } else if (uses(EXCHANGE_PRUNING) && depth <= 7 && moveNumber > 1 && !exchangeGains<Us, Them>(f, move, -90 * depth)) continue;
     }
@@ -240,7 +242,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
 
     advance<Us, Them>(f, move);
     const next = f.following;
-    if (uses(CHECK_EXTENSION) && extension == 0 && next.inCheck && ply < 2 * iterationDepth && exchangeGains<Us, Them>(f, move, 0)) extension = 1;
+    if (uses(CHECK_EXTENSION) && extension == 0 && isCheck && ply < 2 * iterationDepth && exchangeGains<Us, Them>(f, move, 0)) extension = 1;
     if (extension == 2) f.doubleExtensions++;
     const newDepth = depth - 1 + extension;
 
@@ -251,7 +253,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
       if (inVariation) reduced--;
       if (cutNode) reduced++;
       if (!improving) reduced++;
-      if (next.inCheck) reduced--;
+      if (isCheck) reduced--;
       if (move == f.killer || move == f.secondKiller || move == f.counterMove) reduced--;
       if (next.cutoffs > 3) reduced++;
       if (!tactical) reduced -= history / 8192;

@@ -2,6 +2,7 @@
  * What the alpha-beta search keeps of each ply of the line that it is looking at: the position, what is known of it, and
  * where the choice among its moves stands. Frames lie in a row, so that a node sees what led to it.
  */
+import { Bitboard } from './bitboard';
 import { FRAMES_OFFSET, KEYS_OFFSET, VARIATIONS_OFFSET, threadBase } from './memory';
 import { MOVE_BYTES, Move } from './move';
 import { MAX_MOVES } from './movegen';
@@ -30,8 +31,19 @@ export class Frame extends Position {
   cutoffs: u32;
   doubleExtensions: u32;
 
+  // what gives check from here, see giving-check.ts
+  /** squares from which a bishop, or a rook, would attack the opponent's king */
+  diagonalChecks: Bitboard;
+  orthogonalChecks: Bitboard;
+  /** own pieces that discover check if they leave their line */
+  discoverers: Bitboard;
+
   // the choice of moves, see picker.ts
   stage: u32;
+  /** score with which the move was picked: its history, if it is quiet */
+  picked: i32;
+  /** in quiescence: quiet checks are tried, too */
+  withChecks: bool;
   tableMove: Move;
   counterMove: Move;
   /** next entry, end of those with scores, and end of the losing captures, which lie at the start of the list */
@@ -66,7 +78,7 @@ export class Frame extends Position {
 }
 /** Of so many moves that were tried in vain the history learns. */
 export const MAX_TRIED: u32 = 64;
-const TRIED_QUIETS: usize = 192;
+const TRIED_QUIETS: usize = 224;
 const TRIED_CAPTURES: usize = TRIED_QUIETS + <usize>MAX_TRIED * MOVE_BYTES;
 const HEAD_BYTES: usize = TRIED_CAPTURES + <usize>MAX_TRIED * MOVE_BYTES;
 /** An odd number of cache lines: frames in a row must not compete for the same place in the cache. */

@@ -23,7 +23,7 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
  *   Moves        writes the moves from `list` on, returns the end of the list
  *   Captures     the same for captures and all promotions, for the stages of the alpha-beta search
  *   Quiets       the same for the rest
- *   Mobility     returns the number of moves, plus `IN_CHECK` if the king is attacked
+ *   Mobility     returns the number of moves, plus `IN_CHECK` if the king is attacked, plus the king's flights, shifted
  *   AnyMove      returns whether there is a move (castling is not looked at: the king can then step there, too)
  */
 type Moves = u8;
@@ -40,10 +40,14 @@ type Quiets = i64;
 @inline function listsQuietsOnly<Output>(): bool {
   return sizeof<Output>() == 8 && isSigned<Output>();
 }
+@inline function counts<Output>(): bool {
+  return sizeof<Output>() == 2;
+}
 @inline function asksForAny<Output>(): bool {
   return sizeof<Output>() == 4;
 }
 export const IN_CHECK: usize = 0x10000;
+export const FLIGHTS_SHIFT: usize = 20;
 export const MOBILITY_MASK: usize = 0xffff;
 
 /** No position has more moves: 62 queens on an empty board would have fewer, and they are in each other's way. */
@@ -121,6 +125,7 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
       if (steps) return 1;
     }
     end = add<Output>(end, moveFrom(king, KING), steps);
+    if (counts<Output>()) end += <usize>popcnt<u64>(steps) << FLIGHTS_SHIFT;
   }
 
   // who gives check, who is pinned; `allowed` are the squares on which a move ends the check
@@ -322,7 +327,7 @@ const LONG_PASSED: Bitboard = 0x0c;
   return generate<Us, Them, Quiets>(p, list);
 }
 
-/** The number of legal moves, plus `IN_CHECK`. */
+/** The number of legal moves, plus `IN_CHECK`, plus the number of squares that the king may step to << `FLIGHTS_SHIFT`. */
 @inline export function mobility<Us, Them>(p: Position): usize {
   return generate<Us, Them, Mobility>(p, 0);
 }

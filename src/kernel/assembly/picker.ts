@@ -12,6 +12,7 @@
  * https://www.chessprogramming.org/Move_Ordering
  */
 import { contains } from './bitboard';
+import { checkingMoves } from './checks';
 import { exchangeGains, exchangeValue } from './exchange';
 import { Frame } from './frame';
 import { captureHistory, continuationHistory, counterTo, quietHistory } from './history';
@@ -38,7 +39,8 @@ const EVASIONS: Stage = 11;
 const QUIESCENT_TABLE_MOVE: Stage = 12;
 const MAKE_QUIESCENT: Stage = 13;
 const QUIESCENT_CAPTURES: Stage = 14;
-const DONE: Stage = 15;
+const QUIESCENT_CHECKS: Stage = 15;
+const DONE: Stage = 16;
 
 const ENTRY_BYTES: usize = 8;
 const CAPTURE_FIRST: i32 = 1 << 24;
@@ -61,8 +63,9 @@ export function startPicking<Us, Them>(f: Frame, tableMove: Move): void {
   f.counterMove = counterTo<Them>(f.previous.move);
 }
 
-/** The same for quiescence: captures and promotions only, unless in check. */
-export function startPickingCaptures<Us, Them>(f: Frame, tableMove: Move): void {
+/** The same for quiescence: captures and promotions only, then, if wanted, quiet checks; in check all evasions. */
+export function startPickingCaptures<Us, Them>(f: Frame, tableMove: Move, withChecks: bool): void {
+  f.withChecks = withChecks;
   if (f.inCheck) return startPicking<Us, Them>(f, tableMove);
   const legal = tableMove != NO_MOVE && isTactical<Us, Them>(f, tableMove) && isLegal<Us, Them>(f, tableMove);
   f.tableMove = legal ? tableMove : NO_MOVE;
@@ -86,7 +89,7 @@ export function nextMove<Us, Them>(f: Frame): Move {
     switch (f.stage) {
       case TABLE_MOVE: {
         f.stage = MAKE_CAPTURES;
-        return f.tableMove;
+        return quietOutOfOrder<Us, Them>(f, f.tableMove);
       }
       case MAKE_CAPTURES: {
         makeCaptures<Us, Them>(f);
@@ -109,17 +112,19 @@ export function nextMove<Us, Them>(f: Frame): Move {
       }
       case FIRST_KILLER: {
         f.stage = SECOND_KILLER;
-        if (uses(KILLERS) && isQuietAndLegal<Us, Them>(f, f.killer)) return f.killer;
+        if (uses(KILLERS) && isQuietAndLegal<Us, Them>(f, f.killer)) return quietOutOfOrder<Us, Them>(f, f.killer);
         // falls through
       }
       case SECOND_KILLER: {
         f.stage = COUNTER;
-        if (uses(KILLERS) && isQuietAndLegal<Us, Them>(f, f.secondKiller)) return f.secondKiller;
+        if (uses(KILLERS) && isQuietAndLegal<Us, Them>(f, f.secondKiller)) return quietOutOfOrder<Us, Them>(f, f.secondKiller);
         // falls through
       }
       case COUNTER: {
         f.stage = MAKE_QUIETS;
-        if (f.counterMove != f.killer && f.counterMove != f.secondKiller && isQuietAndLegal<Us, Them>(f, f.counterMove)) return f.counterMove;
+        if (f.counterMove != f.killer && f.counterMove != f.secondKiller && isQuietAndLegal<Us, Them>(f, f.counterMove)) {
+          return quietOutOfOrder<Us, Them>(f, f.counterMove);
+        }
         // falls through
       }
       case MAKE_QUIETS: {
@@ -148,7 +153,7 @@ export function nextMove<Us, Them>(f: Frame): Move {
       }
       case EVASION_TABLE_MOVE: {
         f.stage = MAKE_EVASIONS;
-        return f.tableMove;
+        return quietOutOfOrder<Us, Them>(f, f.tableMove);
       }
       case MAKE_EVASIONS: {
         makeEvasions<Us, Them>(f);
@@ -177,6 +182,16 @@ export function nextMove<Us, Them>(f: Frame): Move {
           const move = pickBest(f);
           if (move != f.tableMove) return move;
         }
+        if (!f.withChecks) {
+          f.stage = DONE;
+          return NO_MOVE;
+        }
+        makeChecks<Us, Them>(f);
+        f.stage = QUIESCENT_CHECKS;
+        // falls through
+      }
+      case QUIESCENT_CHECKS: {
+        if (f.next < f.end) return pickBest(f);
         f.stage = DONE;
         return NO_MOVE;
       }
@@ -188,6 +203,12 @@ export function nextMove<Us, Them>(f: Frame): Move {
 
 @inline function isQuietAndLegal<Us, Them>(f: Frame, move: Move): bool {
   return move != NO_MOVE && move != f.tableMove && !isTactical<Us, Them>(f, move) && isLegal<Us, Them>(f, move);
+}
+
+/** A move that did not wait for its turn in the list, with its history. */
+@inline function quietOutOfOrder<Us, Them>(f: Frame, move: Move): Move {
+  f.picked = quietScore<Us, Them>(f, move);
+  return move;
 }
 
 /** Takes the entry with the highest score out of the rest of the list: the place it leaves is the first's. */
@@ -205,6 +226,7 @@ function pickBest(f: Frame): Move {
   }
   store<i64>(best, load<i64>(first));
   f.next = first + ENTRY_BYTES;
+  f.picked = <i32>(entry >> 32);
   return <Move>entry;
 }
 
@@ -249,13 +271,26 @@ function makeQuiets<Us, Them>(f: Frame): void {
 }
 
 /** How well a quiet move did elsewhere, alone and after the last moves of both sides. */
-@inline export function quietScore<Us, Them>(f: Frame, move: Move): i32 {
+@inline function quietScore<Us, Them>(f: Frame, move: Move): i32 {
   let score = 0;
   if (uses(HISTORY)) score += quietHistory<Us>(move);
   if (uses(CONTINUATION_HISTORY)) {
     score += continuationHistory<Us>(f.previous.continuation, move) + continuationHistory<Us>(f.before(2).continuation, move);
   }
   return score;
+}
+
+/** Quiet moves that give check. */
+function makeChecks<Us, Them>(f: Frame): void {
+  const unscored = threadBase + UNSCORED_OFFSET;
+  const unscoredEnd = checkingMoves<Us, Them>(f, unscored);
+  let end = f.list;
+  f.next = end;
+  for (let at = unscored; at < unscoredEnd; at += MOVE_BYTES) {
+    const move = moveAt(at);
+    if (!isTactical<Us, Them>(f, move) && isLegal<Us, Them>(f, move)) end = putScored(end, move, quietScore<Us, Them>(f, move));
+  }
+  f.end = end;
 }
 
 function makeEvasions<Us, Them>(f: Frame): void {

@@ -3,10 +3,11 @@
  * https://www.chessprogramming.org/Quiescence_Search
  */
 import {
-  EXACT, LOWER, UPPER, knownBound, knownDepth, knownEvaluation, knownMove, knownScore, recall, record, wasInVariation,
+  Bound, EXACT, LOWER, UPPER, knownBound, knownDepth, knownEvaluation, knownMove, knownScore, recall, record, wasInVariation,
 } from './analysis-table';
 import { contains } from './bitboard';
 import { evaluate } from './evaluate';
+import { givesCheck, prepareChecks } from './giving-check';
 import { exchangeGains, exchangeValue } from './exchange';
 import { Frame } from './frame';
 import { correction } from './history';
@@ -16,13 +17,14 @@ import { advance, isDraw, isExact, notePly } from './node';
 import { isTactical, nextMove, startPickingCaptures, victim } from './picker';
 import { DRAW, MAX_PLY, NO_SCORE, fromTable, isLoss, isWin, matedIn, toTable } from './score';
 import {
-  DELTA_PRUNING, EVALUATION_CORRECTION, EXCHANGE_PRUNING, QUIESCENCE, TRANSPOSITION_TABLE, uses,
+  DELTA_PRUNING, EVALUATION_CORRECTION, EXCHANGE_PRUNING, QUIESCENCE, QUIESCENCE_CHECKS, TRANSPOSITION_TABLE, uses,
 } from './techniques';
 
 /** A capture that cannot bring the score within so much of alpha is not tried. */
 const DELTA: i32 = 180;
 
-export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32): i32 {
+/** `isFirst`: the first ply of it, at which quiet checks are tried, too. */
+export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, isFirst: bool): i32 {
   const ply = f.ply;
   if (isExact<Node>()) {
     f.variation.clear();
@@ -35,7 +37,7 @@ export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32): i32
   const known = uses(TRANSPOSITION_TABLE) ? recall(f.hash) : 0;
   const tableScore = known ? fromTable(knownScore(known), ply) : NO_SCORE;
   const bound = known ? knownBound(known) : 0;
-  if (!isExact<Node>() && known != 0 && (bound & (tableScore >= beta ? LOWER : UPPER)) != 0) return tableScore;
+  if (!isExact<Node>() && known != 0 && knownDepth(known) >= (isFirst ? 0 : -1) && (bound & (tableScore >= beta ? LOWER : UPPER)) != 0) return tableScore;
 
   let best: i32;
   let staticEval = NO_SCORE;
@@ -59,13 +61,14 @@ export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32): i32
   const oldAlpha = alpha;
   let bestMove = NO_MOVE;
   let move: Move;
-  startPickingCaptures<Us, Them>(f, known ? knownMove(known) : NO_MOVE);
+  prepareChecks<Us, Them>(f);
+  startPickingCaptures<Us, Them>(f, known ? knownMove(known) : NO_MOVE, isFirst && uses(QUIESCENCE_CHECKS));
   while ((move = nextMove<Us, Them>(f)) != NO_MOVE) {
     if (!isLoss(best)) {
       if (!f.inCheck) {
         const arriving = arrivingPieceOf(move);
         if (arriving != pieceOf(move) && arriving != QUEEN) continue;
-        if (uses(DELTA_PRUNING) && arriving == pieceOf(move)) {
+        if (uses(DELTA_PRUNING) && arriving == pieceOf(move) && !givesCheck<Us, Them>(f, move)) {
           const hoped = futility + exchangeValue(victim<Us, Them>(f, move));
           if (hoped <= alpha) {
             if (hoped > best) best = hoped;
@@ -76,7 +79,7 @@ export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32): i32
       if (uses(EXCHANGE_PRUNING) && !exchangeGains<Us, Them>(f, move, f.inCheck && !isTactical<Us, Them>(f, move) ? -100 : 0)) continue;
     }
     advance<Us, Them>(f, move);
-    const score = -quiescence<Them, Us, Node>(f.following, -beta, -alpha);
+    const score = -quiescence<Them, Us, Node>(f.following, -beta, -alpha, false);
     if (stopped) return 0;
     if (score <= best) continue;
     best = score;
@@ -87,8 +90,8 @@ export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32): i32
     alpha = score;
   }
   if (uses(TRANSPOSITION_TABLE)) {
-    const found = best >= beta ? LOWER : isExact<Node>() && alpha > oldAlpha ? EXACT : UPPER;
-    record(f.hash, bestMove, toTable(best, ply), staticEval, 0, found, known != 0 && wasInVariation(known));
+    const found: Bound = best >= beta ? LOWER : isExact<Node>() && alpha > oldAlpha ? EXACT : UPPER;
+    record(f.hash, bestMove, toTable(best, ply), staticEval, isFirst ? 0 : -1, found, known != 0 && wasInVariation(known));
   }
   return best;
 }

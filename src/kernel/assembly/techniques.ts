@@ -30,6 +30,8 @@ export const PROBCUT: Technique = 1 << 21;
 export const IMPROVING: Technique = 1 << 22;
 export const MATE_DISTANCE: Technique = 1 << 23;
 export const EVALUATION_CORRECTION: Technique = 1 << 24;
+export const QUIESCENCE_CHECKS: Technique = 1 << 25;
+export const HISTORY_PRUNING: Technique = 1 << 26;
 
 let switchedOn: u32 = 0xffffffff;
 
