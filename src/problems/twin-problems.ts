@@ -43,8 +43,10 @@ export function addTwin(
     }
     const { fen, stipulation, warnings } = position.value;
     const { claim, notes = [] } = other ? NO_CLAIM(fen, twin) : claimOf(fen, twin);
-    const marks = [description.id, twin.letter && `${twin.letter})`, other ? 'duplex' : undefined];
-    const id = marks.filter((mark) => mark !== undefined && mark !== '').join(' ');
+    const marks = [twin.letter && `${twin.letter})`, other ? 'duplex' : ''].filter(Boolean);
+    // a letter alone says little in a table of many
+    const name = description.id ?? (marks.length > 0 ? description.author : undefined);
+    const id = [name, ...marks].filter(Boolean).join(' ');
     out.add({
       type: 'problem',
       problem: {

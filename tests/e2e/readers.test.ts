@@ -1,0 +1,112 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect } from 'vitest';
+import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { test } from './run.js';
+
+const POPEYE = `BeginProblem
+Author Paul Morphy
+Stipulation #2
+Option Variation Threat 1
+Pieces White Kc8 Ra1 Pb6 Black Ka8 Bb8 Pa7b7
+Twin Move a1 a2
+Twin Condition Circe
+EndProblem
+`;
+const OLIVE = `---
+algebraic: {white: [Kc8, Ra1, Pb6], black: [Ka8, Bb8, Pa7, Pb7]}
+authors: ["Morphy, Paul"]
+stipulation: #2
+solution: "1.Rb1? a5! 1.Ra6! bxa6 2.b7#"
+`;
+
+test('Popeye input is solved, its twins too; what is fairy is named with its line', async ({ folder }) => {
+  folder.write('p.inp', POPEYE);
+  const { code, out, err } = await folder.run(['solve', 'p.inp', '--json']);
+  const records = out
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  expect(records.map(({ type, id, keys }) => [type, id, keys?.[0]?.san])).toEqual([
+    ['solution', 'Paul Morphy a)', 'Ra6'],
+    ['solution', 'Paul Morphy b)', 'Ra6'],
+    ['error', undefined, undefined],
+    ['summary', undefined, undefined],
+  ]);
+  expect(records[2]).toMatchObject({ code: 'fairy', source: { file: 'p.inp', line: 7 } });
+  expect([code, err]).toEqual([2, '']);
+});
+
+test('Olive is verified by the key in its solution, also compressed and through a pipe', async ({
+  folder,
+}) => {
+  const { code, out } = await folder.run(['verify', '-'], gzipSync(OLIVE));
+  expect(out.split('\n')[2]).toMatch(/^.*#2 +Ra6 +sound/);
+  expect(code).toBe(0);
+});
+
+describe('our own records are read again', () => {
+  test('what solve wrote is verified to the last variation, and so is what verify wrote', async ({
+    folder,
+  }) => {
+    folder.write('p.inp', POPEYE);
+    const solved = await folder.run([
+      'solve',
+      'p.inp',
+      '--json',
+      '--variations',
+      'full',
+      '--tries',
+      '--set-play',
+    ]);
+    folder.write('solved.ndjson', solved.out);
+    const first = await folder.run(['verify', '--json', 'solved.ndjson']);
+    expect(first.err).toBe('solved.ndjson: passed over 2 records that hold no problem\n');
+    const verdicts = first.out
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => anyVerdictRecord.parse(JSON.parse(line)));
+    expect(verdicts.map((record) => ('verdict' in record ? record.verdict : record.type))).toEqual([
+      'sound',
+      'sound',
+      'verdict-summary',
+    ]);
+    const again = await folder.run(['verify', '--json', '-'], first.out);
+    expect(again.out).toContain('"sound":2');
+    expect([first.code, again.code]).toEqual([0, 0]);
+  });
+
+  test('a record with a wrong move in its play is found out', async ({ folder }) => {
+    folder.write('p.inp', POPEYE);
+    const solved = await folder.run(['solve', 'p.inp', '--json', '--variations', 'full']);
+    const wrong = solved.out.replace(/"uci":"b6b7"/, '"uci":"b6a7"');
+    expect(wrong).not.toBe(solved.out);
+    const { out, code } = await folder.run(['verify', '--json', '-'], wrong);
+    expect([out.includes('"verdict":"wrong-line"'), code]).toEqual([true, 1]);
+  });
+});
+
+describe('--input', () => {
+  test('names the format, whatever the content looks like', async ({ folder }) => {
+    const table = 'fen,moves\nkbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1,a1a6\n';
+    const told = await folder.run(['verify', '--json', '-'], table);
+    const named = await folder.run(['verify', '--json', '--input', 'csv', '-'], table);
+    expect([told.code, named.code]).toEqual([2, 0]);
+    expect(named.out).toContain('"published":{"key":"a1a6"');
+  });
+
+  test('a format that is none', async ({ folder }) => {
+    const { code, err } = await folder.run(['solve', '--input', 'popey', 'x']);
+    expect(err).toContain(
+      "--input: found 'popey'; expected epd, pgn, lichess, csv, popeye, olive or json; did you mean popeye?",
+    );
+    expect(code).toBe(2);
+  });
+});
+
+test('a file that is no text is refused by what it is', async ({ folder }) => {
+  folder.write('puzzles.csv', Buffer.from('PAR1\x15\x04\x15'));
+  const { code, err } = await folder.run(['solve', 'puzzles.csv']);
+  expect(err).toContain('found a Parquet file; expected text');
+  expect(err).toContain('export it as CSV or JSON lines');
+  expect(code).toBe(2);
+});
