@@ -1,9 +1,9 @@
 /** The grammar of the command line. */
-import { readFileSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
 import { commands } from './commands.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { HelpWanted, UsageError } from './usage-error.js';
+import { version } from './version.js';
 import { reword } from './wording.js';
 import { prepareWords } from './words.js';
 
@@ -78,11 +78,6 @@ function makeParser(words: readonly string[], done: (code: ExitCode) => void): A
     .demandCommand(1, 1);
   for (const command of commands) command.declare(cli, done);
   return cli.epilogue(EXIT_CODES);
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** What may have been meant: the options of the command. */

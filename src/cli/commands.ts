@@ -4,6 +4,7 @@
  */
 import type { Argv } from 'yargs';
 import type { ExitCode } from './exit-codes.js';
+import { mergeOptions } from './merge-options.js';
 import { benchOptions, movesOptions, perftOptions, solveOptions } from './options.js';
 import { explainOptions, verifyOptions } from './verify-options.js';
 import type { CommandWords } from './words.js';
@@ -46,6 +47,23 @@ const verify: Declare = (cli, done) =>
         .example('$0 verify --only cooked,short collection.pgn', 'what is wrong with a collection')
         .example('$0 verify --json puzzles.csv | jq .verdict', 'results for programs'),
     async (argv) => done(await (await import('./verify.js')).run(argv)),
+  );
+
+const merge: Declare = (cli, done) =>
+  cli.command(
+    'merge <files..>',
+    'Join the results of several runs, such as the shards of one collection',
+    (command) =>
+      command
+        .positional('files', {
+          type: 'string',
+          array: true,
+          describe: 'Files that solve or verify have written with --output or --resume, or --json',
+        })
+        .options(mergeOptions)
+        .example('$0 merge a.ndjson b.ndjson', 'a table of both')
+        .example('$0 merge shard-*.ndjson --output all.ndjson', 'one file, as from one machine'),
+    async (argv) => done(await (await import('./merge.js')).run(argv)),
   );
 
 const explain: Declare = (cli, done) =>
@@ -103,6 +121,7 @@ interface Command extends CommandWords {
 export const commands: readonly Command[] = [
   { name: 'solve', options: solveOptions, declare: solve },
   { name: 'verify', options: verifyOptions, declare: verify },
+  { name: 'merge', options: mergeOptions, declare: merge },
   { name: 'explain', options: explainOptions, declare: explain },
   { name: 'perft', options: perftOptions, declare: perft },
   { name: 'moves', options: movesOptions, declare: moves },

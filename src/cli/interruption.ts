@@ -11,7 +11,11 @@ export class Interruption {
   readonly #controller = new AbortController();
   #code: ExitCode | undefined;
 
-  constructor() {
+  readonly #doing: string;
+
+  /** @param doing what is said at the first signal */
+  constructor(doing = 'Stopping - finishing the problem in hand') {
+    this.#doing = doing;
     for (const name of Object.keys(CODES)) process.on(name, this.#onSignal);
   }
 
@@ -34,7 +38,7 @@ export class Interruption {
     // The second one must not wait for anything, an unread pipe included.
     if (this.#code !== undefined) process.exit(CODES[name]);
     this.#code = CODES[name];
-    process.stderr.write('Stopping - finishing the problem in hand (Ctrl-C again to quit now)\n');
+    process.stderr.write(`${this.#doing} (Ctrl-C again to quit now)\n`);
     this.#controller.abort();
   };
 }

@@ -1,6 +1,7 @@
 /** Every option of every command, declared once: the help, the checks and the handlers' types follow from here. */
 import type { InferredOptionTypes, Options } from 'yargs';
 import { NOTATIONS } from '../report/notation.js';
+import { batchOptions } from './batch-options.js';
 import { choice } from './choice.js';
 import { duration, moveCount, wholeNumber } from './numbers.js';
 import { FORMATS, UNASKED_LINES, VIEWS } from './solve-output.js';
@@ -13,9 +14,6 @@ export const DEFAULT_HASH_MB = 64;
 const MOST_HASH_MB = 4000;
 
 const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-
-/** yargs loses a lone `-`, so it is called this while arguments are read; the readers know both. */
-export const STDIN_WORD = 'stdin:';
 
 /** `--color` is what yargs makes of `--no-color`; the help shows the form that is of use. */
 const colour = {
@@ -139,6 +137,7 @@ export const solveOptions = {
     group: 'Output:',
   },
   ...colour,
+  ...batchOptions,
 } as const satisfies Record<string, Options>;
 
 const fen = {

@@ -1,17 +1,17 @@
 /** `keymove solve`: files -> problems -> solver threads -> a report. */
-import { type Outcome, solveAll } from '../batch/solve-all.js';
-import { readProblems } from '../problems/read.js';
 import { looksLikeSplitFen } from '../problems/sources.js';
-import { Output } from '../report/output.js';
+import { makeSummaryRecord } from '../report/ndjson.js';
 import type { Reporter, ReportOptions } from '../report/reporter.js';
 import { chooseStyle } from '../report/style.js';
 import { Tally } from '../report/summary.js';
+import { summaryCounts, summaryText } from '../report/summary-text.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { PlayOptions } from '../solve/tree.js';
-import { reportPassedOver, runBatchCommand, type Streams } from './batch-command.js';
-import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.js';
-import { lookAhead } from './look-ahead.js';
+import { runBatchCommand } from './batch-command.js';
+import { outputStream } from './destination.js';
+import { type ExitCode, exitCodeOf } from './exit-codes.js';
 import { DEFAULT_HASH_MB, DEFAULT_MAX_MOVES, type SolveArguments } from './options.js';
+import type { ResultReporter, ResultTally, Streams } from './outcome-sink.js';
 import { chooseOutput, type SolveOutput } from './solve-output.js';
 import { HelpWanted, UsageError } from './usage-error.js';
 
@@ -19,31 +19,30 @@ import { HelpWanted, UsageError } from './usage-error.js';
 export async function run(args: SolveArguments): Promise<ExitCode> {
   const output = chooseOutput(args);
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true);
-  const streams = { out: new Output(process.stdout), messages: new Output(process.stderr) };
   const tally = new Tally();
-  let reporter: Reporter | undefined;
-  return runBatchCommand<Outcome>(files, streams, {
-    outcomes: async function* (signal) {
-      const problems = readProblems(files, { fens, onPassedOver: reportPassedOver(streams.messages) });
-      const { single, entries } = output.dependsOnCount
-        ? await lookAhead(problems, signal)
-        : { single: false, entries: problems };
-      reporter = await makeReporter(args, output, single, streams);
-      yield* solveAll(entries, { solve: solveOptionsOf(args, output.play(single)), signal });
-    },
-    report: (outcome) => {
-      if (outcome.type === 'refusal') {
-        tally.refusal();
-        reporter?.refusal(outcome.refusal);
-        return EXIT.usage;
-      }
-      tally.solution(outcome.solution);
-      reporter?.solution(outcome.problem, outcome.solution);
-      return exitCodeOf(outcome.solution);
-    },
-    end: (how) => reporter?.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted')),
+  return runBatchCommand<'solve'>({
+    files,
+    fens,
+    options: args,
+    asRecords: output.format === 'json',
+    dependsOnCount: output.dependsOnCount,
+    task: (single) => ({ name: 'solve', options: solveOptionsOf(args, output.play(single)) }),
+    tally: solveTally(tally),
+    makeReporter: (single, streams) => makeSolveReporter(args, output, single, streams, tally),
   });
 }
+
+/** Counts solutions, for the end of the report and for the progress. */
+export const solveTally = (tally: Tally): ResultTally<'solve'> => ({
+  result: (facts) => {
+    tally.solution(facts);
+    return exitCodeOf(facts);
+  },
+  refusal: () => tally.refusal(),
+  counts: () => summaryCounts(tally.summary(false)),
+  text: (interrupted) => summaryText(tally.summary(interrupted)),
+  record: (interrupted, extent) => makeSummaryRecord(tally.summary(interrupted), extent),
+});
 
 interface Input {
   readonly files: readonly string[];
@@ -87,24 +86,48 @@ function solveOptionsOf(args: SolveArguments, play: PlayOptions | undefined): So
   };
 }
 
+/** What is asked about the form of the results. */
+type FormArguments = Pick<SolveArguments, 'notation' | 'board' | 'quiet' | 'color' | 'output'> & {
+  readonly resume?: string | undefined;
+};
+
+/** What shows the solutions; undefined where the records are all that is wanted. */
+export async function makeSolveReporter(
+  args: FormArguments,
+  output: SolveOutput,
+  single: boolean,
+  streams: Streams,
+  tally: Tally,
+): Promise<ResultReporter<'solve'> | undefined> {
+  const reporter = await makeReporter(args, output, single, streams);
+  return (
+    reporter && {
+      result: ({ problem, result }) => reporter.solution(problem, result),
+      refusal: (refusal) => reporter.refusal(refusal),
+      end: (how) => reporter.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted')),
+    }
+  );
+}
+
 /** Loads only the format that is wanted. */
 async function makeReporter(
-  args: SolveArguments,
+  args: FormArguments,
   { format, play, maxLines }: SolveOutput,
   single: boolean,
   streams: Streams,
-): Promise<Reporter> {
+): Promise<Reporter | undefined> {
   const lines = maxLines(single);
   const options: ReportOptions = {
     ...streams,
-    style: chooseStyle(process.stdout, process.env, args.color),
+    style: chooseStyle(outputStream(args), process.env, args.color),
     quiet: args.quiet === true,
     ...(args.notation && { notation: args.notation }),
     ...(lines !== undefined && { maxLines: lines }),
   };
   switch (format) {
     case 'json':
-      return new (await import('../report/ndjson.js')).NdjsonReporter(streams.out);
+      // its records are made by the solver threads
+      return undefined;
     case 'pgn':
       return new (await import('../report/pgn.js')).PgnReporter(options);
     case 'markdown':

@@ -28,6 +28,8 @@ export interface FileReader {
 
 export interface Format {
   readonly name: 'lines' | 'pgn' | 'lichess-csv';
+  /** every line is a problem, a refusal or nothing by itself: it may be read later, by `readLine` of epd.ts */
+  readonly linesStandAlone?: true;
   /** of file names, in lower case */
   readonly endings: readonly string[];
   /** what a file without problems lacks */
@@ -41,6 +43,7 @@ const BOARD = /^["']?[pnbrqks1-8]+(?:\/[pnbrqks1-8]*){5,}/i;
 
 const LINES: Format = {
   name: 'lines',
+  linesStandAlone: true,
   endings: ['.epd', '.fen'],
   expected: 'one FEN or EPD per line',
   recognises: (line) => BOARD.test(line),

@@ -1,8 +1,8 @@
 /** Everything a user names, read into problems and refusals: the one way in for the commands. */
-import { readLine, refusal } from './epd.js';
+import { isComment, readLine, refusal, trimLine } from './epd.js';
 import { type FileReader, type Format, formatByName, recogniseFormat } from './formats.js';
-import { BinaryContent, type Chunks, splitLines } from './lines.js';
-import type { Entry } from './problem.js';
+import { BinaryContent, type Chunks, MAX_LINE_LENGTH, splitLines } from './lines.js';
+import type { Entry, Source, UnreadLine } from './problem.js';
 import { expandSources, type Input, refuse, refuseUnreadable } from './sources.js';
 
 export interface ReadOptions {
@@ -15,10 +15,26 @@ export interface ReadOptions {
    * puzzles that are no mates). Without it, that is a refusal `problems-passed-over` of the file: never silent.
    */
   readonly onPassedOver?: (file: string, count: number) => void;
+  /** told of every piece that was read from a file or standard input, in bytes */
+  readonly onRead?: (bytes: number) => void;
 }
 
 /** Entries of a batch at most: few enough to start solving at once, enough to make handing it on cheap. */
 const BATCH_SIZE = 1_000;
+
+/** What is read, and what is only cut out of its file. */
+export type EntryOrLine = Entry | UnreadLine;
+
+/**
+ * Like {@link readProblems}, but leaves the lines of files unread that are problems by themselves: several threads can
+ * read them with `readUnread` of epd.ts. Their numbers are not known before that; all `index` are therefore to be ignored.
+ */
+export function readLines(
+  sources: readonly string[],
+  options: ReadOptions = {},
+): AsyncGenerator<EntryOrLine[]> {
+  return read(sources, { ...options, leaveUnread: true });
+}
 
 /**
  * Reads problems from `--fen` texts, then from files, folders, globs and standard input, in that order and in
@@ -30,10 +46,15 @@ const BATCH_SIZE = 1_000;
  *
  * @yields batches of entries in input order, never empty; the problems are numbered from 0
  */
-export async function* readProblems(
-  sources: readonly string[],
-  options: ReadOptions = {},
-): AsyncGenerator<Entry[]> {
+export function readProblems(sources: readonly string[], options: ReadOptions = {}): AsyncGenerator<Entry[]> {
+  return read(sources, options) as AsyncGenerator<Entry[]>;
+}
+
+interface HowToRead extends ReadOptions {
+  readonly leaveUnread?: true;
+}
+
+async function* read(sources: readonly string[], options: HowToRead): AsyncGenerator<EntryOrLine[]> {
   const numbering: Numbering = { next: 0 };
   const fens = options.fens ?? [];
   if (fens.length > 0) yield fens.map((fen, position) => readOption(fen, position + 1, numbering));
@@ -58,20 +79,26 @@ function readOption(fen: string, number: number, numbering: Numbering): Entry {
 async function* readInput(
   input: Input,
   numbering: Numbering,
-  { onPassedOver }: ReadOptions,
-): AsyncGenerator<Entry[]> {
+  { onPassedOver, onRead, leaveUnread }: HowToRead,
+): AsyncGenerator<EntryOrLine[]> {
   const { file } = input;
   let format: Format | undefined;
   let reader: FileReader | undefined;
   let nothing = true;
   try {
-    for await (const { firstLine, lines } of splitLines(input.open())) {
-      let batch: Entry[] = [];
+    for await (const { firstLine, lines } of splitLines(
+      onRead ? counted(input.open(), onRead) : input.open(),
+    )) {
+      let batch: EntryOrLine[] = [];
       for (let i = 0; i < lines.length; i++) {
         const line = lines[i] ?? '';
         format ??= recogniseFormat(file, line);
         reader ??= format?.open(file);
-        const entry = reader?.readLine(line, firstLine + i, numbering.next);
+        const number = firstLine + i;
+        const entry =
+          leaveUnread && format?.linesStandAlone && line.length <= MAX_LINE_LENGTH
+            ? leave(line, { file, line: number })
+            : reader?.readLine(line, number, numbering.next);
         if (entry) {
           if (entry.type === 'problem') numbering.next++;
           batch.push(entry);
@@ -99,6 +126,19 @@ async function* readInput(
   else if (nothing) {
     const message = `found no problem; expected ${(format ?? formatByName(file)).expected}`;
     yield [{ type: 'refusal', refusal: refuse(file, 'file-without-problems', message) }];
+  }
+}
+
+/** @returns undefined for a line without content */
+function leave(line: string, source: Source): UnreadLine | undefined {
+  const text = trimLine(line);
+  return isComment(text) ? undefined : { type: 'unread', text, source };
+}
+
+async function* counted(chunks: Chunks, onRead: (bytes: number) => void): Chunks {
+  for await (const chunk of chunks) {
+    onRead(chunk.length);
+    yield chunk;
   }
 }
 

@@ -7,6 +7,20 @@ import type { Writable } from 'node:stream';
 /** What was to be written could not be, and not because the reader has gone: a full disk, for example. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
+  /** the file that was written; undefined for standard output */
+  readonly file: string | undefined;
+
+  constructor(message: string, file?: string) {
+    super(message);
+    this.file = file;
+  }
+}
+
+export interface OutputOptions {
+  /** the name of the file behind the stream, for messages */
+  readonly file?: string;
+  /** nothing depends on it: when it cannot be written, what is written is dropped, and that is no error */
+  readonly dispensable?: true;
 }
 
 export class Output {
@@ -16,9 +30,13 @@ export class Output {
   #error: OutputError | undefined;
   /** ends the wait for room in the stream's buffer */
   #release: () => void = () => {};
+  readonly #options: OutputOptions;
+  /** called before anything is written to the stream, e.g. to remove from the terminal what is not to stay */
+  onWrite: () => void = () => {};
 
-  constructor(stream: Writable) {
+  constructor(stream: Writable, options: OutputOptions = {}) {
     this.#stream = stream;
+    this.#options = options;
     stream.on('error', this.#onError);
   }
 
@@ -39,7 +57,7 @@ export class Output {
   async flush(): Promise<void> {
     const text = this.#text;
     this.#text = '';
-    if (text !== '' && !this.#closed && !this.#stream.write(text)) {
+    if (text !== '' && !this.#closed && !this.#write(text)) {
       await new Promise<void>((resolve) => {
         this.#release = resolve;
         this.#stream.once('drain', resolve);
@@ -57,12 +75,19 @@ export class Output {
     if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.write('', () => resolve()));
   }
 
+  /** @returns false when the stream has enough for now */
+  #write(text: string): boolean {
+    this.onWrite();
+    return this.#stream.write(text);
+  }
+
   readonly #onError = (error: NodeJS.ErrnoException): void => {
     this.#closed = true;
     this.#text = '';
     // a destroyed stream is how a closed pipe shows itself to the second write
-    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
-      this.#error = new OutputError(error.message);
+    const { dispensable, file } = this.#options;
+    if (!dispensable && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
+      this.#error = new OutputError(error.message, file);
     this.#release();
   };
 }

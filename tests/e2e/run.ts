@@ -83,10 +83,11 @@ function plainEnv(): NodeJS.ProcessEnv {
   return { ...env, LANG: 'C.UTF-8' };
 }
 
-/** The records of a `--json` output, each checked against the schema. */
+/** The records of a `--json` output without that of the run, each checked against the schema. */
 export function records(out: string): AnyRecord[] {
   return out
     .split('\n')
     .slice(0, -1)
-    .map((line) => anyRecord.parse(JSON.parse(line)));
+    .map((line) => anyRecord.parse(JSON.parse(line)))
+    .filter(({ type }) => type !== 'run');
 }
