@@ -102,12 +102,13 @@ export class Pool<Name extends TaskName> {
     return jobs;
   }
 
-  /** Gives an idle thread half of what the busiest one has not begun. */
+  /** Gives an idle thread half of what the busiest one has not begun; of one that is still loading, all. */
   #relieve(idle: SolverThread<Name>): void {
-    const byWork = [...this.#threads].sort((a, b) => b.jobsInHand - a.jobsInHand);
-    const busiest = byWork[0];
-    if (!busiest || busiest === idle || busiest.jobsInHand < 2) return;
-    const jobs = busiest.takeBackHalf();
+    if (idle.readyAt === undefined) return;
+    const others = [...this.#threads].filter((thread) => thread !== idle && thread.jobsInHand > 0);
+    const loading = others.find(({ readyAt }) => readyAt === undefined);
+    const busiest = loading ?? others.sort((a, b) => b.jobsInHand - a.jobsInHand)[0];
+    const jobs = busiest?.takeBack(loading ? busiest.jobsInHand : busiest.jobsInHand >> 1) ?? [];
     if (jobs.length > 0) idle.send(jobs);
   }
 

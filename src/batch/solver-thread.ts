@@ -105,9 +105,9 @@ export class SolverThread<Name extends TaskName> {
     this.#worker.postMessage({ first, items: jobs.map(({ item }) => item) });
   }
 
-  /** Takes back the later half of what it has not begun, in order. */
-  takeBackHalf(): Job<Name>[] {
-    const from = this.#jobs.length - Math.ceil((this.#jobs.length - 1) / 2);
+  /** Takes back the last `count` jobs, as far as it has not begun them. */
+  takeBack(count: number): Job<Name>[] {
+    const from = this.#jobs.length - count;
     const taken = new Set(this.#jobs.slice(from).filter(({ number }) => this.#claims.takeBack(number)));
     this.#jobs = this.#jobs.filter((sent) => !taken.has(sent));
     return [...taken].map(({ job }) => job);

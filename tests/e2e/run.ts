@@ -91,3 +91,14 @@ export function records(out: string): AnyRecord[] {
     .map((line) => anyRecord.parse(JSON.parse(line)))
     .filter(({ type }) => type !== 'run');
 }
+
+/** Resolves when the command has written `text`. */
+export async function written(started: Started, text: string): Promise<void> {
+  let seen = '';
+  await new Promise<void>((resolve) => {
+    started.process.stdout.on('data', (chunk: string) => {
+      seen += chunk;
+      if (seen.includes(text)) resolve();
+    });
+  });
+}

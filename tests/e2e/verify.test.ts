@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
-import { test } from './run.js';
+import { test, written } from './run.js';
 
 const CLASSICS = fileURLToPath(new URL('../../problems/classics.epd', import.meta.url));
 
@@ -142,8 +142,8 @@ test('Ctrl-C: what is finished and the problem in hand are reported, then the su
   folder,
 }) => {
   folder.write('long.epd', COOKED + UNDECIDED + SOUND);
-  const started = folder.start(['verify', '--json', 'long.epd']);
-  await new Promise<void>((resolve) => started.process.stdout.once('data', () => resolve()));
+  const started = folder.start(['verify', '--json', '--workers', '1', 'long.epd']);
+  await written(started, 'cooked');
   await sleep(200);
   started.process.kill('SIGINT');
   const { code, out } = await started.ended;
