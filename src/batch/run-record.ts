@@ -40,7 +40,9 @@ export function readRunRecord(line: string): RunRecord | undefined {
 export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | undefined {
   if (theirs.keymove !== ours.keymove) return `it was made by keymove ${theirs.keymove}, not ${ours.keymove}`;
   if (theirs.command !== ours.command) return `it was made by keymove ${theirs.command}, not ${ours.command}`;
-  for (const name of new Set([...Object.keys(theirs.options), ...Object.keys(ours.options)])) {
+  // the size of the table is among the options only because of a limit, so the limit is named first
+  const names = new Set([...Object.keys(theirs.options), ...Object.keys(ours.options)].sort(hashLast));
+  for (const name of names) {
     const [there, here] = [theirs.options[name], ours.options[name]].map((value) => JSON.stringify(value));
     if (there === here) continue;
     const option = OPTION_NAMES[name] ?? name;
@@ -71,6 +73,8 @@ export function summaryAtEnd(fd: number): SummaryRecord | VerdictSummaryRecord |
 /** `shard 1/3`, `the whole input` */
 export const shardText = ({ shard }: RunRecord): string =>
   shard ? `shard ${shard.index}/${shard.count}` : 'the whole input';
+
+const hashLast = (a: string, b: string): number => Number(a === 'hashMb') - Number(b === 'hashMb');
 
 /** What the user calls them. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
