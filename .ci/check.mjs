@@ -41,17 +41,17 @@ function suite(name, ...args) {
   console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}${skipped > 0 ? `, ${skipped} not run` : ''}\n`);
 }
 
-/** The node count of the fixed suite, the same on every machine: a change of search behaviour is a decision. */
-function signature() {
-  console.log('# signature of keymove bench');
-  const file = join(repository, 'tests', 'data', 'bench-signature.txt');
+/** The node count of a fixed suite, the same on every machine: a change of search behaviour is a decision. */
+function signature(name, expectedIn, ...args) {
+  console.log(`# signature of ${name}`);
+  const file = join(repository, 'tests', 'data', expectedIn);
   const expected = existsSync(file) ? readFileSync(file, 'utf8').trim() : `a line in ${file}`;
-  const { stdout = '', status } = run('node', ['bin/keymove.js', 'bench'], {
+  const { stdout = '', status } = run('node', ['bin/keymove.js', 'bench', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const found = stdout.trim().split('\n').at(-1) ?? '';
   if (found !== expected) console.log(`found "${found}"; expected "${expected}"`);
-  step('signature of keymove bench', status === 0 && found === expected);
+  step(`signature of ${name}`, status === 0 && found === expected);
 }
 
 const shared = process.env.KEYMOVE_SHARED ?? join(repository, '..', 'shared');
@@ -67,7 +67,8 @@ command('types of tests and benchmarks', 'types');
 suite('tests', 'test'); // the README's second command
 suite('perft to full depth', 'run', '--silent', 'test:perft');
 suite('heavy tests', 'run', '--silent', 'test:heavy');
-signature();
+signature('keymove bench', 'bench-signature.txt');
+signature('keymove bench --analyse', 'analysis-signature.txt', '--analyse');
 
 rmSync(scratch, { recursive: true, force: true });
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

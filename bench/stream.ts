@@ -1,14 +1,17 @@
 /**
- * A file of a million positions through `keymove solve --json`: memory must not grow with the file. Half of the
- * lines are composed two-movers, half are positions one move before the mate.
+ * Files of a million positions: memory must not grow with the file. Plain lines of FEN through `keymove solve --json`, half of
+ * them composed two-movers, half positions one move before the mate; and rows of puzzles as the Lichess database has
+ * them, compressed with zstd, through `keymove verify --json`.
  *
- *     npx tsx bench/stream.ts [--lines 1000000] [--write]
+ *     npx tsx bench/stream.ts [--lines 1000000] [--plain 0] [--write]
  */
 
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { makeFen } from 'chessops/fen';
 import { makeUci } from 'chessops/util';
 import { after, legalMoves, position } from '../tests/oracle/brute-force.js';
@@ -37,28 +40,55 @@ const folder = mkdtempSync(join(tmpdir(), 'keymove-bench-'));
 const rows: string[][] = [];
 
 const fens = suite.flatMap(({ fen, line }) => [fen, afterMoves(fen, line.slice(0, 2))]);
+/** FEN and Moves: the position before the reply, then the reply and the mate. */
+const puzzles = suite.map(
+  ({ fen, line }) => `${afterMoves(fen, line.slice(0, 1))},${line.slice(1, 3).join(' ')}`,
+);
+
 for (const count of [Math.round(lines / 10), lines]) {
-  const file = join(folder, `${count}.fen`);
-  await writeLines(file, count);
+  if (option('plain', 1) !== 0) {
+    const file = join(folder, `${count}.fen`);
+    const stream = createWriteStream(file);
+    await writeLines(stream, count, (index) => fens[index % fens.length] ?? '');
+    await once(stream, 'close');
+    await measure('FEN, solve', file, count, 'solve');
+  }
+  const file = join(folder, `${count}.csv.zst`);
+  const zstd = spawn('zstd', ['-q', '-o', file], { stdio: ['pipe', 'inherit', 'inherit'] });
+  const ended = once(zstd, 'close');
+  zstd.stdin.write(
+    'PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n',
+  );
+  await writeLines(
+    zstd.stdin,
+    count,
+    (index) =>
+      `${index.toString(36)},${puzzles[index % puzzles.length]},900,75,90,1000,mate mateIn1,https://lichess.org/x,`,
+  );
+  await ended;
+  await measure('Lichess .csv.zst, verify', file, count, 'verify');
+}
+rmSync(folder, { recursive: true });
+publish('stream', 'A million lines', [
+  { columns: ['input', 'lines', 'CPU', 'a line', 'peak memory', 'all answered'], rows },
+]);
+
+async function measure(input: string, file: string, count: number, command: string): Promise<void> {
   const tail = new Tail();
-  const run = await runCommand('node', [join(REPOSITORY, 'bin', 'keymove.js'), 'solve', '--json', file], {
+  const run = await runCommand('node', [join(REPOSITORY, 'bin', 'keymove.js'), command, '--json', file], {
     onOutput: (chunk) => tail.read(chunk),
   });
-  const outcome =
-    run.code === 0 && tail.lines === count + 1 ? 'yes' : `no: code ${run.code}, ${tail.lines} records`;
+  const answered = run.code <= 1 && tail.lines === count + 1;
   rows.push([
+    input,
     count.toLocaleString('en'),
     ms(run.cpuMs),
     `${((run.cpuMs / count) * 1000).toFixed(0)} µs`,
     `${(run.peakMb ?? Number.NaN).toFixed(0)} MB`,
-    outcome,
+    answered ? 'yes' : `no: code ${run.code}, ${tail.lines} records`,
   ]);
   console.log(tail.last);
 }
-rmSync(folder, { recursive: true });
-publish('stream', 'A million lines', [
-  { columns: ['lines', 'CPU', 'a line', 'peak memory', 'all answered'], rows },
-]);
 
 function afterMoves(fen: string, moves: readonly string[]): string {
   let current = position(fen);
@@ -70,11 +100,9 @@ function afterMoves(fen: string, moves: readonly string[]): string {
   return makeFen(current.toSetup());
 }
 
-async function writeLines(file: string, count: number): Promise<void> {
-  const stream = createWriteStream(file);
+async function writeLines(stream: Writable, count: number, line: (index: number) => string): Promise<void> {
   for (let index = 0; index < count; index++) {
-    if (!stream.write(`${fens[index % fens.length]}\n`)) await once(stream, 'drain');
+    if (!stream.write(`${line(index)}\n`)) await once(stream, 'drain');
   }
   stream.end();
-  await once(stream, 'finish');
 }

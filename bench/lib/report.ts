@@ -15,12 +15,15 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Prints the outcome of `bench/<name>.ts`, and files it when `--write` is among the arguments. */
+/**
+ * Prints the outcome of `bench/<script>.ts`, and files it as `<date>-<name>.md` when `--write` is among the arguments.
+ */
 export function publish(
   name: string,
   title: string,
   tables: readonly Table[],
   remarks: readonly string[] = [],
+  script = name,
 ): void {
   const body = [
     ...tables.map(markdown),
@@ -36,7 +39,7 @@ export function publish(
     `${date}, commit ${commit()}, ${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}.`,
     'Relative figures of one run; CPU time unless another is named.',
     '',
-    `    ${['npx tsx', `bench/${name}.ts`, ...args].join(' ')}`,
+    `    ${['npx tsx', `bench/${script}.ts`, ...args].join(' ')}`,
   ];
   const folder = join(REPOSITORY, 'bench', 'results');
   mkdirSync(folder, { recursive: true });
@@ -69,16 +72,33 @@ function commit(): string {
   }
 }
 
-/** The value of `--name value` or `--name=value`, or the default. */
-export function option(name: string, otherwise: number): number {
+/** The value of `--name value` or `--name=value`. */
+export function textOption(name: string): string | undefined {
   const args = process.argv.slice(2);
   const index = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
-  if (index < 0) return otherwise;
-  const text = args[index]?.split('=')[1] ?? args[index + 1];
+  return index < 0 ? undefined : (args[index]?.split('=')[1] ?? args[index + 1]);
+}
+
+/** The same as a number, or the default. */
+export function option(name: string, otherwise: number): number {
+  const text = textOption(name);
+  if (text === undefined) return otherwise;
   const value = Number(text);
   if (!Number.isFinite(value)) throw new Error(`--${name}: found ${text}; expected a number`);
   return value;
 }
+
+/** The values of all `--name value` or `--name=value`. */
+export function textOptions(name: string): string[] {
+  const args = process.argv.slice(2);
+  return args.flatMap((arg, i) => {
+    if (arg.startsWith(`--${name}=`)) return [arg.slice(name.length + 3)];
+    return arg === `--${name}` ? [args[i + 1] ?? ''] : [];
+  });
+}
+
+/** Whether `--name` was given. */
+export const hasOption = (name: string): boolean => process.argv.includes(`--${name}`);
 
 export const ms = (value: number): string =>
   value >= 10_000

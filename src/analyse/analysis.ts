@@ -67,6 +67,11 @@ export interface AnalysisQuestion extends AnalysisLimits {
 
 /** The end of an analysis. Without legal moves there are no lines: the side to move is mated or stalemated. */
 export interface Analysis extends AnalysisState {
+  /**
+   * The move to play, where it may be another than the first of the first line, or where there is no line: an engine told
+   * to play below its strength, or from its book. Engines that have no such thing leave it out.
+   */
+  readonly bestMove?: NormalMove;
   /** `complete`: nothing more can be learnt, e.g. one legal move was asked about, a proven mate, or no legal move */
   readonly ended: 'depth' | 'nodes' | 'time' | 'stopped' | 'complete';
 }

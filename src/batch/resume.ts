@@ -7,9 +7,9 @@
  * a changed input leave behind a gap, are put aside first (kept-records.ts), and written when their problem's turn comes.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
+import type { EntryOrLine } from '../problems/entries.js';
 import { readUnread } from '../problems/epd.js';
 import type { Problem, Refusal } from '../problems/problem.js';
-import type { EntryOrLine } from '../problems/read.js';
 import type { RunRecord } from '../report/schema.js';
 import { type FileLine, fileLines } from './file-lines.js';
 import { identities, isIn, refusalIdentity, type Shard } from './identity.js';

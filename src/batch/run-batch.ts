@@ -7,9 +7,9 @@
  * quick, so that the cost of messages vanishes (two-movers take 20 microseconds, a message about as long).
  */
 import { StopFlag } from '../kernel/stop-flag.js';
+import type { EntryOrLine } from '../problems/entries.js';
 import { readUnread } from '../problems/epd.js';
 import type { Problem, Refusal } from '../problems/problem.js';
-import type { EntryOrLine } from '../problems/read.js';
 import type { Extent } from '../report/ndjson.js';
 import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
 import type { Answer, Item } from './messages.js';

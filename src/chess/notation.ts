@@ -4,12 +4,12 @@
  * Castling is the king's two steps (`e1g1`) everywhere outside this module. chessops itself prefers king takes
  * rook (`e1h1`); the conversion happens here and nowhere else.
  */
-import { Chess } from 'chessops/chess';
+import { Chess, castlingSide } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import { makeSanAndPlay } from 'chessops/san';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
-import { charToRole, makeUci, parseUci } from 'chessops/util';
+import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
 
 /**
  * A chessops position of a normalised FEN.
@@ -35,6 +35,18 @@ export function fromUci(text: string): NormalMove | undefined {
   if (!move || !('from' in move)) return undefined;
   if (move.promotion === 'pawn' || move.promotion === 'king') return undefined;
   return normalMove(move.from, move.to, move.promotion);
+}
+
+/**
+ * The legal move that UCI notation means; castling as `e1g1` or `e1h1`.
+ *
+ * @returns undefined when the text is not a legal move
+ */
+export function legalUci(position: Chess, text: string): NormalMove | undefined {
+  const move = fromUci(text);
+  if (!move || !position.isLegal(move)) return undefined;
+  const side = castlingSide(position, move);
+  return side ? { from: move.from, to: kingCastlesTo(position.turn, side) } : move;
 }
 
 /**

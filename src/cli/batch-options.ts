@@ -23,7 +23,7 @@ export const batchOptions = {
     requiresArg: true,
     coerce: lastOf,
     describe:
-      'Write the results to this file; .txt, .md and .pgn are for people, every other ending gets records as --json has them',
+      'Write the results to this file, in the form that its ending names (.txt, .md, .pgn, .csv, .html); every other ending gets records as --json has them',
     group: GROUP,
   },
   resume: {

@@ -2,18 +2,13 @@
  * `keymove bench`: how fast the solver is on this machine, what each of its two founding ideas is worth, and the number
  * of nodes it searches, which is the same everywhere and changes only when the search does.
  */
-import Table from 'cli-table3';
 import { Kernel } from '../kernel/kernel.js';
 import { countText, durationText } from '../report/words.js';
 import { BENCH_SUITE } from '../solve/bench-suite.js';
+import { cpuMs, perSecond, plainTable } from './bench-table.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import type { BenchArguments } from './options.js';
-
-/** CPU time is what is measured: other programs on the machine count less. */
-const cpuMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
+import { UsageError } from './usage-error.js';
 
 const WITH_BOTH = { checksOnlyAtLastPly: true, orderByMobility: true };
 
@@ -23,7 +18,9 @@ interface Run {
   readonly keys: number;
 }
 
-export function run(args: BenchArguments): ExitCode {
+export async function run(args: BenchArguments): Promise<ExitCode> {
+  if (args.without !== undefined && !args.analyse) throw new UsageError('--without: is for --analyse only');
+  if (args.analyse) return (await import('./analysis-bench.js')).run(args);
   const kernel = Kernel.create(args.hash === undefined ? {} : { hashMb: args.hash });
   const search = (index: number): Run => {
     const { fen, moves } = BENCH_SUITE[index] as (typeof BENCH_SUITE)[number];
@@ -56,8 +53,6 @@ function total(runs: readonly Run[]): Run {
   return runs.reduce((a, b) => ({ nodes: a.nodes + b.nodes, ms: a.ms + b.ms, keys: a.keys + b.keys }));
 }
 
-const perSecond = ({ nodes, ms }: Run): string => countText(nodes / (ms / 1000));
-
 function suiteTable(runs: readonly Run[]): string {
   const rows = BENCH_SUITE.map(({ name, moves }, index) => {
     const run = runs[index] as Run;
@@ -76,12 +71,4 @@ function ideasTable(variants: readonly { name: string; runs: readonly Run[] }[])
     return [name, countText(nodes), times(nodes, base.nodes), durationText(ms), times(ms, base.ms)];
   });
   return plainTable(['search with', 'nodes', '', 'CPU', ''], rows);
-}
-
-function plainTable(head: string[], rows: (string | number)[][]): string {
-  const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
-  const colAligns = head.map((_, column) => (column === 0 ? 'left' : 'right') as 'left' | 'right');
-  const table = new Table({ head, chars, colAligns, style: { head: [], border: [] } });
-  table.push(...rows);
-  return table.toString();
 }

@@ -28,11 +28,14 @@ export const outputStream = (args: OutputArguments): { isTTY?: boolean } =>
   outputFile(args) === undefined ? process.stdout : {};
 
 /** Whether a file gets records, by its ending: every ending that does not name a form for people. */
-export const endsAsRecords = (file: string): boolean => !/\.(?:txt|text|md|markdown|pgn)$/i.test(file);
+export const endsAsRecords = (file: string): boolean =>
+  !/\.(?:txt|text|md|markdown|pgn|csv|html?)$/i.test(file);
 
 /** @throws UsageError when the file cannot be written, or has the results of a run that was not finished */
-export function openOutput(file: string | undefined): Output {
-  if (file === undefined) return new Output(process.stdout);
+export function openOutput(file: string | undefined, beforeWrite?: () => void): Output {
+  if (file === undefined) {
+    return new Output(process.stdout, process.stdout.isTTY && beforeWrite ? { beforeWrite } : {});
+  }
   refuseUnfinished(file);
   return fileOutput(file, tryOpen(file, 'w'));
 }
@@ -52,7 +55,7 @@ export function openResumption<Name extends TaskName>(
 }
 
 const fileOutput = (file: string, fd: number): Output =>
-  new Output(createWriteStream(file, { fd }), { file });
+  new Output(createWriteStream(file, { fd }), { target: file });
 
 function tryOpen(file: string, flags: string): number {
   try {

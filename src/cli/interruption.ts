@@ -11,11 +11,11 @@ export class Interruption {
   readonly #controller = new AbortController();
   #code: ExitCode | undefined;
 
-  readonly #doing: string;
+  readonly #announce: () => void;
 
-  /** @param doing what is said at the first signal */
-  constructor(doing = 'Stopping - finishing the problem in hand') {
-    this.#doing = doing;
+  /** @param announce says that the first signal was heard, in words unless given */
+  constructor(announce: () => void = sayStopping) {
+    this.#announce = announce;
     for (const name of Object.keys(CODES)) process.on(name, this.#onSignal);
   }
 
@@ -38,7 +38,11 @@ export class Interruption {
     // The second one must not wait for anything, an unread pipe included.
     if (this.#code !== undefined) process.exit(CODES[name]);
     this.#code = CODES[name];
-    process.stderr.write(`${this.#doing} (Ctrl-C again to quit now)\n`);
+    this.#announce();
     this.#controller.abort();
   };
+}
+
+function sayStopping(): void {
+  process.stderr.write('Stopping - finishing the problem in hand (Ctrl-C again to quit now)\n');
 }

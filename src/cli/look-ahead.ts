@@ -1,6 +1,7 @@
 /** How many problems there are, told before any of them is solved, and without holding back a stream. */
+
+import type { EntryOrLine } from '../problems/entries.js';
 import { readUnread } from '../problems/epd.js';
-import type { EntryOrLine } from '../problems/read.js';
 
 /** A stream that is silent for so long after its first entry will be treated as one of many problems. */
 const PATIENCE_MS = 250;

@@ -1,6 +1,5 @@
 /** Arguments -> a command -> an exit code. Every way to end badly ends here. */
 import { inspect } from 'node:util';
-import { printable } from '../chess/quote.js';
 import { OutputError } from '../report/output.js';
 import { helpText, runCommandLine } from './command-line.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
@@ -30,13 +29,12 @@ async function explain(error: unknown): Promise<ExitCode> {
     process.stderr.write(`keymove: ${error.message}\n`);
     return EXIT.usage;
   }
-  if (error instanceof OutputError) return cannotWrite(error, error.file);
+  if (error instanceof OutputError) return cannotWrite(error, error.target);
   return internalError(error);
 }
 
-function cannotWrite(error: Error, file?: string): ExitCode {
-  const where = file === undefined ? '' : ` to ${printable(file, 500)}`;
-  process.stderr.write(`keymove: cannot write the results${where}: ${error.message}\n`);
+function cannotWrite(error: Error, target = 'the results'): ExitCode {
+  process.stderr.write(`keymove: cannot write ${target}: ${error.message}\n`);
   return EXIT.usage;
 }
 

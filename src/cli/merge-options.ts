@@ -13,7 +13,7 @@ const {
   color,
   'no-color': noColor,
 } = solveOptions;
-const { output } = solveOptions;
+const { output, report } = solveOptions;
 
 export const mergeOptions = {
   format,
@@ -23,6 +23,7 @@ export const mergeOptions = {
   board,
   only: verifyOptions.only,
   output: { ...output, conflicts: [], group: 'Output:' },
+  report,
   quiet,
   color,
   'no-color': noColor,

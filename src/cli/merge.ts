@@ -8,15 +8,18 @@ import { Output } from '../report/output.js';
 import { Tally } from '../report/summary.js';
 import { VerdictTally } from '../report/verdict-summary.js';
 import type { SolveOptions } from '../solve/solve.js';
+import type { Streams } from './batch-command.js';
 import { openOutput, outputFile } from './destination.js';
 import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
 import { Interruption } from './interruption.js';
 import type { MergeArguments } from './merge-options.js';
-import { OutcomeSink, type ResultReporter, type ResultTally, type Streams } from './outcome-sink.js';
+import { OutcomeSink, type ResultReporter, type ResultTally } from './outcome-sink.js';
+import { openReports, type ReportFile } from './report-files.js';
 import { makeSolveReporter, solveTally } from './solve.js';
-import { formatOf } from './solve-output.js';
+import { type Format, formatOf } from './solve-output.js';
 import { UsageError } from './usage-error.js';
-import { isWantedVerdict, makeVerifyReporter, verdictTally } from './verify.js';
+import { chooseVerdictFormat, isWantedVerdict, makeVerifyReporter, verdictTally } from './verify.js';
+import { VERDICT_FORMATS } from './verify-options.js';
 
 /** Outcomes between two looks at the stream and the signals. */
 const PIECE = 256;
@@ -38,63 +41,77 @@ export async function run(args: MergeArguments): Promise<ExitCode> {
   }
 }
 
-function mergeSolved(
+async function mergeSolved(
   merge: Merge<'solve'>,
   args: MergeArguments,
-  paths: readonly string[],
+  files: readonly string[],
 ): Promise<ExitCode> {
   if (args.only) throw new UsageError('--only is about verdicts; found the results of keymove solve');
   const format = args.json ? 'json' : (args.format ?? formatOf(args));
   const { play } = merge.run.options as unknown as SolveOptions;
-  const tally = new Tally();
   const output = { format, dependsOnCount: false, play: () => play, maxLines: () => args['max-lines'] };
-  return mergeInto(merge, args, paths, format === 'json', solveTally(tally), (streams) =>
-    makeSolveReporter(args, output, false, streams, tally),
-  );
+  const tally = new Tally();
+  const reports = await openReports(args.report, files);
+  return mergeInto(merge, args, files, {
+    asRecords: format === 'json',
+    tally: solveTally(tally),
+    reports,
+    makeReporter: (streams) =>
+      makeSolveReporter({ args, output, single: false, files }, streams, reports, tally),
+  });
 }
 
-function mergeVerified(
+async function mergeVerified(
   merge: Merge<'verify'>,
   args: MergeArguments,
-  paths: readonly string[],
+  files: readonly string[],
 ): Promise<ExitCode> {
-  const format = args.json ? 'json' : (args.format ?? formatOf(args));
-  if (format !== 'json' && format !== 'table' && args.format !== undefined) {
-    throw new UsageError(`--format: found '${format}'; verdicts are shown as table or json`);
-  }
+  const ofVerdicts = <Target extends { readonly format: Format }>(target: Target) => {
+    const format = VERDICT_FORMATS.find((known) => known === target.format);
+    if (format) return { ...target, format };
+    throw new UsageError(
+      `found the results of keymove verify; expected one of ${VERDICT_FORMATS.join(', ')}, not ${target.format}`,
+    );
+  };
+  const { format: asked, ...others } = args;
+  const format = chooseVerdictFormat({
+    ...others,
+    ...(asked && { format: ofVerdicts({ format: asked }).format }),
+  });
   const tally = new VerdictTally();
-  return mergeInto(
-    merge,
-    args,
-    paths,
-    format === 'json',
-    verdictTally(tally),
-    (streams) => makeVerifyReporter(args, format === 'json', streams, tally),
-    isWantedVerdict(args.only),
-  );
+  const reports = await openReports(args.report?.map(ofVerdicts), files);
+  return mergeInto(merge, args, files, {
+    asRecords: format === 'json',
+    tally: verdictTally(tally),
+    reports,
+    makeReporter: (streams) => makeVerifyReporter({ args, format, files }, streams, reports, tally),
+    isWanted: isWantedVerdict(args.only),
+  });
+}
+
+interface Destination<Name extends TaskName> {
+  readonly asRecords: boolean;
+  readonly tally: ResultTally<Name>;
+  readonly reports: readonly ReportFile<string>[];
+  readonly makeReporter: (streams: Streams) => Promise<ResultReporter<Name> | undefined>;
+  readonly isWanted?: (outcome: Outcome<Name>) => boolean;
 }
 
 async function mergeInto<Name extends TaskName>(
   merge: Merge<Name>,
   args: MergeArguments,
   paths: readonly string[],
-  asRecords: boolean,
-  tally: ResultTally<Name>,
-  makeReporter: (streams: Streams) => Promise<ResultReporter<Name> | undefined>,
-  isWanted?: (outcome: Outcome<Name>) => boolean,
+  { asRecords, tally, reports, makeReporter, isWanted }: Destination<Name>,
 ): Promise<ExitCode> {
   const file = outputFile({ output: args.output, resume: undefined });
   if (file !== undefined) refuseOverwriting(file, paths);
   const messages = new Output(process.stderr, { dispensable: true });
   const out = openOutput(file);
-  const interruption = new Interruption('Stopping');
-  const sink = new OutcomeSink(
-    { out, messages },
-    asRecords,
-    tally,
-    await makeReporter({ out, messages }),
-    isWanted,
-  );
+  const interruption = new Interruption(() => messages.write('Stopping (Ctrl-C again to quit now)\n'));
+  const streams = { out, messages, reports: reports.map(({ out }) => out) };
+  const recordFiles = reports.filter(({ format }) => format === 'json').map(({ out }) => out);
+  const reporter = await makeReporter(streams);
+  const sink = new OutcomeSink<Name>({ streams, asRecords, recordFiles, tally, reporter, isWanted });
   try {
     sink.begin({ ...merge.run, ...(args.only && { only: args.only }) });
     let taken = 0;
@@ -104,7 +121,7 @@ async function mergeInto<Name extends TaskName>(
       await sink.flush();
       // signals are heard between two turns of the event loop
       await new Promise((resolve) => setImmediate(resolve));
-      if (out.closed || interruption.signal.aborted) break;
+      if (sink.closed || interruption.signal.aborted) break;
     }
     let code = sink.code;
     let complete = true;

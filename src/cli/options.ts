@@ -1,9 +1,11 @@
 /** Every option of every command, declared once: the help, the checks and the handlers' types follow from here. */
 import type { InferredOptionTypes, Options } from 'yargs';
+import { FORMAT_NAMES } from '../problems/formats.js';
 import { NOTATIONS } from '../report/notation.js';
 import { batchOptions } from './batch-options.js';
 import { choice } from './choice.js';
 import { duration, moveCount, wholeNumber } from './numbers.js';
+import { reportTargets } from './report-option.js';
 import { FORMATS, UNASKED_LINES, VIEWS } from './solve-output.js';
 
 const ANY = Number.MAX_SAFE_INTEGER;
@@ -31,6 +33,13 @@ export const solveOptions = {
     array: true,
     nargs: 1,
     describe: 'A position in quotes; may be given several times',
+    group: 'Problems:',
+  },
+  input: {
+    string: true,
+    requiresArg: true,
+    coerce: choice('--input', FORMAT_NAMES),
+    describe: `Format of the files, told by their content unless given: ${FORMAT_NAMES.join(', ')}`,
     group: 'Problems:',
   },
   mate: {
@@ -110,6 +119,15 @@ export const solveOptions = {
     describe: `One of ${FORMATS.join(', ')}; a table unless given`,
     group: 'Output:',
   },
+  report: {
+    string: true,
+    array: true,
+    nargs: 1,
+    coerce: reportTargets(FORMATS),
+    describe:
+      'Also write a report to a file: FORMAT=FILE, or out.html, out.csv …; may be given several times',
+    group: 'Output:',
+  },
   json: {
     type: 'boolean',
     describe: 'The same as --format json: one object per line, for programs (docs/json.md)',
@@ -177,6 +195,17 @@ export const benchOptions = {
     type: 'boolean',
     default: true,
     describe: 'Also search without each founding idea, to show its worth; --no-ideas leaves that out',
+  },
+  analyse: {
+    type: 'boolean',
+    default: false,
+    describe: 'Measure the alpha-beta search of the analysis instead',
+  },
+  without: {
+    string: true,
+    array: true,
+    requiresArg: true,
+    describe: 'With --analyse: leave out techniques of the search, such as null-move',
   },
 } as const satisfies Record<string, Options>;
 

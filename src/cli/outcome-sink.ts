@@ -7,13 +7,20 @@ import { refusalText } from '../report/findings.js';
 import type { Extent } from '../report/ndjson.js';
 import type { Output } from '../report/output.js';
 import type { RunRecord } from '../report/schema.js';
+import type { Streams } from './batch-command.js';
 import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
 
-export interface Streams {
-  /** results: standard output, or a file */
-  readonly out: Output;
-  /** everything else: standard error */
-  readonly messages: Output;
+export interface SinkOptions<Name extends TaskName> {
+  readonly streams: Streams;
+  /** results go out as records; else the reporter writes them */
+  readonly asRecords: boolean;
+  /** files that get records besides, `--report json=…`; they are among the streams */
+  readonly recordFiles?: readonly Output[];
+  readonly tally: ResultTally<Name>;
+  /** what shows the results, besides the records; undefined: nothing does */
+  readonly reporter: ResultReporter<Name> | undefined;
+  /** what is shown; everything is counted, and unless given everything is shown */
+  readonly isWanted?: ((outcome: Outcome<Name>) => boolean) | undefined;
 }
 
 export type Ending = 'finished' | 'interrupted' | 'broke down';
@@ -42,27 +49,19 @@ export interface ResultTally<Name extends TaskName> {
 export class OutcomeSink<Name extends TaskName> {
   readonly #streams: Streams;
   readonly #asRecords: boolean;
+  readonly #recordFiles: readonly Output[];
   readonly #tally: ResultTally<Name>;
   readonly #reporter: ResultReporter<Name> | undefined;
   readonly #isWanted: (outcome: Outcome<Name>) => boolean;
   #code: ExitCode = EXIT.ok;
 
-  /**
-   * @param asRecords results go out as records; else the reporter writes them
-   * @param isWanted what is shown; everything is counted
-   */
-  constructor(
-    streams: Streams,
-    asRecords: boolean,
-    tally: ResultTally<Name>,
-    reporter: ResultReporter<Name> | undefined,
-    isWanted: (outcome: Outcome<Name>) => boolean = () => true,
-  ) {
+  constructor({ streams, asRecords, recordFiles = [], tally, reporter, isWanted }: SinkOptions<Name>) {
     this.#streams = streams;
     this.#asRecords = asRecords;
+    this.#recordFiles = recordFiles;
     this.#tally = tally;
     this.#reporter = reporter;
-    this.#isWanted = isWanted;
+    this.#isWanted = isWanted ?? (() => true);
   }
 
   /** Of everything so far. */
@@ -70,14 +69,15 @@ export class OutcomeSink<Name extends TaskName> {
     return this.#code;
   }
 
-  begin(run: RunRecord): void {
-    if (this.#asRecords) this.#streams.out.write(`${JSON.stringify(run)}\n`);
+  /** @param written the records have their head already */
+  begin(run: RunRecord, written = false): void {
+    this.#writeRecords(`${JSON.stringify(run)}\n`, written);
   }
 
   take(outcome: Outcome<Name>): void {
     this.#code = mergeExitCodes(this.#code, this.#count(outcome));
     if (!this.#isWanted(outcome)) return;
-    if (this.#asRecords && !outcome.written) this.#streams.out.write(outcome.lines);
+    this.#writeRecords(outcome.lines, outcome.written);
     if (outcome.type === 'result') {
       this.#reporter?.result(readRecord<Name>(outcome.name, recordOf(outcome.lines)));
       return;
@@ -88,8 +88,16 @@ export class OutcomeSink<Name extends TaskName> {
   }
 
   async flush(): Promise<void> {
-    await this.#streams.out.flush();
-    await this.#streams.messages.flush();
+    const { out, messages, reports = [] } = this.#streams;
+    await out.flush();
+    await messages.flush();
+    for (const report of reports) await report.flush();
+  }
+
+  /** Whoever reads the results has seen enough (`| head`), and nobody else waits for them. */
+  get closed(): boolean {
+    const { out, reports = [] } = this.#streams;
+    return out.closed && reports.length === 0;
   }
 
   /**
@@ -98,13 +106,23 @@ export class OutcomeSink<Name extends TaskName> {
    * @param withSummary false: the records are not at their end
    */
   async end(how: Ending, extent?: Extent, withSummary = true): Promise<void> {
-    const { out, messages } = this.#streams;
+    const { out, messages, reports = [] } = this.#streams;
     this.#reporter?.end(how);
-    if (this.#asRecords && how !== 'broke down' && withSummary) {
-      out.write(`${JSON.stringify(this.#tally.record(how === 'interrupted', extent))}\n`);
+    if (how !== 'broke down') {
+      this.#writeRecords(
+        `${JSON.stringify(this.#tally.record(how === 'interrupted', extent))}\n`,
+        !withSummary,
+      );
     }
     await out.drain();
     await messages.drain();
+    for (const report of reports) await report.end();
+  }
+
+  /** @param written the results have the lines already, but not the files besides */
+  #writeRecords(lines: string, written: boolean): void {
+    if (this.#asRecords && !written) this.#streams.out.write(lines);
+    for (const file of this.#recordFiles) file.write(lines);
   }
 
   #count(outcome: Outcome<Name>): ExitCode {

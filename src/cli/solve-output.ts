@@ -5,7 +5,7 @@ import { endsAsRecords, outputFile } from './destination.js';
 import type { SolveArguments } from './options.js';
 import { UsageError } from './usage-error.js';
 
-export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'json'] as const;
+export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
 export const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];
@@ -14,6 +14,8 @@ export const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly Vi
 export const UNASKED_LINES = 100;
 /** Nor is a tree of more moves built for it: what is shown would be cut short anyway. */
 const UNASKED_MOVES = 20_000;
+/** Nor for each of the many problems of a page. */
+const UNASKED_MOVES_OF_MANY = 5000;
 
 export interface SolveOutput {
   readonly format: Format;
@@ -36,11 +38,20 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
   const asked: View | undefined =
     args.variations ?? (args['tree-depth'] === undefined ? undefined : 'thematic');
   const refutations = args.refutations ?? (args.tries ? 1 : 0);
+  const formats = [format, ...(args.report ?? []).map((target) => target.format)];
   const byDefault = (single: boolean): View =>
-    format === 'json' || (format === 'table' && !single) ? 'none' : 'thematic';
+    formats.every((each) => each === 'json' || each === 'csv' || (each === 'table' && !single))
+      ? 'none'
+      : 'thematic';
+  // what is shown in full needs the whole tree
+  const largest = formats.some((each) => each === 'text' || each === 'pgn' || each === 'markdown')
+    ? undefined
+    : formats.includes('html')
+      ? UNASKED_MOVES_OF_MANY
+      : UNASKED_MOVES;
   return {
     format,
-    dependsOnCount: format === 'table',
+    dependsOnCount: formats.includes('table'),
     play: (single) => {
       const view = asked ?? byDefault(single);
       const setPlay = args['set-play'] === true;
@@ -49,9 +60,9 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
         view,
         setPlay,
         refutations,
-        tryPlay: asked !== undefined && view !== 'none',
+        tryPlay: (asked !== undefined || formats.includes('html')) && view !== 'none',
         ...(args['tree-depth'] !== undefined && { depth: args['tree-depth'] }),
-        ...(asked === undefined && format === 'table' && { largest: UNASKED_MOVES }),
+        ...(asked === undefined && largest !== undefined && { largest }),
       };
     },
     maxLines: (single) =>
@@ -65,6 +76,8 @@ export function formatOf(args: Pick<SolveArguments, 'output'> & { resume?: strin
   if (file === undefined) return 'table';
   if (args.resume !== undefined || endsAsRecords(file)) return 'json';
   if (/\.pgn$/i.test(file)) return 'pgn';
+  if (/\.csv$/i.test(file)) return 'csv';
+  if (/\.html?$/i.test(file)) return 'html';
   return /\.(?:md|markdown)$/i.test(file) ? 'markdown' : 'text';
 }
 
@@ -76,9 +89,14 @@ function refuseConflicts(args: SolveArguments): void {
     exclude('--json', `--format ${args.format}`);
   }
   const forPrograms = args.json ? '--json' : `--format ${args.format}`;
-  if (args.json || args.format === 'json' || args.format === 'pgn') {
+  const toFiles = args.report !== undefined;
+  const wholeTree = ['json', 'pgn', 'csv', 'html'].includes(args.json ? 'json' : (args.format ?? 'table'));
+  if (wholeTree) {
     if (args.board) exclude('--board', forPrograms);
-    if (args['max-lines'] !== undefined) exclude('--max-lines', forPrograms);
+    if (args['max-lines'] !== undefined && !toFiles) exclude('--max-lines', forPrograms);
+  }
+  // of several reports, those that have a choice follow it
+  if ((args.json || args.format === 'json' || args.format === 'pgn') && !toFiles) {
     if (args.notation !== undefined && args.notation !== 'san') {
       exclude(`--notation ${args.notation}`, forPrograms);
     }

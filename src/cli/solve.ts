@@ -1,34 +1,44 @@
 /** `keymove solve`: files -> problems -> solver threads -> a report. */
 import { looksLikeSplitFen } from '../problems/sources.js';
 import { makeSummaryRecord } from '../report/ndjson.js';
-import type { Reporter, ReportOptions } from '../report/reporter.js';
+import { Output } from '../report/output.js';
+import { SeveralReporters } from '../report/several.js';
 import { chooseStyle } from '../report/style.js';
 import { Tally } from '../report/summary.js';
 import { summaryCounts, summaryText } from '../report/summary-text.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { PlayOptions } from '../solve/tree.js';
-import { runBatchCommand } from './batch-command.js';
-import { outputStream } from './destination.js';
+import type { Streams } from './batch-command.js';
+import { runBatch } from './batch-run.js';
+import { outputFile, outputStream } from './destination.js';
 import { type ExitCode, exitCodeOf } from './exit-codes.js';
 import { DEFAULT_HASH_MB, DEFAULT_MAX_MOVES, type SolveArguments } from './options.js';
-import type { ResultReporter, ResultTally, Streams } from './outcome-sink.js';
-import { chooseOutput, type SolveOutput } from './solve-output.js';
+import { originOf } from './origin.js';
+import type { ResultReporter, ResultTally } from './outcome-sink.js';
+import { FILE_STYLE, openReports, type ReportFile, refusePageOnTerminal } from './report-files.js';
+import { makeReporter } from './reporters.js';
+import { chooseOutput, type Format, type SolveOutput } from './solve-output.js';
 import { HelpWanted, UsageError } from './usage-error.js';
 
 /** Solves what the arguments name and reports it as they ask. */
 export async function run(args: SolveArguments): Promise<ExitCode> {
   const output = chooseOutput(args);
+  if (outputFile(args) === undefined) refusePageOnTerminal(output.format);
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true);
+  const reports = await openReports(args.report, files);
   const tally = new Tally();
-  return runBatchCommand<'solve'>({
+  return runBatch<'solve'>({
     files,
     fens,
+    input: args.input,
+    reports,
     options: args,
     asRecords: output.format === 'json',
     dependsOnCount: output.dependsOnCount,
     task: (single) => ({ name: 'solve', options: solveOptionsOf(args, output.play(single)) }),
     tally: solveTally(tally),
-    makeReporter: (single, streams) => makeSolveReporter(args, output, single, streams, tally),
+    makeReporter: (single, streams) =>
+      makeSolveReporter({ args, output, single, files }, streams, reports, tally),
   });
 }
 
@@ -91,58 +101,54 @@ type FormArguments = Pick<SolveArguments, 'notation' | 'board' | 'quiet' | 'colo
   readonly resume?: string | undefined;
 };
 
-/** What shows the solutions; undefined where the records are all that is wanted. */
-export async function makeSolveReporter(
-  args: FormArguments,
-  output: SolveOutput,
-  single: boolean,
-  streams: Streams,
-  tally: Tally,
-): Promise<ResultReporter<'solve'> | undefined> {
-  const reporter = await makeReporter(args, output, single, streams);
-  return (
-    reporter && {
-      result: ({ problem, result }) => reporter.solution(problem, result),
-      refusal: (refusal) => reporter.refusal(refusal),
-      end: (how) => reporter.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted')),
-    }
-  );
+export interface SolveForm {
+  readonly args: FormArguments;
+  readonly output: SolveOutput;
+  readonly single: boolean;
+  /** what is read, as the user named it */
+  readonly files: readonly string[];
 }
 
-/** Loads only the format that is wanted. */
-async function makeReporter(
-  args: FormArguments,
-  { format, play, maxLines }: SolveOutput,
-  single: boolean,
-  streams: Streams,
-): Promise<Reporter | undefined> {
-  const lines = maxLines(single);
-  const options: ReportOptions = {
-    ...streams,
-    style: chooseStyle(outputStream(args), process.env, args.color),
+/** What shows the solutions, here and in the files of --report; records are written by themselves. */
+export async function makeSolveReporter(
+  form: SolveForm,
+  { out, messages }: Streams,
+  reports: readonly ReportFile<Format>[],
+  tally: Tally,
+): Promise<ResultReporter<'solve'> | undefined> {
+  const options = reportOptions(form);
+  const style = chooseStyle(outputStream(form.args), process.env, form.args.color);
+  const shown = { format: form.output.format, options: { ...options, out, messages, style } };
+  // what could not be read is said once, on the terminal
+  const toFiles = reports.map(({ format, out }) => ({
+    format,
+    options: { ...options, out, messages: Output.none(), style: FILE_STYLE },
+  }));
+  const wanted = [shown, ...toFiles].filter(({ format }) => format !== 'json');
+  if (wanted.length === 0) return undefined;
+  const reporter = new SeveralReporters(
+    await Promise.all(wanted.map(({ format, options }) => makeReporter(format, options))),
+  );
+  return {
+    result: ({ problem, result }) => reporter.solution(problem, result),
+    refusal: (refusal) => reporter.refusal(refusal),
+    end: (how) => reporter.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted')),
+  };
+}
+
+function reportOptions({ args, output, single, files }: SolveForm) {
+  const lines = output.maxLines(single);
+  const play = output.play(single);
+  return {
+    single,
+    board: args.board === true,
     quiet: args.quiet === true,
+    origin: originOf(files, process.argv.slice(2)),
     ...(args.notation && { notation: args.notation }),
     ...(lines !== undefined && { maxLines: lines }),
+    play: {
+      tries: play !== undefined && play.refutations > 0,
+      lines: play !== undefined && play.view !== 'none',
+    },
   };
-  switch (format) {
-    case 'json':
-      // its records are made by the solver threads
-      return undefined;
-    case 'pgn':
-      return new (await import('../report/pgn.js')).PgnReporter(options);
-    case 'markdown':
-      return new (await import('../report/markdown.js')).MarkdownReporter(options);
-    case 'text':
-      return new (await import('../report/text.js')).TextReporter(options);
-    case 'table': {
-      if (single) return new (await import('../report/lines-table.js')).LinesReporter(options);
-      if (args.board) return new (await import('../report/cards.js')).CardReporter(options);
-      const wanted = play(single);
-      const columns = {
-        tries: wanted !== undefined && wanted.refutations > 0,
-        lines: wanted !== undefined && wanted.view !== 'none',
-      };
-      return new (await import('../report/table.js')).TableReporter({ ...options, play: columns });
-    }
-  }
 }

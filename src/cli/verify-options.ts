@@ -3,15 +3,21 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { quote } from '../chess/quote.js';
 import { VERDICTS, type VerdictName } from '../solve/verdict.js';
 import { batchOptions } from './batch-options.js';
+import { choice } from './choice.js';
 import { moveCount } from './numbers.js';
 import { solveOptions } from './options.js';
+import { reportTargets } from './report-option.js';
 import { closest } from './suggest.js';
 import { UsageError } from './usage-error.js';
 
-const { fen, nodes, time, hash, quiet, color, 'no-color': noColor } = solveOptions;
+const { fen, input, nodes, time, hash, quiet, color, 'no-color': noColor } = solveOptions;
+
+export const VERDICT_FORMATS = ['table', 'markdown', 'csv', 'html', 'json'] as const;
+export type VerdictFormat = (typeof VERDICT_FORMATS)[number];
 
 export const verifyOptions = {
   fen,
+  input,
   max: {
     string: true,
     requiresArg: true,
@@ -31,11 +37,28 @@ export const verifyOptions = {
     describe: `Show only these verdicts, e.g. cooked,short: ${VERDICTS.join(', ')}`,
     group: 'Output:',
   },
-  json: {
-    type: 'boolean',
-    describe: 'One JSON object per line, for programs (docs/json-verdict.md)',
+  format: {
+    string: true,
+    requiresArg: true,
+    coerce: choice('--format', VERDICT_FORMATS),
+    describe: `One of ${VERDICT_FORMATS.join(', ')}; a table unless given`,
     group: 'Output:',
   },
+  report: {
+    string: true,
+    array: true,
+    nargs: 1,
+    coerce: reportTargets(VERDICT_FORMATS),
+    describe:
+      'Also write a report to a file: FORMAT=FILE, or out.html, out.csv …; may be given several times',
+    group: 'Output:',
+  },
+  json: {
+    type: 'boolean',
+    describe: 'The same as --format json: one object per line, for programs (docs/json-verdict.md)',
+    group: 'Output:',
+  },
+  notation: solveOptions.notation,
   quiet,
   color,
   'no-color': noColor,

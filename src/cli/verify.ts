@@ -1,50 +1,111 @@
 /** `keymove verify`: files -> published problems -> solver threads -> verdicts. */
 
 import type { Outcome } from '../batch/run-batch.js';
+import { Output } from '../report/output.js';
+import { SeveralVerdictReporters } from '../report/several.js';
 import { chooseStyle } from '../report/style.js';
 import { makeVerdictSummaryRecord } from '../report/verdict-ndjson.js';
 import { isAboutFile, VerdictTally, verdictCounts, verdictSummaryText } from '../report/verdict-summary.js';
 import type { VerifyOptions } from '../solve/verify.js';
-import { runBatchCommand } from './batch-command.js';
+import type { Streams } from './batch-command.js';
+import { runBatch } from './batch-run.js';
 import { endsAsRecords, outputFile, outputStream } from './destination.js';
 import { type ExitCode, exitCodeOfVerdict } from './exit-codes.js';
 import { DEFAULT_HASH_MB } from './options.js';
-import type { ResultReporter, ResultTally, Streams } from './outcome-sink.js';
+import { originOf } from './origin.js';
+import type { ResultReporter, ResultTally } from './outcome-sink.js';
+import { FILE_STYLE, openReports, type ReportFile, refusePageOnTerminal } from './report-files.js';
+import { makeVerdictReporter } from './reporters.js';
 import { chooseInput } from './solve.js';
-import type { VerifyArguments } from './verify-options.js';
+import { UsageError } from './usage-error.js';
+import type { VerdictFormat, VerifyArguments } from './verify-options.js';
 
 /** Verifies what the arguments name and reports it as they ask. */
 export async function run(args: VerifyArguments): Promise<ExitCode> {
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true, 'verify');
+  const format = chooseVerdictFormat(args);
+  const reports = await openReports(args.report, files);
   const tally = new VerdictTally();
-  const file = outputFile(args);
-  const asRecords =
-    args.json === true || args.resume !== undefined || (file !== undefined && endsAsRecords(file));
-  return runBatchCommand<'verify'>({
+  return runBatch<'verify'>({
     files,
     fens,
+    input: args.input,
+    reports,
     options: args,
-    asRecords,
+    asRecords: format === 'json',
     dependsOnCount: false,
     task: () => ({ name: 'verify', options: verifyOptionsOf(args) }),
     tally: verdictTally(tally),
-    makeReporter: (_single, streams) => makeVerifyReporter(args, asRecords, streams, tally),
+    makeReporter: (_single, streams) => makeVerifyReporter({ args, format, files }, streams, reports, tally),
     only: args.only,
     isWanted: isWantedVerdict(args.only),
   });
 }
 
-/** What shows the verdicts; undefined where the records are all that is wanted. */
+/** @throws UsageError for options that exclude each other */
+export function chooseVerdictFormat(
+  args: Pick<VerifyArguments, 'json' | 'output'> & {
+    readonly format?: VerdictFormat | undefined;
+    readonly resume?: string | undefined;
+  },
+): VerdictFormat {
+  const { json, format, resume } = args;
+  if (json && format !== undefined && format !== 'json') {
+    throw new UsageError(`--json and --format ${format} exclude each other`);
+  }
+  if (resume !== undefined && format !== undefined && format !== 'json') {
+    throw new UsageError(`--resume and --format ${format} exclude each other`);
+  }
+  const chosen = json ? 'json' : (format ?? formatOf(args));
+  if (outputFile(args) === undefined) refusePageOnTerminal(chosen);
+  return chosen;
+}
+
+/** A table on the screen; in a file what its ending says, and else records. */
+function formatOf(
+  args: Pick<VerifyArguments, 'output'> & { readonly resume?: string | undefined },
+): VerdictFormat {
+  const file = outputFile(args);
+  if (file === undefined) return 'table';
+  if (args.resume !== undefined || endsAsRecords(file)) return 'json';
+  if (/\.csv$/i.test(file)) return 'csv';
+  if (/\.html?$/i.test(file)) return 'html';
+  return /\.(?:md|markdown)$/i.test(file) ? 'markdown' : 'table';
+}
+
+export interface VerifyForm {
+  readonly args: Pick<VerifyArguments, 'quiet' | 'color' | 'output' | 'notation'> & {
+    readonly resume?: string | undefined;
+  };
+  readonly format: VerdictFormat;
+  /** what is read, as the user named it */
+  readonly files: readonly string[];
+}
+
+/** What shows the verdicts, here and in the files of --report; records are written by themselves. */
 export async function makeVerifyReporter(
-  args: Pick<VerifyArguments, 'quiet' | 'color' | 'output'> & { readonly resume?: string | undefined },
-  asRecords: boolean,
-  streams: Streams,
+  { args, format, files }: VerifyForm,
+  { out, messages }: Streams,
+  reports: readonly ReportFile<VerdictFormat>[],
   tally: VerdictTally,
 ): Promise<ResultReporter<'verify'> | undefined> {
-  if (asRecords) return undefined;
-  const { VerdictTable } = await import('../report/verdict-table.js');
+  const options = {
+    quiet: args.quiet === true,
+    origin: originOf(files, process.argv.slice(2)),
+    ...(args.notation && { notation: args.notation }),
+  };
   const style = chooseStyle(outputStream(args), process.env, args.color);
-  const reporter = new VerdictTable({ ...streams, style, quiet: args.quiet === true });
+  const shown = { format, options: { ...options, out, messages, style } };
+  // what could not be read is said once, on the terminal
+  const toFiles = reports.map(({ format, out }) => ({
+    format,
+    options: { ...options, out, messages: Output.none(), style: FILE_STYLE },
+  }));
+  const wanted = [shown, ...toFiles].filter(({ format }) => format !== 'json');
+  if (wanted.length === 0) return undefined;
+  const reporter = new SeveralVerdictReporters(
+    await Promise.all(wanted.map(({ format, options }) => makeVerdictReporter(format, options))),
+  );
   return {
     result: ({ problem, result }) => reporter.verdict(problem, result),
     refusal: (refusal) => reporter.refusal(refusal),

@@ -1,4 +1,4 @@
-/** The version of the program, as package.json has it. */
+/** The version of the program, as its package says. */
 import { readFileSync } from 'node:fs';
 
 export function version(): string {

@@ -2,10 +2,9 @@
  * The typed host of the compiled kernel: the only way in. Every call is synchronous; a search returns when it is done,
  * when a limit is reached, or soon after another thread has raised the stop flag.
  */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { NormalMove, Role } from 'chessops';
+import type { NormalMove } from 'chessops';
 import { KernelError } from './kernel-error.js';
+import { decodeMove, isMove } from './move-code.js';
 import {
   passMove,
   positionBytes,
@@ -15,6 +14,7 @@ import {
   writePosition,
 } from './position-memory.js';
 import type { StopFlag } from './stop-flag.js';
+import { compiledKernel, growForTable, instantiate, needInteger, newMemory } from './wasm.js';
 
 export { KernelError } from './kernel-error.js';
 export { StopFlag } from './stop-flag.js';
@@ -63,6 +63,13 @@ export interface RefutationsAnswer extends SearchAnswer {
   readonly refutations: readonly NormalMove[];
 }
 
+export type ProofAnswer =
+  /** the attacker mates within `mate` moves; perhaps sooner */
+  | { readonly verdict: 'mate'; readonly mate: number; readonly nodes: number }
+  /** there is no mate within the moves that were asked for */
+  | { readonly verdict: 'none'; readonly nodes: number }
+  | { readonly verdict: 'undecided'; readonly nodes: number; readonly limit: LimitReached };
+
 /** A move as the kernel writes it, and a number that belongs to it. */
 interface Result {
   readonly code: number;
@@ -94,6 +101,11 @@ interface KernelExports {
   findRefutations(count: number, n: number, atMost: number): void;
   mateLine(n: number, firstMove: number): number;
   matedLine(n: number): number;
+  placeTree(address: number, bytes: number): void;
+  provesMate(n: number, anew: number): number;
+  provesMated(n: number, anew: number): number;
+  provenLine(length: number): number;
+  provenMatedLine(length: number): number;
   useChecksOnlyAtLastPly(on: number): void;
   useOrderByMobility(on: number): void;
   readonly nodes: WebAssembly.Global;
@@ -101,33 +113,15 @@ interface KernelExports {
   readonly nodeLimitReached: WebAssembly.Global;
 }
 
-const WASM_PAGE = 65536;
-const MB = 1 << 20;
 const THREADS = 1;
-/** As in assembly/asconfig.json. */
-const INITIAL_PAGES = 64;
-const MAXIMUM_PAGES = 65536;
+/** Of a table's memory, what the proof search has for its tree. */
+const TREE_SHARE = 0.25;
+/** What `provesMate` answers. */
+const PROVEN = 1;
+const DISPROVEN = 2;
 const NO_NODE_LIMIT = 2n ** 64n - 1n;
 const RESULT_WORDS = 2;
 const MAX_RESULTS = 4096;
-
-let compiled: WebAssembly.Module | undefined;
-
-/** Compiled once per thread. */
-function compile(): WebAssembly.Module {
-  if (!compiled) {
-    const file = fileURLToPath(new URL('../../dist/kernel/keymove.wasm', import.meta.url));
-    try {
-      compiled = new WebAssembly.Module(readFileSync(file));
-    } catch (error) {
-      throw new KernelError(
-        'not-built',
-        `cannot load the kernel ${file}: ${(error as Error).message}; run npm run build`,
-      );
-    }
-  }
-  return compiled;
-}
 
 export class Kernel {
   readonly #exports: KernelExports;
@@ -145,35 +139,19 @@ export class Kernel {
   private constructor(hashMb: number, stopFlag: StopFlag | undefined) {
     this.#stopFlag = stopFlag;
     // Shared, although one thread uses it now: everything in it has its place for several threads and one table.
-    const noMemory = (error: unknown): KernelError =>
-      new KernelError('no-memory', `no memory for a table of ${hashMb} MB: ${(error as Error).message}`);
-    try {
-      this.#memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAXIMUM_PAGES, shared: true });
-    } catch (error) {
-      throw noMemory(error);
-    }
-    const env = {
-      memory: this.#memory,
-      shouldStop: () => (this.#shouldStop() ? 1 : 0),
-      abort: () => {
-        throw new Error('the kernel aborted');
-      },
-    };
-    this.#exports = new WebAssembly.Instance(compile(), { env }).exports as unknown as KernelExports;
+    this.#memory = newMemory(hashMb);
+    this.#exports = instantiate(compiledKernel(), this.#memory, () => this.#shouldStop());
     const table = this.#exports.endOfThreads(THREADS);
-    const pages = Math.min(Math.ceil((table + hashMb * MB) / WASM_PAGE), MAXIMUM_PAGES);
-    try {
-      this.#memory.grow(pages - INITIAL_PAGES);
-    } catch (error) {
-      throw noMemory(error);
-    }
+    const bytes = growForTable(this.#memory, table, hashMb);
     this.#exports.initialise();
     this.#resultWords = new Uint32Array(
       this.#memory.buffer,
       this.#exports.resultAddress(),
       MAX_RESULTS * RESULT_WORDS,
     );
-    this.#exports.placeTable(table, Math.min(hashMb * MB, pages * WASM_PAGE - table));
+    const treeBytes = bytes * TREE_SHARE;
+    this.#exports.placeTable(table, bytes - treeBytes);
+    this.#exports.placeTree(table + bytes - treeBytes, treeBytes);
   }
 
   /** @throws KernelError `bad-argument` if the table's size is none, `no-memory` if it cannot be had */
@@ -345,6 +323,40 @@ export class Kernel {
     return this.#line(2 * mate, this.#exports.matedLine(mate));
   }
 
+  /**
+   * Looks for a mate of the side to move within `maxMoves` moves by the proof search (assembly/proof.ts), which finds long
+   * mates much sooner than `shortestMate`, but not the shortest first. With `goOn` it goes on where a limit stopped the
+   * last call of this method, which must have been for the same position and number of moves.
+   */
+  proveMate(maxMoves: number, limits: Limits & { readonly goOn?: boolean } = {}): ProofAnswer {
+    this.#startSearch('mover', maxMoves, limits);
+    return this.#proof(this.#exports.provesMate(maxMoves, limits.goOn ? 0 : 1));
+  }
+
+  /** The same for a side to move, not without legal moves, that is to be mated within `maxMoves` moves of its opponent. */
+  proveMated(maxMoves: number, limits: Limits & { readonly goOn?: boolean } = {}): ProofAnswer {
+    this.#startSearch('opponent', maxMoves, limits);
+    return this.#proof(this.#exports.provesMated(maxMoves, limits.goOn ? 0 : 1));
+  }
+
+  /**
+   * The moves of a mate in `mate` that `proveMate` has found, from the first to the mate. The attacker plays what was proven,
+   * the defender holds out as long as he can. Where a shorter mate turns up on the way, its line: the length of what comes back
+   * tells. Empty if the search was stopped.
+   */
+  provenLine(mate: number, limits: Limits = {}): NormalMove[] {
+    this.#startSearch('mover', mate, limits);
+    const length = this.#exports.provenLine(mate);
+    return length === 0 ? [] : this.#line(2 * length - 1, 2 * length - 1);
+  }
+
+  /** The same for a mate that `proveMated` has found. */
+  provenMatedLine(mate: number, limits: Limits = {}): NormalMove[] {
+    this.#startSearch('opponent', mate, limits);
+    const length = this.#exports.provenMatedLine(mate);
+    return length === 0 ? [] : this.#line(2 * length, 2 * length);
+  }
+
   /** How much of the table is in use, per thousand. */
   get hashPermille(): number {
     return this.#exports.permilleFull();
@@ -366,6 +378,13 @@ export class Kernel {
     const count = Number(perft());
     if (this.#exports.stopped.value) throw new KernelError('stopped', 'perft was stopped');
     return count;
+  }
+
+  #proof(verdict: number): ProofAnswer {
+    const nodes = this.nodes;
+    if (verdict === PROVEN) return { verdict: 'mate', mate: this.#resultAt(0).value, nodes };
+    if (verdict === DISPROVEN) return { verdict: 'none', nodes };
+    return { verdict: 'undecided', nodes, limit: this.#end(0).limit ?? 'interrupted' };
   }
 
   #deepen(maxMoves: number, mates: (n: number) => boolean): MateAnswer {
@@ -448,31 +467,4 @@ export class Kernel {
   #needPosition(): void {
     if (!this.#hasPosition) throw new KernelError('no-position', 'setPosition must come first');
   }
-}
-
-function needInteger(name: string, value: number, least: number, most: number): void {
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new KernelError(
-      'bad-argument',
-      `${name} must be a whole number from ${least} to ${most}, not ${value}`,
-    );
-  }
-}
-
-/** Pieces by the kernel's numbers. */
-const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
-
-/** The kernel's 20-bit move (assembly/move.ts) as chessops has it: the one conversion at this border. */
-function decodeMove(code: number): NormalMove {
-  const to = code & 63;
-  const from = (code >> 6) & 63;
-  const piece = (code >> 12) & 7;
-  const arriving = (code >> 15) & 7;
-  if (piece === arriving) return { from, to };
-  return { from, to, promotion: ROLES[arriving] as Role };
-}
-
-function isMove(code: number, { from, to, promotion }: NormalMove): boolean {
-  if ((code & 63) !== to || ((code >> 6) & 63) !== from) return false;
-  return promotion === decodeMove(code).promotion;
 }

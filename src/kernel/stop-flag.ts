@@ -7,9 +7,10 @@ export class StopFlag {
   readonly buffer: SharedArrayBuffer;
   readonly #cell: Int32Array;
 
-  constructor(buffer: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {
+  /** @param at its place in a buffer that holds other things, too: a multiple of four bytes */
+  constructor(buffer: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), at = 0) {
     this.buffer = buffer;
-    this.#cell = new Int32Array(buffer);
+    this.#cell = new Int32Array(buffer, at, 1);
   }
 
   get raised(): boolean {

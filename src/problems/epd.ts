@@ -7,8 +7,8 @@
  * https://www.chessprogramming.org/Extended_Position_Description
  */
 import { type PositionFields, readPosition } from '../chess/fen.js';
-import { printable } from '../chess/quote.js';
 import type { Finding } from '../chess/result.js';
+import { refusal } from './entries.js';
 import { readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
 import type { Entry, Problem, Source, UnreadLine } from './problem.js';
@@ -23,10 +23,10 @@ export function readLine(line: string, source: Source, index: number): Entry | u
   const text = trimLine(line);
   if (isComment(text)) return undefined;
 
-  const { fields, rest } = splitPosition(text);
-  const operations = readOperations(rest);
-  const position = readPosition(withCounters(fields, operations));
+  const { fields, operations } = splitEpd(text);
+  const position = readPosition(fields);
   const remarks = readRemarks(operations);
+  if (hasSecondPosition(text)) return refusal(source, text, [secondPosition]);
   if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
 
@@ -50,11 +50,26 @@ export function readUnread({ text, source }: UnreadLine): Entry {
   return readLine(text, source, 0) ?? refusal(source, text, [{ code: 'fen-empty', field: 'board', message }]);
 }
 
-/** An entry for what cannot be read; `text` is cut to a printable length. */
-export const refusal = (source: Source, text: string, findings: readonly Finding[]): Entry => ({
-  type: 'refusal',
-  refusal: { source, text: printable(text), findings },
-});
+/** Whether there is a board, with a side to move, behind the first field: the beginning of the next line. */
+export function hasSecondPosition(text: string): boolean {
+  const blank = text.indexOf(' ');
+  return blank > 0 && text.indexOf('/', blank) > 0 && SECOND_BOARD.test(text.slice(blank));
+}
+
+export const secondPosition: Finding = {
+  code: 'epd-two-positions',
+  field: 'line',
+  message: 'found a second position in the line; expected one, maybe a line break is missing',
+};
+
+const SECOND_BOARD = /(?:[pnbrqks1-8]+\/){7}[pnbrqks1-8]+\s+[wb]\s/i;
+
+/** Takes a line apart that is no comment: the fields of its position as written, counters included, and the operations. */
+export function splitEpd(text: string): { fields: PositionFields; operations: readonly Operation[] } {
+  const { fields, rest } = splitPosition(text);
+  const operations = readOperations(rest);
+  return { fields: withCounters(fields, operations), operations };
+}
 
 /** Whether a line without blanks around it is empty or begins with `#`, `;` or `%`, and so is no problem. */
 export const isComment = (text: string): boolean => {

@@ -15,79 +15,111 @@ import { readPosition } from '../chess/fen.js';
 import { fromUci, positionOf } from '../chess/notation.js';
 import { quote } from '../chess/quote.js';
 import { err, type Finding, ok, type Result } from '../chess/result.js';
-import { refusal } from './epd.js';
-import type { Entry, Problem, Source } from './problem.js';
+import { looksLikeBoard, type Row, RowReader } from './csv-rows.js';
+import { type Entries, refusal } from './entries.js';
+import { type FieldName, readFields } from './fields.js';
+import { CLASSIC_ROW, columnName, DELIMITERS, type FileReader, LICHESS_COLUMNS } from './formats.js';
+import type { Problem, Source } from './problem.js';
 import type { Stipulation } from './stipulation.js';
 
 /** The columns that are read; the first two cannot be left out. */
-const COLUMNS = ['FEN', 'Moves', 'PuzzleId', 'Themes', 'GameUrl'] as const;
-type Column = (typeof COLUMNS)[number];
+const COLUMNS = ['FEN', 'Moves', 'PuzzleId', 'Themes', 'GameUrl', 'GameId'] as const;
+export type PuzzleColumn = (typeof COLUMNS)[number];
 
 /** As the database comes; for rows without a header. */
 const CLASSIC =
   'PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags'.split(',');
 
-const CLASSIC_ROW = /^"?\w{1,12}"?,"?(?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+ [wb] [^,]*,"?[a-h][1-8][a-h][1-8]/i;
-
 /** The theme means "in five or more". */
 const LONGEST_THEME = 5;
 
-/** Whether a file whose first line this is holds puzzles. */
-export function looksLikePuzzles(line: string): boolean {
-  const names = new Set(splitRow(line, delimiterOf(line))?.map(columnName));
-  return CLASSIC_ROW.test(line) || (names.has('fen') && (names.has('moves') || names.has('puzzleid')));
-}
-
 /** Reads the rows of one file. */
-export class PuzzleReader {
+export class PuzzleReader implements FileReader {
   /** rows that are no direct mates */
   passedOver = 0;
 
   private readonly file: string;
-  private columns: ReadonlyMap<Column, number> | undefined;
+  private readonly rows: RowReader;
+  private columns: ReadonlyMap<PuzzleColumn, number> | undefined;
   private delimiter = ',';
   private width = 0;
   private hopeless = false;
+  /** there is nothing in the header that only this database has */
+  private unnamed = false;
+  private out: Entries | undefined;
 
   constructor(file: string) {
     this.file = file;
+    this.rows = new RowReader(
+      (row) => this.takeRow(row),
+      (fields) => !this.columns || this.width === 0 || fields.length === this.width,
+      (fields) => looksLikeBoard(fields[this.columns?.get('FEN') ?? -1]),
+    );
+  }
+
+  get midway(): boolean {
+    return this.rows.isOpen;
   }
 
   /** Takes the next line. A header without the columns FEN and Moves is refused, and with it the whole file. */
-  readLine(line: string, number: number, index: number): Entry | undefined {
-    const row = line.trim();
-    if (row === '' || row.startsWith('#') || this.hopeless) return undefined;
-    const source = { file: this.file, line: number };
-    if (!this.columns) {
-      const header = CLASSIC_ROW.test(row) ? CLASSIC : undefined;
-      const finding = this.takeHeader(header?.join(',') ?? row, header !== undefined);
-      if (finding) {
-        this.hopeless = true;
-        return refusal(source, row, [finding]);
-      }
-      if (!header) return undefined;
-    }
-    const fields = splitRow(row, this.delimiter);
-    const finding = this.misshapen(fields);
-    if (!fields || finding) return refusal(source, row, finding ? [finding] : []);
-    const puzzle = readPuzzle((column) => fields[this.columns?.get(column) ?? -1]?.trim());
-    if (!puzzle.ok) return refusal(source, row, puzzle.error);
-    if (puzzle.value === undefined) {
-      this.passedOver++;
-      return undefined;
-    }
-    return { type: 'problem', problem: makeProblem(puzzle.value, source, index) };
+  readLine(line: string, number: number, out: Entries): void {
+    const text = line.trim();
+    if (this.hopeless || (!this.rows.isOpen && (text === '' || text.startsWith('#')))) return;
+    this.out = out;
+    if (!this.columns && !this.rows.isOpen) this.delimiter = delimiterOf(text);
+    this.rows.readLine(this.delimiter === '\t' ? line : text, number, this.delimiter);
   }
 
-  end(): undefined {}
+  end(out: Entries): void {
+    this.out = out;
+    this.rows.end();
+  }
 
-  private takeHeader(header: string, byDefault: boolean): Finding | undefined {
-    this.delimiter = delimiterOf(header);
-    const names = splitRow(header, this.delimiter)?.map(columnName) ?? [];
+  private takeRow({ fields, text, number }: Row): void {
+    const out = this.out;
+    if (!out || this.hopeless) return;
+    const source = { file: this.file, line: number };
+    // files put together have several headers
+    const again =
+      this.columns && fields?.some((field) => field.length === 3 && field.toUpperCase() === 'FEN');
+    if (!this.columns || again) {
+      const byDefault = CLASSIC_ROW.test(text);
+      const finding = this.takeHeader(byDefault ? CLASSIC : (fields ?? []), byDefault);
+      if (finding) {
+        this.hopeless = true;
+        out.add(refusal(source, text, [finding]));
+      }
+      if (finding || !byDefault) return;
+    }
+    const finding = this.misshapen(fields);
+    if (!fields || finding) {
+      out.add(refusal(source, text, finding ? [finding] : []));
+      return;
+    }
+    const field = (column: PuzzleColumn): string | undefined =>
+      fields[this.columns?.get(column) ?? -1]?.trim();
+    const puzzle = readPuzzle(field);
+    if (
+      this.unnamed &&
+      !(puzzle.ok && puzzle.value) &&
+      solvesItself(field('FEN') ?? '', field('Moves') ?? '')
+    ) {
+      const names = { fen: field('FEN'), line: field('Moves') } as Partial<Record<FieldName, string>>;
+      out.add(readFields((name) => names[name], source, text, out.nextIndex));
+      return;
+    }
+    if (!puzzle.ok) out.add(refusal(source, text, puzzle.error));
+    else if (puzzle.value === undefined) this.passedOver++;
+    else out.add({ type: 'problem', problem: makePuzzle(puzzle.value, source, out.nextIndex) });
+  }
+
+  private takeHeader(header: readonly string[], byDefault: boolean): Finding | undefined {
+    const names = header.map(columnName);
+    this.unnamed = !names.some((name) => LICHESS_COLUMNS.includes(name));
     const found = COLUMNS.map((column) => [column, names.indexOf(column.toLowerCase())] as const);
     const missing = found.slice(0, 2).filter(([, at]) => at < 0);
     if (missing.length > 0) {
-      const message = `found no column ${missing.map(([column]) => column).join(' and no column ')}; expected a header such as PuzzleId,FEN,Moves,Themes`;
+      const message = `found no column ${missing.map(([column]) => column).join(' and no column ')}; expected a header such as PuzzleId,FEN,Moves,Themes; the rows below it are not read`;
       return { code: 'csv-header', field: 'header', message };
     }
     this.columns = new Map(found.filter(([, at]) => at >= 0));
@@ -98,7 +130,7 @@ export class PuzzleReader {
 
   private misshapen(fields: readonly string[] | undefined): Finding | undefined {
     if (!fields) {
-      const message = 'found a quote that is not closed; expected one row per line';
+      const message = 'found a quote that is not closed; expected one before the end of the field';
       return { code: 'csv-quote', field: 'row', message };
     }
     if (this.width === 0 || fields.length === this.width) return undefined;
@@ -122,10 +154,14 @@ interface Puzzle {
  * @returns undefined when it is no direct mate; refusals: those of `readPosition`, `csv-moves` (no line of moves, or
  * the first one is illegal)
  */
-function readPuzzle(field: (column: Column) => string | undefined): Result<Puzzle | undefined> {
+export function readPuzzle(field: (column: PuzzleColumn) => string | undefined): Result<Puzzle | undefined> {
   const named = /\bmateIn(\d+)\b/.exec(field('Themes') ?? '')?.[1];
   const before = readPosition(field('FEN') ?? '');
-  const moves = (field('Moves') ?? '').split(/\s+/);
+  // exports of the copy at Hugging Face write lists: ['e2e4', 'e7e5']
+  const moves = (field('Moves') ?? '')
+    .replace(/[[\]'",]+/g, ' ')
+    .trim()
+    .split(/\s+/);
   const [first = '', ...line] = moves;
   const wrong = moves.find((move) => !/^[a-h][1-8][a-h][1-8][qrbn]?$/i.test(move));
   const findings: Finding[] = before.ok ? [] : [...before.error];
@@ -148,7 +184,7 @@ function readPuzzle(field: (column: Column) => string | undefined): Result<Puzzl
         ? shown
         : Number(named),
     id: field('PuzzleId') || undefined,
-    gameUrl: field('GameUrl') || undefined,
+    gameUrl: field('GameUrl') || urlOf(field('GameId')),
     warnings: before.value.warnings,
   });
 }
@@ -159,6 +195,12 @@ function endsInMate(position: Chess, line: readonly string[]): boolean {
   return line.every((text) => playUci(played, text)) && played.isCheckmate();
 }
 
+/** Whether the moves mate from the position itself: a table of other origin, which has its solutions as Moves. */
+function solvesItself(fen: string, moves: string): boolean {
+  const position = readPosition(fen);
+  return position.ok && endsInMate(positionOf(position.value.fen), moves.trim().split(/\s+/));
+}
+
 /** Plays a move if it is legal. */
 function playUci(position: Chess, text: string): boolean {
   const move = fromUci(text);
@@ -167,13 +209,17 @@ function playUci(position: Chess, text: string): boolean {
   return true;
 }
 
+/** The copy at Hugging Face has the game's id in place of its address. */
+const urlOf = (game: string | undefined): string | undefined =>
+  game && /^\w+(?:#\d+)?$/.test(game) ? `https://lichess.org/${game}` : undefined;
+
 const badMoves = (found: string, expected: string): Finding => ({
   code: 'csv-moves',
   field: 'Moves',
   message: `found ${found === '' ? 'nothing' : quote(found)}; expected ${expected}`,
 });
 
-function makeProblem(puzzle: Puzzle, source: Source, index: number): Problem {
+export function makePuzzle(puzzle: Puzzle, source: Source, index: number): Problem {
   const { fen, line, moves, id, gameUrl, warnings } = puzzle;
   const stipulation: Stipulation = { kind: 'mates', moves };
   const length = Math.ceil(line.length / 2);
@@ -194,33 +240,5 @@ function makeProblem(puzzle: Puzzle, source: Source, index: number): Problem {
   };
 }
 
-const columnName = (name: string): string => name.trim().toLowerCase();
-
 /** What separates the names of a header: a comma, or what spreadsheets make of it. */
-const delimiterOf = (header: string): string => /[,;\t]/.exec(header)?.[0] ?? ',';
-
-/**
- * The fields of a row. Fields in double quotes may hold the delimiter, and `""` for a quote.
- *
- * @returns undefined when a quote is not closed
- */
-function splitRow(row: string, delimiter: string): string[] | undefined {
-  if (!row.includes('"')) return row.split(delimiter);
-  const fields: string[] = [];
-  let at = 0;
-  for (;;) {
-    let field = '';
-    if (row[at] === '"') {
-      const quoted = /"((?:[^"]|"")*)"/y;
-      quoted.lastIndex = at;
-      const match = quoted.exec(row);
-      if (!match) return undefined;
-      field = (match[1] ?? '').replaceAll('""', '"');
-      at = quoted.lastIndex;
-    }
-    const end = row.indexOf(delimiter, at);
-    fields.push(field + row.slice(at, end < 0 ? undefined : end));
-    if (end < 0) return fields;
-    at = end + 1;
-  }
-}
+const delimiterOf = (header: string): string => DELIMITERS.exec(header)?.[0] ?? ',';

@@ -7,19 +7,12 @@
 import { readPosition } from '../chess/fen.js';
 import { quote } from '../chess/quote.js';
 import type { Finding } from '../chess/result.js';
-import { refusal } from './epd.js';
+import { claimOfTree } from './claims.js';
+import { refusal } from './entries.js';
 import { MAX_PLIES, type Movetext } from './movetext.js';
 import type { Tags } from './pgn-tags.js';
-import {
-  type Claim,
-  type Entry,
-  NULL_MOVE,
-  type Problem,
-  type PublishedMove,
-  type Source,
-} from './problem.js';
-import { lengthOfLine, withoutMarks } from './published-moves.js';
-import { parseStipulation, type Stipulation, stipulationInComment } from './stipulation.js';
+import type { Entry, Problem, Source } from './problem.js';
+import { parseStipulation, stipulationInComment } from './stipulation.js';
 import { Stipulations } from './stipulations.js';
 
 /** A game as it was cut out of its file. */
@@ -71,7 +64,7 @@ export function readGame(game: Game, index: number): Entry {
     source,
     fen: position.value.fen,
     ...(stipulation && { stipulation }),
-    claim: claimOf(solution, stipulation, other),
+    claim: claimOfTree(solution, stipulation, other),
     comments,
     warnings: [...position.value.warnings, ...stipulations.warnings, ...warningsOf(movetext)],
   };
@@ -120,38 +113,6 @@ function dateOf(tags: Tags): string | undefined {
   const found = /^(\d{4})(?:\D(\d\d))?(?:\D(\d\d))?/.exec(tags.get('Date', 'Year', 'EventDate') ?? '');
   return found?.slice(1).filter(Boolean).join('-');
 }
-
-/** The claim of a published tree: its keys are the first moves marked `!`, or the first that is marked no try. */
-function claimOf(
-  solution: readonly PublishedMove[],
-  stipulation: Stipulation | undefined,
-  other: number | undefined,
-): Claim {
-  const moves = solution.filter(({ move }) => move !== NULL_MOVE);
-  const marked = moves.filter(({ mark }) => mark === '!');
-  const keys = marked.length > 0 ? marked : moves.filter(({ mark }) => mark !== '?').slice(0, 1);
-  const line = keys[0] ? mainLine(keys[0]) : [];
-  const length = stipulation ? other : lengthOfLine(line);
-  return {
-    keys: keys.map(({ move }) => withoutMarks(move)),
-    line,
-    ...(length !== undefined && { length }),
-    ...(hasVariations(solution) && { variations: solution }),
-  };
-}
-
-function mainLine(first: PublishedMove): string[] {
-  const line: string[] = [];
-  for (let move: PublishedMove | undefined = first; move; move = next(move)) line.push(move.move);
-  return line;
-}
-
-/** What follows in the main line; a threat is no part of it. */
-const next = ({ variations }: PublishedMove): PublishedMove | undefined =>
-  variations.find(({ move }) => move !== NULL_MOVE);
-
-const hasVariations = (moves: readonly PublishedMove[]): boolean =>
-  moves.length > 1 || moves.some(({ move, variations }) => move === NULL_MOVE || hasVariations(variations));
 
 function warningsOf(movetext: Movetext): Finding[] {
   const warnings: Finding[] = [];

@@ -4,12 +4,13 @@
  * A game begins with its tags and ends where the next one's begin. No blank lines are needed for that, a brace that is
  * never closed does not swallow the rest of the file, and a repeated tag begins a game where there are only tags.
  */
+import type { Entries } from './entries.js';
 import { isComment } from './epd.js';
+import type { FileReader } from './formats.js';
 import { MAX_LINE_LENGTH } from './lines.js';
 import { Movetext } from './movetext.js';
 import { type Game, readGame } from './pgn-game.js';
 import { isTagLine, looksLikeTag, readTags, Tags } from './pgn-tags.js';
-import type { Entry } from './problem.js';
 
 /** Characters of one game; a solution of that length would be a book. */
 export const MAX_GAME_LENGTH = 1_000_000;
@@ -22,7 +23,7 @@ interface OpenGame extends Game {
 }
 
 /** Reads the games of one file; at most the one in hand is kept. */
-export class PgnReader {
+export class PgnReader implements FileReader {
   /** games are read or refused, never passed over */
   readonly passedOver = 0;
 
@@ -33,23 +34,19 @@ export class PgnReader {
     this.file = file;
   }
 
-  /**
-   * Takes the next line.
-   *
-   * @param index what the game that ends before this line is numbered, should it be a problem
-   */
-  readLine(line: string, number: number, index: number): Entry | undefined {
-    const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-    const finished = this.beginsGame(text) ? this.end(index) : undefined;
-    this.take(text, number);
-    return finished;
+  get midway(): boolean {
+    return this.game?.movetext.insideComment === true;
   }
 
-  /** Takes the end of the file. */
-  end(index: number): Entry | undefined {
+  readLine(line: string, number: number, out: Entries): void {
+    if (this.beginsGame(line)) this.end(out);
+    this.take(line, number);
+  }
+
+  end(out: Entries): void {
     const game = this.game;
     this.game = undefined;
-    return game && readGame(game, index);
+    if (game) out.add(readGame(game, out.nextIndex));
   }
 
   /** Whether a line belongs to the next game. */

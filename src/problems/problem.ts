@@ -9,7 +9,10 @@ import type { Stipulation } from './stipulation.js';
 export interface Source {
   /** path as the user named it; `-` for standard input, `--fen` for the option */
   readonly file: string;
-  /** 1-based; of a PGN game, the line of its first tag; of a whole file, 0 */
+  /**
+   * 1-based; of a problem on several lines the first of them, of its twins the lines that make them, and of a refusal
+   * the line that it is about; of a whole file, 0
+   */
   readonly line: number;
 }
 
@@ -52,13 +55,19 @@ export const NULL_MOVE = '--';
 export interface Problem {
   /** 0-based, in input order, counting the problems (refused lines are not counted) */
   readonly index: number;
-  /** EPD `id`, PGN `Id` or `PuzzleId`, Lichess PuzzleId */
+  /** EPD `id`, PGN `Id` or `PuzzleId`, Lichess PuzzleId; of a twin, with its letter: `17 b)` */
   readonly id?: string;
   /** who composed it: PGN `Author`, `Composer` or `White` */
   readonly author?: string;
   readonly title?: string;
   /** where and when it was published, on one line: `The Problemist, 1994` */
   readonly event?: string;
+  /** the distinction it was given: `1st Prize`, with the tourney where that is told */
+  readonly award?: string;
+  /** of a problem with several positions, which this is, and what makes it: `b) Move b4 f3` */
+  readonly twin?: string;
+  /** what it shows, in the words of its publisher: `Grimshaw` */
+  readonly keywords?: readonly string[];
   readonly source: Source;
   /** normalised: six fields, rights and en passant only where they exist */
   readonly fen: string;
@@ -71,7 +80,7 @@ export interface Problem {
   readonly warnings: readonly Finding[];
 }
 
-/** A line or game (or a whole file, then line 0) that is no problem: every reason, not only the first. */
+/** A line, game or document (or a whole file, then line 0) that is no problem: every reason, not only the first. */
 export interface Refusal {
   readonly source: Source;
   /** the offending text, cut to a printable length */

@@ -6,7 +6,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { quote } from '../chess/quote.js';
-import { FORMATS } from './formats.js';
+import { isProblemFile, PROBLEM_FILE_ENDINGS } from './formats.js';
 import type { Chunks } from './lines.js';
 import type { Refusal } from './problem.js';
 
@@ -16,9 +16,6 @@ export interface Input {
   readonly file: string;
   open(): Chunks;
 }
-
-/** The files of a folder that are read; any other file has to be named. */
-export const PROBLEM_FILE_ENDINGS = FORMATS.flatMap(({ endings }) => endings);
 
 const STANDARD_INPUT = new Set(['-', 'stdin:']);
 const CHUNK_BYTES = 256 * 1024;
@@ -113,8 +110,7 @@ async function* walk(folder: string): AsyncGenerator<Input | Refusal> {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* walk(path);
-    else if (PROBLEM_FILE_ENDINGS.some((ending) => entry.name.toLowerCase().endsWith(ending)))
-      yield inputOf(path);
+    else if (isProblemFile(entry.name)) yield inputOf(path);
   }
 }
 

@@ -61,7 +61,8 @@ export function askedText(problem: Problem, { stipulation }: Solution): string {
   return stipulation ? `${toMove}, ${makeStipulation(stipulation)}` : toMove;
 }
 
-function besideBoard(fen: string, facts: readonly string[], style: Style): string[] {
+/** The diagram, and lines of text to its right. */
+export function besideBoard(fen: string, facts: readonly string[], style: Style): string[] {
   const board = drawBoard(fen, style);
   const blank = ' '.repeat(boardWidth(style));
   return Array.from({ length: Math.max(board.length, facts.length) }, (_, i) =>

@@ -97,5 +97,5 @@ function itemText({ role, text, note = '' }: TreeLine): string {
 const WORDS_BEFORE: Partial<Record<TreeLine['role'], string>> = { threat: '*threat* ', refutation: 'but ' };
 
 /** Text that is shown as it stands, also where it begins a line. */
-const escapeMarkdown = (text: string): string =>
+export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\`*_[\]<>|&~]/g, '\\$&').replace(/^([#+-]|\d+(?=[.)]\s))/gm, '\\$1');

@@ -79,7 +79,9 @@ class Lines {
     const { variations, ...move } = key;
     const cells = [this.#writer.marked(key, '!', this.#passedFirst)];
     const branch: Branch = { kind: 'key', cells, path: linePath([key]), passed: passedBy(key) };
-    if (!variations || key.cut || key.mate === 1) yield this.#end(move, branch);
+    if (key.cut && (key.zugzwang || (key.threats?.length ?? 0) > 0)) {
+      yield* this.#intention(key, branch, [`cut (#${key.mate})`]);
+    } else if (!variations || key.cut || key.mate === 1) yield this.#end(move, branch);
     else {
       yield* this.#intention(key, branch);
       for (const defence of variations) yield* this.#defence(defence, branch);
@@ -131,7 +133,7 @@ class Lines {
     before: Branch,
     notes: readonly string[] = [],
   ): Generator<MatingLine> {
-    if (zugzwang) yield { kind: before.kind, cells: [...before.cells, 'zugzwang'], notes: [] };
+    if (zugzwang) yield { kind: before.kind, cells: [...before.cells, 'zugzwang'], notes };
     for (const threat of threats ?? []) {
       const length = threatLength(threat);
       const text = `${this.#writer.move(threat)}${length && ` ${length}`}`;

@@ -79,7 +79,7 @@ export function makeSolutionRecord(problem: Problem, solution: Solution, place?:
 
 /** What all results begin with: whose problem it is, where it stands, and the position. */
 export function problemFields(
-  { index, id, author, title, event, comments, source, fen }: Problem,
+  { index, id, author, title, event, award, twin, keywords, comments, source, fen }: Problem,
   place: Place | undefined,
 ) {
   return {
@@ -90,6 +90,9 @@ export function problemFields(
     ...(author !== undefined && { author }),
     ...(title !== undefined && { title }),
     ...(event !== undefined && { event }),
+    ...(award !== undefined && { award }),
+    ...(twin !== undefined && { twin }),
+    ...(keywords && keywords.length > 0 && { keywords }),
     ...(comments.length > 0 && { comments }),
     source: { file: source.file, line: source.line },
     fen,

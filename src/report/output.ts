@@ -2,42 +2,59 @@
  * A stream to write results to: collects text, writes it in one piece, waits while the reader is slower than we
  * are, and notices quietly that the reader has gone (`| head -1`).
  */
-import type { Writable } from 'node:stream';
+import { PassThrough, type Writable } from 'node:stream';
 
 /** What was to be written could not be, and not because the reader has gone: a full disk, for example. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
-  /** the file that was written; undefined for standard output */
-  readonly file: string | undefined;
+  /** what could not be written: a file's name; undefined for standard output */
+  readonly target: string | undefined;
 
-  constructor(message: string, file?: string) {
+  constructor(message: string, target?: string) {
     super(message);
-    this.file = file;
+    this.target = target;
   }
 }
 
-export interface OutputOptions {
-  /** the name of the file behind the stream, for messages */
-  readonly file?: string;
-  /** nothing depends on it: when it cannot be written, what is written is dropped, and that is no error */
-  readonly dispensable?: true;
-}
+/** What the system says is wrong, without the call that it was wrong with: `ENOSPC: no space left on device`. */
+export const systemReason = ({ message }: Error): string => message.replace(/, \w+(?: '.*')?$/s, '');
 
 export class Output {
   readonly #stream: Writable;
+  readonly #target: string | undefined;
+  readonly #beforeWrite: () => void;
+  readonly #dispensable: boolean;
   #text = '';
   #closed = false;
   #error: OutputError | undefined;
   /** ends the wait for room in the stream's buffer */
   #release: () => void = () => {};
-  readonly #options: OutputOptions;
-  /** called before anything is written to the stream, e.g. to remove from the terminal what is not to stay */
-  onWrite: () => void = () => {};
 
-  constructor(stream: Writable, options: OutputOptions = {}) {
+  /**
+   * @param target what an error calls it: a file's name; absent for standard output
+   * @param beforeWrite called before anything is written, e.g. to clear what is drawn on the same terminal
+   * @param dispensable nothing depends on it: when it cannot be written, what is written is dropped, and that is no error
+   */
+  constructor(
+    stream: Writable,
+    {
+      target,
+      beforeWrite = () => {},
+      dispensable = false,
+    }: { readonly target?: string; readonly beforeWrite?: () => void; readonly dispensable?: boolean } = {},
+  ) {
     this.#stream = stream;
-    this.#options = options;
+    this.#target = target;
+    this.#beforeWrite = beforeWrite;
+    this.#dispensable = dispensable;
     stream.on('error', this.#onError);
+  }
+
+  /** For what nobody is to read: it drops what is written. */
+  static none(): Output {
+    const output = new Output(new PassThrough());
+    output.#closed = true;
+    return output;
   }
 
   /** The reader has gone; what is written from now on is dropped. */
@@ -57,7 +74,8 @@ export class Output {
   async flush(): Promise<void> {
     const text = this.#text;
     this.#text = '';
-    if (text !== '' && !this.#closed && !this.#write(text)) {
+    if (text !== '') this.#beforeWrite();
+    if (text !== '' && !this.#closed && !this.#stream.write(text)) {
       await new Promise<void>((resolve) => {
         this.#release = resolve;
         this.#stream.once('drain', resolve);
@@ -75,19 +93,18 @@ export class Output {
     if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.write('', () => resolve()));
   }
 
-  /** @returns false when the stream has enough for now */
-  #write(text: string): boolean {
-    this.onWrite();
-    return this.#stream.write(text);
+  /** {@link drain}, then closes what it writes to: a file of its own. */
+  async end(): Promise<void> {
+    await this.drain();
+    if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.end(() => resolve()));
   }
 
   readonly #onError = (error: NodeJS.ErrnoException): void => {
     this.#closed = true;
     this.#text = '';
     // a destroyed stream is how a closed pipe shows itself to the second write
-    const { dispensable, file } = this.#options;
-    if (!dispensable && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
-      this.#error = new OutputError(error.message, file);
+    if (!this.#dispensable && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
+      this.#error = new OutputError(systemReason(error), this.#target);
     this.#release();
   };
 }

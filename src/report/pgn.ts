@@ -3,22 +3,21 @@
  * refutations `$1`; the main line is the first key against a longest defence. What is no move of a game stands in comments:
  * threats, zugzwang, duals, where the tree is cut, and the set play, in which the wrong side begins.
  */
-import { ChildNode, makePgn, Node, type PgnNodeData } from 'chessops/pgn';
+import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
 import { printable } from '../chess/quote.js';
 import type { Problem, Refusal } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Answer, Defence, Key, NotatedMove, Solution, Threat, Try } from '../solve/solution.js';
 import { refusalText, warningsText } from './findings.js';
 import { matingLines } from './mating-lines.js';
+import { pgnText } from './movetext.js';
 import { isBlackFirst, moveWriter } from './notation.js';
 import { type DualNames, dualNames, linePath, noSetPlay } from './play-tree.js';
 import { playNotes } from './play-words.js';
 import type { Reporter, ReportOptions } from './reporter.js';
-import { fillLines } from './text-width.js';
 import { problemName, verdictWords } from './words.js';
 
 /** What the PGN standard asks of exporting programs. */
-const LINE_WIDTH = 79;
 const LONGEST_TAG = 255;
 const GOOD_MOVE = 1;
 const MISTAKE = 2;
@@ -51,15 +50,8 @@ export function solutionPgn(problem: Problem, solution: Solution): string {
     comments: [gameComment(problem, solution)],
     moves: new Play(solution).root(),
   };
-  const [tags = '', movetext = ''] = makePgn(game).split('\n\n');
-  return `${tags}\n\n${fillLines(tokens(movetext), LINE_WIDTH).join('\n')}\n\n`;
+  return pgnText(game);
 }
-
-/** What a line of movetext may end behind: a comment is broken only where it is wider than a line. */
-const tokens = (movetext: string): string[] =>
-  (movetext.match(/\{[^}]*\}|\S+/g) ?? []).flatMap((token) =>
-    token.length > LINE_WIDTH ? token.split(' ') : [token],
-  );
 
 function headers(problem: Problem, { status, stipulation }: Solution): Map<string, string> {
   const { id, title, author, event, fen } = problem;
@@ -192,7 +184,21 @@ function intention({
 }): string | undefined {
   if (zugzwang) return 'zugzwang';
   if (!threats || threats.length === 0) return undefined;
-  return `threat: ${threats.map(({ san }) => san).join(', ')}`;
+  return `threat: ${threats.map(threatText).join(', ')}`;
+}
+
+/** The threatened move, and where it does not mate at once the play against a longest defence. */
+function threatText({ san, mate, replies = [] }: Threat): string {
+  const line = [san];
+  for (let left = mate, defences = replies; ; ) {
+    const longest = Math.max(...defences.map((defence) => defence.mate));
+    const defence = defences.find((each) => each.mate === longest);
+    const answer = defence?.answers[0];
+    if (!defence || !answer) return `${line.join(' ')}${left > 1 ? ` (#${left})` : ''}`;
+    line.push(defence.san, answer.san);
+    left = answer.mate;
+    defences = answer.replies;
+  }
 }
 
 const cutText = ({ cut, mate }: { readonly cut?: true; readonly mate: number }): string | undefined =>

@@ -20,6 +20,8 @@ export interface TreeLine {
   readonly level: number;
   /** what stands in the line, with its number: `1.Nxd3!` */
   readonly text: string;
+  /** the move that it stands for, if it does; a threat follows a pass of the defender */
+  readonly move?: NotatedMove;
   /** what is said about it: `threat:`, `zugzwang.`, `(dual)`, `(short)`, `(#3)` where the tree is cut */
   readonly note?: string;
 }
@@ -79,7 +81,7 @@ class Tree {
 
   *key(key: Key): Generator<TreeLine> {
     const text = this.#number(0) + this.#writer.marked(key, '!', this.#passedFirst);
-    yield { role: 'key', level: 0, text, ...note(key.cut && `(#${key.mate})`, intention(key)) };
+    yield { role: 'key', level: 0, text, move: key, ...note(key.cut && `(#${key.mate})`, intention(key)) };
     yield* this.#threats(key.threats, 2);
     const passed = passedBy(key);
     for (const defence of key.variations ?? []) yield* this.defence(defence, 1, linePath([key]), passed);
@@ -88,7 +90,7 @@ class Tree {
   *try(found: Try): Generator<TreeLine> {
     const { refutations, threats, variations } = found;
     const text = this.#number(0) + this.#writer.marked(found, '?', this.#passedFirst);
-    yield { role: 'try', level: 0, text, ...note(intention(found)) };
+    yield { role: 'try', level: 0, text, move: found, ...note(intention(found)) };
     yield* this.#threats(threats, 2);
     const passed = passedBy(found);
     // no dual is named in what a try fails to force
@@ -96,7 +98,7 @@ class Tree {
     yield { role: 'but', level: 1, text: 'but' };
     for (const refutation of refutations) {
       const text = this.#number(1) + this.#writer.marked(refutation, '!', passed);
-      yield { role: 'refutation', level: 1, text };
+      yield { role: 'refutation', level: 1, text, move: refutation };
     }
   }
 
@@ -105,7 +107,7 @@ class Tree {
     const here = path + linePath([defence]);
     const text = this.#number(level) + this.#writer.move(defence, passed);
     const dual = this.#duals.get(here);
-    yield { role: 'defence', level, text, ...note(dual && `(${dual})`) };
+    yield { role: 'defence', level, text, move: defence, ...note(dual && `(${dual})`) };
     for (const answer of defence.answers) yield* this.#answer(answer, level + 1, here, passedBy(defence));
   }
 
@@ -114,14 +116,14 @@ class Tree {
     const text = this.#number(level) + this.#writer.move(answer, passed);
     const short = answer.mate === 1 && level / 2 + 1 < this.#moves;
     const said = note(answer.cut && `(#${answer.mate})`, short ? '(short)' : undefined, intention(answer));
-    yield { role: 'answer', level, text, ...said };
+    yield { role: 'answer', level, text, move: answer, ...said };
     yield* this.#playAfter(answer, level, here);
   }
 
   *#threats(threats: readonly ThreatWithPlay[] | undefined, level: number): Generator<TreeLine> {
     for (const threat of threats ?? []) {
       const text = this.#number(level) + this.#writer.move(threat);
-      yield { role: 'threat', level, text, ...note(threatLength(threat), intention(threat)) };
+      yield { role: 'threat', level, text, move: threat, ...note(threatLength(threat), intention(threat)) };
       // no dual is named in what does not happen
       yield* this.#playAfter(threat, level, '');
     }

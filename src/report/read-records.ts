@@ -66,13 +66,16 @@ export function readVerdictRecord(record: VerdictRecord): { problem: Problem; ve
 }
 
 function problemOf(record: SolutionRecord | VerdictRecord, claim: Claim): Problem {
-  const { id, author, title, event } = record;
+  const { id, author, title, event, award, twin, keywords } = record;
   return {
     index: record.index,
     ...(id !== undefined && { id }),
     ...(author !== undefined && { author }),
     ...(title !== undefined && { title }),
     ...(event !== undefined && { event }),
+    ...(award !== undefined && { award }),
+    ...(twin !== undefined && { twin }),
+    ...(keywords && { keywords }),
     source: record.source,
     fen: record.fen,
     ...stipulationField(record.stipulation),

@@ -38,6 +38,9 @@ const about = {
   author: z.string().optional(),
   title: z.string().optional(),
   event: z.string().optional(),
+  award: z.string().optional(),
+  twin: z.string().optional(),
+  keywords: z.array(z.string()).min(1).readonly().optional(),
   comments: z.array(z.string()).min(1).readonly().optional(),
 };
 

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { VERDICTS } from '../solve/verdict.js';
 import { errorRecord, extent, runRecord, solutionRecord } from './schema.js';
 
-const { entry, index, identity, id, author, title, event, comments, source, fen } = solutionRecord.shape;
+const { entry, index, identity, id, author, title, event, award, twin, keywords, comments, source, fen } =
+  solutionRecord.shape;
 const { mate, searched, complete, line, lineSan, nodes, ms, warnings } = solutionRecord.shape;
 const count = z.int().nonnegative();
 const move = z.strictObject({
@@ -63,6 +64,9 @@ export const verdictRecord = z.strictObject({
   author,
   title,
   event,
+  award,
+  twin,
+  keywords,
   comments,
   source,
   fen,

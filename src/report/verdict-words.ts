@@ -67,7 +67,8 @@ function solutionNotes(verdict: Verdict, notes: Notes): string[] {
     case 'cooked':
       return [`keys ${listed}`];
     case 'short':
-      return [mate === 0 ? 'mated in the diagram' : `mate in ${mate}: ${notes.line(line)}`];
+      // a limit may have kept its line from being found
+      return [mate === 0 ? 'mated in the diagram' : `mate in ${mate}: ${notes.line(line) || listed}`];
     case 'no-solution':
       if (mate !== undefined) return [`mate takes ${atLength}: ${notes.line(line)}`];
       return [`no mate in ${searched}`];
@@ -77,7 +78,7 @@ function solutionNotes(verdict: Verdict, notes: Notes): string[] {
       if (limit === 'moves') return [`says no length, and there is no mate in ${searched}`];
       return [
         `limit of ${limit === 'interrupted' ? 'patience (interrupted)' : limit} reached`,
-        keys.length > 0 ? `found ${listed}` : `no mate in ${searched}`,
+        ...(keys.length > 0 ? [`found ${listed}`] : searched > 0 ? [`no mate in ${searched}`] : []),
       ];
     default:
       return [];

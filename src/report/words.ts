@@ -4,7 +4,7 @@ import { parseMove, positionOf, toUci } from '../chess/notation.js';
 import { printable } from '../chess/quote.js';
 import type { Problem } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
-import type { Key, LimitReached, Solution } from '../solve/solution.js';
+import type { Key, LimitReached, NotatedMove, Solution } from '../solve/solution.js';
 import { isBlackFirst, type MoveWriter, moveWriter, passedBefore, passedBy } from './notation.js';
 
 /** How a result is to be taken; decides its colour. */
@@ -12,7 +12,7 @@ export type Mood = 'good' | 'bad' | 'open';
 
 /** The title, or the file's name for the problem, else its place. */
 export function problemName(problem: Problem): string {
-  return printable(problem.title || problem.id || placeOf(problem));
+  return problem.title || problem.id ? printable(problem.title || problem.id || '') : placeOf(problem);
 }
 
 /** `Sam Loyd, Chess Monthly 1860`; undefined where the file says neither, or its name for the problem does. */
@@ -23,12 +23,24 @@ export function authorText({ author, event, id }: Problem): string | undefined {
 
 /** File and line, where they are not already the problem's name. */
 export function placeText(problem: Problem): string | undefined {
-  const place = printable(placeOf(problem));
+  const place = placeOf(problem);
   return place === problemName(problem) ? undefined : place;
 }
 
+/** A file's name takes at most so many characters; its end, which tells neighbours apart, is kept. */
+const NAME_LENGTH = 48;
+
 function placeOf({ source: { file, line } }: Problem): string {
-  return file === '--fen' ? `--fen ${line}` : `${file === '-' ? 'stdin' : basename(file)}:${line}`;
+  if (file === '--fen') return `--fen ${line}`;
+  return `${file === '-' ? 'stdin' : middleCut(printable(basename(file), 1000), NAME_LENGTH)}:${line}`;
+}
+
+/** `text`, or its beginning and its end. */
+function middleCut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const characters = [...text];
+  const half = Math.floor((length - 1) / 2);
+  return `${characters.slice(0, half).join('')}…${characters.slice(-half).join('')}`;
 }
 
 /** `#3`; `-` when the shortest mate was looked for. */
@@ -118,12 +130,18 @@ export function keyTexts(problem: Problem, solution: Solution, writer: MoveWrite
 const lengthText = (key: Key, shortest: number | undefined): string =>
   shortest === undefined || key.mate === shortest ? '' : ` (#${key.mate})`;
 
+/** Of a solution or a verdict. */
+export interface KeysAndLine {
+  readonly keys: readonly NotatedMove[];
+  readonly line: readonly NotatedMove[];
+}
+
 /** `1.Qa5! Kd7 2.Qd5#`; with Black to move first `1...Qa4! 2.Kc1 Qd1#`. The first move is marked when it is a key. */
-export const lineText = (problem: Problem, solution: Solution, writer: MoveWriter = SAN): string =>
+export const lineText = (problem: Problem, solution: KeysAndLine, writer: MoveWriter = SAN): string =>
   lineTexts(problem, solution, writer).join(' ') || '-';
 
 /** The same, a text for each move. */
-export function lineTexts(problem: Problem, { line, keys }: Solution, writer: MoveWriter): string[] {
+export function lineTexts(problem: Problem, { line, keys }: KeysAndLine, writer: MoveWriter): string[] {
   let passed = passedBefore(problem.fen);
   return line.map((move, i) => {
     const number = writer.number(i, isBlackFirst(problem.fen));

@@ -69,7 +69,10 @@ export class Prover {
     return { moves: refutations.slice(0, atMost), more: refutations.length > atMost };
   }
 
-  /** A shortest mate of the side to move, whose length and first move are proven; empty if a limit is reached. */
+  /**
+   * A shortest mate of the side to move, whose length and first move are proven. Found also where a limit was reached, for
+   * which the budget has a share left; empty where that does not suffice.
+   */
   mateLine(mate: number, first?: NormalMove): NormalMove[] {
     return this.#line(() => this.kernel.mateLine(mate, first, this.budget.left()));
   }
@@ -108,7 +111,6 @@ export class Prover {
   }
 
   #line(search: () => NormalMove[]): NormalMove[] {
-    if (this.#limitBefore()) return [];
     const line = search();
     this.budget.nodes += this.kernel.nodes;
     return line;

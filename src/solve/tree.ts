@@ -130,7 +130,19 @@ class Walk {
     if (this.#options.view === 'none') return { ...this.#notate(position.clone(), move), mate };
     this.#duals = [];
     const { replies, ...key } = this.#answer(position, move, mate, 1, true);
-    return { ...key, variations: replies, duals: this.#duals };
+    return {
+      ...key,
+      ...(key.cut && this.#intention(position, move, mate)),
+      variations: replies,
+      duals: this.#duals,
+    };
+  }
+
+  /** What a move threatens, or that it waits, of a key behind which the tree is cut: as of every try. */
+  #intention(position: Chess, move: NormalMove, mate: number): Pick<Answer, 'threats' | 'zugzwang'> {
+    const next = position.clone();
+    this.#notate(next, move);
+    return this.#after(move, () => threatFields(this.#threats(next, mate)));
   }
 
   /** First moves that fail to at least one and at most `refutations` defences. A move that stalemates fails to none. */
@@ -151,7 +163,7 @@ class Walk {
           ...notated,
           refutations: refutations.map((reply) => this.#notate(next.clone(), reply)),
           ...threatFields(threats),
-          ...(this.#options.tryPlay && this.#tryPlay(next, moves, threats)),
+          ...(this.#options.tryPlay && this.#tryPlay(next, moves, threats, refutations.length)),
         });
       });
     }
@@ -162,9 +174,11 @@ class Walk {
     position: Chess,
     moves: number,
     threats: readonly Threat[] | undefined,
+    refutations: number,
   ): Pick<Try, 'variations' | 'leftOut'> {
     if (this.#depth === 1) {
-      this.#cutPositions++;
+      // a try all of whose defences refute it has no play beyond them
+      if (this.#kernel.legalMoves().length > refutations) this.#cutPositions++;
       return {};
     }
     const { shown, leftOut } = this.#variations(position, moves, 1, threats, false);

@@ -40,7 +40,13 @@ export const test = base.extend<{ folder: Folder }>({
 });
 
 function makeFolder(): Folder {
-  const path = mkdtempSync(join(tmpdir(), 'keymove-'));
+  return folderAt(mkdtempSync(join(tmpdir(), 'keymove-')));
+}
+
+/** Runs the command in a folder that a test keeps itself. */
+export const runIn = (path: string, args: readonly string[]): Promise<Ended> => folderAt(path).run(args);
+
+function folderAt(path: string): Folder {
   const start: Folder['start'] = (args, env = {}) => {
     const child = spawn(process.execPath, [COMMAND, ...args], { cwd: path, env: { ...plainEnv(), ...env } });
     let out = '';

@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FORMATS, recogniseFormat } from '../../src/problems/formats.js';
-import { PROBLEM_FILE_ENDINGS } from '../../src/problems/sources.js';
+import { FORMATS, PROBLEM_FILE_ENDINGS, recogniseFormat } from '../../src/problems/formats.js';
 import { outline, readAll } from './said.js';
 
 const FEN = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
@@ -11,22 +10,22 @@ const PUZZLE = '6Qk/p1p3pp/4N3/1p6/2q1r1n1/2B5/PP4PP/3R1R1K b - - 0 28,h8g8 f1f8
 
 describe('a format is recognised', () => {
   test.each([
-    ['a FEN', 'x', FEN, 'lines'],
-    ['a board alone', 'x', FEN.split(' ')[0] ?? '', 'lines'],
-    ['a board with a rank too few', 'x.pgn', 'kbK5/pp6/1P6/8/8/8/R7 w - -', 'lines'],
-    ['an FEN in a file named otherwise', 'x.csv', FEN, 'lines'],
+    ['a FEN', 'x', FEN, 'epd'],
+    ['a board alone', 'x', FEN.split(' ')[0] ?? '', 'epd'],
+    ['a board with a rank too few', 'x.pgn', 'kbK5/pp6/1P6/8/8/8/R7 w - -', 'epd'],
+    ['an FEN in a file named otherwise', 'x.csv', FEN, 'epd'],
     ['a tag', 'x', '[Event "?"]', 'pgn'],
     ['a tag in a file named otherwise', 'x.epd', '  [FEN "8/8"]', 'pgn'],
     ['a tag without quotes', 'x', '[FEN 8/8', 'pgn'],
-    ['a header', 'x', 'PuzzleId,FEN,Moves', 'lichess-csv'],
-    ['a header in a file named otherwise', 'x.epd', 'moves;fen', 'lichess-csv'],
-    ['a row of the database', 'x', `00sHx,${PUZZLE},1760,80`, 'lichess-csv'],
-    ['a row without other columns', 'x', `00sHx,${PUZZLE}`, 'lichess-csv'],
-    ['a table of something else', 'x', 'FEN,Name', 'lines'],
-    ['a heading over lines of FEN', 'x', 'FEN', 'lines'],
+    ['a header', 'x', 'PuzzleId,FEN,Moves', 'lichess'],
+    ['a header in a file named otherwise', 'x.epd', 'moves;fen', 'lichess'],
+    ['a row of the database', 'x', `00sHx,${PUZZLE},1760,80`, 'lichess'],
+    ['a row without other columns', 'x', `00sHx,${PUZZLE}`, 'lichess'],
+    ['a table of something else', 'x', 'FEN,Name', 'csv'],
+    ['a heading over lines of FEN', 'x', 'FEN', 'epd'],
     ['nothing to go by but the name', 'x.PGN', '1. e4 e5', 'pgn'],
-    ['nothing to go by but the name', 'x.csv', 'a,b,c', 'lichess-csv'],
-    ['nothing to go by', 'notes.txt', 'Problems by Loyd', 'lines'],
+    ['nothing to go by but the name', 'x.csv', 'a,b,c', 'csv'],
+    ['nothing to go by', 'notes.txt', 'Problems by Loyd', 'epd'],
   ])('%s', (_guards, file, line, name) => {
     expect(recogniseFormat(file, line)?.name).toBe(name);
     expect(recogniseFormat(file, `\ufeff${line}\r`)?.name).toBe(name);
@@ -38,7 +37,9 @@ describe('a format is recognised', () => {
 });
 
 test('the files of a folder are those of all formats', () => {
-  expect(PROBLEM_FILE_ENDINGS).toEqual(['.epd', '.fen', '.pgn', '.csv']);
+  expect([...PROBLEM_FILE_ENDINGS].sort()).toEqual(
+    '.csv .epd .fen .inp .json .jsonl .ndjson .olv .pgn .tsv .yaml .yml'.split(' '),
+  );
   const endings = FORMATS.flatMap((format) => format.endings);
   expect(new Set(endings).size).toBe(endings.length);
 });
@@ -74,7 +75,7 @@ describe('files', () => {
       'd.fen:1 3',
       'd.fen:2 4',
       'e.pgn:0 found no problem; expected games with a tag FEN',
-      'f.csv:0 found no problem; expected rows of mate puzzles',
+      'f.csv:0 found no problem; expected a header with a column fen, and rows',
       'g.csv:0 found no problem; expected rows of mate puzzles',
       'h.epd:0 found no problem; expected one FEN or EPD per line',
     ]);

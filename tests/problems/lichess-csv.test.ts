@@ -69,7 +69,7 @@ test('puzzles that are passed over are never passed over in silence', async () =
       {
         code: 'problems-passed-over',
         field: 'file',
-        message: `found ${count}, passed over; expected mate puzzles`,
+        message: `found ${count}, passed over; expected rows of mate puzzles`,
       },
     ],
   });
@@ -121,7 +121,8 @@ describe('columns', () => {
 
   test('a header without moves: the file is refused there, once', async () => {
     const [entry, ...more] = await readText(table('PuzzleId,FEN', ROW, ROW));
-    const message = 'found no column Moves; expected a header such as PuzzleId,FEN,Moves,Themes';
+    const message =
+      'found no column Moves; expected a header such as PuzzleId,FEN,Moves,Themes; the rows below it are not read';
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
       refusal: { source: { line: 1 }, findings: [{ code: 'csv-header', field: 'header', message }] },

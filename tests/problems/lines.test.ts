@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BinaryContent, type LineBlock, MAX_LINE_LENGTH, splitLines } from '../../src/problems/lines.js';
+import { type LineBlock, MAX_LINE_LENGTH, splitLines } from '../../src/problems/lines.js';
+import { BinaryContent, openText } from '../../src/problems/text-stream.js';
 
 async function* stream(...chunks: (string | Uint8Array)[]): AsyncGenerator<string | Uint8Array> {
   yield* chunks;
@@ -8,12 +9,24 @@ async function* stream(...chunks: (string | Uint8Array)[]): AsyncGenerator<strin
 
 async function blocksOf(...chunks: (string | Uint8Array)[]): Promise<LineBlock[]> {
   const blocks: LineBlock[] = [];
-  for await (const block of splitLines(stream(...chunks))) blocks.push(block);
+  for await (const block of splitLines(openText(stream(...chunks)))) blocks.push(block);
   return blocks;
 }
 
-const linesOf = async (...chunks: (string | Uint8Array)[]): Promise<string[]> =>
-  (await blocksOf(...chunks)).flatMap(({ lines }) => lines);
+/** The lines, those in pieces put together. */
+async function linesOf(...chunks: (string | Uint8Array)[]): Promise<string[]> {
+  const found: string[] = [];
+  let pieces = '';
+  for (const { lines, partial } of await blocksOf(...chunks)) {
+    const [first = '', ...more] = lines;
+    pieces += first;
+    if (partial) continue;
+    if (lines.length > 0) found.push(pieces);
+    for (const line of more) found.push(line);
+    pieces = '';
+  }
+  return pieces === '' ? found : [...found, pieces];
+}
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
@@ -22,8 +35,11 @@ describe('line ends', () => {
     ['LF', 'a\nb\n', ['a', 'b']],
     ['no end at the end', 'a\nb', ['a', 'b']],
     ['blank lines keep the numbers right', '\n\na\n\n', ['', '', 'a', '']],
-    ['CRLF: the blank-like CR is left to the reader', 'a\r\nb\r\n', ['a\r', 'b\r']],
+    ['CRLF', 'a\r\nb\r\n', ['a', 'b']],
     ['lone CR of old Macintosh files', 'a\rb\rc', ['a', 'b', 'c']],
+    ['all of them in one file', 'a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
+    ['CRLF written by a program that makes CRLF of LF', 'a\r\r\nb', ['a', 'b']],
+    ['blank lines of CR', 'a\r\rb', ['a', '', 'b']],
     ['nothing', '', []],
     ['a byte order mark', '\ufeffa\n', ['a']],
   ])('%s', async (_guards, text, lines) => {
@@ -31,7 +47,15 @@ describe('line ends', () => {
   });
 
   test('CRLF cut in half by a chunk is no lone CR', async () => {
-    expect(await linesOf('a\r', '\nb\r\n')).toEqual(['a\r', 'b\r']);
+    expect(await linesOf('a\r', '\nb\r\n')).toEqual(['a', 'b']);
+  });
+
+  test('a lone CR at the end of a chunk is one', async () => {
+    expect(await linesOf('a\r', 'b\r')).toEqual(['a', 'b']);
+  });
+
+  test('a megabyte of nothing but CR is a megabyte of lines, soon', async () => {
+    expect(await linesOf('\r'.repeat(1_000_000), 'b')).toHaveLength(1_000_001);
   });
 });
 
@@ -89,9 +113,25 @@ describe('long lines', () => {
   test.each([
     ['within a chunk', ['a\n', `${long}yz\nb\n`]],
     ['over many chunks', ['a\n', ...Array<string>(40).fill(long), '\nb\n']],
-    ['end and next line in one chunk', ['a\n', ...Array<string>(40).fill(long), `${long}\nb\n`]],
-  ])('a line too long is cut and the next one is read: %s', async (_guards, chunks) => {
-    expect(await linesOf(...chunks)).toEqual(['a', long, 'b']);
+    ['end and next line in one chunk', ['a\n', ...Array<string>(9).fill(long), `${long}\nb\n`]],
+  ])('a line of any length comes in pieces under its number: %s', async (_guards, chunks) => {
+    const expected = chunks.join('').trimEnd().split('\n');
+    expect(await linesOf(...chunks)).toEqual(expected);
+    for (const { firstLine, lines, partial } of await blocksOf(...chunks)) {
+      for (const [index, line] of lines.entries()) expect(expected[firstLine + index - 1]).toContain(line);
+      if (partial) expect([firstLine, lines.length]).toEqual([2, 1]);
+    }
+  });
+
+  test('pieces end between characters and line ends', async () => {
+    const text = `${'♔𝄞é'.repeat(100_000)}\r\nb`;
+    for (const size of [65_536, 65_537, 65_538, 65_539]) {
+      const whole = Buffer.from(text);
+      const chunks = Array.from({ length: Math.ceil(whole.length / size) }, (_, i) =>
+        whole.subarray(i * size, (i + 1) * size),
+      );
+      expect(await linesOf(...chunks)).toEqual(text.split('\r\n'));
+    }
   });
 
   test('100 MB without a line break take no memory', async () => {
@@ -105,10 +145,12 @@ describe('long lines', () => {
       yield Buffer.from('\nb\n');
     }
     const before = process.memoryUsage().arrayBuffers;
-    const lines: string[] = [];
-    for await (const block of splitLines(endless())) lines.push(...block.lines);
-    expect(lines.map((line) => line.length)).toEqual([MAX_LINE_LENGTH + 1, 1]);
-    expect(peak - before).toBeLessThan(16 * 1024 * 1024);
+    let length = 0;
+    for await (const block of splitLines(openText(endless()))) {
+      for (const line of block.lines) length += line.length;
+    }
+    expect(length).toBe(1_600 * chunk.length + 1);
+    expect(peak - before).toBeLessThan(48 * 1024 * 1024);
   });
 });
 
@@ -117,8 +159,10 @@ describe('text or not', () => {
     ['NUL in the middle', bytes(97, 0, 98, 10), 'binary data (NUL bytes)'],
     ['NULs in a row', bytes(97, 0, 0, 10), 'binary data (NUL bytes)'],
     ['a NUL at the beginning', bytes(0, 97, 10), 'binary data (NUL bytes)'],
-    ['UTF-16 little endian', Buffer.from('\ufeff8/8', 'utf16le'), 'UTF-16 text'],
-    ['UTF-16 big endian', bytes(0xfe, 0xff, 0, 56), 'UTF-16 text'],
+    ['a ZIP archive', bytes(0x50, 0x4b, 3, 4, 20, 0), 'a ZIP archive'],
+    ['a Parquet file', Buffer.from('PAR1\x15\x04'), 'a Parquet file'],
+    ['a PDF document', Buffer.from('%PDF-1.7'), 'a PDF document'],
+    ['an SQLite database', Buffer.from('SQLite format 3\0'), 'an SQLite database'],
   ])('%s is refused', async (_guards, content, found) => {
     const reading = linesOf(content);
     await expect(reading).rejects.toBeInstanceOf(BinaryContent);
@@ -126,6 +170,21 @@ describe('text or not', () => {
   });
 
   test('a single NUL at the end of lines is dirt', async () => {
-    expect(await linesOf(bytes(97, 0, 10, 98, 0, 13, 10, 99, 0))).toEqual(['a\0', 'b\0\r', 'c\0']);
+    expect(await linesOf(bytes(97, 0, 10, 98, 0, 13, 10, 99, 0))).toEqual(['a\0', 'b\0', 'c\0']);
+  });
+
+  test('very few NULs are dirt, too: a flipped byte costs a line, not the file', async () => {
+    const text = `${'x'.repeat(300)}\n`;
+    expect(await linesOf(`${text}y\0y\n${text}`)).toEqual([text.trim(), 'y\0y', text.trim()]);
+  });
+
+  test.each([
+    ['little endian', Buffer.from('\ufeffé 8/8\r\nb', 'utf16le')],
+    ['little endian, without its mark', Buffer.from('8/8 é\r\nb', 'utf16le')],
+    ['big endian', Buffer.from('\ufeffé 8/8\r\nb', 'utf16le').swap16()],
+    ['big endian, without its mark', Buffer.from('8/8 é\r\nb', 'utf16le').swap16()],
+  ])('UTF-16 is read: %s', async (_guards, content) => {
+    const [first, ...rest] = await linesOf(...Array.from(content, (byte) => bytes(byte)));
+    expect([first?.split(' ').sort(), rest]).toEqual([['8/8', 'é'], ['b']]);
   });
 });

@@ -84,7 +84,7 @@ describe('sources', () => {
   test('a folder without problem files', async () => {
     const [entry] = await read([at('none')]);
     expect(message(entry)).toBe(
-      "no problem file in folder '/none'; expected files named *.epd, *.fen, *.pgn or *.csv",
+      "no problem file in folder '/none'; expected files named *.epd, *.fen, *.json, *.ndjson, *.jsonl, *.pgn, *.inp, *.olv, *.yaml, *.yml, *.csv or *.tsv",
     );
   });
 

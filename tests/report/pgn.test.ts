@@ -101,7 +101,7 @@ test('keys, tries and refutations have their marks, threats and zugzwang their c
 
   const rook = solved(LOYD_ROOK);
   const tree = onlyGame(solutionPgn(rook.problem, rook.solution)).moves;
-  expect(tree.children[0]?.data.comments).toEqual(['threat: h8=Q+, h8=R']);
+  expect(tree.children[0]?.data.comments).toEqual(['threat: h8=Q+ Kg6 Rf6#, h8=R (#2)']);
   const dual = tree.children[0]?.children.find(({ data }) => data.san === 'Kxh7');
   expect(dual?.data.comments).toEqual(['dual']);
 });

@@ -220,7 +220,7 @@ test('the play that follows a threat stands below it; without play it has its le
 test('quiet: the tree, and where it is cut', async () => {
   const shown = await text([solved(LOYD_EXCELSIOR, { depth: 1 })], { quiet: true });
   expect(shown).toBe(
-    '   1.b4! (#5)\n\ncut after 1 move: play goes on after 1 position (--tree-depth sets the number of\nmoves)\n',
+    '   1.b4! (#5) threat:\n          2.Rd5 (#3)\n          2.Rf5 (#3)\n\ncut after 1 move: play goes on after 1 position (--tree-depth sets the number of\nmoves)\n',
   );
 });
 

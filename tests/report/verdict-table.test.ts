@@ -30,6 +30,13 @@ describe('evidence', () => {
     );
   });
 
+  test('undecided: only what was proven is said, the key where its line is not known', () => {
+    const nothing = { verdict: 'undecided', keys: [], complete: false, limit: 'nodes' } as const;
+    expect(evidence({ ...nothing, searched: 0 })).toBe('limit of nodes reached');
+    expect(evidence({ ...nothing, searched: 1 })).toBe('limit of nodes reached; no mate in 1');
+    expect(evidence({ verdict: 'short', line: [], complete: false })).toBe('mate in 2: Kf7! (more?)');
+  });
+
   test("with Black to move in the diagram his first move is numbered, White's reply begins the second", () => {
     const after = [move('e8e7', 'Ke7'), move('a1a2', 'Ra2')];
     const fault = { after, text: 'Kd9', reason: 'illegal' } as const;

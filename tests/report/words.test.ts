@@ -65,6 +65,14 @@ test('a problem is called by its id, else by file and line', () => {
   expect(problemName({ ...nameless, source: { file: '--fen', line: 1 } })).toBe('--fen 1');
 });
 
+test('a long file name keeps its end, and the line its number', () => {
+  const { id: _, ...nameless } = problem;
+  const file = `problems/${'long-'.repeat(30)}name-2024.epd`;
+  const name = problemName({ ...nameless, source: { file, line: 12345 } });
+  expect(name).toMatch(/^long-.*…(?:long-)+name-2024\.epd:12345$/);
+  expect(name.length).toBeLessThan(60);
+});
+
 test('an id from a file cannot send control sequences to the terminal', () => {
   expect(problemName({ ...problem, id: 'a\u001b[2Jb' })).not.toContain('\u001b');
 });

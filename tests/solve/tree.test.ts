@@ -9,6 +9,7 @@ const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 const ORGAN_PIPES = '2brrb2/8/p7/7Q/1p1kpPp1/1P1pN1K1/3P4/8 w - - 0 1';
 const STEINITZ_GAMBIT = '4r1b1/1p4B1/pN2pR2/RB2k3/1P2N2p/2p3b1/n2P1p1r/5K1n w - - 0 1';
 const TWO_PROMOTIONS = '3k3b/P5P1/4K3/8/8/8/p1N5/8 w - - 0 1';
+const LOYD_ROOK = '8/5PkP/4K3/8/5P2/8/8/8 w - - 0 1';
 const NOTHING = { view: 'none', setPlay: false, refutations: 0 } as const;
 
 function solve(fen: string, n?: number, play: SolveOptions['play'] = NOTHING, limits = {}): Solution {
@@ -180,5 +181,28 @@ describe('the mirrored problem', () => {
         shape({ ...key, replies: variations }, name),
       );
     expect(shapes(mirrored(fen), flip)).toEqual(shapes(fen, (uci) => uci));
+  });
+});
+
+describe('cut after the first move', () => {
+  test('a key says what it threatens, or that it waits', () => {
+    const waiting = solve(MORPHY, 2, { view: 'thematic', setPlay: true, refutations: 1, depth: 1 });
+    expect(waiting.keys[0]).toMatchObject({ san: 'Ra6', cut: true, threats: [], zugzwang: true });
+    expect(waiting.keys[0]?.variations).toEqual([]);
+    const whole = solve(LOYD_ROOK, 3, { view: 'thematic', setPlay: false, refutations: 0 });
+    const cut = solve(LOYD_ROOK, 3, { view: 'thematic', setPlay: false, refutations: 0, depth: 1 });
+    expect(sans(cut.keys[0]?.threats)).toEqual(sans(whole.keys[0]?.threats));
+    expect(sans(cut.keys[0]?.threats)).not.toEqual([]);
+  });
+
+  test('a try whose only defence refutes it has no play beyond', () => {
+    // 1.Kb6? leaves Black one move, Ka8-b8
+    const fen = 'k7/8/2K5/8/8/8/8/5R2 w - - 0 1';
+    const play = { view: 'full', setPlay: false, refutations: 1, tryPlay: true } as const;
+    const cut = solve(fen, 2, { ...play, depth: 1 });
+    const onlyMoves = (solve(fen, 2, play).tries ?? []).filter(({ variations }) => variations?.length === 0);
+    expect(onlyMoves.length).toBeGreaterThan(0);
+    const goesOn = (cut.tries ?? []).length - onlyMoves.length + cut.keys.length;
+    expect(cut.cut).toEqual({ depth: 1, positions: goesOn, reason: 'asked' });
   });
 });

@@ -334,6 +334,17 @@ describe('limits', () => {
     });
   });
 
+  test('a mate that was proven before the limit is shown with its line', () => {
+    let seen = 0;
+    for (let nodes = 500; nodes < 20_000; nodes = Math.ceil(nodes * 1.5)) {
+      const { verdict, line } = verify(ROOK, 30, {}, { nodes });
+      if (verdict !== 'short') continue;
+      seen++;
+      expect(uci(line), `${nodes} nodes`).toHaveLength(3);
+    }
+    expect(seen).toBeGreaterThan(0);
+  });
+
   test('however small, a limit never turns one verdict into another', () => {
     const claims = [
       [LOYD, 3, { keys: ['f8=R'], line: ['f8=R', 'Kg6', 'h8=B'] }],

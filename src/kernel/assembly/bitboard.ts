@@ -25,6 +25,15 @@ export const NO_SQUARE: Square = 64;
   return <u32>ctz<u64>(set);
 }
 
+/** The highest square of a set that is not empty. */
+@inline export function highest(set: Bitboard): Square {
+  return 63 - <u32>clz<u64>(set);
+}
+
+@inline export function count(set: Bitboard): i32 {
+  return <i32>popcnt<u64>(set);
+}
+
 @inline export function withoutLowest(set: Bitboard): Bitboard {
   return set & (set - 1);
 }
@@ -71,4 +80,29 @@ export const NO_SQUARE: Square = 64;
 /** The rank from which a pawn that has made a single step from home may make its second. */
 @inline export function thirdRank<Us>(): Bitboard {
   return isWhite<Us>() ? <u64>0xff0000 : <u64>0xff0000000000;
+}
+
+@inline export function fileOf(square: Square): i32 {
+  return <i32>(square & 7);
+}
+/** 0 for the first rank from the side of `Us`. */
+@inline export function rankFor<Us>(square: Square): i32 {
+  return <i32>(isWhite<Us>() ? square >> 3 : 7 - (square >> 3));
+}
+
+/** The squares of a set and all before them. */
+@inline export function forwardFill<Us>(set: Bitboard): Bitboard {
+  if (isWhite<Us>()) {
+    set |= set << 8;
+    set |= set << 16;
+    return set | (set << 32);
+  }
+  set |= set >> 8;
+  set |= set >> 16;
+  return set | (set >> 32);
+}
+
+/** A king's moves from one square to another on an empty board. */
+@inline export function distance(a: Square, b: Square): i32 {
+  return max<i32>(abs<i32>(fileOf(a) - fileOf(b)), abs<i32>(<i32>(a >> 3) - <i32>(b >> 3)));
 }

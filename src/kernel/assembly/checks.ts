@@ -21,7 +21,7 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
 /**
  * Own pieces that alone stand between an own slider and the opponent's king: leaving the line discovers check.
  */
-@inline function discoverers<Us>(p: Position, theirKing: Square): Bitboard {
+@inline export function discoverers<Us>(p: Position, theirKing: Square): Bitboard {
   const own = p.own<Us>();
   const occupied = p.occupied;
   let found: Bitboard = 0;

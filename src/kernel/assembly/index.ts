@@ -1,28 +1,45 @@
 /** The kernel's exports. Only src/kernel/kernel.ts calls them: it alone knows what may be called when. */
+import { writeLogarithms } from './alphabeta';
 import { writeAttackTables } from './attacks';
 import { BLACK, Black, White } from './colour';
+import { applyNumbers, evaluate, isDrawnByMaterial, traceEvaluation } from './evaluate';
+import { forgetPawns } from './evaluate-pawns';
+import { NUMBERS } from './evaluation-numbers';
+import { trace } from './evaluation-trace';
 import { forgetKillers } from './mate';
 import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadBase } from './memory';
 import { Move } from './move';
 import { Counted, Listed, perft } from './perft';
 import { POSITION_BYTES, Position, WithoutHash, play, writeCastlingKept } from './position';
+import { forgetTwins } from './proof-tree';
 import { root, stack } from './root';
 import { inconsistencies } from './self-check';
 import { newGeneration } from './table';
 import { writeZobristKeys } from './zobrist';
 
+export { applyNumbers } from './evaluate';
+export {
+  beginAnalysis, evaluateRoot, forgetAnalysis, prepareAnalysis, removeRootMove, rootMoveAddress, searchLine, startAnalysisThread,
+} from './analysis';
+export { analysisPermilleFull, placeAnalysisTable } from './analysis-table';
+export { gameKeysAddress } from './frame';
 export { nodeLimitReached, nodes, startCounting, stopped } from './limits';
 export { useOrderByMobility } from './mate';
 export { useChecksOnlyAtLastPly } from './mate-in-one';
 export { useThread } from './memory';
 export { findKeys, findRefutations, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
+export { provenLine, provenMatedLine, provesMate, provesMated } from './root';
+export { placeTree } from './proof-tree';
 export { permilleFull, placeTable } from './table';
+export { useTechnique } from './techniques';
 
 /** Writes the tables that all threads of a memory share. Once per memory. */
 export function initialise(): void {
   writeAttackTables();
   writeZobristKeys();
   writeCastlingKept();
+  applyNumbers();
+  writeLogarithms();
 }
 
 /** First byte behind the areas of `threads` threads: there the transposition table may begin. */
@@ -39,6 +56,7 @@ export function resultAddress(): usize {
 /** Forgets what was learnt about another position. */
 export function forget(): void {
   newGeneration();
+  forgetTwins();
   forgetKillers();
 }
 
@@ -61,4 +79,37 @@ function perftAfterMove<Us, Them>(move: Move, depth: u32): u64 {
 }
 export function selfCheck(depth: u32): u32 {
   return root().sideToMove == BLACK ? inconsistencies<Black, White>(root(), depth, stack()) : inconsistencies<White, Black>(root(), depth, stack());
+}
+/** What the root is worth to the side to move, in centipawns, and at `traceAddress` what that is made of. */
+export function traceRoot(): i32 {
+  return root().sideToMove == BLACK ? traceEvaluation<Black, White>(root()) : traceEvaluation<White, Black>(root());
+}
+/** Can nobody ever mate? */
+export function isDead(): bool {
+  return isDrawnByMaterial(root());
+}
+export function traceAddress(): usize {
+  return changetype<usize>(trace());
+}
+/** The evaluation's numbers, i32[NUMBERS_COUNT][2]; after a change `applyNumbers` is to be called. */
+export function numbersAddress(): usize {
+  return NUMBERS;
+}
+/**
+ * For the benchmark: evaluates positions that the host has written to the stack, `rounds` times each, and returns the sum of the
+ * values. With `forgetful` no position finds its pawns in the cache.
+ */
+export function evaluateStack(positions: u32, rounds: u32, forgetful: bool): i32 {
+  let sum = 0;
+  for (let round: u32 = 0; round < rounds; round++) {
+    for (let i: usize = 0; i < <usize>positions; i++) {
+      const p = changetype<Position>(stack() + i * POSITION_BYTES);
+      if (forgetful) forgetPawns(p);
+      sum += p.sideToMove == BLACK ? evaluate<Black, White>(p) : evaluate<White, Black>(p);
+    }
+  }
+  return sum;
+}
+export function stackAddress(): usize {
+  return stack();
 }

@@ -24,15 +24,30 @@ export const ZOBRIST_CASTLING: usize = 0x13800; // u64[16]
 export const ZOBRIST_EN_PASSANT: usize = 0x13900; // u64[8]
 export const CASTLING_KEPT: usize = 0x14000; // u8[64]
 export const TABLE_STATE: usize = 0x14100; // TableState
+export const PROOF_STATE: usize = 0x14180; // ProofState
+export const LOGARITHMS: usize = 0x14200; // u16[256]
+export const EVALUATION_NUMBERS: usize = 0x18000; // Tapered[NUMBERS_COUNT]
+export const PIECE_SQUARES: usize = 0x1a000; // Tapered[2][6][64]
 export const BISHOP_ATTACKS: usize = 0x20000; // u64[5248]
 export const ROOK_ATTACKS: usize = 0x30000; // u64[102400], ends at 0xf8000
 
-/** One thread's area: its root position, results for the host, and the stack of positions and move lists. */
+/** One thread's area: its root position, results for the host, the stack of positions and move lists, and the pawn cache. */
 export const FIRST_THREAD: usize = 0x200000;
 export const ROOT_OFFSET: usize = 0;
 export const RESULT_OFFSET: usize = 0x1000; // Result[]
-export const STACK_OFFSET: usize = 0x10000;
+export const TRACE_OFFSET: usize = 0xc000; // Trace, then i32[2][NUMBERS_COUNT]
+export const ATTACK_MAPS_OFFSET: usize = 0xf000; // AttackMap[2]
+export const STACK_OFFSET: usize = 0x10000; // of the mate search, to the end of the area
+/** The alpha-beta search uses the same area in its own way; the two never search in one memory. */
+export const FRAMES_OFFSET: usize = 0x10000; // Frame[FRAMES]
+export const UNSCORED_OFFSET: usize = 0x400000; // Move[MAX_MOVES], as generated
+export const KEYS_OFFSET: usize = 0x402000; // u64[2048], hashes of the game and of the line searched
+export const VARIATIONS_OFFSET: usize = 0x410000; // Variation[FRAMES], triangular
+export const ROOT_MOVES_OFFSET: usize = 0x460000; // RootMove[MAX_MOVES]
+export const HISTORY_OFFSET: usize = 0x680000; // the tables of history.ts, ends before 0x800000
 export const THREAD_AREA: usize = 0x1000000;
+export const PAWN_CACHE_BYTES: usize = 0x20000; // PawnEntry[2048]
+export const PAWN_CACHE_OFFSET: usize = THREAD_AREA - PAWN_CACHE_BYTES;
 
 /** Start of this thread's area. A WebAssembly global: every thread has its own. */
 export let threadBase: usize = FIRST_THREAD;
@@ -41,9 +56,9 @@ export function useThread(index: u32): void {
   threadBase = FIRST_THREAD + <usize>index * THREAD_AREA;
 }
 
-/** The first address behind this thread's area. */
+/** The first address behind this thread's stack. */
 @inline export function threadEnd(): usize {
-  return threadBase + THREAD_AREA;
+  return threadBase + PAWN_CACHE_OFFSET;
 }
 
 /** A table with one 64-bit word per square (or other index). */

@@ -13,27 +13,41 @@ import {
 } from './bitboard';
 import { isWhite } from './colour';
 import {
-  BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, QUEEN, ROOK, moveFrom, promotion, putMove,
-  target,
+  BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, QUEEN, ROOK, fromOf, kindOf, moveFrom, pieceOf,
+  promotion, putMove, target, toOf,
 } from './move';
-import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from './position';
+import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } from './position';
 
 /**
  * What `generate` gives, as a type parameter decided at compile time:
  *   Moves        writes the moves from `list` on, returns the end of the list
- *   Mobility     returns the number of moves, plus `IN_CHECK` if the king is attacked
+ *   Captures     the same for captures and all promotions, for the stages of the alpha-beta search
+ *   Quiets       the same for the rest
+ *   Mobility     returns the number of moves, plus `IN_CHECK` if the king is attacked, plus the king's flights, shifted
  *   AnyMove      returns whether there is a move (castling is not looked at: the king can then step there, too)
  */
 type Moves = u8;
 type Mobility = u16;
 type AnyMove = u32;
+type Captures = u64;
+type Quiets = i64;
 @inline function lists<Output>(): bool {
-  return sizeof<Output>() == 1;
+  return sizeof<Output>() == 1 || sizeof<Output>() == 8;
+}
+@inline function listsCapturesOnly<Output>(): bool {
+  return sizeof<Output>() == 8 && !isSigned<Output>();
+}
+@inline function listsQuietsOnly<Output>(): bool {
+  return sizeof<Output>() == 8 && isSigned<Output>();
+}
+@inline function counts<Output>(): bool {
+  return sizeof<Output>() == 2;
 }
 @inline function asksForAny<Output>(): bool {
   return sizeof<Output>() == 4;
 }
 export const IN_CHECK: usize = 0x10000;
+export const FLIGHTS_SHIFT: usize = 20;
 export const MOBILITY_MASK: usize = 0xffff;
 
 /** No position has more moves: 62 queens on an empty board would have fewer, and they are in each other's way. */
@@ -98,10 +112,11 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
   const king = lowest(ownKing);
   const theirDiagonals = p.diagonalSliders & their;
   const theirOrthogonals = p.orthogonalSliders & their;
-  const castlings = asksForAny<Output>() ? 0 : emptyCastlings<Us>(p.castling, occupied);
+  const wanted = listsCapturesOnly<Output>() ? their : listsQuietsOnly<Output>() ? ~occupied : ~own;
+  const castlings = asksForAny<Output>() || listsCapturesOnly<Output>() ? 0 : emptyCastlings<Us>(p.castling, occupied);
 
   // the king, who hides no square behind him
-  let steps = kingAttacks(king) & ~own;
+  let steps = kingAttacks(king) & wanted;
   let seen: Bitboard = 0;
   if (steps | castlings) {
     seen = attackedSquares<Them>(p, occupied ^ ownKing);
@@ -110,6 +125,7 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
       if (steps) return 1;
     }
     end = add<Output>(end, moveFrom(king, KING), steps);
+    if (counts<Output>()) end += <usize>popcnt<u64>(steps) << FLIGHTS_SHIFT;
   }
 
   // who gives check, who is pinned; `allowed` are the squares on which a move ends the check
@@ -140,7 +156,7 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
     if (castlings) end = addCastling<Us, Output>(end, castlings, seen, king);
   }
 
-  const targets = ~own & allowed;
+  const targets = wanted & allowed;
   const pinned = pinnedDiagonally | pinnedOrthogonally;
   for (let set = p.knights & own & ~pinned; set; set = withoutLowest(set)) {
     const from = lowest(set);
@@ -175,7 +191,7 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
     end = add<Output>(end, moveFrom(from, QUEEN), to);
   }
   if ((own & pinned) != 0 && !checkers) {
-    end = addPinnedSliders<Us, Output>(p, end, pinnedDiagonally, pinnedOrthogonally);
+    end = addPinnedSliders<Us, Output>(p, end, wanted, pinnedDiagonally, pinnedOrthogonally);
     if (asksForAny<Output>()) {
       if (end) return 1;
     }
@@ -183,6 +199,7 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
 
   const pawns = p.pawns & own;
   if (pawns) {
+    const last = lastRank<Us>();
     const advancing = pawns & ~pinnedDiagonally;
     const capturing = pawns & ~pinnedOrthogonally;
     const single =
@@ -196,18 +213,21 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
     if (asksForAny<Output>()) {
       if (advances | double | capturesToA | capturesToH) return 1;
     } else {
-      const last = lastRank<Us>();
-      if ((advances | capturesToA | capturesToH) & last) {
+      if (!listsQuietsOnly<Output>() && ((advances | capturesToA | capturesToH) & last) != 0) {
         end = addPromotions<Output>(end, advances & last, stepForward<Us>());
         end = addPromotions<Output>(end, capturesToA & last, stepToA<Us>());
         end = addPromotions<Output>(end, capturesToH & last, stepToH<Us>());
       }
-      end = addPawns<Output>(end, 0, advances & ~last, stepForward<Us>());
-      end = addPawns<Output>(end, DOUBLE_STEP, double, 2 * stepForward<Us>());
-      end = addPawns<Output>(end, 0, capturesToA & ~last, stepToA<Us>());
-      end = addPawns<Output>(end, 0, capturesToH & ~last, stepToH<Us>());
+      if (!listsCapturesOnly<Output>()) {
+        end = addPawns<Output>(end, 0, advances & ~last, stepForward<Us>());
+        end = addPawns<Output>(end, DOUBLE_STEP, double, 2 * stepForward<Us>());
+      }
+      if (!listsQuietsOnly<Output>()) {
+        end = addPawns<Output>(end, 0, capturesToA & ~last, stepToA<Us>());
+        end = addPawns<Output>(end, 0, capturesToH & ~last, stepToH<Us>());
+      }
     }
-    if (p.enPassant != NO_SQUARE) {
+    if (!listsQuietsOnly<Output>() && p.enPassant != NO_SQUARE) {
       for (let set = pawnAttacks<Them>(p.enPassant) & pawns; set; set = withoutLowest(set)) {
         const from = lowest(set);
         if (!leavesKingSafe<Us, Them>(p, from, king)) continue;
@@ -222,18 +242,20 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
 }
 
 /** Sliders that are pinned move along their pin; a pinned piece never ends a check, so there is none here. */
-function addPinnedSliders<Us, Output>(p: Position, end: usize, pinnedDiagonally: Bitboard, pinnedOrthogonally: Bitboard): usize {
+function addPinnedSliders<Us, Output>(
+  p: Position, end: usize, wanted: Bitboard, pinnedDiagonally: Bitboard, pinnedOrthogonally: Bitboard,
+): usize {
   const own = p.own<Us>();
   const occupied = p.occupied;
   for (let set = p.diagonalSliders & own & pinnedDiagonally; set; set = withoutLowest(set)) {
     const from = lowest(set);
     const piece = contains(p.queens, from) ? QUEEN : BISHOP;
-    end = add<Output>(end, moveFrom(from, piece), bishopAttacks(from, occupied) & pinnedDiagonally & ~own);
+    end = add<Output>(end, moveFrom(from, piece), bishopAttacks(from, occupied) & pinnedDiagonally & wanted);
   }
   for (let set = p.orthogonalSliders & own & pinnedOrthogonally; set; set = withoutLowest(set)) {
     const from = lowest(set);
     const piece = contains(p.queens, from) ? QUEEN : ROOK;
-    end = add<Output>(end, moveFrom(from, piece), rookAttacks(from, occupied) & pinnedOrthogonally & ~own);
+    end = add<Output>(end, moveFrom(from, piece), rookAttacks(from, occupied) & pinnedOrthogonally & wanted);
   }
   return end;
 }
@@ -242,7 +264,7 @@ function addPinnedSliders<Us, Output>(p: Position, end: usize, pinnedDiagonally:
  * May the pawn on `from` capture en passant? Two men leave a rank at once, which no pin mask knows of, so the lines to
  * the king are looked at anew. https://www.chessprogramming.org/En_passant#Legality
  */
-function leavesKingSafe<Us, Them>(p: Position, from: Square, king: Square): bool {
+export function leavesKingSafe<Us, Them>(p: Position, from: Square, king: Square): bool {
   const to = <Square>p.enPassant;
   const captured = bit(to - stepForward<Us>());
   const occupied = (p.occupied ^ bit(from) ^ captured) | bit(to);
@@ -296,11 +318,52 @@ const LONG_PASSED: Bitboard = 0x0c;
   return generate<Us, Them, Moves>(p, list);
 }
 
-/** The number of legal moves, plus `IN_CHECK`. */
+/** The legal captures and promotions, likewise. */
+@inline export function legalCaptures<Us, Them>(p: Position, list: usize): usize {
+  return generate<Us, Them, Captures>(p, list);
+}
+/** The legal moves that are neither, likewise. */
+@inline export function legalQuiets<Us, Them>(p: Position, list: usize): usize {
+  return generate<Us, Them, Quiets>(p, list);
+}
+
+/** The number of legal moves, plus `IN_CHECK`, plus the number of squares that the king may step to << `FLIGHTS_SHIFT`. */
 @inline export function mobility<Us, Them>(p: Position): usize {
   return generate<Us, Them, Mobility>(p, 0);
 }
 
 @inline export function hasLegalMove<Us, Them>(p: Position): bool {
   return generate<Us, Them, AnyMove>(p, 0) != 0;
+}
+
+/**
+ * Is a move that was legal in some position legal in this one? For moves from the transposition table and killers, which are
+ * tried before any move is generated.
+ */
+export function isLegal<Us, Them>(p: Position, move: Move): bool {
+  const from = fromOf(move);
+  const to = toOf(move);
+  const piece = pieceOf(move);
+  const kind = kindOf(move);
+  const own = p.own<Us>();
+  const their = p.own<Them>();
+  const occupied = own | their;
+  if (!contains(own & p.ofKind(piece), from) || contains(own, to) || (between(from, to) & occupied) != 0) return false;
+  if (kind == CASTLING) {
+    const passed = (to > from ? SHORT_PASSED : LONG_PASSED) << homeRankShift<Us>();
+    return (emptyCastlings<Us>(p.castling, occupied) & passed) == passed
+      && (attackedSquares<Them>(p, occupied) & (passed | bit(from))) == 0;
+  }
+  const king = p.kingSquare<Us>();
+  if (piece == KING) return !attacks<Them, Us>(p, to, occupied ^ bit(from));
+  if (piece == PAWN) {
+    if (kind == EN_PASSANT) return to == <Square>p.enPassant && leavesKingSafe<Us, Them>(p, from, king);
+    if (contains(their, to) != (((from ^ to) & 7) != 0)) return false;
+  }
+  const after = (occupied ^ bit(from)) | bit(to);
+  const left = their & ~bit(to);
+  return (bishopAttacks(king, after) & left & p.diagonalSliders) == 0
+    && (rookAttacks(king, after) & left & p.orthogonalSliders) == 0
+    && (knightAttacks(king) & left & p.knights) == 0
+    && (pawnAttacks<Us>(king) & left & p.pawns) == 0;
 }

@@ -164,6 +164,13 @@ export function play<Us, Them, Hash>(p: Position, next: Position, move: Move): v
   next.setState(rights, enPassant, isWhite<Us>() ? BLACK : WHITE);
 }
 
+/** Writes to `next` what `p` becomes when the side to move, which is not in check, passes. */
+export function pass<Us>(p: Position, next: Position): void {
+  next.copyWithout(p, 0);
+  next.hash = p.hash ^ SIDE_KEY ^ (p.enPassant != NO_SQUARE ? enPassantKey(p.enPassant) : 0);
+  next.setState(p.castling, NO_SQUARE, isWhite<Us>() ? BLACK : WHITE);
+}
+
 /** The hash that `play` keeps up, counted anew. */
 export function hashFromScratch(p: Position): u64 {
   let hash: u64 = castlingKey(p.castling);

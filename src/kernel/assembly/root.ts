@@ -8,10 +8,14 @@ import { BLACK, Black, White } from './colour';
 import { countNode, stopped } from './limits';
 import { attackerMates, defenderIsMated } from './mate';
 import { mateInOne } from './mate-in-one';
-import { RESULT_OFFSET, ROOT_OFFSET, STACK_OFFSET, aligned, threadBase } from './memory';
+import { ROOT_OFFSET, STACK_OFFSET, aligned, threadBase } from './memory';
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt } from './move';
 import { IN_CHECK, MOBILITY_MASK, legalMoves, mobility } from './movegen';
 import { POSITION_BYTES, Position, WithHash, hashFromScratch, inCheck, play } from './position';
+import { proveAttackerMates, proveDefenderIsMated } from './proof';
+import { attackersProvenLine, defendersProvenLine } from './proof-line';
+import { Edge } from './proof-tree';
+import { result } from './result';
 import { isDisproven, lookUp, tableMoveOf } from './table';
 
 @inline export function root(): Position {
@@ -20,18 +24,6 @@ import { isDisproven, lookUp, tableMoveOf } from './table';
 /** Where searches may write their positions and lists. */
 @inline export function stack(): usize {
   return threadBase + STACK_OFFSET;
-}
-
-/** What the host reads: a move, and a number that belongs to it. */
-@unmanaged @final
-class Result {
-  move: Move;
-  value: u32;
-}
-const RESULT_BYTES: usize = offsetof<Result>();
-
-@inline function result(index: u32): Result {
-  return changetype<Result>(threadBase + RESULT_OFFSET + <usize>index * RESULT_BYTES);
 }
 
 /** Writes the legal moves as results with value 0, in order of generation; returns their number. */
@@ -195,4 +187,59 @@ export function isInCheck(): bool {
 /** Is the side that is not to move in check? Then this is no position. */
 export function isOpponentInCheck(): bool {
   return root().sideToMove == BLACK ? inCheck<White, Black>(root()) : inCheck<Black, White>(root());
+}
+
+/** What the proof search says of the root: nothing, because it was stopped; a mate, in `result(0).value` moves; none. */
+const UNDECIDED: u32 = 0;
+const PROVEN: u32 = 1;
+const DISPROVEN: u32 = 2;
+
+/** Does the side to move mate within `n` moves? By the proof search, which goes on where it was stopped unless `anew`. */
+export function provesMate(n: u32, anew: bool): u32 {
+  return verdictOf(
+    root().sideToMove == BLACK
+      ? proveAttackerMates<Black, White>(root(), n, anew, stack())
+      : proveAttackerMates<White, Black>(root(), n, anew, stack()),
+  );
+}
+
+/** Is the side to move, which has a legal move, mated within `n` further moves of its opponent? Likewise. */
+export function provesMated(n: u32, anew: bool): u32 {
+  return verdictOf(
+    root().sideToMove == BLACK
+      ? proveDefenderIsMated<Black, White>(root(), n, anew, stack())
+      : proveDefenderIsMated<White, Black>(root(), n, anew, stack()),
+  );
+}
+
+function verdictOf(node: Edge): u32 {
+  if (!node.isDecided) return UNDECIDED;
+  if (node.proof) return DISPROVEN;
+  result(0).value = node.length;
+  return PROVEN;
+}
+
+/**
+ * Writes the moves of a mate in `length` that the proof search has found, as results, and returns its length in attacker's
+ * moves: `length` or, where a shorter one turned up, less; 0 if the search was stopped.
+ */
+export function provenLine(length: u32): u32 {
+  while (true) {
+    const found = root().sideToMove == BLACK
+      ? attackersProvenLine<Black, White>(root(), length, 0, stack())
+      : attackersProvenLine<White, Black>(root(), length, 0, stack());
+    if (!found || found == length) return found;
+    length = found;
+  }
+}
+
+/** The same where the side to move is mated. */
+export function provenMatedLine(length: u32): u32 {
+  while (true) {
+    const found = root().sideToMove == BLACK
+      ? defendersProvenLine<Black, White>(root(), length, 0, stack())
+      : defendersProvenLine<White, Black>(root(), length, 0, stack());
+    if (!found || found == length) return found;
+    length = found;
+  }
 }

@@ -1,8 +1,8 @@
 /** What the kernel knows in two ways, compared over a tree of moves: for tests. */
 import { checkingMoves } from './checks';
 import { aligned } from './memory';
-import { MOVE_BYTES, lengthOf, moveAt } from './move';
-import { IN_CHECK, hasLegalMove, legalMoves, mobility } from './movegen';
+import { CASTLING, KING, MOVE_BYTES, kindOf, lengthOf, moveAt, pieceOf } from './move';
+import { FLIGHTS_SHIFT, IN_CHECK, hasLegalMove, legalMoves, mobility } from './movegen';
 import { POSITION_BYTES, Position, WithHash, WithoutHash, attacks, hashFromScratch, inCheck, play } from './position';
 
 /**
@@ -15,7 +15,11 @@ export function inconsistencies<Us, Them>(p: Position, depth: u32, stack: usize)
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const count = lengthOf(list, end);
-  const expected = <usize>count | (inCheck<Us, Them>(p) ? IN_CHECK : 0);
+  let flights: usize = 0;
+  for (let move = list; move < end; move += MOVE_BYTES) {
+    if (pieceOf(moveAt(move)) == KING && kindOf(moveAt(move)) != CASTLING) flights++;
+  }
+  const expected = <usize>count | (inCheck<Us, Them>(p) ? IN_CHECK : 0) | (flights << FLIGHTS_SHIFT);
   let differences: u32 = 0;
   if (p.hash != hashFromScratch(p)) differences++;
   if (mobility<Us, Them>(p) != expected) differences++;

@@ -44,7 +44,7 @@ const LAST_GENERATION: u64 = 0xffff;
 type Bounds = u64;
 const UNKNOWN: Bounds = 0;
 
-@inline function provenOf(bounds: Bounds): u32 {
+@inline export function provenOf(bounds: Bounds): u32 {
   return <u32>(bounds >> PROVEN_SHIFT) & 255;
 }
 @inline function disprovenOf(bounds: Bounds): u32 {

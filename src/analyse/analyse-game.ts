@@ -1,0 +1,122 @@
+/**
+ * A game, move by move: every position of its main line is analysed, and every move judged by the scores before and after it.
+ *
+ * From the end to the beginning, so that what is found later in the game is in the transposition table when the positions
+ * before it are thought about (as fishnet and other annotators do).
+ */
+import { makeUci, type NormalMove } from 'chessops';
+import { positionOf, sanAndPlay } from '../chess/notation.js';
+import type { GameRecord } from '../games/game.js';
+import { type Analysis, type AnalysisLimits, type Engine, EngineError, type Score } from './analysis.js';
+import { type Cost, costOf, NO_COST, turned } from './judgement.js';
+
+/** What is known about one position of a game. */
+export interface PositionAnalysis {
+  /** from the view of the side to move; absent on the board's end without mate, see `over` */
+  readonly score: Score;
+  /** plies */
+  readonly depth: number;
+  /** what is best from here; empty where there is no legal move */
+  readonly line: readonly NormalMove[];
+  readonly over?: 'checkmate' | 'stalemate';
+}
+
+export interface MoveAnalysis {
+  readonly move: NormalMove;
+  readonly san: string;
+  readonly side: 'white' | 'black';
+  /** number of the move in the game */
+  readonly number: number;
+  /** the position before the move; absent where the analysis was stopped before it */
+  readonly before?: PositionAnalysis;
+  /** the position after it, likewise */
+  readonly after?: PositionAnalysis;
+  /** where both are known */
+  readonly cost?: Cost;
+}
+
+export interface GameAnalysis {
+  readonly moves: readonly MoveAnalysis[];
+  readonly nodes: number;
+  /** milliseconds of thinking */
+  readonly ms: number;
+  /** false: stopped before every position was looked at */
+  readonly complete: boolean;
+}
+
+export interface GameOptions {
+  readonly limits: AnalysisLimits;
+  readonly signal: AbortSignal;
+  /** told how many positions are done of how many */
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+/** @throws EngineError when the engine breaks down */
+export async function analyseGame(
+  engine: Engine,
+  game: GameRecord,
+  { limits, signal, onProgress }: GameOptions,
+): Promise<GameAnalysis> {
+  await engine.newGame();
+  const all = game.moves.length + 1;
+  const known: (PositionAnalysis | undefined)[] = Array(all).fill(undefined);
+  let [nodes, ms] = [0, 0];
+  for (let ply = all - 1; ply >= 0 && !signal.aborted; ply--) {
+    onProgress?.(all - 1 - ply, all);
+    const position = { fen: game.fen, moves: game.moves.slice(0, ply) };
+    const analysis = await engine.analyse({ ...limits, position });
+    nodes += analysis.nodes;
+    ms += analysis.ms;
+    // cut short it would be compared with others that were not
+    if (analysis.ended === 'stopped') break;
+    known[ply] = positionAnalysis(engine, analysis, game, ply);
+  }
+  return { moves: judge(game, known), nodes, ms, complete: known[0] !== undefined };
+}
+
+function positionAnalysis(
+  engine: Engine,
+  analysis: Analysis,
+  game: GameRecord,
+  ply: number,
+): PositionAnalysis {
+  const [line] = analysis.lines;
+  if (line) return { score: line.score, depth: line.depth, line: line.moves };
+  const position = positionOf(game.fen);
+  for (const move of game.moves.slice(0, ply)) position.play(move);
+  if (position.hasDests()) {
+    const move = `${position.fullmoves}${position.turn === 'white' ? '.' : '...'}`;
+    throw new EngineError(`${engine.name} gives no score at move ${move}; expected one`);
+  }
+  return position.isCheck()
+    ? { score: { kind: 'mate', moves: 0 }, depth: 0, line: [], over: 'checkmate' }
+    : { score: { kind: 'centipawns', centipawns: 0 }, depth: 0, line: [], over: 'stalemate' };
+}
+
+function judge(game: GameRecord, known: readonly (PositionAnalysis | undefined)[]): MoveAnalysis[] {
+  const position = positionOf(game.fen);
+  return game.moves.map((move, ply) => {
+    const { turn: side, fullmoves: number } = position;
+    const [before, after] = [known[ply], known[ply + 1]];
+    const san = sanAndPlay(position, move);
+    const best = before?.line[0];
+    // what the engine itself would play costs nothing, whatever it thinks of it one ply later
+    const isBest = best !== undefined && makeUci(best) === makeUci(move);
+    const cost = isBest ? NO_COST : before && after && costOf(before.score, afterwards(after));
+    return {
+      move,
+      san,
+      side,
+      number,
+      ...(before && { before }),
+      ...(after && { after }),
+      ...(before && after && cost && { cost }),
+    };
+  });
+}
+
+/** The score from the view of the side that has just moved. */
+function afterwards({ score, over }: PositionAnalysis): Score {
+  // zero has no sign: who is mated on the board has lost, who mated has won
+  return over === 'checkmate' ? { kind: 'mate', moves: 1 } : turned(score);
+}

@@ -1,0 +1,69 @@
+/**
+ * What a move has cost: in centipawns, and in the share of the point that it was worth.
+ *
+ * A pawn means much in an equal position and nothing in a won one; so moves are judged by the score that a player may expect.
+ * The curve from centipawns to expected score is a logistic fit on games of lichess.org, as are the accuracy formula and the
+ * three limits (lila, modules/analyse and https://lichess.org/page/accuracy); mates need no rules of their own then.
+ */
+import type { Score } from './analysis.js';
+
+/** From the weakest to the worst. */
+export const JUDGEMENTS = ['inaccuracy', 'mistake', 'blunder'] as const;
+export type Judgement = (typeof JUDGEMENTS)[number];
+
+/** Beyond ten pawns nothing is lost or won any more; a mate counts as much. */
+const MOST_CENTIPAWNS = 1_000;
+const CURVE = 0.00368208;
+/** Share of the point that has to be given away. */
+const LIMITS: readonly (readonly [Judgement, number])[] = [
+  ['blunder', 0.15],
+  ['mistake', 0.1],
+  ['inaccuracy', 0.05],
+];
+
+/** Centipawns between -1000 and 1000; a mate is as good as ten pawns. Zero moves: mated on the board. */
+export function boundedCentipawns(score: Score): number {
+  if (score.kind === 'mate') return score.moves > 0 ? MOST_CENTIPAWNS : -MOST_CENTIPAWNS;
+  return Math.max(-MOST_CENTIPAWNS, Math.min(MOST_CENTIPAWNS, score.centipawns));
+}
+
+/** The score of the game that may be expected with this score: 0 lost, 1 won. */
+export function expectedScore(score: Score): number {
+  if (score.kind === 'mate') return score.moves > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-CURVE * boundedCentipawns(score)));
+}
+
+/** What a move has cost the side that made it. */
+export interface Cost {
+  /** never below zero, at most 2000 */
+  readonly centipawns: number;
+  readonly judgement?: Judgement;
+  /** in per cent: 100 for a move that gives nothing away */
+  readonly accuracy: number;
+}
+
+/**
+ * @param before from the view of the side that moves
+ * @param after from the same side's view
+ */
+export function costOf(before: Score, after: Score): Cost {
+  const centipawns = Math.max(0, boundedCentipawns(before) - boundedCentipawns(after));
+  const given = Math.max(0, expectedScore(before) - expectedScore(after));
+  const judgement = LIMITS.find(([, limit]) => given >= limit)?.[0];
+  return { centipawns, ...(judgement && { judgement }), accuracy: accuracyOf(given) };
+}
+
+/** The cost of the best move. */
+export const NO_COST: Cost = { centipawns: 0, accuracy: 100 };
+
+function accuracyOf(given: number): number {
+  const accuracy = 103.1668 * Math.exp(-0.04354 * 100 * given) - 3.1669;
+  return Math.max(0, Math.min(100, accuracy));
+}
+
+/** The same score from the other side. */
+export function turned(score: Score): Score {
+  return score.kind === 'mate'
+    ? { kind: 'mate', moves: 0 - score.moves }
+    : { kind: 'centipawns', centipawns: 0 - score.centipawns };
+}

@@ -1,0 +1,212 @@
+/**
+ * The thread that leads an analysis: iterates the evaluating search, tells what it finds, and decides when it is enough. Where
+ * no other thread looks for mates, the mate search takes its turns here: the shortest mates before anything else, then
+ * its share of the time in slices between nodes of the evaluating search.
+ */
+
+import { toUci } from '../chess/notation.js';
+import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
+import type { EndReason, Task } from './analyser-messages.js';
+import type { AnalysisLine, AnalysisState } from './analysis.js';
+import { IterationClock } from './clock.js';
+import { MateScout, type ProvenMates, type Slice } from './mate-scout.js';
+import type { SharedCells } from './shared-cells.js';
+
+export interface LeadEvents {
+  onState(state: AnalysisState): void;
+  onMates(mates: ProvenMates): void;
+}
+
+/** So much is spent on mates before anything else: it takes some milliseconds, and finds mates in two and three. */
+const AT_ONCE_NODES = 20_000;
+/** A slice is not worth its start below this, … */
+const LEAST_SLICE_MS = 4;
+/** … nor below this part of what all slices took: what they repeat stays small. */
+const LEAST_SLICE_GROWTH = 0.5;
+/** Asked for a mate, so much of the work goes into the opponent's mates, … */
+const LOSS_SHARE = 0.15;
+/** … and so much at once. */
+const LEAST_LOSS_NODES = 5_000;
+/** The mate search examines about so many positions while the evaluating search examines one. */
+const MATE_NODES_PER_NODE = 4;
+/** A mate of so many plies is found by then, if the search is no longer than this. */
+export const MOST_DEPTH = 100;
+
+export class Lead {
+  readonly #kernel: AnalysisKernel;
+  readonly #scout: MateScout;
+  readonly #cells: SharedCells;
+  readonly #events: LeadEvents;
+  readonly #lossHashMb: number;
+  #lossScout: MateScout | undefined;
+  /** the mate search takes turns in this thread */
+  #slices = false;
+  #share = 0;
+  #scoutMs = 0;
+
+  constructor(
+    kernel: AnalysisKernel,
+    scout: MateScout,
+    lossHashMb: number,
+    cells: SharedCells,
+    events: LeadEvents,
+  ) {
+    this.#lossHashMb = lossHashMb;
+    this.#kernel = kernel;
+    this.#scout = scout;
+    this.#cells = cells;
+    this.#events = events;
+  }
+
+  /** @param scoutElsewhere whether another thread looks for mates */
+  think(task: Task, scoutElsewhere: boolean): EndReason {
+    this.#kernel.setPosition(task.position);
+    const legal = this.#kernel.legalMoves();
+    if (legal.length === 0) return 'complete';
+    this.#scoutMs = 0;
+    this.#share = task.mateShare;
+    this.#slices =
+      !scoutElsewhere && task.mateShare > 0 && task.nodes === undefined && task.depth === undefined;
+    const mate = task.mate ?? (task.depth === undefined ? undefined : Math.ceil(task.depth / 2));
+    this.#scout.begin({ ...task, ...(mate !== undefined && { mate }) });
+    if (task.mate !== undefined) return this.#mateOnly(task);
+    if (!scoutElsewhere && this.#matesFirst(task)) return 'complete';
+    return this.#evaluate(task, task.moveTime !== undefined && legal.length === 1);
+  }
+
+  /** Called by the evaluating search every thousand nodes or so: whether it is to stop. */
+  readonly look = (): boolean => {
+    this.#cells.countNodes(0, this.#kernel.nodes + this.#scout.nodes);
+    if (this.#slices && !this.#scout.isDone) this.#sliceWhenDue();
+    return this.#cells.stop.raised || (this.#slices && this.#scout.isSatisfied);
+  };
+
+  /**
+   * A mate of the side to move and, with a smaller part of the work, one against it: whoever asks for a mate in a position does
+   * not say whose.
+   */
+  #mateOnly(task: Task): EndReason {
+    const { nodes, ms, mate = 1, lines, searchMoves } = task;
+    const scout = this.#scout;
+    const loss = lines === 1 && !searchMoves ? this.#makeLossScout() : undefined;
+    const lossShare = this.#kernel.evaluate() < 0 ? 1 : LOSS_SHARE;
+    loss?.begin(task, 'mover');
+    const spent = (): number => scout.nodes + (loss?.nodes ?? 0);
+    const left = (): Slice => ({
+      ...(nodes !== undefined && { nodes: nodes - spent() }),
+      ...(ms !== undefined && { ms: ms - this.#cells.elapsed }),
+    });
+    const isOver = (): boolean => this.#cells.stop.raised || (left().nodes ?? 1) < 1 || (left().ms ?? 1) <= 0;
+    const tell = (): void => {
+      this.#cells.countNodes(0, spent());
+      const lost = loss?.mates.found[0];
+      this.#events.onMates({ ...scout.mates, ...(lost && { loss: lost }) });
+    };
+    while (!scout.isDone && !loss?.isSatisfied && !isOver()) {
+      const known = scout.mates.found[0]?.mate;
+      scout.step(left());
+      if (scout.mates.found[0]?.mate !== known) tell();
+      if (scout.isDone || isOver() || !loss || loss.isDone || known !== undefined) continue;
+      const share = Math.ceil(scout.nodes * lossShare) + LEAST_LOSS_NODES - loss.nodes;
+      if (share > 0) loss.step({ ...left(), nodes: Math.min(share, left().nodes ?? share) });
+    }
+    tell();
+    if (scout.isDone || loss?.isSatisfied || scout.mates.searched >= mate) return 'complete';
+    if (this.#cells.stop.raised) return 'stopped';
+    return (left().nodes ?? 1) < 1 ? 'nodes' : 'time';
+  }
+
+  #makeLossScout(): MateScout {
+    this.#lossScout ??= new MateScout(this.#lossHashMb, this.#cells.stop);
+    return this.#lossScout;
+  }
+
+  /** @returns whether nothing more can be learnt */
+  #matesFirst({ nodes, ms, moveTime, mateShare }: Task): boolean {
+    if (mateShare === 0) return false;
+    const most = nodes === undefined ? AT_ONCE_NODES : Math.ceil(nodes * mateShare * MATE_NODES_PER_NODE);
+    const time = Math.min(ms ?? Number.POSITIVE_INFINITY, moveTime?.hard ?? Number.POSITIVE_INFINITY);
+    const slice = {
+      nodes: Math.min(most, nodes === undefined ? most : nodes / 2),
+      ...(Number.isFinite(time) && { ms: Math.max(1, time / 8) }),
+    };
+    // with a limit of nodes there are no further turns: all of the share is spent now
+    this.#scout.run(slice);
+    this.#events.onMates(this.#scout.mates);
+    return this.#scout.isSatisfied;
+  }
+
+  #evaluate(task: Task, onlyMove: boolean): EndReason {
+    const { lines, searchMoves, nodes, ms, moveTime } = task;
+    const elapsed = this.#cells.elapsed;
+    const most = this.#cells.isClockRunning ? Math.min(ms ?? Infinity, moveTime?.hard ?? Infinity) : Infinity;
+    this.#kernel.startAnalysis({
+      lines,
+      ...(searchMoves && { searchMoves }),
+      ...(nodes !== undefined && { nodes: Math.max(1, nodes - this.#scout.nodes) }),
+      ...(Number.isFinite(most) && { ms: Math.max(1, most - elapsed) }),
+    });
+    const clock = moveTime && new IterationClock(moveTime);
+    for (let depth = 1; ; depth++) {
+      const result = this.#kernel.iterate(depth);
+      this.#cells.countNodes(0, this.#kernel.nodes + this.#scout.nodes);
+      if (result.lines.length > 0) this.#tell(result.complete ? depth : depth - 1, result.lines);
+      if (this.#slices && this.#scout.isSatisfied) return 'complete';
+      if (lines === 1 && this.#isShortestMate(result.lines[0])) return 'complete';
+      if (!result.complete || this.#kernel.limitReached) return this.#limitReached();
+      if (task.depth !== undefined && depth >= task.depth) return 'depth';
+      if (depth >= MOST_DEPTH) return 'complete';
+      if (task.depth !== undefined && this.#spendNodeShare()) return 'complete';
+      if (clock && this.#cells.isClockRunning && (onlyMove || this.#isEnough(clock, result.lines)))
+        return 'time';
+    }
+  }
+
+  #isEnough(clock: IterationClock, [best]: readonly AnalysisLine[]): boolean {
+    const first = best?.moves[0];
+    if (!best || !first) return false;
+    return clock.isOver({ bestMove: toUci(first), score: best.score }, this.#cells.elapsed);
+  }
+
+  /** A mate that the evaluating search has found, where the mate search has ruled out everything shorter. */
+  #isShortestMate(best: AnalysisLine | undefined): boolean {
+    if (best?.score.kind !== 'mate' || best.score.moves <= 0) return false;
+    return best.score.moves <= this.#scout.mates.searched + 1;
+  }
+
+  #limitReached(): EndReason {
+    if (this.#cells.stop.raised) return 'stopped';
+    return this.#kernel.limitReached === 'nodes' ? 'nodes' : 'time';
+  }
+
+  #sliceWhenDue(): void {
+    const due = this.#share * this.#cells.elapsed - this.#scoutMs;
+    if (due < Math.max(LEAST_SLICE_MS, LEAST_SLICE_GROWTH * this.#scoutMs)) return;
+    const began = performance.now();
+    this.#scout.run({ ms: due });
+    this.#scoutMs += performance.now() - began;
+    this.#events.onMates(this.#scout.mates);
+  }
+
+  /** Where a depth is the limit the same question must get the same answer: turns are counted in nodes, not in time. */
+  #spendNodeShare(): boolean {
+    if (this.#share === 0 || this.#scout.isDone) return this.#scout.isSatisfied;
+    const share = this.#share / (1 - this.#share);
+    const nodes = share * MATE_NODES_PER_NODE * this.#kernel.nodes - this.#scout.nodes;
+    if (nodes >= LEAST_SLICE_GROWTH * this.#scout.nodes) {
+      this.#scout.run({ nodes });
+      this.#events.onMates(this.#scout.mates);
+    }
+    return this.#scout.isSatisfied;
+  }
+
+  #tell(depth: number, lines: readonly AnalysisLine[]): void {
+    this.#events.onState({
+      depth,
+      lines,
+      nodes: this.#cells.nodes,
+      ms: this.#cells.elapsed,
+      hashPermille: this.#kernel.hashPermille,
+    });
+  }
+}

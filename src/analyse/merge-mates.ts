@@ -1,0 +1,58 @@
+/** Lines of the evaluating search and proven mates become one list. */
+import { toUci } from '../chess/notation.js';
+import type { AnalysisLine } from './analysis.js';
+import type { ProvenMate, ProvenMates } from './mate-scout.js';
+
+const firstMove = (line: AnalysisLine): string => (line.moves[0] ? toUci(line.moves[0]) : '');
+
+/**
+ * Mates come first, the shortest at the top; of two lines with the same first move the shorter mate stays. A mate that the
+ * evaluating search has found is proven, too, where the mate search has ruled out everything shorter.
+ *
+ * @param evaluatedDepth plies of the last iteration
+ * @returns lines of one depth: graphical programs show those together
+ */
+export function mergeMates(
+  evaluated: readonly AnalysisLine[],
+  { found, searched, loss }: ProvenMates,
+  lines: number,
+  evaluatedDepth: number,
+): AnalysisLine[] {
+  if (loss && found.length === 0 && evaluated.length === 0) return [lossLine(loss)];
+  const depth = Math.max(evaluatedDepth, ...found.map(({ line }) => line.length));
+  const mates = found.map(
+    ({ mate, line, isShortest }): AnalysisLine => ({
+      rank: 0,
+      score: { kind: 'mate', moves: mate },
+      moves: line,
+      depth,
+      selectiveDepth: line.length,
+      ...(isShortest && { proven: true }),
+    }),
+  );
+  const others = evaluated.map((line) =>
+    isShortestMate(line, searched) ? { ...line, proven: true as const } : line,
+  );
+  const merged: AnalysisLine[] = [];
+  for (const line of [...mates, ...others].sort((a, b) => mateLength(a) - mateLength(b))) {
+    if (!merged.some((other) => firstMove(other) === firstMove(line))) merged.push(line);
+  }
+  return merged.slice(0, lines).map((line, i) => ({ ...line, depth, rank: i + 1 }));
+}
+
+const lossLine = ({ mate, line, isShortest }: ProvenMate): AnalysisLine => ({
+  rank: 1,
+  score: { kind: 'mate', moves: -mate },
+  moves: line,
+  depth: line.length,
+  ...(isShortest && { proven: true }),
+});
+
+function isShortestMate({ score, moves }: AnalysisLine, searched: number): boolean {
+  if (score.kind !== 'mate' || score.moves <= 0) return false;
+  return score.moves === searched + 1 && moves.length === 2 * score.moves - 1;
+}
+
+/** Everything but a mate of the side to move keeps its place. */
+const mateLength = ({ score }: AnalysisLine): number =>
+  score.kind === 'mate' && score.moves > 0 ? score.moves : Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,62 @@
+/**
+ * The few words in shared memory that the threads of an analysis look at while they search, because a thread
+ * that searches reads no messages.
+ */
+import { StopFlag } from '../kernel/stop-flag.js';
+
+const STOP_AT = 0;
+const CLOCK_AT = 8;
+const NODES_AT = 16;
+
+/** Milliseconds of one clock that all threads read. */
+export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+export class SharedCells {
+  /** Send this to the other threads, and wrap it there again. */
+  readonly buffer: SharedArrayBuffer;
+  readonly stop: StopFlag;
+  readonly #clock: Float64Array;
+  readonly #nodes: Float64Array;
+
+  constructor(buffer: SharedArrayBuffer) {
+    this.buffer = buffer;
+    this.stop = new StopFlag(buffer, STOP_AT);
+    this.#clock = new Float64Array(buffer, CLOCK_AT, 1);
+    this.#nodes = new Float64Array(buffer, NODES_AT);
+  }
+
+  static forThreads(threads: number): SharedCells {
+    return new SharedCells(new SharedArrayBuffer(NODES_AT + 8 * threads));
+  }
+
+  /** Clears everything; the clock runs from `startedAt`, or not at all while it is infinite. */
+  reset(startedAt: number): void {
+    this.#nodes.fill(0);
+    this.startClock(startedAt);
+    this.stop.clear();
+  }
+
+  startClock(at: number): void {
+    this.#clock[0] = at;
+  }
+
+  /** Milliseconds since the clock was started; 0 while it stands. */
+  get elapsed(): number {
+    const startedAt = this.#clock[0] as number;
+    return Number.isFinite(startedAt) ? sharedNow() - startedAt : 0;
+  }
+
+  /** The clock stands while the engine ponders. */
+  get isClockRunning(): boolean {
+    return Number.isFinite(this.#clock[0]);
+  }
+
+  countNodes(thread: number, nodes: number): void {
+    this.#nodes[thread] = nodes;
+  }
+
+  /** Of all threads. */
+  get nodes(): number {
+    return this.#nodes.reduce((sum, nodes) => sum + nodes, 0);
+  }
+}

@@ -1,0 +1,105 @@
+/** PGN files: where each game begins, its tags, and its moves as they are played. */
+import { Chess } from 'chessops/chess';
+import { readPosition } from '../chess/fen.js';
+import { positionOf } from '../chess/notation.js';
+import { quote } from '../chess/quote.js';
+import { isTagLine, looksLikeTag, readTags, Tags } from '../problems/pgn-tags.js';
+import { MoveLines, type WalkedMove, type WalkFault } from './move-lines.js';
+
+/** What is told about the games of a file, in the order in which it stands there. */
+export interface GameListener {
+  /** before the first move of a game; every game has at least one move, a result or tags */
+  onGame?(tags: Tags, start: Chess, line: number): void;
+  onMove(move: WalkedMove, tags: Tags): void;
+  /** a move that is none; the rest of its line of play is passed over */
+  onFault(fault: WalkFault, line: number): void;
+}
+
+/** Values of the tag Variant that name no other rules. */
+const ORTHODOX = /^(?:standard|normal|orthodox|classical|from position|chess)$/i;
+
+/** Reads the games of one file. */
+export class PgnGames {
+  readonly #maxPlies: number;
+  readonly #listener: GameListener;
+  #tags = new Tags();
+  #tagged = false;
+  #game: MoveLines | undefined;
+  #line = 0;
+
+  /** @param maxPlies moves of a game beyond are passed over unread */
+  constructor(maxPlies: number, listener: GameListener) {
+    this.#maxPlies = maxPlies;
+    this.#listener = listener;
+  }
+
+  /** @param number 1-based */
+  readLine(line: string, number: number): void {
+    this.#line = number;
+    const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (this.#beginsTags(text)) {
+      const found = readTags(text);
+      if (found) {
+        if (this.#game) this.#reset();
+        this.#tagged = true;
+        for (const tag of found.tags) this.#tags.add(tag);
+        if (found.rest.trim() === '') return;
+        this.#read(found.rest);
+        return;
+      }
+    }
+    this.#read(text);
+  }
+
+  /** The end of the file: a game may have no moves at all. */
+  end(): void {
+    if (this.#tagged && !this.#game) this.#begin();
+    this.#reset();
+  }
+
+  #beginsTags(line: string): boolean {
+    if (!line.trimStart().startsWith('[')) return false;
+    return this.#game?.inComment ? isTagLine(line) : looksLikeTag(line) || !this.#game;
+  }
+
+  #read(text: string): void {
+    if (text.trim() === '') return;
+    // a game without tags, behind the result of another
+    if (this.#game?.result !== undefined && /^\s*1\s*\./.test(text)) this.#reset();
+    this.#game ??= this.#begin();
+    this.#game.readLine(text);
+  }
+
+  #begin(): MoveLines {
+    const tags = this.#tags;
+    const start = this.#start(tags);
+    if (start) this.#listener.onGame?.(tags, start, this.#line);
+    return new MoveLines(start ?? Chess.default(), start ? this.#maxPlies : 0, {
+      onMove: (move) => this.#listener.onMove(move, tags),
+      onFault: (fault) => this.#listener.onFault(fault, this.#line),
+    });
+  }
+
+  /** Where the game begins; undefined, and a fault told, when that is nowhere. */
+  #start(tags: Tags): Chess | undefined {
+    const refuse = (code: string, message: string): undefined => {
+      this.#listener.onFault({ code, message }, this.#line);
+    };
+    const variant = tags.get('Variant');
+    if (variant !== undefined && !ORTHODOX.test(variant)) {
+      return refuse('book-variant', `found a game of ${quote(variant)}; expected orthodox chess`);
+    }
+    const fen = tags.get('FEN');
+    if (fen === undefined) return Chess.default();
+    const position = readPosition(fen);
+    if (position.ok) return positionOf(position.value.fen);
+    const faults = position.error.map(({ field, message }) => `${field}: ${message}`).join('; ');
+    return refuse('book-position', `FEN tag: ${faults}`);
+  }
+
+  #reset(): void {
+    this.#tags = new Tags();
+    this.#tagged = false;
+    this.#game = undefined;
+  }
+}

@@ -1,0 +1,125 @@
+/** `keymove analyse --pgn`: games -> engines -> the games with annotations. */
+import { once } from 'node:events';
+import { createWriteStream, statSync, type WriteStream } from 'node:fs';
+import { analyseGames, type GameOutcome } from '../analyse/analyse-games.js';
+import { EngineError } from '../analyse/analysis.js';
+import { quote } from '../chess/quote.js';
+import { readGames } from '../games/read-games.js';
+import { AnnotatedGames, type GameReporter } from '../report/game-reporter.js';
+import { GamesTally } from '../report/game-summary.js';
+import { Output } from '../report/output.js';
+import { chooseStyle } from '../report/style.js';
+import { hireCrew, limitsOf } from './analyse-engine.js';
+import { type AnalyseArguments, DEFAULT_MS_A_MOVE } from './analyse-options.js';
+import { runBatchCommand } from './batch-command.js';
+import { EXIT, type ExitCode } from './exit-codes.js';
+import { UsageError } from './usage-error.js';
+
+/** Moves of both sides in a better line: what a reader follows without a board. */
+const LINE_PLIES = 10;
+
+export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
+  refuseConflicts(args);
+  const limits = limitsOf(args, DEFAULT_MS_A_MOVE);
+  // behind --pgn the shell may have put the other files of a pattern
+  const files = [...(args.pgn ?? []), ...(args.files ?? [])];
+  const target = args.output === undefined ? process.stdout : await openOutput(args.output, files);
+  const crew = await hireCrew(args);
+  const live = await makeLive(args);
+  const clear = (): void => live?.clear();
+  const streams = {
+    out: new Output(target, { beforeWrite: clear }),
+    messages: new Output(process.stderr, { beforeWrite: clear }),
+  };
+  const reporter = await makeReporter(args, crew.name, streams);
+  const tally = new GamesTally();
+  try {
+    return await runBatchCommand<GameOutcome>(files, streams, {
+      outcomes: (signal) => {
+        const onProgress = live && { onProgress: live.progress.bind(live) };
+        return analyseGames(readGames(files), crew, { limits, signal, ...onProgress });
+      },
+      report: (outcome) => {
+        if (outcome.type === 'refusal') {
+          tally.refusal();
+          reporter.refusal(outcome.refusal);
+          return EXIT.usage;
+        }
+        live?.finished(outcome.game);
+        tally.game(outcome.game, outcome.analysis);
+        reporter.game(outcome.game, outcome.analysis);
+        return EXIT.ok;
+      },
+      end: (how) => {
+        live?.close();
+        reporter.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted'));
+      },
+      announce: live && clear,
+      what: 'game',
+    });
+  } catch (error) {
+    throw error instanceof EngineError ? new UsageError(error.message) : error;
+  } finally {
+    live?.close();
+    await crew.close();
+    if (target !== process.stdout) await new Promise<void>((resolve) => void target.end(() => resolve()));
+  }
+}
+
+function refuseConflicts(args: AnalyseArguments): void {
+  const others = {
+    '--fen': args.fen,
+    '--board': args.board,
+    '--lines': args.lines,
+    '--infinite': args.infinite,
+    '--notation': args.notation === 'san' ? undefined : args.notation,
+  };
+  for (const [option, given] of Object.entries(others)) {
+    if (given) throw new UsageError(`--pgn and ${option} exclude each other`);
+  }
+}
+
+/**
+ * Opens the file before anything is analysed: an hour later would be a bad time to find that it cannot be written.
+ * @throws UsageError when it cannot, or is one of the files to be read
+ */
+async function openOutput(path: string, inputs: readonly string[]): Promise<WriteStream> {
+  const there = statOf(path);
+  for (const input of inputs) {
+    const read = statOf(input);
+    if (there && read && there.dev === read.dev && there.ino === read.ino) {
+      throw new UsageError(`--output: ${quote(path)} is to be read; expected another file`);
+    }
+  }
+  const stream = createWriteStream(path);
+  try {
+    await once(stream, 'open');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--output: cannot write ${quote(path)}: ${reason}`);
+  }
+  return stream;
+}
+
+const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+
+async function makeReporter(
+  args: AnalyseArguments,
+  engine: string,
+  streams: { readonly out: Output; readonly messages: Output },
+): Promise<GameReporter> {
+  if (args.json) return new (await import('../report/game-ndjson.js')).GameNdjson(streams.out, engine);
+  return new AnnotatedGames({
+    ...streams,
+    style: chooseStyle(process.stderr, process.env, args.color),
+    quiet: args.quiet === true,
+    annotator: engine,
+    plies: args['line-plies'] ?? LINE_PLIES,
+  });
+}
+
+async function makeLive(args: AnalyseArguments) {
+  if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
+  const style = chooseStyle(process.stderr, process.env, args.color);
+  return new (await import('../report/games-live.js')).LiveGames(process.stderr, style);
+}

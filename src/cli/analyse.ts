@@ -1,0 +1,132 @@
+/** `keymove analyse`: positions, or with `--pgn` whole games -> engines -> a report. */
+import { type AnalysisOutcome, analyseAll } from '../analyse/analyse-all.js';
+import { type AnalysisLimits, EngineError } from '../analyse/analysis.js';
+import type { Crew } from '../analyse/crew.js';
+import type { Refusal } from '../problems/problem.js';
+import { readProblems } from '../problems/read.js';
+import type { AnalysisReporter, AnalysisReportOptions } from '../report/analysis-reporter.js';
+import { AnalysisTally } from '../report/analysis-summary.js';
+import { Output } from '../report/output.js';
+import { chooseStyle } from '../report/style.js';
+import { hireCrew, limitsOf } from './analyse-engine.js';
+import { type AnalyseArguments, DEFAULT_MS } from './analyse-options.js';
+import { reportPassedOver, runBatchCommand, type Streams } from './batch-command.js';
+import { EXIT, type ExitCode } from './exit-codes.js';
+import { lookAhead } from './look-ahead.js';
+import { chooseInput } from './solve.js';
+import { UsageError } from './usage-error.js';
+
+/** Analyses what the arguments name and reports it as they ask. */
+export async function run(args: AnalyseArguments): Promise<ExitCode> {
+  if (args.pgn) return (await import('./analyse-games.js')).runGames(args);
+  refuseConflicts(args);
+  const limits = limitsOf(args, DEFAULT_MS);
+  const { files, fens } = chooseInput(args, process.stdin.isTTY === true, 'analyse');
+  const lines = args.lines ?? 1;
+  const crew = await hireCrew(args);
+  const live = await makeLive(args, { crew, limits, lines });
+  const clear = (): void => live?.clear();
+  const streams = {
+    out: new Output(process.stdout, { beforeWrite: clear }),
+    messages: new Output(process.stderr, { beforeWrite: clear }),
+  };
+  const tally = new AnalysisTally();
+  let reporter: AnalysisReporter | undefined;
+  try {
+    return await runBatchCommand<AnalysisOutcome>(files, streams, {
+      outcomes: async function* (signal) {
+        const problems = readProblems(files, { fens, onPassedOver: reportPassedOver(streams.messages) });
+        const { single, entries } = args.json
+          ? { single: false, entries: problems }
+          : await lookAhead(problems, signal);
+        reporter = await makeReporter(args, single, crew.name, streams);
+        const onState = live && { onState: live.state.bind(live) };
+        yield* analyseAll(entries, crew, { ...limits, lines, signal, ...onState });
+      },
+      report: (outcome) => {
+        if (outcome.type === 'refusal') {
+          tally.refusal();
+          reporter?.refusal(withHint(outcome.refusal));
+          return EXIT.usage;
+        }
+        live?.finished(outcome.problem);
+        tally.analysis(outcome.analysis);
+        reporter?.analysis(outcome.problem, outcome.analysis);
+        return EXIT.ok;
+      },
+      end: (how) => {
+        live?.close();
+        reporter?.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted'));
+      },
+      announce: live && clear,
+      what: 'position',
+    });
+  } catch (error) {
+    throw error instanceof EngineError ? new UsageError(error.message) : error;
+  } finally {
+    live?.close();
+    await crew.close();
+  }
+}
+
+function refuseConflicts(args: AnalyseArguments): void {
+  const exclude = (...options: [string, string]): never => {
+    throw new UsageError(`${options.join(' and ')} exclude each other`);
+  };
+  if (args.json && args.board) exclude('--json', '--board');
+  if (args.json && args.notation !== undefined && args.notation !== 'san') {
+    exclude('--json', `--notation ${args.notation}`);
+  }
+  if (args.output !== undefined) throw new UsageError('--output needs --pgn');
+}
+
+/** A game without a FEN is no position, but that may not be what the user wanted. */
+function withHint(refusal: Refusal): Refusal {
+  if (refusal.findings[0]?.code !== 'pgn-without-fen') return refusal;
+  const findings = refusal.findings.map((finding) => ({
+    ...finding,
+    message: `${finding.message}, or --pgn before the file to analyse its games`,
+  }));
+  return { ...refusal, findings };
+}
+
+async function makeReporter(
+  args: AnalyseArguments,
+  single: boolean,
+  engine: string,
+  streams: Streams,
+): Promise<AnalysisReporter> {
+  if (args.json)
+    return new (await import('../report/analysis-ndjson.js')).AnalysisNdjson(streams.out, engine);
+  const options: AnalysisReportOptions = {
+    ...streams,
+    style: chooseStyle(process.stdout, process.env, args.color),
+    quiet: args.quiet === true,
+    engine,
+    ...(args.notation && { notation: args.notation }),
+    ...(args['line-plies'] !== undefined && { plies: args['line-plies'] }),
+  };
+  if (single || args.board) {
+    return new (await import('../report/analysis-card.js')).AnalysisCards(options, single);
+  }
+  return new (await import('../report/analysis-table.js')).AnalysisTable(options);
+}
+
+interface LiveWanted {
+  readonly crew: Crew;
+  readonly limits: AnalysisLimits;
+  readonly lines: number;
+}
+
+/** Undefined where nobody would see it. */
+async function makeLive(args: AnalyseArguments, { crew, limits, lines }: LiveWanted) {
+  if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
+  return new (await import('../report/analysis-live.js')).LiveAnalysis({
+    terminal: process.stderr,
+    style: chooseStyle(process.stderr, process.env, args.color),
+    engine: crew.name,
+    limits,
+    lines,
+    ...(args.notation && { notation: args.notation }),
+  });
+}

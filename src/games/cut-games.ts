@@ -1,0 +1,170 @@
+/**
+ * Lines of a PGN file -> games. A game ends where the next one's tags begin, or its moves behind a result; blank lines mean
+ * nothing, and a brace that is never closed does not swallow the games behind it.
+ */
+
+import type { NormalMove } from 'chessops';
+import { INITIAL_FEN } from 'chessops/fen';
+import { parsePgn } from 'chessops/pgn';
+import { readPosition } from '../chess/fen.js';
+import { parseMove, positionOf } from '../chess/notation.js';
+import { printable, quote } from '../chess/quote.js';
+import type { Finding } from '../chess/result.js';
+import { MAX_LINE_LENGTH } from '../problems/lines.js';
+import { MAX_GAME_LENGTH } from '../problems/pgn.js';
+import { isTagLine, looksLikeTag, readTags } from '../problems/pgn-tags.js';
+import type { GameEntry } from './game.js';
+import { MovetextWords } from './movetext-words.js';
+
+/** Values of the tag Variant that name no other rules. */
+const ORTHODOX = /^(?:standard|normal|orthodox|classical|chess|from position)$/i;
+
+interface OpenGame {
+  readonly line: number;
+  readonly text: string;
+  readonly tags: Map<string, string>;
+  readonly words: MovetextWords;
+  length: number;
+  afterBlank: boolean;
+}
+
+/** Cuts one file; holds no more than the game in hand. */
+export class GameCutter {
+  readonly #file: string;
+  #game: OpenGame | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Takes the next line; the game that ends before it, if one does. */
+  readLine(text: string, number: number, index: number): GameEntry | undefined {
+    const line = text.endsWith('\r') ? text.slice(0, -1) : text;
+    const finished = this.#beginsGame(line) ? this.end(index) : undefined;
+    this.#take(line, number);
+    return finished;
+  }
+
+  /** Takes the end of the file. */
+  end(index: number): GameEntry | undefined {
+    const game = this.#game;
+    this.#game = undefined;
+    return game && readGame(this.#file, game, index);
+  }
+
+  #beginsGame(line: string): boolean {
+    const game = this.#game;
+    if (!game || line.trim() === '') return false;
+    const { words } = game;
+    if (words.insideComment) return game.afterBlank && isTagLine(line);
+    if (words.begun && looksLikeTag(line)) return true;
+    if (words.ended) return true;
+    // two games without moves: nothing but a tag that comes again tells them apart
+    const first = game.tags.keys().next().value;
+    return game.afterBlank && readTags(line)?.tags.some(({ name }) => name === first) === true;
+  }
+
+  #take(line: string, number: number): void {
+    const game = this.#game;
+    if (line.trim() === '') {
+      if (game) game.afterBlank = true;
+      // a blank line inside a comment belongs to it
+      if (game?.words.insideComment) game.words.readLine('', number);
+      return;
+    }
+    // the standard's escape: not for us
+    if (line.startsWith('%') && !game?.words.insideComment) return;
+    const open = game ?? {
+      line: number,
+      text: line,
+      tags: new Map<string, string>(),
+      words: new MovetextWords(),
+      length: 0,
+      afterBlank: false,
+    };
+    this.#game = open;
+    open.afterBlank = false;
+    open.length += line.length > MAX_LINE_LENGTH ? Infinity : line.length;
+    if (open.length > MAX_GAME_LENGTH) return;
+    const found = open.words.begun || open.words.insideComment ? undefined : readTags(line);
+    for (const { name, value } of found?.tags ?? []) {
+      if (!open.tags.has(name)) open.tags.set(name, value);
+    }
+    const rest = found ? found.rest : line;
+    if (rest.trim() !== '') open.words.readLine(rest, number);
+  }
+}
+
+/**
+ * Codes of refusals: `game-too-long`, `game-variant`, `game-comment-open`, `game-word`, `game-illegal-move`, `game-empty`, and
+ * those of `readPosition` for the tag FEN.
+ */
+function readGame(file: string, { line, text, tags, words, length }: OpenGame, index: number): GameEntry {
+  const refuse = (at: number, shown: string, ...findings: readonly Finding[]): GameEntry => ({
+    type: 'refusal',
+    refusal: { source: { file, line: at }, text: printable(shown), findings },
+  });
+  const finding = (code: string, field: string, message: string): Finding => ({ code, field, message });
+
+  if (length > MAX_GAME_LENGTH) {
+    const message = `found a game of more than ${MAX_GAME_LENGTH} characters or a line of more than ${MAX_LINE_LENGTH}; expected a shorter one`;
+    return refuse(line, text, finding('game-too-long', 'game', message));
+  }
+  const tag = (name: string): string | undefined =>
+    [...tags].find(([key]) => key.toLowerCase() === name)?.[1];
+  const variant = tag('variant');
+  if (variant && !ORTHODOX.test(variant)) {
+    return refuse(
+      line,
+      text,
+      finding('game-variant', 'Variant', `found ${quote(variant)}; expected orthodox chess`),
+    );
+  }
+  if (words.openComment !== undefined) {
+    const message = 'found a comment without its closing brace; expected }';
+    return refuse(words.openComment, text, finding('game-comment-open', 'movetext', message));
+  }
+  if (words.bad) {
+    const expected = words.bad.behindResult
+      ? 'behind the result; expected the next game on a line of its own'
+      : '; expected moves in SAN, such as Nf3, comments in braces, or a result';
+    const message = `found ${quote(words.bad.text)}${words.bad.behindResult ? ' ' : ''}${expected}`;
+    return refuse(words.bad.line, words.bad.text, finding('game-word', 'movetext', message));
+  }
+  const start = readPosition(tag('fen') || INITIAL_FEN);
+  if (!start.ok) return refuse(line, tag('fen') ?? text, ...start.error);
+
+  const position = positionOf(start.value.fen);
+  const moves: NormalMove[] = [];
+  for (const { text: written, line: at } of words.moves) {
+    const move = parseMove(position, written);
+    if (!move) {
+      const number = `${position.fullmoves}${position.turn === 'white' ? '.' : '...'}`;
+      const message = `found ${quote(`${number}${written}`)}; expected a legal move`;
+      return refuse(at, written, finding('game-illegal-move', 'movetext', message));
+    }
+    moves.push(move);
+    position.play(move);
+  }
+  if (moves.length === 0) {
+    return refuse(line, text, finding('game-empty', 'movetext', 'found no move; expected at least one'));
+  }
+  const [pgn] = parsePgn(words.text(), () => new Map());
+  if (!pgn || [...pgn.moves.mainline()].length !== moves.length) {
+    throw new RangeError(`the parser sees another main line than the reader: ${words.text().slice(0, 200)}`);
+  }
+  const result = pgn.headers.get('Result');
+  const headers = new Map(tags);
+  if (result !== undefined && (headers.get('Result') ?? '*') === '*') headers.set('Result', result);
+  return {
+    type: 'game',
+    game: {
+      index,
+      source: { file, line },
+      pgn: { ...pgn, headers },
+      fen: start.value.fen,
+      moves,
+      warnings: start.value.warnings,
+    },
+  };
+}

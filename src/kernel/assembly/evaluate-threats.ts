@@ -1,0 +1,51 @@
+/**
+ * Pieces that are attacked by something cheaper, or not guarded. The search sees one of them taken; two at once, or one that
+ * ties its guards down, it does not. The idea of weighing them by attacker and target is Stockfish's.
+ */
+import { mapOf } from './attack-map';
+import { Bitboard, count, forward, thirdRank } from './bitboard';
+import * as layout from './evaluation-layout';
+import { worth } from './evaluation-trace';
+import { pawnsAttack } from './evaluate-pawns';
+import { Position } from './position';
+import { Tapered } from './tapered';
+
+@inline export function threats<T, Us, Them>(p: Position): Tapered {
+  const own = mapOf<Us>();
+  const their = mapOf<Them>();
+  const theirs = p.own<Them>();
+  const pieces = theirs & ~p.pawns & ~p.kings;
+  const wellGuarded = their.pawns | (their.twice & ~own.twice);
+  const weak = theirs & ~wellGuarded & own.all & ~p.kings;
+  let value: Tapered = 0;
+  if (weak | (pieces & own.all)) {
+    const byMinor = (weak | pieces) & (own.knights | own.bishops);
+    if (byMinor) value += byKind<T, Us>(p, byMinor, layout.MINOR_THREAT);
+    const byRook = (weak | (p.queens & theirs)) & own.rooks;
+    if (byRook) value += byKind<T, Us>(p, byRook, layout.ROOK_THREAT);
+    if (weak & own.king) value += worth<T, Us>(layout.KING_THREAT);
+    value += worth<T, Us>(layout.HANGING, count(weak & (~their.all | (pieces & own.twice))));
+  }
+  const safe = own.all | ~their.all;
+  const pawns = p.pawns & p.own<Us>();
+  const byPawn = pawnsAttack<Us>(pawns & safe) & pieces;
+  if (byPawn) {
+    value += worth<T, Us>(layout.PAWN_THREAT, count(byPawn & p.knights))
+      + worth<T, Us>(layout.PAWN_THREAT + 1, count(byPawn & p.bishops))
+      + worth<T, Us>(layout.PAWN_THREAT + 2, count(byPawn & p.rooks))
+      + worth<T, Us>(layout.PAWN_THREAT + 3, count(byPawn & p.queens));
+  }
+  const empty = ~p.occupied;
+  const single = forward<Us>(pawns) & empty;
+  const pushed = (single | (forward<Us>(single & thirdRank<Us>()) & empty)) & safe & ~their.pawns;
+  return value + worth<T, Us>(layout.PUSH_THREAT, count(pawnsAttack<Us>(pushed) & pieces & ~own.pawns));
+}
+
+/** One number for each kind of piece among the attacked. */
+@inline function byKind<T, Us>(p: Position, attacked: Bitboard, first: i32): Tapered {
+  return worth<T, Us>(first, count(attacked & p.pawns))
+    + worth<T, Us>(first + 1, count(attacked & p.knights))
+    + worth<T, Us>(first + 2, count(attacked & p.bishops))
+    + worth<T, Us>(first + 3, count(attacked & p.rooks))
+    + worth<T, Us>(first + 4, count(attacked & p.queens));
+}

@@ -1,0 +1,63 @@
+/** What every node of the alpha-beta search does, in quiescence and above it: making a move, seeing a draw. */
+import { contains } from './bitboard';
+import { isDrawnByMaterial } from './evaluate';
+import { Frame, isRepetition, rememberKey } from './frame';
+import { continuationAfter, continuationAfterNone } from './history';
+import { countNode } from './limits';
+import { Move, NO_MOVE, PAWN, pieceOf, toOf } from './move';
+import { hasLegalMove } from './movegen';
+import { WithHash, inCheck, pass, play } from './position';
+
+/**
+ * `Node`, a type parameter decided at compile time: `Exact` for nodes of the principal variation, searched with an open
+ * window, `Scout` for all others, which are only asked on which side of a bound they lie.
+ * https://www.chessprogramming.org/Principal_Variation_Search
+ */
+export type Exact = u8;
+export type Scout = u16;
+@inline export function isExact<Node>(): bool {
+  return sizeof<Node>() == 1;
+}
+
+/** The longest line looked at since it was set to 0, in plies. */
+export let selectiveDepth: i32 = 0;
+export function resetSelectiveDepth(): void {
+  selectiveDepth = 0;
+}
+@inline export function notePly(ply: i32): void {
+  if (ply > selectiveDepth) selectiveDepth = ply;
+}
+
+/** Plays a legal move; the position after it is in the following frame. */
+@inline export function advance<Us, Them>(f: Frame, move: Move): void {
+  const next = f.following;
+  f.move = move;
+  f.continuation = continuationAfter<Us>(move);
+  play<Us, Them, WithHash>(f, next, move);
+  const isIrreversible = pieceOf(move) == PAWN || contains(f.own<Them>(), toOf(move));
+  next.clock = isIrreversible ? 0 : f.clock + 1;
+  next.reversible = isIrreversible ? 0 : f.reversible + 1;
+  next.inCheck = inCheck<Them, Us>(next);
+  rememberKey(next);
+  countNode();
+}
+
+/** Passes. No position before this one can be repeated after it. */
+@inline export function advanceByPass<Us>(f: Frame): void {
+  const next = f.following;
+  f.move = NO_MOVE;
+  f.continuation = continuationAfterNone();
+  pass<Us>(f, next);
+  next.clock = f.clock + 1;
+  next.reversible = 0;
+  next.inCheck = false;
+  rememberKey(next);
+  countNode();
+}
+
+/** By repetition, by fifty moves (mate on the hundredth ply comes first), by insufficient material. Not at the root. */
+@inline export function isDraw<Us, Them>(f: Frame): bool {
+  if (f.reversible >= 4 && isRepetition(f)) return true;
+  if (f.clock >= 100 && (!f.inCheck || hasLegalMove<Us, Them>(f))) return true;
+  return isDrawnByMaterial(f);
+}

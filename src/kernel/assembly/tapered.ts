@@ -1,0 +1,17 @@
+/**
+ * Two values in one word: what something is worth in the middlegame (lower half) and in the endgame (upper half). Sums,
+ * differences and multiples of both are one operation. Halves of 32 bits do not overflow, whatever stands on the board.
+ * https://www.chessprogramming.org/Tapered_Eval
+ */
+export type Tapered = i64;
+
+@inline export function tapered(middlegame: i32, endgame: i32): Tapered {
+  return (<i64>endgame << 32) + <i64>middlegame;
+}
+@inline export function middlegameOf(value: Tapered): i32 {
+  return <i32>value;
+}
+/** The lower half, where it is negative, has borrowed one. */
+@inline export function endgameOf(value: Tapered): i32 {
+  return <i32>((value + 0x80000000) >> 32);
+}

@@ -1,0 +1,237 @@
+/**
+ * The typed host of the kernel's evaluation: what a position is worth without any search, and what that is made of. The search
+ * calls the same code; here it also notes what it counts (assembly/evaluation-trace.ts).
+ */
+import { DANGER_ATTACKER, DANGER_END, NUMBERS_COUNT, TEMPO } from './assembly/evaluation-layout.js';
+import { NUMBER_GROUPS, type NumberGroup, TERMS, type Term } from './evaluation-terms.js';
+import { KernelError } from './kernel-error.js';
+import { type Side, writePosition } from './position-memory.js';
+import { compiledKernel, growForTable, instantiate, newMemory } from './wasm.js';
+
+/** Centipawns, from the view of the side that it belongs to. */
+export interface Worth {
+  readonly middlegame: number;
+  readonly endgame: number;
+  /** between the two, as far as the game has come; rounded to hundredths */
+  readonly tapered: number;
+}
+
+/** What one term gives to either side. */
+export interface TermWorth {
+  readonly term: Term;
+  readonly white: Worth;
+  readonly black: Worth;
+}
+
+/**
+ * What the rules say before anything is evaluated: `check` and the ends of the game are no positions to evaluate, the search goes
+ * on or knows better. `dead`: no sequence of moves leads to a mate.
+ */
+export const STATES = ['ordinary', 'check', 'checkmate', 'stalemate', 'dead'] as const;
+export type State = (typeof STATES)[number];
+
+export interface Evaluation {
+  readonly state: State;
+  readonly sideToMove: Side;
+  /** centipawns from the view of the side to move: what the search would use */
+  readonly value: number;
+  /** the same from White's view */
+  readonly white: number;
+  /** in the order of `TERMS`: White's less Black's, times `scale`, is the value, up to rounding */
+  readonly terms: readonly TermWorth[];
+  /** their sums */
+  readonly total: Readonly<Record<Side, Worth>>;
+  /** part of the middlegame: 1 with all pieces, 0 with none but pawns */
+  readonly phase: number;
+  /** part of its advantage that the better side may hope to keep: 1, or less in endings that are hard to win */
+  readonly scale: number;
+}
+
+/** How often the numbers were counted, as the kernel notes it: for tests and tuning. */
+export interface EvaluationTrace {
+  /** centipawns from the view of the side to move */
+  readonly value: number;
+  /** 0 … FULL_PHASE */
+  readonly phase: number;
+  /** 0 … FULL_SCALE */
+  readonly scale: number;
+  /** units of danger to each king; undefined where too few pieces attack it to count them */
+  readonly danger: Readonly<Record<Side, number>>;
+  /** by place in the list of all numbers */
+  readonly counts: Readonly<Record<Side, Int32Array>>;
+}
+
+interface EvaluationExports {
+  initialise(): void;
+  endOfThreads(threads: number): number;
+  rootAddress(): number;
+  stackAddress(): number;
+  isInCheck(): number;
+  isOpponentInCheck(): number;
+  isDead(): number;
+  listMoves(): number;
+  traceRoot(): number;
+  traceAddress(): number;
+  evaluateRoot(): number;
+  evaluateStack(positions: number, rounds: number, forgetful: number): number;
+  numbersAddress(): number;
+  applyNumbers(): void;
+}
+
+/** `FULL_PHASE` and `FULL_SCALE` of assembly/material.ts. */
+export const FULL_PHASE = 24;
+export const FULL_SCALE = 64;
+/** `SQUARE_SHIFT` and `LINEAR_SHIFT` of assembly/evaluate-king.ts: what units of danger take from a side. */
+export const DANGER_SQUARED = 2 ** 12;
+export const DANGER_LINEAR = 2 ** 4;
+const POSITION_BYTES = 80;
+const TRACE_HEAD_WORDS = 4;
+const NO_TABLE_MB = 0;
+
+export class Evaluator {
+  readonly #exports: EvaluationExports;
+  readonly #memory: WebAssembly.Memory;
+
+  private constructor() {
+    this.#memory = newMemory(NO_TABLE_MB);
+    this.#exports = instantiate<EvaluationExports>(compiledKernel(), this.#memory, () => false);
+    growForTable(this.#memory, this.#exports.endOfThreads(1), NO_TABLE_MB);
+    this.#exports.initialise();
+  }
+
+  /** @throws KernelError `not-built`, `no-memory` */
+  static create(): Evaluator {
+    return new Evaluator();
+  }
+
+  /**
+   * What a position is worth, and why.
+   * @param fen full, six fields
+   * @throws KernelError `illegal-position`
+   */
+  evaluate(fen: string): Evaluation {
+    const trace = this.trace(fen);
+    const numbers = this.#numbers();
+    const phase = trace.phase / FULL_PHASE;
+    const worth = (middlegame: number, endgame: number): Worth => ({
+      middlegame,
+      endgame,
+      tapered: Math.round((middlegame * phase + endgame * (1 - phase)) * 100) / 100,
+    });
+    const sum = (term: Term, side: Side): Worth =>
+      term === 'king danger'
+        ? worth(...dangerWorth(trace.danger[side]))
+        : worth(...counted(trace.counts[side], numbers, groupsOf(term)));
+    const terms = TERMS.map((term) => ({ term, white: sum(term, 'white'), black: sum(term, 'black') }));
+    const total = (side: Side): Worth =>
+      worth(add(terms.map((term) => term[side].middlegame)), add(terms.map((term) => term[side].endgame)));
+    const sideToMove = trace.counts.white[TEMPO] === 1 ? 'white' : 'black';
+    return {
+      state: this.#state(),
+      sideToMove,
+      value: trace.value,
+      white: sideToMove === 'white' ? trace.value : 0 - trace.value,
+      terms,
+      total: { white: total('white'), black: total('black') },
+      phase,
+      scale: trace.scale / FULL_SCALE,
+    };
+  }
+
+  /** @throws KernelError `illegal-position` */
+  trace(fen: string): EvaluationTrace {
+    this.#place(fen);
+    const value = this.#exports.traceRoot();
+    const words = new Int32Array(
+      this.#memory.buffer,
+      this.#exports.traceAddress(),
+      TRACE_HEAD_WORDS + 2 * NUMBERS_COUNT,
+    );
+    const [phase = 0, scale = 0, white = 0, black = 0] = words;
+    return {
+      value,
+      phase,
+      scale,
+      danger: { white, black },
+      counts: {
+        white: words.slice(TRACE_HEAD_WORDS, TRACE_HEAD_WORDS + NUMBERS_COUNT),
+        black: words.slice(TRACE_HEAD_WORDS + NUMBERS_COUNT),
+      },
+    };
+  }
+
+  /**
+   * Only the value, as the search has it: pawns that were met before come from the cache.
+   * @returns centipawns from the view of the side to move
+   * @throws KernelError `illegal-position`
+   */
+  value(fen: string): number {
+    this.#place(fen);
+    return this.#exports.evaluateRoot();
+  }
+
+  /** The numbers in use: middlegame and endgame in turn, in the order of assembly/evaluation-layout.ts. */
+  get numbers(): Int32Array {
+    return this.#numbers().slice();
+  }
+
+  /** Replaces all numbers in this evaluator's memory. */
+  setNumbers(numbers: ArrayLike<number>): void {
+    this.#numbers().set(numbers);
+    this.#exports.applyNumbers();
+  }
+
+  /**
+   * Evaluates positions over and over, to measure how long it takes.
+   * @param forgetful no position finds its pawns in the cache
+   */
+  repeat(fens: readonly string[], rounds: number, forgetful: boolean): () => number {
+    fens.forEach((fen, i) => {
+      writePosition(this.#memory.buffer, this.#exports.stackAddress() + i * POSITION_BYTES, fen);
+    });
+    return () => this.#exports.evaluateStack(fens.length, rounds, forgetful ? 1 : 0);
+  }
+
+  #state(): State {
+    const check = this.#exports.isInCheck() !== 0;
+    if (this.#exports.listMoves() === 0) return check ? 'checkmate' : 'stalemate';
+    if (this.#exports.isDead()) return 'dead';
+    return check ? 'check' : 'ordinary';
+  }
+
+  #numbers(): Int32Array {
+    return new Int32Array(this.#memory.buffer, this.#exports.numbersAddress(), 2 * NUMBERS_COUNT);
+  }
+
+  #place(fen: string): void {
+    writePosition(this.#memory.buffer, this.#exports.rootAddress(), fen);
+    if (this.#exports.isOpponentInCheck()) {
+      throw new KernelError('illegal-position', `the side that is not to move is in check: ${fen}`);
+    }
+  }
+}
+
+/** Middlegame and endgame, as in assembly/evaluate-king.ts. */
+function dangerWorth(units: number): [number, number] {
+  return [0 - Math.floor((units * units) / DANGER_SQUARED), 0 - Math.floor(units / DANGER_LINEAR)];
+}
+
+const groupsOf = (term: Term): NumberGroup[] => NUMBER_GROUPS.filter((group) => group.term === term);
+
+/** Middlegame and endgame of what was counted. */
+function counted(counts: Int32Array, numbers: Int32Array, groups: readonly NumberGroup[]): [number, number] {
+  let middlegame = 0;
+  let endgame = 0;
+  for (const { first, count } of groups) {
+    for (let i = first; i < first + count; i++) {
+      middlegame += (counts[i] as number) * (numbers[2 * i] as number);
+      endgame += (counts[i] as number) * (numbers[2 * i + 1] as number);
+    }
+  }
+  return [middlegame, endgame];
+}
+
+const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** Is the number at this place in units of danger, and no worth by itself? */
+export const isDangerNumber = (index: number): boolean => index >= DANGER_ATTACKER && index < DANGER_END;

@@ -1,0 +1,154 @@
+/** A game: where it began, the moves played, what was taken back, and how it ended. Who plays it is no concern of it. */
+import type { Chess } from 'chessops/chess';
+import { INITIAL_FEN, makeFen } from 'chessops/fen';
+import type { Color, NormalMove, Role } from 'chessops/types';
+import { makeSquare } from 'chessops/util';
+import type { GamePosition } from '../analyse/analysis.js';
+import { positionOf, sanOf, toUci } from '../chess/notation.js';
+import { boardOutcome, type Claim, claimOf, type Outcome } from './outcome.js';
+
+export interface PlayedMove {
+  /** castling as the king's two steps */
+  readonly move: NormalMove;
+  readonly san: string;
+  readonly by: Color;
+  /** number of the move in the game, as it is written before it */
+  readonly number: number;
+  /** what was taken, a promoted piece as what it had become */
+  readonly captured: Role | undefined;
+}
+
+interface Ply extends PlayedMove {
+  /** after the move */
+  readonly position: Chess;
+  readonly key: string;
+}
+
+export class Game {
+  /** six fields, normalised */
+  readonly startFen: string;
+  readonly #start: Chess;
+  readonly #startKey: string;
+  readonly #plies: Ply[] = [];
+  #undone: NormalMove[] = [];
+  #ended: Outcome | undefined;
+
+  /** @param fen as `readPosition` returns it */
+  constructor(fen: string = INITIAL_FEN) {
+    this.startFen = fen;
+    this.#start = positionOf(fen);
+    this.#startKey = positionKey(this.#start);
+  }
+
+  /** The position on the board; to be read, not changed. */
+  get position(): Chess {
+    return this.#plies.at(-1)?.position ?? this.#start;
+  }
+
+  get fen(): string {
+    return makeFen(this.position.toSetup());
+  }
+
+  get turn(): Color {
+    return this.position.turn;
+  }
+
+  get moves(): readonly PlayedMove[] {
+    return this.#plies;
+  }
+
+  get lastMove(): PlayedMove | undefined {
+    return this.#plies.at(-1);
+  }
+
+  /** Positions of the game, from the start on. */
+  *positions(): Generator<Chess> {
+    yield this.#start;
+    for (const { position } of this.#plies) yield position;
+  }
+
+  /** For whoever is to think about it. */
+  get asked(): GamePosition {
+    return { fen: this.startFen, moves: this.#plies.map(({ move }) => move) };
+  }
+
+  /** How it ended; undefined while it goes on. */
+  get outcome(): Outcome | undefined {
+    return this.#ended ?? boardOutcome(this.position, this.#times());
+  }
+
+  /** What the side to move may claim a draw by. */
+  get claim(): Claim | undefined {
+    return this.outcome ? undefined : claimOf(this.position, this.#times());
+  }
+
+  /** @throws RangeError when the move is illegal, or the game is over */
+  play(move: NormalMove): void {
+    this.#play(move);
+    this.#undone = [];
+  }
+
+  /** Takes the last move back, and with it whatever a player has said; false if there is none. */
+  undo(): boolean {
+    const last = this.#plies.pop();
+    if (!last) return false;
+    this.#ended = undefined;
+    this.#undone.push(last.move);
+    return true;
+  }
+
+  /** Plays the move again that was taken back last; false if there is none. */
+  redo(): boolean {
+    const move = this.#undone.at(-1);
+    if (!move || this.outcome) return false;
+    this.#play(move);
+    this.#undone.pop();
+    return true;
+  }
+
+  /**
+   * Ends it by what a player says: resignation, agreement, a claim, the clock.
+   * @throws RangeError when it is over
+   */
+  end(outcome: Outcome): void {
+    if (this.outcome) throw new RangeError('the game is over');
+    this.#ended = outcome;
+  }
+
+  #play(move: NormalMove): void {
+    if (this.outcome) throw new RangeError(`${toUci(move)} after the end of the game`);
+    const before = this.position;
+    const san = sanOf(before, move);
+    const position = before.clone();
+    position.play(move);
+    this.#plies.push({
+      move,
+      san,
+      by: before.turn,
+      number: before.fullmoves,
+      captured: captured(before, move),
+      position,
+      key: positionKey(position),
+    });
+  }
+
+  /** How often the position on the board has been there. */
+  #times(): number {
+    const key = this.#plies.at(-1)?.key;
+    if (key === undefined) return 1;
+    let times = this.#startKey === key ? 1 : 0;
+    for (const ply of this.#plies) if (ply.key === key) times++;
+    return times;
+  }
+}
+
+/** Positions are the same when pieces, side to move, castling rights and possible en-passant captures are (9.2.3). */
+const positionKey = (position: Chess): string => makeFen(position.toSetup()).split(' ').slice(0, 4).join(' ');
+
+function captured({ board, turn, epSquare }: Chess, { from, to }: NormalMove): Role | undefined {
+  if (board[turn].has(to)) return undefined;
+  return board.getRole(to) ?? (board.pawn.has(from) && to === epSquare ? 'pawn' : undefined);
+}
+
+/** The square names of a move, for marks on a board. */
+export const squaresOf = ({ from, to }: NormalMove): readonly string[] => [makeSquare(from), makeSquare(to)];

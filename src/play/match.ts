@@ -1,0 +1,211 @@
+/**
+ * A person, or nobody, against an engine: whose turn it is, what both sides may do, clocks, and what it means to take a
+ * move back. Everything about a game in progress but how it is shown and how it is spoken to.
+ */
+import type { ByColor, Color, NormalMove } from 'chessops/types';
+import { Clock, type TimeControl } from './clock.js';
+import { Game } from './game.js';
+import { type Choice, contentWithDraw, type Level, type OnState, type Opponent } from './opponent.js';
+import { type Claim, type Outcome, timeOutcome } from './outcome.js';
+
+/** The side or sides that the person plays. */
+export type Sides = Color | 'both' | 'none';
+
+export interface MatchOptions {
+  readonly game: Game;
+  readonly sides: Sides;
+  readonly opponent: Opponent;
+  readonly level: Level;
+  readonly clock?: TimeControl | undefined;
+}
+
+/** What the engine did in its turn. */
+export type EngineTurn =
+  | { readonly kind: 'moved'; readonly choice: Choice }
+  | { readonly kind: 'claimed'; readonly claim: Claim }
+  | { readonly kind: 'late' };
+
+/** What came of a draw that was claimed or offered. */
+export type DrawAnswer = 'claimed' | 'agreed' | 'declined' | 'nobody';
+
+export class Match {
+  readonly opponent: Opponent;
+  sides: Sides;
+  level: Level;
+  readonly #control: TimeControl | undefined;
+  #game: Game;
+  #clock: Clock | undefined;
+  /** what the clocks showed before each move */
+  #times: ByColor<number>[];
+  #began = new Date();
+
+  constructor({ game, sides, opponent, level, clock }: MatchOptions) {
+    this.opponent = opponent;
+    this.sides = sides;
+    this.level = level;
+    this.#control = clock;
+    this.#game = game;
+    this.#clock = clock && new Clock(clock);
+    this.#times = this.#noTimes();
+  }
+
+  get game(): Game {
+    return this.#game;
+  }
+
+  get clock(): Clock | undefined {
+    return this.#clock;
+  }
+
+  /** When the game began that is on. */
+  get began(): Date {
+    return this.#began;
+  }
+
+  /** Whether the person is to move; false when the game is over. */
+  get isPersonsTurn(): boolean {
+    return !this.#game.outcome && this.#plays(this.#game.turn);
+  }
+
+  get isEnginesTurn(): boolean {
+    return !this.#game.outcome && !this.#plays(this.#game.turn);
+  }
+
+  /** Begins another game with the same players. */
+  async newGame(game: Game = new Game()): Promise<void> {
+    this.#game = game;
+    this.#clock = this.#control && new Clock(this.#control);
+    this.#times = this.#noTimes();
+    this.#began = new Date();
+    await this.opponent.engine.newGame();
+  }
+
+  /** The clock of the side to move runs, if the game is on. */
+  startClock(): void {
+    this.#clock?.run(this.#game.outcome ? undefined : this.#game.turn);
+  }
+
+  stopClock(): void {
+    this.#clock?.run(undefined);
+  }
+
+  /** Milliseconds until the side to move has lost on time; undefined: never. */
+  get timeLeft(): number | undefined {
+    return this.#clock?.rest(this.#game.turn);
+  }
+
+  /** Ends the game when the time of the side to move is up. */
+  checkClock(): boolean {
+    const { turn, position, outcome } = this.#game;
+    if (outcome || !this.#clock?.hasFallen(turn)) return false;
+    this.#end(timeOutcome(position, turn));
+    return true;
+  }
+
+  /**
+   * The person's move.
+   * @throws RangeError when it is illegal, or the game over
+   */
+  play(move: NormalMove): void {
+    this.#play(move);
+  }
+
+  /**
+   * The engine's turn: it thinks, and moves or claims a draw.
+   * @throws EngineError if the engine broke down
+   */
+  async engineTurn(onState?: OnState): Promise<EngineTurn> {
+    const game = this.#game;
+    const { claim } = game;
+    // nobody wants to see two engines repeat themselves
+    if (claim && this.sides === 'none') return this.#claimed(claim);
+    this.startClock();
+    const choice = await this.opponent.choose(game, this.level, this.#clock, onState);
+    if (this.checkClock()) return { kind: 'late' };
+    if (claim && choice.from === 'engine' && contentWithDraw(choice.analysis)) return this.#claimed(claim);
+    this.#play(choice.move);
+    return { kind: 'moved', choice };
+  }
+
+  /**
+   * Takes moves back until the person is to move again: the last move of theirs, and what was answered.
+   * @returns half-moves taken back; 0: there is no move of theirs
+   */
+  undo(): number {
+    const mine = this.#game.moves.findLastIndex(({ by }) => this.#plays(by) || this.sides === 'none');
+    if (mine < 0) return 0;
+    const count = this.#game.moves.length - mine;
+    for (let i = 0; i < count; i++) this.#game.undo();
+    const times = this.#times[this.#game.moves.length];
+    if (times) this.#clock?.restore(times);
+    this.#times.length = this.#game.moves.length;
+    return count;
+  }
+
+  /** Plays again what one `undo` took back. @returns half-moves */
+  redo(): number {
+    let count = 0;
+    while (count === 0 || this.isEnginesTurn) {
+      const times = this.#clock?.snapshot();
+      if (!this.#game.redo()) break;
+      if (times) this.#times.push(times);
+      count++;
+      if (this.sides === 'none') break;
+    }
+    return count;
+  }
+
+  /** The engine is to move for the side whose turn it is; the person has the other one from now on. */
+  giveTurnToEngine(): void {
+    if (this.sides !== 'none') this.sides = this.#game.turn === 'white' ? 'black' : 'white';
+  }
+
+  /** Claims a draw for the side to move, or offers one to the engine. */
+  async draw(onState?: OnState): Promise<DrawAnswer> {
+    const { claim } = this.#game;
+    if (claim) {
+      this.#end({ winner: undefined, end: claim });
+      return 'claimed';
+    }
+    if (this.sides === 'none') return 'nobody';
+    const agreed =
+      this.sides === 'both' || (await this.opponent.acceptsDraw(this.#game, this.level, onState));
+    if (!agreed) return 'declined';
+    this.#end({ winner: undefined, end: 'agreement' });
+    return 'agreed';
+  }
+
+  /** The side to move gives up. */
+  resign(): void {
+    this.#end({ winner: this.#game.turn === 'white' ? 'black' : 'white', end: 'resignation' });
+  }
+
+  #plays(color: Color): boolean {
+    return this.sides === 'both' || this.sides === color;
+  }
+
+  #play(move: NormalMove): void {
+    const { turn } = this.#game;
+    const times = this.#clock?.snapshot();
+    this.#game.play(move);
+    if (times) this.#times.push(times);
+    this.#clock?.press(turn);
+    if (this.#game.outcome) this.stopClock();
+  }
+
+  #claimed(claim: Claim): EngineTurn {
+    this.#end({ winner: undefined, end: claim });
+    return { kind: 'claimed', claim };
+  }
+
+  #end(outcome: Outcome): void {
+    this.#game.end(outcome);
+    this.stopClock();
+  }
+
+  /** Of a game that others have begun nobody knows the times. */
+  #noTimes(): ByColor<number>[] {
+    const clock = this.#clock;
+    return clock ? this.#game.moves.map(() => clock.snapshot()) : [];
+  }
+}

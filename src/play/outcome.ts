@@ -1,0 +1,65 @@
+/**
+ * How a game ends, by the FIDE Laws of Chess (2023): by itself, or because a player says so.
+ *
+ * By itself: checkmate and stalemate (5.1.1, 5.2.1), material with which nobody can mate (5.2.2), the same position five
+ * times (9.6.1), 75 moves without capture or pawn move (9.6.2; a mate comes first). When the side to move claims it:
+ * the same position three times (9.2), 50 such moves (9.3).
+ */
+import type { Chess } from 'chessops/chess';
+import type { Color } from 'chessops/types';
+import { opposite } from 'chessops/util';
+
+/** Ends that the board shows. */
+export type BoardEnd =
+  | 'checkmate'
+  | 'stalemate'
+  | 'insufficient material'
+  | 'fivefold repetition'
+  | 'seventy-five moves';
+/** Draws that have to be claimed. */
+export type Claim = 'threefold repetition' | 'fifty moves';
+export type End = BoardEnd | Claim | 'agreement' | 'resignation' | 'time';
+
+export interface Outcome {
+  /** undefined: a draw */
+  readonly winner: Color | undefined;
+  readonly end: End;
+}
+
+/** The rules count half-moves. */
+const FIFTY_MOVES = 100;
+const SEVENTY_FIVE_MOVES = 150;
+
+/** @param times how often the position has been on the board, this time included */
+export function boardOutcome(position: Chess, times: number): Outcome | undefined {
+  const draw = (end: BoardEnd): Outcome => ({ winner: undefined, end });
+  if (!position.hasDests()) {
+    if (!position.isCheck()) return draw('stalemate');
+    return { winner: opposite(position.turn), end: 'checkmate' };
+  }
+  if (position.isInsufficientMaterial()) return draw('insufficient material');
+  if (times >= 5) return draw('fivefold repetition');
+  if (position.halfmoves >= SEVENTY_FIVE_MOVES) return draw('seventy-five moves');
+  return undefined;
+}
+
+/** What the side to move may claim a draw by. */
+export function claimOf(position: Chess, times: number): Claim | undefined {
+  if (times >= 3) return 'threefold repetition';
+  return position.halfmoves >= FIFTY_MOVES ? 'fifty moves' : undefined;
+}
+
+/** A player's time is up: lost, unless the opponent has nothing to mate with (6.9). */
+export const timeOutcome = (position: Chess, loser: Color): Outcome => ({
+  winner: position.hasInsufficientMaterial(opposite(loser)) ? undefined : opposite(loser),
+  end: 'time',
+});
+
+export type ResultText = '1-0' | '0-1' | '1/2-1/2' | '*';
+
+/** As PGN writes it; `*` for a game that goes on. */
+export function resultText(outcome: Outcome | undefined): ResultText {
+  if (!outcome) return '*';
+  if (!outcome.winner) return '1/2-1/2';
+  return outcome.winner === 'white' ? '1-0' : '0-1';
+}

@@ -1,0 +1,116 @@
+/**
+ * Finds the end of a JSON value in text that arrives piece by piece, and the first place where it is none: then it can be
+ * said where it broke, and what follows can be read. `JSON.parse` does neither.
+ *
+ * https://www.json.org/
+ */
+
+export type ScanState = 'open' | 'complete' | 'broken';
+
+/** What may come next. */
+type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
+
+/** Far deeper than any record, far shallower than what would hurt. */
+const MAX_DEPTH = 1_000;
+
+const LITERAL = /[-+.\w]+/y;
+const BLANK = /[ \t\r\n]*/y;
+/** What in a string is neither its end, nor an escape, nor a control character, which strings must not hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is about
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
+
+export class JsonScanner {
+  state: ScanState = 'open';
+  readonly #stack: ('{' | '[')[] = [];
+  #expected: Expected = 'value';
+  #inString = false;
+  /** the last piece ended within a number or a word, which may go on */
+  #inLiteral = false;
+  /** behind a backslash */
+  #escaped = false;
+
+  /** Reads on, until the value is complete or broken. @returns the index behind what was read */
+  scan(text: string, from: number): number {
+    let at = this.#inLiteral ? skip(LITERAL, text, from) : from;
+    this.#inLiteral = false;
+    while (this.state === 'open' && at < text.length) {
+      if (this.#inString) at = this.#string(text, at);
+      else {
+        at = skip(BLANK, text, at);
+        if (at < text.length) at = this.#token(text, at);
+      }
+    }
+    return at;
+  }
+
+  #string(text: string, from: number): number {
+    let at = from;
+    if (this.#escaped) {
+      this.#escaped = false;
+      return at + 1;
+    }
+    at = skip(PLAIN, text, at);
+    if (at >= text.length) return at;
+    if (text[at] === '\\') this.#escaped = true;
+    else if (text[at] === '"') {
+      this.#inString = false;
+      if (this.#expected === 'value' || this.#expected === 'value or ]') this.#ended();
+      else this.#expected = ':';
+    } else this.state = 'broken';
+    return at + 1;
+  }
+
+  #token(text: string, at: number): number {
+    const character = text[at] ?? '';
+    const expected = this.#expected;
+    const wantsValue = expected === 'value' || expected === 'value or ]';
+    if (character === '"' && (wantsValue || expected === 'key' || expected === 'key or }')) {
+      this.#inString = true;
+      return at + 1;
+    }
+    if ((character === '{' || character === '[') && wantsValue && this.#stack.length < MAX_DEPTH) {
+      this.#stack.push(character);
+      this.#expected = character === '{' ? 'key or }' : 'value or ]';
+      return at + 1;
+    }
+    if (this.#closes(character)) {
+      this.#stack.pop();
+      this.#ended();
+      return at + 1;
+    }
+    if (character === ':' && expected === ':') {
+      this.#expected = 'value';
+      return at + 1;
+    }
+    if (character === ',' && expected === ', or end' && this.#stack.length > 0) {
+      this.#expected = this.#stack.at(-1) === '{' ? 'key' : 'value';
+      return at + 1;
+    }
+    const end = wantsValue ? skip(LITERAL, text, at) : at;
+    if (end > at) {
+      this.#ended();
+      this.#inLiteral = end === text.length;
+    } else this.state = 'broken';
+    return end;
+  }
+
+  #closes(character: string): boolean {
+    const open = this.#stack.at(-1);
+    const may = this.#expected === ', or end';
+    if (character === '}') return open === '{' && (may || this.#expected === 'key or }');
+    return character === ']' && open === '[' && (may || this.#expected === 'value or ]');
+  }
+
+  /** A value has ended. */
+  #ended(): void {
+    this.#expected = ', or end';
+    if (this.#stack.length === 0) this.state = 'complete';
+  }
+}
+
+/** The index behind what the sticky pattern matches at `from`. */
+function skip(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  pattern.test(text);
+  return Math.max(from, pattern.lastIndex);
+}

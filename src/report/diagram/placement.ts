@@ -1,0 +1,39 @@
+/** What stands where, as a diagram needs it. */
+
+/** Eight rows from the eighth rank down, eight squares each; undefined is an empty square. */
+export function boardRows(fen: string): (string | undefined)[][] {
+  const field = fen.split(' ', 1)[0] ?? '';
+  return field
+    .split('/')
+    .map((rank) =>
+      [...rank].flatMap((letter) => (/\d/.test(letter) ? Array(Number(letter)).fill(undefined) : [letter])),
+    );
+}
+
+/** The same with Black below. */
+export const flipped = <Square>(rows: readonly (readonly Square[])[]): Square[][] =>
+  rows.map((row) => [...row].reverse()).reverse();
+
+const ORDER = 'KQRBNP';
+
+/** `White Kg6 Qe1 a2; Black Kg8`: the position for who cannot see it, in the order of the field. */
+export function positionText(fen: string): string {
+  const placed = boardRows(fen).flatMap((row, i) =>
+    row.flatMap((piece, file) => (piece ? [{ piece, square: `${'abcdefgh'[file]}${8 - i}` }] : [])),
+  );
+  const side = (white: boolean): string =>
+    placed
+      .filter(({ piece }) => (piece === piece.toUpperCase()) === white)
+      .map(({ piece, square }) => ({ letter: piece.toUpperCase(), square }))
+      .sort((a, b) => ORDER.indexOf(a.letter) - ORDER.indexOf(b.letter) || (a.square < b.square ? -1 : 1))
+      .map(({ letter, square }) => (letter === 'P' ? square : letter + square))
+      .join(' ');
+  return `White ${side(true)}; Black ${side(false)}`;
+}
+
+/** `8+10`: men of White and of Black, as it stands below diagrams. */
+export function menCount(fen: string): string {
+  const letters = (fen.split(' ', 1)[0] ?? '').replace(/[^a-z]/gi, '');
+  const white = letters.replace(/[a-z]/g, '').length;
+  return `${white}+${letters.length - white}`;
+}

@@ -1,0 +1,23 @@
+/** A diagram as PNG: the SVG, drawn by resvg. Loaded only where a PNG is wanted. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+
+let ready: Promise<void> | undefined;
+
+/** The PNG file of an SVG, as large as the SVG says. */
+export async function pngOf(svg: string): Promise<Uint8Array> {
+  ready ??= load();
+  await ready;
+  const image = new Resvg(svg).render();
+  try {
+    return image.asPng();
+  } finally {
+    image.free();
+  }
+}
+
+async function load(): Promise<void> {
+  const file = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
+  await initWasm(await readFile(file));
+}

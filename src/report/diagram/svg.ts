@@ -1,0 +1,86 @@
+/**
+ * A diagram as SVG. Options as python-chess has them (https://python-chess.readthedocs.io/en/latest/svg.html); only the
+ * pieces that stand on the board are defined, and the position is there for who cannot see it.
+ *
+ * Letters and digits are drawn as strokes, not set as text: they look the same everywhere, also where no font is at hand.
+ */
+import { CHARACTERS } from './characters.js';
+import { PIECES, SQUARE } from './pieces.js';
+import { boardRows, flipped, positionText } from './placement.js';
+import { THEMES, type ThemeName } from './themes.js';
+
+export interface DiagramOptions {
+  /** Black below */
+  readonly flip?: boolean;
+  /** width and height in pixels; {@link DEFAULT_SIZE} unless given */
+  readonly size?: number;
+  /** letters and digits beside the board */
+  readonly coordinates?: boolean;
+  readonly theme?: ThemeName;
+  /** what is shown, for those who hear it: `Sam Loyd, Mate in 3`; the position follows */
+  readonly title?: string;
+}
+
+export const DEFAULT_SIZE = 400;
+
+const BOARD = 8 * SQUARE;
+const FRAME = 2;
+/** Room for coordinates, on all sides: the board stays in the middle. */
+const MARGIN = 20;
+
+/** A whole SVG file, with a line break at its end. */
+export function diagramSvg(fen: string, options: DiagramOptions = {}): string {
+  const { flip = false, size = DEFAULT_SIZE, coordinates = false, theme = 'brown', title } = options;
+  const rows = flip ? flipped(boardRows(fen)) : boardRows(fen);
+  const edge = coordinates ? MARGIN : FRAME;
+  const whole = BOARD + 2 * edge;
+  const { light, dark, frame, ink, paper } = THEMES[theme];
+  const letters = [...new Set(rows.flat())].filter((letter) => letter !== undefined).sort();
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-edge} ${-edge} ${whole} ${whole}" role="img">`,
+    `<title>${escapeXml(title ?? 'Chess diagram')}</title>`,
+    `<desc>${escapeXml(positionText(fen))}</desc>`,
+    `<defs>${letters.map((letter) => `<g id="${pieceId(letter)}">${PIECES[letter] ?? ''}</g>`).join('')}</defs>`,
+    ...(coordinates
+      ? [`<rect x="${-edge}" y="${-edge}" width="${whole}" height="${whole}" fill="${paper}"/>`]
+      : []),
+    `<rect x="${-FRAME}" y="${-FRAME}" width="${BOARD + 2 * FRAME}" height="${BOARD + 2 * FRAME}" fill="${frame}"/>`,
+    `<rect width="${BOARD}" height="${BOARD}" fill="${light}"/>`,
+    `<path d="${DARK_SQUARES}" fill="${dark}"/>`,
+    ...(coordinates ? [coordinateStrokes(flip, ink)] : []),
+    ...rows.flatMap((row, y) =>
+      row.flatMap((piece, x) =>
+        piece ? [`<use href="#${pieceId(piece)}" x="${x * SQUARE}" y="${y * SQUARE}"/>`] : [],
+      ),
+    ),
+    '</svg>\n',
+  ].join('\n');
+}
+
+/** `wK`, `bP`: an id must not depend on the case of a letter alone. */
+export const pieceId = (letter: string): string =>
+  `${letter === letter.toUpperCase() ? 'w' : 'b'}${letter.toUpperCase()}`;
+
+/** The dark squares, on a board of eight squares of {@link SQUARE} units, from the upper left; flipping changes nothing. */
+export const DARK_SQUARES = [...Array(8).keys()]
+  .flatMap((y) => [0, 1, 2, 3].map((i) => `M${(2 * i + ((y + 1) % 2)) * SQUARE} ${y * SQUARE}h45v45h-45z`))
+  .join('');
+
+function coordinateStrokes(flip: boolean, ink: string): string {
+  const files = flip ? [...'hgfedcba'] : [...'abcdefgh'];
+  const ranks = flip ? [...'12345678'] : [...'87654321'];
+  const centre = (i: number): number => i * SQUARE + SQUARE / 2;
+  const draw = (character: string, x: number, y: number): string =>
+    `<path transform="translate(${x - 3} ${y - 5})" d="${CHARACTERS[character] ?? ''}"/>`;
+  const strokes = [
+    ...files.map((file, i) => draw(file, centre(i), BOARD + MARGIN / 2 + 1)),
+    ...ranks.map((rank, i) => draw(rank, -MARGIN / 2 - 1, centre(i))),
+  ];
+  const style = 'fill="none" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round"';
+  return `<g ${style} stroke="${ink}">${strokes.join('')}</g>`;
+}
+
+export const escapeXml = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')
+    .replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);

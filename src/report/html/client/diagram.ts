@@ -1,0 +1,34 @@
+/** Diagrams in the list: drawn from pieces that stand in the page once. */
+import { menCount, positionText } from '../../diagram/placement.js';
+import { DARK_SQUARES, pieceId } from '../../diagram/svg.js';
+import { s } from './dom.js';
+import { Position } from './position.js';
+
+const SQUARE = 45;
+const BOARD = 8 * SQUARE;
+
+/** The diagram of a position; White is below. */
+export function diagram(fen: string, label: string): SVGSVGElement {
+  const men = [...Position.of(fen).board].map(([square, piece]) =>
+    s('use', {
+      href: `#${pieceId(piece)}`,
+      x: 'abcdefgh'.indexOf(square[0] ?? '') * SQUARE,
+      y: (8 - Number(square[1])) * SQUARE,
+    }),
+  );
+  return s(
+    'svg',
+    {
+      class: 'diagram',
+      viewBox: `-3 -3 ${BOARD + 6} ${BOARD + 6}`,
+      role: 'img',
+      'aria-label': `${label}. ${positionText(fen)}`,
+    },
+    s('rect', { class: 'frame', x: -2.5, y: -2.5, width: BOARD + 5, height: BOARD + 5 }),
+    s('rect', { class: 'light', width: BOARD, height: BOARD }),
+    s('path', { class: 'dark', d: DARK_SQUARES }),
+    ...men,
+  );
+}
+
+export { menCount, positionText };

@@ -1,0 +1,25 @@
+/** Signs on buttons, drawn: fonts do not have them all. */
+import { s } from './dom.js';
+
+/** Paths in a square of 24 units. */
+const ICONS = {
+  start: 'M6 5v14M19 5l-9 7 9 7z',
+  back: 'M16 5l-9 7 9 7z',
+  forward: 'M8 5l9 7-9 7z',
+  end: 'M18 5v14M5 5l9 7-9 7z',
+  turn: 'M8 20V4m-4 4l4-4 4 4M16 4v16m-4-4l4 4 4-4',
+  previous: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
+  close: 'M6 6l12 12M18 6L6 18',
+} as const;
+
+export type IconName = keyof typeof ICONS;
+
+const FILLED: ReadonlySet<IconName> = new Set(['start', 'back', 'forward', 'end']);
+
+export const icon = (name: IconName): SVGSVGElement =>
+  s(
+    'svg',
+    { class: FILLED.has(name) ? 'icon filled' : 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    s('path', { d: ICONS[name] }),
+  );

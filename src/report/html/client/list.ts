@@ -1,0 +1,123 @@
+/** The problems as they stand in a magazine: diagrams with their authors above and the stipulation below. */
+import { diagram, menCount } from './diagram.js';
+import { button, count, h } from './dom.js';
+import { MARKS } from './filters.js';
+import type { ProblemRecord } from './records.js';
+
+/** So many are drawn at a time; the rest when the reader comes near. */
+const PORTION = 48;
+
+export class ProblemList {
+  readonly element: HTMLElement;
+  readonly #list = h('ol', { class: 'problems' });
+  readonly #more: HTMLButtonElement;
+  readonly #onOpen: (record: ProblemRecord) => void;
+  #records: readonly ProblemRecord[] = [];
+  #drawn = 0;
+
+  constructor(onOpen: (record: ProblemRecord) => void) {
+    this.#onOpen = onOpen;
+    this.#more = button({ class: 'more' }, () => this.#drawMore());
+    this.element = h(
+      'section',
+      { 'aria-labelledby': 'problems-title' },
+      h('h2', { id: 'problems-title', class: 'unseen' }, 'Problems'),
+      this.#list,
+      this.#more,
+    );
+    new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#drawMore();
+      },
+      { rootMargin: '1500px' },
+    ).observe(this.#more);
+  }
+
+  get records(): readonly ProblemRecord[] {
+    return this.#records;
+  }
+
+  show(records: readonly ProblemRecord[]): void {
+    this.#records = records;
+    this.#drawn = 0;
+    this.#list.replaceChildren();
+    this.#drawMore();
+    if (records.length === 0) {
+      this.#list.append(h('li', { class: 'nothing' }, 'No problem is like that. Try fewer filters.'));
+    }
+  }
+
+  /** Puts the focus on a problem that is shown. */
+  focus(record: ProblemRecord): void {
+    const index = this.#records.indexOf(record);
+    while (index >= this.#drawn) this.#drawMore();
+    const opener = this.#list.children[index]?.querySelector('button');
+    opener?.focus({ preventScroll: true });
+    opener?.closest('li')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #drawMore(): void {
+    const next = this.#records.slice(this.#drawn, this.#drawn + PORTION);
+    this.#list.append(...next.map((record) => card(record, this.#onOpen)));
+    this.#drawn += next.length;
+    const left = this.#records.length - this.#drawn;
+    this.#more.hidden = left === 0;
+    this.#more.textContent = `Show more (${count(left)} left)`;
+  }
+}
+
+/** What a problem is called: by its author, as problemists do, else by its name. */
+export const titleOf = ({ head: { a, n } }: ProblemRecord): string => a ?? n;
+
+/** The lines below it: title, publication, place in the input; without a name of its own, the place is its name. */
+export function detailsOf({ head: { a, n, e, p } }: ProblemRecord): string[] {
+  const lines = a === undefined ? [e, p] : p === undefined ? [e, n] : [n, e, p];
+  return lines.filter((text) => text !== undefined);
+}
+
+function card(record: ProblemRecord, onOpen: (record: ProblemRecord) => void): HTMLElement {
+  const { head } = record;
+  const [first, ...others] = detailsOf(record);
+  return h(
+    'li',
+    {},
+    h(
+      'article',
+      { class: 'card' },
+      h(
+        'header',
+        {},
+        h('span', { class: 'number' }, count(head.i)),
+        h(
+          'h3',
+          {},
+          button({ class: 'open', 'aria-haspopup': 'dialog' }, () => onOpen(record), titleOf(record)),
+        ),
+        first !== undefined &&
+          h(
+            'p',
+            { class: 'details', title: others.join(' · ') || undefined },
+            [first, ...others].join(' · '),
+          ),
+        head.w !== undefined && h('p', { class: 'award' }, head.w),
+      ),
+      diagram(head.f, titleOf(record)),
+      footOf(record),
+    ),
+  );
+}
+
+/** Stipulation, result, and how many men there are. */
+export function footOf({ head }: ProblemRecord): HTMLElement {
+  return h(
+    'p',
+    { class: 'foot' },
+    h('b', { class: 'stipulation' }, head.s ?? (head.l === undefined ? '?' : `#${head.l}`)),
+    head.f.split(' ')[1] === 'b' && h('span', { class: 'side' }, '● Black to move'),
+    verdictMark(head),
+    h('span', { class: 'men', title: 'White and black men' }, menCount(head.f)),
+  );
+}
+
+export const verdictMark = ({ m, o, t }: ProblemRecord['head']): HTMLElement =>
+  h('span', { class: `verdict ${m}` }, h('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[m]), t ?? o);

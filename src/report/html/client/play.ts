@@ -1,0 +1,130 @@
+/** The play of a problem as a tree of moves. */
+import { ROLES, type Role, type RoleLetter } from '../data.js';
+import { Position } from './position.js';
+
+export interface PlayNode {
+  readonly role: Role;
+  /** undefined for the position of the diagram */
+  readonly parent: PlayNode | undefined;
+  readonly uci: string;
+  /** with its number, as it is printed: `1.Qa5!` */
+  readonly text: string;
+  /** what is said about it */
+  readonly note: string;
+  readonly children: PlayNode[];
+  /** the position after it */
+  readonly position: Position;
+}
+
+/** Moves that stand under a heading. */
+export interface Section {
+  readonly title: string;
+  /** what is said where there are none */
+  readonly note: string;
+  readonly nodes: PlayNode[];
+}
+
+export interface Play {
+  readonly start: Position;
+  readonly sections: readonly Section[];
+  /** all moves */
+  readonly size: number;
+}
+
+interface Line {
+  readonly role: Role;
+  readonly level: number;
+  readonly uci: string;
+  readonly text: string;
+  readonly note: string;
+}
+
+const readLine = (line: string): Line => {
+  const [place = '', uci = '', text = '', note = ''] = line.split('|');
+  return { role: ROLES[place[0] as RoleLetter], level: Number(place.slice(1)), uci, text, note };
+};
+
+/** The words of the writer, as headings. */
+const HEADINGS: Readonly<Record<string, string>> = { 'set play': 'Set play', tries: 'Tries' };
+
+/** Keys come first, then tries, then set play, then lines that are shown by themselves. */
+export function readPlay(fen: string, text: string): Play {
+  const start = Position.of(fen);
+  const keys: Section = { title: 'Solution', note: '', nodes: [] };
+  let tries: Section = { title: 'Tries', note: '', nodes: [] };
+  const others: Section[] = [];
+  const setPlay: Section[] = [];
+  let current: Section = keys;
+  /** the last move at each level */
+  const path: (PlayNode | undefined)[] = [];
+  let size = 0;
+  for (const line of text === '' ? [] : text.split('\n').map(readLine)) {
+    if (line.role === 'section') {
+      current = { title: HEADINGS[line.text] ?? capital(line.text), note: line.note, nodes: [] };
+      if (line.text === 'tries') tries = current;
+      else (line.text === 'set play' ? setPlay : others).push(current);
+      path.length = 0;
+      continue;
+    }
+    const parent = path.slice(0, line.level).findLast((node) => node !== undefined);
+    if (line.level === 0) current = line.role === 'key' ? keys : tries;
+    const node = makeNode(line, parent, start);
+    path.length = line.level;
+    path[line.level] = node;
+    (parent?.children ?? current.nodes).push(node);
+    size++;
+  }
+  const all = [keys, tries, ...setPlay, ...others];
+  return { start, sections: all.filter(({ nodes, note }) => nodes.length > 0 || note !== ''), size };
+}
+
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/** Positions are worked out when they are looked at: a tree may have many thousands. */
+function makeNode({ role, uci, text, note }: Line, parent: PlayNode | undefined, start: Position): PlayNode {
+  let position: Position | undefined;
+  return {
+    role,
+    parent,
+    uci,
+    text,
+    note,
+    children: [],
+    get position() {
+      position ??= (parent?.position ?? start).play(uci);
+      return position;
+    },
+  };
+}
+
+/** Where a step forward leads: to the refutation of a try, else to a defence that holds out longest, else to a threat. */
+export function nextOf(nodes: readonly PlayNode[]): PlayNode | undefined {
+  const rank = ({ role }: PlayNode): number => (role === 'refutation' ? 0 : role === 'threat' ? 2 : 1);
+  return [...nodes].sort((a, b) => rank(a) - rank(b) || depthOf(b) - depthOf(a))[0];
+}
+
+const depths = new WeakMap<PlayNode, number>();
+
+/** Moves of the longest line from here on, the move itself included. */
+function depthOf(node: PlayNode): number {
+  const known = depths.get(node);
+  if (known !== undefined) return known;
+  const depth = 1 + Math.max(0, ...node.children.filter(({ role }) => role !== 'threat').map(depthOf));
+  depths.set(node, depth);
+  return depth;
+}
+
+/** The moves that a move is one of. */
+export function siblingsOf(play: Play, node: PlayNode): readonly PlayNode[] {
+  return node.parent?.children ?? play.sections.flatMap(({ nodes }) => nodes);
+}
+
+/** The next (1) or previous (-1) variation: beside the move, else beside the nearest move before it that has one. */
+export function besideOf(play: Play, node: PlayNode, step: 1 | -1): PlayNode | undefined {
+  for (let at: PlayNode | undefined = node; at; at = at.parent) {
+    const siblings = siblingsOf(play, at);
+    const beside = siblings[siblings.indexOf(at) + step];
+    if (beside) return beside;
+  }
+  return undefined;
+}

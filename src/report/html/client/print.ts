@@ -1,0 +1,104 @@
+/**
+ * What is printed: diagrams with their solutions in words, of the problem that is open, else of all that are shown. It is
+ * made when the browser asks for it, and gone afterwards.
+ */
+import { diagram } from './diagram.js';
+import { h, plural } from './dom.js';
+import { detailsOf, footOf, titleOf } from './list.js';
+import { type PlayNode, readPlay } from './play.js';
+import type { ProblemRecord } from './records.js';
+
+/** Characters of a solution that surely fit a page. */
+const PAGE_LENGTH = 4500;
+
+/** Moves that are printed of one problem; the rest is counted. */
+const MOST_MOVES = 400;
+
+export function printSheet(wanted: () => readonly ProblemRecord[]): HTMLElement {
+  const sheet = h('div', { id: 'sheet' });
+  addEventListener('beforeprint', () => sheet.replaceChildren(...wanted().map(printed)));
+  addEventListener('afterprint', () => sheet.replaceChildren());
+  return sheet;
+}
+
+function printed(record: ProblemRecord): HTMLElement {
+  const { head } = record;
+  const solution = solutionText(record);
+  const length = solution.reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
+  return h(
+    'article',
+    // a diagram stays with its solution; what does not fit a page has its own
+    { class: length > PAGE_LENGTH ? 'long' : 'short' },
+    h(
+      'div',
+      { class: 'figure' },
+      h('p', { class: 'title' }, h('b', {}, `${head.i}. ${titleOf(record)}`)),
+      ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
+      head.w !== undefined && h('p', { class: 'award' }, head.w),
+      diagram(head.f, titleOf(record)),
+      footOf(record),
+    ),
+    h(
+      'div',
+      { class: 'solution' },
+      ...solution,
+      ...(head.x ?? []).map((text) => h('p', { class: 'remark' }, text)),
+    ),
+  );
+}
+
+/** Run on as in a magazine: a paragraph a key or try, one for all set play. */
+function solutionText(record: ProblemRecord): HTMLElement[] {
+  const { sections } = readPlay(record.head.f, record.play());
+  const words = new Words();
+  const paragraphs = sections.map(({ title, note, nodes }) => {
+    const heading = title === 'Solution' ? undefined : h('i', {}, `${title}${note ? ` ${note}` : ''}. `);
+    if (nodes.some(({ role }) => role !== 'key' && role !== 'try')) {
+      return [h('p', {}, heading, words.joined(nodes))];
+    }
+    const first = nodes.map((node) => {
+      const own = words.own(node);
+      return own === undefined ? [] : [h('b', {}, own), ` ${words.joined(node.children)}`];
+    });
+    const lines = first.filter((parts) => parts.length > 0);
+    if (lines.length === 0) return heading && note !== '' ? [h('p', {}, heading)] : [];
+    return lines.map((parts, i) => h('p', {}, i === 0 && heading, ...parts));
+  });
+  const more =
+    words.missing > 0 ? [h('p', { class: 'remark' }, `… and ${plural(words.missing, 'more move')}`)] : [];
+  return [...paragraphs.flat(), ...more];
+}
+
+/** Moves in words, as many as are printed of one problem. */
+class Words {
+  missing = 0;
+  #left = MOST_MOVES;
+
+  /** A move with what is said about it; undefined where there are too many. */
+  own({ role, text, note }: PlayNode): string | undefined {
+    if (this.#left === 0) {
+      this.missing++;
+      return undefined;
+    }
+    this.#left--;
+    const said = note.replace(/ ?threat:/, '');
+    const word = role === 'threat' ? 'threat ' : role === 'refutation' ? 'but ' : '';
+    return `${word}${text}${said ? ` ${said}` : ''}`;
+  }
+
+  joined(nodes: readonly PlayNode[]): string {
+    return nodes
+      .map((node) => this.#line(node))
+      .filter((text) => text !== '')
+      .join('; ');
+  }
+
+  /** One continuation goes on; several stand in brackets. */
+  #line(node: PlayNode): string {
+    const own = this.own(node);
+    if (own === undefined) return '';
+    const after = this.joined(node.children);
+    if (after === '') return own;
+    return node.children.length === 1 ? `${own} ${after}` : `${own} [${after}]`;
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * The play as nested lists of buttons. Every defence is an item; its only answer stands beside it. What goes deep is drawn
+ * when it is opened, so that a tree of many thousands of moves costs no more than what is seen of it.
+ */
+import { button, h, plural } from './dom.js';
+import type { Play, PlayNode, Section } from './play.js';
+import { spoken } from './speech.js';
+
+/** A larger play is shown with its deeper branches closed, … */
+const LARGE = 400;
+/** … and sections besides the solution are closed where they have more moves than this. */
+const LONG_SECTION = 24;
+
+export class TreeView {
+  readonly element = h('div', { class: 'play' });
+  readonly #onChoose: (node: PlayNode) => void;
+  readonly #buttons = new Map<PlayNode, HTMLButtonElement>();
+  /** branches that are not drawn yet: how to draw them */
+  readonly #closed = new Map<PlayNode, () => void>();
+  readonly #details = new Map<PlayNode, HTMLDetailsElement>();
+  #large = false;
+  #current: HTMLButtonElement | undefined;
+
+  constructor(onChoose: (node: PlayNode) => void) {
+    this.#onChoose = onChoose;
+  }
+
+  show(play: Play): void {
+    this.#buttons.clear();
+    this.#closed.clear();
+    this.#details.clear();
+    this.#current = undefined;
+    this.#large = play.size > LARGE;
+    this.element.replaceChildren(...play.sections.map((section, i) => this.#section(section, i)));
+    if (play.sections.length === 0) this.element.append(h('p', { class: 'nothing' }, 'No play is shown.'));
+    const first = this.#buttons.values().next().value;
+    if (first) first.tabIndex = 0;
+  }
+
+  /** Marks the move that stands on the board; undefined: none, at the diagram. */
+  mark(node: PlayNode | undefined): void {
+    const before = this.#current;
+    const focused = before !== undefined && before === document.activeElement;
+    before?.removeAttribute('aria-current');
+    this.#current = node && this.#buttonOf(node);
+    if (!this.#current) return;
+    if (before) before.tabIndex = -1;
+    this.#current.tabIndex = 0;
+    this.#current.setAttribute('aria-current', 'step');
+    if (focused) this.#current.focus({ preventScroll: true });
+    this.#current.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** The button of a move, drawn and visible. */
+  #buttonOf(node: PlayNode): HTMLButtonElement | undefined {
+    const path: PlayNode[] = [];
+    for (let at: PlayNode | undefined = node; at; at = at.parent) path.unshift(at);
+    const details = path[0] && this.#details.get(path[0]);
+    if (details) details.open = true;
+    for (const at of path) if (at !== node) this.#closed.get(at)?.();
+    return this.#buttons.get(node);
+  }
+
+  #section({ title, note, nodes }: Section, index: number): HTMLElement {
+    const list = nodes.length > 0 ? this.#list(nodes) : undefined;
+    const size = nodes.reduce((sum, node) => sum + 1 + node.children.length, 0);
+    if (index === 0 || size <= LONG_SECTION) {
+      return h('section', {}, h('h3', {}, title, note && h('small', {}, ` ${note}`)), list);
+    }
+    const details = h(
+      'details',
+      {},
+      h('summary', {}, h('h3', {}, title), h('small', {}, ` ${nodes.length}`)),
+      list,
+    );
+    for (const node of nodes) this.#details.set(node, details);
+    return h('section', {}, details);
+  }
+
+  #list(nodes: readonly PlayNode[], level = 0): HTMLElement {
+    return h('ul', {}, ...nodes.map((node) => h('li', { class: node.role }, ...this.#item(node, level))));
+  }
+
+  /** A move, and what follows it: beside it where that is one line, below it where it branches. */
+  #item(node: PlayNode, level: number): Node[] {
+    const parts: Node[] = [this.#move(node)];
+    let last = node;
+    while (last.children.length === 1 && isAnswer(last.children[0])) {
+      last = last.children[0];
+      parts.push(this.#move(last));
+    }
+    const { children } = last;
+    if (children.length === 0) return parts;
+    // several mates after one defence
+    if (children.every((child) => child.children.length === 0 && isAnswer(child))) {
+      for (const [i, child] of children.entries()) {
+        if (i > 0) parts.push(h('span', { class: 'or' }, 'or'));
+        parts.push(this.#move(child));
+      }
+      return parts;
+    }
+    return [...parts, this.#branch(last, level + 1)];
+  }
+
+  #branch(node: PlayNode, level: number): Node {
+    if (!this.#large || level < 2) return this.#list(node.children, level);
+    const place = button(
+      { class: 'unfold', 'aria-expanded': 'false' },
+      () => this.#closed.get(node)?.(),
+      `▸ ${plural(node.children.length, 'variation')}`,
+    );
+    this.#closed.set(node, () => {
+      this.#closed.delete(node);
+      place.replaceWith(this.#list(node.children, level));
+    });
+    return place;
+  }
+
+  #move(node: PlayNode): Node {
+    const { text, note, role, parent } = node;
+    const before = parent?.position;
+    // the threats themselves follow
+    const said = note.replace(/ ?threat:/, '');
+    const made = button({ class: 'move', tabindex: -1 }, () => this.#onChoose(node), text);
+    // what is heard is worked out when it is needed: a page of moves has many
+    made.addEventListener('focus', () => {
+      if (before) made.setAttribute('aria-label', `${text}. ${spoken(node, before)}`);
+    });
+    this.#buttons.set(node, made);
+    return h(
+      'span',
+      { class: 'step' },
+      role === 'threat' && h('span', { class: 'word' }, 'threat '),
+      role === 'refutation' && h('span', { class: 'word' }, 'but '),
+      made,
+      said !== '' && h('span', { class: 'note' }, ` ${said}`),
+    );
+  }
+}
+
+const isAnswer = (node: PlayNode | undefined): node is PlayNode =>
+  node?.role === 'answer' || node?.role === 'line';

@@ -1,0 +1,284 @@
+/** One problem: its diagram as a board that follows the play, by mouse, finger and keys. */
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { Key } from '@lichess-org/chessground/types';
+import { copyText } from './browser.js';
+import { positionText } from './diagram.js';
+import { button, h } from './dom.js';
+import { type IconName, icon } from './icons.js';
+import { detailsOf, footOf, titleOf } from './list.js';
+import { besideOf, nextOf, type Play, type PlayNode, readPlay } from './play.js';
+import type { ProblemRecord } from './records.js';
+import { spoken } from './speech.js';
+import { TreeView } from './tree-view.js';
+
+export interface ViewerEvents {
+  /** the problem before (-1) or after (1) it in the list */
+  beside(record: ProblemRecord, step: 1 | -1): ProblemRecord | undefined;
+  onShow(record: ProblemRecord): void;
+  onClose(record: ProblemRecord): void;
+}
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+export class Viewer {
+  readonly element: HTMLDialogElement;
+  readonly #events: ViewerEvents;
+  readonly #tree = new TreeView((node) => this.#go(node));
+  readonly #boardBox = h('div', { class: 'board', id: 'board' });
+  readonly #title = h('h2', { id: 'viewer-title', tabindex: -1 });
+  readonly #about = h('div', { class: 'about' });
+  readonly #remarks = h('div', { class: 'remarks' });
+  /** what the last move was, also for those who hear it */
+  readonly #status = h('p', { class: 'status', 'aria-live': 'polite' });
+  readonly #described = h('p', { class: 'unseen', id: 'board-text' });
+  readonly #controls: Record<'start' | 'back' | 'forward' | 'end' | 'previous' | 'next', HTMLButtonElement>;
+  #board: Api | undefined;
+  #record: ProblemRecord | undefined;
+  #play: Play | undefined;
+  #node: PlayNode | undefined;
+  #flipped = false;
+
+  constructor(events: ViewerEvents) {
+    this.#events = events;
+    const control = (label: string, sign: IconName, action: () => void): HTMLButtonElement =>
+      button({ 'aria-label': label, title: label }, action, icon(sign));
+    this.#controls = {
+      start: control('To the diagram', 'start', () => this.#go(undefined)),
+      back: control('Back', 'back', () => this.#back()),
+      forward: control('Forward', 'forward', () => this.#forward()),
+      end: control('To the end of the line', 'end', () => this.#toEnd()),
+      previous: control('Previous problem', 'previous', () => this.#beside(-1)),
+      next: control('Next problem', 'next', () => this.#beside(1)),
+    };
+    const { start, back, forward, end, previous, next } = this.#controls;
+    const copy = button({ class: 'wide' }, () => this.#copy(copy), 'Copy FEN');
+    this.element = h(
+      'dialog',
+      { class: 'viewer', 'aria-labelledby': 'viewer-title' },
+      h(
+        'header',
+        {},
+        previous,
+        next,
+        this.#title,
+        button(
+          { class: 'close', 'aria-label': 'Close', title: 'Close (Esc)' },
+          () => this.element.close(),
+          icon('close'),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'stage' },
+        this.#boardBox,
+        this.#described,
+        this.#status,
+        h(
+          'div',
+          { class: 'controls', role: 'group', 'aria-label': 'Play through' },
+          start,
+          back,
+          forward,
+          end,
+          control('Turn the board', 'turn', () => this.#flip()),
+          copy,
+        ),
+        h(
+          'p',
+          { class: 'keys', 'aria-hidden': 'true' },
+          ...[
+            ['←', '→', 'moves'],
+            ['↑', '↓', 'variations'],
+            ['Home', 'diagram'],
+            ['F', 'turn'],
+            ['N', 'P', 'problems'],
+          ].flatMap((words) => [
+            ...words.slice(0, -1).map((key) => h('kbd', {}, key)),
+            h('span', {}, words.at(-1) ?? ''),
+          ]),
+        ),
+      ),
+      h('div', { class: 'text' }, this.#about, this.#tree.element, this.#remarks),
+    );
+    this.element.addEventListener('keydown', (event) => this.#onKey(event));
+    this.element.addEventListener('close', () => {
+      if (this.#record) this.#events.onClose(this.#record);
+    });
+    // a click beside the page
+    this.element.addEventListener('click', (event) => {
+      if (event.target === this.element) this.element.close();
+    });
+  }
+
+  get record(): ProblemRecord | undefined {
+    return this.element.open ? this.#record : undefined;
+  }
+
+  open(record: ProblemRecord): void {
+    this.#record = record;
+    this.#play = readPlay(record.head.f, record.play());
+    this.#node = undefined;
+    const { head } = record;
+    this.#title.textContent = titleOf(record);
+    this.#about.replaceChildren(
+      h('p', { class: 'number' }, `No. ${head.i}`),
+      ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
+      ...(head.w === undefined ? [] : [h('p', { class: 'award' }, head.w)]),
+      footOf(record),
+    );
+    this.#remarks.replaceChildren(
+      ...(head.x ?? []).map((text) => h('p', {}, text)),
+      ...(head.c ?? []).map((text) => h('p', { class: 'comment' }, text)),
+      h('p', { class: 'fen' }, h('code', {}, head.f)),
+    );
+    this.#tree.show(this.#play);
+    this.#controls.previous.disabled = this.#events.beside(record, -1) === undefined;
+    this.#controls.next.disabled = this.#events.beside(record, 1) === undefined;
+    if (!this.element.open) {
+      this.element.showModal();
+      this.#title.focus();
+    }
+    this.element.querySelector('.text')?.scrollTo(0, 0);
+    this.#board ??= this.#makeBoard();
+    this.#go(undefined, false);
+    this.#events.onShow(record);
+  }
+
+  #makeBoard(): Api {
+    return Chessground(this.#boardBox, {
+      coordinates: true,
+      premovable: { enabled: false },
+      drawable: { enabled: false },
+      draggable: { showGhost: true },
+      disableContextMenu: true,
+      highlight: { lastMove: true, check: true },
+      animation: { enabled: !calm.matches, duration: 160 },
+      movable: { free: false, color: 'both', showDests: true },
+    });
+  }
+
+  /** Shows the position after a move; undefined: the diagram. */
+  #go(node: PlayNode | undefined, say = true): void {
+    const play = this.#play;
+    if (!play) return;
+    this.#node = node;
+    const position = node?.position ?? play.start;
+    const turnColor = position.turn === 'w' ? 'white' : 'black';
+    const following = this.#following();
+    this.#board?.set({
+      fen: position.placement,
+      orientation: this.#flipped ? 'black' : 'white',
+      turnColor,
+      lastMove: node ? [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key] : undefined,
+      check: /[+#]/.test(node?.text ?? '') ? turnColor : false,
+      selected: undefined,
+      movable: {
+        color: 'both',
+        dests: destinations(following),
+        events: { after: (from, to) => this.#onMove(from, to) },
+      },
+    });
+    this.#tree.mark(node);
+    this.#described.textContent = `Position: ${positionText(position.fen)}`;
+    const words = node ? `${node.text} ${spoken(node, node.parent?.position ?? play.start)}` : '';
+    this.#status.replaceChildren(
+      node ? h('b', {}, node.text) : h('b', {}, 'Diagram'),
+      say && node ? h('span', { class: 'unseen' }, words.slice(node.text.length)) : '',
+      h('span', {}, node ? sayNote(node) : `${turnColor === 'white' ? 'White' : 'Black'} to move`),
+    );
+    const { start, back, forward, end } = this.#controls;
+    for (const control of [start, back]) control.disabled = node === undefined;
+    for (const control of [forward, end]) control.disabled = following.length === 0;
+  }
+
+  /** The moves that may be made on the board. */
+  #following(): readonly PlayNode[] {
+    return this.#node ? this.#node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
+  }
+
+  /** A piece was moved on the board. */
+  #onMove(from: string, to: string): void {
+    const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
+    // chessground has moved the piece already; what else belongs to the move is shown with the position
+    this.#go(nextOf(made) ?? this.#node);
+  }
+
+  #back(): void {
+    if (this.#node) this.#go(this.#node.parent);
+  }
+
+  #forward(): void {
+    const next = this.#node ? nextOf(this.#node.children) : this.#play?.sections[0]?.nodes[0];
+    if (next) this.#go(next);
+  }
+
+  #toEnd(): void {
+    let node = this.#node ?? this.#play?.sections[0]?.nodes[0];
+    for (let next = node; next; next = nextOf(next.children)) node = next;
+    if (node) this.#go(node);
+  }
+
+  #toVariation(step: 1 | -1): void {
+    if (!this.#play) return;
+    const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.sections[0]?.nodes[0];
+    if (node) this.#go(node);
+  }
+
+  #flip(): void {
+    this.#flipped = !this.#flipped;
+    this.#board?.set({ orientation: this.#flipped ? 'black' : 'white' });
+  }
+
+  #beside(step: 1 | -1): void {
+    const record = this.#record && this.#events.beside(this.#record, step);
+    if (record) this.open(record);
+  }
+
+  async #copy(pressed: HTMLButtonElement): Promise<void> {
+    const fen = this.#node?.position.fen ?? this.#record?.head.f ?? '';
+    const copied = await copyText(fen);
+    pressed.textContent = copied ? 'Copied' : 'Not allowed';
+    setTimeout(() => {
+      pressed.textContent = 'Copy FEN';
+    }, 1500);
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const actions: Record<string, () => void> = {
+      ArrowRight: () => this.#forward(),
+      ArrowLeft: () => this.#back(),
+      ArrowDown: () => this.#toVariation(1),
+      ArrowUp: () => this.#toVariation(-1),
+      Home: () => this.#go(undefined),
+      End: () => this.#toEnd(),
+      f: () => this.#flip(),
+      n: () => this.#beside(1),
+      p: () => this.#beside(-1),
+    };
+    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+}
+
+function destinations(nodes: readonly PlayNode[]): Map<Key, Key[]> {
+  const found = new Map<Key, Key[]>();
+  for (const { uci } of nodes) {
+    const from = uci.slice(0, 2) as Key;
+    found.set(from, [...(found.get(from) ?? []), uci.slice(2, 4) as Key]);
+  }
+  return found;
+}
+
+const WORDS: Partial<Record<PlayNode['role'], string>> = {
+  key: 'key',
+  try: 'try',
+  refutation: 'refutes',
+  threat: 'threat, if the other side passed',
+};
+
+const sayNote = ({ role, note }: PlayNode): string =>
+  [WORDS[role], note.replace(/[:.]$/, '')].filter((text) => text).join(', ');

@@ -1,0 +1,93 @@
+/** What stands in the list of an HTML report about each problem. */
+import type { Problem, Refusal } from '../../problems/problem.js';
+import { makeStipulation } from '../../problems/stipulation.js';
+import type { Solution } from '../../solve/solution.js';
+import type { Verdict } from '../../solve/verdict.js';
+import type { MoveWriter } from '../notation.js';
+import { passedBefore } from '../notation.js';
+import { playNotes } from '../play-words.js';
+import { evidenceText, publishedText, VERDICT_WORDS, verdictMood } from '../verdict-words.js';
+import { keysText, placeText, problemName, verdictWords } from '../words.js';
+import type { RecordHead, RefusalHead } from './data.js';
+
+/** A file may have anything in its comments. */
+const LONGEST_COMMENT = 1000;
+
+export function solutionHead(problem: Problem, solution: Solution, writer: MoveWriter): RecordHead {
+  const { text, mood } = verdictWords(problem, solution);
+  const outcome = outcomeOf(solution, text);
+  return {
+    ...problemFields(problem),
+    ...(solution.stipulation && { s: makeStipulation(solution.stipulation) }),
+    o: outcome,
+    ...(text !== outcome && { t: text }),
+    m: mood,
+    ...(solution.mate !== undefined && { l: solution.mate }),
+    ...(solution.keys.length > 0 && { k: keysText(problem, solution, writer) }),
+    ...(notes(problem, playNotes(solution)) as Pick<RecordHead, 'x'>),
+    ...comments(problem),
+  };
+}
+
+/** One word for results that are alike: the first of what is wrong, whatever else is said. */
+function outcomeOf({ status, stipulation, flaws }: Solution, text: string): string {
+  if (status === 'undecided') return 'undecided';
+  // as in a verdict: of a shorter mate every cook is a mere consequence
+  if (flaws.includes('short-mate')) return 'short mate';
+  if (status === 'no-mate') return stipulation ? 'no solution' : 'no mate';
+  if (status === 'mate' && !stipulation) return 'solved';
+  return text.split(', ', 1)[0] ?? text;
+}
+
+export function verdictHead(problem: Problem, verdict: Verdict, writer: MoveWriter): RecordHead {
+  const keys = verdict.keys.map((key) => writer.marked(key, '!', passedBefore(problem.fen))).join(' ');
+  const published = publishedText(verdict);
+  const evidence = evidenceText(problem, verdict);
+  return {
+    ...problemFields(problem),
+    ...(verdict.stipulation && { s: makeStipulation(verdict.stipulation) }),
+    o: VERDICT_WORDS[verdict.verdict],
+    m: verdictMood(verdict),
+    ...(verdict.mate !== undefined && { l: verdict.mate }),
+    ...(keys && { k: verdict.complete ? keys : `${keys} (more?)` }),
+    ...notes(problem, [
+      ...(evidence ? [evidence] : []),
+      ...(published !== '-' ? [`published key: ${published}`] : []),
+    ]),
+    ...comments(problem),
+  };
+}
+
+export const refusalHead = ({ source, findings, text }: Refusal): RefusalHead => ({
+  place: `${source.file === '-' ? 'standard input' : source.file}${source.line > 0 ? `:${source.line}` : ''}`,
+  reasons: findings.map(({ field, message }) => (field === 'file' ? message : `${field}: ${message}`)),
+  text,
+});
+
+function problemFields(problem: Problem): Pick<RecordHead, 'i' | 'n' | 'a' | 'e' | 'w' | 'p' | 'f'> {
+  const { index, author, event, award, fen } = problem;
+  const place = placeText(problem);
+  return {
+    i: index + 1,
+    n: problemName(problem),
+    ...(author && { a: author }),
+    ...(event && { e: event }),
+    ...(award && { w: award }),
+    ...(place && { p: place }),
+    f: fen,
+  };
+}
+
+function notes({ warnings }: Problem, sentences: readonly string[]): Pick<RecordHead, 'x'> {
+  const all = [...sentences, ...warnings.map(({ field, message }) => `${field}: ${message}`)];
+  return all.length > 0 ? { x: all } : {};
+}
+
+/** What it is a twin of, what it shows, and what else the file says. */
+function comments({ twin, keywords = [], comments }: Problem): Pick<RecordHead, 'c'> {
+  const said = [...(twin ? [twin] : []), ...(keywords.length > 0 ? [keywords.join(', ')] : []), ...comments];
+  const cut = said.map((text) =>
+    text.length > LONGEST_COMMENT ? `${text.slice(0, LONGEST_COMMENT)}…` : text,
+  );
+  return cut.length > 0 ? { c: cut } : {};
+}

@@ -1,0 +1,106 @@
+/**
+ * The HTML file: its head with script, styles and pieces, then records as they come, then the end. Nothing is kept: a
+ * report of any length takes constant memory, and one that was broken off shows what was written until then.
+ *
+ * It is a file of its own: it loads nothing, and its content security policy forbids it to. Everything from a problem is
+ * JSON in elements that are no scripts, in which no `<` can end them.
+ */
+
+import { PIECES } from '../diagram/pieces.js';
+import { escapeXml, pieceId } from '../diagram/svg.js';
+import type { Output } from '../output.js';
+import { assets, hashSource } from './assets.js';
+import { RECORDS_TYPE, type RecordHead, type RefusalHead, RUN_ID, type RunEnd } from './data.js';
+
+/** What a report says about itself. */
+export interface ReportOrigin {
+  /** what was solved or verified: the names of the files */
+  readonly title: string;
+  readonly version: string;
+  /** the command and its options */
+  readonly command: string;
+  /** when it was made */
+  readonly date: Date;
+}
+
+/** Records are closed into an element when they have so many characters. */
+const ELEMENT_LENGTH = 1 << 18;
+
+export class HtmlFile {
+  readonly #out: Output;
+  /** characters in the element that is open; 0: none is */
+  #length = 0;
+
+  constructor(out: Output, origin: ReportOrigin) {
+    this.#out = out;
+    out.write(headOf(origin));
+  }
+
+  record(head: RecordHead | RefusalHead, play = ''): void {
+    if (this.#length === 0) this.#out.write(`<script type="${RECORDS_TYPE}">\n`);
+    const lines = `${dataJson(head)}\n${dataJson(play)}\n`;
+    this.#out.write(lines);
+    this.#length += lines.length;
+    if (this.#length >= ELEMENT_LENGTH) this.#close();
+  }
+
+  end(run: RunEnd | undefined): void {
+    this.#close();
+    if (run) this.#out.write(`<script type="application/json" id="${RUN_ID}">${dataJson(run)}</script>\n`);
+    this.#out.write('</body>\n</html>\n');
+  }
+
+  #close(): void {
+    if (this.#length > 0) this.#out.write('</script>\n');
+    this.#length = 0;
+  }
+}
+
+/** JSON that cannot end the element it stands in, nor begin a comment there. */
+export const dataJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+function headOf({ title, version, command, date }: ReportOrigin): string {
+  const { script, style } = assets();
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashSource(script)}`,
+    `style-src ${hashSource(style)}`,
+    // the pieces on the board are pictures in the styles
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const day = date.toISOString().slice(0, 10);
+  const name = escapeXml(title);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="keymove ${escapeXml(version)}">
+<meta name="referrer" content="no-referrer">
+<title>${name} · keymove</title>
+${LICENCES}
+<style>${style}</style>
+<script>${script}</script>
+</head>
+<body>
+<svg hidden aria-hidden="true" id="pieces"><defs>${symbols()}</defs></svg>
+<header id="masthead"><p class="kicker">keymove report</p><h1>${name}</h1></header>
+<noscript><p class="notice">The problems in this report are shown by a script. Please allow JavaScript; it needs no network.</p></noscript>
+<main id="report"></main>
+<footer id="colophon"><p>Made by <b>keymove ${escapeXml(version)}</b> on <time datetime="${date.toISOString()}">${day}</time> with <code>${escapeXml(command)}</code></p></footer>
+`;
+}
+
+const LICENCES = `<!--
+  The script contains chessground (https://github.com/lichess-org/chessground, GPL-3.0-or-later) and parts of keymove
+  (GPL-3.0-or-later). The pieces are by Colin M.L. Burnett (GPL-2.0-or-later, also GFDL and BSD). What the report says
+  about problems is not covered by these licences.
+-->`;
+
+const symbols = (): string =>
+  Object.entries(PIECES)
+    .map(([letter, drawing]) => `<g id="${pieceId(letter)}">${drawing}</g>`)
+    .join('');

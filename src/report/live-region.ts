@@ -1,0 +1,84 @@
+/**
+ * Lines at the bottom of a terminal that are written again and again in their place. Whoever writes anything else to the
+ * terminal clears them first; the next drawing puts them below it.
+ */
+import type { WriteStream } from 'node:tty';
+import { stripVTControlCharacters } from 'node:util';
+import { textWidth } from './text-width.js';
+
+/** Drawings a second at most: faster than anybody reads, slow enough for a remote terminal. */
+const DRAW_MS = 100;
+
+/** The terminal shows what is between these at once, without flicker, if it knows them. */
+const BEGIN_UPDATE = '\u001b[?2026h';
+const END_UPDATE = '\u001b[?2026l';
+const HIDE_CURSOR = '\u001b[?25l';
+const SHOW_CURSOR = '\u001b[?25h';
+const ERASE_BELOW = '\u001b[J';
+
+export class LiveRegion {
+  readonly #terminal: WriteStream;
+  readonly #draw: () => readonly string[];
+  /** columns of each line on the screen */
+  #drawn: number[] = [];
+  #cursorHidden = false;
+  #last = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /** @param draw the lines as they are to be now, none of them wider than the terminal */
+  constructor(terminal: WriteStream, draw: () => readonly string[]) {
+    this.#terminal = terminal;
+    this.#draw = draw;
+    process.on('exit', this.#onExit);
+  }
+
+  /** Draws now or soon. */
+  changed(): void {
+    if (this.#closed || this.#timer) return;
+    const wait = this.#last + DRAW_MS - performance.now();
+    if (wait <= 0) this.#now();
+    else {
+      this.#timer = setTimeout(() => this.#now(), wait);
+      this.#timer.unref();
+    }
+  }
+
+  /** Takes the lines away; the cursor is where they began. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!this.#cursorHidden) return;
+    this.#terminal.write(`${this.#home()}${ERASE_BELOW}${SHOW_CURSOR}`);
+    this.#drawn = [];
+    this.#cursorHidden = false;
+  }
+
+  /** Takes the lines away for ever. */
+  close(): void {
+    if (this.#closed) return;
+    this.clear();
+    this.#closed = true;
+    process.off('exit', this.#onExit);
+  }
+
+  #now(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#last = performance.now();
+    const lines = this.#draw();
+    const text = lines.map((line) => `${line}\n`).join('');
+    this.#terminal.write(`${BEGIN_UPDATE}${HIDE_CURSOR}${this.#home()}${ERASE_BELOW}${text}${END_UPDATE}`);
+    this.#drawn = lines.map((line) => textWidth(stripVTControlCharacters(line)));
+    this.#cursorHidden = true;
+  }
+
+  /** To the first line. A terminal that has become narrower since has wrapped them. */
+  #home(): string {
+    const width = this.#terminal.columns || Infinity;
+    const height = this.#drawn.reduce((sum, columns) => sum + Math.max(1, Math.ceil(columns / width)), 0);
+    return height > 0 ? `\u001b[${height}F` : '\r';
+  }
+
+  readonly #onExit = (): void => this.clear();
+}

@@ -1,0 +1,133 @@
+import { INITIAL_FEN } from 'chessops/fen';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Analyser, type AnalyserOptions, type AnalyserState } from '../../src/analyse/analyser.js';
+import { EngineError } from '../../src/analyse/analysis.js';
+import { fromUci, positionOf, sanLine, toUci } from '../../src/chess/notation.js';
+import { classics } from '../oracle/classics.js';
+
+const START = { fen: INITIAL_FEN, moves: [] };
+const BUILT = new URL('../../dist/analyse/analyser-thread.js', import.meta.url);
+const thread = (name: string): URL => new URL(`./threads/${name}.mjs`, import.meta.url);
+
+const open: Analyser[] = [];
+function analyser(options: AnalyserOptions = {}): Analyser {
+  const made = new Analyser({ hashMb: 16, script: BUILT, ...options });
+  open.push(made);
+  return made;
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((engine) => engine.close()));
+});
+
+describe('an analysis', () => {
+  it('gets as deep as it is told to, with a legal line', async () => {
+    const states: AnalyserState[] = [];
+    const { depth, lines, ended, nodes } = await analyser().analyse({ position: START, depth: 6 }, (state) =>
+      states.push(state),
+    );
+    expect({ depth, ended }).toEqual({ depth: 6, ended: 'depth' });
+    expect(lines).toHaveLength(1);
+    expect(sanLine(positionOf(INITIAL_FEN), lines[0]?.moves ?? [])).not.toEqual([]);
+    expect(nodes).toBeGreaterThan(100);
+    expect(states.map((state) => state.depth)).toEqual(
+      states.map((state) => state.depth).toSorted((a, b) => a - b),
+    );
+  });
+
+  it('ends with what is known when it is stopped', async () => {
+    for (const threads of [1, 2, 3]) {
+      const engine = analyser({ threads });
+      await engine.prepare();
+      const analysis = engine.analyse({ position: START });
+      setTimeout(() => engine.stop(), 150);
+      const { ended, lines } = await analysis;
+      expect(ended).toBe('stopped');
+      expect(lines).toHaveLength(1);
+    }
+  });
+
+  it('knows a move however early it is stopped', async () => {
+    const engine = analyser();
+    const analysis = engine.analyse({ position: START });
+    engine.stop();
+    expect((await analysis).lines[0]?.moves).not.toHaveLength(0);
+  });
+
+  it('proves mates, on one thread and on several', async () => {
+    for (const threads of [1, 2]) {
+      const engine = analyser({ threads });
+      for (const { fen, moves } of classics().filter((classic) => classic.moves <= 3)) {
+        const { lines, ended } = await engine.analyse({ position: { fen, moves: [] }, ms: 30_000 });
+        expect(lines[0]).toMatchObject({ score: { kind: 'mate', moves }, proven: true });
+        expect(lines[0]?.moves).toHaveLength(2 * moves - 1);
+        expect(ended).toBe('complete');
+      }
+    }
+  });
+
+  it('has no lines where there are no moves', async () => {
+    const mated = { fen: '7k/6Q1/5K2/8/8/8/8/8 b - - 0 1', moves: [] };
+    for (const threads of [1, 2]) {
+      const { lines, ended } = await analyser({ threads }).analyse({ position: mated });
+      expect({ lines, ended }).toEqual({ lines: [], ended: 'complete' });
+    }
+  });
+
+  it('ranks as many first moves as there are, each once', async () => {
+    const { lines } = await analyser().analyse({ position: START, lines: 50, depth: 2 });
+    expect(lines.map(({ rank }) => rank)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(new Set(lines.map(({ moves }) => moves[0] && toUci(moves[0]))).size).toBe(20);
+  });
+
+  it('considers only the first moves that it is given', async () => {
+    const searchMoves = ['a2a3', 'b2b3'].map((text) => fromUci(text)).filter((move) => move !== undefined);
+    const { lines } = await analyser().analyse({ position: START, lines: 5, depth: 4, searchMoves });
+    expect(lines.map(({ moves }) => moves[0] && toUci(moves[0])).sort()).toEqual(['a2a3', 'b2b3']);
+  });
+
+  it('spends its time on the clock only from ponderHit on', async () => {
+    const engine = analyser();
+    await engine.prepare();
+    let over = false;
+    const analysis = engine
+      .analyse({ position: START, moveTime: { soft: 50, hard: 60 }, pondering: true })
+      .finally(() => {
+        over = true;
+      });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(over).toBe(false);
+    engine.ponderHit();
+    expect((await analysis).lines).toHaveLength(1);
+  });
+
+  it('goes on after a new game, and refuses a second question at a time', async () => {
+    const engine = analyser({ threads: 2 });
+    const first = engine.analyse({ position: START });
+    await expect(engine.analyse({ position: START })).rejects.toThrow('thinking about another position');
+    engine.stop();
+    await first;
+    await engine.newGame();
+    expect((await engine.analyse({ position: START, depth: 3 })).depth).toBe(3);
+  });
+});
+
+describe('a thread that breaks down', () => {
+  it('is an error that names it, for one thread and for several', async () => {
+    for (const threads of [1, 2]) {
+      const analysis = analyser({ threads, script: thread('crashing') }).analyse({ position: START });
+      await expect(analysis).rejects.toThrow(EngineError);
+      await expect(analysis).rejects.toThrow(
+        /^keymove: thread \d of the analysis broke down: TypeError: on purpose$/,
+      );
+    }
+  });
+
+  it('is an error, too, when it ends without a word', async () => {
+    const analysis = analyser({ script: thread('leaving') }).analyse({ position: START });
+    await expect(analysis).rejects.toThrow('keymove: thread 0 of the analysis ended with code 7');
+  });
+
+  it('says so when there is no memory', async () => {
+    await expect(analyser({ script: thread('poor') }).prepare()).rejects.toThrow(/no memory for a table/);
+  });
+});

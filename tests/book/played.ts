@@ -1,0 +1,13 @@
+import { Chess } from 'chessops/chess';
+import { parseMove } from '../../src/chess/notation.js';
+
+/** The position after these moves from the initial position, in any notation. */
+export function played(moves: string): Chess {
+  const position = Chess.default();
+  for (const text of moves.split(' ').filter((word) => word !== '')) {
+    const move = parseMove(position, text);
+    if (!move) throw new Error(`illegal: ${text}`);
+    position.play(move);
+  }
+  return position;
+}

@@ -1,0 +1,33 @@
+/** A headless Chromium, where there is one: `KEYMOVE_CHROMIUM`, else `chromium` or `google-chrome` on the PATH. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+export function findChromium(): string | undefined {
+  const named = process.env.KEYMOVE_CHROMIUM;
+  if (named !== undefined && named !== '') return named;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+/** Undefined, with a message, where there is none. */
+export async function launchChromium(): Promise<Browser | undefined> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    console.log('no Chromium: set KEYMOVE_CHROMIUM, or install chromium; the HTML report is not looked at');
+    return undefined;
+  }
+  // in a container there is no room for its own sandbox; the page is ours
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

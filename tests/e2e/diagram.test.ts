@@ -1,0 +1,68 @@
+/** `keymove diagram`: one position as SVG, PNG and text. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { test } from './run.js';
+
+const FEN = 'r3k2r/pppqbppp/2np1n2/4p3/2B1P3/2NP1N2/PPPQ1PPP/R3K2R w KQkq - 0 1';
+const KINGS = '4k3/8/8/8/8/8/8/4K3 w - - 0 1';
+
+test('text, unless the file says otherwise', async ({ folder }) => {
+  const { code, out } = await folder.run(['diagram', '--fen', KINGS]);
+  expect(code).toBe(0);
+  expect(out.split('\n').slice(0, 2)).toEqual(['8 . . . . k . . .', '7 . . . . . . . .']);
+  const flipped = await folder.run(['diagram', '--fen', KINGS, '--flip', '--text']);
+  expect(flipped.out.split('\n').at(0)).toBe('1 . . . K . . . .');
+  expect(flipped.out.split('\n').at(8)).toBe('  h g f e d c b a');
+});
+
+test('SVG: the pieces that stand on the board, and words for those who do not see it', async ({ folder }) => {
+  const { out } = await folder.run(['diagram', '--fen', FEN, '--svg', '--size', '200', '--theme', 'print']);
+  expect(out).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="200" height="200"/);
+  expect(out.match(/<use /g)).toHaveLength(30);
+  expect(out.match(/<g id="/g)).toHaveLength(12);
+  const kings = await folder.run(['diagram', '--fen', KINGS, '--svg']);
+  expect(kings.out.match(/<g id=".."/g)).toEqual(['<g id="wK"', '<g id="bK"']);
+  expect(out).toContain('<desc>White Ke1 Qd2 Ra1 Rh1 Bc4 Nc3 Nf3 a2 b2 c2 d3 e4 f2 g2 h2; Black Ke8 Qd7 ');
+  // a8 from the upper left; from the other side it is at the lower right
+  expect(out).toContain('<use href="#bR" x="0" y="0"/>');
+  const flipped = await folder.run(['diagram', '--fen', FEN, '--svg', '--flip']);
+  expect(flipped.out).toContain('<use href="#bR" x="315" y="315"/>');
+  expect(flipped.out).toContain('<use href="#wK" x="135" y="0"/>');
+});
+
+test('PNG, of the size that was asked for', async ({ folder }) => {
+  const args = ['diagram', '--fen', FEN, '--size', '120', '--coordinates', '-o', 'd.png'];
+  expect((await folder.run(args)).code).toBe(0);
+  const png = readFileSync(join(folder.path, 'd.png'));
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([120, 120]);
+  expect(png.length).toBeGreaterThan(2000);
+});
+
+test('wrong options are refused, and why', async ({ folder }) => {
+  const refused: readonly [string[], string][] = [
+    [['--svg', '--png'], '--svg and --png exclude each other'],
+    [
+      ['-o', 'd.gif'],
+      "--output: found 'd.gif'; expected an ending .svg, .png or .txt, or --svg, --png or --text",
+    ],
+    [['-o', 'no/such/d.svg'], "--output: cannot write 'no/such/d.svg': ENOENT: no such file or directory"],
+    [['--size', '5'], "--size: found '5'; expected a whole number from 16 to 4096"],
+    [['--coordinates'], '--coordinates is for --svg and --png'],
+    [
+      ['--theme', 'blu'],
+      "--theme: found 'blu'; expected brown, blue, green, print or night; did you mean blue?",
+    ],
+  ];
+  for (const [options, message] of refused) {
+    const { code, err } = await folder.run(['diagram', '--fen', KINGS, ...options]);
+    expect({ code, err }).toEqual({ code: 2, err: `keymove: ${message}\n` });
+  }
+});
+
+test('a position that is none is refused with every reason', async ({ folder }) => {
+  const { code, err } = await folder.run(['diagram', '--fen', '8/8/8 w - -']);
+  expect(code).toBe(2);
+  expect(err).toContain('--fen: board:');
+});

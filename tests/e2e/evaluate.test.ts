@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { evaluationRecord } from '../../src/report/evaluation-schema.js';
+import { CHECKMATE } from './problems.js';
+import { test } from './run.js';
+
+const A_PIECE_UP = 'rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+test('evaluate: a table of the terms that fits 80 columns, and who is better', async ({ folder }) => {
+  const { code, out, err } = await folder.run(['evaluate', '--fen', A_PIECE_UP]);
+  const lines = out.trimEnd().split('\n');
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+  const material = lines.find((line) => line.startsWith('material'))?.split(/\s{2,}/);
+  expect(material).toHaveLength(8);
+  expect(Number(material?.[1])).toBeGreaterThan(Number(material?.[4]));
+  expect(lines.at(-1)).toMatch(/^White is better by [1-9]\.\d\d pawns; White is to move\.$/);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+});
+
+test('evaluate: the initial position unless told otherwise, where only the move tells the sides apart', async ({
+  folder,
+}) => {
+  const { out } = await folder.run(['evaluate']);
+  const numbers = [...out.matchAll(/^([a-z ]+?)\s{2,}.* (\S+)$/gm)].map(([, term, more]) => [term, more]);
+  const ahead = numbers.filter(([term, more]) => /^[+-]/.test(more ?? '') && term !== 'sum');
+  expect(ahead).toEqual([['to move', expect.stringMatching(/^\+\d+$/)]]);
+});
+
+test('evaluate: ends of the game and checks are said', async ({ folder }) => {
+  const outOf = async (fen: string): Promise<string> => (await folder.run(['evaluate', '--fen', fen])).out;
+  expect(await outOf(CHECKMATE)).toMatch(/^Checkmate: (White|Black) is mated, (White|Black) has won\.\n$/);
+  expect(await outOf('7k/5K2/6Q1/8/8/8/8/8 b - -')).toMatch(/^Stalemate: Black has no move/);
+  expect(await outOf('8/8/4k3/8/8/3BK3/8/8 w - -')).toMatch(/^A draw: nobody can ever mate/);
+  expect(await outOf('4k3/8/8/8/8/8/8/4RK2 b - -')).toMatch(/^Black is in check/m);
+  expect(await outOf('8/8/4k1b1/8/8/4K2R/8/8 w - -')).toMatch(/^hard to win .*: 13% of the sum$/m);
+});
+
+test('evaluate --json is as documented', async ({ folder }) => {
+  const { out } = await folder.run(['evaluate', '--json', '--fen', A_PIECE_UP]);
+  const record = evaluationRecord.parse(JSON.parse(out));
+  expect(record).toMatchObject({ fen: A_PIECE_UP, state: 'ordinary', sideToMove: 'white', phase: 0.958 });
+  const sum = record.terms.reduce((total, { white, black }) => total + white.tapered - black.tapered, 0);
+  expect(Math.abs(sum - record.centipawns)).toBeLessThan(1.1);
+  const blacks = await folder.run(['evaluate', '--json', '--fen', A_PIECE_UP.replace(' w ', ' b ')]);
+  expect(evaluationRecord.parse(JSON.parse(blacks.out)).centipawns).toBeGreaterThan(100);
+});
+
+test('evaluate refuses what is no position, and files', async ({ folder }) => {
+  const bad = await folder.run(['evaluate', '--fen', '8/8/8/8/8/8/8/8 w - -']);
+  expect(bad).toMatchObject({ code: 2, out: '' });
+  expect(bad.err).toMatch(/--fen: board: .*king/);
+  expect(await folder.run(['evaluate', 'some.epd'])).toMatchObject({ code: 2, out: '' });
+});

@@ -1,0 +1,204 @@
+/** `keymove play` from a script: every engine move is thought about by the real engine. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Chess as ChessJs } from 'chess.js';
+import { describe, expect } from 'vitest';
+import { polyglotKey } from '../../src/book/polyglot-key.js';
+import { played } from '../book/played.js';
+import { entryOf, polyglotBytes } from '../book/polyglot-bytes.js';
+import { test } from './run.js';
+
+const QUICK = ['play', '--nodes', '2000', '--no-board'];
+/** White mates in one. */
+const MATE = '7k/5Q2/6K1/8/8/8/8/8 w - - 0 1';
+
+test('a game, move by move, is the same each time with the same seed', async ({ folder }) => {
+  const script = 'e4\nnf3\nd4\nquit\n';
+  const args = [...QUICK, '--book', '--seed', '5'];
+  const { out, err, code } = await folder.run(args, script);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^White 1> e4\n1\.e4\n1\.\.\.\S+ {2}book: /m);
+  expect(out).toMatch(/^2\.Nf3$/m);
+  expect((await folder.run(args, script)).out).toBe(out);
+});
+
+test('the board after each move, with the last move marked and what was taken', async ({ folder }) => {
+  const { out } = await folder.run(['play', '--side', 'both', '--depth', '1'], 'e4\nd5\nexd5\n');
+  expect(out).toContain('4 . . . .[P]. . .');
+  expect(out).toContain('5 . . .[P]. . . .      1. e4       d5\n4 . . . .[.]. . .      2. exd5');
+  expect(out).toMatch(/White: Player\n {2}a b c d e f g h {6}♟\u{fe0e} \+1\n/u);
+});
+
+test('taking back a pair, playing it again; hint, eval, fen, moves, level', async ({ folder }) => {
+  const script = 'e4\nundo\nfen\nredo\ngame\nhint\neval\nmoves\nlevel depth 3\nlevel\n';
+  const { out, err, code } = await folder.run(QUICK, script);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain(
+    '2 moves are taken back.\nWhite 1> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+  );
+  expect(out).toMatch(/^1\.e4 \S+$/m);
+  expect(out).toMatch(/^hint: [+-]?\d+\.\d\d, depth \d+: 2\.\S+/m);
+  expect(out).toMatch(/^3\. [+-]?\d+\.\d\d, depth \d+: 2\.\S+/m);
+  expect(out).toContain('Level: depth 3.');
+});
+
+test('what is typed in vain is answered on the error output, with the line; exit code 2', async ({
+  folder,
+}) => {
+  const { out, err, code } = await folder.run(QUICK, 'Ke5\nundo\nmvoes\nresing\nlevel depth x\nNd2\nquit\n');
+  expect(err).toBe(
+    [
+      "keymove: stdin:1: found 'Ke5', which is not legal: no king can go there; moves lists all",
+      'keymove: stdin:2: undo: there is no move of yours to take back',
+      "keymove: stdin:3: found 'mvoes'; did you mean moves?",
+      "keymove: stdin:4: found 'resing'; did you mean resign?",
+      "keymove: stdin:5: level depth: found 'x'; expected a whole number from 1 to 200",
+      "keymove: stdin:6: found 'Nd2', which is not legal: White's own pawn stands there; legal are Nc3, Nf3, Na3, Nh3",
+      '',
+    ].join('\n'),
+  );
+  expect(out).toContain('White 1> quit');
+  expect(code).toBe(2);
+});
+
+describe('results', () => {
+  test('mate by the person', async ({ folder }) => {
+    const { out, code } = await folder.run([...QUICK, '--fen', MATE], 'Qh7\ne4\n');
+    expect(out).toContain('1.Qh7#\nWhite mates, 1-0\ngame over> e4\n');
+    expect(code).toBe(2);
+  });
+
+  test('mate by the engine', async ({ folder }) => {
+    const { out } = await folder.run([...QUICK, '--side', 'black', '--fen', MATE], '');
+    expect(out).toMatch(/^1\.Q\S+#.*\nWhite mates, 1-0$/m);
+  });
+
+  test('threefold repetition is claimed by draw', async ({ folder }) => {
+    const script = `${'Nf3\nNf6\nNg1\nNg8\n'.repeat(2)}draw\n`;
+    const { out } = await folder.run([...QUICK, '--side', 'both'], script);
+    expect(out).toMatch(/4\.\.\.Ng8\nThe position is on the board for the third time: draw claims it\./);
+    expect(out).toContain('Draw by threefold repetition, 1/2-1/2');
+  });
+
+  test('two engines on their own come to an end', async ({ folder }) => {
+    const fen = '8/8/4k3/8/8/3K4/8/7R w - - 0 1';
+    const { out, code } = await folder.run([
+      'play',
+      '--side',
+      'none',
+      '--nodes',
+      '3000',
+      '--no-board',
+      '--fen',
+      fen,
+    ]);
+    expect(out).toMatch(/(White mates, 1-0|Draw by [a-z -]+, 1\/2-1\/2)\n$/);
+    expect(code).toBe(0);
+  });
+
+  test('resigning, and a new game', async ({ folder }) => {
+    const { out } = await folder.run([...QUICK, '--side', 'both'], `e4\nresign\nnew ${MATE}\nQh7\n`);
+    expect(out).toContain('Black resigns: White wins, 1-0');
+    expect(out).toContain('White mates, 1-0');
+  });
+});
+
+describe('files', () => {
+  const pgn = (path: string): string[] => readFileSync(path, 'utf8').split(/\n\n(?=\[Event)/);
+
+  test('saved after every move; a file that exists keeps what it holds', async ({ folder }) => {
+    const path = join(folder.path, 'games.pgn');
+    writeFileSync(path, '[Event "old"]\n\n1. c4 *\n');
+    const { out, code } = await folder.run(
+      ['play', '--no-board', '--side', 'both', '--save', 'games.pgn', '--name', 'Ann'],
+      'e4\ne5\nundo\nc5\nnew\nd4\n',
+    );
+    expect(code).toBe(0);
+    expect(out).toContain('games.pgn exists: the game goes behind what it holds.');
+    const games = pgn(path);
+    expect(games).toHaveLength(3);
+    expect(games[0]).toBe('[Event "old"]\n\n1. c4 *');
+    const peer = new ChessJs();
+    peer.loadPgn(games[1] ?? '');
+    expect(peer.history()).toEqual(['e4', 'c5']);
+    expect(peer.getHeaders()).toMatchObject({ White: 'Ann', Result: '*' });
+    expect(games[2]).toMatch(/\n\n1\. d4 \*\n/);
+  });
+
+  test('save twice writes one game; go on with it', async ({ folder }) => {
+    const first = await folder.run([...QUICK, '--side', 'both'], 'e4\nsave a.pgn\ne5\nsave a.pgn\n');
+    expect([first.code, first.err]).toEqual([0, '']);
+    expect(pgn(join(folder.path, 'a.pgn'))).toHaveLength(1);
+    const second = await folder.run([...QUICK, '--side', 'both', '--pgn', 'a.pgn'], 'Nf3\ngame\n');
+    expect(second.out).toContain('1.e4 e5 2.Nf3');
+  });
+
+  test('a book of each kind', async ({ folder }) => {
+    writeFileSync(
+      join(folder.path, 'b.bin'),
+      polyglotBytes([entryOf(polyglotKey(played('')), 'b1', 'a3', 1)]),
+    );
+    folder.write('b.txt', 'Name: Na3 Na6\n');
+    folder.write('b.pgn', '[Event "x"]\n\n1. Na3 Na6 *\n');
+    for (const file of ['b.bin', 'b.txt', 'b.pgn']) {
+      const { out, err } = await folder.run([...QUICK, '--side', 'black', '--book', file], '');
+      expect(out).toMatch(/^1\.Na3 {2}book/m);
+      expect(err).toBe('');
+    }
+  });
+});
+
+test.for([
+  [['--book', 'absent.txt'], "--book: absent.txt: no such file: 'absent.txt'; expected a book"],
+  [['--pgn', 'absent.pgn'], "--pgn: 'absent.pgn' cannot be read"],
+  [['--fen', '8/8 w'], '--fen: board: '],
+  [['--save', 'no/such/folder.pgn'], "--save: 'no/such/folder.pgn' cannot be written"],
+  [['--side', 'whit'], "--side: found 'whit'; expected white, black, both or none; did you mean white?"],
+  [['--clock', 'x'], "--clock: found 'x'; expected minutes and seconds"],
+  [['--engine', 'no-such-engine'], 'no-such-engine'],
+] as const)('%j is refused before the game', async ([args, message], { folder }) => {
+  const { out, err, code } = await folder.run(['play', ...args]);
+  expect(err).toContain(message);
+  expect([out, code]).toEqual(['', 2]);
+});
+
+const STOCKFISH = '/usr/games/stockfish';
+
+test.skipIf(!existsSync(STOCKFISH))('another UCI engine', async ({ folder }) => {
+  const args = [...QUICK, '--engine', STOCKFISH, '--threads', '1', '--hash', '1'];
+  const { out, code } = await folder.run(args, 'e4\nhint\n');
+  expect(out).toMatch(/^1\.\.\.\S+ {2}[+-]?\d+\.\d\d, depth \d+$/m);
+  expect(out).toMatch(/^hint: /m);
+  expect(code).toBe(0);
+});
+
+describe('signals', () => {
+  test.for([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s during a long think: the move is made and saved', async ([signal, code], { folder }) => {
+    const started = folder.start(['play', '--no-board', '--time', '1h', '--save', 'g.pgn']);
+    started.process.stdin.write('e4\n');
+    while (!existsSync(join(folder.path, 'g.pgn'))) await sleep(20);
+    await sleep(300);
+    started.process.kill(signal);
+    const ended = await started.ended;
+    expect(ended.code).toBe(code);
+    expect(ended.err).toBe('');
+    expect(readFileSync(join(folder.path, 'g.pgn'), 'utf8')).toMatch(/\n\n1\. e4 \S+ \*\n/);
+  });
+
+  test('SIGINT while a script says nothing', async ({ folder }) => {
+    const started = folder.start([...QUICK, '--side', 'both']);
+    started.process.stdin.write('e4\n');
+    let seen = '';
+    started.process.stdout.on('data', (text: string) => {
+      seen += text;
+    });
+    while (!seen.includes('1.e4')) await sleep(20);
+    await sleep(50);
+    started.process.kill('SIGINT');
+    expect((await started.ended).code).toBe(130);
+  });
+});

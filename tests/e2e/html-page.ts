@@ -1,0 +1,77 @@
+/** An HTML report in Chromium: what stands on its board, and what went wrong in it. */
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+export interface Opened {
+  readonly page: Page;
+  /** messages of the console, exceptions, and requests to anywhere but the file itself */
+  readonly complaints: string[];
+}
+
+/** Opens a report as a reader would, from disk; nothing moves, so that nothing has to be waited for. */
+export async function openReport(
+  browser: Browser,
+  file: string,
+  options: BrowserContextOptions = {},
+): Promise<Opened> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  // a machine that has much to do draws few frames a second; what is drawn is the same
+  await page.addInitScript(
+    'window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()))',
+  );
+  const complaints: string[] = [];
+  const url = pathToFileURL(file).href;
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    const to = request.url();
+    if (to.split('#')[0] !== url && !to.startsWith('data:')) complaints.push(`request: ${to}`);
+  });
+  await page.goto(url);
+  return { page, complaints };
+}
+
+/** In the page: the first field of the FEN of what chessground shows. */
+const PLACEMENT = `(() => {
+  const letters = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
+  const board = {};
+  for (const piece of document.querySelectorAll('cg-board piece')) {
+    const [colour, role] = ['white', 'black'].flatMap((name) =>
+      piece.classList.contains(name) ? [name, [...piece.classList].find((each) => letters[each])] : []);
+    board[piece.cgKey] = colour === 'white' ? letters[role].toUpperCase() : letters[role];
+  }
+  return [8, 7, 6, 5, 4, 3, 2, 1].map((rank) =>
+    [...'abcdefgh'].map((file) => board[file + rank] ?? '1').join('').replace(/1+/g, (empty) => empty.length)
+  ).join('/');
+})()`;
+const FRAMES = `await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));`;
+
+/** What stands on the board, as drawn. */
+export const placement = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(async () => { ${FRAMES} return ${PLACEMENT}; })()`);
+
+/** Every move that the open problem shows, in its order: its text, and what stands on the board when it is clicked. */
+export const clickThrough = (page: Page): Promise<{ text: string; placement: string }[]> =>
+  page.evaluate(`(async () => {
+    const seen = [];
+    for (const move of document.querySelectorAll('.play .move')) {
+      move.click();
+      ${FRAMES}
+      seen.push({ text: move.textContent, placement: ${PLACEMENT} });
+    }
+    return seen;
+  })()`);
+
+/** The middle of a square on the page; White is below. */
+export async function squareOf(page: Page, square: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator('cg-board').boundingBox();
+  if (!box) throw new Error('no board');
+  const file = 'abcdefgh'.indexOf(square.charAt(0));
+  const rank = Number(square.charAt(1));
+  return { x: box.x + ((file + 0.5) * box.width) / 8, y: box.y + ((8.5 - rank) * box.height) / 8 };
+}

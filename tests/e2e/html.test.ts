@@ -1,0 +1,408 @@
+/** The HTML report as its readers meet it: in a browser, from disk. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Chess } from 'chessops/chess';
+import { makeBoardFen, parseFen } from 'chessops/fen';
+import { parseUci } from 'chessops/util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test as plain } from 'vitest';
+import type { Defence, NotatedMove, Solution, Threat } from '../../src/solve/solution.js';
+import { launchChromium } from './chromium.js';
+import { clickThrough, openReport, placement, squareOf } from './html-page.js';
+import { records, runIn } from './run.js';
+
+const HOSTILE = '</script><script>window.hacked = 1</script><img src=x onerror=alert(1)> --> <!-- “Ä” 棋';
+const PROBLEMS = `
+8/4P3/6K1/1BBk4/8/3N4/8/8 w - - dm 2; id "Sam Loyd, Schachminiaturen 1903";
+2Q5/8/8/8/4k3/8/4N3/R3K2R w KQ - dm 2; id "Emanuel Lasker, Schweizerische Schachzeitung 1900";
+n2N4/p7/k7/3N4/p2P4/n1Q1b3/1P2R3/K4B2 w - - dm 2; id "Leonid Kubbel, Shakhmaty 1923";
+6r1/8/8/8/8/5k2/8/7K b - - dm 2; id "Black rook";
+8/5PkP/4K3/8/5P2/8/8/8 w - - dm 3; id "Sam Loyd, La Stratégie 1867";
+7k/6pp/8/8/8/8/8/RR5K w - - dm 1; id "${HOSTILE.replaceAll('"', '')}";
+7k/7p/8/8/8/8/P7/K7 w - - dm 2; id "Nothing";
+8/8/8/8/8/8/8/8 w - - dm 2; id "No kings";
+`;
+
+const browser = await launchChromium();
+const test = plain.skipIf(browser === undefined);
+const folder = mkdtempSync(join(tmpdir(), 'keymove-html-'));
+const file = join(folder, 'report.html');
+let solutions: Solution[] = [];
+const chromium = browser as Browser;
+
+beforeAll(async () => {
+  if (!browser) return;
+  writeFileSync(join(folder, 'problems.epd'), PROBLEMS);
+  const args = [
+    'solve',
+    '--json',
+    '--tries',
+    '--set-play',
+    '--variations',
+    'full',
+    '--report',
+    'report.html',
+  ];
+  const { out } = await runIn(folder, [...args, 'problems.epd']);
+  solutions = records(out).filter(({ type }) => type === 'solution') as unknown as Solution[];
+});
+
+afterAll(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the list', () => {
+  test('shows every problem, and what could not be read; nothing is loaded, nothing complained of', async () => {
+    const { page, complaints } = await openReport(chromium, file);
+    expect(await page.locator('.card').count()).toBe(7);
+    expect(await page.locator('.card').nth(3).innerText()).toContain('Black to move');
+    expect(await page.locator('.refused').innerText()).toContain('problems.epd:9');
+    await page.keyboard.press('Tab');
+    for (const card of await page.locator('.open').all()) {
+      await card.click();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Escape');
+    }
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test('text of a problem is text, whatever is in it', async () => {
+    const { page } = await openReport(chromium, file);
+    const card = page.locator('.card').nth(5);
+    const shown = HOSTILE.slice(0, 90);
+    expect((await card.locator('h3').innerText()).slice(0, 90)).toBe(shown);
+    await card.locator('.open').click();
+    expect((await page.locator('#viewer-title').innerText()).slice(0, 90)).toBe(shown);
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+    expect(await page.locator('img').count()).toBe(0);
+    await page.close();
+  });
+
+  test('is filtered by result, length and words, and put in order', async () => {
+    const { page } = await openReport(chromium, file);
+    const names = () => page.locator('.card h3').allInnerTexts();
+    const found = () => page.locator('#found').innerText();
+    await page.getByRole('button', { name: /cooked/ }).click();
+    expect(await names()).toHaveLength(1);
+    expect(await found()).toBe('1 of 7 problems');
+    await page.getByRole('button', { name: /no solution/ }).click();
+    expect(await names()).toEqual([expect.stringContaining('hacked'), 'Nothing']);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    expect(await found()).toBe('7 problems');
+
+    await page.getByLabel('Search').fill('loyd SCHACH');
+    await expect.poll(names).toEqual(['Sam Loyd, Schachminiaturen 1903']);
+    await page.getByLabel('Search').fill('no such problem');
+    await expect.poll(found).toBe('0 of 7 problems');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+
+    await page.getByLabel('Length').selectOption({ value: '#3' });
+    expect(await names()).toEqual(['Sam Loyd, La Stratégie 1867']);
+    await page.getByLabel('Length').selectOption({ value: '' });
+
+    await page.getByLabel('Sort by').selectOption('name');
+    const sorted = await names();
+    expect(sorted.slice(1)).toEqual([...sorted.slice(1)].sort((a, b) => a.localeCompare(b)));
+    await page.getByRole('button', { name: 'Descending' }).click();
+    expect(await names()).toEqual([...sorted].reverse());
+    // the shortest mate last; what has none comes behind it
+    await page.getByLabel('Sort by').selectOption('length');
+    expect((await names()).at(0)).toBe('Sam Loyd, La Stratégie 1867');
+    expect((await names()).at(-1)).toBe('Nothing');
+    await page.close();
+  });
+});
+
+describe('a problem', () => {
+  test('every move leads to the position that it should', async () => {
+    const { page } = await openReport(chromium, file);
+    for (const [i, solution] of solutions.entries()) {
+      await page.locator('.open').nth(i).click();
+      const expected = movesOf(solution);
+      const seen = await clickThrough(page);
+      expect(
+        seen.map(({ placement }) => placement),
+        solution.keys[0]?.san,
+      ).toEqual(expected.map(({ placement }) => placement));
+      for (const [k, { san }] of expected.entries()) expect(seen[k]?.text).toContain(san);
+      await page.keyboard.press('Escape');
+    }
+    expect(solutions.map((solution) => movesOf(solution).length).reduce((a, b) => a + b)).toBeGreaterThan(
+      150,
+    );
+    await page.close();
+  });
+
+  test('is played through by keys alone', async () => {
+    const { page } = await openReport(chromium, file);
+    const { fen, keys } = solutions[0] as Solution & { fen: string };
+    const [key] = keys;
+    const [first, second] = key?.variations ?? [];
+    const reach = (...moves: (NotatedMove | undefined)[]) =>
+      moves.reduce((position, move) => play(position, move?.uci ?? ''), start(fen));
+    const shown = async () => placement(page);
+
+    // open the first problem without a mouse
+    await page.locator('.open').first().focus();
+    await page.keyboard.press('Enter');
+    expect(await shown()).toBe(fen.split(' ')[0]);
+    await page.keyboard.press('ArrowRight');
+    expect(await shown()).toBe(board(reach(key)));
+    await page.keyboard.press('ArrowRight');
+    expect(await shown()).toBe(board(reach(key, first)));
+    await page.keyboard.press('ArrowDown');
+    expect(await shown()).toBe(board(reach(key, second)));
+    await page.keyboard.press('ArrowRight');
+    expect(await shown()).toBe(board(reach(key, second, second?.answers[0])));
+    expect(await page.locator('.status').innerText()).toContain(second?.answers[0]?.san);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowUp');
+    expect(await shown()).toBe(board(reach(key, first)));
+    await page.keyboard.press('Home');
+    expect(await shown()).toBe(fen.split(' ')[0]);
+    await page.keyboard.press('End');
+    expect(await page.locator('.status b').innerText()).toMatch(/#$/);
+    await page.keyboard.press('n');
+    expect(await page.locator('#viewer-title').innerText()).toContain('Lasker');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('dialog').isVisible()).toBe(false);
+    // the focus is where one has been looking
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Lasker');
+    await page.close();
+  });
+
+  test('is played through by mouse, on the board and beside it', async () => {
+    const { page } = await openReport(chromium, file);
+    const lasker = solutions[1] as Solution & { fen: string };
+    await page.locator('.open').nth(1).click();
+    const [key] = lasker.keys;
+    const castles = key?.variations?.find(({ answers }) => answers.some(({ san }) => san.startsWith('O-O')));
+    const answer = castles?.answers.find(({ san }) => san.startsWith('O-O'));
+    const click = async (square = '') => {
+      const { x, y } = await squareOf(page, square);
+      await page.mouse.click(x, y);
+    };
+    const drag = async (uci = '') => {
+      const from = await squareOf(page, uci.slice(0, 2));
+      const to = await squareOf(page, uci.slice(2, 4));
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await page.mouse.up();
+    };
+    // no move of the solution: the piece goes back
+    await drag('e1e2');
+    expect(await placement(page)).toBe(lasker.fen.split(' ')[0]);
+    await drag(key?.uci);
+    let position = play(start(lasker.fen), key?.uci ?? '');
+    expect(await placement(page)).toBe(board(position));
+    await click(castles?.uci.slice(0, 2));
+    await click(castles?.uci.slice(2, 4));
+    position = play(position, castles?.uci ?? '');
+    expect(await placement(page)).toBe(board(position));
+    // the rook goes with the king
+    await drag(answer?.uci);
+    position = play(position, answer?.uci ?? '');
+    expect(await placement(page)).toBe(board(position));
+    expect(await page.locator('.move[aria-current]').innerText()).toContain(answer?.san);
+
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('button', { name: 'To the diagram' }).click();
+    expect(await placement(page)).toBe(lasker.fen.split(' ')[0]);
+    await page.getByRole('button', { name: 'Forward' }).click();
+    expect(await placement(page)).toBe(board(play(start(lasker.fen), key?.uci ?? '')));
+    await page.close();
+  });
+
+  test('says the moves to those who do not see them, and copies the position', async () => {
+    const { page } = await openReport(chromium, file, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const lasker = solutions[1] as Solution & { fen: string };
+    await page.locator('.open').nth(1).click();
+    const dialog = page.getByRole('dialog', { name: 'Emanuel Lasker' });
+    expect(await dialog.isVisible()).toBe(true);
+    expect(await page.locator('.status').getAttribute('aria-live')).toBe('polite');
+    const copied = async () => {
+      await page.getByRole('button', { name: 'Copy FEN' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      return page.evaluate('navigator.clipboard.readText()');
+    };
+    expect(await copied()).toBe(lasker.fen);
+    await page.keyboard.press('ArrowRight');
+    const key = lasker.keys[0] as NotatedMove;
+    const after = play(start(lasker.fen), key.uci);
+    const [placed, turn, castling] = String(await copied()).split(' ');
+    expect([placed, turn, castling]).toEqual([board(after), 'b', 'KQ']);
+    expect(await page.locator('.status').textContent()).toMatch(
+      new RegExp(`Key: \\w+ ${key.uci.slice(0, 2)} (to|takes) ${key.uci.slice(2, 4)}`),
+    );
+    expect(await page.locator('#board-text').textContent()).toMatch(/^Position: White Ke1 .*; Black K/);
+    expect(await page.locator('.card svg').first().getAttribute('aria-label')).toContain(
+      'White Kg6 Bb5 Bc5 Nd3 e7; Black Kd5',
+    );
+    await page.close();
+  });
+});
+
+test('dark and light: as the system has it, until it is switched', async () => {
+  const paper = 'getComputedStyle(document.body).backgroundColor';
+  const light = await openReport(chromium, file, { colorScheme: 'light' });
+  const dark = await openReport(chromium, file, { colorScheme: 'dark' });
+  const [lightPaper, darkPaper] = [await light.page.evaluate(paper), await dark.page.evaluate(paper)];
+  expect(lightPaper).not.toBe(darkPaper);
+  await light.page.getByRole('button', { name: 'Switch to dark colours' }).click();
+  expect(await light.page.evaluate(paper)).toBe(darkPaper);
+  await dark.page.getByRole('button', { name: 'Switch to light colours' }).click();
+  expect(await dark.page.evaluate(paper)).toBe(lightPaper);
+  await light.page.reload();
+  expect(await light.page.evaluate(paper)).toBe(darkPaper);
+  for (const { page, complaints } of [light, dark]) {
+    expect(complaints).toEqual([]);
+    await page.close();
+  }
+});
+
+test.each([
+  ['a phone', 390, 844],
+  ['a desk', 1280, 900],
+])('on %s nothing has to be scrolled sideways, and the board is in view', async (_, width, height) => {
+  const { page } = await openReport(chromium, file, { viewport: { width, height } });
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overflow)).toBe(0);
+  await page.locator('.open').nth(2).click();
+  await page.keyboard.press('End');
+  const seen = await page.locator('cg-board').boundingBox();
+  expect(seen?.x).toBeGreaterThanOrEqual(0);
+  expect((seen?.x ?? 0) + (seen?.width ?? 0)).toBeLessThanOrEqual(width);
+  expect(seen?.width).toBeGreaterThan(Math.min(width, height) * 0.55);
+  expect((seen?.y ?? 0) + (seen?.height ?? 0)).toBeLessThan(height);
+  const dialog = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('dialog'))`;
+  expect(await page.evaluate(dialog)).toBe(0);
+  await page.close();
+});
+
+test('on paper: diagrams with solutions, of the problem that is open or of all that are shown', async () => {
+  const { page, complaints } = await openReport(chromium, file);
+  const print = async () => {
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    const sheet = page.locator('#sheet article');
+    const printed = await sheet.allInnerTexts();
+    expect(await page.locator('#sheet .diagram').first().isVisible()).toBe(true);
+    expect(await page.locator('.filters').isVisible()).toBe(false);
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    await page.emulateMedia({ media: 'screen' });
+    return printed;
+  };
+  const all = await print();
+  expect(all).toHaveLength(7);
+  for (const [i, { keys }] of solutions.entries()) {
+    for (const { san } of keys) expect(all[i]).toContain(`${san}!`);
+  }
+  await page.locator('.open').nth(4).click();
+  const [one, ...more] = await print();
+  expect(more).toEqual([]);
+  expect(one).toContain('Stratégie');
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test('a report that was broken off shows what it has, and says that it is not whole', async () => {
+  const whole = readFileSync(file, 'utf8');
+  const torn = join(folder, 'torn.html');
+  const at = whole.indexOf('"i":5');
+  writeFileSync(torn, whole.slice(0, at + 40));
+  const { page, complaints } = await openReport(chromium, torn);
+  expect(await page.locator('.card').count()).toBe(4);
+  expect(await page.getByRole('status').first().innerText()).toContain('broken off');
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test('verify: what was published and what is true can be played through', async () => {
+  const report = join(folder, 'verdicts.html');
+  writeFileSync(
+    join(folder, 'published.epd'),
+    [
+      '8/5PkP/4K3/8/5P2/8/8/8 w - - dm 3; bm f8=R; PV: f7f8r g7g6 h7h8b; id "Wrong line";',
+      '8/5PkP/4K3/8/5P2/8/8/8 w - - dm 3; bm f8=Q; id "Wrong key";',
+      '7k/8/5K2/8/8/8/8/6R1 w - - dm 3; id "Short";',
+      '',
+    ].join('\n'),
+  );
+  await runIn(folder, ['verify', '-q', '--report', report, 'published.epd']);
+  const { page, complaints } = await openReport(chromium, report);
+  const opened: string[][] = [];
+  for (const i of [0, 1, 2]) {
+    await page.locator('.open').nth(i).click();
+    const seen = await clickThrough(page);
+    expect(new Set(seen.map(({ placement }) => placement)).size).toBeGreaterThan(1);
+    opened.push(seen.map(({ text }) => text));
+    await page.keyboard.press('Escape');
+  }
+  expect(opened[0]?.join(' ')).toMatch(/^1\.f8=R! .*3?.*h8=B/);
+  expect(opened[1]?.join(' ')).toMatch(/^1\.f8=R! .*1\.f8=Q\+\? 1\.\.\.Kxh7!/);
+  expect(opened[2]?.join(' ')).toMatch(/^1\.Kf7! .*#/);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+interface Expected {
+  readonly san: string;
+  readonly placement: string;
+}
+
+/** Every move of a solution in the order of the page, and the position after it by the rules of chessops. */
+function movesOf(solution: Solution): Expected[] {
+  const { fen, keys, tries = [], setPlay = [] } = solution as Solution & { fen: string };
+  const moves: Expected[] = [];
+  const make = (position: Chess, { uci, san }: NotatedMove): Chess => {
+    const next = play(position, uci);
+    moves.push({ san, placement: board(next) });
+    return next;
+  };
+  const threats = (position: Chess, all: readonly Threat[] = []): void => {
+    for (const threat of all) goOn(make(passed(position), threat), threat);
+  };
+  const defences = (position: Chess, all: readonly Defence[] = []): void => {
+    for (const defence of all) {
+      const defended = make(position, defence);
+      for (const answer of defence.answers) goOn(make(defended, answer), answer);
+    }
+  };
+  const goOn = (position: Chess, move: Omit<Threat, 'uci' | 'san' | 'mate'>): void => {
+    threats(position, move.threats);
+    defences(position, move.replies);
+  };
+  for (const key of keys) {
+    goOn(make(start(fen), key), { ...key, ...(key.variations && { replies: key.variations }) });
+  }
+  for (const found of tries) {
+    const position = make(start(fen), found);
+    threats(position, found.threats);
+    defences(position, found.variations);
+    for (const refutation of found.refutations) make(position, refutation);
+  }
+  defences(passed(start(fen)), setPlay);
+  return moves;
+}
+
+const start = (fen: string): Chess => Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
+const board = (position: Chess): string => makeBoardFen(position.board);
+
+function play(position: Chess, uci: string): Chess {
+  const next = position.clone();
+  const move = parseUci(uci);
+  if (!move || !next.isLegal(move)) throw new Error(`${uci} is not legal`);
+  next.play(move);
+  return next;
+}
+
+function passed(position: Chess): Chess {
+  const next = position.clone();
+  next.turn = next.turn === 'white' ? 'black' : 'white';
+  next.epSquare = undefined;
+  return next;
+}

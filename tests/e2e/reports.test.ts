@@ -1,0 +1,106 @@
+/** `--report`: several reports of one run, and what happens where one cannot be written. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import papaparse from 'papaparse';
+import { expect } from 'vitest';
+import { MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
+import { records, test } from './run.js';
+
+const PROBLEMS = `${MATE_IN_2} dm 2; id "One";\n${TWO_KEYS} dm 1; id "Two";\nno problem\n${NO_MATE} dm 2; id "Three";\n`;
+const rows = (text: string) =>
+  papaparse.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+
+test('all formats at once, beside what is shown', async ({ folder }) => {
+  folder.write('a.epd', PROBLEMS);
+  const files = ['out.html', 'out.csv', 'out.md', 'out.pgn', 'out.txt', 'out.jsonl', 'table=out.table'];
+  const { code, out, err } = await folder.run([
+    'solve',
+    ...files.flatMap((file) => ['--report', file]),
+    'a.epd',
+  ]);
+  expect(code).toBe(2);
+  expect(out).toContain('3 problems: 2 solved, 1 no solution; 1 cooked; 1 refused');
+  // once, however many reports there are
+  expect(err.match(/a\.epd:3/g)).toHaveLength(1);
+  const read = (file: string) => readFileSync(join(folder.path, file), 'utf8');
+  expect(rows(read('out.csv')).map(({ id, result }) => [id, result])).toEqual([
+    ['One', 'sound'],
+    ['Two', 'cooked'],
+    ['', 'refused'],
+    ['Three', 'no solution'],
+  ]);
+  expect(records(read('out.jsonl')).map(({ type }) => type)).toEqual([
+    'solution',
+    'solution',
+    'error',
+    'solution',
+    'summary',
+  ]);
+  expect(read('out.pgn').match(/^\[FEN /gm)).toHaveLength(3);
+  expect(read('out.md')).toContain('## Two');
+  expect(read('out.txt')).toContain('1.Kf7!');
+  expect(read('out.table')).toContain('no solution');
+  expect(read('out.html')).toMatch(/<\/html>\n$/);
+  expect(read('out.html').match(/^\{"i":/gm)).toHaveLength(3);
+});
+
+test('verify, too; --only applies to every report', async ({ folder }) => {
+  folder.write('a.epd', PROBLEMS);
+  const args = ['verify', '--only', 'cooked', '--report', 'out.csv', '--format', 'markdown', 'a.epd'];
+  const { code, out } = await folder.run(args);
+  expect(code).toBe(2);
+  expect(out).toMatch(/^\| problem \| stip\. \|.*\n\| --- .*\n\| Two \| \\#1 \|/);
+  expect(rows(readFileSync(join(folder.path, 'out.csv'), 'utf8')).map(({ verdict }) => verdict)).toEqual([
+    'cooked',
+  ]);
+});
+
+test('csv goes to standard output like any format; a report to a closed pipe is still made', async ({
+  folder,
+}) => {
+  folder.write('a.epd', PROBLEMS);
+  const { out } = await folder.run(['solve', '--format', 'csv', 'a.epd']);
+  expect(rows(out)).toHaveLength(4);
+
+  folder.write('many.epd', `${MATE_IN_2} dm 2;\n`.repeat(3000));
+  const started = folder.start(['solve', '--report', 'out.csv', 'many.epd']);
+  started.process.stdin.end();
+  started.process.stdout.once('data', () => started.process.stdout.destroy());
+  expect((await started.ended).code).toBe(0);
+  expect(rows(readFileSync(join(folder.path, 'out.csv'), 'utf8'))).toHaveLength(3000);
+});
+
+test('a file that cannot be written is named before any work begins', async ({ folder }) => {
+  folder.write('a.epd', PROBLEMS);
+  const { code, out, err } = await folder.run([
+    'solve',
+    '--report',
+    'no/such/out.html',
+    '--report',
+    'out.csv',
+    'a.epd',
+  ]);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toBe("keymove: --report: cannot write 'no/such/out.html': ENOENT: no such file or directory\n");
+});
+
+test('no input is overwritten', async ({ folder }) => {
+  folder.write('a.csv', `id,fen\nx,${MATE_IN_2}\n`);
+  mkdirSync(join(folder.path, 'sub'));
+  for (const input of ['a.csv', './sub/../a.csv', '.', '*.csv']) {
+    const { code, err } = await folder.run(['solve', '--report', 'csv=a.csv', input]);
+    expect({ input, code, err }).toEqual({
+      input,
+      code: 2,
+      err: "keymove: --report: 'a.csv' is read as input, and would be overwritten\n",
+    });
+  }
+  expect(readFileSync(join(folder.path, 'a.csv'), 'utf8')).toContain(MATE_IN_2);
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is an error that names the file', async ({ folder }) => {
+  folder.write('a.epd', PROBLEMS);
+  const { code, err } = await folder.run(['solve', '-q', '--report', 'html=/dev/full', 'a.epd']);
+  expect(code).toBe(2);
+  expect(err).toContain('keymove: cannot write /dev/full: ENOSPC: no space left on device');
+});

@@ -1,0 +1,115 @@
+/**
+ * The simple terms of the evaluation, counted square by square from chessops' board: an independent oracle for the kernel's
+ * sets of squares.
+ */
+import type { Board } from 'chessops/board';
+import type { Color, Role, Square } from 'chessops/types';
+import { opposite, squareFile, squareRank } from 'chessops/util';
+import * as layout from '../../src/kernel/assembly/evaluation-layout.js';
+import { position } from './brute-force.js';
+
+const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
+const COLOURS: readonly Color[] = ['white', 'black'];
+
+/** White's and Black's count, by place in the list of all numbers; undefined for those that are not recounted. */
+export function recount(fen: string): ([number, number] | undefined)[] {
+  const { board, turn, castles } = position(fen);
+  const counts: ([number, number] | undefined)[] = [];
+  for (const [first, count] of RECOUNTED) {
+    for (let i = 0; i < count; i++) counts[first + i] = [0, 0];
+  }
+  const note = (colour: Color, index: number, times = 1): void => {
+    const pair = counts[index];
+    if (pair) pair[COLOURS.indexOf(colour)] = (pair[COLOURS.indexOf(colour)] ?? 0) + times;
+  };
+  for (const colour of COLOURS) {
+    const side = new Side(board, colour);
+    for (const [kind, role] of ROLES.entries()) {
+      for (const square of board.pieces(colour, role)) {
+        if (role !== 'king') note(colour, layout.MATERIAL + kind);
+        note(colour, layout.PIECE_SQUARES + 64 * kind + (colour === 'white' ? square : square ^ 56));
+      }
+    }
+    for (const pawn of side.pawns) countPawn(side, pawn, (index) => note(colour, index));
+    for (const rook of board.pieces(colour, 'rook')) {
+      const pawns = [...board.pawn].filter((square) => squareFile(square) === squareFile(rook));
+      if (pawns.length === 0) note(colour, layout.ROOK_OPEN);
+      else if (!pawns.some((square) => board[colour].has(square))) note(colour, layout.ROOK_HALF_OPEN);
+      if (side.rank(rook) === 6 && side.hasTargetsOnSeventh()) note(colour, layout.ROOK_SEVENTH);
+    }
+    const bishops = [...board.pieces(colour, 'bishop')].map(isDark);
+    if (bishops.includes(true) && bishops.includes(false)) note(colour, layout.BISHOP_PAIR);
+    for (const dark of bishops) {
+      note(colour, layout.BISHOP_PAWNS, side.pawns.filter((pawn) => isDark(pawn) === dark).length);
+    }
+    note(
+      colour,
+      layout.CASTLING_RIGHT,
+      [...castles.castlingRights].filter((rook) => board[colour].has(rook)).length,
+    );
+    if (colour === turn) note(colour, layout.TEMPO);
+  }
+  return counts;
+}
+
+const RECOUNTED: readonly [first: number, count: number][] = [
+  [layout.MATERIAL, 5],
+  [layout.BISHOP_PAIR, 1],
+  [layout.PIECE_SQUARES, 6 * 64],
+  [layout.DOUBLED, 1],
+  [layout.ISOLATED, 2],
+  [layout.PHALANX, 8],
+  [layout.SUPPORTED, 8],
+  [layout.PASSED, 8],
+  [layout.BISHOP_PAWNS, 1],
+  [layout.ROOK_HALF_OPEN, 1],
+  [layout.ROOK_OPEN, 1],
+  [layout.ROOK_SEVENTH, 1],
+  [layout.CASTLING_RIGHT, 1],
+  [layout.TEMPO, 1],
+];
+
+const isDark = (square: Square): boolean => (squareFile(square) + squareRank(square)) % 2 === 0;
+
+class Side {
+  readonly board: Board;
+  readonly colour: Color;
+  readonly pawns: readonly Square[];
+  readonly theirPawns: readonly Square[];
+
+  constructor(board: Board, colour: Color) {
+    this.board = board;
+    this.colour = colour;
+    this.pawns = [...board.pieces(colour, 'pawn')];
+    this.theirPawns = [...board.pieces(opposite(colour), 'pawn')];
+  }
+
+  /** 0 to 7, from this side. */
+  rank(square: Square): number {
+    return this.colour === 'white' ? squareRank(square) : 7 - squareRank(square);
+  }
+
+  hasTargetsOnSeventh(): boolean {
+    const king = this.board.kingOf(opposite(this.colour));
+    return (
+      (king !== undefined && this.rank(king) === 7) || this.theirPawns.some((pawn) => this.rank(pawn) === 6)
+    );
+  }
+}
+
+function countPawn(side: Side, pawn: Square, note: (index: number) => void): void {
+  const file = squareFile(pawn);
+  const rank = side.rank(pawn);
+  const ahead = (other: Square): boolean => side.rank(other) > rank;
+  const apart = (other: Square): number => Math.abs(squareFile(other) - file);
+  const opposed = side.theirPawns.some((other) => apart(other) === 0 && ahead(other));
+  const ownAhead = side.pawns.some((other) => apart(other) === 0 && ahead(other));
+  if (ownAhead) note(layout.DOUBLED);
+  if (!side.pawns.some((other) => apart(other) === 1)) note(layout.ISOLATED + (opposed ? 0 : 1));
+  if (side.pawns.some((other) => apart(other) === 1 && side.rank(other) === rank))
+    note(layout.PHALANX + rank);
+  if (side.pawns.some((other) => apart(other) === 1 && side.rank(other) === rank - 1))
+    note(layout.SUPPORTED + rank);
+  if (!ownAhead && !side.theirPawns.some((other) => apart(other) <= 1 && ahead(other)))
+    note(layout.PASSED + rank);
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { outline, readText } from './said.js';
+
+const FEN = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+
+const read = async (...rows: readonly string[]) => (await readText(rows.join('\n'))).map(outline);
+
+const ALL = {
+  asks: '#2',
+  keys: 'Ra6',
+  id: '7',
+  author: 'Morphy; Loyd',
+  title: 'Title',
+  event: 'Clipper, 1856',
+};
+
+describe('columns by their names, in any order and case', () => {
+  test.each([
+    [
+      'commas',
+      ['id,fen,stipulation,bm,author,title,source,year', `7,${FEN},#2,Ra6,Morphy; Loyd,Title,Clipper,1856`],
+    ],
+    [
+      'semicolons, other names',
+      [
+        'Number;Position;Mate;Key;Composer;Titel;Publication;Date',
+        `7;${FEN};2;Ra6;"Morphy; Loyd";Title;Clipper;1856`,
+      ],
+    ],
+    [
+      'tabs, quotes, columns that mean nothing',
+      [
+        '"FEN"\t"Goal"\t"Best move"\t"x"\t"Id"\t"Author"\t"Title"\t"Origin"\t"Date"',
+        `${FEN}\tmate in 2\t1.Ra6!\ty\t7\tMorphy; Loyd\tTitle\tClipper\t1856`,
+      ],
+    ],
+    [
+      'byte order mark, CRLF, a comment and blank lines',
+      [
+        '\ufeff# mine\r',
+        '\r',
+        'id,fen,dm,key,author,title,source,date\r',
+        '\r',
+        `7,${FEN},2,Ra6,Morphy; Loyd,Title,Clipper,1856\r`,
+      ],
+    ],
+  ])('%s', async (_guards, rows) => {
+    expect((await read(...rows)).map(([, what]) => what)).toEqual([ALL]);
+  });
+});
+
+describe('what is claimed', () => {
+  test.each([
+    ['keys', 'bm', 'Ra6 Rb1', { keys: 'Ra6 Rb1' }],
+    ['a line', 'moves', 'a1a6 b7a6 b6b7', { keys: 'a1a6', line: 'a1a6 b7a6 b6b7' }],
+    ['a line that mates', 'pv', '1.Ra6 bxa6 2.b7#', { keys: 'Ra6', line: 'Ra6 bxa6 b7#', length: 2 }],
+    [
+      'a solution as in PGN',
+      'solution',
+      '"1.Ra6! bxa6 (1...B~ 2.Rxa7#) 2.b7#"',
+      { keys: 'Ra6', line: 'Ra6 bxa6 b7#', length: 2, tree: 'Ra6! [bxa6 [b7#] | B~ [Rxa7#]]' },
+    ],
+    ['a solution in German', 'solution', '"1.Tb1? a5! 1.Ta6! L~ 2.T:a7#"', { keys: 'Ra6' }],
+    ['operations of EPD behind the position', 'author', 'X', { author: 'X', asks: '#2', keys: 'Ra6' }],
+  ])('%s', async (guards, column, value, expected) => {
+    const fen = guards.startsWith('operations') ? `${FEN.slice(0, -4)} bm Ra6; dm 2;` : FEN;
+    expect((await read(`fen,note,${column}`, `${fen},,${value}`)).map(([, what]) => what)).toEqual([
+      expected,
+    ]);
+  });
+});
+
+test('line breaks within quotes; the next row keeps its line', async () => {
+  const rows = await read('fen,title,mate', `${FEN},"one\n two, ""three""",2`, `${FEN},four,2`);
+  expect(rows).toEqual([
+    [2, { asks: '#2', title: 'one\n two, "three"' }],
+    [4, { asks: '#2', title: 'four' }],
+  ]);
+});
+
+describe('refused, with line and reason; the next row is read', () => {
+  test.each([
+    ['a quote that is not closed', `${FEN},"one,2`, 'csv-quote row'],
+    ['too few fields', FEN, 'csv-fields row'],
+    ['too many fields', `${FEN},one,2,three`, 'csv-fields row'],
+    ['no position', ',one,2', 'fen-empty board'],
+    ['a position', `${FEN.replace('8/8', '8')},one,2`, 'fen-rank-count board'],
+    ['a selfmate', `${FEN},one,s#2`, 'stipulation-unsupported stipulation'],
+    ['a stipulation that is none', `${FEN},one,soon`, 'stipulation-unreadable stipulation'],
+    ['two positions', `${FEN} ${FEN},one,2`, 'epd-two-positions line'],
+  ])('%s', async (_guards, row, reason) => {
+    expect(await read('fen,title,mate', row, `${FEN},one,2`)).toEqual([
+      [2, { refused: [reason] }],
+      [3, { asks: '#2', title: 'one' }],
+    ]);
+  });
+
+  test('a quote closed by that of a later row', async () => {
+    const rows = [`${FEN},"one,2`, `"${FEN}","two",2`, `"${FEN}","three",2`];
+    expect((await read('fen,title,mate', ...rows)).map(([line, what]) => [line, 'refused' in what])).toEqual([
+      [2, true],
+      [3, false],
+      [4, false],
+    ]);
+  });
+
+  test('a header without a column fen: the file is refused there, once', async () => {
+    const [entry, ...more] = await readText('id,stipulation\n1,#2\n', { input: 'csv' });
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ refusal: { source: { line: 1 }, findings: [{ code: 'csv-header' }] } });
+  });
+});
+
+test('tables put together: the second header counts from there on', async () => {
+  const rows = await read('fen,mate', `${FEN},2`, 'mate,id,fen', `3,b,${FEN}`);
+  expect(rows).toEqual([
+    [2, { asks: '#2' }],
+    [4, { asks: '#3', id: 'b' }],
+  ]);
+});
+
+test('empty rows, and empty fields that spreadsheets add, mean nothing', async () => {
+  expect(await read('fen,mate', ',,,', `${FEN},2,,,`)).toEqual([[3, { asks: '#2' }]]);
+});

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { damagedRecord, joinedFiles, wreckedFile } from './fuzz.js';
+import { readText } from './said.js';
+import { fileOf, SAMPLES } from './samples.js';
+
+/** Of each kind and format; the heavy suite has more. */
+const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
+
+describe.each(SAMPLES.map((sample) => [sample.name, sample] as const))('%s', (_name, sample) => {
+  test('undamaged: every record is a problem', async () => {
+    const entries = await readText(fileOf(sample).text);
+    const boards = entries.map((entry) =>
+      entry.type === 'problem' ? entry.problem.fen.split(' ')[0] : JSON.stringify(entry.refusal),
+    );
+    expect(boards).toEqual(sample.records.flatMap((record) => record.boards));
+  });
+
+  test('a damaged record does not take others with it', async () => {
+    for (const seed of SEEDS) await damagedRecord(sample, seed);
+  });
+
+  test('a damaged file is read as far as it goes', async () => {
+    for (const seed of SEEDS) await wreckedFile(sample, seed);
+  });
+
+  test('put together with any other', async () => {
+    for (const other of SAMPLES) await joinedFiles(sample, other);
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../src/problems/problem.js';
+import { makeStipulation } from '../../src/problems/stipulation.js';
+import { readText } from './said.js';
+
+const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+const PIECES = 'algebraic:\n  black: [Ka8, Bb8, Pa7, Pb7]\n  white: [Kc8, Ra1, Pb6]\n';
+
+async function outline(text: string): Promise<string[]> {
+  return (await readText(text)).map((entry) => {
+    if (entry.type === 'refusal') {
+      const { source, findings } = entry.refusal;
+      return `${source.line}: ${findings.map(({ message }) => message).join(' | ')}`;
+    }
+    const { source, fen, stipulation, id, claim } = entry.problem;
+    const asks = stipulation ? makeStipulation(stipulation) : 'shortest';
+    return [source.line, fen.replace(/ 0 1$/, ''), asks, ...claim.keys, id && `(${id})`]
+      .filter(Boolean)
+      .join(' ');
+  });
+}
+
+async function only(text: string): Promise<Problem> {
+  const [entry, ...more] = await readText(text);
+  if (entry?.type !== 'problem' || more.length > 0) throw new Error(JSON.stringify([entry, ...more]));
+  return entry.problem;
+}
+
+test('an entry of today, with all that is told about it', async () => {
+  const text = `---
+${PIECES}authors: ["Morphy, Paul", 'Лошинский, Лев']
+source: {name: New York Clipper, date: {year: 1856, month: 6, day: 7}, volume: 3, issue: '50', problemid: '3', pagenumber: 4}
+award: {tourney: {name: TT 7, date: {year: 1857}}, distinction: "1st Prize", judges: [X]}
+stipulation: '#2'
+options: [SetPlay, Defence 1]
+intended-solutions: 1
+keywords: [Waiting key, Miniature]
+comments: ["famous
+
+    indeed"]
+solution: |
+  1.Ra1-a6 !
+`;
+  expect(await only(text)).toEqual({
+    index: 0,
+    author: 'Morphy, Paul; Лошинский, Лев',
+    event: 'New York Clipper, vol. 3, issue 50, no. 3, p. 4, 1856-06-07',
+    award: '1st Prize, TT 7, 1857',
+    keywords: ['Waiting key', 'Miniature'],
+    comments: ['famous indeed', 'intended solutions: 1'],
+    source: { file: '-', line: 2 },
+    fen: MORPHY,
+    stipulation: { kind: 'mates', moves: 2 },
+    claim: { keys: ['Ra1-a6'], line: [] },
+    warnings: [],
+  });
+});
+
+test('an entry of old: tags of Python, dates and distinctions at the top, None for nothing', async () => {
+  const text = `---
+${PIECES}authors: [!!python/unicode 'Morphy, Paul']
+date: 1856-06-07
+distinction: !!python/unicode '1st Prize'
+source: !!python/unicode 'Clipper'
+source-id: !!python/unicode '50/3'
+solution: !!python/unicode 'None'
+stipulation: !!python/unicode '#2'
+`;
+  expect(await only(text)).toMatchObject({
+    author: 'Morphy, Paul',
+    event: 'Clipper, no. 50/3, 1856-06-07',
+    award: '1st Prize',
+    claim: { keys: [], line: [] },
+    stipulation: { moves: 2 },
+  });
+});
+
+test.each([
+  ['in quotes', "'#2'", '#2'],
+  ['bare: a comment to YAML', '#2', '#2'],
+  ['bare, with a blank behind it', '#2 ', '#2'],
+  ['absent', '', 'shortest'],
+])('a stipulation %s', async (_guards, written, asks) => {
+  expect(await outline(`---\n${PIECES}stipulation: ${written}\n`)).toEqual([
+    `2 ${MORPHY.slice(0, -4)} ${asks}`,
+  ]);
+});
+
+test('a bare = is a stalemate, and named', async () => {
+  expect(await outline(`---\n${PIECES}stipulation: =\n`)).toEqual([
+    "5: found '=', a stalemate problem; expected a direct mate such as #3, from #1 to #127",
+  ]);
+});
+
+describe('the key is found in the solution', () => {
+  const at = async (solution: string, pieces = PIECES): Promise<readonly string[]> => {
+    const indented = solution.replace(/^/gm, '  ');
+    return (await only(`---\n${pieces}stipulation: '#2'\nsolution: |\n${indented}\n`)).claim.keys;
+  };
+  test.each([
+    [
+      'of Popeye',
+      '1.Ra1-b1 ? threat:\n   2.Rb1-a1\n but\n 1...Bb8-e5 !\n\n1.Ra1-a6 ! zugzwang.\n   1...b7*a6\n',
+      ['Ra1-a6'],
+    ],
+    ['of people', '1.Rb1? (2.Rxa7#) a5!\n\n1.Ra6! (2.Rxa7#)\n  1...bxa6 2.b7#', ['Ra6']],
+    ['in German', '1.Tb1? (dr. 2.Txa7#) a5! 1.Ta6! L~ 2.T:a7#', ['Ra6']],
+    ['in French, blanks before the mark', '1. Ta6 ! blocus', ['Ra6']],
+    ['without a mark', '1. Ra6 bxa6 2. b7#', ['Ra6']],
+    ['with set play before it', '1...B~ 2.Rxa7#\n1.Ra6!', ['Ra6']],
+    ['two of them', '1.Ra6! 1.Rxa7+!', ['Ra6', 'Rxa7']],
+    ['tries only', '1.Rb1? a5! 1.Ra2? Be5!', []],
+    ['nothing but prose', 'Der Turm opfert sich.', []],
+  ])('%s', async (_guards, solution, keys) => {
+    expect(await at(solution)).toEqual(keys);
+  });
+
+  test('castling as TeX writes it, and as others do', async () => {
+    const pieces = 'algebraic:\n  black: [Kb3]\n  white: [Ke1, Ra1, Rh1, Rd7]\n';
+    expect(await at('1.\\OOO\\! Kc3', pieces)).toEqual(['OOO']);
+    expect(await at('1.0-0-0 !', pieces)).toEqual(['0-0-0']);
+  });
+
+  test('a key that cannot be played is noted, and not held against the problem', async () => {
+    const { claim, warnings } = await only(`---\n${PIECES}stipulation: '#2'\nsolution: '1.Qh8!'\n`);
+    expect(claim.keys).toEqual([]);
+    expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'solution-key',
+        "found 'Qh8' as the key, which cannot be played; expected a legal move, none is compared",
+      ],
+    ]);
+  });
+});
+
+test('twins, and the part of the solution under their letters', async () => {
+  const text = `---
+${PIECES}stipulation: '#2'
+twins: {b: Move a1 a2, c: Continued Move a2 a3, d: Condition Circe}
+solution: |
+  a)
+  1.Ra1-a6 !
+  +b) wRa1-->a2
+  1.Ra2-a6 !
+
+  c)
+  1.Ra3-a6 !
+`;
+  const board = (rank: number): string =>
+    ['8', '8', '8'].map((empty, index) => (index === 3 - rank ? 'R7' : empty)).join('/');
+  expect(await outline(text)).toEqual([
+    `2 kbK5/pp6/1P6/8/8/${board(1)} w - - #2 Ra1-a6 (a))`,
+    `6 kbK5/pp6/1P6/8/8/${board(2)} w - - #2 Ra2-a6 (b))`,
+    `6 kbK5/pp6/1P6/8/8/${board(3)} w - - #2 Ra3-a6 (c))`,
+    "6: found the condition 'Circe'; expected orthodox chess",
+  ]);
+});
+
+describe('refused, with line and reason; the next document is read', () => {
+  const good = `---\n${PIECES}stipulation: '#2'\n`;
+  test.each([
+    [
+      'a fairy piece',
+      `---\nalgebraic:\n  white: [Kc8, Gb1, Gb2]\n  black: [Ka8, royal Qh1]\n`,
+      "2: found the piece 'G' (grasshopper); expected orthodox chess | found the piece royal 'Q'; expected orthodox chess",
+    ],
+    [
+      'a condition',
+      `---\n${PIECES}options: [SetPlay, AntiCirce Cheylan]\n`,
+      "5: found the condition 'AntiCirce Cheylan'; expected orthodox chess",
+    ],
+    [
+      'neutral pieces',
+      '---\nalgebraic: {white: [Ka1], black: [Kc3], neutral: [Qh1]}\n',
+      '2: found neutral pieces; expected orthodox chess',
+    ],
+    [
+      'a selfmate',
+      `---\n${PIECES}stipulation: s#3\n`,
+      "5: found 's#3', a selfmate; expected a direct mate such as #3, from #1 to #127",
+    ],
+    ['no pieces', "---\nstipulation: '#2'\n", '2: found no pieces; expected algebraic'],
+    [
+      'a square',
+      '---\nalgebraic: {white: [Ka9], black: [Kc3]}\n',
+      "2: found 'Ka9'; expected a piece with its square, such as Ke1",
+    ],
+    [
+      'a text',
+      '---\njust a text\n',
+      "1: found the text 'just a text'; expected a document with algebraic and stipulation",
+    ],
+    [
+      'broken YAML',
+      `---\nalgebraic: {white: [Ka1], black: [Kc3]\nstipulation: '#2'\n`,
+      expect.stringMatching(/^\d: found no YAML: .*; expected a document of Olive$/),
+    ],
+  ])('%s', async (_guards, text, expected) => {
+    const lines = await outline(text + good);
+    expect(lines[0]).toEqual(expected);
+    expect(lines.slice(1)).toEqual([expect.stringMatching(/^\d+ kbK5/)]);
+  });
+});
+
+test('documents without content are none', async () => {
+  expect(await outline(`%YAML 1.1\n---\n---\n# nothing\n---\n${PIECES}...\n`)).toHaveLength(1);
+});
+
+test('castling and en passant arrive in the FEN', async () => {
+  const pieces = 'algebraic: {white: [Ke1, Ra1, Rh1, Pf5], black: [Kc8, Pg5]}\n';
+  expect(await outline(`---\n${pieces}options: [NoCastling a1, EnPassant g6]\nstipulation: '#2'\n`)).toEqual([
+    '2 2k5/8/8/5Pp1/8/8/8/R3K2R w K g6 #2',
+  ]);
+});

@@ -1,0 +1,144 @@
+/** What stands in the file of an HTML report; tests/e2e/html.test.ts looks at it in a browser. */
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Chess } from 'chessops/chess';
+import { makeFen } from 'chessops/fen';
+import { makeUci } from 'chessops/util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PIECES } from '../../src/report/diagram/pieces.js';
+import { Position } from '../../src/report/html/client/position.js';
+import { HtmlReporter } from '../../src/report/html/html.js';
+import { dataJson } from '../../src/report/html/html-file.js';
+import { legalMoves } from '../oracle/brute-force.js';
+import { problem, sound } from './examples.js';
+import { Sink } from './sink.js';
+
+const ORIGIN = {
+  title: 'A <b>title</b> & "more"',
+  version: '1.2.3',
+  command: "keymove solve '</code><script>'",
+  date: new Date('2026-01-02T03:04:05Z'),
+};
+
+async function page(report: (reporter: HtmlReporter) => void): Promise<string> {
+  const sink = new Sink();
+  const reporter = new HtmlReporter({ out: sink.output, origin: ORIGIN });
+  report(reporter);
+  reporter.end();
+  await sink.output.flush();
+  return sink.text;
+}
+
+test('the same results give the same file; date, version and command are told', async () => {
+  const make = () => page((reporter) => reporter.solution(problem, sound));
+  const text = await make();
+  expect(await make()).toBe(text);
+  expect(text).toContain('<time datetime="2026-01-02T03:04:05.000Z">2026-01-02</time>');
+  expect(text).toContain('keymove 1.2.3');
+  expect(text).toContain('keymove solve &#39;&#60;/code&#62;&#60;script&#62;&#39;');
+  expect(text).toContain('<title>A &#60;b&#62;title&#60;/b&#62; &#38; &#34;more&#34; · keymove</title>');
+});
+
+test('it names no address that a browser would fetch, and forbids it to', async () => {
+  const text = await page((reporter) => reporter.solution(problem, sound));
+  expect(text).toMatch(
+    /Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^ ]+'; style-src 'sha256-/,
+  );
+  // no more than is needed in the message of a failure: the page is long
+  expect(/\b(?:src|href)=["']?(?:https?:|\/\/)[^ >]*/.exec(text)?.[0]).toBeUndefined();
+  expect(/(?:@import|url\(["']?(?:https?:|\/\/))[^ ]{0,40}/.exec(text)?.[0]).toBeUndefined();
+});
+
+test('no text can end the element that it stands in', async () => {
+  const marks = fc.constantFrom(
+    '</script>',
+    '<!--',
+    '-->',
+    '<script',
+    ']]>',
+    '\u2028',
+    '\0',
+    '\\',
+    '"',
+    '\n',
+    '|',
+    'x',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(marks, { maxLength: 8 }), async (parts) => {
+      const text = parts.join('');
+      expect(JSON.parse(dataJson(text))).toBe(text);
+      expect(dataJson(text)).not.toContain('<');
+      const file = await page((reporter) =>
+        reporter.solution(
+          { ...problem, id: text || 'x', author: text, event: text, comments: [text] },
+          sound,
+        ),
+      );
+      expect(file.match(/<\/script>/g)).toHaveLength(2);
+      const [data = ''] =
+        /<script type="application\/x-keymove">\n([^<]*)<\/script>/.exec(file)?.slice(1) ?? [];
+      const [head = '', play = '', end] = data.split('\n');
+      expect(end).toBe('');
+      expect(JSON.parse(head)).toMatchObject({ f: problem.fen, s: '#2', ...(text && { a: text }) });
+      expect(JSON.parse(play)).toContain('k0|f6f7|1.Kf7!');
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('many records do not stand in one element, and none is split', async () => {
+  const file = await page((reporter) => {
+    for (let i = 0; i < 3000; i++)
+      reporter.solution({ ...problem, index: i, comments: ['x'.repeat(200)] }, sound);
+  });
+  const elements = [...file.matchAll(/<script type="application\/x-keymove">\n([^<]*)<\/script>/g)];
+  expect(elements.length).toBeGreaterThan(2);
+  const numbers = elements.flatMap(([, text = '']) =>
+    text
+      .split('\n')
+      .slice(0, -1)
+      .filter((_, i) => i % 2 === 0)
+      .map((head) => (JSON.parse(head) as { i: number }).i),
+  );
+  expect(numbers).toEqual([...Array(3000).keys()].map((i) => i + 1));
+});
+
+test("the pieces are chessground's", () => {
+  const css = readFileSync(
+    fileURLToPath(import.meta.resolve('@lichess-org/chessground/assets/chessground.cburnett.css')),
+    'utf8',
+  );
+  const drawings = [...css.matchAll(/piece\.(\w+)\.(\w+) \{\s*background-image: url\('data:[^,]*,([^']+)'/g)];
+  expect(drawings).toHaveLength(12);
+  for (const [, role = '', colour, data = ''] of drawings) {
+    const letter = role === 'knight' ? 'n' : role.charAt(0);
+    const piece = PIECES[colour === 'white' ? letter.toUpperCase() : letter];
+    expect(Buffer.from(data, 'base64').toString()).toBe(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="45" height="45">${piece}</svg>`,
+    );
+  }
+});
+
+test('a position in the page follows any game as the rules do', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 80 }), (choices) => {
+      const chess = Chess.default();
+      let position = Position.of(makeFen(chess.toSetup()));
+      for (const choice of choices) {
+        const moves = legalMoves(chess);
+        const move = moves[choice % moves.length];
+        if (!move) break;
+        const uci = makeUci(move);
+        chess.play(move);
+        position = position.play(uci);
+        // the page names every square that a pawn passed over, chessops only those where it can be captured
+        const fields = (fen: string) => fen.split(' ').toSpliced(3, 1);
+        expect(fields(position.fen), uci).toEqual(fields(makeFen(chess.toSetup())));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
