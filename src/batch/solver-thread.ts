@@ -1,16 +1,15 @@
 /**
  * The main thread's end of one solver thread.
  *
- * Plain `worker_threads` instead of a pool library: the two things a pool would do for us, queueing and restarting,
- * are not wanted (order and a bounded window are kept in run-batch.ts; a crash is a bug to report, not to retry),
- * and the two we do need, answers in the middle of a task and a stop that keeps what was proven, it does not do.
+ * Plain `worker_threads` instead of a pool library: what we need, answers in the middle of a task, a stop that keeps what
+ * was proven, and taking back what was not begun, it does not do; the rest of a pool is pool.ts.
  */
 import { Worker } from 'node:worker_threads';
-import type { Source } from '../problems/problem.js';
-import type { Chunk, ThreadMessage, ThreadStart, ThrownError } from './messages.js';
-import type { TaskName, TaskResult } from './tasks.js';
+import { Claims } from './claims.js';
+import type { Answer, Item, ThreadMessage, ThreadStart } from './messages.js';
+import type { TaskName } from './tasks.js';
 
-/** A solver thread broke down: a bug in the program. `message` names what it was working on. */
+/** The solver threads cannot work at all: a bug in the program, or a broken installation. */
 export class SolverThreadError extends Error {
   override readonly name = 'SolverThreadError';
 }
@@ -20,13 +19,38 @@ export class NoMemoryError extends Error {
   override readonly name = 'NoMemoryError';
 }
 
+/** An item, and what became of it. */
+export interface Job<Name extends TaskName> {
+  readonly item: Item;
+  answer?: Answer<Name> | Failure;
+  /** threads that died working on it */
+  deaths: number;
+}
+
+/** Two threads died of it. */
+export interface Failure {
+  readonly type: 'failure';
+  /** what they died of */
+  readonly message: string;
+}
+
+/** How a thread ended without being told to. */
+export interface Death<Name extends TaskName> {
+  readonly message: string;
+  /** what it was working on; absent when it died of something else */
+  readonly culprit: Job<Name> | undefined;
+  /** everything else that it had not answered */
+  readonly others: readonly Job<Name>[];
+}
+
 export interface ThreadEvents<Name extends TaskName> {
-  /** some results of the oldest chunk in hand, in its order */
-  onResults(results: readonly TaskResult<Name>[]): void;
+  /** some jobs have their answers now, or may be sent; the records of the answers have so many characters */
+  onAnswers(characters: number): void;
   /** the oldest chunk in hand is done with, or was given up because of the stop flag; it took `ms` */
   onChunkEnd(ms: number): void;
-  /** the thread cannot go on; called once */
-  onFailure(error: SolverThreadError | NoMemoryError): void;
+  onDeath(death: Death<Name>): void;
+  /** it cannot have its table, and is of no use; it was sent `jobs` */
+  onNoMemory(message: string, jobs: readonly Job<Name>[]): void;
 }
 
 /** Results are short-lived; V8's default lets tens of megabytes of them pile up before it collects them. */
@@ -35,31 +59,58 @@ const YOUNG_GENERATION_MB = 8;
 export class SolverThread<Name extends TaskName> {
   readonly #worker: Worker;
   readonly #events: ThreadEvents<Name>;
-  /** chunks sent and not ended, oldest first */
-  readonly #chunks: Chunk[] = [];
+  readonly #claims = new Claims();
+  /** sent and neither answered nor taken back, in order, with their numbers */
+  #jobs: { readonly job: Job<Name>; readonly number: number }[] = [];
+  #sent = 0;
+  #chunks = 0;
   #chunkBegan = 0;
+  #readyAt: number | undefined;
   #over = false;
 
-  constructor(script: URL, start: ThreadStart, events: ThreadEvents<Name>) {
+  constructor(script: URL, start: Omit<ThreadStart, 'claims'>, events: ThreadEvents<Name>) {
     this.#events = events;
+    const workerData: ThreadStart = { ...start, claims: this.#claims.buffer };
     this.#worker = new Worker(script, {
-      workerData: start,
+      workerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#worker.on('message', (message: ThreadMessage<Name>) => this.#receive(message));
-    this.#worker.on('error', (error) => this.#fail(`${error.name}: ${error.message}`, error));
-    this.#worker.on('exit', (code) => this.#fail(`the thread ended with code ${code}`));
+    this.#worker.on('error', (error) => this.#die(`${error.name}: ${error.message}`));
+    this.#worker.on('exit', (code) => this.#die(`the thread ended with code ${code}`));
+  }
+
+  /** When it was heard of first: it is loaded, and works. */
+  get readyAt(): number | undefined {
+    return this.#readyAt;
   }
 
   /** Chunks sent and not yet ended. */
   get chunksInHand(): number {
-    return this.#chunks.length;
+    return this.#chunks;
   }
 
-  send(chunk: Chunk): void {
-    if (this.#chunks.length === 0) this.#chunkBegan = performance.now();
-    this.#chunks.push(chunk);
-    this.#worker.postMessage(chunk);
+  /** Jobs sent and not yet answered. */
+  get jobsInHand(): number {
+    return this.#jobs.length;
+  }
+
+  send(jobs: readonly Job<Name>[]): void {
+    const first = this.#sent;
+    for (const job of jobs) {
+      this.#claims.offer(this.#sent);
+      this.#jobs.push({ job, number: this.#sent++ });
+    }
+    if (this.#chunks++ === 0) this.#chunkBegan = performance.now();
+    this.#worker.postMessage({ first, items: jobs.map(({ item }) => item) });
+  }
+
+  /** Takes back the last `count` jobs, as far as it has not begun them. */
+  takeBack(count: number): Job<Name>[] {
+    const from = this.#jobs.length - count;
+    const taken = new Set(this.#jobs.slice(from).filter(({ number }) => this.#claims.takeBack(number)));
+    this.#jobs = this.#jobs.filter((sent) => !taken.has(sent));
+    return [...taken].map(({ job }) => job);
   }
 
   /** Ends the thread whatever it is doing; resolves when it is gone. */
@@ -70,35 +121,45 @@ export class SolverThread<Name extends TaskName> {
 
   #receive(message: ThreadMessage<Name>): void {
     if (this.#over) return;
-    if (message.type === 'failure') {
-      const { name, message: what } = message.error;
-      this.#fail(`${where(message.problem.source)}: ${name}: ${what}`, message.error);
-      return;
+    this.#readyAt ??= performance.now();
+    switch (message.type) {
+      case 'failure':
+        this.#die(`${message.error.name}: ${message.error.message}`);
+        return;
+      case 'no-memory':
+        this.#over = true;
+        this.#events.onNoMemory(
+          message.message,
+          this.#jobs.splice(0).map(({ job }) => job),
+        );
+        return;
+      case 'answers': {
+        let characters = 0;
+        for (const [i, { job }] of this.#jobs.splice(0, message.answers.length).entries()) {
+          const answer = message.answers[i];
+          if (answer) job.answer = answer;
+          if (answer?.type === 'result') characters += answer.tail.length;
+        }
+        if (message.chunkEnds) {
+          this.#chunks--;
+          const now = performance.now();
+          this.#events.onChunkEnd(now - this.#chunkBegan);
+          this.#chunkBegan = now;
+        }
+        this.#events.onAnswers(characters);
+      }
     }
-    if (message.type === 'no-memory') {
-      this.#over = true;
-      this.#events.onFailure(new NoMemoryError(message.message));
-      return;
-    }
-    this.#events.onResults(message.results);
-    if (!message.chunkEnds) return;
-    this.#chunks.shift();
-    const now = performance.now();
-    this.#events.onChunkEnd(now - this.#chunkBegan);
-    this.#chunkBegan = now;
   }
 
-  #fail(what: string, cause?: ThrownError): void {
+  #die(message: string): void {
     if (this.#over) return;
     this.#over = true;
-    const chunk = this.#chunks[0];
-    const first = chunk?.[0];
-    const last = chunk?.at(-1);
-    const inHand = first && last ? ` (in hand: ${where(first.source)} to ${where(last.source)})` : '';
-    this.#events.onFailure(new SolverThreadError(`the solver broke down: ${what}${inHand}`, { cause }));
+    // a thread that could not go on is of no use, but still there
+    this.#worker.terminate().catch(() => {});
+    const jobs = this.#jobs.splice(0);
+    const culprit = jobs.find(({ number }) => this.#claims.isUnderWay(number))?.job;
+    const others = jobs.map(({ job }) => job).filter((job) => job !== culprit);
+    this.#chunks = 0;
+    this.#events.onDeath({ message, culprit, others });
   }
-}
-
-function where(source: Source): string {
-  return `${source.file}:${source.line}`;
 }

@@ -7,13 +7,29 @@ import type { Verdict } from '../solve/verdict.js';
 import type { VerifyOptions } from '../solve/verify.js';
 
 interface Tasks {
-  readonly solve: { readonly options: SolveOptions; readonly result: Solution };
-  readonly verify: { readonly options: VerifyOptions; readonly result: Verdict };
+  readonly solve: {
+    readonly options: SolveOptions;
+    readonly result: Solution;
+    readonly facts: SolutionFacts;
+  };
+  readonly verify: {
+    readonly options: VerifyOptions;
+    readonly result: Verdict;
+    readonly facts: VerdictFacts;
+  };
 }
+
+/** What is counted of a solution. */
+export type SolutionFacts = Pick<Solution, 'status' | 'stipulation' | 'flaws' | 'limit' | 'nodes' | 'ms'>;
+/** What is counted of a verdict. */
+export type VerdictFacts = Pick<Verdict, 'verdict' | 'castling' | 'limit' | 'nodes' | 'ms'>;
 
 export type TaskName = keyof Tasks;
 
 export type TaskResult<Name extends TaskName> = Tasks[Name]['result'];
+
+/** The part of a result that is counted; all of it is in the record. */
+export type TaskFacts<Name extends TaskName = TaskName> = Tasks[Name]['facts'];
 
 /** Plain data: it is sent to the thread. */
 export interface Task<Name extends TaskName = TaskName> {

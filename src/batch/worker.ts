@@ -5,45 +5,75 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { KernelError } from '../kernel/kernel-error.js';
 import { StopFlag } from '../kernel/stop-flag.js';
-import type { Chunk, ThreadMessage, ThreadStart } from './messages.js';
-import { prepare, type TaskName, type TaskResult, type Worker } from './tasks.js';
+import { readUnread } from '../problems/epd.js';
+import type { Problem } from '../problems/problem.js';
+import { Claims } from './claims.js';
+import { identities, isIn } from './identity.js';
+import type { Answer, Chunk, Item, ThreadMessage, ThreadStart } from './messages.js';
+import { factsOf, recordTail } from './records.js';
+import { prepare, type Worker } from './tasks.js';
 
-/** Results are sent at least this often, so that a long search does not hold back those before it. */
+/** Answers are sent at least this often, so that a long search does not hold back those before it. */
 const SEND_EVERY_MS = 50;
 
 const start = workerData as ThreadStart;
+const { task, shard } = start;
 const stop = new StopFlag(start.stop);
+const claims = new Claims(start.claims);
+const identityOf = identities(task);
 const work = await makeReady();
+let broken = false;
+
+if (work) send({ type: 'answers', answers: [], chunkEnds: false });
 
 // Chunks that were sent before this is heard wait in the port.
-parentPort?.on('message', (chunk: Chunk) => {
-  if (!work) return;
-  let finished: TaskResult<TaskName>[] = [];
+parentPort?.on('message', ({ first, items }: Chunk) => {
+  if (!work || broken) return;
+  let answers: Answer[] = [];
   let sentAt = performance.now();
-  for (const problem of chunk) {
+  for (let i = 0; i < items.length; i++) {
     if (stop.raised) break;
+    const item = items[i];
+    if (!item || !claims.begin(first + i)) continue;
     try {
-      finished.push(work(problem));
+      answers.push(answerTo(item, work));
     } catch (thrown) {
+      broken = true;
       const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
-      send({ type: 'results', results: finished, chunkEnds: false });
-      send({ type: 'failure', problem, error: { name, message, ...(stack !== undefined && { stack }) } });
+      send({ type: 'answers', answers, chunkEnds: false });
+      send({ type: 'failure', error: { name, message, ...(stack !== undefined && { stack }) } });
       return;
     }
+    claims.end(first + i);
     const now = performance.now();
     if (now - sentAt >= SEND_EVERY_MS) {
-      send({ type: 'results', results: finished, chunkEnds: false });
-      finished = [];
+      send({ type: 'answers', answers, chunkEnds: false });
+      answers = [];
       sentAt = now;
     }
   }
-  send({ type: 'results', results: finished, chunkEnds: true });
+  send({ type: 'answers', answers, chunkEnds: true });
 });
+
+function answerTo(item: Item, solve: Worker): Answer {
+  let problem: Problem;
+  if ('fen' in item) problem = item;
+  else {
+    const entry = readUnread(item);
+    if (entry.type === 'refusal') return entry;
+    problem = entry.problem;
+  }
+  const identity = identityOf(problem);
+  if (!isIn(shard, identity)) return { type: 'elsewhere', identity };
+  const result = solve(problem);
+  const tail = recordTail(task.name, { problem, result }, identity);
+  return { type: 'result', facts: factsOf(task.name, result), identity, tail };
+}
 
 /** @returns undefined when there is no memory for the table; anything else that goes wrong ends the thread */
 async function makeReady(): Promise<Worker | undefined> {
   try {
-    return await prepare(start.task, stop);
+    return await prepare(task, stop);
   } catch (error) {
     if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
     send({ type: 'no-memory', message: error.message });

@@ -4,7 +4,7 @@ import { printable } from '../chess/quote.js';
 import type { Output } from '../report/output.js';
 import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
 import { Interruption } from './interruption.js';
-import { STDIN_WORD } from './options.js';
+import { STDIN_WORD } from './stdin-word.js';
 import { UsageError } from './usage-error.js';
 
 export interface Streams {

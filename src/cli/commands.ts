@@ -7,6 +7,7 @@ import { analyseOptions } from './analyse-options.js';
 import { diagramOptions } from './diagram-options.js';
 import { evaluateOptions } from './evaluate-options.js';
 import type { ExitCode } from './exit-codes.js';
+import { mergeOptions } from './merge-options.js';
 import { benchOptions, movesOptions, perftOptions, solveOptions } from './options.js';
 import { playOptions } from './play-options.js';
 import { uciOptions } from './uci-options.js';
@@ -52,6 +53,23 @@ const verify: Declare = (cli, done) =>
         .example('$0 verify --only cooked,short collection.pgn', 'what is wrong with a collection')
         .example('$0 verify --json puzzles.csv | jq .verdict', 'results for programs'),
     async (argv) => done(await (await import('./verify.js')).run(argv)),
+  );
+
+const merge: Declare = (cli, done) =>
+  cli.command(
+    'merge <files..>',
+    'Join the results of several runs, such as the shards of one collection',
+    (command) =>
+      command
+        .positional('files', {
+          type: 'string',
+          array: true,
+          describe: 'Files that solve or verify have written with --output or --resume, or --json',
+        })
+        .options(mergeOptions)
+        .example('$0 merge a.ndjson b.ndjson', 'a table of both')
+        .example('$0 merge shard-*.ndjson --output all.ndjson', 'one file, as from one machine'),
+    async (argv) => done(await (await import('./merge.js')).run(argv)),
   );
 
 const explain: Declare = (cli, done) =>
@@ -179,6 +197,7 @@ interface Command extends CommandWords {
 export const commands: readonly Command[] = [
   { name: 'solve', options: solveOptions, declare: solve },
   { name: 'verify', options: verifyOptions, declare: verify },
+  { name: 'merge', options: mergeOptions, declare: merge },
   { name: 'explain', options: explainOptions, declare: explain },
   { name: 'analyse', options: analyseOptions, declare: analyse },
   { name: 'uci', options: uciOptions, declare: uci },

@@ -43,7 +43,11 @@ export function mergeExitCodes(a: ExitCode, b: ExitCode): ExitCode {
 }
 
 /** A question without a stipulation has no wrong answer; one with a stipulation claims that it is sound. */
-export function exitCodeOf({ status, stipulation, flaws }: Solution): ExitCode {
+export function exitCodeOf({
+  status,
+  stipulation,
+  flaws,
+}: Pick<Solution, 'status' | 'stipulation' | 'flaws'>): ExitCode {
   if (stipulation && flaws.length > 0) return EXIT.no;
   if (status === 'undecided') return EXIT.undecided;
   if (!stipulation) return EXIT.ok;
@@ -54,7 +58,7 @@ export function exitCodeOf({ status, stipulation, flaws }: Solution): ExitCode {
  * 0 for a sound problem only. A claim that cannot be read is an input error like a line that cannot be read; of a whole
  * run, that comes before problems that are not sound, and they before undecided ones.
  */
-export function exitCodeOfVerdict({ verdict }: Verdict): ExitCode {
+export function exitCodeOfVerdict({ verdict }: Pick<Verdict, 'verdict'>): ExitCode {
   if (verdict === 'sound') return EXIT.ok;
   if (verdict === 'invalid') return EXIT.usage;
   return verdict === 'undecided' ? EXIT.undecided : EXIT.no;

@@ -1,28 +1,30 @@
 /** How many problems there are, told before any of them is solved, and without holding back a stream. */
-import type { Entry } from '../problems/problem.js';
+
+import type { EntryOrLine } from '../problems/entries.js';
+import { readUnread } from '../problems/epd.js';
 
 /** A stream that is silent for so long after its first entry will be treated as one of many problems. */
 const PATIENCE_MS = 250;
 /** Refused lines that are read at most while looking for a second problem. */
 const MOST_ENTRIES = 2000;
 
-export interface LookedAt {
+export interface LookedAt<Read extends EntryOrLine> {
   /** there is exactly one problem, and the input has ended */
   readonly single: boolean;
   /** everything that was read and will be */
-  readonly entries: AsyncIterable<readonly Entry[]>;
+  readonly entries: AsyncIterable<readonly Read[]>;
 }
 
 /**
  * Reads until a second problem shows, the input ends, or waiting becomes too long: then there may be many.
  * @param signal ends the wait
  */
-export async function lookAhead(
-  source: AsyncIterable<readonly Entry[]>,
+export async function lookAhead<Read extends EntryOrLine>(
+  source: AsyncIterable<readonly Read[]>,
   signal: AbortSignal,
-): Promise<LookedAt> {
+): Promise<LookedAt<Read>> {
   const iterator = source[Symbol.asyncIterator]();
-  const read: (readonly Entry[])[] = [];
+  const read: (readonly Read[])[] = [];
   let next = iterator.next();
   const patience = new Patience(signal);
   let single = false;
@@ -38,7 +40,9 @@ export async function lookAhead(
       }
       read.push(result.value);
       entries += result.value.length;
-      problems += result.value.filter(({ type }) => type === 'problem').length;
+      for (const entry of result.value) {
+        if (problems < 2 && isProblem(entry)) problems++;
+      }
       patience.start();
       next = iterator.next();
     }
@@ -47,6 +51,10 @@ export async function lookAhead(
   }
   return { single, entries: new Resumed(read, next, iterator) };
 }
+
+/** A line may be left unread behind this: it is one of a few. */
+const isProblem = (entry: EntryOrLine): boolean =>
+  (entry.type === 'unread' ? readUnread(entry) : entry).type === 'problem';
 
 /** Ends some time after its start, or with a signal. */
 class Patience {
@@ -78,15 +86,17 @@ class Patience {
  * What was read, then the answer that was being waited for, then the rest. No generator: its `return` would wait for a
  * source that is silent.
  */
-class Resumed implements AsyncIterable<readonly Entry[]>, AsyncIterator<readonly Entry[]> {
-  readonly #read: (readonly Entry[])[];
-  #waiting: Promise<IteratorResult<readonly Entry[]>> | undefined;
-  readonly #iterator: AsyncIterator<readonly Entry[]>;
+class Resumed<Read extends EntryOrLine>
+  implements AsyncIterable<readonly Read[]>, AsyncIterator<readonly Read[]>
+{
+  readonly #read: (readonly Read[])[];
+  #waiting: Promise<IteratorResult<readonly Read[]>> | undefined;
+  readonly #iterator: AsyncIterator<readonly Read[]>;
 
   constructor(
-    read: (readonly Entry[])[],
-    waiting: Promise<IteratorResult<readonly Entry[]>>,
-    iterator: AsyncIterator<readonly Entry[]>,
+    read: (readonly Read[])[],
+    waiting: Promise<IteratorResult<readonly Read[]>>,
+    iterator: AsyncIterator<readonly Read[]>,
   ) {
     this.#read = read;
     this.#waiting = waiting;
@@ -99,7 +109,7 @@ class Resumed implements AsyncIterable<readonly Entry[]>, AsyncIterator<readonly
     return this;
   }
 
-  next(): Promise<IteratorResult<readonly Entry[]>> {
+  next(): Promise<IteratorResult<readonly Read[]>> {
     const read = this.#read.shift();
     if (read) return Promise.resolve({ done: false, value: read });
     const waiting = this.#waiting ?? this.#iterator.next();
@@ -107,7 +117,7 @@ class Resumed implements AsyncIterable<readonly Entry[]>, AsyncIterator<readonly
     return waiting;
   }
 
-  return(): Promise<IteratorResult<readonly Entry[]>> {
+  return(): Promise<IteratorResult<readonly Read[]>> {
     return this.#iterator.return?.() ?? Promise.resolve({ done: true, value: undefined });
   }
 }

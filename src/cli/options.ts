@@ -2,6 +2,7 @@
 import type { InferredOptionTypes, Options } from 'yargs';
 import { FORMAT_NAMES } from '../problems/formats.js';
 import { NOTATIONS } from '../report/notation.js';
+import { batchOptions } from './batch-options.js';
 import { choice } from './choice.js';
 import { duration, moveCount, wholeNumber } from './numbers.js';
 import { reportTargets } from './report-option.js';
@@ -15,9 +16,6 @@ export const DEFAULT_HASH_MB = 64;
 const MOST_HASH_MB = 4000;
 
 const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-
-/** yargs loses a lone `-`, so it is called this while arguments are read; the readers know both. */
-export const STDIN_WORD = 'stdin:';
 
 /** `--color` is what yargs makes of `--no-color`; the help shows the form that is of use. */
 const colour = {
@@ -157,6 +155,7 @@ export const solveOptions = {
     group: 'Output:',
   },
   ...colour,
+  ...batchOptions,
 } as const satisfies Record<string, Options>;
 
 const fen = {

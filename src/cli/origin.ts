@@ -1,7 +1,7 @@
 /** What a report says about where it comes from. */
 import { basename } from 'node:path';
 import type { ReportOrigin } from '../report/html/html-file.js';
-import { STDIN_WORD } from './options.js';
+import { STDIN_WORD } from './stdin-word.js';
 import { version } from './version.js';
 
 /** So many files are named in a title. */

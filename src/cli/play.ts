@@ -46,7 +46,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
     match,
     input,
     out: new Output(process.stdout),
-    messages: new Output(process.stderr),
+    messages: new Output(process.stderr, { dispensable: true }),
     style,
     thinking,
     pieces: args.pieces,

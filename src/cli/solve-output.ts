@@ -1,6 +1,7 @@
 /** What `solve` is to find beside the keys, and in which form it is shown: the options, and what they are by default. */
 import type { View } from '../solve/solution.js';
 import type { PlayOptions } from '../solve/tree.js';
+import { endsAsRecords, outputFile } from './destination.js';
 import type { SolveArguments } from './options.js';
 import { UsageError } from './usage-error.js';
 
@@ -33,7 +34,7 @@ export interface SolveOutput {
  */
 export function chooseOutput(args: SolveArguments): SolveOutput {
   refuseConflicts(args);
-  const format = args.json ? 'json' : (args.format ?? 'table');
+  const format = args.json ? 'json' : (args.format ?? formatOf(args));
   const asked: View | undefined =
     args.variations ?? (args['tree-depth'] === undefined ? undefined : 'thematic');
   const refutations = args.refutations ?? (args.tries ? 1 : 0);
@@ -69,6 +70,17 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
   };
 }
 
+/** A table on the screen; in a file what its ending says, and else records. */
+export function formatOf(args: Pick<SolveArguments, 'output'> & { resume?: string | undefined }): Format {
+  const file = outputFile({ output: args.output, resume: args.resume });
+  if (file === undefined) return 'table';
+  if (args.resume !== undefined || endsAsRecords(file)) return 'json';
+  if (/\.pgn$/i.test(file)) return 'pgn';
+  if (/\.csv$/i.test(file)) return 'csv';
+  if (/\.html?$/i.test(file)) return 'html';
+  return /\.(?:md|markdown)$/i.test(file) ? 'markdown' : 'text';
+}
+
 function refuseConflicts(args: SolveArguments): void {
   const exclude = (...options: [string, string]): never => {
     throw new UsageError(`${options.join(' and ')} exclude each other`);
@@ -88,6 +100,9 @@ function refuseConflicts(args: SolveArguments): void {
     if (args.notation !== undefined && args.notation !== 'san') {
       exclude(`--notation ${args.notation}`, forPrograms);
     }
+  }
+  if (args.resume !== undefined && args.format !== undefined && args.format !== 'json') {
+    exclude('--resume', `--format ${args.format}`);
   }
   if (args.variations === 'none' && args['tree-depth'] !== undefined) {
     exclude('--tree-depth', '--variations none');

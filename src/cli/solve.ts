@@ -1,19 +1,20 @@
 /** `keymove solve`: files -> problems -> solver threads -> a report. */
-import { type Outcome, solveAll } from '../batch/solve-all.js';
-import { readProblems } from '../problems/read.js';
 import { looksLikeSplitFen } from '../problems/sources.js';
+import { makeSummaryRecord } from '../report/ndjson.js';
 import { Output } from '../report/output.js';
-import type { Reporter } from '../report/reporter.js';
 import { SeveralReporters } from '../report/several.js';
 import { chooseStyle } from '../report/style.js';
 import { Tally } from '../report/summary.js';
+import { summaryCounts, summaryText } from '../report/summary-text.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { PlayOptions } from '../solve/tree.js';
-import { reportPassedOver, runBatchCommand, type Streams } from './batch-command.js';
-import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.js';
-import { lookAhead } from './look-ahead.js';
+import type { Streams } from './batch-command.js';
+import { runBatch } from './batch-run.js';
+import { outputFile, outputStream } from './destination.js';
+import { type ExitCode, exitCodeOf } from './exit-codes.js';
 import { DEFAULT_HASH_MB, DEFAULT_MAX_MOVES, type SolveArguments } from './options.js';
 import { originOf } from './origin.js';
+import type { ResultReporter, ResultTally } from './outcome-sink.js';
 import { FILE_STYLE, openReports, type ReportFile, refusePageOnTerminal } from './report-files.js';
 import { makeReporter } from './reporters.js';
 import { chooseOutput, type Format, type SolveOutput } from './solve-output.js';
@@ -22,46 +23,36 @@ import { HelpWanted, UsageError } from './usage-error.js';
 /** Solves what the arguments name and reports it as they ask. */
 export async function run(args: SolveArguments): Promise<ExitCode> {
   const output = chooseOutput(args);
-  refusePageOnTerminal(output.format);
+  if (outputFile(args) === undefined) refusePageOnTerminal(output.format);
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true);
   const reports = await openReports(args.report, files);
-  const streams = {
-    out: new Output(process.stdout),
-    messages: new Output(process.stderr),
-    reports: reports.map(({ out }) => out),
-  };
   const tally = new Tally();
-  let reporter: Reporter | undefined;
-  return runBatchCommand<Outcome>(files, streams, {
-    outcomes: async function* (signal) {
-      const problems = readProblems(files, {
-        fens,
-        ...(args.input && { input: args.input }),
-        onPassedOver: reportPassedOver(streams.messages),
-      });
-      const { single, entries } = output.dependsOnCount
-        ? await lookAhead(problems, signal)
-        : { single: false, entries: problems };
-      const describe = { args, output, single, files };
-      reporter = new SeveralReporters([
-        await shownReporter(describe, streams),
-        ...(await Promise.all(reports.map((report) => fileReporter(describe, report)))),
-      ]);
-      yield* solveAll(entries, { solve: solveOptionsOf(args, output.play(single)), signal });
-    },
-    report: (outcome) => {
-      if (outcome.type === 'refusal') {
-        tally.refusal();
-        reporter?.refusal(outcome.refusal);
-        return EXIT.usage;
-      }
-      tally.solution(outcome.solution);
-      reporter?.solution(outcome.problem, outcome.solution);
-      return exitCodeOf(outcome.solution);
-    },
-    end: (how) => reporter?.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted')),
+  return runBatch<'solve'>({
+    files,
+    fens,
+    input: args.input,
+    reports,
+    options: args,
+    asRecords: output.format === 'json',
+    dependsOnCount: output.dependsOnCount,
+    task: (single) => ({ name: 'solve', options: solveOptionsOf(args, output.play(single)) }),
+    tally: solveTally(tally),
+    makeReporter: (single, streams) =>
+      makeSolveReporter({ args, output, single, files }, streams, reports, tally),
   });
 }
+
+/** Counts solutions, for the end of the report and for the progress. */
+export const solveTally = (tally: Tally): ResultTally<'solve'> => ({
+  result: (facts) => {
+    tally.solution(facts);
+    return exitCodeOf(facts);
+  },
+  refusal: () => tally.refusal(),
+  counts: () => summaryCounts(tally.summary(false)),
+  text: (interrupted) => summaryText(tally.summary(interrupted)),
+  record: (interrupted, extent) => makeSummaryRecord(tally.summary(interrupted), extent),
+});
 
 interface Input {
   readonly files: readonly string[];
@@ -105,30 +96,47 @@ function solveOptionsOf(args: SolveArguments, play: PlayOptions | undefined): So
   };
 }
 
-interface Described {
-  readonly args: SolveArguments;
+/** What is asked about the form of the results. */
+type FormArguments = Pick<SolveArguments, 'notation' | 'board' | 'quiet' | 'color' | 'output'> & {
+  readonly resume?: string | undefined;
+};
+
+export interface SolveForm {
+  readonly args: FormArguments;
   readonly output: SolveOutput;
   readonly single: boolean;
+  /** what is read, as the user named it */
   readonly files: readonly string[];
 }
 
-function shownReporter(described: Described, { out, messages }: Streams): Promise<Reporter> {
-  const { args, output } = described;
-  const style = chooseStyle(process.stdout, process.env, args.color);
-  return makeReporter(output.format, { ...reportOptions(described), out, messages, style });
+/** What shows the solutions, here and in the files of --report; records are written by themselves. */
+export async function makeSolveReporter(
+  form: SolveForm,
+  { out, messages }: Streams,
+  reports: readonly ReportFile<Format>[],
+  tally: Tally,
+): Promise<ResultReporter<'solve'> | undefined> {
+  const options = reportOptions(form);
+  const style = chooseStyle(outputStream(form.args), process.env, form.args.color);
+  const shown = { format: form.output.format, options: { ...options, out, messages, style } };
+  // what could not be read is said once, on the terminal
+  const toFiles = reports.map(({ format, out }) => ({
+    format,
+    options: { ...options, out, messages: Output.none(), style: FILE_STYLE },
+  }));
+  const wanted = [shown, ...toFiles].filter(({ format }) => format !== 'json');
+  if (wanted.length === 0) return undefined;
+  const reporter = new SeveralReporters(
+    await Promise.all(wanted.map(({ format, options }) => makeReporter(format, options))),
+  );
+  return {
+    result: ({ problem, result }) => reporter.solution(problem, result),
+    refusal: (refusal) => reporter.refusal(refusal),
+    end: (how) => reporter.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted')),
+  };
 }
 
-/** What could not be read is said once, on the terminal. */
-function fileReporter(described: Described, { format, out }: ReportFile<Format>): Promise<Reporter> {
-  return makeReporter(format, {
-    ...reportOptions(described),
-    out,
-    messages: Output.none(),
-    style: FILE_STYLE,
-  });
-}
-
-function reportOptions({ args, output, single, files }: Described) {
+function reportOptions({ args, output, single, files }: SolveForm) {
   const lines = output.maxLines(single);
   const play = output.play(single);
   return {

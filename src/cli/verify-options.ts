@@ -2,6 +2,7 @@
 import type { InferredOptionTypes, Options } from 'yargs';
 import { quote } from '../chess/quote.js';
 import { VERDICTS, type VerdictName } from '../solve/verdict.js';
+import { batchOptions } from './batch-options.js';
 import { choice } from './choice.js';
 import { moveCount } from './numbers.js';
 import { solveOptions } from './options.js';
@@ -61,6 +62,7 @@ export const verifyOptions = {
   quiet,
   color,
   'no-color': noColor,
+  ...batchOptions,
 } as const satisfies Record<string, Options>;
 
 export const explainOptions = {

@@ -1,16 +1,19 @@
 /** `keymove verify`: files -> published problems -> solver threads -> verdicts. */
-import { type VerifyOutcome, verifyAll } from '../batch/verify-all.js';
-import { readProblems } from '../problems/read.js';
+
+import type { Outcome } from '../batch/run-batch.js';
 import { Output } from '../report/output.js';
 import { SeveralVerdictReporters } from '../report/several.js';
 import { chooseStyle } from '../report/style.js';
-import type { VerdictReporter } from '../report/verdict-reporter.js';
-import { isAboutFile, VerdictTally } from '../report/verdict-summary.js';
+import { makeVerdictSummaryRecord } from '../report/verdict-ndjson.js';
+import { isAboutFile, VerdictTally, verdictCounts, verdictSummaryText } from '../report/verdict-summary.js';
 import type { VerifyOptions } from '../solve/verify.js';
-import { reportPassedOver, runBatchCommand, type Streams } from './batch-command.js';
-import { EXIT, type ExitCode, exitCodeOfVerdict } from './exit-codes.js';
+import type { Streams } from './batch-command.js';
+import { runBatch } from './batch-run.js';
+import { endsAsRecords, outputFile, outputStream } from './destination.js';
+import { type ExitCode, exitCodeOfVerdict } from './exit-codes.js';
 import { DEFAULT_HASH_MB } from './options.js';
 import { originOf } from './origin.js';
+import type { ResultReporter, ResultTally } from './outcome-sink.js';
 import { FILE_STYLE, openReports, type ReportFile, refusePageOnTerminal } from './report-files.js';
 import { makeVerdictReporter } from './reporters.js';
 import { chooseInput } from './solve.js';
@@ -20,43 +23,116 @@ import type { VerdictFormat, VerifyArguments } from './verify-options.js';
 /** Verifies what the arguments name and reports it as they ask. */
 export async function run(args: VerifyArguments): Promise<ExitCode> {
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true, 'verify');
-  const format = chooseFormat(args);
+  const format = chooseVerdictFormat(args);
   const reports = await openReports(args.report, files);
-  const streams = {
-    out: new Output(process.stdout),
-    messages: new Output(process.stderr),
-    reports: reports.map(({ out }) => out),
-  };
-  const reporter = await reporterOf(args, format, files, streams, reports);
   const tally = new VerdictTally();
-  const isWanted = only(args);
-  return runBatchCommand<VerifyOutcome>(files, streams, {
-    outcomes: (signal) => {
-      const problems = readProblems(files, {
-        fens,
-        ...(args.input && { input: args.input }),
-        onPassedOver: reportPassedOver(streams.messages),
-      });
-      return verifyAll(problems, { verify: verifyOptionsOf(args), signal });
-    },
-    report: (outcome) => {
-      if (outcome.type === 'refusal') {
-        tally.refusal(outcome.refusal);
-        if (isWanted('invalid') || isAboutFile(outcome.refusal)) reporter.refusal(outcome.refusal);
-        return EXIT.usage;
-      }
-      const { problem, verdict } = outcome;
-      tally.verdict(verdict);
-      if (isWanted(verdict.verdict)) reporter.verdict(problem, verdict);
-      return exitCodeOfVerdict(verdict);
-    },
-    end: (how) => reporter.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted')),
+  return runBatch<'verify'>({
+    files,
+    fens,
+    input: args.input,
+    reports,
+    options: args,
+    asRecords: format === 'json',
+    dependsOnCount: false,
+    task: () => ({ name: 'verify', options: verifyOptionsOf(args) }),
+    tally: verdictTally(tally),
+    makeReporter: (_single, streams) => makeVerifyReporter({ args, format, files }, streams, reports, tally),
+    only: args.only,
+    isWanted: isWantedVerdict(args.only),
   });
 }
 
-function only({ only: wanted }: VerifyArguments): (name: string) => boolean {
-  return (name) => wanted === undefined || wanted.some((one) => one === name);
+/** @throws UsageError for options that exclude each other */
+export function chooseVerdictFormat(
+  args: Pick<VerifyArguments, 'json' | 'output'> & {
+    readonly format?: VerdictFormat | undefined;
+    readonly resume?: string | undefined;
+  },
+): VerdictFormat {
+  const { json, format, resume } = args;
+  if (json && format !== undefined && format !== 'json') {
+    throw new UsageError(`--json and --format ${format} exclude each other`);
+  }
+  if (resume !== undefined && format !== undefined && format !== 'json') {
+    throw new UsageError(`--resume and --format ${format} exclude each other`);
+  }
+  const chosen = json ? 'json' : (format ?? formatOf(args));
+  if (outputFile(args) === undefined) refusePageOnTerminal(chosen);
+  return chosen;
 }
+
+/** A table on the screen; in a file what its ending says, and else records. */
+function formatOf(
+  args: Pick<VerifyArguments, 'output'> & { readonly resume?: string | undefined },
+): VerdictFormat {
+  const file = outputFile(args);
+  if (file === undefined) return 'table';
+  if (args.resume !== undefined || endsAsRecords(file)) return 'json';
+  if (/\.csv$/i.test(file)) return 'csv';
+  if (/\.html?$/i.test(file)) return 'html';
+  return /\.(?:md|markdown)$/i.test(file) ? 'markdown' : 'table';
+}
+
+export interface VerifyForm {
+  readonly args: Pick<VerifyArguments, 'quiet' | 'color' | 'output' | 'notation'> & {
+    readonly resume?: string | undefined;
+  };
+  readonly format: VerdictFormat;
+  /** what is read, as the user named it */
+  readonly files: readonly string[];
+}
+
+/** What shows the verdicts, here and in the files of --report; records are written by themselves. */
+export async function makeVerifyReporter(
+  { args, format, files }: VerifyForm,
+  { out, messages }: Streams,
+  reports: readonly ReportFile<VerdictFormat>[],
+  tally: VerdictTally,
+): Promise<ResultReporter<'verify'> | undefined> {
+  const options = {
+    quiet: args.quiet === true,
+    origin: originOf(files, process.argv.slice(2)),
+    ...(args.notation && { notation: args.notation }),
+  };
+  const style = chooseStyle(outputStream(args), process.env, args.color);
+  const shown = { format, options: { ...options, out, messages, style } };
+  // what could not be read is said once, on the terminal
+  const toFiles = reports.map(({ format, out }) => ({
+    format,
+    options: { ...options, out, messages: Output.none(), style: FILE_STYLE },
+  }));
+  const wanted = [shown, ...toFiles].filter(({ format }) => format !== 'json');
+  if (wanted.length === 0) return undefined;
+  const reporter = new SeveralVerdictReporters(
+    await Promise.all(wanted.map(({ format, options }) => makeVerdictReporter(format, options))),
+  );
+  return {
+    result: ({ problem, result }) => reporter.verdict(problem, result),
+    refusal: (refusal) => reporter.refusal(refusal),
+    end: (how) => reporter.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted')),
+  };
+}
+
+/** A line that cannot be read counts as `invalid`; what concerns a file as a whole, or the solver, is always wanted. */
+export function isWantedVerdict(only: VerifyArguments['only']): (outcome: Outcome<'verify'>) => boolean {
+  const isWanted = (name: string): boolean => only === undefined || only.some((one) => one === name);
+  return (outcome) =>
+    outcome.type === 'result'
+      ? isWanted(outcome.facts.verdict)
+      : outcome.failed || isWanted('invalid') || isAboutFile(outcome.refusal);
+}
+
+/** Counts verdicts, for the end of the report and for the progress. */
+export const verdictTally = (tally: VerdictTally): ResultTally<'verify'> => ({
+  result: (facts) => {
+    tally.verdict(facts);
+    return exitCodeOfVerdict(facts);
+  },
+  refusal: (refusal, failed) => tally.refusal(refusal, failed),
+  counts: () => verdictCounts(tally.summary(false)),
+  text: (interrupted) => verdictSummaryText(tally.summary(interrupted)),
+  record: (interrupted, extent) => makeVerdictSummaryRecord(tally.summary(interrupted), extent),
+});
 
 function verifyOptionsOf({ max, nodes, time, hash }: VerifyArguments): VerifyOptions {
   return {
@@ -65,37 +141,4 @@ function verifyOptionsOf({ max, nodes, time, hash }: VerifyArguments): VerifyOpt
     ...(nodes !== undefined && { nodes }),
     ...(time !== undefined && { ms: time }),
   };
-}
-
-/** @throws UsageError for options that exclude each other */
-function chooseFormat({ json, format }: VerifyArguments): VerdictFormat {
-  if (json && format !== undefined && format !== 'json') {
-    throw new UsageError(`--json and --format ${format} exclude each other`);
-  }
-  const chosen = json ? 'json' : (format ?? 'table');
-  refusePageOnTerminal(chosen);
-  return chosen;
-}
-
-async function reporterOf(
-  args: VerifyArguments,
-  format: VerdictFormat,
-  files: readonly string[],
-  { out, messages }: Streams,
-  reports: readonly ReportFile<VerdictFormat>[],
-): Promise<VerdictReporter> {
-  const options = {
-    quiet: args.quiet === true,
-    origin: originOf(files, process.argv.slice(2)),
-    ...(args.notation && { notation: args.notation }),
-  };
-  const style = chooseStyle(process.stdout, process.env, args.color);
-  const toFiles = reports.map(({ format, out }) =>
-    // what could not be read is said once, on the terminal
-    makeVerdictReporter(format, { ...options, out, messages: Output.none(), style: FILE_STYLE }),
-  );
-  return new SeveralVerdictReporters([
-    await makeVerdictReporter(format, { ...options, out, messages, style }),
-    ...(await Promise.all(toFiles)),
-  ]);
 }

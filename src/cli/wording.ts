@@ -1,6 +1,6 @@
 /** yargs' complaints in our words: what was found, and what may have been meant. */
 import { quote } from '../chess/quote.js';
-import { STDIN_WORD } from './options.js';
+import { STDIN_WORD } from './stdin-word.js';
 import { closest } from './suggest.js';
 
 /**

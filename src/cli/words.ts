@@ -3,7 +3,7 @@
  */
 import type { Options } from 'yargs';
 import { quote } from '../chess/quote.js';
-import { STDIN_WORD } from './options.js';
+import { STDIN_WORD } from './stdin-word.js';
 import { closest } from './suggest.js';
 import { UsageError } from './usage-error.js';
 

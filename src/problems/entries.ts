@@ -2,11 +2,14 @@
 
 import { printable } from '../chess/quote.js';
 import type { Finding } from '../chess/result.js';
-import type { Entry, Source } from './problem.js';
+import type { Entry, Source, UnreadLine } from './problem.js';
+
+/** What is read, and what is only cut out of its file. */
+export type EntryOrLine = Entry | UnreadLine;
 
 /** Collects the entries of one input until they are handed on. */
 export class Entries {
-  #found: Entry[] = [];
+  #found: EntryOrLine[] = [];
   #nextIndex = 0;
 
   /** what the next problem is numbered */
@@ -19,14 +22,14 @@ export class Entries {
   }
 
   /** Adds an entry; a problem has to bear {@link nextIndex}. */
-  add(entry: Entry | undefined): void {
+  add(entry: EntryOrLine | undefined): void {
     if (!entry) return;
     if (entry.type === 'problem') this.#nextIndex++;
     this.#found.push(entry);
   }
 
   /** Hands over what has come since the last call. */
-  take(): Entry[] {
+  take(): EntryOrLine[] {
     const found = this.#found;
     this.#found = [];
     return found;

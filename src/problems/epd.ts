@@ -11,7 +11,7 @@ import type { Finding } from '../chess/result.js';
 import { refusal } from './entries.js';
 import { readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
-import type { Entry, Problem, Source } from './problem.js';
+import type { Entry, Problem, Source, UnreadLine } from './problem.js';
 
 /**
  * Reads one line.
@@ -42,6 +42,12 @@ export function readLine(line: string, source: Source, index: number): Entry | u
     warnings: remarks.warnings.length > 0 ? [...warnings, ...remarks.warnings] : warnings,
   };
   return { type: 'problem', problem };
+}
+
+/** What a line is that was left unread; its number is 0, whatever stands before it. */
+export function readUnread({ text, source }: UnreadLine): Entry {
+  const message = 'found nothing; expected a FEN or EPD';
+  return readLine(text, source, 0) ?? refusal(source, text, [{ code: 'fen-empty', field: 'board', message }]);
 }
 
 /** Whether there is a board, with a side to move, behind the first field: the beginning of the next line. */

@@ -28,6 +28,8 @@ export interface FileReader {
 
 export interface Format {
   readonly name: FormatName;
+  /** every line is a problem, a refusal or nothing by itself: it may be read later, by `readUnread` of epd.ts */
+  readonly linesStandAlone?: true;
   /** of file names, in lower case */
   readonly endings: readonly string[];
   /** what a file without problems lacks */
@@ -56,6 +58,7 @@ const OTHER_PUZZLES = ['puzzle that is no direct mate', 'puzzles that are no dir
 
 const EPD: Format = {
   name: 'epd',
+  linesStandAlone: true,
   endings: ['.epd', '.fen'],
   expected: 'one FEN or EPD per line',
   passesOver: NOTHING,

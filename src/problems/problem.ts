@@ -92,3 +92,10 @@ export interface Refusal {
 export type Entry =
   | { readonly type: 'problem'; readonly problem: Problem }
   | { readonly type: 'refusal'; readonly refusal: Refusal };
+
+/** A line that is a problem or a refusal by itself, and has not been read: it costs less to let somebody else do that. */
+export interface UnreadLine {
+  readonly type: 'unread';
+  readonly text: string;
+  readonly source: Source;
+}

@@ -1,6 +1,6 @@
 /** Everything a user names, read into problems and refusals: the one way in for the commands. */
-import { Entries, refusal } from './entries.js';
-import { readLine } from './epd.js';
+import { Entries, type EntryOrLine, refusal } from './entries.js';
+import { isComment, readLine, trimLine } from './epd.js';
 import {
   type FileReader,
   FORMAT_NAMES,
@@ -28,10 +28,27 @@ export interface ReadOptions {
    * (`puzzles that are no direct mates`). Without it, that is a refusal `problems-passed-over` of the file: never silent.
    */
   readonly onPassedOver?: (file: string, count: number, what: string) => void;
+  /** told of every piece that was read from a file or standard input, in bytes */
+  readonly onRead?: (bytes: number) => void;
+}
+
+interface HowToRead extends ReadOptions {
+  readonly leaveUnread?: true;
 }
 
 /** Entries of a batch at most: few enough to start solving at once, enough to make handing it on cheap. */
 const BATCH_SIZE = 1_000;
+
+/**
+ * Like {@link readProblems}, but leaves the lines of files unread that are problems by themselves: several threads can
+ * read them with `readUnread` of epd.ts. Their numbers are not known before that; all `index` are therefore to be ignored.
+ */
+export function readLines(
+  sources: readonly string[],
+  options: ReadOptions = {},
+): AsyncGenerator<EntryOrLine[]> {
+  return read(sources, { ...options, leaveUnread: true });
+}
 
 /**
  * Reads problems from `--fen` texts, then from files, folders, globs and standard input, in that order and in
@@ -43,10 +60,11 @@ const BATCH_SIZE = 1_000;
  *
  * @yields batches of entries in input order, never empty; the problems are numbered from 0
  */
-export async function* readProblems(
-  sources: readonly string[],
-  options: ReadOptions = {},
-): AsyncGenerator<Entry[]> {
+export function readProblems(sources: readonly string[], options: ReadOptions = {}): AsyncGenerator<Entry[]> {
+  return read(sources, options) as AsyncGenerator<Entry[]>;
+}
+
+async function* read(sources: readonly string[], options: HowToRead): AsyncGenerator<EntryOrLine[]> {
   const out = new Entries();
   for (const [index, fen] of (options.fens ?? []).entries()) out.add(readOption(fen, index + 1, out));
   yield* batches(out.take());
@@ -65,13 +83,19 @@ function readOption(fen: string, number: number, out: Entries): Entry {
   );
 }
 
-async function* readInput(input: Input, out: Entries, options: ReadOptions): AsyncGenerator<Entry[]> {
+async function* readInput(input: Input, out: Entries, options: HowToRead): AsyncGenerator<EntryOrLine[]> {
   const { file } = input;
-  const opened = new OpenFile(file, options.input && formatNamed(options.input));
+  const { onRead } = options;
+  const opened = new OpenFile(
+    file,
+    options.input && formatNamed(options.input),
+    options.leaveUnread === true,
+  );
+  const content = (): Chunks => (onRead ? counted(input.open(), onRead) : input.open());
   let nothing = true;
   let broken: Entry | undefined;
   try {
-    for await (const block of splitLines(openText(input.open()))) {
+    for await (const block of splitLines(openText(content()))) {
       for (let i = 0; i < block.lines.length; i++) {
         const opening = opened.takeLine(block.lines[i] ?? '', block.firstLine + i, block.partial, out);
         if (opening) await opening;
@@ -127,7 +151,10 @@ class OpenFile {
   /** a line that is too long for its reader is coming in pieces, and was handed on already */
   #cut = false;
 
-  constructor(file: string, format: Format | undefined) {
+  readonly #leaveUnread: boolean;
+
+  constructor(file: string, format: Format | undefined, leaveUnread: boolean) {
+    this.#leaveUnread = leaveUnread;
     this.#file = file;
     this.format = format;
     this.#told = format !== undefined;
@@ -166,6 +193,11 @@ class OpenFile {
   }
 
   #handOn(reader: FileReader, line: string, number: number, partial: boolean, out: Entries): void {
+    if (this.#leaveUnread && this.format?.linesStandAlone && !this.#cut && line.length <= MAX_LINE_LENGTH) {
+      const text = trimLine(line);
+      if (!isComment(text)) out.add({ type: 'unread', text, source: { file: this.#file, line: number } });
+      return;
+    }
     if (reader.readPiece) {
       if (partial) reader.readPiece(line, number, out);
       else reader.readLine(line, number, out);
@@ -179,7 +211,14 @@ class OpenFile {
   }
 }
 
-function* batches(found: Entry[]): Generator<Entry[]> {
+async function* counted(chunks: Chunks, onRead: (bytes: number) => void): Chunks {
+  for await (const chunk of chunks) {
+    onRead(chunk.length);
+    yield chunk;
+  }
+}
+
+function* batches(found: EntryOrLine[]): Generator<EntryOrLine[]> {
   if (found.length > 0 && found.length <= BATCH_SIZE) yield found;
   else for (let at = 0; at < found.length; at += BATCH_SIZE) yield found.slice(at, at + BATCH_SIZE);
 }

@@ -30,16 +30,29 @@ export class NdjsonReporter implements Reporter {
 
 export const recordLine = (record: AnyRecord): string => `${JSON.stringify(record)}\n`;
 
-export function makeSolutionRecord(problem: Problem, solution: Solution): SolutionRecord {
-  const { id, warnings } = problem;
+/** Where a result stands in its run, see docs/batches.md. */
+export interface Place {
+  /** 0-based, counting what was read, refused lines included */
+  readonly entry: number;
+  /** content hash of what was asked */
+  readonly identity: string;
+}
+
+/** What the last record of a run says about the whole of its input. */
+export interface Extent {
+  /** how many entries it has */
+  readonly entries: number;
+  /** hash of their identities, in their order */
+  readonly input: string;
+}
+
+export function makeSolutionRecord(problem: Problem, solution: Solution, place?: Place): SolutionRecord {
+  const { warnings } = problem;
   const { stipulation, mate, limit, tries, setPlay, view, cut, playLimit } = solution;
   return {
     v: 1,
     type: 'solution',
-    index: problem.index,
-    ...(id !== undefined && { id }),
-    source: { file: problem.source.file, line: problem.source.line },
-    fen: problem.fen,
+    ...problemFields(problem, place),
     ...(stipulation && { stipulation: makeStipulation(stipulation) }),
     status: solution.status,
     ...(mate !== undefined && { mate }),
@@ -57,27 +70,62 @@ export function makeSolutionRecord(problem: Problem, solution: Solution): Soluti
     ...(view && view !== 'none' && { view }),
     ...(cut && { cut }),
     ...(playLimit && { playLimit }),
+    ...publishedFields(problem),
     nodes: solution.nodes,
     ms: microseconds(solution.ms),
     ...(warnings.length > 0 && { warnings: warnings.map(makeFinding) }),
   };
 }
 
+/** What all results begin with: whose problem it is, where it stands, and the position. */
+export function problemFields(
+  { index, id, author, title, event, award, twin, keywords, comments, source, fen }: Problem,
+  place: Place | undefined,
+) {
+  return {
+    ...(place && { entry: place.entry }),
+    index,
+    ...(place && { identity: place.identity }),
+    ...(id !== undefined && { id }),
+    ...(author !== undefined && { author }),
+    ...(title !== undefined && { title }),
+    ...(event !== undefined && { event }),
+    ...(award !== undefined && { award }),
+    ...(twin !== undefined && { twin }),
+    ...(keywords && keywords.length > 0 && { keywords }),
+    ...(comments.length > 0 && { comments }),
+    source: { file: source.file, line: source.line },
+    fen,
+  };
+}
+
+function publishedFields({ claim: { keys, line } }: Problem): Pick<SolutionRecord, 'published'> {
+  if (keys.length === 0 && line.length === 0) return {};
+  return { published: { ...(keys.length > 0 && { keys }), ...(line.length > 0 && { line }) } };
+}
+
 /** One record per finding, so that nothing wrong with a line is hidden behind something else. */
-export function makeErrorRecords({ source, findings, text }: Refusal): ErrorRecord[] {
+export function makeErrorRecords(
+  { source, findings, text }: Refusal,
+  place?: Place & { readonly index?: number },
+): ErrorRecord[] {
   return findings.map((finding) => ({
     v: 1,
     type: 'error',
+    ...(place && { entry: place.entry }),
+    ...(place?.index !== undefined && { index: place.index }),
+    ...(place && { identity: place.identity }),
     source: { file: source.file, line: source.line },
     ...makeFinding(finding),
     text,
   }));
 }
 
-export function makeSummaryRecord(summary: Summary): SummaryRecord {
+export function makeSummaryRecord(summary: Summary, extent?: Extent): SummaryRecord {
   return {
     v: 1,
     type: 'summary',
+    ...extent,
     ...summary,
     searchMs: microseconds(summary.searchMs),
     ms: microseconds(summary.ms),

@@ -23,6 +23,7 @@ export class Output {
   readonly #stream: Writable;
   readonly #target: string | undefined;
   readonly #beforeWrite: () => void;
+  readonly #dispensable: boolean;
   #text = '';
   #closed = false;
   #error: OutputError | undefined;
@@ -32,14 +33,20 @@ export class Output {
   /**
    * @param target what an error calls it: a file's name; absent for standard output
    * @param beforeWrite called before anything is written, e.g. to clear what is drawn on the same terminal
+   * @param dispensable nothing depends on it: when it cannot be written, what is written is dropped, and that is no error
    */
   constructor(
     stream: Writable,
-    { target, beforeWrite = () => {} }: { readonly target?: string; readonly beforeWrite?: () => void } = {},
+    {
+      target,
+      beforeWrite = () => {},
+      dispensable = false,
+    }: { readonly target?: string; readonly beforeWrite?: () => void; readonly dispensable?: boolean } = {},
   ) {
     this.#stream = stream;
     this.#target = target;
     this.#beforeWrite = beforeWrite;
+    this.#dispensable = dispensable;
     stream.on('error', this.#onError);
   }
 
@@ -96,7 +103,7 @@ export class Output {
     this.#closed = true;
     this.#text = '';
     // a destroyed stream is how a closed pipe shows itself to the second write
-    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
+    if (!this.#dispensable && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
       this.#error = new OutputError(systemReason(error), this.#target);
     this.#release();
   };

@@ -24,6 +24,26 @@ const finding = z.strictObject({
   message: z.string().min(1),
 });
 
+/** of a result in its run, see docs/batches.md; absent in records that were not made by a batch */
+const place = {
+  entry: count.optional(),
+  identity: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/)
+    .optional(),
+};
+
+/** What the file says about a problem beside its position and stipulation. */
+const about = {
+  author: z.string().optional(),
+  title: z.string().optional(),
+  event: z.string().optional(),
+  award: z.string().optional(),
+  twin: z.string().optional(),
+  keywords: z.array(z.string()).min(1).readonly().optional(),
+  comments: z.array(z.string()).min(1).readonly().optional(),
+};
+
 const move = z.strictObject({ uci, san });
 const moves = z.int().positive();
 
@@ -105,8 +125,11 @@ const tryRecord = z.strictObject({
 export const solutionRecord = z.strictObject({
   v: version,
   type: z.literal('solution'),
+  entry: place.entry,
   index: count,
+  identity: place.identity,
   id: z.string().optional(),
+  ...about,
   source,
   fen: z.string(),
   stipulation: z
@@ -128,6 +151,13 @@ export const solutionRecord = z.strictObject({
   view: z.enum(['thematic', 'full']).optional(),
   cut: z.strictObject({ depth: moves, positions: moves, reason: z.enum(['asked', 'size']) }).optional(),
   playLimit: z.enum(['nodes', 'time', 'interrupted']).optional(),
+  /** as it was written */
+  published: z
+    .strictObject({
+      keys: z.array(z.string()).min(1).readonly().optional(),
+      line: z.array(z.string()).min(1).readonly().optional(),
+    })
+    .optional(),
   nodes: count,
   ms: z.number().nonnegative(),
   warnings: z.array(finding).min(1).optional(),
@@ -136,6 +166,10 @@ export const solutionRecord = z.strictObject({
 export const errorRecord = z.strictObject({
   v: version,
   type: z.literal('error'),
+  entry: place.entry,
+  /** only of a problem that the solver broke down on */
+  index: count.optional(),
+  identity: place.identity,
   source,
   code: finding.shape.code,
   field: finding.shape.field,
@@ -143,9 +177,36 @@ export const errorRecord = z.strictObject({
   text: z.string(),
 });
 
+/** Which part of a run a file holds: shard `index` of `count`, from 1. */
+const shard = z.strictObject({ index: z.int().positive(), count: z.int().positive() });
+
+/** The first record of a run: what it does. Results of two runs belong together where these agree. */
+export const runRecord = z.strictObject({
+  v: version,
+  type: z.literal('run'),
+  /** the version of the program */
+  keymove: z.string(),
+  command: z.enum(['solve', 'verify']),
+  /** everything that has a say in the answers, by name, in alphabetical order */
+  options: z.record(z.string(), z.json()),
+  shard: shard.optional(),
+  /** only results with these verdicts follow */
+  only: z.array(z.string()).min(1).readonly().optional(),
+});
+
+/** What the last record of a run says about all of its input, whatever part of it the run did. */
+export const extent = {
+  entries: count.optional(),
+  input: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/)
+    .optional(),
+};
+
 export const summaryRecord = z.strictObject({
   v: version,
   type: z.literal('summary'),
+  ...extent,
   problems: count,
   solved: count,
   cooked: count,
@@ -168,12 +229,14 @@ export const movesRecord = z.strictObject({
 
 /** Any line of any `--json` output. */
 export const anyRecord = z.discriminatedUnion('type', [
+  runRecord,
   solutionRecord,
   errorRecord,
   summaryRecord,
   movesRecord,
 ]);
 
+export type RunRecord = z.infer<typeof runRecord>;
 export type SolutionRecord = z.infer<typeof solutionRecord>;
 export type ErrorRecord = z.infer<typeof errorRecord>;
 export type SummaryRecord = z.infer<typeof summaryRecord>;

@@ -12,12 +12,8 @@ export function summaryText(summary: Summary): string {
   const flaws = counts([
     [summary.cooked, 'cooked'],
     [summary.short, 'short mate'],
-  ]);
-  const answers = counts([
-    [summary.solved, 'solved'],
-    [summary.noSolution, 'no solution'],
-    [summary.undecided, 'undecided'],
-  ]);
+  ]).join(', ');
+  const answers = counts(answersOf(summary)).join(', ');
   const refused = summary.refused > 0 ? `; ${countText(summary.refused)} refused` : '';
   const stopped = summary.interrupted ? '; stopped before the end' : '';
   const rate = searchMs > 0 && nodes > 0 ? ` (${shortCountText(nodes / (searchMs / 1000))} nodes/s)` : '';
@@ -34,9 +30,17 @@ export function summaryText(summary: Summary): string {
 export const saysMore = ({ problems, refused, interrupted }: Summary): boolean =>
   problems !== 1 || refused > 0 || interrupted;
 
-function counts(parts: readonly (readonly [number, string])[]): string {
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${countText(count)} ${what}`)
-    .join(', ');
-}
+/** `391 solved`, `12 no solution`, `2 refused`: how it stands, while it goes on. */
+export const summaryCounts = (summary: Summary): string[] =>
+  counts([...answersOf(summary), [summary.refused, 'refused']]);
+
+type Count = readonly [count: number, what: string];
+
+const answersOf = ({ solved, noSolution, undecided }: Summary): Count[] => [
+  [solved, 'solved'],
+  [noSolution, 'no solution'],
+  [undecided, 'undecided'],
+];
+
+const counts = (parts: readonly Count[]): string[] =>
+  parts.filter(([count]) => count > 0).map(([count, what]) => `${countText(count)} ${what}`);

@@ -37,7 +37,7 @@ export class Tally {
   #nodes = 0;
   #searchMs = 0;
 
-  solution(solution: Solution): void {
+  solution(solution: Pick<Solution, 'status' | 'flaws' | 'nodes' | 'ms'>): void {
     if (solution.status === 'undecided') this.#undecided++;
     else if (solution.status === 'no-mate') this.#noSolution++;
     else this.#solved++;

@@ -3,7 +3,7 @@ import type { Problem, Refusal } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { NotatedMove } from '../solve/solution.js';
 import type { LineFault, Published, Verdict, WrongKey } from '../solve/verdict.js';
-import { makeErrorRecords } from './ndjson.js';
+import { type Extent, makeErrorRecords, type Place, problemFields } from './ndjson.js';
 import type { Output } from './output.js';
 import type { VerdictReporter } from './verdict-reporter.js';
 import type { VerdictRecord, VerdictSummaryRecord } from './verdict-schema.js';
@@ -33,17 +33,14 @@ export class VerdictNdjson implements VerdictReporter {
   }
 }
 
-export function makeVerdictRecord(problem: Problem, verdict: Verdict): VerdictRecord {
-  const { id, warnings } = problem;
+export function makeVerdictRecord(problem: Problem, verdict: Verdict, place?: Place): VerdictRecord {
+  const { warnings } = problem;
   const { stipulation, mate, limit, wrongKeys, lineFaults, findings, duals, castling } = verdict;
   const cooks = verdict.verdict === 'cooked' ? cooksOf(verdict) : [];
   return {
     v: 1,
     type: 'verdict',
-    index: problem.index,
-    ...(id !== undefined && { id }),
-    source: { file: problem.source.file, line: problem.source.line },
-    fen: problem.fen,
+    ...problemFields(problem, place),
     ...(stipulation && { stipulation: makeStipulation(stipulation) }),
     lengthFrom: verdict.lengthFrom,
     verdict: verdict.verdict,
@@ -69,11 +66,12 @@ export function makeVerdictRecord(problem: Problem, verdict: Verdict): VerdictRe
   };
 }
 
-export function makeVerdictSummaryRecord(summary: VerdictSummary): VerdictSummaryRecord {
+export function makeVerdictSummaryRecord(summary: VerdictSummary, extent?: Extent): VerdictSummaryRecord {
   const { verdicts, refused, otherCastling, nodes, searchMs, ms, interrupted } = summary;
   return {
     v: 1,
     type: 'verdict-summary',
+    ...extent,
     problems: verdictCount(summary),
     sound: verdicts.sound,
     cooked: verdicts.cooked,
@@ -100,10 +98,15 @@ function cooksOf({ keys, published }: Verdict): NotatedMove[] {
 
 function makePublished({ keys, line }: Published): VerdictRecord['published'] {
   const texts = keys.map(({ text }) => text);
+  const lineMoves = line.flatMap(({ move }) => (move ? [plain(move)] : []));
   return {
     ...(texts[0] !== undefined && { key: texts[0] }),
     ...(texts.length > 1 && { keys: texts }),
     line: line.map(({ text }) => text),
+    ...(keys.length > 0 && {
+      keyMoves: keys.map(({ text, move }) => ({ text, ...(move && { move: plain(move) }) })),
+    }),
+    ...(lineMoves.length > 0 && { lineMoves }),
   };
 }
 
@@ -112,7 +115,12 @@ function makeWrongKey({ text, move, ...why }: WrongKey) {
 }
 
 function makeLineFault({ after, text, move, ...why }: LineFault) {
-  const place = { after: after.map(({ san }) => san), text, ...(move && { move: plain(move) }) };
+  const place = {
+    after: after.map(({ san }) => san),
+    ...(after.length > 0 && { afterUci: after.map(({ uci }) => uci) }),
+    text,
+    ...(move && { move: plain(move) }),
+  };
   return why.reason === 'not-only'
     ? { ...place, reason: why.reason, others: moves(why.others) }
     : { ...place, ...makeWhy(why) };

@@ -5,10 +5,11 @@
  */
 import { z } from 'zod';
 import { VERDICTS } from '../solve/verdict.js';
-import { errorRecord, solutionRecord } from './schema.js';
+import { errorRecord, extent, runRecord, solutionRecord } from './schema.js';
 
-const { index, id, source, fen, mate, searched, complete, line, lineSan, nodes, ms, warnings } =
+const { entry, index, identity, id, author, title, event, award, twin, keywords, comments, source, fen } =
   solutionRecord.shape;
+const { mate, searched, complete, line, lineSan, nodes, ms, warnings } = solutionRecord.shape;
 const count = z.int().nonnegative();
 const move = z.strictObject({
   uci: z.string().regex(/^[a-h][1-8][a-h][1-8][qrbn]?$/),
@@ -29,7 +30,8 @@ const wrongKey = z.discriminatedUnion('reason', [
 ]);
 
 /** `after`: SAN of the moves before it. */
-const placed = { after: z.array(playedSan), ...named };
+const playedUci = z.string().regex(/^([a-h][1-8][a-h][1-8][qrbn]?|0000)$/);
+const placed = { after: z.array(playedSan), afterUci: z.array(playedUci).optional(), ...named };
 const lineFault = z.discriminatedUnion('reason', [
   z.strictObject({ ...placed, reason: noMove }),
   z.strictObject({ ...placed, reason: z.literal('fails'), ...refutations }),
@@ -43,13 +45,29 @@ const published = z.strictObject({
   /** all of them, where there are several */
   keys: z.array(z.string()).min(2).optional(),
   line: z.array(z.string()),
+  /** the keys with the moves that are meant */
+  keyMoves: z.array(z.strictObject(named)).min(1).optional(),
+  /** the line as far as it is legal */
+  lineMoves: z
+    .array(z.strictObject({ uci: playedUci, san: playedSan }))
+    .min(1)
+    .optional(),
 });
 
 export const verdictRecord = z.strictObject({
   v: z.literal(1),
   type: z.literal('verdict'),
+  entry,
   index,
+  identity,
   id,
+  author,
+  title,
+  event,
+  award,
+  twin,
+  keywords,
+  comments,
   source,
   fen,
   stipulation: solutionRecord.shape.stipulation,
@@ -79,6 +97,7 @@ export const verdictRecord = z.strictObject({
 export const verdictSummaryRecord = z.strictObject({
   v: z.literal(1),
   type: z.literal('verdict-summary'),
+  ...extent,
   problems: count,
   sound: count,
   cooked: count,
@@ -98,6 +117,7 @@ export const verdictSummaryRecord = z.strictObject({
 
 /** Any line of `keymove verify --json`. */
 export const anyVerdictRecord = z.discriminatedUnion('type', [
+  runRecord,
   verdictRecord,
   errorRecord,
   verdictSummaryRecord,

@@ -29,15 +29,16 @@ export class VerdictTally {
   #nodes = 0;
   #searchMs = 0;
 
-  verdict({ verdict, castling, nodes, ms }: Verdict): void {
+  verdict({ verdict, castling, nodes, ms }: Pick<Verdict, 'verdict' | 'castling' | 'nodes' | 'ms'>): void {
     this.#verdicts[verdict]++;
     if (castling) this.#otherCastling++;
     this.#nodes += nodes;
     this.#searchMs += ms;
   }
 
-  refusal(refusal: Refusal): void {
-    if (isAboutFile(refusal)) this.#refused++;
+  /** @param failed it is a problem that could be read, and not be solved */
+  refusal(refusal: Refusal, failed = false): void {
+    if (failed || isAboutFile(refusal)) this.#refused++;
     else this.#verdicts.invalid++;
   }
 
@@ -61,16 +62,20 @@ export const isAboutFile = ({ source }: Refusal): boolean => source.line === 0;
 export const verdictCount = ({ verdicts }: VerdictSummary): number =>
   VERDICTS.reduce((sum, name) => sum + verdicts[name], 0);
 
+/** `9 sound`, `2 cooked`: how it stands. Counts of nothing are left out. */
+export const verdictCounts = ({ verdicts }: VerdictSummary): string[] =>
+  VERDICTS.filter((name) => verdicts[name] > 0).map(
+    (name) => `${countText(verdicts[name])} ${VERDICT_WORDS[name]}`,
+  );
+
 /**
  * `12 problems: 9 sound, 2 cooked, 1 undecided (1 sound with other castling rights); 1 refused`, then nodes and time. Counts of
  * nothing are left out.
  */
 export function verdictSummaryText(summary: VerdictSummary): string {
-  const { verdicts, refused, otherCastling, nodes, searchMs, ms, interrupted } = summary;
+  const { refused, otherCastling, nodes, searchMs, ms, interrupted } = summary;
   const problems = verdictCount(summary);
-  const counts = VERDICTS.filter((name) => verdicts[name] > 0).map(
-    (name) => `${countText(verdicts[name])} ${VERDICT_WORDS[name]}`,
-  );
+  const counts = verdictCounts(summary);
   const castling = otherCastling > 0 ? ` (${countText(otherCastling)} sound with other castling rights)` : '';
   const files = refused > 0 ? `; ${countText(refused)} refused` : '';
   const stopped = interrupted ? '; stopped before the end' : '';

@@ -60,7 +60,7 @@ test('a signal ends the wait for a first problem', async () => {
   const looking = lookAhead(
     {
       // nobody has typed anything yet
-      [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }),
+      [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }),
     },
     controller.signal,
   );

@@ -4,18 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { ENDLESS, MATE_IN_2, TWO_KEYS } from './problems.js';
-import { COMMAND, records, type Started, test } from './run.js';
-
-/** Resolves when the command has written `text`. */
-async function written(started: Started, text: string): Promise<void> {
-  let seen = '';
-  await new Promise<void>((resolve) => {
-    started.process.stdout.on('data', (chunk: string) => {
-      seen += chunk;
-      if (seen.includes(text)) resolve();
-    });
-  });
-}
+import { COMMAND, records, test, written } from './run.js';
 
 const LONG_SEARCH = `${MATE_IN_2} dm 2;\nnonsense\n${ENDLESS} dm 20; id "endless";\n${MATE_IN_2} dm 2;\n`;
 
@@ -25,7 +14,7 @@ describe.each([
 ] as const)('%s during a long search', (signal, code) => {
   test('what is finished and the problem in hand are reported, then the summary', async ({ folder }) => {
     folder.write('long.epd', LONG_SEARCH);
-    const started = folder.start(['solve', '--json', 'long.epd']);
+    const started = folder.start(['solve', '--json', '--workers', '1', 'long.epd']);
     await written(started, 'error');
     await sleep(200);
     const sent = performance.now();
@@ -128,8 +117,9 @@ test('a second Ctrl-C waits for nothing, not even for somebody to read', async (
   const started = folder.start(['solve', '--json', 'many.epd']);
   // it runs, and hears signals
   await written(started, '"solution"');
+  await written(started, '"run"');
   started.process.stdout.pause();
-  await sleep(1500);
+  await sleep(500);
   started.process.kill('SIGINT');
   await sleep(300);
   expect(started.process.exitCode).toBeNull();

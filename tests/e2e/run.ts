@@ -89,10 +89,22 @@ function plainEnv(): NodeJS.ProcessEnv {
   return { ...env, LANG: 'C.UTF-8' };
 }
 
-/** The records of a `--json` output, each checked against the schema. */
+/** The records of a `--json` output without that of the run, each checked against the schema. */
 export function records(out: string): AnyRecord[] {
   return out
     .split('\n')
     .slice(0, -1)
-    .map((line) => anyRecord.parse(JSON.parse(line)));
+    .map((line) => anyRecord.parse(JSON.parse(line)))
+    .filter(({ type }) => type !== 'run');
+}
+
+/** Resolves when the command has written `text`. */
+export async function written(started: Started, text: string): Promise<void> {
+  let seen = '';
+  await new Promise<void>((resolve) => {
+    started.process.stdout.on('data', (chunk: string) => {
+      seen += chunk;
+      if (seen.includes(text)) resolve();
+    });
+  });
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
-import { test } from './run.js';
+import { test, written } from './run.js';
 
 const CLASSICS = fileURLToPath(new URL('../../problems/classics.epd', import.meta.url));
 
@@ -21,7 +21,8 @@ const records = (out: string) =>
   out
     .split('\n')
     .slice(0, -1)
-    .map((line) => anyVerdictRecord.parse(JSON.parse(line)));
+    .map((line) => anyVerdictRecord.parse(JSON.parse(line)))
+    .filter(({ type }) => type !== 'run');
 
 test('a collection becomes a table with the evidence, and a summary by verdict', async ({ folder }) => {
   folder.write('c.epd', SOUND + COOKED + WRONG_KEY + WRONG_LINE + SHORT + NO_SOLUTION);
@@ -141,8 +142,8 @@ test('Ctrl-C: what is finished and the problem in hand are reported, then the su
   folder,
 }) => {
   folder.write('long.epd', COOKED + UNDECIDED + SOUND);
-  const started = folder.start(['verify', '--json', 'long.epd']);
-  await new Promise<void>((resolve) => started.process.stdout.once('data', () => resolve()));
+  const started = folder.start(['verify', '--json', '--workers', '1', 'long.epd']);
+  await written(started, 'cooked');
   await sleep(200);
   started.process.kill('SIGINT');
   const { code, out } = await started.ended;

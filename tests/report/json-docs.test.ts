@@ -4,6 +4,7 @@ import {
   anyRecord,
   errorRecord,
   movesRecord,
+  runRecord,
   solutionRecord,
   summaryRecord,
 } from '../../src/report/schema.js';
@@ -13,10 +14,11 @@ const examples = docs.split('\n').filter((line) => line.startsWith('{"v"'));
 
 test('every example in docs/json.md is as the schema says, and every type has one', () => {
   const types = examples.map((line) => anyRecord.parse(JSON.parse(line)).type);
-  expect(new Set(types)).toEqual(new Set(['solution', 'error', 'summary', 'moves']));
+  expect(new Set(types)).toEqual(new Set(['run', 'solution', 'error', 'summary', 'moves']));
 });
 
 test.each([
+  ['run', runRecord],
   ['solution', solutionRecord],
   ['error', errorRecord],
   ['summary', summaryRecord],

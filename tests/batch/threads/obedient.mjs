@@ -1,40 +1,48 @@
-// Answers every problem; `wait N` keeps the thread busy for N ms, `stop` until the stop flag is raised.
-import { parentPort, workerData } from 'node:worker_threads';
+// Answers every problem without solving it; the words of its `id` say what happens:
+// `wait N` keeps the thread busy for N ms, `stop` until the stop flag is raised, `send` sends what is done so far;
+// `throw`, `uncaught`, `exit` end the thread, always; with a file name behind them, only once (the file is then there).
+import { existsSync, writeFileSync } from 'node:fs';
+import { parentPort, threadId, workerData } from 'node:worker_threads';
 
 const stop = new Int32Array(workerData.stop);
+const claims = new Int32Array(workerData.claims);
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-parentPort.on('message', (chunk) => {
-  const solutions = [];
-  for (const problem of chunk) {
+parentPort.postMessage({ type: 'answers', answers: [], chunkEnds: false });
+parentPort.on('message', ({ first, items }) => {
+  const answers = [];
+  for (const [i, problem] of items.entries()) {
     if (Atomics.load(stop, 0)) break;
-    const [what, ms] = (problem.id ?? '').split(' ');
-    if (what === 'wait') sleep(Number(ms));
-    if (what === 'throw') {
-      parentPort.postMessage({ type: 'results', results: solutions, chunkEnds: false });
+    if (Atomics.compareExchange(claims, (first + i) % claims.length, 0, 1) !== 0) continue;
+    const [what, how] = (problem.id ?? '').split(' ');
+    if (what === 'wait') sleep(Number(how));
+    if (['throw', 'uncaught', 'exit'].includes(what) && !(how && existsSync(how))) {
+      if (how) writeFileSync(how, '');
+      if (what === 'uncaught') throw new TypeError('nobody expects this');
+      if (what === 'exit') process.exit(9);
+      parentPort.postMessage({ type: 'answers', answers, chunkEnds: false });
       const error = { name: 'KernelError', message: 'no such square' };
-      parentPort.postMessage({ type: 'failure', problem, error });
+      parentPort.postMessage({ type: 'failure', error });
       return;
     }
-    if (what === 'uncaught') throw new TypeError('nobody expects this');
-    if (what === 'exit') process.exit(9);
     if (what === 'stop') while (!Atomics.load(stop, 0)) sleep(5);
     const interrupted = what === 'stop';
-    solutions.push({
-      status: interrupted ? 'undecided' : 'no-mate',
-      ...(interrupted && { limit: 'interrupted' }),
-      shortest: false,
-      searched: chunk.length,
-      keys: [],
-      complete: !interrupted,
-      flaws: [],
-      line: [],
-      nodes: problem.index,
-      ms: 0,
+    answers.push({
+      type: 'result',
+      identity: problem.index.toString(16).padStart(24, '0'),
+      facts: {
+        status: interrupted ? 'undecided' : 'no-mate',
+        ...(interrupted && { limit: 'interrupted' }),
+        flaws: [],
+        nodes: problem.index,
+        ms: 0,
+      },
+      tail: `${JSON.stringify({ id: problem.id, chunk: items.length, thread: threadId }).slice(1)}\n`,
     });
+    Atomics.store(claims, (first + i) % claims.length, 2);
     if (what === 'send') {
-      parentPort.postMessage({ type: 'results', results: solutions.splice(0), chunkEnds: false });
+      parentPort.postMessage({ type: 'answers', answers: answers.splice(0), chunkEnds: false });
     }
   }
-  parentPort.postMessage({ type: 'results', results: solutions, chunkEnds: true });
+  parentPort.postMessage({ type: 'answers', answers, chunkEnds: true });
 });

@@ -1,0 +1,46 @@
+/** The lines of a file of results, a block at a time, with their places: a torn last line is told from a whole one. */
+import { readSync } from 'node:fs';
+
+const BLOCK = 256 * 1024;
+const LIKELY_LINE = 4096;
+const LF = 10;
+
+export interface FileLine {
+  /** without its line end */
+  readonly text: string;
+  /** bytes from the beginning of the file */
+  readonly offset: number;
+  /** where the next line begins */
+  readonly end: number;
+  /** it has its line end: writing it was not cut short */
+  readonly whole: boolean;
+}
+
+/** Synchronous: it is read where an answer is needed at once, and mostly from the cache of the system. */
+export function* fileLines(fd: number, from = 0, size = BLOCK): Generator<FileLine, void> {
+  const block = Buffer.allocUnsafe(size);
+  let rest: Buffer = Buffer.alloc(0);
+  let offset = from;
+  let at = from;
+  for (;;) {
+    const count = readSync(fd, block, 0, size, at);
+    if (count === 0) break;
+    at += count;
+    const bytes = Buffer.concat([rest, block.subarray(0, count)]);
+    let begin = 0;
+    for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, begin)) {
+      const next = offset + end + 1 - begin;
+      yield { text: bytes.toString('utf8', begin, end), offset, end: next, whole: true };
+      offset = next;
+      begin = end + 1;
+    }
+    rest = bytes.subarray(begin);
+  }
+  if (rest.length > 0) yield { text: rest.toString('utf8'), offset, end: offset + rest.length, whole: false };
+}
+
+/** The line at a place that {@link fileLines} told. */
+export function lineAt(fd: number, offset: number): string {
+  const [line] = fileLines(fd, offset, LIKELY_LINE);
+  return line?.text ?? '';
+}

@@ -1,0 +1,122 @@
+/**
+ * Results of an interrupted run that do not stand where they belong: beside the file of results, as `<file>.kept`, until
+ * the resumed run has used them. They are in a file, and not in memory alone, so that a second kill loses nothing either.
+ */
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { fileLines, lineAt } from './file-lines.js';
+
+/** Characters that are collected before they are written. */
+const PIECE = 1 << 20;
+
+const IDENTITY = /"identity":"([0-9a-f]+)"/;
+
+export const keptPath = (path: string): string => `${path}.kept`;
+
+/** Writes the file anew, whole or not at all. */
+export function writeKept(path: string, head: string, first: string, others: Iterable<string>): void {
+  const temporary = `${keptPath(path)}.tmp`;
+  const fd = openSync(temporary, 'w');
+  try {
+    let piece = `${head}\n${first}\n`;
+    for (const line of others) {
+      piece += `${line}\n`;
+      if (piece.length < PIECE) continue;
+      writeAll(fd, piece);
+      piece = '';
+    }
+    writeAll(fd, piece);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(temporary, keptPath(path));
+}
+
+function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+}
+
+/** The lines of the file of kept records, its head included; none where there is no such file. */
+export function* keptLines(path: string): Generator<string, void> {
+  if (!existsSync(keptPath(path))) return;
+  const fd = openSync(keptPath(path), 'r');
+  try {
+    for (const { text, whole } of fileLines(fd)) if (whole) yield text;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/**
+ * Finds kept records by their identity. Numbers only, so that a million of them take 16 MB. Of several records with one
+ * identity (the same problem several times) each is found once, in their order.
+ */
+export class KeptRecords {
+  readonly #path: string;
+  readonly #fd: number;
+  /** the first 64 bits of the identities, in ascending order, … */
+  readonly #keys: BigUint64Array;
+  /** … and where their lines begin */
+  readonly #offsets: Float64Array;
+  readonly #used: Uint8Array;
+  #left: number;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#fd = openSync(keptPath(path), 'r');
+    const found: { key: bigint; offset: number }[] = [];
+    for (const { text, offset, whole } of fileLines(this.#fd)) {
+      const identity = IDENTITY.exec(text.slice(0, 200))?.[1];
+      if (whole && identity !== undefined) found.push({ key: keyOf(identity), offset });
+    }
+    found.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.offset - b.offset));
+    this.#keys = BigUint64Array.from(found, ({ key }) => key);
+    this.#offsets = Float64Array.from(found, ({ offset }) => offset);
+    this.#used = new Uint8Array(found.length);
+    this.#left = found.length;
+  }
+
+  /** How many have not been taken. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** The line of the next record with this identity. */
+  take(identity: string): string | undefined {
+    const key = keyOf(identity);
+    for (let at = this.#firstFrom(key); this.#keys[at] === key; at++) {
+      if (this.#used[at]) continue;
+      const line = lineAt(this.#fd, this.#offsets[at] ?? 0);
+      if (!line.includes(`"identity":"${identity}"`)) continue;
+      this.#used[at] = 1;
+      this.#left--;
+      return line;
+    }
+    return undefined;
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+
+  /** They are not needed any more. */
+  remove(): void {
+    this.close();
+    rmSync(keptPath(this.#path), { force: true });
+  }
+
+  /** Binary search for the first key that is not less. */
+  #firstFrom(key: bigint): number {
+    let low = 0;
+    let high = this.#keys.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#keys[middle] as bigint) < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const keyOf = (identity: string): bigint => BigInt(`0x${identity.slice(0, 16)}`);

@@ -1,0 +1,216 @@
+/**
+ * What every command does that works through files: read, share the work among threads, report as results come, write them
+ * where they are to go, show how far it is, hear Ctrl-C, end in order.
+ */
+import { availableParallelism } from 'node:os';
+import type { Resumption } from '../batch/resume.js';
+import { Batch, type Outcome } from '../batch/run-batch.js';
+import { makeRunRecord } from '../batch/run-record.js';
+import { NoMemoryError } from '../batch/solver-thread.js';
+import type { Task, TaskName } from '../batch/tasks.js';
+import { printable } from '../chess/quote.js';
+import type { FormatName } from '../problems/formats.js';
+import { readLines } from '../problems/read.js';
+import { Output } from '../report/output.js';
+import { reportPassedOver, type Streams } from './batch-command.js';
+import type { BatchArguments } from './batch-options.js';
+import { openOutput, openResumption, outputFile } from './destination.js';
+import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
+import { inputBytes } from './input-size.js';
+import { Interruption } from './interruption.js';
+import { lookAhead } from './look-ahead.js';
+import { OutcomeSink, type ResultReporter, type ResultTally } from './outcome-sink.js';
+import { Progress } from './progress.js';
+import type { ReportFile } from './report-files.js';
+import { STDIN_WORD } from './stdin-word.js';
+import { UsageError } from './usage-error.js';
+import { version } from './version.js';
+
+export interface BatchCommand<Name extends TaskName> {
+  readonly files: readonly string[];
+  readonly fens: readonly string[];
+  readonly options: BatchArguments & { readonly quiet?: boolean | undefined };
+  /** results go out as records; else the reporter writes them */
+  readonly asRecords: boolean;
+  /** whether there is a single problem has a say in the task or the report */
+  readonly dependsOnCount: boolean;
+  readonly task: (single: boolean) => Task<Name>;
+  readonly tally: ResultTally<Name>;
+  /** the files of --report */
+  readonly reports: readonly ReportFile<string>[];
+  readonly input?: FormatName | undefined;
+  /** what shows the results, beside the records if they are written; undefined: nothing does */
+  readonly makeReporter: (single: boolean, streams: Streams) => Promise<ResultReporter<Name> | undefined>;
+  /** the only verdicts that are shown */
+  readonly only?: readonly string[] | undefined;
+  readonly isWanted?: (outcome: Outcome<Name>) => boolean;
+}
+
+/** Runs a command to its end. */
+export async function runBatch<Name extends TaskName>(command: BatchCommand<Name>): Promise<ExitCode> {
+  const interruption = new Interruption();
+  try {
+    return await new BatchRun(command, interruption).run();
+  } finally {
+    interruption.dispose();
+    // After an early end somebody may still be typing into it, and the process would wait for them.
+    const { files } = command;
+    if (files.includes('-') || files.includes(STDIN_WORD)) process.stdin.destroy();
+  }
+}
+
+class BatchRun<Name extends TaskName> {
+  readonly #command: BatchCommand<Name>;
+  readonly #interruption: Interruption;
+  readonly #messages = new Output(process.stderr, {
+    dispensable: true,
+    beforeWrite: () => this.#clearProgress(),
+  });
+  readonly #file: string | undefined;
+  readonly #out: Output;
+  readonly #resumption: Resumption<Name> | undefined;
+  #sink: OutcomeSink<Name> | undefined;
+  #progress: Progress | undefined;
+  #bytesRead = 0;
+
+  constructor(command: BatchCommand<Name>, interruption: Interruption) {
+    this.#command = command;
+    this.#interruption = interruption;
+    const { options, asRecords } = command;
+    this.#file = outputFile(options);
+    if (options.resume !== undefined) {
+      if (!asRecords) throw new UsageError('--resume goes on with records; for people there is --output');
+      if (command.only)
+        throw new UsageError('--resume and --only exclude each other: all results are needed');
+      const task = command.task(false);
+      const opened = openResumption(options.resume, task, this.#runRecord(task));
+      this.#out = opened.out;
+      this.#resumption = opened.resumption;
+    } else {
+      this.#out = openOutput(this.#file, () => this.#clearProgress());
+    }
+  }
+
+  async run(): Promise<ExitCode> {
+    try {
+      const batch = await this.#prepare();
+      const sink = this.#sink as OutcomeSink<Name>;
+      for await (const some of batch.outcomes()) {
+        for (const outcome of some) sink.take(outcome);
+        await sink.flush();
+        // no error, and nothing left to do
+        if (sink.closed) break;
+      }
+      return await this.#end(batch, sink);
+    } catch (error) {
+      this.#progress?.end();
+      // what was found before it broke down is not lost
+      await this.#sink?.end('broke down');
+      throw error instanceof NoMemoryError ? new UsageError(`${error.message}; try a smaller --hash`) : error;
+    } finally {
+      this.#progress?.end();
+      this.#resumption?.close();
+    }
+  }
+
+  /** Everything up to the first result. */
+  async #prepare(): Promise<Batch<Name>> {
+    const { files, fens, input, options, asRecords, dependsOnCount, reports } = this.#command;
+    const { signal } = this.#interruption;
+    const lines = readLines(files, {
+      fens,
+      ...(input && { input }),
+      onPassedOver: reportPassedOver(this.#messages),
+      onRead: (bytes) => {
+        this.#bytesRead += bytes;
+      },
+    });
+    const { single, entries } = dependsOnCount
+      ? await lookAhead(lines, signal)
+      : { single: false, entries: lines };
+    const task = this.#command.task(single);
+    const { tally, isWanted } = this.#command;
+    const streams = { out: this.#out, messages: this.#messages, reports: reports.map(({ out }) => out) };
+    const reporter = await this.#command.makeReporter(single, streams);
+    const recordFiles = reports.filter(({ format }) => format === 'json').map(({ out }) => out);
+    this.#sink = new OutcomeSink<Name>({ streams, asRecords, recordFiles, tally, reporter, isWanted });
+    this.#sink.begin(this.#runRecord(task), this.#resumption?.hasHead);
+    const batch = new Batch<Name>(this.#resumption ? this.#resumption.entries(entries) : entries, task, {
+      threads: options.workers ?? availableParallelism(),
+      signal,
+      ...(options.shard && { shard: options.shard }),
+    });
+    if (!options.quiet) this.#showProgress(batch);
+    return batch;
+  }
+
+  #runRecord(task: Task<Name>) {
+    const { options, only } = this.#command;
+    return makeRunRecord(task, {
+      version: version(),
+      ...(options.shard && { shard: options.shard }),
+      ...(only && { only }),
+    });
+  }
+
+  #showProgress(batch: Batch<Name>): void {
+    const total = inputBytes(this.#command.files);
+    const progress = new Progress({
+      stream: process.stderr,
+      standing: () => batch.standing,
+      counts: () => this.#command.tally.counts(),
+      share: () => (total() === undefined ? undefined : this.#bytesRead / (total() as number)),
+    });
+    this.#progress = progress;
+  }
+
+  /** It shares the terminal with what is about to be written. */
+  #clearProgress(): void {
+    if (process.stderr.isTTY) this.#progress?.clear();
+  }
+
+  async #end(batch: Batch<Name>, sink: OutcomeSink<Name>): Promise<ExitCode> {
+    const { code: signalled } = this.#interruption;
+    const interrupted = signalled !== undefined;
+    const seenAll = !interrupted && !sink.closed;
+    let { code } = sink;
+    if (interrupted) code = mergeExitCodes(code, signalled);
+    else if (seenAll && batch.standing.done === 0) {
+      this.#messages.write('keymove: found no problem in the input; expected at least one\n');
+      code = EXIT.usage;
+    }
+    this.#progress?.end();
+    await sink.end(
+      interrupted ? 'interrupted' : 'finished',
+      seenAll ? batch.extent : undefined,
+      // stopped while the results of an earlier run were looked through: the file stays as it is
+      this.#resumption?.mayWrite ?? true,
+    );
+    if (seenAll) this.#finishResumption();
+    if (this.#file !== undefined && !this.#command.options.quiet) this.#sayWhereItWent(interrupted);
+    await this.#messages.drain();
+    return code;
+  }
+
+  #finishResumption(): void {
+    const left = this.#resumption?.finish() ?? 0;
+    if (left === 0) return;
+    const results = left === 1 ? '1 result was' : `${left} results were`;
+    this.#messages.write(
+      `keymove: ${results} left out of ${printable(this.#file ?? '', 500)}: the problems are no longer in the input\n`,
+    );
+  }
+
+  /** The results are not before the user's eyes, so the summary is. */
+  #sayWhereItWent(interrupted: boolean): void {
+    const { tally, asRecords } = this.#command;
+    const file = printable(this.#file ?? '', 500);
+    const found = this.#resumption?.found ?? 0;
+    const before = found > 0 ? ` (${found.toLocaleString('en')} of them from before)` : '';
+    this.#messages.write(tally.text(interrupted));
+    this.#messages.write(`results in ${file}${before}\n`);
+    if (interrupted && asRecords && !this.#command.only) {
+      this.#messages.write(`to go on, give the same command with --resume ${file}\n`);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/** `keymove merge`: files of results -> one run, in any form. */
+import { statSync } from 'node:fs';
+import { Merge, MergeError } from '../batch/merge.js';
+import type { Outcome } from '../batch/run-batch.js';
+import type { TaskName } from '../batch/tasks.js';
+import { printable } from '../chess/quote.js';
+import { Output } from '../report/output.js';
+import { Tally } from '../report/summary.js';
+import { VerdictTally } from '../report/verdict-summary.js';
+import type { SolveOptions } from '../solve/solve.js';
+import type { Streams } from './batch-command.js';
+import { openOutput, outputFile } from './destination.js';
+import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
+import { Interruption } from './interruption.js';
+import type { MergeArguments } from './merge-options.js';
+import { OutcomeSink, type ResultReporter, type ResultTally } from './outcome-sink.js';
+import { openReports, type ReportFile } from './report-files.js';
+import { makeSolveReporter, solveTally } from './solve.js';
+import { type Format, formatOf } from './solve-output.js';
+import { UsageError } from './usage-error.js';
+import { chooseVerdictFormat, isWantedVerdict, makeVerifyReporter, verdictTally } from './verify.js';
+import { VERDICT_FORMATS } from './verify-options.js';
+
+/** Outcomes between two looks at the stream and the signals. */
+const PIECE = 256;
+
+/** Merges the files that the arguments name. Exit code 3: something is missing. */
+export async function run(args: MergeArguments): Promise<ExitCode> {
+  const paths = args.files ?? [];
+  try {
+    const merge = new Merge<TaskName>(paths);
+    try {
+      return merge.name === 'solve'
+        ? await mergeSolved(merge as Merge<'solve'>, args, paths)
+        : await mergeVerified(merge as Merge<'verify'>, args, paths);
+    } finally {
+      merge.close();
+    }
+  } catch (error) {
+    throw error instanceof MergeError ? new UsageError(error.message) : error;
+  }
+}
+
+async function mergeSolved(
+  merge: Merge<'solve'>,
+  args: MergeArguments,
+  files: readonly string[],
+): Promise<ExitCode> {
+  if (args.only) throw new UsageError('--only is about verdicts; found the results of keymove solve');
+  const format = args.json ? 'json' : (args.format ?? formatOf(args));
+  const { play } = merge.run.options as unknown as SolveOptions;
+  const output = { format, dependsOnCount: false, play: () => play, maxLines: () => args['max-lines'] };
+  const tally = new Tally();
+  const reports = await openReports(args.report, files);
+  return mergeInto(merge, args, files, {
+    asRecords: format === 'json',
+    tally: solveTally(tally),
+    reports,
+    makeReporter: (streams) =>
+      makeSolveReporter({ args, output, single: false, files }, streams, reports, tally),
+  });
+}
+
+async function mergeVerified(
+  merge: Merge<'verify'>,
+  args: MergeArguments,
+  files: readonly string[],
+): Promise<ExitCode> {
+  const ofVerdicts = <Target extends { readonly format: Format }>(target: Target) => {
+    const format = VERDICT_FORMATS.find((known) => known === target.format);
+    if (format) return { ...target, format };
+    throw new UsageError(
+      `found the results of keymove verify; expected one of ${VERDICT_FORMATS.join(', ')}, not ${target.format}`,
+    );
+  };
+  const { format: asked, ...others } = args;
+  const format = chooseVerdictFormat({
+    ...others,
+    ...(asked && { format: ofVerdicts({ format: asked }).format }),
+  });
+  const tally = new VerdictTally();
+  const reports = await openReports(args.report?.map(ofVerdicts), files);
+  return mergeInto(merge, args, files, {
+    asRecords: format === 'json',
+    tally: verdictTally(tally),
+    reports,
+    makeReporter: (streams) => makeVerifyReporter({ args, format, files }, streams, reports, tally),
+    isWanted: isWantedVerdict(args.only),
+  });
+}
+
+interface Destination<Name extends TaskName> {
+  readonly asRecords: boolean;
+  readonly tally: ResultTally<Name>;
+  readonly reports: readonly ReportFile<string>[];
+  readonly makeReporter: (streams: Streams) => Promise<ResultReporter<Name> | undefined>;
+  readonly isWanted?: (outcome: Outcome<Name>) => boolean;
+}
+
+async function mergeInto<Name extends TaskName>(
+  merge: Merge<Name>,
+  args: MergeArguments,
+  paths: readonly string[],
+  { asRecords, tally, reports, makeReporter, isWanted }: Destination<Name>,
+): Promise<ExitCode> {
+  const file = outputFile({ output: args.output, resume: undefined });
+  if (file !== undefined) refuseOverwriting(file, paths);
+  const messages = new Output(process.stderr, { dispensable: true });
+  const out = openOutput(file);
+  const interruption = new Interruption(() => messages.write('Stopping (Ctrl-C again to quit now)\n'));
+  const streams = { out, messages, reports: reports.map(({ out }) => out) };
+  const recordFiles = reports.filter(({ format }) => format === 'json').map(({ out }) => out);
+  const reporter = await makeReporter(streams);
+  const sink = new OutcomeSink<Name>({ streams, asRecords, recordFiles, tally, reporter, isWanted });
+  try {
+    sink.begin({ ...merge.run, ...(args.only && { only: args.only }) });
+    let taken = 0;
+    for (const outcome of merge.outcomes()) {
+      sink.take(outcome);
+      if (++taken % PIECE !== 0) continue;
+      await sink.flush();
+      // signals are heard between two turns of the event loop
+      await new Promise((resolve) => setImmediate(resolve));
+      if (sink.closed || interruption.signal.aborted) break;
+    }
+    let code = sink.code;
+    let complete = true;
+    for (const { message, missing } of merge.takeRemarks()) {
+      messages.write(`keymove: ${printable(message, 2000)}\n`);
+      if (!missing) continue;
+      complete = false;
+      code = mergeExitCodes(code, EXIT.undecided);
+    }
+    const interrupted = interruption.code !== undefined;
+    if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
+    await sink.end(
+      interrupted ? 'interrupted' : 'finished',
+      complete && !interrupted ? merge.extent : undefined,
+    );
+    if (file !== undefined && !args.quiet) {
+      messages.write(`${tally.text(interrupted)}results in ${printable(file, 500)}\n`);
+    }
+    await messages.drain();
+    return code;
+  } catch (error) {
+    await sink.end('broke down');
+    throw error;
+  } finally {
+    interruption.dispose();
+  }
+}
+
+/** Results are read while others are written. */
+function refuseOverwriting(file: string, paths: readonly string[]): void {
+  const same = (a: string, b: string): boolean => {
+    const [one, other] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false }));
+    return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+  };
+  if (paths.some((path) => same(path, file))) {
+    throw new UsageError(`--output: ${file} is one of the files to merge; expected another one`);
+  }
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { InputDigest, identities, shardOf } from '../../src/batch/identity.js';
+import { makeRunRecord, whyNotTheSame } from '../../src/batch/run-record.js';
+import type { Task } from '../../src/batch/tasks.js';
+import type { Problem } from '../../src/problems/problem.js';
+
+const problem: Problem = {
+  index: 0,
+  source: { file: 'a.epd', line: 1 },
+  fen: '7k/8/5K2/8/8/8/8/6R1 w - - 0 1',
+  stipulation: { kind: 'mates', moves: 2 },
+  claim: { keys: [], line: [] },
+  comments: [],
+  warnings: [],
+};
+
+const solve = (options: object): Task => ({ name: 'solve', options: { hashMb: 64, max: 5, ...options } });
+const verify = (options: object = {}): Task => ({ name: 'verify', options: { hashMb: 64, ...options } });
+const of = (task: Task, changes: Partial<Problem> = {}): string =>
+  identities(task)({ ...problem, ...changes });
+
+test('the same question has the same identity wherever it stands', () => {
+  const elsewhere = { index: 7, id: 'other', source: { file: 'b.epd', line: 9 }, comments: ['x'] };
+  expect(of(solve({}), elsewhere)).toBe(of(solve({})));
+  expect(of(solve({}))).toMatch(/^[0-9a-f]{24}$/);
+  // options in another order, and one that is not given
+  expect(of({ name: 'solve', options: { max: 5, hashMb: 64 } })).toBe(of(solve({ mate: undefined })));
+});
+
+test.each([
+  ['the position', solve({}), { fen: '7k/8/5K2/8/8/8/8/5R2 w - - 0 1' }],
+  ['the stipulation', solve({}), { stipulation: { kind: 'mates', moves: 3 } as const }],
+  ['--mate', solve({ mate: 3 }), {}],
+  ['--max', solve({ max: 6 }), {}],
+  ['--nodes', solve({ nodes: 100 }), {}],
+  ['--time', solve({ ms: 100 }), {}],
+  ['what is to be found', solve({ play: { view: 'full', setPlay: false, refutations: 0 } }), {}],
+  ['the command', verify(), {}],
+])('another question by %s', (_, task, changes) => {
+  expect(of(task, changes)).not.toBe(of(solve({})));
+});
+
+test('what was published is part of the question only where it is judged', () => {
+  const claim = { keys: ['Kf7'], line: [] };
+  expect(of(solve({}), { claim })).toBe(of(solve({})));
+  expect(of(verify(), { claim })).not.toBe(of(verify()));
+});
+
+test('the size of the table has a say only under a limit', () => {
+  expect(of(solve({ hashMb: 1 }))).toBe(of(solve({})));
+  expect(of(solve({ hashMb: 1, nodes: 100 }))).not.toBe(of(solve({ nodes: 100 })));
+});
+
+test('every identity is in exactly one shard, and no shard is empty of a thousand', () => {
+  const all = Array.from({ length: 1000 }, (_, i) => of(solve({}), { fen: `${i}` }));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20 }), (count) => {
+      const sizes = new Map<number, number>();
+      for (const identity of all) {
+        const shard = shardOf(identity, count);
+        sizes.set(shard, (sizes.get(shard) ?? 0) + 1);
+      }
+      expect([...sizes.keys()].sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, i) => i + 1));
+    }),
+  );
+});
+
+test('the digest of an input tells order and number', () => {
+  const digest = (identities: readonly string[]): string => {
+    const input = new InputDigest();
+    for (const identity of identities) input.add(identity);
+    return input.value();
+  };
+  const [a = '', b = ''] = [of(solve({})), of(solve({ max: 6 }))];
+  expect(digest([a, b])).toBe(digest([a, b]));
+  expect(new Set([[], [a], [b], [a, b], [b, a], [a, a]].map(digest)).size).toBe(6);
+});
+
+test.each([
+  ['a later version', solve({}), '0.3.0', 'it was made by keymove 0.3.0, not 0.2.0'],
+  ['another option', solve({ max: 6 }), '0.2.0', 'it was made with --max 6, not 5'],
+  ['an option more', solve({ nodes: 9 }), '0.2.0', 'it was made with --nodes 9'],
+  ['another command', verify(), '0.2.0', 'it was made by keymove verify, not solve'],
+  ['the same', solve({ hashMb: 128 }), '0.2.0', undefined],
+] as const)('runs belong together or not: %s', (_, task, version, why) => {
+  const ours = makeRunRecord(solve({}), { version: '0.2.0' });
+  expect(whyNotTheSame(makeRunRecord(task, { version }), ours)).toBe(why);
+});

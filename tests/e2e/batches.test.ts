@@ -1,0 +1,324 @@
+/** --workers, --output, --resume, --shard, and keymove merge. */
+import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect } from 'vitest';
+import { anyRecord, runRecord } from '../../src/report/schema.js';
+import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { killAndResume } from './kills.js';
+import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
+import { collection, results } from './results.js';
+import { type Folder, test, written } from './run.js';
+
+const THREE = `${MATE_IN_2} dm 2; bm Kf7;\n${TWO_KEYS} dm 1; bm Ra8;\n${NO_MATE} dm 2;\n`;
+
+const read = (folder: Folder, file: string): string => readFileSync(join(folder.path, file), 'utf8');
+const parsed = (folder: Folder, file: string) =>
+  read(folder, file)
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+describe('--output', () => {
+  test('records by default, each as the schema says, the first tells what the run does', async ({
+    folder,
+  }) => {
+    folder.write('in.epd', `${THREE}nonsense\n`);
+    const { code, out, err } = await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^3 problems: 2 solved, 1 no solution.*\n.*\nresults in out\.ndjson\n$/);
+    const records = parsed(folder, 'out.ndjson').map((record) => anyRecord.parse(record));
+    expect(records.map(({ type }) => type)).toEqual([
+      'run',
+      'solution',
+      'solution',
+      'solution',
+      'error',
+      'summary',
+    ]);
+    expect(runRecord.parse(records[0])).toMatchObject({ command: 'solve', options: { max: 5 } });
+    expect(records[5]).toMatchObject({ entries: 4 });
+  });
+
+  test.for([
+    ['out.md', /^\S.*#|```/m],
+    ['out.txt', /1\.Kf7!/],
+    ['out.pgn', /^\[Event/m],
+  ] as const)('%s is for people', async ([file, content], { folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(['solve', 'in.epd', '--output', file, '-q']);
+    expect(read(folder, file)).toMatch(content);
+    // a file is no terminal
+    expect(read(folder, file)).not.toContain('\u001B');
+  });
+
+  test('a run that was not finished is not overwritten, a finished one is', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
+    const again = await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
+    expect(again.code).toBe(1);
+    truncateSync(join(folder.path, 'out.ndjson'), 500);
+    const refused = await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
+    expect(refused.err).toMatch(/interrupted; go on with --resume out\.ndjson/);
+    expect(refused.code).toBe(2);
+  });
+
+  test.for([
+    [
+      'a folder that is not there',
+      'nowhere/out.ndjson',
+      /cannot write to 'nowhere\/out.ndjson': there is no such folder/,
+    ],
+    ['a folder', '.', /cannot write to '\.': it is a folder/],
+    ['a full disk', '/dev/full', /cannot write the results to \/dev\/full: ENOSPC/],
+  ] as const)('%s is said', async ([name, file, message], { folder, skip }) => {
+    if (name === 'a full disk' && !existsSync(file)) skip();
+    folder.write('in.epd', THREE);
+    const { code, err } = await folder.run(['solve', 'in.epd', '--output', file]);
+    expect(err).toMatch(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe('--resume', () => {
+  const RESUME = ['solve', 'in.epd', '--resume', 'out.ndjson', '-q'];
+
+  test('begins a file, and does nothing for one that is complete', async ({ folder }) => {
+    folder.write('in.epd', collection(60));
+    const first = await folder.run(RESUME);
+    const before = results(folder, 'out.ndjson');
+    const again = await folder.run(RESUME.slice(0, -1));
+    expect(again.code).toBe(first.code);
+    expect(again.err).toMatch(/from before\)\n$/);
+    expect(results(folder, 'out.ndjson')).toEqual(before);
+  });
+
+  test('wherever the file was cut', async ({ folder }) => {
+    folder.write('in.epd', collection(60));
+    await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
+    const plain = read(folder, 'plain.ndjson');
+    const head = plain.indexOf('\n') + 1;
+    const error = plain.indexOf('"type":"error"');
+    const cuts = [
+      0,
+      10,
+      head - 1,
+      head,
+      head + 1,
+      error + 30,
+      plain.indexOf('\n', error) + 1,
+      plain.length - 5,
+    ];
+    for (const cut of cuts) {
+      folder.write('out.ndjson', plain.slice(0, cut));
+      await folder.run(RESUME);
+      expect(results(folder, 'out.ndjson'), `cut at ${cut}`).toEqual(results(folder, 'plain.ndjson'));
+    }
+  });
+
+  test('what stands behind a gap is kept, also over a second kill', async ({ folder }) => {
+    folder.write('in.epd', collection(60));
+    await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
+    const lines = read(folder, 'plain.ndjson').split('\n');
+    // one in the middle was in hand when the run was stopped; the answers behind it are marked, so that they are known
+    const behind = lines.slice(31, 60).map((line) => line.replace(/"nodes":\d+/, '"nodes":4242'));
+    folder.write('out.ndjson', [...lines.slice(0, 30), ...behind, ''].join('\n'));
+    await folder.run(RESUME);
+    const resumed = parsed(folder, 'out.ndjson');
+    expect(resumed.filter(({ nodes }) => nodes === 4242).length).toBeGreaterThan(20);
+    expect(resumed.map(({ entry }) => entry)).toEqual(
+      parsed(folder, 'plain.ndjson').map(({ entry }) => entry),
+    );
+    expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
+  });
+
+  test('an input that was changed: every problem has its own answer, at its new place', async ({
+    folder,
+  }) => {
+    folder.write('in.epd', collection(80));
+    await folder.run(RESUME);
+    const lines = collection(90).split('\n').slice(0, -1);
+    const shuffled = [...lines.slice(40), ...lines.slice(0, 35)].join('\n');
+    folder.write('in.epd', `${shuffled}\n`);
+    const { err } = await folder.run(RESUME.slice(0, -1));
+    expect(err).toMatch(/left out of out\.ndjson: the problems are no longer in the input/);
+    await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
+    expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
+  });
+
+  test('Ctrl-C leaves a file to go on with, and says so', async ({ folder }) => {
+    folder.write('in.epd', `${THREE}${ENDLESS} dm 20;\n${THREE}`);
+    const started = folder.start(['solve', 'in.epd', '--output', 'out.ndjson', '--workers', '2']);
+    const path = join(folder.path, 'out.ndjson');
+    while (!existsSync(path) || read(folder, 'out.ndjson').split('\n').length < 5) await sleep(20);
+    started.process.kill('SIGINT');
+    const { code, err } = await started.ended;
+    expect(code).toBe(130);
+    expect(err).toContain('with --resume out.ndjson');
+    // this time it is undecided soon, and everything else as before
+    const again = await folder.run(['solve', 'in.epd', '--resume', 'out.ndjson', '--nodes', '1000']);
+    expect(again.err).toMatch(/cannot resume out\.ndjson: it was made without --nodes 1000/);
+    folder.write('in.epd', `${THREE}${NO_MATE} dm 3;\n${THREE}`);
+    await folder.run(RESUME);
+    await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
+    expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
+  });
+
+  test('verdicts, too; another claim about the same position is another question', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    const resume = ['verify', 'in.epd', '--resume', 'v.ndjson', '-q'];
+    await folder.run(resume);
+    for (const record of parsed(folder, 'v.ndjson')) anyVerdictRecord.parse(record);
+    folder.write('in.epd', THREE.replace('Kf7', 'Rg2'));
+    await folder.run(resume);
+    expect(parsed(folder, 'v.ndjson').map(({ verdict }) => verdict)).toEqual([
+      undefined,
+      'wrong-key',
+      'cooked',
+      'no-solution',
+      undefined,
+    ]);
+  });
+
+  test.for([
+    [
+      'another version',
+      (text: string) => text.replace(/"keymove":"[^"]+"/, '"keymove":"0.0.1"'),
+      /made by keymove 0\.0\.1, not/,
+    ],
+    ['other options', (text: string) => text.replace('"max":5', '"max":6'), /made with --max 6, not 5/],
+    ['no file of results', () => `${MATE_IN_2}\n`, /its first line is no record of a run/],
+  ] as const)('a file of %s is refused, and stays as it is', async ([, spoil, message], { folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(RESUME);
+    const spoilt = spoil(read(folder, 'out.ndjson'));
+    folder.write('out.ndjson', spoilt);
+    const { code, err } = await folder.run(RESUME);
+    expect(err).toMatch(message);
+    expect(code).toBe(2);
+    expect(read(folder, 'out.ndjson')).toBe(spoilt);
+  });
+
+  test('after four kills at random moments the results are those of an undisturbed run', async ({
+    folder,
+  }) => {
+    await killAndResume(folder, 4, 1500);
+  });
+});
+
+describe('--shard and merge', () => {
+  async function shards(folder: Folder, count: number, problems: number): Promise<string[]> {
+    folder.write('in.epd', collection(problems));
+    const files = Array.from({ length: count }, (_, i) => `s${i + 1}.ndjson`);
+    for (const [i, file] of files.entries()) {
+      await folder.run(['solve', 'in.epd', '--shard', `${i + 1}/${count}`, '--output', file, '-q']);
+    }
+    await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
+    return files;
+  }
+
+  test('the shards of a collection, merged, are the run of one machine', async ({ folder }) => {
+    const files = await shards(folder, 3, 150);
+    for (const file of files) expect(results(folder, file).length).toBeGreaterThan(20);
+    const { code, err } = await folder.run(['merge', ...files.reverse(), '--output', 'all.ndjson', '-q']);
+    expect(err).toBe('');
+    // lines that could not be read
+    expect(code).toBe(2);
+    expect(results(folder, 'all.ndjson')).toEqual(results(folder, 'plain.ndjson'));
+    const table = (await folder.run(['merge', ...files, '-q', '--format', 'markdown'])).out;
+    expect(table).toBe((await folder.run(['merge', 'plain.ndjson', '-q', '--format', 'markdown'])).out);
+  });
+
+  test('what is missing is named, and what is there twice', async ({ folder }) => {
+    folder.write('in.epd', THREE.repeat(4));
+    for (const i of [1, 2, 3]) {
+      await folder.run(['solve', 'in.epd', '--shard', `${i}/3`, '--output', `s${i}.ndjson`, '-q']);
+    }
+    const missing = await folder.run(['merge', 's1.ndjson', 's3.ndjson', '--json']);
+    expect(missing.err).toMatch(/^keymove: missing: shard 2\/3\n/);
+    const whole = await folder.run(['merge', 's1.ndjson', 's2.ndjson', 's3.ndjson', 's1.ndjson', '--json']);
+    const twice = parsed(folder, 's1.ndjson').filter(({ type }) => type === 'solution').length;
+    if (twice > 0) expect(whole.err).toContain('more than once');
+    expect(whole.out.split('"type":"solution"')).toHaveLength(13);
+    // three identities in three shards: at least one shard has something that is then missing
+    truncateSync(join(folder.path, 's2.ndjson'), read(folder, 's2.ndjson').length - 10);
+    const torn = await folder.run(['merge', 's1.ndjson', 's2.ndjson', 's3.ndjson', '--json']);
+    expect(torn.err).toContain('s2.ndjson is incomplete');
+    expect(torn.code).toBe(1);
+  });
+
+  test('a definite no is stronger than what is missing; without one the code is 3', async ({ folder }) => {
+    folder.write('in.epd', `${MATE_IN_2} dm 2;\n`.repeat(3));
+    await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
+    const lines = read(folder, 'a.ndjson').split('\n');
+    folder.write('a.ndjson', [lines[0], lines[1], lines[3], lines[4], ''].join('\n'));
+    const { code, err } = await folder.run(['merge', 'a.ndjson', '-q']);
+    expect(err).toBe('keymove: missing: 1 problem, entries 1 of the input, from 0\n');
+    expect(code).toBe(3);
+  });
+
+  test('results of different inputs follow each other', async ({ folder }) => {
+    folder.write('a.epd', THREE);
+    folder.write('b.epd', `${NO_MATE} dm 1;\nnonsense\n`);
+    for (const name of ['a', 'b'])
+      await folder.run(['solve', `${name}.epd`, '--output', `${name}.ndjson`, '-q']);
+    const { out } = await folder.run(['merge', 'a.ndjson', 'b.ndjson', '--json']);
+    await folder.run(['solve', 'a.epd', 'b.epd', '--output', 'both.ndjson', '-q']);
+    folder.write('merged.ndjson', out);
+    expect(results(folder, 'merged.ndjson')).toEqual(results(folder, 'both.ndjson'));
+  });
+
+  test('verdicts: any report that verify gives', async ({ folder }) => {
+    folder.write('in.epd', `${THREE}${MATE_IN_2} dm 2; pv Kf7 Kh7 Rg2#;\n${MATE_IN_2} dm 2; bm foo;\n`);
+    await folder.run(['verify', 'in.epd', '--output', 'v.ndjson', '-q']);
+    const direct = await folder.run(['verify', 'in.epd', '--only', 'cooked,wrong-line,invalid', '-q']);
+    const merged = await folder.run(['merge', 'v.ndjson', '--only', 'cooked,wrong-line,invalid', '-q']);
+    expect(merged.out).toBe(direct.out);
+    expect(merged.code).toBe(direct.code);
+  });
+
+  test.for([
+    ['other options', ['solve', 'in.epd', '--max', '7'], /made with --max 7, not 5/],
+    ['another command', ['verify', 'in.epd'], /made by keymove verify, not solve/],
+  ] as const)('results with %s are refused', async ([, command, message], { folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
+    await folder.run([...command, '--output', 'b.ndjson', '-q']);
+    const { code, err } = await folder.run(['merge', 'a.ndjson', 'b.ndjson']);
+    expect(err).toMatch(message);
+    expect(code).toBe(2);
+  });
+
+  test('files that are none are refused by name', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
+    appendFileSync(join(folder.path, 'a.ndjson'), read(folder, 'a.ndjson'));
+    writeFileSync(join(folder.path, 'broken.ndjson'), `${read(folder, 'a.ndjson').split('\n')[0]}\n{"v":1\n`);
+    for (const [file, message] of [
+      ['nowhere.ndjson', /nowhere\.ndjson: no such file/],
+      ['in.epd', /in\.epd: its first line is no record/],
+      ['a.ndjson', /a\.ndjson:6: found a second run/],
+      ['broken.ndjson', /broken\.ndjson:2: found no JSON object/],
+    ] as const) {
+      const { code, err } = await folder.run(['merge', file]);
+      expect(err).toMatch(message);
+      expect(code).toBe(2);
+    }
+  });
+});
+
+test('the number of workers does not show in the results', async ({ folder }) => {
+  folder.write('in.epd', collection(700));
+  for (const workers of ['1', '3']) {
+    await folder.run(['solve', 'in.epd', '--workers', workers, '--output', `${workers}.ndjson`, '-q']);
+  }
+  expect(results(folder, '3.ndjson')).toEqual(results(folder, '1.ndjson'));
+});
+
+test('results reach standard output although nobody reads standard error', async ({ folder }) => {
+  folder.write('in.epd', `${MATE_IN_2.replace('- -', 'KQ e3')}\nnonsense\n`.repeat(300));
+  const started = folder.start(['solve', 'in.epd', '--format', 'text']);
+  started.process.stderr.destroy();
+  await written(started, '300 problems');
+  expect((await started.ended).code).toBe(2);
+});
