@@ -13,17 +13,12 @@ import { type Entries, refusal } from './entries.js';
 import { isComment, trimLine } from './epd.js';
 import { beginsProblem, type FileReader } from './formats.js';
 import { MAX_LINE_LENGTH } from './lines.js';
-import {
-  blame,
-  isCommand,
-  readForsyth,
-  readOptions,
-  readPieces,
-  readStipulation,
-  readTwinning,
-  refuseCondition,
-} from './popeye-setup.js';
+import { readForsyth } from './popeye-forsyth.js';
+import { readOptions } from './popeye-options.js';
+import { readPieces } from './popeye-pieces.js';
+import { blame, isCommand } from './popeye-setup.js';
 import { type TextLine, type Token, Tokens } from './popeye-tokens.js';
+import { readStipulation, readTwinning, refuseCondition } from './popeye-twins.js';
 import { COLOURS, COMMANDS, ENDS, type PopeyeLanguage, TWINNING, TWINS, wordOf } from './popeye-words.js';
 import { newSetup, type Setup, twinOf } from './setup.js';
 import { teXless } from './tex.js';

@@ -1,0 +1,111 @@
+/** Popeye's `Pieces`: colours, attributes of fairy pieces, pieces with their squares. */
+import { quote } from '../chess/quote.js';
+import { squareName, squaresNamed } from './diagram.js';
+import { blame, isCommand, unsupported } from './popeye-setup.js';
+import type { Tokens } from './popeye-tokens.js';
+import {
+  ATTRIBUTES,
+  COLOURS,
+  fairyName,
+  PIECE_LETTERS,
+  type PopeyeLanguage,
+  wordOf,
+} from './popeye-words.js';
+import type { Setup } from './setup.js';
+
+/** `Pieces White Ke1 Ra1h1 Black k e8`, or the same behind `Add`. */
+export function readPieces(tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+  let groups = 0;
+  for (let token = tokens.peek(); token; token = tokens.peek()) {
+    const colour = wordOf(COLOURS, language, token.text);
+    if (colour === undefined || (colour === 'ambiguous' && groups > 0)) break;
+    tokens.next();
+    groups++;
+    if (colour === 'ambiguous') {
+      blame(
+        setup,
+        token,
+        'popeye-word',
+        'pieces',
+        `found ${quote(token.text)}, which fits two colours; expected one`,
+      );
+    } else if (colour !== 'white' && colour !== 'black') {
+      unsupported(setup, token, 'pieces', `${colour === 'neutral' ? 'neutral' : 'invisible'} pieces`);
+      if (colour === 'totalinvisible') tokens.next();
+    }
+    readAttributes(tokens, setup, language);
+    readGroup(tokens, setup, language, colour === 'black');
+  }
+  if (groups > 0) return;
+  const token = tokens.peek();
+  const found = token ? quote(token.text) : 'nothing';
+  const place = token ?? { text: '', line: 0 };
+  blame(setup, place, 'popeye-colour', 'pieces', `found ${found}; expected the colour of the pieces`);
+  if (!isCommand(token, language)) tokens.next();
+}
+
+function readAttributes(tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+  for (let token = tokens.peek(); token && token.text.length > 2; token = tokens.peek()) {
+    const attribute = wordOf(ATTRIBUTES, language, token.text);
+    if (attribute === undefined || squaresNamed(token.text.slice(1))) return;
+    unsupported(setup, token, 'pieces', `${attribute === 'ambiguous' ? token.text : attribute} pieces`);
+    tokens.next();
+  }
+}
+
+/** The pieces of one colour. A token of odd length begins with one letter, of even length with the two of a fairy piece. */
+function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black: boolean): void {
+  let pieces = 0;
+  for (let token = tokens.peek(); token; token = tokens.peek()) {
+    if (HUNTER.test(token.text)) {
+      unsupported(setup, token, 'pieces', `the hunter ${quote(token.text)}`);
+      tokens.next();
+      pieces++;
+      continue;
+    }
+    const { letters, list } = splitPiece(token.text);
+    const kind = PIECE_LETTERS[language][letters.toLowerCase()];
+    let squares = squaresNamed(list);
+    if (list === '' && letters.length <= 2) {
+      // a letter by itself: `R a1h1`
+      if (isCommand(token, language) && kind === undefined) break;
+      tokens.next();
+      const next = tokens.peek();
+      squares = next && squaresNamed(next.text);
+      if (!squares) {
+        const found = next ? quote(next.text) : 'nothing';
+        const message = `found ${found} after ${quote(letters)}; expected squares such as a1h1`;
+        blame(setup, token, 'popeye-squares', 'pieces', message);
+        break;
+      }
+    } else if (!squares) break;
+    tokens.next();
+    pieces++;
+    if (kind === undefined) unsupported(setup, token, 'pieces', `the piece ${fairyName(letters, language)}`);
+    else for (const square of squares) put(setup, black ? kind.toLowerCase() : kind, square);
+  }
+  if (pieces > 0) return;
+  const token = tokens.peek();
+  if (!token || isCommand(token, language) || wordOf(COLOURS, language, token.text)) return;
+  const message = `found ${quote(token.text)}; expected a piece with its squares, such as ${EXAMPLE[language]}`;
+  blame(setup, token, 'popeye-piece', 'pieces', message);
+  tokens.next();
+}
+
+/** A piece that moves away as one and home as another: `s/lb8`. */
+const HUNTER = /^[a-z0-9]{1,2}\/[a-z0-9]{1,2}(?:[a-h][1-8])+$/i;
+
+const EXAMPLE = { english: 'Ra1h1', german: 'Ta1h1', french: 'Ta1h1' } as const;
+
+function splitPiece(text: string): { letters: string; list: string } {
+  const length = text.length <= 2 ? text.length : 2 - (text.length % 2);
+  return { letters: text.slice(0, length), list: text.slice(length) };
+}
+
+function put(setup: Setup, piece: string, square: number): void {
+  if (setup.diagram.at(square) !== undefined) {
+    const message = `found two pieces on ${squareName(square)}; expected one, the last is used`;
+    setup.notes.push({ code: 'piece-twice', field: 'pieces', message });
+  }
+  setup.diagram.put(piece, square);
+}
