@@ -70,7 +70,7 @@ describe('--output', () => {
       /cannot write to 'nowhere\/out.ndjson': there is no such folder/,
     ],
     ['a folder', '.', /cannot write to '\.': it is a folder/],
-    ['a full disk', '/dev/full', /cannot write the results to \/dev\/full: ENOSPC/],
+    ['a full disk', '/dev/full', /cannot write \/dev\/full: ENOSPC/],
   ] as const)('%s is said', async ([name, file, message], { folder, skip }) => {
     if (name === 'a full disk' && !existsSync(file)) skip();
     folder.write('in.epd', THREE);

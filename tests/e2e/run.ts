@@ -35,20 +35,24 @@ export const test = base.extend<{ folder: Folder }>({
   folder: async ({}, use) => {
     const folder = makeFolder();
     await use(folder);
+    // a test that failed may have left something running
+    folder.killAll();
     rmSync(folder.path, { recursive: true, force: true });
   },
 });
 
-function makeFolder(): Folder {
+function makeFolder(): Folder & { killAll(): void } {
   return folderAt(mkdtempSync(join(tmpdir(), 'keymove-')));
 }
 
 /** Runs the command in a folder that a test keeps itself. */
 export const runIn = (path: string, args: readonly string[]): Promise<Ended> => folderAt(path).run(args);
 
-function folderAt(path: string): Folder {
+function folderAt(path: string): Folder & { killAll(): void } {
+  const children: ChildProcessWithoutNullStreams[] = [];
   const start: Folder['start'] = (args, env = {}) => {
     const child = spawn(process.execPath, [COMMAND, ...args], { cwd: path, env: { ...plainEnv(), ...env } });
+    children.push(child);
     let out = '';
     let err = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -68,6 +72,9 @@ function folderAt(path: string): Folder {
     path,
     write: (name, content) => writeFileSync(join(path, name), content),
     start,
+    killAll: () => {
+      for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+    },
     run: (args, stdin = '') => {
       const started = start(args);
       started.process.stdin.end(stdin);
