@@ -26,7 +26,7 @@ const played = await playMatch({
   onGame: (game) => {
     done++;
     if (game.detail !== undefined) console.error(`${game.reason}: ${game.detail}; ${game.sans.join(' ')}`);
-    if (done % 50 === 0)
+    if (done % 25 === 0)
       console.error(`${done}/${games}, ${Math.round((performance.now() - began) / 1000)} s`);
   },
 });

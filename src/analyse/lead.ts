@@ -150,7 +150,13 @@ export class Lead {
     for (let depth = 1; ; depth++) {
       const result = this.#kernel.iterate(depth);
       this.#cells.countNodes(0, this.#kernel.nodes + this.#scout.nodes);
-      if (result.lines.length > 0) this.#tell(result.complete ? depth : depth - 1, result.lines);
+      if (result.complete || !result.lines.some(isLoss))
+        this.#tell(depth - (result.complete ? 0 : 1), result.lines);
+      else if (depth === 1)
+        this.#tell(
+          0,
+          result.lines.map((line) => this.#withoutVerdict(line)),
+        );
       if (this.#slices && this.#scout.isSatisfied) return 'complete';
       if (lines === 1 && this.#isShortestMate(result.lines[0])) return 'complete';
       if (!result.complete || this.#kernel.limitReached) return this.#limitReached();
@@ -166,6 +172,12 @@ export class Lead {
     const first = best?.moves[0];
     if (!best || !first) return false;
     return clock.isOver({ bestMove: toUci(first), score: best.score }, this.#cells.elapsed);
+  }
+
+  /** Not one iteration is complete: the line may be the first of many that were to be looked at. */
+  #withoutVerdict({ rank, moves, depth }: AnalysisLine): AnalysisLine {
+    const centipawns = this.#kernel.evaluate();
+    return { rank, score: { kind: 'centipawns', centipawns }, moves: moves.slice(0, 1), depth };
   }
 
   /** A mate that the evaluating search has found, where the mate search has ruled out everything shorter. */
@@ -210,3 +222,9 @@ export class Lead {
     });
   }
 }
+
+/**
+ * Mated, by one move: true of the position only when the iteration has seen that the others are no better. So of an iteration
+ * that was stopped it does not count, and what the one before has found stands.
+ */
+const isLoss = ({ score }: AnalysisLine): boolean => score.kind === 'mate' && score.moves < 0;
