@@ -143,7 +143,8 @@ test('an abort yields what is finished and the problem in hand as undecided, and
 test('an abort with several threads loses nothing that was finished', async () => {
   const controller = new AbortController();
   const entries = [entry(0, 'stop'), entry(1), refusal(3), entry(2, 'stop'), entry(3)];
-  setTimeout(() => controller.abort(), 300);
+  // time enough for a second thread, which begins when the first has been busy for a while
+  setTimeout(() => controller.abort(), 1500);
   const { names } = await collect(stream(entries), { threads: 2, signal: controller.signal });
   expect(names).toEqual(['stop', '1', 'refused 3', 'stop']);
 });

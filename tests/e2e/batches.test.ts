@@ -70,7 +70,7 @@ describe('--output', () => {
       /cannot write to 'nowhere\/out.ndjson': there is no such folder/,
     ],
     ['a folder', '.', /cannot write to '\.': it is a folder/],
-    ['a full disk', '/dev/full', /cannot write the results to \/dev\/full: ENOSPC/],
+    ['a full disk', '/dev/full', /cannot write \/dev\/full: ENOSPC/],
   ] as const)('%s is said', async ([name, file, message], { folder, skip }) => {
     if (name === 'a full disk' && !existsSync(file)) skip();
     folder.write('in.epd', THREE);
@@ -305,6 +305,14 @@ describe('--shard and merge', () => {
       expect(code).toBe(2);
     }
   });
+});
+
+test('a result does not wait for a long search behind it', async ({ folder }) => {
+  folder.write('in.epd', `${`${MATE_IN_2} dm 2;\n`.repeat(3)}${ENDLESS} dm 20;\n`);
+  const started = folder.start(['solve', '--json', '--workers', '1', 'in.epd']);
+  await written(started, '"index":2');
+  started.process.kill('SIGINT');
+  expect((await started.ended).code).toBe(130);
 });
 
 test('the number of workers does not show in the results', async ({ folder }) => {

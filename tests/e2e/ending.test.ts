@@ -115,9 +115,10 @@ test.skipIf(process.platform !== 'linux')('a full disk is said, not called a bug
 test('a second Ctrl-C waits for nothing, not even for somebody to read', async ({ folder }) => {
   folder.write('many.epd', `${MATE_IN_2} dm 2;\n`.repeat(20_000));
   const started = folder.start(['solve', '--json', 'many.epd']);
-  await written(started, '"run"');
+  await written(started, '"solution"');
   started.process.stdout.pause();
-  await sleep(500);
+  // more than a pipe holds
+  await sleep(2000);
   started.process.kill('SIGINT');
   await sleep(300);
   expect(started.process.exitCode).toBeNull();
