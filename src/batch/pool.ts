@@ -48,6 +48,7 @@ export class Pool<Name extends TaskName> {
   #again: Job<Name>[] = [];
   #chunkLength = 1;
   #fruitlessDeaths = 0;
+  #started = 0;
   #closing = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -59,6 +60,11 @@ export class Pool<Name extends TaskName> {
   /** Jobs that the threads could take at once; more than that need not be read. */
   get appetite(): number {
     return CHUNKS_PER_THREAD * this.#size * this.#chunkLength;
+  }
+
+  /** Threads started so far, those in the place of dead ones included. */
+  get threadsStarted(): number {
+    return this.#started;
   }
 
   get isIdle(): boolean {
@@ -147,6 +153,7 @@ export class Pool<Name extends TaskName> {
       onNoMemory: (message, jobs) => this.#shrink(thread, message, jobs),
     });
     this.#threads.add(thread);
+    this.#started++;
   }
 
   #bury(thread: SolverThread<Name>, { message, culprit, others }: Death<Name>): void {

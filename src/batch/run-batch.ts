@@ -151,6 +151,11 @@ export class Batch<Name extends TaskName> {
     };
   }
 
+  /** Solver threads started so far, those in the place of dead ones included. */
+  get threadsStarted(): number {
+    return this.#pool.threadsStarted;
+  }
+
   /** What the whole input was, once all of it has left the batch. */
   get extent(): Extent {
     return { entries: this.#entries, input: this.#digest.value() };

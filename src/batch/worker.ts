@@ -13,24 +13,33 @@ import type { Answer, Chunk, Item, ThreadMessage, ThreadStart } from './messages
 import { factsOf, recordTail } from './records.js';
 import { prepare, type Worker } from './tasks.js';
 
-/** Answers are sent at least this often, so that a long search does not hold back those before it. */
+/** Answers are sent at least this often, in the middle of a search, too: a long one does not hold back those before it. */
 const SEND_EVERY_MS = 50;
+
+/** Looked at by the search every few thousand positions; sends what is due on that occasion. */
+class LookingStopFlag extends StopFlag {
+  override get raised(): boolean {
+    sendIfDue();
+    return super.raised;
+  }
+}
+
+let answers: Answer[] = [];
+let sentAt = performance.now();
 
 const start = workerData as ThreadStart;
 const { task, shard } = start;
-const stop = new StopFlag(start.stop);
+const stop = new LookingStopFlag(start.stop);
 const claims = new Claims(start.claims);
 const identityOf = identities(task);
 const work = await makeReady();
 let broken = false;
-
-if (work) send({ type: 'answers', answers: [], chunkEnds: false });
+if (work) sendAnswers(false);
 
 // Chunks that were sent before this is heard wait in the port.
 parentPort?.on('message', ({ first, items }: Chunk) => {
   if (!work || broken) return;
-  let answers: Answer[] = [];
-  let sentAt = performance.now();
+  sentAt = performance.now();
   for (let i = 0; i < items.length; i++) {
     if (stop.raised) break;
     const item = items[i];
@@ -40,20 +49,24 @@ parentPort?.on('message', ({ first, items }: Chunk) => {
     } catch (thrown) {
       broken = true;
       const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
-      send({ type: 'answers', answers, chunkEnds: false });
+      sendAnswers(false);
       send({ type: 'failure', error: { name, message, ...(stack !== undefined && { stack }) } });
       return;
     }
     claims.end(first + i);
-    const now = performance.now();
-    if (now - sentAt >= SEND_EVERY_MS) {
-      send({ type: 'answers', answers, chunkEnds: false });
-      answers = [];
-      sentAt = now;
-    }
   }
-  send({ type: 'answers', answers, chunkEnds: true });
+  sendAnswers(true);
 });
+
+function sendIfDue(): void {
+  if (answers.length > 0 && performance.now() - sentAt >= SEND_EVERY_MS) sendAnswers(false);
+}
+
+function sendAnswers(chunkEnds: boolean): void {
+  send({ type: 'answers', answers, chunkEnds });
+  answers = [];
+  sentAt = performance.now();
+}
 
 function answerTo(item: Item, solve: Worker): Answer {
   let problem: Problem;

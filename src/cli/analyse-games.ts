@@ -28,8 +28,8 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
   const live = await makeLive(args);
   const clear = (): void => live?.clear();
   const streams = {
-    out: new Output(target, { beforeWrite: clear }),
-    messages: new Output(process.stderr, { beforeWrite: clear }),
+    out: new Output(target, { beforeWrite: clear, dispensable: true }),
+    messages: new Output(process.stderr, { beforeWrite: clear, dispensable: true }),
   };
   const reporter = await makeReporter(args, crew.name, streams);
   const tally = new GamesTally();

@@ -27,8 +27,8 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
   const live = await makeLive(args, { crew, limits, lines });
   const clear = (): void => live?.clear();
   const streams = {
-    out: new Output(process.stdout, { beforeWrite: clear }),
-    messages: new Output(process.stderr, { beforeWrite: clear }),
+    out: new Output(process.stdout, { beforeWrite: clear, dispensable: true }),
+    messages: new Output(process.stderr, { beforeWrite: clear, dispensable: true }),
   };
   const tally = new AnalysisTally();
   let reporter: AnalysisReporter | undefined;

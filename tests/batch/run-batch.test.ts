@@ -131,7 +131,7 @@ test('an abort yields what is finished and the problem in hand as undecided, and
       closed = true;
     }
   }
-  setTimeout(() => controller.abort(), 200);
+  setTimeout(() => controller.abort(), 1500);
   const { outcomes, names, error } = await collect(source(), { signal: controller.signal });
   expect(error).toBeUndefined();
   expect(names).toEqual(['0', 'refused 2', '1', 'stop', 'refused 5']);
@@ -143,7 +143,8 @@ test('an abort yields what is finished and the problem in hand as undecided, and
 test('an abort with several threads loses nothing that was finished', async () => {
   const controller = new AbortController();
   const entries = [entry(0, 'stop'), entry(1), refusal(3), entry(2, 'stop'), entry(3)];
-  setTimeout(() => controller.abort(), 300);
+  // time enough for a second thread, which begins when the first has been busy for a while
+  setTimeout(() => controller.abort(), 1500);
   const { names } = await collect(stream(entries), { threads: 2, signal: controller.signal });
   expect(names).toEqual(['stop', '1', 'refused 3', 'stop']);
 });
@@ -154,7 +155,7 @@ test('an abort does not wait for a source that waits for input', async () => {
     yield [entry(0)];
     await new Promise(() => {});
   }
-  setTimeout(() => controller.abort(), 200);
+  setTimeout(() => controller.abort(), 1500);
   expect((await collect(typing(), { signal: controller.signal })).names).toEqual(['0']);
 });
 
@@ -213,7 +214,7 @@ describe('a thread that dies', () => {
 
   test('after the stop flag nothing is tried again', async () => {
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), 300);
+    setTimeout(() => controller.abort(), 1500);
     const entries = [entry(0), entry(1, 'stop'), entry(2, 'throw')];
     expect((await collect(stream(entries), { signal: controller.signal })).names).toEqual(['0', 'stop']);
   });

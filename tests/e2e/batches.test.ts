@@ -307,6 +307,14 @@ describe('--shard and merge', () => {
   });
 });
 
+test('a result does not wait for a long search behind it', async ({ folder }) => {
+  folder.write('in.epd', `${`${MATE_IN_2} dm 2;\n`.repeat(3)}${ENDLESS} dm 20;\n`);
+  const started = folder.start(['solve', '--json', '--workers', '1', 'in.epd']);
+  await written(started, '"index":2');
+  started.process.kill('SIGINT');
+  expect((await started.ended).code).toBe(130);
+});
+
 test('the number of workers does not show in the results', async ({ folder }) => {
   folder.write('in.epd', collection(700));
   for (const workers of ['1', '3']) {

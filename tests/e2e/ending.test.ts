@@ -118,7 +118,8 @@ test('a second Ctrl-C waits for nothing, not even for somebody to read', async (
   // it runs, and hears signals
   await written(started, '"solution"');
   started.process.stdout.pause();
-  await sleep(500);
+  // more than a pipe holds
+  await sleep(2000);
   started.process.kill('SIGINT');
   await sleep(300);
   expect(started.process.exitCode).toBeNull();
