@@ -21,7 +21,7 @@ import { stopped } from './limits';
 import { LOGARITHMS } from './memory';
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt, putMove } from './move';
 import { advance, advanceByPass, isDraw, isExact, notePly, Exact, Scout } from './node';
-import { isTactical, nextMove, skipQuiets, startPicking, startPickingCaptures, victim } from './picker';
+import { isTactical, nextMove, startPicking, startPickingCaptures, victim } from './picker';
 import { quiescence } from './quiescence';
 import { DRAW, MAX_PLY, NO_SCORE, fromTable, isLoss, isWin, matedIn, mateIn, toTable } from './score';
 import {
@@ -204,10 +204,10 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
     // leaving moves out, once there is one that is not mated
     if (!isLoss(best) && hasPieces) {
       if (!tactical) {
-        if (uses(LATE_MOVE_PRUNING) && !inCheck && depth <= 8 && moveNumber > (3 + depth * depth) / (improving ? 1 : 2)) {
-          skipQuiets(f);
-          continue;
-        }
+        if (
+          uses(LATE_MOVE_PRUNING) && !isExact<Node>() && !inCheck && !isCheck && depth <= 8
+          && moveNumber > (3 + depth * depth) / (improving ? 1 : 2)
+        ) continue;
         const left = max<i32>(depth - reduction(depth, moveNumber), 0);
         if (uses(FUTILITY) && !inCheck && !isCheck && left <= 7 && staticEval + 100 + 90 * left <= alpha) {
           continue;

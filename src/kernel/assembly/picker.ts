@@ -72,11 +72,6 @@ export function startPickingCaptures<Us, Them>(f: Frame, tableMove: Move, withCh
   f.stage = legal ? QUIESCENT_TABLE_MOVE : MAKE_QUIESCENT;
 }
 
-/** The rest of the quiet moves is left out, if it is their turn; in check there is no leaving out. */
-@inline export function skipQuiets(f: Frame): void {
-  if (f.stage >= FIRST_KILLER && f.stage <= QUIETS) startLosingCaptures(f);
-}
-
 @inline function startLosingCaptures(f: Frame): void {
   f.next = f.list;
   f.end = f.losingEnd;
