@@ -45,7 +45,9 @@ parentPort?.on('message', ({ first, items }: Chunk) => {
     const item = items[i];
     if (!item || !claims.begin(first + i)) continue;
     try {
-      answers.push(answerTo(item, work));
+      // not in one line: the search may have sent the others, and begun a new list
+      const answer = answerTo(item, work);
+      answers.push(answer);
     } catch (thrown) {
       broken = true;
       const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
