@@ -66,7 +66,6 @@ command('build (types of the kernel by asc, the rest by tsc)', 'build');
 command('types of tests and benchmarks', 'types');
 suite('tests', 'test'); // the README's second command
 suite('perft to full depth', 'run', '--silent', 'test:perft');
-suite('heavy tests', 'run', '--silent', 'test:heavy');
 signature('keymove bench', 'bench-signature.txt');
 signature('keymove bench --analyse', 'analysis-signature.txt', '--analyse');
 
