@@ -14,6 +14,7 @@ import {
   EngineError,
   type GamePosition,
 } from '../analyse/analysis.js';
+import type { GameClock } from '../analyse/clock.js';
 import { printable, quote } from '../chess/quote.js';
 import { parseBestMove, parseInfo } from './client-info.js';
 import { OptionList, parseOption } from './client-options.js';
@@ -31,17 +32,8 @@ export interface UciEngineOptions {
   readonly answerMs?: number;
 }
 
-/** The clocks of a game, in milliseconds; the engine decides for itself how long it thinks. */
-export interface GameClock {
-  readonly white: number;
-  readonly black: number;
-  /** added for each move */
-  readonly whiteIncrement?: number;
-  readonly blackIncrement?: number;
-  readonly movesToGo?: number;
-}
-
 export interface UciQuestion extends AnalysisQuestion {
+  /** the engine decides for itself how long it thinks */
   readonly clock?: GameClock;
 }
 
