@@ -1,10 +1,11 @@
 /**
- * What the two founding ideas of the search are worth: each switched off in turn, nodes and time beside the search
- * that has both. A position that takes too many nodes without an idea counts as unsolved, with the nodes it had.
+ * What the rules of the exhaustive search are worth, the two founding ideas first: each switched off in turn, nodes and time
+ * beside the search that has all. A position that takes too many nodes without a rule counts as unsolved, with the nodes it had.
  *
  *     npx tsx bench/ablation.ts [--from 2] [--to 4] [--every 1] [--nodes 200000000] [--write]
  */
 import { Kernel } from '../src/kernel/kernel.js';
+import { FOUNDING_IDEAS, MATE_RULES, type MateRule } from '../src/kernel/mate-rules.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { measured } from './lib/clock.js';
 import { ms, option, publish, ratio } from './lib/report.js';
@@ -14,17 +15,20 @@ const suite = mateSuite('matetrack-half.epd')?.filter(({ mate }) => mate >= from
 if (suite === undefined) process.exit(1);
 const positions = sample(suite, option('every', 1));
 
-const VARIANTS = [
-  { name: 'both ideas', checksOnlyAtLastPly: true, orderByMobility: true },
-  { name: 'all moves at the last ply', checksOnlyAtLastPly: false, orderByMobility: true },
-  { name: 'no ordering by mobility', checksOnlyAtLastPly: true, orderByMobility: false },
-  { name: 'neither', checksOnlyAtLastPly: false, orderByMobility: false },
+interface Variant {
+  readonly name: string;
+  readonly without: readonly MateRule[];
+}
+const VARIANTS: readonly Variant[] = [
+  { name: 'all rules', without: [] },
+  ...MATE_RULES.map((rule) => ({ name: `without ${rule}`, without: [rule] })),
+  { name: 'without the founding ideas', without: FOUNDING_IDEAS },
 ];
 
 const totals = VARIANTS.map(() => ({ ms: 0, nodes: 0, solved: 0 }));
-const kernels = VARIANTS.map((ideas) => {
+const kernels = VARIANTS.map(({ without }) => {
   const kernel = Kernel.create({ hashMb: 64 });
-  kernel.useIdeas(ideas);
+  for (const rule of without) kernel.useRule(rule, false);
   return kernel;
 });
 // compiled to the end before anything is measured

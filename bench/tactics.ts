@@ -30,7 +30,7 @@ function readSuite(file: string): Exercise[] {
   const path = existsSync(file) ? file : sharedPath('data', file);
   if (path === undefined) throw new Error(`no suite ${file}`);
   return readFileSync(path, 'utf8')
-    .split('\n')
+    .split(/\r?\n/)
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line, i) => {
       const { fen, operations } = splitLine(line);

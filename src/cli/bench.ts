@@ -1,16 +1,15 @@
 /**
- * `keymove bench`: how fast the solver is on this machine, what each of its two founding ideas is worth, and the number
- * of nodes it searches, which is the same everywhere and changes only when the search does.
+ * `keymove bench`: how fast the solver is on this machine, what each of its rules is worth, the two founding ideas first, and
+ * the number of nodes it searches, which is the same everywhere and changes only when the search does.
  */
 import { Kernel } from '../kernel/kernel.js';
+import { MATE_RULES, type MateRule } from '../kernel/mate-rules.js';
 import { countText, durationText } from '../report/words.js';
 import { BENCH_SUITE } from '../solve/bench-suite.js';
 import { cpuMs, perSecond, plainTable } from './bench-table.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import type { BenchArguments } from './options.js';
 import { UsageError } from './usage-error.js';
-
-const WITH_BOTH = { checksOnlyAtLastPly: true, orderByMobility: true };
 
 interface Run {
   readonly nodes: number;
@@ -29,23 +28,22 @@ export async function run(args: BenchArguments): Promise<ExitCode> {
     const { keys, nodes } = kernel.keys(moves);
     return { nodes, ms: cpuMs() - began, keys: keys.length };
   };
-  const searchAll = (ideas: typeof WITH_BOTH): Run[] => {
-    kernel.useIdeas(ideas);
-    return BENCH_SUITE.map((_, index) => search(index));
+  const searchAll = (): Run[] => BENCH_SUITE.map((_, index) => search(index));
+  const searchWithout = (rule: MateRule): Run[] => {
+    kernel.useRule(rule, false);
+    const runs = searchAll();
+    kernel.useRule(rule, true);
+    return runs;
   };
 
-  searchAll(WITH_BOTH); // compiled to the end before anything is measured
-  const both = searchAll(WITH_BOTH);
-  process.stdout.write(`${suiteTable(both)}\n\n`);
+  searchAll(); // compiled to the end before anything is measured
+  const complete = searchAll();
+  process.stdout.write(`${suiteTable(complete)}\n\n`);
   if (args.ideas) {
-    const variants = [
-      { name: 'both ideas', runs: both },
-      { name: 'all moves at the last ply', runs: searchAll({ ...WITH_BOTH, checksOnlyAtLastPly: false }) },
-      { name: 'no order by mobility', runs: searchAll({ ...WITH_BOTH, orderByMobility: false }) },
-    ];
-    process.stdout.write(`${ideasTable(variants)}\n\n`);
+    const variants = MATE_RULES.map((rule) => ({ name: `without ${rule}`, runs: searchWithout(rule) }));
+    process.stdout.write(`${rulesTable([{ name: 'all rules', runs: complete }, ...variants])}\n\n`);
   }
-  process.stdout.write(`Nodes searched: ${total(both).nodes}\n`);
+  process.stdout.write(`Nodes searched: ${total(complete).nodes}\n`);
   return EXIT.ok;
 }
 
@@ -63,7 +61,7 @@ function suiteTable(runs: readonly Run[]): string {
   return plainTable(['position', '', 'keys', 'nodes', 'CPU', 'nodes/s'], rows);
 }
 
-function ideasTable(variants: readonly { name: string; runs: readonly Run[] }[]): string {
+function rulesTable(variants: readonly { name: string; runs: readonly Run[] }[]): string {
   const base = total(variants[0]?.runs ?? []);
   const rows = variants.map(({ name, runs }) => {
     const { nodes, ms } = total(runs);

@@ -194,7 +194,7 @@ export const benchOptions = {
   ideas: {
     type: 'boolean',
     default: true,
-    describe: 'Also search without each founding idea, to show its worth; --no-ideas leaves that out',
+    describe: 'Also search without each rule, to show its worth; --no-ideas leaves that out',
   },
   analyse: {
     type: 'boolean',

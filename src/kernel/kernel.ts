@@ -4,6 +4,7 @@
  */
 import type { NormalMove } from 'chessops';
 import { KernelError } from './kernel-error.js';
+import { MATE_RULES, type MateRule } from './mate-rules.js';
 import { decodeMove, isMove } from './move-code.js';
 import {
   passMove,
@@ -106,8 +107,7 @@ interface KernelExports {
   provesMated(n: number, anew: number): number;
   provenLine(length: number): number;
   provenMatedLine(length: number): number;
-  useChecksOnlyAtLastPly(on: number): void;
-  useOrderByMobility(on: number): void;
+  useMateRule(index: number, on: number): void;
   readonly nodes: WebAssembly.Global;
   readonly stopped: WebAssembly.Global;
   readonly nodeLimitReached: WebAssembly.Global;
@@ -367,10 +367,9 @@ export class Kernel {
     return Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
   }
 
-  /** Switches the two founding ideas of the search, to measure what they are worth. Answers stay the same. */
-  useIdeas(ideas: { readonly checksOnlyAtLastPly: boolean; readonly orderByMobility: boolean }): void {
-    this.#exports.useChecksOnlyAtLastPly(ideas.checksOnlyAtLastPly ? 1 : 0);
-    this.#exports.useOrderByMobility(ideas.orderByMobility ? 1 : 0);
+  /** Switches a rule of the exhaustive search on or off, to measure what it is worth. Answers stay the same. */
+  useRule(rule: MateRule, on: boolean): void {
+    this.#exports.useMateRule(MATE_RULES.indexOf(rule), on ? 1 : 0);
   }
 
   #count(perft: () => bigint): number {

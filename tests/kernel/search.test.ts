@@ -2,6 +2,7 @@
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
 import { Kernel, type KeysAnswer } from '../../src/kernel/kernel.js';
+import { FOUNDING_IDEAS, MATE_RULES } from '../../src/kernel/mate-rules.js';
 import { keys, lineFaults, matedIn, position, shortestMate } from '../oracle/brute-force.js';
 import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
 
@@ -59,20 +60,34 @@ describe.each(PROBLEMS)('$fen', ({ fen, moves, key }) => {
   });
 });
 
-// without them Excelsior takes minutes
-test.each(PROBLEMS.slice(0, 3))(
-  '$fen: the same keys without the two founding ideas',
-  ({ fen, moves, key }) => {
-    for (const checksOnlyAtLastPly of [true, false]) {
-      for (const orderByMobility of [true, false]) {
-        const kernel = Kernel.create({ hashMb: 16 });
-        kernel.useIdeas({ checksOnlyAtLastPly, orderByMobility });
-        kernel.setPosition(fen);
-        expect(uciKeys(kernel.keys(moves))).toEqual([{ uci: key, mate: moves }]);
-      }
+// without the founding ideas Excelsior takes minutes
+test.each(PROBLEMS.slice(0, 3))('$fen: the same keys without any rule', ({ fen, moves, key }) => {
+  for (const rules of [...MATE_RULES.map((rule) => [rule]), FOUNDING_IDEAS, MATE_RULES]) {
+    const kernel = Kernel.create({ hashMb: 16 });
+    for (const rule of rules) kernel.useRule(rule, false);
+    kernel.setPosition(fen);
+    expect(uciKeys(kernel.keys(moves)), rules.join()).toEqual([{ uci: key, mate: moves }]);
+  }
+});
+
+describe.each(MATE_RULES)('without the rule %s', (rule) => {
+  const withAll = Kernel.create({ hashMb: 1 });
+  const without = Kernel.create({ hashMb: 1 });
+  without.useRule(rule, false);
+
+  test('random positions have the same keys, and are mated as soon', () => {
+    let mates = 0;
+    for (const fen of [...randomPlacements(81, 150), ...randomHunts(82, 250)]) {
+      withAll.setPosition(fen);
+      without.setPosition(fen);
+      const keys = sorted(withAll.keys(3));
+      expect(sorted(without.keys(3)), fen).toEqual(keys);
+      expect(without.shortestMated(2).mate, fen).toBe(withAll.shortestMated(2).mate);
+      if (keys.length > 0) mates++;
     }
-  },
-);
+    expect(mates).toBeGreaterThan(50);
+  });
+});
 
 describe('random positions against brute force', () => {
   const kernel = Kernel.create({ hashMb: 1 });

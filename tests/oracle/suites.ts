@@ -41,7 +41,7 @@ export function ownLines(file: string): string[] {
 
 function nonEmptyLines(path: string): string[] {
   return readFileSync(path, 'utf8')
-    .split('\n')
+    .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 

@@ -13,8 +13,8 @@ import {
 } from './bitboard';
 import { isWhite } from './colour';
 import {
-  BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, QUEEN, ROOK, moveFrom, promotion, putMove,
-  target,
+  BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, QUEEN, ROOK, arrivingPieceOf, fromOf, moveFrom, pieceOf,
+  promotion, putMove, target, toOf,
 } from './move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } from './position';
 
@@ -31,6 +31,29 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
     if (!hasSeveral(blockers)) found |= blockers & own;
   }
   return found;
+}
+
+/**
+ * Does a move of `Us` give check to the king on `king`? Told before it is made, by the squares from which a bishop or a rook
+ * would attack him and by the `discoverers`. A check by the rook in castling, or on the line that en passant opens between
+ * the two pawns, is not seen.
+ */
+@inline export function isCheck<Us>(
+  move: Move, king: Square, occupied: Bitboard, diagonal: Bitboard, orthogonal: Bitboard, discovering: Bitboard,
+): bool {
+  const from = fromOf(move);
+  const to = toOf(move);
+  if (contains(discovering, from) && !contains(line(king, from), to)) return true;
+  const piece = arrivingPieceOf(move);
+  if (piece != pieceOf(move)) {
+    const after = (occupied ^ bit(from)) | bit(to);
+    if (piece == KNIGHT) return contains(knightAttacks(to), king);
+    return (piece != ROOK && contains(bishopAttacks(to, after), king)) || (piece != BISHOP && contains(rookAttacks(to, after), king));
+  }
+  if (piece == PAWN) return contains(pawnAttacks<Us>(to), king);
+  if (piece == KNIGHT) return contains(knightAttacks(to), king);
+  return (piece == BISHOP && contains(diagonal, to)) || (piece == ROOK && contains(orthogonal, to))
+    || (piece == QUEEN && contains(diagonal | orthogonal, to));
 }
 
 @inline function add(end: usize, template: Move, targets: Bitboard): usize {

@@ -24,8 +24,7 @@ export {
 export { analysisPermilleFull, placeAnalysisTable } from './analysis-table';
 export { gameKeysAddress } from './frame';
 export { nodeLimitReached, nodes, startCounting, stopped } from './limits';
-export { useOrderByMobility } from './mate';
-export { useChecksOnlyAtLastPly } from './mate-in-one';
+export { useMateRule } from './mate-rules';
 export { useThread } from './memory';
 export { findKeys, findRefutations, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
 export { provenLine, provenMatedLine, provesMate, provesMated } from './root';

@@ -10,6 +10,7 @@ import {
 import { Bitboard, Square, bit, lowest, withoutLowest } from './bitboard';
 import { checkingMoves } from './checks';
 import { countNode } from './limits';
+import { CHECKS_ONLY_AT_LAST_PLY, FLIGHT_FILTER, follows } from './mate-rules';
 import {
   BISHOP, CASTLING, KNIGHT, MOVE_BYTES, Move, NO_MOVE, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, moveAt,
   toOf,
@@ -17,22 +18,15 @@ import {
 import { attackedSquares, hasLegalMove, legalMoves } from './movegen';
 import { POSITION_BYTES, Position, WithoutHash, attacks, inCheck, play } from './position';
 
-let checksOnlyAtLastPly: bool = true;
-
-/** Switches the first founding idea on or off, to measure it. The answers stay the same. */
-export function useChecksOnlyAtLastPly(on: bool): void {
-  checksOnlyAtLastPly = on;
-}
-
 /** A move of the attacker `Us` that mates at once, or `NO_MOVE`. */
 export function mateInOne<Us, Them>(p: Position, stack: usize): Move {
-  if (!checksOnlyAtLastPly) return mateAmongAllMoves<Us, Them>(p, stack);
+  if (!follows(CHECKS_ONLY_AT_LAST_PLY)) return mateAmongAllMoves<Us, Them>(p, stack);
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = checkingMoves<Us, Them>(p, list);
   if (end == list) return NO_MOVE;
   const theirKing = p.kingSquare<Them>();
-  const flights = flightsOf<Them, Us>(p, theirKing);
+  const flights = follows(FLIGHT_FILTER) ? flightsOf<Them, Us>(p, theirKing) : 0;
   for (let at = list; at < end; at += MOVE_BYTES) {
     const move = moveAt(at);
     if (leavesFlight<Us>(p, move, flights, theirKing)) continue;

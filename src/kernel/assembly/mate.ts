@@ -11,14 +11,16 @@
  * 2. `orderByMobility`: everywhere else the attacker's moves are tried in ascending order of the number of legal replies
  *    they leave the defender, checks first: the fewer the replies, the smaller the tree below, and the likelier the mate.
  *
- * Both can be switched off, to measure what they are worth; the answers stay the same.
+ * Both, and the other rules of mate-rules.ts, can be switched off, to measure what they are worth; the answers stay the same.
  * https://www.chessprogramming.org/Mate_Search
  */
-import { between } from './attacks';
-import { contains } from './bitboard';
+import { between, bishopAttacks, rookAttacks } from './attacks';
+import { Bitboard, contains, hasSeveral } from './bitboard';
+import { discoverers, isCheck } from './checks';
 import { countNode, stopped } from './limits';
-import { aligned, threadEnd } from './memory';
 import { mateInOne } from './mate-in-one';
+import { FORCING_DEFENCES_FIRST, MATING_MATERIAL, ORDER_BY_MOBILITY, REFUTE_BEFORE_RANKING, follows } from './mate-rules';
+import { aligned, threadEnd } from './memory';
 import {
   CASTLING, MOVE_BYTES, Move, NO_MOVE, PAWN, fromOf, kindOf, lengthOf, moveAt, pieceOf, putMove, toOf,
 } from './move';
@@ -26,19 +28,14 @@ import { MAX_MOVES, legalMoves, wasInCheck } from './movegen';
 import { POSITION_BYTES, Position, WithHash, WithoutHash, attacks, play } from './position';
 import { isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
 
-let orderByMobility: bool = true;
-
-/** Switches the second founding idea on or off, to measure it. The answers stay the same. */
-export function useOrderByMobility(on: bool): void {
-  orderByMobility = on;
-}
-
 /** Does the attacker `Us`, to move, mate within `n` >= 1 moves? False also when the search was stopped. */
 export function attackerMates<Us, Them>(p: Position, n: u32, stack: usize): bool {
   if (n == 1) return mateInOne<Us, Them>(p, stack) != NO_MOVE;
   const known = lookUp(p.hash);
   if (isProven(known, n)) return true;
   if (isDisproven(known, n)) return false;
+
+  if (follows(MATING_MATERIAL) && hasNothingToMateWith<Us, Them>(p)) return false;
 
   const list = stack;
   const end = legalMoves<Us, Them>(p, list);
@@ -83,6 +80,16 @@ export function attackerMates<Us, Them>(p: Position, n: u32, stack: usize): bool
   return false;
 }
 
+/**
+ * A bare king gives no check, and a single minor piece mates no bare king: neither gets more. Where the defender has other men,
+ * these may take their own king's flights, and a single minor piece may mate.
+ */
+@inline function hasNothingToMateWith<Us, Them>(p: Position): bool {
+  const men = p.own<Us>() & ~p.kings;
+  if (!men) return true;
+  return !hasSeveral(men) && (men & (p.knights | p.bishops)) != 0 && (p.own<Them>() & ~p.kings) == 0;
+}
+
 /** A position after a move of the attacker, with the move and the list of the defender's replies. */
 @unmanaged @final
 class Child extends Position {
@@ -101,7 +108,7 @@ const MOST_REPLY_BYTES: usize = <usize>MAX_MOVES * MOVE_BYTES;
 
 /** `orderByMobility`: ascending number of replies, checks before all others. */
 @inline function rankOf(replies: u32, isCheck: bool): u32 {
-  if (!orderByMobility) return 0;
+  if (!follows(ORDER_BY_MOBILITY)) return 0;
   return replies + (isCheck ? 0 : BEHIND_ALL_CHECKS);
 }
 const BEHIND_ALL_CHECKS: u32 = 0x4000;
@@ -156,26 +163,39 @@ function isMatedWhatever<Us, Them>(p: Position, n: u32, replies: usize, end: usi
 }
 
 /**
- * Refutations first: the one that the table remembers, then captures, then the rest, in which the king's moves come
- * first. Killers placed before captures cost more than they save here: they refute, but with larger trees.
+ * Refutations first: the one that the table remembers, then checks, then captures, then the rest, in which the king's moves come
+ * first. Checks leave the attacker the fewest answers: they refute most, and with the smallest trees. Killers placed before
+ * these cost more than they save: they refute as often, but with larger trees.
  */
 @inline function putRefutationsFirst<Us, Them>(p: Position, list: usize, end: usize, remembered: Move): void {
   let front = list;
   if (remembered) {
     for (let at = front; at < end; at += MOVE_BYTES) {
       if (moveAt(at) != remembered) continue;
-      putMove(at, moveAt(front));
-      front = putMove(front, remembered);
+      front = moveForward(at, front);
       break;
     }
   }
+  if (!follows(FORCING_DEFENCES_FIRST)) return;
+  const king = p.kingSquare<Them>();
+  const occupied = p.occupied;
+  const diagonal = bishopAttacks(king, occupied);
+  const orthogonal = rookAttacks(king, occupied);
+  const discovering = discoverers<Us>(p, king);
+  for (let at = front; at < end; at += MOVE_BYTES) {
+    if (isCheck<Us>(moveAt(at), king, occupied, diagonal, orthogonal, discovering)) front = moveForward(at, front);
+  }
   const their = p.own<Them>();
   for (let at = front; at < end; at += MOVE_BYTES) {
-    const move = moveAt(at);
-    if (!contains(their, toOf(move))) continue;
-    putMove(at, moveAt(front));
-    front = putMove(front, move);
+    if (contains(their, toOf(moveAt(at)))) front = moveForward(at, front);
   }
+}
+
+/** Exchanges a move with the one at `front`; returns the place behind it. */
+@inline function moveForward(at: usize, front: usize): usize {
+  const move = moveAt(at);
+  putMove(at, moveAt(front));
+  return putMove(front, move);
 }
 
 /**
@@ -193,7 +213,7 @@ export function forgetKillers(): void {
 }
 
 @inline function rememberKiller(reply: Move): void {
-  if (reply == killer || kindOf(reply) >= CASTLING) return;
+  if (!follows(REFUTE_BEFORE_RANKING) || reply == killer || kindOf(reply) >= CASTLING) return;
   secondKiller = killer;
   killer = reply;
 }
