@@ -15,6 +15,8 @@ import {
   writePosition,
 } from './position-memory.js';
 import type { StopFlag } from './stop-flag.js';
+import { type Deepened, Team } from './team.js';
+import type { TeamQuestion } from './team-cells.js';
 import { compiledKernel, growForTable, instantiate, needInteger, newMemory } from './wasm.js';
 
 export { KernelError } from './kernel-error.js';
@@ -26,10 +28,15 @@ export const MAX_MATE_MOVES = 127;
 export const MIN_HASH_MB = 1;
 export const MAX_HASH_MB = 4000;
 export const DEFAULT_HASH_MB = 64;
+export const MAX_THREADS = 64;
 
 export interface KernelOptions {
   /** size of the transposition table in whole MB (2^20 bytes); memory is taken as it is used */
   readonly hashMb?: number;
+  /** threads that search one position, 1 … `MAX_THREADS`; the further ones are started when a position takes long */
+  readonly threads?: number;
+  /** milliseconds from `setPosition` until the further threads join; so long they take to start, unless it is given */
+  readonly joinAfterMs?: number;
   /** raised by another thread to end a search */
   readonly stopFlag?: StopFlag;
 }
@@ -71,6 +78,13 @@ export type ProofAnswer =
   | { readonly verdict: 'none'; readonly nodes: number }
   | { readonly verdict: 'undecided'; readonly nodes: number; readonly limit: LimitReached };
 
+/** What the team is asked: with `keys`, about so many results. */
+interface Question {
+  readonly name: TeamQuestion;
+  readonly moves: number;
+  readonly count: number;
+}
+
 /** A move as the kernel writes it, and a number that belongs to it. */
 interface Result {
   readonly code: number;
@@ -108,12 +122,17 @@ interface KernelExports {
   provenLine(length: number): number;
   provenMatedLine(length: number): number;
   useMateRule(index: number, on: number): void;
+  useSeveralThreads(on: number): void;
+  copyRoot(thread: number, results: number): void;
+  adoptResults(thread: number, results: number): void;
+  goOn(): void;
   readonly nodes: WebAssembly.Global;
   readonly stopped: WebAssembly.Global;
   readonly nodeLimitReached: WebAssembly.Global;
 }
 
-const THREADS = 1;
+/** A position that takes longer is worth all threads: so long they take to start. */
+const JOIN_AFTER_MS = 60;
 /** Of a table's memory, what the proof search has for its tree. */
 const TREE_SHARE = 0.25;
 /** What `provesMate` answers. */
@@ -124,6 +143,8 @@ const RESULT_WORDS = 2;
 const MAX_RESULTS = 4096;
 
 export class Kernel {
+  /** that search one position */
+  readonly threads: number;
   readonly #exports: KernelExports;
   readonly #memory: WebAssembly.Memory;
   readonly #stopFlag: StopFlag | undefined;
@@ -135,13 +156,30 @@ export class Kernel {
   #deadline = Number.POSITIVE_INFINITY;
   /** whose mates the table knows about */
   #attacker: Side | undefined;
+  readonly #team: Team | undefined;
+  /** what the team may be asked as soon as it is worth it */
+  #question: Question | undefined;
+  readonly #joinAfterMs: number;
+  #joinAt = Number.POSITIVE_INFINITY;
+  #nodeLimit = Number.POSITIVE_INFINITY;
+  /** the team's nodes before this search */
+  #teamNodesBefore = 0;
 
-  private constructor(hashMb: number, stopFlag: StopFlag | undefined) {
+  private constructor(
+    hashMb: number,
+    threads: number,
+    { joinAfterMs = JOIN_AFTER_MS, stopFlag }: KernelOptions,
+  ) {
     this.#stopFlag = stopFlag;
-    // Shared, although one thread uses it now: everything in it has its place for several threads and one table.
+    this.#joinAfterMs = joinAfterMs;
+    this.threads = threads;
     this.#memory = newMemory(hashMb);
     this.#exports = instantiate(compiledKernel(), this.#memory, () => this.#shouldStop());
-    const table = this.#exports.endOfThreads(THREADS);
+    if (threads > 1) {
+      this.#team = new Team(threads - 1, compiledKernel(), this.#memory);
+      this.#exports.useSeveralThreads(1);
+    }
+    const table = this.#exports.endOfThreads(threads);
     const bytes = growForTable(this.#memory, table, hashMb);
     this.#exports.initialise();
     this.#resultWords = new Uint32Array(
@@ -154,11 +192,12 @@ export class Kernel {
     this.#exports.placeTree(table + bytes - treeBytes, treeBytes);
   }
 
-  /** @throws KernelError `bad-argument` if the table's size is none, `no-memory` if it cannot be had */
+  /** @throws KernelError `bad-argument` if a number is none that can be had, `no-memory` if there is not so much memory */
   static create(options: KernelOptions = {}): Kernel {
-    const hashMb = options.hashMb ?? DEFAULT_HASH_MB;
+    const { hashMb = DEFAULT_HASH_MB, threads = 1 } = options;
     needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
-    return new Kernel(hashMb, options.stopFlag);
+    needInteger('threads', threads, 1, MAX_THREADS);
+    return new Kernel(hashMb, threads, options);
   }
 
   /**
@@ -166,6 +205,8 @@ export class Kernel {
    * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off
    */
   setPosition(fen: string): void {
+    this.rest();
+    this.#joinAt = performance.now() + this.#joinAfterMs;
     this.#hasPosition = false;
     writePosition(this.#memory.buffer, this.#exports.rootAddress(), fen);
     if (this.#exports.isOpponentInCheck()) {
@@ -189,6 +230,7 @@ export class Kernel {
    * @throws KernelError `bad-argument` if the move is illegal
    */
   play(move: NormalMove): void {
+    this.rest();
     const code = this.#codeOf(move);
     this.#played.push(this.#position().slice());
     this.#exports.playMove(code);
@@ -200,6 +242,7 @@ export class Kernel {
    */
   pass(): void {
     if (this.isInCheck()) throw new KernelError('bad-argument', `no pass in check: ${this.fen}`);
+    this.rest();
     this.#played.push(this.#position().slice());
     passMove(this.#position());
     this.#exports.hashRoot();
@@ -209,6 +252,7 @@ export class Kernel {
   undo(): void {
     const before = this.#played.pop();
     if (!before) throw new KernelError('bad-argument', 'no move to take back');
+    this.rest();
     this.#position().set(before);
   }
 
@@ -254,7 +298,7 @@ export class Kernel {
   /** Looks for a mate in 1, 2, … `maxMoves` moves of the side to move; the first that is found is the shortest. */
   shortestMate(maxMoves: number, limits: Limits = {}): MateAnswer {
     this.#startSearch('mover', maxMoves, limits);
-    return this.#deepen(maxMoves, (n) => this.#exports.mates(n) !== 0);
+    return this.#deepen(maxMoves, (n) => this.#decide('mates', n));
   }
 
   /**
@@ -268,7 +312,7 @@ export class Kernel {
         ? { mate: 0, searched: 0, nodes: 0 }
         : { searched: maxMoves, nodes: 0 };
     }
-    return this.#deepen(maxMoves, (n) => this.#exports.isMated(n) !== 0);
+    return this.#deepen(maxMoves, (n) => this.#decide('isMated', n));
   }
 
   /**
@@ -281,7 +325,7 @@ export class Kernel {
     let searched = 0;
     let found = 0;
     while (searched < maxMoves && !(limits.shortestOnly && found > 0)) {
-      found += this.#exports.findKeys(count, searched + 1);
+      found += this.#findKeys(count, searched + 1);
       if (this.#exports.stopped.value) break;
       searched++;
     }
@@ -357,14 +401,42 @@ export class Kernel {
     return length === 0 ? [] : this.#line(2 * length, 2 * length);
   }
 
+  /**
+   * Lets the other threads look for mates in `from`, `from` + 1, … moves, while this one is asked for proofs; they go on until
+   * anything else is asked, or `rest`. Returns whether they do: not if there are none, if they are only being started, or if
+   * the position has not taken long yet.
+   * @param mated who is to be mated: the opponent of the side to move, or the side to move (which must have a legal move)
+   */
+  deepenBeside(mated: 'opponent' | 'mover', from: number): boolean {
+    if (!this.#team || performance.now() < this.#joinAt) return false;
+    if (this.#team.isSearching) return this.#team.hasBegun;
+    this.#startSearch(mated === 'opponent' ? 'mover' : 'opponent', from, {});
+    this.#ask({ name: mated === 'opponent' ? 'deepenMates' : 'deepenMated', moves: from, count: 0 });
+    return this.#team.hasBegun;
+  }
+
+  /** What `deepenBeside` has come to since it was begun. */
+  get deepened(): Deepened {
+    return this.#team?.deepened ?? { ruledOut: 0 };
+  }
+
+  /**
+   * Calls the other threads off.
+   * @throws KernelError `thread-lost` if one has broken down
+   */
+  rest(): void {
+    this.#team?.callOff();
+  }
+
   /** How much of the table is in use, per thousand. */
   get hashPermille(): number {
     return this.#exports.permilleFull();
   }
 
-  /** Nodes of the last search: moves made and looked at. */
+  /** Nodes of the last search, by all threads: moves made and looked at. */
   get nodes(): number {
-    return Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
+    const own = Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
+    return own + (this.#team?.nodes ?? 0) - this.#teamNodesBefore;
   }
 
   /** Switches a rule of the exhaustive search on or off, to measure what it is worth. Answers stay the same. */
@@ -399,7 +471,10 @@ export class Kernel {
     needInteger('moves', moves, 1, MAX_MATE_MOVES);
     // what the table knows, it knows about one attacker, and one game
     const side = (this.#sideToMove() === 'white') === (attacker === 'mover') ? 'white' : 'black';
-    if (side !== this.#attacker) this.#exports.forget();
+    if (side !== this.#attacker) {
+      this.rest();
+      this.#exports.forget();
+    }
     this.#attacker = side;
     this.#setLimits(limits);
   }
@@ -410,17 +485,73 @@ export class Kernel {
     }
     this.#deadline = limits.ms === undefined ? Number.POSITIVE_INFINITY : performance.now() + limits.ms;
     if (limits.nodes !== undefined) needInteger('nodes', limits.nodes, 1, Number.MAX_SAFE_INTEGER);
+    this.#nodeLimit = limits.nodes ?? Number.POSITIVE_INFINITY;
+    this.#teamNodesBefore = this.#team?.nodes ?? 0;
     this.#exports.startCounting(limits.nodes === undefined ? NO_NODE_LIMIT : BigInt(limits.nodes));
   }
 
+  /**
+   * Searches, and has the other threads search the same as soon as the position has taken long enough. Whoever is done first has
+   * the answer: `adopt` takes that of another thread.
+   */
+  #together<T>(question: Question, search: () => T, adopt: (thread: number, yes: boolean) => T): T {
+    if (!this.#team) return search();
+    this.rest();
+    if (performance.now() >= this.#joinAt) this.#ask(question);
+    else this.#question = question;
+    try {
+      const own = search();
+      const answer = this.#exports.stopped.value ? this.#team.answer : undefined;
+      if (!answer) return own;
+      this.#exports.goOn();
+      return adopt(answer.thread, answer.yes);
+    } finally {
+      this.#question = undefined;
+      this.rest();
+    }
+  }
+
+  #decide(name: 'mates' | 'isMated', moves: number): boolean {
+    const search = (): boolean => this.#exports[name](moves) !== 0;
+    return this.#together({ name, moves, count: 0 }, search, (_, yes) => yes);
+  }
+
+  /** @returns how many of the first `count` results are keys in `moves` */
+  #findKeys(count: number, moves: number): number {
+    const search = (): number => this.#exports.findKeys(count, moves);
+    return this.#together({ name: 'keys', moves, count }, search, (thread) => {
+      this.#exports.adoptResults(thread, count);
+      return this.#results(count).filter(({ value }) => value === moves).length;
+    });
+  }
+
+  #ask({ name, moves, count }: Question): void {
+    this.#question = undefined;
+    for (let thread = 1; thread < this.threads; thread++) this.#exports.copyRoot(thread, count);
+    this.#team?.ask(name, moves, count);
+  }
+
+  /** Asked by the kernel every thousand nodes or so. */
   #shouldStop(): boolean {
-    return performance.now() > this.#deadline || this.#stopFlag?.raised === true;
+    const now = performance.now();
+    if (this.#question && now >= this.#joinAt) this.#ask(this.#question);
+    if (this.#team?.isSearching) {
+      this.#team.checkHealth();
+      if (this.#team.answer) return true;
+    }
+    if (now > this.#deadline || this.#stopFlag?.raised === true) return true;
+    return (
+      this.#team !== undefined &&
+      this.#nodeLimit !== Number.POSITIVE_INFINITY &&
+      this.nodes >= this.#nodeLimit
+    );
   }
 
   #end(searched: number): SearchAnswer {
     const nodes = this.nodes;
     if (!this.#exports.stopped.value) return { searched, nodes };
-    if (this.#exports.nodeLimitReached.value) return { searched, nodes, limit: 'nodes' };
+    if (this.#exports.nodeLimitReached.value || nodes >= this.#nodeLimit)
+      return { searched, nodes, limit: 'nodes' };
     return { searched, nodes, limit: this.#stopFlag?.raised ? 'interrupted' : 'time' };
   }
 

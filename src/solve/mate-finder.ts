@@ -6,7 +6,7 @@
  *   the proof search (assembly/proof.ts)      any mate within n moves: lowers the number of moves in which there is one
  *
  * Short mates are the exhaustive search's alone. After that they take turns, with equal numbers of nodes, until the bounds
- * meet.
+ * meet. Where the kernel has several threads, the first one is for proofs, and the others search exhaustively beside it.
  */
 import type { NormalMove } from 'chessops';
 import { type Kernel, MAX_MATE_MOVES } from '../kernel/kernel.js';
@@ -97,9 +97,22 @@ export class MateFinder {
    */
   step({ nodes = Number.POSITIVE_INFINITY, ms }: { readonly nodes?: number; readonly ms?: number }): boolean {
     const limits = { nodes: Math.min(nodes, Math.round(this.#turn)), ...(ms !== undefined && { ms }) };
-    const alone = this.#noMateIn < EXHAUSTIVE_MOVES;
-    const exhaustive = alone || this.#exhaustiveTurn;
-    const goesOn = exhaustive ? this.#searchExhaustively(limits) : this.#searchProof(limits);
+    if (this.#noMateIn < EXHAUSTIVE_MOVES) return this.#searchExhaustively(limits);
+    if (this.#kernel.deepenBeside(this.#mated, this.#noMateIn + 1)) return this.#searchBoth(limits);
+    return this.#exhaustiveTurn ? this.#searchExhaustively(limits) : this.#searchProof(limits);
+  }
+
+  /** Ends what other threads do for it between steps. */
+  rest(): void {
+    this.#kernel.rest();
+  }
+
+  /** The proof search, while other threads search exhaustively. */
+  #searchBoth(limits: { nodes: number; ms?: number }): boolean {
+    const goesOn = this.#searchProof(limits);
+    const { ruledOut, mate } = this.#kernel.deepened;
+    this.#noMateIn = Math.max(this.#noMateIn, mate === undefined ? ruledOut : mate - 1);
+    if (mate !== undefined && mate !== this.#mateIn) return this.#foundShortest(mate, limits.ms) && goesOn;
     return goesOn;
   }
 
@@ -110,7 +123,7 @@ export class MateFinder {
       this.#mated === 'opponent' ? kernel.shortestMate(next, limits) : kernel.shortestMated(next, limits);
     this.#nodes += found.nodes;
     this.#noMateIn = Math.max(this.#noMateIn, found.mate === undefined ? found.searched : found.mate - 1);
-    if (found.mate !== undefined) return this.#found(found.mate, limits.ms);
+    if (found.mate !== undefined) return this.#foundShortest(found.mate, limits.ms);
     if (found.limit) this.#endTurn();
     return found.limit === undefined || found.limit === 'nodes';
   }
@@ -141,13 +154,26 @@ export class MateFinder {
     if (!this.#exhaustiveTurn) this.#turn = Math.min(LONGEST_TURN, this.#turn * TURN_GROWTH);
   }
 
-  /** The line also tells whether the mate is shorter than was proven at first. */
+  /** By the proof search: the line also tells whether the mate is shorter than was proven at first. */
   #found(mate: number, ms: number | undefined): boolean {
     const limits = ms === undefined ? {} : { ms };
-    const line =
-      this.#mated === 'opponent'
-        ? this.#kernel.provenLine(mate, limits)
-        : this.#kernel.provenMatedLine(mate, limits);
+    const kernel = this.#kernel;
+    return this.#adopt(
+      this.#mated === 'opponent' ? kernel.provenLine(mate, limits) : kernel.provenMatedLine(mate, limits),
+    );
+  }
+
+  /** By the exhaustive search, which has ruled out everything shorter. */
+  #foundShortest(mate: number, ms: number | undefined): boolean {
+    const limits = ms === undefined ? {} : { ms };
+    const kernel = this.#kernel;
+    return this.#adopt(
+      this.#mated === 'opponent' ? kernel.mateLine(mate, undefined, limits) : kernel.matedLine(mate, limits),
+    );
+  }
+
+  /** False if the search for the line was stopped. */
+  #adopt(line: readonly NormalMove[]): boolean {
     this.#nodes += this.#kernel.nodes;
     this.#exhaustiveTurn = false;
     if (line.length === 0) return false;

@@ -23,13 +23,14 @@ export {
 } from './analysis';
 export { analysisPermilleFull, placeAnalysisTable } from './analysis-table';
 export { gameKeysAddress } from './frame';
-export { nodeLimitReached, nodes, startCounting, stopped } from './limits';
+export { goOn, nodeLimitReached, nodes, startCounting, stopped } from './limits';
 export { useMateRule } from './mate-rules';
 export { useThread } from './memory';
-export { findKeys, findRefutations, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
+export { adoptResults, copyRoot, findKeys, findRefutations, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
 export { provenLine, provenMatedLine, provesMate, provesMated } from './root';
 export { placeTree } from './proof-tree';
 export { permilleFull, placeTable } from './table';
+export { useSeveralThreads } from './taken';
 export { useTechnique } from './techniques';
 
 /** Writes the tables that all threads of a memory share. Once per memory. */

@@ -29,6 +29,11 @@ export function startCounting(limit: u64): void {
   if (++nodes >= nextLook) look();
 }
 
+/** The host stopped the search because it has the answer, and asks for more: the same counting goes on. */
+export function goOn(): void {
+  stopped = false;
+}
+
 /** Asks the host at once. */
 export function lookForStop(): void {
   if (shouldStop()) stopped = true;

@@ -27,6 +27,7 @@ import {
 import { MAX_MOVES, legalMoves, wasInCheck } from './movegen';
 import { POSITION_BYTES, Position, WithHash, WithoutHash, attacks, play } from './position';
 import { isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
+import { giveBack, isShared, isTaken, take } from './taken';
 
 /** Does the attacker `Us`, to move, mate within `n` >= 1 moves? False also when the search was stopped. */
 export function attackerMates<Us, Them>(p: Position, n: u32, stack: usize): bool {
@@ -68,13 +69,32 @@ export function attackerMates<Us, Them>(p: Position, n: u32, stack: usize): bool
     if (stopped) return false;
   }
   deeper = aligned(deeper);
-  for (let at = ranks; at < ranksEnd; at += RANK_BYTES) {
-    const child = childAt(children, load<u32>(at) & 0xffff);
-    if (isMatedWhatever<Them, Us>(child, n - 1, child.replies, child.repliesEnd, deeper)) {
-      rememberProven(p.hash, n, child.move);
-      return true;
+  const shared = isShared(n);
+  let isLast = !shared;
+  while (true) {
+    let putOff = ranks;
+    for (let at = ranks; at < ranksEnd; at += RANK_BYTES) {
+      const rank = load<u32>(at);
+      const child = childAt(children, rank & 0xffff);
+      // another thread may be done with this node by now
+      if (shared && isProven(lookUp(p.hash), n)) return true;
+      if (!isLast && isTaken(child.hash, n)) {
+        store<u32>(putOff, rank);
+        putOff += RANK_BYTES;
+        continue;
+      }
+      if (shared) take(child.hash, n);
+      const isMated = isMatedWhatever<Them, Us>(child, n - 1, child.replies, child.repliesEnd, deeper);
+      if (shared) giveBack(child.hash, n);
+      if (isMated) {
+        rememberProven(p.hash, n, child.move);
+        return true;
+      }
+      if (stopped) return false;
     }
-    if (stopped) return false;
+    if (isLast || putOff == ranks) break;
+    ranksEnd = putOff;
+    isLast = true;
   }
   rememberDisproven(p.hash, n, NO_MOVE);
   return false;
@@ -145,18 +165,35 @@ function isMatedWhatever<Us, Them>(p: Position, n: u32, replies: usize, end: usi
   putRefutationsFirst<Us, Them>(p, replies, end, refutation);
   const next = changetype<Position>(stack);
   const deeper = aligned(stack + POSITION_BYTES);
-  for (let at = replies; at < end; at += MOVE_BYTES) {
-    const reply = moveAt(at);
-    countNode();
-    if (n == 1) play<Us, Them, WithoutHash>(p, next, reply);
-    else play<Us, Them, WithHash>(p, next, reply);
-    if (!attackerMates<Them, Us>(next, n, deeper)) {
-      if (stopped) return false;
-      if (n == 1) rememberKiller(reply);
-      else rememberDisproven(p.hash, n, reply);
-      return false;
+  const shared = isShared(n);
+  let isLast = !shared;
+  while (true) {
+    let putOff = replies;
+    for (let at = replies; at < end; at += MOVE_BYTES) {
+      const reply = moveAt(at);
+      if (shared && isDisproven(lookUp(p.hash), n)) return false;
+      countNode();
+      if (n == 1) play<Us, Them, WithoutHash>(p, next, reply);
+      else play<Us, Them, WithHash>(p, next, reply);
+      // the first reply mostly refutes: all threads help with that
+      if (!isLast && at > replies && isTaken(next.hash, n)) {
+        putOff = putMove(putOff, reply);
+        continue;
+      }
+      if (shared) take(next.hash, n);
+      const mates = attackerMates<Them, Us>(next, n, deeper);
+      if (shared) giveBack(next.hash, n);
+      if (!mates) {
+        if (stopped) return false;
+        if (n == 1) rememberKiller(reply);
+        else rememberDisproven(p.hash, n, reply);
+        return false;
+      }
+      if (stopped && (at + MOVE_BYTES < end || putOff > replies)) return false;
     }
-    if (stopped && at + MOVE_BYTES < end) return false;
+    if (isLast || putOff == replies) break;
+    end = putOff;
+    isLast = true;
   }
   if (n >= 2) rememberProven(p.hash, n, NO_MOVE);
   return true;

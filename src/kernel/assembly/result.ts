@@ -3,11 +3,11 @@ import { RESULT_OFFSET, threadBase } from './memory';
 import { Move } from './move';
 
 @unmanaged @final
-class Result {
+export class Result {
   move: Move;
   value: u32;
 }
-const RESULT_BYTES: usize = offsetof<Result>();
+export const RESULT_BYTES: usize = offsetof<Result>();
 
 @inline export function result(index: u32): Result {
   return changetype<Result>(threadBase + RESULT_OFFSET + <usize>index * RESULT_BYTES);

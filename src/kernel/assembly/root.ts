@@ -8,15 +8,16 @@ import { BLACK, Black, White } from './colour';
 import { countNode, stopped } from './limits';
 import { attackerMates, defenderIsMated } from './mate';
 import { mateInOne } from './mate-in-one';
-import { ROOT_OFFSET, STACK_OFFSET, aligned, threadBase } from './memory';
+import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, STACK_OFFSET, THREAD_AREA, aligned, threadBase } from './memory';
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt } from './move';
 import { IN_CHECK, MOBILITY_MASK, legalMoves, mobility } from './movegen';
 import { POSITION_BYTES, Position, WithHash, hashFromScratch, inCheck, play } from './position';
 import { proveAttackerMates, proveDefenderIsMated } from './proof';
 import { attackersProvenLine, defendersProvenLine } from './proof-line';
 import { Edge } from './proof-tree';
-import { result } from './result';
+import { RESULT_BYTES, Result, result } from './result';
 import { isDisproven, lookUp, tableMoveOf } from './table';
+import { giveBack, isShared, isTaken, take } from './taken';
 
 @inline export function root(): Position {
   return changetype<Position>(threadBase + ROOT_OFFSET);
@@ -24,6 +25,23 @@ import { isDisproven, lookUp, tableMoveOf } from './table';
 /** Where searches may write their positions and lists. */
 @inline export function stack(): usize {
   return threadBase + STACK_OFFSET;
+}
+
+/** Gives another thread this one's root, and its first `results` results; those that were put off are open there. */
+export function copyRoot(thread: u32, results: u32): void {
+  const area = FIRST_THREAD + <usize>thread * THREAD_AREA;
+  memory.copy(area + ROOT_OFFSET, threadBase + ROOT_OFFSET, POSITION_BYTES);
+  memory.copy(area + RESULT_OFFSET, threadBase + RESULT_OFFSET, <usize>results * RESULT_BYTES);
+  for (let i: u32 = 0; i < results; i++) {
+    const copy = changetype<Result>(area + RESULT_OFFSET + <usize>i * RESULT_BYTES);
+    if (copy.value == PUT_OFF) copy.value = 0;
+  }
+}
+
+/** Takes another thread's first `results` results. */
+export function adoptResults(thread: u32, results: u32): void {
+  const area = FIRST_THREAD + <usize>thread * THREAD_AREA;
+  memory.copy(threadBase + RESULT_OFFSET, area + RESULT_OFFSET, <usize>results * RESULT_BYTES);
 }
 
 /** Writes the legal moves as results with value 0, in order of generation; returns their number. */
@@ -67,16 +85,35 @@ export function findKeys(count: u32, n: u32): u32 {
   return root().sideToMove == BLACK ? findKeysOf<Black, White>(count, n) : findKeysOf<White, Black>(count, n);
 }
 function findKeysOf<Us, Them>(count: u32, n: u32): u32 {
+  if (!isShared(n)) return lookInto<Us, Them>(count, n, 0, false);
+  const found = lookInto<Us, Them>(count, n, 0, true);
+  return found + lookInto<Us, Them>(count, n, PUT_OFF, false);
+}
+/** The value of a first move that another thread is looking into. */
+const PUT_OFF: u32 = 0xffffffff;
+
+/** Looks into the first moves of a value, and puts off those that are taken if it `may`. */
+function lookInto<Us, Them>(count: u32, n: u32, value: u32, mayPutOff: bool): u32 {
   const child = changetype<Position>(stack());
+  const deeper = aligned(stack() + POSITION_BYTES);
+  const shared = isShared(n);
   let found: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
-    if (result(i).value) continue;
-    countNode();
+    if (result(i).value != value) continue;
+    result(i).value = 0;
+    if (stopped) continue;
     play<Us, Them, WithHash>(root(), child, result(i).move);
-    if (leadsToMate<Them, Us>(child, n - 1, aligned(stack() + POSITION_BYTES))) {
+    if (mayPutOff && isTaken(child.hash, n)) {
+      result(i).value = PUT_OFF;
+      continue;
+    }
+    countNode();
+    if (shared) take(child.hash, n);
+    if (leadsToMate<Them, Us>(child, n - 1, deeper)) {
       result(i).value = n;
       found++;
-    } else if (stopped) break;
+    }
+    if (shared) giveBack(child.hash, n);
   }
   return found;
 }

@@ -17,8 +17,10 @@
  * A search begins with a small part of the table, which stays in the processor's cache, and enlarges it as it fills, one
  * bucket at a time, so that no step takes long. Most problems never touch the rest: spreading their few entries over a
  * large table costs more than the search itself. https://en.wikipedia.org/wiki/Linear_hashing
+ * Where several threads share the table the first one enlarges it; another that is about to use the bucket which is being split
+ * loses an entry at worst.
  */
-import { TABLE_STATE } from './memory';
+import { FIRST_THREAD, TABLE_STATE, threadBase } from './memory';
 import { Move } from './move';
 
 @unmanaged @final
@@ -142,10 +144,10 @@ function enlarge(): void {
     changetype<Entry>(lower + BUCKET_BYTES + offset).put(stays ? 0 : check, stays ? 0 : data);
   }
   table.dirty = max<u32>(table.dirty, buckets);
-  if (!bucket) {
-    table.buckets = buckets;
-    table.split = buckets;
-  }
+  if (bucket) return;
+  // in this order: another thread that reads one of them old must not look behind the table
+  table.split = buckets;
+  table.buckets = buckets;
 }
 
 export function lookUp(hash: u64): Bounds {
@@ -189,7 +191,7 @@ function remember(hash: u64, proven: u32, disproven: u32, move: Move): void {
   }
   const data = <u64>move | (<u64>proven << PROVEN_SHIFT) | (<u64>disproven << DISPROVEN_SHIFT) | (table.generation << GENERATION_SHIFT);
   changetype<Entry>(chosen).put(hash ^ data, data);
-  if (isNew && ++table.entries > table.used * LOAD && table.buckets < table.all) enlarge();
+  if (isNew && ++table.entries > table.used * LOAD && table.buckets < table.all && threadBase == FIRST_THREAD) enlarge();
 }
 
 /** Entries per bucket, counted with those that were replaced, above which the part in use is enlarged. */

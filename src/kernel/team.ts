@@ -1,0 +1,139 @@
+/**
+ * The further threads of one kernel's mate search, as the first thread sees them. They are started when a position has taken
+ * longer than starting them takes, join the search that is under way (assembly/taken.ts), and are called off when it ends.
+ *
+ * Everything here is synchronous, like the search. A thread that breaks down, or does not answer when it is called off, is a
+ * `KernelError`, not a silence.
+ */
+import { Worker } from 'node:worker_threads';
+import { KernelError } from './kernel-error.js';
+import { StopFlag } from './stop-flag.js';
+import {
+  ASKED,
+  FAILED,
+  IDLE,
+  SEARCHING,
+  TeamCells,
+  type TeamMember,
+  type TeamQuestion,
+} from './team-cells.js';
+
+/** Like the compiled kernel: from the sources, too, the compiled thread is started. */
+const SCRIPT = new URL('../../dist/kernel/team-thread.js', import.meta.url);
+/** A thread looks whether it is called off every thousand nodes: so long it is silent only if it is lost. */
+const LOST_AFTER_MS = 10_000;
+
+/** What deepening has found out. */
+export interface Deepened {
+  /** there is no mate in so many moves; 0 if nothing was ruled out since it was asked */
+  readonly ruledOut: number;
+  /** the shortest mate */
+  readonly mate?: number;
+}
+
+export class Team {
+  readonly #module: WebAssembly.Module;
+  readonly #memory: WebAssembly.Memory;
+  readonly #stop = new StopFlag();
+  readonly #buffer: SharedArrayBuffer;
+  readonly #cells: readonly TeamCells[];
+  #workers: readonly Worker[] = [];
+  #searching = false;
+
+  /** @param others threads beside the first */
+  constructor(others: number, module: WebAssembly.Module, memory: WebAssembly.Memory) {
+    this.#module = module;
+    this.#memory = memory;
+    this.#buffer = TeamCells.buffer(others);
+    this.#cells = Array.from({ length: others }, (_, i) => new TeamCells(this.#buffer, i + 1));
+  }
+
+  /** They have been asked, and not called off since. */
+  get isSearching(): boolean {
+    return this.#searching;
+  }
+
+  /** At least one has begun with what they were asked; a thread that is only being started has not. */
+  get hasBegun(): boolean {
+    return this.#searching && this.#cells.some(({ state }) => state !== ASKED);
+  }
+
+  /** Of all further threads, since they were started. */
+  get nodes(): number {
+    return this.#cells.reduce((sum, { nodes }) => sum + nodes, 0);
+  }
+
+  /**
+   * Asks all of them, which must not be searching; the position has been written to their roots. Those that are only being
+   * started begin when they are ready.
+   * @throws KernelError `thread-lost` if one has broken down
+   */
+  ask(question: TeamQuestion, moves: number, count = 0): void {
+    if (this.#workers.length === 0) this.#workers = this.#start();
+    this.#stop.clear();
+    this.#searching = true;
+    for (const cells of this.#cells) cells.ask(question, moves, count);
+    this.checkHealth();
+  }
+
+  /**
+   * Calls them off, and returns when they are idle: within a few milliseconds.
+   * @throws KernelError `thread-lost` if one has broken down, or does not answer
+   */
+  callOff(): void {
+    if (!this.#searching) return;
+    this.#stop.raise();
+    this.#searching = false;
+    for (const [i, cells] of this.#cells.entries()) {
+      if (cells.change(ASKED, IDLE)) continue;
+      const deadline = performance.now() + LOST_AFTER_MS;
+      while (cells.state === SEARCHING) {
+        const left = deadline - performance.now();
+        if (left <= 0) throw new KernelError('thread-lost', `thread ${i + 1} of the search does not answer`);
+        cells.sleepWhile(SEARCHING, left);
+      }
+    }
+    this.checkHealth();
+  }
+
+  /** @throws KernelError `thread-lost` if one has broken down */
+  checkHealth(): void {
+    for (const [i, cells] of this.#cells.entries()) {
+      if (cells.state !== FAILED) continue;
+      throw new KernelError('thread-lost', `thread ${i + 1} of the search broke down: ${cells.failure}`);
+    }
+  }
+
+  /** The first answer that there is to what was asked. */
+  get answer(): { readonly thread: number; readonly yes: boolean } | undefined {
+    for (const [i, { answer }] of this.#cells.entries()) {
+      if (answer !== undefined) return { thread: i + 1, yes: answer };
+    }
+    return undefined;
+  }
+
+  /** What they have found out by deepening since they were asked. */
+  get deepened(): Deepened {
+    const ruledOut = Math.max(...this.#cells.map(({ ruledOut }) => ruledOut));
+    const mates = this.#cells.map(({ mate }) => mate).filter((mate) => mate > 0);
+    return { ruledOut, ...(mates.length > 0 && { mate: Math.min(...mates) }) };
+  }
+
+  #start(): Worker[] {
+    return this.#cells.map((cells, i) => {
+      const workerData: TeamMember = {
+        module: this.#module,
+        memory: this.#memory,
+        cells: this.#buffer,
+        stop: this.#stop.buffer,
+        thread: i + 1,
+      };
+      const worker = new Worker(SCRIPT, { workerData });
+      // heard only between searches; in one, `callOff` notices
+      worker.on('error', (error) => cells.fail(`${error.name}: ${error.message}`));
+      worker.on('exit', (code) => cells.fail(`it ended with code ${code}`));
+      worker.unref();
+      return worker;
+    });
+  }
+}
