@@ -31,6 +31,8 @@ export interface KernelOptions {
   readonly hashMb?: number;
   /** raised by another thread to end a search */
   readonly stopFlag?: StopFlag;
+  /** threads that search */
+  readonly threads?: number;
 }
 
 export interface Limits {
