@@ -4,7 +4,9 @@
  * has to be gone before each of them.
  */
 import type { Standing } from '../batch/run-batch.js';
-import { countText, durationText } from '../report/words.js';
+import type { ThreadSearch } from '../batch/solver-thread.js';
+import { searchText } from '../report/search-words.js';
+import { countText, durationText, sourceText } from '../report/words.js';
 
 /** Before that, nobody wonders. */
 const PATIENCE_MS = 1000;
@@ -21,6 +23,8 @@ export interface ProgressOptions {
   readonly standing: () => Standing;
   /** counts by result: `391 solved`, `2 undecided` */
   readonly counts: () => readonly string[];
+  /** the search that has been going on for longest, if one goes on */
+  readonly search: () => ThreadSearch | undefined;
   /** the part of the input that has been read, from 0 to 1; undefined where its size is not known */
   readonly share: () => number | undefined;
 }
@@ -66,6 +70,22 @@ export class Progress {
 
   #text(): string {
     const standing = this.#options.standing();
+    const search = this.#search();
+    // of a single problem nothing else is of interest
+    if (search && standing.allRead && standing.read === 1) return searchText(search.progress);
+    const text = this.#batchText(standing);
+    if (!search) return text;
+    const { file, line } = search.item.source;
+    return `${text} · ${sourceText(file, line)} ${searchText(search.progress)}`;
+  }
+
+  /** A search that somebody may wonder about. */
+  #search(): ThreadSearch | undefined {
+    const search = this.#options.search();
+    return search && search.progress.ms >= PATIENCE_MS ? search : undefined;
+  }
+
+  #batchText(standing: Standing): string {
     const { done } = standing;
     const total = this.#total(standing);
     const rate = this.#rate(done);

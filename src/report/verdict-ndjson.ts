@@ -35,7 +35,7 @@ export class VerdictNdjson implements VerdictReporter {
 
 export function makeVerdictRecord(problem: Problem, verdict: Verdict, place?: Place): VerdictRecord {
   const { warnings } = problem;
-  const { stipulation, mate, limit, wrongKeys, lineFaults, findings, duals, castling } = verdict;
+  const { stipulation, mate, atMost, limit, wrongKeys, lineFaults, findings, duals, castling } = verdict;
   const cooks = verdict.verdict === 'cooked' ? cooksOf(verdict) : [];
   return {
     v: 1,
@@ -45,9 +45,10 @@ export function makeVerdictRecord(problem: Problem, verdict: Verdict, place?: Pl
     lengthFrom: verdict.lengthFrom,
     verdict: verdict.verdict,
     published: makePublished(verdict.published),
-    keys: verdict.keys.map(({ uci, san, mate }) => ({ uci, san, mate })),
+    keys: verdict.keys.map(({ uci, san, mate, atMost }) => ({ uci, san, mate, ...(atMost && { atMost }) })),
     complete: verdict.complete,
     ...(mate !== undefined && { mate }),
+    ...(atMost && { atMost }),
     searched: verdict.searched,
     line: verdict.line.map(({ uci }) => uci),
     lineSan: verdict.line.map(({ san }) => san),

@@ -74,9 +74,12 @@ export const verdictRecord = z.strictObject({
   lengthFrom: z.enum(['stipulation', 'line', 'search']),
   verdict: z.enum(VERDICTS),
   published,
-  keys: z.array(z.strictObject({ ...move.shape, mate: z.int().positive() })),
+  keys: z.array(
+    z.strictObject({ ...move.shape, mate: z.int().positive(), atMost: z.literal(true).optional() }),
+  ),
   complete,
   mate,
+  atMost: z.literal(true).optional(),
   searched,
   line,
   lineSan,

@@ -15,9 +15,7 @@ import type { Budget } from './budget.js';
 import { type FindMateOptions, MateFinder } from './mate-finder.js';
 import { type Finder, ProofFinder } from './proof-finder.js';
 import { decideInRounds } from './rounds.js';
-
-export const SEARCHES = ['auto', 'brute', 'proof'] as const;
-export type SearchName = (typeof SEARCHES)[number];
+import type { SearchName } from './searches.js';
 
 /** A first move that is proven to mate. */
 export interface FoundKey {

@@ -11,8 +11,9 @@ import type { StopFlag } from '../kernel/stop-flag.js';
 import type { Problem } from '../problems/problem.js';
 import type { Stipulation } from '../problems/stipulation.js';
 import { Budget } from './budget.js';
-import { type KeysFound, type MateFound, MateSearch, type SearchName } from './mate-search.js';
+import { type KeysFound, type MateFound, MateSearch } from './mate-search.js';
 import { type SearchStanding, searchStanding } from './search-standing.js';
+import type { SearchName } from './searches.js';
 import type { Flaw, NotatedMove, Solution, Status } from './solution.js';
 import { findPlay, type Play, PlayLimit, type PlayOptions } from './tree.js';
 

@@ -13,9 +13,9 @@ import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
 import type { Judgement } from './judge.js';
 import { judgeMate } from './judge-mate.js';
 import { judgeMated } from './judge-mated.js';
-import type { SearchName } from './mate-search.js';
 import { Prover } from './prover.js';
 import { type SearchStanding, searchStanding } from './search-standing.js';
+import type { SearchName } from './searches.js';
 import type { LengthFrom, OtherCastling, Verdict } from './verdict.js';
 
 export interface VerifyOptions {
