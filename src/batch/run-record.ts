@@ -40,7 +40,7 @@ export function readRunRecord(line: string): RunRecord | undefined {
 export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | undefined {
   if (theirs.keymove !== ours.keymove) return `it was made by keymove ${theirs.keymove}, not ${ours.keymove}`;
   if (theirs.command !== ours.command) return `it was made by keymove ${theirs.command}, not ${ours.command}`;
-  // the size of the table and the search are among the options only because of a limit, so the limit is named first
+  // some options are there, or differ, only because of a limit: so the limit is named first
   const names = new Set([...Object.keys(theirs.options), ...Object.keys(ours.options)].sort(limitFirst));
   for (const name of names) {
     const [there, here] = [theirs.options[name], ours.options[name]].map((value) => JSON.stringify(value));
@@ -74,9 +74,9 @@ export function summaryAtEnd(fd: number): SummaryRecord | VerdictSummaryRecord |
 export const shardText = ({ shard }: RunRecord): string =>
   shard ? `shard ${shard.index}/${shard.count}` : 'the whole input';
 
-const ONLY_UNDER_LIMIT = ['hashMb', 'search'];
+const LIMITED = ['hashMb', 'max', 'search'];
 const limitFirst = (a: string, b: string): number =>
-  Number(ONLY_UNDER_LIMIT.includes(a)) - Number(ONLY_UNDER_LIMIT.includes(b));
+  Number(LIMITED.includes(a)) - Number(LIMITED.includes(b));
 
 /** What the user calls them. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /**
- * How far a batch is, on standard error: one line that is drawn again and again on a terminal, else a line every ten
+ * How far a batch is, and the problem that takes longest, on standard error: one line that is drawn again and again on a terminal, else a line every ten
  * seconds. An own line instead of a library's bar: it shares the terminal with results that are written at any moment, and
  * has to be gone before each of them.
  */
@@ -70,19 +70,13 @@ export class Progress {
 
   #text(): string {
     const standing = this.#options.standing();
-    const search = this.#search();
+    const search = this.#options.search();
     // of a single problem nothing else is of interest
     if (search && standing.allRead && standing.read === 1) return searchText(search.progress);
     const text = this.#batchText(standing);
-    if (!search) return text;
+    if (!search || search.progress.ms < PATIENCE_MS) return text;
     const { file, line } = search.item.source;
     return `${text} · ${sourceText(file, line)} ${searchText(search.progress)}`;
-  }
-
-  /** A search that somebody may wonder about. */
-  #search(): ThreadSearch | undefined {
-    const search = this.#options.search();
-    return search && search.progress.ms >= PATIENCE_MS ? search : undefined;
   }
 
   #batchText(standing: Standing): string {
