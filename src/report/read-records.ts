@@ -41,7 +41,7 @@ export function readSolutionRecord(record: SolutionRecord): { problem: Problem; 
 
 /** What {@link makeVerdictRecord} wrote. */
 export function readVerdictRecord(record: VerdictRecord): { problem: Problem; verdict: Verdict } {
-  const { mate, atMost, duals, castling, limit, published } = record;
+  const { mate, atMost, duals, castling, limit, published, hashPermille } = record;
   const keys = published.keys ?? (published.key === undefined ? [] : [published.key]);
   const problem = problemOf(record, { keys, line: published.line });
   const verdict: Verdict = {
@@ -62,6 +62,7 @@ export function readVerdictRecord(record: VerdictRecord): { problem: Problem; ve
     ...(castling && { castling }),
     ...(limit && { limit }),
     nodes: record.nodes,
+    ...(hashPermille !== undefined && { hashPermille }),
     ms: record.ms,
   };
   return { problem, verdict };

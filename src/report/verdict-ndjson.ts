@@ -35,7 +35,8 @@ export class VerdictNdjson implements VerdictReporter {
 
 export function makeVerdictRecord(problem: Problem, verdict: Verdict, place?: Place): VerdictRecord {
   const { warnings } = problem;
-  const { stipulation, mate, atMost, limit, wrongKeys, lineFaults, findings, duals, castling } = verdict;
+  const { stipulation, mate, atMost, limit, wrongKeys, lineFaults, findings, duals, castling, hashPermille } =
+    verdict;
   const cooks = verdict.verdict === 'cooked' ? cooksOf(verdict) : [];
   return {
     v: 1,
@@ -62,6 +63,7 @@ export function makeVerdictRecord(problem: Problem, verdict: Verdict, place?: Pl
     ...(castling && { castling: { field: castling.field, fen: castling.fen } }),
     ...(limit && { limit }),
     nodes: verdict.nodes,
+    ...(hashPermille !== undefined && { hashPermille }),
     ms: microseconds(verdict.ms),
     ...(warnings.length > 0 && { warnings: [...warnings] }),
   };

@@ -93,6 +93,7 @@ export const verdictRecord = z.strictObject({
   castling: z.strictObject({ field: z.string().regex(/^(-|K?Q?k?q?)$/), fen: z.string() }).optional(),
   limit: z.enum(['nodes', 'time', 'interrupted', 'moves']).optional(),
   nodes,
+  hashPermille: solutionRecord.shape.hashPermille,
   ms,
   warnings,
 });

@@ -11,7 +11,7 @@ import type { NotatedMove } from './solution.js';
 import type { LengthFrom, LineFault, Published, Verdict, VerdictName, WrongKey } from './verdict.js';
 
 /** A verdict, without what it cost and what another castling assumption would make of it. */
-export type Judgement = Omit<Verdict, 'castling' | 'nodes' | 'ms'>;
+export type Judgement = Omit<Verdict, 'castling' | 'nodes' | 'hashPermille' | 'ms'>;
 
 /** A published problem; the prover is at its position. */
 export interface Case {

@@ -22,3 +22,10 @@ export function searchStanding(
     hashPermille: kernel.hashPermille,
   };
 }
+
+/** After a search of so many positions it is said how full the table is. */
+const MANY_NODES = 1_000_000;
+
+/** How full the table is, where the search was long enough for that to be of interest. */
+export const permilleField = (kernel: Kernel, nodes: number): { readonly hashPermille?: number } =>
+  nodes >= MANY_NODES ? { hashPermille: kernel.hashPermille } : {};

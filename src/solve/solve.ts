@@ -12,7 +12,7 @@ import type { Problem } from '../problems/problem.js';
 import type { Stipulation } from '../problems/stipulation.js';
 import { Budget } from './budget.js';
 import { type KeysFound, type MateFound, MateSearch } from './mate-search.js';
-import { type SearchStanding, searchStanding } from './search-standing.js';
+import { permilleField, type SearchStanding, searchStanding } from './search-standing.js';
 import type { SearchName } from './searches.js';
 import type { Flaw, NotatedMove, Solution, Status } from './solution.js';
 import { findPlay, type Play, PlayLimit, type PlayOptions } from './tree.js';
@@ -35,9 +35,6 @@ export interface SolveOptions {
   /** threads that search one problem; 1 unless given */
   readonly threads?: number;
 }
-
-/** After a search of so many positions it is said how full the table is. */
-const MANY_NODES = 1_000_000;
 
 type FoundPlay = Play | { readonly keys?: never; readonly limit: KernelLimit };
 
@@ -81,7 +78,7 @@ export class Solver {
     return {
       ...solution,
       nodes: budget.nodes,
-      ...(budget.nodes >= MANY_NODES && { hashPermille: this.#kernel.hashPermille }),
+      ...permilleField(this.#kernel, budget.nodes),
       ms,
     };
   }

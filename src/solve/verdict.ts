@@ -134,6 +134,8 @@ export interface Verdict {
   readonly limit?: LimitReached | 'moves';
   /** positions examined, other castling assumptions included */
   readonly nodes: number;
+  /** how full the table was at the end, per thousand; absent after a search of less than a million positions */
+  readonly hashPermille?: number;
   /** wall-clock milliseconds */
   readonly ms: number;
 }

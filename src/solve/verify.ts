@@ -14,7 +14,7 @@ import type { Judgement } from './judge.js';
 import { judgeMate } from './judge-mate.js';
 import { judgeMated } from './judge-mated.js';
 import { Prover } from './prover.js';
-import { type SearchStanding, searchStanding } from './search-standing.js';
+import { permilleField, type SearchStanding, searchStanding } from './search-standing.js';
 import type { SearchName } from './searches.js';
 import type { LengthFrom, OtherCastling, Verdict } from './verdict.js';
 
@@ -70,6 +70,7 @@ export class Verifier {
       ...judgement,
       ...(castling && { castling }),
       nodes: prover.nodes,
+      ...permilleField(this.#kernel, prover.nodes),
       ms: Math.round((performance.now() - start) * 1000) / 1000,
     };
   }

@@ -10,6 +10,7 @@ import { MateSearch } from '../../src/solve/mate-search.js';
 import { SEARCHES, type SearchName } from '../../src/solve/searches.js';
 import type { Solution } from '../../src/solve/solution.js';
 import { type SolveOptions, Solver } from '../../src/solve/solve.js';
+import { Verifier } from '../../src/solve/verify.js';
 import { editedProblems } from '../oracle/edited-problems.js';
 import { randomHunts } from '../oracle/random-positions.js';
 import { problem } from './problem.js';
@@ -169,6 +170,30 @@ describe('what is proven when a limit comes first', () => {
     const found = new MateSearch(kernel, new Budget({}, flag)).keys(30);
     expect(found).toMatchObject({ keys: [], shortest: false, limit: 'interrupted' });
   });
+});
+
+test.each([
+  [EIGHT, 8, 'Bf6'],
+  [EIGHT, 8, 'Be7'],
+  [EIGHT, 7, 'Bf6'],
+  [TWO_ROOKS, 6, 'Ra7'],
+  [LOSING, -8, 'Ke3'],
+  [LOSING, -9, 'Ke3'],
+])('%s #%d, published %s: the same verdict by every search', (fen, n, key) => {
+  const published = { ...problem(fen, n), claim: { keys: [key], line: [] } };
+  const verdicts = SEARCHES.map((search) => {
+    const verdict = new Verifier({ hashMb: 16, search }).verify(published);
+    return {
+      ...verdict,
+      line: verdict.line.length,
+      nodes: 0,
+      hashPermille: 0,
+      ms: 0,
+      wrongKeys: verdict.wrongKeys.map(({ reason }) => reason),
+    };
+  });
+  expect(verdicts[1]).toEqual(verdicts[0]);
+  expect(verdicts[2]).toEqual(verdicts[0]);
 });
 
 test('refutations of a long mate are found reply by reply', () => {
