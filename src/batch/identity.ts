@@ -18,13 +18,14 @@ export interface Shard {
 }
 
 /**
- * The options that have a say in the answers, in alphabetical order. The table's size has one only under a limit, for then it
- * decides how far the search gets: machines with more and with less memory may share one collection.
+ * The options that have a say in the answers, in alphabetical order. The table's size and the search have one only under a limit,
+ * for then they decide how far it gets: machines with more and with less memory may share one collection. So may machines with
+ * more and with fewer cores, as ever.
  */
 export function decisiveOptions({ options }: Task): Record<string, unknown> {
-  const { hashMb, ...others } = options;
+  const { hashMb, search, threads: _, ...others } = options;
   const isLimited = options.nodes !== undefined || options.ms !== undefined;
-  return inOrder(isLimited ? { hashMb, ...others } : others) as Record<string, unknown>;
+  return inOrder(isLimited ? { hashMb, search, ...others } : others) as Record<string, unknown>;
 }
 
 /** @returns a function, so that the options are written down once and not with every problem */

@@ -12,6 +12,8 @@ export interface ThreadStart {
   readonly stop: SharedArrayBuffer;
   /** who has which problem, see claims.ts */
   readonly claims: SharedArrayBuffer;
+  /** how far it is with its problem, see search-cells.ts */
+  readonly search: SharedArrayBuffer;
 }
 
 /** What a thread works on. */

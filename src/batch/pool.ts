@@ -4,7 +4,14 @@
  * given up.
  */
 import type { ThreadStart } from './messages.js';
-import { type Death, type Job, NoMemoryError, SolverThread, SolverThreadError } from './solver-thread.js';
+import {
+  type Death,
+  type Job,
+  NoMemoryError,
+  SolverThread,
+  SolverThreadError,
+  type ThreadSearch,
+} from './solver-thread.js';
 import type { TaskName } from './tasks.js';
 
 /** A chunk that takes less than this is followed by one twice as long, … */
@@ -31,7 +38,7 @@ export interface PoolOptions {
   readonly size: number;
   /** their program */
   readonly script: URL;
-  readonly start: Omit<ThreadStart, 'claims'>;
+  readonly start: Omit<ThreadStart, 'claims' | 'search'>;
   /** some jobs have answers, whose records have so many characters */
   readonly onAnswers: (characters: number) => void;
   /** something else has happened: there may be room for more jobs */
@@ -69,6 +76,11 @@ export class Pool<Name extends TaskName> {
 
   get isIdle(): boolean {
     return [...this.#threads].every(({ chunksInHand }) => chunksInHand === 0);
+  }
+
+  /** The searches that go on, and how far they are. */
+  get searches(): ThreadSearch[] {
+    return [...this.#threads].flatMap(({ search }) => search ?? []);
   }
 
   /**

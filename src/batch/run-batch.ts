@@ -15,7 +15,7 @@ import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './id
 import type { Answer, Item } from './messages.js';
 import { Pool } from './pool.js';
 import { recordHead, refusalLines } from './records.js';
-import type { Failure, Job } from './solver-thread.js';
+import type { Failure, Job, ThreadSearch } from './solver-thread.js';
 import type { Task, TaskFacts, TaskName } from './tasks.js';
 
 /** How a batch is run, whatever is done with each of its problems. */
@@ -149,6 +149,11 @@ export class Batch<Name extends TaskName> {
       allRead: this.#sourceEnded,
       done: this.#entries,
     };
+  }
+
+  /** The search that has been going on for longest; undefined where none takes long enough to be told. */
+  get longestSearch(): ThreadSearch | undefined {
+    return this.#pool.searches.sort((a, b) => b.progress.ms - a.progress.ms)[0];
   }
 
   /** Solver threads started so far, those in the place of dead ones included. */

@@ -40,8 +40,8 @@ export function readRunRecord(line: string): RunRecord | undefined {
 export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | undefined {
   if (theirs.keymove !== ours.keymove) return `it was made by keymove ${theirs.keymove}, not ${ours.keymove}`;
   if (theirs.command !== ours.command) return `it was made by keymove ${theirs.command}, not ${ours.command}`;
-  // the size of the table is among the options only because of a limit, so the limit is named first
-  const names = new Set([...Object.keys(theirs.options), ...Object.keys(ours.options)].sort(hashLast));
+  // some options are there, or differ, only because of a limit: so the limit is named first
+  const names = new Set([...Object.keys(theirs.options), ...Object.keys(ours.options)].sort(limitFirst));
   for (const name of names) {
     const [there, here] = [theirs.options[name], ours.options[name]].map((value) => JSON.stringify(value));
     if (there === here) continue;
@@ -74,7 +74,9 @@ export function summaryAtEnd(fd: number): SummaryRecord | VerdictSummaryRecord |
 export const shardText = ({ shard }: RunRecord): string =>
   shard ? `shard ${shard.index}/${shard.count}` : 'the whole input';
 
-const hashLast = (a: string, b: string): number => Number(a === 'hashMb') - Number(b === 'hashMb');
+const LIMITED = ['hashMb', 'max', 'search'];
+const limitFirst = (a: string, b: string): number =>
+  Number(LIMITED.includes(a)) - Number(LIMITED.includes(b));
 
 /** What the user calls them. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
@@ -83,6 +85,7 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   mate: '--mate',
   nodes: '--nodes',
   ms: '--time (ms)',
+  search: '--search',
 };
 
 /** A JSON object, or undefined. */

@@ -7,6 +7,7 @@
 import { Worker } from 'node:worker_threads';
 import { Claims } from './claims.js';
 import type { Answer, Item, ThreadMessage, ThreadStart } from './messages.js';
+import { SearchCells, type SearchProgress } from './search-cells.js';
 import type { TaskName } from './tasks.js';
 
 /** The solver threads cannot work at all: a bug in the program, or a broken installation. */
@@ -32,6 +33,12 @@ export interface Failure {
   readonly type: 'failure';
   /** what they died of */
   readonly message: string;
+}
+
+/** A search that goes on. */
+export interface ThreadSearch {
+  readonly item: Item;
+  readonly progress: SearchProgress;
 }
 
 /** How a thread ended without being told to. */
@@ -60,6 +67,7 @@ export class SolverThread<Name extends TaskName> {
   readonly #worker: Worker;
   readonly #events: ThreadEvents<Name>;
   readonly #claims = new Claims();
+  readonly #cells = new SearchCells();
   /** sent and neither answered nor taken back, in order, with their numbers */
   #jobs: { readonly job: Job<Name>; readonly number: number }[] = [];
   #sent = 0;
@@ -68,9 +76,9 @@ export class SolverThread<Name extends TaskName> {
   #readyAt: number | undefined;
   #over = false;
 
-  constructor(script: URL, start: Omit<ThreadStart, 'claims'>, events: ThreadEvents<Name>) {
+  constructor(script: URL, start: Omit<ThreadStart, 'claims' | 'search'>, events: ThreadEvents<Name>) {
     this.#events = events;
-    const workerData: ThreadStart = { ...start, claims: this.#claims.buffer };
+    const workerData: ThreadStart = { ...start, claims: this.#claims.buffer, search: this.#cells.buffer };
     this.#worker = new Worker(script, {
       workerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
@@ -83,6 +91,13 @@ export class SolverThread<Name extends TaskName> {
   /** When it was heard of first: it is loaded, and works. */
   get readyAt(): number | undefined {
     return this.#readyAt;
+  }
+
+  /** What it works on, and how far it is; undefined where that was begun just now. */
+  get search(): ThreadSearch | undefined {
+    const read = this.#cells.read();
+    const sent = read && this.#jobs.find(({ number }) => number === read.item);
+    return sent && { item: sent.job.item, progress: read.progress };
   }
 
   /** Chunks sent and not yet ended. */

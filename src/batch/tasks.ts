@@ -1,6 +1,7 @@
 /** What a solver thread can be told to do with every problem: with which options, and what comes back for each. */
 import type { StopFlag } from '../kernel/stop-flag.js';
 import type { Problem } from '../problems/problem.js';
+import type { SearchStanding } from '../solve/search-standing.js';
 import type { Solution } from '../solve/solution.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { Verdict } from '../solve/verdict.js';
@@ -37,7 +38,12 @@ export interface Task<Name extends TaskName = TaskName> {
   readonly options: Tasks[Name]['options'];
 }
 
-export type Worker<Name extends TaskName = TaskName> = (problem: Problem) => TaskResult<Name>;
+/** What does a task, problem by problem. */
+export interface Worker<Name extends TaskName = TaskName> {
+  work(problem: Problem): TaskResult<Name>;
+  /** how far it is with the problem; may be asked for in the middle of a search, by what the stop flag calls */
+  readonly standing: SearchStanding;
+}
 
 type Prepare<Name extends TaskName> = (
   options: Tasks[Name]['options'],
@@ -49,12 +55,22 @@ const PREPARE: { readonly [Name in TaskName]: Prepare<Name> } = {
   solve: async (options, stop) => {
     const { Solver } = await import('../solve/solve.js');
     const solver = new Solver(options, stop);
-    return (problem) => solver.solve(problem);
+    return {
+      work: (problem) => solver.solve(problem),
+      get standing() {
+        return solver.standing;
+      },
+    };
   },
   verify: async (options, stop) => {
     const { Verifier } = await import('../solve/verify.js');
     const verifier = new Verifier(options, stop);
-    return (problem) => verifier.verify(problem);
+    return {
+      work: (problem) => verifier.verify(problem),
+      get standing() {
+        return verifier.standing;
+      },
+    };
   },
 };
 

@@ -11,26 +11,35 @@ import { Claims } from './claims.js';
 import { identities, isIn } from './identity.js';
 import type { Answer, Chunk, Item, ThreadMessage, ThreadStart } from './messages.js';
 import { factsOf, recordTail } from './records.js';
+import { SearchCells } from './search-cells.js';
 import { prepare, type Worker } from './tasks.js';
 
 /** Answers are sent at least this often, in the middle of a search, too: a long one does not hold back those before it. */
 const SEND_EVERY_MS = 50;
+/** How far a search is is written down so often, and not of one that takes less. */
+const TELL_EVERY_MS = 100;
 
-/** Looked at by the search every few thousand positions; sends what is due on that occasion. */
+/** Looked at by the search every few thousand positions; sends and writes what is due on that occasion. */
 class LookingStopFlag extends StopFlag {
   override get raised(): boolean {
-    sendIfDue();
+    const now = performance.now();
+    sendIfDue(now);
+    tellIfDue(now);
     return super.raised;
   }
 }
 
 let answers: Answer[] = [];
 let sentAt = performance.now();
+/** number of the item in hand; undefined: there is none */
+let inHand: number | undefined;
+let toldAt = 0;
 
 const start = workerData as ThreadStart;
 const { task, shard } = start;
 const stop = new LookingStopFlag(start.stop);
 const claims = new Claims(start.claims);
+const cells = new SearchCells(start.search);
 const identityOf = identities(task);
 const work = await makeReady();
 let broken = false;
@@ -44,6 +53,9 @@ parentPort?.on('message', ({ first, items }: Chunk) => {
     if (stop.raised) break;
     const item = items[i];
     if (!item || !claims.begin(first + i)) continue;
+    inHand = first + i;
+    toldAt = performance.now();
+    cells.begin();
     try {
       // not in one line: the search may have sent the others, and begun a new list
       const answer = answerTo(item, work);
@@ -55,13 +67,21 @@ parentPort?.on('message', ({ first, items }: Chunk) => {
       send({ type: 'failure', error: { name, message, ...(stack !== undefined && { stack }) } });
       return;
     }
+    inHand = undefined;
+    cells.end();
     claims.end(first + i);
   }
   sendAnswers(true);
 });
 
-function sendIfDue(): void {
-  if (answers.length > 0 && performance.now() - sentAt >= SEND_EVERY_MS) sendAnswers(false);
+function sendIfDue(now: number): void {
+  if (answers.length > 0 && now - sentAt >= SEND_EVERY_MS) sendAnswers(false);
+}
+
+function tellIfDue(now: number): void {
+  if (inHand === undefined || !work || now - toldAt < TELL_EVERY_MS) return;
+  toldAt = now;
+  cells.write(inHand, work.standing);
 }
 
 function sendAnswers(chunkEnds: boolean): void {
@@ -70,7 +90,7 @@ function sendAnswers(chunkEnds: boolean): void {
   sentAt = performance.now();
 }
 
-function answerTo(item: Item, solve: Worker): Answer {
+function answerTo(item: Item, worker: Worker): Answer {
   let problem: Problem;
   if ('fen' in item) problem = item;
   else {
@@ -80,7 +100,7 @@ function answerTo(item: Item, solve: Worker): Answer {
   }
   const identity = identityOf(problem);
   if (!isIn(shard, identity)) return { type: 'elsewhere', identity };
-  const result = solve(problem);
+  const result = worker.work(problem);
   const tail = recordTail(task.name, { problem, result }, identity);
   return { type: 'result', facts: factsOf(task.name, result), identity, tail };
 }

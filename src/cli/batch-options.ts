@@ -15,7 +15,8 @@ export const batchOptions = {
     string: true,
     requiresArg: true,
     coerce: wholeNumber('--workers', 1, MOST_WORKERS),
-    describe: 'Threads that solve, each with a table of its own; as many as there are cores unless given',
+    describe:
+      'Problems that are solved side by side, each with a table of its own; as many as there are cores (for --threads of each) unless given',
     group: GROUP,
   },
   output: {

@@ -2,7 +2,6 @@
  * What every command does that works through files: read, share the work among threads, report as results come, write them
  * where they are to go, show how far it is, hear Ctrl-C, end in order.
  */
-import { availableParallelism } from 'node:os';
 import type { Resumption } from '../batch/resume.js';
 import { Batch, type Outcome } from '../batch/run-batch.js';
 import { makeRunRecord } from '../batch/run-record.js';
@@ -22,6 +21,7 @@ import { lookAhead } from './look-ahead.js';
 import { OutcomeSink, type ResultReporter, type ResultTally } from './outcome-sink.js';
 import { Progress } from './progress.js';
 import type { ReportFile } from './report-files.js';
+import { workersFor } from './search-options.js';
 import { STDIN_WORD } from './stdin-word.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
@@ -29,10 +29,13 @@ import { version } from './version.js';
 export interface BatchCommand<Name extends TaskName> {
   readonly files: readonly string[];
   readonly fens: readonly string[];
-  readonly options: BatchArguments & { readonly quiet?: boolean | undefined };
+  readonly options: BatchArguments & {
+    readonly quiet?: boolean | undefined;
+    readonly threads?: number | undefined;
+  };
   /** results go out as records; else the reporter writes them */
   readonly asRecords: boolean;
-  /** whether there is a single problem has a say in the task or the report */
+  /** whether there is a single problem has to be known, also where that takes waiting for standard input */
   readonly dependsOnCount: boolean;
   readonly task: (single: boolean) => Task<Name>;
   readonly tally: ResultTally<Name>;
@@ -54,10 +57,11 @@ export async function runBatch<Name extends TaskName>(command: BatchCommand<Name
   } finally {
     interruption.dispose();
     // After an early end somebody may still be typing into it, and the process would wait for them.
-    const { files } = command;
-    if (files.includes('-') || files.includes(STDIN_WORD)) process.stdin.destroy();
+    if (readsStdin(command.files)) process.stdin.destroy();
   }
 }
+
+const readsStdin = (files: readonly string[]): boolean => files.includes('-') || files.includes(STDIN_WORD);
 
 class BatchRun<Name extends TaskName> {
   readonly #command: BatchCommand<Name>;
@@ -125,9 +129,10 @@ class BatchRun<Name extends TaskName> {
         this.#bytesRead += bytes;
       },
     });
-    const { single, entries } = dependsOnCount
-      ? await lookAhead(lines, signal)
-      : { single: false, entries: lines };
+    const { single, entries } =
+      dependsOnCount || !readsStdin(files)
+        ? await lookAhead(lines, signal)
+        : { single: false, entries: lines };
     const task = this.#command.task(single);
     const { tally, isWanted } = this.#command;
     const streams = { out: this.#out, messages: this.#messages, reports: reports.map(({ out }) => out) };
@@ -136,7 +141,7 @@ class BatchRun<Name extends TaskName> {
     this.#sink = new OutcomeSink<Name>({ streams, asRecords, recordFiles, tally, reporter, isWanted });
     this.#sink.begin(this.#runRecord(task), this.#resumption?.hasHead);
     const batch = new Batch<Name>(this.#resumption ? this.#resumption.entries(entries) : entries, task, {
-      threads: options.workers ?? availableParallelism(),
+      threads: options.workers ?? workersFor(options.threads),
       signal,
       ...(options.shard && { shard: options.shard }),
     });
@@ -158,6 +163,7 @@ class BatchRun<Name extends TaskName> {
     const progress = new Progress({
       stream: process.stderr,
       standing: () => batch.standing,
+      search: () => batch.longestSearch,
       counts: () => this.#command.tally.counts(),
       share: () => (total() === undefined ? undefined : this.#bytesRead / (total() as number)),
     });

@@ -2,6 +2,7 @@
 import type { InferredOptionTypes, Options } from 'yargs';
 import { FORMAT_NAMES } from '../problems/formats.js';
 import { NOTATIONS } from '../report/notation.js';
+import { SEARCHES } from '../solve/searches.js';
 import { batchOptions } from './batch-options.js';
 import { choice } from './choice.js';
 import { duration, moveCount, wholeNumber } from './numbers.js';
@@ -10,10 +11,14 @@ import { FORMATS, UNASKED_LINES, VIEWS } from './solve-output.js';
 
 const ANY = Number.MAX_SAFE_INTEGER;
 
+/** How far the shortest mate is looked for where nothing says: to the end of what is quick to be ruled out, … */
 export const DEFAULT_MAX_MOVES = 5;
+/** … or, where a limit ends the search, as far as the kernel can. */
+export const LIMITED_MAX_MOVES = 126;
 export const DEFAULT_HASH_MB = 64;
 /** Less than 4 GB: the kernel addresses its memory with 32 bits. */
 const MOST_HASH_MB = 4000;
+const MOST_THREADS = 256;
 
 const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -52,10 +57,17 @@ export const solveOptions = {
   max: {
     string: true,
     requiresArg: true,
-    default: String(DEFAULT_MAX_MOVES),
     coerce: moveCount('--max'),
-    describe: 'Longest mate looked for where neither file nor --mate says',
+    describe: `Longest mate looked for where neither file nor --mate says; ${DEFAULT_MAX_MOVES} unless given, without end under --nodes or --time`,
     group: 'Problems:',
+  },
+  search: {
+    string: true,
+    requiresArg: true,
+    coerce: choice('--search', SEARCHES),
+    describe:
+      'Which search decides, for comparison: brute (move by move), proof (proof numbers), auto (both, as is quickest). The answers are the same',
+    group: 'Limits:',
   },
   nodes: {
     string: true,
@@ -76,7 +88,15 @@ export const solveOptions = {
     requiresArg: true,
     default: String(DEFAULT_HASH_MB),
     coerce: wholeNumber('--hash', 1, MOST_HASH_MB),
-    describe: 'Size of the transposition table in MB',
+    describe: `Size of the transposition table in MB, up to ${MOST_HASH_MB}; each worker has one`,
+    group: 'Limits:',
+  },
+  threads: {
+    string: true,
+    requiresArg: true,
+    coerce: wholeNumber('--threads', 1, MOST_THREADS),
+    describe:
+      'Threads that search one problem: all cores if there is only one problem, else 1 for each worker',
     group: 'Limits:',
   },
   tries: {

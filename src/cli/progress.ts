@@ -1,10 +1,12 @@
 /**
- * How far a batch is, on standard error: one line that is drawn again and again on a terminal, else a line every ten
+ * How far a batch is, and the problem that takes longest, on standard error: one line that is drawn again and again on a terminal, else a line every ten
  * seconds. An own line instead of a library's bar: it shares the terminal with results that are written at any moment, and
  * has to be gone before each of them.
  */
 import type { Standing } from '../batch/run-batch.js';
-import { countText, durationText } from '../report/words.js';
+import type { ThreadSearch } from '../batch/solver-thread.js';
+import { searchText } from '../report/search-words.js';
+import { countText, durationText, sourceText } from '../report/words.js';
 
 /** Before that, nobody wonders. */
 const PATIENCE_MS = 1000;
@@ -21,6 +23,8 @@ export interface ProgressOptions {
   readonly standing: () => Standing;
   /** counts by result: `391 solved`, `2 undecided` */
   readonly counts: () => readonly string[];
+  /** the search that has been going on for longest, if one goes on */
+  readonly search: () => ThreadSearch | undefined;
   /** the part of the input that has been read, from 0 to 1; undefined where its size is not known */
   readonly share: () => number | undefined;
 }
@@ -66,6 +70,16 @@ export class Progress {
 
   #text(): string {
     const standing = this.#options.standing();
+    const search = this.#options.search();
+    // of a single problem nothing else is of interest
+    if (search && standing.allRead && standing.read === 1) return searchText(search.progress);
+    const text = this.#batchText(standing);
+    if (!search || search.progress.ms < PATIENCE_MS) return text;
+    const { file, line } = search.item.source;
+    return `${text} · ${sourceText(file, line)} ${searchText(search.progress)}`;
+  }
+
+  #batchText(standing: Standing): string {
     const { done } = standing;
     const total = this.#total(standing);
     const rate = this.#rate(done);

@@ -16,6 +16,8 @@ export const UNASKED_LINES = 100;
 const UNASKED_MOVES = 20_000;
 /** Nor for each of the many problems of a page. */
 const UNASKED_MOVES_OF_MANY = 5000;
+/** Nor for a mate that takes more moves: every position of its tree is a problem by itself, and may take as long as the whole. */
+const UNASKED_LONGEST = 5;
 
 export interface SolveOutput {
   readonly format: Format;
@@ -63,6 +65,7 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
         tryPlay: (asked !== undefined || formats.includes('html')) && view !== 'none',
         ...(args['tree-depth'] !== undefined && { depth: args['tree-depth'] }),
         ...(asked === undefined && largest !== undefined && { largest }),
+        ...(asked === undefined && !setPlay && refutations === 0 && { longest: UNASKED_LONGEST }),
       };
     },
     maxLines: (single) =>

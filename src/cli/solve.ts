@@ -12,11 +12,12 @@ import type { Streams } from './batch-command.js';
 import { runBatch } from './batch-run.js';
 import { outputFile, outputStream } from './destination.js';
 import { type ExitCode, exitCodeOf } from './exit-codes.js';
-import { DEFAULT_HASH_MB, DEFAULT_MAX_MOVES, type SolveArguments } from './options.js';
+import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES, type SolveArguments } from './options.js';
 import { originOf } from './origin.js';
 import type { ResultReporter, ResultTally } from './outcome-sink.js';
 import { FILE_STYLE, openReports, type ReportFile, refusePageOnTerminal } from './report-files.js';
 import { makeReporter } from './reporters.js';
+import { searchOptionsOf } from './search-options.js';
 import { chooseOutput, type Format, type SolveOutput } from './solve-output.js';
 import { HelpWanted, UsageError } from './usage-error.js';
 
@@ -35,7 +36,7 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
     options: args,
     asRecords: output.format === 'json',
     dependsOnCount: output.dependsOnCount,
-    task: (single) => ({ name: 'solve', options: solveOptionsOf(args, output.play(single)) }),
+    task: (single) => ({ name: 'solve', options: solveOptionsOf(args, single, output.play(single)) }),
     tally: solveTally(tally),
     makeReporter: (single, streams) =>
       makeSolveReporter({ args, output, single, files }, streams, reports, tally),
@@ -84,11 +85,12 @@ function splitFen(fens: readonly string[], files: readonly string[]): string | u
   return fen?.includes(' ') ? fen : undefined;
 }
 
-function solveOptionsOf(args: SolveArguments, play: PlayOptions | undefined): SolveOptions {
-  const { mate, max, nodes, time, hash } = args;
+function solveOptionsOf(args: SolveArguments, single: boolean, play: PlayOptions | undefined): SolveOptions {
+  const { mate, max, nodes, time } = args;
+  const isLimited = nodes !== undefined || time !== undefined;
   return {
-    hashMb: hash ?? DEFAULT_HASH_MB,
-    max: max ?? DEFAULT_MAX_MOVES,
+    ...searchOptionsOf(args, single),
+    max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
     ...(mate !== undefined && { mate }),
     ...(nodes !== undefined && { nodes }),
     ...(time !== undefined && { ms: time }),

@@ -10,7 +10,7 @@ import { reportTargets } from './report-option.js';
 import { closest } from './suggest.js';
 import { UsageError } from './usage-error.js';
 
-const { fen, input, nodes, time, hash, quiet, color, 'no-color': noColor } = solveOptions;
+const { fen, input, search, nodes, time, hash, threads, quiet, color, 'no-color': noColor } = solveOptions;
 
 export const VERDICT_FORMATS = ['table', 'markdown', 'csv', 'html', 'json'] as const;
 export type VerdictFormat = (typeof VERDICT_FORMATS)[number];
@@ -26,9 +26,11 @@ export const verifyOptions = {
       'Where there is no solution, look for a mate in up to so many moves; also where nothing says how long it is (5)',
     group: 'Problems:',
   },
+  search,
   nodes,
   time,
   hash,
+  threads,
   only: {
     string: true,
     array: true,

@@ -11,11 +11,11 @@ import type { Streams } from './batch-command.js';
 import { runBatch } from './batch-run.js';
 import { endsAsRecords, outputFile, outputStream } from './destination.js';
 import { type ExitCode, exitCodeOfVerdict } from './exit-codes.js';
-import { DEFAULT_HASH_MB } from './options.js';
 import { originOf } from './origin.js';
 import type { ResultReporter, ResultTally } from './outcome-sink.js';
 import { FILE_STYLE, openReports, type ReportFile, refusePageOnTerminal } from './report-files.js';
 import { makeVerdictReporter } from './reporters.js';
+import { searchOptionsOf } from './search-options.js';
 import { chooseInput } from './solve.js';
 import { UsageError } from './usage-error.js';
 import type { VerdictFormat, VerifyArguments } from './verify-options.js';
@@ -34,7 +34,7 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
     options: args,
     asRecords: format === 'json',
     dependsOnCount: false,
-    task: () => ({ name: 'verify', options: verifyOptionsOf(args) }),
+    task: (single) => ({ name: 'verify', options: verifyOptionsOf(args, single) }),
     tally: verdictTally(tally),
     makeReporter: (_single, streams) => makeVerifyReporter({ args, format, files }, streams, reports, tally),
     only: args.only,
@@ -134,9 +134,10 @@ export const verdictTally = (tally: VerdictTally): ResultTally<'verify'> => ({
   record: (interrupted, extent) => makeVerdictSummaryRecord(tally.summary(interrupted), extent),
 });
 
-function verifyOptionsOf({ max, nodes, time, hash }: VerifyArguments): VerifyOptions {
+function verifyOptionsOf(args: VerifyArguments, single: boolean): VerifyOptions {
+  const { max, nodes, time } = args;
   return {
-    hashMb: hash ?? DEFAULT_HASH_MB,
+    ...searchOptionsOf(args, single),
     ...(max !== undefined && { max }),
     ...(nodes !== undefined && { nodes }),
     ...(time !== undefined && { ms: time }),

@@ -52,6 +52,7 @@ export const SOLUTION_COLUMNS = [
   'nodes',
   'ms',
   'remarks',
+  'shortest',
 ] as const;
 
 export const VERDICT_COLUMNS = [
@@ -70,6 +71,7 @@ export const VERDICT_COLUMNS = [
   'nodes',
   'ms',
   'remarks',
+  'shortest',
 ] as const;
 
 type Row<Column extends string> = Partial<Record<Column, Cell>>;
@@ -143,6 +145,7 @@ export class CsvReporter implements Reporter {
       nodes,
       ms,
       remarks: [...cutNotes(solution), ...warnings(problem)].join('; '),
+      shortest: mate === undefined ? undefined : solution.shortest,
     });
   }
 
@@ -184,6 +187,7 @@ export class VerdictCsv implements VerdictReporter {
       nodes: verdict.nodes,
       ms: verdict.ms,
       remarks: [evidenceText(problem, verdict), ...warnings(problem)].filter((text) => text).join('; '),
+      shortest: mate === undefined ? undefined : !verdict.atMost,
     });
   }
 

@@ -48,7 +48,7 @@ export interface Extent {
 
 export function makeSolutionRecord(problem: Problem, solution: Solution, place?: Place): SolutionRecord {
   const { warnings } = problem;
-  const { stipulation, mate, limit, tries, setPlay, view, cut, playLimit } = solution;
+  const { stipulation, mate, limit, tries, setPlay, view, cut, playLimit, hashPermille } = solution;
   return {
     v: 1,
     type: 'solution',
@@ -72,6 +72,7 @@ export function makeSolutionRecord(problem: Problem, solution: Solution, place?:
     ...(playLimit && { playLimit }),
     ...publishedFields(problem),
     nodes: solution.nodes,
+    ...(hashPermille !== undefined && { hashPermille }),
     ms: microseconds(solution.ms),
     ...(warnings.length > 0 && { warnings: warnings.map(makeFinding) }),
   };

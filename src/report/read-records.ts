@@ -14,7 +14,7 @@ import type { VerdictRecord } from './verdict-schema.js';
 
 /** What {@link makeSolutionRecord} wrote. */
 export function readSolutionRecord(record: SolutionRecord): { problem: Problem; solution: Solution } {
-  const { mate, limit, tries, setPlay, view, cut, playLimit, published } = record;
+  const { mate, limit, tries, setPlay, view, cut, playLimit, published, hashPermille } = record;
   const problem = problemOf(record, { keys: published?.keys ?? [], line: published?.line ?? [] });
   const solution: Solution = {
     status: record.status,
@@ -33,6 +33,7 @@ export function readSolutionRecord(record: SolutionRecord): { problem: Problem; 
     ...(cut && { cut }),
     ...(playLimit && { playLimit }),
     nodes: record.nodes,
+    ...(hashPermille !== undefined && { hashPermille }),
     ms: record.ms,
   };
   return { problem, solution };
@@ -40,7 +41,7 @@ export function readSolutionRecord(record: SolutionRecord): { problem: Problem; 
 
 /** What {@link makeVerdictRecord} wrote. */
 export function readVerdictRecord(record: VerdictRecord): { problem: Problem; verdict: Verdict } {
-  const { mate, duals, castling, limit, published } = record;
+  const { mate, atMost, duals, castling, limit, published, hashPermille } = record;
   const keys = published.keys ?? (published.key === undefined ? [] : [published.key]);
   const problem = problemOf(record, { keys, line: published.line });
   const verdict: Verdict = {
@@ -48,9 +49,10 @@ export function readVerdictRecord(record: VerdictRecord): { problem: Problem; ve
     ...stipulationField(record.stipulation),
     lengthFrom: record.lengthFrom,
     published: publishedOf(published),
-    keys: record.keys,
+    keys: record.keys as Verdict['keys'],
     complete: record.complete,
     ...(mate !== undefined && { mate }),
+    ...(atMost && { atMost }),
     searched: record.searched,
     line: movesOf(record.line, record.lineSan),
     wrongKeys: (record.wrongKeys ?? []) as Verdict['wrongKeys'],
@@ -60,6 +62,7 @@ export function readVerdictRecord(record: VerdictRecord): { problem: Problem; ve
     ...(castling && { castling }),
     ...(limit && { limit }),
     nodes: record.nodes,
+    ...(hashPermille !== undefined && { hashPermille }),
     ms: record.ms,
   };
   return { problem, verdict };

@@ -111,6 +111,7 @@ const key = z.strictObject({
   leftOut: leftOut.optional(),
   cut: z.literal(true).optional(),
   duals: z.array(dual).readonly().optional(),
+  atMost: z.literal(true).optional(),
 });
 
 const tryRecord = z.strictObject({
@@ -159,6 +160,7 @@ export const solutionRecord = z.strictObject({
     })
     .optional(),
   nodes: count,
+  hashPermille: count.optional(),
   ms: z.number().nonnegative(),
   warnings: z.array(finding).min(1).optional(),
 });

@@ -35,7 +35,8 @@ export class VerdictNdjson implements VerdictReporter {
 
 export function makeVerdictRecord(problem: Problem, verdict: Verdict, place?: Place): VerdictRecord {
   const { warnings } = problem;
-  const { stipulation, mate, limit, wrongKeys, lineFaults, findings, duals, castling } = verdict;
+  const { stipulation, mate, atMost, limit, wrongKeys, lineFaults, findings, duals, castling, hashPermille } =
+    verdict;
   const cooks = verdict.verdict === 'cooked' ? cooksOf(verdict) : [];
   return {
     v: 1,
@@ -45,9 +46,10 @@ export function makeVerdictRecord(problem: Problem, verdict: Verdict, place?: Pl
     lengthFrom: verdict.lengthFrom,
     verdict: verdict.verdict,
     published: makePublished(verdict.published),
-    keys: verdict.keys.map(({ uci, san, mate }) => ({ uci, san, mate })),
+    keys: verdict.keys.map(({ uci, san, mate, atMost }) => ({ uci, san, mate, ...(atMost && { atMost }) })),
     complete: verdict.complete,
     ...(mate !== undefined && { mate }),
+    ...(atMost && { atMost }),
     searched: verdict.searched,
     line: verdict.line.map(({ uci }) => uci),
     lineSan: verdict.line.map(({ san }) => san),
@@ -61,6 +63,7 @@ export function makeVerdictRecord(problem: Problem, verdict: Verdict, place?: Pl
     ...(castling && { castling: { field: castling.field, fen: castling.fen } }),
     ...(limit && { limit }),
     nodes: verdict.nodes,
+    ...(hashPermille !== undefined && { hashPermille }),
     ms: microseconds(verdict.ms),
     ...(warnings.length > 0 && { warnings: [...warnings] }),
   };

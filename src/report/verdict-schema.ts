@@ -74,9 +74,12 @@ export const verdictRecord = z.strictObject({
   lengthFrom: z.enum(['stipulation', 'line', 'search']),
   verdict: z.enum(VERDICTS),
   published,
-  keys: z.array(z.strictObject({ ...move.shape, mate: z.int().positive() })),
+  keys: z.array(
+    z.strictObject({ ...move.shape, mate: z.int().positive(), atMost: z.literal(true).optional() }),
+  ),
   complete,
   mate,
+  atMost: z.literal(true).optional(),
   searched,
   line,
   lineSan,
@@ -90,6 +93,7 @@ export const verdictRecord = z.strictObject({
   castling: z.strictObject({ field: z.string().regex(/^(-|K?Q?k?q?)$/), fen: z.string() }).optional(),
   limit: z.enum(['nodes', 'time', 'interrupted', 'moves']).optional(),
   nodes,
+  hashPermille: solutionRecord.shape.hashPermille,
   ms,
   warnings,
 });

@@ -60,7 +60,7 @@ function placePrefix(problem: Problem): string {
 
 /** What is true instead of the claim. */
 function solutionNotes(verdict: Verdict, notes: Notes): string[] {
-  const { keys, mate, searched, line, complete, limit } = verdict;
+  const { keys, mate, atMost, searched, line, complete, limit } = verdict;
   const listed = `${keys.map((key) => notes.key(key, verdict)).join(' ')}${complete ? '' : ' (more?)'}`;
   const atLength = `${mate} move${mate === 1 ? '' : 's'}`;
   switch (verdict.verdict) {
@@ -68,7 +68,8 @@ function solutionNotes(verdict: Verdict, notes: Notes): string[] {
       return [`keys ${listed}`];
     case 'short':
       // a limit may have kept its line from being found
-      return [mate === 0 ? 'mated in the diagram' : `mate in ${mate}: ${notes.line(line) || listed}`];
+      if (mate === 0) return ['mated in the diagram'];
+      return [`mate in ${atMost ? 'at most ' : ''}${mate}: ${notes.line(line) || listed}`];
     case 'no-solution':
       if (mate !== undefined) return [`mate takes ${atLength}: ${notes.line(line)}`];
       return [`no mate in ${searched}`];
@@ -78,7 +79,9 @@ function solutionNotes(verdict: Verdict, notes: Notes): string[] {
       if (limit === 'moves') return [`says no length, and there is no mate in ${searched}`];
       return [
         `limit of ${limit === 'interrupted' ? 'patience (interrupted)' : limit} reached`,
-        ...(keys.length > 0 ? [`found ${listed}`] : searched > 0 ? [`no mate in ${searched}`] : []),
+        ...(keys.length > 0 ? [`found ${listed}`] : []),
+        ...(atMost ? [`mate in at most ${mate}`] : []),
+        ...(searched > 0 && (atMost || keys.length === 0) ? [`no mate in ${searched}`] : []),
       ];
     default:
       return [];
@@ -118,9 +121,9 @@ class Notes {
     this.#offset = blackFirst ? 1 : 0;
   }
 
-  /** `Qa1!`, `Qa1! (#2)` where its mate is longer than the shortest */
-  key({ san, mate }: Verdict['keys'][number], { mate: shortest }: Verdict): string {
-    return `${san}!${mate === shortest ? '' : ` (#${mate})`}`;
+  /** `Qa1!`, `Qa1! (#2)` where its mate is longer than the shortest, `Qa1! (#<=3)` where it may be shorter */
+  key({ san, mate, atMost }: Verdict['keys'][number], { mate: shortest }: Verdict): string {
+    return `${san}!${mate === shortest && !atMost ? '' : ` (#${atMost ? '<=' : ''}${mate})`}`;
   }
 
   /** `1.Qa1 Kb8 2.Qa8#` */

@@ -30,7 +30,10 @@ export function placeText(problem: Problem): string | undefined {
 /** A file's name takes at most so many characters; its end, which tells neighbours apart, is kept. */
 const NAME_LENGTH = 48;
 
-function placeOf({ source: { file, line } }: Problem): string {
+const placeOf = ({ source: { file, line } }: Problem): string => sourceText(file, line);
+
+/** `classics.epd:7`, `stdin:1`, `--fen 2` */
+export function sourceText(file: string, line: number): string {
   if (file === '--fen') return `--fen ${line}`;
   return `${file === '-' ? 'stdin' : middleCut(printable(basename(file), 1000), NAME_LENGTH)}:${line}`;
 }
@@ -66,7 +69,8 @@ export function statusWords(solution: Solution): StatusWords {
   if (status === 'undecided') {
     const why = solution.limit ? ` (${LIMITS[solution.limit]})` : '';
     const words = [`undecided${why}`, ...found];
-    if (solution.mate === undefined && solution.searched > 0) words.push(`no mate in ${solution.searched}`);
+    const known = knownText(solution);
+    if (known) words.push(known);
     return { text: words.join(', '), mood: found.length > 0 ? 'bad' : 'open' };
   }
   if (status === 'no-mate') {
@@ -83,6 +87,18 @@ export function statusWords(solution: Solution): StatusWords {
     return { text: keys.length === 1 ? '1 key' : `${keys.length} keys`, mood: 'good' };
   }
   return found.length > 0 ? { text: found.join(', '), mood: 'bad' } : { text: 'sound', mood: 'good' };
+}
+
+/**
+ * What a limit left standing: `mate in at most 8, none in 5`, `is mated in at most 8, not in 5`, `mate in 8, perhaps by more keys`,
+ * `no mate in 5`; undefined where that is nothing.
+ */
+function knownText({ mate, shortest, searched, stipulation }: Solution): string | undefined {
+  if (mate === undefined) return searched > 0 ? `no mate in ${searched}` : undefined;
+  if (shortest) return `mate in ${mate}, perhaps by more keys`;
+  const isMated = stipulation?.kind === 'is-mated';
+  const bound = isMated ? `is mated in at most ${mate}` : `mate in at most ${mate}`;
+  return searched > 0 ? `${bound}, ${isMated ? 'not' : 'none'} in ${searched}` : bound;
 }
 
 /** A side that has a move costs at least one position to look at. */
@@ -104,31 +120,33 @@ export function verdictWords(problem: Problem, solution: Solution): StatusWords 
 
 const FLAWS = { cooked: 'cooked', 'short-mate': 'short mate', 'no-solution': 'no solution' } as const;
 
-/** `3`; `-3` when the side to move is mated; `<=3` when something shorter is not excluded; `-` when there is none. */
-export function mateText(solution: Solution): string {
-  if (solution.mate === undefined) return '-';
-  if (solution.status === 'mated-side' && solution.mate > 0) return `-${solution.mate}`;
-  return solution.shortest ? String(solution.mate) : `<=${solution.mate}`;
+/** `3`; `-3` when the side to move is mated; `<=3`, `-<=3` when something shorter is not excluded; `-` when there is none. */
+export function mateText({ mate, shortest, status, stipulation }: Solution): string {
+  if (mate === undefined) return '-';
+  const isMated = status === 'mated-side' || (status === 'undecided' && stipulation?.kind === 'is-mated');
+  return `${isMated && mate > 0 ? '-' : ''}${shortest ? '' : '<='}${mate}`;
 }
 
 const SAN = moveWriter('san');
 
-/** `Qa5! Qb6! (#3)`: a length is given where it is not the shortest. Says so when there may be more. */
+/** `Qa5! Qb6! (#3) Qc7! (#<=4)`: a length is given where it is not the shortest. Says so when there may be more. */
 export const keysText = (problem: Problem, solution: Solution, writer: MoveWriter = SAN): string =>
   keyTexts(problem, solution, writer).join(' ') || '-';
 
 /** The same, a text for each key. */
 export function keyTexts(problem: Problem, solution: Solution, writer: MoveWriter): string[] {
   const passed = passedBefore(problem.fen);
-  const keys = solution.keys.map(
-    (key) => `${writer.marked(key, '!', passed)}${lengthText(key, solution.mate)}`,
-  );
+  const keys = solution.keys.map((key) => `${writer.marked(key, '!', passed)}${lengthText(key, solution)}`);
   if (solution.status === 'undecided' && !solution.complete && keys.length > 0) keys.push('(more?)');
   return keys;
 }
 
-const lengthText = (key: Key, shortest: number | undefined): string =>
-  shortest === undefined || key.mate === shortest ? '' : ` (#${key.mate})`;
+/** ` (#4)`, ` (#<=4)`; nothing where it is what is said of the whole solution. */
+function lengthText({ mate, atMost }: Key, solution: Pick<Solution, 'mate' | 'shortest'>): string {
+  if (solution.mate === undefined) return '';
+  if (mate === solution.mate && (atMost === undefined) === solution.shortest) return '';
+  return ` (#${atMost ? '<=' : ''}${mate})`;
+}
 
 /** Of a solution or a verdict. */
 export interface KeysAndLine {

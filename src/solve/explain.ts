@@ -95,7 +95,8 @@ export function explainMove(
 /** Every legal first move: keys first, the quickest of them first, then by their number of refutations. */
 export function rateMoves(prover: Prover, position: Chess, moves: number): RatedMove[] {
   const search = prover.keys(moves);
-  const keys = new Map(search.keys.map(({ move, mate }) => [notate(position, move).uci, mate]));
+  const exact = search.keys.filter(({ atMost }) => !atMost);
+  const keys = new Map(exact.map(({ move, mate }) => [notate(position, move).uci, mate]));
   return prover.kernel
     .legalMoves()
     .map((move): RatedMove => {
@@ -157,12 +158,12 @@ function explainDefence(
       return { defence, answers: [], leadsTo: { noMoves: next.isCheck() ? 'mate' : 'stalemate' } };
     }
     const { keys } = moves > 1 ? prover.keys(moves - 1, true) : { keys: [] };
-    const mate = keys[0]?.mate;
+    const mate = keys[0]?.atMost ? undefined : keys[0]?.mate;
     if (mate !== undefined) return { defence, mate, answers: keys.map(({ move }) => notate(next, move)) };
     if (prover.limit) return { defence, answers: [], undecided: true };
     const further = max > moves ? prover.shortestMate(max - 1) : undefined;
     const leadsTo =
-      further?.mate !== undefined
+      further?.mate !== undefined && further.shortest
         ? { mate: further.mate + 1 }
         : { noMateIn: Math.max(moves, (further?.searched ?? 0) + 1) };
     return { defence, answers: [], leadsTo };

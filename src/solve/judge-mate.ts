@@ -1,8 +1,16 @@
 /** The judgement on a direct mate: the side to move is said to mate. */
-import type { KeysAnswer } from '../kernel/kernel.js';
 import { notate, readMove, unreadable } from './claimed-moves.js';
-import { type Case, decide, type Judgement, lineFaults, notateLine, readPublished } from './judge.js';
+import {
+  type Case,
+  decide,
+  type Judgement,
+  lengthOf,
+  lineFaults,
+  notateLine,
+  readPublished,
+} from './judge.js';
 import { whyNoMate } from './line-check.js';
+import type { FoundKey, MateFound } from './mate-search.js';
 import type { Dual, NotatedMove } from './solution.js';
 import { findPlay, PlayLimit } from './tree.js';
 import type { ClaimedMove, WrongKey } from './verdict.js';
@@ -22,7 +30,7 @@ export function judgeMate(asked: Case, moves: number | undefined, max: number): 
   const search = prover.keys(moves ?? max, moves === undefined);
   const shortest = search.keys[0]?.mate;
   const length = moves ?? shortest;
-  const keys = search.keys.map(({ move, mate }) => ({ ...notate(position, move), mate }));
+  const keys = search.keys.map(({ move, ...length }) => ({ ...notate(position, move), ...length }));
   const complete = search.limit === undefined;
   const published = readPublished(asked, claim.keys.length > 0 ? claim.keys : claim.line.slice(0, 1));
   const common = { lengthFrom, published, keys, complete };
@@ -48,7 +56,7 @@ export function judgeMate(asked: Case, moves: number | undefined, max: number): 
     onlyMoves: claim.onlyMoves === true,
     ...(claim.variations && { keys: new Set(keys.map(({ uci }) => uci)) }),
   };
-  const faults = lineFaults(asked, published, lineClaim, wrongKeys, shortest === length);
+  const faults = lineFaults(asked, published, lineClaim, wrongKeys, search.shortest && shortest === length);
   const findings = unreadable(position, wrongKeys, faults);
   const verdict = decide({
     invalid: findings.length > 0,
@@ -62,16 +70,18 @@ export function judgeMate(asked: Case, moves: number | undefined, max: number): 
     limited: prover.limit !== undefined,
   });
   const further = verdict === 'no-solution' ? lookFurther(asked, length) : undefined;
-  const { mate, searched } = further ?? { mate: shortest, searched: search.searched };
+  const found = further ?? search;
+  const { mate, searched } = found;
   const first = further ? undefined : search.keys[0]?.move;
   const duals = keys.length === 1 && shortest === length ? dualsOf(asked, search.keys, length) : undefined;
   return {
     verdict,
     stipulation: { kind: 'mates', moves: length },
     ...common,
-    ...(mate !== undefined && { mate }),
+    ...lengthOf(found),
     searched,
-    line: verdict === 'sound' || mate === undefined ? [] : notateLine(position, prover.mateLine(mate, first)),
+    line:
+      verdict === 'sound' || mate === undefined ? [] : notateLine(position, prover.mateLine(found, first)),
     wrongKeys,
     lineFaults: faults,
     findings,
@@ -101,10 +111,7 @@ function whyNoKey(
 }
 
 /** With no mate within `length`: the shortest one up to the length that was asked for. */
-function lookFurther(
-  { prover, best }: Case,
-  length: number,
-): ReturnType<typeof prover.shortestMate> | undefined {
+function lookFurther({ prover, best }: Case, length: number): MateFound | undefined {
   if (best === undefined || best <= length) return undefined;
   const found = prover.shortestMate(best);
   return { ...found, searched: Math.max(length, found.searched) };
@@ -113,7 +120,7 @@ function lookFurther(
 /** The duals after the key; undefined where they are not looked for, or a limit is reached. */
 function dualsOf(
   { prover, position }: Case,
-  keys: KeysAnswer['keys'],
+  keys: readonly FoundKey[],
   length: number,
 ): readonly Dual[] | undefined {
   if (length > DUALS_UP_TO || prover.limit) return undefined;

@@ -1,7 +1,15 @@
 /** The judgement on `#-n`: the side to move is said to be mated in n moves of its opponent. */
 import { opposite } from 'chessops/util';
 import { notate, readMove, unreadable } from './claimed-moves.js';
-import { type Case, decide, type Judgement, lineFaults, notateLine, readPublished } from './judge.js';
+import {
+  type Case,
+  decide,
+  type Judgement,
+  lengthOf,
+  lineFaults,
+  notateLine,
+  readPublished,
+} from './judge.js';
 import { LISTED_REFUTATIONS } from './line-check.js';
 import type { ClaimedMove, WrongKey } from './verdict.js';
 
@@ -11,7 +19,7 @@ export function judgeMated(asked: Case, moves: number): Judgement {
   const answer = prover.shortestMated(moves);
   const complete = prover.limit === undefined;
   const published = readPublished(asked, claim.keys);
-  const exact = answer.mate === moves;
+  const exact = answer.shortest && answer.mate === moves;
   const wrongKeys = published.keys.flatMap((key) => whyNotBest(asked, key, exact ? moves : 0));
   const lineClaim = { attacker: opposite(position.turn), moves, onlyMoves: false };
   const faults = lineFaults(asked, published, lineClaim, wrongKeys, exact);
@@ -20,7 +28,7 @@ export function judgeMated(asked: Case, moves: number): Judgement {
     invalid: findings.length > 0,
     short: answer.mate !== undefined && answer.mate < moves,
     cooked: false,
-    complete: complete || answer.mate !== undefined,
+    complete: complete || answer.shortest,
     noSolution: answer.mate === undefined,
     wrongKey: wrongKeys.length > 0,
     wrongLine: faults.length > 0,
@@ -28,7 +36,7 @@ export function judgeMated(asked: Case, moves: number): Judgement {
   });
   const further =
     verdict === 'no-solution' && best !== undefined && best > moves ? prover.shortestMated(best) : undefined;
-  const { mate } = further ?? answer;
+  const found = further ?? answer;
   const searched = Math.max(answer.searched, further?.searched ?? 0);
   return {
     verdict,
@@ -37,9 +45,9 @@ export function judgeMated(asked: Case, moves: number): Judgement {
     published,
     keys: [],
     complete,
-    ...(mate !== undefined && { mate }),
+    ...lengthOf(found),
     searched,
-    line: verdict === 'sound' || mate === undefined ? [] : notateLine(position, prover.matedLine(mate)),
+    line: verdict === 'sound' ? [] : notateLine(position, prover.matedLine(found)),
     wrongKeys,
     lineFaults: faults,
     findings,

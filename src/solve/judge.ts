@@ -5,12 +5,13 @@ import { sanAndPlay, toUci } from '../chess/notation.js';
 import type { Claim } from '../problems/problem.js';
 import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
 import { LineCheck, type LineClaim, treeOf } from './line-check.js';
+import type { MateFound } from './mate-search.js';
 import type { Prover } from './prover.js';
 import type { NotatedMove } from './solution.js';
 import type { LengthFrom, LineFault, Published, Verdict, VerdictName, WrongKey } from './verdict.js';
 
 /** A verdict, without what it cost and what another castling assumption would make of it. */
-export type Judgement = Omit<Verdict, 'castling' | 'nodes' | 'ms'>;
+export type Judgement = Omit<Verdict, 'castling' | 'nodes' | 'hashPermille' | 'ms'>;
 
 /** A published problem; the prover is at its position. */
 export interface Case {
@@ -57,6 +58,10 @@ export function readPublished({ position, claim }: Case, keys: readonly string[]
     line: readClaimedLine(position, claim.line),
   };
 }
+
+/** How long a mate that was found takes, and whether that is only a bound. */
+export const lengthOf = ({ mate, shortest }: MateFound): Pick<Verdict, 'mate' | 'atMost'> =>
+  mate === undefined ? {} : { mate, ...(!shortest && { atMost: true as const }) };
 
 /** A line of the kernel's in both notations. */
 export function notateLine(position: Chess, moves: readonly NormalMove[]): NotatedMove[] {

@@ -28,6 +28,8 @@ export interface FindMateOptions {
   readonly maxMoves?: number;
   /** false ends with the first mate that is found */
   readonly shorten?: boolean;
+  /** it is known that there is no mate in so many moves */
+  readonly noMateIn?: number;
 }
 
 /** Up to here the exhaustive search is alone: it needs milliseconds. */
@@ -59,6 +61,7 @@ export class MateFinder {
     this.#mated = options.mated ?? 'opponent';
     this.#maxMoves = options.maxMoves ?? MAX_MATE_MOVES - 1;
     this.#shorten = options.shorten ?? true;
+    this.#noMateIn = options.noMateIn ?? 0;
   }
 
   get bounds(): MateBounds {

@@ -3,19 +3,29 @@
  * is reached nothing more is asked: what is not known then is `undefined`, never a guess.
  */
 import type { NormalMove } from 'chessops/types';
-import type { Kernel, KeysAnswer, LimitReached, Limits, SearchAnswer } from '../kernel/kernel.js';
+import type { Kernel, LimitReached, Limits } from '../kernel/kernel.js';
+import type { StopFlag } from '../kernel/stop-flag.js';
 import { Budget } from './budget.js';
+import { type KeysFound, type MateFound, MateSearch } from './mate-search.js';
+import type { SearchName } from './searches.js';
 
 export class Prover {
   readonly kernel: Kernel;
   readonly budget: Budget;
+  readonly search: MateSearch;
   readonly #limits: Limits;
   readonly #began = performance.now();
   #limit: LimitReached | undefined;
 
-  constructor(kernel: Kernel, limits: Limits) {
+  /** @param options which search is to decide; and the kernel's stop flag */
+  constructor(
+    kernel: Kernel,
+    limits: Limits,
+    options: { readonly search?: SearchName; readonly stopFlag?: StopFlag | undefined } = {},
+  ) {
     this.kernel = kernel;
-    this.budget = new Budget(limits);
+    this.budget = new Budget(limits, options.stopFlag);
+    this.search = new MateSearch(kernel, this.budget, options.search);
     this.#limits = limits;
   }
 
@@ -35,51 +45,53 @@ export class Prover {
   }
 
   /** The keys found, all or up to a limit; none at all when one was reached before. */
-  keys(moves: number, shortestOnly = false): KeysAnswer {
+  keys(moves: number, shortestOnly = false): KeysFound {
     const limit = this.#limitBefore();
-    if (limit) return { keys: [], searched: 0, nodes: 0, limit };
-    return this.#book(this.kernel.keys(moves, { ...this.budget.left(), shortestOnly }));
+    if (limit) return { keys: [], shortest: false, searched: 0, limit };
+    return this.#note(this.search.keys(moves, shortestOnly));
   }
 
   /** The shortest mate of the side to move within `moves`, and how far it was looked for. */
-  shortestMate(moves: number): { readonly mate?: number; readonly searched: number } {
-    if (this.#limitBefore()) return { searched: 0 };
-    return this.#book(this.kernel.shortestMate(moves, this.budget.left()));
+  shortestMate(moves: number): MateFound {
+    const limit = this.#limitBefore();
+    if (limit) return { shortest: false, searched: 0, limit };
+    return this.#note(this.search.shortestMate(moves));
   }
 
   /** The number of the opponent's moves in which the side to move is mated, and how far it was looked for. */
-  shortestMated(moves: number): { readonly mate?: number; readonly searched: number } {
-    if (this.#limitBefore()) return { searched: 0 };
-    return this.#book(this.kernel.shortestMated(moves, this.budget.left()));
+  shortestMated(moves: number): MateFound {
+    const limit = this.#limitBefore();
+    if (limit) return { shortest: false, searched: 0, limit };
+    return this.#note(this.search.mated(moves));
   }
 
   /** Whether the side to move mates within `moves`. */
   mates(moves: number): boolean | undefined {
     if (moves === 0) return false;
-    const { mate } = this.shortestMate(moves);
-    return mate !== undefined ? true : this.limit ? undefined : false;
+    if (this.#limitBefore()) return undefined;
+    return this.#note(this.search.mates(moves)).mates;
   }
 
   /** The replies after which the side to move is not mated within `moves` >= 1; not more than `atMost`, and whether there are. */
   refutations(moves: number, atMost: number): { moves: NormalMove[]; more: boolean } | undefined {
     if (this.#limitBefore()) return undefined;
-    const answer = this.#book(this.kernel.refutations(moves, atMost, this.budget.left()));
-    if (answer.limit) return undefined;
-    const { refutations } = answer;
-    return { moves: refutations.slice(0, atMost), more: refutations.length > atMost };
+    const { moves: found, limit } = this.#note(this.search.refutations(moves, atMost));
+    return limit ? undefined : { moves: found.slice(0, atMost), more: found.length > atMost };
   }
 
   /**
-   * A shortest mate of the side to move, whose length and first move are proven. Found also where a limit was reached, for
-   * which the budget has a share left; empty where that does not suffice.
+   * The line of a mate of the side to move that was found, with that first move. Found also where a limit was reached, for which
+   * the budget has a share left; empty where that does not suffice, and where no mate was found.
    */
-  mateLine(mate: number, first?: NormalMove): NormalMove[] {
+  mateLine({ mate, line }: MateFound, first?: NormalMove): readonly NormalMove[] {
+    if (line || mate === undefined) return line ?? [];
     return this.#line(() => this.kernel.mateLine(mate, first, this.budget.left()));
   }
 
   /** The same for a side to move that is mated. */
-  matedLine(mate: number): NormalMove[] {
-    return mate === 0 ? [] : this.#line(() => this.kernel.matedLine(mate, this.budget.left()));
+  matedLine({ mate = 0, line }: MateFound): readonly NormalMove[] {
+    if (line || mate === 0) return line ?? [];
+    return this.#line(() => this.kernel.matedLine(mate, this.budget.left()));
   }
 
   /** Looks at the position after a move. */
@@ -116,8 +128,7 @@ export class Prover {
     return line;
   }
 
-  #book<T extends SearchAnswer>(answer: T): T {
-    this.budget.nodes += answer.nodes;
+  #note<T extends { readonly limit?: LimitReached }>(answer: T): T {
     this.#limit ??= answer.limit;
     return answer;
   }

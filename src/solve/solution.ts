@@ -50,6 +50,8 @@ export interface Key extends Omit<Answer, 'replies'> {
   /** the defences and what follows; absent where no variations were asked for */
   readonly variations?: readonly Defence[];
   readonly duals?: readonly Dual[];
+  /** it may mate sooner: a limit came before that was known. Only where the status is `undecided` */
+  readonly atMost?: true;
 }
 
 /** Several answers where a variation should have one. */
@@ -104,9 +106,9 @@ export interface Solution {
   readonly status: Status;
   /** what was asked: given by the file or the user; absent when the shortest mate was looked for */
   readonly stipulation?: Stipulation;
-  /** attacker's moves of the shortest mate */
+  /** attacker's moves of the shortest mate that is proven; an upper bound unless `shortest` */
   readonly mate?: number;
-  /** true when nothing shorter exists (always with `mate`) */
+  /** true when nothing shorter exists (always with `mate`, unless the status is `undecided`) */
   readonly shortest: boolean;
   /** every number of attacker's moves up to this one was searched to the end */
   readonly searched: number;
@@ -117,7 +119,7 @@ export interface Solution {
   /** present with `undecided` */
   readonly limit?: LimitReached;
   readonly flaws: readonly Flaw[];
-  /** a shortest mate against a longest defence, from the first move to the mate */
+  /** a mate in `mate` moves against a longest defence, from the first move to the mate */
   readonly line: readonly NotatedMove[];
   /** present where tries were asked for: first moves with few refutations, in order of generation */
   readonly tries?: readonly Try[];
@@ -131,6 +133,8 @@ export interface Solution {
   readonly playLimit?: LimitReached;
   /** positions examined (moves made) */
   readonly nodes: number;
+  /** how full the table was at the end, per thousand; absent after a search of less than a million positions */
+  readonly hashPermille?: number;
   /** wall-clock milliseconds */
   readonly ms: number;
 }

@@ -4,12 +4,16 @@
  */
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
+import type { NormalMove } from 'chessops/types';
 import { positionOf, sanLine, sanOf, toUci } from '../chess/notation.js';
-import { Kernel, type LimitReached as KernelLimit, type KeysAnswer, type Limits } from '../kernel/kernel.js';
+import { Kernel, type LimitReached as KernelLimit, type Limits } from '../kernel/kernel.js';
 import type { StopFlag } from '../kernel/stop-flag.js';
 import type { Problem } from '../problems/problem.js';
 import type { Stipulation } from '../problems/stipulation.js';
 import { Budget } from './budget.js';
+import { type KeysFound, type MateFound, MateSearch } from './mate-search.js';
+import { permilleField, type SearchStanding, searchStanding } from './search-standing.js';
+import type { SearchName } from './searches.js';
 import type { Flaw, NotatedMove, Solution, Status } from './solution.js';
 import { findPlay, type Play, PlayLimit, type PlayOptions } from './tree.js';
 
@@ -26,19 +30,24 @@ export interface SolveOptions {
   readonly ms?: number;
   /** what is to be found beside the keys; absent: nothing */
   readonly play?: PlayOptions;
+  /** which search decides; `auto` unless given. The answers are the same where a limit leaves none out */
+  readonly search?: SearchName;
+  /** threads that search one problem; 1 unless given */
+  readonly threads?: number;
 }
 
 type FoundPlay = Play | { readonly keys?: never; readonly limit: KernelLimit };
 
 type Proven = Omit<Solution, 'nodes' | 'ms'>;
 
-type NormalMoves = ReturnType<Kernel['legalMoves']>;
-
 /** Solves problems one after the other with one kernel. */
 export class Solver {
   readonly #kernel: Kernel;
   readonly #options: SolveOptions;
   readonly #limits: Limits;
+  readonly #stopFlag: StopFlag | undefined;
+  #budget: Budget | undefined;
+  #search: MateSearch | undefined;
 
   /** @throws KernelError if there is no memory for the table */
   constructor(options: SolveOptions, stopFlag?: StopFlag) {
@@ -47,21 +56,36 @@ export class Solver {
       ...(options.nodes !== undefined && { nodes: options.nodes }),
       ...(options.ms !== undefined && { ms: options.ms }),
     };
-    this.#kernel = Kernel.create({ hashMb: options.hashMb, ...(stopFlag && { stopFlag }) });
+    this.#stopFlag = stopFlag;
+    const { hashMb, threads = 1 } = options;
+    this.#kernel = Kernel.create({ hashMb, threads, ...(stopFlag && { stopFlag }) });
   }
 
   /** Synchronous: returns when the problem is solved, a limit is reached, or the stop flag is raised. */
   solve(problem: Problem): Solution {
     const start = performance.now();
-    const budget = new Budget(this.#limits);
+    const budget = new Budget(this.#limits, this.#stopFlag);
+    const search = new MateSearch(this.#kernel, budget, this.#options.search);
+    this.#budget = budget;
+    this.#search = search;
     this.#kernel.setPosition(problem.fen);
     const stipulation = this.#stipulationOf(problem);
     const solution =
       stipulation?.kind === 'is-mated'
-        ? this.#solveIsMated(problem.fen, stipulation, budget)
-        : this.#solveMates(problem.fen, stipulation, budget);
+        ? this.#solveIsMated(problem.fen, stipulation, search, budget)
+        : this.#solveMates(problem.fen, stipulation, search, budget);
     const ms = Math.round((performance.now() - start) * 1000) / 1000;
-    return { ...solution, nodes: budget.nodes, ms };
+    return {
+      ...solution,
+      nodes: budget.nodes,
+      ...permilleField(this.#kernel, budget.nodes),
+      ms,
+    };
+  }
+
+  /** How far it is; may be asked for in the middle of a search, by what the stop flag calls. */
+  get standing(): SearchStanding {
+    return searchStanding(this.#kernel, this.#budget, this.#search);
   }
 
   #stipulationOf(problem: Problem): Stipulation | undefined {
@@ -70,47 +94,57 @@ export class Solver {
   }
 
   /** All keys of a direct mate; without a stipulation those of the shortest mate. */
-  #solveMates(fen: string, stipulation: Stipulation | undefined, budget: Budget): Proven {
+  #solveMates(fen: string, stipulation: Stipulation | undefined, search: MateSearch, budget: Budget): Proven {
     const kernel = this.#kernel;
-    const moves = stipulation?.moves ?? this.#options.max;
-    const answer = kernel.keys(moves, { ...budget.left(), shortestOnly: stipulation === undefined });
-    budget.nodes += answer.nodes;
-    const mate = answer.keys[0]?.mate;
+    const found = search.keys(stipulation?.moves ?? this.#options.max, stipulation === undefined);
+    const { mate, searched } = found;
     const position = positionOf(fen);
-    let line: NotatedMove[] = [];
-    if (mate !== undefined) {
-      line = notated(position, kernel.mateLine(mate, answer.keys[0]?.move, budget.left()), 'mating line');
-      budget.nodes += kernel.nodes;
-    }
-    const play = answer.limit
+    const line = this.#line(found, budget, (mate, left) => kernel.mateLine(mate, found.keys[0]?.move, left));
+    const play = found.limit
       ? undefined
-      : this.#findPlay(position, stipulation?.moves ?? mate, answer, budget);
-    const isMatedAlready = answer.searched > 0 && mate === undefined && isCheckmate(kernel);
+      : this.#findPlay(position, stipulation?.moves ?? mate, found, budget);
+    const isMatedAlready = searched > 0 && mate === undefined && isCheckmate(kernel);
     return {
-      status: isMatedAlready ? 'mated-side' : statusOf(answer),
+      status: isMatedAlready ? 'mated-side' : statusOf(found),
       ...(stipulation && { stipulation }),
       ...(isMatedAlready ? { mate: 0 } : mate !== undefined && { mate }),
-      shortest: isMatedAlready || mate !== undefined,
-      searched: answer.searched,
+      shortest: isMatedAlready || found.shortest,
+      searched,
       keys:
         play?.keys ??
-        answer.keys.map(({ move, mate }) => ({ uci: toUci(move), san: sanOf(position, move), mate })),
-      ...ending(answer),
-      flaws: stipulation ? flawsOf(answer, stipulation.moves) : [],
-      line,
+        found.keys.map(({ move, ...length }) => ({
+          uci: toUci(move),
+          san: sanOf(position, move),
+          ...length,
+        })),
+      ...ending(found),
+      flaws: stipulation ? flawsOf(found, stipulation.moves) : [],
+      line: notated(position, line, 'mating line'),
       ...playFields(play),
     };
+  }
+
+  /** The line that the search has played out, or else that of the exhaustive search. */
+  #line(
+    { mate, line }: MateFound,
+    budget: Budget,
+    play: (mate: number, left: Limits) => NormalMove[],
+  ): readonly NormalMove[] {
+    if (line || mate === undefined || mate === 0) return line ?? [];
+    const moves = play(mate, budget.left());
+    budget.nodes += this.#kernel.nodes;
+    return moves;
   }
 
   /** Set play, tries and variations, where they were asked for. */
   #findPlay(
     position: Chess,
     moves: number | undefined,
-    answer: KeysAnswer,
+    answer: KeysFound,
     budget: Budget,
   ): FoundPlay | undefined {
     const { play } = this.#options;
-    if (!play || moves === undefined) return undefined;
+    if (!play || moves === undefined || moves > (play.longest ?? moves)) return undefined;
     try {
       return findPlay(this.#kernel, position, moves, answer.keys, play, budget);
     } catch (error) {
@@ -120,34 +154,28 @@ export class Solver {
   }
 
   /** The losing side's view: how long it can hold out. There are no keys. */
-  #solveIsMated(fen: string, stipulation: Stipulation, budget: Budget): Proven {
-    const kernel = this.#kernel;
-    const answer = kernel.shortestMated(stipulation.moves, budget.left());
-    const { mate } = answer;
-    budget.nodes += answer.nodes;
-    let line: NotatedMove[] = [];
-    if (mate !== undefined && mate > 0) {
-      line = notated(positionOf(fen), kernel.matedLine(mate, budget.left()), 'line to the mate');
-      budget.nodes += kernel.nodes;
-    }
+  #solveIsMated(fen: string, stipulation: Stipulation, search: MateSearch, budget: Budget): Proven {
+    const found = search.mated(stipulation.moves);
+    const { mate, limit } = found;
+    const line = this.#line(found, budget, (mate, left) => this.#kernel.matedLine(mate, left));
     const flaws: Flaw[] = [];
     if (mate !== undefined && mate < stipulation.moves) flaws.push('short-mate');
-    if (mate === undefined && !answer.limit) flaws.push('no-solution');
+    if (mate === undefined && !limit) flaws.push('no-solution');
     return {
-      status: mate !== undefined ? 'mated-side' : answer.limit ? 'undecided' : 'no-mate',
+      status: limit ? 'undecided' : mate !== undefined ? 'mated-side' : 'no-mate',
       stipulation,
       ...(mate !== undefined && { mate }),
-      shortest: mate !== undefined,
-      searched: answer.searched,
+      shortest: found.shortest,
+      searched: found.searched,
       keys: [],
-      ...ending(answer),
+      ...ending(found),
       flaws,
-      line,
+      line: notated(positionOf(fen), line, 'line to the mate'),
     };
   }
 }
 
-function statusOf(answer: KeysAnswer): Status {
+function statusOf(answer: KeysFound): Status {
   if (answer.limit) return 'undecided';
   return answer.keys.length > 0 ? 'mate' : 'no-mate';
 }
@@ -157,7 +185,7 @@ function ending(answer: { readonly limit?: KernelLimit }): Pick<Solution, 'compl
 }
 
 /** What is proven wrong with a direct mate in `moves`, even where a limit left something open. */
-function flawsOf(answer: KeysAnswer, moves: number): Flaw[] {
+function flawsOf(answer: KeysFound, moves: number): Flaw[] {
   const flaws: Flaw[] = [];
   const mate = answer.keys[0]?.mate;
   if (answer.keys.length > 1) flaws.push('cooked');
@@ -181,7 +209,7 @@ function isCheckmate(kernel: Kernel): boolean {
  * Replays a line by chessops' rules.
  * @throws Error if it is illegal or does not end in mate: a bug in the search, which must never be printed
  */
-function notated(position: Chess, moves: NormalMoves, what: string): NotatedMove[] {
+function notated(position: Chess, moves: readonly NormalMove[], what: string): NotatedMove[] {
   const san = sanLine(position, moves);
   const last = san.at(-1);
   if (last !== undefined && !last.endsWith('#')) {

@@ -21,6 +21,8 @@ export interface PlayOptions {
   readonly tryPlay?: boolean;
   /** attacker's moves that are shown, the key included; absent: all */
   readonly depth?: number;
+  /** nothing is looked for where the mate may take more moves than this; absent: it always is */
+  readonly longest?: number;
   /** moves that a tree may have; a larger one is cut to the depth at which it does not */
   readonly largest?: number;
 }

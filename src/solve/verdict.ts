@@ -38,6 +38,8 @@ export type LengthFrom = 'stipulation' | 'line' | 'search';
 export interface ProvenKey extends NotatedMove {
   /** attacker's moves until mate, this one included */
   readonly mate: number;
+  /** it may mate sooner: a limit came before that was known */
+  readonly atMost?: true;
 }
 
 /** Why a text is no move of a position. `ambiguous`: several legal moves fit it. */
@@ -115,6 +117,8 @@ export interface Verdict {
   readonly complete: boolean;
   /** moves of the shortest mate that was found, which may be longer than the stipulation allows */
   readonly mate?: number;
+  /** there may be a shorter one: a limit came before that was known */
+  readonly atMost?: true;
   /** every number of attacker's moves up to this one was searched to the end */
   readonly searched: number;
   /** a shortest mate against a longest defence, unless the verdict is `sound` */
@@ -130,6 +134,8 @@ export interface Verdict {
   readonly limit?: LimitReached | 'moves';
   /** positions examined, other castling assumptions included */
   readonly nodes: number;
+  /** how full the table was at the end, per thousand; absent after a search of less than a million positions */
+  readonly hashPermille?: number;
   /** wall-clock milliseconds */
   readonly ms: number;
 }

@@ -14,6 +14,8 @@ import type { Judgement } from './judge.js';
 import { judgeMate } from './judge-mate.js';
 import { judgeMated } from './judge-mated.js';
 import { Prover } from './prover.js';
+import { permilleField, type SearchStanding, searchStanding } from './search-standing.js';
+import type { SearchName } from './searches.js';
 import type { LengthFrom, OtherCastling, Verdict } from './verdict.js';
 
 export interface VerifyOptions {
@@ -28,6 +30,10 @@ export interface VerifyOptions {
   readonly nodes?: number;
   /** wall-clock milliseconds per problem, everything included */
   readonly ms?: number;
+  /** which search decides; `auto` unless given. The answers are the same where a limit leaves none out */
+  readonly search?: SearchName;
+  /** threads that search one problem; 1 unless given */
+  readonly threads?: number;
 }
 
 export const DEFAULT_MAX = 5;
@@ -37,6 +43,8 @@ export class Verifier {
   readonly #kernel: Kernel;
   readonly #options: VerifyOptions;
   readonly #limits: Limits;
+  readonly #stopFlag: StopFlag | undefined;
+  #prover: Prover | undefined;
 
   /** @throws KernelError if there is no memory for the table */
   constructor(options: VerifyOptions, stopFlag?: StopFlag) {
@@ -45,21 +53,31 @@ export class Verifier {
       ...(options.nodes !== undefined && { nodes: options.nodes }),
       ...(options.ms !== undefined && { ms: options.ms }),
     };
-    this.#kernel = Kernel.create({ hashMb: options.hashMb, ...(stopFlag && { stopFlag }) });
+    this.#stopFlag = stopFlag;
+    const { hashMb, threads = 1 } = options;
+    this.#kernel = Kernel.create({ hashMb, threads, ...(stopFlag && { stopFlag }) });
   }
 
   /** Synchronous: returns when the verdict is found, a limit is reached, or the stop flag is raised. */
   verify(problem: Problem): Verdict {
     const start = performance.now();
-    const prover = new Prover(this.#kernel, this.#limits);
+    const { search = 'auto' } = this.#options;
+    const prover = new Prover(this.#kernel, this.#limits, { search, stopFlag: this.#stopFlag });
+    this.#prover = prover;
     const judgement = this.#judge(prover, problem, problem.fen);
     const castling = this.#castlingThatMakesSound(prover, problem, judgement);
     return {
       ...judgement,
       ...(castling && { castling }),
       nodes: prover.nodes,
+      ...permilleField(this.#kernel, prover.nodes),
       ms: Math.round((performance.now() - start) * 1000) / 1000,
     };
+  }
+
+  /** How far it is; may be asked for in the middle of a search, by what the stop flag calls. */
+  get standing(): SearchStanding {
+    return searchStanding(this.#kernel, this.#prover?.budget, this.#prover?.search);
   }
 
   #judge(prover: Prover, { stipulation, claim }: Problem, fen: string): Judgement {

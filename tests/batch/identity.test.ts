@@ -52,6 +52,12 @@ test('the size of the table has a say only under a limit', () => {
   expect(of(solve({ hashMb: 1, nodes: 100 }))).not.toBe(of(solve({ nodes: 100 })));
 });
 
+test('so has the search, and the number of threads has none at all', () => {
+  expect(of(solve({ search: 'brute' }))).toBe(of(solve({})));
+  expect(of(solve({ search: 'brute', nodes: 100 }))).not.toBe(of(solve({ nodes: 100 })));
+  expect(of(solve({ threads: 2, ms: 100 }))).toBe(of(solve({ ms: 100 })));
+});
+
 test('every identity is in exactly one shard, and no shard is empty of a thousand', () => {
   const all = Array.from({ length: 1000 }, (_, i) => of(solve({}), { fen: `${i}` }));
   fc.assert(
@@ -80,6 +86,12 @@ test('the digest of an input tells order and number', () => {
 test.each([
   ['a later version', solve({}), '0.3.0', 'it was made by keymove 0.3.0, not 0.2.0'],
   ['another option', solve({ max: 6 }), '0.2.0', 'it was made with --max 6, not 5'],
+  [
+    'a limit, from which other options follow',
+    solve({ nodes: 9, max: 126 }),
+    '0.2.0',
+    'it was made with --nodes 9',
+  ],
   ['an option more', solve({ nodes: 9 }), '0.2.0', 'it was made with --nodes 9'],
   ['another command', verify(), '0.2.0', 'it was made by keymove verify, not solve'],
   ['the same', solve({ hashMb: 128 }), '0.2.0', undefined],

@@ -133,7 +133,9 @@ test('a table of 1 MB and one of 256 MB: the same keys, mates and lines', async 
     );
   const small = await solve('1');
   expect(small.length).toBeGreaterThan(3);
-  const sorted = (all: typeof small) => all.map(({ line: _, lineSan: __, ...rest }) => rest);
+  // what a full table makes of speed and line is not an answer
+  const sorted = (all: typeof small) =>
+    all.map(({ line: _, lineSan: __, hashPermille: ___, ...rest }) => rest);
   expect(sorted(await solve('256'))).toEqual(sorted(small));
 });
 

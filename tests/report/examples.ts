@@ -63,7 +63,7 @@ export const undecided: Solution = {
   mate: 4,
   shortest: false,
   searched: 2,
-  keys: [{ uci: 'f6f7', san: 'Kf7', mate: 4 }],
+  keys: [{ uci: 'f6f7', san: 'Kf7', mate: 4, atMost: true }],
   complete: false,
   limit: 'time',
   stipulation: { kind: 'mates', moves: 4 },

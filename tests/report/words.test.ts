@@ -16,11 +16,29 @@ test.each([
   ['a second key', cooked, 'cooked', 'bad'],
   ['mate in fewer than n', short, 'short mate', 'bad'],
   ['no key', noSolution, 'no solution', 'bad'],
-  ['a limit', undecided, 'undecided (time)', 'open'],
+  ['a limit, a bound', undecided, 'undecided (time), mate in at most 4, none in 2', 'open'],
+  [
+    'a limit, before anything was ruled out',
+    { ...undecided, searched: 0 },
+    'undecided (time), mate in at most 4',
+    'open',
+  ],
+  [
+    'a limit, the length known',
+    { ...undecided, shortest: true, searched: 3 },
+    'undecided (time), mate in 4, perhaps by more keys',
+    'open',
+  ],
+  [
+    'a limit on the losing side',
+    { ...undecided, stipulation: { kind: 'is-mated', moves: 4 } as const, keys: [] },
+    'undecided (time), is mated in at most 4, not in 2',
+    'open',
+  ],
   [
     'a limit, but cooked already',
     { ...undecided, flaws: ['cooked'] as const },
-    'undecided (time), cooked',
+    'undecided (time), cooked, mate in at most 4, none in 2',
     'bad',
   ],
   ['the other side mates, as asked', mated, 'is mated', 'good'],
@@ -41,12 +59,15 @@ test('keys carry their mark, and their length where it is not the shortest', () 
 
 test('keys found before a limit are not passed off as all keys', () => {
   expect(keysText(problem, undecided)).toBe('Kf7! (more?)');
+  const exact = { ...undecided, shortest: true };
+  expect(keysText(problem, exact)).toBe('Kf7! (#<=4) (more?)');
 });
 
 test('the length of a mate says whose it is and whether it is the shortest', () => {
   expect(mateText(sound)).toBe('2');
   expect(mateText(mated)).toBe('-1');
   expect(mateText(undecided)).toBe('<=4');
+  expect(mateText({ ...undecided, stipulation: { kind: 'is-mated', moves: 4 } })).toBe('-<=4');
   expect(mateText(noSolution)).toBe('-');
 });
 

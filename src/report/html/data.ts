@@ -27,7 +27,7 @@ export interface RecordHead {
   /** the result in full, where that says more */
   readonly t?: string;
   readonly m: 'good' | 'bad' | 'open';
-  /** moves until mate */
+  /** moves until mate; absent where only a bound is known */
   readonly l?: number;
   /** the keys, as they stand in the list */
   readonly k?: string;

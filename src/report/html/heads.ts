@@ -22,7 +22,7 @@ export function solutionHead(problem: Problem, solution: Solution, writer: MoveW
     o: outcome,
     ...(text !== outcome && { t: text }),
     m: mood,
-    ...(solution.mate !== undefined && { l: solution.mate }),
+    ...(solution.mate !== undefined && solution.shortest && { l: solution.mate }),
     ...(solution.keys.length > 0 && { k: keysText(problem, solution, writer) }),
     ...(notes(problem, playNotes(solution)) as Pick<RecordHead, 'x'>),
     ...comments(problem),
@@ -48,7 +48,7 @@ export function verdictHead(problem: Problem, verdict: Verdict, writer: MoveWrit
     ...(verdict.stipulation && { s: makeStipulation(verdict.stipulation) }),
     o: VERDICT_WORDS[verdict.verdict],
     m: verdictMood(verdict),
-    ...(verdict.mate !== undefined && { l: verdict.mate }),
+    ...(verdict.mate !== undefined && !verdict.atMost && { l: verdict.mate }),
     ...(keys && { k: verdict.complete ? keys : `${keys} (more?)` }),
     ...notes(problem, [
       ...(evidence ? [evidence] : []),

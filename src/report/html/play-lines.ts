@@ -39,12 +39,12 @@ export function solutionPlay(problem: Problem, solution: Solution, writer: MoveW
 
 /** What was published and what is true of it: keys, lines and their faults, refutations, duals. */
 export function verdictPlay(problem: Problem, verdict: Verdict, writer: MoveWriter): string {
-  const { keys, line, published, wrongKeys, lineFaults, duals = [] } = verdict;
+  const { keys, line, atMost, published, wrongKeys, lineFaults, duals = [] } = verdict;
   const lines = new LineWriter(problem.fen, writer);
   const meant = published.line.flatMap(({ move }) => (move ? [move] : []));
   const known = [
     { heading: 'published line', moves: meant, sound: lineFaults.length === 0 },
-    { heading: 'shortest mate', moves: line, sound: true },
+    { heading: atMost ? 'mate, perhaps not the shortest' : 'shortest mate', moves: line, sound: true },
   ].filter(({ moves }) => moves.length > 1);
   // a sound line is what follows its key; any other stands by itself
   const followed = keys.map((key) => known.find(({ moves, sound }) => sound && moves[0]?.uci === key.uci));

@@ -1,0 +1,60 @@
+/** What stands on standard error while something takes long: on a terminal a line that changes, else one now and then. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Standing } from '../../src/batch/run-batch.js';
+import type { ThreadSearch } from '../../src/batch/solver-thread.js';
+import { Progress } from '../../src/cli/progress.js';
+
+const SEARCH: ThreadSearch = {
+  item: { type: 'unread', text: '', source: { file: 'folder/hard.epd', line: 7 } },
+  progress: { asked: 9, noMateIn: 5, mateIn: 8, nodes: 6_000_000, hashPermille: 300, ms: 3000 },
+};
+const SEARCH_TEXT = '#9?  none in 5, mate in at most 8  6.00 M nodes  2.00 M/s  hash 30%';
+const ALONE: Standing = { read: 1, allRead: true, done: 0 };
+const MANY: Standing = { read: 4, allRead: true, done: 1 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What is written within `ms`. */
+function shown(ms: number, isTTY: boolean, standing: Standing, search: ThreadSearch | undefined): string[] {
+  const written: string[] = [];
+  const stream = { isTTY, columns: 200, write: (text: string) => written.push(text) };
+  const progress = new Progress({
+    stream: stream as unknown as NodeJS.WriteStream,
+    standing: () => standing,
+    search: () => search,
+    counts: () => ['1 solved'],
+    share: () => undefined,
+  });
+  vi.advanceTimersByTime(ms);
+  progress.end();
+  return written;
+}
+
+test('a terminal: nothing for a second, then the line of a single problem, which goes at the end', () => {
+  expect(shown(900, true, ALONE, SEARCH)).toEqual([]);
+  const written = shown(1100, true, ALONE, SEARCH);
+  expect(written).toEqual([`\r\u001B[K${SEARCH_TEXT}`, '\r\u001B[K']);
+});
+
+test('no terminal: a line every ten seconds', () => {
+  expect(shown(9000, false, ALONE, SEARCH)).toEqual([]);
+  expect(shown(20_500, false, ALONE, SEARCH)).toEqual([`${SEARCH_TEXT}\n`, `${SEARCH_TEXT}\n`]);
+});
+
+test('a batch names the problem that takes long, by file and line', () => {
+  const [line] = shown(10_500, false, MANY, SEARCH);
+  expect(line).toMatch(/^1\/4 · .*1 solved.* · hard\.epd:7 #9\? /);
+  expect(line?.endsWith(`hard.epd:7 ${SEARCH_TEXT}\n`)).toBe(true);
+});
+
+test('a batch of quick problems names none', () => {
+  const quick = { ...SEARCH, progress: { ...SEARCH.progress, ms: 500 } };
+  for (const search of [quick, undefined]) {
+    expect(shown(10_500, false, MANY, search)[0]).not.toContain('hard.epd');
+  }
+});

@@ -1,0 +1,157 @@
+/** Mates that are too long to be found move by move: which search, what a limit leaves standing, progress, Ctrl-C. */
+import { describe, expect } from 'vitest';
+import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { records, test } from './run.js';
+
+/** Mate in 8 by Bf6, and nothing else (matetrack). */
+const EIGHT = '3B3k/6rP/6pK/6P1/8/8/8/qQ6 w - -';
+/** Mate in 11 is found at once, that nothing is shorter takes long (matetrack). */
+const ELEVEN = 'k7/1p6/1K5n/7p/1R3p2/pb2p2r/8/8 w - -';
+/** Black is mated in 8. */
+const LOSING = '8/8/8/8/3k4/8/1Q6/K7 b - -';
+/** Less than it takes to prove anything but that there is a mate; one thread, so that it is always the same. */
+const LITTLE = ['--nodes', '4e5', '--threads', '1'];
+
+describe('--search', () => {
+  test.for(['auto', 'proof', 'brute'])('%s finds the key', async (search, { folder }) => {
+    const args = ['solve', '--json', '--search', search, '--mate', '8', '--fen', EIGHT];
+    const { code, out } = await folder.run(args);
+    expect(records(out)[0]).toMatchObject({
+      status: 'mate',
+      mate: 8,
+      shortest: true,
+      searched: 8,
+      complete: true,
+      keys: [{ uci: 'd8f6', san: 'Bf6', mate: 8 }],
+      flaws: [],
+    });
+    expect(code).toBe(0);
+  });
+
+  test('the length is found, and --max says how far to look', async ({ folder }) => {
+    const near = await folder.run(['solve', '--json', '--max', '7', '--fen', EIGHT]);
+    expect(records(near.out)[0]).toMatchObject({ status: 'no-mate', searched: 7 });
+    const far = await folder.run(['solve', '--json', '--max', '20', '--fen', EIGHT]);
+    expect(records(far.out)[0]).toMatchObject({ status: 'mate', mate: 8, keys: [{ san: 'Bf6' }] });
+  });
+
+  test('under a limit there is no need to say how far', async ({ folder }) => {
+    const { out } = await folder.run(['solve', '--json', '--nodes', '1e8', '--fen', EIGHT]);
+    expect(records(out)[0]).toMatchObject({ status: 'mate', mate: 8 });
+  });
+
+  test.for([
+    ['--search', 'quick', /--search: found .quick.; expected auto, brute or proof/],
+    ['--threads', '0', /--threads: found .0.; expected a whole number from 1 to/],
+    ['--hash', '4001', /--hash: found .4001.; expected a whole number from 1 to 4000/],
+  ] as const)('%s %s is refused', async ([option, value, message], { folder }) => {
+    const { code, err } = await folder.run(['solve', option, value, '--fen', EIGHT]);
+    expect(err).toMatch(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe('what a limit leaves standing is said', () => {
+  test('as a record: an upper bound, its line and its key', async ({ folder }) => {
+    const { code, out } = await folder.run(['solve', '--json', ...LITTLE, '--mate', '11', '--fen', ELEVEN]);
+    const [record] = records(out);
+    expect(record).toMatchObject({
+      status: 'undecided',
+      limit: 'nodes',
+      mate: 11,
+      shortest: false,
+      complete: false,
+      keys: [{ uci: 'b4e4', san: 'Re4', mate: 11, atMost: true }],
+      flaws: [],
+    });
+    expect(record?.type === 'solution' && record.line.length).toBe(21);
+    expect(code).toBe(3);
+  });
+
+  test.for(['table', 'text', 'markdown', 'pgn', 'csv'])('as %s', async (format, { folder }) => {
+    const { out } = await folder.run([
+      'solve',
+      '--format',
+      format,
+      ...LITTLE,
+      '--mate',
+      '11',
+      '--fen',
+      ELEVEN,
+    ]);
+    expect(out.replace(/\s+/g, ' ')).toMatch(/undecided \(nodes\), mate in at most 11, none in \d/);
+    expect(out).toContain('Re4');
+  });
+
+  test('as a row of a batch', async ({ folder }) => {
+    const { out } = await folder.run(
+      ['solve', ...LITTLE, '--quiet', '-'],
+      `${ELEVEN} dm 11;\n${LOSING} bm #-30;\n`,
+    );
+    const [first, second] = out.split('\n');
+    expect(first).toMatch(
+      /#11 +Re4! \(more\?\) +<=11 .* undecided \(nodes\), mate in at most 11, none in \d$/,
+    );
+    expect(second).toMatch(/#-30 +- +-<=8 .*short mate, is mated in at most 8, not in \d$/);
+  });
+
+  test('of a published problem', async ({ folder }) => {
+    const { code, out } = await folder.run(['verify', ...LITTLE, '-'], `${ELEVEN} bm #11;\n`);
+    expect(out).toMatch(
+      /undecided +limit of nodes reached; found Re4! \(#<=11\) \(more\?\); mate in at most 11; no mate in \d/,
+    );
+    expect(code).toBe(3);
+  });
+});
+
+test('published long mates are judged', async ({ folder }) => {
+  const input = [`${EIGHT} bm #8;`, `${EIGHT} dm 7;`, `${LOSING} bm #-8;`, `${LOSING} bm #-9;`, ''];
+  const { out, code } = await folder.run(['verify', '--json', '-'], input.join('\n'));
+  const verdicts = out
+    .trim()
+    .split('\n')
+    .map((line) => anyVerdictRecord.parse(JSON.parse(line)))
+    .flatMap((record) => (record.type === 'verdict' ? [record.verdict] : []));
+  expect(verdicts).toEqual(['sound', 'no-solution', 'sound', 'short']);
+  expect(code).toBe(1);
+});
+
+describe('a search that takes long', () => {
+  /** Every first move is to be decided within so many moves: that ends with nobody's patience. */
+  const ENDLESS = ['--mate', '60', '--fen', ELEVEN];
+
+  test('says how far it is, and what is proven when Ctrl-C ends it', async ({ folder }) => {
+    const started = folder.start(['solve', '--json', ...ENDLESS]);
+    const progress = await new Promise<string>((resolve) => {
+      started.process.stderr.once('data', (text: string) => resolve(text));
+    });
+    expect(progress).toMatch(
+      /^#60\? {2}(none in \d+, )?mate in (at most )?1\d(, \d+ first moves left)? {2}\S+ [MG] nodes {2}.*\/s {2}hash [\d.]+%\n$/,
+    );
+    started.process.kill('SIGINT');
+    const { code, out } = await started.ended;
+    const [record] = records(out);
+    expect(record).toMatchObject({ status: 'undecided', limit: 'interrupted', mate: 11 });
+    expect(record?.type === 'solution' && record.line.length).toBe(21);
+    expect(record).toMatchObject({ flaws: expect.arrayContaining(['short-mate']) });
+    expect(code).toBe(130);
+  });
+
+  test('is named among the others of a batch', async ({ folder }) => {
+    folder.write('two.epd', `${EIGHT} dm 8;\n${ELEVEN} dm 60;\n`);
+    const started = folder.start(['verify', 'two.epd']);
+    const progress = await new Promise<string>((resolve) => {
+      started.process.stderr.once('data', (text: string) => resolve(text));
+    });
+    expect(progress).toMatch(/^1\/2 · .*1 sound.* · two\.epd:2 #60\? {2}.*mate in (at most )?1\d/);
+    started.process.kill('SIGINT');
+    const { code, out } = await started.ended;
+    expect(out).toMatch(/short mate +mate in (at most )?11: 1\.Re4 /);
+    expect(code).toBe(130);
+  });
+
+  test('--quiet says nothing', async ({ folder }) => {
+    const { err } = await folder.run(['solve', '--quiet', '--time', '11', ...ENDLESS]);
+    expect(err).toBe('');
+  });
+});
