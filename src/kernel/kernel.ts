@@ -39,8 +39,6 @@ export interface KernelOptions {
   readonly joinAfterMs?: number;
   /** raised by another thread to end a search */
   readonly stopFlag?: StopFlag;
-  /** threads that search */
-  readonly threads?: number;
 }
 
 export interface Limits {

@@ -137,7 +137,7 @@ describe('how much', () => {
   test('a limit leaves the play out, and says which one', () => {
     const keys = solve(STEINITZ_GAMBIT, 3);
     const play = { view: 'full', setPlay: true, refutations: 1 } as const;
-    const solution = solve(STEINITZ_GAMBIT, 3, play, { nodes: keys.nodes });
+    const solution = solve(STEINITZ_GAMBIT, 3, { ...play, refutations: 5 }, { nodes: keys.nodes });
     expect(solution).toMatchObject({ status: 'mate', complete: true, playLimit: 'nodes' });
     expect(solution.keys).toEqual(keys.keys);
     for (const field of ['tries', 'setPlay', 'view', 'cut']) expect(solution).not.toHaveProperty(field);
