@@ -61,7 +61,7 @@ export class Solver {
         ? this.#solveIsMated(problem.fen, stipulation, budget)
         : this.#solveMates(problem.fen, stipulation, budget);
     const ms = Math.round((performance.now() - start) * 1000) / 1000;
-    return { ...solution, nodes: budget.nodes, ms };
+    return Object.assign(solution, { nodes: budget.nodes, ms });
   }
 
   #stipulationOf(problem: Problem): Stipulation | undefined {
@@ -94,7 +94,11 @@ export class Solver {
       searched: answer.searched,
       keys:
         play?.keys ??
-        answer.keys.map(({ move, mate }) => ({ uci: toUci(move), san: sanOf(position, move), mate })),
+        // the line begins with the first of them
+        answer.keys.map(({ move, mate }, i) => {
+          const uci = toUci(move);
+          return { uci, san: (i === 0 && line[0]?.san) || sanOf(position, move), mate };
+        }),
       ...ending(answer),
       flaws: stipulation ? flawsOf(answer, stipulation.moves) : [],
       line,
