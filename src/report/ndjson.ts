@@ -94,29 +94,8 @@ export function makeSolutionRecord(problem: Problem, solution: Solution, place?:
   return record as SolutionRecord;
 }
 
-type WithUndefined<Record> = { readonly [Field in keyof Record]: Record[Field] | undefined };
-
-/** What all results begin with: whose problem it is, where it stands, and the position. */
-export function problemFields(
-  { index, id, author, title, event, award, twin, keywords, comments, source, fen }: Problem,
-  place: Place | undefined,
-) {
-  return {
-    ...(place && { entry: place.entry }),
-    index,
-    ...(place && { identity: place.identity }),
-    ...(id !== undefined && { id }),
-    ...(author !== undefined && { author }),
-    ...(title !== undefined && { title }),
-    ...(event !== undefined && { event }),
-    ...(award !== undefined && { award }),
-    ...(twin !== undefined && { twin }),
-    ...(keywords && keywords.length > 0 && { keywords }),
-    ...(comments.length > 0 && { comments }),
-    source: { file: source.file, line: source.line },
-    fen,
-  };
-}
+/** A record in the making, all of whose fields are there. */
+export type WithUndefined<Record> = { readonly [Field in keyof Record]: Record[Field] | undefined };
 
 function publishedFields({ claim: { keys, line } }: Problem): Pick<SolutionRecord, 'published'> {
   if (keys.length === 0 && line.length === 0) return {};
