@@ -3,7 +3,9 @@
  * them composed two-movers, half positions one move before the mate; and rows of puzzles as the Lichess database has
  * them, compressed with zstd, through `keymove verify --json`.
  *
- *     npx tsx bench/stream.ts [--lines 1000000] [--plain 0] [--write]
+ *     npx tsx bench/stream.ts [--lines 1000000] [--plain 0] [--workers 0] [--write]
+ *
+ * Without --workers keymove decides how many there are.
  */
 
 import { spawn } from 'node:child_process';
@@ -34,6 +36,8 @@ class Tail {
 }
 
 const lines = option('lines', 1_000_000);
+const workers = option('workers', 0);
+const workerWords = workers > 0 ? ['--workers', String(workers)] : [];
 const suite = mateSuite('mate-in-2-quarter.epd');
 if (suite === undefined) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), 'keymove-bench-'));
@@ -70,17 +74,18 @@ for (const count of [Math.round(lines / 10), lines]) {
 }
 rmSync(folder, { recursive: true });
 publish('stream', 'A million lines', [
-  { columns: ['input', 'lines', 'CPU', 'a line', 'peak memory', 'all answered'], rows },
+  { columns: ['input', 'workers', 'lines', 'CPU', 'a line', 'peak memory', 'all answered'], rows },
 ]);
 
 async function measure(input: string, file: string, count: number, command: string): Promise<void> {
   const tail = new Tail();
-  const run = await runCommand('node', [join(REPOSITORY, 'bin', 'keymove.js'), command, '--json', file], {
-    onOutput: (chunk) => tail.read(chunk),
-  });
-  const answered = run.code <= 1 && tail.lines === count + 1;
+  const words = [join(REPOSITORY, 'bin', 'keymove.js'), command, '--json', ...workerWords, file];
+  const run = await runCommand('node', words, { onOutput: (chunk) => tail.read(chunk) });
+  // with the records of the run and of its summary
+  const answered = run.code <= 1 && tail.lines === count + 2;
   rows.push([
     input,
+    workers > 0 ? String(workers) : 'as many as cores',
     count.toLocaleString('en'),
     ms(run.cpuMs),
     `${((run.cpuMs / count) * 1000).toFixed(0)} µs`,

@@ -1,7 +1,8 @@
 /**
  * The whole command on 20 000 two-movers, keys only, with one worker and with two: how much more do two do, and how many
  * problems a second is that? Where other programs share the machine, wall-clock time says little; so the CPU time of each
- * thread is shown beside it, and the speed of the machine as the reference kernel's perft.
+ * thread is shown beside it, and the speed of the machine as the reference kernel's perft. What the machine itself allows is
+ * told by a control: two commands with one worker each, side by side, with half of the problems each.
  *
  *     npx tsx bench/throughput.ts [--problems 20000] [--runs 3] [--write]
  */
@@ -29,16 +30,17 @@ const problems = option('problems', 20_000);
 const suite = mateSuite('mate-in-2-quarter.epd');
 if (suite === undefined) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), 'keymove-bench-'));
-const file = join(folder, 'two-movers.epd');
-writeFileSync(
-  file,
-  Array.from({ length: problems }, (_, i) => `${suite[i % suite.length]?.fen} dm 2;\n`).join(''),
-);
+const whole = twoMovers('two-movers.epd', problems);
+const half = twoMovers('half.epd', problems >> 1);
 
-const WORKERS = [1, 2];
-const runs = WORKERS.map((): ThreadTimes[] => []);
+const CASES: readonly { readonly name: string; readonly run: () => Promise<ThreadTimes> }[] = [
+  { name: '1 worker', run: () => runKeymove(1, whole) },
+  { name: '2 workers', run: () => runKeymove(2, whole) },
+  { name: 'two commands, 1 worker each', run: async () => both(runKeymove(1, half), runKeymove(1, half)) },
+];
+const runs = CASES.map((): ThreadTimes[] => []);
 for (let run = 0; run < option('runs', 3); run++) {
-  for (const [i, workers] of WORKERS.entries()) runs[i]?.push(await runKeymove(workers));
+  for (const [i, { run }] of CASES.entries()) runs[i]?.push(await run());
 }
 rmSync(folder, { recursive: true });
 
@@ -48,12 +50,13 @@ const rows = runs.map((times, i) => {
   const of = (pick: (times: ThreadTimes) => number): string => ms(median(times.map(pick)));
   const solvers = median(times.map((run) => run.solvers));
   return [
-    String(WORKERS[i]),
+    CASES[i]?.name ?? '',
     of(({ wall }) => wall),
     ratio((walls[0] ?? 0) / (walls[i] ?? 1)),
     of(({ main }) => main),
     of((run) => run.solvers),
     of(({ helpers }) => helpers),
+    of(({ main, solvers, helpers }) => main + solvers + helpers),
     Math.round(problems / (solvers / 1000)).toLocaleString('en'),
   ];
 });
@@ -63,12 +66,13 @@ publish(
   [
     {
       columns: [
-        'workers',
+        'command',
         'wall clock',
         'speed',
         'main thread',
         'solver threads',
         "V8's threads",
+        'all',
         'problems per CPU second of a solver',
       ],
       rows,
@@ -89,7 +93,26 @@ async function referencePerft(): Promise<number | undefined> {
   return value / time / 1000;
 }
 
-async function runKeymove(workers: number): Promise<ThreadTimes> {
+/** A file of so many; the suite again and again. */
+function twoMovers(name: string, count: number): string {
+  const file = join(folder, name);
+  const lines = Array.from({ length: count }, (_, i) => `${suite?.[i % suite.length]?.fen} dm 2;\n`);
+  writeFileSync(file, lines.join(''));
+  return file;
+}
+
+async function both(...commands: readonly Promise<ThreadTimes>[]): Promise<ThreadTimes> {
+  const times = await Promise.all(commands);
+  const all = (pick: (times: ThreadTimes) => number): number => sum(times.map(pick));
+  return {
+    wall: Math.max(...times.map(({ wall }) => wall)),
+    main: all(({ main }) => main),
+    solvers: all(({ solvers }) => solvers),
+    helpers: all(({ helpers }) => helpers),
+  };
+}
+
+async function runKeymove(workers: number, file: string): Promise<ThreadTimes> {
   const command = [
     join(REPOSITORY, 'bin', 'keymove.js'),
     'solve',

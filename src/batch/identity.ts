@@ -3,7 +3,7 @@
  * answer. It does not depend on the file's name, on the place in the file, or on the machine, so that an interrupted run
  * finds its results again, and several machines divide a collection without talking to each other.
  */
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Problem, Refusal } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Task } from './tasks.js';
@@ -80,5 +80,4 @@ function inOrder(value: unknown): unknown {
   );
 }
 
-const digest = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, IDENTITY_LENGTH);
+const digest = (text: string): string => hash('sha256', text).slice(0, IDENTITY_LENGTH);

@@ -3,13 +3,13 @@
  * would cost more than it does. A thread that dies is replaced; the problem it died of is tried once more, and then
  * given up.
  */
-import type { ThreadStart } from './messages.js';
 import {
   type Death,
   type Job,
   NoMemoryError,
   SolverThread,
   SolverThreadError,
+  type ThreadProgram,
   type ThreadSearch,
 } from './solver-thread.js';
 import type { TaskName } from './tasks.js';
@@ -36,9 +36,7 @@ const DEATHS_OF_A_JOB = 2;
 export interface PoolOptions {
   /** threads at most */
   readonly size: number;
-  /** their program */
-  readonly script: URL;
-  readonly start: Omit<ThreadStart, 'claims' | 'search'>;
+  readonly program: ThreadProgram;
   /** some jobs have answers, whose records have so many characters */
   readonly onAnswers: (characters: number) => void;
   /** something else has happened: there may be room for more jobs */
@@ -154,8 +152,8 @@ export class Pool<Name extends TaskName> {
   }
 
   #startThread(): void {
-    const { script, start, onAnswers } = this.#options;
-    const thread: SolverThread<Name> = new SolverThread<Name>(script, start, {
+    const { program, onAnswers } = this.#options;
+    const thread: SolverThread<Name> = new SolverThread<Name>(program, {
       onAnswers: (characters) => {
         this.#fruitlessDeaths = 0;
         onAnswers(characters);

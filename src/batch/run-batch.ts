@@ -29,8 +29,9 @@ export interface RunOptions {
    * are done, everything finished is still yielded, and nothing further is read.
    */
   readonly signal?: AbortSignal;
-  /** the thread's program; for tests */
+  /** the thread's program, and the MB that its JavaScript may take; for tests */
   readonly script?: URL;
+  readonly heapMb?: number;
 }
 
 /** An entry whose answer is known from an earlier run. */
@@ -116,8 +117,11 @@ export class Batch<Name extends TaskName> {
     this.#shard = options.shard;
     this.#pool = new Pool<Name>({
       size: options.threads ?? 1,
-      script: options.script ?? new URL('./worker.js', import.meta.url),
-      start: { task, stop: this.#stop.buffer, ...(options.shard && { shard: options.shard }) },
+      program: {
+        script: options.script ?? new URL('./worker.js', import.meta.url),
+        start: { task, stop: this.#stop.buffer, ...(options.shard && { shard: options.shard }) },
+        ...(options.heapMb !== undefined && { heapMb: options.heapMb }),
+      },
       onChange: () => this.#wake(),
       onAnswers: (characters) => {
         this.#characters += characters;

@@ -60,6 +60,14 @@ export interface ThreadEvents<Name extends TaskName> {
   onNoMemory(message: string, jobs: readonly Job<Name>[]): void;
 }
 
+/** What a thread runs. */
+export interface ThreadProgram {
+  readonly script: URL;
+  readonly start: Omit<ThreadStart, 'claims' | 'search'>;
+  /** JavaScript's memory, in MB, beside that of the kernel: a thread that needs more dies; V8's default unless given */
+  readonly heapMb?: number;
+}
+
 /** Results are short-lived; V8's default lets tens of megabytes of them pile up before it collects them. */
 const YOUNG_GENERATION_MB = 8;
 
@@ -76,12 +84,15 @@ export class SolverThread<Name extends TaskName> {
   #readyAt: number | undefined;
   #over = false;
 
-  constructor(script: URL, start: Omit<ThreadStart, 'claims' | 'search'>, events: ThreadEvents<Name>) {
+  constructor({ script, start, heapMb }: ThreadProgram, events: ThreadEvents<Name>) {
     this.#events = events;
     const workerData: ThreadStart = { ...start, claims: this.#claims.buffer, search: this.#cells.buffer };
     this.#worker = new Worker(script, {
       workerData,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+        ...(heapMb !== undefined && { maxOldGenerationSizeMb: heapMb }),
+      },
     });
     this.#worker.on('message', (message: ThreadMessage<Name>) => this.#receive(message));
     this.#worker.on('error', (error) => this.#die(`${error.name}: ${error.message}`));

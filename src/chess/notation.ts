@@ -5,11 +5,11 @@
  * rook (`e1h1`); the conversion happens here and nowhere else.
  */
 import { Chess, castlingSide } from 'chessops/chess';
-import { parseFen } from 'chessops/fen';
-import { makeSanAndPlay } from 'chessops/san';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
+import { playAsSan } from './san.js';
+import { setupOf } from './setup.js';
 
 /**
  * A chessops position of a normalised FEN.
@@ -17,7 +17,9 @@ import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
  * @throws RangeError when it is not one: positions are validated where they are read
  */
 export function positionOf(fen: string): Chess {
-  const position = parseFen(fen).chain((setup) => Chess.fromSetup(setup));
+  const setup = setupOf(fen);
+  if (!setup) throw new RangeError(`not a normalised FEN: ${fen}`);
+  const position = Chess.fromSetup(setup);
   if (position.isErr) throw new RangeError(`not a normalised FEN: ${fen} (${position.error.message})`);
   return position.value;
 }
@@ -74,8 +76,9 @@ export function sanLine(position: Chess, moves: readonly NormalMove[]): string[]
  * @throws RangeError when the move is illegal
  */
 export function sanAndPlay(position: Chess, move: NormalMove): string {
-  if (!position.isLegal(move)) throw new RangeError(`illegal move ${toUci(move)}`);
-  return makeSanAndPlay(position, move);
+  const san = playAsSan(position, move);
+  if (san === undefined) throw new RangeError(`illegal move ${toUci(move)}`);
+  return san;
 }
 
 /**

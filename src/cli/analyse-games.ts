@@ -72,6 +72,7 @@ function refuseConflicts(args: AnalyseArguments): void {
     '--board': args.board,
     '--lines': args.lines,
     '--infinite': args.infinite,
+    '--report': args.report,
     '--notation': args.notation === 'san' ? undefined : args.notation,
   };
   for (const [option, given] of Object.entries(others)) {

@@ -5,6 +5,7 @@ import { NOTATIONS } from '../report/notation.js';
 import { choice } from './choice.js';
 import { duration, wholeNumber } from './numbers.js';
 import { solveOptions } from './options.js';
+import { reportTargets } from './report-option.js';
 import { UsageError } from './usage-error.js';
 
 const { quiet, color, 'no-color': noColor } = solveOptions;
@@ -14,6 +15,10 @@ const ANY = Number.MAX_SAFE_INTEGER;
 export const DEFAULT_MS = 5_000;
 /** Milliseconds a move of a game, likewise. */
 export const DEFAULT_MS_A_MOVE = 1_000;
+
+/** Forms in which analyses of positions are written. */
+export const ANALYSIS_FORMATS = ['text', 'json'] as const;
+export type AnalysisFormat = (typeof ANALYSIS_FORMATS)[number];
 
 export const analyseOptions = {
   fen: {
@@ -122,7 +127,16 @@ export const analyseOptions = {
     string: true,
     requiresArg: true,
     alias: 'o',
-    describe: 'With --pgn: the file to write the annotated games to',
+    describe:
+      'Write the results to this file: the annotated games of --pgn; of positions text (.txt), else records as --json has them',
+    group: 'Output:',
+  },
+  report: {
+    string: true,
+    array: true,
+    nargs: 1,
+    coerce: reportTargets(ANALYSIS_FORMATS),
+    describe: 'A report of positions more, as text=FILE or json=FILE; may be given several times',
     group: 'Output:',
   },
   quiet: { ...quiet, describe: 'Results only: no head, summary, warnings or live view' },

@@ -2,15 +2,17 @@
 import { type AnalysisOutcome, analyseAll } from '../analyse/analyse-all.js';
 import { type AnalysisLimits, EngineError } from '../analyse/analysis.js';
 import type { Crew } from '../analyse/crew.js';
+import { printable } from '../chess/quote.js';
 import type { Refusal } from '../problems/problem.js';
 import { readProblems } from '../problems/read.js';
-import type { AnalysisReporter, AnalysisReportOptions } from '../report/analysis-reporter.js';
+import type { AnalysisReporter } from '../report/analysis-reporter.js';
 import { AnalysisTally } from '../report/analysis-summary.js';
-import { Output } from '../report/output.js';
 import { chooseStyle } from '../report/style.js';
 import { hireCrew, limitsOf } from './analyse-engine.js';
 import { type AnalyseArguments, DEFAULT_MS } from './analyse-options.js';
-import { reportPassedOver, runBatchCommand, type Streams } from './batch-command.js';
+import { formatOf, makeReporter, openStreams, refuseConflicts } from './analyse-reporter.js';
+import { reportPassedOver, runBatchCommand } from './batch-command.js';
+import { outputFile } from './destination.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { lookAhead } from './look-ahead.js';
 import { chooseInput } from './solve.js';
@@ -23,22 +25,23 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
   const limits = limitsOf(args, DEFAULT_MS);
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true, 'analyse');
   const lines = args.lines ?? 1;
-  const crew = await hireCrew(args);
-  const live = await makeLive(args, { crew, limits, lines });
+  let live: Awaited<ReturnType<typeof makeLive>>;
   const clear = (): void => live?.clear();
-  const streams = {
-    out: new Output(process.stdout, { beforeWrite: clear, dispensable: true }),
-    messages: new Output(process.stderr, { beforeWrite: clear, dispensable: true }),
-  };
+  const streams = await openStreams(args, files, clear);
+  const crew = await hireCrew(args);
+  live = await makeLive(args, { crew, limits, lines });
   const tally = new AnalysisTally();
   let reporter: AnalysisReporter | undefined;
   try {
     return await runBatchCommand<AnalysisOutcome>(files, streams, {
       outcomes: async function* (signal) {
         const problems = readProblems(files, { fens, onPassedOver: reportPassedOver(streams.messages) });
-        const { single, entries } = args.json
-          ? { single: false, entries: problems }
-          : await lookAhead(problems, signal);
+        const forPeople = [formatOf(args), ...streams.reportFiles.map(({ format }) => format)].includes(
+          'text',
+        );
+        const { single, entries } = forPeople
+          ? await lookAhead(problems, signal)
+          : { single: false, entries: problems };
         reporter = await makeReporter(args, single, crew.name, streams);
         const onState = live && { onState: live.state.bind(live) };
         yield* analyseAll(entries, crew, { ...limits, lines, signal, ...onState });
@@ -57,6 +60,8 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
       end: (how) => {
         live?.close();
         reporter?.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted'));
+        const file = outputFile({ output: args.output });
+        if (file !== undefined && !args.quiet) streams.messages.write(`results in ${printable(file, 500)}\n`);
       },
       announce: live && clear,
       what: 'position',
@@ -69,18 +74,6 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
   }
 }
 
-function refuseConflicts(args: AnalyseArguments): void {
-  const exclude = (...options: [string, string]): never => {
-    throw new UsageError(`${options.join(' and ')} exclude each other`);
-  };
-  if (args.json && args.board) exclude('--json', '--board');
-  if (args.json && args['line-plies'] !== undefined) exclude('--json', '--line-plies');
-  if (args.json && args.notation !== undefined && args.notation !== 'san') {
-    exclude('--json', `--notation ${args.notation}`);
-  }
-  if (args.output !== undefined) throw new UsageError('--output needs --pgn');
-}
-
 /** A game without a FEN is no position, but that may not be what the user wanted. */
 function withHint(refusal: Refusal): Refusal {
   if (refusal.findings[0]?.code !== 'pgn-without-fen') return refusal;
@@ -89,28 +82,6 @@ function withHint(refusal: Refusal): Refusal {
     message: `${finding.message}, or --pgn before the file to analyse its games`,
   }));
   return { ...refusal, findings };
-}
-
-async function makeReporter(
-  args: AnalyseArguments,
-  single: boolean,
-  engine: string,
-  streams: Streams,
-): Promise<AnalysisReporter> {
-  if (args.json)
-    return new (await import('../report/analysis-ndjson.js')).AnalysisNdjson(streams.out, engine);
-  const options: AnalysisReportOptions = {
-    ...streams,
-    style: chooseStyle(process.stdout, process.env, args.color),
-    quiet: args.quiet === true,
-    engine,
-    ...(args.notation && { notation: args.notation }),
-    ...(args['line-plies'] !== undefined && { plies: args['line-plies'] }),
-  };
-  if (single || args.board) {
-    return new (await import('../report/analysis-card.js')).AnalysisCards(options, single);
-  }
-  return new (await import('../report/analysis-table.js')).AnalysisTable(options);
 }
 
 interface LiveWanted {

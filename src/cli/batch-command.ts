@@ -35,7 +35,7 @@ export interface BatchCommand<Outcome> {
  */
 export async function runBatchCommand<Outcome>(
   files: readonly string[],
-  { out, messages }: Streams,
+  { out, messages, reports = [] }: Streams,
   command: BatchCommand<Outcome>,
 ): Promise<ExitCode> {
   const interruption = new Interruption(command.announce);
@@ -47,8 +47,9 @@ export async function runBatchCommand<Outcome>(
       for (const outcome of some) code = mergeExitCodes(code, command.report(outcome));
       await out.flush();
       await messages.flush();
+      for (const report of reports) await report.flush();
       // Whoever read our output has seen enough (`| head`): no error, and nothing left to do.
-      if (out.closed) break;
+      if (out.closed && reports.length === 0) break;
     }
     if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
     else if (!seen) {
@@ -59,12 +60,14 @@ export async function runBatchCommand<Outcome>(
     command.end(interruption.code === undefined ? 'finished' : 'interrupted');
     await out.drain();
     await messages.drain();
+    for (const report of reports) await report.end();
     return code;
   } catch (error) {
     // what was found before it broke down is not lost
     command.end('broke down');
     await out.drain();
     await messages.drain();
+    for (const report of reports) await report.end();
     throw error instanceof NoMemoryError ? new UsageError(`${error.message}; try a smaller --hash`) : error;
   } finally {
     interruption.dispose();

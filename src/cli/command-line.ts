@@ -77,7 +77,21 @@ function makeParser(words: readonly string[], done: (code: ExitCode) => void): A
     .wrap(Math.min(WIDEST_HELP, process.stdout.columns || 80))
     .demandCommand(1, 1);
   for (const command of commands) command.declare(cli, done);
+  keepNoHelp(cli);
   return cli.epilogue(EXIT_CODES);
+}
+
+interface Internals {
+  getInternalMethods?(): { getUsageInstance(): { cacheHelpMessage?: () => void } };
+}
+
+/**
+ * yargs writes the whole help as soon as a command has begun, in case that somebody asks for it later: a tenth of a second
+ * that the command could use. Nobody does; and if it is asked for, it is written then.
+ */
+function keepNoHelp(cli: Argv): void {
+  const usage = (cli as Internals).getInternalMethods?.().getUsageInstance();
+  if (usage?.cacheHelpMessage) usage.cacheHelpMessage = () => {};
 }
 
 /** What may have been meant: the options of the command. */

@@ -23,7 +23,11 @@ export async function openReports<Format extends string>(
   targets: readonly ReportTarget<Format>[] = [],
   inputs: readonly string[] = [],
 ): Promise<ReportFile<Format>[]> {
-  await refuseInputs(targets, inputs);
+  await refuseInputs(
+    '--report',
+    targets.map(({ file }) => file),
+    inputs,
+  );
   const opened: { target: ReportTarget<Format>; fd: number }[] = [];
   try {
     for (const target of targets) {
@@ -54,19 +58,26 @@ function openToWrite(file: string): number {
   }
 }
 
-/** Refuses reports that exist and are read, by their own names or as files of a folder. */
-async function refuseInputs(targets: readonly ReportTarget[], inputs: readonly string[]): Promise<void> {
-  const existing = targets.flatMap(({ file }) => {
+/**
+ * What is written must not be what is read, by its own name or as a file of a folder.
+ * @param option that names the files to be written
+ * @throws UsageError that names the file
+ */
+export async function refuseInputs(
+  option: string,
+  files: readonly string[],
+  inputs: readonly string[],
+): Promise<void> {
+  const existing = files.flatMap((file) => {
     const stats = statOf(file);
     return stats?.isFile() ? [{ file, stats }] : [];
   });
   if (existing.length === 0) return;
   for await (const input of expandSources(inputs)) {
     if (!('file' in input) || input.file === '-') continue;
-    const report = existing.find(({ stats }) => isSame(statOf(input.file), stats));
-    if (report) {
-      throw new UsageError(`--report: ${quote(report.file)} is read as input, and would be overwritten`);
-    }
+    const same = existing.find(({ stats }) => isSame(statOf(input.file), stats));
+    if (same)
+      throw new UsageError(`${option}: ${quote(same.file)} is read as input, and would be overwritten`);
   }
 }
 

@@ -15,7 +15,13 @@ import { type ExitCode, exitCodeOf } from './exit-codes.js';
 import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES, type SolveArguments } from './options.js';
 import { originOf } from './origin.js';
 import type { ResultReporter, ResultTally } from './outcome-sink.js';
-import { FILE_STYLE, openReports, type ReportFile, refusePageOnTerminal } from './report-files.js';
+import {
+  FILE_STYLE,
+  openReports,
+  type ReportFile,
+  refuseInputs,
+  refusePageOnTerminal,
+} from './report-files.js';
 import { makeReporter } from './reporters.js';
 import { searchOptionsOf } from './search-options.js';
 import { chooseOutput, type Format, type SolveOutput } from './solve-output.js';
@@ -26,6 +32,7 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
   const output = chooseOutput(args);
   if (outputFile(args) === undefined) refusePageOnTerminal(output.format);
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true);
+  if (args.output !== undefined) await refuseInputs('--output', [args.output], files);
   const reports = await openReports(args.report, files);
   const tally = new Tally();
   return runBatch<'solve'>({

@@ -13,7 +13,13 @@ import { endsAsRecords, outputFile, outputStream } from './destination.js';
 import { type ExitCode, exitCodeOfVerdict } from './exit-codes.js';
 import { originOf } from './origin.js';
 import type { ResultReporter, ResultTally } from './outcome-sink.js';
-import { FILE_STYLE, openReports, type ReportFile, refusePageOnTerminal } from './report-files.js';
+import {
+  FILE_STYLE,
+  openReports,
+  type ReportFile,
+  refuseInputs,
+  refusePageOnTerminal,
+} from './report-files.js';
 import { makeVerdictReporter } from './reporters.js';
 import { searchOptionsOf } from './search-options.js';
 import { chooseInput } from './solve.js';
@@ -24,6 +30,7 @@ import type { VerdictFormat, VerifyArguments } from './verify-options.js';
 export async function run(args: VerifyArguments): Promise<ExitCode> {
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true, 'verify');
   const format = chooseVerdictFormat(args);
+  if (args.output !== undefined) await refuseInputs('--output', [args.output], files);
   const reports = await openReports(args.report, files);
   const tally = new VerdictTally();
   return runBatch<'verify'>({

@@ -329,10 +329,12 @@ export class Kernel {
       if (this.#exports.stopped.value) break;
       searched++;
     }
-    const keys = this.#results(count)
-      .filter(({ value }) => value > 0)
-      .map(({ code, value }) => ({ move: decodeMove(code), mate: value }))
-      .sort((a, b) => a.mate - b.mate);
+    const keys: { move: NormalMove; mate: number }[] = [];
+    for (let i = 0; i < count; i++) {
+      const { code, value } = this.#resultAt(i);
+      if (value > 0) keys.push({ move: decodeMove(code), mate: value });
+    }
+    keys.sort((a, b) => a.mate - b.mate);
     return { keys, ...this.#end(searched) };
   }
 

@@ -15,6 +15,8 @@ const NO_SQUARE = 64;
 const PIECES = 'pnbrqk';
 const WHITE = 0;
 const BLACK = 1;
+const SLASH = '/'.charCodeAt(0);
+const ZERO = '0'.charCodeAt(0);
 
 /** Each right's bit, and where its king and rook must stand. */
 const CASTLING_RIGHTS: Record<string, { bit: number; king: number; rook: number; colour: number }> = {
@@ -41,8 +43,19 @@ export function passMove(position: Uint8Array): void {
   position[EN_PASSANT_OFFSET] = NO_SQUARE;
 }
 
-/** Piece letters by square, a1 = 0. */
-type Board = (string | undefined)[];
+/** What stands on each square, a1 = 0: an index into PIECES, and eight more for Black's; or EMPTY. */
+type Board = Uint8Array;
+const EMPTY = 255;
+const PAWN = PIECES.indexOf('p');
+const KING = PIECES.indexOf('k');
+
+/** Character code -> what the letter stands for. */
+const CODES = new Uint8Array(128).fill(EMPTY);
+for (const [index, letter] of [...PIECES].entries()) {
+  CODES[letter.toUpperCase().charCodeAt(0)] = index;
+  CODES[letter.charCodeAt(0)] = index + 8 * BLACK;
+}
+const codeOf = (letter: string): number => CODES[letter.charCodeAt(0)] as number;
 
 /** @throws KernelError for anything that is not a complete FEN of a position with two kings */
 export function writePosition(memory: ArrayBufferLike, address: number, fen: string): void {
@@ -51,25 +64,24 @@ export function writePosition(memory: ArrayBufferLike, address: number, fen: str
     throw new KernelError('illegal-position', `the kernel was given an illegal position (${why}): ${fen}`);
   };
   if (side !== 'w' && side !== 'b') refuse('side to move');
-  const board = readBoard(placement, refuse);
   const colour = side === 'w' ? WHITE : BLACK;
-
+  const board = readBoard(placement, refuse);
   const boards = new Uint32Array(memory, address, BOARDS_BYTES / 4);
   const bytes = positionBytes(memory, address);
   bytes.fill(0);
   const kings = [0, 0];
-  board.forEach((letter, square) => {
-    if (letter === undefined) return;
-    const lower = letter.toLowerCase();
-    const owner = letter === lower ? BLACK : WHITE;
-    const piece = PIECES.indexOf(lower);
-    if (lower === 'p' && (square < 8 || square >= 56)) refuse('pawn on the first or last rank');
-    if (lower === 'k') kings[owner] = (kings[owner] ?? 0) + 1;
-    for (const set of [owner, 2 + piece]) {
-      const word = 2 * set + (square >> 5);
-      boards[word] = (boards[word] ?? 0) | (1 << (square & 31));
-    }
-  });
+  for (let square = 0; square < 64; square++) {
+    const code = board[square] as number;
+    if (code === EMPTY) continue;
+    const owner = code >> 3;
+    const piece = code & 7;
+    if (piece === PAWN && (square < 8 || square >= 56)) refuse('pawn on the first or last rank');
+    if (piece === KING) kings[owner] = (kings[owner] as number) + 1;
+    const half = square >> 5;
+    const bit = 1 << (square & 31);
+    boards[2 * owner + half] = (boards[2 * owner + half] as number) | bit;
+    boards[2 * (2 + piece) + half] = (boards[2 * (2 + piece) + half] as number) | bit;
+  }
   if (kings[WHITE] !== 1 || kings[BLACK] !== 1) refuse('not one king on each side');
 
   bytes[CASTLING_OFFSET] = castlingBits(castling, board, refuse);
@@ -80,20 +92,23 @@ export function writePosition(memory: ArrayBufferLike, address: number, fen: str
 type Refuse = (why: string) => never;
 
 function readBoard(placement: string, refuse: Refuse): Board {
-  const board: Board = new Array(64).fill(undefined);
-  const ranks = placement.split('/');
-  if (ranks.length !== 8) refuse('not eight ranks');
-  ranks.forEach((rank, i) => {
-    let square = 8 * (7 - i);
-    const end = square + 8;
-    for (const letter of rank) {
-      if (letter >= '1' && letter <= '8') square += Number(letter);
-      else if ((PIECES + PIECES.toUpperCase()).includes(letter)) board[square++] = letter;
-      else refuse(`letter '${letter}'`);
-      if (square > end) refuse('a rank of more than eight files');
-    }
-    if (square !== end) refuse('a rank of fewer than eight files');
-  });
+  const board = new Uint8Array(64).fill(EMPTY);
+  let rank = 7;
+  let file = 0;
+  for (let i = 0; i < placement.length; i++) {
+    const letter = placement.charCodeAt(i);
+    const code = CODES[letter] ?? EMPTY;
+    if (letter === SLASH) {
+      if (file !== 8) refuse('a rank of fewer than eight files');
+      if (rank-- === 0) refuse('not eight ranks');
+      file = 0;
+    } else if (letter > ZERO && letter <= ZERO + 8) file += letter - ZERO;
+    else if (code !== EMPTY) board[8 * rank + file++] = code;
+    else refuse(`letter '${placement[i]}'`);
+    if (file > 8) refuse('a rank of more than eight files');
+  }
+  if (rank !== 0) refuse('not eight ranks');
+  if (file !== 8) refuse('a rank of fewer than eight files');
   return board;
 }
 
@@ -102,8 +117,8 @@ function castlingBits(text: string, board: Board, refuse: Refuse): number {
   let bits = 0;
   for (const letter of text) {
     const right = CASTLING_RIGHTS[letter] ?? refuse('castling');
-    const [king, rook] = right.colour === WHITE ? ['K', 'R'] : ['k', 'r'];
-    if (board[right.king] !== king || board[right.rook] !== rook)
+    const [king, rook] = right.colour === WHITE ? (['K', 'R'] as const) : (['k', 'r'] as const);
+    if (board[right.king] !== codeOf(king) || board[right.rook] !== codeOf(rook))
       refuse('castling without king and rook at home');
     bits |= right.bit;
   }
@@ -115,10 +130,13 @@ function enPassantSquare(text: string, board: Board, colour: number, refuse: Ref
   if (!/^[a-h][36]$/.test(text)) refuse('en passant');
   const file = text.charCodeAt(0) - 'a'.charCodeAt(0);
   const square = 8 * (Number(text[1]) - 1) + file;
-  const [own, their, back, rank] = colour === WHITE ? ['P', 'p', -8, '6'] : ['p', 'P', 8, '3'];
+  const [own, their, back, rank] = colour === WHITE ? [PAWN, PAWN + 8, -8, '6'] : [PAWN + 8, PAWN, 8, '3'];
   const captured = square + back;
   const isDoubleStep =
-    text[1] === rank && !board[square] && !board[square - back] && board[captured] === their;
+    text[1] === rank &&
+    board[square] === EMPTY &&
+    board[square - back] === EMPTY &&
+    board[captured] === their;
   if (!isDoubleStep) refuse('en passant without a double step');
   const capturers = [file > 0 && board[captured - 1] === own, file < 7 && board[captured + 1] === own];
   return capturers.includes(true) ? square : NO_SQUARE;

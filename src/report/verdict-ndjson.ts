@@ -3,7 +3,7 @@ import type { Problem, Refusal } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { NotatedMove } from '../solve/solution.js';
 import type { LineFault, Published, Verdict, WrongKey } from '../solve/verdict.js';
-import { type Extent, makeErrorRecords, type Place, problemFields } from './ndjson.js';
+import { type Extent, makeErrorRecords, type Place, type WithUndefined } from './ndjson.js';
 import type { Output } from './output.js';
 import type { VerdictReporter } from './verdict-reporter.js';
 import type { VerdictRecord, VerdictSummaryRecord } from './verdict-schema.js';
@@ -33,40 +33,51 @@ export class VerdictNdjson implements VerdictReporter {
   }
 }
 
+/** The record of a verdict; fields that it has not are undefined, as in `makeSolutionRecord`. */
 export function makeVerdictRecord(problem: Problem, verdict: Verdict, place?: Place): VerdictRecord {
-  const { warnings } = problem;
-  const { stipulation, mate, atMost, limit, wrongKeys, lineFaults, findings, duals, castling, hashPermille } =
-    verdict;
+  const { id, author, title, event, award, twin, keywords, comments, source, warnings } = problem;
+  const { stipulation, wrongKeys, lineFaults, findings, duals, castling } = verdict;
   const cooks = verdict.verdict === 'cooked' ? cooksOf(verdict) : [];
-  return {
+  const record: WithUndefined<VerdictRecord> = {
     v: 1,
     type: 'verdict',
-    ...problemFields(problem, place),
-    ...(stipulation && { stipulation: makeStipulation(stipulation) }),
+    entry: place?.entry,
+    index: problem.index,
+    identity: place?.identity,
+    id,
+    author,
+    title,
+    event,
+    award,
+    twin,
+    keywords: keywords && keywords.length > 0 ? keywords : undefined,
+    comments: comments.length > 0 ? comments : undefined,
+    source: { file: source.file, line: source.line },
+    fen: problem.fen,
+    stipulation: stipulation && makeStipulation(stipulation),
     lengthFrom: verdict.lengthFrom,
     verdict: verdict.verdict,
     published: makePublished(verdict.published),
     keys: verdict.keys.map(({ uci, san, mate, atMost }) => ({ uci, san, mate, ...(atMost && { atMost }) })),
     complete: verdict.complete,
-    ...(mate !== undefined && { mate }),
-    ...(atMost && { atMost }),
+    mate: verdict.mate,
+    atMost: verdict.atMost || undefined,
     searched: verdict.searched,
     line: verdict.line.map(({ uci }) => uci),
     lineSan: verdict.line.map(({ san }) => san),
-    ...(cooks.length > 0 && { cooks }),
-    ...(wrongKeys.length > 0 && { wrongKeys: wrongKeys.map(makeWrongKey) }),
-    ...(lineFaults.length > 0 && { lineFaults: lineFaults.map(makeLineFault) }),
-    ...(findings.length > 0 && { findings: [...findings] }),
-    ...(duals && {
-      duals: duals.map(({ line, answers, minor }) => ({ line: moves(line), answers: moves(answers), minor })),
-    }),
-    ...(castling && { castling: { field: castling.field, fen: castling.fen } }),
-    ...(limit && { limit }),
+    cooks: cooks.length > 0 ? cooks : undefined,
+    wrongKeys: wrongKeys.length > 0 ? wrongKeys.map(makeWrongKey) : undefined,
+    lineFaults: lineFaults.length > 0 ? lineFaults.map(makeLineFault) : undefined,
+    findings: findings.length > 0 ? [...findings] : undefined,
+    duals: duals?.map(({ line, answers, minor }) => ({ line: moves(line), answers: moves(answers), minor })),
+    castling: castling && { field: castling.field, fen: castling.fen },
+    limit: verdict.limit,
     nodes: verdict.nodes,
-    ...(hashPermille !== undefined && { hashPermille }),
+    hashPermille: verdict.hashPermille,
     ms: microseconds(verdict.ms),
-    ...(warnings.length > 0 && { warnings: [...warnings] }),
+    warnings: warnings.length > 0 ? [...warnings] : undefined,
   };
+  return record as VerdictRecord;
 }
 
 export function makeVerdictSummaryRecord(summary: VerdictSummary, extent?: Extent): VerdictSummaryRecord {

@@ -75,12 +75,11 @@ export class Solver {
         ? this.#solveIsMated(problem.fen, stipulation, search, budget)
         : this.#solveMates(problem.fen, stipulation, search, budget);
     const ms = Math.round((performance.now() - start) * 1000) / 1000;
-    return {
-      ...solution,
+    return Object.assign(solution, {
       nodes: budget.nodes,
       ...permilleField(this.#kernel, budget.nodes),
       ms,
-    };
+    });
   }
 
   /** How far it is; may be asked for in the middle of a search, by what the stop flag calls. */
@@ -99,7 +98,9 @@ export class Solver {
     const found = search.keys(stipulation?.moves ?? this.#options.max, stipulation === undefined);
     const { mate, searched } = found;
     const position = positionOf(fen);
-    const line = this.#line(found, budget, (mate, left) => kernel.mateLine(mate, found.keys[0]?.move, left));
+    const moves = this.#line(found, budget, (mate, left) => kernel.mateLine(mate, found.keys[0]?.move, left));
+    const line = notated(position, moves, 'mating line');
+    const [first] = line;
     const play = found.limit
       ? undefined
       : this.#findPlay(position, stipulation?.moves ?? mate, found, budget);
@@ -112,14 +113,14 @@ export class Solver {
       searched,
       keys:
         play?.keys ??
-        found.keys.map(({ move, ...length }) => ({
-          uci: toUci(move),
-          san: sanOf(position, move),
-          ...length,
-        })),
+        // the line begins with one of them, mostly with the first
+        found.keys.map(({ move, ...length }) => {
+          const uci = toUci(move);
+          return { uci, san: first?.uci === uci ? first.san : sanOf(position, move), ...length };
+        }),
       ...ending(found),
       flaws: stipulation ? flawsOf(found, stipulation.moves) : [],
-      line: notated(position, line, 'mating line'),
+      line,
       ...playFields(play),
     };
   }

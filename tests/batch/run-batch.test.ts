@@ -164,16 +164,19 @@ test('aborted before it began: nothing', async () => {
 });
 
 describe('a thread that dies', () => {
+  /** so that a thread soon has too little */
+  const HEAP_MB = 16;
   const WAYS = [
     ['an exception in the solver', 'throw', /KernelError: no such square/],
     ['an uncaught exception', 'uncaught', /TypeError: nobody expects this/],
     ['the end of the thread', 'exit', /the thread ended with code 9/],
+    ['want of memory', 'memory', /memory limit/],
   ] as const;
 
   test.each(WAYS)('%s, once: the problem is solved by another thread', async (_, way) => {
     const once = join(folder, way);
     const entries = [entry(0), entry(1, `${way} ${once}`), entry(2), refusal(4), entry(3)];
-    const { names, error } = await collect(stream(entries));
+    const { names, error } = await collect(stream(entries), { heapMb: HEAP_MB });
     expect(error).toBeUndefined();
     expect(existsSync(once)).toBe(true);
     expect(names).toEqual(['0', `${way} ${once}`, '2', 'refused 4', '3']);
@@ -187,6 +190,7 @@ describe('a thread that dies', () => {
       const after = Array.from({ length: 300 }, (_, i) => entry(i + 301));
       const { outcomes, error } = await collect(stream([...before, entry(300, way), ...after]), {
         threads: 2,
+        heapMb: HEAP_MB,
       });
       expect(error).toBeUndefined();
       expect(outcomes.map((outcome) => record(outcome).index)).toEqual(

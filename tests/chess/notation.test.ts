@@ -1,5 +1,6 @@
 import { Chess as ChessJs } from 'chess.js';
-import { makeFen } from 'chessops/fen';
+import { Chess } from 'chessops/chess';
+import { makeFen, parseFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import { describe, expect, test } from 'vitest';
 import { fromUci, parseMove, positionOf, sanLine, sanOf, toUci } from '../../src/chess/notation.js';
@@ -151,3 +152,27 @@ test('every move of random games: SAN as chess.js writes it, and read back in ev
   }
   expect(moves).toBeGreaterThan(500);
 });
+
+test('positions of random games: as chessops reads them', () => {
+  for (const { position } of randomGames(11, 3, 80)) {
+    const fen = makeFen(position.toSetup());
+    const theirs = parseFen(fen).chain((setup) => Chess.fromSetup(setup));
+    expect(positionOf(fen)).toEqual(theirs.unwrap());
+  }
+});
+
+test.each([
+  ['four fields', '4k3/8/8/8/8/8/8/4K2R w K -'],
+  ['the field of another rook', '4k3/8/8/8/8/8/8/4K1R1 w G - 0 1'],
+  ['numbers that begin at nought', '4k3/8/8/8/8/8/8/4K3 b - - 0 0'],
+])('%s: as chessops reads it', (_, fen) => {
+  const theirs = parseFen(fen).chain((setup) => Chess.fromSetup(setup));
+  expect(positionOf(fen)).toEqual(theirs.unwrap());
+});
+
+test.each(['4k3/8/8/8/8/8/8/4S1K1 w - - 0 1', '4k3/8/8/8/8/8/8/K6 w - - 0 1', '4k3/8/8/8/8/8/8/8 w - - 0 1'])(
+  'what is no FEN is a mistake of the program: %s',
+  (fen) => {
+    expect(() => positionOf(fen)).toThrow(RangeError);
+  },
+);

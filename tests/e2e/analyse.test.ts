@@ -1,5 +1,5 @@
 /** `keymove analyse` for positions: the real command, with its own engine, with Stockfish, and with engines that misbehave. */
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
@@ -21,6 +21,8 @@ const parse = (out: string) =>
 
 const analyses = (out: string): AnalysisRecord[] => parse(out).filter((record) => record.type === 'analysis');
 
+const read = (folder: Folder, name: string): string => readFileSync(join(folder.path, name), 'utf8');
+
 /** An engine with one flaw, as a program of its own. */
 function oddEngine(folder: Folder, flaw: string): string {
   const path = join(folder.path, 'odd-engine');
@@ -38,6 +40,46 @@ async function written(started: Started, text: string): Promise<void> {
     });
   });
 }
+
+describe('where the analyses go', () => {
+  test('records or text into a file, a report more, and nothing else on standard output', async ({
+    folder,
+  }) => {
+    folder.write('two.epd', `${MATE_IN_2} id "two";\n${ONE_MOVE}\n`);
+    const records = await folder.run(
+      'analyse --depth 5 --output all.ndjson --report text=all.txt two.epd'.split(' '),
+    );
+    expect(records).toMatchObject({ code: 0, out: '', err: 'results in all.ndjson\n' });
+    expect(parse(read(folder, 'all.ndjson')).map(({ type }) => type)).toEqual([
+      'analysis',
+      'analysis',
+      'analysis-summary',
+    ]);
+    expect(read(folder, 'all.txt')).toMatch(/^position .*\n─+\ntwo .*1\.Kf7 /);
+    const text = await folder.run('analyse --depth 5 --quiet --output all.txt two.epd'.split(' '));
+    expect(text).toMatchObject({ code: 0, out: '', err: '' });
+    expect(read(folder, 'all.txt')).toContain('1.Kf7');
+  });
+
+  test.for<[string, string]>([
+    ['--output two.epd', "--output: 'two.epd' is read as input, and would be overwritten"],
+    ['--report text=two.epd', "--report: 'two.epd' is read as input, and would be overwritten"],
+    [
+      '--output all.pgn',
+      '--output all.pgn: analyses are written as text or as records; expected a file .txt or .ndjson',
+    ],
+    ['--output all.ndjson --board', '--output all.ndjson and --board exclude each other'],
+    [
+      '--output no/such/all.txt',
+      "cannot write to 'no/such/all.txt': there is no such folder; expected a file that can be written",
+    ],
+  ])('%s is refused before anything is analysed', async ([words, message], { folder }) => {
+    folder.write('two.epd', `${MATE_IN_2}\n`);
+    const { code, err } = await folder.run(['analyse', ...words.split(' '), 'two.epd']);
+    expect({ code, message: err.replace(/^keymove: |\n$/g, '') }).toEqual({ code: 2, message });
+    expect(read(folder, 'two.epd')).toBe(`${MATE_IN_2}\n`);
+  });
+});
 
 describe('our own engine', () => {
   test('a batch: each line at its place, one bad line stops nothing, mate and stalemate need no engine', async ({

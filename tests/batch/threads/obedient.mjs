@@ -1,6 +1,6 @@
 // Answers every problem without solving it; the words of its `id` say what happens:
 // `wait N` keeps the thread busy for N ms, `stop` until the stop flag is raised, `send` sends what is done so far;
-// `throw`, `uncaught`, `exit` end the thread, always; with a file name behind them, only once (the file is then there).
+// `throw`, `uncaught`, `exit`, `memory` (it takes all there is) end the thread, always; with a file name behind them, only once (the file is then there).
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 
@@ -16,10 +16,11 @@ parentPort.on('message', ({ first, items }) => {
     if (Atomics.compareExchange(claims, (first + i) % claims.length, 0, 1) !== 0) continue;
     const [what, how] = (problem.id ?? '').split(' ');
     if (what === 'wait') sleep(Number(how));
-    if (['throw', 'uncaught', 'exit'].includes(what) && !(how && existsSync(how))) {
+    if (['throw', 'uncaught', 'exit', 'memory'].includes(what) && !(how && existsSync(how))) {
       if (how) writeFileSync(how, '');
       if (what === 'uncaught') throw new TypeError('nobody expects this');
       if (what === 'exit') process.exit(9);
+      if (what === 'memory') for (const all = []; ; ) all.push(new Array(1000).fill(all.length));
       parentPort.postMessage({ type: 'answers', answers, chunkEnds: false });
       const error = { name: 'KernelError', message: 'no such square' };
       parentPort.postMessage({ type: 'failure', error });
