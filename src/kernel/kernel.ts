@@ -3,7 +3,16 @@
  * when a limit is reached, or soon after another thread has raised the stop flag.
  */
 import type { NormalMove } from 'chessops';
+import type {
+  KeysAnswer,
+  Limits,
+  MateAnswer,
+  ProofAnswer,
+  RefutationsAnswer,
+  SearchAnswer,
+} from './kernel-answers.js';
 import { KernelError } from './kernel-error.js';
+import type { KernelExports } from './kernel-exports.js';
 import { MATE_RULES, type MateRule } from './mate-rules.js';
 import { decodeMove, isMove } from './move-code.js';
 import {
@@ -16,9 +25,17 @@ import {
 } from './position-memory.js';
 import type { StopFlag } from './stop-flag.js';
 import { type Deepened, Team } from './team.js';
-import type { TeamQuestion } from './team-cells.js';
 import { compiledKernel, growForTable, instantiate, needInteger, newMemory } from './wasm.js';
 
+export type {
+  KeysAnswer,
+  LimitReached,
+  Limits,
+  MateAnswer,
+  ProofAnswer,
+  RefutationsAnswer,
+  SearchAnswer,
+} from './kernel-answers.js';
 export { KernelError } from './kernel-error.js';
 export { StopFlag } from './stop-flag.js';
 
@@ -41,98 +58,12 @@ export interface KernelOptions {
   readonly stopFlag?: StopFlag;
 }
 
-export interface Limits {
-  /** positions examined, over the whole call */
-  readonly nodes?: number;
-  /** wall-clock milliseconds, over the whole call */
-  readonly ms?: number;
-}
-
-export type LimitReached = 'nodes' | 'time' | 'interrupted';
-
-/** Every number of moves up to `searched` was searched to the end. `limit` is present if the search ended early. */
-export interface SearchAnswer {
-  readonly searched: number;
-  readonly nodes: number;
-  readonly limit?: LimitReached;
-}
-
-export interface MateAnswer extends SearchAnswer {
-  /** the shortest mate, in attacker's moves; absent: there is none within `searched` moves */
-  readonly mate?: number;
-}
-
-export interface KeysAnswer extends SearchAnswer {
-  /** every first move found that mates, and in how many moves at best, itself included; quickest first */
-  readonly keys: readonly { readonly move: NormalMove; readonly mate: number }[];
-}
-
-export interface RefutationsAnswer extends SearchAnswer {
-  readonly refutations: readonly NormalMove[];
-}
-
-export type ProofAnswer =
-  /** the attacker mates within `mate` moves; perhaps sooner */
-  | { readonly verdict: 'mate'; readonly mate: number; readonly nodes: number }
-  /** there is no mate within the moves that were asked for */
-  | { readonly verdict: 'none'; readonly nodes: number }
-  | { readonly verdict: 'undecided'; readonly nodes: number; readonly limit: LimitReached };
-
-/** What the team is asked: with `keys`, about so many results. */
-interface Question {
-  readonly name: TeamQuestion;
-  readonly moves: number;
-  readonly count: number;
-}
-
 /** A move as the kernel writes it, and a number that belongs to it. */
 interface Result {
   readonly code: number;
   readonly value: number;
 }
 
-/** What the compiled module exports (src/kernel/assembly/index.ts). */
-interface KernelExports {
-  initialise(): void;
-  endOfThreads(threads: number): number;
-  rootAddress(): number;
-  resultAddress(): number;
-  placeTable(address: number, bytes: number): void;
-  permilleFull(): number;
-  forget(): void;
-  hashRoot(): void;
-  isInCheck(): number;
-  isOpponentInCheck(): number;
-  listMoves(): number;
-  playMove(move: number): void;
-  perftListed(depth: number): bigint;
-  perftCounted(depth: number): bigint;
-  perftAfter(move: number, depth: number): bigint;
-  selfCheck(depth: number): number;
-  startCounting(nodeLimit: bigint): void;
-  mates(n: number): number;
-  isMated(n: number): number;
-  findKeys(count: number, n: number): number;
-  findRefutations(count: number, n: number, atMost: number): void;
-  mateLine(n: number, firstMove: number): number;
-  matedLine(n: number): number;
-  placeTree(address: number, bytes: number): void;
-  provesMate(n: number, anew: number): number;
-  provesMated(n: number, anew: number): number;
-  provenLine(length: number): number;
-  provenMatedLine(length: number): number;
-  useMateRule(index: number, on: number): void;
-  useSeveralThreads(on: number): void;
-  copyRoot(thread: number, results: number): void;
-  adoptResults(thread: number, results: number): void;
-  goOn(): void;
-  readonly nodes: WebAssembly.Global;
-  readonly stopped: WebAssembly.Global;
-  readonly nodeLimitReached: WebAssembly.Global;
-}
-
-/** A position that takes longer is worth all threads: so long they take to start. */
-const JOIN_AFTER_MS = 60;
 /** Of a table's memory, what the proof search has for its tree. */
 const TREE_SHARE = 0.25;
 /** What `provesMate` answers. */
@@ -157,26 +88,18 @@ export class Kernel {
   /** whose mates the table knows about */
   #attacker: Side | undefined;
   readonly #team: Team | undefined;
-  /** what the team may be asked as soon as it is worth it */
-  #question: Question | undefined;
-  readonly #joinAfterMs: number;
-  #joinAt = Number.POSITIVE_INFINITY;
   #nodeLimit = Number.POSITIVE_INFINITY;
   /** the team's nodes before this search */
   #teamNodesBefore = 0;
 
-  private constructor(
-    hashMb: number,
-    threads: number,
-    { joinAfterMs = JOIN_AFTER_MS, stopFlag }: KernelOptions,
-  ) {
+  private constructor(hashMb: number, threads: number, { joinAfterMs, stopFlag }: KernelOptions) {
     this.#stopFlag = stopFlag;
-    this.#joinAfterMs = joinAfterMs;
     this.threads = threads;
     this.#memory = newMemory(hashMb);
     this.#exports = instantiate(compiledKernel(), this.#memory, () => this.#shouldStop());
     if (threads > 1) {
-      this.#team = new Team(threads - 1, compiledKernel(), this.#memory);
+      const prepare = (thread: number, count: number): void => this.#exports.copyRoot(thread, count);
+      this.#team = new Team(threads - 1, compiledKernel(), this.#memory, prepare, joinAfterMs);
       this.#exports.useSeveralThreads(1);
     }
     const table = this.#exports.endOfThreads(threads);
@@ -205,8 +128,7 @@ export class Kernel {
    * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off
    */
   setPosition(fen: string): void {
-    this.rest();
-    this.#joinAt = performance.now() + this.#joinAfterMs;
+    this.#team?.newPosition();
     this.#hasPosition = false;
     writePosition(this.#memory.buffer, this.#exports.rootAddress(), fen);
     if (this.#exports.isOpponentInCheck()) {
@@ -410,10 +332,11 @@ export class Kernel {
    * @param mated who is to be mated: the opponent of the side to move, or the side to move (which must have a legal move)
    */
   deepenBeside(mated: 'opponent' | 'mover', from: number): boolean {
-    if (!this.#team || performance.now() < this.#joinAt) return false;
-    if (this.#team.isSearching) return this.#team.hasBegun;
-    this.#startSearch(mated === 'opponent' ? 'mover' : 'opponent', from, {});
-    this.#ask({ name: mated === 'opponent' ? 'deepenMates' : 'deepenMated', moves: from, count: 0 });
+    if (!this.#team?.isWorthIt) return false;
+    if (!this.#team.isSearching) {
+      this.#startSearch(mated === 'opponent' ? 'mover' : 'opponent', from, {});
+      this.#team.ask({ name: mated === 'opponent' ? 'deepenMates' : 'deepenMated', moves: from, count: 0 });
+    }
     return this.#team.hasBegun;
   }
 
@@ -492,61 +415,28 @@ export class Kernel {
     this.#exports.startCounting(limits.nodes === undefined ? NO_NODE_LIMIT : BigInt(limits.nodes));
   }
 
-  /**
-   * Searches, and has the other threads search the same as soon as the position has taken long enough. Whoever is done first has
-   * the answer: `adopt` takes that of another thread.
-   */
-  #together<T>(question: Question, search: () => T, adopt: (thread: number, yes: boolean) => T): T {
-    if (!this.#team) return search();
-    this.rest();
-    if (performance.now() >= this.#joinAt) this.#ask(question);
-    else this.#question = question;
-    try {
-      const own = search();
-      const answer = this.#exports.stopped.value ? this.#team.answer : undefined;
-      if (!answer) return own;
-      this.#exports.goOn();
-      return adopt(answer.thread, answer.yes);
-    } finally {
-      this.#question = undefined;
-      this.rest();
-    }
-  }
-
+  /** Whether the root mates, or is mated, within `moves`. */
   #decide(name: 'mates' | 'isMated', moves: number): boolean {
     const search = (): boolean => this.#exports[name](moves) !== 0;
-    return this.#together({ name, moves, count: 0 }, search, (_, yes) => yes);
+    if (!this.#team) return search();
+    return this.#team.together({ name, moves, count: 0 }, this.#exports, search, (_, yes) => yes);
   }
 
   /** @returns how many of the first `count` results are keys in `moves` */
   #findKeys(count: number, moves: number): number {
     const search = (): number => this.#exports.findKeys(count, moves);
-    return this.#together({ name: 'keys', moves, count }, search, (thread) => {
+    if (!this.#team) return search();
+    return this.#team.together({ name: 'keys', moves, count }, this.#exports, search, (thread) => {
       this.#exports.adoptResults(thread, count);
       return this.#results(count).filter(({ value }) => value === moves).length;
     });
   }
 
-  #ask({ name, moves, count }: Question): void {
-    this.#question = undefined;
-    for (let thread = 1; thread < this.threads; thread++) this.#exports.copyRoot(thread, count);
-    this.#team?.ask(name, moves, count);
-  }
-
   /** Asked by the kernel every thousand nodes or so. */
   #shouldStop(): boolean {
-    const now = performance.now();
-    if (this.#question && now >= this.#joinAt) this.#ask(this.#question);
-    if (this.#team?.isSearching) {
-      this.#team.checkHealth();
-      if (this.#team.answer) return true;
-    }
-    if (now > this.#deadline || this.#stopFlag?.raised === true) return true;
-    return (
-      this.#team !== undefined &&
-      this.#nodeLimit !== Number.POSITIVE_INFINITY &&
-      this.nodes >= this.#nodeLimit
-    );
+    if (performance.now() > this.#deadline || this.#stopFlag?.raised === true) return true;
+    if (!this.#team) return false;
+    return this.#team.look() || this.nodes >= this.#nodeLimit;
   }
 
   #end(searched: number): SearchAnswer {

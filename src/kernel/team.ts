@@ -23,6 +23,22 @@ const SCRIPT = new URL('../../dist/kernel/team-thread.js', import.meta.url);
 /** A thread looks whether it is called off every thousand nodes: so long it is silent only if it is lost. */
 const LOST_AFTER_MS = 10_000;
 
+/** A position that takes longer is worth all threads: so long they take to start. */
+const JOIN_AFTER_MS = 60;
+
+/** What the threads are asked: with `keys`, about so many results. */
+export interface Question {
+  readonly name: TeamQuestion;
+  readonly moves: number;
+  readonly count: number;
+}
+
+/** Of the first thread's kernel. */
+interface Stoppable {
+  readonly stopped: WebAssembly.Global;
+  goOn(): void;
+}
+
 /** What deepening has found out. */
 export interface Deepened {
   /** there is no mate in so many moves; 0 if nothing was ruled out since it was asked */
@@ -34,18 +50,46 @@ export interface Deepened {
 export class Team {
   readonly #module: WebAssembly.Module;
   readonly #memory: WebAssembly.Memory;
+  readonly #prepare: (thread: number, count: number) => void;
+  readonly #joinAfterMs: number;
   readonly #stop = new StopFlag();
   readonly #buffer: SharedArrayBuffer;
   readonly #cells: readonly TeamCells[];
   #workers: readonly Worker[] = [];
   #searching = false;
+  /** what they are asked as soon as it is worth it */
+  #pending: Question | undefined;
+  #joinAt = Number.POSITIVE_INFINITY;
 
-  /** @param others threads beside the first */
-  constructor(others: number, module: WebAssembly.Module, memory: WebAssembly.Memory) {
+  /**
+   * @param others threads beside the first
+   * @param prepare writes the position to the root of a thread, and the first `count` results to its results
+   * @param joinAfterMs from `newPosition` until they join
+   */
+  constructor(
+    others: number,
+    module: WebAssembly.Module,
+    memory: WebAssembly.Memory,
+    prepare: (thread: number, count: number) => void,
+    joinAfterMs = JOIN_AFTER_MS,
+  ) {
     this.#module = module;
     this.#memory = memory;
+    this.#prepare = prepare;
+    this.#joinAfterMs = joinAfterMs;
     this.#buffer = TeamCells.buffer(others);
     this.#cells = Array.from({ length: others }, (_, i) => new TeamCells(this.#buffer, i + 1));
+  }
+
+  /** Another position: they are called off, and wait until it has taken long. */
+  newPosition(): void {
+    this.callOff();
+    this.#joinAt = performance.now() + this.#joinAfterMs;
+  }
+
+  /** The position has taken so long that all threads are worth it. */
+  get isWorthIt(): boolean {
+    return performance.now() >= this.#joinAt;
   }
 
   /** They have been asked, and not called off since. */
@@ -64,15 +108,56 @@ export class Team {
   }
 
   /**
-   * Asks all of them, which must not be searching; the position has been written to their roots. Those that are only being
-   * started begin when they are ready.
+   * Searches in this thread, and has the others search the same as soon as it is worth it. Whoever is done first has the answer:
+   * `adopt` takes that of another thread.
    * @throws KernelError `thread-lost` if one has broken down
    */
-  ask(question: TeamQuestion, moves: number, count = 0): void {
+  together<T>(
+    question: Question,
+    kernel: Stoppable,
+    search: () => T,
+    adopt: (thread: number, yes: boolean) => T,
+  ): T {
+    this.callOff();
+    this.#pending = question;
+    try {
+      this.#askWhenWorthIt();
+      const own = search();
+      const answer = kernel.stopped.value ? this.#answer : undefined;
+      if (!answer) return own;
+      kernel.goOn();
+      return adopt(answer.thread, answer.yes);
+    } finally {
+      this.#pending = undefined;
+      this.callOff();
+    }
+  }
+
+  /** To be called by the first thread while it searches: whether another one has the answer. */
+  look(): boolean {
+    this.#askWhenWorthIt();
+    if (!this.#searching) return false;
+    this.checkHealth();
+    return this.#answer !== undefined;
+  }
+
+  #askWhenWorthIt(): void {
+    if (this.#pending && this.isWorthIt) this.ask(this.#pending);
+  }
+
+  /**
+   * Asks all of them, which must not be searching. Those that are only being started begin when they are ready.
+   * @throws KernelError `thread-lost` if one has broken down
+   */
+  ask({ name, moves, count }: Question): void {
     if (this.#workers.length === 0) this.#workers = this.#start();
+    this.#pending = undefined;
     this.#stop.clear();
     this.#searching = true;
-    for (const cells of this.#cells) cells.ask(question, moves, count);
+    for (const [i, cells] of this.#cells.entries()) {
+      this.#prepare(i + 1, count);
+      cells.ask(name, moves, count);
+    }
     this.checkHealth();
   }
 
@@ -105,7 +190,7 @@ export class Team {
   }
 
   /** The first answer that there is to what was asked. */
-  get answer(): { readonly thread: number; readonly yes: boolean } | undefined {
+  get #answer(): { readonly thread: number; readonly yes: boolean } | undefined {
     for (const [i, { answer }] of this.#cells.entries()) {
       if (answer !== undefined) return { thread: i + 1, yes: answer };
     }

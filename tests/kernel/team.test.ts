@@ -77,9 +77,9 @@ describe('limits', () => {
 
 test('a thread that breaks down is named', () => {
   const tooSmall = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
-  const broken = new Team(1, compiledKernel(), tooSmall);
+  const broken = new Team(1, compiledKernel(), tooSmall, () => {});
   const used = (): void => {
-    broken.ask('mates', 3);
+    broken.ask({ name: 'mates', moves: 3, count: 0 });
     const end = performance.now() + 10_000;
     while (performance.now() < end) broken.checkHealth();
   };
