@@ -1,0 +1,160 @@
+/**
+ * Long mates through UCI, as matetrack's own script asks for them: how many positions get a mate, how many the best mate that is
+ * known, with the length unknown (`go movetime`) and told (`go mate N movetime`). Every variation of a mate is replayed: as
+ * long as the score says, legal, ending in mate.
+ *
+ *     npx tsx bench/matetrack.ts [--every 10] [--offset 0] [--time 1000] [--engine keymove] [--engine stockfish]
+ *       [--option Hash=64] [--file matetrack-half.epd] [--told] [--write]
+ *
+ * `--told` asks with the length only, otherwise both are asked. One thread.
+ */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { parseUci } from 'chessops/util';
+import { positionOf } from '../src/chess/notation.js';
+import { mateSuite } from '../tests/oracle/suites.js';
+import { commandLine, OWN } from './lib/player.js';
+import { hasOption, option, publish, textOption, textOptions } from './lib/report.js';
+
+const [every, offset, time] = [option('every', 10), option('offset', 0), option('time', 1000)];
+const file = textOption('file') ?? 'matetrack-half.epd';
+const suite = mateSuite(file)?.filter((_, index) => index % every === offset);
+if (suite === undefined) throw new Error(`no file ${file}`);
+const engines = textOptions('engine').length > 0 ? textOptions('engine') : [OWN];
+
+/** A program that speaks UCI, asked one question at a time. */
+class UciProgram {
+  name = '';
+  readonly #child;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(command: string) {
+    const [path, ...args] = commandLine(command);
+    this.#child = spawn(path, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+  }
+
+  /** Sends a line and returns what comes back, up to the line that begins with `end`. */
+  async ask(line: string, end: string): Promise<string[]> {
+    this.#child.stdin.write(`${line}\n`);
+    const answer: string[] = [];
+    for (;;) {
+      const { value, done } = await this.#lines.next();
+      if (done) throw new Error(`${this.name} ended after "${line}"`);
+      answer.push(value);
+      if (value.startsWith(end)) return answer;
+    }
+  }
+
+  async start(options: readonly string[]): Promise<void> {
+    const hello = await this.ask('uci', 'uciok');
+    this.name = hello.find((line) => line.startsWith('id name '))?.slice('id name '.length) ?? '?';
+    for (const option of options) {
+      const [name = '', value = ''] = option.split('=');
+      this.#child.stdin.write(`setoption name ${name} value ${value}\n`);
+    }
+    await this.ask('isready', 'readyok');
+  }
+
+  quit(): void {
+    this.#child.stdin.end('quit\n');
+  }
+}
+
+interface Mate {
+  /** as in `score mate` */
+  readonly moves: number;
+  readonly line: readonly string[];
+}
+
+/** The last exact score of the first line, if it is a mate. */
+function lastMate(answer: readonly string[]): Mate | undefined {
+  const scores = answer.filter(
+    (line) =>
+      / score (cp|mate) /.test(line) &&
+      !/ (lowerbound|upperbound)/.test(line) &&
+      !/ multipv [2-9]/.test(line),
+  );
+  const last = scores.at(-1) ?? '';
+  const moves = Number(/ score mate (-?\d+)/.exec(last)?.[1] ?? 0);
+  return moves === 0 ? undefined : { moves, line: (/ pv (.*)$/.exec(last)?.[1] ?? '').split(' ') };
+}
+
+/** What is wrong with the variation of a mate; undefined if nothing is. */
+function faultOf(fen: string, { moves, line }: Mate): string | undefined {
+  const plies = moves > 0 ? 2 * moves - 1 : -2 * moves;
+  if (line.length !== plies) return `${line.length} plies instead of ${plies}`;
+  const position = positionOf(fen);
+  for (const uci of line) {
+    const move = parseUci(uci);
+    if (!move || !position.isLegal(move)) return `${uci} is not legal`;
+    position.play(move);
+  }
+  return position.isCheckmate() ? undefined : 'does not end in mate';
+}
+
+const rows: string[][] = [];
+const notes: string[] = [];
+const percent = (part: number): string => `${((100 * part) / suite.length).toFixed(1)}%`;
+for (const command of engines) {
+  for (const told of hasOption('told') ? [true] : [false, true]) {
+    const program = new UciProgram(command);
+    await program.start(textOptions('option').length > 0 ? textOptions('option') : ['Hash=64']);
+    const counts = { mates: 0, best: 0, better: 0, wrongSide: 0, badLines: 0 };
+    for (const [index, { fen, mate }] of suite.entries()) {
+      await program.ask('ucinewgame\nisready', 'readyok');
+      const go = told ? `go mate ${Math.abs(mate)} movetime ${time}` : `go movetime ${time}`;
+      const found = lastMate(await program.ask(`position fen ${fen}\n${go}`, 'bestmove'));
+      if (index % 50 === 49)
+        console.error(`${program.name}: ${index + 1}/${suite.length}, ${counts.best} best`);
+      if (!found) continue;
+      if (Math.sign(found.moves) !== Math.sign(mate)) {
+        counts.wrongSide++;
+        notes.push(`${program.name}: ${fen}: mate ${found.moves}; known: ${mate}`);
+        continue;
+      }
+      const fault = faultOf(fen, found);
+      if (fault !== undefined) counts.badLines++;
+      if (fault !== undefined && command === OWN)
+        notes.push(`${program.name}: ${fen}: line of mate ${found.moves} ${fault}`);
+      counts.mates++;
+      if (found.moves === mate) counts.best++;
+      if (Math.abs(found.moves) < Math.abs(mate)) {
+        counts.better++;
+        notes.push(`${program.name}: ${fen}: mate ${found.moves}; known: ${mate}`);
+      }
+    }
+    rows.push([
+      program.name,
+      told ? 'told' : 'unknown',
+      String(suite.length),
+      `${counts.mates} (${percent(counts.mates)})`,
+      `${counts.best} (${percent(counts.best)})`,
+      String(counts.better),
+      String(counts.wrongSide),
+      String(counts.badLines),
+    ]);
+    program.quit();
+  }
+}
+
+publish(
+  'matetrack',
+  'Mates found through UCI in matetrack',
+  [
+    {
+      columns: [
+        'program',
+        'length',
+        'positions',
+        'any mate',
+        'best known',
+        'better',
+        'wrong side',
+        'bad lines',
+      ],
+      rows,
+    },
+  ],
+  [`${file}, every ${every}th; ${time} ms a position, wall-clock; one thread`, ...notes],
+);
