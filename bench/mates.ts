@@ -1,10 +1,12 @@
 /**
  * Shortest mates, and all keys, of matetrack's #2 to #5 against the reference kernel: the same positions in turn, tables
- * of the same size, empty at the start of each search.
+ * of the same size, empty at the start of each search. `both searches` proves the shortest mate by the exhaustive and the proof
+ * search in turns, as `solve` does for long mates.
  *
  *     npx tsx bench/mates.ts [--from 2] [--to 5] [--every 1] [--hash 128] [--write]
  */
 import { Kernel } from '../src/kernel/kernel.js';
+import { MateFinder } from '../src/solve/mate-finder.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { measured, median, sum } from './lib/clock.js';
 import { loadReferenceKernel } from './lib/reference-kernel.js';
@@ -17,13 +19,16 @@ const positions = sample(suite, option('every', 1));
 const kernel = Kernel.create({ hashMb });
 const reference = await loadReferenceKernel(hashMb);
 
+/** A question that is compared. */
+type QuestionName = 'shortest' | 'both' | 'keys';
+
 interface Times {
   ours: number[];
   theirs: number[];
   nodes: number;
 }
 const empty = (): Times => ({ ours: [], theirs: [], nodes: 0 });
-const perMate = new Map<number, { shortest: Times; keys: Times }>();
+const perMate = new Map<number, Record<QuestionName, Times>>();
 const wrong: string[] = [];
 
 /** Runs both in turn, who comes first changing from position to position. */
@@ -55,7 +60,7 @@ for (const { fen, mate } of positions.filter(({ mate }) => mate <= 4).slice(0, 3
 }
 
 for (const [index, { fen, mate }] of positions.entries()) {
-  const times = perMate.get(mate) ?? { shortest: empty(), keys: empty() };
+  const times = perMate.get(mate) ?? { shortest: empty(), both: empty(), keys: empty() };
   perMate.set(mate, times);
   const swap = index % 2 === 1;
 
@@ -70,6 +75,18 @@ for (const [index, { fen, mate }] of positions.entries()) {
   times.shortest.nodes += kernel.nodes;
   if (shortest[0] !== mate) wrong.push(`${fen}: mate in ${shortest[0]}; expected ${mate}`);
 
+  // the reference's shortest mate once more: what it is compared with is the same
+  kernel.setPosition(fen);
+  const { ms: bothMs, value: finder } = measured(() => {
+    const finder = new MateFinder(kernel);
+    finder.run();
+    return finder;
+  });
+  times.both.ours.push(bothMs);
+  times.both.theirs.push(...times.shortest.theirs.slice(-1));
+  times.both.nodes += finder.nodes;
+  if (finder.bounds.mateIn !== mate) wrong.push(`${fen}: mate in ${finder.bounds.mateIn}; expected ${mate}`);
+
   kernel.setPosition(fen);
   reference?.prepare(fen);
   const keys = compare(
@@ -83,7 +100,7 @@ for (const [index, { fen, mate }] of positions.entries()) {
     wrong.push(`${fen}: ${keys[0]} keys; the reference finds ${keys[1]}`);
 }
 
-function rows(question: 'shortest' | 'keys'): string[][] {
+function rows(question: QuestionName): string[][] {
   const groups = [...perMate]
     .sort(([a], [b]) => a - b)
     .map(([mate, times]) => [`#${mate}`, times[question]] as const);
@@ -103,6 +120,7 @@ function rows(question: 'shortest' | 'keys'): string[][] {
     theirs.length > 0 ? ms(sum(theirs)) : '-',
     theirs.length > 0 ? ms(median(theirs)) : '-',
     theirs.length > 0 ? ratio(sum(theirs) / sum(ours)) : '-',
+    theirs.length > 0 ? ratio(median(theirs) / median(ours)) : '-',
   ]);
 }
 
@@ -116,12 +134,14 @@ const columns = (question: string): string[] => [
   'reference',
   'median',
   'ratio of totals',
+  'of medians',
 ];
 publish(
   'mates',
   'Shortest mates and keys against the reference kernel',
   [
     { columns: columns('shortest mate'), rows: rows('shortest') },
+    { columns: columns('both searches'), rows: rows('both') },
     { columns: columns('all keys'), rows: rows('keys') },
   ],
   wrong.length > 0 ? wrong : [`all ${positions.length} answers agree; tables of ${hashMb} MB`],

@@ -23,7 +23,8 @@ function makeReady(): Tools | undefined {
     const kernel = shared
       ? AnalysisKernel.attach(shared, thread, cells.stop)
       : AnalysisKernel.create({ hashMb, threads, stopFlag: cells.stop });
-    const scout = new MateScout(mateHashMb, cells.stop);
+    // asked for nothing but a mate, the first thread's scout has all threads to itself
+    const scout = new MateScout(mateHashMb, cells.stop, thread === 0 ? threads : 1);
     const lead = new Lead(kernel, scout, Math.max(1, mateHashMb >> 1), cells, {
       onState: (state) => send({ type: 'state', state }),
       onMates: (mates) => send({ type: 'mates', mates }),

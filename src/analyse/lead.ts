@@ -68,7 +68,7 @@ export class Lead {
     this.#slices =
       !scoutElsewhere && task.mateShare > 0 && task.nodes === undefined && task.depth === undefined;
     const mate = task.mate ?? (task.depth === undefined ? undefined : Math.ceil(task.depth / 2));
-    this.#scout.begin({ ...task, ...(mate !== undefined && { mate }) });
+    this.#scout.begin({ ...task, ...(mate !== undefined && { mate }) }, 'opponent', task.mate !== undefined);
     if (task.mate !== undefined) return this.#mateOnly(task);
     if (!scoutElsewhere && this.#matesFirst(task)) return 'complete';
     return this.#evaluate(task, task.moveTime !== undefined && legal.length === 1);
@@ -110,6 +110,7 @@ export class Lead {
       const share = Math.ceil(scout.nodes * lossShare) + LEAST_LOSS_NODES - loss.nodes;
       if (share > 0) loss.step({ ...left(), nodes: Math.min(share, left().nodes ?? share) });
     }
+    scout.rest();
     tell();
     if (scout.isDone || loss?.isSatisfied || scout.mates.searched >= mate) return 'complete';
     if (this.#cells.stop.raised) return 'stopped';

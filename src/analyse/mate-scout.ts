@@ -66,17 +66,20 @@ export class MateScout {
   readonly #stop: StopFlag;
   #scouting: Scouting | undefined;
 
-  constructor(hashMb: number, stop: StopFlag) {
-    this.#kernel = Kernel.create({ hashMb, stopFlag: stop });
+  /** @param threads that may search together where `begin` says so */
+  constructor(hashMb: number, stop: StopFlag, threads = 1) {
+    this.#kernel = Kernel.create({ hashMb, threads, stopFlag: stop });
     this.#stop = stop;
   }
 
   /**
    * Takes a position with at least one legal move.
    * @param mated who is to be mated
+   * @param together with all threads: `rest` is to be called when it is enough
    */
-  begin(question: MateQuestion, mated: 'opponent' | 'mover' = 'opponent'): void {
+  begin(question: MateQuestion, mated: 'opponent' | 'mover' = 'opponent', together = false): void {
     const { fen, most } = reachOf(question.position);
+    this.#kernel.teamwork = together;
     this.#kernel.setPosition(fen);
     // mated as the mover, the last ply is one later
     const reach = Math.min(
@@ -87,6 +90,11 @@ export class MateScout {
     this.#scouting = several
       ? new KeyScouting(this.#kernel, question, reach)
       : new ShortestScouting(this.#kernel, mated, reach, question.anyLength === true);
+  }
+
+  /** Ends what other threads do for it. */
+  rest(): void {
+    this.#kernel.rest();
   }
 
   get mates(): ProvenMates {

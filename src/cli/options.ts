@@ -18,7 +18,7 @@ export const LIMITED_MAX_MOVES = 126;
 export const DEFAULT_HASH_MB = 64;
 /** Less than 4 GB: the kernel addresses its memory with 32 bits. */
 const MOST_HASH_MB = 4000;
-const MOST_THREADS = 256;
+const MOST_THREADS = 64;
 
 const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 

@@ -76,6 +76,8 @@ const MAX_RESULTS = 4096;
 export class Kernel {
   /** that search one position */
   readonly threads: number;
+  /** false: the other threads, if there are any, are left alone */
+  teamwork = true;
   readonly #exports: KernelExports;
   readonly #memory: WebAssembly.Memory;
   readonly #stopFlag: StopFlag | undefined;
@@ -332,7 +334,7 @@ export class Kernel {
    * @param mated who is to be mated: the opponent of the side to move, or the side to move (which must have a legal move)
    */
   deepenBeside(mated: 'opponent' | 'mover', from: number): boolean {
-    if (!this.#team?.isWorthIt) return false;
+    if (!this.teamwork || !this.#team?.isWorthIt) return false;
     if (!this.#team.isSearching) {
       this.#startSearch(mated === 'opponent' ? 'mover' : 'opponent', from, {});
       this.#team.ask({ name: mated === 'opponent' ? 'deepenMates' : 'deepenMated', moves: from, count: 0 });
@@ -418,14 +420,14 @@ export class Kernel {
   /** Whether the root mates, or is mated, within `moves`. */
   #decide(name: 'mates' | 'isMated', moves: number): boolean {
     const search = (): boolean => this.#exports[name](moves) !== 0;
-    if (!this.#team) return search();
+    if (!this.#team || !this.teamwork) return search();
     return this.#team.together({ name, moves, count: 0 }, this.#exports, search, (_, yes) => yes);
   }
 
   /** @returns how many of the first `count` results are keys in `moves` */
   #findKeys(count: number, moves: number): number {
     const search = (): number => this.#exports.findKeys(count, moves);
-    if (!this.#team) return search();
+    if (!this.#team || !this.teamwork) return search();
     return this.#team.together({ name: 'keys', moves, count }, this.#exports, search, (thread) => {
       this.#exports.adoptResults(thread, count);
       return this.#results(count).filter(({ value }) => value === moves).length;
