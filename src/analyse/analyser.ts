@@ -323,7 +323,9 @@ class Thinking {
     const { depth, lines: evaluated } = this.#state;
     const lines = mergeMates(evaluated, this.#mates, this.#question.lines ?? 1, depth);
     const nodes = Math.max(this.#state.nodes, this.#cells.nodes);
-    return { ...this.#state, lines, nodes, ms: this.#cells.elapsed, matesSearched: this.#mates.searched };
+    const { searched: matesSearched, hashPermille } = this.#mates;
+    const full = hashPermille === undefined ? {} : { hashPermille };
+    return { ...this.#state, ...full, lines, nodes, ms: this.#cells.elapsed, matesSearched };
   }
 }
 

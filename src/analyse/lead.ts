@@ -27,6 +27,8 @@ const LEAST_SLICE_GROWTH = 0.5;
 const LOSS_SHARE = 0.15;
 /** … and so much at once. */
 const LEAST_LOSS_NODES = 5_000;
+/** … and so much, or as much as into mates, where there are none and nothing else is the limit. */
+const MOST_LOSS_NODES = 2_000_000;
 /** The mate search examines about so many positions while the evaluating search examines one. */
 const MATE_NODES_PER_NODE = 4;
 /** A mate of so many plies is found by then, if the search is no longer than this. */
@@ -67,9 +69,11 @@ export class Lead {
     this.#share = task.mateShare;
     this.#slices =
       !scoutElsewhere && task.mateShare > 0 && task.nodes === undefined && task.depth === undefined;
-    const mate = task.mate ?? (task.depth === undefined ? undefined : Math.ceil(task.depth / 2));
-    this.#scout.begin({ ...task, ...(mate !== undefined && { mate }) }, 'opponent', task.mate !== undefined);
-    if (task.mate !== undefined) return this.#mateOnly(task);
+    const deepest = task.depth === undefined ? undefined : Math.ceil(task.depth / 2);
+    const mate = Math.min(task.mate ?? Infinity, deepest ?? Infinity);
+    const asked = Number.isFinite(mate) ? { ...task, mate } : task;
+    this.#scout.begin(asked, 'opponent', task.mate !== undefined);
+    if (task.mate !== undefined) return this.#mateOnly(asked);
     if (!scoutElsewhere && this.#matesFirst(task)) return 'complete';
     return this.#evaluate(task, task.moveTime !== undefined && legal.length === 1);
   }
@@ -100,17 +104,26 @@ export class Lead {
     const tell = (): void => {
       this.#cells.countNodes(0, spent());
       const lost = loss?.mates.found[0];
-      this.#events.onMates({ ...scout.mates, ...(lost && { loss: lost }) });
+      const { hashPermille } = scout;
+      this.#events.onMates({ ...scout.mates, hashPermille, ...(lost && { loss: lost }) });
+    };
+    const stepLoss = (most: number): void => {
+      const share = most - (loss?.nodes ?? 0);
+      if (share > 0) loss?.step({ ...left(), nodes: Math.min(share, left().nodes ?? share) });
     };
     while (!scout.isDone && !loss?.isSatisfied && !isOver()) {
       const known = scout.mates.found[0]?.mate;
       scout.step(left());
       if (scout.mates.found[0]?.mate !== known) tell();
       if (scout.isDone || isOver() || !loss || loss.isDone || known !== undefined) continue;
-      const share = Math.ceil(scout.nodes * lossShare) + LEAST_LOSS_NODES - loss.nodes;
-      if (share > 0) loss.step({ ...left(), nodes: Math.min(share, left().nodes ?? share) });
+      stepLoss(Math.ceil(scout.nodes * lossShare) + LEAST_LOSS_NODES);
     }
     scout.rest();
+    // no mate: what is left of the work goes into the opponent's
+    const isLimited = nodes !== undefined || ms !== undefined;
+    const most = isLimited ? Number.POSITIVE_INFINITY : Math.max(scout.nodes, MOST_LOSS_NODES);
+    while (loss && !loss.isDone && scout.mates.found.length === 0 && loss.nodes < most && !isOver())
+      stepLoss(most);
     tell();
     if (scout.isDone || loss?.isSatisfied || scout.mates.searched >= mate) return 'complete';
     if (this.#cells.stop.raised) return 'stopped';

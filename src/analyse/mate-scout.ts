@@ -31,6 +31,8 @@ export interface ProvenMates {
   readonly searched: number;
   /** instead, where it was asked for: the side to move is mated */
   readonly loss?: ProvenMate;
+  /** how full the table of this search is, where nothing else is searched */
+  readonly hashPermille?: number;
 }
 
 export interface MateQuestion {
@@ -90,6 +92,11 @@ export class MateScout {
     this.#scouting = several
       ? new KeyScouting(this.#kernel, question, reach)
       : new ShortestScouting(this.#kernel, mated, reach, question.anyLength === true);
+  }
+
+  /** How full its table is, per thousand. */
+  get hashPermille(): number {
+    return this.#kernel.hashPermille;
   }
 
   /** Ends what other threads do for it. */

@@ -1,5 +1,6 @@
 /**
- * Ctrl-C and SIGTERM: the first asks for an orderly end, which keeps what was found; the second ends at once.
+ * Ctrl-C and SIGTERM: the first asks for an orderly end, which keeps what was found; the second ends at once. What sends a signal to
+ * a process and to its group, as `timeout` and package managers do, sends it twice at a time: that is one.
  */
 import { EXIT, type ExitCode } from './exit-codes.js';
 
@@ -7,9 +8,13 @@ const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
 
 type Signal = keyof typeof CODES;
 
+/** Signals that come so close together are one. */
+const ONE_SIGNAL_MS = 200;
+
 export class Interruption {
   readonly #controller = new AbortController();
   #code: ExitCode | undefined;
+  #heardAt = 0;
 
   readonly #announce: () => void;
 
@@ -36,7 +41,11 @@ export class Interruption {
 
   readonly #onSignal = (name: Signal): void => {
     // The second one must not wait for anything, an unread pipe included.
-    if (this.#code !== undefined) process.exit(CODES[name]);
+    if (this.#code !== undefined) {
+      if (performance.now() - this.#heardAt >= ONE_SIGNAL_MS) process.exit(CODES[name]);
+      return;
+    }
+    this.#heardAt = performance.now();
     this.#code = CODES[name];
     this.#announce();
     this.#controller.abort();

@@ -20,8 +20,12 @@ import {
 
 /** Like the compiled kernel: from the sources, too, the compiled thread is started. */
 const SCRIPT = new URL('../../dist/kernel/team-thread.js', import.meta.url);
-/** A thread looks whether it is called off every thousand nodes: so long it is silent only if it is lost. */
+/** A thread counts its nodes, and looks whether it is called off, every thousand: so long it is silent only if it is lost. */
 const LOST_AFTER_MS = 10_000;
+/** On a machine that does much else a thread may take seconds to start; so long only if it cannot. */
+const NOT_STARTED_AFTER_MS = 60_000;
+/** How often that is looked at. */
+const HEALTH_MS = 500;
 
 /** A position that takes longer is worth all threads: so long they take to start. */
 const JOIN_AFTER_MS = 60;
@@ -55,8 +59,12 @@ export class Team {
   readonly #stop = new StopFlag();
   readonly #buffer: SharedArrayBuffer;
   readonly #cells: readonly TeamCells[];
-  #workers: readonly Worker[] = [];
+  /** started one after the other: each takes a while */
+  readonly #workers: Worker[] = [];
   #searching = false;
+  /** what was last seen of each thread, and when that was new */
+  readonly #seen: { state: number; nodes: number; at: number }[] = [];
+  #healthAt = 0;
   /** what they are asked as soon as it is worth it */
   #pending: Question | undefined;
   #joinAt = Number.POSITIVE_INFINITY;
@@ -137,6 +145,7 @@ export class Team {
   look(): boolean {
     this.#askWhenWorthIt();
     if (!this.#searching) return false;
+    if (this.#workers.length < this.#cells.length) this.#startNext();
     this.checkHealth();
     return this.#answer !== undefined;
   }
@@ -150,7 +159,7 @@ export class Team {
    * @throws KernelError `thread-lost` if one has broken down
    */
   ask({ name, moves, count }: Question): void {
-    if (this.#workers.length === 0) this.#workers = this.#start();
+    if (this.#workers.length === 0) this.#startNext();
     this.#pending = undefined;
     this.#stop.clear();
     this.#searching = true;
@@ -174,19 +183,32 @@ export class Team {
       const deadline = performance.now() + LOST_AFTER_MS;
       while (cells.state === SEARCHING) {
         const left = deadline - performance.now();
-        if (left <= 0) throw new KernelError('thread-lost', `thread ${i + 1} of the search does not answer`);
+        if (left <= 0) this.#lost(i, 'does not answer');
         cells.sleepWhile(SEARCHING, left);
       }
     }
     this.checkHealth();
   }
 
-  /** @throws KernelError `thread-lost` if one has broken down */
+  /** @throws KernelError `thread-lost` if one has broken down, cannot start, or has fallen silent */
   checkHealth(): void {
     for (const [i, cells] of this.#cells.entries()) {
       if (cells.state !== FAILED) continue;
       throw new KernelError('thread-lost', `thread ${i + 1} of the search broke down: ${cells.failure}`);
     }
+    const now = performance.now();
+    if (now < this.#healthAt) return;
+    this.#healthAt = now + HEALTH_MS;
+    for (const [i, { state, nodes }] of this.#cells.slice(0, this.#workers.length).entries()) {
+      const seen = this.#seen[i];
+      if (!seen || seen.state !== state || seen.nodes !== nodes) this.#seen[i] = { state, nodes, at: now };
+      else if (state === SEARCHING && now - seen.at > LOST_AFTER_MS) this.#lost(i, 'has fallen silent');
+      else if (state === ASKED && now - seen.at > NOT_STARTED_AFTER_MS) this.#lost(i, 'does not start');
+    }
+  }
+
+  #lost(index: number, how: string): never {
+    throw new KernelError('thread-lost', `thread ${index + 1} of the search ${how}`);
   }
 
   /** The first answer that there is to what was asked. */
@@ -204,21 +226,21 @@ export class Team {
     return { ruledOut, ...(mates.length > 0 && { mate: Math.min(...mates) }) };
   }
 
-  #start(): Worker[] {
-    return this.#cells.map((cells, i) => {
-      const workerData: TeamMember = {
-        module: this.#module,
-        memory: this.#memory,
-        cells: this.#buffer,
-        stop: this.#stop.buffer,
-        thread: i + 1,
-      };
-      const worker = new Worker(SCRIPT, { workerData });
-      // heard only between searches; in one, `callOff` notices
-      worker.on('error', (error) => cells.fail(`${error.name}: ${error.message}`));
-      worker.on('exit', (code) => cells.fail(`it ended with code ${code}`));
-      worker.unref();
-      return worker;
-    });
+  #startNext(): void {
+    const i = this.#workers.length;
+    const cells = this.#cells[i] as TeamCells;
+    const workerData: TeamMember = {
+      module: this.#module,
+      memory: this.#memory,
+      cells: this.#buffer,
+      stop: this.#stop.buffer,
+      thread: i + 1,
+    };
+    const worker = new Worker(SCRIPT, { workerData });
+    // heard only between searches; in one, `checkHealth` notices
+    worker.on('error', (error) => cells.fail(`${error.name}: ${error.message}`));
+    worker.on('exit', (code) => cells.fail(`it ended with code ${code}`));
+    worker.unref();
+    this.#workers.push(worker);
   }
 }
