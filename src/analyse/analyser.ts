@@ -300,9 +300,15 @@ class Thinking {
 
   #hearMates(mates: ProvenMates): void {
     const total = ({ found }: ProvenMates): number => found.reduce((sum, { mate }) => sum + mate, 0);
-    const isNews = total(mates) !== total(this.#mates);
-    this.#mates = mates;
-    if (isNews) this.#changed();
+    const known = this.#mates;
+    // two threads may tell: who knows less changes nothing
+    if (mates.found.length < known.found.length) return;
+    if (mates.found.length === known.found.length) {
+      if (total(mates) > total(known)) return;
+      if (total(mates) === total(known) && mates.searched < known.searched) return;
+    }
+    this.#mates = { ...mates, searched: Math.max(mates.searched, known.searched) };
+    if (total(mates) !== total(known)) this.#changed();
   }
 
   #changed(): void {

@@ -74,7 +74,8 @@ export class Lead {
     const asked = Number.isFinite(mate) ? { ...task, mate } : task;
     this.#scout.begin(asked, 'opponent', task.mate !== undefined);
     if (task.mate !== undefined) return this.#mateOnly(asked);
-    if (!scoutElsewhere && this.#matesFirst(task)) return 'complete';
+    // at once, even where another thread looks for mates: it may not have begun when the evaluating search is done
+    if (this.#matesFirst(task)) return 'complete';
     return this.#evaluate(task, task.moveTime !== undefined && legal.length === 1);
   }
 
