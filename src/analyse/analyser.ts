@@ -5,7 +5,7 @@
  * help each other by the common transposition table alone. Thread 0 leads and tells what it finds. In an analysis without a
  * clock the last of several threads does nothing but look for mates; else the mate search takes turns in thread 0.
  */
-import { DEFAULT_HASH_MB } from '../kernel/kernel.js';
+import { DEFAULT_HASH_MB, MIN_ANALYSIS_HASH_MB } from '../kernel/bounds.js';
 import type { EndReason, Role, Task } from './analyser-messages.js';
 import { AnalyserThread } from './analyser-thread-handle.js';
 import {
@@ -55,7 +55,6 @@ export const ANALYSIS_MATE_SHARE = 0.5;
 export const GAME_MATE_SHARE = 0.05;
 /** Of the memory, so much is for the mate search. */
 const MATE_HASH_SHARE = 1 / 4;
-export const LEAST_HASH_MB = 2;
 /** Between two states. */
 const STATE_MS = 50;
 /** What a thread may take to hear the stop flag before it counts as dead. */
@@ -75,7 +74,7 @@ export class Analyser implements Engine {
   /** Threads and tables are made by the first question, or by `prepare`. */
   constructor(options: AnalyserOptions = {}) {
     this.name = options.name ?? 'keymove';
-    this.#hashMb = Math.max(LEAST_HASH_MB, options.hashMb ?? DEFAULT_HASH_MB);
+    this.#hashMb = Math.max(MIN_ANALYSIS_HASH_MB, options.hashMb ?? DEFAULT_HASH_MB);
     this.#threadCount = Math.max(1, options.threads ?? 1);
     this.#script = options.script ?? new URL('./analyser-thread.js', import.meta.url);
     this.#cells = SharedCells.forThreads(this.#threadCount);
@@ -236,7 +235,7 @@ class Thinking {
     const scoutElsewhere = threads.length > 1 && !isGame && task.mate === undefined && task.mateShare > 0;
     const roleOf = (thread: number): Role =>
       thread === 0 ? 'lead' : scoutElsewhere && thread === threads.length - 1 ? 'mate' : 'help';
-    // a mate search for one number of moves is the work of one thread
+    // asked for nothing but a mate, the first thread has helpers of its own
     const used = task.mate === undefined ? threads : threads.slice(0, 1);
     this.#running = true;
     this.#setTimer();

@@ -1,13 +1,10 @@
 /** The engine that the arguments ask for, and how long it is to think. */
 import { type AnalysisLimits, EngineError } from '../analyse/analysis.js';
 import { Crew, type StartEngine } from '../analyse/crew.js';
-import { MAX_HASH_MB } from '../kernel/kernel.js';
+import { MAX_HASH_MB, MAX_THREADS, MIN_ANALYSIS_HASH_MB } from '../kernel/bounds.js';
 import type { AnalyseArguments } from './analyse-options.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
-
-/** As in `keymove uci`. */
-const [LEAST_HASH_MB, MOST_THREADS] = [2, 64];
 
 type EngineArguments = Pick<AnalyseArguments, 'engine' | 'engine-option' | 'threads' | 'hash' | 'workers'>;
 
@@ -36,8 +33,8 @@ function uciEngine(path: string, args: EngineArguments): StartEngine {
 
 function ownEngine({ threads, hash, ...args }: EngineArguments): StartEngine {
   if (args['engine-option']) throw new UsageError('--engine-option needs --engine');
-  checkRange('--threads', threads, 1, MOST_THREADS);
-  checkRange('--hash', hash, LEAST_HASH_MB, MAX_HASH_MB);
+  checkRange('--threads', threads, 1, MAX_THREADS);
+  checkRange('--hash', hash, MIN_ANALYSIS_HASH_MB, MAX_HASH_MB);
   return async () => {
     const { Analyser } = await import('../analyse/analyser.js');
     const analyser = new Analyser({

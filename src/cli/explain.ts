@@ -1,6 +1,7 @@
 /** `keymove explain`: why a first move is, or is not, a key. */
 import { positionOf } from '../chess/notation.js';
 import { quote } from '../chess/quote.js';
+import { DEFAULT_HASH_MB } from '../kernel/bounds.js';
 import { Kernel } from '../kernel/kernel.js';
 import { writeExplainedMove, writeRatedMoves } from '../report/explanation.js';
 import { Output } from '../report/output.js';
@@ -9,7 +10,7 @@ import { fitting, readMove } from '../solve/claimed-moves.js';
 import { explainMove, rateMoves } from '../solve/explain.js';
 import { Prover } from '../solve/prover.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
-import { DEFAULT_HASH_MB, DEFAULT_MAX_MOVES } from './options.js';
+import { DEFAULT_MAX_MOVES } from './options.js';
 import { positionOption } from './position-option.js';
 import { UsageError } from './usage-error.js';
 import type { ExplainArguments } from './verify-options.js';

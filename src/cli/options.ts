@@ -1,5 +1,7 @@
 /** Every option of every command, declared once: the help, the checks and the handlers' types follow from here. */
+
 import type { InferredOptionTypes, Options } from 'yargs';
+import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
 import { FORMAT_NAMES } from '../problems/formats.js';
 import { NOTATIONS } from '../report/notation.js';
 import { SEARCHES } from '../solve/searches.js';
@@ -14,11 +16,7 @@ const ANY = Number.MAX_SAFE_INTEGER;
 /** How far the shortest mate is looked for where nothing says: to the end of what is quick to be ruled out, … */
 export const DEFAULT_MAX_MOVES = 5;
 /** … or, where a limit ends the search, as far as the kernel can. */
-export const LIMITED_MAX_MOVES = 126;
-export const DEFAULT_HASH_MB = 64;
-/** Less than 4 GB: the kernel addresses its memory with 32 bits. */
-const MOST_HASH_MB = 4000;
-const MOST_THREADS = 64;
+export const LIMITED_MAX_MOVES = MAX_MATE_MOVES - 1;
 
 const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -87,14 +85,14 @@ export const solveOptions = {
     string: true,
     requiresArg: true,
     default: String(DEFAULT_HASH_MB),
-    coerce: wholeNumber('--hash', 1, MOST_HASH_MB),
-    describe: `Size of the transposition table in MB, up to ${MOST_HASH_MB}; each worker has one`,
+    coerce: wholeNumber('--hash', 1, MAX_HASH_MB),
+    describe: `Size of the transposition table in MB, up to ${MAX_HASH_MB}; each worker has one`,
     group: 'Limits:',
   },
   threads: {
     string: true,
     requiresArg: true,
-    coerce: wholeNumber('--threads', 1, MOST_THREADS),
+    coerce: wholeNumber('--threads', 1, MAX_THREADS),
     describe:
       'Threads that search one problem: all cores if there is only one problem, else 1 for each worker',
     group: 'Limits:',
@@ -208,7 +206,7 @@ export const benchOptions = {
     string: true,
     requiresArg: true,
     default: String(DEFAULT_HASH_MB),
-    coerce: wholeNumber('--hash', 1, MOST_HASH_MB),
+    coerce: wholeNumber('--hash', 1, MAX_HASH_MB),
     describe: 'Size of the transposition table in MB',
   },
   ideas: {

@@ -1,7 +1,7 @@
 /** How the kernel is to search, from the options that `solve` and `verify` have in common. */
 import { availableParallelism } from 'node:os';
+import { DEFAULT_HASH_MB } from '../kernel/bounds.js';
 import type { SearchName } from '../solve/searches.js';
-import { DEFAULT_HASH_MB } from './options.js';
 
 export interface SearchArguments {
   readonly hash?: number | undefined;

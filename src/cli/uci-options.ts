@@ -1,7 +1,7 @@
 /** The options of `keymove uci`. */
 import type { InferredOptionTypes, Options } from 'yargs';
+import { DEFAULT_HASH_MB } from '../kernel/bounds.js';
 import { wholeNumber } from './numbers.js';
-import { DEFAULT_HASH_MB } from './options.js';
 
 export const uciOptions = {
   hash: {

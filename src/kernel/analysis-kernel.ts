@@ -5,7 +5,8 @@
  */
 import type { NormalMove } from 'chessops';
 import type { AnalysisLine, GamePosition, Score } from '../analyse/analysis.js';
-import { DEFAULT_HASH_MB, type LimitReached, MAX_HASH_MB, MIN_HASH_MB } from './kernel.js';
+import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
+import type { LimitReached } from './kernel-answers.js';
 import { KernelError } from './kernel-error.js';
 import { decodeMove, isMove } from './move-code.js';
 import { positionBytes, writePosition } from './position-memory.js';
@@ -14,7 +15,6 @@ import { TECHNIQUES, type Technique } from './techniques.js';
 import { compiledKernel, growForTable, instantiate, needInteger, newMemory } from './wasm.js';
 
 /** The most threads that share one table: each takes 16 MB of addresses, and memory only as it uses it. */
-export const MAX_ANALYSIS_THREADS = 64;
 /** The deepest iteration, in plies. */
 export const MAX_ANALYSIS_DEPTH = 120;
 
@@ -137,7 +137,7 @@ export class AnalysisKernel {
   static create(options: AnalysisKernelOptions = {}): AnalysisKernel {
     const { hashMb = DEFAULT_HASH_MB, threads = 1, stopFlag } = options;
     needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
-    needInteger('threads', threads, 1, MAX_ANALYSIS_THREADS);
+    needInteger('threads', threads, 1, MAX_THREADS);
     const shared = { module: compiledKernel(), memory: newMemory(hashMb), threads, hashMb };
     return new AnalysisKernel(shared, 0, stopFlag);
   }

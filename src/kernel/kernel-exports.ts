@@ -29,6 +29,7 @@ export interface KernelExports {
   provenLine(length: number): number;
   provenMatedLine(length: number): number;
   useMateRule(index: number, on: number): void;
+  useThread(index: number): void;
   useSeveralThreads(on: number): void;
   copyRoot(thread: number, results: number): void;
   adoptResults(thread: number, results: number): void;

@@ -3,6 +3,14 @@
  * when a limit is reached, or soon after another thread has raised the stop flag.
  */
 import type { NormalMove } from 'chessops';
+import {
+  DEFAULT_HASH_MB,
+  MAX_HASH_MB,
+  MAX_MATE_MOVES,
+  MAX_THREADS,
+  MIN_HASH_MB,
+  NO_NODE_LIMIT,
+} from './bounds.js';
 import type {
   KeysAnswer,
   Limits,
@@ -27,6 +35,7 @@ import type { StopFlag } from './stop-flag.js';
 import { type Deepened, Team } from './team.js';
 import { compiledKernel, growForTable, instantiate, needInteger, newMemory } from './wasm.js';
 
+export { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MIN_HASH_MB } from './bounds.js';
 export type {
   KeysAnswer,
   LimitReached,
@@ -38,14 +47,6 @@ export type {
 } from './kernel-answers.js';
 export { KernelError } from './kernel-error.js';
 export { StopFlag } from './stop-flag.js';
-
-/** The longest mate that can be asked for, in attacker's moves. */
-export const MAX_MATE_MOVES = 127;
-/** Bounds of `hashMb`: a 32-bit memory holds close to 4 GB. */
-export const MIN_HASH_MB = 1;
-export const MAX_HASH_MB = 4000;
-export const DEFAULT_HASH_MB = 64;
-export const MAX_THREADS = 64;
 
 export interface KernelOptions {
   /** size of the transposition table in whole MB (2^20 bytes); memory is taken as it is used */
@@ -69,7 +70,6 @@ const TREE_SHARE = 0.25;
 /** What `provesMate` answers. */
 const PROVEN = 1;
 const DISPROVEN = 2;
-const NO_NODE_LIMIT = 2n ** 64n - 1n;
 const RESULT_WORDS = 2;
 const MAX_RESULTS = 4096;
 

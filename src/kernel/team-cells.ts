@@ -125,10 +125,10 @@ export class TeamCells {
   }
 
   fail(message: string): void {
-    const { written } = new TextEncoder().encodeInto(message, new Uint8Array(MOST_FAILURE_BYTES));
-    const bytes = new TextEncoder().encode(message).slice(0, written);
+    // not into shared memory at once: that is refused
+    const bytes = new Uint8Array(MOST_FAILURE_BYTES);
+    this.#words[FAILURE_LENGTH] = new TextEncoder().encodeInto(message, bytes).written;
     this.#failure.set(bytes);
-    this.#words[FAILURE_LENGTH] = bytes.length;
     Atomics.store(this.#words, STATE, FAILED);
     Atomics.notify(this.#words, STATE);
   }

@@ -1,23 +1,10 @@
 /** A further thread of a mate search: sleeps until it is asked, searches the first thread's position, and sleeps again. */
 import { workerData } from 'node:worker_threads';
+import { MAX_MATE_MOVES, NO_NODE_LIMIT } from './bounds.js';
+import type { KernelExports } from './kernel-exports.js';
 import { StopFlag } from './stop-flag.js';
 import { ASKED, IDLE, SEARCHING, TeamCells, type TeamMember } from './team-cells.js';
 import { instantiate } from './wasm.js';
-
-/** What the compiled module exports for this (src/kernel/assembly/index.ts). */
-interface MemberExports {
-  useThread(index: number): void;
-  useSeveralThreads(on: number): void;
-  startCounting(nodeLimit: bigint): void;
-  mates(n: number): number;
-  isMated(n: number): number;
-  findKeys(count: number, n: number): number;
-  readonly nodes: WebAssembly.Global;
-  readonly stopped: WebAssembly.Global;
-}
-
-const NO_LIMIT = 2n ** 64n - 1n;
-const MOST_MOVES = 127;
 
 const member = workerData as TeamMember;
 const cells = new TeamCells(member.cells, member.thread);
@@ -26,14 +13,14 @@ const stop = new StopFlag(member.stop);
 let earlier = 0;
 
 try {
-  const kernel = instantiate<MemberExports>(member.module, member.memory, look);
+  const kernel = instantiate<KernelExports>(member.module, member.memory, look);
   kernel.useThread(member.thread);
   kernel.useSeveralThreads(1);
   for (;;) {
     cells.sleepWhile(IDLE);
     if (!cells.change(ASKED, SEARCHING)) continue;
     earlier = cells.nodes;
-    kernel.startCounting(NO_LIMIT);
+    kernel.startCounting(NO_NODE_LIMIT);
     search(kernel);
     cells.nodes = earlier + nodesOf(kernel);
     cells.change(SEARCHING, IDLE);
@@ -47,7 +34,7 @@ try {
   cells.fail(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }
 
-function search(kernel: MemberExports): void {
+function search(kernel: KernelExports): void {
   const { question, moves, count } = cells;
   if (question === 'deepenMates') deepen(kernel, kernel.mates, moves);
   else if (question === 'deepenMated') deepen(kernel, kernel.isMated, moves);
@@ -61,8 +48,8 @@ function search(kernel: MemberExports): void {
   }
 }
 
-function deepen(kernel: MemberExports, decide: (n: number) => number, from: number): void {
-  for (let n = from; n <= MOST_MOVES; n++) {
+function deepen(kernel: KernelExports, decide: (n: number) => number, from: number): void {
+  for (let n = from; n <= MAX_MATE_MOVES; n++) {
     if (decide(n) !== 0) {
       cells.mate = n;
       return;
@@ -72,6 +59,6 @@ function deepen(kernel: MemberExports, decide: (n: number) => number, from: numb
   }
 }
 
-function nodesOf(kernel: MemberExports): number {
+function nodesOf(kernel: KernelExports): number {
   return Number(BigInt.asUintN(64, kernel.nodes.value as bigint));
 }

@@ -9,7 +9,7 @@
  * meet. Where the kernel has several threads, the first one is for proofs, and the others search exhaustively beside it.
  */
 import type { NormalMove } from 'chessops';
-import { type Kernel, MAX_MATE_MOVES } from '../kernel/kernel.js';
+import { type Kernel, type Limits, MAX_MATE_MOVES } from '../kernel/kernel.js';
 
 /** What is known of a mate: all of it proven. */
 export interface MateBounds {
@@ -30,6 +30,8 @@ export interface FindMateOptions {
   readonly shorten?: boolean;
   /** it is known that there is no mate in so many moves */
   readonly noMateIn?: number;
+  /** the proof search alone, without turns of the exhaustive one: for comparison */
+  readonly proofOnly?: boolean;
 }
 
 /** Up to here the exhaustive search is alone: it needs milliseconds. */
@@ -46,7 +48,8 @@ export class MateFinder {
   readonly #mated: 'opponent' | 'mover';
   readonly #maxMoves: number;
   readonly #shorten: boolean;
-  #noMateIn = 0;
+  readonly #proofOnly: boolean;
+  #noMateIn: number;
   #mateIn: number | undefined;
   #line: readonly NormalMove[] = [];
   /** what the proof search was asked last, and left undecided */
@@ -62,6 +65,7 @@ export class MateFinder {
     this.#maxMoves = options.maxMoves ?? MAX_MATE_MOVES - 1;
     this.#shorten = options.shorten ?? true;
     this.#noMateIn = options.noMateIn ?? 0;
+    this.#proofOnly = options.proofOnly ?? false;
   }
 
   get bounds(): MateBounds {
@@ -81,7 +85,7 @@ export class MateFinder {
   }
 
   /** Works until done, or until a limit is reached. */
-  run(limits: { readonly nodes?: number; readonly ms?: number } = {}): MateBounds {
+  run(limits: Limits = {}): MateBounds {
     const deadline = limits.ms === undefined ? undefined : performance.now() + limits.ms;
     const last = this.#nodes + (limits.nodes ?? Number.POSITIVE_INFINITY);
     let stopped = false;
@@ -89,7 +93,10 @@ export class MateFinder {
       const ms = deadline === undefined ? undefined : Math.max(0, deadline - performance.now());
       const nodes = last - this.#nodes;
       if (nodes <= 0 || ms === 0) break;
-      stopped = !this.step({ nodes, ...(ms !== undefined && { ms }) });
+      stopped = !this.step({
+        ...(nodes !== Number.POSITIVE_INFINITY && { nodes }),
+        ...(ms !== undefined && { ms }),
+      });
     }
     return this.bounds;
   }
@@ -98,8 +105,10 @@ export class MateFinder {
    * One turn of one of the searches, within limits. False if the stop flag or the clock ended it.
    * @param limits nodes and milliseconds of this step
    */
-  step({ nodes = Number.POSITIVE_INFINITY, ms }: { readonly nodes?: number; readonly ms?: number }): boolean {
-    const limits = { nodes: Math.min(nodes, Math.round(this.#turn)), ...(ms !== undefined && { ms }) };
+  step(given: Limits): boolean {
+    if (this.#proofOnly) return this.#searchProof(given);
+    const { nodes = Number.POSITIVE_INFINITY } = given;
+    const limits = { ...given, nodes: Math.min(nodes, Math.round(this.#turn)) };
     if (this.#noMateIn < EXHAUSTIVE_MOVES) return this.#searchExhaustively(limits);
     if (this.#kernel.deepenBeside(this.#mated, this.#noMateIn + 1)) return this.#searchBoth(limits);
     return this.#exhaustiveTurn ? this.#searchExhaustively(limits) : this.#searchProof(limits);
@@ -111,7 +120,7 @@ export class MateFinder {
   }
 
   /** The proof search, while other threads search exhaustively. */
-  #searchBoth(limits: { nodes: number; ms?: number }): boolean {
+  #searchBoth(limits: Limits): boolean {
     const goesOn = this.#searchProof(limits);
     const { ruledOut, mate } = this.#kernel.deepened;
     this.#noMateIn = Math.max(this.#noMateIn, mate === undefined ? ruledOut : mate - 1);
@@ -119,7 +128,7 @@ export class MateFinder {
     return goesOn;
   }
 
-  #searchExhaustively(limits: { nodes: number; ms?: number }): boolean {
+  #searchExhaustively(limits: Limits): boolean {
     const kernel = this.#kernel;
     const next = this.#noMateIn + 1;
     const found =
@@ -131,7 +140,7 @@ export class MateFinder {
     return found.limit === undefined || found.limit === 'nodes';
   }
 
-  #searchProof(limits: { nodes: number; ms?: number }): boolean {
+  #searchProof(limits: Limits): boolean {
     const kernel = this.#kernel;
     const within = this.#mateIn === undefined ? this.#firstBound() : this.#mateIn - 1;
     const question = { ...limits, goOn: this.#asked === within };

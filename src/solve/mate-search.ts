@@ -13,7 +13,6 @@ import type { NormalMove } from 'chessops/types';
 import type { Kernel, LimitReached } from '../kernel/kernel.js';
 import type { Budget } from './budget.js';
 import { type FindMateOptions, MateFinder } from './mate-finder.js';
-import { type Finder, ProofFinder } from './proof-finder.js';
 import { decideInRounds } from './rounds.js';
 import type { SearchName } from './searches.js';
 
@@ -263,24 +262,26 @@ export class MateSearch {
     };
   }
 
-  #finder(options: FindMateOptions): Finder {
-    return this.#search === 'proof'
-      ? new ProofFinder(this.#kernel, options)
-      : new MateFinder(this.#kernel, options);
+  #finder(options: FindMateOptions): MateFinder {
+    return new MateFinder(this.#kernel, { ...options, proofOnly: this.#search === 'proof' });
   }
 
   /** Until it is done, has taken so many nodes, or a limit is reached, which is returned. */
-  #run(finder: Finder, nodes = Infinity): LimitReached | undefined {
-    while (!finder.isDone && finder.nodes < nodes) {
-      const limit = this.#budget.spent;
-      if (limit) return limit;
-      const before = finder.nodes;
-      const rest = this.#budget.rest();
-      const most = Math.min(rest.nodes ?? Infinity, nodes - before);
-      finder.step({ ...rest, ...(most !== Infinity && { nodes: most }) });
-      this.#budget.nodes += finder.nodes - before;
+  #run(finder: MateFinder, nodes = Infinity): LimitReached | undefined {
+    try {
+      while (!finder.isDone && finder.nodes < nodes) {
+        const limit = this.#budget.spent;
+        if (limit) return limit;
+        const before = finder.nodes;
+        const rest = this.#budget.rest();
+        const most = Math.min(rest.nodes ?? Infinity, nodes - before);
+        finder.step({ ...rest, ...(most !== Infinity && { nodes: most }) });
+        this.#budget.nodes += finder.nodes - before;
+      }
+      return undefined;
+    } finally {
+      finder.rest();
     }
-    return undefined;
   }
 
   #after<T>(move: NormalMove, look: () => T): T {
@@ -321,7 +322,7 @@ function keysFound(
 const mateField = (mate: number | undefined): { readonly mate?: number } =>
   mate === undefined ? {} : { mate };
 
-function boundsOf({ bounds: { noMateIn, mateIn } }: Finder): MateStanding {
+function boundsOf({ bounds: { noMateIn, mateIn } }: MateFinder): MateStanding {
   return { noMateIn, ...(mateIn !== undefined && { mateIn }) };
 }
 

@@ -1,11 +1,16 @@
 /** The options that `keymove uci` declares, and `setoption`. */
 import { quote } from '../chess/quote.js';
 import { err, ok, type Result } from '../chess/result.js';
-import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES } from '../kernel/kernel.js';
+import {
+  DEFAULT_HASH_MB,
+  MAX_HASH_MB,
+  MAX_MATE_MOVES,
+  MAX_THREADS,
+  MIN_ANALYSIS_HASH_MB,
+} from '../kernel/bounds.js';
 
 /** More lines than there are legal moves are never shown; the most of any position is 218. */
 const MOST_LINES = 218;
-export const MOST_THREADS = 64;
 
 export interface ServerOptions {
   /** MB, for all tables together */
@@ -49,8 +54,8 @@ export const ABOUT =
   'keymove, a chess problem solver and analysis engine; free software, GPL-3.0-or-later; see docs/uci.md';
 
 const OPTIONS: readonly Option[] = [
-  { name: 'Hash', type: 'spin', key: 'hash', min: 2, max: MAX_HASH_MB },
-  { name: 'Threads', type: 'spin', key: 'threads', min: 1, max: MOST_THREADS },
+  { name: 'Hash', type: 'spin', key: 'hash', min: MIN_ANALYSIS_HASH_MB, max: MAX_HASH_MB },
+  { name: 'Threads', type: 'spin', key: 'threads', min: 1, max: MAX_THREADS },
   { name: 'MultiPV', type: 'spin', key: 'lines', min: 1, max: MOST_LINES },
   { name: 'Clear Hash', type: 'button' },
   { name: 'Ponder', type: 'check', key: 'ponder' },

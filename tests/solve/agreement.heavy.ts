@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { Kernel } from '../../src/kernel/kernel.js';
-import { ProofFinder } from '../../src/solve/proof-finder.js';
+import { MateFinder } from '../../src/solve/mate-finder.js';
 import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
 import { mateSuite, sharedLines, splitLine } from '../oracle/suites.js';
 
@@ -28,7 +28,7 @@ test.each([1, 64])(
       exhaustive.setPosition(fen);
       const { mate, limit } = exhaustive.shortestMate(moves, { nodes: 20_000_000 });
       proof.setPosition(fen);
-      const finder = new ProofFinder(proof, { maxMoves: moves });
+      const finder = new MateFinder(proof, { maxMoves: moves, proofOnly: true });
       while (!finder.isDone && finder.nodes < 20_000_000) finder.step({ nodes: 20_000_000 });
       if (limit || !finder.isDone) continue;
       expect({ fen, mate: finder.bounds.mateIn }).toEqual({ fen, mate });
