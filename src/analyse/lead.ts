@@ -23,6 +23,8 @@ const AT_ONCE_NODES = 20_000;
 const LEAST_SLICE_MS = 4;
 /** … nor below this part of what all slices took: what they repeat stays small. */
 const LEAST_SLICE_GROWTH = 0.5;
+/** Where a mate is unlikely, no more than this is spent on looking for one. */
+const UNLIKELY_SHARE = 0.1;
 /** Asked for a mate, so much of the work goes into the opponent's mates, … */
 const LOSS_SHARE = 0.15;
 /** … and so much at once. */
@@ -206,8 +208,13 @@ export class Lead {
     return this.#kernel.limitReached === 'nodes' ? 'nodes' : 'time';
   }
 
+  /** Of the work, what the search for mates is worth. */
+  get #mateShare(): number {
+    return this.#scout.isUnlikely ? Math.min(this.#share, UNLIKELY_SHARE) : this.#share;
+  }
+
   #sliceWhenDue(): void {
-    const due = this.#share * this.#cells.elapsed - this.#scoutMs;
+    const due = this.#mateShare * this.#cells.elapsed - this.#scoutMs;
     if (due < Math.max(LEAST_SLICE_MS, LEAST_SLICE_GROWTH * this.#scoutMs)) return;
     const began = performance.now();
     this.#scout.run({ ms: due });
@@ -218,7 +225,7 @@ export class Lead {
   /** Where a depth is the limit the same question must get the same answer: turns are counted in nodes, not in time. */
   #spendNodeShare(): boolean {
     if (this.#share === 0 || this.#scout.isDone) return this.#scout.isSatisfied;
-    const share = this.#share / (1 - this.#share);
+    const share = this.#mateShare / (1 - this.#mateShare);
     const nodes = share * MATE_NODES_PER_NODE * this.#kernel.nodes - this.#scout.nodes;
     if (nodes >= LEAST_SLICE_GROWTH * this.#scout.nodes) {
       this.#scout.run({ nodes });

@@ -59,6 +59,8 @@ interface Scouting {
   readonly isSatisfied: boolean;
   /** nothing is left to look for */
   readonly isDone: boolean;
+  /** it has looked for some time, and nothing speaks for a mate */
+  readonly isUnlikely: boolean;
   /** @returns false if the clock or the stop flag ended it */
   step(slice: Slice): boolean;
 }
@@ -114,6 +116,11 @@ export class MateScout {
 
   get isDone(): boolean {
     return this.#scouting?.isDone ?? true;
+  }
+
+  /** It has looked for some time, and nothing speaks for a mate. */
+  get isUnlikely(): boolean {
+    return this.#scouting?.isUnlikely ?? false;
   }
 
   /** Since `begin`. */
@@ -173,6 +180,10 @@ class ShortestScouting implements Scouting {
     return this.#reach === 0 || this.#finder.isDone;
   }
 
+  get isUnlikely(): boolean {
+    return this.#finder.isUnlikely;
+  }
+
   step(slice: Slice): boolean {
     return this.#finder.step(slice);
   }
@@ -180,6 +191,8 @@ class ShortestScouting implements Scouting {
 
 /** Every first move that mates, each with its own length, until as many as are wanted are found. */
 class KeyScouting implements Scouting {
+  /** What it searches says nothing of that. */
+  readonly isUnlikely = false;
   readonly #kernel: Kernel;
   readonly #reach: number;
   readonly #wanted: number;

@@ -36,4 +36,18 @@ export type ProofAnswer =
   | { readonly verdict: 'mate'; readonly mate: number; readonly nodes: number }
   /** there is no mate within the moves that were asked for */
   | { readonly verdict: 'none'; readonly nodes: number }
-  | { readonly verdict: 'undecided'; readonly nodes: number; readonly limit: LimitReached };
+  | {
+      readonly verdict: 'undecided';
+      readonly nodes: number;
+      readonly limit: LimitReached;
+      readonly outlook: ProofOutlook;
+    };
+
+/**
+ * How far a proof search is from a decision: the least numbers of open positions that would have to be proven, and disproven.
+ * They begin as estimates (assembly/proof.ts), in which a position is worth some ten to a hundred.
+ */
+export interface ProofOutlook {
+  readonly proof: number;
+  readonly disproof: number;
+}

@@ -382,7 +382,8 @@ export class Kernel {
     const nodes = this.nodes;
     if (verdict === PROVEN) return { verdict: 'mate', mate: this.#resultAt(0).value, nodes };
     if (verdict === DISPROVEN) return { verdict: 'none', nodes };
-    return { verdict: 'undecided', nodes, limit: this.#end(0).limit ?? 'interrupted' };
+    const outlook = { proof: this.#resultAt(0).value, disproof: this.#resultAt(1).value };
+    return { verdict: 'undecided', nodes, limit: this.#end(0).limit ?? 'interrupted', outlook };
   }
 
   #deepen(maxMoves: number, mates: (n: number) => boolean): MateAnswer {

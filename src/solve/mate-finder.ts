@@ -10,6 +10,7 @@
  */
 import type { NormalMove } from 'chessops';
 import { type Kernel, type Limits, MAX_MATE_MOVES } from '../kernel/kernel.js';
+import type { ProofOutlook } from '../kernel/kernel-answers.js';
 
 /** What is known of a mate: all of it proven. */
 export interface MateBounds {
@@ -42,6 +43,12 @@ const FIRST_BOUND = 25;
 const FIRST_TURN = 200_000;
 const TURN_GROWTH = 1.5;
 const LONGEST_TURN = 50_000_000;
+/**
+ * A mate is unlikely where the proof search has still so much to prove, and not so many times as much to disprove. Of
+ * positions with a mate that takes long to find one in ten looks like that, of others nine in ten do: docs/search.md.
+ */
+const UNLIKELY_PROOF = 500;
+const UNLIKELY_RATIO = 16;
 
 export class MateFinder {
   readonly #kernel: Kernel;
@@ -54,6 +61,7 @@ export class MateFinder {
   #line: readonly NormalMove[] = [];
   /** what the proof search was asked last, and left undecided */
   #asked: number | undefined;
+  #outlook: ProofOutlook | undefined;
   #exhaustiveTurn = false;
   #turn = FIRST_TURN;
   #nodes = 0;
@@ -76,6 +84,13 @@ export class MateFinder {
   /** Nodes of all steps. */
   get nodes(): number {
     return this.#nodes;
+  }
+
+  /** The proof search has not come near a first mate. */
+  get isUnlikely(): boolean {
+    if (!this.#outlook || this.#mateIn !== undefined) return false;
+    const { proof, disproof } = this.#outlook;
+    return proof >= UNLIKELY_PROOF && disproof < UNLIKELY_RATIO * proof;
   }
 
   /** There is nothing more to find. */
@@ -148,6 +163,7 @@ export class MateFinder {
       this.#mated === 'opponent' ? kernel.proveMate(within, question) : kernel.proveMated(within, question);
     this.#nodes += answer.nodes;
     this.#asked = answer.verdict === 'undecided' ? within : undefined;
+    this.#outlook = answer.verdict === 'undecided' ? answer.outlook : undefined;
     if (answer.verdict === 'mate') return this.#found(answer.mate, limits.ms);
     if (answer.verdict === 'none') {
       this.#noMateIn = within;

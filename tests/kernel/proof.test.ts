@@ -90,11 +90,43 @@ test('a limit leaves it undecided, and it goes on where it was', () => {
   kernel.setPosition(EXCELSIOR);
   const first = kernel.proveMate(5, { nodes: 2_000 });
   expect(first).toMatchObject({ verdict: 'undecided', limit: 'nodes' });
+  if (first.verdict === 'undecided') {
+    expect(first.outlook.proof).toBeGreaterThan(0);
+    expect(first.outlook.disproof).toBeGreaterThan(0);
+  }
   let answer = first;
   for (let turn = 0; turn < 1_000 && answer.verdict === 'undecided'; turn++) {
     answer = kernel.proveMate(5, { nodes: 20_000, goOn: true });
   }
   expect(answer).toMatchObject({ verdict: 'mate', mate: 5 });
+});
+
+describe('whether a mate is unlikely', () => {
+  const kernel = Kernel.create({ hashMb: 16 });
+  const finderAfter = (fen: string, nodes: number): MateFinder => {
+    kernel.setPosition(fen);
+    const finder = new MateFinder(kernel);
+    finder.run({ nodes });
+    return finder;
+  };
+
+  test('from the initial position', () => {
+    const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+    const finder = finderAfter(start, 400_000);
+    expect(finder.bounds.mateIn).toBeUndefined();
+    expect(finder.isUnlikely).toBe(true);
+  });
+
+  test('not before the proof search has begun, and not where a queen hunts a king', () => {
+    expect(finderAfter(QUEEN_ENDING, 100).isUnlikely).toBe(false);
+    expect(finderAfter(QUEEN_ENDING, 400_000).isUnlikely).toBe(false);
+  });
+
+  test('not when one is found', () => {
+    const finder = finderAfter(EXCELSIOR, 20_000_000);
+    expect(finder.bounds.mateIn).toBe(5);
+    expect(finder.isUnlikely).toBe(false);
+  });
 });
 
 describe('finding a mate and making it shorter', () => {

@@ -249,8 +249,13 @@ export function provesMated(n: u32, anew: bool): u32 {
   );
 }
 
+/** Writes the moves until mate, or how far from a decision the search was stopped. */
 function verdictOf(node: Edge): u32 {
-  if (!node.isDecided) return UNDECIDED;
+  if (!node.isDecided) {
+    result(0).value = node.proof;
+    result(1).value = node.disproof;
+    return UNDECIDED;
+  }
   if (node.proof) return DISPROVEN;
   result(0).value = node.length;
   return PROVEN;
