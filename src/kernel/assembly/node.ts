@@ -1,4 +1,5 @@
 /** What every node of the alpha-beta search does, in quiescence and above it: making a move, seeing a draw. */
+import { fetchBucket } from './analysis-table';
 import { contains } from './bitboard';
 import { isDrawnByMaterial } from './evaluate';
 import { Frame, isRepetition, rememberKey } from './frame';
@@ -34,6 +35,7 @@ export function resetSelectiveDepth(): void {
   f.move = move;
   f.continuation = continuationAfter<Us>(move);
   play<Us, Them, WithHash>(f, next, move);
+  fetchBucket(next.hash);
   const isIrreversible = pieceOf(move) == PAWN || contains(f.own<Them>(), toOf(move));
   next.clock = isIrreversible ? 0 : f.clock + 1;
   next.reversible = isIrreversible ? 0 : f.reversible + 1;
@@ -48,6 +50,7 @@ export function resetSelectiveDepth(): void {
   f.move = NO_MOVE;
   f.continuation = continuationAfterNone();
   pass<Us>(f, next);
+  fetchBucket(next.hash);
   next.clock = f.clock + 1;
   next.reversible = 0;
   next.inCheck = false;
