@@ -21,7 +21,7 @@ import { stopped } from './limits';
 import { LOGARITHMS } from './memory';
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt, putMove } from './move';
 import { advance, advanceByPass, isDraw, isExact, notePly, Exact, Scout } from './node';
-import { isTactical, nextMove, startPicking, startPickingCaptures, victim } from './picker';
+import { isTactical, leaveOutQuiets, nextMove, startPicking, startPickingCaptures, victim } from './picker';
 import { quiescence } from './quiescence';
 import { DRAW, MAX_PLY, NO_SCORE, fromTable, isLoss, isWin, matedIn, mateIn, toTable } from './score';
 import {
@@ -206,10 +206,14 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
       if (!tactical) {
         if (
           uses(LATE_MOVE_PRUNING) && !isExact<Node>() && !inCheck && !isCheck && depth <= 8
-          && moveNumber > (3 + depth * depth) / (improving ? 1 : 2)
-        ) continue;
+          && moveNumber > (improving ? 3 + depth * depth : (3 + depth * depth) / 2)
+        ) {
+          moveNumber += leaveOutQuiets<Us, Them>(f);
+          continue;
+        }
         const left = max<i32>(depth - reduction(depth, moveNumber), 0);
         if (uses(FUTILITY) && !inCheck && !isCheck && left <= 7 && staticEval + 100 + 90 * left <= alpha) {
+          moveNumber += leaveOutQuiets<Us, Them>(f);
           continue;
         }
         if (uses(HISTORY_PRUNING) && left <= 4 && history < -3000 * depth) continue;

@@ -15,6 +15,7 @@ import { contains } from './bitboard';
 import { checkingMoves } from './checks';
 import { exchangeGains, exchangeValue } from './exchange';
 import { Frame } from './frame';
+import { givesCheck } from './giving-check';
 import { captureHistory, continuationHistory, counterTo, quietHistory } from './history';
 import { UNSCORED_OFFSET, threadBase } from './memory';
 import {
@@ -130,9 +131,7 @@ export function nextMove<Us, Them>(f: Frame): Move {
       case QUIETS: {
         while (f.next < f.end) {
           const move = pickBest(f);
-          if (move == f.tableMove || move == f.counterMove) continue;
-          if (uses(KILLERS) && (move == f.killer || move == f.secondKiller)) continue;
-          return move;
+          if (!cameOutOfOrder(f, move)) return move;
         }
         startLosingCaptures(f);
         // falls through
@@ -198,6 +197,35 @@ export function nextMove<Us, Them>(f: Frame): Move {
 
 @inline function isQuietAndLegal<Us, Them>(f: Frame, move: Move): bool {
   return move != NO_MOVE && move != f.tableMove && !isTactical<Us, Them>(f, move) && isLegal<Us, Them>(f, move);
+}
+
+/** Has a move of the list of quiet moves been given before its turn? */
+@inline function cameOutOfOrder(f: Frame, move: Move): bool {
+  return move == f.tableMove || move == f.counterMove || (uses(KILLERS) && (move == f.killer || move == f.secondKiller));
+}
+
+/**
+ * Leaves out the quiet moves up to the next one that gives check: where a move that does not is not worth trying, no worse one
+ * is. Returns how many there were.
+ */
+export function leaveOutQuiets<Us, Them>(f: Frame): i32 {
+  if (f.stage != QUIETS) return 0;
+  let nextCheck = i64.MIN_VALUE;
+  for (let at = f.next; at < f.end; at += ENTRY_BYTES) {
+    const entry = load<i64>(at);
+    if (entry > nextCheck && givesCheck<Us, Them>(f, <Move>entry)) nextCheck = entry;
+  }
+  let leftOut = 0;
+  let end = f.next;
+  for (let at = f.next; at < f.end; at += ENTRY_BYTES) {
+    const entry = load<i64>(at);
+    if (entry <= nextCheck) {
+      store<i64>(end, entry);
+      end += ENTRY_BYTES;
+    } else if (!cameOutOfOrder(f, <Move>entry) && <Move>entry != f.excluded) leftOut++;
+  }
+  f.end = end;
+  return leftOut;
 }
 
 /** A move that did not wait for its turn in the list, with its history. */
