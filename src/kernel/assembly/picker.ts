@@ -234,7 +234,10 @@ export function leaveOutQuiets<Us, Them>(f: Frame): i32 {
   return move;
 }
 
-/** Takes the entry with the highest score out of the rest of the list: the place it leaves is the first's. */
+/**
+ * Takes the entry with the highest score out of the rest of the list: the place it leaves is the first's. Which of two is the
+ * better nobody can foretell, so there is no branch on it, but a mask: all ones where the other is.
+ */
 function pickBest(f: Frame): Move {
   const first = f.next;
   const end = f.end;
@@ -242,10 +245,9 @@ function pickBest(f: Frame): Move {
   let entry = load<i64>(first);
   for (let at = first + ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
     const other = load<i64>(at);
-    if (other > entry) {
-      entry = other;
-      best = at;
-    }
+    const better = (entry - other) >> 63;
+    entry ^= (entry ^ other) & better;
+    best ^= (best ^ at) & <usize>better;
   }
   store<i64>(best, load<i64>(first));
   f.next = first + ENTRY_BYTES;
