@@ -307,7 +307,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
 /** The move that cut off gains in all histories; those tried before it lose. */
 function learn<Us, Them>(f: Frame, move: Move, quiets: usize, captures: usize, depth: i32): void {
   const bonus = bonusOf(depth);
-  if (isTactical<Us, Them>(f, move)) learnCapture<Us>(move, victim<Us, Them>(f, move), bonus);
+  if (isTactical<Us, Them>(f, move)) learnCapture<Us>(move, victim(f, move), bonus);
   else {
     if (f.killer != move) {
       f.secondKiller = f.killer;
@@ -319,7 +319,7 @@ function learn<Us, Them>(f: Frame, move: Move, quiets: usize, captures: usize, d
   }
   for (let at = f.triedCaptures; at < captures; at += MOVE_BYTES) {
     const tried = moveAt(at);
-    learnCapture<Us>(tried, victim<Us, Them>(f, tried), -bonus);
+    learnCapture<Us>(tried, victim(f, tried), -bonus);
   }
 }
 function learnMove<Us>(f: Frame, move: Move, bonus: i32): void {

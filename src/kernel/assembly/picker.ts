@@ -19,7 +19,7 @@ import { givesCheck } from './giving-check';
 import { captureHistory, continuationHistory, counterTo, quietHistory } from './history';
 import { UNSCORED_OFFSET, threadBase } from './memory';
 import {
-  EN_PASSANT, MOVE_BYTES, Move, NO_MOVE, PAWN, Piece, QUEEN, arrivingPieceOf, kindOf, moveAt, pieceOf, toOf,
+  EN_PASSANT, MOVE_BYTES, Move, NO_MOVE, Piece, QUEEN, arrivingPieceOf, kindOf, moveAt, pieceOf, toOf,
 } from './move';
 import { isLegal, legalCaptures, legalMoves, legalQuiets } from './movegen';
 import { CAPTURE_HISTORY, CONTINUATION_HISTORY, EXCHANGE_ORDERING, HISTORY, KILLERS, uses } from './techniques';
@@ -51,8 +51,8 @@ const CAPTURE_FIRST: i32 = 1 << 24;
   return contains(f.own<Them>(), toOf(move)) || arrivingPieceOf(move) != pieceOf(move) || kindOf(move) == EN_PASSANT;
 }
 /** What a capture takes; a pawn for promotions, too. */
-@inline export function victim<Us, Them>(f: Frame, move: Move): Piece {
-  return contains(f.own<Them>(), toOf(move)) ? f.pieceOn(toOf(move)) : PAWN;
+@inline export function victim(f: Frame, move: Move): Piece {
+  return f.pieceOn(toOf(move));
 }
 
 /** Before the first `nextMove`. `tableMove` comes from the table and need not be legal. */
@@ -274,7 +274,7 @@ function makeCaptures<Us, Them>(f: Frame): void {
 
 /** Most valuable victim first, then by what such captures were worth elsewhere. */
 @inline function captureScore<Us, Them>(f: Frame, move: Move): i32 {
-  const captured = victim<Us, Them>(f, move);
+  const captured = victim(f, move);
   let score = contains(f.own<Them>(), toOf(move)) ? exchangeValue(captured) * 16 : 0;
   const arriving = arrivingPieceOf(move);
   if (arriving != pieceOf(move)) score += arriving == QUEEN ? exchangeValue(QUEEN) * 16 : -exchangeValue(QUEEN) * 16;
