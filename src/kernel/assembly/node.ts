@@ -5,7 +5,7 @@ import { isDrawnByMaterial } from './evaluate';
 import { Frame, isRepetition, rememberKey } from './frame';
 import { continuationAfter, continuationAfterNone } from './history';
 import { countNode } from './limits';
-import { Move, NO_MOVE, PAWN, pieceOf, toOf } from './move';
+import { CASTLING, Move, NO_MOVE, PAWN, kindOf, pieceOf, toOf } from './move';
 import { hasLegalMove } from './movegen';
 import { WithHash, inCheck, pass, play } from './position';
 
@@ -31,6 +31,17 @@ export function resetSelectiveDepth(): void {
 
 /** Plays a legal move; the position after it is in the following frame. */
 @inline export function advance<Us, Them>(f: Frame, move: Move): void {
+  makeNode<Us, Them>(f, move);
+  f.following.inCheck = inCheck<Them, Us>(f.following);
+}
+
+/** The same where it is known whether the move gives check: `givesCheck` does not see all that castling and en passant do. */
+@inline export function advanceSeeing<Us, Them>(f: Frame, move: Move, isCheck: bool): void {
+  makeNode<Us, Them>(f, move);
+  f.following.inCheck = kindOf(move) >= CASTLING ? inCheck<Them, Us>(f.following) : isCheck;
+}
+
+@inline function makeNode<Us, Them>(f: Frame, move: Move): void {
   const next = f.following;
   f.move = move;
   f.continuation = continuationAfter<Us>(move);
@@ -39,7 +50,6 @@ export function resetSelectiveDepth(): void {
   const isIrreversible = pieceOf(move) == PAWN || contains(f.own<Them>(), toOf(move));
   next.clock = isIrreversible ? 0 : f.clock + 1;
   next.reversible = isIrreversible ? 0 : f.reversible + 1;
-  next.inCheck = inCheck<Them, Us>(next);
   rememberKey(next);
   countNode();
 }

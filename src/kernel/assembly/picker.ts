@@ -195,6 +195,11 @@ export function nextMove<Us, Them>(f: Frame): Move {
   }
 }
 
+/** Was the move just given a capture of which the exchange is known to lose nothing? */
+@inline export function isGoodCapture(f: Frame): bool {
+  return f.stage == GOOD_CAPTURES && uses(EXCHANGE_ORDERING);
+}
+
 @inline function isQuietAndLegal<Us, Them>(f: Frame, move: Move): bool {
   return move != NO_MOVE && move != f.tableMove && !isTactical<Us, Them>(f, move) && isLegal<Us, Them>(f, move);
 }
