@@ -7,7 +7,7 @@ import { continuationAfter, continuationAfterNone } from './history';
 import { countNode } from './limits';
 import { CASTLING, Move, NO_MOVE, PAWN, kindOf, pieceOf, toOf } from './move';
 import { hasLegalMove } from './movegen';
-import { WithHash, inCheck, pass, play } from './position';
+import { WithFetch, inCheck, pass, play } from './position';
 
 /**
  * `Node`, a type parameter decided at compile time: `Exact` for nodes of the principal variation, searched with an open
@@ -45,8 +45,7 @@ export function resetSelectiveDepth(): void {
   const next = f.following;
   f.move = move;
   f.continuation = continuationAfter<Us>(move);
-  play<Us, Them, WithHash>(f, next, move);
-  fetchBucket(next.hash);
+  play<Us, Them, WithFetch>(f, next, move);
   const isIrreversible = pieceOf(move) == PAWN || contains(f.own<Them>(), toOf(move));
   next.clock = isIrreversible ? 0 : f.clock + 1;
   next.reversible = isIrreversible ? 0 : f.reversible + 1;
