@@ -20,8 +20,8 @@ import {
 import { stopped } from './limits';
 import { LOGARITHMS } from './memory';
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt, putMove } from './move';
-import { advance, advanceByPass, isDraw, isExact, notePly, Exact, Scout } from './node';
-import { isTactical, nextMove, startPicking, startPickingCaptures, victim } from './picker';
+import { advance, advanceByPass, advanceSeeing, isDraw, isExact, notePly, Exact, Scout } from './node';
+import { isGoodCapture, isTactical, leaveOutQuiets, nextMove, startPicking, startPickingCaptures, victim } from './picker';
 import { quiescence } from './quiescence';
 import { DRAW, MAX_PLY, NO_SCORE, fromTable, isLoss, isWin, matedIn, mateIn, toTable } from './score';
 import {
@@ -200,21 +200,28 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
     const tactical = isTactical<Us, Them>(f, move);
     const isCheck = givesCheck<Us, Them>(f, move);
     const history = f.picked; // of quiet moves
+    const lateness = reduction(depth, moveNumber);
 
     // leaving moves out, once there is one that is not mated
     if (!isLoss(best) && hasPieces) {
       if (!tactical) {
         if (
           uses(LATE_MOVE_PRUNING) && !isExact<Node>() && !inCheck && !isCheck && depth <= 8
-          && moveNumber > (3 + depth * depth) / (improving ? 1 : 2)
-        ) continue;
-        const left = max<i32>(depth - reduction(depth, moveNumber), 0);
+          && moveNumber > (improving ? 3 + depth * depth : (3 + depth * depth) / 2)
+        ) {
+          moveNumber += leaveOutQuiets<Us, Them>(f);
+          continue;
+        }
+        const left = max<i32>(depth - lateness, 0);
         if (uses(FUTILITY) && !inCheck && !isCheck && left <= 7 && staticEval + 100 + 90 * left <= alpha) {
+          moveNumber += leaveOutQuiets<Us, Them>(f);
           continue;
         }
         if (uses(HISTORY_PRUNING) && left <= 4 && history < -3000 * depth) continue;
         if (uses(EXCHANGE_PRUNING) && left <= 7 && !exchangeGains<Us, Them>(f, move, -25 * left * left)) continue;
-      } else if (uses(EXCHANGE_PRUNING) && depth <= 7 && moveNumber > 1 && !exchangeGains<Us, Them>(f, move, -90 * depth)) continue;
+      } else if (
+        uses(EXCHANGE_PRUNING) && depth <= 7 && moveNumber > 1 && !isGoodCapture(f) && !exchangeGains<Us, Them>(f, move, -90 * depth)
+      ) continue;
     }
 
     let extension = 0;
@@ -240,15 +247,17 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
       }
     }
 
-    advance<Us, Them>(f, move);
+    if (
+      uses(CHECK_EXTENSION) && extension == 0 && isCheck && ply < 2 * iterationDepth && (isGoodCapture(f) || exchangeGains<Us, Them>(f, move, 0))
+    ) extension = 1;
+    advanceSeeing<Us, Them>(f, move, isCheck);
     const next = f.following;
-    if (uses(CHECK_EXTENSION) && extension == 0 && isCheck && ply < 2 * iterationDepth && exchangeGains<Us, Them>(f, move, 0)) extension = 1;
     if (extension == 2) f.doubleExtensions++;
     const newDepth = depth - 1 + extension;
 
     let score: i32;
     if (uses(LATE_MOVE_REDUCTIONS) && depth >= 2 && moveNumber > (isExact<Node>() ? 2 : 1) && (!tactical || cutNode || moveNumber > 4)) {
-      let reduced = reduction(depth, moveNumber);
+      let reduced = lateness;
       if (tactical) reduced = reduced / 2;
       if (inVariation) reduced--;
       if (cutNode) reduced++;
@@ -303,7 +312,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
 /** The move that cut off gains in all histories; those tried before it lose. */
 function learn<Us, Them>(f: Frame, move: Move, quiets: usize, captures: usize, depth: i32): void {
   const bonus = bonusOf(depth);
-  if (isTactical<Us, Them>(f, move)) learnCapture<Us>(move, victim<Us, Them>(f, move), bonus);
+  if (isTactical<Us, Them>(f, move)) learnCapture<Us>(move, victim(f, move), bonus);
   else {
     if (f.killer != move) {
       f.secondKiller = f.killer;
@@ -315,7 +324,7 @@ function learn<Us, Them>(f: Frame, move: Move, quiets: usize, captures: usize, d
   }
   for (let at = f.triedCaptures; at < captures; at += MOVE_BYTES) {
     const tried = moveAt(at);
-    learnCapture<Us>(tried, victim<Us, Them>(f, tried), -bonus);
+    learnCapture<Us>(tried, victim(f, tried), -bonus);
   }
 }
 function learnMove<Us>(f: Frame, move: Move, bonus: i32): void {

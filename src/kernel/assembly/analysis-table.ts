@@ -4,6 +4,7 @@
  *
  * Entries are 16 bytes in buckets of four, one cache line. The first word is the position's hash xor the second, so an
  * entry torn by two threads writing at once belongs to no position: https://www.chessprogramming.org/Shared_Hash_Table
+ * Its highest byte is not compared: hashes that differ in it have different buckets, with 256 buckets or more.
  *
  *   bits 0-19    move
  *   bits 20-34   score, plus 16384; mates counted from this position
@@ -61,10 +62,17 @@ const GENERATION_SHIFT: u64 = 61;
 class Entry {
   check: u64;
   data: u64;
+
+  /** `data` as it was read: another thread may be writing. */
+  @inline belongsTo(hash: u64, data: u64): bool {
+    return (this.check ^ data ^ hash) << 8 == 0;
+  }
 }
 const ENTRY_BYTES: usize = 16;
 const BUCKET_SHIFT: usize = 6;
 const BUCKET_BYTES: usize = 64;
+/** In a bucket: the highest byte of the last `check`. */
+const UNCOMPARED_BYTE: usize = 55;
 
 /** It lies in the shared memory, like the table. */
 @unmanaged @final
@@ -95,11 +103,20 @@ export function ageAnalysisTable(): void {
   return table.start + (<usize>(((hash >> 32) * table.buckets) >> 32) << BUCKET_SHIFT);
 }
 
+/**
+ * Has the bucket of a position brought into the cache while all else is done that comes before `recall`: waiting for memory
+ * was the dearest part of a node. WebAssembly has no prefetch, and a load that waits holds up what follows. A store does not:
+ * so one is made, to a byte that means nothing.
+ */
+@inline export function fetchBucket(hash: u64): void {
+  store<u8>(bucketOf(hash), 0, UNCOMPARED_BYTE);
+}
+
 export function recall(hash: u64): Known {
   const bucket = bucketOf(hash);
   for (let at = bucket; at < bucket + BUCKET_BYTES; at += ENTRY_BYTES) {
     const data = changetype<Entry>(at).data;
-    if ((changetype<Entry>(at).check ^ data) == hash) return data;
+    if (changetype<Entry>(at).belongsTo(hash, data)) return data;
   }
   return UNKNOWN;
 }
@@ -117,7 +134,7 @@ export function record(hash: u64, move: Move, score: i32, evaluation: i32, depth
   let least = i32.MAX_VALUE;
   for (let at = bucket; at < bucket + BUCKET_BYTES; at += ENTRY_BYTES) {
     const data = changetype<Entry>(at).data;
-    if ((changetype<Entry>(at).check ^ data) == hash && data != 0) {
+    if (changetype<Entry>(at).belongsTo(hash, data) && data != 0) {
       if (!move) move = knownMove(data);
       // what was searched deeper in this search stays
       if (bound != EXACT && depth + 4 < knownDepth(data) && data >> GENERATION_SHIFT == table.generation) return;

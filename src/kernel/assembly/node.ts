@@ -1,12 +1,13 @@
 /** What every node of the alpha-beta search does, in quiescence and above it: making a move, seeing a draw. */
+import { fetchBucket } from './analysis-table';
 import { contains } from './bitboard';
 import { isDrawnByMaterial } from './evaluate';
 import { Frame, isRepetition, rememberKey } from './frame';
 import { continuationAfter, continuationAfterNone } from './history';
 import { countNode } from './limits';
-import { Move, NO_MOVE, PAWN, pieceOf, toOf } from './move';
+import { CASTLING, Move, NO_MOVE, PAWN, kindOf, pieceOf, toOf } from './move';
 import { hasLegalMove } from './movegen';
-import { WithHash, inCheck, pass, play } from './position';
+import { WithFetch, inCheck, pass, play } from './position';
 
 /**
  * `Node`, a type parameter decided at compile time: `Exact` for nodes of the principal variation, searched with an open
@@ -30,14 +31,24 @@ export function resetSelectiveDepth(): void {
 
 /** Plays a legal move; the position after it is in the following frame. */
 @inline export function advance<Us, Them>(f: Frame, move: Move): void {
+  makeNode<Us, Them>(f, move);
+  f.following.inCheck = inCheck<Them, Us>(f.following);
+}
+
+/** The same where it is known whether the move gives check: `givesCheck` does not see all that castling and en passant do. */
+@inline export function advanceSeeing<Us, Them>(f: Frame, move: Move, isCheck: bool): void {
+  makeNode<Us, Them>(f, move);
+  f.following.inCheck = kindOf(move) >= CASTLING ? inCheck<Them, Us>(f.following) : isCheck;
+}
+
+@inline function makeNode<Us, Them>(f: Frame, move: Move): void {
   const next = f.following;
   f.move = move;
   f.continuation = continuationAfter<Us>(move);
-  play<Us, Them, WithHash>(f, next, move);
+  play<Us, Them, WithFetch>(f, next, move);
   const isIrreversible = pieceOf(move) == PAWN || contains(f.own<Them>(), toOf(move));
   next.clock = isIrreversible ? 0 : f.clock + 1;
   next.reversible = isIrreversible ? 0 : f.reversible + 1;
-  next.inCheck = inCheck<Them, Us>(next);
   rememberKey(next);
   countNode();
 }
@@ -48,6 +59,7 @@ export function resetSelectiveDepth(): void {
   f.move = NO_MOVE;
   f.continuation = continuationAfterNone();
   pass<Us>(f, next);
+  fetchBucket(next.hash);
   next.clock = f.clock + 1;
   next.reversible = 0;
   next.inCheck = false;

@@ -15,10 +15,11 @@ import { contains } from './bitboard';
 import { checkingMoves } from './checks';
 import { exchangeGains, exchangeValue } from './exchange';
 import { Frame } from './frame';
+import { givesCheck } from './giving-check';
 import { captureHistory, continuationHistory, counterTo, quietHistory } from './history';
 import { UNSCORED_OFFSET, threadBase } from './memory';
 import {
-  EN_PASSANT, MOVE_BYTES, Move, NO_MOVE, PAWN, Piece, QUEEN, arrivingPieceOf, kindOf, moveAt, pieceOf, toOf,
+  EN_PASSANT, MOVE_BYTES, Move, NO_MOVE, Piece, QUEEN, arrivingPieceOf, kindOf, moveAt, pieceOf, toOf,
 } from './move';
 import { isLegal, legalCaptures, legalMoves, legalQuiets } from './movegen';
 import { CAPTURE_HISTORY, CONTINUATION_HISTORY, EXCHANGE_ORDERING, HISTORY, KILLERS, uses } from './techniques';
@@ -50,8 +51,8 @@ const CAPTURE_FIRST: i32 = 1 << 24;
   return contains(f.own<Them>(), toOf(move)) || arrivingPieceOf(move) != pieceOf(move) || kindOf(move) == EN_PASSANT;
 }
 /** What a capture takes; a pawn for promotions, too. */
-@inline export function victim<Us, Them>(f: Frame, move: Move): Piece {
-  return contains(f.own<Them>(), toOf(move)) ? f.pieceOn(toOf(move)) : PAWN;
+@inline export function victim(f: Frame, move: Move): Piece {
+  return f.pieceOn(toOf(move));
 }
 
 /** Before the first `nextMove`. `tableMove` comes from the table and need not be legal. */
@@ -130,9 +131,7 @@ export function nextMove<Us, Them>(f: Frame): Move {
       case QUIETS: {
         while (f.next < f.end) {
           const move = pickBest(f);
-          if (move == f.tableMove || move == f.counterMove) continue;
-          if (uses(KILLERS) && (move == f.killer || move == f.secondKiller)) continue;
-          return move;
+          if (!cameOutOfOrder(f, move)) return move;
         }
         startLosingCaptures(f);
         // falls through
@@ -196,8 +195,42 @@ export function nextMove<Us, Them>(f: Frame): Move {
   }
 }
 
+/** Was the move just given a capture of which the exchange is known to lose nothing? */
+@inline export function isGoodCapture(f: Frame): bool {
+  return f.stage == GOOD_CAPTURES && uses(EXCHANGE_ORDERING);
+}
+
 @inline function isQuietAndLegal<Us, Them>(f: Frame, move: Move): bool {
   return move != NO_MOVE && move != f.tableMove && !isTactical<Us, Them>(f, move) && isLegal<Us, Them>(f, move);
+}
+
+/** Has a move of the list of quiet moves been given before its turn? */
+@inline function cameOutOfOrder(f: Frame, move: Move): bool {
+  return move == f.tableMove || move == f.counterMove || (uses(KILLERS) && (move == f.killer || move == f.secondKiller));
+}
+
+/**
+ * Leaves out the quiet moves up to the next one that gives check: where a move that does not is not worth trying, no worse one
+ * is. Returns how many there were.
+ */
+export function leaveOutQuiets<Us, Them>(f: Frame): i32 {
+  if (f.stage != QUIETS) return 0;
+  let nextCheck = i64.MIN_VALUE;
+  for (let at = f.next; at < f.end; at += ENTRY_BYTES) {
+    const entry = load<i64>(at);
+    if (entry > nextCheck && givesCheck<Us, Them>(f, <Move>entry)) nextCheck = entry;
+  }
+  let leftOut = 0;
+  let end = f.next;
+  for (let at = f.next; at < f.end; at += ENTRY_BYTES) {
+    const entry = load<i64>(at);
+    if (entry <= nextCheck) {
+      store<i64>(end, entry);
+      end += ENTRY_BYTES;
+    } else if (!cameOutOfOrder(f, <Move>entry) && <Move>entry != f.excluded) leftOut++;
+  }
+  f.end = end;
+  return leftOut;
 }
 
 /** A move that did not wait for its turn in the list, with its history. */
@@ -206,7 +239,10 @@ export function nextMove<Us, Them>(f: Frame): Move {
   return move;
 }
 
-/** Takes the entry with the highest score out of the rest of the list: the place it leaves is the first's. */
+/**
+ * Takes the entry with the highest score out of the rest of the list: the place it leaves is the first's. Which of two is the
+ * better nobody can foretell, so there is no branch on it, but a mask: all ones where the other is.
+ */
 function pickBest(f: Frame): Move {
   const first = f.next;
   const end = f.end;
@@ -214,10 +250,9 @@ function pickBest(f: Frame): Move {
   let entry = load<i64>(first);
   for (let at = first + ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
     const other = load<i64>(at);
-    if (other > entry) {
-      entry = other;
-      best = at;
-    }
+    const better = (entry - other) >> 63;
+    entry ^= (entry ^ other) & better;
+    best ^= (best ^ at) & <usize>better;
   }
   store<i64>(best, load<i64>(first));
   f.next = first + ENTRY_BYTES;
@@ -244,7 +279,7 @@ function makeCaptures<Us, Them>(f: Frame): void {
 
 /** Most valuable victim first, then by what such captures were worth elsewhere. */
 @inline function captureScore<Us, Them>(f: Frame, move: Move): i32 {
-  const captured = victim<Us, Them>(f, move);
+  const captured = victim(f, move);
   let score = contains(f.own<Them>(), toOf(move)) ? exchangeValue(captured) * 16 : 0;
   const arriving = arrivingPieceOf(move);
   if (arriving != pieceOf(move)) score += arriving == QUEEN ? exchangeValue(QUEEN) * 16 : -exchangeValue(QUEEN) * 16;

@@ -2,6 +2,7 @@
  * A position, and playing a move on it by copying (measured as fast as make and unmake, and simpler).
  * https://www.chessprogramming.org/Copy-Make
  */
+import { fetchBucket } from './analysis-table';
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from './attacks';
 import { Bitboard, NO_SQUARE, Square, bit, contains, lowest, stepForward, withoutLowest } from './bitboard';
 import { BLACK, Black, WHITE, White, isWhite } from './colour';
@@ -69,12 +70,12 @@ export class Position {
   @inline kingSquare<Us>(): Square {
     return lowest(this.own<Us>() & this.kings);
   }
-  /** What stands on an occupied square. */
+  /** What stands on an occupied square; `PAWN` on an empty one. Put together bit by bit: a loop's end would be guessed wrong. */
   @inline pieceOn(square: Square): Piece {
-    const here = bit(square);
-    let piece: Piece = PAWN;
-    while (!(this.ofKind(piece) & here)) piece++;
-    return piece;
+    const odd = this.knights | this.rooks | this.kings;
+    const second = this.bishops | this.rooks;
+    const third = this.queens | this.kings;
+    return <Piece>contains(odd, square) | (<Piece>contains(second, square) << 1) | (<Piece>contains(third, square) << 2);
   }
   /** The eight boards of `source`, with some squares emptied. */
   @inline copyWithout(source: Position, squares: Bitboard): void {
@@ -104,11 +105,18 @@ export const POSITION_BYTES: usize = offsetof<Position>();
   return attacks<Them, Us>(p, p.kingSquare<Us>(), p.occupied);
 }
 
-/** Type parameter of `play`: keep the hash up (interior nodes), or leave it undefined (leaves, where none is needed). */
+/**
+ * Type parameter of `play`: keep the hash up (interior nodes), and have the analysis table's bucket fetched as soon as it is
+ * known, or leave it undefined (leaves, where none is needed).
+ */
 export type WithHash = u8;
+export type WithFetch = i8;
 export type WithoutHash = u16;
 @inline function keepsHash<Hash>(): bool {
   return sizeof<Hash>() == 1;
+}
+@inline function fetches<Hash>(): bool {
+  return isSigned<Hash>();
 }
 
 /**
@@ -155,12 +163,16 @@ export function play<Us, Them, Hash>(p: Position, next: Position, move: Move): v
       if (keepsHash<Hash>()) hash ^= pieceKey<Us>(ROOK, rookFrom) ^ pieceKey<Us>(ROOK, rookTo);
     }
   }
+  const rights = <u32>p.castling & <u32>load<u8>(CASTLING_KEPT + from) & <u32>load<u8>(CASTLING_KEPT + to);
+  if (keepsHash<Hash>()) {
+    hash ^= castlingKey(p.castling) ^ castlingKey(rights);
+    next.hash = hash;
+    if (fetches<Hash>()) fetchBucket(hash);
+  }
   next.copyWithout(p, emptied);
   next.setOwn<Us>(next.own<Us>() | arrived);
   next.setOfKind(arriving, next.ofKind(arriving) | bit(to));
   if (kind == CASTLING) next.rooks |= arrived ^ bit(to);
-  const rights = <u32>p.castling & <u32>load<u8>(CASTLING_KEPT + from) & <u32>load<u8>(CASTLING_KEPT + to);
-  if (keepsHash<Hash>()) next.hash = hash ^ castlingKey(p.castling) ^ castlingKey(rights);
   next.setState(rights, enPassant, isWhite<Us>() ? BLACK : WHITE);
 }
 

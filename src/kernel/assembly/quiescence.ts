@@ -68,9 +68,9 @@ export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, isFi
       if (!f.inCheck) {
         const arriving = arrivingPieceOf(move);
         if (arriving != pieceOf(move) && arriving != QUEEN) continue;
-        if (uses(DELTA_PRUNING) && arriving == pieceOf(move) && !givesCheck<Us, Them>(f, move)) {
-          const hoped = futility + exchangeValue(victim<Us, Them>(f, move));
-          if (hoped <= alpha) {
+        if (uses(DELTA_PRUNING) && arriving == pieceOf(move)) {
+          const hoped = futility + exchangeValue(victim(f, move));
+          if (hoped <= alpha && !givesCheck<Us, Them>(f, move)) {
             if (hoped > best) best = hoped;
             continue;
           }
