@@ -2,9 +2,9 @@
  * Tunes the numbers of the evaluation, and writes them back to the kernel's sources (`--write`): a logistic fit of the static
  * evaluation to the chance of winning, on quiet positions of games that a strong engine plays against itself.
  *
- *     npx tsx bench/tune-evaluation.ts [--engine PATH] [--positions 260000] [--nodes 1200] [--seed 1] [--epochs 25] [--write]
+ *     npx tsx bench/tune-evaluation.ts [--engine PATH] [--positions 250000] [--nodes 1200] [--seed 21] [--seed 22] [--epochs 25] [--write]
  *
- * The positions are made anew where build/ has none of this seed and number: about twenty minutes. What a position is worth is
+ * Each seed brings so many positions. They are made anew where build/ has none of this seed and number: about half an hour. What a position is worth is
  * to three tenths the game's result, for the rest the engine's score, which a sigmoid turns into a chance; its steepness is
  * fitted to the results. Every tenth game is held out: its positions are not learnt from, and say whether what is learnt is more than
  * those positions. `--write` also files both errors, before and after, in bench/results.
@@ -18,14 +18,14 @@ import { NUMBER_GROUPS } from '../src/kernel/evaluation-terms.js';
 import { Evaluator, isDangerNumber } from '../src/kernel/evaluator.js';
 import { randomNumbers } from '../tests/chess/random-games.js';
 import { type NumberPair, writeNumbers } from './lib/numbers-file.js';
-import { option, publish, REPOSITORY, textOption } from './lib/report.js';
+import { option, publish, REPOSITORY, textOption, textOptions } from './lib/report.js';
 import { findStockfish } from './lib/stockfish.js';
 import { playedGames, type ScoredPosition, ScoringEngine } from './lib/tuning-data.js';
 import { bestDivisor, sigmoid, TuningSet } from './lib/tuning-model.js';
 
-const positions = option('positions', 260_000);
+const positions = option('positions', 250_000);
 const nodes = option('nodes', 1200);
-const seed = option('seed', 1);
+const seeds = textOptions('seed').length > 0 ? textOptions('seed').map(Number) : [21, 22];
 const epochs = option('epochs', 25);
 
 /** Of a target, how much is the game's result; the rest is the engine's score. */
@@ -43,11 +43,13 @@ const MIRROR = 2e-8;
 const FIRST_MOMENT = 0.9;
 const SECOND_MOMENT = 0.999;
 
-const games = await readGames();
+const games: ScoredPosition[][] = [];
+for (const seed of seeds) games.push(...(await readGames(seed)));
 const scoreDivisor = bestDivisor((divisor) => resultError(games, divisor));
 const evaluator = Evaluator.create();
 const before = Float64Array.from(evaluator.numbers);
-const [training, heldOut] = [new TuningSet(positions + 1000), new TuningSet(positions + 1000)];
+const most = seeds.length * (positions + 1000);
+const [training, heldOut] = [new TuningSet(most), new TuningSet(most)];
 games.forEach((game, i) => {
   const set = i % HELD_OUT === 0 ? heldOut : training;
   for (const position of game) set.add(evaluator.trace(position.fen), targetOf(position));
@@ -71,7 +73,7 @@ publish(
   'Tuning of the evaluation',
   [{ columns: ['numbers', 'error on what it learnt from', 'error on what was held out'], rows }],
   [
-    `${training.size} positions, ${heldOut.size} held out, of ${games.length} games of ${engineName()} with itself, ${nodes} nodes a move, seed ${seed}`,
+    `${training.size} positions, ${heldOut.size} held out, of ${games.length} games of ${engineName()} with itself, ${nodes} nodes a move, seeds ${seeds.join(' and ')}`,
     `error: mean square of the difference between sigmoid(centipawns / ${divisor.toFixed(1)}) and the chance to win, of which ${RESULT_SHARE} is the result and the rest sigmoid(engine's centipawns / ${scoreDivisor.toFixed(1)})`,
     `${layout.NUMBERS_COUNT} pairs of numbers; ${epochs} epochs of Adam in batches of ${BATCH}`,
   ],
@@ -92,7 +94,7 @@ function resultError(of: readonly ScoredPosition[][], candidate: number): number
 
 function learnt(start: Float64Array): Float64Array {
   const numbers = start.slice();
-  const random = randomNumbers(seed);
+  const random = randomNumbers(1);
   const order = Int32Array.from({ length: training.size }, (_, i) => i);
   const gradient = new Float64Array(numbers.length);
   const first = new Float64Array(numbers.length);
@@ -205,17 +207,19 @@ function enginePath(): string {
 
 /** As the file of positions begins. */
 function engineName(): string {
-  return /^# (.*?),/.exec(readFileSync(dataFile(), 'utf8').slice(0, 200))?.[1] ?? 'an engine';
+  return (
+    /^# (.*?),/.exec(readFileSync(dataFile(seeds[0] as number), 'utf8').slice(0, 200))?.[1] ?? 'an engine'
+  );
 }
 
-function dataFile(): string {
+function dataFile(seed: number): string {
   return join(REPOSITORY, 'build', `evaluation-positions-${positions}-${nodes}-${seed}.txt`);
 }
 
 /** One position a line, an empty line between games. */
-async function readGames(): Promise<ScoredPosition[][]> {
-  if (!existsSync(dataFile())) await playGames();
-  const [, ...blocks] = readFileSync(dataFile(), 'utf8').trimEnd().split('\n\n');
+async function readGames(seed: number): Promise<ScoredPosition[][]> {
+  if (!existsSync(dataFile(seed))) await playGames(seed);
+  const [, ...blocks] = readFileSync(dataFile(seed), 'utf8').trimEnd().split('\n\n');
   return blocks.map((block) =>
     block.split('\n').map((line) => {
       const [fen = '', score = '', result = ''] = line.split(';');
@@ -224,10 +228,10 @@ async function readGames(): Promise<ScoredPosition[][]> {
   );
 }
 
-async function playGames(): Promise<void> {
+async function playGames(seed: number): Promise<void> {
   const engine = await ScoringEngine.start(enginePath());
   mkdirSync(join(REPOSITORY, 'build'), { recursive: true });
-  const unfinished = `${dataFile()}.part`;
+  const unfinished = `${dataFile(seed)}.part`;
   const file = createWriteStream(unfinished);
   file.write(
     `# ${engine.name}, ${nodes} nodes a move, seed ${seed}: FEN; score for White; result, if known\n`,
@@ -247,5 +251,5 @@ async function playGames(): Promise<void> {
   }
   engine.quit();
   await new Promise<void>((resolve) => file.end(resolve));
-  renameSync(unfinished, dataFile());
+  renameSync(unfinished, dataFile(seed));
 }

@@ -2,6 +2,7 @@
  * The simple terms of the evaluation, counted square by square from chessops' board: an independent oracle for the kernel's
  * sets of squares.
  */
+import { pawnAttacks } from 'chessops/attacks';
 import type { Board } from 'chessops/board';
 import type { Color, Role, Square } from 'chessops/types';
 import { opposite, squareFile, squareRank } from 'chessops/util';
@@ -40,8 +41,22 @@ export function recount(fen: string): ([number, number] | undefined)[] {
     const bishops = [...board.pieces(colour, 'bishop')].map(isDark);
     if (bishops.includes(true) && bishops.includes(false)) note(colour, layout.BISHOP_PAIR);
     for (const dark of bishops) {
-      note(colour, layout.BISHOP_PAWNS, side.pawns.filter((pawn) => isDark(pawn) === dark).length);
+      const hindering = side.pawns.filter((pawn) => isDark(pawn) === dark).length;
+      note(colour, layout.BISHOP_PAWNS, hindering);
+      note(colour, layout.BISHOP_STOPPED_PAWNS, hindering * side.stoppedInTheMiddle());
     }
+    const [knights, rooks] = [board.pieces(colour, 'knight'), board.pieces(colour, 'rook')];
+    note(colour, layout.KNIGHT_WITH_PAWNS, knights.size() * side.pawns.length);
+    note(colour, layout.ROOK_WITH_PAWNS, rooks.size() * side.pawns.length);
+    if (rooks.size() > 1) note(colour, layout.ROOK_PAIR);
+    const king = board.kingOf(colour) as Square;
+    for (const [i, minors] of [knights, board.pieces(colour, 'bishop')].entries()) {
+      for (const minor of minors) note(colour, layout.MINOR_FROM_KING + i, distance(minor, king));
+    }
+    const leftmost = squareFile(king) < 3 ? 0 : squareFile(king) > 4 ? 4 : 2;
+    const onFlank = (square: Square): boolean =>
+      squareFile(square) >= leftmost && squareFile(square) < leftmost + 4;
+    if (![...board.pawn].some(onFlank)) note(colour, layout.PAWNLESS_FLANK);
     note(
       colour,
       layout.CASTLING_RIGHT,
@@ -60,14 +75,27 @@ const RECOUNTED: readonly [first: number, count: number][] = [
   [layout.ISOLATED, 2],
   [layout.PHALANX, 8],
   [layout.SUPPORTED, 8],
+  [layout.LEVER, 8],
+  [layout.PUSH_LEVER, 8],
+  [layout.STOPPED, 8],
   [layout.PASSED, 8],
   [layout.BISHOP_PAWNS, 1],
+  [layout.BISHOP_STOPPED_PAWNS, 1],
+  [layout.MINOR_FROM_KING, 2],
+  [layout.KNIGHT_WITH_PAWNS, 1],
+  [layout.ROOK_WITH_PAWNS, 1],
+  [layout.ROOK_PAIR, 1],
+  [layout.PAWNLESS_FLANK, 1],
   [layout.ROOK_HALF_OPEN, 1],
   [layout.ROOK_OPEN, 1],
   [layout.ROOK_SEVENTH, 1],
   [layout.CASTLING_RIGHT, 1],
   [layout.TEMPO, 1],
 ];
+
+/** A king's moves on an empty board. */
+const distance = (a: Square, b: Square): number =>
+  Math.max(Math.abs(squareFile(a) - squareFile(b)), Math.abs(squareRank(a) - squareRank(b)));
 
 const isDark = (square: Square): boolean => (squareFile(square) + squareRank(square)) % 2 === 0;
 
@@ -87,6 +115,18 @@ class Side {
   /** 0 to 7, from this side. */
   rank(square: Square): number {
     return this.colour === 'white' ? squareRank(square) : 7 - squareRank(square);
+  }
+
+  /** The square before one of this side's pawns. */
+  before(pawn: Square): Square {
+    return pawn + (this.colour === 'white' ? 8 : -8);
+  }
+
+  /** Of its pawns on files c to f, how many have anything before them. */
+  stoppedInTheMiddle(): number {
+    return this.pawns.filter(
+      (pawn) => squareFile(pawn) >= 2 && squareFile(pawn) <= 5 && this.board.occupied.has(this.before(pawn)),
+    ).length;
   }
 
   hasTargetsOnSeventh(): boolean {
@@ -110,6 +150,12 @@ function countPawn(side: Side, pawn: Square, note: (index: number) => void): voi
     note(layout.PHALANX + rank);
   if (side.pawns.some((other) => apart(other) === 1 && side.rank(other) === rank - 1))
     note(layout.SUPPORTED + rank);
+  const attacks = (from: Square): boolean =>
+    side.theirPawns.some((other) => pawnAttacks(side.colour, from).has(other));
+  const next = side.before(pawn);
+  if (attacks(pawn)) note(layout.LEVER + rank);
+  if (!side.board.pawn.has(next) && attacks(next)) note(layout.PUSH_LEVER + rank);
+  if (side.theirPawns.includes(next)) note(layout.STOPPED + rank);
   if (!ownAhead && !side.theirPawns.some((other) => apart(other) <= 1 && ahead(other)))
     note(layout.PASSED + rank);
 }

@@ -7,6 +7,7 @@ import { bishopAttacks, knightAttacks, rookAttacks } from './attacks';
 import { mapOf } from './attack-map';
 import { count, fileOf } from './bitboard';
 import { isWhite } from './colour';
+import { flankOf } from './evaluate-pawns';
 import * as layout from './evaluation-layout';
 import { isTraced, note, number, trace } from './evaluation-trace';
 import { Position } from './position';
@@ -35,6 +36,9 @@ export function kingDanger<T, Us, Them>(p: Position): Tapered {
     + danger<T, Us>(layout.DANGER_ALWAYS)
     + danger<T, Us>(layout.DANGER_WEAK_SQUARE, count(weak & own.ring))
     + danger<T, Us>(layout.DANGER_BARE_FILE, bareFiles<Us>(p, king));
+  const flank = flankOf(fileOf(king)) & camp<Us>();
+  units += danger<T, Us>(layout.DANGER_FLANK_ATTACK, count(their.all & flank) + count(their.twice & flank))
+    + danger<T, Us>(layout.DANGER_FLANK_GUARD, count(own.all & flank));
   if (!hasQueen) units += danger<T, Us>(layout.DANGER_NO_QUEEN);
 
   const safe = ~p.own<Them>() & (~own.all | (weak & their.twice));
@@ -49,6 +53,7 @@ export function kingDanger<T, Us, Them>(p: Position): Tapered {
   if (bishopChecks & safe) units += danger<T, Us>(layout.DANGER_SAFE_CHECK + 1);
   if (rookChecks & safe) units += danger<T, Us>(layout.DANGER_SAFE_CHECK + 2);
   if (queenChecks & safe & ~rookChecks) units += danger<T, Us>(layout.DANGER_SAFE_CHECK + 3);
+  units += danger<T, Us>(layout.DANGER_PINNED, between<Us, Them>(p, king));
   units += danger<T, Us>(layout.DANGER_CHECK, count((rookChecks | bishopChecks | knightChecks) & ~safe & ~p.own<Them>()));
 
   if (isTraced<T>()) {
@@ -56,6 +61,21 @@ export function kingDanger<T, Us, Them>(p: Position): Tapered {
     else trace().blackDanger = max(units, 0);
   }
   return units > 0 ? tapered(-((units * units) >> SQUARE_SHIFT), -(units >> LINEAR_SHIFT)) : 0;
+}
+
+/** How many bishops, rooks and queens of `Them` one piece alone keeps from checking the king, whosever it is. */
+@inline function between<Us, Them>(p: Position, king: u32): i32 {
+  const theirs = p.own<Them>();
+  const nearOrthogonal = rookAttacks(king, p.occupied) & p.occupied;
+  const nearDiagonal = bishopAttacks(king, p.occupied) & p.occupied;
+  const orthogonal = rookAttacks(king, p.occupied ^ nearOrthogonal) & ~nearOrthogonal & (p.rooks | p.queens);
+  const diagonal = bishopAttacks(king, p.occupied ^ nearDiagonal) & ~nearDiagonal & (p.bishops | p.queens);
+  return count((orthogonal | diagonal) & theirs);
+}
+
+/** Ranks 1 to 5 from the side of `Us`. */
+@inline function camp<Us>(): u64 {
+  return isWhite<Us>() ? <u64>0x000000ffffffffff : <u64>0xffffffffff000000;
 }
 
 /** Of the king's file and those beside it, how many have no own pawn. */

@@ -102,6 +102,11 @@ function structureOf<T, Us, Them>(entry: PawnEntry, own: Bitboard, their: Bitboa
   const phalanx = own & beside(own);
   const supported = own & attacked;
   const passed = own & entry.passed;
+  // where an own pawn attacks one of theirs
+  const levers = pawnsAttack<Them>(their);
+  const lever = own & levers;
+  const pushLever = own & forward<Them>(forward<Us>(own) & levers & ~(own | their));
+  const stopped = own & forward<Them>(their);
   const halfOpen = own & ~opposed & ~passed & ~forwardFill<Them>(forward<Them>(own));
 
   let value: Tapered = worth<T, Us>(layout.DOUBLED, count(own & forwardFill<Them>(forward<Them>(own))))
@@ -115,6 +120,9 @@ function structureOf<T, Us, Them>(entry: PawnEntry, own: Bitboard, their: Bitboa
     value += pieceSquare<T, Us>(PAWN, square);
     if (contains(phalanx, square)) value += worth<T, Us>(layout.PHALANX + rank);
     if (contains(supported, square)) value += worth<T, Us>(layout.SUPPORTED + rank);
+    if (contains(lever, square)) value += worth<T, Us>(layout.LEVER + rank);
+    if (contains(pushLever, square)) value += worth<T, Us>(layout.PUSH_LEVER + rank);
+    if (contains(stopped, square)) value += worth<T, Us>(layout.STOPPED + rank);
     if (contains(passed, square)) value += worth<T, Us>(layout.PASSED + rank);
     else if (contains(halfOpen, square)) {
       const here = bit(square);
@@ -139,7 +147,7 @@ function shelterOf<T, Us, Them>(p: Position): Tapered {
   const notBehind = forwardFill<Us>((<u64>0xff) << <u64>(king & 56));
   const own = p.pawns & p.own<Us>() & notBehind;
   const their = p.pawns & p.own<Them>() & notBehind;
-  let value: Tapered = 0;
+  let value: Tapered = p.pawns & flankOf(fileOf(king)) ? 0 : worth<T, Us>(layout.PAWNLESS_FLANK);
   for (let file = centre - 1; file <= centre + 1; file++) {
     const ownHere = own & (FILE_A << <u64>file);
     const theirHere = their & (FILE_A << <u64>file);
@@ -151,6 +159,12 @@ function shelterOf<T, Us, Them>(p: Position): Tapered {
   }
   return value;
 }
+/** The files on the king's side of the board: a to d, c to f, or e to h. */
+@inline export function flankOf(file: i32): Bitboard {
+  return file < 3 ? FILES_A_TO_D : file > 4 ? FILES_A_TO_D << 4 : FILES_A_TO_D << 2;
+}
+const FILES_A_TO_D: Bitboard = 0x0f0f0f0f0f0f0f0f;
+
 /** The square nearest to the side of `Us`. */
 @inline function rearmost<Us>(set: Bitboard): Square {
   return isWhite<Us>() ? lowest(set) : highest(set);

@@ -2,8 +2,9 @@
  * Pieces that are attacked by something cheaper, or not guarded. The search sees one of them taken; two at once, or one that
  * ties its guards down, it does not. The idea of weighing them by attacker and target is Stockfish's.
  */
-import { mapOf } from './attack-map';
-import { Bitboard, count, forward, thirdRank } from './bitboard';
+import { AttackMap, mapOf } from './attack-map';
+import { bishopAttacks, knightAttacks, rookAttacks } from './attacks';
+import { Bitboard, Square, count, forward, hasSeveral, lowest, thirdRank } from './bitboard';
 import * as layout from './evaluation-layout';
 import { worth } from './evaluation-trace';
 import { pawnsAttack } from './evaluate-pawns';
@@ -38,7 +39,17 @@ import { Tapered } from './tapered';
   const empty = ~p.occupied;
   const single = forward<Us>(pawns) & empty;
   const pushed = (single | (forward<Us>(single & thirdRank<Us>()) & empty)) & safe & ~their.pawns;
-  return value + worth<T, Us>(layout.PUSH_THREAT, count(pawnsAttack<Us>(pushed) & pieces & ~own.pawns));
+  value += worth<T, Us>(layout.RESTRICTED, count(their.all & ~wellGuarded & own.all))
+    + worth<T, Us>(layout.PUSH_THREAT, count(pawnsAttack<Us>(pushed) & pieces & ~own.pawns));
+  const queen = theirs & p.queens;
+  return queen && !hasSeveral(queen) ? value + queenHunt<T, Us>(p, own, lowest(queen), ~(wellGuarded | p.own<Us>())) : value;
+}
+
+/** From how many squares that are `safe` the opponent's queen can be attacked with the next move. */
+@inline function queenHunt<T, Us>(p: Position, own: AttackMap, queen: Square, safe: Bitboard): Tapered {
+  const sliders = (bishopAttacks(queen, p.occupied) & own.bishops) | (rookAttacks(queen, p.occupied) & own.rooks);
+  return worth<T, Us>(layout.QUEEN_HUNT, count(knightAttacks(queen) & own.knights & safe))
+    + worth<T, Us>(layout.QUEEN_HUNT + 1, count(sliders & safe & own.twice));
 }
 
 /** One number for each kind of piece among the attacked. */

@@ -8,12 +8,13 @@
 import { bishopAttacks, kingAttacks, knightAttacks, rookAttacks } from './attacks';
 import { AttackMap, mapOf } from './attack-map';
 import {
-  Bitboard, FILE_A, Square, bit, contains, count, fileOf, forward, lastRank, lowest, rankFor, withoutLowest,
+  Bitboard, FILE_A, Square, bit, contains, count, distance, fileOf, forward, hasSeveral, lastRank, lowest, rankFor, withoutLowest,
 } from './bitboard';
 import { isWhite } from './colour';
 import { danger, kingDanger } from './evaluate-king';
 import { passedPawns } from './evaluate-passed';
 import { PawnEntry, clearPawnCache, pawnEntry, pawnsAttack, pieceSquare } from './evaluate-pawns';
+import { space } from './evaluate-space';
 import { threats } from './evaluate-threats';
 import * as layout from './evaluation-layout';
 import { NUMBERS } from './evaluation-numbers';
@@ -49,6 +50,7 @@ function evaluateWith<T, Us, Them>(p: Position): i32 {
   value += pieces<T, Us, Them>(p, pawns) - pieces<T, Them, Us>(p, pawns);
   value += kingDanger<T, Us, Them>(p) - kingDanger<T, Them, Us>(p);
   value += threats<T, Us, Them>(p) - threats<T, Them, Us>(p);
+  value += space<T, Us, Them>(p) - space<T, Them, Us>(p);
   if (pawns.passed) value += passedPawns<T, Us, Them>(p, pawns.passed, true) - passedPawns<T, Them, Us>(p, pawns.passed, false);
   if (p.own<Them>() == (p.kings & p.own<Them>())) value += drive<T, Us, Them>(p);
   else if (p.own<Us>() == (p.kings & p.own<Us>())) value -= drive<T, Them, Us>(p);
@@ -107,6 +109,8 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
   // attacking its own king, pawns that cannot move, or what pawns guard is of no use
   const area = ~(theirPawnAttacks | (p.kings & own) | (pawns & forward<Them>(occupied)));
   const outposts = outpostRanks<Us>() & map.pawns & ~entry.reach<Them>();
+  const king = p.kingSquare<Us>();
+  const middleStopped = count(pawns & FILES_C_TO_F & forward<Them>(occupied));
   let value: Tapered = 0;
 
   for (let set = p.knights & own; set; set = withoutLowest(set)) {
@@ -114,7 +118,10 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
     const attacked = knightAttacks(square);
     map.knights |= attacked;
     map.add(attacked);
-    value += pieceSquare<T, Us>(KNIGHT, square) + worth<T, Us>(layout.KNIGHT_MOBILITY + count(attacked & area));
+    value += pieceSquare<T, Us>(KNIGHT, square)
+      + worth<T, Us>(layout.KNIGHT_MOBILITY + count(attacked & area))
+      + worth<T, Us>(layout.MINOR_FROM_KING, distance(square, king));
+    if (attacked & outposts & ~own) value += worth<T, Us>(layout.KNIGHT_NEAR_OUTPOST);
     attackRing<T, Them>(map, attacked, ring, 0);
   }
   for (let set = p.bishops & own; set; set = withoutLowest(set)) {
@@ -125,7 +132,9 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
     const sameColour = contains(DARK_SQUARES, square) ? DARK_SQUARES : ~DARK_SQUARES;
     value += pieceSquare<T, Us>(BISHOP, square)
       + worth<T, Us>(layout.BISHOP_MOBILITY + count(attacked & area))
-      + worth<T, Us>(layout.BISHOP_PAWNS, count(pawns & sameColour));
+      + worth<T, Us>(layout.MINOR_FROM_KING + 1, distance(square, king));
+    const hindering = count(pawns & sameColour);
+    value += worth<T, Us>(layout.BISHOP_PAWNS, hindering) + worth<T, Us>(layout.BISHOP_STOPPED_PAWNS, hindering * middleStopped);
     attackRing<T, Them>(map, attacked, ring, 1);
   }
   const minors = (p.knights | p.bishops) & own;
@@ -152,11 +161,16 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
     value += pieceSquare<T, Us>(QUEEN, square) + worth<T, Us>(layout.QUEEN_MOBILITY + count(attacked & area));
     attackRing<T, Them>(map, attacked, ring, 3);
   }
+  const pawnCount = count(pawns);
+  value += worth<T, Us>(layout.KNIGHT_WITH_PAWNS, count(p.knights & own) * pawnCount)
+    + worth<T, Us>(layout.ROOK_WITH_PAWNS, count(p.rooks & own) * pawnCount);
+  if (hasSeveral(p.rooks & own)) value += worth<T, Us>(layout.ROOK_PAIR);
   const bishops = p.bishops & own;
   if ((bishops & DARK_SQUARES) && (bishops & ~DARK_SQUARES)) value += worth<T, Us>(layout.BISHOP_PAIR);
   if (p.castling) value += worth<T, Us>(layout.CASTLING_RIGHT, count(<u64>(p.castling & (isWhite<Us>() ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG))));
-  return value + pieceSquare<T, Us>(KING, p.kingSquare<Us>());
+  return value + pieceSquare<T, Us>(KING, king);
 }
+const FILES_C_TO_F: Bitboard = 0x3c3c3c3c3c3c3c3c;
 
 /** Ranks 4 to 6 from the side of `Us`. */
 @inline function outpostRanks<Us>(): Bitboard {

@@ -5,14 +5,13 @@
 import {
   Bound, EXACT, LOWER, UPPER, knownBound, knownDepth, knownEvaluation, knownMove, knownScore, recall, record, wasInVariation,
 } from './analysis-table';
-import { contains } from './bitboard';
 import { evaluate } from './evaluate';
 import { givesCheck, prepareChecks } from './giving-check';
 import { exchangeGains, exchangeValue } from './exchange';
 import { Frame } from './frame';
 import { correction } from './history';
 import { stopped } from './limits';
-import { Move, NO_MOVE, QUEEN, arrivingPieceOf, pieceOf, toOf } from './move';
+import { Move, NO_MOVE, QUEEN, arrivingPieceOf, pieceOf } from './move';
 import { advance, isDraw, isExact, notePly } from './node';
 import { isTactical, nextMove, startPickingCaptures, victim } from './picker';
 import { DRAW, MAX_PLY, NO_SCORE, fromTable, isLoss, isWin, matedIn, toTable } from './score';
