@@ -171,7 +171,10 @@ function normalised(numbers: Float64Array): Float64Array {
       numbers[material] = (numbers[material] as number) + mean;
     }
   };
-  for (let piece = 0; piece < 5; piece++) shift(piece, layout.PIECE_SQUARES + 64 * piece, 64);
+  for (let piece = 0; piece < 5; piece++) {
+    shift(piece, layout.PIECE_SQUARES + 64 * piece, 64);
+    shift(piece, layout.TO_KING_SQUARES + 64 * piece, 64);
+  }
   const mobility = NUMBER_GROUPS.filter(({ term }) => term === 'mobility');
   mobility.forEach(({ first, count }, i) => {
     shift(i + 1, first, count);

@@ -33,8 +33,17 @@ const group = (term: Term, first: number, count: number, name: string): NumberGr
   first,
   count,
 });
-const pieceSquares = ['pawns', 'knights', 'bishops', 'rooks', 'queens', 'king'].map((pieces, kind) =>
+const KINDS = ['pawns', 'knights', 'bishops', 'rooks', 'queens', 'king'];
+const pieceSquares = KINDS.map((pieces, kind) =>
   group('piece squares', layout.PIECE_SQUARES + 64 * kind, 64, `${pieces} on a1 … h1, a2 … h8`),
+);
+const toKingSquares = KINDS.slice(0, 5).map((pieces, kind) =>
+  group(
+    'piece squares',
+    layout.TO_KING_SQUARES + 64 * kind,
+    64,
+    `${pieces} on the same, the other king being on files e to h`,
+  ),
 );
 
 /** Every number, in the order of the list. */
@@ -42,6 +51,7 @@ export const NUMBER_GROUPS: readonly NumberGroup[] = [
   group('material', layout.MATERIAL, 5, `pawn, ${PIECES}`),
   group('material', layout.BISHOP_PAIR, 1, 'bishop pair'),
   ...pieceSquares,
+  ...toKingSquares,
   group('mobility', layout.KNIGHT_MOBILITY, 9, 'knight, by squares'),
   group('mobility', layout.BISHOP_MOBILITY, 14, 'bishop, by squares'),
   group('mobility', layout.ROOK_MOBILITY, 15, 'rook, by squares'),

@@ -28,7 +28,11 @@ export function recount(fen: string): ([number, number] | undefined)[] {
     for (const [kind, role] of ROLES.entries()) {
       for (const square of board.pieces(colour, role)) {
         if (role !== 'king') note(colour, layout.MATERIAL + kind);
-        note(colour, layout.PIECE_SQUARES + 64 * kind + (colour === 'white' ? square : square ^ 56));
+        const place = colour === 'white' ? square : square ^ 56;
+        note(colour, layout.PIECE_SQUARES + 64 * kind + place);
+        if (role === 'king') continue;
+        const theirKing = board.kingOf(opposite(colour)) as Square;
+        note(colour, layout.TO_KING_SQUARES + 64 * kind + (squareFile(theirKing) < 4 ? place ^ 7 : place));
       }
     }
     for (const pawn of side.pawns) countPawn(side, pawn, (index) => note(colour, index));
@@ -71,6 +75,7 @@ const RECOUNTED: readonly [first: number, count: number][] = [
   [layout.MATERIAL, 5],
   [layout.BISHOP_PAIR, 1],
   [layout.PIECE_SQUARES, 6 * 64],
+  [layout.TO_KING_SQUARES, 5 * 64],
   [layout.DOUBLED, 1],
   [layout.ISOLATED, 2],
   [layout.PHALANX, 8],

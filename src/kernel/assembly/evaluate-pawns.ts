@@ -9,8 +9,9 @@ import {
 } from './bitboard';
 import { Black, White, isWhite } from './colour';
 import * as layout from './evaluation-layout';
-import { isTraced, note, worth } from './evaluation-trace';
-import { PAWN_CACHE_BYTES, PAWN_CACHE_OFFSET, PIECE_SQUARES, threadBase } from './memory';
+import { pieceSquare, placesFor } from './evaluate-places';
+import { isTraced, worth } from './evaluation-trace';
+import { PAWN_CACHE_BYTES, PAWN_CACHE_OFFSET, threadBase } from './memory';
 import { PAWN } from './move';
 import { Position } from './position';
 import { Tapered } from './tapered';
@@ -25,9 +26,9 @@ export class PawnEntry {
   /** what pawns of a side attack, now or after having advanced */
   whiteReach: Bitboard;
   blackReach: Bitboard;
-  /** structure, material and places, White's less Black's */
+  /** structure, White's less Black's */
   structure: Tapered;
-  /** the same for the kings' shelters, where the kings stand as in `kings` */
+  /** the same for what depends on the kings as well, where these stand as in `kings`: material and places, shelters */
   shelter: Tapered;
   kings: u32;
   private unused: u32;
@@ -117,7 +118,6 @@ function structureOf<T, Us, Them>(entry: PawnEntry, own: Bitboard, their: Bitboa
   for (let set = own; set; set = withoutLowest(set)) {
     const square = lowest(set);
     const rank = rankFor<Us>(square);
-    value += pieceSquare<T, Us>(PAWN, square);
     if (contains(phalanx, square)) value += worth<T, Us>(layout.PHALANX + rank);
     if (contains(supported, square)) value += worth<T, Us>(layout.SUPPORTED + rank);
     if (contains(lever, square)) value += worth<T, Us>(layout.LEVER + rank);
@@ -137,7 +137,14 @@ function structureOf<T, Us, Them>(entry: PawnEntry, own: Bitboard, their: Bitboa
 
 function shelter<T>(entry: PawnEntry, p: Position, kings: u32): void {
   entry.kings = kings;
-  entry.shelter = shelterOf<T, White, Black>(p) - shelterOf<T, Black, White>(p);
+  entry.shelter = places<T, White, Black>(p) - places<T, Black, White>(p) + shelterOf<T, White, Black>(p) - shelterOf<T, Black, White>(p);
+}
+
+function places<T, Us, Them>(p: Position): Tapered {
+  const places = placesFor<Us, Them>(p);
+  let value: Tapered = 0;
+  for (let set = p.pawns & p.own<Us>(); set; set = withoutLowest(set)) value += pieceSquare<T, Us>(places, PAWN, lowest(set));
+  return value;
 }
 
 /** On the king's file and those beside it: how far the nearest own pawn, and how near the nearest of the opponent. */
@@ -168,13 +175,4 @@ const FILES_A_TO_D: Bitboard = 0x0f0f0f0f0f0f0f0f;
 /** The square nearest to the side of `Us`. */
 @inline function rearmost<Us>(set: Bitboard): Square {
   return isWhite<Us>() ? lowest(set) : highest(set);
-}
-
-/** Material and place of a piece in one. */
-@inline export function pieceSquare<T, Us>(piece: i32, square: Square): Tapered {
-  if (isTraced<T>()) {
-    if (piece < 5) note<Us>(layout.MATERIAL + piece, 1);
-    note<Us>(layout.PIECE_SQUARES + ((piece << 6) | (isWhite<Us>() ? square : square ^ 56)), 1);
-  }
-  return load<i64>(PIECE_SQUARES + (isWhite<Us>() ? 0 : 6 * 64 * 8) + (((<usize>piece << 6) | <usize>square) << 3));
 }

@@ -13,15 +13,16 @@ import {
 import { isWhite } from './colour';
 import { danger, kingDanger } from './evaluate-king';
 import { passedPawns } from './evaluate-passed';
-import { PawnEntry, clearPawnCache, pawnEntry, pawnsAttack, pieceSquare } from './evaluate-pawns';
+import { PawnEntry, clearPawnCache, pawnEntry, pawnsAttack } from './evaluate-pawns';
+import { pieceSquare, placesFor, writePlaces } from './evaluate-places';
 import { space } from './evaluate-space';
 import { threats } from './evaluate-threats';
 import * as layout from './evaluation-layout';
 import { NUMBERS } from './evaluation-numbers';
-import { Traced, Untraced, clearTrace, isTraced, number, trace, worth } from './evaluation-trace';
+import { Traced, Untraced, clearTrace, isTraced, trace, worth } from './evaluation-trace';
 import { DARK_SQUARES, FULL_PHASE, FULL_SCALE, drive, isDrawnByMaterial, phaseOf, scaleFor } from './material';
-import { EVALUATION_NUMBERS, PIECE_SQUARES } from './memory';
-import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from './move';
+import { EVALUATION_NUMBERS } from './memory';
+import { BISHOP, KING, KNIGHT, QUEEN, ROOK } from './move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from './position';
 import { Tapered, endgameOf, middlegameOf, tapered } from './tapered';
 
@@ -110,6 +111,7 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
   const area = ~(theirPawnAttacks | (p.kings & own) | (pawns & forward<Them>(occupied)));
   const outposts = outpostRanks<Us>() & map.pawns & ~entry.reach<Them>();
   const king = p.kingSquare<Us>();
+  const places = placesFor<Us, Them>(p);
   const middleStopped = count(pawns & FILES_C_TO_F & forward<Them>(occupied));
   let value: Tapered = 0;
 
@@ -118,7 +120,7 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
     const attacked = knightAttacks(square);
     map.knights |= attacked;
     map.add(attacked);
-    value += pieceSquare<T, Us>(KNIGHT, square)
+    value += pieceSquare<T, Us>(places, KNIGHT, square)
       + worth<T, Us>(layout.KNIGHT_MOBILITY + count(attacked & area))
       + worth<T, Us>(layout.MINOR_FROM_KING, distance(square, king));
     if (attacked & outposts & ~own) value += worth<T, Us>(layout.KNIGHT_NEAR_OUTPOST);
@@ -130,7 +132,7 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
     map.bishops |= attacked;
     map.add(attacked);
     const sameColour = contains(DARK_SQUARES, square) ? DARK_SQUARES : ~DARK_SQUARES;
-    value += pieceSquare<T, Us>(BISHOP, square)
+    value += pieceSquare<T, Us>(places, BISHOP, square)
       + worth<T, Us>(layout.BISHOP_MOBILITY + count(attacked & area))
       + worth<T, Us>(layout.MINOR_FROM_KING + 1, distance(square, king));
     const hindering = count(pawns & sameColour);
@@ -147,7 +149,7 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
     const attacked = rookAttacks(square, occupied ^ (p.queens | (p.rooks & own)));
     map.rooks |= attacked;
     map.add(attacked);
-    value += pieceSquare<T, Us>(ROOK, square) + worth<T, Us>(layout.ROOK_MOBILITY + count(attacked & area));
+    value += pieceSquare<T, Us>(places, ROOK, square) + worth<T, Us>(layout.ROOK_MOBILITY + count(attacked & area));
     const file = FILE_A << <u64>(square & 7);
     if (!(pawns & file)) value += worth<T, Us>(p.pawns & file ? layout.ROOK_HALF_OPEN : layout.ROOK_OPEN);
     if (rankFor<Us>(square) == 6) value += seventh<T, Us, Them>(p, square);
@@ -158,7 +160,7 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
     const attacked = bishopAttacks(square, occupied) | rookAttacks(square, occupied);
     map.queens |= attacked;
     map.add(attacked);
-    value += pieceSquare<T, Us>(QUEEN, square) + worth<T, Us>(layout.QUEEN_MOBILITY + count(attacked & area));
+    value += pieceSquare<T, Us>(places, QUEEN, square) + worth<T, Us>(layout.QUEEN_MOBILITY + count(attacked & area));
     attackRing<T, Them>(map, attacked, ring, 3);
   }
   const pawnCount = count(pawns);
@@ -168,7 +170,7 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
   const bishops = p.bishops & own;
   if ((bishops & DARK_SQUARES) && (bishops & ~DARK_SQUARES)) value += worth<T, Us>(layout.BISHOP_PAIR);
   if (p.castling) value += worth<T, Us>(layout.CASTLING_RIGHT, count(<u64>(p.castling & (isWhite<Us>() ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG))));
-  return value + pieceSquare<T, Us>(KING, king);
+  return value + pieceSquare<T, Us>(places, KING, king);
 }
 const FILES_C_TO_F: Bitboard = 0x3c3c3c3c3c3c3c3c;
 
@@ -189,13 +191,6 @@ export function applyNumbers(): void {
   for (let i: usize = 0; i < <usize>layout.NUMBERS_COUNT; i++) {
     store<i64>(EVALUATION_NUMBERS + (i << 3), tapered(load<i32>(NUMBERS + (i << 3)), load<i32>(NUMBERS + (i << 3), 4)));
   }
-  for (let piece = PAWN; piece <= KING; piece++) {
-    for (let square: Square = 0; square < 64; square++) {
-      const at: usize = ((<usize>piece << 6) | <usize>square) << 3;
-      const value = number(layout.PIECE_SQUARES + ((piece << 6) | square)) + (piece == KING ? 0 : number(layout.MATERIAL + piece));
-      store<i64>(PIECE_SQUARES + at, value);
-      store<i64>(PIECE_SQUARES + 6 * 64 * 8 + (at ^ (56 << 3)), value);
-    }
-  }
+  writePlaces();
   clearPawnCache();
 }
