@@ -28,7 +28,7 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
   const live = await makeLive(args);
   const clear = (): void => live?.clear();
   const streams = {
-    out: new Output(target, { beforeWrite: clear, dispensable: true }),
+    out: new Output(target, { beforeWrite: clear }),
     messages: new Output(process.stderr, { beforeWrite: clear, dispensable: true }),
   };
   const reporter = await makeReporter(args, crew.name, streams);

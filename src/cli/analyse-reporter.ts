@@ -46,10 +46,7 @@ export async function openStreams(
   if (file !== undefined) await refuseInputs('--output', [file], files);
   const reportFiles = await openReports(args.report, files);
   return {
-    out:
-      file === undefined
-        ? new Output(process.stdout, { beforeWrite: clear, dispensable: true })
-        : openOutput(file),
+    out: file === undefined ? new Output(process.stdout, { beforeWrite: clear }) : openOutput(file),
     messages: new Output(process.stderr, { beforeWrite: clear, dispensable: true }),
     reports: reportFiles.map(({ out }) => out),
     reportFiles,

@@ -30,17 +30,34 @@ export interface BatchCommand<Outcome> {
 }
 
 /**
+ * Waits until everything is written, and closes the reports.
+ * @throws OutputError of the first that fails; it does not keep the others from their ends
+ */
+export async function endStreams({ out, messages, reports = [] }: Streams): Promise<void> {
+  const ends = [out.drain(), messages.drain(), ...reports.map((report) => report.end())];
+  for (const ended of await Promise.allSettled(ends)) {
+    if (ended.status === 'rejected') throw ended.reason;
+  }
+}
+
+/**
  * Runs a command to its end.
  * @param files what it reads, as the user named it
  */
 export async function runBatchCommand<Outcome>(
   files: readonly string[],
-  { out, messages, reports = [] }: Streams,
+  streams: Streams,
   command: BatchCommand<Outcome>,
 ): Promise<ExitCode> {
+  const { out, messages, reports = [] } = streams;
   const interruption = new Interruption(command.announce);
   let code: ExitCode = EXIT.ok;
   let seen = false;
+  let ended = false;
+  const end: BatchCommand<Outcome>['end'] = (how) => {
+    if (!ended) command.end(how);
+    ended = true;
+  };
   try {
     for await (const some of command.outcomes(interruption.signal)) {
       seen ||= some.length > 0;
@@ -57,17 +74,14 @@ export async function runBatchCommand<Outcome>(
       messages.write(`keymove: found no ${what} in the input; expected at least one\n`);
       code = EXIT.usage;
     }
-    command.end(interruption.code === undefined ? 'finished' : 'interrupted');
-    await out.drain();
-    await messages.drain();
-    for (const report of reports) await report.end();
+    end(interruption.code === undefined ? 'finished' : 'interrupted');
+    await endStreams(streams);
     return code;
   } catch (error) {
     // what was found before it broke down is not lost
-    command.end('broke down');
-    await out.drain();
-    await messages.drain();
-    for (const report of reports) await report.end();
+    end('broke down');
+    // of several errors the first is told
+    await endStreams(streams).catch(() => {});
     throw error instanceof NoMemoryError ? new UsageError(`${error.message}; try a smaller --hash`) : error;
   } finally {
     interruption.dispose();

@@ -108,8 +108,8 @@ class BatchRun<Name extends TaskName> {
       return await this.#end(batch, sink);
     } catch (error) {
       this.#progress?.end();
-      // what was found before it broke down is not lost
-      await this.#sink?.end('broke down');
+      // what was found before it broke down is not lost; of several errors the first is told
+      await this.#sink?.end('broke down').catch(() => {});
       throw error instanceof NoMemoryError ? new UsageError(`${error.message}; try a smaller --hash`) : error;
     } finally {
       this.#progress?.end();

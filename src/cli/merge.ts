@@ -143,7 +143,7 @@ async function mergeInto<Name extends TaskName>(
     await messages.drain();
     return code;
   } catch (error) {
-    await sink.end('broke down');
+    await sink.end('broke down').catch(() => {});
     throw error;
   } finally {
     interruption.dispose();

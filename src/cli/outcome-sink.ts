@@ -7,7 +7,7 @@ import { refusalText } from '../report/findings.js';
 import type { Extent } from '../report/ndjson.js';
 import type { Output } from '../report/output.js';
 import type { RunRecord } from '../report/schema.js';
-import type { Streams } from './batch-command.js';
+import { endStreams, type Streams } from './batch-command.js';
 import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
 
 export interface SinkOptions<Name extends TaskName> {
@@ -54,6 +54,7 @@ export class OutcomeSink<Name extends TaskName> {
   readonly #reporter: ResultReporter<Name> | undefined;
   readonly #isWanted: (outcome: Outcome<Name>) => boolean;
   #code: ExitCode = EXIT.ok;
+  #ended = false;
 
   constructor({ streams, asRecords, recordFiles = [], tally, reporter, isWanted }: SinkOptions<Name>) {
     this.#streams = streams;
@@ -101,12 +102,17 @@ export class OutcomeSink<Name extends TaskName> {
   }
 
   /**
-   * Writes what comes last, and waits until everything is written.
+   * Writes what comes last, once, and waits until everything is written.
    * @param extent of the whole input, as far as all of it was seen
    * @param withSummary false: the records are not at their end
    */
   async end(how: Ending, extent?: Extent, withSummary = true): Promise<void> {
-    const { out, messages, reports = [] } = this.#streams;
+    if (!this.#ended) this.#writeEnd(how, extent, withSummary);
+    this.#ended = true;
+    await endStreams(this.#streams);
+  }
+
+  #writeEnd(how: Ending, extent: Extent | undefined, withSummary: boolean): void {
     this.#reporter?.end(how);
     if (how !== 'broke down') {
       this.#writeRecords(
@@ -114,9 +120,6 @@ export class OutcomeSink<Name extends TaskName> {
         !withSummary,
       );
     }
-    await out.drain();
-    await messages.drain();
-    for (const report of reports) await report.end();
   }
 
   /** @param written the results have the lines already, but not the files besides */

@@ -104,3 +104,22 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is an error that names the fi
   expect(code).toBe(2);
   expect(err).toContain('keymove: cannot write /dev/full: ENOSPC: no space left on device');
 });
+
+test.skipIf(!existsSync('/dev/full')).for(['html', 'csv', 'json'])(
+  'a full disk ends the run; the other reports come to their ends: %s',
+  async (format, { folder }) => {
+    folder.write('a.epd', PROBLEMS);
+    const files = [`${format}=/dev/full`, 'out.html', 'out.csv'];
+    const { code, err } = await folder.run([
+      'solve',
+      '-q',
+      ...files.flatMap((f) => ['--report', f]),
+      'a.epd',
+    ]);
+    expect(code).toBe(2);
+    expect(err).toContain('cannot write /dev/full: ENOSPC');
+    const read = (file: string) => readFileSync(join(folder.path, file), 'utf8');
+    expect(read('out.html')).toMatch(/<\/html>\n$/);
+    expect(rows(read('out.csv'))[0]).toMatchObject({ id: 'One', result: 'sound' });
+  },
+);
