@@ -3,17 +3,18 @@ import { NoMemoryError } from '../batch/solver-thread.js';
 import { printable } from '../chess/quote.js';
 import type { Output } from '../report/output.js';
 import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
-import { Interruption } from './interruption.js';
+import { Interruption, sayStopping } from './interruption.js';
+import type { ReportFile } from './report-files.js';
 import { STDIN_WORD } from './stdin-word.js';
 import { UsageError } from './usage-error.js';
 
-export interface Streams {
+export interface Streams<Format extends string = string> {
   /** results: standard output */
   readonly out: Output;
   /** everything else: standard error */
   readonly messages: Output;
   /** the files of --report */
-  readonly reports?: readonly Output[];
+  readonly reports?: readonly ReportFile<Format>[];
 }
 
 export interface BatchCommand<Outcome> {
@@ -34,7 +35,7 @@ export interface BatchCommand<Outcome> {
  * @throws OutputError of the first that fails; it does not keep the others from their ends
  */
 export async function endStreams({ out, messages, reports = [] }: Streams): Promise<void> {
-  const ends = [out.drain(), messages.drain(), ...reports.map((report) => report.end())];
+  const ends = [out.drain(), messages.drain(), ...reports.map((report) => report.out.end())];
   for (const ended of await Promise.allSettled(ends)) {
     if (ended.status === 'rejected') throw ended.reason;
   }
@@ -50,7 +51,7 @@ export async function runBatchCommand<Outcome>(
   command: BatchCommand<Outcome>,
 ): Promise<ExitCode> {
   const { out, messages, reports = [] } = streams;
-  const interruption = new Interruption(command.announce);
+  const interruption = new Interruption(command.announce ?? (() => sayStopping(messages)));
   let code: ExitCode = EXIT.ok;
   let seen = false;
   let ended = false;
@@ -64,7 +65,7 @@ export async function runBatchCommand<Outcome>(
       for (const outcome of some) code = mergeExitCodes(code, command.report(outcome));
       await out.flush();
       await messages.flush();
-      for (const report of reports) await report.flush();
+      for (const report of reports) await report.out.flush();
       // Whoever read our output has seen enough (`| head`): no error, and nothing left to do.
       if (out.closed && reports.length === 0) break;
     }

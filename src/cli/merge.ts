@@ -1,5 +1,4 @@
 /** `keymove merge`: files of results -> one run, in any form. */
-import { statSync } from 'node:fs';
 import { Merge, MergeError } from '../batch/merge.js';
 import type { Outcome } from '../batch/run-batch.js';
 import type { TaskName } from '../batch/tasks.js';
@@ -9,17 +8,17 @@ import { Tally } from '../report/summary.js';
 import { VerdictTally } from '../report/verdict-summary.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { Streams } from './batch-command.js';
-import { openOutput, outputFile } from './destination.js';
+import { Destination, outputFile } from './destination.js';
 import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
-import { Interruption } from './interruption.js';
+import { Interruption, sayStopping } from './interruption.js';
 import type { MergeArguments } from './merge-options.js';
 import { OutcomeSink, type ResultReporter, type ResultTally } from './outcome-sink.js';
-import { openReports, type ReportFile } from './report-files.js';
+import type { ReportTarget } from './report-option.js';
 import { makeSolveReporter, solveTally } from './solve.js';
 import { type Format, formatOf } from './solve-output.js';
 import { UsageError } from './usage-error.js';
 import { chooseVerdictFormat, isWantedVerdict, makeVerifyReporter, verdictTally } from './verify.js';
-import { VERDICT_FORMATS } from './verify-options.js';
+import { VERDICT_FORMATS, type VerdictFormat } from './verify-options.js';
 
 /** Outcomes between two looks at the stream and the signals. */
 const PIECE = 256;
@@ -51,13 +50,11 @@ async function mergeSolved(
   const { play } = merge.run.options as unknown as SolveOptions;
   const output = { format, dependsOnCount: false, play: () => play, maxLines: () => args['max-lines'] };
   const tally = new Tally();
-  const reports = await openReports(args.report, files);
-  return mergeInto(merge, args, files, {
+  return mergeInto<'solve', Format>(merge, args, files, {
     asRecords: format === 'json',
     tally: solveTally(tally),
-    reports,
-    makeReporter: (streams) =>
-      makeSolveReporter({ args, output, single: false, files }, streams, reports, tally),
+    reports: args.report,
+    makeReporter: (streams) => makeSolveReporter({ args, output, single: false, files }, streams, tally),
   });
 }
 
@@ -79,40 +76,39 @@ async function mergeVerified(
     ...(asked && { format: ofVerdicts({ format: asked }).format }),
   });
   const tally = new VerdictTally();
-  const reports = await openReports(args.report?.map(ofVerdicts), files);
-  return mergeInto(merge, args, files, {
+  return mergeInto<'verify', VerdictFormat>(merge, args, files, {
     asRecords: format === 'json',
     tally: verdictTally(tally),
-    reports,
-    makeReporter: (streams) => makeVerifyReporter({ args, format, files }, streams, reports, tally),
+    reports: args.report?.map(ofVerdicts),
+    makeReporter: (streams) => makeVerifyReporter({ args, format, files }, streams, tally),
     isWanted: isWantedVerdict(args.only),
   });
 }
 
-interface Destination<Name extends TaskName> {
+interface Joined<Name extends TaskName, Format extends string> {
   readonly asRecords: boolean;
   readonly tally: ResultTally<Name>;
-  readonly reports: readonly ReportFile<string>[];
-  readonly makeReporter: (streams: Streams) => Promise<ResultReporter<Name> | undefined>;
+  readonly reports: readonly ReportTarget<Format>[] | undefined;
+  readonly makeReporter: (streams: Streams<Format>) => Promise<ResultReporter<Name> | undefined>;
   readonly isWanted?: (outcome: Outcome<Name>) => boolean;
 }
 
-async function mergeInto<Name extends TaskName>(
+async function mergeInto<Name extends TaskName, Format extends string>(
   merge: Merge<Name>,
   args: MergeArguments,
   paths: readonly string[],
-  { asRecords, tally, reports, makeReporter, isWanted }: Destination<Name>,
+  { asRecords, tally, reports: report, makeReporter, isWanted }: Joined<Name, Format>,
 ): Promise<ExitCode> {
-  const file = outputFile({ output: args.output, resume: undefined });
-  if (file !== undefined) refuseOverwriting(file, paths);
+  const file = outputFile({ output: args.output });
+  const destination = await Destination.open({ output: args.output, report }, paths);
   const messages = new Output(process.stderr, { dispensable: true });
-  const out = openOutput(file);
-  const interruption = new Interruption(() => messages.write('Stopping (Ctrl-C again to quit now)\n'));
-  const streams = { out, messages, reports: reports.map(({ out }) => out) };
-  const recordFiles = reports.filter(({ format }) => format === 'json').map(({ out }) => out);
+  const interruption = new Interruption(() => sayStopping(messages, ''));
+  const { out, reports } = destination;
+  const streams = { out, messages, reports };
   const reporter = await makeReporter(streams);
-  const sink = new OutcomeSink<Name>({ streams, asRecords, recordFiles, tally, reporter, isWanted });
+  const sink = new OutcomeSink<Name>({ streams, asRecords, tally, reporter, isWanted });
   try {
+    destination.begin();
     sink.begin({ ...merge.run, ...(args.only && { only: args.only }) });
     let taken = 0;
     for (const outcome of merge.outcomes()) {
@@ -147,16 +143,5 @@ async function mergeInto<Name extends TaskName>(
     throw error;
   } finally {
     interruption.dispose();
-  }
-}
-
-/** Results are read while others are written. */
-function refuseOverwriting(file: string, paths: readonly string[]): void {
-  const same = (a: string, b: string): boolean => {
-    const [one, other] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false }));
-    return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
-  };
-  if (paths.some((path) => same(path, file))) {
-    throw new UsageError(`--output: ${file} is one of the files to merge; expected another one`);
   }
 }

@@ -14,8 +14,6 @@ export interface SinkOptions<Name extends TaskName> {
   readonly streams: Streams;
   /** results go out as records; else the reporter writes them */
   readonly asRecords: boolean;
-  /** files that get records besides, `--report json=…`; they are among the streams */
-  readonly recordFiles?: readonly Output[];
   readonly tally: ResultTally<Name>;
   /** what shows the results, besides the records; undefined: nothing does */
   readonly reporter: ResultReporter<Name> | undefined;
@@ -49,6 +47,7 @@ export interface ResultTally<Name extends TaskName> {
 export class OutcomeSink<Name extends TaskName> {
   readonly #streams: Streams;
   readonly #asRecords: boolean;
+  /** files that get records besides, `--report json=…` */
   readonly #recordFiles: readonly Output[];
   readonly #tally: ResultTally<Name>;
   readonly #reporter: ResultReporter<Name> | undefined;
@@ -56,10 +55,12 @@ export class OutcomeSink<Name extends TaskName> {
   #code: ExitCode = EXIT.ok;
   #ended = false;
 
-  constructor({ streams, asRecords, recordFiles = [], tally, reporter, isWanted }: SinkOptions<Name>) {
+  constructor({ streams, asRecords, tally, reporter, isWanted }: SinkOptions<Name>) {
     this.#streams = streams;
     this.#asRecords = asRecords;
-    this.#recordFiles = recordFiles;
+    this.#recordFiles = (streams.reports ?? [])
+      .filter(({ format }) => format === 'json')
+      .map(({ out }) => out);
     this.#tally = tally;
     this.#reporter = reporter;
     this.#isWanted = isWanted ?? (() => true);
@@ -92,7 +93,7 @@ export class OutcomeSink<Name extends TaskName> {
     const { out, messages, reports = [] } = this.#streams;
     await out.flush();
     await messages.flush();
-    for (const report of reports) await report.flush();
+    for (const report of reports) await report.out.flush();
   }
 
   /** Whoever reads the results has seen enough (`| head`), and nobody else waits for them. */

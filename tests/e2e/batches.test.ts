@@ -1,7 +1,16 @@
 /** --workers, --output, --resume, --shard, and keymove merge. */
-import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { anyRecord, runRecord } from '../../src/report/schema.js';
 import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
@@ -63,13 +72,57 @@ describe('--output', () => {
     expect(refused.code).toBe(2);
   });
 
+  test('a command that is refused leaves the files as they were', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(['solve', 'in.epd', '--output', 'old.ndjson', '-q']);
+    const old = read(folder, 'old.ndjson');
+    folder.write('old.html', 'old');
+    folder.write('torn.ndjson', old.slice(0, 500));
+    linkSync(join(folder.path, 'old.ndjson'), join(folder.path, 'link.ndjson'));
+    for (const [words, message] of [
+      ['in.epd --report old.html --report no/such.csv', /--report: cannot write 'no\/such.csv'/],
+      ['in.epd --report old.html --output torn.ndjson', /interrupted; go on with --resume/],
+      ['in.epd --report old.html --resume old.ndjson --max 7', /cannot resume old\.ndjson: it was made with/],
+      ['gone.epd --output old.ndjson --report old.html', /no such file or folder: 'gone.epd'/],
+      [
+        'in.epd --output new.foo --report html=./new.foo',
+        /--output 'new.foo' and --report '.\/new.foo' are the same/,
+      ],
+      [
+        'in.epd --resume old.ndjson --report link.ndjson',
+        /--resume 'old.ndjson' and --report 'link.ndjson' are the/,
+      ],
+      ['old.ndjson --resume old.ndjson', /--resume: 'old.ndjson' is read as input/],
+    ] as const) {
+      const { code, err } = await folder.run(['solve', ...words.split(' ')]);
+      expect(err).toMatch(message);
+      expect(code).toBe(2);
+    }
+    for (const [words, message] of [
+      [
+        'merge old.ndjson --output new.foo --report html=new.foo',
+        /--output 'new.foo' and --report 'new.foo'/,
+      ],
+      ['merge old.ndjson --output link.ndjson', /'link.ndjson' is read as input/],
+      ['analyse in.epd --output new.ndjson --report json=new.ndjson', /--output 'new.ndjson' and --report/],
+      ['analyse in.epd --engine ./none --output old.ndjson --report text=new.foo', /--engine: engine/],
+    ] as const) {
+      const { code, err } = await folder.run(words.split(' '));
+      expect(err).toMatch(message);
+      expect(code).toBe(2);
+    }
+    expect(read(folder, 'old.ndjson')).toBe(old);
+    expect(read(folder, 'old.html')).toBe('old');
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('new'))).toEqual([]);
+  });
+
   test.for([
     [
       'a folder that is not there',
       'nowhere/out.ndjson',
-      /cannot write to 'nowhere\/out.ndjson': there is no such folder/,
+      /cannot write 'nowhere\/out.ndjson': there is no such folder/,
     ],
-    ['a folder', '.', /cannot write to '\.': it is a folder/],
+    ['a folder', '.', /cannot write '\.': it is a folder/],
     ['a full disk', '/dev/full', /cannot write \/dev\/full: ENOSPC/],
   ] as const)('%s is said', async ([name, file, message], { folder, skip }) => {
     if (name === 'a full disk' && !existsSync(file)) skip();
@@ -141,9 +194,50 @@ describe('--resume', () => {
     const shuffled = [...lines.slice(40), ...lines.slice(0, 35)].join('\n');
     folder.write('in.epd', `${shuffled}\n`);
     const { err } = await folder.run(RESUME.slice(0, -1));
-    expect(err).toMatch(/left out of out\.ndjson: the problems are no longer in the input/);
+    expect(err).toMatch(/left \d+ results out of out\.ndjson: the problems are no longer in the input/);
     await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
     expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
+  });
+
+  test.for([
+    ['an empty standard input', ['-'], undefined],
+    ['a file that is cut short', ['in.epd.gz'], gzipSync(collection(80)).subarray(0, 120)],
+    ['a file that was emptied', ['in.epd'], ''],
+  ] as const)('%s costs no result: the whole input finds them all', async ([, files, cut], { folder }) => {
+    const [file] = files;
+    const whole = file === 'in.epd.gz' ? gzipSync(collection(80)) : collection(80);
+    const resume = ['solve', ...files, '--resume', 'out.ndjson'];
+    const give = (content: string | Uint8Array) => {
+      if (file !== '-') folder.write(file, content);
+      return folder.run(resume, content);
+    };
+    await give(whole);
+    const plain = results(folder, 'out.ndjson');
+    // marked, so that a result that is found again is told from one that is made again
+    folder.write('out.ndjson', read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242'));
+    const { code, err } = await give(cut ?? '');
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /kept \d+ results in out\.ndjson\.kept: not all of the input could be read; --resume out\.ndjson with/,
+    );
+    await give(whole);
+    const lines = results(folder, 'out.ndjson');
+    expect(lines.filter((line) => line.includes('"nodes":4242'))).toHaveLength(78);
+    const plainNodes = (line: string) => line.replace(/"nodes":\d+/, '');
+    expect(lines.slice(0, -2).map(plainNodes)).toEqual(plain.slice(0, -2).map(plainNodes));
+    expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
+  });
+
+  test('an input that is not there is refused, and the file stays as it is', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(RESUME);
+    const before = read(folder, 'out.ndjson');
+    for (const files of [['inn.epd'], ['in.epd', 'gone.epd'], ['*.pgn']]) {
+      const { code, err } = await folder.run(['solve', ...files, '--resume', 'out.ndjson']);
+      expect(err).toMatch(/^keymove: no (such file or folder: '(inn|gone)\.epd'|file matches '\*\.pgn')/);
+      expect(code).toBe(2);
+      expect(read(folder, 'out.ndjson')).toBe(before);
+    }
   });
 
   test('Ctrl-C leaves a file to go on with, and says so', async ({ folder }) => {

@@ -81,7 +81,9 @@ test('a file that cannot be written is named before any work begins', async ({ f
     'a.epd',
   ]);
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toBe("keymove: --report: cannot write 'no/such/out.html': ENOENT: no such file or directory\n");
+  expect(err).toBe(
+    "keymove: --report: cannot write 'no/such/out.html': there is no such folder; expected a file that can be written\n",
+  );
 });
 
 test('no input is overwritten', async ({ folder }) => {
