@@ -43,7 +43,10 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
   try {
     return await runBatchCommand<AnalysisOutcome>(files, streams, {
       outcomes: async function* (signal) {
-        const problems = readProblems(files, { fens, onPassedOver: reportPassedOver(messages) });
+        const problems = readProblems(files, {
+          fens,
+          onPassedOver: args.quiet ? () => {} : reportPassedOver(messages),
+        });
         const forPeople = [formatOf(args), ...reports.map(({ format }) => format)].includes('text');
         const { single, entries } = forPeople
           ? await lookAhead(problems, signal)

@@ -1,7 +1,7 @@
 /** What every command does that works through files: read, report as results come, hear Ctrl-C, end in order. */
 import { NoMemoryError } from '../batch/solver-thread.js';
-import { printable } from '../chess/quote.js';
 import type { Output } from '../report/output.js';
+import { sourceName } from '../report/source-name.js';
 import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
 import { Interruption, sayStopping } from './interruption.js';
 import type { ReportFile } from './report-files.js';
@@ -94,6 +94,6 @@ export async function runBatchCommand<Outcome>(
 /** Says that a file has records of a kind that is not asked for, e.g. puzzles that are no mates. No error: it was read. */
 export function reportPassedOver(messages: Output): (file: string, count: number, what: string) => void {
   return (file, count, what) => {
-    messages.write(`${printable(file)}: passed over ${count.toLocaleString('en')} ${what}\n`);
+    messages.write(`${sourceName(file)}: passed over ${count.toLocaleString('en')} ${what}\n`);
   };
 }

@@ -135,7 +135,7 @@ class BatchRun<Name extends TaskName, Format extends string> {
     const lines = readLines(files, {
       fens,
       ...(input && { input }),
-      onPassedOver: reportPassedOver(this.#messages),
+      onPassedOver: options.quiet ? () => {} : reportPassedOver(this.#messages),
       onRead: (bytes) => {
         this.#bytesRead += bytes;
       },
