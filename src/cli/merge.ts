@@ -1,5 +1,6 @@
 /** `keymove merge`: files of results -> one run, in any form. */
-import { Merge, MergeError } from '../batch/merge.js';
+import { Merge } from '../batch/merge.js';
+import { MergeError, openResultFiles } from '../batch/result-files.js';
 import type { Outcome } from '../batch/run-batch.js';
 import type { TaskName } from '../batch/tasks.js';
 import { printable } from '../chess/quote.js';
@@ -9,7 +10,7 @@ import { VerdictTally } from '../report/verdict-summary.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { Streams } from './batch-command.js';
 import { Destination, outputFile } from './destination.js';
-import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
+import { type ExitCode, exitCodeOfPart, mergeExitCodes } from './exit-codes.js';
 import { Interruption, sayStopping } from './interruption.js';
 import type { MergeArguments } from './merge-options.js';
 import { OutcomeSink, type ResultReporter, type ResultTally } from './outcome-sink.js';
@@ -25,9 +26,10 @@ const PIECE = 256;
 
 /** Merges the files that the arguments name. Exit code 3: something is missing. */
 export async function run(args: MergeArguments): Promise<ExitCode> {
-  const paths = args.files ?? [];
   try {
-    const merge = new Merge<TaskName>(paths);
+    const opened = await openResultFiles(args.files ?? []);
+    const paths = opened.map(({ file }) => file);
+    const merge = new Merge<TaskName>(opened);
     try {
       return merge.name === 'solve'
         ? await mergeSolved(merge as Merge<'solve'>, args, paths)
@@ -123,10 +125,9 @@ async function mergeInto<Name extends TaskName, Format extends string>(
     let complete = true;
     for (const { message, missing } of merge.takeRemarks()) {
       messages.write(`keymove: ${printable(message, 2000)}\n`);
-      if (!missing) continue;
-      complete = false;
-      code = mergeExitCodes(code, EXIT.undecided);
+      if (missing) complete = false;
     }
+    if (!complete) code = exitCodeOfPart(code);
     const interrupted = interruption.code !== undefined;
     if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
     await sink.end(

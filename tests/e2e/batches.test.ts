@@ -293,6 +293,20 @@ describe('--resume', () => {
     expect(read(folder, 'out.ndjson')).toBe(spoilt);
   });
 
+  test('what a report implies is named by its option, with the way out', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(RESUME);
+    const resume = ['solve', 'in.epd', '--resume', 'out.ndjson', '-q'];
+    const { err } = await folder.run([...resume, '--report', 'out.html']);
+    expect(err).toBe(
+      'keymove: cannot resume out.ndjson: it was made without the variations that --report html shows; expected --variations none beside the report, or another file\n',
+    );
+    expect((await folder.run([...resume, '--report', 'out.html', '--variations', 'none'])).code).toBe(1);
+    expect(read(folder, 'out.html')).toMatch(/<\/html>\n$/);
+    const tries = await folder.run([...resume, '--tries', '--variations', 'full']);
+    expect(tries.err).toMatch(/made without --variations full and --tries; expected another file\n$/);
+  });
+
   test('after four kills at random moments the results are those of an undisturbed run', async ({
     folder,
   }) => {
@@ -330,6 +344,7 @@ describe('--shard and merge', () => {
     }
     const missing = await folder.run(['merge', 's1.ndjson', 's3.ndjson', '--json']);
     expect(missing.err).toMatch(/^keymove: missing: shard 2\/3\n/);
+    expect(missing.code).toBe(3);
     const whole = await folder.run(['merge', 's1.ndjson', 's2.ndjson', 's3.ndjson', 's1.ndjson', '--json']);
     const twice = parsed(folder, 's1.ndjson').filter(({ type }) => type === 'solution').length;
     if (twice > 0) expect(whole.err).toContain('more than once');
@@ -338,10 +353,10 @@ describe('--shard and merge', () => {
     truncateSync(join(folder.path, 's2.ndjson'), read(folder, 's2.ndjson').length - 10);
     const torn = await folder.run(['merge', 's1.ndjson', 's2.ndjson', 's3.ndjson', '--json']);
     expect(torn.err).toContain('s2.ndjson is incomplete');
-    expect(torn.code).toBe(1);
+    expect(torn.code).toBe(3);
   });
 
-  test('a definite no is stronger than what is missing; without one the code is 3', async ({ folder }) => {
+  test('where something is missing the code is 3, unless input could not be read', async ({ folder }) => {
     folder.write('in.epd', `${MATE_IN_2} dm 2;\n`.repeat(3));
     await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
     const lines = read(folder, 'a.ndjson').split('\n');
@@ -349,6 +364,16 @@ describe('--shard and merge', () => {
     const { code, err } = await folder.run(['merge', 'a.ndjson', '-q']);
     expect(err).toBe('keymove: missing: 1 problem, entries 1 of the input, from 0\n');
     expect(code).toBe(3);
+    // a part that is cooked says nothing about the rest; a line that is none has to be mended in any case
+    for (const [line, expected] of [
+      [`${TWO_KEYS} dm 1;`, 3],
+      ['nonsense', 2],
+    ] as const) {
+      folder.write('in.epd', `${MATE_IN_2} dm 2;\n${line}\n`);
+      await folder.run(['solve', 'in.epd', '--output', 'b.ndjson', '-q']);
+      folder.write('b.ndjson', read(folder, 'b.ndjson').replace(/^.*"entry":0.*\n/m, ''));
+      expect((await folder.run(['merge', 'b.ndjson', '-q'])).code).toBe(expected);
+    }
   });
 
   test('results of different inputs follow each other', async ({ folder }) => {
@@ -360,6 +385,44 @@ describe('--shard and merge', () => {
     await folder.run(['solve', 'a.epd', 'b.epd', '--output', 'both.ndjson', '-q']);
     folder.write('merged.ndjson', out);
     expect(results(folder, 'merged.ndjson')).toEqual(results(folder, 'both.ndjson'));
+  });
+
+  test('what was merged already is taken once', async ({ folder }) => {
+    folder.write('a.epd', `${THREE}nonsense\n`);
+    folder.write('b.epd', `${NO_MATE} dm 1;\n${THREE}`);
+    for (const name of ['a', 'b'])
+      await folder.run(['solve', `${name}.epd`, '--output', `${name}.ndjson`, '-q']);
+    await folder.run(['merge', 'a.ndjson', 'b.ndjson', '--output', 'ab.ndjson', '-q']);
+    for (const files of [
+      ['ab.ndjson', 'a.ndjson'],
+      ['a.ndjson', 'ab.ndjson'],
+    ]) {
+      const { err } = await folder.run(['merge', ...files, '--output', 'again.ndjson', '-q']);
+      expect(err).toBe(`keymove: 3 problems more than once in ${files.join(', ')}; each is taken once\n`);
+      expect(results(folder, 'again.ndjson')).toEqual(results(folder, 'ab.ndjson'));
+    }
+    // that of b was in hand when it was stopped
+    const stopped = read(folder, 'b.ndjson')
+      .replace(/"limit":"[a-z]+",/g, '')
+      .replace('"nodes"', '"limit":"interrupted","nodes"');
+    folder.write('b.ndjson', stopped);
+    const { out } = await folder.run(['merge', 'b.ndjson', 'ab.ndjson', '--json']);
+    expect(out.match(/"type":"solution"/g)).toHaveLength(8);
+  });
+
+  test('from standard input, compressed files and globs that the shell has left', async ({ folder }) => {
+    await shards(folder, 3, 60);
+    const merge = (files: readonly string[], stdin?: string) =>
+      folder.run(['merge', ...files, '--format', 'markdown', '-q'], stdin);
+    const plain = await merge(['plain.ndjson']);
+    const globbed = await merge(['s[1-3].ndjson']);
+    expect(globbed).toEqual(plain);
+    folder.write('s2.ndjson.gz', gzipSync(read(folder, 's2.ndjson')));
+    const piped = await merge(['s1.ndjson', '-', 's2.ndjson.gz'], read(folder, 's3.ndjson'));
+    expect(piped).toEqual(plain);
+    const torn = await folder.run(['merge', '-'], gzipSync(read(folder, 's1.ndjson')).subarray(0, 400));
+    expect(torn.err).toMatch(/^keymove: standard input: gzip: /);
+    expect(torn.code).toBe(2);
   });
 
   test('verdicts: any report that verify gives', async ({ folder }) => {
@@ -389,7 +452,7 @@ describe('--shard and merge', () => {
     appendFileSync(join(folder.path, 'a.ndjson'), read(folder, 'a.ndjson'));
     writeFileSync(join(folder.path, 'broken.ndjson'), `${read(folder, 'a.ndjson').split('\n')[0]}\n{"v":1\n`);
     for (const [file, message] of [
-      ['nowhere.ndjson', /nowhere\.ndjson: no such file/],
+      ['nowhere.ndjson', /no such file or folder: 'nowhere\.ndjson'/],
       ['in.epd', /in\.epd: its first line is no record/],
       ['a.ndjson', /a\.ndjson:6: found a second run/],
       ['broken.ndjson', /broken\.ndjson:2: found no JSON object/],
