@@ -2,23 +2,21 @@
  * Files of results -> one stream of outcomes in the order of the input, in constant memory: every file is in that order
  * already, so they are merged like sorted lists, by the number of the entry.
  *
- * Shards of one input make one run again; files of different inputs follow each other, in the order in which they were named.
+ * Shards of one input make one run again; files of different inputs follow each other, in the order in which they were named, and
+ * what several of them have is taken once. (Only for that, the places of all problems are remembered.)
  */
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import type { Refusal } from '../problems/problem.js';
 import type { Extent } from '../report/ndjson.js';
 import type { ErrorRecord, RunRecord } from '../report/schema.js';
 import { fileLines } from './file-lines.js';
 import { InputDigest } from './identity.js';
+import { Places, placeKey } from './places.js';
 import { factsOf, type ResultRecord, readRecord, recordType } from './records.js';
+import { MergeError, type ResultFile } from './result-files.js';
 import { type Outcome, SOLVER_FAILED } from './run-batch.js';
 import { parsed, readRunRecord, summaryAtEnd, whyNotTheSame } from './run-record.js';
 import type { TaskName } from './tasks.js';
-
-/** Files cannot be merged. `message` names them, and says why. */
-export class MergeError extends Error {
-  override readonly name = 'MergeError';
-}
 
 /** What is amiss with a merged run, for people. */
 export interface MergeRemark {
@@ -44,14 +42,19 @@ export class Merge<Name extends TaskName> {
   readonly #digest = new InputDigest();
   #entries = 0;
   #problems = 0;
+  /** of the groups so far, where there are several */
+  readonly #places = new Places();
   /** what the files do, their shards apart */
   readonly run: RunRecord;
 
-  /** @throws MergeError when a file cannot be read, or does not belong with the others */
-  constructor(paths: readonly string[]) {
+  /**
+   * @param opened it closes them
+   * @throws MergeError when a file cannot be read, or does not belong with the others
+   */
+  constructor(opened: readonly ResultFile[]) {
     const files: RunFile<Name>[] = [];
     try {
-      for (const path of paths) files.push(new RunFile(path));
+      for (const file of opened) files.push(new RunFile(file));
       const first = files[0];
       if (!first) throw new MergeError('found no file; expected at least one');
       for (const file of files) {
@@ -63,6 +66,7 @@ export class Merge<Name extends TaskName> {
       this.run = run;
       this.#groups = groupsOf(files);
     } catch (error) {
+      for (const { fd } of opened.slice(files.length + 1)) closeSync(fd);
       for (const file of files) file.close();
       throw error;
     }
@@ -85,17 +89,18 @@ export class Merge<Name extends TaskName> {
 
   /** @throws MergeError when a file is no file of results after all */
   *outcomes(): Generator<Outcome<Name>> {
-    for (const group of this.#groups) yield* this.#mergeGroup(group);
+    for (const number of this.#groups.keys()) yield* this.#mergeGroup(number);
   }
 
   close(): void {
     for (const file of this.#files) file.close();
   }
 
-  *#mergeGroup(files: readonly RunFile<Name>[]): Generator<Outcome<Name>> {
-    const entriesBefore = this.#entries;
-    const problemsBefore = this.#problems;
+  *#mergeGroup(number: number): Generator<Outcome<Name>> {
+    const files = this.#groups[number] ?? [];
+    const before = { entries: this.#entries, problems: this.#problems };
     const gaps = new Gaps();
+    const repeated = new Map<number, number>();
     let duplicates = 0;
     let expected = 0;
     for (;;) {
@@ -109,14 +114,41 @@ export class Merge<Name extends TaskName> {
         duplicates++;
         this.#compare(chosen, same);
       }
-      this.#digest.add(chosen.identity);
-      yield this.#outcomeOf(chosen, entriesBefore, problemsBefore);
       expected = next + 1;
+      const earlier = this.#earlierGroup(chosen, number);
+      if (earlier !== undefined) {
+        // what comes behind it moves up
+        before.entries--;
+        if (chosen.records[0]?.index !== undefined) before.problems--;
+        if (isResult(chosen)) repeated.set(earlier, (repeated.get(earlier) ?? 0) + 1);
+        continue;
+      }
+      this.#digest.add(chosen.identity);
+      yield this.#outcomeOf(chosen, before.entries, before.problems);
     }
     const total = files.find((file) => file.entries !== undefined)?.entries;
     if (total !== undefined && total > expected) gaps.add(expected, total - 1);
-    this.#entries = entriesBefore + Math.max(expected, total ?? 0);
+    this.#entries = before.entries + Math.max(expected, total ?? 0);
     this.#remark(files, gaps, total === undefined, duplicates);
+    for (const [earlier, count] of repeated)
+      this.#remarkTwice(count, [...(this.#groups[earlier] ?? []), ...files]);
+  }
+
+  /** The group before this one that has the entry, too: the same problem at the same place. */
+  #earlierGroup(entry: EntryRecords<Name>, number: number): number | undefined {
+    const source = entry.records[0]?.source;
+    if (this.#groups.length === 1 || !source) return undefined;
+    const place = placeKey(entry.identity, source);
+    const known = this.#places.groupOf(place);
+    // a later group may have the answer
+    if (known === undefined && !isInterrupted(entry)) this.#places.add(place, number);
+    return known === number ? undefined : known;
+  }
+
+  #remarkTwice(count: number, files: readonly RunFile<Name>[]): void {
+    const names = files.map(({ path }) => path).join(', ');
+    const message = `${counted(count, 'problem')} more than once in ${names}; each is taken once`;
+    this.#remarks.push({ message, missing: false });
   }
 
   #outcomeOf(
@@ -191,10 +223,7 @@ export class Merge<Name extends TaskName> {
       const atLeast = unfinished ? 'at least ' : '';
       say(`missing: ${atLeast}${counted(gaps.count, 'problem')}, ${gaps.text()}`, true);
     }
-    if (duplicates > 0) {
-      const names = files.map(({ path }) => path).join(', ');
-      say(`${counted(duplicates, 'problem')} more than once in ${names}; each is taken once`, false);
-    }
+    if (duplicates > 0) this.#remarkTwice(duplicates, files);
   }
 }
 
@@ -236,9 +265,9 @@ class RunFile<Name extends TaskName> {
   #head: EntryRecords<Name> | undefined;
 
   /** @throws MergeError */
-  constructor(path: string) {
+  constructor({ name: path, fd }: ResultFile) {
     this.path = path;
-    this.#fd = open(path);
+    this.#fd = fd;
     try {
       const lines = fileLines(this.#fd);
       const first = lines.next();
@@ -321,18 +350,6 @@ class RunFile<Name extends TaskName> {
   #noRecord(line: number, found: string): MergeError {
     return new MergeError(`${this.path}:${line}: found ${found}`);
   }
-}
-
-function open(path: string): number {
-  try {
-    const fd = openSync(path, 'r');
-    if (fstatSync(fd).isFile()) return fd;
-    closeSync(fd);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new MergeError(`${path}: ${code === 'ENOENT' ? 'no such file' : message}`);
-  }
-  throw new MergeError(`${path}: no regular file; expected a file of results`);
 }
 
 /** What merging relies on; the rest is only passed on. */

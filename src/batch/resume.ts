@@ -4,13 +4,15 @@
  * Results are written in input order, so the file is the beginning of what it is to become, with perhaps a torn last line.
  * The input is read again beside it: as long as each entry has its records there, they stay. From the first that does not
  * (or was stopped by Ctrl-C, or failed), the rest of the file is cut off. Complete results in it, which several threads or
- * a changed input leave behind a gap, are put aside first (kept-records.ts), and written when their problem's turn comes.
+ * a changed input leave behind a gap, are put aside first (kept-records.ts), and written when their problem's turn comes. Those
+ * that nobody asked for are dropped at the end, unless some of the input could not be read: their problems may be there.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import type { EntryOrLine } from '../problems/entries.js';
 import { readUnread } from '../problems/epd.js';
 import type { Problem, Refusal } from '../problems/problem.js';
 import type { RunRecord } from '../report/schema.js';
+import { isAboutFile } from '../report/verdict-summary.js';
 import { type FileLine, fileLines } from './file-lines.js';
 import { identities, isIn, refusalIdentity, type Shard } from './identity.js';
 import { KeptRecords, keptLines, keptPath, writeKept } from './kept-records.js';
@@ -23,6 +25,13 @@ import type { Task, TaskName } from './tasks.js';
 /** A file cannot be resumed, or belongs to another run. `message` names it, and says why. */
 export class ResumeError extends Error {
   override readonly name = 'ResumeError';
+}
+
+/** Results of the earlier run whose problems did not come. */
+export interface LeftOver {
+  readonly results: number;
+  /** they stay in it, for another resumption; absent: they are dropped */
+  readonly file?: string;
 }
 
 export class Resumption<Name extends TaskName> {
@@ -43,6 +52,8 @@ export class Resumption<Name extends TaskName> {
   #entries = 0;
   #problems = 0;
   #found = 0;
+  /** a file could not be opened, or not be read to its end, or had nothing in it */
+  #unread = false;
 
   /**
    * Opens the file, which need not exist.
@@ -89,12 +100,14 @@ export class Resumption<Name extends TaskName> {
     this.#endPlace();
   }
 
-  /** The run is complete: what was kept is not needed any more. @returns how many kept results nobody asked for */
-  finish(): number {
-    const left = this.#kept?.left ?? 0;
-    this.#kept?.remove();
+  /** The run is complete: what was kept is not needed any more, unless problems are missing that it may belong to. */
+  finish(): LeftOver | undefined {
+    const results = this.#kept?.left ?? 0;
+    const stays = results > 0 && this.#unread;
+    if (stays) this.#kept?.close();
+    else this.#kept?.remove();
     this.#kept = undefined;
-    return left;
+    return results === 0 ? undefined : { results, ...(stays && { file: keptPath(this.#path) }) };
   }
 
   close(): void {
@@ -122,6 +135,7 @@ export class Resumption<Name extends TaskName> {
   }
 
   #lookForRefusal(refusal: Refusal, entry: number): BatchEntry<Name> {
+    this.#unread ||= isAboutFile(refusal);
     const identity = refusalIdentity(refusal);
     const answer = { type: 'refusal', refusal } as const;
     if (!this.#inPlace || (refusal.source.line > 0 && !isIn(this.#shard, identity))) return answer;

@@ -2,7 +2,9 @@
 import { fstatSync, readSync } from 'node:fs';
 import type { RunRecord, SummaryRecord } from '../report/schema.js';
 import type { VerdictSummaryRecord } from '../report/verdict-schema.js';
+import type { PlayOptions } from '../solve/tree.js';
 import { decisiveOptions, type Shard } from './identity.js';
+import { whyNotTheSamePlay } from './same-play.js';
 import type { Task } from './tasks.js';
 
 export interface RunParts {
@@ -34,7 +36,7 @@ export function readRunRecord(line: string): RunRecord | undefined {
 }
 
 /**
- * Why the results of two runs must not be mixed, in the words of a message: `it was made with max 5, not 7`.
+ * Why the results of two runs must not be mixed, in the words of a message: `it was made with --max 5, not 7`.
  * @returns undefined when they may
  */
 export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | undefined {
@@ -45,6 +47,7 @@ export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | unde
   for (const name of names) {
     const [there, here] = [theirs.options[name], ours.options[name]].map((value) => JSON.stringify(value));
     if (there === here) continue;
+    if (name === 'play') return whyNotTheSamePlay(playOf(theirs), playOf(ours));
     const option = OPTION_NAMES[name] ?? name;
     if (there === undefined) return `it was made without ${option} ${here}`;
     return here === undefined
@@ -53,6 +56,8 @@ export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | unde
   }
   return undefined;
 }
+
+const playOf = ({ options }: RunRecord): PlayOptions | undefined => options.play as PlayOptions | undefined;
 
 /** Enough for the last record of any run. */
 const TAIL_BYTES = 4096;

@@ -1,9 +1,6 @@
 /** `keymove analyse --pgn`: games -> engines -> the games with annotations. */
-import { once } from 'node:events';
-import { createWriteStream, statSync, type WriteStream } from 'node:fs';
 import { analyseGames, type GameOutcome } from '../analyse/analyse-games.js';
 import { EngineError } from '../analyse/analysis.js';
-import { quote } from '../chess/quote.js';
 import { readGames } from '../games/read-games.js';
 import { AnnotatedGames, type GameReporter } from '../report/game-reporter.js';
 import { GamesTally } from '../report/game-summary.js';
@@ -12,6 +9,7 @@ import { chooseStyle } from '../report/style.js';
 import { hireCrew, limitsOf } from './analyse-engine.js';
 import { type AnalyseArguments, DEFAULT_MS_A_MOVE } from './analyse-options.js';
 import { runBatchCommand } from './batch-command.js';
+import { Destination } from './destination.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { UsageError } from './usage-error.js';
 
@@ -23,12 +21,16 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
   const limits = limitsOf(args, DEFAULT_MS_A_MOVE);
   // behind --pgn the shell may have put the other files of a pattern
   const files = [...(args.pgn ?? []), ...(args.files ?? [])];
-  const target = args.output === undefined ? process.stdout : await openOutput(args.output, files);
-  const crew = await hireCrew(args);
   const live = await makeLive(args);
   const clear = (): void => live?.clear();
+  const destination = await Destination.open({ output: args.output }, files, clear);
+  const crew = await hireCrew(args).catch((error) => {
+    destination.abandon();
+    throw error;
+  });
+  destination.begin();
   const streams = {
-    out: new Output(target, { beforeWrite: clear, dispensable: true }),
+    out: destination.out,
     messages: new Output(process.stderr, { beforeWrite: clear, dispensable: true }),
   };
   const reporter = await makeReporter(args, crew.name, streams);
@@ -62,7 +64,6 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
   } finally {
     live?.close();
     await crew.close();
-    if (target !== process.stdout) await new Promise<void>((resolve) => void target.end(() => resolve()));
   }
 }
 
@@ -79,30 +80,6 @@ function refuseConflicts(args: AnalyseArguments): void {
     if (given) throw new UsageError(`--pgn and ${option} exclude each other`);
   }
 }
-
-/**
- * Opens the file before anything is analysed: an hour later would be a bad time to find that it cannot be written.
- * @throws UsageError when it cannot, or is one of the files to be read
- */
-async function openOutput(path: string, inputs: readonly string[]): Promise<WriteStream> {
-  const there = statOf(path);
-  for (const input of inputs) {
-    const read = statOf(input);
-    if (there && read && there.dev === read.dev && there.ino === read.ino) {
-      throw new UsageError(`--output: ${quote(path)} is to be read; expected another file`);
-    }
-  }
-  const stream = createWriteStream(path);
-  try {
-    await once(stream, 'open');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--output: cannot write ${quote(path)}: ${reason}`);
-  }
-  return stream;
-}
-
-const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
 async function makeReporter(
   args: AnalyseArguments,

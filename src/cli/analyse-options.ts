@@ -139,7 +139,10 @@ export const analyseOptions = {
     describe: 'A report of positions more, as text=FILE or json=FILE; may be given several times',
     group: 'Output:',
   },
-  quiet: { ...quiet, describe: 'Results only: no head, summary, warnings or live view' },
+  quiet: {
+    ...quiet,
+    describe: 'Results only: no head, summary, warnings or live view; what could not be read is still told',
+  },
   color,
   'no-color': noColor,
 } as const satisfies Record<string, Options>;

@@ -4,8 +4,8 @@ import { Output } from '../report/output.js';
 import { chooseStyle } from '../report/style.js';
 import type { AnalyseArguments, AnalysisFormat } from './analyse-options.js';
 import type { Streams } from './batch-command.js';
-import { endsAsRecords, openOutput, outputFile } from './destination.js';
-import { FILE_STYLE, openReports, type ReportFile, refuseInputs } from './report-files.js';
+import { endsAsRecords, outputFile } from './destination.js';
+import { FILE_STYLE } from './report-files.js';
 import { UsageError } from './usage-error.js';
 
 /** What is shown or written to `--output`, as records or for people. */
@@ -33,35 +33,12 @@ export function refuseConflicts(args: AnalyseArguments): void {
   if (args.notation !== undefined && args.notation !== 'san') exclude(`--notation ${args.notation}`);
 }
 
-/**
- * Opens everything before anything is analysed.
- * @param clear takes the live view from the terminal before something else is written there
- */
-export async function openStreams(
-  args: AnalyseArguments,
-  files: readonly string[],
-  clear: () => void,
-): Promise<Streams & { readonly reportFiles: readonly ReportFile<AnalysisFormat>[] }> {
-  const file = outputFile({ output: args.output });
-  if (file !== undefined) await refuseInputs('--output', [file], files);
-  const reportFiles = await openReports(args.report, files);
-  return {
-    out:
-      file === undefined
-        ? new Output(process.stdout, { beforeWrite: clear, dispensable: true })
-        : openOutput(file),
-    messages: new Output(process.stderr, { beforeWrite: clear, dispensable: true }),
-    reports: reportFiles.map(({ out }) => out),
-    reportFiles,
-  };
-}
-
 /** Of everything that is wanted. @param single there is one position, which is shown with its board */
 export async function makeReporter(
   args: AnalyseArguments,
   single: boolean,
   engine: string,
-  { out, messages, reportFiles }: Awaited<ReturnType<typeof openStreams>>,
+  { out, messages, reports = [] }: Streams<AnalysisFormat>,
 ): Promise<AnalysisReporter> {
   const style =
     outputFile({ output: args.output }) === undefined
@@ -75,7 +52,7 @@ export async function makeReporter(
   };
   const shown = makeOne(formatOf(args), { ...common, out, messages, style }, single, args.board === true);
   // what could not be read is said once, on the terminal
-  const filed = reportFiles.map(({ format, out }) =>
+  const filed = reports.map(({ format, out }) =>
     makeOne(
       format,
       { ...common, out, messages: Output.none(), style: FILE_STYLE },

@@ -7,12 +7,13 @@ import type { Refusal } from '../problems/problem.js';
 import { readProblems } from '../problems/read.js';
 import type { AnalysisReporter } from '../report/analysis-reporter.js';
 import { AnalysisTally } from '../report/analysis-summary.js';
+import { Output } from '../report/output.js';
 import { chooseStyle } from '../report/style.js';
 import { hireCrew, limitsOf } from './analyse-engine.js';
 import { type AnalyseArguments, DEFAULT_MS } from './analyse-options.js';
-import { formatOf, makeReporter, openStreams, refuseConflicts } from './analyse-reporter.js';
+import { formatOf, makeReporter, refuseConflicts } from './analyse-reporter.js';
 import { reportPassedOver, runBatchCommand } from './batch-command.js';
-import { outputFile } from './destination.js';
+import { Destination, outputFile } from './destination.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { lookAhead } from './look-ahead.js';
 import { chooseInput } from './solve.js';
@@ -27,18 +28,26 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
   const lines = args.lines ?? 1;
   let live: Awaited<ReturnType<typeof makeLive>>;
   const clear = (): void => live?.clear();
-  const streams = await openStreams(args, files, clear);
-  const crew = await hireCrew(args);
+  const destination = await Destination.open(args, files, clear);
+  const { out, reports } = destination;
+  const messages = new Output(process.stderr, { beforeWrite: clear, dispensable: true });
+  const streams = { out, messages, reports };
+  const crew = await hireCrew(args).catch((error) => {
+    destination.abandon();
+    throw error;
+  });
+  destination.begin();
   live = await makeLive(args, { crew, limits, lines });
   const tally = new AnalysisTally();
   let reporter: AnalysisReporter | undefined;
   try {
     return await runBatchCommand<AnalysisOutcome>(files, streams, {
       outcomes: async function* (signal) {
-        const problems = readProblems(files, { fens, onPassedOver: reportPassedOver(streams.messages) });
-        const forPeople = [formatOf(args), ...streams.reportFiles.map(({ format }) => format)].includes(
-          'text',
-        );
+        const problems = readProblems(files, {
+          fens,
+          onPassedOver: args.quiet ? () => {} : reportPassedOver(messages),
+        });
+        const forPeople = [formatOf(args), ...reports.map(({ format }) => format)].includes('text');
         const { single, entries } = forPeople
           ? await lookAhead(problems, signal)
           : { single: false, entries: problems };
@@ -61,7 +70,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
         live?.close();
         reporter?.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted'));
         const file = outputFile({ output: args.output });
-        if (file !== undefined && !args.quiet) streams.messages.write(`results in ${printable(file, 500)}\n`);
+        if (file !== undefined && !args.quiet) messages.write(`results in ${printable(file, 500)}\n`);
       },
       announce: live && clear,
       what: 'position',

@@ -1,19 +1,20 @@
 /** What every command does that works through files: read, report as results come, hear Ctrl-C, end in order. */
 import { NoMemoryError } from '../batch/solver-thread.js';
-import { printable } from '../chess/quote.js';
 import type { Output } from '../report/output.js';
+import { sourceName } from '../report/source-name.js';
 import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
-import { Interruption } from './interruption.js';
+import { Interruption, sayStopping } from './interruption.js';
+import type { ReportFile } from './report-files.js';
 import { STDIN_WORD } from './stdin-word.js';
 import { UsageError } from './usage-error.js';
 
-export interface Streams {
+export interface Streams<Format extends string = string> {
   /** results: standard output */
   readonly out: Output;
   /** everything else: standard error */
   readonly messages: Output;
   /** the files of --report */
-  readonly reports?: readonly Output[];
+  readonly reports?: readonly ReportFile<Format>[];
 }
 
 export interface BatchCommand<Outcome> {
@@ -30,24 +31,41 @@ export interface BatchCommand<Outcome> {
 }
 
 /**
+ * Waits until everything is written, and closes the reports.
+ * @throws OutputError of the first that fails; it does not keep the others from their ends
+ */
+export async function endStreams({ out, messages, reports = [] }: Streams): Promise<void> {
+  const ends = [out.drain(), messages.drain(), ...reports.map((report) => report.out.end())];
+  for (const ended of await Promise.allSettled(ends)) {
+    if (ended.status === 'rejected') throw ended.reason;
+  }
+}
+
+/**
  * Runs a command to its end.
  * @param files what it reads, as the user named it
  */
 export async function runBatchCommand<Outcome>(
   files: readonly string[],
-  { out, messages, reports = [] }: Streams,
+  streams: Streams,
   command: BatchCommand<Outcome>,
 ): Promise<ExitCode> {
-  const interruption = new Interruption(command.announce);
+  const { out, messages, reports = [] } = streams;
+  const interruption = new Interruption(command.announce ?? (() => sayStopping(messages)));
   let code: ExitCode = EXIT.ok;
   let seen = false;
+  let ended = false;
+  const end: BatchCommand<Outcome>['end'] = (how) => {
+    if (!ended) command.end(how);
+    ended = true;
+  };
   try {
     for await (const some of command.outcomes(interruption.signal)) {
       seen ||= some.length > 0;
       for (const outcome of some) code = mergeExitCodes(code, command.report(outcome));
       await out.flush();
       await messages.flush();
-      for (const report of reports) await report.flush();
+      for (const report of reports) await report.out.flush();
       // Whoever read our output has seen enough (`| head`): no error, and nothing left to do.
       if (out.closed && reports.length === 0) break;
     }
@@ -57,17 +75,14 @@ export async function runBatchCommand<Outcome>(
       messages.write(`keymove: found no ${what} in the input; expected at least one\n`);
       code = EXIT.usage;
     }
-    command.end(interruption.code === undefined ? 'finished' : 'interrupted');
-    await out.drain();
-    await messages.drain();
-    for (const report of reports) await report.end();
+    end(interruption.code === undefined ? 'finished' : 'interrupted');
+    await endStreams(streams);
     return code;
   } catch (error) {
     // what was found before it broke down is not lost
-    command.end('broke down');
-    await out.drain();
-    await messages.drain();
-    for (const report of reports) await report.end();
+    end('broke down');
+    // of several errors the first is told
+    await endStreams(streams).catch(() => {});
     throw error instanceof NoMemoryError ? new UsageError(`${error.message}; try a smaller --hash`) : error;
   } finally {
     interruption.dispose();
@@ -79,6 +94,6 @@ export async function runBatchCommand<Outcome>(
 /** Says that a file has records of a kind that is not asked for, e.g. puzzles that are no mates. No error: it was read. */
 export function reportPassedOver(messages: Output): (file: string, count: number, what: string) => void {
   return (file, count, what) => {
-    messages.write(`${printable(file)}: passed over ${count.toLocaleString('en')} ${what}\n`);
+    messages.write(`${sourceName(file)}: passed over ${count.toLocaleString('en')} ${what}\n`);
   };
 }

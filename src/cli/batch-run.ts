@@ -13,20 +13,20 @@ import { readLines } from '../problems/read.js';
 import { Output } from '../report/output.js';
 import { reportPassedOver, type Streams } from './batch-command.js';
 import type { BatchArguments } from './batch-options.js';
-import { openOutput, openResumption, outputFile } from './destination.js';
+import { Destination, openResumption, outputFile } from './destination.js';
 import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
 import { inputBytes } from './input-size.js';
-import { Interruption } from './interruption.js';
+import { Interruption, sayStopping } from './interruption.js';
 import { lookAhead } from './look-ahead.js';
 import { OutcomeSink, type ResultReporter, type ResultTally } from './outcome-sink.js';
 import { Progress } from './progress.js';
-import type { ReportFile } from './report-files.js';
+import type { ReportTarget } from './report-option.js';
 import { workersFor } from './search-options.js';
 import { STDIN_WORD } from './stdin-word.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
 
-export interface BatchCommand<Name extends TaskName> {
+export interface BatchCommand<Name extends TaskName, Format extends string> {
   readonly files: readonly string[];
   readonly fens: readonly string[];
   readonly options: BatchArguments & {
@@ -40,22 +40,31 @@ export interface BatchCommand<Name extends TaskName> {
   readonly task: (single: boolean) => Task<Name>;
   readonly tally: ResultTally<Name>;
   /** the files of --report */
-  readonly reports: readonly ReportFile<string>[];
+  readonly reports: readonly ReportTarget<Format>[] | undefined;
   readonly input?: FormatName | undefined;
   /** what shows the results, beside the records if they are written; undefined: nothing does */
-  readonly makeReporter: (single: boolean, streams: Streams) => Promise<ResultReporter<Name> | undefined>;
+  readonly makeReporter: (
+    single: boolean,
+    streams: Streams<Format>,
+  ) => Promise<ResultReporter<Name> | undefined>;
   /** the only verdicts that are shown */
   readonly only?: readonly string[] | undefined;
   readonly isWanted?: (outcome: Outcome<Name>) => boolean;
 }
 
 /** Runs a command to its end. */
-export async function runBatch<Name extends TaskName>(command: BatchCommand<Name>): Promise<ExitCode> {
-  const interruption = new Interruption();
+export async function runBatch<Name extends TaskName, Format extends string>(
+  command: BatchCommand<Name, Format>,
+): Promise<ExitCode> {
+  const { options, reports: report, files } = command;
+  let run: BatchRun<Name, Format> | undefined;
+  const destination = await Destination.open({ ...options, report }, files, () => run?.clearProgress());
   try {
-    return await new BatchRun(command, interruption).run();
+    run = new BatchRun(command, destination);
+    return await run.run();
   } finally {
-    interruption.dispose();
+    run?.dispose();
+    destination.abandon();
     // After an early end somebody may still be typing into it, and the process would wait for them.
     if (readsStdin(command.files)) process.stdin.destroy();
   }
@@ -63,23 +72,23 @@ export async function runBatch<Name extends TaskName>(command: BatchCommand<Name
 
 const readsStdin = (files: readonly string[]): boolean => files.includes('-') || files.includes(STDIN_WORD);
 
-class BatchRun<Name extends TaskName> {
-  readonly #command: BatchCommand<Name>;
-  readonly #interruption: Interruption;
+class BatchRun<Name extends TaskName, Format extends string> {
+  readonly #command: BatchCommand<Name, Format>;
+  readonly #destination: Destination<Format>;
   readonly #messages = new Output(process.stderr, {
     dispensable: true,
-    beforeWrite: () => this.#clearProgress(),
+    beforeWrite: () => this.clearProgress(),
   });
+  readonly #interruption = new Interruption(() => sayStopping(this.#messages));
   readonly #file: string | undefined;
-  readonly #out: Output;
   readonly #resumption: Resumption<Name> | undefined;
   #sink: OutcomeSink<Name> | undefined;
   #progress: Progress | undefined;
   #bytesRead = 0;
 
-  constructor(command: BatchCommand<Name>, interruption: Interruption) {
+  constructor(command: BatchCommand<Name, Format>, destination: Destination<Format>) {
     this.#command = command;
-    this.#interruption = interruption;
+    this.#destination = destination;
     const { options, asRecords } = command;
     this.#file = outputFile(options);
     if (options.resume !== undefined) {
@@ -87,11 +96,7 @@ class BatchRun<Name extends TaskName> {
       if (command.only)
         throw new UsageError('--resume and --only exclude each other: all results are needed');
       const task = command.task(false);
-      const opened = openResumption(options.resume, task, this.#runRecord(task));
-      this.#out = opened.out;
-      this.#resumption = opened.resumption;
-    } else {
-      this.#out = openOutput(this.#file, () => this.#clearProgress());
+      this.#resumption = openResumption(options.resume, task, this.#runRecord(task));
     }
   }
 
@@ -100,6 +105,7 @@ class BatchRun<Name extends TaskName> {
       const batch = await this.#prepare();
       const sink = this.#sink as OutcomeSink<Name>;
       for await (const some of batch.outcomes()) {
+        this.#destination.begin();
         for (const outcome of some) sink.take(outcome);
         await sink.flush();
         // no error, and nothing left to do
@@ -108,8 +114,8 @@ class BatchRun<Name extends TaskName> {
       return await this.#end(batch, sink);
     } catch (error) {
       this.#progress?.end();
-      // what was found before it broke down is not lost
-      await this.#sink?.end('broke down');
+      // what was found before it broke down is not lost; of several errors the first is told
+      if (this.#destination.begun) await this.#sink?.end('broke down').catch(() => {});
       throw error instanceof NoMemoryError ? new UsageError(`${error.message}; try a smaller --hash`) : error;
     } finally {
       this.#progress?.end();
@@ -117,14 +123,19 @@ class BatchRun<Name extends TaskName> {
     }
   }
 
+  /** From here on signals have their usual effects again. */
+  dispose(): void {
+    this.#interruption.dispose();
+  }
+
   /** Everything up to the first result. */
   async #prepare(): Promise<Batch<Name>> {
-    const { files, fens, input, options, asRecords, dependsOnCount, reports } = this.#command;
+    const { files, fens, input, options, asRecords, dependsOnCount } = this.#command;
     const { signal } = this.#interruption;
     const lines = readLines(files, {
       fens,
       ...(input && { input }),
-      onPassedOver: reportPassedOver(this.#messages),
+      onPassedOver: options.quiet ? () => {} : reportPassedOver(this.#messages),
       onRead: (bytes) => {
         this.#bytesRead += bytes;
       },
@@ -135,10 +146,10 @@ class BatchRun<Name extends TaskName> {
         : { single: false, entries: lines };
     const task = this.#command.task(single);
     const { tally, isWanted } = this.#command;
-    const streams = { out: this.#out, messages: this.#messages, reports: reports.map(({ out }) => out) };
+    const { out, reports } = this.#destination;
+    const streams = { out, messages: this.#messages, reports };
     const reporter = await this.#command.makeReporter(single, streams);
-    const recordFiles = reports.filter(({ format }) => format === 'json').map(({ out }) => out);
-    this.#sink = new OutcomeSink<Name>({ streams, asRecords, recordFiles, tally, reporter, isWanted });
+    this.#sink = new OutcomeSink<Name>({ streams, asRecords, tally, reporter, isWanted });
     this.#sink.begin(this.#runRecord(task), this.#resumption?.hasHead);
     const batch = new Batch<Name>(this.#resumption ? this.#resumption.entries(entries) : entries, task, {
       threads: options.workers ?? workersFor(options.threads),
@@ -171,7 +182,7 @@ class BatchRun<Name extends TaskName> {
   }
 
   /** It shares the terminal with what is about to be written. */
-  #clearProgress(): void {
+  clearProgress(): void {
     if (process.stderr.isTTY) this.#progress?.clear();
   }
 
@@ -186,6 +197,7 @@ class BatchRun<Name extends TaskName> {
       code = EXIT.usage;
     }
     this.#progress?.end();
+    this.#destination.begin();
     await sink.end(
       interrupted ? 'interrupted' : 'finished',
       seenAll ? batch.extent : undefined,
@@ -199,11 +211,14 @@ class BatchRun<Name extends TaskName> {
   }
 
   #finishResumption(): void {
-    const left = this.#resumption?.finish() ?? 0;
-    if (left === 0) return;
-    const results = left === 1 ? '1 result was' : `${left} results were`;
+    const left = this.#resumption?.finish();
+    if (!left) return;
+    const results = left.results === 1 ? '1 result' : `${left.results.toLocaleString('en')} results`;
+    const file = printable(this.#file ?? '', 500);
     this.#messages.write(
-      `keymove: ${results} left out of ${printable(this.#file ?? '', 500)}: the problems are no longer in the input\n`,
+      left.file === undefined
+        ? `keymove: left ${results} out of ${file}: the problems are no longer in the input\n`
+        : `keymove: kept ${results} in ${printable(left.file, 500)}: not all of the input could be read; --resume ${file} with all of it uses them\n`,
     );
   }
 

@@ -25,8 +25,7 @@ const solve: Declare = (cli, done) =>
         .positional('files', {
           type: 'string',
           array: true,
-          describe:
-            'Files, folders or globs of FEN or EPD; - is standard input, also read when it is piped in',
+          describe: 'Files, folders or globs of problems; - is standard input, also read when it is piped in',
         })
         .options(solveOptions)
         .example('$0 solve problems/classics.epd', 'every problem of a file')
@@ -64,7 +63,8 @@ const merge: Declare = (cli, done) =>
         .positional('files', {
           type: 'string',
           array: true,
-          describe: 'Files that solve or verify have written with --output or --resume, or --json',
+          describe:
+            'Files, folders or globs that solve or verify have written with --output or --resume, or --json; - is standard input',
         })
         .options(mergeOptions)
         .example('$0 merge a.ndjson b.ndjson', 'a table of both')

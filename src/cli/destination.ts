@@ -1,18 +1,18 @@
-/**
- * Where the results of a batch go: to standard output, into a new file, or on with a file that an interrupted run left. A
- * file is opened before any work is done, so that hours are not spent on results that cannot be written.
- */
-import { closeSync, createWriteStream, fstatSync, openSync } from 'node:fs';
+/** Where the results of a command go: to standard output, into a new file, or on with a file that an interrupted run left. */
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { fileLines } from '../batch/file-lines.js';
 import { ResumeError, Resumption } from '../batch/resume.js';
 import { readRunRecord, summaryAtEnd } from '../batch/run-record.js';
 import type { Task, TaskName } from '../batch/tasks.js';
 import { quote } from '../chess/quote.js';
-import { Output } from '../report/output.js';
+import { Output, systemReason } from '../report/output.js';
 import type { RunRecord } from '../report/schema.js';
 import type { BatchArguments } from './batch-options.js';
+import type { ReportFile } from './report-files.js';
+import type { ReportTarget } from './report-option.js';
 import { STDIN_WORD } from './stdin-word.js';
 import { UsageError } from './usage-error.js';
+import { checkInputs, WrittenFiles } from './written-files.js';
 
 interface OutputArguments extends Pick<BatchArguments, 'output'> {
   readonly resume?: string | undefined;
@@ -31,47 +31,85 @@ export const outputStream = (args: OutputArguments): { isTTY?: boolean } =>
 export const endsAsRecords = (file: string): boolean =>
   !/\.(?:txt|text|md|markdown|pgn|csv|html?)$/i.test(file);
 
-/** @throws UsageError when the file cannot be written, or has the results of a run that was not finished */
-export function openOutput(file: string | undefined, beforeWrite?: () => void): Output {
-  if (file === undefined) {
-    return new Output(process.stdout, process.stdout.isTTY && beforeWrite ? { beforeWrite } : {});
-  }
-  refuseUnfinished(file);
-  return fileOutput(file, tryOpen(file, 'w'));
+interface DestinationArguments<Format extends string> extends OutputArguments {
+  readonly report?: readonly ReportTarget<Format>[] | undefined;
 }
 
-/** @throws UsageError when the file cannot be opened, or belongs to another run */
+/** Everything that a command writes to, open. */
+export class Destination<Format extends string> {
+  /** where the results go: standard output, or the file of `--output` or `--resume` */
+  readonly out: Output;
+  readonly reports: readonly ReportFile<Format>[];
+  readonly #files: WrittenFiles;
+
+  private constructor(out: Output, reports: readonly ReportFile<Format>[], files: WrittenFiles) {
+    this.out = out;
+    this.reports = reports;
+    this.#files = files;
+  }
+
+  /**
+   * @param inputs what is read
+   * @param beforeWrite called before standard output is written, which may be a terminal with something drawn on it
+   * @throws UsageError when a file cannot be written, is read, is written already, or has the results of a run that was not
+   * finished, and when an input is not there; all is then as it was before
+   */
+  static async open<Format extends string>(
+    { report: targets = [], ...args }: DestinationArguments<Format>,
+    inputs: readonly string[],
+    beforeWrite?: () => void,
+  ): Promise<Destination<Format>> {
+    const file = outputFile(args);
+    const goesOn = args.resume !== undefined;
+    const output = file === undefined ? undefined : { option: goesOn ? '--resume' : '--output', file };
+    const reports = targets.map((target) => ({ ...target, option: '--report' }));
+    await checkInputs([...(output ? [output] : []), ...reports], inputs);
+    if (output && !goesOn) refuseUnfinished(output.file);
+    const files = new WrittenFiles();
+    try {
+      const out = output
+        ? files.open(output, goesOn)
+        : new Output(process.stdout, process.stdout.isTTY && beforeWrite ? { beforeWrite } : {});
+      const opened = reports.map(({ option, ...target }) => ({
+        ...target,
+        out: files.open({ option, file: target.file }),
+      }));
+      return new Destination(out, opened, files);
+    } catch (error) {
+      files.abandon();
+      throw error;
+    }
+  }
+
+  /** Results may be written. */
+  get begun(): boolean {
+    return this.#files.begun;
+  }
+
+  /** To be called before the first result is written: what the files held goes. */
+  begin(): void {
+    this.#files.begin();
+  }
+
+  /** To be called at the end: of a command that was refused nothing stays. */
+  abandon(): void {
+    this.#files.abandon();
+  }
+}
+
+/** @throws UsageError when the file cannot be read, or belongs to another run */
 export function openResumption<Name extends TaskName>(
   file: string,
   task: Task<Name>,
   run: RunRecord,
-): { out: Output; resumption: Resumption<Name> } {
-  const out = fileOutput(file, tryOpen(file, 'a'));
+): Resumption<Name> {
   try {
-    return { out, resumption: new Resumption(file, task, run) };
+    return new Resumption(file, task, run);
   } catch (error) {
-    throw error instanceof ResumeError ? new UsageError(error.message) : cannotOpen(file, error);
+    throw error instanceof ResumeError
+      ? new UsageError(error.message)
+      : new UsageError(`--resume: cannot read ${quote(file)}: ${systemReason(error as Error)}`);
   }
-}
-
-const fileOutput = (file: string, fd: number): Output =>
-  new Output(createWriteStream(file, { fd }), { target: file });
-
-function tryOpen(file: string, flags: string): number {
-  try {
-    return openSync(file, flags);
-  } catch (error) {
-    throw cannotOpen(file, error);
-  }
-}
-
-function cannotOpen(file: string, error: unknown): UsageError {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const why =
-    { EACCES: 'permission denied', EISDIR: 'it is a folder', ENOENT: 'there is no such folder' }[
-      code ?? ''
-    ] ?? message;
-  return new UsageError(`cannot write to ${quote(file)}: ${why}; expected a file that can be written`);
 }
 
 /** The same command given a second time must not destroy what the first has done. */

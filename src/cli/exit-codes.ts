@@ -42,6 +42,13 @@ export function mergeExitCodes(a: ExitCode, b: ExitCode): ExitCode {
   return PRECEDENCE.indexOf(a) < PRECEDENCE.indexOf(b) ? a : b;
 }
 
+/**
+ * The code of a run of which something is missing: whatever the rest has come to, there is no answer for the whole. What could not
+ * be read, or was stopped, remains the stronger message.
+ */
+export const exitCodeOfPart = (code: ExitCode): ExitCode =>
+  code === EXIT.no ? EXIT.undecided : mergeExitCodes(code, EXIT.undecided);
+
 /** A question without a stipulation has no wrong answer; one with a stipulation claims that it is sound. */
 export function exitCodeOf({
   status,

@@ -2,6 +2,7 @@
  * Ctrl-C and SIGTERM: the first asks for an orderly end, which keeps what was found; the second ends at once. What sends a signal to
  * a process and to its group, as `timeout` and package managers do, sends it twice at a time: that is one.
  */
+import type { Output } from '../report/output.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
@@ -18,8 +19,8 @@ export class Interruption {
 
   readonly #announce: () => void;
 
-  /** @param announce says that the first signal was heard, in words unless given */
-  constructor(announce: () => void = sayStopping) {
+  /** @param announce says that the first signal was heard */
+  constructor(announce: () => void) {
     this.#announce = announce;
     for (const name of Object.keys(CODES)) process.on(name, this.#onSignal);
   }
@@ -52,6 +53,8 @@ export class Interruption {
   };
 }
 
-function sayStopping(): void {
-  process.stderr.write('Stopping - finishing the problem in hand (Ctrl-C again to quit now)\n');
+/** At once, and on a line of its own. @param what is still done */
+export function sayStopping(messages: Output, what = ' - finishing the problem in hand'): void {
+  messages.write(`Stopping${what} (Ctrl-C again to quit now)\n`);
+  messages.send();
 }

@@ -1,7 +1,8 @@
 /** The options of `merge`: how the results are shown. What was looked for, the files say. */
 import type { InferredOptionTypes, Options } from 'yargs';
 import { solveOptions } from './options.js';
-import { verifyOptions } from './verify-options.js';
+import { FORMATS } from './solve-output.js';
+import { VERDICT_FORMATS, verifyOptions } from './verify-options.js';
 
 const {
   format,
@@ -16,7 +17,10 @@ const {
 const { output, report } = solveOptions;
 
 export const mergeOptions = {
-  format,
+  format: {
+    ...format,
+    describe: `Of solutions one of ${FORMATS.join(', ')}, of verdicts one of ${VERDICT_FORMATS.join(', ')}; a table unless given`,
+  },
   json,
   notation,
   'max-lines': maxLines,

@@ -1,6 +1,6 @@
 /** `keymove merge`: files of results -> one run, in any form. */
-import { statSync } from 'node:fs';
-import { Merge, MergeError } from '../batch/merge.js';
+import { Merge } from '../batch/merge.js';
+import { MergeError, openResultFiles } from '../batch/result-files.js';
 import type { Outcome } from '../batch/run-batch.js';
 import type { TaskName } from '../batch/tasks.js';
 import { printable } from '../chess/quote.js';
@@ -9,26 +9,27 @@ import { Tally } from '../report/summary.js';
 import { VerdictTally } from '../report/verdict-summary.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { Streams } from './batch-command.js';
-import { openOutput, outputFile } from './destination.js';
-import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
-import { Interruption } from './interruption.js';
+import { Destination, outputFile } from './destination.js';
+import { type ExitCode, exitCodeOfPart, mergeExitCodes } from './exit-codes.js';
+import { Interruption, sayStopping } from './interruption.js';
 import type { MergeArguments } from './merge-options.js';
 import { OutcomeSink, type ResultReporter, type ResultTally } from './outcome-sink.js';
-import { openReports, type ReportFile } from './report-files.js';
+import type { ReportTarget } from './report-option.js';
 import { makeSolveReporter, solveTally } from './solve.js';
 import { type Format, formatOf } from './solve-output.js';
 import { UsageError } from './usage-error.js';
 import { chooseVerdictFormat, isWantedVerdict, makeVerifyReporter, verdictTally } from './verify.js';
-import { VERDICT_FORMATS } from './verify-options.js';
+import { VERDICT_FORMATS, type VerdictFormat } from './verify-options.js';
 
 /** Outcomes between two looks at the stream and the signals. */
 const PIECE = 256;
 
 /** Merges the files that the arguments name. Exit code 3: something is missing. */
 export async function run(args: MergeArguments): Promise<ExitCode> {
-  const paths = args.files ?? [];
   try {
-    const merge = new Merge<TaskName>(paths);
+    const opened = await openResultFiles(args.files ?? []);
+    const paths = opened.map(({ file }) => file);
+    const merge = new Merge<TaskName>(opened);
     try {
       return merge.name === 'solve'
         ? await mergeSolved(merge as Merge<'solve'>, args, paths)
@@ -51,13 +52,11 @@ async function mergeSolved(
   const { play } = merge.run.options as unknown as SolveOptions;
   const output = { format, dependsOnCount: false, play: () => play, maxLines: () => args['max-lines'] };
   const tally = new Tally();
-  const reports = await openReports(args.report, files);
-  return mergeInto(merge, args, files, {
+  return mergeInto<'solve', Format>(merge, args, files, {
     asRecords: format === 'json',
     tally: solveTally(tally),
-    reports,
-    makeReporter: (streams) =>
-      makeSolveReporter({ args, output, single: false, files }, streams, reports, tally),
+    reports: args.report,
+    makeReporter: (streams) => makeSolveReporter({ args, output, single: false, files }, streams, tally),
   });
 }
 
@@ -79,40 +78,39 @@ async function mergeVerified(
     ...(asked && { format: ofVerdicts({ format: asked }).format }),
   });
   const tally = new VerdictTally();
-  const reports = await openReports(args.report?.map(ofVerdicts), files);
-  return mergeInto(merge, args, files, {
+  return mergeInto<'verify', VerdictFormat>(merge, args, files, {
     asRecords: format === 'json',
     tally: verdictTally(tally),
-    reports,
-    makeReporter: (streams) => makeVerifyReporter({ args, format, files }, streams, reports, tally),
+    reports: args.report?.map(ofVerdicts),
+    makeReporter: (streams) => makeVerifyReporter({ args, format, files }, streams, tally),
     isWanted: isWantedVerdict(args.only),
   });
 }
 
-interface Destination<Name extends TaskName> {
+interface Joined<Name extends TaskName, Format extends string> {
   readonly asRecords: boolean;
   readonly tally: ResultTally<Name>;
-  readonly reports: readonly ReportFile<string>[];
-  readonly makeReporter: (streams: Streams) => Promise<ResultReporter<Name> | undefined>;
+  readonly reports: readonly ReportTarget<Format>[] | undefined;
+  readonly makeReporter: (streams: Streams<Format>) => Promise<ResultReporter<Name> | undefined>;
   readonly isWanted?: (outcome: Outcome<Name>) => boolean;
 }
 
-async function mergeInto<Name extends TaskName>(
+async function mergeInto<Name extends TaskName, Format extends string>(
   merge: Merge<Name>,
   args: MergeArguments,
   paths: readonly string[],
-  { asRecords, tally, reports, makeReporter, isWanted }: Destination<Name>,
+  { asRecords, tally, reports: report, makeReporter, isWanted }: Joined<Name, Format>,
 ): Promise<ExitCode> {
-  const file = outputFile({ output: args.output, resume: undefined });
-  if (file !== undefined) refuseOverwriting(file, paths);
+  const file = outputFile({ output: args.output });
+  const destination = await Destination.open({ output: args.output, report }, paths);
   const messages = new Output(process.stderr, { dispensable: true });
-  const out = openOutput(file);
-  const interruption = new Interruption(() => messages.write('Stopping (Ctrl-C again to quit now)\n'));
-  const streams = { out, messages, reports: reports.map(({ out }) => out) };
-  const recordFiles = reports.filter(({ format }) => format === 'json').map(({ out }) => out);
+  const interruption = new Interruption(() => sayStopping(messages, ''));
+  const { out, reports } = destination;
+  const streams = { out, messages, reports };
   const reporter = await makeReporter(streams);
-  const sink = new OutcomeSink<Name>({ streams, asRecords, recordFiles, tally, reporter, isWanted });
+  const sink = new OutcomeSink<Name>({ streams, asRecords, tally, reporter, isWanted });
   try {
+    destination.begin();
     sink.begin({ ...merge.run, ...(args.only && { only: args.only }) });
     let taken = 0;
     for (const outcome of merge.outcomes()) {
@@ -127,10 +125,9 @@ async function mergeInto<Name extends TaskName>(
     let complete = true;
     for (const { message, missing } of merge.takeRemarks()) {
       messages.write(`keymove: ${printable(message, 2000)}\n`);
-      if (!missing) continue;
-      complete = false;
-      code = mergeExitCodes(code, EXIT.undecided);
+      if (missing) complete = false;
     }
+    if (!complete) code = exitCodeOfPart(code);
     const interrupted = interruption.code !== undefined;
     if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
     await sink.end(
@@ -143,20 +140,9 @@ async function mergeInto<Name extends TaskName>(
     await messages.drain();
     return code;
   } catch (error) {
-    await sink.end('broke down');
+    await sink.end('broke down').catch(() => {});
     throw error;
   } finally {
     interruption.dispose();
-  }
-}
-
-/** Results are read while others are written. */
-function refuseOverwriting(file: string, paths: readonly string[]): void {
-  const same = (a: string, b: string): boolean => {
-    const [one, other] = [a, b].map((path) => statSync(path, { throwIfNoEntry: false }));
-    return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
-  };
-  if (paths.some((path) => same(path, file))) {
-    throw new UsageError(`--output: ${file} is one of the files to merge; expected another one`);
   }
 }

@@ -169,7 +169,7 @@ export const solveOptions = {
   quiet: {
     type: 'boolean',
     alias: 'q',
-    describe: 'Results only: no head, summary or warnings',
+    describe: 'Results only: no head, summary, progress or warnings; what could not be read is still told',
     group: 'Output:',
   },
   ...colour,

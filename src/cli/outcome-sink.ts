@@ -7,15 +7,13 @@ import { refusalText } from '../report/findings.js';
 import type { Extent } from '../report/ndjson.js';
 import type { Output } from '../report/output.js';
 import type { RunRecord } from '../report/schema.js';
-import type { Streams } from './batch-command.js';
+import { endStreams, type Streams } from './batch-command.js';
 import { EXIT, type ExitCode, mergeExitCodes } from './exit-codes.js';
 
 export interface SinkOptions<Name extends TaskName> {
   readonly streams: Streams;
   /** results go out as records; else the reporter writes them */
   readonly asRecords: boolean;
-  /** files that get records besides, `--report json=…`; they are among the streams */
-  readonly recordFiles?: readonly Output[];
   readonly tally: ResultTally<Name>;
   /** what shows the results, besides the records; undefined: nothing does */
   readonly reporter: ResultReporter<Name> | undefined;
@@ -49,16 +47,20 @@ export interface ResultTally<Name extends TaskName> {
 export class OutcomeSink<Name extends TaskName> {
   readonly #streams: Streams;
   readonly #asRecords: boolean;
+  /** files that get records besides, `--report json=…` */
   readonly #recordFiles: readonly Output[];
   readonly #tally: ResultTally<Name>;
   readonly #reporter: ResultReporter<Name> | undefined;
   readonly #isWanted: (outcome: Outcome<Name>) => boolean;
   #code: ExitCode = EXIT.ok;
+  #ended = false;
 
-  constructor({ streams, asRecords, recordFiles = [], tally, reporter, isWanted }: SinkOptions<Name>) {
+  constructor({ streams, asRecords, tally, reporter, isWanted }: SinkOptions<Name>) {
     this.#streams = streams;
     this.#asRecords = asRecords;
-    this.#recordFiles = recordFiles;
+    this.#recordFiles = (streams.reports ?? [])
+      .filter(({ format }) => format === 'json')
+      .map(({ out }) => out);
     this.#tally = tally;
     this.#reporter = reporter;
     this.#isWanted = isWanted ?? (() => true);
@@ -91,7 +93,7 @@ export class OutcomeSink<Name extends TaskName> {
     const { out, messages, reports = [] } = this.#streams;
     await out.flush();
     await messages.flush();
-    for (const report of reports) await report.flush();
+    for (const report of reports) await report.out.flush();
   }
 
   /** Whoever reads the results has seen enough (`| head`), and nobody else waits for them. */
@@ -101,12 +103,17 @@ export class OutcomeSink<Name extends TaskName> {
   }
 
   /**
-   * Writes what comes last, and waits until everything is written.
+   * Writes what comes last, once, and waits until everything is written.
    * @param extent of the whole input, as far as all of it was seen
    * @param withSummary false: the records are not at their end
    */
   async end(how: Ending, extent?: Extent, withSummary = true): Promise<void> {
-    const { out, messages, reports = [] } = this.#streams;
+    if (!this.#ended) this.#writeEnd(how, extent, withSummary);
+    this.#ended = true;
+    await endStreams(this.#streams);
+  }
+
+  #writeEnd(how: Ending, extent: Extent | undefined, withSummary: boolean): void {
     this.#reporter?.end(how);
     if (how !== 'broke down') {
       this.#writeRecords(
@@ -114,9 +121,6 @@ export class OutcomeSink<Name extends TaskName> {
         !withSummary,
       );
     }
-    await out.drain();
-    await messages.drain();
-    for (const report of reports) await report.end();
   }
 
   /** @param written the results have the lines already, but not the files besides */

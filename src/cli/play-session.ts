@@ -93,7 +93,7 @@ export class PlaySession {
   /** Answers what cannot be done. */
   complain(text: string): void {
     this.#refused++;
-    const where = this.#input.isTerminal ? '' : `keymove: stdin:${this.#input.lineNumber}: `;
+    const where = this.#input.isTerminal ? '' : `keymove: standard input:${this.#input.lineNumber}: `;
     this.#options.messages.write(`${where}${text}\n`);
   }
 

@@ -6,6 +6,7 @@
 import type { Standing } from '../batch/run-batch.js';
 import type { ThreadSearch } from '../batch/solver-thread.js';
 import { searchText } from '../report/search-words.js';
+import { breakWord } from '../report/text-width.js';
 import { countText, durationText, sourceText } from '../report/words.js';
 
 /** Before that, nobody wonders. */
@@ -60,7 +61,7 @@ export class Progress {
   #redraw(): void {
     if (performance.now() - this.#began < PATIENCE_MS) return;
     const width = (this.#options.stream.columns || 80) - 1;
-    this.#write(`${CLEAR_LINE}${this.#text().slice(0, width)}`);
+    this.#write(`${CLEAR_LINE}${breakWord(this.#text(), width)[0]}`);
     this.#drawn = true;
   }
 

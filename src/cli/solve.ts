@@ -15,13 +15,7 @@ import { type ExitCode, exitCodeOf } from './exit-codes.js';
 import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES, type SolveArguments } from './options.js';
 import { originOf } from './origin.js';
 import type { ResultReporter, ResultTally } from './outcome-sink.js';
-import {
-  FILE_STYLE,
-  openReports,
-  type ReportFile,
-  refuseInputs,
-  refusePageOnTerminal,
-} from './report-files.js';
+import { FILE_STYLE, refusePageOnTerminal } from './report-files.js';
 import { makeReporter } from './reporters.js';
 import { searchOptionsOf } from './search-options.js';
 import { chooseOutput, type Format, type SolveOutput } from './solve-output.js';
@@ -32,21 +26,18 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
   const output = chooseOutput(args);
   if (outputFile(args) === undefined) refusePageOnTerminal(output.format);
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true);
-  if (args.output !== undefined) await refuseInputs('--output', [args.output], files);
-  const reports = await openReports(args.report, files);
   const tally = new Tally();
-  return runBatch<'solve'>({
+  return runBatch<'solve', Format>({
     files,
     fens,
     input: args.input,
-    reports,
+    reports: args.report,
     options: args,
     asRecords: output.format === 'json',
     dependsOnCount: output.dependsOnCount,
     task: (single) => ({ name: 'solve', options: solveOptionsOf(args, single, output.play(single)) }),
     tally: solveTally(tally),
-    makeReporter: (single, streams) =>
-      makeSolveReporter({ args, output, single, files }, streams, reports, tally),
+    makeReporter: (single, streams) => makeSolveReporter({ args, output, single, files }, streams, tally),
   });
 }
 
@@ -121,8 +112,7 @@ export interface SolveForm {
 /** What shows the solutions, here and in the files of --report; records are written by themselves. */
 export async function makeSolveReporter(
   form: SolveForm,
-  { out, messages }: Streams,
-  reports: readonly ReportFile<Format>[],
+  { out, messages, reports = [] }: Streams<Format>,
   tally: Tally,
 ): Promise<ResultReporter<'solve'> | undefined> {
   const options = reportOptions(form);

@@ -13,13 +13,7 @@ import { endsAsRecords, outputFile, outputStream } from './destination.js';
 import { type ExitCode, exitCodeOfVerdict } from './exit-codes.js';
 import { originOf } from './origin.js';
 import type { ResultReporter, ResultTally } from './outcome-sink.js';
-import {
-  FILE_STYLE,
-  openReports,
-  type ReportFile,
-  refuseInputs,
-  refusePageOnTerminal,
-} from './report-files.js';
+import { FILE_STYLE, refusePageOnTerminal } from './report-files.js';
 import { makeVerdictReporter } from './reporters.js';
 import { searchOptionsOf } from './search-options.js';
 import { chooseInput } from './solve.js';
@@ -30,20 +24,18 @@ import type { VerdictFormat, VerifyArguments } from './verify-options.js';
 export async function run(args: VerifyArguments): Promise<ExitCode> {
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true, 'verify');
   const format = chooseVerdictFormat(args);
-  if (args.output !== undefined) await refuseInputs('--output', [args.output], files);
-  const reports = await openReports(args.report, files);
   const tally = new VerdictTally();
-  return runBatch<'verify'>({
+  return runBatch<'verify', VerdictFormat>({
     files,
     fens,
     input: args.input,
-    reports,
+    reports: args.report,
     options: args,
     asRecords: format === 'json',
     dependsOnCount: false,
     task: (single) => ({ name: 'verify', options: verifyOptionsOf(args, single) }),
     tally: verdictTally(tally),
-    makeReporter: (_single, streams) => makeVerifyReporter({ args, format, files }, streams, reports, tally),
+    makeReporter: (_single, streams) => makeVerifyReporter({ args, format, files }, streams, tally),
     only: args.only,
     isWanted: isWantedVerdict(args.only),
   });
@@ -92,8 +84,7 @@ export interface VerifyForm {
 /** What shows the verdicts, here and in the files of --report; records are written by themselves. */
 export async function makeVerifyReporter(
   { args, format, files }: VerifyForm,
-  { out, messages }: Streams,
-  reports: readonly ReportFile<VerdictFormat>[],
+  { out, messages, reports = [] }: Streams<VerdictFormat>,
   tally: VerdictTally,
 ): Promise<ResultReporter<'verify'> | undefined> {
   const options = {

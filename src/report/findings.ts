@@ -1,11 +1,11 @@
 /** What could not be read, or was read leniently, in one line per finding: `file:line: what was found; …`. */
-import { printable } from '../chess/quote.js';
 import type { Finding } from '../chess/result.js';
 import type { Problem, Refusal, Source } from '../problems/problem.js';
+import { sourceName } from './source-name.js';
 
 /** Line 0 stands for the file as a whole. */
 function placeText({ file, line }: Source): string {
-  const name = file === '-' ? 'standard input' : printable(file, 500);
+  const name = sourceName(file);
   return line > 0 ? `${name}:${line}` : name;
 }
 

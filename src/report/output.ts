@@ -68,35 +68,50 @@ export class Output {
   }
 
   /**
+   * Writes what was collected, and does not wait: for what is to be seen at once. A failure is met by the next {@link flush}.
+   * @returns whether the stream takes more
+   */
+  send(): boolean {
+    const text = this.#text;
+    this.#text = '';
+    if (text === '') return true;
+    this.#beforeWrite();
+    return this.#closed || this.#stream.write(text);
+  }
+
+  /**
    * Writes what was collected and waits until the stream takes more.
    * @throws OutputError once, when the stream has failed
    */
   async flush(): Promise<void> {
-    const text = this.#text;
-    this.#text = '';
-    if (text !== '') this.#beforeWrite();
-    if (text !== '' && !this.#closed && !this.#stream.write(text)) {
+    if (!this.send()) {
       await new Promise<void>((resolve) => {
         this.#release = resolve;
         this.#stream.once('drain', resolve);
       });
       this.#stream.off('drain', this.#release);
     }
-    const error = this.#error;
-    this.#error = undefined;
-    if (error) throw error;
+    this.#throwError();
   }
 
   /** {@link flush}, then waits until everything has left the process: before `process.exit`, which would drop it. */
   async drain(): Promise<void> {
     await this.flush();
     if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.write('', () => resolve()));
+    this.#throwError();
   }
 
   /** {@link drain}, then closes what it writes to: a file of its own. */
   async end(): Promise<void> {
     await this.drain();
     if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.end(() => resolve()));
+    this.#throwError();
+  }
+
+  #throwError(): void {
+    const error = this.#error;
+    this.#error = undefined;
+    if (error) throw error;
   }
 
   readonly #onError = (error: NodeJS.ErrnoException): void => {

@@ -82,8 +82,7 @@ export class RowStream {
   /** The caller is waiting for the next result and will not flush. */
   #decideInTime(): void {
     this.end();
-    // an error of the stream is kept by the output and met by the caller's next flush
-    this.#out.flush().catch(() => {});
+    this.#out.send();
   }
 
   #writeHead(): void {

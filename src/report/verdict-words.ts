@@ -78,7 +78,7 @@ function solutionNotes(verdict: Verdict, notes: Notes): string[] {
     case 'undecided':
       if (limit === 'moves') return [`says no length, and there is no mate in ${searched}`];
       return [
-        `limit of ${limit === 'interrupted' ? 'patience (interrupted)' : limit} reached`,
+        limit === 'interrupted' ? 'interrupted' : `limit of ${limit} reached`,
         ...(keys.length > 0 ? [`found ${listed}`] : []),
         ...(atMost ? [`mate in at most ${mate}`] : []),
         ...(searched > 0 && (atMost || keys.length === 0) ? [`no mate in ${searched}`] : []),

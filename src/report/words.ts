@@ -6,6 +6,7 @@ import type { Problem } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Key, LimitReached, NotatedMove, Solution } from '../solve/solution.js';
 import { isBlackFirst, type MoveWriter, moveWriter, passedBefore, passedBy } from './notation.js';
+import { sourceName } from './source-name.js';
 
 /** How a result is to be taken; decides its colour. */
 export type Mood = 'good' | 'bad' | 'open';
@@ -32,10 +33,10 @@ const NAME_LENGTH = 48;
 
 const placeOf = ({ source: { file, line } }: Problem): string => sourceText(file, line);
 
-/** `classics.epd:7`, `stdin:1`, `--fen 2` */
+/** `classics.epd:7`, `standard input:1`, `--fen 2` */
 export function sourceText(file: string, line: number): string {
   if (file === '--fen') return `--fen ${line}`;
-  return `${file === '-' ? 'stdin' : middleCut(printable(basename(file), 1000), NAME_LENGTH)}:${line}`;
+  return `${middleCut(sourceName(basename(file)), NAME_LENGTH)}:${line}`;
 }
 
 /** `text`, or its beginning and its end. */

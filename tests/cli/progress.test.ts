@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Standing } from '../../src/batch/run-batch.js';
 import type { ThreadSearch } from '../../src/batch/solver-thread.js';
 import { Progress } from '../../src/cli/progress.js';
+import { textWidth } from '../../src/report/text-width.js';
 
 const SEARCH: ThreadSearch = {
   item: { type: 'unread', text: '', source: { file: 'folder/hard.epd', line: 7 } },
@@ -20,9 +21,15 @@ afterEach(() => {
 });
 
 /** What is written within `ms`. */
-function shown(ms: number, isTTY: boolean, standing: Standing, search: ThreadSearch | undefined): string[] {
+function shown(
+  ms: number,
+  isTTY: boolean,
+  standing: Standing,
+  search: ThreadSearch | undefined,
+  columns = 200,
+): string[] {
   const written: string[] = [];
-  const stream = { isTTY, columns: 200, write: (text: string) => written.push(text) };
+  const stream = { isTTY, columns, write: (text: string) => written.push(text) };
   const progress = new Progress({
     stream: stream as unknown as NodeJS.WriteStream,
     standing: () => standing,
@@ -39,6 +46,14 @@ test('a terminal: nothing for a second, then the line of a single problem, which
   expect(shown(900, true, ALONE, SEARCH)).toEqual([]);
   const written = shown(1100, true, ALONE, SEARCH);
   expect(written).toEqual([`\r\u001B[K${SEARCH_TEXT}`, '\r\u001B[K']);
+});
+
+test('a terminal: no more columns than it has, whatever characters they show', () => {
+  const file = '詰将棋詰将棋詰将棋.epd';
+  const search = { ...SEARCH, item: { ...SEARCH.item, source: { file, line: 7 } } } as ThreadSearch;
+  const [line = ''] = shown(1300, true, MANY, search, 50);
+  expect(line).toContain('詰');
+  expect(textWidth(line.replace('\r\u001B[K', ''))).toBeLessThanOrEqual(49);
 });
 
 test('no terminal: a line every ten seconds', () => {

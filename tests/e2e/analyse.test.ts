@@ -71,7 +71,7 @@ describe('where the analyses go', () => {
     ['--output all.ndjson --board', '--output all.ndjson and --board exclude each other'],
     [
       '--output no/such/all.txt',
-      "cannot write to 'no/such/all.txt': there is no such folder; expected a file that can be written",
+      "--output: cannot write 'no/such/all.txt': there is no such folder; expected a file that can be written",
     ],
   ])('%s is refused before anything is analysed', async ([words, message], { folder }) => {
     folder.write('two.epd', `${MATE_IN_2}\n`);

@@ -1,7 +1,16 @@
 /** --workers, --output, --resume, --shard, and keymove merge. */
-import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { anyRecord, runRecord } from '../../src/report/schema.js';
 import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
@@ -63,13 +72,57 @@ describe('--output', () => {
     expect(refused.code).toBe(2);
   });
 
+  test('a command that is refused leaves the files as they were', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(['solve', 'in.epd', '--output', 'old.ndjson', '-q']);
+    const old = read(folder, 'old.ndjson');
+    folder.write('old.html', 'old');
+    folder.write('torn.ndjson', old.slice(0, 500));
+    linkSync(join(folder.path, 'old.ndjson'), join(folder.path, 'link.ndjson'));
+    for (const [words, message] of [
+      ['in.epd --report old.html --report no/such.csv', /--report: cannot write 'no\/such.csv'/],
+      ['in.epd --report old.html --output torn.ndjson', /interrupted; go on with --resume/],
+      ['in.epd --report old.html --resume old.ndjson --max 7', /cannot resume old\.ndjson: it was made with/],
+      ['gone.epd --output old.ndjson --report old.html', /no such file or folder: 'gone.epd'/],
+      [
+        'in.epd --output new.foo --report html=./new.foo',
+        /--output 'new.foo' and --report '.\/new.foo' are the same/,
+      ],
+      [
+        'in.epd --resume old.ndjson --report link.ndjson',
+        /--resume 'old.ndjson' and --report 'link.ndjson' are the/,
+      ],
+      ['old.ndjson --resume old.ndjson', /--resume: 'old.ndjson' is read as input/],
+    ] as const) {
+      const { code, err } = await folder.run(['solve', ...words.split(' ')]);
+      expect(err).toMatch(message);
+      expect(code).toBe(2);
+    }
+    for (const [words, message] of [
+      [
+        'merge old.ndjson --output new.foo --report html=new.foo',
+        /--output 'new.foo' and --report 'new.foo'/,
+      ],
+      ['merge old.ndjson --output link.ndjson', /'link.ndjson' is read as input/],
+      ['analyse in.epd --output new.ndjson --report json=new.ndjson', /--output 'new.ndjson' and --report/],
+      ['analyse in.epd --engine ./none --output old.ndjson --report text=new.foo', /--engine: engine/],
+    ] as const) {
+      const { code, err } = await folder.run(words.split(' '));
+      expect(err).toMatch(message);
+      expect(code).toBe(2);
+    }
+    expect(read(folder, 'old.ndjson')).toBe(old);
+    expect(read(folder, 'old.html')).toBe('old');
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('new'))).toEqual([]);
+  });
+
   test.for([
     [
       'a folder that is not there',
       'nowhere/out.ndjson',
-      /cannot write to 'nowhere\/out.ndjson': there is no such folder/,
+      /cannot write 'nowhere\/out.ndjson': there is no such folder/,
     ],
-    ['a folder', '.', /cannot write to '\.': it is a folder/],
+    ['a folder', '.', /cannot write '\.': it is a folder/],
     ['a full disk', '/dev/full', /cannot write \/dev\/full: ENOSPC/],
   ] as const)('%s is said', async ([name, file, message], { folder, skip }) => {
     if (name === 'a full disk' && !existsSync(file)) skip();
@@ -141,9 +194,50 @@ describe('--resume', () => {
     const shuffled = [...lines.slice(40), ...lines.slice(0, 35)].join('\n');
     folder.write('in.epd', `${shuffled}\n`);
     const { err } = await folder.run(RESUME.slice(0, -1));
-    expect(err).toMatch(/left out of out\.ndjson: the problems are no longer in the input/);
+    expect(err).toMatch(/left \d+ results out of out\.ndjson: the problems are no longer in the input/);
     await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
     expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
+  });
+
+  test.for([
+    ['an empty standard input', ['-'], undefined],
+    ['a file that is cut short', ['in.epd.gz'], gzipSync(collection(80)).subarray(0, 120)],
+    ['a file that was emptied', ['in.epd'], ''],
+  ] as const)('%s costs no result: the whole input finds them all', async ([, files, cut], { folder }) => {
+    const [file] = files;
+    const whole = file === 'in.epd.gz' ? gzipSync(collection(80)) : collection(80);
+    const resume = ['solve', ...files, '--resume', 'out.ndjson'];
+    const give = (content: string | Uint8Array) => {
+      if (file !== '-') folder.write(file, content);
+      return folder.run(resume, content);
+    };
+    await give(whole);
+    const plain = results(folder, 'out.ndjson');
+    // marked, so that a result that is found again is told from one that is made again
+    folder.write('out.ndjson', read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242'));
+    const { code, err } = await give(cut ?? '');
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /kept \d+ results in out\.ndjson\.kept: not all of the input could be read; --resume out\.ndjson with/,
+    );
+    await give(whole);
+    const lines = results(folder, 'out.ndjson');
+    expect(lines.filter((line) => line.includes('"nodes":4242'))).toHaveLength(78);
+    const plainNodes = (line: string) => line.replace(/"nodes":\d+/, '');
+    expect(lines.slice(0, -2).map(plainNodes)).toEqual(plain.slice(0, -2).map(plainNodes));
+    expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
+  });
+
+  test('an input that is not there is refused, and the file stays as it is', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(RESUME);
+    const before = read(folder, 'out.ndjson');
+    for (const files of [['inn.epd'], ['in.epd', 'gone.epd'], ['*.pgn']]) {
+      const { code, err } = await folder.run(['solve', ...files, '--resume', 'out.ndjson']);
+      expect(err).toMatch(/^keymove: no (such file or folder: '(inn|gone)\.epd'|file matches '\*\.pgn')/);
+      expect(code).toBe(2);
+      expect(read(folder, 'out.ndjson')).toBe(before);
+    }
   });
 
   test('Ctrl-C leaves a file to go on with, and says so', async ({ folder }) => {
@@ -199,6 +293,20 @@ describe('--resume', () => {
     expect(read(folder, 'out.ndjson')).toBe(spoilt);
   });
 
+  test('what a report implies is named by its option, with the way out', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(RESUME);
+    const resume = ['solve', 'in.epd', '--resume', 'out.ndjson', '-q'];
+    const { err } = await folder.run([...resume, '--report', 'out.html']);
+    expect(err).toBe(
+      'keymove: cannot resume out.ndjson: it was made without the variations that --report html shows; expected --variations none beside the report, or another file\n',
+    );
+    expect((await folder.run([...resume, '--report', 'out.html', '--variations', 'none'])).code).toBe(1);
+    expect(read(folder, 'out.html')).toMatch(/<\/html>\n$/);
+    const tries = await folder.run([...resume, '--tries', '--variations', 'full']);
+    expect(tries.err).toMatch(/made without --variations full and --tries; expected another file\n$/);
+  });
+
   test('after four kills at random moments the results are those of an undisturbed run', async ({
     folder,
   }) => {
@@ -236,6 +344,7 @@ describe('--shard and merge', () => {
     }
     const missing = await folder.run(['merge', 's1.ndjson', 's3.ndjson', '--json']);
     expect(missing.err).toMatch(/^keymove: missing: shard 2\/3\n/);
+    expect(missing.code).toBe(3);
     const whole = await folder.run(['merge', 's1.ndjson', 's2.ndjson', 's3.ndjson', 's1.ndjson', '--json']);
     const twice = parsed(folder, 's1.ndjson').filter(({ type }) => type === 'solution').length;
     if (twice > 0) expect(whole.err).toContain('more than once');
@@ -244,10 +353,10 @@ describe('--shard and merge', () => {
     truncateSync(join(folder.path, 's2.ndjson'), read(folder, 's2.ndjson').length - 10);
     const torn = await folder.run(['merge', 's1.ndjson', 's2.ndjson', 's3.ndjson', '--json']);
     expect(torn.err).toContain('s2.ndjson is incomplete');
-    expect(torn.code).toBe(1);
+    expect(torn.code).toBe(3);
   });
 
-  test('a definite no is stronger than what is missing; without one the code is 3', async ({ folder }) => {
+  test('where something is missing the code is 3, unless input could not be read', async ({ folder }) => {
     folder.write('in.epd', `${MATE_IN_2} dm 2;\n`.repeat(3));
     await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
     const lines = read(folder, 'a.ndjson').split('\n');
@@ -255,6 +364,16 @@ describe('--shard and merge', () => {
     const { code, err } = await folder.run(['merge', 'a.ndjson', '-q']);
     expect(err).toBe('keymove: missing: 1 problem, entries 1 of the input, from 0\n');
     expect(code).toBe(3);
+    // a part that is cooked says nothing about the rest; a line that is none has to be mended in any case
+    for (const [line, expected] of [
+      [`${TWO_KEYS} dm 1;`, 3],
+      ['nonsense', 2],
+    ] as const) {
+      folder.write('in.epd', `${MATE_IN_2} dm 2;\n${line}\n`);
+      await folder.run(['solve', 'in.epd', '--output', 'b.ndjson', '-q']);
+      folder.write('b.ndjson', read(folder, 'b.ndjson').replace(/^.*"entry":0.*\n/m, ''));
+      expect((await folder.run(['merge', 'b.ndjson', '-q'])).code).toBe(expected);
+    }
   });
 
   test('results of different inputs follow each other', async ({ folder }) => {
@@ -266,6 +385,44 @@ describe('--shard and merge', () => {
     await folder.run(['solve', 'a.epd', 'b.epd', '--output', 'both.ndjson', '-q']);
     folder.write('merged.ndjson', out);
     expect(results(folder, 'merged.ndjson')).toEqual(results(folder, 'both.ndjson'));
+  });
+
+  test('what was merged already is taken once', async ({ folder }) => {
+    folder.write('a.epd', `${THREE}nonsense\n`);
+    folder.write('b.epd', `${NO_MATE} dm 1;\n${THREE}`);
+    for (const name of ['a', 'b'])
+      await folder.run(['solve', `${name}.epd`, '--output', `${name}.ndjson`, '-q']);
+    await folder.run(['merge', 'a.ndjson', 'b.ndjson', '--output', 'ab.ndjson', '-q']);
+    for (const files of [
+      ['ab.ndjson', 'a.ndjson'],
+      ['a.ndjson', 'ab.ndjson'],
+    ]) {
+      const { err } = await folder.run(['merge', ...files, '--output', 'again.ndjson', '-q']);
+      expect(err).toBe(`keymove: 3 problems more than once in ${files.join(', ')}; each is taken once\n`);
+      expect(results(folder, 'again.ndjson')).toEqual(results(folder, 'ab.ndjson'));
+    }
+    // that of b was in hand when it was stopped
+    const stopped = read(folder, 'b.ndjson')
+      .replace(/"limit":"[a-z]+",/g, '')
+      .replace('"nodes"', '"limit":"interrupted","nodes"');
+    folder.write('b.ndjson', stopped);
+    const { out } = await folder.run(['merge', 'b.ndjson', 'ab.ndjson', '--json']);
+    expect(out.match(/"type":"solution"/g)).toHaveLength(8);
+  });
+
+  test('from standard input, compressed files and globs that the shell has left', async ({ folder }) => {
+    await shards(folder, 3, 60);
+    const merge = (files: readonly string[], stdin?: string) =>
+      folder.run(['merge', ...files, '--format', 'markdown', '-q'], stdin);
+    const plain = await merge(['plain.ndjson']);
+    const globbed = await merge(['s[1-3].ndjson']);
+    expect(globbed).toEqual(plain);
+    folder.write('s2.ndjson.gz', gzipSync(read(folder, 's2.ndjson')));
+    const piped = await merge(['s1.ndjson', '-', 's2.ndjson.gz'], read(folder, 's3.ndjson'));
+    expect(piped).toEqual(plain);
+    const torn = await folder.run(['merge', '-'], gzipSync(read(folder, 's1.ndjson')).subarray(0, 400));
+    expect(torn.err).toMatch(/^keymove: standard input: gzip: /);
+    expect(torn.code).toBe(2);
   });
 
   test('verdicts: any report that verify gives', async ({ folder }) => {
@@ -295,7 +452,7 @@ describe('--shard and merge', () => {
     appendFileSync(join(folder.path, 'a.ndjson'), read(folder, 'a.ndjson'));
     writeFileSync(join(folder.path, 'broken.ndjson'), `${read(folder, 'a.ndjson').split('\n')[0]}\n{"v":1\n`);
     for (const [file, message] of [
-      ['nowhere.ndjson', /nowhere\.ndjson: no such file/],
+      ['nowhere.ndjson', /no such file or folder: 'nowhere\.ndjson'/],
       ['in.epd', /in\.epd: its first line is no record/],
       ['a.ndjson', /a\.ndjson:6: found a second run/],
       ['broken.ndjson', /broken\.ndjson:2: found no JSON object/],

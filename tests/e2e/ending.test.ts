@@ -95,10 +95,20 @@ describe('a reader that closes the pipe', () => {
   });
 });
 
-test.skipIf(process.platform !== 'linux')('a full disk is said, not called a bug', async ({ folder }) => {
+// the first row of a table of many is written by a timer, and waits for a slow second problem
+const SLOW_SECOND = `${MATE_IN_2} dm 2; bm Kf7;\n${ENDLESS} dm 20; bm Ka1;\n`;
+
+test.skipIf(process.platform !== 'linux').for([
+  ['a single problem', 'solve two.epd'],
+  ['a table that is written in time', 'solve --time 500ms slow.epd'],
+  ['a table of verdicts', 'verify --time 500ms slow.epd'],
+  ['records', 'solve --json two.epd'],
+  ['analyses', 'analyse --depth 2 two.epd'],
+] as const)('a full disk is said, not called a bug: %s', async ([, words], { folder }) => {
   folder.write('two.epd', `${MATE_IN_2}\n`);
+  folder.write('slow.epd', SLOW_SECOND);
   const disk = openSync('/dev/full', 'w');
-  const child = spawn(process.execPath, [COMMAND, 'solve', 'two.epd'], {
+  const child = spawn(process.execPath, [COMMAND, ...words.split(' ')], {
     cwd: folder.path,
     stdio: ['ignore', disk, 'pipe'],
   });

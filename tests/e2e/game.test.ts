@@ -49,12 +49,12 @@ test('what is typed in vain is answered on the error output, with the line; exit
   const { out, err, code } = await folder.run(QUICK, 'Ke5\nundo\nmvoes\nresing\nlevel depth x\nNd2\nquit\n');
   expect(err).toBe(
     [
-      "keymove: stdin:1: found 'Ke5', which is not legal: no king can go there; moves lists all",
-      'keymove: stdin:2: undo: there is no move of yours to take back',
-      "keymove: stdin:3: found 'mvoes'; did you mean moves?",
-      "keymove: stdin:4: found 'resing'; did you mean resign?",
-      "keymove: stdin:5: level depth: found 'x'; expected a whole number from 1 to 200",
-      "keymove: stdin:6: found 'Nd2', which is not legal: White's own pawn stands there; legal are Nc3, Nf3, Na3, Nh3",
+      "keymove: standard input:1: found 'Ke5', which is not legal: no king can go there; moves lists all",
+      'keymove: standard input:2: undo: there is no move of yours to take back',
+      "keymove: standard input:3: found 'mvoes'; did you mean moves?",
+      "keymove: standard input:4: found 'resing'; did you mean resign?",
+      "keymove: standard input:5: level depth: found 'x'; expected a whole number from 1 to 200",
+      "keymove: standard input:6: found 'Nd2', which is not legal: White's own pawn stands there; legal are Nc3, Nf3, Na3, Nh3",
       '',
     ].join('\n'),
   );

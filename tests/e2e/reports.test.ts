@@ -81,7 +81,9 @@ test('a file that cannot be written is named before any work begins', async ({ f
     'a.epd',
   ]);
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toBe("keymove: --report: cannot write 'no/such/out.html': ENOENT: no such file or directory\n");
+  expect(err).toBe(
+    "keymove: --report: cannot write 'no/such/out.html': there is no such folder; expected a file that can be written\n",
+  );
 });
 
 test('no input is overwritten', async ({ folder }) => {
@@ -104,3 +106,22 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is an error that names the fi
   expect(code).toBe(2);
   expect(err).toContain('keymove: cannot write /dev/full: ENOSPC: no space left on device');
 });
+
+test.skipIf(!existsSync('/dev/full')).for(['html', 'csv', 'json'])(
+  'a full disk ends the run; the other reports come to their ends: %s',
+  async (format, { folder }) => {
+    folder.write('a.epd', PROBLEMS);
+    const files = [`${format}=/dev/full`, 'out.html', 'out.csv'];
+    const { code, err } = await folder.run([
+      'solve',
+      '-q',
+      ...files.flatMap((f) => ['--report', f]),
+      'a.epd',
+    ]);
+    expect(code).toBe(2);
+    expect(err).toContain('cannot write /dev/full: ENOSPC');
+    const read = (file: string) => readFileSync(join(folder.path, file), 'utf8');
+    expect(read('out.html')).toMatch(/<\/html>\n$/);
+    expect(rows(read('out.csv'))[0]).toMatchObject({ id: 'One', result: 'sound' });
+  },
+);

@@ -76,7 +76,7 @@ test('a limit is named, and nothing unproven is claimed', async ({ folder }) => 
 describe('where problems come from', () => {
   test('standard input, named', async ({ folder }) => {
     const { code, out } = await folder.run(['solve', '-'], `${MATE_IN_2} dm 2;\n`);
-    expect([code, out.includes('stdin:1')]).toEqual([0, true]);
+    expect([code, out.includes('standard input:1')]).toEqual([0, true]);
   });
 
   test('standard input, because nothing is named', async ({ folder }) => {

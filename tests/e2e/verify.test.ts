@@ -89,8 +89,8 @@ describe('exit codes', () => {
 test('--only shows some verdicts; the summary and the exit code are about all', async ({ folder }) => {
   const input = `${SOUND}${COOKED}nonsense\n${SHORT}${INVALID}`;
   const { code, out, err } = await folder.run(['verify', '--only', 'cooked,short', '-'], input);
-  const rows = out.split('\n').filter((line) => /^(Rook|stdin:)/.test(line));
-  expect(rows.map((row) => row.split(' ')[0])).toEqual(['stdin:2', 'stdin:4']);
+  const rows = out.split('\n').filter((line) => /^(Rook|standard input:)/.test(line));
+  expect(rows.map((row) => row.split('  ')[0])).toEqual(['standard input:2', 'standard input:4']);
   expect(out).toContain('5 problems: 1 sound, 1 cooked, 1 short mate, 2 invalid');
   expect(err).toBe('');
   expect(code).toBe(2);

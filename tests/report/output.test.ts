@@ -48,6 +48,25 @@ test('a reader that has gone is no error, and ends the wait', async () => {
   await output.drain();
 });
 
+test('a failure of what was sent without waiting is met by the next flush', async () => {
+  const output = new Output(failing('ENOSPC'));
+  output.write('text');
+  output.send();
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(output.flush()).rejects.toThrow(OutputError);
+});
+
+test.for(['drain', 'end'] as const)('a failure while everything is written is met by %s', async (method) => {
+  const slow = new Writable({
+    write: (_chunk, _encoding, done) => {
+      setTimeout(() => done(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })), 10);
+    },
+  });
+  const output = new Output(slow);
+  output.write('text');
+  await expect(output[method]()).rejects.toThrow(OutputError);
+});
+
 test('any other failure is one', async () => {
   const output = new Output(failing('ENOSPC'));
   output.write('text');

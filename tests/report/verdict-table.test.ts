@@ -34,6 +34,7 @@ describe('evidence', () => {
     const nothing = { verdict: 'undecided', keys: [], complete: false, limit: 'nodes' } as const;
     expect(evidence({ ...nothing, searched: 0 })).toBe('limit of nodes reached');
     expect(evidence({ ...nothing, searched: 1 })).toBe('limit of nodes reached; no mate in 1');
+    expect(evidence({ ...nothing, limit: 'interrupted', searched: 1 })).toBe('interrupted; no mate in 1');
     expect(evidence({ verdict: 'short', line: [], complete: false })).toBe('mate in 2: Kf7! (more?)');
   });
 

@@ -82,7 +82,7 @@ test('a problem is called by its id, else by file and line', () => {
   const { id: _, ...nameless } = problem;
   expect(problemName(problem)).toBe('Waiting rook');
   expect(problemName(nameless)).toBe('classics.epd:7');
-  expect(problemName({ ...nameless, source: { file: '-', line: 3 } })).toBe('stdin:3');
+  expect(problemName({ ...nameless, source: { file: '-', line: 3 } })).toBe('standard input:3');
   expect(problemName({ ...nameless, source: { file: '--fen', line: 1 } })).toBe('--fen 1');
 });
 
