@@ -242,6 +242,11 @@ describe('refused, with line and reason', () => {
       '2: found royal pieces; expected orthodox chess',
     ],
     [
+      'royal pieces behind others, whatever follows',
+      ['Pieces White Kb6 Royal Rh1 Black Ka8', 'Stip #2'],
+      '2: found royal pieces; expected orthodox chess',
+    ],
+    [
       'an option that changes the rules',
       [PIECES, 'Stip #2', 'Option NoBK'],
       '4: found the option NoBK (no black king); expected orthodox chess',
@@ -270,6 +275,16 @@ describe('refused, with line and reason', () => {
       'a square',
       ['Pieces White Kc9 Black Ka8', 'Stip #2'],
       "2: found 'Kc9'; expected a piece with its squares, such as Ra1h1",
+    ],
+    [
+      'tokens that are no pieces, each by itself',
+      ['Pieces White Kb6 rh1rh2 Qi1', 'Black Ka8 R h9', 'Stip #2'],
+      "2: found 'rh1rh2'; expected a piece with its squares, such as Ra1h1 | found 'Qi1'; expected a piece with its squares, such as Ra1h1 | line 3: found 'h9' after 'R'; expected squares such as a1h1",
+    ],
+    [
+      'a letter without squares; then the other colour',
+      ['Pieces White Kb6 R Black Ka8', 'Stip #2'],
+      "2: found 'Black' after 'R'; expected squares such as a1h1",
     ],
     ['no king', ['Pieces White Kc1', 'Stip #2'], "2: Black has no king; expected one 'k'"],
     [
