@@ -13,8 +13,11 @@ import {
 } from './popeye-words.js';
 import type { Setup } from './setup.js';
 
-/** `Pieces White Ke1 Ra1h1 Black k e8`, or the same behind `Add`. */
-export function readPieces(tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+/**
+ * `Pieces White Ke1 Ra1h1 Black k e8`, or the same behind `Add`.
+ * @param command the word that says so
+ */
+export function readPieces(command: Token, tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
   let groups = 0;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
     const colour = wordOf(COLOURS, language, token.text);
@@ -38,8 +41,13 @@ export function readPieces(tokens: Tokens, setup: Setup, language: PopeyeLanguag
   if (groups > 0) return;
   const token = tokens.peek();
   const found = token ? quote(token.text) : 'nothing';
-  const place = token ?? { text: '', line: 0 };
-  blame(setup, place, 'popeye-colour', 'pieces', `found ${found}; expected the colour of the pieces`);
+  blame(
+    setup,
+    token ?? command,
+    'popeye-colour',
+    'pieces',
+    `found ${found}; expected the colour of the pieces`,
+  );
   if (!isCommand(token, language)) tokens.next();
 }
 

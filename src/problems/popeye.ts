@@ -188,10 +188,10 @@ class ProblemText {
     switch (command) {
       case 'stipulation':
       case 'sstipulation':
-        readStipulation(tokens, setup, language, command === 'sstipulation');
+        readStipulation(token, tokens, setup, language, command === 'sstipulation');
         return;
       case 'pieces':
-        readPieces(tokens, setup, language);
+        readPieces(token, tokens, setup, language);
         return;
       case 'forsyth':
         readForsyth(tokens, setup, language);
@@ -206,7 +206,7 @@ class ProblemText {
         readOptions(tokens, setup, language);
         return;
       case 'condition':
-        refuseCondition(tokens, setup, language);
+        refuseCondition(token, tokens, setup, language);
         return;
       case 'latex':
       case 'latexpieces':

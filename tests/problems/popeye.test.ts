@@ -222,6 +222,16 @@ describe('refused, with line and reason', () => {
       "4: found the condition 'Circe Parrain'; expected orthodox chess",
     ],
     [
+      'a condition without a name',
+      [PIECES, 'Stip #2', 'Condition'],
+      "4: found 'Condition' without a condition; expected its name behind it",
+    ],
+    [
+      'a stipulation without a text, pieces without any',
+      ['Piec', PIECES, 'Stip'],
+      "3: found 'Pieces'; expected the colour of the pieces | line 4: found nothing; expected a stipulation such as #3",
+    ],
+    [
       'a fairy piece',
       ['Stip #2', `${PIECES} Gb3`],
       "3: found the piece 'G' (grasshopper); expected orthodox chess",
