@@ -194,6 +194,18 @@ describe('twins', () => {
     expect(second?.type === 'problem' && second.problem.twin).toBe('b) Move a2 a3');
   });
 
+  test('what makes a twin is told without what stands around it', async () => {
+    const text = `begin\n${base.join(' ')} Twin Move a2 a3 Twin cont\n Move c1 d1,\n  add white  Qh1\nRemark end\nend`;
+    const entries = await readText(text);
+    expect(
+      entries.map((entry) => entry.type === 'problem' && [entry.problem.source.line, entry.problem.twin]),
+    ).toEqual([
+      [2, 'a)'],
+      [2, 'b) Move a2 a3'],
+      [2, 'c) cont Move c1 d1, add white Qh1'],
+    ]);
+  });
+
   test('ZeroPosition: the diagram itself is not solved', async () => {
     expect(await outline(problem(...base, 'Zero Move a2 a3', 'Twin Move a2 a4'))).toEqual([
       '4 k7/1R6/8/8/8/p7/8/2K5 w - - #3 (a))',
