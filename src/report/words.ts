@@ -123,7 +123,7 @@ export function verdictWords(problem: Problem, solution: Solution): StatusWords 
   return published.every(isNoKey) ? { text: 'wrong key', mood: 'bad' } : words;
 }
 
-const FLAWS = { cooked: 'cooked', 'short-mate': 'short mate', 'no-solution': 'no solution' } as const;
+export const FLAWS = { cooked: 'cooked', 'short-mate': 'short mate', 'no-solution': 'no solution' } as const;
 
 /** `3`; `-3` when the side to move is mated; `<=3`, `-<=3` when something shorter is not excluded; `-` when there is none. */
 export function mateText({ mate, shortest, status, stipulation }: Solution): string {
