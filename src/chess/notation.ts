@@ -90,13 +90,22 @@ export function sanAndPlay(position: Chess, move: NormalMove): string {
  */
 export function parseMove(position: Chess, text: string): NormalMove | undefined {
   const bare = stripMarks(text);
-  const castling = /^[0Oo]-?[0Oo](-?[0Oo])?$/.exec(bare);
+  const castling = CASTLING.exec(bare);
   if (castling) return findMove(position, castlingMove(position, castling[1] !== undefined));
-  const found = findMove(position, parseWanted(bare));
-  // not `b`: an illegal move of the b-pawn must not become one of a bishop
-  if (found || !/^[kqrns][a-h1-8]/.test(bare)) return found;
-  return findMove(position, parseWanted(bare.charAt(0).toUpperCase() + bare.slice(1)));
+  return findMove(position, parseWanted(bare)) ?? findMove(position, parseWanted(withCapital(bare)));
 }
+
+/** Whether a text is notation that {@link parseMove} knows, be the move legal anywhere or not. */
+export function isNotation(text: string): boolean {
+  const bare = stripMarks(text);
+  return CASTLING.test(bare) || parseWanted(withCapital(bare)) !== undefined;
+}
+
+const CASTLING = /^[0Oo]-?[0Oo](-?[0Oo])?$/;
+
+/** With a capital for a piece's letter; not for `b`, as an illegal move of the b-pawn must not become one of a bishop. */
+const withCapital = (bare: string): string =>
+  /^[kqrns][a-h1-8]/.test(bare) ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
 
 /** The one legal move that fits; undefined when none does, or more than one. */
 function findMove(position: Chess, wanted: WantedMove | undefined): NormalMove | undefined {

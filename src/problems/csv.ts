@@ -1,6 +1,7 @@
 /**
  * Tables with a header that names a column `fen`: comma, semicolon or tab between the fields, columns in any order, and
- * others among them that mean nothing here. The rows of the Lichess database have a reader of their own.
+ * others among them that mean nothing here. The rows of the Lichess database have a reader of their own. Rows of our own
+ * reports that hold no problem, but what could not be read, are passed over and counted, as such records are.
  */
 import type { Finding } from '../chess/result.js';
 import { looksLikeBoard, type Row, RowReader } from './csv-rows.js';
@@ -8,15 +9,18 @@ import { type Entries, refusal } from './entries.js';
 import { isComment, trimLine } from './epd.js';
 import { type FieldName, placesOf, readFields } from './fields.js';
 import { columnName, DELIMITERS, type FileReader } from './formats.js';
+import { placesInReport } from './own-reports.js';
 
 /** Reads the rows of one file. */
 export class CsvReader implements FileReader {
-  readonly passedOver = 0;
+  passedOver = 0;
   readonly #file: string;
   readonly #rows: RowReader;
   #delimiter = ',';
   #places: ReadonlyMap<FieldName, number> | undefined;
   #width = 0;
+  /** it is a report of our own */
+  #isReport = false;
   #hopeless = false;
   #out: Entries | undefined;
 
@@ -78,12 +82,16 @@ export class CsvReader implements FileReader {
       const places = this.#places;
       const field = (name: FieldName): string | undefined =>
         fields[places.get(name) ?? -1]?.trim() || undefined;
-      out.add(readFields(field, source, text, out.nextIndex));
+      if (this.#isReport && field('fen') === undefined) this.passedOver++;
+      else out.add(readFields(field, source, text, out.nextIndex));
     }
   }
 
   #takeHeader(header: readonly string[]): Finding | undefined {
-    const places = placesOf(header.map(columnName));
+    const names = header.map(columnName);
+    const inReport = placesInReport(names);
+    const places = inReport ?? placesOf(names);
+    this.#isReport = inReport !== undefined;
     if (places.has('fen')) {
       this.#places = places;
       this.#width = header.length;

@@ -21,7 +21,7 @@ const NAMES = {
   stipulation: ['stipulation', 'stip', 'goal', 'mate', 'matein', 'dm', 'forderung', 'enonce'],
   keys: ['key', 'keys', 'bm', 'bestmove', 'bestmoves', 'keymove', 'firstmove'],
   solution: ['solution', 'solutions', 'loesung', 'lösung'],
-  line: ['moves', 'line', 'pv', 'mainline', 'variation'],
+  line: ['moves', 'pv', 'mainline', 'variation', 'line'],
   id: ['id', 'puzzleid', 'problemid', 'number', 'no', 'nr'],
   author: ['author', 'authors', 'composer', 'composers', 'autor', 'auteur'],
   title: ['title', 'titel', 'titre'],
@@ -115,10 +115,10 @@ function claimOfFields(
   stipulation: Stipulation | undefined,
   other: number | undefined,
 ): { claim: Claim; notes: readonly Finding[] } {
-  const keys = splitMoves(field('keys') ?? '')
+  const keys = movesOf(field('keys'))
     .map(withoutMarks)
     .filter((key) => key !== '');
-  const line = splitMoves(field('line') ?? '');
+  const line = movesOf(field('line'));
   const written = field('solution');
   if (keys.length === 0 && line.length === 0 && written !== undefined) {
     return claimOfText(written, fen, stipulation, other);
@@ -131,6 +131,9 @@ function claimOfFields(
   };
   return { claim, notes: [] };
 }
+
+/** A number is no move: where there is nothing else, `line` and `key` are those of a file or of a database. */
+const movesOf = (text = ''): string[] => (/^(?:0|[1-9]\d*)$/.test(text.trim()) ? [] : splitMoves(text));
 
 /** A written solution is read as the movetext of a game, if its first move can be played; else only its key is. */
 export function claimOfText(

@@ -54,6 +54,7 @@ const BOARD = /^["']?[pnbrqks1-8]+(?:\/[pnbrqks1-8]*){5,}/i;
 const WHOLE_POSITION = /^[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}(?:[\s_]+[wb](?=[\s;_]|$)|\s*$)/i;
 const TAG = /^\s*\[\s*(?:[A-Za-z]\w*\s*["“”„'`]|(?:Event|FEN|White)\s)/;
 const NOTHING = ['problem', 'problems'] as const;
+const NO_PROBLEM = ['record that holds no problem', 'records that hold no problem'] as const;
 const OTHER_PUZZLES = ['puzzle that is no direct mate', 'puzzles that are no direct mates'] as const;
 
 const EPD: Format = {
@@ -71,7 +72,7 @@ const JSON_RECORDS: Format = {
   name: 'json',
   endings: ['.json', '.ndjson', '.jsonl'],
   expected: 'objects with a field fen',
-  passesOver: ['record that holds no problem', 'records that hold no problem'],
+  passesOver: NO_PROBLEM,
   recognises: (line) => /^(?:\{\s*(?:$|["}])|\[\s*(?:$|[[{"\]]))/.test(line),
   begins: (line) => /^(?:\{\s*"\w+"\s*:|\[\s*$)/.test(line),
   open: async (file) => new (await import('./json.js')).JsonReader(file),
@@ -124,7 +125,7 @@ const CSV: Format = {
   name: 'csv',
   endings: ['.csv', '.tsv'],
   expected: 'a header with a column fen, and rows',
-  passesOver: OTHER_PUZZLES,
+  passesOver: NO_PROBLEM,
   recognises: (line) => tableOf(line) === 'csv',
   begins: (line) => /^[\w ",;\t]+$/.test(line) && tableOf(line) === 'csv',
   open: async (file) => new (await import('./csv.js')).CsvReader(file),

@@ -2,7 +2,7 @@
 import { quote } from '../chess/quote.js';
 import { squareName, squaresNamed } from './diagram.js';
 import { blame, isCommand, unsupported } from './popeye-setup.js';
-import type { Tokens } from './popeye-tokens.js';
+import type { Token, Tokens } from './popeye-tokens.js';
 import {
   ATTRIBUTES,
   COLOURS,
@@ -13,8 +13,11 @@ import {
 } from './popeye-words.js';
 import type { Setup } from './setup.js';
 
-/** `Pieces White Ke1 Ra1h1 Black k e8`, or the same behind `Add`. */
-export function readPieces(tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+/**
+ * `Pieces White Ke1 Ra1h1 Black k e8`, or the same behind `Add`.
+ * @param command the word that says so
+ */
+export function readPieces(command: Token, tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
   let groups = 0;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
     const colour = wordOf(COLOURS, language, token.text);
@@ -33,30 +36,35 @@ export function readPieces(tokens: Tokens, setup: Setup, language: PopeyeLanguag
       unsupported(setup, token, 'pieces', `${colour === 'neutral' ? 'neutral' : 'invisible'} pieces`);
       if (colour === 'totalinvisible') tokens.next();
     }
-    readAttributes(tokens, setup, language);
     readGroup(tokens, setup, language, colour === 'black');
   }
   if (groups > 0) return;
   const token = tokens.peek();
   const found = token ? quote(token.text) : 'nothing';
-  const place = token ?? { text: '', line: 0 };
-  blame(setup, place, 'popeye-colour', 'pieces', `found ${found}; expected the colour of the pieces`);
+  blame(
+    setup,
+    token ?? command,
+    'popeye-colour',
+    'pieces',
+    `found ${found}; expected the colour of the pieces`,
+  );
   if (!isCommand(token, language)) tokens.next();
 }
 
-function readAttributes(tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
-  for (let token = tokens.peek(); token && token.text.length > 2; token = tokens.peek()) {
-    const attribute = wordOf(ATTRIBUTES, language, token.text);
-    if (attribute === undefined || squaresNamed(token.text.slice(1))) return;
-    unsupported(setup, token, 'pieces', `${attribute === 'ambiguous' ? token.text : attribute} pieces`);
-    tokens.next();
-  }
-}
-
-/** The pieces of one colour. A token of odd length begins with one letter, of even length with the two of a fairy piece. */
+/**
+ * The pieces of one colour. A token of odd length begins with one letter, of even length with the two of a fairy piece. One that is
+ * meant as a piece and is none is blamed alone: what follows it are pieces all the same.
+ */
 function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black: boolean): void {
   let pieces = 0;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
+    const attribute = attributeOf(token, language);
+    // behind pieces, `Prot` is a file and not protean
+    if (attribute !== undefined && (pieces === 0 || !isCommand(token, language))) {
+      unsupported(setup, token, 'pieces', `${attribute} pieces`);
+      tokens.next();
+      continue;
+    }
     if (HUNTER.test(token.text)) {
       unsupported(setup, token, 'pieces', `the hunter ${quote(token.text)}`);
       tokens.next();
@@ -76,21 +84,39 @@ function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black
         const found = next ? quote(next.text) : 'nothing';
         const message = `found ${found} after ${quote(letters)}; expected squares such as a1h1`;
         blame(setup, token, 'popeye-squares', 'pieces', message);
-        break;
       }
-    } else if (!squares) break;
-    tokens.next();
+      if (squares || (next && MEANT_AS_SQUARES.test(next.text))) tokens.next();
+    } else {
+      if (!squares && !MEANT_AS_SQUARES.test(token.text)) break;
+      if (!squares) blameNoPiece(setup, token, language);
+      tokens.next();
+    }
     pieces++;
+    if (!squares) continue;
     if (kind === undefined) unsupported(setup, token, 'pieces', `the piece ${fairyName(letters, language)}`);
     else for (const square of squares) put(setup, black ? kind.toLowerCase() : kind, square);
   }
   if (pieces > 0) return;
   const token = tokens.peek();
   if (!token || isCommand(token, language) || wordOf(COLOURS, language, token.text)) return;
-  const message = `found ${quote(token.text)}; expected a piece with its squares, such as ${EXAMPLE[language]}`;
-  blame(setup, token, 'popeye-piece', 'pieces', message);
+  blameNoPiece(setup, token, language);
   tokens.next();
 }
+
+/** What a token says of the pieces behind it, if it is a word for that. */
+function attributeOf({ text }: Token, language: PopeyeLanguage): string | undefined {
+  if (text.length <= 2 || squaresNamed(text.slice(1))) return undefined;
+  const attribute = wordOf(ATTRIBUTES, language, text);
+  return attribute === 'ambiguous' ? text : attribute;
+}
+
+function blameNoPiece(setup: Setup, token: Token, language: PopeyeLanguage): void {
+  const message = `found ${quote(token.text)}; expected a piece with its squares, such as ${EXAMPLE[language]}`;
+  blame(setup, token, 'popeye-piece', 'pieces', message);
+}
+
+/** A letter before a digit, as in no word: `rh1rh2`, `Kc9`. */
+const MEANT_AS_SQUARES = /[a-z]\d/i;
 
 /** A piece that moves away as one and home as another: `s/lb8`. */
 const HUNTER = /^[a-z0-9]{1,2}\/[a-z0-9]{1,2}(?:[a-h][1-8])+$/i;

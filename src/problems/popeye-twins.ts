@@ -7,8 +7,12 @@ import type { Token, Tokens } from './popeye-tokens.js';
 import { COLOURS, fairyName, PIECE_LETTERS, type PopeyeLanguage, TWINNING, wordOf } from './popeye-words.js';
 import type { Setup } from './setup.js';
 
-/** The text of a stipulation: goal and length may be separated (`h# 2`), the structured form may be in several words. */
+/**
+ * The text of a stipulation: goal and length may be separated (`h# 2`), the structured form may be in several words.
+ * @param command the word that says so
+ */
 export function readStipulation(
+  command: Token,
   tokens: Tokens,
   setup: Setup,
   language: PopeyeLanguage,
@@ -16,10 +20,9 @@ export function readStipulation(
 ): void {
   const first = tokens.peek();
   if (!first || (isCommand(first, language) && !/[\d#=]/.test(first.text))) {
-    const place = first ?? { text: '', line: 0 };
     const found = first ? quote(first.text) : 'nothing';
     const message = `found ${found}; expected a stipulation such as #3`;
-    blame(setup, place, 'stipulation-unreadable', 'stipulation', message);
+    blame(setup, first ?? command, 'stipulation-unreadable', 'stipulation', message);
     return;
   }
   const words: string[] = [];
@@ -35,15 +38,22 @@ export function readStipulation(
 }
 
 /** `Condition Circe`: fairy chess; everything up to the next command is part of it. */
-export function refuseCondition(tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+export function refuseCondition(
+  command: Token,
+  tokens: Tokens,
+  setup: Setup,
+  language: PopeyeLanguage,
+): void {
   const words: string[] = [];
-  const first = tokens.peek();
-  for (let token = first; token && !isCommand(token, language); token = tokens.peek()) {
+  for (let token = tokens.peek(); token && !isCommand(token, language); token = tokens.peek()) {
     words.push(token.text);
     tokens.next();
   }
-  const place = first ?? { text: '', line: 0 };
-  unsupported(setup, place, 'condition', `the condition ${quote(words.join(' '))}`);
+  if (words.length > 0) unsupported(setup, command, 'condition', `the condition ${quote(words.join(' '))}`);
+  else {
+    const message = `found ${quote(command.text)} without a condition; expected its name behind it`;
+    blame(setup, command, 'popeye-word', 'condition', message);
+  }
 }
 
 /**
@@ -67,16 +77,10 @@ function change(command: string, token: Token, tokens: Tokens, setup: Setup, lan
   switch (command) {
     case 'move':
     case 'exchange': {
-      const [from, to] = [takeSquare(tokens), takeSquare(tokens)];
-      if (from === undefined || to === undefined) {
-        blame(
-          setup,
-          token,
-          'twin',
-          'twin',
-          `found ${quote(token.text)} without two squares; expected some such as a1 b1`,
-        );
-      } else if (diagram.at(from) === undefined || (command === 'exchange' && diagram.at(to) === undefined)) {
+      const squares = takeTwoSquares(token, tokens, setup);
+      if (!squares) return;
+      const [from, to] = squares;
+      if (diagram.at(from) === undefined || (command === 'exchange' && diagram.at(to) === undefined)) {
         blameEmpty(setup, token, diagram.at(from) === undefined ? from : to);
       } else if (command === 'move') diagram.move(from, to);
       else diagram.exchange(from, to);
@@ -91,7 +95,7 @@ function change(command: string, token: Token, tokens: Tokens, setup: Setup, lan
     case 'add': {
       // what stands on the square is replaced: that is what a twin may be about
       const notes = setup.notes.length;
-      readPieces(tokens, setup, language);
+      readPieces(token, tokens, setup, language);
       setup.notes.length = notes;
       return;
     }
@@ -108,16 +112,10 @@ function change(command: string, token: Token, tokens: Tokens, setup: Setup, lan
       return;
     }
     case 'shift': {
-      const [from, to] = [takeSquare(tokens), takeSquare(tokens)];
-      if (from === undefined || to === undefined) {
-        blame(
-          setup,
-          token,
-          'twin',
-          'twin',
-          `found ${quote(token.text)} without two squares; expected some such as a1 b1`,
-        );
-      } else if (!diagram.shift((to & 7) - (from & 7), (to >> 3) - (from >> 3))) {
+      const squares = takeTwoSquares(token, tokens, setup);
+      if (!squares) return;
+      const [from, to] = squares;
+      if (!diagram.shift((to & 7) - (from & 7), (to >> 3) - (from >> 3))) {
         const message = `found a shift from ${squareName(from)} to ${squareName(to)} that takes pieces off the board; expected all to stay`;
         blame(setup, token, 'twin', 'twin', message);
       }
@@ -131,10 +129,10 @@ function change(command: string, token: Token, tokens: Tokens, setup: Setup, lan
       return;
     case 'stipulation':
     case 'sstipulation':
-      readStipulation(tokens, setup, language, command === 'sstipulation');
+      readStipulation(token, tokens, setup, language, command === 'sstipulation');
       return;
     case 'condition':
-      refuseCondition(tokens, setup, language);
+      refuseCondition(token, tokens, setup, language);
       return;
     case 'continued':
       blame(
@@ -170,6 +168,15 @@ function substitute(token: Token, tokens: Tokens, setup: Setup, language: Popeye
     const fairy = kind === undefined ? from : to;
     unsupported(setup, token, 'twin', `the piece ${fairyName(fairy, language)}`);
   }
+}
+
+/** The squares that a change goes from and to. */
+function takeTwoSquares(token: Token, tokens: Tokens, setup: Setup): readonly [number, number] | undefined {
+  const [from, to] = [takeSquare(tokens), takeSquare(tokens)];
+  if (from !== undefined && to !== undefined) return [from, to];
+  const message = `found ${quote(token.text)} without two squares; expected some such as a1 b1`;
+  blame(setup, token, 'twin', 'twin', message);
+  return undefined;
 }
 
 /** The next token as a square; one that is none is left for what follows. */

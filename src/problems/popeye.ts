@@ -188,10 +188,10 @@ class ProblemText {
     switch (command) {
       case 'stipulation':
       case 'sstipulation':
-        readStipulation(tokens, setup, language, command === 'sstipulation');
+        readStipulation(token, tokens, setup, language, command === 'sstipulation');
         return;
       case 'pieces':
-        readPieces(tokens, setup, language);
+        readPieces(token, tokens, setup, language);
         return;
       case 'forsyth':
         readForsyth(tokens, setup, language);
@@ -206,7 +206,7 @@ class ProblemText {
         readOptions(tokens, setup, language);
         return;
       case 'condition':
-        refuseCondition(tokens, setup, language);
+        refuseCondition(token, tokens, setup, language);
         return;
       case 'latex':
       case 'latexpieces':
@@ -252,6 +252,7 @@ class ProblemText {
   }
 
   #readTwin(token: Token): void {
+    const begin = this.#tokens.end;
     const next = this.#tokens.peek();
     const continued = next !== undefined && wordOf(TWINNING, this.#language, next.text) === 'continued';
     if (continued) this.#tokens.next();
@@ -270,7 +271,7 @@ class ProblemText {
       );
     }
     const letter = twinLetter(this.#twins.length + (this.#zero ? 0 : 1));
-    const change = text.replace(/^\s*\S+\s*/, '');
+    const change = this.#tokens.textSince(begin);
     this.#twins.push({ letter, change, setup, line: token.line, text });
   }
 

@@ -10,7 +10,7 @@ const MARKS = '+#!?†‡';
 /** The moves of an EPD operand or of a list, without move numbers and without marks that stand alone. */
 export function splitMoves(text: string): string[] {
   const moves: string[] = [];
-  for (const word of text.split(/[\s,]+/)) {
+  for (const word of text.split(/[\s,;]+/)) {
     const move = /^\d/.test(word) ? word.replace(/^\d+(?:\.+|…)/, '') : word;
     // most words are plain moves: the dirt is looked for only in the others
     if (/^[a-hKQRBNS][a-h1-8x]/.test(move)) moves.push(move);

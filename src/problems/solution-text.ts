@@ -5,6 +5,7 @@
  */
 import type { Chess } from 'chessops/chess';
 import { parseMove, positionOf } from '../chess/notation.js';
+import { inEnglish, OTHER_LANGUAGES } from '../chess/piece-letters.js';
 import { quote } from '../chess/quote.js';
 import type { Finding } from '../chess/result.js';
 
@@ -23,14 +24,6 @@ const FIRST = new RegExp(
   `(?<![\\d.…])1\\s?\\.\\s*(?![.…–-]|-)(${MOVE})((?:\\s?[+#=‡†])*\\s*[!?‼⁇]{0,3})`,
   'gu',
 );
-
-/** Letters of other languages, as the English ones. */
-const LANGUAGES: readonly Readonly<Record<string, string>>[] = [
-  {},
-  { D: 'Q', T: 'R', L: 'B', S: 'N' },
-  { R: 'K', D: 'Q', T: 'R', F: 'B', C: 'N' },
-  { R: 'K', D: 'Q', T: 'R', A: 'B', C: 'N' },
-];
 
 /** Finds the keys in the solution of a position; notes say when there seem to be some, and none can be played. */
 export function findKeys(solution: string, fen: string): FoundKeys {
@@ -57,13 +50,10 @@ function add(moves: string[], move: string): void {
 
 /** Those moves that are legal, in the first language in which any of them is. */
 function playable(position: Chess, moves: readonly string[]): string[] {
-  for (const language of LANGUAGES) {
-    const read = moves.map((move) => inEnglish(move, language)).filter((move) => parseMove(position, move));
+  const bare = moves.map((move) => move.replace(/\\|\s/g, ''));
+  for (const language of [{}, ...OTHER_LANGUAGES]) {
+    const read = bare.map((move) => inEnglish(move, language)).filter((move) => parseMove(position, move));
     if (read.length > 0) return [...new Set(read)];
   }
   return [];
-}
-
-function inEnglish(move: string, letters: Readonly<Record<string, string>>): string {
-  return move.replace(/\\|\s/g, '').replace(/[A-Z]/g, (letter) => letters[letter] ?? letter);
 }

@@ -1,9 +1,11 @@
 /** Solutions in the words and notation of the field, for people. */
 import { basename } from 'node:path';
-import { parseMove, positionOf, toUci } from '../chess/notation.js';
+import { positionOf } from '../chess/notation.js';
 import { printable } from '../chess/quote.js';
 import type { Problem } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
+import { toEnglish } from '../solve/claim-language.js';
+import { readMove } from '../solve/claimed-moves.js';
 import type { Key, LimitReached, NotatedMove, Solution } from '../solve/solution.js';
 import { isBlackFirst, type MoveWriter, moveWriter, passedBefore, passedBy } from './notation.js';
 import { sourceName } from './source-name.js';
@@ -112,14 +114,17 @@ export function verdictWords(problem: Problem, solution: Solution): StatusWords 
   const published = problem.claim.keys;
   if (words.text !== 'sound' || published.length === 0) return words;
   const position = positionOf(problem.fen);
-  const isKey = (text: string): boolean => {
-    const move = parseMove(position, text);
-    return move !== undefined && solution.keys.some(({ uci }) => uci === toUci(move));
+  const english = toEnglish(position, problem.claim);
+  const isNoKey = (text: string): boolean => {
+    const read = readMove(position, english(text));
+    // what cannot be read may be the key
+    if ('reason' in read) return read.reason === 'illegal';
+    return !solution.keys.some(({ uci }) => uci === read.notated.uci);
   };
-  return published.some(isKey) ? words : { text: 'wrong key', mood: 'bad' };
+  return published.every(isNoKey) ? { text: 'wrong key', mood: 'bad' } : words;
 }
 
-const FLAWS = { cooked: 'cooked', 'short-mate': 'short mate', 'no-solution': 'no solution' } as const;
+export const FLAWS = { cooked: 'cooked', 'short-mate': 'short mate', 'no-solution': 'no solution' } as const;
 
 /** `3`; `-3` when the side to move is mated; `<=3`, `-<=3` when something shorter is not excluded; `-` when there is none. */
 export function mateText({ mate, shortest, status, stipulation }: Solution): string {

@@ -1,9 +1,10 @@
 /** Moves as somebody published them -> the legal moves that are meant, or why there are none. */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import { parseMove, sanOf, toUci } from '../chess/notation.js';
+import { isNotation, parseMove, sanOf, toUci } from '../chess/notation.js';
 import { quote } from '../chess/quote.js';
 import type { Finding } from '../chess/result.js';
+import type { ToEnglish } from './claim-language.js';
 import type { NotatedMove } from './solution.js';
 import type { ClaimedMove, LineFault, NoMove, WrongKey } from './verdict.js';
 
@@ -15,7 +16,7 @@ export type ReadMove =
 export function readMove(position: Chess, text: string): ReadMove {
   const move = parseMove(position, text);
   if (move) return { move, notated: notate(position, move) };
-  if (!LOOKS_LIKE_A_MOVE.test(text)) return { reason: 'unreadable' };
+  if (!isNotation(text)) return { reason: 'unreadable' };
   return { reason: fitting(position, text).length > 1 ? 'ambiguous' : 'illegal' };
 }
 
@@ -23,9 +24,6 @@ export const notate = (position: Chess, move: NormalMove): NotatedMove => ({
   uci: toUci(move),
   san: sanOf(position, move),
 });
-
-/** It names a square, or is castling. */
-const LOOKS_LIKE_A_MOVE = /[a-h][1-8]|^[^a-z]*[0Oo]-?[0Oo](?:-?[0Oo])?[^a-z]*$/;
 
 /** Where an ambiguous move lacks something: behind the piece's letter, or what a pawn becomes. */
 const LACKS_ORIGIN = /^(\d*\.*\s*[KQRBNS])([a-h1-8]?[x:*-]?[a-h][1-8].*)$/;
@@ -48,11 +46,11 @@ export function fitting(position: Chess, text: string): string[] {
 }
 
 /** Reads the moves of a line one after the other; what comes after a move that is none cannot be read. */
-export function readClaimedLine(position: Chess, line: readonly string[]): ClaimedMove[] {
+export function readClaimedLine(position: Chess, line: readonly string[], english: ToEnglish): ClaimedMove[] {
   const current = position.clone();
   let broken = false;
   return line.map((text): ClaimedMove => {
-    const read = broken ? undefined : readMove(current, text);
+    const read = broken ? undefined : readMove(current, english(text));
     if (!read || 'reason' in read) {
       broken = true;
       return { text };
@@ -65,17 +63,18 @@ export function readClaimedLine(position: Chess, line: readonly string[]): Claim
 /** What makes a claim invalid: published moves that cannot be read, or can in several ways. */
 export function unreadable(
   position: Chess,
+  english: ToEnglish,
   wrongKeys: readonly WrongKey[],
   lineFaults: readonly LineFault[],
 ): Finding[] {
-  const ofKeys = wrongKeys.map((wrong) => findingOf('key', wrong, position));
+  const ofKeys = wrongKeys.map((wrong) => findingOf('key', wrong, position, english));
   const ofLine = lineFaults.map((fault) => {
     const current = position.clone();
     for (const { uci } of fault.after) {
       const move = parseMove(current, uci);
       if (move) current.play(move);
     }
-    return findingOf('line', fault, current);
+    return findingOf('line', fault, current, english);
   });
   return [...ofKeys, ...ofLine].filter((finding) => finding !== undefined);
 }
@@ -84,13 +83,14 @@ function findingOf(
   field: 'key' | 'line',
   { text, reason }: WrongKey | LineFault,
   position: Chess,
+  english: ToEnglish,
 ): Finding | undefined {
   const found = `found ${quote(text)}`;
   if (reason === 'unreadable') {
     return { code: 'claim-move-unreadable', field, message: `${found}; expected a move such as Qe5 or d1e5` };
   }
   if (reason === 'ambiguous') {
-    const moves = fitting(position, text).join(', ');
+    const moves = fitting(position, english(text)).join(', ');
     return {
       code: 'claim-move-ambiguous',
       field,

@@ -26,7 +26,7 @@ const DUALS_UP_TO = 3;
  * @param max then it is looked for up to so many moves
  */
 export function judgeMate(asked: Case, moves: number | undefined, max: number): Judgement {
-  const { prover, position, claim, lengthFrom } = asked;
+  const { prover, position, english, claim, lengthFrom } = asked;
   const search = prover.keys(moves ?? max, moves === undefined);
   const shortest = search.keys[0]?.mate;
   const length = moves ?? shortest;
@@ -57,7 +57,7 @@ export function judgeMate(asked: Case, moves: number | undefined, max: number): 
     ...(claim.variations && { keys: new Set(keys.map(({ uci }) => uci)) }),
   };
   const faults = lineFaults(asked, published, lineClaim, wrongKeys, search.shortest && shortest === length);
-  const findings = unreadable(position, wrongKeys, faults);
+  const findings = unreadable(position, english, wrongKeys, faults);
   const verdict = decide({
     invalid: findings.length > 0,
     short: shortest !== undefined && shortest < length,
@@ -92,13 +92,13 @@ export function judgeMate(asked: Case, moves: number | undefined, max: number): 
 
 /** Why a published key is none; nothing if it is one, or if that is not known. */
 function whyNoKey(
-  { prover, position }: Case,
+  { prover, position, english }: Case,
   { text }: ClaimedMove,
   keys: readonly NotatedMove[],
   complete: boolean,
   length: number,
 ): WrongKey[] {
-  const read = readMove(position, text);
+  const read = readMove(position, english(text));
   if ('reason' in read) return [{ text, reason: read.reason }];
   const { move, notated } = read;
   if (!complete || keys.some(({ uci }) => uci === notated.uci)) return [];

@@ -15,7 +15,7 @@ import type { ClaimedMove, WrongKey } from './verdict.js';
 
 /** A published first move is a claim about the best defence. */
 export function judgeMated(asked: Case, moves: number): Judgement {
-  const { prover, position, claim, lengthFrom, best } = asked;
+  const { prover, position, english, claim, lengthFrom, best } = asked;
   const answer = prover.shortestMated(moves);
   const complete = prover.limit === undefined;
   const published = readPublished(asked, claim.keys);
@@ -23,7 +23,7 @@ export function judgeMated(asked: Case, moves: number): Judgement {
   const wrongKeys = published.keys.flatMap((key) => whyNotBest(asked, key, exact ? moves : 0));
   const lineClaim = { attacker: opposite(position.turn), moves, onlyMoves: false };
   const faults = lineFaults(asked, published, lineClaim, wrongKeys, exact);
-  const findings = unreadable(position, wrongKeys, faults);
+  const findings = unreadable(position, english, wrongKeys, faults);
   const verdict = decide({
     invalid: findings.length > 0,
     short: answer.mate !== undefined && answer.mate < moves,
@@ -56,8 +56,8 @@ export function judgeMated(asked: Case, moves: number): Judgement {
 }
 
 /** Whether a published first move is illegal or mated sooner than in `moves`, 0 where that says nothing. */
-function whyNotBest({ prover, position }: Case, { text }: ClaimedMove, moves: number): WrongKey[] {
-  const read = readMove(position, text);
+function whyNotBest({ prover, position, english }: Case, { text }: ClaimedMove, moves: number): WrongKey[] {
+  const read = readMove(position, english(text));
   if ('reason' in read) return [{ text, reason: read.reason }];
   const { move, notated } = read;
   if (moves < 2 || !prover.after(move, () => prover.mates(moves - 1))) return [];

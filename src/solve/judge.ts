@@ -3,6 +3,7 @@ import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { sanAndPlay, toUci } from '../chess/notation.js';
 import type { Claim } from '../problems/problem.js';
+import type { ToEnglish } from './claim-language.js';
 import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
 import { LineCheck, type LineClaim, treeOf } from './line-check.js';
 import type { MateFound } from './mate-search.js';
@@ -17,6 +18,8 @@ export type Judgement = Omit<Verdict, 'castling' | 'nodes' | 'hashPermille' | 'm
 export interface Case {
   readonly prover: Prover;
   readonly position: Chess;
+  /** in which language the claim is */
+  readonly english: ToEnglish;
   readonly claim: Claim;
   readonly lengthFrom: LengthFrom;
   /** where there is no solution: look for a mate in up to so many moves */
@@ -52,10 +55,10 @@ export function decide(facts: Facts): VerdictName {
 }
 
 /** What was published, with the moves that are meant. */
-export function readPublished({ position, claim }: Case, keys: readonly string[]): Published {
+export function readPublished({ position, english, claim }: Case, keys: readonly string[]): Published {
   return {
-    keys: keys.flatMap((key) => readClaimedLine(position, [key])),
-    line: readClaimedLine(position, claim.line),
+    keys: keys.flatMap((key) => readClaimedLine(position, [key], english)),
+    line: readClaimedLine(position, claim.line, english),
   };
 }
 
@@ -74,13 +77,13 @@ export function notateLine(position: Chess, moves: readonly NormalMove[]): Notat
  * @param exact the mate takes as many moves as claimed: only then can a defence be mated too soon
  */
 export function lineFaults(
-  { prover, position, claim }: Case,
+  { prover, position, english, claim }: Case,
   published: Published,
   lineClaim: LineClaim,
   wrongKeys: readonly WrongKey[],
   exact: boolean,
 ): LineFault[] {
-  const check = new LineCheck(prover, lineClaim);
+  const check = new LineCheck(prover, lineClaim, english);
   const faults = check
     .faultsOf(position, claim.variations ?? treeOf(claim.line))
     .filter((fault) => !isSaidOfKey(fault, wrongKeys));

@@ -10,6 +10,7 @@ import type { Color, NormalMove } from 'chessops/types';
 import { opposite } from 'chessops/util';
 import { NULL_MOVE, type PublishedMove } from '../problems/problem.js';
 import { isMateMarked } from '../problems/published-moves.js';
+import type { ToEnglish } from './claim-language.js';
 import { notate, type ReadMove, readMove } from './claimed-moves.js';
 import type { Prover } from './prover.js';
 import type { NotatedMove } from './solution.js';
@@ -51,13 +52,15 @@ interface Standing {
 export class LineCheck {
   readonly #prover: Prover;
   readonly #claim: LineClaim;
+  readonly #english: ToEnglish;
   /** the moves from the diagram to where the walk is */
   readonly #played: NotatedMove[] = [];
   #faults: LineFault[] = [];
 
-  constructor(prover: Prover, claim: LineClaim) {
+  constructor(prover: Prover, claim: LineClaim, english: ToEnglish) {
     this.#prover = prover;
     this.#claim = claim;
+    this.#english = english;
   }
 
   /** The faults of a tree of moves, in its order: at most one on each way through it. */
@@ -70,7 +73,7 @@ export class LineCheck {
   /** The first defence of a legal line that is mated although another one holds out longer. */
   weakDefence(position: Chess, line: readonly string[], left = this.#claim.moves): LineFault | undefined {
     const [text, ...rest] = line;
-    const read = text === undefined ? undefined : readMove(position, text);
+    const read = text === undefined ? undefined : readMove(position, this.#english(text));
     if (text === undefined || !read || 'reason' in read) return undefined;
     const attacks = position.turn === this.#claim.attacker;
     const better = attacks ? [] : this.#better(position, read.move, left);
@@ -104,7 +107,7 @@ export class LineCheck {
 
   #move(position: Chess, published: PublishedMove, { left, strict }: Standing): void {
     const { move: text, variations } = published;
-    const read = readMove(position, text);
+    const read = readMove(position, this.#english(text));
     if ('reason' in read) {
       this.#faults.push(this.#fault(text, undefined, { reason: read.reason }));
       return;

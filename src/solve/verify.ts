@@ -9,6 +9,7 @@ import type { StopFlag } from '../kernel/stop-flag.js';
 import type { Claim, Problem } from '../problems/problem.js';
 import type { Stipulation } from '../problems/stipulation.js';
 import { otherCastlings } from './castling-assumption.js';
+import { type ToEnglish, toEnglish } from './claim-language.js';
 import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
 import type { Judgement } from './judge.js';
 import { judgeMate } from './judge-mate.js';
@@ -84,8 +85,16 @@ export class Verifier {
     this.#kernel.setPosition(fen);
     const position = positionOf(fen);
     const { max } = this.#options;
-    const { length, from } = claimedLength(position, stipulation, claim);
-    const asked = { prover, position, claim, lengthFrom: from, ...(max !== undefined && { best: max }) };
+    const english = toEnglish(position, claim);
+    const { length, from } = claimedLength(position, english, stipulation, claim);
+    const asked = {
+      prover,
+      position,
+      english,
+      claim,
+      lengthFrom: from,
+      ...(max !== undefined && { best: max }),
+    };
     return length?.kind === 'is-mated'
       ? judgeMated(asked, length.moves)
       : judgeMate(asked, length?.moves, max ?? DEFAULT_MAX);
@@ -107,12 +116,13 @@ export class Verifier {
 /** How long the mate is said to be: by the file, else by a published line that ends in mate. */
 function claimedLength(
   position: Chess,
+  english: ToEnglish,
   stipulation: Stipulation | undefined,
   { length, line }: Claim,
 ): { readonly length?: Stipulation; readonly from: LengthFrom } {
   if (stipulation) return { length: stipulation, from: 'stipulation' };
   if (length !== undefined) return { length: { kind: 'mates', moves: length }, from: 'line' };
-  if (!claimedLineMates(readClaimedLine(position, line))) return { from: 'search' };
+  if (!claimedLineMates(readClaimedLine(position, line, english))) return { from: 'search' };
   const kind = line.length % 2 === 1 ? 'mates' : 'is-mated';
   return { length: { kind, moves: Math.ceil(line.length / 2) }, from: 'line' };
 }

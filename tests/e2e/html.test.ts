@@ -81,6 +81,25 @@ describe('the list', () => {
     await page.close();
   });
 
+  test('a problem with several flaws is found by each, as the summary counts it', async () => {
+    const rooks = '7k/6pp/8/8/8/8/8/RR5K w - -';
+    writeFileSync(join(folder, 'flaws.epd'), `${rooks} dm 2; id "both";\n${rooks} dm 1; id "cooked";\n`);
+    const { out } = await runIn(folder, ['solve', '--report', 'flaws.html', 'flaws.epd']);
+    expect(out).toContain('2 cooked, 1 short mate');
+    const { page } = await openReport(chromium, join(folder, 'flaws.html'));
+    expect(await page.locator('.chip').allTextContents()).toEqual([
+      expect.stringMatching(/cooked 2$/),
+      expect.stringMatching(/short mate 1$/),
+    ]);
+    const names = () => page.locator('.card h3').allTextContents();
+    await page.getByRole('button', { name: /^\W*short mate/ }).click();
+    expect(await names()).toEqual(['both']);
+    expect(await page.locator('.card .verdict').textContent()).toContain('cooked, short mate');
+    await page.getByRole('button', { name: /^\W*cooked/ }).click();
+    expect(await names()).toEqual(['both', 'cooked']);
+    await page.close();
+  });
+
   test('is filtered by result, length and words, and put in order', async () => {
     const { page } = await openReport(chromium, file);
     // the text as written: a card that is not yet drawn has no inner text

@@ -2,6 +2,8 @@
 
 /** Mate in two: 1.Kf7, and the rook mates on the h-file. */
 export const MATE_IN_2 = '7k/8/5K2/8/8/8/8/6R1 w - - 0 1';
+/** Black is mated in two, and holds out longest by 1...h6 or 1...h5. */
+export const MATED_IN_2 = '7k/5K1p/8/8/8/8/8/R7 b - - 0 1';
 /** Mate in one by either rook on the back rank: cooked. */
 export const TWO_KEYS = '7k/6pp/8/8/8/8/8/RR5K w - - 0 1';
 /** King and pawn each: nobody mates soon. */

@@ -2,8 +2,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import papaparse from 'papaparse';
-import { expect } from 'vitest';
-import { MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
+import { describe, expect } from 'vitest';
+import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { MATE_IN_2, MATED_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { records, test } from './run.js';
 
 const PROBLEMS = `${MATE_IN_2} dm 2; id "One";\n${TWO_KEYS} dm 1; id "Two";\nno problem\n${NO_MATE} dm 2; id "Three";\n`;
@@ -53,6 +54,41 @@ test('verify, too; --only applies to every report', async ({ folder }) => {
   expect(rows(readFileSync(join(folder.path, 'out.csv'), 'utf8')).map(({ verdict }) => verdict)).toEqual([
     'cooked',
   ]);
+});
+
+describe('a CSV report is read again as what was proven, or was published', () => {
+  const verdicts = (text: string) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => anyVerdictRecord.parse(JSON.parse(line)))
+      .flatMap((record) => (record.type === 'verdict' ? [record] : []))
+      .map(({ id, verdict, published }) => [id, verdict, published] as const);
+
+  test.for(['san', 'problem', 'uci'])('of solutions, in notation %s', async (notation, { folder }) => {
+    folder.write('a.epd', `${PROBLEMS}${MATE_IN_2} id "no length";\n${MATED_IN_2} dm -2; id "mated";\n`);
+    await folder.run(['solve', '--notation', notation, '--report', 'out.csv', 'a.epd']);
+    const { out, err } = await folder.run(['verify', '--json', 'out.csv']);
+    expect(verdicts(out).map(([id, verdict]) => [id, verdict])).toEqual([
+      ['One', 'sound'],
+      ['Two', 'cooked'],
+      ['Three', 'no-solution'],
+      ['no length', 'sound'],
+      ['mated', 'sound'],
+    ]);
+    expect(err).toBe('out.csv: passed over 1 record that holds no problem\n');
+  });
+
+  test('of verdicts: the published keys, not the proven ones', async ({ folder }) => {
+    folder.write(
+      'a.epd',
+      `${MATE_IN_2} dm 2; bm Rg2; id "wrong";\n${TWO_KEYS} dm 1; bm Rb8 Ra8; id "two";\n${MATE_IN_2} dm 3; bm Kf7; id "long";\n`,
+    );
+    const first = await folder.run(['verify', '--json', '--report', 'out.csv', 'a.epd']);
+    const again = await folder.run(['verify', '--json', 'out.csv']);
+    expect(verdicts(again.out)).toEqual(verdicts(first.out));
+    expect(verdicts(again.out).map(([, verdict]) => verdict)).toEqual(['wrong-key', 'cooked', 'short']);
+  });
 });
 
 test('csv goes to standard output like any format; a report to a closed pipe is still made', async ({

@@ -164,6 +164,27 @@ test('a table of 1 MB and one of 256 MB: the same verdicts with the same evidenc
   expect(await verify('256')).toEqual(small);
 });
 
+test('other letters of pieces: read where the solution shows its language, else invalid', async ({
+  folder,
+}) => {
+  const fen = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
+  folder.write('keys.csv', `fen,stipulation,key\n${fen},#1,Ta8\n${fen},#1,Vh8\n${fen},#1,Rh8\n`);
+  folder.write('game.pgn', `[FEN "${fen}"]\n[Stipulation "#1"]\n\n1.Ta8# 1-0\n`);
+  const { out } = await folder.run(['verify', '--format', 'csv', 'keys.csv', 'game.pgn']);
+  expect(
+    out
+      .split('\r\n')
+      .slice(1, -1)
+      .map((row) => /,#1,([\w-]+),(\w+),/.exec(row)?.slice(1)),
+  ).toEqual([
+    ['sound', 'Ta8'],
+    ['invalid', 'Vh8'],
+    ['wrong-key', 'Rh8'],
+    ['sound', 'Ta8'],
+  ]);
+  expect(out).toContain("found 'Vh8'; expected a move such as Qe5 or d1e5");
+});
+
 test('a published solution in PGN: every branch is checked', async ({ folder }) => {
   folder.write(
     'loyd.pgn',

@@ -53,6 +53,9 @@ describe('what is claimed', () => {
   test.each([
     ['keys', 'bm', 'Ra6 Rb1', { keys: 'Ra6 Rb1' }],
     ['a line', 'moves', 'a1a6 b7a6 b6b7', { keys: 'a1a6', line: 'a1a6 b7a6 b6b7' }],
+    ['keys between semicolons', 'keys', 'Ra6; Rb1', { keys: 'Ra6 Rb1' }],
+    ['the line of a file is no line of moves', 'line', '12', {}],
+    ['a key of a database is no key', 'key', '0', {}],
     ['a line that mates', 'pv', '1.Ra6 bxa6 2.b7#', { keys: 'Ra6', line: 'Ra6 bxa6 b7#', length: 2 }],
     [
       'a solution as in PGN',
@@ -68,6 +71,11 @@ describe('what is claimed', () => {
       expected,
     ]);
   });
+});
+
+test('a line of moves stands in its own column, whatever else is called a line', async () => {
+  const rows = await read('line,fen,pv', `12,${FEN},Ra6 bxa6`);
+  expect(rows.map(([, what]) => what)).toEqual([{ keys: 'Ra6', line: 'Ra6 bxa6' }]);
 });
 
 test('line breaks within quotes; the next row keeps its line', async () => {

@@ -194,6 +194,18 @@ describe('twins', () => {
     expect(second?.type === 'problem' && second.problem.twin).toBe('b) Move a2 a3');
   });
 
+  test('what makes a twin is told without what stands around it', async () => {
+    const text = `begin\n${base.join(' ')} Twin Move a2 a3 Twin cont\n Move c1 d1,\n  add white  Qh1\nRemark end\nend`;
+    const entries = await readText(text);
+    expect(
+      entries.map((entry) => entry.type === 'problem' && [entry.problem.source.line, entry.problem.twin]),
+    ).toEqual([
+      [2, 'a)'],
+      [2, 'b) Move a2 a3'],
+      [2, 'c) cont Move c1 d1, add white Qh1'],
+    ]);
+  });
+
   test('ZeroPosition: the diagram itself is not solved', async () => {
     expect(await outline(problem(...base, 'Zero Move a2 a3', 'Twin Move a2 a4'))).toEqual([
       '4 k7/1R6/8/8/8/p7/8/2K5 w - - #3 (a))',
@@ -222,6 +234,16 @@ describe('refused, with line and reason', () => {
       "4: found the condition 'Circe Parrain'; expected orthodox chess",
     ],
     [
+      'a condition without a name',
+      [PIECES, 'Stip #2', 'Condition'],
+      "4: found 'Condition' without a condition; expected its name behind it",
+    ],
+    [
+      'a stipulation without a text, pieces without any',
+      ['Piec', PIECES, 'Stip'],
+      "3: found 'Pieces'; expected the colour of the pieces | line 4: found nothing; expected a stipulation such as #3",
+    ],
+    [
       'a fairy piece',
       ['Stip #2', `${PIECES} Gb3`],
       "3: found the piece 'G' (grasshopper); expected orthodox chess",
@@ -239,6 +261,11 @@ describe('refused, with line and reason', () => {
     [
       'royal pieces',
       ['Pieces White Royal Qh1 Black Ka8', 'Stip #2'],
+      '2: found royal pieces; expected orthodox chess',
+    ],
+    [
+      'royal pieces behind others, whatever follows',
+      ['Pieces White Kb6 Royal Rh1 Black Ka8', 'Stip #2'],
       '2: found royal pieces; expected orthodox chess',
     ],
     [
@@ -270,6 +297,16 @@ describe('refused, with line and reason', () => {
       'a square',
       ['Pieces White Kc9 Black Ka8', 'Stip #2'],
       "2: found 'Kc9'; expected a piece with its squares, such as Ra1h1",
+    ],
+    [
+      'tokens that are no pieces, each by itself',
+      ['Pieces White Kb6 rh1rh2 Qi1', 'Black Ka8 R h9', 'Stip #2'],
+      "2: found 'rh1rh2'; expected a piece with its squares, such as Ra1h1 | found 'Qi1'; expected a piece with its squares, such as Ra1h1 | line 3: found 'h9' after 'R'; expected squares such as a1h1",
+    ],
+    [
+      'a letter without squares; then the other colour',
+      ['Pieces White Kb6 R Black Ka8', 'Stip #2'],
+      "2: found 'Black' after 'R'; expected squares such as a1h1",
     ],
     ['no king', ['Pieces White Kc1', 'Stip #2'], "2: Black has no king; expected one 'k'"],
     [

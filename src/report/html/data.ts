@@ -22,9 +22,9 @@ export interface RecordHead {
   readonly f: string;
   /** stipulation: `#2` */
   readonly s?: string;
-  /** the result by which it is filtered, in words: `sound`, `cooked`, `no solution` */
-  readonly o: string;
-  /** the result in full, where that says more */
+  /** the results by which it is filtered, in words: `sound`; `cooked` and `short mate`. As many as the summary counts it under */
+  readonly o: readonly string[];
+  /** the result in full, where that is not the same */
   readonly t?: string;
   readonly m: 'good' | 'bad' | 'open';
   /** moves until mate; absent where only a bound is known */

@@ -7,7 +7,7 @@ import type { MoveWriter } from '../notation.js';
 import { passedBefore } from '../notation.js';
 import { playNotes } from '../play-words.js';
 import { evidenceText, publishedText, VERDICT_WORDS, verdictMood } from '../verdict-words.js';
-import { keysText, placeText, problemName, verdictWords } from '../words.js';
+import { FLAWS, keysText, placeText, problemName, verdictWords } from '../words.js';
 import type { RecordHead, RefusalHead } from './data.js';
 
 /** A file may have anything in its comments. */
@@ -15,12 +15,12 @@ const LONGEST_COMMENT = 1000;
 
 export function solutionHead(problem: Problem, solution: Solution, writer: MoveWriter): RecordHead {
   const { text, mood } = verdictWords(problem, solution);
-  const outcome = outcomeOf(solution, text);
+  const outcomes = outcomesOf(solution, text);
   return {
     ...problemFields(problem),
     ...(solution.stipulation && { s: makeStipulation(solution.stipulation) }),
-    o: outcome,
-    ...(text !== outcome && { t: text }),
+    o: outcomes,
+    ...(text !== outcomes.join(', ') && { t: text }),
     m: mood,
     ...(solution.mate !== undefined && solution.shortest && { l: solution.mate }),
     ...(solution.keys.length > 0 && { k: keysText(problem, solution, writer) }),
@@ -29,14 +29,14 @@ export function solutionHead(problem: Problem, solution: Solution, writer: MoveW
   };
 }
 
-/** One word for results that are alike: the first of what is wrong, whatever else is said. */
-function outcomeOf({ status, stipulation, flaws }: Solution, text: string): string {
-  if (status === 'undecided') return 'undecided';
-  // as in a verdict: of a shorter mate every cook is a mere consequence
-  if (flaws.includes('short-mate')) return 'short mate';
-  if (status === 'no-mate') return stipulation ? 'no solution' : 'no mate';
-  if (status === 'mate' && !stipulation) return 'solved';
-  return text.split(', ', 1)[0] ?? text;
+/** One word for results that are alike, and every flaw, as the summary counts them. */
+function outcomesOf({ status, stipulation, flaws }: Solution, text: string): readonly string[] {
+  const found = flaws.map((flaw) => FLAWS[flaw]);
+  if (status === 'undecided') return ['undecided', ...found];
+  if (found.length > 0) return found;
+  if (status === 'no-mate') return ['no mate'];
+  if (status === 'mate' && !stipulation) return ['solved'];
+  return [text.split(', ', 1)[0] ?? text];
 }
 
 export function verdictHead(problem: Problem, verdict: Verdict, writer: MoveWriter): RecordHead {
@@ -46,7 +46,7 @@ export function verdictHead(problem: Problem, verdict: Verdict, writer: MoveWrit
   return {
     ...problemFields(problem),
     ...(verdict.stipulation && { s: makeStipulation(verdict.stipulation) }),
-    o: VERDICT_WORDS[verdict.verdict],
+    o: [VERDICT_WORDS[verdict.verdict]],
     m: verdictMood(verdict),
     ...(verdict.mate !== undefined && !verdict.atMost && { l: verdict.mate }),
     ...(keys && { k: verdict.complete ? keys : `${keys} (more?)` }),

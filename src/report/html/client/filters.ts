@@ -1,6 +1,6 @@
 /** Which problems are shown, and in which order: the controls above the list. */
 import { button, type Child, count, h } from './dom.js';
-import type { ProblemRecord } from './records.js';
+import { type ProblemRecord, resultOf } from './records.js';
 
 type Test = (record: ProblemRecord) => boolean;
 
@@ -17,7 +17,7 @@ const ORDERS: Readonly<Record<string, Order>> = {
   author: { label: 'Author', value: ({ head }) => head.a },
   source: { label: 'Source', value: ({ head }) => head.e },
   name: { label: 'Name', value: ({ head }) => head.n },
-  verdict: { label: 'Verdict', value: ({ head }) => head.t ?? head.o },
+  verdict: { label: 'Verdict', value: ({ head }) => resultOf(head) },
   length: { label: 'Length', value: ({ head }) => head.l },
 };
 
@@ -149,7 +149,7 @@ function sorted(records: readonly ProblemRecord[], { value }: Order, descending:
   return keyed.map(({ record }) => record);
 }
 
-/** One toggle a result; none pressed shows all. */
+/** One toggle a result; none pressed shows all. A problem with several flaws is behind each of them. */
 class OutcomeChips {
   readonly element: HTMLElement;
   readonly #chips: { readonly outcome: string; readonly chip: HTMLButtonElement }[];
@@ -157,9 +157,13 @@ class OutcomeChips {
   constructor(problems: readonly ProblemRecord[], onChange: () => void) {
     const counts = new Map<string, { count: number; mood: keyof typeof MOODS }>();
     for (const { head } of problems) {
-      const entry = counts.get(head.o) ?? { count: 0, mood: head.m };
-      entry.count++;
-      counts.set(head.o, entry);
+      for (const outcome of head.o) {
+        const entry = counts.get(outcome) ?? { count: 0, mood: head.m };
+        entry.count++;
+        // undecided is open, although a problem may be undecided and cooked
+        if (MOODS[head.m] < MOODS[entry.mood]) entry.mood = head.m;
+        counts.set(outcome, entry);
+      }
     }
     this.#chips = [...counts]
       .sort(([, a], [, b]) => MOODS[a.mood] - MOODS[b.mood] || b.count - a.count)
@@ -185,7 +189,7 @@ class OutcomeChips {
 
   get tests(): Test[] {
     const pressed = new Set(this.#chips.filter(({ chip }) => isPressed(chip)).map(({ outcome }) => outcome));
-    return pressed.size === 0 ? [] : [({ head }) => pressed.has(head.o)];
+    return pressed.size === 0 ? [] : [({ head }) => head.o.some((outcome) => pressed.has(outcome))];
   }
 
   clear(): void {

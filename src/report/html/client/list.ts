@@ -2,7 +2,7 @@
 import { diagram, menCount } from './diagram.js';
 import { button, count, h } from './dom.js';
 import { MARKS } from './filters.js';
-import type { ProblemRecord } from './records.js';
+import { type ProblemRecord, resultOf } from './records.js';
 
 /** So many are drawn at a time; the rest when the reader comes near. */
 const PORTION = 48;
@@ -119,5 +119,10 @@ export function footOf({ head }: ProblemRecord): HTMLElement {
   );
 }
 
-export const verdictMark = ({ m, o, t }: ProblemRecord['head']): HTMLElement =>
-  h('span', { class: `verdict ${m}` }, h('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[m]), t ?? o);
+export const verdictMark = (head: ProblemRecord['head']): HTMLElement =>
+  h(
+    'span',
+    { class: `verdict ${head.m}` },
+    h('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[head.m]),
+    resultOf(head),
+  );

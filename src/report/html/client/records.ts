@@ -34,8 +34,11 @@ export function readRecords(): Records {
   return { problems, refusals, run: run ? (JSON.parse(run) as RunEnd) : undefined };
 }
 
+/** The result as it is shown. */
+export const resultOf = ({ t, o }: RecordHead): string => t ?? o.join(', ');
+
 function wordsOf({ i, n, a, e, w, p, f, s, o, t, k, x = [], c = [] }: RecordHead): string {
-  return [i, n, a, e, w, p, f, s, o, t, k, ...x, ...c]
+  return [i, n, a, e, w, p, f, s, ...o, t, k, ...x, ...c]
     .filter((part) => part !== undefined)
     .join('\n')
     .toLowerCase();

@@ -1,0 +1,38 @@
+/**
+ * The tables that keymove writes with `--report x.csv`, read again as its records are: of a solution, what was proven is now
+ * what was published; of a verdict, what was published. Their columns have meanings of their own: `line` is where the
+ * problem stood in its file, `published` are keys, and `remarks` may speak of another length than the stipulation.
+ *
+ * The columns are those of src/report/csv.ts.
+ */
+import type { FieldName } from './fields.js';
+import { columnName } from './formats.js';
+
+const DESCRIPTION = {
+  fen: 'fen',
+  stipulation: 'stipulation',
+  id: 'id',
+  title: 'title',
+  author: 'author',
+  event: 'source',
+  award: 'award',
+} as const;
+
+type ReportColumns = Partial<Record<FieldName, string>>;
+
+const SOLUTIONS: ReportColumns = { ...DESCRIPTION, keys: 'keys', line: 'mating_line' };
+const VERDICTS: ReportColumns = { ...DESCRIPTION, keys: 'published' };
+
+/** Columns that no report lacks; nobody else has all of them. */
+const ALWAYS = ['file', 'line', 'fen', 'keys', 'mating_line', 'searched'];
+
+/** The place of each field in a report; undefined where a header is of another table. */
+export function placesInReport(header: readonly string[]): ReadonlyMap<FieldName, number> | undefined {
+  const placeOf = (column: string): number => header.indexOf(columnName(column));
+  if (ALWAYS.some((column) => placeOf(column) < 0)) return undefined;
+  const columns = placeOf('published') < 0 ? SOLUTIONS : VERDICTS;
+  const places = Object.entries(columns).map(
+    ([field, column]) => [field as FieldName, placeOf(column)] as const,
+  );
+  return new Map(places.filter(([, place]) => place >= 0));
+}

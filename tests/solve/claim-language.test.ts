@@ -1,0 +1,95 @@
+/** Claims in the letters of other languages: read where the whole claim shows its language, invalid where it does not. */
+import { describe, expect, test } from 'vitest';
+import type { Claim } from '../../src/problems/problem.js';
+import { verdictWords } from '../../src/report/words.js';
+import { Solver } from '../../src/solve/solve.js';
+import { Verifier } from '../../src/solve/verify.js';
+import { problem } from './problem.js';
+
+const verifier = new Verifier({ hashMb: 4 });
+const solver = new Solver({ hashMb: 4, max: 3 });
+
+/** Mate in two by 1.Ra6, Morphy's. */
+const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+/** Mate in one by Ra8; no other rook can go to the last rank, and the king to none of its squares. */
+const BACK_RANK = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
+/** Mate in one by promotion to a queen, and to a rook. */
+const PROMOTION = '6k1/P4ppp/8/8/8/8/8/6K1 w - - 0 1';
+
+const claimed = (fen: string, n: number, claim: Partial<Claim>) => ({
+  ...problem(fen, n),
+  claim: { keys: [], line: [], ...claim },
+});
+
+const moves = (text: string): Partial<Claim> => {
+  const line = text.split(' ');
+  return { keys: line.slice(0, 1), line };
+};
+
+describe('a claim that shows its language is judged as in English', () => {
+  test.each([
+    ['German', MORPHY, 2, moves('Ta6 bxa6 b7#'), 'sound'],
+    ['German, to the mate', MORPHY, 2, moves('Ta6 Lh2 Txa7#'), 'sound'],
+    ['French', MORPHY, 2, moves('Ta6 Fh2 Txa7#'), 'sound'],
+    ['Spanish', MORPHY, 2, moves('Ta6 Ah2 Txa7#'), 'sound'],
+    ['another key', MORPHY, 2, moves('Tb1'), 'wrong-key'],
+    ['a line that breaks', MORPHY, 2, moves('Ta6 Lh2 Ta8#'), 'wrong-line'],
+    ['a promotion', PROMOTION, 1, { keys: ['a8=D', 'a8T'] }, 'cooked'],
+    ['only one of the keys can be played', BACK_RANK, 1, { keys: ['Ta8', 'Th8'] }, 'wrong-key'],
+  ])('%s', (_guards, fen, n, claim, expected) => {
+    expect(verifier.verify(claimed(fen, n, claim)).verdict).toBe(expected);
+  });
+
+  test('its moves are shown as they were written', () => {
+    const { published, wrongKeys } = verifier.verify(claimed(MORPHY, 2, moves('Tb1')));
+    expect(published.keys).toEqual([{ text: 'Tb1', move: { uci: 'a1b1', san: 'Rb1' } }]);
+    expect(wrongKeys).toMatchObject([{ text: 'Tb1', reason: 'fails' }]);
+  });
+
+  test('a move that fits several is named as it was written', () => {
+    const { verdict, findings } = verifier.verify(
+      claimed('7k/6pp/8/8/8/3K4/8/R6R w - - 0 1', 1, { keys: ['Td1', 'Ta8'] }),
+    );
+    expect([verdict, findings]).toEqual([
+      'invalid',
+      [expect.objectContaining({ code: 'claim-move-ambiguous', message: expect.stringContaining("'Td1'") })],
+    ]);
+  });
+});
+
+describe('a claim that does not is not judged', () => {
+  test.each([
+    ['a letter of no language', { keys: ['Vh8'] }],
+    ['letters of two languages', moves('Ta8 Qa1')],
+    ['a move that no language makes legal', { keys: ['Th8'] }],
+    ['more than a move', { keys: ['Ra8xyz'] }],
+  ])('%s', (_guards, claim) => {
+    const asked = claimed(BACK_RANK, 1, claim);
+    expect(verifier.verify(asked)).toMatchObject({
+      verdict: 'invalid',
+      findings: expect.arrayContaining([
+        {
+          code: 'claim-move-unreadable',
+          field: 'key',
+          message: `found '${asked.claim.keys[0]}'; expected a move such as Qe5 or d1e5`,
+        },
+      ]),
+    });
+  });
+
+  test('English letters are English: an illegal rook is no king in French', () => {
+    expect(verifier.verify(claimed(BACK_RANK, 1, { keys: ['Rf1', 'Rh8'] })).verdict).toBe('wrong-key');
+    expect(verifier.verify(claimed(BACK_RANK, 1, { keys: ['Rh1'] })).verdict).toBe('wrong-key');
+  });
+});
+
+test.each([
+  ['Ta8', 'sound'],
+  ['Tb1', 'wrong key'],
+  ['Rb1', 'wrong key'],
+  ['Rh8', 'wrong key'],
+  ['Vh8', 'sound'],
+])('solve calls a published %s %s', (key, expected) => {
+  const asked = claimed(BACK_RANK, 1, { keys: [key] });
+  expect(verdictWords(asked, solver.solve(asked)).text).toBe(expected);
+});
