@@ -27,6 +27,8 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
   if (outputFile(args) === undefined) refusePageOnTerminal(output.format);
   const { files, fens } = chooseInput(args, process.stdin.isTTY === true);
   const tally = new Tally();
+  // records, which another run may go on with, do not depend on how many problems there are
+  const inFull = (single: boolean): boolean => single && output.format !== 'json';
   return runBatch<'solve', Format>({
     files,
     fens,
@@ -35,9 +37,10 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
     options: args,
     asRecords: output.format === 'json',
     dependsOnCount: output.dependsOnCount,
-    task: (single) => ({ name: 'solve', options: solveOptionsOf(args, single, output.play(single)) }),
+    task: (single) => ({ name: 'solve', options: solveOptionsOf(args, single, output.play(inFull(single))) }),
     tally: solveTally(tally),
-    makeReporter: (single, streams) => makeSolveReporter({ args, output, single, files }, streams, tally),
+    makeReporter: (single, streams) =>
+      makeSolveReporter({ args, output, single: inFull(single), files }, streams, tally),
   });
 }
 
