@@ -218,7 +218,7 @@ describe('a thread that dies', () => {
 
   test('after the stop flag nothing is tried again', async () => {
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), 1500);
+    setTimeout(() => controller.abort(), 4000);
     const entries = [entry(0), entry(1, 'stop'), entry(2, 'throw')];
     expect((await collect(stream(entries), { signal: controller.signal })).names).toEqual(['0', 'stop']);
   });
