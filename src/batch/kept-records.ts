@@ -12,14 +12,16 @@ const IDENTITY = /"identity":"([0-9a-f]+)"/;
 
 export const keptPath = (path: string): string => `${path}.kept`;
 
-/** Writes the file anew, whole or not at all. */
-export function writeKept(path: string, head: string, first: string, others: Iterable<string>): void {
+/** Writes the file anew, whole or not at all; where there is nothing to keep there is none. Returns how many lines it has. */
+export function writeKept(path: string, head: string, lines: Iterable<string>): number {
   const temporary = `${keptPath(path)}.tmp`;
   const fd = openSync(temporary, 'w');
+  let count = 0;
   try {
-    let piece = `${head}\n${first}\n`;
-    for (const line of others) {
+    let piece = `${head}\n`;
+    for (const line of lines) {
       piece += `${line}\n`;
+      count++;
       if (piece.length < PIECE) continue;
       writeAll(fd, piece);
       piece = '';
@@ -29,7 +31,9 @@ export function writeKept(path: string, head: string, first: string, others: Ite
   } finally {
     closeSync(fd);
   }
-  renameSync(temporary, keptPath(path));
+  if (count > 0) renameSync(temporary, keptPath(path));
+  else for (const file of [temporary, keptPath(path)]) rmSync(file, { force: true });
+  return count;
 }
 
 function writeAll(fd: number, text: string): void {
@@ -53,17 +57,17 @@ export function* keptLines(path: string): Generator<string, void> {
  * identity (the same problem several times) each is found once, in their order.
  */
 export class KeptRecords {
-  readonly #path: string;
   readonly #fd: number;
   /** the first 64 bits of the identities, in ascending order, … */
   readonly #keys: BigUint64Array;
   /** … and where their lines begin */
   readonly #offsets: Float64Array;
   readonly #used: Uint8Array;
+  /** whether the problem has come, and has its result where it belongs */
+  readonly #answered: Uint8Array;
   #left: number;
 
-  constructor(path: string) {
-    this.#path = path;
+  private constructor(path: string) {
     this.#fd = openSync(keptPath(path), 'r');
     const found: { key: bigint; offset: number }[] = [];
     for (const { text, offset, whole } of fileLines(this.#fd)) {
@@ -74,7 +78,13 @@ export class KeptRecords {
     this.#keys = BigUint64Array.from(found, ({ key }) => key);
     this.#offsets = Float64Array.from(found, ({ offset }) => offset);
     this.#used = new Uint8Array(found.length);
+    this.#answered = new Uint8Array(found.length);
     this.#left = found.length;
+  }
+
+  /** Those that belong to a file of results; undefined where there are none. */
+  static of(path: string): KeptRecords | undefined {
+    return existsSync(keptPath(path)) ? new KeptRecords(path) : undefined;
   }
 
   /** How many have not been taken. */
@@ -91,19 +101,35 @@ export class KeptRecords {
       if (!line.includes(`"identity":"${identity}"`)) continue;
       this.#used[at] = 1;
       this.#left--;
+      this.noteAnswered(identity);
       return line;
     }
     return undefined;
   }
 
-  close(): void {
-    closeSync(this.#fd);
+  /** The problem has its result: what is kept for others like it is of use only if they come. */
+  noteAnswered(identity: string): void {
+    const key = keyOf(identity);
+    for (let at = this.#firstFrom(key); this.#keys[at] === key; at++) this.#answered[at] = 1;
   }
 
-  /** They are not needed any more. */
-  remove(): void {
-    this.close();
-    rmSync(keptPath(this.#path), { force: true });
+  /** The lines of those that have not been taken, in their order. */
+  unused(): Generator<string, void> {
+    return this.#lines((at) => !this.#used[at]);
+  }
+
+  /** The lines of those whose problems have not come. */
+  unasked(): Generator<string, void> {
+    return this.#lines((at) => !this.#used[at] && !this.#answered[at]);
+  }
+
+  *#lines(isWanted: (at: number) => boolean): Generator<string, void> {
+    const offsets = this.#offsets.filter((_, at) => isWanted(at)).sort();
+    for (const offset of offsets) yield lineAt(this.#fd, offset);
+  }
+
+  close(): void {
+    closeSync(this.#fd);
   }
 
   /** Binary search for the first key that is not less. */

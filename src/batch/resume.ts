@@ -5,14 +5,13 @@
  * The input is read again beside it: as long as each entry has its records there, they stay. From the first that does not
  * (or was stopped by Ctrl-C, or failed), the rest of the file is cut off. Complete results in it, which several threads or
  * a changed input leave behind a gap, are put aside first (kept-records.ts), and written when their problem's turn comes. Those
- * that nobody asked for are dropped at the end, unless some of the input could not be read: their problems may be there.
+ * that nobody asked for stay aside: an input may have been missing, or been another than was meant.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import type { EntryOrLine } from '../problems/entries.js';
 import { readUnread } from '../problems/epd.js';
 import type { Problem, Refusal } from '../problems/problem.js';
 import type { RunRecord } from '../report/schema.js';
-import { isAboutFile } from '../report/verdict-summary.js';
 import { type FileLine, fileLines } from './file-lines.js';
 import { identities, isIn, refusalIdentity, type Shard } from './identity.js';
 import { KeptRecords, keptLines, keptPath, writeKept } from './kept-records.js';
@@ -27,11 +26,11 @@ export class ResumeError extends Error {
   override readonly name = 'ResumeError';
 }
 
-/** Results of the earlier run whose problems did not come. */
+/** Results of earlier runs whose problems did not come. */
 export interface LeftOver {
   readonly results: number;
-  /** they stay in it, for another resumption; absent: they are dropped */
-  readonly file?: string;
+  /** they stay in it, for another resumption */
+  readonly file: string;
 }
 
 export class Resumption<Name extends TaskName> {
@@ -52,8 +51,6 @@ export class Resumption<Name extends TaskName> {
   #entries = 0;
   #problems = 0;
   #found = 0;
-  /** a file could not be opened, or not be read to its end, or had nothing in it */
-  #unread = false;
 
   /**
    * Opens the file, which need not exist.
@@ -73,6 +70,7 @@ export class Resumption<Name extends TaskName> {
     this.#line = this.#nextLine();
     this.#length = this.#checkHead();
     this.#checkKept();
+    this.#kept = KeptRecords.of(path);
   }
 
   /** It has the record of the run: nothing but results is to be added. */
@@ -100,14 +98,12 @@ export class Resumption<Name extends TaskName> {
     this.#endPlace();
   }
 
-  /** The run is complete: what was kept is not needed any more, unless problems are missing that it may belong to. */
+  /** The run is complete: of what was kept, that stays for which no problem came. */
   finish(): LeftOver | undefined {
-    const results = this.#kept?.left ?? 0;
-    const stays = results > 0 && this.#unread;
-    if (stays) this.#kept?.close();
-    else this.#kept?.remove();
+    const results = this.#kept ? this.#keep(this.#kept.unasked()) : 0;
+    this.#kept?.close();
     this.#kept = undefined;
-    return results === 0 ? undefined : { results, ...(stays && { file: keptPath(this.#path) }) };
+    return results === 0 ? undefined : { results, file: keptPath(this.#path) };
   }
 
   close(): void {
@@ -135,7 +131,6 @@ export class Resumption<Name extends TaskName> {
   }
 
   #lookForRefusal(refusal: Refusal, entry: number): BatchEntry<Name> {
-    this.#unread ||= isAboutFile(refusal);
     const identity = refusalIdentity(refusal);
     const answer = { type: 'refusal', refusal } as const;
     if (!this.#inPlace || (refusal.source.line > 0 && !isIn(this.#shard, identity))) return answer;
@@ -176,6 +171,7 @@ export class Resumption<Name extends TaskName> {
     }
     this.#length = this.#line.end;
     this.#line = this.#nextLine();
+    this.#kept?.noteAnswered(identity);
     return record;
   }
 
@@ -199,14 +195,18 @@ export class Resumption<Name extends TaskName> {
   #endPlace(): void {
     if (!this.#inPlace) return;
     this.#inPlace = false;
-    const lines = this.#toKeep();
-    const first = lines.next();
-    if (!first.done) {
-      writeKept(this.#path, JSON.stringify(this.#run), first.value, lines);
-      this.#kept = new KeptRecords(this.#path);
+    if (this.#line) {
+      this.#keep(this.#toKeep());
+      this.#kept?.close();
+      this.#kept = KeptRecords.of(this.#path);
     }
     ftruncateSync(this.#fd, this.#length);
     this.#line = undefined;
+  }
+
+  /** Puts these results aside, instead of those that are; returns how many. */
+  #keep(lines: Iterable<string>): number {
+    return writeKept(this.#path, JSON.stringify(this.#run), lines);
   }
 
   /** Complete results: those that an earlier resumption put aside, then those in the rest of the file. */
@@ -214,7 +214,7 @@ export class Resumption<Name extends TaskName> {
     // a kill between putting aside and cutting off leaves a record in both files
     const seen = new Set<string>();
     const place = ({ entry, identity }: ResultRecord): string => `${entry} ${identity}`;
-    for (const line of keptLines(this.#path)) {
+    for (const line of this.#kept?.unused() ?? []) {
       const record = this.#complete(line);
       if (!record) continue;
       seen.add(place(record));

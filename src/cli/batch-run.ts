@@ -216,9 +216,7 @@ class BatchRun<Name extends TaskName, Format extends string> {
     const results = left.results === 1 ? '1 result' : `${left.results.toLocaleString('en')} results`;
     const file = printable(this.#file ?? '', 500);
     this.#messages.write(
-      left.file === undefined
-        ? `keymove: left ${results} out of ${file}: the problems are no longer in the input\n`
-        : `keymove: kept ${results} in ${printable(left.file, 500)}: not all of the input could be read; --resume ${file} with all of it uses them\n`,
+      `keymove: kept ${results} in ${printable(left.file, 500)}: their problems were not in the input; --resume ${file} uses them when they are\n`,
     );
   }
 

@@ -1,6 +1,7 @@
 /** Where the results of a command go: to standard output, into a new file, or on with a file that an interrupted run left. */
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { fileLines } from '../batch/file-lines.js';
+import { keptPath } from '../batch/kept-records.js';
 import { ResumeError, Resumption } from '../batch/resume.js';
 import { readRunRecord, summaryAtEnd } from '../batch/run-record.js';
 import type { Task, TaskName } from '../batch/tasks.js';
@@ -12,7 +13,7 @@ import type { ReportFile } from './report-files.js';
 import type { ReportTarget } from './report-option.js';
 import { STDIN_WORD } from './stdin-word.js';
 import { UsageError } from './usage-error.js';
-import { checkInputs, WrittenFiles } from './written-files.js';
+import { WrittenFiles } from './written-files.js';
 
 interface OutputArguments extends Pick<BatchArguments, 'output'> {
   readonly resume?: string | undefined;
@@ -63,7 +64,6 @@ export class Destination<Format extends string> {
     const goesOn = args.resume !== undefined;
     const output = file === undefined ? undefined : { option: goesOn ? '--resume' : '--output', file };
     const reports = targets.map((target) => ({ ...target, option: '--report' }));
-    await checkInputs([...(output ? [output] : []), ...reports], inputs);
     if (output && !goesOn) refuseUnfinished(output.file);
     const files = new WrittenFiles();
     try {
@@ -74,6 +74,7 @@ export class Destination<Format extends string> {
         ...target,
         out: files.open({ option, file: target.file }),
       }));
+      await files.checkInputs(inputs);
       return new Destination(out, opened, files);
     } catch (error) {
       files.abandon();
@@ -114,14 +115,20 @@ export function openResumption<Name extends TaskName>(
 
 /** The same command given a second time must not destroy what the first has done. */
 function refuseUnfinished(file: string): void {
+  if (existsSync(keptPath(file))) {
+    throw new UsageError(
+      `${quote(keptPath(file))} holds results of an earlier run; go on with --resume ${file}, or remove the file`,
+    );
+  }
   let fd: number;
   try {
+    // to open a pipe would wait for who writes into it
+    if (!statSync(file).isFile()) return;
     fd = openSync(file, 'r');
   } catch {
     return;
   }
   try {
-    if (!fstatSync(fd).isFile()) return;
     const [head] = fileLines(fd);
     if (!head || !readRunRecord(head.text) || summaryAtEnd(fd)?.interrupted === false) return;
   } finally {

@@ -63,6 +63,26 @@ export class WrittenFiles {
     return new Output(createWriteStream(file, { fd: opened.fd }), { target: file });
   }
 
+  /**
+   * What is written must not be what is read, by its own name or as a file of a folder, which a new file is, too; and what is to be
+   * read must be there, for a slip of the pen is no reason to replace the results of an earlier run.
+   * @throws UsageError that names the file
+   */
+  async checkInputs(inputs: readonly string[]): Promise<void> {
+    if (this.#opened.length === 0) return;
+    const written = this.#opened.map(({ option, file, fd }) => ({ option, file, stats: fstatSync(fd) }));
+    for await (const input of expandSources(inputs)) {
+      if (!('file' in input)) throw new UsageError(input.findings[0]?.message ?? 'an input is missing');
+      if (input.file === '-') continue;
+      const stats = statOf(input.file);
+      const same = written.find((one) => isSame(stats, one.stats));
+      if (!same) continue;
+      throw new UsageError(
+        `${same.option}: ${quote(same.file)} is read as input; expected a file that is not among what is read`,
+      );
+    }
+  }
+
   /** Nothing can be refused any more: what is to be replaced goes. */
   begin(): void {
     if (this.#begun) return;
@@ -107,24 +127,6 @@ const REASONS: Readonly<Record<string, string>> = {
 function refuseSame(one: NamedFile, other: NamedFile): never {
   const [first, second] = [one, other].map(({ option, file }) => `${option} ${quote(file)}`);
   throw new UsageError(`${first} and ${second} are the same file; expected a file for each`);
-}
-
-/**
- * What is written must not be what is read, by its own name or as a file of a folder; and what is to be read must be there, for
- * a slip of the pen is no reason to replace the results of an earlier run.
- * @throws UsageError that names the file
- */
-export async function checkInputs(written: readonly NamedFile[], inputs: readonly string[]): Promise<void> {
-  if (written.length === 0) return;
-  const existing = written.map((named) => ({ ...named, stats: statOf(named.file) }));
-  for await (const input of expandSources(inputs)) {
-    if (!('file' in input)) throw new UsageError(input.findings[0]?.message ?? 'an input is missing');
-    if (input.file === '-') continue;
-    const stats = statOf(input.file);
-    const same = stats && existing.find((named) => isSame(named.stats, stats));
-    if (!same) continue;
-    throw new UsageError(`${same.option}: ${quote(same.file)} is read as input, and would be overwritten`);
-  }
 }
 
 /** Undefined where there is nothing, or nothing that can be looked at: opening will tell. */

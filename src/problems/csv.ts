@@ -9,7 +9,7 @@ import { type Entries, refusal } from './entries.js';
 import { isComment, trimLine } from './epd.js';
 import { type FieldName, placesOf, readFields } from './fields.js';
 import { columnName, DELIMITERS, type FileReader } from './formats.js';
-import { placesInReport } from './own-reports.js';
+import { fromReport, placesInReport } from './own-reports.js';
 
 /** Reads the rows of one file. */
 export class CsvReader implements FileReader {
@@ -80,8 +80,10 @@ export class CsvReader implements FileReader {
       out.add(refusal(source, text, [{ code: 'csv-fields', field: 'row', message }]));
     } else if (fields.some((field) => field.trim() !== '')) {
       const places = this.#places;
-      const field = (name: FieldName): string | undefined =>
-        fields[places.get(name) ?? -1]?.trim() || undefined;
+      const field = (name: FieldName): string | undefined => {
+        const cell = fields[places.get(name) ?? -1]?.trim() || undefined;
+        return this.#isReport && cell !== undefined ? fromReport(cell) : cell;
+      };
       if (this.#isReport && field('fen') === undefined) this.passedOver++;
       else out.add(readFields(field, source, text, out.nextIndex));
     }

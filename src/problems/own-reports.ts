@@ -3,7 +3,7 @@
  * what was published; of a verdict, what was published. Their columns have meanings of their own: `line` is where the
  * problem stood in its file, `published` are keys, and `remarks` may speak of another length than the stipulation.
  *
- * The columns are those of src/report/csv.ts.
+ * The columns are those of src/report/csv.ts, and so is the apostrophe before what a spreadsheet would take for a formula.
  */
 import type { FieldName } from './fields.js';
 import { columnName } from './formats.js';
@@ -36,3 +36,6 @@ export function placesInReport(header: readonly string[]): ReadonlyMap<FieldName
   );
   return new Map(places.filter(([, place]) => place >= 0));
 }
+
+/** A cell of a report as it was before it was made safe for spreadsheets. */
+export const fromReport = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠])/, '');

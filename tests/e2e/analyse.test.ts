@@ -62,8 +62,14 @@ describe('where the analyses go', () => {
   });
 
   test.for<[string, string]>([
-    ['--output two.epd', "--output: 'two.epd' is read as input, and would be overwritten"],
-    ['--report text=two.epd', "--report: 'two.epd' is read as input, and would be overwritten"],
+    [
+      '--output two.epd',
+      "--output: 'two.epd' is read as input; expected a file that is not among what is read",
+    ],
+    [
+      '--report text=two.epd',
+      "--report: 'two.epd' is read as input; expected a file that is not among what is read",
+    ],
     [
       '--output all.pgn',
       '--output all.pgn: analyses are written as text or as records; expected a file .txt or .ndjson',

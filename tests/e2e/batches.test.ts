@@ -1,6 +1,8 @@
 /** --workers, --output, --resume, --shard, and keymove merge. */
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
+  createReadStream,
   existsSync,
   linkSync,
   readdirSync,
@@ -9,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
@@ -93,6 +96,9 @@ describe('--output', () => {
         /--resume 'old.ndjson' and --report 'link.ndjson' are the/,
       ],
       ['old.ndjson --resume old.ndjson', /--resume: 'old.ndjson' is read as input/],
+      // a new file would be found in the folder as soon as it has results
+      ['. --output new.ndjson', /--output: 'new.ndjson' is read as input/],
+      ['*.epd *.csv --report csv=new.csv', /--report: 'new.csv' is read as input/],
     ] as const) {
       const { code, err } = await folder.run(['solve', ...words.split(' ')]);
       expect(err).toMatch(message);
@@ -114,6 +120,16 @@ describe('--output', () => {
     expect(read(folder, 'old.ndjson')).toBe(old);
     expect(read(folder, 'old.html')).toBe('old');
     expect(readdirSync(folder.path).filter((name) => name.startsWith('new'))).toEqual([]);
+  });
+
+  test('a pipe with a name is written like a file', async ({ folder, skip }) => {
+    if (process.platform === 'win32') skip();
+    folder.write('in.epd', THREE);
+    execFileSync('mkfifo', [join(folder.path, 'pipe')]);
+    const reader = createReadStream(join(folder.path, 'pipe'), 'utf8');
+    const { code } = await folder.run(['solve', 'in.epd', '--output', 'pipe', '-q']);
+    expect(code).toBe(1);
+    expect((await text(reader)).match(/"type":"solution"/g)).toHaveLength(3);
   });
 
   test.for([
@@ -194,7 +210,7 @@ describe('--resume', () => {
     const shuffled = [...lines.slice(40), ...lines.slice(0, 35)].join('\n');
     folder.write('in.epd', `${shuffled}\n`);
     const { err } = await folder.run(RESUME.slice(0, -1));
-    expect(err).toMatch(/left \d+ results out of out\.ndjson: the problems are no longer in the input/);
+    expect(err).toMatch(/kept \d+ results in out\.ndjson\.kept: their problems were not in the input/);
     await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
     expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
   });
@@ -218,11 +234,53 @@ describe('--resume', () => {
     const { code, err } = await give(cut ?? '');
     expect(code).toBe(2);
     expect(err).toMatch(
-      /kept \d+ results in out\.ndjson\.kept: not all of the input could be read; --resume out\.ndjson with/,
+      /kept \d+ results in out\.ndjson\.kept: their problems were not in the input; --resume out\.ndjson uses them/,
     );
     await give(whole);
     const lines = results(folder, 'out.ndjson');
     expect(lines.filter((line) => line.includes('"nodes":4242'))).toHaveLength(78);
+    const plainNodes = (line: string) => line.replace(/"nodes":\d+/, '');
+    expect(lines.slice(0, -2).map(plainNodes)).toEqual(plain.slice(0, -2).map(plainNodes));
+    expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
+  });
+
+  test('inputs that are missing by turns cost no result', async ({ folder }) => {
+    // each problem once: the result of one would do for another like it
+    const problems = [
+      ...new Map(
+        collection(80)
+          .split('\n')
+          .map((line) => [line.slice(0, 30), line]),
+      ).values(),
+    ];
+    const [a, b] = [problems.slice(0, 12), problems.slice(12)].map((lines) => `${lines.join('\n')}\n`) as [
+      string,
+      string,
+    ];
+    const resume = async (...contents: [string, string]) => {
+      folder.write('a.epd', contents[0]);
+      folder.write('b.epd', contents[1]);
+      return folder.run(['solve', 'a.epd', 'b.epd', '--resume', 'out.ndjson', '-q']);
+    };
+    await resume(a, b);
+    const plain = results(folder, 'out.ndjson');
+    const marked = read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242');
+    folder.write('out.ndjson', marked);
+    for (const [first, second] of [
+      ['', b],
+      [a, ''],
+    ] as const) {
+      expect((await resume(first, second)).err).toMatch(/kept \d+ results in out\.ndjson\.kept/);
+    }
+    const over = await folder.run(['solve', 'a.epd', '--output', 'out.ndjson']);
+    expect(over.err).toMatch(
+      /^keymove: 'out\.ndjson\.kept' holds results of an earlier run; go on with --resume/,
+    );
+    expect((await resume(a, b)).err).toBe('');
+    const lines = results(folder, 'out.ndjson');
+    expect(lines.filter((line) => line.includes('"nodes":4242'))).toHaveLength(
+      marked.match(/"type":"solution"/g)?.length ?? 0,
+    );
     const plainNodes = (line: string) => line.replace(/"nodes":\d+/, '');
     expect(lines.slice(0, -2).map(plainNodes)).toEqual(plain.slice(0, -2).map(plainNodes));
     expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);

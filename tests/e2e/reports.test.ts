@@ -130,7 +130,7 @@ test('no input is overwritten', async ({ folder }) => {
     expect({ input, code, err }).toEqual({
       input,
       code: 2,
-      err: "keymove: --report: 'a.csv' is read as input, and would be overwritten\n",
+      err: "keymove: --report: 'a.csv' is read as input; expected a file that is not among what is read\n",
     });
   }
   expect(readFileSync(join(folder.path, 'a.csv'), 'utf8')).toContain(MATE_IN_2);

@@ -78,6 +78,14 @@ test('a line of moves stands in its own column, whatever else is called a line',
   expect(rows.map(([, what]) => what)).toEqual([{ keys: 'Ra6', line: 'Ra6 bxa6' }]);
 });
 
+test('our own report: the apostrophe before a formula comes off, others stay', async () => {
+  const header = 'id,title,file,line,fen,keys,mating_line,searched';
+  const rows = await read(header, `'-7,'tis,a.epd,12,${FEN},Ra6!,1.Ra6! bxa6 2.b7#,2`);
+  expect(rows.map(([, what]) => what)).toMatchObject([{ id: '-7', title: "'tis", keys: 'Ra6' }]);
+  const theirs = await read('id,fen', `'-7,${FEN}`);
+  expect(theirs.map(([, what]) => what)).toMatchObject([{ id: "'-7" }]);
+});
+
 test('line breaks within quotes; the next row keeps its line', async () => {
   const rows = await read('fen,title,mate', `${FEN},"one\n two, ""three""",2`, `${FEN},four,2`);
   expect(rows).toEqual([
