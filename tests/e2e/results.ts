@@ -20,3 +20,15 @@ export function collection(count: number): string {
     return `${i % 3 === 0 && suite.length > 0 ? suite[i % suite.length] : own[i % own.length]}\n`;
   }).join('');
 }
+
+/** Three problems: a mate in two with its key, two keys, no mate. */
+export const THREE = `${MATE_IN_2} dm 2; bm Kf7;\n${TWO_KEYS} dm 1; bm Ra8;\n${NO_MATE} dm 2;\n`;
+
+export const read = (folder: Folder, file: string): string => readFileSync(join(folder.path, file), 'utf8');
+
+/** The records of a file, as they are. */
+export const parsed = (folder: Folder, file: string) =>
+  read(folder, file)
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));

@@ -1,0 +1,235 @@
+/** --resume. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { describe, expect } from 'vitest';
+import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { killAndResume } from './kills.js';
+import { ENDLESS, MATE_IN_2, NO_MATE } from './problems.js';
+import { collection, parsed, read, results, THREE } from './results.js';
+import { test } from './run.js';
+
+/** Mates in one by a rook on this rank or the next. */
+const rookMates = (rank: number): string =>
+  [rank, rank + 1]
+    .flatMap((on) => [2, 3, 4, 5, 6, 7].map((file) => ({ on, file })))
+    .map(({ on, file }) => {
+      const row = `${file}R${file < 7 ? 7 - file : ''}`;
+      const ranks = Array.from({ length: 5 }, (_, i) => (5 - i === on ? row : '8'));
+      return `k7/8/1K6/${ranks.join('/')} w - - dm 1;\n`;
+    })
+    .join('');
+
+describe('--resume', () => {
+  const RESUME = ['solve', 'in.epd', '--resume', 'out.ndjson', '-q'];
+
+  test('begins a file, and does nothing for one that is complete', async ({ folder }) => {
+    folder.write('in.epd', collection(60));
+    const first = await folder.run(RESUME);
+    const before = results(folder, 'out.ndjson');
+    const again = await folder.run(RESUME.slice(0, -1));
+    expect(again.code).toBe(first.code);
+    expect(again.err).toMatch(/from before\)\n$/);
+    expect(results(folder, 'out.ndjson')).toEqual(before);
+  });
+
+  test('wherever the file was cut', async ({ folder }) => {
+    folder.write('in.epd', collection(60));
+    await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
+    const plain = read(folder, 'plain.ndjson');
+    const head = plain.indexOf('\n') + 1;
+    const error = plain.indexOf('"type":"error"');
+    const cuts = [
+      0,
+      10,
+      head - 1,
+      head,
+      head + 1,
+      error + 30,
+      plain.indexOf('\n', error) + 1,
+      plain.length - 5,
+    ];
+    for (const cut of cuts) {
+      folder.write('out.ndjson', plain.slice(0, cut));
+      await folder.run(RESUME);
+      expect(results(folder, 'out.ndjson'), `cut at ${cut}`).toEqual(results(folder, 'plain.ndjson'));
+    }
+  });
+
+  test('what stands behind a gap is kept, also over a second kill', async ({ folder }) => {
+    folder.write('in.epd', collection(60));
+    await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
+    const lines = read(folder, 'plain.ndjson').split('\n');
+    // one in the middle was in hand when the run was stopped; the answers behind it are marked, so that they are known
+    const behind = lines.slice(31, 60).map((line) => line.replace(/"nodes":\d+/, '"nodes":4242'));
+    folder.write('out.ndjson', [...lines.slice(0, 30), ...behind, ''].join('\n'));
+    await folder.run(RESUME);
+    const resumed = parsed(folder, 'out.ndjson');
+    expect(resumed.filter(({ nodes }) => nodes === 4242).length).toBeGreaterThan(20);
+    expect(resumed.map(({ entry }) => entry)).toEqual(
+      parsed(folder, 'plain.ndjson').map(({ entry }) => entry),
+    );
+    expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
+  });
+
+  test('an input that was changed: every problem has its own answer, at its new place', async ({
+    folder,
+  }) => {
+    folder.write('in.epd', rookMates(1) + collection(80));
+    await folder.run(RESUME);
+    const lines = collection(90).split('\n').slice(0, -1);
+    const shuffled = [...lines.slice(40), ...lines.slice(0, 35)].join('\n');
+    folder.write('in.epd', `${shuffled}\n`);
+    const { err } = await folder.run(RESUME.slice(0, -1));
+    expect(err).toMatch(/kept 1\d results in out\.ndjson\.kept: their problems were not in the input/);
+    await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
+    expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
+  });
+
+  test.for([
+    ['an empty standard input', ['-'], undefined],
+    ['a file that is cut short', ['in.epd.gz'], gzipSync(collection(80)).subarray(0, 120)],
+    ['a file that was emptied', ['in.epd'], ''],
+  ] as const)('%s costs no result: the whole input finds them all', async ([, files, cut], { folder }) => {
+    const [file] = files;
+    const whole = file === 'in.epd.gz' ? gzipSync(collection(80)) : collection(80);
+    const resume = ['solve', ...files, '--resume', 'out.ndjson'];
+    const give = (content: string | Uint8Array) => {
+      if (file !== '-') folder.write(file, content);
+      return folder.run(resume, content);
+    };
+    await give(whole);
+    const plain = results(folder, 'out.ndjson');
+    // marked, so that a result that is found again is told from one that is made again
+    folder.write('out.ndjson', read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242'));
+    const { code, err } = await give(cut ?? '');
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /kept \d+ results in out\.ndjson\.kept: their problems were not in the input; --resume out\.ndjson uses them/,
+    );
+    await give(whole);
+    const lines = results(folder, 'out.ndjson');
+    expect(lines.filter((line) => line.includes('"nodes":4242'))).toHaveLength(78);
+    const plainNodes = (line: string) => line.replace(/"nodes":\d+/, '');
+    expect(lines.slice(0, -2).map(plainNodes)).toEqual(plain.slice(0, -2).map(plainNodes));
+    expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
+  });
+
+  test('inputs that are missing by turns cost no result', async ({ folder }) => {
+    // each problem once: the result of one would do for another like it
+    const [a, b] = [rookMates(1), rookMates(3)];
+    const resume = async (...contents: [string, string]) => {
+      folder.write('a.epd', contents[0]);
+      folder.write('b.epd', contents[1]);
+      return folder.run(['solve', 'a.epd', 'b.epd', '--resume', 'out.ndjson', '-q']);
+    };
+    await resume(a, b);
+    const plain = results(folder, 'out.ndjson');
+    const marked = read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242');
+    folder.write('out.ndjson', marked);
+    for (const [first, second] of [
+      ['', b],
+      [a, ''],
+    ] as const) {
+      expect((await resume(first, second)).err).toMatch(/kept \d+ results in out\.ndjson\.kept/);
+    }
+    const over = await folder.run(['solve', 'a.epd', '--output', 'out.ndjson']);
+    expect(over.err).toMatch(
+      /^keymove: 'out\.ndjson\.kept' holds results of an earlier run; go on with --resume/,
+    );
+    expect((await resume(a, b)).err).toBe('');
+    const lines = results(folder, 'out.ndjson');
+    expect(lines.filter((line) => line.includes('"nodes":4242'))).toHaveLength(
+      marked.match(/"type":"solution"/g)?.length ?? 0,
+    );
+    const plainNodes = (line: string) => line.replace(/"nodes":\d+/, '');
+    expect(lines.slice(0, -2).map(plainNodes)).toEqual(plain.slice(0, -2).map(plainNodes));
+    expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
+  });
+
+  test('an input that is not there is refused, and the file stays as it is', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(RESUME);
+    const before = read(folder, 'out.ndjson');
+    for (const files of [['inn.epd'], ['in.epd', 'gone.epd'], ['*.pgn']]) {
+      const { code, err } = await folder.run(['solve', ...files, '--resume', 'out.ndjson']);
+      expect(err).toMatch(/^keymove: no (such file or folder: '(inn|gone)\.epd'|file matches '\*\.pgn')/);
+      expect(code).toBe(2);
+      expect(read(folder, 'out.ndjson')).toBe(before);
+    }
+  });
+
+  test('Ctrl-C leaves a file to go on with, and says so', async ({ folder }) => {
+    folder.write('in.epd', `${THREE}${ENDLESS} dm 20;\n${THREE}`);
+    const started = folder.start(['solve', 'in.epd', '--output', 'out.ndjson', '--workers', '2']);
+    const path = join(folder.path, 'out.ndjson');
+    while (!existsSync(path) || read(folder, 'out.ndjson').split('\n').length < 5) await sleep(20);
+    started.process.kill('SIGINT');
+    const { code, err } = await started.ended;
+    expect(code).toBe(130);
+    expect(err).toContain('with --resume out.ndjson');
+    // this time it is undecided soon, and everything else as before
+    const again = await folder.run(['solve', 'in.epd', '--resume', 'out.ndjson', '--nodes', '1000']);
+    expect(again.err).toMatch(/cannot resume out\.ndjson: it was made without --nodes 1000/);
+    folder.write('in.epd', `${THREE}${NO_MATE} dm 3;\n${THREE}`);
+    await folder.run(RESUME);
+    await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
+    expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
+  });
+
+  test('verdicts, too; another claim about the same position is another question', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    const resume = ['verify', 'in.epd', '--resume', 'v.ndjson', '-q'];
+    await folder.run(resume);
+    for (const record of parsed(folder, 'v.ndjson')) anyVerdictRecord.parse(record);
+    folder.write('in.epd', THREE.replace('Kf7', 'Rg2'));
+    await folder.run(resume);
+    expect(parsed(folder, 'v.ndjson').map(({ verdict }) => verdict)).toEqual([
+      undefined,
+      'wrong-key',
+      'cooked',
+      'no-solution',
+      undefined,
+    ]);
+  });
+
+  test.for([
+    [
+      'another version',
+      (text: string) => text.replace(/"keymove":"[^"]+"/, '"keymove":"0.0.1"'),
+      /made by keymove 0\.0\.1, not/,
+    ],
+    ['other options', (text: string) => text.replace('"max":5', '"max":6'), /made with --max 6, not 5/],
+    ['no file of results', () => `${MATE_IN_2}\n`, /its first line is no record of a run/],
+  ] as const)('a file of %s is refused, and stays as it is', async ([, spoil, message], { folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(RESUME);
+    const spoilt = spoil(read(folder, 'out.ndjson'));
+    folder.write('out.ndjson', spoilt);
+    const { code, err } = await folder.run(RESUME);
+    expect(err).toMatch(message);
+    expect(code).toBe(2);
+    expect(read(folder, 'out.ndjson')).toBe(spoilt);
+  });
+
+  test('what a report implies is named by its option, with the way out', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(RESUME);
+    const resume = ['solve', 'in.epd', '--resume', 'out.ndjson', '-q'];
+    const { err } = await folder.run([...resume, '--report', 'out.html']);
+    expect(err).toBe(
+      'keymove: cannot resume out.ndjson: it was made without the variations that --report html shows; expected --variations none beside the report, or another file\n',
+    );
+    expect((await folder.run([...resume, '--report', 'out.html', '--variations', 'none'])).code).toBe(1);
+    expect(read(folder, 'out.html')).toMatch(/<\/html>\n$/);
+    const tries = await folder.run([...resume, '--tries', '--variations', 'full']);
+    expect(tries.err).toMatch(/made without --variations full and --tries; expected another file\n$/);
+  });
+
+  test('after four kills at random moments the results are those of an undisturbed run', async ({
+    folder,
+  }) => {
+    await killAndResume(folder, 4, 1500);
+  });
+});
