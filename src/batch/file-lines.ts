@@ -1,5 +1,5 @@
 /** The lines of a file of results, a block at a time, with their places: a torn last line is told from a whole one. */
-import { readSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
 
 const BLOCK = 256 * 1024;
 const LIKELY_LINE = 4096;
@@ -43,4 +43,9 @@ export function* fileLines(fd: number, from = 0, size = BLOCK): Generator<FileLi
 export function lineAt(fd: number, offset: number): string {
   const [line] = fileLines(fd, offset, LIKELY_LINE);
   return line?.text ?? '';
+}
+
+/** Writes all of it, however little the file system takes at a time. */
+export function writeAll(fd: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
 }

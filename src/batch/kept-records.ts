@@ -2,8 +2,8 @@
  * Results of an interrupted run that do not stand where they belong: beside the file of results, as `<file>.kept`, until
  * the resumed run has used them. They are in a file, and not in memory alone, so that a second kill loses nothing either.
  */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { fileLines, lineAt } from './file-lines.js';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { fileLines, lineAt, writeAll } from './file-lines.js';
 
 /** Characters that are collected before they are written. */
 const PIECE = 1 << 20;
@@ -23,10 +23,10 @@ export function writeKept(path: string, head: string, lines: Iterable<string>): 
       piece += `${line}\n`;
       count++;
       if (piece.length < PIECE) continue;
-      writeAll(fd, piece);
+      writeAll(fd, Buffer.from(piece));
       piece = '';
     }
-    writeAll(fd, piece);
+    writeAll(fd, Buffer.from(piece));
     fsyncSync(fd);
   } finally {
     closeSync(fd);
@@ -36,17 +36,13 @@ export function writeKept(path: string, head: string, lines: Iterable<string>): 
   return count;
 }
 
-function writeAll(fd: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
-}
-
-/** The lines of the file of kept records, its head included; none where there is no such file. */
-export function* keptLines(path: string): Generator<string, void> {
-  if (!existsSync(keptPath(path))) return;
+/** The first line of the file of kept records; undefined where there is none. */
+export function keptHead(path: string): string | undefined {
+  if (!existsSync(keptPath(path))) return undefined;
   const fd = openSync(keptPath(path), 'r');
   try {
-    for (const { text, whole } of fileLines(fd)) if (whole) yield text;
+    const [head] = fileLines(fd);
+    return head?.whole ? head.text : undefined;
   } finally {
     closeSync(fd);
   }

@@ -2,12 +2,13 @@
  * What a user names -> open files of results. They are read at any place, so what comes from standard input or another pipe, or is
  * compressed, is unpacked into a temporary file first.
  */
-import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expandSources, type Input } from '../problems/sources.js';
 import { openText } from '../problems/text-stream.js';
 import { sourceName } from '../report/source-name.js';
+import { writeAll } from './file-lines.js';
 
 export interface ResultFile {
   /** as messages call it */
@@ -64,9 +65,7 @@ async function unpack(input: Input): Promise<number> {
   // it lasts as long as it is open
   rmSync(folder, { recursive: true });
   try {
-    for await (const chunk of openText(input.open())) {
-      for (let at = 0; at < chunk.length; ) at += writeSync(fd, chunk, at);
-    }
+    for await (const chunk of openText(input.open())) writeAll(fd, chunk);
   } catch (error) {
     closeSync(fd);
     throw error;

@@ -14,7 +14,7 @@ import type { Problem, Refusal } from '../problems/problem.js';
 import type { RunRecord } from '../report/schema.js';
 import { type FileLine, fileLines } from './file-lines.js';
 import { identities, isIn, refusalIdentity, type Shard } from './identity.js';
-import { KeptRecords, keptLines, keptPath, writeKept } from './kept-records.js';
+import { KeptRecords, keptHead, keptPath, writeKept } from './kept-records.js';
 import type { Answer } from './messages.js';
 import { factsOf, type ResultRecord, readRecord, recordTail, recordType, refusalLines } from './records.js';
 import type { BatchEntry, KnownEntry } from './run-batch.js';
@@ -252,7 +252,7 @@ export class Resumption<Name extends TaskName> {
   }
 
   #checkKept(): void {
-    const [head] = keptLines(this.#path);
+    const head = keptHead(this.#path);
     if (head !== undefined) this.#checkRun(head, `${keptPath(this.#path)}, which belongs to it: `);
   }
 

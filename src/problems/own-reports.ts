@@ -37,5 +37,9 @@ export function placesInReport(header: readonly string[]): ReadonlyMap<FieldName
   return new Map(places.filter(([, place]) => place >= 0));
 }
 
+/** What a spreadsheet takes for a formula. Also the full-width signs, which those in East Asian languages take for the same. */
+export const FORMULA = /^[=+\-@＝＋－＠]/;
+
 /** A cell of a report as it was before it was made safe for spreadsheets. */
-export const fromReport = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠])/, '');
+export const fromReport = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -6,6 +6,7 @@
  * apostrophe (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 import papaparse from 'papaparse';
+import { FORMULA } from '../problems/own-reports.js';
 import type { Problem, Refusal } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Solution } from '../solve/solution.js';
@@ -98,9 +99,6 @@ class CsvRows<Column extends string> {
     this.#begun = true;
   }
 }
-
-/** Also the full-width signs, which spreadsheets in East Asian languages take for the same. */
-const FORMULA = /^[=+\-@＝＋－＠]/;
 
 export function csvLine(cells: readonly Cell[]): string {
   const fields = cells.map((cell) => (typeof cell === 'string' ? oneLine(cell) : cell));
