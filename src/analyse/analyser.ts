@@ -103,7 +103,8 @@ export class Analyser implements Engine {
     try {
       const threads = await this.#ready();
       // what stopped it while the threads were made stops it now
-      this.#cells.reset(question.pondering && !thinking.isPonderHit ? Number.POSITIVE_INFINITY : startedAt);
+      this.#cells.reset(startedAt);
+      if (!question.pondering || thinking.isPonderHit) this.#cells.startClock(startedAt);
       if (thinking.isStopped) this.#cells.stop.raise();
       return await thinking.run(threads);
     } catch (error) {
@@ -287,7 +288,7 @@ class Thinking {
   /** The threads keep the time themselves; this is for the clock that was started by `ponderHit`. */
   #setTimer(): void {
     const { ms = Number.POSITIVE_INFINITY, moveTime } = this.#question;
-    const most = Math.min(ms, moveTime?.hard ?? Number.POSITIVE_INFINITY) - this.#cells.elapsed;
+    const most = Math.min(ms, moveTime?.hard ?? Number.POSITIVE_INFINITY) - this.#cells.clockElapsed;
     if (!this.#cells.isClockRunning || most > LONGEST_TIMER_MS) return;
     this.#timeTimer = setTimeout(() => this.stop('time'), Math.max(0, most));
   }
@@ -325,12 +326,13 @@ class Thinking {
   }
 
   #merged(): AnalyserState {
-    const { depth, lines: evaluated } = this.#state;
-    const lines = mergeMates(evaluated, this.#mates, this.#question.lines ?? 1, depth);
+    const { depth: iteration, lines: evaluated } = this.#state;
+    const lines = mergeMates(evaluated, this.#mates, this.#question.lines ?? 1, iteration);
+    const depth = lines[0]?.depth ?? iteration;
     const nodes = Math.max(this.#state.nodes, this.#cells.nodes);
     const { searched: matesSearched, hashPermille } = this.#mates;
     const full = hashPermille === undefined ? {} : { hashPermille };
-    return { ...this.#state, ...full, lines, nodes, ms: this.#cells.elapsed, matesSearched };
+    return { ...this.#state, ...full, depth, lines, nodes, ms: this.#cells.elapsed, matesSearched };
   }
 }
 

@@ -37,9 +37,9 @@ export interface AnalysisLine {
 
 /** Where an analysis stands. */
 export interface AnalysisState {
-  /** plies of the last complete iteration */
+  /** plies of the last complete iteration, or of the best line's mate if that is longer */
   readonly depth: number;
-  /** best first; of the last complete iteration, or of the one under way as far as it is done */
+  /** best first; of the last complete iteration or, where one line is wanted, of the one under way as far as it is done */
   readonly lines: readonly AnalysisLine[];
   readonly nodes: number;
   /** wall-clock milliseconds since the start */

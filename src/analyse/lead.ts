@@ -47,6 +47,8 @@ export class Lead {
   #slices = false;
   #share = 0;
   #scoutMs = 0;
+  /** of all threads together */
+  #mostNodes = Number.POSITIVE_INFINITY;
 
   constructor(
     kernel: AnalysisKernel,
@@ -69,6 +71,7 @@ export class Lead {
     if (legal.length === 0) return 'complete';
     this.#scoutMs = 0;
     this.#share = task.mateShare;
+    this.#mostNodes = task.nodes ?? Number.POSITIVE_INFINITY;
     this.#slices =
       !scoutElsewhere && task.mateShare > 0 && task.nodes === undefined && task.depth === undefined;
     const deepest = task.depth === undefined ? undefined : Math.ceil(task.depth / 2);
@@ -85,7 +88,7 @@ export class Lead {
   readonly look = (): boolean => {
     this.#cells.countNodes(0, this.#kernel.nodes + this.#scout.nodes);
     if (this.#slices && !this.#scout.isDone) this.#sliceWhenDue();
-    return this.#cells.stop.raised || (this.#slices && this.#scout.isSatisfied);
+    return this.#cells.stop.raised || this.#areNodesSpent || (this.#slices && this.#scout.isSatisfied);
   };
 
   /**
@@ -101,7 +104,7 @@ export class Lead {
     const spent = (): number => scout.nodes + (loss?.nodes ?? 0);
     const left = (): Slice => ({
       ...(nodes !== undefined && { nodes: nodes - spent() }),
-      ...(ms !== undefined && { ms: ms - this.#cells.elapsed }),
+      ...(ms !== undefined && { ms: ms - this.#cells.clockElapsed }),
     });
     const isOver = (): boolean => this.#cells.stop.raised || (left().nodes ?? 1) < 1 || (left().ms ?? 1) <= 0;
     const tell = (): void => {
@@ -149,13 +152,14 @@ export class Lead {
     };
     // with a limit of nodes there are no further turns: all of the share is spent now
     this.#scout.run(slice);
+    this.#cells.countNodes(0, this.#scout.nodes);
     this.#events.onMates(this.#scout.mates);
     return this.#scout.isSatisfied;
   }
 
   #evaluate(task: Task, onlyMove: boolean): EndReason {
     const { lines, searchMoves, nodes, ms, moveTime } = task;
-    const elapsed = this.#cells.elapsed;
+    const elapsed = this.#cells.clockElapsed;
     const most = this.#cells.isClockRunning ? Math.min(ms ?? Infinity, moveTime?.hard ?? Infinity) : Infinity;
     this.#kernel.startAnalysis({
       lines,
@@ -167,7 +171,7 @@ export class Lead {
     for (let depth = 1; ; depth++) {
       const result = this.#kernel.iterate(depth);
       this.#cells.countNodes(0, this.#kernel.nodes + this.#scout.nodes);
-      if (result.complete || !result.lines.some(isLoss))
+      if (result.complete || (lines === 1 && !result.lines.some(isLoss)))
         this.#tell(depth - (result.complete ? 0 : 1), result.lines);
       else if (depth === 1)
         this.#tell(
@@ -188,7 +192,7 @@ export class Lead {
   #isEnough(clock: IterationClock, [best]: readonly AnalysisLine[]): boolean {
     const first = best?.moves[0];
     if (!best || !first) return false;
-    return clock.isOver({ bestMove: toUci(first), score: best.score }, this.#cells.elapsed);
+    return clock.isOver({ bestMove: toUci(first), score: best.score }, this.#cells.clockElapsed);
   }
 
   /** Not one iteration is complete: the line may be the first of many that were to be looked at. */
@@ -205,7 +209,11 @@ export class Lead {
 
   #limitReached(): EndReason {
     if (this.#cells.stop.raised) return 'stopped';
-    return this.#kernel.limitReached === 'nodes' ? 'nodes' : 'time';
+    return this.#kernel.limitReached === 'nodes' || this.#areNodesSpent ? 'nodes' : 'time';
+  }
+
+  get #areNodesSpent(): boolean {
+    return this.#cells.nodes >= this.#mostNodes;
   }
 
   /** Of the work, what the search for mates is worth. */
@@ -247,6 +255,7 @@ export class Lead {
 
 /**
  * Mated, by one move: true of the position only when the iteration has seen that the others are no better. So of an iteration
- * that was stopped it does not count, and what the one before has found stands.
+ * that was stopped it does not count, and what the one before has found stands. Nor do several lines: some of them would be those
+ * of the iteration before, and their scores would not belong together.
  */
 const isLoss = ({ score }: AnalysisLine): boolean => score.kind === 'mate' && score.moves < 0;

@@ -6,7 +6,8 @@ import { StopFlag } from '../kernel/stop-flag.js';
 
 const STOP_AT = 0;
 const CLOCK_AT = 8;
-const NODES_AT = 16;
+const BEGINNING_AT = 16;
+const NODES_AT = 24;
 
 /** Milliseconds of one clock that all threads read. */
 export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
@@ -16,12 +17,14 @@ export class SharedCells {
   readonly buffer: SharedArrayBuffer;
   readonly stop: StopFlag;
   readonly #clock: Float64Array;
+  readonly #beginning: Float64Array;
   readonly #nodes: Float64Array;
 
   constructor(buffer: SharedArrayBuffer) {
     this.buffer = buffer;
     this.stop = new StopFlag(buffer, STOP_AT);
     this.#clock = new Float64Array(buffer, CLOCK_AT, 1);
+    this.#beginning = new Float64Array(buffer, BEGINNING_AT, 1);
     this.#nodes = new Float64Array(buffer, NODES_AT);
   }
 
@@ -29,10 +32,11 @@ export class SharedCells {
     return new SharedCells(new SharedArrayBuffer(NODES_AT + 8 * threads));
   }
 
-  /** Clears everything; the clock runs from `startedAt`, or not at all while it is infinite. */
+  /** Clears everything; the work begins at `startedAt`, and the clock stands. */
   reset(startedAt: number): void {
     this.#nodes.fill(0);
-    this.startClock(startedAt);
+    this.#beginning[0] = startedAt;
+    this.startClock(Number.POSITIVE_INFINITY);
     this.stop.clear();
   }
 
@@ -40,8 +44,13 @@ export class SharedCells {
     this.#clock[0] = at;
   }
 
-  /** Milliseconds since the clock was started; 0 while it stands. */
+  /** Milliseconds of work. */
   get elapsed(): number {
+    return sharedNow() - (this.#beginning[0] as number);
+  }
+
+  /** Milliseconds since the clock was started; 0 while it stands. */
+  get clockElapsed(): number {
     const startedAt = this.#clock[0] as number;
     return Number.isFinite(startedAt) ? sharedNow() - startedAt : 0;
   }

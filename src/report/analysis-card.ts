@@ -72,7 +72,7 @@ export class AnalysisCards implements AnalysisReporter {
         (part, i) =>
           paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + (format ? paint(format, part) : part),
       );
-    const { lines, bestMove, nodes, ms, hashPermille, ended } = analysis;
+    const { lines, bestMove, nodes, ms, hashPermille } = analysis;
     const best = bestMove ?? lines[0]?.moves[0];
     const writer = new VariationWriter(problem.fen, notation);
     const over = overText(problem.fen, analysis);
@@ -90,7 +90,7 @@ export class AnalysisCards implements AnalysisReporter {
         ...(score ? fact('score', scoreText(score), scoreFormat(score)) : []),
         ...fact('engine', engine),
         ...fact('effort', `${effortText(nodes, ms)}${table}`),
-        ...fact('ended', proven(analysis) ?? ENDINGS[ended]),
+        ...fact('ended', endingText(analysis)),
       ],
       style,
     );
@@ -122,5 +122,9 @@ export class AnalysisCards implements AnalysisReporter {
   }
 }
 
-const proven = ({ lines }: Analysis): string | undefined =>
-  lines[0]?.proven ? 'mate proven: there is none that is shorter' : undefined;
+/** A proven mate may still be there when something else ended the analysis, e.g. one of several lines that were wanted. */
+function endingText({ lines, ended }: Analysis): string {
+  if (!lines[0]?.proven) return ENDINGS[ended];
+  const ending = ended === 'complete' ? '' : `${ENDINGS[ended]}; `;
+  return `${ending}mate proven: there is none that is shorter`;
+}

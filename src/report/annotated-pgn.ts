@@ -1,12 +1,12 @@
 /**
  * A game with what an engine thinks of it: `[%eval]` at every move (White's view, as web sites and programs read it), bad moves
- * marked `$6` (?!), `$2` (?), `$4` (??) with a word about them, and the better line as a variation. Everything that was there
+ * marked `$6` (?!), `$2` (?), `$4` (??) with a word about them, and the better line as a variation with an `[%eval]` of its own. Everything that was there
  * is kept, but for what an earlier run of the same kind has written.
  */
 import type { Chess } from 'chessops/chess';
 import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../analyse/analyse-game.js';
-import type { Judgement } from '../analyse/judgement.js';
+import { JUDGEMENTS, type Judgement } from '../analyse/judgement.js';
 import { positionOf } from '../chess/notation.js';
 import type { GameRecord } from '../games/game.js';
 import { notate, scoreText, whiteScore } from './analysis-words.js';
@@ -16,7 +16,9 @@ const NAGS: Record<Judgement, number> = { inaccuracy: 6, mistake: 2, blunder: 4 
 const WORDS: Record<Judgement, string> = { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' };
 
 const OLD_EVAL = /\[%eval [^\]]*\]\s*/g;
-const OLD_WORDS = /(?:Inaccuracy|Mistake|Blunder) \([^)]*\)\. \S+ was best\./g;
+const OLD_WORDS = /(Inaccuracy|Mistake|Blunder) \([^)]*\)\. (\S+) was best\./g;
+/** `!` to `?!`: a move has one of these. */
+const isMark = (nag: number): boolean => nag >= 1 && nag <= 6;
 
 export interface AnnotateOptions {
   /** who thought, for the tag Annotator */
@@ -37,10 +39,12 @@ export function annotatedPgn(
   for (const move of analysis.moves) {
     const [main, ...others] = from.children;
     if (!main) break;
-    const node = new ChildNode(annotate(main.data, move, position));
-    to.children = [node, ...others];
+    const isKnown = move.after !== undefined;
+    const node = new ChildNode(isKnown ? annotate(main.data, move, position) : main.data);
+    const kept = isKnown ? others.filter((variation) => !isOurs(variation, main.data)) : others;
+    to.children = [node, ...kept];
     const better = move.cost?.judgement && betterLine(position, move, plies);
-    if (better && others.every(({ data }) => bare(data.san) !== bare(better.data.san)))
+    if (better && kept.every(({ data }) => bare(data.san) !== bare(better.data.san)))
       to.children.push(better);
     position.play(move.move);
     [from, to] = [main, node];
@@ -58,21 +62,21 @@ function headers(tags: ReadonlyMap<string, string>, annotator: string): Map<stri
 }
 
 function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNodeData {
-  const before = data.comments ?? [];
-  const again = before.some((text) => text.match(OLD_WORDS));
-  const kept = before
+  const earlier = earlierWords(data);
+  const kept = (data.comments ?? [])
     .map((text) => text.replace(OLD_EVAL, '').replace(OLD_WORDS, '').trim())
     .filter((text) => text !== '');
   const judgement = move.cost?.judgement;
   const words = judgement && wordsOn(judgement, move, position);
-  const evaluation = evalCommand(move);
+  const evaluation = move.after && evalCommand(move.after, move.side === 'white');
   // commands belong together: some programs read those of the first comment only
   const [first = '', ...others] = kept;
   const joined = first.startsWith('[%') ? [[evaluation, first, words], others] : [[evaluation, words], kept];
   const [own = [], rest = []] = joined;
   const comments = [own.filter(Boolean).join(' '), ...(rest as string[])].filter((text) => text !== '');
-  const nags = (data.nags ?? []).filter((nag) => !(again && Object.values(NAGS).includes(nag)));
-  if (judgement && !nags.includes(NAGS[judgement])) nags.push(NAGS[judgement]);
+  const nags = (data.nags ?? []).filter((nag) => nag !== earlier?.nag);
+  // who has marked the move already has the last word
+  if (judgement && !nags.some(isMark)) nags.push(NAGS[judgement]);
   return {
     san: move.san,
     ...(data.startingComments && { startingComments: data.startingComments }),
@@ -81,12 +85,34 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
   };
 }
 
+/** What an earlier run has said about the move. */
+function earlierWords({ comments = [] }: PgnNodeData): { nag: number; best: string } | undefined {
+  const [found] = comments.flatMap((text) => [...text.matchAll(OLD_WORDS)]);
+  if (!found) return undefined;
+  const judgement = JUDGEMENTS.find((candidate) => WORDS[candidate] === found[1]);
+  return judgement && { nag: NAGS[judgement], best: found[2] ?? '' };
+}
+
+/** A better line that an earlier run has put there: it begins with the move called best, and nobody has added a word. */
+function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
+  const { san, comments = [] } = variation.data;
+  const evaluation = comments.length === 1 && comments[0]?.replace(OLD_EVAL, '').trim() === '';
+  const best = earlierWords(main)?.best;
+  return best !== undefined && evaluation && bare(san) === bare(best) && isBare(variation);
+}
+
+/** Nothing but moves comes behind it. */
+function isBare({ children: [next, ...others] }: Node<PgnNodeData>): boolean {
+  if (!next) return true;
+  const { startingComments, comments, nags } = next.data;
+  return others.length === 0 && !startingComments && !comments && !nags && isBare(next);
+}
+
 /** `[%eval 0.35,18]`, `[%eval #-3,18]`; nothing after a mate. */
-function evalCommand({ after, side }: MoveAnalysis): string | undefined {
-  if (!after || after.over === 'checkmate') return undefined;
-  const score = whiteScore(after.score, side === 'white');
-  const text = scoreText(score).replace('+', '');
-  return `[%eval ${text}${after.depth > 0 ? `,${after.depth}` : ''}]`;
+function evalCommand(position: PositionAnalysis, blackToMove: boolean): string | undefined {
+  if (position.over === 'checkmate') return undefined;
+  const text = scoreText(whiteScore(position.score, blackToMove)).replace('+', '');
+  return `[%eval ${text}${position.depth > 0 ? `,${position.depth}` : ''}]`;
 }
 
 /** `Mistake (+0.35 to -1.23). Nf3 was best.` */
@@ -102,11 +128,13 @@ function shown(analysis: PositionAnalysis | undefined, blackToMove: boolean): st
 
 function betterLine(
   position: Chess,
-  { before }: MoveAnalysis,
+  { before, side }: MoveAnalysis,
   plies: number,
 ): ChildNode<PgnNodeData> | undefined {
+  const evaluation = before && evalCommand(before, side === 'black');
   const nodes = notate(position, before?.line.slice(0, plies) ?? []).map(
-    ({ san }) => new ChildNode<PgnNodeData>({ san }),
+    ({ san }, i) =>
+      new ChildNode<PgnNodeData>({ san, ...(i === 0 && evaluation && { comments: [evaluation] }) }),
   );
   nodes.forEach((node, i) => {
     node.children = nodes.slice(i + 1, i + 2);

@@ -18,8 +18,8 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
   const paint = painter(style);
   const ending = END[evaluation.state];
   if (ending) return [paint('bold', ending(evaluation))];
-  const row = (name: string, white: Worth, black: Worth): string => {
-    const difference = Math.round(white.tapered - black.tapered);
+  const row = (name: string, white: Worth, black: Worth, known?: number): string => {
+    const difference = known ?? Math.round(white.tapered - black.tapered);
     const cells = [name, ...figures(white), ...figures(black), signed(difference)];
     return padRow(cells, GRID, (i, text) =>
       i < GRID.widths.length - 1 ? text : paint(colourOf(difference), text),
@@ -33,7 +33,8 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
     rule,
     ...terms.filter(isOfUse).map(({ term, white, black }) => row(term, white, black)),
     rule,
-    row('sum', total.white, total.black),
+    // the kernel rounds in its own way: what it comes to is the same in the verdict
+    row('sum', total.white, total.black, evaluation.scale === 1 ? evaluation.white : undefined),
     '',
     ...remarks(evaluation),
     paint('bold', verdict(evaluation)),

@@ -1,7 +1,9 @@
 /**
- * The words behind `go`. All limits combine, in any order; words that nobody knows are passed over, as the protocol wants it.
+ * The words behind `go`. All limits combine, in any order; words that nobody knows are passed over, as the protocol wants it,
+ * and named in a note.
  * Only text is read here: which moves are legal depends on the position.
  */
+import { quote } from '../chess/quote.js';
 
 /** Times in milliseconds as they were given: a clock that has run out is negative. */
 export interface GoWords {
@@ -19,6 +21,8 @@ export interface GoWords {
   readonly movestogo?: number;
   readonly infinite: boolean;
   readonly ponder: boolean;
+  /** what could not be taken as it was given, in words */
+  readonly notes: readonly string[];
 }
 
 /** What each number must at least be; less is taken for that. */
@@ -46,6 +50,7 @@ export function parseGo(words: readonly string[]): GoWords {
   let searchMoves: string[] | undefined;
   let infinite = false;
   let ponder = false;
+  const notes: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
     if (word === 'infinite') infinite = true;
@@ -55,13 +60,23 @@ export function parseGo(words: readonly string[]): GoWords {
       while (i + 1 < words.length && !isKeyword(words[i + 1] as string))
         searchMoves.push(words[++i] as string);
     } else if (isNumberWord(word)) {
-      const value = wholeNumber(words[i + 1]);
-      if (value === undefined) continue;
-      numbers[word] = Math.max(value, NUMBERS[word]);
-      i++;
-    }
+      const next = words[i + 1];
+      const isMissing = next === undefined || isKeyword(next);
+      if (!isMissing) i++;
+      const value = isMissing ? undefined : wholeNumber(next);
+      if (value === undefined) {
+        notes.push(
+          `go ${word}: found ${isMissing ? 'nothing' : quote(next)}; expected a whole number; passed over`,
+        );
+        continue;
+      }
+      const least = NUMBERS[word];
+      if (value < least)
+        notes.push(`go ${word}: found ${value}; expected ${least} or more; taken as ${least}`);
+      numbers[word] = Math.max(value, least);
+    } else if (word !== '') notes.push(`go: unknown word ${quote(word)} passed over`);
   }
-  return { ...numbers, ...(searchMoves && { searchMoves }), infinite, ponder };
+  return { ...numbers, ...(searchMoves && { searchMoves }), infinite, ponder, notes };
 }
 
 function wholeNumber(text: string | undefined): number | undefined {

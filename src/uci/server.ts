@@ -224,7 +224,7 @@ export class UciServer {
       this.#say('bestmove (none)');
       return;
     }
-    const { board, notes: _notes, game } = position;
+    const { board, game } = position;
     const clock = gameClock(board, search.go);
     if (clock) this.#lag.begin(clock, board.turn);
     const { question, notes } = questionOf(game, board, search.go, this.#options, {
@@ -232,7 +232,7 @@ export class UciServer {
       overheadMs: this.#options.moveOverheadMs,
       worstLagMs: this.#lag.ms,
     });
-    for (const note of notes) this.#say(infoString(note));
+    for (const note of [...search.go.notes, ...notes]) this.#say(infoString(note));
     const writer = new MoveWriter(board, this.#options.chess960);
     const analysis = await this.#analyse(question, search, writer);
     const last = analysis ? this.#lastWords(analysis, question, board, writer) : [];

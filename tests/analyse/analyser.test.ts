@@ -65,6 +65,17 @@ describe('an analysis', () => {
     }
   });
 
+  it('counts the work on a mate that is found at once', async () => {
+    const [mate] = classics().filter((classic) => classic.moves === 2);
+    const { depth, nodes, lines } = await analyser().analyse({
+      position: { fen: mate?.fen ?? '', moves: [] },
+      ms: 30_000,
+    });
+    expect(lines[0]?.proven).toBe(true);
+    expect(nodes).toBeGreaterThan(0);
+    expect(depth).toBe(3);
+  });
+
   it('has no lines where there are no moves', async () => {
     const mated = { fen: '7k/6Q1/5K2/8/8/8/8/8 b - - 0 1', moves: [] };
     for (const threads of [1, 2]) {
@@ -77,6 +88,33 @@ describe('an analysis', () => {
     const { lines } = await analyser().analyse({ position: START, lines: 50, depth: 2 });
     expect(lines.map(({ rank }) => rank)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
     expect(new Set(lines.map(({ moves }) => moves[0] && toUci(moves[0]))).size).toBe(20);
+  });
+
+  it('ranks lines of one depth by their scores, wherever it is stopped', async () => {
+    const engine = analyser();
+    const position = { fen: '2kr4/pbp4r/1p3q2/8/3P4/2P2N2/P4PPP/R2QR1K1 w - - 0 1', moves: [] };
+    const depths = new Set<number>();
+    for (let nodes = 500; nodes < 20_000; nodes += 500) {
+      await engine.newGame();
+      const { lines, depth } = await engine.analyse({ position, lines: 4, nodes });
+      const scores = lines.map(({ score }) => (score.kind === 'mate' ? Number.NaN : score.centipawns));
+      expect(scores, `${nodes} nodes`).toEqual(scores.toSorted((a, b) => b - a));
+      expect(lines.map((line) => line.depth)).toEqual([depth, depth, depth, depth]);
+      depths.add(depth);
+    }
+    expect(depths.size).toBeGreaterThan(2);
+  });
+
+  it('spends the nodes that it is given on all threads together', async () => {
+    // each looks at the common count every thousand nodes or so
+    const grain = 2_500;
+    for (const threads of [1, 2, 3]) {
+      const question = { position: START, nodes: 100_000 };
+      const { nodes, ended } = await analyser({ threads }).analyse(question);
+      expect(ended).toBe('nodes');
+      expect(nodes).toBeGreaterThan(90_000);
+      expect(nodes).toBeLessThanOrEqual(100_000 + (threads - 1) * grain);
+    }
   });
 
   it('considers only the first moves that it is given', async () => {
@@ -97,7 +135,10 @@ describe('an analysis', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(over).toBe(false);
     engine.ponderHit();
-    expect((await analysis).lines).toHaveLength(1);
+    const { lines, ms } = await analysis;
+    expect(lines).toHaveLength(1);
+    // what it took includes the time on the opponent's clock
+    expect(ms).toBeGreaterThan(290);
   });
 
   it('goes on after a new game, and refuses a second question at a time', async () => {

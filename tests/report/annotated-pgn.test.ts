@@ -49,7 +49,7 @@ describe('marks, words, better moves', () => {
     expect(flat(pgn)).toBe(
       '[White "a"] [Annotator "Engine 1"] ' +
         '1. e4 { [%eval 0.20,12] } e5 { [%eval 0.20,12] } 2. Qh5 $2 ' +
-        '{ [%eval -1.10,12] Mistake (+0.20 to -1.10). Nf3 was best. } ( 2. Nf3 ) *',
+        '{ [%eval -1.10,12] Mistake (+0.20 to -1.10). Nf3 was best. } ( 2. Nf3 { [%eval 0.20,12] } ) *',
     );
     for (const line of pgn.split('\n')) expect(line.length).toBeLessThan(80);
   });
@@ -73,7 +73,40 @@ describe('marks, words, better moves', () => {
       once,
     );
     const better = annotatedPgn(second, analysis(second, [20, 20, 20, 0], ['d4', 'c5', 'Nf3']), OPTIONS);
-    expect(flat(better)).toContain('2. Qh5 { [%eval 0.00,12] } { bold } ( 2. Nf3 )');
+    expect(flat(better)).toContain('2. Qh5 { [%eval 0.00,12] } { bold } *');
+  });
+
+  test('annotated again with another opinion, the better line that stood there goes', async () => {
+    const first = await game('1. e4 e5 2. Qh5 *');
+    const once = annotatedPgn(first, analysis(first, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS);
+    const second = await game(once);
+    const again = annotatedPgn(second, analysis(second, [20, 20, 20, -400], ['d4', 'c5', 'Nc3']), OPTIONS);
+    expect(flat(again)).toContain(
+      '2. Qh5 $4 { [%eval -4.00,12] Blunder (+0.20 to -4.00). Nc3 was best. } ( 2. Nc3 { [%eval 0.20,12] } ) *',
+    );
+  });
+
+  test.each([
+    ['without an evaluation', '( 2. Nf3 Nc6 )'],
+    ['with a word', '( 2. Nf3 { [%eval 0.20,12] } Nc6 { solid } )'],
+    ['with a mark', '( 2. Nf3 { [%eval 0.20,12] } Nc6 $1 )'],
+    ['with a variation in it', '( 2. Nf3 { [%eval 0.20,12] } Nc6 ( 2... d6 ) )'],
+    ['with another move', '( 2. Bc4 { [%eval 0.20,12] } )'],
+  ])("somebody's variation is kept, annotated twice: %s", async (_, variation) => {
+    const first = await game(`1. e4 e5 2. Qh5 ${variation} *`);
+    const once = annotatedPgn(first, analysis(first, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS);
+    const second = await game(once);
+    const again = annotatedPgn(second, analysis(second, [20, 20, 20, 0], ['d4', 'c5', 'Nf3']), OPTIONS);
+    expect(flat(again)).toContain(`2. Qh5 { [%eval 0.00,12] } ${variation} *`);
+  });
+
+  test("somebody's mark is the only one", async () => {
+    const first = await game('1. e4 e5 2. Qh5 $5 $10 *');
+    const once = annotatedPgn(first, analysis(first, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS);
+    expect(flat(once)).toContain('2. Qh5 $5 $10 { [%eval -1.10,12] Mistake (');
+    const second = await game(once);
+    const again = annotatedPgn(second, analysis(second, [20, 20, 20, 0], ['d4', 'c5', 'Nf3']), OPTIONS);
+    expect(flat(again)).toContain('2. Qh5 $5 $10 { [%eval 0.00,12] } *');
   });
 
   test('a better move that is there as a variation is not added', async () => {

@@ -25,7 +25,7 @@ describe('go', () => {
       fc.property(fc.shuffledSubarray(parts), (chosen) => {
         const text = chosen.map(([word]) => word).join(' ');
         const expected = Object.assign(
-          { infinite: false, ponder: false },
+          { infinite: false, ponder: false, notes: [] },
           ...chosen.map(([, value]) => value),
         );
         expect(parseGo(words(text))).toEqual(expected);
@@ -33,11 +33,34 @@ describe('go', () => {
     );
   });
 
-  it('passes over what it does not know, and numbers that are none', () => {
-    expect(parseGo(words('foo depth x movetime 20 bar nodes'))).toEqual({
+  it('passes over what it does not know and numbers that are none, and says so', () => {
+    expect(parseGo(words('perft 2 depth x mate movetime 20 nodes'))).toEqual({
       movetime: 20,
       infinite: false,
       ponder: false,
+      notes: [
+        "go: unknown word 'perft' passed over",
+        "go: unknown word '2' passed over",
+        "go depth: found 'x'; expected a whole number; passed over",
+        'go mate: found nothing; expected a whole number; passed over',
+        'go nodes: found nothing; expected a whole number; passed over',
+      ],
+    });
+  });
+
+  it('takes numbers that are too small for the least one, and says so; a clock may have run out', () => {
+    expect(parseGo(words('depth -4 nodes 0 wtime -20 btime 0 movestogo 0'))).toEqual({
+      depth: 1,
+      nodes: 1,
+      wtime: -20,
+      btime: 0,
+      movestogo: 0,
+      infinite: false,
+      ponder: false,
+      notes: [
+        'go depth: found -4; expected 1 or more; taken as 1',
+        'go nodes: found 0; expected 1 or more; taken as 1',
+      ],
     });
   });
 
