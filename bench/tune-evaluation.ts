@@ -15,7 +15,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } fr
 import { join } from 'node:path';
 import * as layout from '../src/kernel/assembly/evaluation-layout.js';
 import { NUMBER_GROUPS } from '../src/kernel/evaluation-terms.js';
-import { Evaluator, isDangerNumber } from '../src/kernel/evaluator.js';
+import { Evaluator, isDangerNumber, unitOf } from '../src/kernel/evaluator.js';
 import { randomNumbers } from '../tests/chess/random-games.js';
 import { type NumberPair, writeNumbers } from './lib/numbers-file.js';
 import { option, publish, REPOSITORY, textOption, textOptions } from './lib/report.js';
@@ -34,9 +34,9 @@ const HELD_OUT = 10;
 const BATCH = 4096;
 /** Centipawns by which a step changes a number at first; it falls to a hundredth. */
 const FIRST_STEP = 2;
-/** Units of danger are some five times as small. */
-const DANGER_STEP = 5;
-/** Draws numbers to where they started: what few positions speak of must not be guessed. */
+/** Units of danger, and eighths of a centipawn, are some five times as small. */
+const SMALL_UNIT_STEP = 5;
+/** For each centipawn squared, draws numbers to where they started: what few positions speak of must not be guessed. */
 const PULL = 3e-9;
 /** Draws a place to the one across the middle, for pieces that have no castled king or pawns of their own to one side. */
 const MIRROR = 2e-8;
@@ -118,13 +118,13 @@ function learnt(start: Float64Array): Float64Array {
         const across = numbers[acrossFrom(i)] as number;
         const slope =
           (gradient[i] as number) / rows.length +
-          2 * PULL * (number - (start[i] as number)) +
+          2 * PULL * unitOf(i >> 1) ** 2 * (number - (start[i] as number)) +
           2 * MIRROR * (number - across);
         const m = FIRST_MOMENT * (first[i] as number) + (1 - FIRST_MOMENT) * slope;
         const v = SECOND_MOMENT * (second[i] as number) + (1 - SECOND_MOMENT) * slope * slope;
         first[i] = m;
         second[i] = v;
-        const unit = isDangerNumber(i >> 1) ? DANGER_STEP : 1;
+        const unit = isDangerNumber(i >> 1) || unitOf(i >> 1) < 1 ? SMALL_UNIT_STEP : 1;
         numbers[i] = number - (unit * length * m) / (Math.sqrt(v) + 1e-12);
       }
     }

@@ -10,7 +10,10 @@ import {
   FULL_PHASE,
   FULL_SCALE,
   isDangerNumber,
+  unitOf,
 } from '../../src/kernel/evaluator.js';
+
+const UNITS = Float64Array.from({ length: NUMBERS_COUNT }, (_, i) => unitOf(i));
 
 /** Positions with counts, row by row in flat arrays: two hundred thousand of them have some fifteen million. */
 export class TuningSet {
@@ -82,7 +85,7 @@ export class TuningSet {
     let middlegame = 0;
     let endgame = 0;
     for (let at = start; at < danger; at++) {
-      const times = this.#times[at] as number;
+      const times = this.#centipawns(at);
       const place = 2 * (this.#places[at] as number);
       middlegame += times * (numbers[place] as number);
       endgame += times * (numbers[place + 1] as number);
@@ -93,6 +96,11 @@ export class TuningSet {
     endgame += (black - white) / DANGER_LINEAR;
     const value = middlegame * (this.middlegame[row] as number) + endgame * (this.endgame[row] as number);
     return { value, white, black };
+  }
+
+  /** What an entry adds to the value for each unit of its number. */
+  #centipawns(at: number): number {
+    return (this.#times[at] as number) * (UNITS[this.#places[at] as number] as number);
   }
 
   #range(row: number): [number, number, number, number] {
@@ -122,7 +130,7 @@ export class TuningSet {
     const endgame = slope * (this.endgame[row] as number);
     const [start, danger, blackDanger, end] = this.#range(row);
     for (let at = start; at < danger; at++) {
-      const times = this.#times[at] as number;
+      const times = this.#centipawns(at);
       const place = 2 * (this.#places[at] as number);
       gradient[place] = (gradient[place] as number) + middlegame * times;
       gradient[place + 1] = (gradient[place + 1] as number) + endgame * times;

@@ -59,15 +59,16 @@ parentPort?.on('message', (message: ToThread) => {
 });
 
 /** Odd threads are one ply ahead, so that the table knows what the leading thread will ask. */
-function help(kernel: AnalysisKernel, { position, lines, searchMoves }: Task): EndReason {
+function help(kernel: AnalysisKernel, { position, lines, searchMoves, nodes }: Task): EndReason {
+  const most = nodes ?? Number.POSITIVE_INFINITY;
   kernel.onLook = () => {
     cells.countNodes(start.thread, kernel.nodes);
-    return cells.stop.raised;
+    return cells.stop.raised || cells.nodes >= most;
   };
   kernel.setPosition(position);
   if (kernel.legalMoves().length === 0) return 'complete';
   kernel.startAnalysis({ lines, ...(searchMoves && { searchMoves }) });
-  for (let depth = 1 + (start.thread & 1); depth <= MOST_DEPTH && !cells.stop.raised; depth++) {
+  for (let depth = 1 + (start.thread & 1); depth <= MOST_DEPTH && !kernel.limitReached; depth++) {
     kernel.iterate(depth);
   }
   return 'stopped';

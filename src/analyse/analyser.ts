@@ -59,6 +59,8 @@ const MATE_HASH_SHARE = 1 / 4;
 const STATE_MS = 50;
 /** What a thread may take to hear the stop flag before it counts as dead. */
 const DEAF_MS = 10_000;
+/** Threads look at what all have done together every thousand nodes or so: below this it would not be exact enough. */
+const LEAST_SHARED_NODES = 100_000;
 /** `setTimeout` counts no further. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -187,6 +189,8 @@ class Thinking {
   #why: EndReason | undefined;
   #ponderHit = false;
   #state: AnalysisState = { depth: 0, lines: [], nodes: 0, ms: 0 };
+  /** plies, as told: a mate that is found to be shorter does not make it less */
+  #depth = 0;
   #mates: ProvenMates = { found: [], searched: 0 };
   #told = Number.NEGATIVE_INFINITY;
   #tellTimer: NodeJS.Timeout | undefined;
@@ -236,8 +240,9 @@ class Thinking {
     const scoutElsewhere = threads.length > 1 && !isGame && task.mate === undefined && task.mateShare > 0;
     const roleOf = (thread: number): Role =>
       thread === 0 ? 'lead' : scoutElsewhere && thread === threads.length - 1 ? 'mate' : 'help';
-    // asked for nothing but a mate, the first thread has helpers of its own
-    const used = task.mate === undefined ? threads : threads.slice(0, 1);
+    // asked for nothing but a mate, the first thread has helpers of its own; a few nodes are not worth sharing
+    const alone = task.mate !== undefined || (task.nodes ?? Number.POSITIVE_INFINITY) < LEAST_SHARED_NODES;
+    const used = alone ? threads.slice(0, 1) : threads;
     this.#running = true;
     this.#setTimer();
     try {
@@ -294,8 +299,11 @@ class Thinking {
   }
 
   #hearState(state: AnalysisState): void {
+    const isDeeper = state.depth > this.#state.depth;
     this.#state = state;
-    this.#changed();
+    // every iteration is told, however fast they come
+    if (isDeeper && this.#onState && !this.#over) this.#tell();
+    else this.#changed();
   }
 
   #hearMates(mates: ProvenMates): void {
@@ -319,6 +327,7 @@ class Thinking {
   }
 
   #tell(): void {
+    clearTimeout(this.#tellTimer);
     this.#tellTimer = undefined;
     if (this.#over) return;
     this.#told = performance.now();
@@ -327,12 +336,21 @@ class Thinking {
 
   #merged(): AnalyserState {
     const { depth: iteration, lines: evaluated } = this.#state;
-    const lines = mergeMates(evaluated, this.#mates, this.#question.lines ?? 1, iteration);
-    const depth = lines[0]?.depth ?? iteration;
+    this.#depth = Math.max(this.#depth, iteration);
+    const lines = mergeMates(evaluated, this.#mates, this.#question.lines ?? 1, this.#depth);
+    this.#depth = Math.max(this.#depth, lines[0]?.depth ?? 0);
     const nodes = Math.max(this.#state.nodes, this.#cells.nodes);
     const { searched: matesSearched, hashPermille } = this.#mates;
     const full = hashPermille === undefined ? {} : { hashPermille };
-    return { ...this.#state, ...full, depth, lines, nodes, ms: this.#cells.elapsed, matesSearched };
+    return {
+      ...this.#state,
+      ...full,
+      depth: this.#depth,
+      lines,
+      nodes,
+      ms: this.#cells.elapsed,
+      matesSearched,
+    };
   }
 }
 

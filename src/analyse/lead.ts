@@ -78,7 +78,10 @@ export class Lead {
     const mate = Math.min(task.mate ?? Infinity, deepest ?? Infinity);
     const asked = Number.isFinite(mate) ? { ...task, mate } : task;
     this.#scout.begin(asked, 'opponent', task.mate !== undefined);
-    if (task.mate !== undefined) return this.#mateOnly(asked);
+    if (task.mate !== undefined) {
+      const ended = this.#mateOnly(asked);
+      return ended === 'complete' && !this.#scout.isSatisfied && mate < task.mate ? 'depth' : ended;
+    }
     // at once, even where another thread looks for mates: it may not have begun when the evaluating search is done
     if (this.#matesFirst(task)) return 'complete';
     return this.#evaluate(task, task.moveTime !== undefined && legal.length === 1);

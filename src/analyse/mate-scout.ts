@@ -85,11 +85,12 @@ export class MateScout {
     const { fen, most } = reachOf(question.position);
     this.#kernel.teamwork = together;
     this.#kernel.setPosition(fen);
+    const asked = question.mate ?? MAX_MATE_MOVES - 1;
     // mated as the mover, the last ply is one later
-    const reach = Math.min(
-      mated === 'mover' ? Math.max(0, most - 1) : most,
-      question.mate ?? MAX_MATE_MOVES - 1,
-    );
+    const reach = {
+      asked,
+      most: Math.min(mated === 'mover' ? Math.max(0, most - 1) : Math.max(1, most), asked),
+    };
     const several = question.lines > 1 || question.searchMoves !== undefined;
     this.#scouting = several
       ? new KeyScouting(this.#kernel, question, reach)
@@ -151,20 +152,31 @@ export class MateScout {
   }
 }
 
+/** How long a mate may be, in moves. */
+interface Reach {
+  /** as the question has it */
+  readonly asked: number;
+  /** without a draw before it */
+  readonly most: number;
+}
+
+/** What is ruled out: where the search has got as far as the draw, a longer mate is, too. */
+const ruledOut = (searched: number, { asked, most }: Reach): number => (searched >= most ? asked : searched);
+
 /** One mate, as short as can be had. */
 class ShortestScouting implements Scouting {
   readonly #finder: MateFinder;
-  readonly #reach: number;
+  readonly #reach: Reach;
 
-  constructor(kernel: Kernel, mated: 'opponent' | 'mover', reach: number, anyLength: boolean) {
+  constructor(kernel: Kernel, mated: 'opponent' | 'mover', reach: Reach, anyLength: boolean) {
     this.#reach = reach;
-    this.#finder = new MateFinder(kernel, { mated, maxMoves: Math.max(1, reach), shorten: !anyLength });
+    this.#finder = new MateFinder(kernel, { mated, maxMoves: Math.max(1, reach.most), shorten: !anyLength });
   }
 
   get mates(): ProvenMates {
     const { mateIn: mate, noMateIn: searched, line } = this.#finder.bounds;
-    if (mate === undefined || this.#reach === 0)
-      return { found: [], searched: Math.min(searched, this.#reach) };
+    if (mate === undefined || this.#reach.most === 0)
+      return { found: [], searched: ruledOut(searched, this.#reach) };
     return { found: [{ mate, line, isShortest: searched >= mate - 1 }], searched };
   }
 
@@ -177,7 +189,7 @@ class ShortestScouting implements Scouting {
   }
 
   get isDone(): boolean {
-    return this.#reach === 0 || this.#finder.isDone;
+    return this.#reach.most === 0 || this.#finder.isDone;
   }
 
   get isUnlikely(): boolean {
@@ -194,14 +206,14 @@ class KeyScouting implements Scouting {
   /** What it searches says nothing of that. */
   readonly isUnlikely = false;
   readonly #kernel: Kernel;
-  readonly #reach: number;
+  readonly #reach: Reach;
   readonly #wanted: number;
   readonly #allowed: readonly string[];
   #found: ProvenMate[] = [];
   #searched = 0;
   #nodes = 0;
 
-  constructor(kernel: Kernel, { lines, searchMoves }: MateQuestion, reach: number) {
+  constructor(kernel: Kernel, { lines, searchMoves }: MateQuestion, reach: Reach) {
     this.#kernel = kernel;
     this.#reach = reach;
     this.#allowed = (searchMoves ?? kernel.legalMoves()).map(toUci);
@@ -209,7 +221,7 @@ class KeyScouting implements Scouting {
   }
 
   get mates(): ProvenMates {
-    return { found: this.#found, searched: this.#searched };
+    return { found: this.#found, searched: ruledOut(this.#searched, this.#reach) };
   }
 
   get nodes(): number {
@@ -221,7 +233,7 @@ class KeyScouting implements Scouting {
   }
 
   get isDone(): boolean {
-    return this.isSatisfied || this.#searched >= this.#reach;
+    return this.isSatisfied || this.#searched >= this.#reach.most;
   }
 
   step(slice: Slice): boolean {
@@ -246,7 +258,7 @@ const FIFTY_MOVES = 100;
 
 /**
  * The position behind the moves, and how long a mate may be without a draw before it: a mate with the hundredth ply counts,
- * and a mate never needs a position twice.
+ * and a mate never needs a position twice. These draws have to be claimed: who is to move can always mate instead.
  */
 export function reachOf({ fen, moves }: GamePosition): { fen: string; most: number } {
   const position = positionOf(fen);

@@ -9,7 +9,7 @@ const firstMove = (line: AnalysisLine): string => (line.moves[0] ? toUci(line.mo
  * Mates come first, the shortest at the top; of two lines with the same first move the shorter mate stays. A mate that the
  * evaluating search has found is proven, too, where the mate search has ruled out everything shorter.
  *
- * @param evaluatedDepth plies of the last iteration
+ * @param evaluatedDepth plies of the last iteration, or what was told before
  * @returns lines of one depth: graphical programs show those together
  */
 export function mergeMates(
@@ -18,7 +18,7 @@ export function mergeMates(
   lines: number,
   evaluatedDepth: number,
 ): AnalysisLine[] {
-  if (loss && found.length === 0 && evaluated.length === 0) return [lossLine(loss)];
+  if (loss && found.length === 0 && evaluated.length === 0) return [lossLine(loss, evaluatedDepth)];
   const depth = Math.max(evaluatedDepth, ...found.map(({ line }) => line.length));
   const mates = found.map(
     ({ mate, line, isShortest }): AnalysisLine => ({
@@ -40,11 +40,11 @@ export function mergeMates(
   return merged.slice(0, lines).map((line, i) => ({ ...line, depth, rank: i + 1 }));
 }
 
-const lossLine = ({ mate, line, isShortest }: ProvenMate): AnalysisLine => ({
+const lossLine = ({ mate, line, isShortest }: ProvenMate, depth: number): AnalysisLine => ({
   rank: 1,
   score: { kind: 'mate', moves: -mate },
   moves: line,
-  depth: line.length,
+  depth: Math.max(depth, line.length),
   ...(isShortest && { proven: true }),
 });
 

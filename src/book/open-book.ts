@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { err, ok, type Result } from '../chess/result.js';
 import { splitLines } from '../problems/lines.js';
 import { looksLikeTag } from '../problems/pgn-tags.js';
-import { BinaryContent, DamagedContent, openText } from '../problems/text-stream.js';
+import { BinaryContent, DamagedContent, isPackedText, openText } from '../problems/text-stream.js';
 import type { Book } from './book.js';
 import { type BookRefusal, refuseBook } from './book-refusal.js';
 import type { LineBook } from './line-book.js';
@@ -24,15 +24,16 @@ export interface BookOptions {
 const SAMPLE_BYTES = 4096;
 
 /**
- * Opens a book. Polyglot's end in `.bin` or are binary; PGN files end in `.pgn` or begin with a tag; else it is a book of
+ * Opens a book. Polyglot's end in `.bin` or are binary; others may be compressed or UTF-16. PGN files end in `.pgn` or begin with a tag; else it is a book of
  * lines. What is wrong inside of it is passed over and told; a book without a single move is refused.
  */
 export async function openBook(file: string, options: BookOptions = {}): Promise<Result<Book, BookRefusal>> {
   const onRefusal = options.onRefusal ?? (() => {});
   try {
     const sample = await beginning(file);
-    if (/\.bin$/i.test(file) || sample.includes(0)) return PolyglotBook.open(file, onRefusal);
-    const isPgn = /\.pgn$/i.test(file) || looksLikeTag(firstLine(sample));
+    const isPacked = isPackedText(sample);
+    if (/\.bin$/i.test(file) || (!isPacked && sample.includes(0))) return PolyglotBook.open(file, onRefusal);
+    const isPgn = /\.pgn$/i.test(file) || looksLikeTag(firstLine(isPacked ? await firstText(file) : sample));
     const reader = isPgn
       ? new PgnBookReader(file, onRefusal, options.maxPlies, options.weights)
       : new LinesReader(file, onRefusal);
@@ -64,6 +65,16 @@ async function readText(file: string, reader: TextReader): Promise<Result<Book, 
   reader.end();
   if (reader.book.size > 0) return ok(reader.book);
   return refuse('book-empty', 'found no move; expected lines of moves, PGN, or a polyglot book');
+}
+
+/** What the file begins with when it is unpacked; empty where it cannot be: whoever reads on finds out why. */
+async function firstText(file: string): Promise<Buffer> {
+  try {
+    for await (const chunk of openText(createReadStream(file))) return Buffer.from(chunk);
+  } catch (error) {
+    if (!(error instanceof DamagedContent || error instanceof BinaryContent)) throw error;
+  }
+  return Buffer.alloc(0);
 }
 
 async function beginning(file: string): Promise<Buffer> {

@@ -1,10 +1,11 @@
 /** What each command of a game does. */
+import { EngineError } from '../analyse/analysis.js';
 import { readPosition } from '../chess/fen.js';
 import { quote } from '../chess/quote.js';
 import { Game } from '../play/game.js';
 import type { Level } from '../play/opponent.js';
 import { evaluationTable } from '../report/evaluation-table.js';
-import { bookMoves, evaluation, legalMoveLines, lineText, scoreSheet } from '../report/game-talk.js';
+import { bookMoves, evaluation, hintText, legalMoveLines, scoreSheet } from '../report/game-talk.js';
 import { levelText, sideName } from '../report/game-words.js';
 import { choice } from './choice.js';
 import { duration, wholeNumber } from './numbers.js';
@@ -25,8 +26,9 @@ export async function obey(session: PlaySession, { command, operand, word }: Sai
   try {
     await ANSWERS[command](session, operand, word);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    session.complain(error.message);
+    if (error instanceof EngineError) session.engineBroke(error);
+    else if (error instanceof UsageError) session.complain(error.message);
+    else throw error;
   }
 }
 
@@ -74,7 +76,7 @@ const ANSWERS: Record<PlayCommand, Answer> = {
     const [best] = (
       await session.think((onState) => match.opponent.analyse(match.game, match.level, 1, onState))
     ).lines;
-    if (best) session.say(`hint: ${lineText(match.game, best, style)}`);
+    if (best) session.say(hintText(match.game, best, style));
   },
   eval: async (session) => {
     const { match, style } = session;
@@ -142,7 +144,7 @@ const ANSWERS: Record<PlayCommand, Answer> = {
     const game = operand === '' ? new Game() : new Game(readFen(operand));
     await session.newGame(game);
   },
-  help: ({ say }) => say(...commandHelp()),
+  help: ({ say, style }) => say(...commandHelp(style)),
   quit: (session) => {
     session.quit();
   },

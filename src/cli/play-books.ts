@@ -31,7 +31,7 @@ export async function openLibrary(args: PlayArguments): Promise<Library> {
     });
     told.end(file);
     if (!book.ok) {
-      for (const { close } of books) close();
+      for (const opened of books) opened.close();
       throw new UsageError(`--book: ${printable(bookRefusalText(book.error), MOST_CHARACTERS)}`);
     }
     books.push(book.value);

@@ -1,4 +1,6 @@
 /** The words that a player can say during a game: everything else is a move. */
+import type { Style } from '../report/style.js';
+import { fillLines } from '../report/text-width.js';
 import { closest } from './suggest.js';
 
 interface CommandHelp {
@@ -63,11 +65,25 @@ export const meantCommand = (word: string): string | undefined =>
   word.length < 3 ? undefined : closest(word.toLowerCase(), [...WORDS.keys()]);
 
 /** The list of commands, in columns. */
-export function commandHelp(): string[] {
-  const rows = entries.map(([name, { operand = '', does }]) => [`${name} ${operand}`.trim(), does] as const);
-  const width = Math.max(...rows.map(([usage]) => usage.length));
+export function commandHelp({ width }: Style): string[] {
+  const rows = entries.map(
+    ([name, { operand = '', does }]) => [`  ${name} ${operand}`.trimEnd(), does] as const,
+  );
+  const usageWidth = Math.max(...rows.map(([usage]) => usage.length));
+  const most = Math.min(width, MOST_WIDTH) - 1;
+  const wrap = (text: string, room: number): string[] => fillLines(text.split(' '), room);
   return [
-    'A move: e4, Nf3, nf3, exd5, O-O, e8=Q, or e2e4. Tab completes; Ctrl-C makes the engine move at once.',
-    ...rows.map(([usage, does]) => `  ${usage.padEnd(width)}  ${does}`),
+    ...wrap(
+      'A move: e4, Nf3, nf3, exd5, O-O, e8=Q, or e2e4. Tab completes; Ctrl-C makes the engine move at once.',
+      most,
+    ),
+    ...rows.flatMap(([usage, does]) =>
+      wrap(does, most - usageWidth - GAP.length).map(
+        (part, i) => (i === 0 ? usage : '').padEnd(usageWidth) + GAP + part,
+      ),
+    ),
   ];
 }
+const GAP = '  ';
+/** Columns. */
+const MOST_WIDTH = 110;

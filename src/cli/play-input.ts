@@ -24,7 +24,7 @@ export class PlayerInput {
   /** what may stand at the beginning of a line */
   completions: () => readonly string[] = () => [];
 
-  readonly #readline: Interface;
+  #readline: Interface;
   readonly #lines: string[] = [];
   #ended = false;
   #terminated = false;
@@ -33,25 +33,36 @@ export class PlayerInput {
 
   constructor() {
     this.isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
-    this.#readline = createInterface({
+    this.#readline = this.#open();
+    process.on('SIGINT', this.#interrupt);
+    process.on('SIGTERM', this.#terminate);
+  }
+
+  #open(): Interface {
+    const readline = createInterface({
       input: process.stdin,
       ...(this.isTerminal && { output: process.stdout, completer: this.#complete }),
       terminal: this.isTerminal,
       historySize: 200,
       removeHistoryDuplicates: true,
     });
-    this.#readline.on('line', (text) => {
+    readline.on('line', (text) => {
       this.#lines.push(text);
       this.#deliver();
     });
-    this.#readline.on('close', () => {
+    readline.on('close', () => {
       this.#ended = true;
       this.#deliver();
     });
     // at a terminal Ctrl-C is a key, else a signal
-    this.#readline.on('SIGINT', this.#interrupt);
-    process.on('SIGINT', this.#interrupt);
-    process.on('SIGTERM', this.#terminate);
+    readline.on('SIGINT', this.#interrupt);
+    return readline;
+  }
+
+  /** At a terminal Ctrl-D is a key, too: whoever did not mean it can go on. */
+  reopen(): void {
+    this.#ended = false;
+    this.#readline = this.#open();
   }
 
   /** SIGTERM has come: nothing else is of interest. */

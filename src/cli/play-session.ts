@@ -2,7 +2,9 @@
  * A game at the terminal, or from a script: whose turn it is decides who is asked, and everything that happens is written
  * down. What is typed in vain is answered on the error output; a script that has such lines ends with exit code 2.
  */
+import { resolve } from 'node:path';
 import type { ByColor, Color } from 'chessops/types';
+import { EngineError } from '../analyse/analysis.js';
 import { printable, quote } from '../chess/quote.js';
 import type { Game } from '../play/game.js';
 import { GameFile } from '../play/game-file.js';
@@ -134,9 +136,10 @@ export class PlaySession {
 
   /** The file that the game was saved to before, or one that it has not been in yet. */
   fileFor(path: string): GameFile {
-    if (this.autosave?.path === path) return this.autosave;
-    const known = this.#files.get(path) ?? new GameFile(path);
-    this.#files.set(path, known);
+    const place = resolve(path);
+    if (this.autosave && resolve(this.autosave.path) === place) return this.autosave;
+    const known = this.#files.get(place) ?? new GameFile(path);
+    this.#files.set(place, known);
     return known;
   }
 
@@ -169,9 +172,10 @@ export class PlaySession {
     return true;
   }
 
-  /** Asks the engine something, which Ctrl-C ends at once. */
+  /** Asks the engine something, which Ctrl-C ends at once. The person's clock stands meanwhile. */
   async think<T>(ask: (onState: ReturnType<ThinkingLine['begin']>) => Promise<T>): Promise<T> {
     const { engine } = this.match.opponent;
+    this.match.stopClock();
     await this.flush();
     this.#input.onInterrupt = () => this.#interruptThinking();
     const onState = this.#options.thinking.begin(this.match.game, engine.name);
@@ -191,8 +195,22 @@ export class PlaySession {
 
   async #engineMoves(): Promise<void> {
     const turn = this.match.game.turn;
-    const result = await this.think((onState) => this.match.engineTurn(onState));
-    this.#tellEngineTurn(turn, result);
+    try {
+      const result = await this.think((onState) => this.match.engineTurn(onState));
+      this.#tellEngineTurn(turn, result);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      this.engineBroke(error);
+    }
+  }
+
+  /** The game is the person's: nothing of it is lost. */
+  engineBroke(error: EngineError): void {
+    this.match.stopClock();
+    this.complain(error.message);
+    if (this.match.sides === 'both') return;
+    this.match.sides = 'both';
+    this.say('You have both sides now; go lets the engine try again.');
   }
 
   #tellEngineTurn(turn: Color, result: EngineTurn): void {
@@ -259,7 +277,7 @@ export class PlaySession {
     else if (answer.kind === 'terminate') this.#end = EXIT.terminated;
     else if (answer.kind === 'end') {
       if (this.#input.isTerminal) this.say('');
-      this.#end = EXIT.ok;
+      if (!this.quit()) this.#input.reopen();
     }
   }
 

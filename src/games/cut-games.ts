@@ -26,7 +26,12 @@ interface OpenGame {
   readonly words: MovetextWords;
   length: number;
   afterBlank: boolean;
+  /** what was read came before any tag */
+  commentFirst: boolean;
 }
+
+/** Nothing but comments above the tags: they belong to the game. */
+const isHeadComment = ({ words, commentFirst }: OpenGame): boolean => commentFirst && words.isComment;
 
 /** Cuts one file; holds no more than the game in hand. */
 export class GameCutter {
@@ -49,7 +54,8 @@ export class GameCutter {
   end(index: number): GameEntry | undefined {
     const game = this.#game;
     this.#game = undefined;
-    return game && readGame(this.#file, game, index);
+    if (!game || (isHeadComment(game) && game.tags.size === 0)) return undefined;
+    return readGame(this.#file, game, index);
   }
 
   #beginsGame(line: string): boolean {
@@ -59,8 +65,9 @@ export class GameCutter {
     // of a game that is too long nothing more is known
     if (game.length > MAX_GAME_LENGTH) return isTagLine(line);
     if (words.insideComment) return game.afterBlank && isTagLine(line);
-    if (words.begun && looksLikeTag(line)) return true;
-    if (words.ended) return true;
+    if (words.begun && looksLikeTag(line) && !isHeadComment(game)) return true;
+    // a comment right behind the result still belongs to it
+    if (words.ended) return game.afterBlank || !/^\s*[{;]/.test(line);
     // two games without moves: nothing but a tag that comes again tells them apart
     const first = game.tags.keys().next().value;
     return game.afterBlank && readTags(line)?.tags.some(({ name }) => name === first) === true;
@@ -83,22 +90,26 @@ export class GameCutter {
       words: new MovetextWords(),
       length: 0,
       afterBlank: false,
+      commentFirst: false,
     };
     this.#game = open;
     open.afterBlank = false;
     open.length += line.length > MAX_LINE_LENGTH ? Infinity : line.length;
     if (open.length > MAX_GAME_LENGTH) return;
-    const found = open.words.begun || open.words.insideComment ? undefined : readTags(line);
+    const mayBeTag = !open.words.insideComment && (!open.words.begun || isHeadComment(open));
+    const found = mayBeTag ? readTags(line) : undefined;
     for (const { name, value } of found?.tags ?? []) {
       if (!open.tags.has(name)) open.tags.set(name, value);
     }
     const rest = found ? found.rest : line;
-    if (rest.trim() !== '') open.words.readLine(rest, number);
+    if (rest.trim() === '') return;
+    if (open.tags.size === 0 && !open.words.begun) open.commentFirst = true;
+    open.words.readLine(rest, number);
   }
 }
 
 /**
- * Codes of refusals: `game-too-long`, `game-variant`, `game-comment-open`, `game-word`, `game-illegal-move`, `game-empty`, and
+ * Codes of refusals: `game-too-long`, `game-variant`, `game-comment-open`, `game-variation-open`, `game-word`, `game-illegal-move`, `game-empty`, and
  * those of `readPosition` for the tag FEN.
  */
 function readGame(file: string, { line, text, tags, words, length }: OpenGame, index: number): GameEntry {
@@ -125,6 +136,10 @@ function readGame(file: string, { line, text, tags, words, length }: OpenGame, i
   if (words.openComment !== undefined) {
     const message = 'found a comment without its closing brace; expected }';
     return refuse(words.openComment, text, finding('game-comment-open', 'movetext', message));
+  }
+  if (words.openVariation !== undefined) {
+    const message = 'found a variation without its closing parenthesis; expected )';
+    return refuse(words.openVariation, text, finding('game-variation-open', 'movetext', message));
   }
   if (words.bad) {
     const expected = words.bad.behindResult

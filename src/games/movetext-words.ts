@@ -24,7 +24,7 @@ const MOVE_NUMBER = /^\d+(?:\.+|…)?$/;
 /** `=`, `±`, `+-`: what annotators of books write between moves. */
 const ASSESSMENT = /^[=±∓⩲⩱∞+/-]+$/u;
 /** One word, or what can stand against it without a blank. */
-const WORD = /\s+|\{|\}|;|\(|\)|\$\d{1,4}|\d+\s*(?:\.+|…)|\.{2,}|…|[!?]+|[^\s{}();$!?]+/gu;
+const WORD = /\s+|\{|\}|;|\(|\)|\$\d{1,4}|\d+\s*(?:\.+|…)|\.+|…|[!?]+|[^\s{}();$!?]+/gu;
 
 /** Reads movetext line by line. */
 export class MovetextWords {
@@ -40,7 +40,20 @@ export class MovetextWords {
   #comment: string[] | undefined;
   /** the line where the comment began that is open now */
   #commentLine = 0;
-  #depth = 0;
+  /** where the variations began that are open now */
+  readonly #variations: number[] = [];
+
+  /** Nothing but comments was read. */
+  get isComment(): boolean {
+    return (
+      this.begun && this.moves.length === 0 && !this.ended && !this.bad && this.#words.every(isCommentWord)
+    );
+  }
+
+  /** The line where the outermost variation began that is open now. */
+  get openVariation(): number | undefined {
+    return this.#variations[0];
+  }
 
   /** A brace is open. */
   get insideComment(): boolean {
@@ -99,19 +112,22 @@ export class MovetextWords {
 
   #take(word: string, line: number): void {
     if (word === '(' || word === ')') {
-      this.#depth = Math.max(0, this.#depth + (word === '(' ? 1 : -1));
+      if (word === '(') this.#variations.push(line);
+      else if (this.#variations.pop() === undefined) this.bad ??= { text: word, line, behindResult: false };
       this.#words.push(word);
     } else if (RESULT.test(word)) {
-      if (this.#depth === 0) this.ended = true;
+      if (this.#variations.length === 0) this.ended = true;
       this.#words.push(word.replace('½-½', '1/2-1/2'));
     } else if (/^(?:\$|[!?])/.test(word)) this.#words.push(word);
-    else if (/^(?:\d+\s*(?:\.|…)|\.|…|e\.?p\.?$)/.test(word) || MOVE_NUMBER.test(word)) return;
+    else if (/^(?:\d+\s*(?:\.+|…)|\.+|…|e\.?p\.?)$/.test(word) || MOVE_NUMBER.test(word)) return;
     else {
       const move = word.replace(/e\.?p\.?$/, '');
       if (MOVE.test(move) && !this.ended) {
         this.#words.push(move.replace(/\+\+$/, '+'));
-        if (this.#depth === 0) this.moves.push({ text: move, line });
+        if (this.#variations.length === 0) this.moves.push({ text: move, line });
       } else if (!ASSESSMENT.test(word)) this.bad ??= { text: word, line, behindResult: this.ended };
     }
   }
 }
+
+const isCommentWord = (word: string): boolean => word.startsWith('{');

@@ -2,7 +2,14 @@
  * The typed host of the kernel's evaluation: what a position is worth without any search, and what that is made of. The search
  * calls the same code; here it also notes what it counts (assembly/evaluation-trace.ts).
  */
-import { DANGER_ATTACKER, DANGER_END, NUMBERS_COUNT, TEMPO } from './assembly/evaluation-layout.js';
+import {
+  DANGER_ATTACKER,
+  DANGER_END,
+  NUMBERS_COUNT,
+  PAIRS,
+  PIECE_SQUARES,
+  TEMPO,
+} from './assembly/evaluation-layout.js';
 import { NUMBER_GROUPS, type NumberGroup, TERMS, type Term } from './evaluation-terms.js';
 import { KernelError } from './kernel-error.js';
 import { type Side, writePosition } from './position-memory.js';
@@ -220,13 +227,15 @@ const groupsOf = (term: Term): NumberGroup[] => NUMBER_GROUPS.filter((group) => 
 
 /** Middlegame and endgame of what was counted. */
 function counted(counts: Int32Array, numbers: Int32Array, groups: readonly NumberGroup[]): [number, number] {
-  let middlegame = 0;
-  let endgame = 0;
+  let [middlegame, endgame] = [0, 0];
   for (const { first, count } of groups) {
+    let [groupMiddlegame, groupEndgame] = [0, 0];
     for (let i = first; i < first + count; i++) {
-      middlegame += (counts[i] as number) * (numbers[2 * i] as number);
-      endgame += (counts[i] as number) * (numbers[2 * i + 1] as number);
+      groupMiddlegame += (counts[i] as number) * (numbers[2 * i] as number);
+      groupEndgame += (counts[i] as number) * (numbers[2 * i + 1] as number);
     }
+    middlegame += Math.trunc(groupMiddlegame * unitOf(first));
+    endgame += Math.trunc(groupEndgame * unitOf(first));
   }
   return [middlegame, endgame];
 }
@@ -235,3 +244,6 @@ const add = (values: readonly number[]): number => values.reduce((sum, value) =>
 
 /** Is the number at this place in units of danger, and no worth by itself? */
 export const isDangerNumber = (index: number): boolean => index >= DANGER_ATTACKER && index < DANGER_END;
+
+/** Centipawns to one of a number: what is counted in pairs of pieces is in eighths, `UNITS` of assembly/evaluate-pairs.ts. */
+export const unitOf = (index: number): number => (index >= PAIRS && index < PIECE_SQUARES ? 1 / 8 : 1);

@@ -67,7 +67,7 @@ export class Opponent {
   }
 
   /**
-   * What the engine thinks of the position; no clock runs for it.
+   * What the engine thinks of the position; no clock runs for it, nor for who asks.
    * @param lines first moves to rank
    */
   analyse(game: Game, level: Level, lines: number, onState?: OnState): Promise<Analysis> {

@@ -80,6 +80,10 @@ const ZSTD = '28b52ffd';
 /** A frame that holds no data, as parallel compressors put first. */
 const isSkippableFrame = (head: Buffer): boolean => /^5.2a4d18/.test(head.subarray(0, 4).toString('hex'));
 
+/** Does a file begin like compressed data or UTF-16? Then zero bytes in it do not mean that it is no text. */
+export const isPackedText = (head: Buffer): boolean =>
+  startsWith(head, GZIP) || startsWith(head, ZSTD) || isSkippableFrame(head) || utf16Of(head) !== undefined;
+
 async function* unpacked(stream: Promise<Peeked>): AsyncGenerator<Buffer> {
   const { head, all } = await stream;
   if (startsWith(head, GZIP)) yield* gunzip(all);

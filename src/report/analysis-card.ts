@@ -1,4 +1,5 @@
 /** An analysis with its diagram: beside it who thought how long, below it every line in full. */
+import { makeUci } from 'chessops';
 import type { Analysis } from '../analyse/analysis.js';
 import type { Problem, Refusal } from '../problems/problem.js';
 import type { AnalysisReporter, AnalysisReportOptions } from './analysis-reporter.js';
@@ -76,7 +77,9 @@ export class AnalysisCards implements AnalysisReporter {
     const best = bestMove ?? lines[0]?.moves[0];
     const writer = new VariationWriter(problem.fen, notation);
     const over = overText(problem.fen, analysis);
-    const score = lines[0] && whiteScore(lines[0].score, isBlackFirst(problem.fen));
+    // of an engine that plays something else than it thinks best, the score of what it plays is known only if it says so
+    const played = lines.find(({ moves: [first] }) => first && best && makeUci(first) === makeUci(best));
+    const score = played && whiteScore(played.score, isBlackFirst(problem.fen));
     const table = hashPermille === undefined ? '' : `, table ${hashText(hashPermille)} full`;
     return besideBoard(
       problem.fen,

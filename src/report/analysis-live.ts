@@ -8,6 +8,7 @@ import type { Problem } from '../problems/problem.js';
 import { rateText } from './analysis-summary.js';
 import {
   depthText,
+  ellipsisOf,
   fitTexts,
   hashText,
   scoreFormat,
@@ -19,7 +20,7 @@ import { type Align, gridRow, gridWidth } from './grid.js';
 import { LiveRegion } from './live-region.js';
 import { isBlackFirst, type Notation } from './notation.js';
 import { painter, type Style } from './style.js';
-import { durationText, problemName, shortCountText } from './words.js';
+import { durationText, shortCountText, shortName } from './words.js';
 
 export interface LiveOptions {
   readonly terminal: WriteStream;
@@ -58,6 +59,8 @@ const ROWS_ELSEWHERE = 6;
 /** The clock goes on while an iteration takes long. */
 const TICK_MS = 250;
 const LEAST_VARIATION = 10;
+/** Columns of a name, beside which everything else has room. */
+const MOST_NAME = 24;
 
 const COLUMNS: readonly { readonly head: string; readonly align: Align; readonly width: number }[] = [
   { head: '#', align: 'right', width: 3 },
@@ -165,7 +168,7 @@ export class LiveAnalysis {
     const time =
       limits.ms === undefined ? durationText(ms) : `${durationText(ms)} of ${durationText(limits.ms)}`;
     const parts = [
-      problemName(problem),
+      shortName(problem, MOST_NAME, ellipsisOf(style)),
       engine,
       `${shortCountText(state.nodes)} nodes`,
       time,

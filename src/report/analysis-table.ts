@@ -5,6 +5,7 @@ import type { AnalysisReporter, AnalysisReportOptions } from './analysis-reporte
 import { type AnalysisSummary, analysisSummaryText } from './analysis-summary.js';
 import {
   depthText,
+  ellipsisOf,
   fitTexts,
   overText,
   scoreFormat,
@@ -16,12 +17,16 @@ import { refusalText, warningsText } from './findings.js';
 import { isBlackFirst } from './notation.js';
 import { type BoundedColumn, boundedWidths, RowStream } from './row-stream.js';
 import { type Format, painter } from './style.js';
-import { textWidth } from './text-width.js';
-import { durationText, problemName, shortCountText } from './words.js';
+import { durationText, shortCountText, shortName } from './words.js';
 
-/** Together they fit the narrowest terminal. */
+/** Columns for the names on a terminal of 80 columns, and on a wide one. */
+const LEAST_NAMES = 12;
+const MOST_NAMES = 30;
+/** Of the columns beyond 80 the names get so many. */
+const NAMES_SHARE = 0.3;
+
 const COLUMNS: readonly BoundedColumn[] = [
-  { head: 'position', align: 'left', least: 8, most: 18 },
+  { head: 'position', align: 'left', least: 8, most: MOST_NAMES },
   { head: 'score', align: 'right', least: 6, most: 7 },
   { head: 'depth', align: 'right', least: 6, most: 7 },
   { head: 'nodes', align: 'right', least: 7, most: 7 },
@@ -29,40 +34,38 @@ const COLUMNS: readonly BoundedColumn[] = [
   { head: 'variation', align: 'left', least: 16, most: Infinity },
 ];
 const SCORE_COLUMN = COLUMNS.findIndex(({ head }) => head === 'score');
-const NAMES = COLUMNS[0] as BoundedColumn;
 const GAPS = 2 * (COLUMNS.length - 1);
 /** What all columns but the first and the last take at most. */
 const MIDDLE = COLUMNS.slice(1, -1).reduce((sum, { most }) => sum + most, GAPS);
-/** Columns given to the names beyond the longest of the first rows: lines have longer numbers later in a file. */
-const RESERVE = 2;
 
 export class AnalysisTable implements AnalysisReporter {
   readonly #options: AnalysisReportOptions;
   readonly #rows: RowStream;
+  /** columns for the names; longer ones are cut, for which names are still to come nobody knows */
+  readonly #names: number;
   #shown = 0;
 
   constructor(options: AnalysisReportOptions) {
     this.#options = options;
     const { style, out, quiet } = options;
-    const widths = boundedWidths(COLUMNS, style.width);
-    const longer = ([name = '', ...others]: readonly string[]) => [name + ' '.repeat(RESERVE), ...others];
-    const widthsOf =
-      style.width === Infinity ? widths : (rows: readonly (readonly string[])[]) => widths(rows.map(longer));
-    this.#rows = new RowStream(COLUMNS, widthsOf, out, style, !quiet);
+    const wanted = Math.round(LEAST_NAMES + NAMES_SHARE * (style.width - 80));
+    this.#names = style.width === Infinity ? Infinity : Math.max(LEAST_NAMES, Math.min(MOST_NAMES, wanted));
+    const [names, ...others] = COLUMNS as readonly [BoundedColumn, ...BoundedColumn[]];
+    const columns = style.width === Infinity ? COLUMNS : [{ ...names, least: this.#names }, ...others];
+    this.#rows = new RowStream(columns, boundedWidths(columns, style.width), out, style, !quiet);
   }
 
   analysis(problem: Problem, analysis: Analysis): void {
     const { quiet, messages, notation, plies, style } = this.#options;
     if (!quiet && problem.warnings.length > 0) messages.write(warningsText(problem));
-    const name = problemName(problem);
+    const name = shortName(problem, this.#names, ellipsisOf(style));
     const effort = [shortCountText(analysis.nodes), durationText(analysis.ms)];
     const writer = new VariationWriter(problem.fen, notation);
     if (analysis.lines.length === 0) {
       const best = analysis.bestMove ? writer.texts([analysis.bestMove]).join() : undefined;
       this.#add([name, '-', '-', ...effort, best ?? overText(problem.fen, analysis) ?? 'nothing yet']);
     }
-    const room =
-      style.width - MIDDLE - Math.max(NAMES.least, Math.min(NAMES.most, textWidth(name) + RESERVE));
+    const room = style.width === Infinity ? Infinity : style.width - MIDDLE - this.#names;
     for (const line of analysis.lines) {
       const first = line.rank === 1;
       const score = whiteScore(line.score, isBlackFirst(problem.fen));

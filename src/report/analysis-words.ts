@@ -65,6 +65,9 @@ export function notate(position: Chess, moves: AnalysisLine['moves']): NotatedMo
   return moves.map((move) => ({ uci: makeUci(move), san: sanAndPlay(played, move) }));
 }
 
+/** What says that there is more. */
+export const ellipsisOf = ({ unicode }: Style): string => (unicode ? '…' : '...');
+
 /** Writes variations from one position, each move once tried on the board. */
 export class VariationWriter {
   readonly #position: Chess;
@@ -94,10 +97,10 @@ export class VariationWriter {
 }
 
 /** As many of the texts as have room on one line; an ellipsis says that there are more. */
-export function fitTexts(texts: readonly string[], width: number, { unicode }: Style): string {
+export function fitTexts(texts: readonly string[], width: number, style: Style): string {
   const whole = texts.join(' ');
   if (textWidth(whole) <= width) return whole;
-  const more = unicode ? '…' : '...';
+  const more = ellipsisOf(style);
   let line = '';
   for (const text of texts) {
     const longer = line === '' ? text : `${line} ${text}`;

@@ -16,7 +16,12 @@ const NAGS: Record<Judgement, number> = { inaccuracy: 6, mistake: 2, blunder: 4 
 const WORDS: Record<Judgement, string> = { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' };
 
 const OLD_EVAL = /\[%eval [^\]]*\]\s*/g;
-const OLD_WORDS = /(Inaccuracy|Mistake|Blunder) \([^)]*\)\. (\S+) was best\./g;
+const SCORE = String.raw`(?:[+-]?\d+\.\d\d|#-?\d+|checkmate|stalemate|\?)`;
+/** With a capital it has given the move its mark, else somebody had done so before. */
+const OLD_WORDS = new RegExp(
+  String.raw`(Inaccuracy|Mistake|Blunder|To the engine an? (?:inaccuracy|mistake|blunder)) \(${SCORE} to ${SCORE}\)\. (\S+) was best\.`,
+  'g',
+);
 /** `!` to `?!`: a move has one of these. */
 const isMark = (nag: number): boolean => nag >= 1 && nag <= 6;
 
@@ -67,16 +72,17 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
     .map((text) => text.replace(OLD_EVAL, '').replace(OLD_WORDS, '').trim())
     .filter((text) => text !== '');
   const judgement = move.cost?.judgement;
-  const words = judgement && wordsOn(judgement, move, position);
+  const nags = (data.nags ?? []).filter((nag) => nag !== earlier?.nag);
+  // who has marked the move already has the last word
+  const isMarked = nags.some(isMark);
+  if (judgement && !isMarked) nags.push(NAGS[judgement]);
+  const words = judgement && wordsOn(judgement, isMarked, move, position);
   const evaluation = move.after && evalCommand(move.after, move.side === 'white');
   // commands belong together: some programs read those of the first comment only
   const [first = '', ...others] = kept;
   const joined = first.startsWith('[%') ? [[evaluation, first, words], others] : [[evaluation, words], kept];
   const [own = [], rest = []] = joined;
   const comments = [own.filter(Boolean).join(' '), ...(rest as string[])].filter((text) => text !== '');
-  const nags = (data.nags ?? []).filter((nag) => nag !== earlier?.nag);
-  // who has marked the move already has the last word
-  if (judgement && !nags.some(isMark)) nags.push(NAGS[judgement]);
   return {
     san: move.san,
     ...(data.startingComments && { startingComments: data.startingComments }),
@@ -85,12 +91,12 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
   };
 }
 
-/** What an earlier run has said about the move. */
-function earlierWords({ comments = [] }: PgnNodeData): { nag: number; best: string } | undefined {
+/** What an earlier run has said about the move, and the mark it gave, if it did. */
+function earlierWords({ comments = [] }: PgnNodeData): { nag?: number; best: string } | undefined {
   const [found] = comments.flatMap((text) => [...text.matchAll(OLD_WORDS)]);
   if (!found) return undefined;
   const judgement = JUDGEMENTS.find((candidate) => WORDS[candidate] === found[1]);
-  return judgement && { nag: NAGS[judgement], best: found[2] ?? '' };
+  return { best: found[2] ?? '', ...(judgement && { nag: NAGS[judgement] }) };
 }
 
 /** A better line that an earlier run has put there: it begins with the move called best, and nobody has added a word. */
@@ -115,10 +121,19 @@ function evalCommand(position: PositionAnalysis, blackToMove: boolean): string |
   return `[%eval ${text}${position.depth > 0 ? `,${position.depth}` : ''}]`;
 }
 
-/** `Mistake (+0.35 to -1.23). Nf3 was best.` */
-function wordsOn(judgement: Judgement, { before, after, side }: MoveAnalysis, position: Chess): string {
+/** `Mistake (+0.35 to -1.23). Nf3 was best.`, `To the engine a mistake (…` where somebody else has marked the move. */
+function wordsOn(
+  judgement: Judgement,
+  isMarked: boolean,
+  { before, after, side }: MoveAnalysis,
+  position: Chess,
+): string {
+  const word = WORDS[judgement];
+  const verdict = isMarked
+    ? `To the engine ${judgement === 'inaccuracy' ? 'an' : 'a'} ${word.toLowerCase()}`
+    : word;
   const best = before && notate(position, before.line.slice(0, 1))[0];
-  return `${WORDS[judgement]} (${shown(before, side === 'black')} to ${shown(after, side === 'white')}). ${best?.san} was best.`;
+  return `${verdict} (${shown(before, side === 'black')} to ${shown(after, side === 'white')}). ${best?.san} was best.`;
 }
 
 function shown(analysis: PositionAnalysis | undefined, blackToMove: boolean): string {

@@ -22,6 +22,12 @@ export function lineText(game: Game, line: AnalysisLine, style: Style, width = w
   return head + fitTexts(new VariationWriter(game.fen).texts(line.moves), width - head.length, style);
 }
 
+/** What the engine would play. */
+export function hintText(game: Game, line: AnalysisLine, style: Style): string {
+  const head = 'hint: ';
+  return head + lineText(game, line, style, widthOf(style) - head.length);
+}
+
 /** The best lines, one under the other. */
 export function evaluation(game: Game, analysis: Analysis, style: Style): string[] {
   return analysis.lines.map((line) => {

@@ -36,6 +36,13 @@ export function breakWord(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
+/** The beginning of a text, and what says that there is more, in at most `width` columns. */
+export function shortened(text: string, width: number, ellipsis: string): string {
+  if (textWidth(text) <= width) return text;
+  const [begin = ''] = breakWord(text, Math.max(1, width - textWidth(ellipsis)));
+  return begin.trimEnd() + ellipsis;
+}
+
 /** `text` in lines of at most `width` columns where its words allow it. */
 export const wrapWords = (text: string, width: number): string[] => fillLines(text.split(' '), width);
 

@@ -9,6 +9,7 @@ import { readMove } from '../solve/claimed-moves.js';
 import type { Key, LimitReached, NotatedMove, Solution } from '../solve/solution.js';
 import { isBlackFirst, type MoveWriter, moveWriter, passedBefore, passedBy } from './notation.js';
 import { sourceName } from './source-name.js';
+import { shortened, textWidth } from './text-width.js';
 
 /** How a result is to be taken; decides its colour. */
 export type Mood = 'good' | 'bad' | 'open';
@@ -16,6 +17,13 @@ export type Mood = 'good' | 'bad' | 'open';
 /** The title, or the file's name for the problem, else its place. */
 export function problemName(problem: Problem): string {
   return problem.title || problem.id ? printable(problem.title || problem.id || '') : placeOf(problem);
+}
+
+/** The same in at most `width` columns: the beginning of a title, the end of a place, where the number of the line is. */
+export function shortName(problem: Problem, width: number, ellipsis: string): string {
+  const name = problemName(problem);
+  if (problem.title || problem.id || textWidth(name) <= width) return shortened(name, width, ellipsis);
+  return ellipsis + [...name].slice(textWidth(ellipsis) - width).join('');
 }
 
 /** `Sam Loyd, Chess Monthly 1860`; undefined where the file says neither, or its name for the problem does. */

@@ -74,7 +74,7 @@ export class ClientSearch {
     }
     if (info.rank === 1) {
       // the engine had no more to say of the iteration before
-      if (this.#underWay.length > 0) this.#complete = this.#infos();
+      if (this.#underWay.length > 0) this.#complete = this.#newest();
       this.#underWay = [];
       this.#bound = undefined;
     }
@@ -118,8 +118,16 @@ export class ClientSearch {
     return { ...this.state(), ...(bestMove && { bestMove }) };
   }
 
+  /**
+   * Of several lines those of the last complete iteration: scores of two do not belong together. Before there is one, and where
+   * one line is asked for, what is known of the iteration under way.
+   */
+  #infos(): readonly LineInfo[] {
+    return this.#expected > 1 && this.#complete.length > 0 ? this.#complete : this.#newest();
+  }
+
   /** The iteration under way comes before the last complete one; each first move once. */
-  #infos(): LineInfo[] {
+  #newest(): LineInfo[] {
     const infos: LineInfo[] = [];
     for (const info of [...this.#underWay, ...this.#complete]) {
       const isNew = infos.every(({ pv }) => pv[0] !== info.pv[0]);

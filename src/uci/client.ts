@@ -179,8 +179,9 @@ export class UciEngine implements Engine {
       if (bestMove !== undefined) return done(bestMove);
       const info = parseInfo(line);
       if (!info) return;
+      const { depth } = search;
       search.hear(info);
-      if (info.pv.length > 0) states.changed();
+      if (info.pv.length > 0) states.changed(search.depth > depth);
       // some engines do not know these limits
       if (search.nodes > (question.nodes ?? Infinity)) stop('nodes');
       else if ((info.depth ?? 0) > (question.depth ?? Infinity)) stop('depth');
@@ -258,7 +259,7 @@ class Wait<T> {
   }
 }
 
-/** Tells of new states at once, but not more often than a person can read them. */
+/** Tells of new states at once, but between two iterations not more often than a person can read them. */
 class StateTimer {
   readonly #tell: () => void;
   readonly #fail: (error: unknown) => void;
@@ -271,10 +272,11 @@ class StateTimer {
     this.#fail = fail;
   }
 
-  changed(): void {
+  /** @param isDeeper another iteration is done: that must not be missed */
+  changed(isDeeper: boolean): void {
     if (this.#ended) return;
     const wait = this.#last + STATE_MS - performance.now();
-    if (wait <= 0) this.#now();
+    if (isDeeper || wait <= 0) this.#now();
     else this.#timer ??= setTimeout(() => this.#now(), wait);
   }
 
@@ -284,6 +286,7 @@ class StateTimer {
   }
 
   #now(): void {
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#last = performance.now();
     try {

@@ -239,7 +239,7 @@ export class UciServer {
     await this.#withhold(search, last);
     for (const line of last) this.#say(line);
     const best = analysis?.lines[0];
-    this.#say(best ? bestMoveLine(best, writer) : fallbackMove(board, writer));
+    this.#say(best ? bestMoveLine(best, writer) : fallbackMove(question, board, writer));
     if (clock && !search.go.ponder) this.#lag.end(clock, board.turn, performance.now() - search.since);
   }
 
@@ -266,7 +266,7 @@ export class UciServer {
 
   #lastWords(
     analysis: AnalyserAnalysis,
-    { mate }: AnalyserQuestion,
+    { mate, searchMoves }: AnalyserQuestion,
     board: Chess,
     writer: MoveWriter,
   ): string[] {
@@ -277,7 +277,7 @@ export class UciServer {
       return [`info depth 0 seldepth 0 multipv 1 score ${score} ${counters(analysis)}`];
     }
     const verdict = mate === undefined ? [] : [infoString(mateVerdict(mate, analysis))];
-    const move = firstLegalMove(board);
+    const move = searchMoves?.[0] ?? firstLegalMove(board);
     const pv = move ? ` pv ${writer.line([move])[0]}` : '';
     const depth = Math.max(1, 2 * analysis.matesSearched - 1);
     return [
@@ -316,8 +316,8 @@ function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): 
   return `${known}; mate in ${mate} undecided (${ended})`;
 }
 
-function fallbackMove(board: Chess, writer: MoveWriter): string {
-  const move = firstLegalMove(board);
+function fallbackMove({ searchMoves }: AnalyserQuestion, board: Chess, writer: MoveWriter): string {
+  const move = searchMoves?.[0] ?? firstLegalMove(board);
   return bestMoveLine(
     move && { rank: 1, score: { kind: 'centipawns', centipawns: 0 }, moves: [move], depth: 0 },
     writer,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Book, type BookMove, chooseByWeight, Library } from '../../src/book/book.js';
 import { type BookRefusal, bookRefusalText } from '../../src/book/book-refusal.js';
@@ -55,6 +56,20 @@ e2e4 e7e5 g1f3 b8c6 f1c4
     expect(book.opening(played('e4 e5 Nf3 Nc6 Bb5'))).toBe('Ruy Lopez');
     expect(book.opening(played('e4 c5 Nf3 d6'))).toBe('Sicilian Defence: Najdorf');
     expect(book.opening(played('e4'))).toBeUndefined();
+  });
+
+  test('compressed, and in UTF-16', async () => {
+    const text = '1. e4 e5 2. Nf3\n1. d4 d5\n';
+    const pgn = `[White "a"]\n\n${text}*\n`;
+    for (const [name, bytes] of [
+      ['lines.txt.gz', gzipSync(text)],
+      ['game.pgn.gz', gzipSync(pgn.replace('1. d4 d5', '(1. d4 d5)'))],
+      ['lines16.txt', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ] as const) {
+      writeFileSync(join(folder, name), bytes);
+      const book = await openBook(join(folder, name));
+      expect(book.ok && listed(book.value, ''), name).toContain('e4 1');
+    }
   });
 
   test('positions reached by other moves are the same', async () => {

@@ -62,6 +62,38 @@ test('what is typed in vain is answered on the error output, with the line; exit
   expect(code).toBe(2);
 });
 
+test('an engine that breaks down leaves the game to the person, who can save it', async ({ folder }) => {
+  const engine = join(folder.path, 'engine');
+  const answer = (line: string) => (line === 'uci' ? 'uciok' : line === 'isready' ? 'readyok' : '');
+  writeFileSync(
+    engine,
+    `#!/usr/bin/env node
+const answer = ${answer};
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line.startsWith('go')) process.exit(3);
+  console.log(answer(line));
+});
+`,
+    { mode: 0o755 },
+  );
+  const args = ['play', '--engine', engine, '--depth', '2', '--no-board'];
+  const { out, err, code } = await folder.run(args, 'e4\ne5\nhint\nsave kept.pgn\n');
+  expect(out).toContain('1.e4\nYou have both sides now; go lets the engine try again.\n');
+  expect(out).toContain('Saved to kept.pgn.');
+  expect(err.match(/ended with exit code 3/g)).toHaveLength(2);
+  expect(readFileSync(join(folder.path, 'kept.pgn'), 'utf8')).toMatch(/1\. e4 e5/);
+  expect(code).toBe(2);
+});
+
+test("a hint takes nothing from the person's clock", async ({ folder }) => {
+  // a second for each hint, of less than two on the clock
+  const args = ['play', '--clock', '0.03', '--no-board', '--side', 'both'];
+  const { out } = await folder.run(args, 'hint\nhint\nhint\ne4\n');
+  expect(out.match(/^hint: /gm)).toHaveLength(3);
+  expect(out).toContain('1.e4');
+  expect(out).not.toContain('on time');
+});
+
 describe('results', () => {
   test('mate by the person', async ({ folder }) => {
     const { out, code } = await folder.run([...QUICK, '--fen', MATE], 'Qh7\ne4\n');

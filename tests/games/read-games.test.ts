@@ -68,6 +68,8 @@ describe('what is no game', () => {
     ['prose', 'White begins and wins.', '1: game-word'],
     ['moves behind the result', '1. e4 1-0 d5 2. d4', '1: game-word'],
     ['a comment that is never closed', '[White "a"]\n\n1. e4 {oh\ne5', '3: game-comment-open'],
+    ['a variation that is never closed', '1. e4\n(1. d4 d5 2. c4 1... e5 2. Nf3 *', '2: game-variation-open'],
+    ['a parenthesis too many', '1. e4 (1. d4)) 1... e5 *', '1: game-word'],
     ['a bad FEN', '[FEN "8/8/8 w - -"]\n\n1. e4 *', '1: fen-rank-count,fen-king-missing,fen-king-missing'],
     ['other rules', '[Variant "Atomic"]\n\n1. e4 *', '1: game-variant'],
     ['no move', '[White "a"]\n\n*', '1: game-empty'],
@@ -118,6 +120,25 @@ describe('what is kept', () => {
       (await single('1. e4 a6 2. e5 d5 3. exd6e.p. = cxd6 e.p. *').catch(() => undefined))?.moves.length,
     ).toBe(6);
     expect(await single('1. e2e4 e7-e5 2. Ng1-f3 N *').catch(() => undefined)).toBeUndefined();
+  });
+
+  test('a dot against a move, and against an annotation', async () => {
+    expect(sans(await single('1 .e4 ..e5 2.Nf3 .Nc6$14.3.Bb5 ... a6 *'))).toEqual(
+      'e4 e5 Nf3 Nc6 Bb5 a6'.split(' '),
+    );
+  });
+
+  test('comments above the tags, and right behind the result', async () => {
+    const text = '{head\nof two lines}\n[White "a"]\n[Black "b"]\n\n1. e4 1-0\n{he resigned}\n\n';
+    const entries = await read(`${text}{of the next}\n[White "c"]\n\n1. d4 *\n\n{the end}\n`);
+    expect(shown(entries)).toEqual(['1: e4', '9: d4']);
+    const [first = '', second = ''] = entries.map((entry) =>
+      entry.type === 'game' ? makePgn(entry.game.pgn) : '',
+    );
+    expect(first).toMatch(
+      /^\[White "a"\]\n\[Black "b"\]\n\[Result "1-0"\]\n\n\{ head\sof two lines \} 1\. e4 \{ he resigned \} 1-0/,
+    );
+    expect(second).toContain('{ of the next } 1. d4 *');
   });
 
   test('where the game begins', async () => {

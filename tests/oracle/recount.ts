@@ -49,11 +49,15 @@ export function recount(fen: string): ([number, number] | undefined)[] {
       note(colour, layout.BISHOP_PAWNS, hindering);
       note(colour, layout.BISHOP_STOPPED_PAWNS, hindering * side.stoppedInTheMiddle());
     }
-    const [knights, rooks] = [board.pieces(colour, 'knight'), board.pieces(colour, 'rook')];
-    note(colour, layout.KNIGHT_WITH_PAWNS, knights.size() * side.pawns.length);
-    note(colour, layout.ROOK_WITH_PAWNS, rooks.size() * side.pawns.length);
-    if (rooks.size() > 1) note(colour, layout.ROOK_PAIR);
+    const knights = board.pieces(colour, 'knight');
+    note(colour, layout.KNIGHT_STOPPED_PAWNS, knights.size() * side.stoppedInTheMiddle());
+    countPairs(board, colour, (index, times) => note(colour, index, times));
+    for (const queen of board.pieces(colour, 'queen')) {
+      if (isBehindOne(board, colour, queen)) note(colour, layout.WEAK_QUEEN);
+    }
     const king = board.kingOf(colour) as Square;
+    const fromPawns = [...board.pawn].map((pawn) => distance(pawn, king));
+    if (fromPawns.length > 0) note(colour, layout.KING_FROM_PAWNS, Math.min(...fromPawns));
     for (const [i, minors] of [knights, board.pieces(colour, 'bishop')].entries()) {
       for (const minor of minors) note(colour, layout.MINOR_FROM_KING + i, distance(minor, king));
     }
@@ -87,9 +91,13 @@ const RECOUNTED: readonly [first: number, count: number][] = [
   [layout.BISHOP_PAWNS, 1],
   [layout.BISHOP_STOPPED_PAWNS, 1],
   [layout.MINOR_FROM_KING, 2],
-  [layout.KNIGHT_WITH_PAWNS, 1],
-  [layout.ROOK_WITH_PAWNS, 1],
-  [layout.ROOK_PAIR, 1],
+  [layout.PAIRS, 25],
+  [layout.PASSED_CONNECTED, 8],
+  [layout.ROOK_BEHIND_PASSED, 1],
+  [layout.THEIR_ROOK_BEHIND_PASSED, 1],
+  [layout.KNIGHT_STOPPED_PAWNS, 1],
+  [layout.WEAK_QUEEN, 1],
+  [layout.KING_FROM_PAWNS, 1],
   [layout.PAWNLESS_FLANK, 1],
   [layout.ROOK_HALF_OPEN, 1],
   [layout.ROOK_OPEN, 1],
@@ -127,6 +135,16 @@ class Side {
     return pawn + (this.colour === 'white' ? 8 : -8);
   }
 
+  /** No pawn before it, and none of the other side's beside its way. */
+  isPassed(pawn: Square): boolean {
+    const ahead = (other: Square): boolean => this.rank(other) > this.rank(pawn);
+    const apart = (other: Square): number => Math.abs(squareFile(other) - squareFile(pawn));
+    return (
+      !this.pawns.some((other) => apart(other) === 0 && ahead(other)) &&
+      !this.theirPawns.some((other) => apart(other) <= 1 && ahead(other))
+    );
+  }
+
   /** Of its pawns on files c to f, how many have anything before them. */
   stoppedInTheMiddle(): number {
     return this.pawns.filter(
@@ -161,6 +179,49 @@ function countPawn(side: Side, pawn: Square, note: (index: number) => void): voi
   if (attacks(pawn)) note(layout.LEVER + rank);
   if (!side.board.pawn.has(next) && attacks(next)) note(layout.PUSH_LEVER + rank);
   if (side.theirPawns.includes(next)) note(layout.STOPPED + rank);
-  if (!ownAhead && !side.theirPawns.some((other) => apart(other) <= 1 && ahead(other)))
-    note(layout.PASSED + rank);
+  if (!side.isPassed(pawn)) return;
+  note(layout.PASSED + rank);
+  if (side.pawns.some((other) => apart(other) === 1 && side.isPassed(other)))
+    note(layout.PASSED_CONNECTED + rank);
+  for (const colour of COLOURS) {
+    const rooks = [...side.board.pieces(colour, 'rook')];
+    if (!rooks.some((rook) => apart(rook) === 0 && !ahead(rook))) continue;
+    note(colour === side.colour ? layout.ROOK_BEHIND_PASSED : layout.THEIR_ROOK_BEHIND_PASSED);
+  }
+}
+
+/** Numbers of the pieces of one kind times those of another, from pawns to queens; more than three pieces count as three. */
+function countPairs(board: Board, colour: Color, note: (index: number, times: number) => void): void {
+  const numbers = (side: Color): number[] =>
+    ROLES.slice(0, 5).map((role) => Math.min(role === 'pawn' ? 8 : 3, board.pieces(side, role).size()));
+  const [own, their] = [numbers(colour), numbers(opposite(colour))];
+  const pairs = (others: readonly number[], isWithItself: boolean): number[] =>
+    own.flatMap((number, kind) =>
+      others.slice(0, isWithItself ? kind + 1 : kind).map((other) => number * other),
+    );
+  [...pairs(own, true), ...pairs(their, false)].forEach((times, i) => {
+    note(layout.PAIRS + i, times);
+  });
+}
+
+/** Along a line from the square: a piece, then a bishop or rook of the other side that moves that way. */
+function isBehindOne(board: Board, colour: Color, square: Square): boolean {
+  return [-1, 0, 1].some((right) =>
+    [-1, 0, 1].some((up) => {
+      if (right === 0 && up === 0) return false;
+      const met: Square[] = [];
+      for (
+        let file = squareFile(square) + right, rank = squareRank(square) + up;
+        ;
+        file += right, rank += up
+      ) {
+        if (file < 0 || file > 7 || rank < 0 || rank > 7) break;
+        if (board.occupied.has(8 * rank + file)) met.push(8 * rank + file);
+      }
+      const second = met[1] === undefined ? undefined : board.get(met[1]);
+      return (
+        second?.color === opposite(colour) && second.role === (right !== 0 && up !== 0 ? 'bishop' : 'rook')
+      );
+    }),
+  );
 }

@@ -103,10 +103,27 @@ describe('marks, words, better moves', () => {
   test("somebody's mark is the only one", async () => {
     const first = await game('1. e4 e5 2. Qh5 $5 $10 *');
     const once = annotatedPgn(first, analysis(first, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS);
-    expect(flat(once)).toContain('2. Qh5 $5 $10 { [%eval -1.10,12] Mistake (');
+    expect(flat(once)).toContain('2. Qh5 $5 $10 { [%eval -1.10,12] To the engine a mistake (');
     const second = await game(once);
     const again = annotatedPgn(second, analysis(second, [20, 20, 20, 0], ['d4', 'c5', 'Nf3']), OPTIONS);
     expect(flat(again)).toContain('2. Qh5 $5 $10 { [%eval 0.00,12] } *');
+  });
+
+  test('the same mark by somebody stays, however often the game is annotated', async () => {
+    const first = await game('1. e4 e5 2. Qh5 $2 *');
+    const once = annotatedPgn(first, analysis(first, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS);
+    const second = await game(once);
+    expect(annotatedPgn(second, analysis(second, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS)).toBe(
+      once,
+    );
+    const again = annotatedPgn(second, analysis(second, [20, 20, 20, 0], ['d4', 'c5', 'Nf3']), OPTIONS);
+    expect(flat(again)).toContain('2. Qh5 $2 { [%eval 0.00,12] } *');
+  });
+
+  test('words of somebody that look like those of the engine stay', async () => {
+    const first = await game('1. e4 e6 {Mistake (time trouble). d5 was best.} *');
+    const pgn = annotatedPgn(first, analysis(first, [20, 20, 20], []), OPTIONS);
+    expect(flat(pgn)).toContain('{ Mistake (time trouble). d5 was best. }');
   });
 
   test('a better move that is there as a variation is not added', async () => {

@@ -188,6 +188,14 @@ describe('an engine with a flaw', () => {
     await start('none', { options: { hash: '32' } });
   });
 
+  it('is stopped between two ranks: the lines are those of the iteration before', async () => {
+    const engine = await start('is stopped between two ranks');
+    const { lines, depth } = await engine.analyse({ position: position(), depth: 9, lines: 3 });
+    expect(depth).toBe(4);
+    expect(lines.map(({ depth: plies }) => plies)).toEqual([4, 4, 4]);
+    expect(lines.flatMap(({ moves }) => moves.map(makeUci))).toEqual(['e2e4', 'd2d4', 'g1f3']);
+  });
+
   it('cannot rank several moves: it ranks one', async () => {
     const { lines } = await (await start('none')).analyse({ position: position(), depth: 1, lines: 3 });
     expect(lines).toHaveLength(1);

@@ -95,6 +95,35 @@ describe('go', () => {
     expect(waited).toBeGreaterThan(150);
   });
 
+  it('finds the mate in one where a draw may be claimed', async () => {
+    const shuffle = 'f2f3 e7e5 g2g4 b8c6 b1c3 c6b8 c3b1 b8c6 b1c3 c6b8 c3b1'.split(' ');
+    expect((await client.go(START, shuffle, 'mate 1')).best).toBe('d8h4');
+    expect((await client.go('7k/8/6K1/8/8/8/8/R7 w - - 100 80', [], 'mate 3')).best).toBe('a1a8');
+  });
+
+  it('rules out what the draw by fifty moves comes before', async () => {
+    const rook = '7k/8/5K2/8/8/8/8/R7 w - -';
+    expect((await client.go(`${rook} 0 80`, [], 'mate 4')).infos.at(-1)).toMatchObject({ mate: 2 });
+    const { strings, best } = await client.go(`${rook} 99 80`, [], 'mate 4');
+    expect(strings).toContain('no mate in 4');
+    expect(best).toBeDefined();
+  });
+
+  it('plays one of the moves it is given, whatever it finds', async () => {
+    const { best } = await client.go(START, [], 'mate 1 searchmoves a2a4 b2b3');
+    expect(['a2a4', 'b2b3']).toContain(best);
+  });
+
+  it('names what it cannot take', async () => {
+    const { strings } = await client.go(START, [], 'depth 1 nodes abc perft 2 movetime -5');
+    expect(strings).toEqual([
+      "go nodes: found 'abc'; expected a whole number; passed over",
+      "go: unknown word 'perft' passed over",
+      "go: unknown word '2' passed over",
+      'go movetime: found -5; expected 1 or more; taken as 1',
+    ]);
+  });
+
   it('says what it would ponder on', async () => {
     const { ponder } = await client.go(START, [], 'depth 5');
     expect(ponder).toBeDefined();

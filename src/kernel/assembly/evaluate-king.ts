@@ -39,6 +39,9 @@ export function kingDanger<T, Us, Them>(p: Position): Tapered {
   const flank = flankOf(fileOf(king)) & camp<Us>();
   units += danger<T, Us>(layout.DANGER_FLANK_ATTACK, count(their.all & flank) + count(their.twice & flank))
     + danger<T, Us>(layout.DANGER_FLANK_GUARD, count(own.all & flank));
+  if (own.knights & own.ring) units += danger<T, Us>(layout.DANGER_KNIGHT_GUARD);
+  units += danger<T, Us>(layout.DANGER_RING_TWICE, count(their.twice & own.ring & ~own.pawns))
+    + danger<T, Us>(layout.DANGER_KING_MOVES, count(own.king & ~their.all & ~p.own<Us>()));
   if (!hasQueen) units += danger<T, Us>(layout.DANGER_NO_QUEEN);
 
   const safe = ~p.own<Them>() & (~own.all | (weak & their.twice));

@@ -3,7 +3,7 @@
  * https://www.chessprogramming.org/Passed_Pawn
  */
 import { mapOf } from './attack-map';
-import { Bitboard, bit, contains, distance, forward, forwardFill, lowest, rankFor, stepForward, withoutLowest } from './bitboard';
+import { Bitboard, FILE_A, FILE_H, bit, contains, distance, forward, forwardFill, lowest, rankFor, stepForward, withoutLowest } from './bitboard';
 import { isWhite } from './colour';
 import * as layout from './evaluation-layout';
 import { worth } from './evaluation-trace';
@@ -18,15 +18,16 @@ const KINGS_FROM_RANK: i32 = 3;
   let value: Tapered = 0;
   for (let set = passed & p.own<Us>(); set; set = withoutLowest(set)) {
     const square = lowest(set);
-    value += passedPawn<T, Us, Them>(p, square, isMover);
+    value += passedPawn<T, Us, Them>(p, square, passed, isMover);
   }
   return value;
 }
 
-function passedPawn<T, Us, Them>(p: Position, square: u32, isMover: bool): Tapered {
+function passedPawn<T, Us, Them>(p: Position, square: u32, passed: Bitboard, isMover: bool): Tapered {
   const rank = rankFor<Us>(square);
   const stop = square + stepForward<Us>();
   const way = forwardFill<Us>(bit(stop));
+  const behind = forwardFill<Them>(forward<Them>(bit(square)));
   const attacked = mapOf<Them>().all;
   const theirKing = p.kingSquare<Them>();
   let value: Tapered = 0;
@@ -35,11 +36,14 @@ function passedPawn<T, Us, Them>(p: Position, square: u32, isMover: bool): Taper
     value += worth<T, Us>(layout.PASSED_STOP_SAFE + rank);
     if (!(way & (p.occupied | attacked))) value += worth<T, Us>(layout.PASSED_FREE + rank);
   }
+  if (contains(mapOf<Us>().all, stop)) value += worth<T, Us>(layout.PASSED_STOP_GUARDED + rank);
+  if (passed & p.own<Us>() & filesBeside(square)) value += worth<T, Us>(layout.PASSED_CONNECTED + rank);
   if (rank >= KINGS_FROM_RANK) {
     value += worth<T, Us>(layout.PASSED_OWN_KING + rank, distance(p.kingSquare<Us>(), stop))
       + worth<T, Us>(layout.PASSED_THEIR_KING + rank, distance(theirKing, stop));
   }
-  if (p.rooks & p.own<Us>() & forwardFill<Them>(forward<Them>(bit(square)))) value += worth<T, Us>(layout.ROOK_BEHIND_PASSED);
+  if (p.rooks & p.own<Us>() & behind) value += worth<T, Us>(layout.ROOK_BEHIND_PASSED);
+  if (p.rooks & p.own<Them>() & behind) value += worth<T, Us>(layout.THEIR_ROOK_BEHIND_PASSED);
   if (!(p.own<Them>() & ~p.pawns & ~p.kings) && !(way & p.occupied)) {
     // https://www.chessprogramming.org/Rule_of_the_Square
     const steps = 7 - max(rank, 2);
@@ -47,4 +51,9 @@ function passedPawn<T, Us, Them>(p: Position, square: u32, isMover: bool): Taper
     if (distance(theirKing, promotion) - (isMover ? 0 : 1) > steps) value += worth<T, Us>(layout.PASSED_OUTRUNS);
   }
   return value;
+}
+
+@inline function filesBeside(square: u32): Bitboard {
+  const file = FILE_A << <u64>(square & 7);
+  return ((file & ~FILE_A) >> 1) | ((file & ~FILE_H) << 1);
 }

@@ -4,13 +4,14 @@
  * https://www.chessprogramming.org/Pawn_Structure, https://www.chessprogramming.org/Pawn_Hash_Table
  */
 import {
-  Bitboard, FILE_A, FILE_H, Square, bit, contains, count, fileOf, forward, forwardFill, forwardToA, forwardToH, highest, lowest,
+  Bitboard, FILE_A, FILE_H, Square, bit, contains, count, distance, fileOf, forward, forwardFill, forwardToA, forwardToH, highest, lowest,
   rankFor, withoutLowest,
 } from './bitboard';
 import { Black, White, isWhite } from './colour';
 import * as layout from './evaluation-layout';
 import { pieceSquare, placesFor } from './evaluate-places';
-import { isTraced, worth } from './evaluation-trace';
+import { NOT_COUNTED, PieceCounts, pairs, pieceCounts } from './evaluate-pairs';
+import { Untraced, isTraced, worth } from './evaluation-trace';
 import { PAWN_CACHE_BYTES, PAWN_CACHE_OFFSET, threadBase } from './memory';
 import { PAWN } from './move';
 import { Position } from './position';
@@ -26,12 +27,12 @@ export class PawnEntry {
   /** what pawns of a side attack, now or after having advanced */
   whiteReach: Bitboard;
   blackReach: Bitboard;
-  /** structure, White's less Black's */
+  /** structure, White's less Black's, and what goes with the pieces' numbers, where these are `pieces` */
   structure: Tapered;
   /** the same for what depends on the kings as well, where these stand as in `kings`: material and places, shelters */
   shelter: Tapered;
   kings: u32;
-  private unused: u32;
+  pieces: PieceCounts;
 
   @inline reach<Us>(): Bitboard {
     return isWhite<Us>() ? this.whiteReach : this.blackReach;
@@ -51,6 +52,12 @@ const ENTRIES_BITS: u64 = 11;
   if (isTraced<T>() || entry.whitePawns != white || entry.blackPawns != black) fill<T>(entry, white, black);
   const kings = p.kingSquare<White>() | (p.kingSquare<Black>() << 8);
   if (isTraced<T>() || entry.kings != kings) shelter<T>(entry, p, kings);
+  const pieces = pieceCounts(p);
+  if (entry.pieces != pieces) {
+    if (entry.pieces != NOT_COUNTED) entry.structure -= pairs<Untraced>(entry.pieces, white, black);
+    entry.structure += pairs<T>(pieces, white, black);
+    entry.pieces = pieces;
+  }
   return entry;
 }
 
@@ -77,6 +84,7 @@ function fill<T>(entry: PawnEntry, white: Bitboard, black: Bitboard): void {
   entry.passed = passedOf<White, Black>(white, black, entry.blackReach) | passedOf<Black, White>(black, white, entry.whiteReach);
   entry.structure = structureOf<T, White, Black>(entry, white, black) - structureOf<T, Black, White>(entry, black, white);
   entry.kings = 0;
+  entry.pieces = NOT_COUNTED;
 }
 
 @inline export function pawnsAttack<Us>(pawns: Bitboard): Bitboard {
@@ -155,6 +163,7 @@ function shelterOf<T, Us, Them>(p: Position): Tapered {
   const own = p.pawns & p.own<Us>() & notBehind;
   const their = p.pawns & p.own<Them>() & notBehind;
   let value: Tapered = p.pawns & flankOf(fileOf(king)) ? 0 : worth<T, Us>(layout.PAWNLESS_FLANK);
+  if (p.pawns) value += worth<T, Us>(layout.KING_FROM_PAWNS, fromNearest(king, p.pawns));
   for (let file = centre - 1; file <= centre + 1; file++) {
     const ownHere = own & (FILE_A << <u64>file);
     const theirHere = their & (FILE_A << <u64>file);
@@ -165,6 +174,12 @@ function shelterOf<T, Us, Them>(p: Position): Tapered {
     value += ownRank && theirRank == ownRank + 1 ? worth<T, Us>(layout.STORM_BLOCKED + theirRank) : worth<T, Us>(layout.STORM + 8 * fromEdge + theirRank);
   }
   return value;
+}
+/** The distance from the nearest of the squares. */
+function fromNearest(from: Square, squares: Bitboard): i32 {
+  let least = 7;
+  for (let set = squares; set; set = withoutLowest(set)) least = min(least, distance(from, lowest(set)));
+  return least;
 }
 /** The files on the king's side of the board: a to d, c to f, or e to h. */
 @inline export function flankOf(file: i32): Bitboard {

@@ -11,7 +11,8 @@ import { pawnsAttack } from './evaluate-pawns';
 import { Position } from './position';
 import { Tapered } from './tapered';
 
-@inline export function threats<T, Us, Them>(p: Position): Tapered {
+/** @param isMover whether `Us` is to move */
+@inline export function threats<T, Us, Them>(p: Position, isMover: bool): Tapered {
   const own = mapOf<Us>();
   const their = mapOf<Them>();
   const theirs = p.own<Them>();
@@ -25,7 +26,9 @@ import { Tapered } from './tapered';
     const byRook = (weak | (p.queens & theirs)) & own.rooks;
     if (byRook) value += byKind<T, Us>(p, byRook, layout.ROOK_THREAT);
     if (weak & own.king) value += worth<T, Us>(layout.KING_THREAT);
-    value += worth<T, Us>(layout.HANGING, count(weak & (~their.all | (pieces & own.twice))));
+    const hanging = count(weak & (~their.all | (pieces & own.twice)));
+    value += worth<T, Us>(layout.HANGING, hanging);
+    if (isMover) value += worth<T, Us>(layout.HANGING_ON_MOVE, hanging);
   }
   const safe = own.all | ~their.all;
   const pawns = p.pawns & p.own<Us>();

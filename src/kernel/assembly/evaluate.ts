@@ -50,7 +50,7 @@ function evaluateWith<T, Us, Them>(p: Position): i32 {
   let value = (isWhite<Us>() ? kept : -kept) + worth<T, Us>(layout.TEMPO);
   value += pieces<T, Us, Them>(p, pawns) - pieces<T, Them, Us>(p, pawns);
   value += kingDanger<T, Us, Them>(p) - kingDanger<T, Them, Us>(p);
-  value += threats<T, Us, Them>(p) - threats<T, Them, Us>(p);
+  value += threats<T, Us, Them>(p, true) - threats<T, Them, Us>(p, false);
   value += space<T, Us, Them>(p) - space<T, Them, Us>(p);
   if (pawns.passed) value += passedPawns<T, Us, Them>(p, pawns.passed, true) - passedPawns<T, Them, Us>(p, pawns.passed, false);
   if (p.own<Them>() == (p.kings & p.own<Them>())) value += drive<T, Us, Them>(p);
@@ -137,6 +137,7 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
       + worth<T, Us>(layout.MINOR_FROM_KING + 1, distance(square, king));
     const hindering = count(pawns & sameColour);
     value += worth<T, Us>(layout.BISHOP_PAWNS, hindering) + worth<T, Us>(layout.BISHOP_STOPPED_PAWNS, hindering * middleStopped);
+    if (!(attacked & ring) && (bishopAttacks(square, p.pawns) & ring)) value += worth<T, Us>(layout.BISHOP_TO_KING);
     attackRing<T, Them>(map, attacked, ring, 1);
   }
   const minors = (p.knights | p.bishops) & own;
@@ -152,27 +153,35 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
     value += pieceSquare<T, Us>(places, ROOK, square) + worth<T, Us>(layout.ROOK_MOBILITY + count(attacked & area));
     const file = FILE_A << <u64>(square & 7);
     if (!(pawns & file)) value += worth<T, Us>(p.pawns & file ? layout.ROOK_HALF_OPEN : layout.ROOK_OPEN);
+    if (!(attacked & ring) && (file & ring)) value += worth<T, Us>(layout.ROOK_TO_KING);
     if (rankFor<Us>(square) == 6) value += seventh<T, Us, Them>(p, square);
     attackRing<T, Them>(map, attacked, ring, 2);
   }
   for (let set = p.queens & own; set; set = withoutLowest(set)) {
     const square = lowest(set);
-    const attacked = bishopAttacks(square, occupied) | rookAttacks(square, occupied);
+    const diagonal = bishopAttacks(square, occupied);
+    const orthogonal = rookAttacks(square, occupied);
+    const attacked = diagonal | orthogonal;
+    if (isBehindOne<Them>(p, square, diagonal, orthogonal)) value += worth<T, Us>(layout.WEAK_QUEEN);
     map.queens |= attacked;
     map.add(attacked);
     value += pieceSquare<T, Us>(places, QUEEN, square) + worth<T, Us>(layout.QUEEN_MOBILITY + count(attacked & area));
     attackRing<T, Them>(map, attacked, ring, 3);
   }
-  const pawnCount = count(pawns);
-  value += worth<T, Us>(layout.KNIGHT_WITH_PAWNS, count(p.knights & own) * pawnCount)
-    + worth<T, Us>(layout.ROOK_WITH_PAWNS, count(p.rooks & own) * pawnCount);
-  if (hasSeveral(p.rooks & own)) value += worth<T, Us>(layout.ROOK_PAIR);
+  value += worth<T, Us>(layout.KNIGHT_STOPPED_PAWNS, count(p.knights & own) * middleStopped);
   const bishops = p.bishops & own;
   if ((bishops & DARK_SQUARES) && (bishops & ~DARK_SQUARES)) value += worth<T, Us>(layout.BISHOP_PAIR);
   if (p.castling) value += worth<T, Us>(layout.CASTLING_RIGHT, count(<u64>(p.castling & (isWhite<Us>() ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG))));
   return value + pieceSquare<T, Us>(places, KING, king);
 }
 const FILES_C_TO_F: Bitboard = 0x3c3c3c3c3c3c3c3c;
+
+/** Does one piece alone, whosever, keep a bishop or rook of `Them` from attacking the square? */
+@inline function isBehindOne<Them>(p: Position, square: Square, diagonal: Bitboard, orthogonal: Bitboard): bool {
+  const bishops = bishopAttacks(square, p.occupied & ~diagonal) & ~diagonal & p.bishops;
+  const rooks = rookAttacks(square, p.occupied & ~orthogonal) & ~orthogonal & p.rooks;
+  return ((bishops | rooks) & p.own<Them>()) != 0;
+}
 
 /** Ranks 4 to 6 from the side of `Us`. */
 @inline function outpostRanks<Us>(): Bitboard {

@@ -32,6 +32,18 @@ const GO = {
   },
   'castles by taking the rook': () => say('info depth 1 score cp 30 pv e1h1 e8a8\nbestmove e1h1'),
   'plays weaker': () => say('info depth 9 score cp 30 pv e2e4 e7e5\nbestmove a2a3'),
+  'is stopped between two ranks': () =>
+    say(
+      [
+        'info depth 4 multipv 1 score cp 50 pv e2e4',
+        'info depth 4 multipv 2 score cp 40 pv d2d4',
+        'info depth 4 multipv 3 score cp 30 pv g1f3',
+        'info depth 5 multipv 1 score cp 20 pv e2e4',
+        'info depth 5 multipv 2 score cp 10 pv c2c4',
+        'info depth 5 multipv 3 score cp 35 upperbound pv d2d4',
+        'bestmove e2e4',
+      ].join('\n'),
+    ),
   'windows lines': () => say('info depth 1 score cp 30 nodes 20 pv e2e4 e7e5\r\nbestmove e2e4\r'),
   'changes its mind': () =>
     say(
@@ -43,7 +55,10 @@ createInterface({ input: process.stdin })
   .on('line', (line) => {
     if (line === 'uci' && flaw !== 'silent') {
       if (flaw === 'windows lines') say('id name Odd\r\nuciok\r');
-      else say(`id name Odd\noption name Hash type spin default 16 min 1 max 1024\nuciok`);
+      else
+        say(
+          `id name Odd\noption name Hash type spin default 16 min 1 max 1024${flaw.includes('ranks') ? '\noption name MultiPV type spin default 1 min 1 max 9' : ''}\nuciok`,
+        );
     } else if (line === 'isready') say('readyok');
     else if (line.startsWith('go')) GO[flaw]?.();
     else if (line === 'stop' && flaw === 'ignores limits') say('bestmove e2e4');
