@@ -2,7 +2,7 @@
  * Tunes the numbers of the evaluation, and writes them back to the kernel's sources (`--write`): a logistic fit of the static
  * evaluation to the chance of winning, on quiet positions of games that a strong engine plays against itself.
  *
- *     npx tsx bench/tune-evaluation.ts [--engine PATH] [--positions 250000] [--nodes 1200] [--seed 21] [--seed 22] [--epochs 25] [--write]
+ *     npx tsx bench/tune-evaluation.ts [--engine PATH] [--positions 250000] [--nodes 1200] [--seed 21] [--seed 22 …] [--epochs 30] [--write]
  *
  * Each seed brings so many positions. They are made anew where build/ has none of this seed and number: about half an hour. What a position is worth is
  * to three tenths the game's result, for the rest the engine's score, which a sigmoid turns into a chance; its steepness is
@@ -25,8 +25,8 @@ import { bestDivisor, sigmoid, TuningSet } from './lib/tuning-model.js';
 
 const positions = option('positions', 250_000);
 const nodes = option('nodes', 1200);
-const seeds = textOptions('seed').length > 0 ? textOptions('seed').map(Number) : [21, 22];
-const epochs = option('epochs', 25);
+const seeds = textOptions('seed').length > 0 ? textOptions('seed').map(Number) : [21, 22, 23, 24, 25];
+const epochs = option('epochs', 30);
 
 /** Of a target, how much is the game's result; the rest is the engine's score. */
 const RESULT_SHARE = 0.3;
