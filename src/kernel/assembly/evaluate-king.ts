@@ -10,6 +10,7 @@ import { isWhite } from './colour';
 import { flankOf } from './evaluate-pawns';
 import * as layout from './evaluation-layout';
 import { isTraced, note, number, trace } from './evaluation-trace';
+import { hiddenSliders } from './hidden-sliders';
 import { Position } from './position';
 import { Tapered, middlegameOf, tapered } from './tapered';
 
@@ -56,7 +57,7 @@ export function kingDanger<T, Us, Them>(p: Position): Tapered {
   if (bishopChecks & safe) units += danger<T, Us>(layout.DANGER_SAFE_CHECK + 1);
   if (rookChecks & safe) units += danger<T, Us>(layout.DANGER_SAFE_CHECK + 2);
   if (queenChecks & safe & ~rookChecks) units += danger<T, Us>(layout.DANGER_SAFE_CHECK + 3);
-  units += danger<T, Us>(layout.DANGER_PINNED, between<Us, Them>(p, king));
+  units += danger<T, Us>(layout.DANGER_PINNED, hiddenSliders<Them>(p, king, p.queens));
   units += danger<T, Us>(layout.DANGER_CHECK, count((rookChecks | bishopChecks | knightChecks) & ~safe & ~p.own<Them>()));
 
   if (isTraced<T>()) {
@@ -64,16 +65,6 @@ export function kingDanger<T, Us, Them>(p: Position): Tapered {
     else trace().blackDanger = max(units, 0);
   }
   return units > 0 ? tapered(-((units * units) >> SQUARE_SHIFT), -(units >> LINEAR_SHIFT)) : 0;
-}
-
-/** How many bishops, rooks and queens of `Them` one piece alone keeps from checking the king, whosever it is. */
-@inline function between<Us, Them>(p: Position, king: u32): i32 {
-  const theirs = p.own<Them>();
-  const nearOrthogonal = rookAttacks(king, p.occupied) & p.occupied;
-  const nearDiagonal = bishopAttacks(king, p.occupied) & p.occupied;
-  const orthogonal = rookAttacks(king, p.occupied ^ nearOrthogonal) & ~nearOrthogonal & (p.rooks | p.queens);
-  const diagonal = bishopAttacks(king, p.occupied ^ nearDiagonal) & ~nearDiagonal & (p.bishops | p.queens);
-  return count((orthogonal | diagonal) & theirs);
 }
 
 /** Ranks 1 to 5 from the side of `Us`. */

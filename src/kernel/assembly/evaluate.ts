@@ -5,7 +5,7 @@
  * both sides' attacks. Everything but the pawns is counted from scratch, nothing is kept in a `Position`: the mate search shares
  * that type, and does not pay for it.
  */
-import { bishopAttacks, kingAttacks, knightAttacks, rookAttacks } from './attacks';
+import { bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, rookAttacks } from './attacks';
 import { AttackMap, mapOf } from './attack-map';
 import {
   Bitboard, FILE_A, Square, bit, contains, count, distance, fileOf, forward, hasSeveral, lastRank, lowest, rankFor, withoutLowest,
@@ -21,6 +21,7 @@ import * as layout from './evaluation-layout';
 import { NUMBERS } from './evaluation-numbers';
 import { Traced, Untraced, clearTrace, isTraced, trace, worth } from './evaluation-trace';
 import { DARK_SQUARES, FULL_PHASE, FULL_SCALE, drive, isDrawnByMaterial, phaseOf, scaleFor } from './material';
+import { hiddenSliders } from './hidden-sliders';
 import { EVALUATION_NUMBERS } from './memory';
 import { BISHOP, KING, KNIGHT, QUEEN, ROOK } from './move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from './position';
@@ -137,7 +138,7 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
       + worth<T, Us>(layout.MINOR_FROM_KING + 1, distance(square, king));
     const hindering = count(pawns & sameColour);
     value += worth<T, Us>(layout.BISHOP_PAWNS, hindering) + worth<T, Us>(layout.BISHOP_STOPPED_PAWNS, hindering * middleStopped);
-    if (!(attacked & ring) && (bishopAttacks(square, p.pawns) & ring)) value += worth<T, Us>(layout.BISHOP_TO_KING);
+    if ((diagonalsOf(square) & ring) && !(attacked & ring) && (bishopAttacks(square, p.pawns) & ring)) value += worth<T, Us>(layout.BISHOP_TO_KING);
     attackRing<T, Them>(map, attacked, ring, 1);
   }
   const minors = (p.knights | p.bishops) & own;
@@ -159,10 +160,8 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
   }
   for (let set = p.queens & own; set; set = withoutLowest(set)) {
     const square = lowest(set);
-    const diagonal = bishopAttacks(square, occupied);
-    const orthogonal = rookAttacks(square, occupied);
-    const attacked = diagonal | orthogonal;
-    if (isBehindOne<Them>(p, square, diagonal, orthogonal)) value += worth<T, Us>(layout.WEAK_QUEEN);
+    const attacked = bishopAttacks(square, occupied) | rookAttacks(square, occupied);
+    if (hiddenSliders<Them>(p, square, 0)) value += worth<T, Us>(layout.WEAK_QUEEN);
     map.queens |= attacked;
     map.add(attacked);
     value += pieceSquare<T, Us>(places, QUEEN, square) + worth<T, Us>(layout.QUEEN_MOBILITY + count(attacked & area));
@@ -175,13 +174,6 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
   return value + pieceSquare<T, Us>(places, KING, king);
 }
 const FILES_C_TO_F: Bitboard = 0x3c3c3c3c3c3c3c3c;
-
-/** Does one piece alone, whosever, keep a bishop or rook of `Them` from attacking the square? */
-@inline function isBehindOne<Them>(p: Position, square: Square, diagonal: Bitboard, orthogonal: Bitboard): bool {
-  const bishops = bishopAttacks(square, p.occupied & ~diagonal) & ~diagonal & p.bishops;
-  const rooks = rookAttacks(square, p.occupied & ~orthogonal) & ~orthogonal & p.rooks;
-  return ((bishops | rooks) & p.own<Them>()) != 0;
-}
 
 /** Ranks 4 to 6 from the side of `Us`. */
 @inline function outpostRanks<Us>(): Bitboard {
