@@ -85,12 +85,9 @@ export class MateScout {
     const { fen, most } = reachOf(question.position);
     this.#kernel.teamwork = together;
     this.#kernel.setPosition(fen);
-    const asked = question.mate ?? MAX_MATE_MOVES - 1;
-    // mated as the mover, the last ply is one later
-    const reach = {
-      asked,
-      most: Math.min(mated === 'mover' ? Math.max(0, most - 1) : Math.max(1, most), asked),
-    };
+    // mated as the mover, the last ply is one later; who is to move can always mate instead of claiming a draw
+    const undrawn = mated === 'mover' ? Math.max(0, most - 1) : Math.max(1, most);
+    const reach = Math.min(undrawn, question.mate ?? MAX_MATE_MOVES - 1);
     const several = question.lines > 1 || question.searchMoves !== undefined;
     this.#scouting = several
       ? new KeyScouting(this.#kernel, question, reach)
@@ -152,31 +149,20 @@ export class MateScout {
   }
 }
 
-/** How long a mate may be, in moves. */
-interface Reach {
-  /** as the question has it */
-  readonly asked: number;
-  /** without a draw before it */
-  readonly most: number;
-}
-
-/** What is ruled out: where the search has got as far as the draw, a longer mate is, too. */
-const ruledOut = (searched: number, { asked, most }: Reach): number => (searched >= most ? asked : searched);
-
 /** One mate, as short as can be had. */
 class ShortestScouting implements Scouting {
   readonly #finder: MateFinder;
-  readonly #reach: Reach;
+  readonly #reach: number;
 
-  constructor(kernel: Kernel, mated: 'opponent' | 'mover', reach: Reach, anyLength: boolean) {
+  constructor(kernel: Kernel, mated: 'opponent' | 'mover', reach: number, anyLength: boolean) {
     this.#reach = reach;
-    this.#finder = new MateFinder(kernel, { mated, maxMoves: Math.max(1, reach.most), shorten: !anyLength });
+    this.#finder = new MateFinder(kernel, { mated, maxMoves: Math.max(1, reach), shorten: !anyLength });
   }
 
   get mates(): ProvenMates {
     const { mateIn: mate, noMateIn: searched, line } = this.#finder.bounds;
-    if (mate === undefined || this.#reach.most === 0)
-      return { found: [], searched: ruledOut(searched, this.#reach) };
+    if (mate === undefined || this.#reach === 0)
+      return { found: [], searched: Math.min(searched, this.#reach) };
     return { found: [{ mate, line, isShortest: searched >= mate - 1 }], searched };
   }
 
@@ -189,7 +175,7 @@ class ShortestScouting implements Scouting {
   }
 
   get isDone(): boolean {
-    return this.#reach.most === 0 || this.#finder.isDone;
+    return this.#reach === 0 || this.#finder.isDone;
   }
 
   get isUnlikely(): boolean {
@@ -206,14 +192,14 @@ class KeyScouting implements Scouting {
   /** What it searches says nothing of that. */
   readonly isUnlikely = false;
   readonly #kernel: Kernel;
-  readonly #reach: Reach;
+  readonly #reach: number;
   readonly #wanted: number;
   readonly #allowed: readonly string[];
   #found: ProvenMate[] = [];
   #searched = 0;
   #nodes = 0;
 
-  constructor(kernel: Kernel, { lines, searchMoves }: MateQuestion, reach: Reach) {
+  constructor(kernel: Kernel, { lines, searchMoves }: MateQuestion, reach: number) {
     this.#kernel = kernel;
     this.#reach = reach;
     this.#allowed = (searchMoves ?? kernel.legalMoves()).map(toUci);
@@ -221,7 +207,7 @@ class KeyScouting implements Scouting {
   }
 
   get mates(): ProvenMates {
-    return { found: this.#found, searched: ruledOut(this.#searched, this.#reach) };
+    return { found: this.#found, searched: this.#searched };
   }
 
   get nodes(): number {
@@ -233,7 +219,7 @@ class KeyScouting implements Scouting {
   }
 
   get isDone(): boolean {
-    return this.isSatisfied || this.#searched >= this.#reach.most;
+    return this.isSatisfied || this.#searched >= this.#reach;
   }
 
   step(slice: Slice): boolean {
@@ -258,7 +244,7 @@ const FIFTY_MOVES = 100;
 
 /**
  * The position behind the moves, and how long a mate may be without a draw before it: a mate with the hundredth ply counts,
- * and a mate never needs a position twice. These draws have to be claimed: who is to move can always mate instead.
+ * and a mate never needs a position twice. It is a lower bound: pawn moves and captures may make longer mates possible.
  */
 export function reachOf({ fen, moves }: GamePosition): { fen: string; most: number } {
   const position = positionOf(fen);

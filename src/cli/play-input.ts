@@ -25,6 +25,8 @@ export class PlayerInput {
   completions: () => readonly string[] = () => [];
 
   #readline: Interface;
+  /** newest first */
+  #history: string[] = [];
   readonly #lines: string[] = [];
   #ended = false;
   #terminated = false;
@@ -43,8 +45,12 @@ export class PlayerInput {
       input: process.stdin,
       ...(this.isTerminal && { output: process.stdout, completer: this.#complete }),
       terminal: this.isTerminal,
+      history: this.#history,
       historySize: 200,
       removeHistoryDuplicates: true,
+    });
+    readline.on('history', (history) => {
+      this.#history = history;
     });
     readline.on('line', (text) => {
       this.#lines.push(text);

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import type { ByColor, Color } from 'chessops/types';
-import { EngineError } from '../analyse/analysis.js';
+import { type Engine, EngineError } from '../analyse/analysis.js';
 import { printable, quote } from '../chess/quote.js';
 import type { Game } from '../play/game.js';
 import { GameFile } from '../play/game-file.js';
@@ -23,6 +23,7 @@ import { obey } from './play-answers.js';
 import { commandWords, meantCommand, readCommand } from './play-commands.js';
 import type { PlayerInput } from './play-input.js';
 import type { ThinkingLine } from './play-thinking.js';
+import { UsageError } from './usage-error.js';
 
 export interface SessionOptions {
   readonly match: Match;
@@ -36,6 +37,8 @@ export interface SessionOptions {
   readonly flipped: boolean;
   /** what the person is called */
   readonly person: string;
+  /** starts the opponent's engine again; throws UsageError when it cannot be started */
+  readonly startEngine: () => Promise<Engine>;
   /** where the game is saved after every move */
   readonly autosave?: GameFile | undefined;
 }
@@ -59,8 +62,10 @@ export class PlaySession {
   #paused = false;
   /** the person was told that quitting loses something */
   #warned = false;
-  /** lines of a script that were refused */
+  /** lines of a script that were refused, and breakdowns of the engine */
   #refused = 0;
+  /** the engine has broken down, and was not started again */
+  #isBroken = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -125,10 +130,13 @@ export class PlaySession {
 
   /** Ends the game that is on, if it is not over, and begins another. */
   async newGame(game: Game): Promise<void> {
-    this.#files.clear();
-    if (this.autosave) this.autosave = new GameFile(this.autosave.path);
-    else if (this.isUnsaved) this.say('The game before is not saved; undo cannot bring it back.');
+    await this.#mendEngine();
+    const { autosave } = this;
+    const isLost = this.isUnsaved && !autosave;
     await this.match.newGame(game);
+    if (isLost) this.say('The game before is not saved; undo cannot bring it back.');
+    this.#files.clear();
+    if (autosave) this.autosave = new GameFile(autosave.path);
     this.isUnsaved = false;
     this.#paused = false;
     this.boardChanged();
@@ -174,9 +182,10 @@ export class PlaySession {
 
   /** Asks the engine something, which Ctrl-C ends at once. The person's clock stands meanwhile. */
   async think<T>(ask: (onState: ReturnType<ThinkingLine['begin']>) => Promise<T>): Promise<T> {
-    const { engine } = this.match.opponent;
-    this.match.stopClock();
     await this.flush();
+    this.match.stopClock();
+    await this.#mendEngine();
+    const { engine } = this.match.opponent;
     this.#input.onInterrupt = () => this.#interruptThinking();
     const onState = this.#options.thinking.begin(this.match.game, engine.name);
     try {
@@ -199,18 +208,29 @@ export class PlaySession {
       const result = await this.think((onState) => this.match.engineTurn(onState));
       this.#tellEngineTurn(turn, result);
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
+      if (!(error instanceof EngineError || error instanceof UsageError)) throw error;
       this.engineBroke(error);
     }
   }
 
-  /** The game is the person's: nothing of it is lost. */
-  engineBroke(error: EngineError): void {
+  /** The game is the person's from now on: nothing of it is lost. */
+  engineBroke(error: EngineError | UsageError): void {
     this.match.stopClock();
-    this.complain(error.message);
+    this.#isBroken = true;
+    this.#refused++;
+    this.#options.messages.write(`${this.#input.isTerminal ? '' : 'keymove: '}${error.message}\n`);
     if (this.match.sides === 'both') return;
     this.match.sides = 'both';
-    this.say('You have both sides now; go lets the engine try again.');
+    this.say('You have both sides now; go starts the engine again.');
+  }
+
+  /** @throws UsageError when it cannot be started again */
+  async #mendEngine(): Promise<void> {
+    if (!this.#isBroken) return;
+    const { opponent } = this.match;
+    await opponent.engine.close();
+    opponent.engine = await this.#options.startEngine();
+    this.#isBroken = false;
   }
 
   #tellEngineTurn(turn: Color, result: EngineTurn): void {
@@ -329,7 +349,9 @@ export class PlaySession {
 
   #playerOf(color: Color): string {
     const { sides, opponent } = this.match;
-    return sides === 'both' || sides === color ? this.#options.person : opponent.engine.name;
+    // it may have broken down, and left its side to the person
+    const isPersons = sides === color || (sides === 'both' && !this.match.engineMovedFor(color));
+    return isPersons ? this.#options.person : opponent.engine.name;
   }
 
   #saveAutomatically(): void {

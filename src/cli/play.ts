@@ -53,6 +53,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
     boardAlways: args.board,
     flipped: args.flip === true,
     person: args.name ?? 'Player',
+    startEngine: () => startOpponent(args),
     autosave,
   });
   session.say(greeting());
@@ -68,7 +69,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
     thinking.close();
     input.close();
     library.close();
-    await engine.close();
+    await opponent.engine.close();
   }
 
   function greeting(): string {

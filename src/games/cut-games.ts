@@ -30,8 +30,18 @@ interface OpenGame {
   commentFirst: boolean;
 }
 
+/** A line right behind the result that still belongs to it. */
+const LONE_COMMENT = /^\s*(?:\{[^}]*\}|;.*)\s*$/;
+
 /** Nothing but comments above the tags: they belong to the game. */
 const isHeadComment = ({ words, commentFirst }: OpenGame): boolean => commentFirst && words.isComment;
+
+/** A whole comment that no game came behind. */
+const isNothingButComment = (game: OpenGame): boolean =>
+  isHeadComment(game) &&
+  game.tags.size === 0 &&
+  game.words.openComment === undefined &&
+  game.length <= MAX_GAME_LENGTH;
 
 /** Cuts one file; holds no more than the game in hand. */
 export class GameCutter {
@@ -54,7 +64,7 @@ export class GameCutter {
   end(index: number): GameEntry | undefined {
     const game = this.#game;
     this.#game = undefined;
-    if (!game || (isHeadComment(game) && game.tags.size === 0)) return undefined;
+    if (!game || isNothingButComment(game)) return undefined;
     return readGame(this.#file, game, index);
   }
 
@@ -66,8 +76,7 @@ export class GameCutter {
     if (game.length > MAX_GAME_LENGTH) return isTagLine(line);
     if (words.insideComment) return game.afterBlank && isTagLine(line);
     if (words.begun && looksLikeTag(line) && !isHeadComment(game)) return true;
-    // a comment right behind the result still belongs to it
-    if (words.ended) return game.afterBlank || !/^\s*[{;]/.test(line);
+    if (words.ended) return game.afterBlank || !LONE_COMMENT.test(line);
     // two games without moves: nothing but a tag that comes again tells them apart
     const first = game.tags.keys().next().value;
     return game.afterBlank && readTags(line)?.tags.some(({ name }) => name === first) === true;

@@ -38,6 +38,8 @@ export class Match {
   /** what the clocks showed before each move */
   #times: ByColor<number>[];
   #began = new Date();
+  /** sides for which the engine has moved in this game */
+  readonly #moved = new Set<Color>();
 
   constructor({ game, sides, opponent, level, clock }: MatchOptions) {
     this.opponent = opponent;
@@ -73,11 +75,17 @@ export class Match {
 
   /** Begins another game with the same players. */
   async newGame(game: Game = new Game()): Promise<void> {
+    await this.opponent.engine.newGame();
     this.#game = game;
     this.#clock = this.#control && new Clock(this.#control);
     this.#times = this.#noTimes();
     this.#began = new Date();
-    await this.opponent.engine.newGame();
+    this.#moved.clear();
+  }
+
+  /** Whether the engine has made moves of the side in this game. */
+  engineMovedFor(color: Color): boolean {
+    return this.#moved.has(color);
   }
 
   /** The clock of the side to move runs, if the game is on. */
@@ -123,6 +131,7 @@ export class Match {
     const choice = await this.opponent.choose(game, this.level, this.#clock, onState);
     if (this.checkClock()) return { kind: 'late' };
     if (claim && choice.from === 'engine' && contentWithDraw(choice.analysis)) return this.#claimed(claim);
+    this.#moved.add(game.turn);
     this.#play(choice.move);
     return { kind: 'moved', choice };
   }

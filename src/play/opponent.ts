@@ -35,7 +35,8 @@ const UNTIMED: Level = { ms: 1000 };
 const EARLY_PLIES = 20;
 
 export class Opponent {
-  readonly engine: Engine;
+  /** replaced when it has broken down */
+  engine: Engine;
   readonly library: Library;
   readonly #random: Random;
   readonly #bookPlies: number;

@@ -19,7 +19,7 @@ const OLD_EVAL = /\[%eval [^\]]*\]\s*/g;
 const SCORE = String.raw`(?:[+-]?\d+\.\d\d|#-?\d+|checkmate|stalemate|\?)`;
 /** With a capital it has given the move its mark, else somebody had done so before. */
 const OLD_WORDS = new RegExp(
-  String.raw`(Inaccuracy|Mistake|Blunder|To the engine an? (?:inaccuracy|mistake|blunder)) \(${SCORE} to ${SCORE}\)\. (\S+) was best\.`,
+  String.raw`(Inaccuracy|Mistake|Blunder|To the engine an? (?:inaccuracy|mistake|blunder)) \((${SCORE}) to ${SCORE}\)\. (\S+) was best\.`,
   'g',
 );
 /** `!` to `?!`: a move has one of these. */
@@ -91,20 +91,29 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
   };
 }
 
-/** What an earlier run has said about the move, and the mark it gave, if it did. */
-function earlierWords({ comments = [] }: PgnNodeData): { nag?: number; best: string } | undefined {
+interface EarlierWords {
+  /** the mark it gave, if it did */
+  readonly nag?: number;
+  /** before the move, White's view */
+  readonly score: string;
+  readonly best: string;
+}
+
+/** What an earlier run has said about the move. */
+function earlierWords({ comments = [] }: PgnNodeData): EarlierWords | undefined {
   const [found] = comments.flatMap((text) => [...text.matchAll(OLD_WORDS)]);
   if (!found) return undefined;
   const judgement = JUDGEMENTS.find((candidate) => WORDS[candidate] === found[1]);
-  return { best: found[2] ?? '', ...(judgement && { nag: NAGS[judgement] }) };
+  return { score: found[2] ?? '', best: found[3] ?? '', ...(judgement && { nag: NAGS[judgement] }) };
 }
 
 /** A better line that an earlier run has put there: it begins with the move called best, and nobody has added a word. */
 function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
   const { san, comments = [] } = variation.data;
-  const evaluation = comments.length === 1 && comments[0]?.replace(OLD_EVAL, '').trim() === '';
-  const best = earlierWords(main)?.best;
-  return best !== undefined && evaluation && bare(san) === bare(best) && isBare(variation);
+  const earlier = earlierWords(main);
+  if (!earlier || comments.length !== 1 || bare(san) !== bare(earlier.best)) return false;
+  const [, score] = /^\[%eval ([^,\]]*)(?:,\d+)?\]$/.exec(comments[0]?.trim() ?? '') ?? [];
+  return score === earlier.score.replace('+', '') && isBare(variation);
 }
 
 /** Nothing but moves comes behind it. */

@@ -73,11 +73,13 @@ export class ClientSearch {
       return;
     }
     if (info.rank === 1) {
-      // the engine had no more to say of the iteration before
-      if (this.#underWay.length > 0) this.#complete = this.#newest();
+      // an engine that cannot rank as many first moves had no more to say of the iteration before
+      if (this.#underWay.length >= Math.max(1, this.#complete.length)) this.#complete = this.#underWay;
       this.#underWay = [];
       this.#bound = undefined;
     }
+    // some engines repeat lines of the iteration before where they have not got so far
+    if (this.#underWay[0] && info.depth !== this.#underWay[0].depth) return;
     const better = this.#underWay.filter(({ rank, pv }) => rank < info.rank && pv[0] !== info.pv[0]);
     this.#underWay = [...better, info];
     if (this.#underWay.length >= this.#expected) {

@@ -236,6 +236,7 @@ class Wait<T> {
   readonly promise: Promise<T>;
   readonly done: (value: T) => void;
   readonly fail: (error: unknown) => void;
+  #isOver = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor() {
@@ -245,17 +246,22 @@ class Wait<T> {
       [resolve, reject] = [yes, no];
     });
     this.done = (value) => {
-      clearTimeout(this.#timer);
+      this.#end();
       resolve(value);
     };
     this.fail = (error) => {
-      clearTimeout(this.#timer);
+      this.#end();
       reject(error);
     };
   }
 
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
   failAfter(ms: number, error: () => EngineError): void {
-    this.#timer = timeOut(ms, () => this.fail(error()));
+    if (!this.#isOver) this.#timer = timeOut(ms, () => this.fail(error()));
   }
 }
 

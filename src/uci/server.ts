@@ -313,6 +313,7 @@ export const isEndless = ({ depth, nodes, movetime, mate, wtime, btime }: GoWord
 function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): string {
   if (matesSearched >= mate) return `no mate in ${mate}`;
   const known = matesSearched > 0 ? `no mate in ${matesSearched}` : 'no mate found';
+  if (ended === 'complete') return `${known}; a draw may be claimed before a longer one`;
   return `${known}; mate in ${mate} undecided (${ended})`;
 }
 

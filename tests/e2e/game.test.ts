@@ -78,11 +78,43 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   );
   const args = ['play', '--engine', engine, '--depth', '2', '--no-board'];
   const { out, err, code } = await folder.run(args, 'e4\ne5\nhint\nsave kept.pgn\n');
-  expect(out).toContain('1.e4\nYou have both sides now; go lets the engine try again.\n');
+  expect(out).toContain('1.e4\nYou have both sides now; go starts the engine again.\n');
   expect(out).toContain('Saved to kept.pgn.');
   expect(err.match(/ended with exit code 3/g)).toHaveLength(2);
   expect(readFileSync(join(folder.path, 'kept.pgn'), 'utf8')).toMatch(/1\. e4 e5/);
   expect(code).toBe(2);
+});
+
+test('an engine that broke down once is started again, and keeps its name on its moves', async ({
+  folder,
+}) => {
+  const engine = join(folder.path, 'engine');
+  writeFileSync(
+    engine,
+    `#!/usr/bin/env node
+const { existsSync, writeFileSync } = require('node:fs');
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line === 'uci') console.log('id name Mortal\\nuciok');
+  if (line === 'isready') console.log('readyok');
+  if (line === 'quit') process.exit();
+  if (!line.startsWith('go')) return;
+  if (existsSync('first') && !existsSync('second')) {
+    writeFileSync('second', '');
+    process.exit(3);
+  }
+  console.log('info depth 1 score cp 0 pv ' + (existsSync('first') ? 'b8c6' : 'e7e5') + '\\nbestmove ' + (existsSync('first') ? 'b8c6' : 'e7e5'));
+  writeFileSync('first', '');
+});
+`,
+    { mode: 0o755 },
+  );
+  const args = ['play', '--engine', engine, '--depth', '2', '--no-board'];
+  const { out, err } = await folder.run(args, 'e4\nNf3\ngo\nsave kept.pgn\nnew\nfen\n');
+  expect(err.match(/ended with exit code 3/g)).toHaveLength(1);
+  expect(out).toMatch(/go starts the engine again\.\n.*> go\nYou play White\.\n2\.\.\.Nc6/);
+  const pgn = readFileSync(join(folder.path, 'kept.pgn'), 'utf8');
+  expect(pgn).toMatch(/\[White "Player"\]\n\[Black "Mortal"\]/);
+  expect(out).toContain('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 });
 
 test("a hint takes nothing from the person's clock", async ({ folder }) => {

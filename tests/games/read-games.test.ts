@@ -141,6 +141,18 @@ describe('what is kept', () => {
     expect(second).toContain('{ of the next } 1. d4 *');
   });
 
+  test('a comment before the moves of the next game, and one that is never closed', async () => {
+    const text =
+      '1. e4 e5 1-0\n{Game 2} 1. d4 d5 *\n{Game 3} 1. c4 c5 *\n1. f4 f5 *\n\n{never closed\n1. g3 *';
+    expect(shown(await read(text))).toEqual([
+      '1: e4 e5',
+      '2: d4 d5',
+      '3: c4 c5',
+      '4: f4 f5',
+      '6: game-comment-open',
+    ]);
+  });
+
   test('where the game begins', async () => {
     const game = await single('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 17"]\n\n17... Kd7 18. e4 *');
     expect(game.fen).toBe('4k3/8/8/8/8/8/4P3/4K3 b - - 3 17');

@@ -88,6 +88,7 @@ describe('marks, words, better moves', () => {
 
   test.each([
     ['without an evaluation', '( 2. Nf3 Nc6 )'],
+    ['with another evaluation', '( 2. Nf3 { [%eval 0.10,12] } Nc6 )'],
     ['with a word', '( 2. Nf3 { [%eval 0.20,12] } Nc6 { solid } )'],
     ['with a mark', '( 2. Nf3 { [%eval 0.20,12] } Nc6 $1 )'],
     ['with a variation in it', '( 2. Nf3 { [%eval 0.20,12] } Nc6 ( 2... d6 ) )'],

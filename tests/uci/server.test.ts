@@ -101,12 +101,18 @@ describe('go', () => {
     expect((await client.go('7k/8/6K1/8/8/8/8/R7 w - - 100 80', [], 'mate 3')).best).toBe('a1a8');
   });
 
-  it('rules out what the draw by fifty moves comes before', async () => {
+  it('says that a draw may come before a longer mate', async () => {
     const rook = '7k/8/5K2/8/8/8/8/R7 w - -';
     expect((await client.go(`${rook} 0 80`, [], 'mate 4')).infos.at(-1)).toMatchObject({ mate: 2 });
     const { strings, best } = await client.go(`${rook} 99 80`, [], 'mate 4');
-    expect(strings).toContain('no mate in 4');
+    expect(strings).toContain('no mate in 1; a draw may be claimed before a longer one');
     expect(best).toBeDefined();
+  });
+
+  it('does not rule out a mate by pawns where the draw by fifty moves is near', async () => {
+    const pawn = 'k7/7p/1KP5/8/8/8/8/8 w - - 99 80';
+    expect((await client.go(pawn, [], 'mate 4')).strings.join()).not.toMatch(/no mate in [2-4]/);
+    expect((await client.go(pawn, [], 'depth 6')).infos.at(-1)).toMatchObject({ mate: 2 });
   });
 
   it('plays one of the moves it is given, whatever it finds', async () => {
