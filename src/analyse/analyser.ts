@@ -299,10 +299,10 @@ class Thinking {
   }
 
   #hearState(state: AnalysisState): void {
-    const isDeeper = state.depth > this.#state.depth;
+    // every iteration is told, however fast they come; but on a clock there is no time for that
+    const mustTell = state.depth > this.#state.depth && this.#question.moveTime === undefined;
     this.#state = state;
-    // every iteration is told, however fast they come
-    if (isDeeper && this.#onState && !this.#over) this.#tell();
+    if (mustTell && this.#onState && !this.#over) this.#tell();
     else this.#changed();
   }
 
