@@ -234,8 +234,9 @@ function counted(counts: Int32Array, numbers: Int32Array, groups: readonly Numbe
       groupMiddlegame += (counts[i] as number) * (numbers[2 * i] as number);
       groupEndgame += (counts[i] as number) * (numbers[2 * i + 1] as number);
     }
-    middlegame += Math.trunc(groupMiddlegame * unitOf(first));
-    endgame += Math.trunc(groupEndgame * unitOf(first));
+    const unit = unitOf(first);
+    middlegame += Math.trunc(groupMiddlegame * unit);
+    endgame += Math.trunc(groupEndgame * unit);
   }
   return [middlegame, endgame];
 }

@@ -8,6 +8,7 @@
  * http://wbec-ridderkerk.nl/html/UCIProtocol.html
  */
 import type { Chess } from 'chessops/chess';
+import type { NormalMove } from 'chessops/types';
 import {
   Analyser,
   type AnalyserAnalysis,
@@ -266,7 +267,7 @@ export class UciServer {
 
   #lastWords(
     analysis: AnalyserAnalysis,
-    { mate, searchMoves }: AnalyserQuestion,
+    question: AnalyserQuestion,
     board: Chess,
     writer: MoveWriter,
   ): string[] {
@@ -276,8 +277,9 @@ export class UciServer {
       const score = board.isCheckmate() ? 'mate 0' : 'cp 0';
       return [`info depth 0 seldepth 0 multipv 1 score ${score} ${counters(analysis)}`];
     }
+    const { mate } = question;
     const verdict = mate === undefined ? [] : [infoString(mateVerdict(mate, analysis))];
-    const move = searchMoves?.[0] ?? firstLegalMove(board);
+    const move = anyMove(question, board);
     const pv = move ? ` pv ${writer.line([move])[0]}` : '';
     const depth = Math.max(1, 2 * analysis.matesSearched - 1);
     return [
@@ -317,8 +319,12 @@ function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): 
   return `${known}; mate in ${mate} undecided (${ended})`;
 }
 
-function fallbackMove({ searchMoves }: AnalyserQuestion, board: Chess, writer: MoveWriter): string {
-  const move = searchMoves?.[0] ?? firstLegalMove(board);
+/** A move that may be played where nothing is known of any; undefined only if there is none. */
+const anyMove = ({ searchMoves }: AnalyserQuestion, board: Chess): NormalMove | undefined =>
+  searchMoves?.[0] ?? firstLegalMove(board);
+
+function fallbackMove(question: AnalyserQuestion, board: Chess, writer: MoveWriter): string {
+  const move = anyMove(question, board);
   return bestMoveLine(
     move && { rank: 1, score: { kind: 'centipawns', centipawns: 0 }, moves: [move], depth: 0 },
     writer,

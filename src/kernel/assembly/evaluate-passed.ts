@@ -3,9 +3,10 @@
  * https://www.chessprogramming.org/Passed_Pawn
  */
 import { mapOf } from './attack-map';
-import { Bitboard, FILE_A, FILE_H, bit, contains, distance, forward, forwardFill, lowest, rankFor, stepForward, withoutLowest } from './bitboard';
+import { Bitboard, FILE_A, bit, contains, distance, forward, forwardFill, lowest, rankFor, stepForward, withoutLowest } from './bitboard';
 import { isWhite } from './colour';
 import * as layout from './evaluation-layout';
+import { beside } from './evaluate-pawns';
 import { worth } from './evaluation-trace';
 import { Position } from './position';
 import { Tapered } from './tapered';
@@ -37,7 +38,7 @@ function passedPawn<T, Us, Them>(p: Position, square: u32, passed: Bitboard, isM
     if (!(way & (p.occupied | attacked))) value += worth<T, Us>(layout.PASSED_FREE + rank);
   }
   if (contains(mapOf<Us>().all, stop)) value += worth<T, Us>(layout.PASSED_STOP_GUARDED + rank);
-  if (passed & p.own<Us>() & filesBeside(square)) value += worth<T, Us>(layout.PASSED_CONNECTED + rank);
+  if (passed & p.own<Us>() & beside(FILE_A << <u64>(square & 7))) value += worth<T, Us>(layout.PASSED_CONNECTED + rank);
   if (rank >= KINGS_FROM_RANK) {
     value += worth<T, Us>(layout.PASSED_OWN_KING + rank, distance(p.kingSquare<Us>(), stop))
       + worth<T, Us>(layout.PASSED_THEIR_KING + rank, distance(theirKing, stop));
@@ -51,9 +52,4 @@ function passedPawn<T, Us, Them>(p: Position, square: u32, passed: Bitboard, isM
     if (distance(theirKing, promotion) - (isMover ? 0 : 1) > steps) value += worth<T, Us>(layout.PASSED_OUTRUNS);
   }
   return value;
-}
-
-@inline function filesBeside(square: u32): Bitboard {
-  const file = FILE_A << <u64>(square & 7);
-  return ((file & ~FILE_A) >> 1) | ((file & ~FILE_H) << 1);
 }

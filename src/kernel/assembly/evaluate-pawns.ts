@@ -97,7 +97,8 @@ function fill<T>(entry: PawnEntry, white: Bitboard, black: Bitboard): void {
 @inline function passedOf<Us, Them>(own: Bitboard, their: Bitboard, theirReach: Bitboard): Bitboard {
   return own & ~theirReach & ~forwardFill<Them>(forward<Them>(their | own));
 }
-@inline function beside(set: Bitboard): Bitboard {
+/** The squares to the left and right of a set. */
+@inline export function beside(set: Bitboard): Bitboard {
   return ((set & ~FILE_A) >> 1) | ((set & ~FILE_H) << 1);
 }
 
