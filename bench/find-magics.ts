@@ -1,8 +1,8 @@
 /**
- * Finds the multipliers of src/kernel/assembly/magic-numbers.ts: for every square a sparse random number that maps each
+ * Finds the multipliers of src/kernel/assembly/board/magic-numbers.ts: for every square a sparse random number that maps each
  * occupancy of the relevant squares to its own slot, or to one that holds the same attacks. Deterministic.
  *
- *     npx tsx bench/find-magics.ts > src/kernel/assembly/magic-numbers.ts
+ *     npx tsx bench/find-magics.ts > src/kernel/assembly/board/magic-numbers.ts
  *
  * https://www.chessprogramming.org/Looking_for_Magics
  */

@@ -7,7 +7,7 @@
  * Wall-clock. The gain of several threads is that of positions that take one thread two seconds or more.
  */
 import { Kernel } from '../src/kernel/kernel.js';
-import { MateFinder } from '../src/solve/mate-finder.js';
+import { MateFinder } from '../src/solve/goal-finder.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { median } from './lib/clock.js';
 import { ms, option, publish, ratio } from './lib/report.js';

@@ -10,7 +10,7 @@
  * the clocks.
  */
 import { writeFileSync } from 'node:fs';
-import { gameAsPgn } from './lib/game.js';
+import { gameAsPgn } from './lib/engine-game.js';
 import { checkMates, playMatch, standing } from './lib/match.js';
 import { readOpenings } from './lib/openings.js';
 import { OWN, type PlayerSpec, readSpec } from './lib/player.js';

@@ -6,7 +6,7 @@
  *     npx tsx bench/mates.ts [--from 2] [--to 5] [--every 1] [--hash 128] [--write]
  */
 import { Kernel } from '../src/kernel/kernel.js';
-import { MateFinder } from '../src/solve/mate-finder.js';
+import { MateFinder } from '../src/solve/goal-finder.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { measured, median, sum } from './lib/clock.js';
 import { loadReferenceKernel } from './lib/reference-kernel.js';

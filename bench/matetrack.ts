@@ -11,7 +11,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseUci } from 'chessops/util';
-import { positionOf } from '../src/chess/notation.js';
+import { positionOf } from '../src/chess/moves.js';
 import { mateSuite } from '../tests/oracle/suites.js';
 import { commandLine, OWN } from './lib/player.js';
 import { hasOption, option, publish, textOption, textOptions } from './lib/report.js';

@@ -6,7 +6,7 @@
  */
 import { Analyser } from '../src/analyse/analyser.js';
 import type { Engine } from '../src/analyse/analysis.js';
-import { UciEngine } from '../src/uci/client.js';
+import { UciEngine } from '../src/uci/client/client.js';
 import { median, sum } from './lib/clock.js';
 import { commandLine } from './lib/player.js';
 import { option, publish, ratio, textOptions } from './lib/report.js';

@@ -9,7 +9,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parseMove, positionOf, sanOf, toUci } from '../src/chess/notation.js';
+import { parseMove, positionOf, sanOf, toUci } from '../src/chess/moves.js';
 import { sample, sharedPath, splitLine } from '../tests/oracle/suites.js';
 import { OWN, readSpec, startPlayer } from './lib/player.js';
 import { hasOption, option, publish, textOptions } from './lib/report.js';

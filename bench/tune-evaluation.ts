@@ -13,7 +13,7 @@
  */
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import * as layout from '../src/kernel/assembly/evaluation-layout.js';
+import * as layout from '../src/kernel/assembly/evaluation/layout.js';
 import { NUMBER_GROUPS } from '../src/kernel/evaluation-terms.js';
 import { Evaluator, isDangerNumber, unitOf } from '../src/kernel/evaluator.js';
 import { randomNumbers } from '../tests/chess/random-games.js';

@@ -6,7 +6,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { INITIAL_FEN } from 'chessops/fen';
 import { EngineError, type GamePosition } from '../../src/analyse/analysis.js';
-import { parseMove, positionOf, toUci } from '../../src/chess/notation.js';
+import { parseMove, positionOf, toUci } from '../../src/chess/moves.js';
 import type { Budget, PlayedMove, Player } from './player.js';
 
 /** A program that sends no `feature done=1` is ready then. */

@@ -1,6 +1,6 @@
 /** A match: pairs of games, every opening with both colours, several games at a time; and what its result means. */
 import { Kernel } from '../../src/kernel/kernel.js';
-import { type Announcement, type Game, playGame, type TimeControl } from './game.js';
+import { type Announcement, type Game, playGame, type TimeControl } from './engine-game.js';
 import type { Opening } from './openings.js';
 import { type Player, type PlayerSpec, startPlayer } from './player.js';
 

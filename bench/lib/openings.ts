@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NormalMove } from 'chessops';
 import { INITIAL_FEN } from 'chessops/fen';
-import { parseMove, positionOf } from '../../src/chess/notation.js';
+import { parseMove, positionOf } from '../../src/chess/moves.js';
 import { REPOSITORY } from './report.js';
 
 export interface Opening {

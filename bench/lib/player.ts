@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { NormalMove } from 'chessops';
 import type { GamePosition, Score } from '../../src/analyse/analysis.js';
-import type { GameClock } from '../../src/analyse/clock.js';
-import { UciEngine } from '../../src/uci/client.js';
+import type { GameClock } from '../../src/analyse/time-for-move.js';
+import { UciEngine } from '../../src/uci/client/client.js';
 import { CecpPlayer } from './cecp.js';
 import { REPOSITORY } from './report.js';
 

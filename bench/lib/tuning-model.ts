@@ -2,7 +2,7 @@
  * The evaluation as a function of its numbers, for positions whose counts the kernel has noted: linear but for the kings' danger,
  * which is squared, so that its gradient is exact too. https://www.chessprogramming.org/Texel%27s_Tuning_Method
  */
-import { DANGER_ALWAYS, NUMBERS_COUNT } from '../../src/kernel/assembly/evaluation-layout.js';
+import { DANGER_ALWAYS, NUMBERS_COUNT } from '../../src/kernel/assembly/evaluation/layout.js';
 import {
   DANGER_LINEAR,
   DANGER_SQUARED,

@@ -5,8 +5,8 @@
  * before it are thought about (as fishnet and other annotators do).
  */
 import { makeUci, type NormalMove } from 'chessops';
-import { positionOf, sanAndPlay } from '../chess/notation.js';
-import type { GameRecord } from '../games/game.js';
+import { positionOf, sanAndPlay } from '../chess/moves.js';
+import type { GameRecord } from '../games/game-record.js';
 import { type Analysis, type AnalysisLimits, type Engine, EngineError, type Score } from './analysis.js';
 import { type Cost, costOf, NO_COST, turned } from './judgement.js';
 

@@ -1,5 +1,5 @@
 /** A stream of games -> engines -> a stream of judged games in the same order. */
-import type { GameEntry, GameRecord } from '../games/game.js';
+import type { GameEntry, GameRecord } from '../games/game-record.js';
 import type { Refusal } from '../problems/problem.js';
 import { analyseGame, type GameAnalysis } from './analyse-game.js';
 import type { AnalysisLimits, EngineError } from './analysis.js';

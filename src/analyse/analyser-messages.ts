@@ -2,8 +2,8 @@
 import type { NormalMove } from 'chessops';
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
 import type { Analysis, AnalysisState, GamePosition } from './analysis.js';
-import type { MoveTime } from './clock.js';
 import type { ProvenMates } from './mate-scout.js';
+import type { MoveTime } from './time-for-move.js';
 
 /** Given to a thread at its start. */
 export interface ThreadStart {

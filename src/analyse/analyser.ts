@@ -15,10 +15,10 @@ import {
   type Engine,
   EngineError,
 } from './analysis.js';
-import type { MoveTime } from './clock.js';
 import type { ProvenMates } from './mate-scout.js';
 import { mergeMates } from './merge-mates.js';
 import { SharedCells, sharedNow } from './shared-cells.js';
+import type { MoveTime } from './time-for-move.js';
 
 export interface AnalyserOptions {
   /** MB, for all tables together */

@@ -2,7 +2,7 @@
  * What a move costs on the clock beyond the time that was spent thinking: the way to the program that keeps the clock and back,
  * and the machine's other work. It is seen from one `go` to the next of the same game.
  */
-import type { GameClock } from './clock.js';
+import type { GameClock } from './time-for-move.js';
 
 /** A lag is forgotten slowly: what happened once on a busy machine happens again. */
 const FORGET = 0.85;

@@ -4,13 +4,13 @@
  * its share of the time in slices between nodes of the evaluating search.
  */
 
-import { toUci } from '../chess/notation.js';
+import { toUci } from '../chess/moves.js';
 import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import type { EndReason, Task } from './analyser-messages.js';
 import type { AnalysisLine, AnalysisState } from './analysis.js';
-import { IterationClock } from './clock.js';
 import { MateScout, type ProvenMates, type Slice } from './mate-scout.js';
 import type { SharedCells } from './shared-cells.js';
+import { IterationClock } from './time-for-move.js';
 
 export interface LeadEvents {
   onState(state: AnalysisState): void;

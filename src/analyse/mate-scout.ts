@@ -8,10 +8,10 @@
  */
 import type { NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
-import { positionOf, toUci } from '../chess/notation.js';
+import { positionOf, toUci } from '../chess/moves.js';
 import { Kernel, MAX_MATE_MOVES } from '../kernel/kernel.js';
 import type { StopFlag } from '../kernel/stop-flag.js';
-import { MateFinder } from '../solve/mate-finder.js';
+import { MateFinder } from '../solve/goal-finder.js';
 import type { GamePosition } from './analysis.js';
 
 /** A mate against any defence. */

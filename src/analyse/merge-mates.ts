@@ -1,5 +1,5 @@
 /** Lines of the evaluating search and proven mates become one list. */
-import { toUci } from '../chess/notation.js';
+import { toUci } from '../chess/moves.js';
 import type { AnalysisLine } from './analysis.js';
 import type { ProvenMate, ProvenMates } from './mate-scout.js';
 

@@ -5,11 +5,11 @@
  * The line begins with what only the main thread knows, where in the run it stands; so a thread makes the rest, its tail.
  */
 import type { Problem, Refusal } from '../problems/problem.js';
-import { makeErrorRecords, makeSolutionRecord, type Place } from '../report/ndjson.js';
-import { readSolutionRecord, readVerdictRecord } from '../report/read-records.js';
-import type { ErrorRecord, SolutionRecord } from '../report/schema.js';
-import { makeVerdictRecord } from '../report/verdict-ndjson.js';
-import type { VerdictRecord } from '../report/verdict-schema.js';
+import { readSolutionRecord, readVerdictRecord } from '../records/read-records.js';
+import type { ErrorRecord, SolutionRecord } from '../records/schema/solution-schema.js';
+import type { VerdictRecord } from '../records/schema/verdict-schema.js';
+import { makeErrorRecords, makeSolutionRecord, type Place } from '../records/solution-record.js';
+import { makeVerdictRecord } from '../records/verdict-record.js';
 import type { TaskFacts, TaskName, TaskResult } from './tasks.js';
 
 /** A problem, and what was found about it. */

@@ -5,7 +5,7 @@ import type { SearchStanding } from '../solve/search-standing.js';
 import type { Solution } from '../solve/solution.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { Verdict } from '../solve/verdict.js';
-import type { VerifyOptions } from '../solve/verify.js';
+import type { VerifyOptions } from '../solve/verify/verify.js';
 
 interface Tasks {
   readonly solve: {
@@ -63,7 +63,7 @@ const PREPARE: { readonly [Name in TaskName]: Prepare<Name> } = {
     };
   },
   verify: async (options, stop) => {
-    const { Verifier } = await import('../solve/verify.js');
+    const { Verifier } = await import('../solve/verify/verify.js');
     const verifier = new Verifier(options, stop);
     return {
       work: (problem) => verifier.verify(problem),

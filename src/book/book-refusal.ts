@@ -1,5 +1,5 @@
 /** What a book says that cannot be: where, what was found, and what was expected. */
-import { quote } from '../chess/quote.js';
+import { quote } from '../text/quote.js';
 
 export interface BookRefusal {
   readonly file: string;

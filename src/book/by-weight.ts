@@ -1,5 +1,5 @@
 /** The order in which the moves of a book are listed. */
-import { toUci } from '../chess/notation.js';
+import { toUci } from '../chess/moves.js';
 import type { BookMove } from './book.js';
 
 /** The heaviest first; equal ones in the order of their UCI notation, whatever the order in the file. */

@@ -1,7 +1,7 @@
 /** A book in memory, grown from lines of moves: how often each move was played in each position, and what openings are called. */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import { toUci } from '../chess/notation.js';
+import { toUci } from '../chess/moves.js';
 import type { Book, BookMove } from './book.js';
 import { byWeight } from './by-weight.js';
 import { polyglotKey } from './polyglot-key.js';

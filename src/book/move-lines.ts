@@ -7,9 +7,9 @@
  */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import { parseMove } from '../chess/notation.js';
-import { quote } from '../chess/quote.js';
-import { readMove } from '../solve/claimed-moves.js';
+import { parseMove } from '../chess/moves.js';
+import { readMove } from '../solve/verify/claimed-moves.js';
+import { quote } from '../text/quote.js';
 
 export interface WalkedMove {
   /** before the move; to be read, not changed */

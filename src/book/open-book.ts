@@ -1,16 +1,16 @@
 /** A file -> the book that it holds, whichever of the three kinds it is. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { err, ok, type Result } from '../chess/result.js';
-import { splitLines } from '../problems/lines.js';
-import { looksLikeTag } from '../problems/pgn-tags.js';
-import { BinaryContent, DamagedContent, isPackedText, openText } from '../problems/text-stream.js';
+import { looksLikeTag } from '../problems/pgn/tags.js';
+import { BinaryContent, DamagedContent, isPackedText, openText } from '../text/bytes.js';
+import { err, ok, type Result } from '../text/finding.js';
+import { splitLines } from '../text/lines.js';
 import type { Book } from './book.js';
 import { type BookRefusal, refuseBook } from './book-refusal.js';
 import type { LineBook } from './line-book.js';
+import { LinesReader } from './lines-file.js';
+import { type BookWeights, PgnBookReader } from './pgn-book.js';
 import { PolyglotBook } from './polyglot-book.js';
-import { LinesReader } from './read-lines.js';
-import { type BookWeights, PgnBookReader } from './read-pgn.js';
 
 export interface BookOptions {
   /** plies of each game that are taken from a PGN file */

@@ -1,9 +1,9 @@
 /** PGN files: where each game begins, its tags, and its moves as they are played. */
 import { Chess } from 'chessops/chess';
 import { readPosition } from '../chess/fen.js';
-import { positionOf } from '../chess/notation.js';
-import { quote } from '../chess/quote.js';
-import { isTagLine, looksLikeTag, readTags, Tags } from '../problems/pgn-tags.js';
+import { positionOf } from '../chess/moves.js';
+import { isTagLine, looksLikeTag, readTags, Tags } from '../problems/pgn/tags.js';
+import { quote } from '../text/quote.js';
 import { MoveLines, type WalkedMove, type WalkFault } from './move-lines.js';
 
 /** What is told about the games of a file, in the order in which it stands there. */

@@ -14,9 +14,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Chess } from 'chessops/chess';
 import type { NormalMove, Role } from 'chessops/types';
-import { toUci } from '../chess/notation.js';
-import { quote } from '../chess/quote.js';
-import { err, ok, type Result } from '../chess/result.js';
+import { toUci } from '../chess/moves.js';
+import { err, ok, type Result } from '../text/finding.js';
+import { quote } from '../text/quote.js';
 import type { Book, BookMove } from './book.js';
 import { type BookRefusal, refuseBook } from './book-refusal.js';
 import { byWeight } from './by-weight.js';

@@ -9,8 +9,8 @@ import { Board } from 'chessops/board';
 import { SquareSet } from 'chessops/squareSet';
 import { COLORS, type Color, type Square } from 'chessops/types';
 import { makeSquare, opposite } from 'chessops/util';
-import { quote } from './quote.js';
-import type { Finding } from './result.js';
+import type { Finding } from '../text/finding.js';
+import { quote } from '../text/quote.js';
 
 export interface BoardField {
   readonly board: Board;

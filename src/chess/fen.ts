@@ -15,9 +15,9 @@ import { pawnAttacks } from 'chessops/attacks';
 import type { Board } from 'chessops/board';
 import type { Color, Square } from 'chessops/types';
 import { makeSquare, opposite, parseSquare, squareRank } from 'chessops/util';
+import { err, type Finding, ok, type Result } from '../text/finding.js';
+import { quote } from '../text/quote.js';
 import { attackersOf, readBoard } from './board-field.js';
-import { quote } from './quote.js';
-import { err, type Finding, ok, type Result } from './result.js';
 
 /** The fields of a FEN as they were written; a missing field is absent. */
 export interface PositionFields {

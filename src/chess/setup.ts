@@ -6,8 +6,8 @@ import { parseCastlingFen, parseFen } from 'chessops/fen';
 import type { Setup } from 'chessops/setup';
 import { SquareSet } from 'chessops/squareSet';
 import { parseSquare } from 'chessops/util';
+import type { Finding } from '../text/finding.js';
 import { readBoard } from './board-field.js';
-import type { Finding } from './result.js';
 
 /** @returns undefined when it is no FEN */
 export function setupOf(fen: string): Setup | undefined {

@@ -1,8 +1,8 @@
 /** Arguments -> a command -> an exit code. Every way to end badly ends here. */
 import { inspect } from 'node:util';
 import { OutputError } from '../report/output.js';
-import { helpText, runCommandLine } from './command-line.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
+import { helpText, runCommandLine } from './grammar/command-line.js';
 import { HelpWanted, UsageError } from './usage-error.js';
 
 const REPORT_BUGS = 'This is a bug in keymove; please report it with the command and the input.';

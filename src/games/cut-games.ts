@@ -7,13 +7,13 @@ import type { NormalMove } from 'chessops';
 import { INITIAL_FEN } from 'chessops/fen';
 import { parsePgn } from 'chessops/pgn';
 import { readPosition } from '../chess/fen.js';
-import { parseMove, positionOf } from '../chess/notation.js';
-import { printable, quote } from '../chess/quote.js';
-import type { Finding } from '../chess/result.js';
-import { MAX_LINE_LENGTH } from '../problems/lines.js';
-import { MAX_GAME_LENGTH } from '../problems/pgn.js';
-import { isTagLine, looksLikeTag, readTags } from '../problems/pgn-tags.js';
-import type { GameEntry } from './game.js';
+import { parseMove, positionOf } from '../chess/moves.js';
+import { MAX_GAME_LENGTH } from '../problems/pgn/pgn-file.js';
+import { isTagLine, looksLikeTag, readTags } from '../problems/pgn/tags.js';
+import type { Finding } from '../text/finding.js';
+import { MAX_LINE_LENGTH } from '../text/lines.js';
+import { printable, quote } from '../text/quote.js';
+import type { GameEntry } from './game-record.js';
 import { MovetextWords } from './movetext-words.js';
 
 /** Values of the tag Variant that name no other rules. */

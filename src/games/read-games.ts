@@ -1,10 +1,11 @@
 /** Everything a user names, read into games and refusals, in constant memory. */
-import { type Chunks, splitLines } from '../problems/lines.js';
+
+import { expandSources, type Input, refuse, refuseUnreadable } from '../host/node/sources.js';
 import type { Refusal } from '../problems/problem.js';
-import { expandSources, type Input, refuse, refuseUnreadable } from '../problems/sources.js';
-import { BinaryContent, DamagedContent, openText } from '../problems/text-stream.js';
+import { BinaryContent, DamagedContent, openText } from '../text/bytes.js';
+import { type Chunks, splitLines } from '../text/lines.js';
 import { GameCutter } from './cut-games.js';
-import type { GameEntry } from './game.js';
+import type { GameEntry } from './game-record.js';
 
 /**
  * Reads games from files, folders, globs and standard input, in that order. Never throws for what a user can get wrong:

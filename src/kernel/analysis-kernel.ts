@@ -5,8 +5,8 @@
  */
 import type { NormalMove } from 'chessops';
 import type { AnalysisLine, GamePosition, Score } from '../analyse/analysis.js';
+import type { LimitReached } from './answers.js';
 import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
-import type { LimitReached } from './kernel-answers.js';
 import { KernelError } from './kernel-error.js';
 import { decodeMove, isMove } from './move-code.js';
 import { positionBytes, writePosition } from './position-memory.js';

@@ -1,5 +1,5 @@
 /** What the numbers of the evaluation are called, and to which term of it each belongs. */
-import * as layout from './assembly/evaluation-layout.js';
+import * as layout from './assembly/evaluation/layout.js';
 
 /** The terms, in the order of the tables. */
 export const TERMS = [

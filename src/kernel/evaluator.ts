@@ -9,7 +9,7 @@ import {
   PAIRS,
   PIECE_SQUARES,
   TEMPO,
-} from './assembly/evaluation-layout.js';
+} from './assembly/evaluation/layout.js';
 import { NUMBER_GROUPS, type NumberGroup, TERMS, type Term } from './evaluation-terms.js';
 import { KernelError } from './kernel-error.js';
 import { type Side, writePosition } from './position-memory.js';

@@ -3,6 +3,14 @@
  * when a limit is reached, or soon after another thread has raised the stop flag.
  */
 import type { NormalMove } from 'chessops';
+import type {
+  KeysAnswer,
+  Limits,
+  MateAnswer,
+  ProofAnswer,
+  RefutationsAnswer,
+  SearchAnswer,
+} from './answers.js';
 import {
   DEFAULT_HASH_MB,
   MAX_HASH_MB,
@@ -11,16 +19,8 @@ import {
   MIN_HASH_MB,
   NO_NODE_LIMIT,
 } from './bounds.js';
-import type {
-  KeysAnswer,
-  Limits,
-  MateAnswer,
-  ProofAnswer,
-  RefutationsAnswer,
-  SearchAnswer,
-} from './kernel-answers.js';
+import type { KernelExports } from './exports.js';
 import { KernelError } from './kernel-error.js';
-import type { KernelExports } from './kernel-exports.js';
 import { MATE_RULES, type MateRule } from './mate-rules.js';
 import { decodeMove, isMove } from './move-code.js';
 import {
@@ -35,7 +35,6 @@ import type { StopFlag } from './stop-flag.js';
 import { type Deepened, Team } from './team.js';
 import { compiledKernel, growForTable, instantiate, needInteger, newMemory } from './wasm.js';
 
-export { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MIN_HASH_MB } from './bounds.js';
 export type {
   KeysAnswer,
   LimitReached,
@@ -44,7 +43,8 @@ export type {
   ProofAnswer,
   RefutationsAnswer,
   SearchAnswer,
-} from './kernel-answers.js';
+} from './answers.js';
+export { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MIN_HASH_MB } from './bounds.js';
 export { KernelError } from './kernel-error.js';
 export { StopFlag } from './stop-flag.js';
 

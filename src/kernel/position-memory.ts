@@ -1,5 +1,5 @@
 /**
- * The kernel's `Position` (src/kernel/assembly/position.ts) from a FEN, and back. Strict: what reaches this has been read and
+ * The kernel's `Position` (src/kernel/assembly/board/position.ts) from a FEN, and back. Strict: what reaches this has been read and
  * repaired by src/chess/fen.ts, so anything odd is a mistake of the caller's and throws.
  */
 import { KernelError } from './kernel-error.js';

@@ -1,7 +1,7 @@
 /** A further thread of a mate search: sleeps until it is asked, searches the first thread's position, and sleeps again. */
 import { workerData } from 'node:worker_threads';
 import { MAX_MATE_MOVES, NO_NODE_LIMIT } from './bounds.js';
-import type { KernelExports } from './kernel-exports.js';
+import type { KernelExports } from './exports.js';
 import { StopFlag } from './stop-flag.js';
 import { ASKED, IDLE, SEARCHING, TeamCells, type TeamMember } from './team-cells.js';
 import { instantiate } from './wasm.js';

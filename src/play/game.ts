@@ -4,7 +4,7 @@ import { INITIAL_FEN, makeFen } from 'chessops/fen';
 import type { Color, NormalMove, Role } from 'chessops/types';
 import { makeSquare } from 'chessops/util';
 import type { GamePosition } from '../analyse/analysis.js';
-import { positionOf, sanOf, toUci } from '../chess/notation.js';
+import { positionOf, sanOf, toUci } from '../chess/moves.js';
 import { boardOutcome, type Claim, claimOf, type Outcome } from './outcome.js';
 
 export interface PlayedMove {

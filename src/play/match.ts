@@ -3,8 +3,8 @@
  * move back. Everything about a game in progress but how it is shown and how it is spoken to.
  */
 import type { ByColor, Color, NormalMove } from 'chessops/types';
-import { Clock, type TimeControl } from './clock.js';
 import { Game } from './game.js';
+import { Clock, type TimeControl } from './game-clock.js';
 import { type Choice, contentWithDraw, type Level, type OnState, type Opponent } from './opponent.js';
 import { type Claim, type Outcome, timeOutcome } from './outcome.js';
 

@@ -2,11 +2,11 @@
 import type { NormalMove } from 'chessops/types';
 import { GAME_MATE_SHARE } from '../analyse/analyser.js';
 import type { Analysis, AnalysisLimits, AnalysisState, Engine } from '../analyse/analysis.js';
-import { moveTime } from '../analyse/clock.js';
+import { moveTime } from '../analyse/time-for-move.js';
 import type { Library } from '../book/book.js';
 import type { Random } from '../book/random.js';
-import type { Clock } from './clock.js';
 import type { Game } from './game.js';
+import type { Clock } from './game-clock.js';
 
 export type Choice =
   | { readonly from: 'book'; readonly move: NormalMove }

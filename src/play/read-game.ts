@@ -1,9 +1,9 @@
 /** A PGN file -> the game to go on with. */
 import { makeFen } from 'chessops/fen';
 import { PgnGames } from '../book/pgn-games.js';
-import { err, type Finding, ok, type Result } from '../chess/result.js';
-import { type Chunks, splitLines } from '../problems/lines.js';
-import { BinaryContent, DamagedContent, openText } from '../problems/text-stream.js';
+import { BinaryContent, DamagedContent, openText } from '../text/bytes.js';
+import { err, type Finding, ok, type Result } from '../text/finding.js';
+import { type Chunks, splitLines } from '../text/lines.js';
 import { Game } from './game.js';
 
 /** A finding, and the line that it is about; 0 for the file as a whole. */

@@ -3,8 +3,8 @@ import type { Chess } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { charToRole, parseSquare, squareFile, squareRank } from 'chessops/util';
-import { parseMove, sanOf } from '../chess/notation.js';
-import { fitting, readMove } from '../solve/claimed-moves.js';
+import { parseMove, sanOf } from '../chess/moves.js';
+import { fitting, readMove } from '../solve/verify/claimed-moves.js';
 
 export type Understanding =
   | { readonly kind: 'move'; readonly move: NormalMove }

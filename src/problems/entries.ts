@@ -1,7 +1,7 @@
 /** What a reader has found, in order; the problems are numbered through all files. */
 
-import { printable } from '../chess/quote.js';
-import type { Finding } from '../chess/result.js';
+import type { Finding } from '../text/finding.js';
+import { printable } from '../text/quote.js';
 import type { Entry, Source, UnreadLine } from './problem.js';
 
 /** What is read, and what is only cut out of its file. */

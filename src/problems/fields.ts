@@ -2,18 +2,18 @@
  * A problem as named fields, as tables and JSON files have them: names as people choose them, in any case.
  */
 import { readPosition } from '../chess/fen.js';
-import { parseMove, positionOf } from '../chess/notation.js';
-import type { Finding } from '../chess/result.js';
-import { claimOfTree } from './claims.js';
+import { parseMove, positionOf } from '../chess/moves.js';
+import type { Finding } from '../text/finding.js';
 import { refusal } from './entries.js';
-import { hasSecondPosition, secondPosition, splitEpd } from './epd.js';
-import { Movetext } from './movetext.js';
-import { readRemarks } from './opcodes.js';
+import { hasSecondPosition, secondPosition, splitEpd } from './epd/epd-line.js';
+import { readRemarks } from './epd/opcodes.js';
+import { Movetext } from './pgn/movetext.js';
 import type { Claim, Entry, Problem, Source } from './problem.js';
+import { claimOfTree } from './published-claim.js';
 import { lengthOfLine, splitMoves, withoutMarks } from './published-moves.js';
-import { findKeys } from './solution-text.js';
+import { findKeys } from './published-text.js';
+import { Stipulations } from './stated-stipulations.js';
 import { parseStipulation, type Stipulation, stipulationInComment } from './stipulation.js';
-import { Stipulations } from './stipulations.js';
 
 /** What is read, and the names it goes by, as `columnName` makes them; the first that has content counts. */
 const NAMES = {

@@ -5,7 +5,7 @@
  * What reads a format is loaded when the first file of that format is opened.
  */
 import type { Entries } from './entries.js';
-import { isComment, trimLine } from './epd.js';
+import { isComment, trimLine } from './epd/epd-line.js';
 
 /** Reads one file, line by line; holds no more than the problem in hand. */
 export interface FileReader {
@@ -65,7 +65,7 @@ const EPD: Format = {
   passesOver: NOTHING,
   recognises: (line) => BOARD.test(line),
   begins: (line) => WHOLE_POSITION.test(line),
-  open: async (file) => new (await import('./epd-lines.js')).EpdReader(file),
+  open: async (file) => new (await import('./epd/epd-file.js')).EpdReader(file),
 };
 
 const JSON_RECORDS: Format = {
@@ -75,7 +75,7 @@ const JSON_RECORDS: Format = {
   passesOver: NO_PROBLEM,
   recognises: (line) => /^(?:\{\s*(?:$|["}])|\[\s*(?:$|[[{"\]]))/.test(line),
   begins: (line) => /^(?:\{\s*"\w+"\s*:|\[\s*$)/.test(line),
-  open: async (file) => new (await import('./json.js')).JsonReader(file),
+  open: async (file) => new (await import('./json/json-file.js')).JsonReader(file),
 };
 
 const PGN: Format = {
@@ -85,7 +85,7 @@ const PGN: Format = {
   passesOver: NOTHING,
   recognises: (line) => TAG.test(line),
   begins: (line) => /^\[[A-Z]\w*\s+"/.test(line),
-  open: async (file) => new (await import('./pgn.js')).PgnReader(file),
+  open: async (file) => new (await import('./pgn/pgn-file.js')).PgnReader(file),
 };
 
 const POPEYE: Format = {
@@ -95,7 +95,7 @@ const POPEYE: Format = {
   passesOver: NOTHING,
   recognises: (line) => beginsProblem(line) !== undefined,
   begins: (line) => /^[a-z]{4,}\s*$/i.test(line) && beginsProblem(line) !== undefined,
-  open: async (file) => new (await import('./popeye.js')).PopeyeReader(file),
+  open: async (file) => new (await import('./popeye/popeye-file.js')).PopeyeReader(file),
 };
 
 const OLIVE: Format = {
@@ -108,7 +108,7 @@ const OLIVE: Format = {
       line,
     ),
   begins: (line) => line.startsWith('algebraic:'),
-  open: async (file) => new (await import('./olive.js')).OliveReader(file),
+  open: async (file) => new (await import('./olive/olive-file.js')).OliveReader(file),
 };
 
 const LICHESS: Format = {
@@ -118,7 +118,7 @@ const LICHESS: Format = {
   passesOver: OTHER_PUZZLES,
   recognises: (line) => CLASSIC_ROW.test(line) || tableOf(line) === 'lichess',
   begins: (line) => /^"?PuzzleId"?[,;\t]/.test(line),
-  open: async (file) => new (await import('./lichess-csv.js')).PuzzleReader(file),
+  open: async (file) => new (await import('./csv/lichess-csv.js')).PuzzleReader(file),
 };
 
 const CSV: Format = {
@@ -128,7 +128,7 @@ const CSV: Format = {
   passesOver: NO_PROBLEM,
   recognises: (line) => tableOf(line) === 'csv',
   begins: (line) => /^[\w ",;\t]+$/.test(line) && tableOf(line) === 'csv',
-  open: async (file) => new (await import('./csv.js')).CsvReader(file),
+  open: async (file) => new (await import('./csv/csv-file.js')).CsvReader(file),
 };
 
 /** In the order in which they are tried. */

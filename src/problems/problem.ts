@@ -2,7 +2,7 @@
  * What a file says: a position, what is asked of it, and what its publisher claims. Nothing here has been
  * solved. Plain data, so that a problem can be sent to a worker thread as it is.
  */
-import type { Finding } from '../chess/result.js';
+import type { Finding } from '../text/finding.js';
 import type { Stipulation } from './stipulation.js';
 
 /** Where a problem was read. */

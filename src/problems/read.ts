@@ -1,6 +1,10 @@
 /** Everything a user names, read into problems and refusals: the one way in for the commands. */
+
+import { expandSources, type Input, refuse, refuseUnreadable } from '../host/node/sources.js';
+import { BinaryContent, DamagedContent, openText } from '../text/bytes.js';
+import { type Chunks, MAX_LINE_LENGTH, splitLines } from '../text/lines.js';
 import { Entries, type EntryOrLine, refusal } from './entries.js';
-import { isComment, readLine, trimLine } from './epd.js';
+import { isComment, readLine, trimLine } from './epd/epd-line.js';
 import {
   type FileReader,
   FORMAT_NAMES,
@@ -11,10 +15,7 @@ import {
   formatNamed,
   recogniseFormat,
 } from './formats.js';
-import { type Chunks, MAX_LINE_LENGTH, splitLines } from './lines.js';
 import type { Entry } from './problem.js';
-import { expandSources, type Input, refuse, refuseUnreadable } from './sources.js';
-import { BinaryContent, DamagedContent, openText } from './text-stream.js';
 
 export interface ReadOptions {
   /** positions given as FEN or EPD on the command line (`--fen`); they come before the sources */

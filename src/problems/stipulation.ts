@@ -1,6 +1,7 @@
 /** What a problem asks for. */
-import { quote } from '../chess/quote.js';
-import { err, type Finding, ok, type Result } from '../chess/result.js';
+
+import { err, type Finding, ok, type Result } from '../text/finding.js';
+import { quote } from '../text/quote.js';
 
 /**
  * `mates`: the side to move mates in at most `moves` moves (`#3`).

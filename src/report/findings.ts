@@ -1,6 +1,7 @@
 /** What could not be read, or was read leniently, in one line per finding: `file:line: what was found; …`. */
-import type { Finding } from '../chess/result.js';
+
 import type { Problem, Refusal, Source } from '../problems/problem.js';
+import type { Finding } from '../text/finding.js';
 import { sourceName } from './source-name.js';
 
 /** Line 0 stands for the file as a whole. */

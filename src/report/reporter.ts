@@ -1,10 +1,10 @@
 /** How results are shown: one implementation per format. Reporters never compute; they show what was proven. */
 import type { Problem, Refusal } from '../problems/problem.js';
 import type { Solution } from '../solve/solution.js';
-import type { Notation } from './notation.js';
+import type { Notation } from './move-notation.js';
 import type { Output } from './output.js';
-import type { Style } from './style.js';
-import type { Summary } from './summary.js';
+import type { Summary } from './solution/solution-tally.js';
+import type { Style } from './terminal/style.js';
 
 /**
  * Called once per event, in input order: `solution` and `refusal` for every entry, then `end`. Implementations

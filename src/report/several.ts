@@ -3,9 +3,9 @@ import type { Problem, Refusal } from '../problems/problem.js';
 import type { Solution } from '../solve/solution.js';
 import type { Verdict } from '../solve/verdict.js';
 import type { Reporter } from './reporter.js';
-import type { Summary } from './summary.js';
-import type { VerdictReporter } from './verdict-reporter.js';
-import type { VerdictSummary } from './verdict-summary.js';
+import type { Summary } from './solution/solution-tally.js';
+import type { VerdictReporter } from './verdict/verdict-reporter.js';
+import type { VerdictSummary } from './verdict/verdict-tally.js';
 
 export class SeveralReporters implements Reporter {
   readonly #reporters: readonly Reporter[];

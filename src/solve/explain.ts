@@ -1,9 +1,9 @@
 /** Why a first move is a key or not: what follows every defence, or how many defences refute it. */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import { notate } from './claimed-moves.js';
 import type { Prover } from './prover.js';
 import type { LimitReached, NotatedMove } from './solution.js';
+import { notate } from './verify/claimed-moves.js';
 
 /** What comes of a refutation. Lengths count the attacker's moves from the diagram on. */
 export type Escape =

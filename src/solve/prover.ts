@@ -6,7 +6,7 @@ import type { NormalMove } from 'chessops/types';
 import type { Kernel, LimitReached, Limits } from '../kernel/kernel.js';
 import type { StopFlag } from '../kernel/stop-flag.js';
 import { Budget } from './budget.js';
-import { type KeysFound, type MateFound, MateSearch } from './mate-search.js';
+import { type KeysFound, type MateFound, MateSearch } from './goal-search.js';
 import type { SearchName } from './searches.js';
 
 export class Prover {

@@ -1,7 +1,7 @@
 /** How far the search of one problem is, for whoever waits for it. */
 import type { Kernel } from '../kernel/kernel.js';
 import type { Budget } from './budget.js';
-import type { MateSearch, MateStanding } from './mate-search.js';
+import type { MateSearch, MateStanding } from './goal-search.js';
 
 export interface SearchStanding extends MateStanding {
   /** positions examined so far */

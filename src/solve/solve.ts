@@ -5,17 +5,17 @@
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
-import { positionOf, sanLine, sanOf, toUci } from '../chess/notation.js';
+import { positionOf, sanLine, sanOf, toUci } from '../chess/moves.js';
 import { Kernel, type LimitReached as KernelLimit, type Limits } from '../kernel/kernel.js';
 import type { StopFlag } from '../kernel/stop-flag.js';
 import type { Problem } from '../problems/problem.js';
 import type { Stipulation } from '../problems/stipulation.js';
 import { Budget } from './budget.js';
-import { type KeysFound, type MateFound, MateSearch } from './mate-search.js';
+import { findPlay, type Play, PlayLimit, type PlayOptions } from './find-play.js';
+import { type KeysFound, type MateFound, MateSearch } from './goal-search.js';
 import { permilleField, type SearchStanding, searchStanding } from './search-standing.js';
 import type { SearchName } from './searches.js';
 import type { Flaw, NotatedMove, Solution, Status } from './solution.js';
-import { findPlay, type Play, PlayLimit, type PlayOptions } from './tree.js';
 
 export interface SolveOptions {
   /** transposition table in MB */

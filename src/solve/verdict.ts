@@ -1,6 +1,7 @@
 /** What is said about a published problem, and the evidence for it. Plain data: it is sent between threads. */
-import type { Finding } from '../chess/result.js';
+
 import type { Stipulation } from '../problems/stipulation.js';
+import type { Finding } from '../text/finding.js';
 import type { Dual, LimitReached, NotatedMove } from './solution.js';
 
 /**

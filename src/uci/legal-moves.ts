@@ -2,7 +2,7 @@
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { makeUci } from 'chessops/util';
-import { legalMove } from './server-position.js';
+import { legalMove } from './server/position-words.js';
 
 /** Any legal move; undefined where there is none. */
 export function firstLegalMove(board: Chess): NormalMove | undefined {

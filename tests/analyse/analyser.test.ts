@@ -2,7 +2,7 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Analyser, type AnalyserOptions, type AnalyserState } from '../../src/analyse/analyser.js';
 import { EngineError } from '../../src/analyse/analysis.js';
-import { fromUci, positionOf, sanLine, toUci } from '../../src/chess/notation.js';
+import { fromUci, positionOf, sanLine, toUci } from '../../src/chess/moves.js';
 import { classics } from '../oracle/classics.js';
 
 const START = { fen: INITIAL_FEN, moves: [] };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IterationClock, moveTime } from '../../src/analyse/clock.js';
 import { LagGauge } from '../../src/analyse/lag.js';
+import { IterationClock, moveTime } from '../../src/analyse/time-for-move.js';
 
 const OVERHEAD_MS = 20;
 const cp = (centipawns: number) => ({ kind: 'centipawns', centipawns }) as const;

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Batch } from '../../src/batch/run-batch.js';
+import { Batch } from '../../src/batch/batch.js';
 import type { EntryOrLine } from '../../src/problems/entries.js';
 import { collection } from '../e2e/results.js';
 
@@ -34,7 +34,7 @@ test('forced deaths of threads do not show in the results', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('DEATHS_FOLDER', folder);
-  const undisturbed = await records('../../dist/batch/worker.js');
+  const undisturbed = await records('../../dist/batch/threads/solver-program.js');
   const disturbed = await records('./threads/mortal.mjs');
   expect(disturbed.lines).toEqual(undisturbed.lines);
   expect(undisturbed.lines).toHaveLength(LINES.length);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { InputDigest, identities, shardOf } from '../../src/batch/identity.js';
-import { makeRunRecord, whyNotTheSame } from '../../src/batch/run-record.js';
+import { makeRunRecord, whyNotTheSame } from '../../src/batch/results/run-record.js';
 import type { Task } from '../../src/batch/tasks.js';
 import type { Problem } from '../../src/problems/problem.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { Batch, type Outcome, type RunOptions } from '../../src/batch/run-batch.js';
+import { Batch, type Outcome, type RunOptions } from '../../src/batch/batch.js';
 import type { Entry } from '../../src/problems/problem.js';
 
 const OBEDIENT = new URL('./threads/obedient.mjs', import.meta.url);

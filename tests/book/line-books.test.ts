@@ -8,7 +8,7 @@ import { type Book, type BookMove, chooseByWeight, Library } from '../../src/boo
 import { type BookRefusal, bookRefusalText } from '../../src/book/book-refusal.js';
 import { type BookOptions, openBook } from '../../src/book/open-book.js';
 import { seededRandom } from '../../src/book/random.js';
-import { sanOf } from '../../src/chess/notation.js';
+import { sanOf } from '../../src/chess/moves.js';
 import { played } from './played.js';
 
 let folder: string;

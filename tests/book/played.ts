@@ -1,5 +1,5 @@
 import { Chess } from 'chessops/chess';
-import { parseMove } from '../../src/chess/notation.js';
+import { parseMove } from '../../src/chess/moves.js';
 
 /** The position after these moves from the initial position, in any notation. */
 export function played(moves: string): Chess {

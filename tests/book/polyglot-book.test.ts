@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookRefusal } from '../../src/book/book-refusal.js';
 import { PolyglotBook } from '../../src/book/polyglot-book.js';
 import { polyglotKey } from '../../src/book/polyglot-key.js';
-import { positionOf, toUci } from '../../src/chess/notation.js';
+import { positionOf, toUci } from '../../src/chess/moves.js';
 import { played } from './played.js';
 import { entryOf, polyglotBytes } from './polyglot-bytes.js';
 

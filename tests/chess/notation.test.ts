@@ -3,7 +3,7 @@ import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import { describe, expect, test } from 'vitest';
-import { fromUci, parseMove, positionOf, sanLine, sanOf, toUci } from '../../src/chess/notation.js';
+import { fromUci, parseMove, positionOf, sanLine, sanOf, toUci } from '../../src/chess/moves.js';
 import { movesOf, randomGames } from './random-games.js';
 
 const BOTH_SIDES = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';

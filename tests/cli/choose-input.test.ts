@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseInput } from '../../src/cli/solve.js';
+import { chooseInput } from '../../src/cli/solve/solve.js';
 import { HelpWanted, UsageError } from '../../src/cli/usage-error.js';
 
 const others = { color: true, 'no-color': undefined, max: 5, hash: 64 };

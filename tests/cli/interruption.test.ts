@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Interruption, sayStopping } from '../../src/cli/interruption.js';
+import { Interruption, sayStopping } from '../../src/cli/files/interruption.js';
 import { Output } from '../../src/report/output.js';
 import { Sink } from '../report/sink.js';
 

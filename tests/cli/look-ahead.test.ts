@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookAhead } from '../../src/cli/look-ahead.js';
+import { lookAhead } from '../../src/cli/files/look-ahead.js';
 import type { Entry } from '../../src/problems/problem.js';
 import { problem } from '../report/examples.js';
 

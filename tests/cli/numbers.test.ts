@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duration, moveCount, wholeNumber } from '../../src/cli/numbers.js';
+import { duration, moveCount, wholeNumber } from '../../src/cli/grammar/numbers.js';
 import { UsageError } from '../../src/cli/usage-error.js';
 
 const nodes = wholeNumber('--nodes', 1, Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { commandHelp, commandWords } from '../../src/cli/play-commands.js';
-import { textWidth } from '../../src/report/text-width.js';
+import { commandHelp, commandWords } from '../../src/cli/play/spoken-commands.js';
+import { textWidth } from '../../src/report/terminal/text-width.js';
 
 test.each([60, 80, 120])('the help names every command, and fits %d columns', (width) => {
   const lines = commandHelp({ width, unicode: true, colour: false });

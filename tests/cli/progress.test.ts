@@ -1,9 +1,9 @@
 /** What stands on standard error while something takes long: on a terminal a line that changes, else one now and then. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Standing } from '../../src/batch/run-batch.js';
-import type { ThreadSearch } from '../../src/batch/solver-thread.js';
-import { Progress } from '../../src/cli/progress.js';
-import { textWidth } from '../../src/report/text-width.js';
+import type { Standing } from '../../src/batch/batch.js';
+import type { ThreadSearch } from '../../src/batch/threads/solver-thread.js';
+import { Progress } from '../../src/cli/files/progress.js';
+import { textWidth } from '../../src/report/terminal/text-width.js';
 
 const SEARCH: ThreadSearch = {
   item: { type: 'unread', text: '', source: { file: 'folder/hard.epd', line: 7 } },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { originOf } from '../../src/cli/origin.js';
-import { reportTargets } from '../../src/cli/report-option.js';
-import { FORMATS } from '../../src/cli/solve-output.js';
+import { originOf } from '../../src/cli/files/origin.js';
+import { reportTargets } from '../../src/cli/options/report-option.js';
+import { FORMATS } from '../../src/cli/solve/solve-output.js';
 
 const read = reportTargets(FORMATS);
 const one = (text: string) => read([text])?.[0];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SolveArguments } from '../../src/cli/options.js';
-import { chooseOutput, UNASKED_LINES } from '../../src/cli/solve-output.js';
+import type { SolveArguments } from '../../src/cli/options/options.js';
+import { chooseOutput, UNASKED_LINES } from '../../src/cli/solve/solve-output.js';
 
 const output = (args: Partial<SolveArguments>) => chooseOutput(args as SolveArguments);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { closest } from '../../src/cli/suggest.js';
-import { reword } from '../../src/cli/wording.js';
+import { reword } from '../../src/cli/grammar/complaints.js';
+import { closest } from '../../src/cli/grammar/suggest.js';
 
 const OPTIONS = ['fen', 'mate', 'max', 'nodes', 'time', 'hash', 'json', 'board', 'quiet'];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { prepareWords } from '../../src/cli/grammar/words.js';
 import { UsageError } from '../../src/cli/usage-error.js';
-import { prepareWords } from '../../src/cli/words.js';
 
 const COMMANDS = [
   {

@@ -5,7 +5,7 @@ import { Chess } from 'chessops/chess';
 import { parsePgn, startingPosition } from 'chessops/pgn';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { describe, expect } from 'vitest';
-import { anyAnalysisRecord } from '../../src/report/analysis-schema.js';
+import { anyAnalysisRecord } from '../../src/records/schema/analysis-schema.js';
 import { movesOf, randomNumbers } from '../chess/random-games.js';
 import { type Folder, test } from './run.js';
 

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
-import { type AnalysisRecord, anyAnalysisRecord } from '../../src/report/analysis-schema.js';
+import { type AnalysisRecord, anyAnalysisRecord } from '../../src/records/schema/analysis-schema.js';
 import { STOCKFISH, stockfishIsAbsent } from '../uci/stockfish.js';
 import { CHECKMATE, ENDLESS, MATE_IN_2 } from './problems.js';
 import { type Folder, type Started, test } from './run.js';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { anyRecord, runRecord } from '../../src/report/schema.js';
+import { anyRecord, runRecord } from '../../src/records/schema/solution-schema.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { collection, parsed, read, results, THREE } from './results.js';
 import { type Folder, test, written } from './run.js';

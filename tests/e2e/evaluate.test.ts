@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { evaluationRecord } from '../../src/report/evaluation-schema.js';
+import { evaluationRecord } from '../../src/records/schema/evaluation-schema.js';
 import { CHECKMATE } from './problems.js';
 import { test } from './run.js';
 

@@ -1,6 +1,6 @@
 /** Mates that are too long to be found move by move: which search, what a limit leaves standing, progress, Ctrl-C. */
 import { describe, expect } from 'vitest';
-import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { anyVerdictRecord } from '../../src/records/schema/verdict-schema.js';
 import { records, test } from './run.js';
 
 /** Mate in 8 by Bf6, and nothing else (matetrack). */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { anyVerdictRecord } from '../../src/records/schema/verdict-schema.js';
 import { test } from './run.js';
 
 const POPEYE = `BeginProblem

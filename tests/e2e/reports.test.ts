@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import papaparse from 'papaparse';
 import { describe, expect } from 'vitest';
-import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { anyVerdictRecord } from '../../src/records/schema/verdict-schema.js';
 import { MATE_IN_2, MATED_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { records, test } from './run.js';
 

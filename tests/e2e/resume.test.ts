@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { anyVerdictRecord } from '../../src/records/schema/verdict-schema.js';
 import { killAndResume } from './kills.js';
 import { ENDLESS, MATE_IN_2, NO_MATE } from './problems.js';
 import { collection, parsed, read, results, THREE } from './results.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from 'vitest';
-import { type AnyRecord, anyRecord } from '../../src/report/schema.js';
+import { type AnyRecord, anyRecord } from '../../src/records/schema/solution-schema.js';
 
 export const COMMAND = fileURLToPath(new URL('../../bin/keymove.js', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
-import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { anyVerdictRecord } from '../../src/records/schema/verdict-schema.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { test, written } from './run.js';
 

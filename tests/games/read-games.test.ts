@@ -3,7 +3,7 @@ import { Chess } from 'chessops/chess';
 import { makePgn } from 'chessops/pgn';
 import { makeSanAndPlay } from 'chessops/san';
 import { describe, expect, test } from 'vitest';
-import type { GameEntry, GameRecord } from '../../src/games/game.js';
+import type { GameEntry, GameRecord } from '../../src/games/game-record.js';
 import { readGames } from '../../src/games/read-games.js';
 import { movesOf, randomNumbers } from '../chess/random-games.js';
 

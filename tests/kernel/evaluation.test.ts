@@ -1,6 +1,6 @@
 /** The kernel's evaluation against itself seen from the other side, against its own terms, and against a plain recount. */
 import { expect, test } from 'vitest';
-import { NUMBERS_COUNT } from '../../src/kernel/assembly/evaluation-layout.js';
+import { NUMBERS_COUNT } from '../../src/kernel/assembly/evaluation/layout.js';
 import { NUMBER_GROUPS, TERMS } from '../../src/kernel/evaluation-terms.js';
 import { type Evaluation, Evaluator, FULL_PHASE, FULL_SCALE } from '../../src/kernel/evaluator.js';
 import { KernelError } from '../../src/kernel/kernel-error.js';

@@ -5,7 +5,7 @@ import type { NormalMove } from 'chessops/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Kernel } from '../../src/kernel/kernel.js';
-import { MateFinder } from '../../src/solve/mate-finder.js';
+import { MateFinder } from '../../src/solve/goal-finder.js';
 import { editedProblems } from '../oracle/edited-problems.js';
 import { randomHunts } from '../oracle/random-positions.js';
 

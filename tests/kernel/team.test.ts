@@ -1,11 +1,11 @@
 /** Several threads on one position: what they find is what one thread finds. */
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
-import { positionOf, sanLine } from '../../src/chess/notation.js';
+import { positionOf, sanLine } from '../../src/chess/moves.js';
 import { Kernel, KernelError, type KeysAnswer } from '../../src/kernel/kernel.js';
 import { Team } from '../../src/kernel/team.js';
 import { compiledKernel } from '../../src/kernel/wasm.js';
-import { MateFinder } from '../../src/solve/mate-finder.js';
+import { MateFinder } from '../../src/solve/goal-finder.js';
 import { lineFaults, position } from '../oracle/brute-force.js';
 import { randomHunts } from '../oracle/random-positions.js';
 import { mateSuite, sample } from '../oracle/suites.js';

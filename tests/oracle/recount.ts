@@ -6,7 +6,7 @@ import { pawnAttacks } from 'chessops/attacks';
 import type { Board } from 'chessops/board';
 import type { Color, Role, Square } from 'chessops/types';
 import { opposite, squareFile, squareRank } from 'chessops/util';
-import * as layout from '../../src/kernel/assembly/evaluation-layout.js';
+import * as layout from '../../src/kernel/assembly/evaluation/layout.js';
 import { position } from './brute-force.js';
 
 const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];

@@ -1,7 +1,7 @@
 /** Games against chess.js, which knows the rules by itself. */
 import { Chess as ChessJs } from 'chess.js';
 import { describe, expect, test } from 'vitest';
-import { positionOf, toUci } from '../../src/chess/notation.js';
+import { positionOf, toUci } from '../../src/chess/moves.js';
 import { Game } from '../../src/play/game.js';
 import { materialOf } from '../../src/play/material.js';
 import { timeOutcome } from '../../src/play/outcome.js';

@@ -1,4 +1,4 @@
-import { parseMove } from '../../src/chess/notation.js';
+import { parseMove } from '../../src/chess/moves.js';
 import { Game } from '../../src/play/game.js';
 
 /** A game in which these moves were played. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { positionOf, sanOf } from '../../src/chess/notation.js';
+import { positionOf, sanOf } from '../../src/chess/moves.js';
 import { understandMove } from '../../src/play/understanding.js';
 
 const read = (fen: string, text: string) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLine } from '../../src/problems/epd.js';
+import { readLine } from '../../src/problems/epd/epd-line.js';
 import type { Problem, Refusal } from '../../src/problems/problem.js';
 import { said as sayOf } from './said.js';
 

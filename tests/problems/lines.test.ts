@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LineBlock, MAX_LINE_LENGTH, splitLines } from '../../src/problems/lines.js';
-import { BinaryContent, openText } from '../../src/problems/text-stream.js';
+import { BinaryContent, openText } from '../../src/text/bytes.js';
+import { type LineBlock, MAX_LINE_LENGTH, splitLines } from '../../src/text/lines.js';
 
 async function* stream(...chunks: (string | Uint8Array)[]): AsyncGenerator<string | Uint8Array> {
   yield* chunks;

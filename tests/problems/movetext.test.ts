@@ -1,7 +1,7 @@
 import { type ChildNode, type Node, type PgnNodeData, parsePgn } from 'chessops/pgn';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_PLIES, Movetext } from '../../src/problems/movetext.js';
+import { MAX_PLIES, Movetext } from '../../src/problems/pgn/movetext.js';
 import type { PublishedMove } from '../../src/problems/problem.js';
 import { treeText } from './said.js';
 

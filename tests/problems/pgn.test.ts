@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_GAME_LENGTH } from '../../src/problems/pgn.js';
+import { MAX_GAME_LENGTH } from '../../src/problems/pgn/pgn-file.js';
 import { type Entry, NULL_MOVE, type Problem, type PublishedMove } from '../../src/problems/problem.js';
 import { outline, readText, said } from './said.js';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { looksLikeSplitFen } from '../../src/host/node/sources.js';
 import type { Entry, Problem } from '../../src/problems/problem.js';
 import { type ReadOptions, readProblems } from '../../src/problems/read.js';
-import { looksLikeSplitFen } from '../../src/problems/sources.js';
 import { makeStipulation } from '../../src/problems/stipulation.js';
 
 const A = '8/8/8/7Q/k7/8/8/K7 w - - 0 1';

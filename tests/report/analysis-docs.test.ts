@@ -6,7 +6,7 @@ import {
   anyAnalysisRecord,
   gameRecord,
   gamesSummaryRecord,
-} from '../../src/report/analysis-schema.js';
+} from '../../src/records/schema/analysis-schema.js';
 
 const docs = readFileSync(new URL('../../docs/analysis.md', import.meta.url), 'utf8');
 const examples = docs

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { AnalysisState } from '../../src/analyse/analysis.js';
-import { parseMove, positionOf } from '../../src/chess/notation.js';
-import { LiveAnalysis } from '../../src/report/analysis-live.js';
-import { textWidth } from '../../src/report/text-width.js';
+import { parseMove, positionOf } from '../../src/chess/moves.js';
+import { LiveAnalysis } from '../../src/report/analysis/analysis-live.js';
+import { textWidth } from '../../src/report/terminal/text-width.js';
 import { Terminal } from './terminal.js';
 
 const FEN = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Score } from '../../src/analyse/analysis.js';
-import { parseMove, positionOf } from '../../src/chess/notation.js';
+import { parseMove, positionOf } from '../../src/chess/moves.js';
 import {
   fitTexts,
   hashText,
   scoreText,
   VariationWriter,
   whiteScore,
-} from '../../src/report/analysis-words.js';
+} from '../../src/report/analysis/analysis-words.js';
 
 const cp = (centipawns: number): Score => ({ kind: 'centipawns', centipawns });
 const mate = (moves: number): Score => ({ kind: 'mate', moves });

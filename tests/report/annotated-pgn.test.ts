@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { GameAnalysis, MoveAnalysis } from '../../src/analyse/analyse-game.js';
 import type { Score } from '../../src/analyse/analysis.js';
 import { costOf, turned } from '../../src/analyse/judgement.js';
-import { parseMove, positionOf, sanAndPlay } from '../../src/chess/notation.js';
-import type { GameRecord } from '../../src/games/game.js';
+import { parseMove, positionOf, sanAndPlay } from '../../src/chess/moves.js';
+import type { GameRecord } from '../../src/games/game-record.js';
 import { readGames } from '../../src/games/read-games.js';
-import { annotatedPgn } from '../../src/report/annotated-pgn.js';
+import { annotatedPgn } from '../../src/report/annotated-games/annotated-pgn.js';
 
 async function game(text: string): Promise<GameRecord> {
   async function* stdin() {

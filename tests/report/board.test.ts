@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { boardWidth, drawBoard } from '../../src/report/board.js';
-import { CardReporter } from '../../src/report/cards.js';
+import { CardReporter } from '../../src/report/solution/solution-cards.js';
+import { boardWidth, drawBoard } from '../../src/report/terminal/board.js';
 import { problem, sound } from './examples.js';
 import { Sink } from './sink.js';
 

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { expect, test } from 'vitest';
-import { CsvReporter, csvLine, SOLUTION_COLUMNS, VERDICT_COLUMNS, VerdictCsv } from '../../src/report/csv.js';
-import { Verifier } from '../../src/solve/verify.js';
+import {
+  CsvReporter,
+  csvLine,
+  SOLUTION_COLUMNS,
+  VERDICT_COLUMNS,
+  VerdictCsv,
+} from '../../src/report/csv/csv.js';
+import { Verifier } from '../../src/solve/verify/verify.js';
 import { problem as published } from '../solve/problem.js';
 import { cooked, noSolution, problem, sound } from './examples.js';
 import { Sink } from './sink.js';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Game } from '../../src/play/game.js';
 import { readGameToPlay } from '../../src/play/read-game.js';
 import { legalMovesOf } from '../../src/play/understanding.js';
-import { gamePgn } from '../../src/report/game-pgn.js';
+import { gamePgn } from '../../src/report/play/game-pgn.js';
 import { randomNumbers } from '../chess/random-games.js';
 import { playLine } from '../play/play-line.js';
 

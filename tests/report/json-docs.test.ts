@@ -7,7 +7,7 @@ import {
   runRecord,
   solutionRecord,
   summaryRecord,
-} from '../../src/report/schema.js';
+} from '../../src/records/schema/solution-schema.js';
 
 const docs = readFileSync(new URL('../../docs/json.md', import.meta.url), 'utf8');
 const examples = docs.split('\n').filter((line) => line.startsWith('{"v"'));

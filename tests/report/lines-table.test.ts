@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { expect, test } from 'vitest';
-import { positionOf } from '../../src/chess/notation.js';
-import { LinesReporter } from '../../src/report/lines-table.js';
-import { matingLines } from '../../src/report/mating-lines.js';
-import { moveWriter } from '../../src/report/notation.js';
+import { positionOf } from '../../src/chess/moves.js';
+import { moveWriter } from '../../src/report/move-notation.js';
 import type { ReportOptions } from '../../src/report/reporter.js';
+import { LinesReporter } from '../../src/report/solution/lines-table.js';
+import { matingLines } from '../../src/report/solution/mating-lines.js';
 import { noSolution, problem as twoMover } from './examples.js';
 import { Sink } from './sink.js';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { LiveRegion } from '../../src/report/live-region.js';
+import { LiveRegion } from '../../src/report/terminal/live-region.js';
 import { Terminal } from './terminal.js';
 
 function region(terminal: Terminal) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MarkdownReporter } from '../../src/report/markdown.js';
 import type { ReportOptions } from '../../src/report/reporter.js';
+import { MarkdownReporter } from '../../src/report/solution/solution-markdown.js';
 import { Sink } from './sink.js';
 import { LASKER, LOYD_EXCELSIOR, LOYD_ROOK, type Solved, solved } from './solved.js';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type AnyRecord, anyRecord } from '../../src/records/schema/solution-schema.js';
 import {
   makeErrorRecords,
   makeMovesRecord,
@@ -6,9 +7,8 @@ import {
   makeSummaryRecord,
   NdjsonReporter,
   recordLine,
-} from '../../src/report/ndjson.js';
-import { type AnyRecord, anyRecord } from '../../src/report/schema.js';
-import { Tally } from '../../src/report/summary.js';
+} from '../../src/records/solution-record.js';
+import { Tally } from '../../src/report/solution/solution-tally.js';
 import { cooked, mated, noSolution, problem, short, sound, unasked, undecided } from './examples.js';
 import { Sink } from './sink.js';
 import { KUBBEL, LASKER, LOYD_EXCELSIOR, LOYD_ROOK, MORPHY, solved, VUKCEVICH } from './solved.js';

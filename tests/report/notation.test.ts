@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moveWriter, passedBefore, passedBy } from '../../src/report/notation.js';
+import { moveWriter, passedBefore, passedBy } from '../../src/report/move-notation.js';
 
 const problem = moveWriter('problem');
 

@@ -9,7 +9,7 @@ import {
 } from 'chessops/pgn';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { expect, test } from 'vitest';
-import { PgnReporter, solutionPgn } from '../../src/report/pgn.js';
+import { PgnReporter, solutionPgn } from '../../src/report/solution/solution-pgn.js';
 import type { Answer, Defence, Solution } from '../../src/solve/solution.js';
 import { mated, noSolution, sound, problem as twoMover } from './examples.js';
 import { Sink } from './sink.js';

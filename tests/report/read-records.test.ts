@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readLine } from '../../src/problems/epd.js';
+import { readLine } from '../../src/problems/epd/epd-line.js';
 import type { Problem } from '../../src/problems/problem.js';
-import { makeSolutionRecord } from '../../src/report/ndjson.js';
-import { readSolutionRecord, readVerdictRecord } from '../../src/report/read-records.js';
-import { makeVerdictRecord } from '../../src/report/verdict-ndjson.js';
-import { anyVerdictRecord } from '../../src/report/verdict-schema.js';
+import { readSolutionRecord, readVerdictRecord } from '../../src/records/read-records.js';
+import { anyVerdictRecord } from '../../src/records/schema/verdict-schema.js';
+import { makeSolutionRecord } from '../../src/records/solution-record.js';
+import { makeVerdictRecord } from '../../src/records/verdict-record.js';
 import { Solver } from '../../src/solve/solve.js';
-import { Verifier } from '../../src/solve/verify.js';
+import { Verifier } from '../../src/solve/verify/verify.js';
 import { KUBBEL, LASKER, LOYD_BISHOP, LOYD_EXCELSIOR, LOYD_ROOK, MORPHY, VUKCEVICH } from './solved.js';
 
 const PLACE = { entry: 3, identity: '0123456789abcdef01234567' };

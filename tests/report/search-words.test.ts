@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SearchCells, type SearchProgress } from '../../src/batch/search-cells.js';
-import { searchText } from '../../src/report/search-words.js';
+import { SearchCells, type SearchProgress } from '../../src/batch/threads/search-cells.js';
+import { searchText } from '../../src/report/solution/search-words.js';
 
 const effort = { nodes: 12_345_678, hashPermille: 123, ms: 2000 };
 const EFFORT = '12.3 M nodes  6.17 M/s  hash 12%';

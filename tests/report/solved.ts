@@ -1,9 +1,9 @@
 /** Problems as the solver leaves them to the reports. */
-import { readLine } from '../../src/problems/epd.js';
+import { readLine } from '../../src/problems/epd/epd-line.js';
 import type { Problem } from '../../src/problems/problem.js';
+import type { PlayOptions } from '../../src/solve/find-play.js';
 import type { Solution } from '../../src/solve/solution.js';
 import { Solver } from '../../src/solve/solve.js';
-import type { PlayOptions } from '../../src/solve/tree.js';
 
 export interface Solved {
   readonly problem: Problem;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseStyle } from '../../src/report/style.js';
+import { chooseStyle } from '../../src/report/terminal/style.js';
 
 const terminal = { isTTY: true, columns: 120 };
 const pipe = {};

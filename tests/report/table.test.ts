@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ColumnsWanted, columnsFor, columnWidths } from '../../src/report/columns.js';
-import { GAP, layOutRow, padRow } from '../../src/report/grid.js';
-import type { Notation } from '../../src/report/notation.js';
-import { Tally } from '../../src/report/summary.js';
-import { TableReporter } from '../../src/report/table.js';
+import type { Notation } from '../../src/report/move-notation.js';
+import { TableReporter } from '../../src/report/solution/solution-table.js';
+import { Tally } from '../../src/report/solution/solution-tally.js';
+import { type ColumnsWanted, columnsFor, columnWidths } from '../../src/report/solution/table-columns.js';
+import { GAP, layOutRow, padRow } from '../../src/report/terminal/grid.js';
 import type { Solution } from '../../src/solve/solution.js';
 import { cooked, mated, noSolution, problem, short, sound, undecided } from './examples.js';
 import { Sink } from './sink.js';

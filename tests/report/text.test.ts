@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { ReportOptions } from '../../src/report/reporter.js';
-import { Tally } from '../../src/report/summary.js';
-import { TextReporter } from '../../src/report/text.js';
-import type { PlayOptions } from '../../src/solve/tree.js';
+import { Tally } from '../../src/report/solution/solution-tally.js';
+import { TextReporter } from '../../src/report/solution/solution-text.js';
+import type { PlayOptions } from '../../src/solve/find-play.js';
 import { problem as twoMover, undecided } from './examples.js';
 import { Sink } from './sink.js';
 import {

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { anyVerdictRecord, verdictRecord, verdictSummaryRecord } from '../../src/report/verdict-schema.js';
+import {
+  anyVerdictRecord,
+  verdictRecord,
+  verdictSummaryRecord,
+} from '../../src/records/schema/verdict-schema.js';
 import { VERDICTS } from '../../src/solve/verdict.js';
 
 const docs = readFileSync(new URL('../../docs/json-verdict.md', import.meta.url), 'utf8');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { textWidth } from '../../src/report/text-width.js';
-import { VerdictTable } from '../../src/report/verdict-table.js';
-import { evidenceText } from '../../src/report/verdict-words.js';
+import { textWidth } from '../../src/report/terminal/text-width.js';
+import { VerdictTable } from '../../src/report/verdict/verdict-table.js';
+import { evidenceText } from '../../src/report/verdict/verdict-words.js';
 import type { Verdict } from '../../src/solve/verdict.js';
-import { Verifier } from '../../src/solve/verify.js';
+import { Verifier } from '../../src/solve/verify/verify.js';
 import { problem as makeProblem } from '../solve/problem.js';
 import { Sink } from './sink.js';
 

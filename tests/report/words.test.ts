@@ -8,7 +8,7 @@ import {
   problemName,
   shortCountText,
   statusWords,
-} from '../../src/report/words.js';
+} from '../../src/report/solution/solution-words.js';
 import { cooked, mated, noSolution, problem, short, sound, unasked, undecided } from './examples.js';
 
 test.each([

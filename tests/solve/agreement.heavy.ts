@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { Kernel } from '../../src/kernel/kernel.js';
-import { MateFinder } from '../../src/solve/mate-finder.js';
+import { MateFinder } from '../../src/solve/goal-finder.js';
 import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
 import { mateSuite, sharedLines, splitLine } from '../oracle/suites.js';
 

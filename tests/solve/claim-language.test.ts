@@ -1,9 +1,9 @@
 /** Claims in the letters of other languages: read where the whole claim shows its language, invalid where it does not. */
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../src/problems/problem.js';
-import { verdictWords } from '../../src/report/words.js';
+import { verdictWords } from '../../src/report/solution/solution-words.js';
 import { Solver } from '../../src/solve/solve.js';
-import { Verifier } from '../../src/solve/verify.js';
+import { Verifier } from '../../src/solve/verify/verify.js';
 import { problem } from './problem.js';
 
 const verifier = new Verifier({ hashMb: 4 });

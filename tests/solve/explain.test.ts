@@ -1,6 +1,6 @@
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
-import { parseMove, positionOf } from '../../src/chess/notation.js';
+import { parseMove, positionOf } from '../../src/chess/moves.js';
 import { Kernel } from '../../src/kernel/kernel.js';
 import { explainMove, rateMoves } from '../../src/solve/explain.js';
 import { Prover } from '../../src/solve/prover.js';

@@ -1,9 +1,8 @@
 /** Brings the solver's play and the oracle's into one form: UCI, sorted, what a view shows and counts. */
 import { expect } from 'vitest';
-
+import type { PlayOptions } from '../../src/solve/find-play.js';
 import type { Answer, Defence, Key, Solution, Threat, Try, View } from '../../src/solve/solution.js';
 import { Solver } from '../../src/solve/solve.js';
-import type { PlayOptions } from '../../src/solve/tree.js';
 import { position } from '../oracle/brute-force.js';
 import {
   dualsOf,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { StopFlag } from '../../src/kernel/stop-flag.js';
-import { readLine } from '../../src/problems/epd.js';
+import { readLine } from '../../src/problems/epd/epd-line.js';
 import { type Claim, NULL_MOVE, type PublishedMove } from '../../src/problems/problem.js';
 import type { Verdict } from '../../src/solve/verdict.js';
-import { Verifier, type VerifyOptions } from '../../src/solve/verify.js';
+import { Verifier, type VerifyOptions } from '../../src/solve/verify/verify.js';
 import { problem } from './problem.js';
 
 const verifier = new Verifier({ hashMb: 4 });

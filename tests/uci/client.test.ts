@@ -6,8 +6,8 @@ import { makeUci } from 'chessops';
 import { INITIAL_FEN } from 'chessops/fen';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AnalysisState, EngineError } from '../../src/analyse/analysis.js';
-import { fromUci, legalUci, positionOf } from '../../src/chess/notation.js';
-import { UciEngine, type UciEngineOptions } from '../../src/uci/client.js';
+import { fromUci, legalUci, positionOf } from '../../src/chess/moves.js';
+import { UciEngine, type UciEngineOptions } from '../../src/uci/client/client.js';
 import { STOCKFISH, stockfishIsAbsent } from './stockfish.js';
 
 const move = (uci: string) => fromUci(uci) ?? expect.fail(uci);

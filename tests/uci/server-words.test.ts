@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toUci } from '../../src/chess/notation.js';
-import { parseGo } from '../../src/uci/server-go.js';
-import { defaultOptions, setOption } from '../../src/uci/server-options.js';
-import { parsePosition } from '../../src/uci/server-position.js';
+import { toUci } from '../../src/chess/moves.js';
+import { parseGo } from '../../src/uci/server/go-words.js';
+import { parsePosition } from '../../src/uci/server/position-words.js';
+import { defaultOptions, setOption } from '../../src/uci/server/set-option.js';
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 

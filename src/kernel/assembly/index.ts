@@ -1,37 +1,37 @@
 /** The kernel's exports. Only src/kernel/kernel.ts and analysis-kernel.ts call them: they alone know what may be called when. */
-import { writeLogarithms } from './alphabeta';
-import { writeAttackTables } from './attacks';
-import { BLACK, Black, White } from './colour';
-import { applyNumbers, evaluate, isDrawnByMaterial, traceEvaluation } from './evaluate';
-import { forgetPawns } from './evaluate-pawns';
-import { NUMBERS } from './evaluation-numbers';
-import { trace } from './evaluation-trace';
-import { forgetKillers } from './mate';
+import { writeLogarithms } from './alpha-beta/alpha-beta';
+import { writeAttackTables } from './board/attacks';
+import { BLACK, Black, White } from './board/side';
+import { applyNumbers, evaluate, isDrawnByMaterial, traceEvaluation } from './evaluation/evaluate';
+import { forgetPawns } from './evaluation/pawns';
+import { NUMBERS } from './evaluation/numbers';
+import { trace } from './evaluation/trace';
+import { forgetKillers } from './goal-search/exhaustive';
 import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadBase } from './memory';
-import { Move } from './move';
-import { Counted, Listed, perft } from './perft';
-import { POSITION_BYTES, Position, WithoutHash, play, writeCastlingKept } from './position';
-import { forgetTwins } from './proof-tree';
-import { root, stack } from './root';
-import { inconsistencies } from './self-check';
-import { newGeneration } from './table';
-import { writeZobristKeys } from './zobrist';
+import { Move } from './board/move';
+import { Counted, Listed, perft } from './board/perft';
+import { POSITION_BYTES, Position, WithoutHash, play, writeCastlingKept } from './board/position';
+import { forgetTwins } from './goal-search/proof-tree';
+import { root, stack } from './goal-search/questions';
+import { inconsistencies } from './board/self-check';
+import { newGeneration } from './goal-search/table';
+import { writeZobristKeys } from './board/zobrist';
 
-export { applyNumbers } from './evaluate';
+export { applyNumbers } from './evaluation/evaluate';
 export {
   beginAnalysis, evaluateRoot, forgetAnalysis, prepareAnalysis, removeRootMove, rootMoveAddress, searchLine, startAnalysisThread,
-} from './analysis';
-export { analysisPermilleFull, placeAnalysisTable } from './analysis-table';
-export { gameKeysAddress } from './frame';
+} from './alpha-beta/root';
+export { analysisPermilleFull, placeAnalysisTable } from './alpha-beta/analysis-table';
+export { gameKeysAddress } from './alpha-beta/frame';
 export { goOn, nodeLimitReached, nodes, startCounting, stopped } from './limits';
-export { useMateRule } from './mate-rules';
+export { useMateRule } from './goal-search/rules';
 export { useThread } from './memory';
-export { adoptResults, copyRoot, findKeys, findRefutations, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './root';
-export { provenLine, provenMatedLine, provesMate, provesMated } from './root';
-export { placeTree } from './proof-tree';
-export { permilleFull, placeTable } from './table';
-export { useSeveralThreads } from './taken';
-export { useTechnique } from './techniques';
+export { adoptResults, copyRoot, findKeys, findRefutations, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './goal-search/questions';
+export { provenLine, provenMatedLine, provesMate, provesMated } from './goal-search/questions';
+export { placeTree } from './goal-search/proof-tree';
+export { permilleFull, placeTable } from './goal-search/table';
+export { useSeveralThreads } from './goal-search/taken';
+export { useTechnique } from './alpha-beta/techniques';
 
 /** Writes the tables that all threads of a memory share. Once per memory. */
 export function initialise(): void {

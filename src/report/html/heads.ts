@@ -3,11 +3,11 @@ import type { Problem, Refusal } from '../../problems/problem.js';
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { Solution } from '../../solve/solution.js';
 import type { Verdict } from '../../solve/verdict.js';
-import type { MoveWriter } from '../notation.js';
-import { passedBefore } from '../notation.js';
-import { playNotes } from '../play-words.js';
-import { evidenceText, publishedText, VERDICT_WORDS, verdictMood } from '../verdict-words.js';
-import { FLAWS, keysText, placeText, problemName, verdictWords } from '../words.js';
+import type { MoveWriter } from '../move-notation.js';
+import { passedBefore } from '../move-notation.js';
+import { playNotes } from '../solution/play-words.js';
+import { FLAWS, keysText, placeText, problemName, verdictWords } from '../solution/solution-words.js';
+import { evidenceText, publishedText, VERDICT_WORDS, verdictMood } from '../verdict/verdict-words.js';
 import type { RecordHead, RefusalHead } from './data.js';
 
 /** A file may have anything in its comments. */

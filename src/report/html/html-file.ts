@@ -6,9 +6,9 @@
  * JSON in elements that are no scripts, in which no `<` can end them.
  */
 
-import { PIECES } from '../diagram/pieces.js';
-import { escapeXml, pieceId } from '../diagram/svg.js';
 import type { Output } from '../output.js';
+import { PIECES } from '../position/diagram/pieces.js';
+import { escapeXml, pieceId } from '../position/diagram/svg.js';
 import { assets, hashSource } from './assets.js';
 import { RECORDS_TYPE, type RecordHead, type RefusalHead, RUN_ID, type RunEnd } from './data.js';
 

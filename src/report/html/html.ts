@@ -2,13 +2,13 @@
 import type { Problem, Refusal } from '../../problems/problem.js';
 import type { Solution } from '../../solve/solution.js';
 import type { Verdict } from '../../solve/verdict.js';
-import { type MoveWriter, moveWriter, type Notation } from '../notation.js';
+import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
 import type { Output } from '../output.js';
 import type { Reporter } from '../reporter.js';
-import type { Summary } from '../summary.js';
-import { summaryText } from '../summary-text.js';
-import type { VerdictReporter } from '../verdict-reporter.js';
-import { type VerdictSummary, verdictSummaryText } from '../verdict-summary.js';
+import { summaryText } from '../solution/solution-summary.js';
+import type { Summary } from '../solution/solution-tally.js';
+import type { VerdictReporter } from '../verdict/verdict-reporter.js';
+import { type VerdictSummary, verdictSummaryText } from '../verdict/verdict-tally.js';
 import { refusalHead, solutionHead, verdictHead } from './heads.js';
 import { HtmlFile, type ReportOrigin } from './html-file.js';
 import { solutionPlay, verdictPlay } from './play-lines.js';

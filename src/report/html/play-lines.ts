@@ -2,9 +2,9 @@
 import type { Problem } from '../../problems/problem.js';
 import type { NotatedMove, Solution } from '../../solve/solution.js';
 import type { LineFault, Verdict, WrongKey } from '../../solve/verdict.js';
-import { isBlackFirst, type MoveWriter, passedBefore, passedBy } from '../notation.js';
-import { type TreeLine, treeLines } from '../play-tree.js';
-import { showsFullLine } from '../play-words.js';
+import { isBlackFirst, type MoveWriter, passedBefore, passedBy } from '../move-notation.js';
+import { type TreeLine, treeLines } from '../solution/play-tree.js';
+import { showsFullLine } from '../solution/play-words.js';
 import type { RoleLetter } from './data.js';
 
 const LETTERS: Record<TreeLine['role'], RoleLetter | undefined> = {

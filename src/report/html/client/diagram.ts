@@ -1,6 +1,6 @@
 /** Diagrams in the list: drawn from pieces that stand in the page once. */
-import { menCount, positionText } from '../../diagram/placement.js';
-import { DARK_SQUARES, pieceId } from '../../diagram/svg.js';
+import { menCount, positionText } from '../../position/diagram/placement.js';
+import { DARK_SQUARES, pieceId } from '../../position/diagram/svg.js';
 import { s } from './dom.js';
 import { Position } from './position.js';
 

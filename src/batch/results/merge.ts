@@ -1,0 +1,416 @@
+/**
+ * Files of results -> one stream of outcomes in the order of the input, in constant memory: every file is in that order
+ * already, so they are merged like sorted lists, by the number of the entry.
+ *
+ * Shards of one input make one run again; files of different inputs follow each other, in the order in which they were named, and
+ * what several of them have is taken once. (Only for that, the places of all problems are remembered.)
+ */
+import { closeSync } from 'node:fs';
+import type { Refusal } from '../../problems/problem.js';
+import type { ErrorRecord, RunRecord } from '../../records/schema/solution-schema.js';
+import type { Extent } from '../../records/solution-record.js';
+import { type Outcome, SOLVER_FAILED } from '../batch.js';
+import { InputDigest } from '../identity.js';
+import { factsOf, type ResultRecord, readRecord, recordType } from '../records.js';
+import type { TaskName } from '../tasks.js';
+import { fileLines } from './file-lines.js';
+import { Places, placeKey } from './places.js';
+import { MergeError, type ResultFile } from './result-files.js';
+import { parsed, readRunRecord, summaryAtEnd, whyNotTheSame } from './run-record.js';
+
+/** What is amiss with a merged run, for people. */
+export interface MergeRemark {
+  readonly message: string;
+  /** not everything that belongs to the run is there */
+  readonly missing: boolean;
+}
+
+type AnyRecord<Name extends TaskName> = ResultRecord<Name> | ErrorRecord;
+
+/** All records of one entry in one file: a result, or everything that is wrong with a line. */
+interface EntryRecords<Name extends TaskName> {
+  readonly entry: number;
+  readonly identity: string;
+  readonly records: readonly AnyRecord<Name>[];
+  readonly file: RunFile<Name>;
+}
+
+export class Merge<Name extends TaskName> {
+  readonly #groups: readonly (readonly RunFile<Name>[])[];
+  readonly #files: readonly RunFile<Name>[];
+  readonly #remarks: MergeRemark[] = [];
+  readonly #digest = new InputDigest();
+  #entries = 0;
+  #problems = 0;
+  /** of the groups so far, where there are several */
+  readonly #places = new Places();
+  /** what the files do, their shards apart */
+  readonly run: RunRecord;
+
+  /**
+   * @param opened it closes them
+   * @throws MergeError when a file cannot be read, or does not belong with the others
+   */
+  constructor(opened: readonly ResultFile[]) {
+    const files: RunFile<Name>[] = [];
+    try {
+      for (const file of opened) files.push(new RunFile(file));
+      const first = files[0];
+      if (!first) throw new MergeError('found no file; expected at least one');
+      for (const file of files) {
+        const why = whyNotTheSame(file.run, first.run);
+        if (why === undefined) continue;
+        throw new MergeError(`${file.path} does not belong with ${first.path}: ${why}`);
+      }
+      const { shard: _shard, ...run } = first.run;
+      this.run = run;
+      this.#groups = groupsOf(files);
+    } catch (error) {
+      for (const { fd } of opened.slice(files.length + 1)) closeSync(fd);
+      for (const file of files) file.close();
+      throw error;
+    }
+    this.#files = files;
+  }
+
+  get name(): Name {
+    return this.run.command as Name;
+  }
+
+  /** What was amiss in what has been merged so far, and has not been told. */
+  takeRemarks(): MergeRemark[] {
+    return this.#remarks.splice(0);
+  }
+
+  /** Of the whole input, once everything is merged. */
+  get extent(): Extent {
+    return { entries: this.#entries, input: this.#digest.value() };
+  }
+
+  /** @throws MergeError when a file is no file of results after all */
+  *outcomes(): Generator<Outcome<Name>> {
+    for (const number of this.#groups.keys()) yield* this.#mergeGroup(number);
+  }
+
+  close(): void {
+    for (const file of this.#files) file.close();
+  }
+
+  *#mergeGroup(number: number): Generator<Outcome<Name>> {
+    const files = this.#groups[number] ?? [];
+    const before = { entries: this.#entries, problems: this.#problems };
+    const gaps = new Gaps();
+    const repeated = new Map<number, number>();
+    let duplicates = 0;
+    let expected = 0;
+    for (;;) {
+      const next = Math.min(...files.map((file) => file.head?.entry ?? Infinity));
+      if (next === Infinity) break;
+      if (next > expected) gaps.add(expected, next - 1);
+      const same = files.filter((file) => file.head?.entry === next).map((file) => file.take());
+      const [chosen] = [...same].sort((a, b) => Number(isInterrupted(a)) - Number(isInterrupted(b)));
+      if (!chosen) break;
+      if (same.length > 1 && isResult(chosen)) {
+        duplicates++;
+        this.#compare(chosen, same);
+      }
+      expected = next + 1;
+      const earlier = this.#earlierGroup(chosen, number);
+      if (earlier !== undefined) {
+        // what comes behind it moves up
+        before.entries--;
+        if (chosen.records[0]?.index !== undefined) before.problems--;
+        if (isResult(chosen)) repeated.set(earlier, (repeated.get(earlier) ?? 0) + 1);
+        continue;
+      }
+      this.#digest.add(chosen.identity);
+      yield this.#outcomeOf(chosen, before.entries, before.problems);
+    }
+    const total = files.find((file) => file.entries !== undefined)?.entries;
+    if (total !== undefined && total > expected) gaps.add(expected, total - 1);
+    this.#entries = before.entries + Math.max(expected, total ?? 0);
+    this.#remark(files, gaps, total === undefined, duplicates);
+    for (const [earlier, count] of repeated)
+      this.#remarkTwice(count, [...(this.#groups[earlier] ?? []), ...files]);
+  }
+
+  /** The group before this one that has the entry, too: the same problem at the same place. */
+  #earlierGroup(entry: EntryRecords<Name>, number: number): number | undefined {
+    const source = entry.records[0]?.source;
+    if (this.#groups.length === 1 || !source) return undefined;
+    const place = placeKey(entry.identity, source);
+    const known = this.#places.groupOf(place);
+    // a later group may have the answer
+    if (known === undefined && !isInterrupted(entry)) this.#places.add(place, number);
+    return known === number ? undefined : known;
+  }
+
+  #remarkTwice(count: number, files: readonly RunFile<Name>[]): void {
+    const names = files.map(({ path }) => path).join(', ');
+    const message = `${counted(count, 'problem')} more than once in ${names}; each is taken once`;
+    this.#remarks.push({ message, missing: false });
+  }
+
+  #outcomeOf(
+    { records, entry: theirs }: EntryRecords<Name>,
+    entriesBefore: number,
+    problemsBefore: number,
+  ): Outcome<Name> {
+    const entry = theirs + entriesBefore;
+    const placed = records.map((record) => ({
+      ...record,
+      entry,
+      ...(record.index !== undefined && { index: record.index + problemsBefore }),
+    }));
+    const lines = placed.map((record) => `${JSON.stringify(record)}\n`).join('');
+    const index = placed[0]?.index;
+    if (index !== undefined) this.#problems = Math.max(this.#problems, index + 1);
+    const first = records[0];
+    if (first?.type === 'error') {
+      const failed = first.code === SOLVER_FAILED;
+      return {
+        type: 'refusal',
+        entry,
+        lines,
+        written: false,
+        refusal: refusalOf(records as ErrorRecord[]),
+        failed,
+      };
+    }
+    const { result } = readRecord(this.name, first as ResultRecord<Name>);
+    return {
+      type: 'result',
+      name: this.name,
+      entry,
+      lines,
+      written: false,
+      facts: factsOf(this.name, result),
+    };
+  }
+
+  /** The same problem was solved more than once: the answers should be one. */
+  #compare(chosen: EntryRecords<Name>, same: readonly EntryRecords<Name>[]): void {
+    for (const other of same) {
+      if (other === chosen) continue;
+      if (other.identity !== chosen.identity) {
+        throw new MergeError(
+          `${other.file.path} and ${chosen.file.path} have different problems as entry ${chosen.entry}; expected parts of one run over the same input`,
+        );
+      }
+      if (isInterrupted(other) || answerText(other) === answerText(chosen)) continue;
+      this.#remarks.push({
+        message: `${chosen.file.path} and ${other.file.path} have different answers for ${placeOf(chosen)}: one was under other limits of time, or is wrong; the first is taken`,
+        missing: false,
+      });
+    }
+  }
+
+  #remark(files: readonly RunFile<Name>[], gaps: Gaps, unfinished: boolean, duplicates: number): void {
+    const count = files[0]?.run.shard?.count ?? 1;
+    const there = new Set(files.map(({ run }) => run.shard?.index ?? 1));
+    const absent = Array.from({ length: count }, (_, i) => i + 1).filter((index) => !there.has(index));
+    const say = (message: string, missing: boolean): number => this.#remarks.push({ message, missing });
+    for (const file of files) {
+      if (file.entries !== undefined) continue;
+      say(`${file.path} is incomplete: the run was interrupted; go on with --resume ${file.path}`, true);
+    }
+    if (absent.length > 0) {
+      const names = absent.slice(0, MOST_NAMES).map((index) => `${index}/${count}`);
+      const more = absent.length > MOST_NAMES ? `, and ${absent.length - MOST_NAMES} more` : '';
+      say(`missing: shard ${names.join(', ')}${more}`, true);
+    }
+    if (gaps.count > 0) {
+      const atLeast = unfinished ? 'at least ' : '';
+      say(`missing: ${atLeast}${counted(gaps.count, 'problem')}, ${gaps.text()}`, true);
+    }
+    if (duplicates > 0) this.#remarkTwice(duplicates, files);
+  }
+}
+
+/** How many shards, or gaps, are named. */
+const MOST_NAMES = 10;
+
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
+/** Entries that no file has. */
+class Gaps {
+  count = 0;
+  readonly #ranges: string[] = [];
+  #more = false;
+
+  add(from: number, to: number): void {
+    this.count += to - from + 1;
+    if (this.#ranges.length < MOST_NAMES) this.#ranges.push(from === to ? `${from}` : `${from}-${to}`);
+    else this.#more = true;
+  }
+
+  /** `entries 3, 7-9` */
+  text(): string {
+    return `entries ${this.#ranges.join(', ')}${this.#more ? ', …' : ''} of the input, from 0`;
+  }
+}
+
+/** A file of results, read entry by entry. */
+class RunFile<Name extends TaskName> {
+  readonly path: string;
+  readonly run: RunRecord;
+  /** of the whole input; undefined when the run did not come to its end */
+  readonly entries: number | undefined;
+  /** hash of the input, likewise */
+  readonly input: string | undefined;
+  readonly #fd: number;
+  readonly #records: Generator<AnyRecord<Name>, void>;
+  #next: AnyRecord<Name> | undefined;
+  #head: EntryRecords<Name> | undefined;
+
+  /** @throws MergeError */
+  constructor({ name: path, fd }: ResultFile) {
+    this.path = path;
+    this.#fd = fd;
+    try {
+      const lines = fileLines(this.#fd);
+      const first = lines.next();
+      const run = first.done ? undefined : readRunRecord(first.value.text);
+      if (!run)
+        throw new MergeError(
+          `${path}: its first line is no record of a run; expected a file that --output or --resume has written`,
+        );
+      if (run.only) throw new MergeError(`${path}: it has only some verdicts (--only); expected all of them`);
+      this.run = run;
+      const summary = summaryAtEnd(this.#fd);
+      this.entries = summary?.interrupted ? undefined : summary?.entries;
+      this.input = summary?.interrupted ? undefined : summary?.input;
+      this.#records = this.#read(lines);
+      this.#next = this.#records.next().value ?? undefined;
+      this.#head = this.#nextEntry();
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** The next entry. */
+  get head(): EntryRecords<Name> | undefined {
+    return this.#head;
+  }
+
+  /** Removes the next entry. */
+  take(): EntryRecords<Name> {
+    const head = this.#head;
+    if (!head) throw new Error(`${this.path} has no more records`);
+    this.#head = this.#nextEntry();
+    if (this.#head && this.#head.entry <= head.entry) {
+      throw new MergeError(
+        `${this.path}: entry ${this.#head.entry} comes after entry ${head.entry}; expected the results of one run as it wrote them`,
+      );
+    }
+    return head;
+  }
+
+  close(): void {
+    if (!this.#closed) closeSync(this.#fd);
+    this.#closed = true;
+  }
+  #closed = false;
+
+  #nextEntry(): EntryRecords<Name> | undefined {
+    const first = this.#next;
+    if (!first) return undefined;
+    const records: AnyRecord<Name>[] = [];
+    while (this.#next && this.#next.entry === first.entry) {
+      records.push(this.#next);
+      this.#next = this.#records.next().value ?? undefined;
+    }
+    return { entry: first.entry ?? 0, identity: first.identity ?? '', records, file: this };
+  }
+
+  *#read(lines: ReturnType<typeof fileLines>): Generator<AnyRecord<Name>, void> {
+    const type = recordType(this.run.command);
+    let number = 1;
+    for (const { text, whole } of lines) {
+      number++;
+      // a line that was cut short is the last one
+      if (!whole) return;
+      const record = parsed(text) as AnyRecord<Name> | undefined;
+      if (record?.type === type || record?.type === 'error') {
+        if (isSound(record)) yield record;
+        else throw this.#noRecord(number, 'a record without its place in the run');
+      } else if ((record?.type as string) === 'run') {
+        throw this.#noRecord(
+          number,
+          'a second run; expected the results of one: merge the files as they were written',
+        );
+      } else if (!record) {
+        throw this.#noRecord(number, 'no JSON object; expected a record');
+      }
+    }
+  }
+
+  #noRecord(line: number, found: string): MergeError {
+    return new MergeError(`${this.path}:${line}: found ${found}`);
+  }
+}
+
+/** What merging relies on; the rest is only passed on. */
+const isSound = ({ entry, identity, source }: AnyRecord<TaskName>): boolean =>
+  Number.isSafeInteger(entry) &&
+  typeof identity === 'string' &&
+  typeof source === 'object' &&
+  source !== null;
+
+/**
+ * Files that belong to one run over one input: the same number of shards, and, as far as they know it, the same input. A
+ * whole run that was interrupted stands by itself.
+ */
+function groupsOf<Name extends TaskName>(files: readonly RunFile<Name>[]): RunFile<Name>[][] {
+  const groups: RunFile<Name>[][] = [];
+  const countOf = ({ run }: RunFile<Name>): number => run.shard?.count ?? 1;
+  const finished = files.filter(({ input }) => input !== undefined);
+  for (const file of finished) {
+    const group = groups.find(
+      ([other]) => other && other.input === file.input && countOf(other) === countOf(file),
+    );
+    if (group) group.push(file);
+    else groups.push([file]);
+  }
+  for (const file of files) {
+    if (file.input !== undefined) continue;
+    const fitting = groups.filter(([other]) => other && countOf(other) === countOf(file) && file.run.shard);
+    if (fitting.length > 1) {
+      throw new MergeError(
+        `${file.path} is incomplete, and may belong to several inputs; go on with --resume ${file.path} first`,
+      );
+    }
+    if (fitting[0]) fitting[0].push(file);
+    else groups.push([file]);
+  }
+  const place = (group: readonly RunFile<Name>[]): number =>
+    Math.min(...group.map((file) => files.indexOf(file)));
+  return groups.sort((a, b) => place(a) - place(b));
+}
+
+const isResult = <Name extends TaskName>({ records }: EntryRecords<Name>): boolean =>
+  records[0]?.type !== 'error';
+
+/** It was in hand when the run was stopped, or the solver broke down on it: another file may have an answer. */
+const isInterrupted = <Name extends TaskName>({ records: [record] }: EntryRecords<Name>): boolean =>
+  record?.type === 'error' ? record.code === SOLVER_FAILED : record?.limit === 'interrupted';
+
+/** Without what differs from run to run. */
+const answerText = <Name extends TaskName>({ records }: EntryRecords<Name>): string =>
+  JSON.stringify(records.map(({ ...record }) => ({ ...record, ms: 0, nodes: 0, source: '' })));
+
+function placeOf<Name extends TaskName>({ records: [record] }: EntryRecords<Name>): string {
+  const source = record?.source;
+  return source ? `${source.file}:${source.line}` : 'a problem';
+}
+
+function refusalOf(records: readonly ErrorRecord[]): Refusal {
+  const [first] = records;
+  return {
+    source: first?.source ?? { file: '', line: 0 },
+    text: first?.text ?? '',
+    findings: records.map(({ code, field, message }) => ({ code, field, message })),
+  };
+}

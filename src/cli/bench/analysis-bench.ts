@@ -1,0 +1,49 @@
+/**
+ * `keymove bench --analyse`: how fast the alpha-beta search is on this machine, and the number of nodes it searches, which
+ * is the same everywhere and changes only when the search or the evaluation does. `--without` leaves techniques out.
+ */
+import { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH } from '../../analyse/bench-positions.js';
+import { AnalysisKernel } from '../../kernel/analysis-kernel.js';
+import { TECHNIQUES } from '../../kernel/techniques.js';
+import { countText, durationText } from '../../report/solution/solution-words.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { choice } from '../grammar/choice.js';
+import { cpuMs, perSecond, plainTable } from './bench-table.js';
+
+export interface AnalysisBenchArguments {
+  readonly hash?: number | undefined;
+  readonly without?: readonly string[] | undefined;
+}
+
+export function run({ hash, without = [] }: AnalysisBenchArguments): ExitCode {
+  const technique = choice('--without', TECHNIQUES);
+  const names = without.flatMap((text) => text.split(',')).map((name) => technique(name.trim()));
+  const kernel = AnalysisKernel.create(hash === undefined ? {} : { hashMb: hash });
+  for (const name of names) if (name !== undefined) kernel.useTechnique(name, false);
+
+  const search = (fen: string, depth: number): { nodes: number; ms: number } => {
+    kernel.newGame();
+    kernel.setPosition({ fen, moves: [] });
+    kernel.startAnalysis();
+    const began = cpuMs();
+    for (let ply = 1; ply <= depth; ply++) kernel.iterate(ply);
+    return { nodes: kernel.nodes, ms: cpuMs() - began };
+  };
+  // compiled to the end before anything is measured
+  for (const { fen } of ANALYSIS_BENCH) search(fen, ANALYSIS_BENCH_DEPTH - 3);
+  const runs = ANALYSIS_BENCH.map(({ name, fen }) => ({ name, ...search(fen, ANALYSIS_BENCH_DEPTH) }));
+  const all = {
+    name: `all, ${ANALYSIS_BENCH_DEPTH} plies deep`,
+    nodes: runs.reduce((sum, { nodes }) => sum + nodes, 0),
+    ms: runs.reduce((sum, { ms }) => sum + ms, 0),
+  };
+  const rows = [...runs, all].map((each) => [
+    each.name,
+    countText(each.nodes),
+    durationText(each.ms),
+    perSecond(each),
+  ]);
+  process.stdout.write(`${plainTable(['position', 'nodes', 'CPU', 'nodes/s'], rows)}\n\n`);
+  process.stdout.write(`Nodes searched: ${all.nodes}\n`);
+  return EXIT.ok;
+}

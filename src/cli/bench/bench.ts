@@ -1,0 +1,72 @@
+/**
+ * `keymove bench`: how fast the solver is on this machine, what each of its rules is worth, the two founding ideas first, and
+ * the number of nodes it searches, which is the same everywhere and changes only when the search does.
+ */
+import { Kernel } from '../../kernel/kernel.js';
+import { MATE_RULES, type MateRule } from '../../kernel/mate-rules.js';
+import { countText, durationText } from '../../report/solution/solution-words.js';
+import { BENCH_SUITE } from '../../solve/bench-suite.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import type { BenchArguments } from '../options/options.js';
+import { UsageError } from '../usage-error.js';
+import { cpuMs, perSecond, plainTable } from './bench-table.js';
+
+interface Run {
+  readonly nodes: number;
+  readonly ms: number;
+  readonly keys: number;
+}
+
+export async function run(args: BenchArguments): Promise<ExitCode> {
+  if (args.without !== undefined && !args.analyse) throw new UsageError('--without: is for --analyse only');
+  if (args.analyse) return (await import('./analysis-bench.js')).run(args);
+  const kernel = Kernel.create(args.hash === undefined ? {} : { hashMb: args.hash });
+  const search = (index: number): Run => {
+    const { fen, moves } = BENCH_SUITE[index] as (typeof BENCH_SUITE)[number];
+    kernel.setPosition(fen);
+    const began = cpuMs();
+    const { keys, nodes } = kernel.keys(moves);
+    return { nodes, ms: cpuMs() - began, keys: keys.length };
+  };
+  const searchAll = (): Run[] => BENCH_SUITE.map((_, index) => search(index));
+  const searchWithout = (rule: MateRule): Run[] => {
+    kernel.useRule(rule, false);
+    const runs = searchAll();
+    kernel.useRule(rule, true);
+    return runs;
+  };
+
+  searchAll(); // compiled to the end before anything is measured
+  const complete = searchAll();
+  process.stdout.write(`${suiteTable(complete)}\n\n`);
+  if (args.ideas) {
+    const variants = MATE_RULES.map((rule) => ({ name: `without ${rule}`, runs: searchWithout(rule) }));
+    process.stdout.write(`${rulesTable([{ name: 'all rules', runs: complete }, ...variants])}\n\n`);
+  }
+  process.stdout.write(`Nodes searched: ${total(complete).nodes}\n`);
+  return EXIT.ok;
+}
+
+function total(runs: readonly Run[]): Run {
+  return runs.reduce((a, b) => ({ nodes: a.nodes + b.nodes, ms: a.ms + b.ms, keys: a.keys + b.keys }));
+}
+
+function suiteTable(runs: readonly Run[]): string {
+  const rows = BENCH_SUITE.map(({ name, moves }, index) => {
+    const run = runs[index] as Run;
+    return [name, `#${moves}`, run.keys, countText(run.nodes), durationText(run.ms), perSecond(run)];
+  });
+  const all = total(runs);
+  rows.push(['all', '', all.keys, countText(all.nodes), durationText(all.ms), perSecond(all)]);
+  return plainTable(['position', '', 'keys', 'nodes', 'CPU', 'nodes/s'], rows);
+}
+
+function rulesTable(variants: readonly { name: string; runs: readonly Run[] }[]): string {
+  const base = total(variants[0]?.runs ?? []);
+  const rows = variants.map(({ name, runs }) => {
+    const { nodes, ms } = total(runs);
+    const times = (a: number, b: number) => `${(a / b).toFixed(1)} x`;
+    return [name, countText(nodes), times(nodes, base.nodes), durationText(ms), times(ms, base.ms)];
+  });
+  return plainTable(['search with', 'nodes', '', 'CPU', ''], rows);
+}

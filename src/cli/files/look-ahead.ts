@@ -1,0 +1,123 @@
+/** How many problems there are, told before any of them is solved, and without holding back a stream. */
+
+import type { EntryOrLine } from '../../problems/entries.js';
+import { readUnread } from '../../problems/epd/epd-line.js';
+
+/** A stream that is silent for so long after its first entry will be treated as one of many problems. */
+const PATIENCE_MS = 250;
+/** Refused lines that are read at most while looking for a second problem. */
+const MOST_ENTRIES = 2000;
+
+export interface LookedAt<Read extends EntryOrLine> {
+  /** there is exactly one problem, and the input has ended */
+  readonly single: boolean;
+  /** everything that was read and will be */
+  readonly entries: AsyncIterable<readonly Read[]>;
+}
+
+/**
+ * Reads until a second problem shows, the input ends, or waiting becomes too long: then there may be many.
+ * @param signal ends the wait
+ */
+export async function lookAhead<Read extends EntryOrLine>(
+  source: AsyncIterable<readonly Read[]>,
+  signal: AbortSignal,
+): Promise<LookedAt<Read>> {
+  const iterator = source[Symbol.asyncIterator]();
+  const read: (readonly Read[])[] = [];
+  let next = iterator.next();
+  const patience = new Patience(signal);
+  let single = false;
+  let problems = 0;
+  let entries = 0;
+  try {
+    while (problems < 2 && entries < MOST_ENTRIES) {
+      const result = await Promise.race([next, patience.ends]);
+      if (result === undefined) break;
+      if (result.done) {
+        single = problems === 1;
+        break;
+      }
+      read.push(result.value);
+      entries += result.value.length;
+      for (const entry of result.value) {
+        if (problems < 2 && isProblem(entry)) problems++;
+      }
+      patience.start();
+      next = iterator.next();
+    }
+  } finally {
+    patience.dispose();
+  }
+  return { single, entries: new Resumed(read, next, iterator) };
+}
+
+/** A line may be left unread behind this: it is one of a few. */
+const isProblem = (entry: EntryOrLine): boolean =>
+  (entry.type === 'unread' ? readUnread(entry) : entry).type === 'problem';
+
+/** Ends some time after its start, or with a signal. */
+class Patience {
+  readonly ends: Promise<undefined>;
+  readonly #signal: AbortSignal;
+  #end: () => void = () => {};
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+    this.ends = new Promise((resolve) => {
+      this.#end = () => resolve(undefined);
+    });
+    if (signal.aborted) this.#end();
+    signal.addEventListener('abort', this.#end, { once: true });
+  }
+
+  start(): void {
+    this.#timer ??= setTimeout(this.#end, PATIENCE_MS);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#signal.removeEventListener('abort', this.#end);
+  }
+}
+
+/**
+ * What was read, then the answer that was being waited for, then the rest. No generator: its `return` would wait for a
+ * source that is silent.
+ */
+class Resumed<Read extends EntryOrLine>
+  implements AsyncIterable<readonly Read[]>, AsyncIterator<readonly Read[]>
+{
+  readonly #read: (readonly Read[])[];
+  #waiting: Promise<IteratorResult<readonly Read[]>> | undefined;
+  readonly #iterator: AsyncIterator<readonly Read[]>;
+
+  constructor(
+    read: (readonly Read[])[],
+    waiting: Promise<IteratorResult<readonly Read[]>>,
+    iterator: AsyncIterator<readonly Read[]>,
+  ) {
+    this.#read = read;
+    this.#waiting = waiting;
+    this.#iterator = iterator;
+    // met by whoever asks for it; until then nobody listens
+    waiting.catch(() => {});
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<readonly Read[]>> {
+    const read = this.#read.shift();
+    if (read) return Promise.resolve({ done: false, value: read });
+    const waiting = this.#waiting ?? this.#iterator.next();
+    this.#waiting = undefined;
+    return waiting;
+  }
+
+  return(): Promise<IteratorResult<readonly Read[]>> {
+    return this.#iterator.return?.() ?? Promise.resolve({ done: true, value: undefined });
+  }
+}

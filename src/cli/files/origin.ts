@@ -1,0 +1,46 @@
+/** What a report says about where it comes from. */
+import { basename } from 'node:path';
+import type { ReportOrigin } from '../../report/html/html-file.js';
+import { STDIN_WORD } from '../grammar/stdin-word.js';
+import { version } from '../version.js';
+
+/** So many files are named in a title. */
+const NAMED = 3;
+
+/**
+ * @param files what is read, as the user named it
+ * @param words the arguments of the program
+ */
+export function originOf(
+  files: readonly string[],
+  words: readonly string[],
+  env = process.env,
+): ReportOrigin {
+  return {
+    title: titleOf(files),
+    version: version(),
+    command: ['keymove', ...words.map(shellWord)].join(' '),
+    date: dateOf(env),
+  };
+}
+
+function titleOf(files: readonly string[]): string {
+  const names = files.map((file) =>
+    file === '-' || file === STDIN_WORD ? 'Standard input' : basename(file),
+  );
+  if (names.length === 0) return 'Chess problems';
+  const others = names.length - NAMED;
+  return others > 0 ? `${names.slice(0, NAMED).join(', ')} and ${others} more` : names.join(', ');
+}
+
+/** In quotes where a shell would take it apart. */
+const shellWord = (word: string): string =>
+  /^[\w@%+=:,./#-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/**
+ * Now, unless the environment says another time: the same input then gives the same report
+ * (https://reproducible-builds.org/specs/source-date-epoch/).
+ */
+function dateOf({ SOURCE_DATE_EPOCH: seconds }: NodeJS.ProcessEnv): Date {
+  return seconds !== undefined && /^\d{1,11}$/.test(seconds) ? new Date(Number(seconds) * 1000) : new Date();
+}

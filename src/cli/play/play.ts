@@ -1,0 +1,106 @@
+/** `keymove play`: a game against an engine at the terminal, or from a script. */
+import { closeSync, createReadStream, existsSync, openSync, unlinkSync } from 'node:fs';
+import { EngineError } from '../../analyse/analysis.js';
+import { anySeed, seededRandom } from '../../book/random.js';
+import { Game } from '../../play/game.js';
+import { GameFile } from '../../play/game-file.js';
+import { Match } from '../../play/match.js';
+import { Opponent } from '../../play/opponent.js';
+import { readGameToPlay } from '../../play/read-game.js';
+import { Output } from '../../report/output.js';
+import { levelText, sideName } from '../../report/play/game-words.js';
+import { chooseStyle } from '../../report/terminal/style.js';
+import { printable, quote } from '../../text/quote.js';
+import type { ExitCode } from '../exit-codes.js';
+import { positionOption } from '../options/position-option.js';
+import { UsageError } from '../usage-error.js';
+import { libraryText, openLibrary } from './books.js';
+import { levelOf, startOpponent } from './opponent-engine.js';
+import type { PlayArguments } from './play-options.js';
+import { PlayerInput } from './player-input.js';
+import { PlaySession } from './session.js';
+import { ThinkingLine } from './thinking.js';
+
+/** Plays as the arguments say. Exit code 2: a script had lines that were no moves. */
+export async function run(args: PlayArguments): Promise<ExitCode> {
+  if (args.fen !== undefined && args.pgn !== undefined)
+    throw new UsageError('--fen and --pgn exclude each other');
+  const game = await beginning(args);
+  const autosave = args.save === undefined ? undefined : writableFile(args.save);
+  const library = await openLibrary(args);
+  const seed = args.seed ?? anySeed();
+  const engine = await startOpponent(args);
+  const sides = args.side ?? 'white';
+  const level = levelOf(args);
+  const opponent = new Opponent({
+    engine,
+    library,
+    random: seededRandom(seed),
+    bookPlies: args['book-depth'],
+  });
+  const match = new Match({ game, sides, opponent, level, clock: args.clock });
+  const style = chooseStyle(process.stdout, process.env, args.color);
+  const thinking = new ThinkingLine(process.stderr, style);
+  const input = new PlayerInput();
+  const session = new PlaySession({
+    match,
+    input,
+    out: new Output(process.stdout),
+    messages: new Output(process.stderr, { dispensable: true }),
+    style,
+    thinking,
+    pieces: args.pieces,
+    boardAlways: args.board,
+    flipped: args.flip === true,
+    person: args.name ?? 'Player',
+    startEngine: () => startOpponent(args),
+    autosave,
+  });
+  session.say(greeting());
+  if (library.file !== '') session.say(`Book: ${libraryText(library)}; --seed ${seed}.`);
+  if (autosave && autosave.before > 0)
+    session.say(`${autosave.path} exists: the game goes behind what it holds.`);
+  try {
+    return await session.run();
+  } catch (error) {
+    await session.flush();
+    throw error instanceof EngineError ? new UsageError(error.message) : error;
+  } finally {
+    thinking.close();
+    input.close();
+    library.close();
+    await opponent.engine.close();
+  }
+
+  function greeting(): string {
+    const how = [levelText(level), args.clock ? 'with clocks' : ''].filter(Boolean).join(', ');
+    const name = `${engine.name} (${how})`;
+    if (sides === 'none') return `${name} plays itself; Ctrl-C pauses.`;
+    if (sides === 'both')
+      return `You play both sides; ${name} answers hint and eval. help lists all commands.`;
+    return `You play ${sideName(sides)} against ${name}. help lists all commands.`;
+  }
+}
+
+async function beginning({ fen, pgn, game: number }: PlayArguments): Promise<Game> {
+  if (fen !== undefined) return new Game(positionOption(fen));
+  if (pgn === undefined) return new Game();
+  const read = await readGameToPlay(createReadStream(pgn), number).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`--pgn: ${quote(pgn)} cannot be read: ${error.message}`);
+  });
+  if (read.ok) return read.value;
+  const { line, message } = read.error;
+  throw new UsageError(`--pgn: ${printable(pgn)}${line > 0 ? `:${line}` : ''}: ${message}`);
+}
+
+/** @throws UsageError now, not after the first move, when it cannot be written */
+function writableFile(path: string): GameFile {
+  const isThere = existsSync(path);
+  try {
+    closeSync(openSync(path, 'a'));
+    if (!isThere) unlinkSync(path);
+  } catch (error) {
+    throw new UsageError(`--save: ${quote(path)} cannot be written: ${(error as Error).message}`);
+  }
+  return new GameFile(path);
+}

@@ -1,0 +1,115 @@
+/** What `solve` is to find beside the keys, and in which form it is shown: the options, and what they are by default. */
+
+import type { PlayOptions } from '../../solve/find-play.js';
+import type { View } from '../../solve/solution.js';
+import { endsAsRecords, outputFile } from '../files/destination.js';
+import type { SolveArguments } from '../options/options.js';
+import { UsageError } from '../usage-error.js';
+
+export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'json'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];
+
+/** How many lines the table of a single problem has at most if nobody asked for variations. */
+export const UNASKED_LINES = 100;
+/** Nor is a tree of more moves built for it: what is shown would be cut short anyway. */
+const UNASKED_MOVES = 20_000;
+/** Nor for each of the many problems of a page. */
+const UNASKED_MOVES_OF_MANY = 5000;
+/** Nor for a mate that takes more moves: every position of its tree is a problem by itself, and may take as long as the whole. */
+const UNASKED_LONGEST = 5;
+
+export interface SolveOutput {
+  readonly format: Format;
+  /** tells a single problem from many: the form depends on it */
+  readonly dependsOnCount: boolean;
+  /** what is to be found, given whether there is one problem only */
+  readonly play: (single: boolean) => PlayOptions | undefined;
+  /** lines of play that are shown of one solution at most */
+  readonly maxLines: (single: boolean) => number | undefined;
+}
+
+/**
+ * A single problem is shown with the lines from its keys to the mates; many as one row each, with their keys. Formats that
+ * are made for solutions have the variations, `json` what was asked for.
+ * @throws UsageError for options that exclude each other
+ */
+export function chooseOutput(args: SolveArguments): SolveOutput {
+  refuseConflicts(args);
+  const format = args.json ? 'json' : (args.format ?? formatOf(args));
+  const asked: View | undefined =
+    args.variations ?? (args['tree-depth'] === undefined ? undefined : 'thematic');
+  const refutations = args.refutations ?? (args.tries ? 1 : 0);
+  const formats = [format, ...(args.report ?? []).map((target) => target.format)];
+  const byDefault = (single: boolean): View =>
+    formats.every((each) => each === 'json' || each === 'csv' || (each === 'table' && !single))
+      ? 'none'
+      : 'thematic';
+  // what is shown in full needs the whole tree
+  const largest = formats.some((each) => each === 'text' || each === 'pgn' || each === 'markdown')
+    ? undefined
+    : formats.includes('html')
+      ? UNASKED_MOVES_OF_MANY
+      : UNASKED_MOVES;
+  return {
+    format,
+    dependsOnCount: formats.includes('table'),
+    play: (single) => {
+      const view = asked ?? byDefault(single);
+      const setPlay = args['set-play'] === true;
+      if (view === 'none' && !setPlay && refutations === 0) return undefined;
+      return {
+        view,
+        setPlay,
+        refutations,
+        tryPlay: (asked !== undefined || formats.includes('html')) && view !== 'none',
+        ...(args['tree-depth'] !== undefined && { depth: args['tree-depth'] }),
+        ...(asked === undefined && largest !== undefined && { largest }),
+        ...(asked === undefined && !setPlay && refutations === 0 && { longest: UNASKED_LONGEST }),
+      };
+    },
+    maxLines: (single) =>
+      args['max-lines'] ?? (asked === undefined && format === 'table' && single ? UNASKED_LINES : undefined),
+  };
+}
+
+/** A table on the screen; in a file what its ending says, and else records. */
+export function formatOf(args: Pick<SolveArguments, 'output'> & { resume?: string | undefined }): Format {
+  const file = outputFile({ output: args.output, resume: args.resume });
+  if (file === undefined) return 'table';
+  if (args.resume !== undefined || endsAsRecords(file)) return 'json';
+  if (/\.pgn$/i.test(file)) return 'pgn';
+  if (/\.csv$/i.test(file)) return 'csv';
+  if (/\.html?$/i.test(file)) return 'html';
+  return /\.(?:md|markdown)$/i.test(file) ? 'markdown' : 'text';
+}
+
+function refuseConflicts(args: SolveArguments): void {
+  const exclude = (...options: [string, string]): never => {
+    throw new UsageError(`${options.join(' and ')} exclude each other`);
+  };
+  if (args.json && args.format !== undefined && args.format !== 'json') {
+    exclude('--json', `--format ${args.format}`);
+  }
+  const forPrograms = args.json ? '--json' : `--format ${args.format}`;
+  const toFiles = args.report !== undefined;
+  const wholeTree = ['json', 'pgn', 'csv', 'html'].includes(args.json ? 'json' : (args.format ?? 'table'));
+  if (wholeTree) {
+    if (args.board) exclude('--board', forPrograms);
+    if (args['max-lines'] !== undefined && !toFiles) exclude('--max-lines', forPrograms);
+  }
+  // of several reports, those that have a choice follow it
+  if ((args.json || args.format === 'json' || args.format === 'pgn') && !toFiles) {
+    if (args.notation !== undefined && args.notation !== 'san') {
+      exclude(`--notation ${args.notation}`, forPrograms);
+    }
+  }
+  if (args.resume !== undefined && args.format !== undefined && args.format !== 'json') {
+    exclude('--resume', `--format ${args.format}`);
+  }
+  if (args.variations === 'none' && args['tree-depth'] !== undefined) {
+    exclude('--tree-depth', '--variations none');
+  }
+  if (args.tries === false && args.refutations !== undefined) exclude('--refutations', '--no-tries');
+}

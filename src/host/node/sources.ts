@@ -1,0 +1,178 @@
+/**
+ * What a user names on the command line -> the streams to read, one after the other: files, folders, globs and
+ * standard input. Whatever cannot be opened is a refusal, and the next source has its turn.
+ */
+import { createReadStream, type Stats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { isProblemFile, PROBLEM_FILE_ENDINGS } from '../../problems/formats.js';
+import type { Refusal } from '../../problems/problem.js';
+import type { Chunks } from '../../text/lines.js';
+import { quote } from '../../text/quote.js';
+
+/** Something to read, not yet opened. */
+export interface Input {
+  /** as the user named it; `-` for standard input */
+  readonly file: string;
+  open(): Chunks;
+}
+
+const STANDARD_INPUT = new Set(['-', 'stdin:']);
+const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * Expands sources in the order given; the files of a folder or glob in the order of their paths.
+ *
+ * A name that exists is that file or folder, whatever characters it has; only then is it tried as a glob. `-` and
+ * `stdin:` are standard input, once.
+ *
+ * Codes of refusals (all at line 0): `file-missing`, `file-unreadable`, `folder-without-problems`,
+ * `glob-without-match`, `stdin-twice`.
+ */
+export async function* expandSources(
+  sources: readonly string[],
+  stdin: Chunks = process.stdin,
+): AsyncGenerator<Input | Refusal> {
+  let stdinUsed = false;
+  for (const source of sources) {
+    if (!STANDARD_INPUT.has(source)) {
+      yield* expandPath(source);
+    } else if (stdinUsed) {
+      yield refuse('-', 'stdin-twice', 'found standard input a second time; expected it once');
+    } else {
+      stdinUsed = true;
+      yield { file: '-', open: () => stdin };
+    }
+  }
+}
+
+async function* expandPath(path: string): AsyncGenerator<Input | Refusal> {
+  const found = await statOf(path);
+  if (!(found instanceof Error)) {
+    if (found.isDirectory()) yield* expandFolder(path);
+    else yield inputOf(path);
+    return;
+  }
+  if (!isMissing(found)) {
+    yield refuseUnreadable(path, found);
+    return;
+  }
+  // loaded when a name is none: most are
+  const { glob, isDynamicPattern } = await import('tinyglobby');
+  if (isDynamicPattern(path)) {
+    yield* expandGlob(path, glob);
+  } else {
+    const fen = looksLikeFen(path);
+    const expected = fen
+      ? 'a file; give a position with --fen "…"'
+      : 'a file, a folder, a glob or - for standard input';
+    yield refuse(path, 'file-missing', `no such file or folder: ${quote(path)}; expected ${expected}`);
+  }
+}
+
+type Glob = typeof import('tinyglobby').glob;
+
+async function* expandGlob(pattern: string, glob: Glob): AsyncGenerator<Input | Refusal> {
+  const paths = await glob(pattern, { expandDirectories: false, absolute: isAbsolute(pattern) }).catch(
+    asError,
+  );
+  if (paths instanceof Error) yield refuseUnreadable(pattern, paths);
+  else if (paths.length === 0) {
+    yield refuse(pattern, 'glob-without-match', `no file matches ${quote(pattern)}; expected at least one`);
+  } else yield* paths.sort(byName).map(inputOf);
+}
+
+/** The problem files of a folder and its subfolders. Hidden entries and links to folders are not followed. */
+async function* expandFolder(folder: string): AsyncGenerator<Input | Refusal> {
+  let empty = true;
+  for await (const found of walk(folder)) {
+    empty = false;
+    yield found;
+  }
+  if (empty) {
+    const names = PROBLEM_FILE_ENDINGS.map((ending) => `*${ending}`);
+    const expected = `expected files named ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+    yield refuse(
+      folder,
+      'folder-without-problems',
+      `no problem file in folder ${quote(folder)}; ${expected}`,
+    );
+  }
+}
+
+async function* walk(folder: string): AsyncGenerator<Input | Refusal> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(asError);
+  if (entries instanceof Error) {
+    yield refuseUnreadable(folder, entries);
+    return;
+  }
+  for (const entry of entries.sort((a, b) => byName(a.name, b.name))) {
+    if (entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* walk(path);
+    else if (isProblemFile(entry.name)) yield inputOf(path);
+  }
+}
+
+const inputOf = (path: string): Input => ({
+  file: path,
+  open: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+});
+
+/** The same order on every machine, whatever its language. */
+const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+const statOf = (path: string): Promise<Stats | Error> => stat(path).catch(asError);
+
+const errorCode = (error: Error): string | undefined => (error as NodeJS.ErrnoException).code;
+
+// a path through a file (ENOTDIR) and a text far too long for a name are as absent as any other
+const isMissing = (error: Error): boolean =>
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(errorCode(error) ?? '');
+
+/** A refusal of a source as a whole. */
+export const refuse = (file: string, code: string, message: string): Refusal => ({
+  source: { file, line: 0 },
+  text: '',
+  findings: [{ code, field: 'file', message }],
+});
+
+/** A refusal for an error of the operating system. */
+export function refuseUnreadable(file: string, error: Error): Refusal {
+  const reasons: Record<string, string> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EISDIR: 'it is a folder',
+    ELOOP: 'it is a link to itself',
+    EMFILE: 'too many open files',
+  };
+  const code = errorCode(error);
+  if (isMissing(error))
+    return refuse(file, 'file-missing', `no such file: ${quote(file)}; expected a readable file`);
+  const reason = (code && reasons[code]) ?? error.message;
+  return refuse(
+    file,
+    'file-unreadable',
+    `${quote(file)} cannot be read: ${reason}; expected a readable file`,
+  );
+}
+
+const looksLikeFen = (text: string): boolean =>
+  /^[pnbrqks1-9]+(?:\/[pnbrqks1-9]+){5,}(?:[\s_].*)?$/i.test(text.trim());
+
+/**
+ * A FEN that the shell has taken apart because it was not quoted: a board among the arguments, that no file is
+ * meant by.
+ *
+ * @returns the FEN to put in quotes, undefined when the arguments are nothing of that kind
+ */
+export function looksLikeSplitFen(args: readonly string[]): string | undefined {
+  const board = args.findIndex((arg) => looksLikeFen(arg));
+  if (board < 0) return undefined;
+  const fields = args.slice(board).map((arg) => (arg === 'stdin:' ? '-' : arg));
+  const patterns = [/./, /^[wb]$/i, /^(?:-|[KQkq]+)$/, /^(?:-|[a-h][1-8])$/, /^\d+$/, /^\d+$/];
+  const length = fields.findIndex((field, index) => !patterns[index]?.test(field));
+  return fields.slice(0, length < 0 ? fields.length : length).join(' ');
+}

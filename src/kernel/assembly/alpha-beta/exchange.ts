@@ -1,0 +1,76 @@
+/**
+ * Static exchange evaluation: what a capture is worth after all recaptures on its square, each by the least valuable piece.
+ * Only whether it reaches a threshold is asked, which is known after few captures. Pins and promotions are not looked at.
+ * https://www.chessprogramming.org/Static_Exchange_Evaluation
+ */
+import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
+import { Bitboard, Square, bit, contains } from '../board/bitboard';
+import { BISHOP, CASTLING, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf } from '../board/move';
+import { Position } from '../board/position';
+
+/** What a piece is worth in an exchange, centipawns; a king, whom nobody takes, more than all. */
+@inline export function exchangeValue(piece: Piece): i32 {
+  return <i32>load<i16>(VALUES + (<usize>piece << 1));
+}
+const VALUES: usize = memory.data<i16>([100, 320, 330, 500, 950, 10000]);
+
+/** All pieces of both sides that attack a square, with these squares occupied. */
+@inline function attackersTo<Us, Them>(p: Position, square: Square, occupied: Bitboard): Bitboard {
+  return (pawnAttacks<Them>(square) & p.own<Us>() & p.pawns)
+    | (pawnAttacks<Us>(square) & p.own<Them>() & p.pawns)
+    | (knightAttacks(square) & p.knights)
+    | (bishopAttacks(square, occupied) & p.diagonalSliders)
+    | (rookAttacks(square, occupied) & p.orthogonalSliders)
+    | (kingAttacks(square) & p.kings);
+}
+
+/** Does `move` of `Us` gain at least `threshold` centipawns by exchange on its target square? */
+export function exchangeGains<Us, Them>(p: Position, move: Move, threshold: i32): bool {
+  const kind = kindOf(move);
+  if (kind >= CASTLING) return threshold <= (kind == CASTLING ? 0 : exchangeValue(PAWN)); // en passant: a pawn, nearly always
+  const from = fromOf(move);
+  const to = toOf(move);
+  const their = p.own<Them>();
+  let balance = -threshold;
+  if (contains(their, to)) balance += exchangeValue(p.pieceOn(to));
+  const arriving = arrivingPieceOf(move);
+  if (arriving != pieceOf(move)) balance += exchangeValue(arriving) - exchangeValue(PAWN);
+  if (balance < 0) return false;
+  balance -= exchangeValue(arriving);
+  if (balance >= 0) return true; // even if the piece is lost for nothing
+
+  let occupied = (p.occupied ^ bit(from)) | bit(to);
+  let attackers = attackersTo<Us, Them>(p, to, occupied) & occupied;
+  const diagonal = p.diagonalSliders;
+  const orthogonal = p.orthogonalSliders;
+  let oursToMove = false;
+  while (true) {
+    attackers &= occupied;
+    const own = attackers & (oursToMove ? p.own<Us>() : p.own<Them>());
+    if (!own) break;
+    // the least valuable; what stood behind it joins in
+    let piece = PAWN;
+    let set: Bitboard = 0;
+    if ((set = own & p.pawns) != 0) piece = PAWN;
+    else if ((set = own & p.knights) != 0) piece = KNIGHT;
+    else if ((set = own & p.bishops) != 0) piece = BISHOP;
+    else if ((set = own & p.rooks) != 0) piece = ROOK;
+    else if ((set = own & p.queens) != 0) piece = QUEEN;
+    else {
+      // a king takes only what is not protected
+      if (attackers & ~own & (oursToMove ? their : p.own<Us>())) break;
+      oursToMove = !oursToMove;
+      break;
+    }
+    oursToMove = !oursToMove;
+    balance = -balance - 1 - exchangeValue(piece);
+    if (balance >= 0) {
+      break;
+    }
+    occupied ^= set & -set;
+    if (piece == PAWN || piece == BISHOP || piece == QUEEN) attackers |= bishopAttacks(to, occupied) & diagonal;
+    if (piece == ROOK || piece == QUEEN) attackers |= rookAttacks(to, occupied) & orthogonal;
+  }
+  // who has to take and cannot, or would lose by it, has lost the exchange
+  return !oursToMove;
+}

@@ -1,0 +1,155 @@
+/**
+ * What the alpha-beta search keeps of each ply of the line that it is looking at: the position, what is known of it, and
+ * where the choice among its moves stands. Frames lie in a row, so that a node sees what led to it.
+ */
+import { Bitboard } from '../board/bitboard';
+import { FRAMES_OFFSET, KEYS_OFFSET, VARIATIONS_OFFSET, threadBase } from '../memory';
+import { MOVE_BYTES, Move } from '../board/move';
+import { MAX_MOVES } from '../board/movegen';
+import { Position } from '../board/position';
+import { FRAMES, MAX_PLY } from './score';
+
+@unmanaged @final
+export class Frame extends Position {
+  /** plies from the root */
+  ply: i32;
+  /** plies without a pawn move or a capture */
+  clock: u32;
+  /** how many plies a repetition may lie back: those since the last irreversible move or null move */
+  reversible: u32;
+  inCheck: bool;
+  /** the move being searched from here; `NO_MOVE` for a null move */
+  move: Move;
+  /** row of the continuation history for that move */
+  continuation: usize;
+  /** the singular search leaves this move out */
+  excluded: Move;
+  staticEval: i32;
+  killer: Move;
+  secondKiller: Move;
+  /** fail-highs among the children, a sign of how good the moves of this node's opponent are */
+  cutoffs: u32;
+  doubleExtensions: u32;
+
+  // what gives check from here, see giving-check.ts
+  /** squares from which a bishop, or a rook, would attack the opponent's king */
+  diagonalChecks: Bitboard;
+  orthogonalChecks: Bitboard;
+  /** own pieces that discover check if they leave their line */
+  discoverers: Bitboard;
+
+  // the choice of moves, see picker.ts
+  stage: u32;
+  /** score with which the move was picked: its history, if it is quiet */
+  picked: i32;
+  /** in quiescence: quiet checks are tried, too */
+  withChecks: bool;
+  tableMove: Move;
+  counterMove: Move;
+  /** next entry, end of those with scores, and end of the losing captures, which lie at the start of the list */
+  next: usize;
+  end: usize;
+  losingEnd: usize;
+
+  @inline get previous(): Frame {
+    return changetype<Frame>(changetype<usize>(this) - FRAME_BYTES);
+  }
+  @inline get following(): Frame {
+    return changetype<Frame>(changetype<usize>(this) + FRAME_BYTES);
+  }
+  @inline before(plies: usize): Frame {
+    return changetype<Frame>(changetype<usize>(this) - plies * FRAME_BYTES);
+  }
+  /** Moves with scores, see picker.ts. */
+  @inline get list(): usize {
+    return changetype<usize>(this) + HEAD_BYTES;
+  }
+  /** Moves tried here that did not cut off: quiet ones, and captures. */
+  @inline get triedQuiets(): usize {
+    return changetype<usize>(this) + TRIED_QUIETS;
+  }
+  @inline get triedCaptures(): usize {
+    return changetype<usize>(this) + TRIED_CAPTURES;
+  }
+  /** The best variation from here: its length in moves, then the moves. */
+  @inline get variation(): Variation {
+    return variationAt(this.ply);
+  }
+}
+/** Of so many moves that were tried in vain the history learns. */
+export const MAX_TRIED: u32 = 64;
+const TRIED_QUIETS: usize = 224;
+const TRIED_CAPTURES: usize = TRIED_QUIETS + <usize>MAX_TRIED * MOVE_BYTES;
+const HEAD_BYTES: usize = TRIED_CAPTURES + <usize>MAX_TRIED * MOVE_BYTES;
+/** An odd number of cache lines: frames in a row must not compete for the same place in the cache. */
+export const FRAME_BYTES: usize = (HEAD_BYTES + <usize>MAX_MOVES * 8 + 63) & ~63;
+/** Frames before the root's, so that a node may look back. */
+export const FRAMES_BEFORE_ROOT: i32 = 6;
+
+@inline export function frameAt(ply: i32): Frame {
+  return changetype<Frame>(threadBase + FRAMES_OFFSET + <usize>(ply + FRAMES_BEFORE_ROOT) * FRAME_BYTES);
+}
+
+/** Once for each thread. */
+export function writePlies(): void {
+  for (let ply = -FRAMES_BEFORE_ROOT; ply < FRAMES - FRAMES_BEFORE_ROOT; ply++) frameAt(ply).ply = ply;
+}
+
+/** A variation: the number of its moves, then the moves. */
+@unmanaged @final
+export class Variation {
+  length: u32;
+
+  @inline moves(): usize {
+    return changetype<usize>(this) + 4;
+  }
+  @inline clear(): void {
+    this.length = 0;
+  }
+  /** Becomes `move`, followed by another variation. */
+  @inline set(move: Move, rest: Variation): void {
+    store<u32>(this.moves(), move);
+    memory.copy(this.moves() + MOVE_BYTES, rest.moves(), <usize>rest.length << 2);
+    this.length = rest.length + 1;
+  }
+}
+const VARIATION_BYTES: usize = <usize>(MAX_PLY + 12) * MOVE_BYTES;
+
+@inline function variationAt(ply: i32): Variation {
+  return changetype<Variation>(threadBase + VARIATIONS_OFFSET + <usize>ply * VARIATION_BYTES);
+}
+
+// ---- hashes of the game and of the line searched, for repetitions ----
+
+/** Game positions before the root that are remembered; more than any that can still be repeated. */
+export const MAX_GAME_KEYS: u32 = 1024;
+let rootKey: usize = 0;
+
+@inline function keyAddress(ply: i32): usize {
+  return rootKey + (<usize>ply << 3);
+}
+/** `gameKeys` hashes of the positions before the root lie at `gameKeysAddress`, the oldest first. */
+export function placeKeys(gameKeys: u32): void {
+  rootKey = threadBase + KEYS_OFFSET + (<usize>gameKeys << 3);
+}
+export function gameKeysAddress(): usize {
+  return threadBase + KEYS_OFFSET;
+}
+@inline export function rememberKey(f: Frame): void {
+  store<u64>(keyAddress(f.ply), f.hash);
+}
+
+/**
+ * Is the position a repetition that counts as a draw: of a position after the root once, of one of the game twice?
+ * https://www.chessprogramming.org/Repetitions
+ */
+export function isRepetition(f: Frame): bool {
+  const here = keyAddress(f.ply);
+  const hash = f.hash;
+  let seen = 0;
+  for (let back: u32 = 4; back <= f.reversible; back += 2) {
+    if (load<u64>(here - (<usize>back << 3)) != hash) continue;
+    if (<i32>back < f.ply || ++seen == 2) return true;
+  }
+  return false;
+}

@@ -1,0 +1,17 @@
+/** Does a move give check? Known before it is made, so that a move is not left out that does. */
+import { bishopAttacks, rookAttacks } from '../board/attacks';
+import { discoverers, isCheck } from '../board/checks';
+import { Frame } from './frame';
+import { Move } from '../board/move';
+
+/** Once for a node, before `givesCheck`. */
+@inline export function prepareChecks<Us, Them>(f: Frame): void {
+  const king = f.kingSquare<Them>();
+  f.diagonalChecks = bishopAttacks(king, f.occupied);
+  f.orthogonalChecks = rookAttacks(king, f.occupied);
+  f.discoverers = discoverers<Us>(f, king);
+}
+
+export function givesCheck<Us, Them>(f: Frame, move: Move): bool {
+  return isCheck<Us>(move, f.kingSquare<Them>(), f.occupied, f.diagonalChecks, f.orthogonalChecks, f.discoverers);
+}

@@ -1,0 +1,153 @@
+/**
+ * Which squares a piece attacks, and the lines between squares. Tables for knight, king and pawn, magic multiplication
+ * for the sliders: measured 1.15 to 1.5 times as fast as obstruction difference on this kernel's perft.
+ * https://www.chessprogramming.org/Magic_Bitboards
+ */
+import { Bitboard, FILE_A, FILE_H, RANK_1, RANK_8, Square, bit, contains } from './bitboard';
+import { isWhite } from './side';
+import { BISHOP_MULTIPLIERS, ROOK_MULTIPLIERS } from './magic-numbers';
+import * as memory_map from '../memory';
+import { Words } from '../memory';
+
+const knights = changetype<Words>(memory_map.KNIGHT_ATTACKS);
+const kings = changetype<Words>(memory_map.KING_ATTACKS);
+const whitePawns = changetype<Words>(memory_map.WHITE_PAWN_ATTACKS);
+const blackPawns = changetype<Words>(memory_map.BLACK_PAWN_ATTACKS);
+const diagonals = changetype<Words>(memory_map.EMPTY_BOARD_DIAGONALS);
+const orthogonals = changetype<Words>(memory_map.EMPTY_BOARD_ORTHOGONALS);
+const betweens = changetype<Words>(memory_map.BETWEEN);
+const lines = changetype<Words>(memory_map.LINE);
+
+@inline export function knightAttacks(square: Square): Bitboard {
+  return knights[square];
+}
+@inline export function kingAttacks(square: Square): Bitboard {
+  return kings[square];
+}
+/** Squares that a pawn of `Us` on `square` attacks. */
+@inline export function pawnAttacks<Us>(square: Square): Bitboard {
+  return isWhite<Us>() ? whitePawns[square] : blackPawns[square];
+}
+@inline export function bishopAttacks(square: Square, occupied: Bitboard): Bitboard {
+  return magicOf(memory_map.BISHOP_MAGICS, square).attacks(occupied);
+}
+@inline export function rookAttacks(square: Square, occupied: Bitboard): Bitboard {
+  return magicOf(memory_map.ROOK_MAGICS, square).attacks(occupied);
+}
+/** Bishop lines of a square on an empty board. */
+@inline export function diagonalsOf(square: Square): Bitboard {
+  return diagonals[square];
+}
+/** Rook lines of a square on an empty board. */
+@inline export function orthogonalsOf(square: Square): Bitboard {
+  return orthogonals[square];
+}
+/** The squares strictly between two squares on a line; empty where they share none. */
+@inline export function between(a: Square, b: Square): Bitboard {
+  return betweens[(a << 6) | b];
+}
+/** The whole line through two squares, edge to edge; empty where they share none. */
+@inline export function line(a: Square, b: Square): Bitboard {
+  return lines[(a << 6) | b];
+}
+
+/** How to find a slider's attacks in its table: `table[((occupied & mask) * multiplier) >> shift]`. */
+@unmanaged @final
+class Magic {
+  mask: u64;
+  multiplier: u64;
+  shift: u64;
+  table: usize;
+
+  @inline attacks(occupied: Bitboard): Bitboard {
+    const slot = ((occupied & this.mask) * this.multiplier) >> this.shift;
+    return load<u64>(this.table + (<usize>slot << 3));
+  }
+}
+/** Bytes per `Magic`: a power of two, so that a square's is found with a shift. */
+const MAGIC_SHIFT: usize = 5;
+
+@inline function magicOf(magics: usize, square: Square): Magic {
+  return changetype<Magic>(magics + (<usize>square << MAGIC_SHIFT));
+}
+
+// ---- writing the tables, once ----
+
+/** Squares reached by single steps (`dx`, `dy`) until the edge or, included, the first occupied square. */
+function slide(square: i32, occupied: Bitboard, dx: i32, dy: i32): Bitboard {
+  let reached: Bitboard = 0;
+  let file = (square & 7) + dx;
+  let rank = (square >> 3) + dy;
+  while (file >= 0 && file < 8 && rank >= 0 && rank < 8) {
+    const here = rank * 8 + file;
+    reached |= bit(here);
+    if (contains(occupied, here)) break;
+    file += dx;
+    rank += dy;
+  }
+  return reached;
+}
+function slideOrthogonally(square: i32, occupied: Bitboard): Bitboard {
+  return slide(square, occupied, 1, 0) | slide(square, occupied, -1, 0)
+    | slide(square, occupied, 0, 1) | slide(square, occupied, 0, -1);
+}
+function slideDiagonally(square: i32, occupied: Bitboard): Bitboard {
+  return slide(square, occupied, 1, 1) | slide(square, occupied, -1, -1)
+    | slide(square, occupied, -1, 1) | slide(square, occupied, 1, -1);
+}
+function step(square: i32, dx: i32, dy: i32): Bitboard {
+  const file = (square & 7) + dx;
+  const rank = (square >> 3) + dy;
+  return file < 0 || file > 7 || rank < 0 || rank > 7 ? 0 : bit(rank * 8 + file);
+}
+
+export function writeAttackTables(): void {
+  for (let s = 0; s < 64; s++) {
+    knights[s] = step(s, 1, 2) | step(s, 2, 1) | step(s, -1, 2) | step(s, -2, 1)
+      | step(s, 1, -2) | step(s, 2, -1) | step(s, -1, -2) | step(s, -2, -1);
+    whitePawns[s] = step(s, -1, 1) | step(s, 1, 1);
+    blackPawns[s] = step(s, -1, -1) | step(s, 1, -1);
+    kings[s] = whitePawns[s] | blackPawns[s] | step(s, 0, 1) | step(s, 0, -1) | step(s, 1, 0) | step(s, -1, 0);
+    diagonals[s] = slideDiagonally(s, 0);
+    orthogonals[s] = slideOrthogonally(s, 0);
+  }
+  for (let a = 0; a < 64; a++) {
+    for (let b = 0; b < 64; b++) writeLine(a, b);
+  }
+  writeMagics(memory_map.ROOK_MAGICS, ROOK_MULTIPLIERS, memory_map.ROOK_ATTACKS, true);
+  writeMagics(memory_map.BISHOP_MAGICS, BISHOP_MULTIPLIERS, memory_map.BISHOP_ATTACKS, false);
+}
+
+function writeLine(a: i32, b: i32): void {
+  let between: Bitboard = 0;
+  let line: Bitboard = 0;
+  if (contains(orthogonals[a], b)) {
+    line = (orthogonals[a] & orthogonals[b]) | bit(a) | bit(b);
+    between = slideOrthogonally(a, bit(b)) & slideOrthogonally(b, bit(a));
+  } else if (contains(diagonals[a], b)) {
+    line = (diagonals[a] & diagonals[b]) | bit(a) | bit(b);
+    between = slideDiagonally(a, bit(b)) & slideDiagonally(b, bit(a));
+  }
+  lines[(a << 6) | b] = line;
+  betweens[(a << 6) | b] = between;
+}
+
+function writeMagics(magics: usize, multipliers: usize, table: usize, isRook: bool): void {
+  for (let s = 0; s < 64; s++) {
+    const rank = RANK_1 << <u64>(s & 56);
+    const file = FILE_A << <u64>(s & 7);
+    const edges = ((RANK_1 | RANK_8) & ~rank) | ((FILE_A | FILE_H) & ~file);
+    const magic = magicOf(magics, s);
+    magic.mask = (isRook ? orthogonals[s] : diagonals[s]) & ~edges;
+    magic.multiplier = load<u64>(multipliers + (<usize>s << 3));
+    magic.shift = 64 - popcnt<u64>(magic.mask);
+    magic.table = table;
+    let occupied: Bitboard = 0;
+    do {
+      const slot = <usize>((occupied * magic.multiplier) >> magic.shift);
+      store<u64>(table + (slot << 3), isRook ? slideOrthogonally(s, occupied) : slideDiagonally(s, occupied));
+      occupied = (occupied - magic.mask) & magic.mask; // the next subset of the mask
+    } while (occupied);
+    table += (<usize>1 << <usize>popcnt<u64>(magic.mask)) << 3;
+  }
+}

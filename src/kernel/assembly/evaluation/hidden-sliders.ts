@@ -1,0 +1,15 @@
+/** Bishops, rooks and queens that one piece alone keeps from a square: a pin, or an attack that is uncovered when it moves away. */
+import { between, diagonalsOf, orthogonalsOf } from '../board/attacks';
+import { Bitboard, Square, hasSeveral, lowest, withoutLowest } from '../board/bitboard';
+import { Position } from '../board/position';
+
+/** How many of `Them`, rooks and bishops and the given `queens`, would attack the square but for one piece, whosever. */
+@inline export function hiddenSliders<Them>(p: Position, square: Square, queens: Bitboard): i32 {
+  const sliders = ((orthogonalsOf(square) & (p.rooks | queens)) | (diagonalsOf(square) & (p.bishops | queens))) & p.own<Them>();
+  let hidden = 0;
+  for (let set = sliders; set; set = withoutLowest(set)) {
+    const obstacles = between(square, lowest(set)) & p.occupied;
+    if (obstacles && !hasSeveral(obstacles)) hidden++;
+  }
+  return hidden;
+}

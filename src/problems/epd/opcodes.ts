@@ -1,0 +1,110 @@
+/**
+ * What the operations of an EPD line mean: what is asked, what is claimed, what is remarked.
+ *
+ * A stipulation may stand in four places. The order is `dm`, `bm #n`, a bare `#n`, a comment: the most explicit
+ * first. `dm` and `bm` contradicting each other is a warning.
+ */
+
+import { err, type Finding, type Result } from '../../text/finding.js';
+import { quote } from '../../text/quote.js';
+import type { Claim } from '../problem.js';
+import { lengthOfLine, splitMoves, withoutMarks } from '../published-moves.js';
+import { Stipulations } from '../stated-stipulations.js';
+import { MAX_MOVES, parseStipulation, type Stipulation } from '../stipulation.js';
+import type { Operation } from './operations.js';
+
+export interface Remarks {
+  readonly id?: string | undefined;
+  readonly stipulation?: Stipulation | undefined;
+  readonly claim: Claim;
+  readonly comments: readonly string[];
+  /** why the line is refused: a stipulation that makes no sense or is none that can be solved */
+  readonly findings: readonly Finding[];
+  readonly warnings: readonly Finding[];
+}
+
+const NONE: readonly never[] = Object.freeze([]);
+const NO_CLAIM: Claim = Object.freeze({ keys: NONE, line: NONE });
+const NO_REMARKS: Remarks = Object.freeze({
+  claim: NO_CLAIM,
+  comments: NONE,
+  findings: NONE,
+  warnings: NONE,
+});
+
+/** Places of a stipulation, the most trusted first. */
+const PLACES = ['dm', 'bm', 'stipulation', 'comment'];
+
+/** Reads the operations of a line; unknown opcodes are ignored, as the standard demands. */
+export function readRemarks(operations: readonly Operation[]): Remarks {
+  if (operations.length === 0) return NO_REMARKS;
+  let id: string | undefined;
+  const keys: string[] = [];
+  let line: readonly string[] = NONE;
+  let bestLine: readonly string[] = NONE;
+  const numbered: string[] = [];
+  const unnumbered: string[] = [];
+  const stipulations = new Stipulations(PLACES);
+
+  for (const { opcode, operand } of operations) {
+    if (opcode === 'bm') {
+      const { stipulation, moves } = readBestMoves(operand);
+      if (stipulation !== undefined) stipulations.add('bm', parseStipulation(stipulation));
+      if (isLine(operand)) {
+        keys.push(...moves.slice(0, 1).map(withoutMarks));
+        bestLine = moves;
+      } else keys.push(...moves.map(withoutMarks).filter((move) => move !== ''));
+    } else if (opcode === 'pv') {
+      if (line.length === 0) line = splitMoves(operand);
+    } else if (opcode === 'dm') stipulations.add('dm', parseDirectMate(operand));
+    else if (opcode === 'id') id ??= operand === '' ? undefined : operand;
+    else if (/^c\d$/.test(opcode)) numbered[Number(opcode[1])] ??= operand;
+    else if (opcode === '#') unnumbered.push(operand);
+    else {
+      const text = operand === '' ? opcode : `${opcode} ${operand}`;
+      const bare = parseStipulation(text);
+      const unreadable = !bare.ok && bare.error.code === 'stipulation-unreadable';
+      if (!unreadable || opcode.startsWith('#')) stipulations.add('stipulation', bare);
+      else if (opcode.startsWith('mate')) unnumbered.push(text);
+    }
+  }
+
+  const comments = [...Object.values(numbered), ...unnumbered].filter((comment) => comment !== '');
+  if (stipulations.none) for (const comment of comments) stipulations.addProse('comment', comment);
+  if (line.length === 0) line = bestLine;
+  const { stipulation, other } = stipulations.choose();
+  return {
+    id,
+    stipulation,
+    claim: claimOf(keys, line, stipulation ? other : lengthOfLine(line)),
+    comments: comments.length > 0 ? comments : NONE,
+    findings: stipulations.findings,
+    warnings: stipulations.warnings,
+  };
+}
+
+function claimOf(keys: readonly string[], line: readonly string[], length: number | undefined): Claim {
+  if (length !== undefined) return { keys, line, length };
+  return keys.length > 0 || line.length > 0 ? { keys, line } : NO_CLAIM;
+}
+
+/** The operand of `dm`: a number of moves, negative (not in the standard) when the side to move is mated. */
+function parseDirectMate(operand: string): Result<Stipulation, Finding> {
+  if (/^#?[-+]?\d+$/.test(operand)) return parseStipulation(`dm ${operand.replace('#', '')}`);
+  const found = operand === '' ? 'nothing' : quote(operand);
+  const message = `found ${found}; expected a whole number of moves from 1 to ${MAX_MOVES}`;
+  return err({ code: 'stipulation-unreadable', field: 'dm', message });
+}
+
+/** The operand of `bm`: moves (`Qd1 +`, `Qe5 Qf4`), the stipulation in the manner of ChestUCI (`#3`, `#-3`), or both. */
+function readBestMoves(operand: string): { stipulation?: string; moves: readonly string[] } {
+  if (/^(?:#\S+|mate.*)$/i.test(operand)) return { stipulation: operand, moves: NONE };
+  const words = splitMoves(operand.replace(/#\s+(?=[-+]?\d)/g, '#'));
+  const isStipulation = (text: string): boolean => /^#|^\d+#$|^[a-z-]+[#=]\d/i.test(text);
+  const stipulation = words.find(isStipulation);
+  if (stipulation === undefined) return { moves: words };
+  return { stipulation, moves: words.filter((text) => !isStipulation(text)) };
+}
+
+/** `bm 1.Qd1 Kb4 2.Qb3#;`: a second move by its number shows that these are not several keys but one line. */
+const isLine = (operand: string): boolean => /\b2\s*\./.test(operand);

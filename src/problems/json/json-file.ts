@@ -1,0 +1,160 @@
+/**
+ * JSON: one object a line, or arrays of objects laid out as anybody likes, without line breaks at all too. Each is cut out
+ * of the stream and parsed by itself. Where one is broken, reading goes on with the next.
+ */
+
+import { JsonScanner } from '../../text/json-scanner.js';
+import { quote } from '../../text/quote.js';
+import { type Entries, refusal } from '../entries.js';
+import type { FileReader } from '../formats.js';
+import { addRecord, holdsProblem } from './json-values.js';
+
+/** Characters of one record; the whole play of a long mate is a million. */
+export const MAX_RECORD_LENGTH = 16_000_000;
+
+const BETWEEN = /[\s,[\]]*/y;
+
+/** Reads the records of one file; at most the one in hand is kept. */
+export class JsonReader implements FileReader {
+  passedOver = 0;
+  readonly #file: string;
+  #scanner: JsonScanner | undefined;
+  #text: string[] = [];
+  #length = 0;
+  /** of the record in hand */
+  #first = 0;
+  /** the blanks before it, if it begins its line: what begins in the same place is no part of it */
+  #indent: string | undefined;
+  /** behind something broken: what is no problem is taken for a part of it */
+  #recovering = false;
+  /** the line in hand came in pieces */
+  #pieces = false;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  get midway(): boolean {
+    return this.#scanner !== undefined || this.#pieces;
+  }
+
+  readLine(line: string, number: number, out: Entries): void {
+    if (!this.#pieces && this.#scanner === undefined && this.#wholeLine(line, number, out)) return;
+    if (this.#scanner && !this.#pieces && this.#indent !== undefined && line.startsWith(`${this.#indent}{`)) {
+      this.#break('another record before its end', 'its end', out);
+    }
+    const begunBefore = this.#scanner !== undefined && this.#first < number;
+    const broken = this.#scan(line, number, out);
+    this.#pieces = false;
+    // a record that was torn off: this line is none of its own, but may begin the next
+    if (broken && begunBefore && /^\s*\{/.test(line)) this.readLine(line, number, out);
+    else if (this.#scanner) this.#scan('\n', number, out);
+  }
+
+  readPiece(piece: string, number: number, out: Entries): void {
+    this.#scan(piece, number, out);
+    this.#pieces = true;
+  }
+
+  end(out: Entries): void {
+    if (this.#scanner) this.#break('the end of the file inside a record', 'its end', out);
+  }
+
+  /** The usual case, and much the fastest: a record that is a line. */
+  #wholeLine(line: string, number: number, out: Entries): boolean {
+    const text = line.trim().replace(/,$/, '');
+    if (!text.startsWith('{') || !text.endsWith('}')) return false;
+    const value = parse(text);
+    if (value === undefined) return false;
+    this.#first = number;
+    this.#record(value, text, out);
+    return true;
+  }
+
+  /** @returns whether a record broke that began before this text */
+  #scan(text: string, number: number, out: Entries): boolean {
+    let at = 0;
+    while (at < text.length) {
+      if (!this.#scanner) {
+        at = this.#between(text, at, number, out);
+        continue;
+      }
+      const end = this.#scanner.scan(text, at);
+      this.#text.push(text.slice(at, end));
+      this.#length += end - at;
+      at = end;
+      const { state } = this.#scanner;
+      if (state === 'complete') this.#complete(out);
+      else if (this.#length > MAX_RECORD_LENGTH) {
+        this.#break(`a record of more than ${MAX_RECORD_LENGTH} characters`, 'a shorter one', out);
+      } else if (state === 'broken') {
+        const before = this.#first < number;
+        const found = text.slice(Math.max(0, end - 1), end + 20).trim();
+        this.#break(`${found === '' ? 'a line break' : quote(found)} in line ${number}`, 'JSON', out);
+        if (before) return true;
+      }
+    }
+    return false;
+  }
+
+  /** What stands between records. @returns where the next one begins */
+  #between(text: string, from: number, number: number, out: Entries): number {
+    BETWEEN.lastIndex = from;
+    BETWEEN.test(text);
+    const at = Math.max(from, BETWEEN.lastIndex);
+    if (at >= text.length) return text.length;
+    const begins = text[at] === '{' || (text[at] === '"' && !this.#recovering);
+    this.#first = number;
+    if (!begins) {
+      if (!this.#recovering) {
+        this.#text = [text.slice(at, at + 200)];
+        this.#break(quote(text.slice(at, at + 20)), 'an object such as {"fen":"…"}', out);
+      }
+      const next = text.indexOf('{', at);
+      return next < 0 ? text.length : next;
+    }
+    this.#scanner = new JsonScanner();
+    const before = text.slice(0, at);
+    this.#indent = before.trim() === '' && !this.#pieces ? before : undefined;
+    this.#text = [];
+    this.#length = 0;
+    return at;
+  }
+
+  #complete(out: Entries): void {
+    const text = this.#text.join('');
+    const value = parse(text);
+    this.#scanner = undefined;
+    if (value !== undefined) this.#record(value, text, out);
+    else this.#break(quote(text), 'JSON', out);
+  }
+
+  #record(value: unknown, text: string, out: Entries): void {
+    if (this.#recovering && !holdsProblem(value)) return;
+    this.#recovering = false;
+    this.passedOver += addRecord(value, { file: this.#file, line: this.#first }, text, out);
+  }
+
+  #break(found: string, expected: string, out: Entries): void {
+    this.#scanner = undefined;
+    const text = this.#text.join('').slice(0, 200);
+    if (!this.#recovering) {
+      const message = `found ${found}; expected ${expected}`;
+      out.add(
+        refusal({ file: this.#file, line: this.#first }, text, [
+          { code: 'json-syntax', field: 'record', message },
+        ]),
+      );
+    }
+    this.#recovering = true;
+  }
+}
+
+/** undefined for what is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

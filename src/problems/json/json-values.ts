@@ -1,0 +1,99 @@
+/**
+ * JSON values -> problems: objects with a field fen, puzzles of Lichess, entries of YACPDB, texts that are a FEN or EPD, and
+ * the records that keymove writes itself.
+ */
+
+import { makePuzzle, readPuzzle } from '../csv/lichess-csv.js';
+import { type Entries, refusal } from '../entries.js';
+import { readLine } from '../epd/epd-line.js';
+import { FIELD_NAMES, type FieldName, placesOf, readFields } from '../fields.js';
+import { columnName } from '../formats.js';
+import { addOliveEntry, isFields } from '../olive/olive-entry.js';
+import type { Source } from '../problem.js';
+import { addOwnRecord, isOwnRecord } from './own-records.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a value can only be meant as a problem. */
+export const holdsProblem = (value: unknown): boolean =>
+  isFields(value) && (isFields(value.algebraic) || fieldsOf(value).has('fen'));
+
+/**
+ * Adds what a value holds.
+ * @returns how many records were passed over that hold no problem
+ */
+export function addRecord(value: unknown, source: Source, text: string, out: Entries): number {
+  if (typeof value === 'string') {
+    out.add(readLine(value, source, out.nextIndex));
+    return 0;
+  }
+  if (!isFields(value)) return refuse(source, text, out);
+  if (isOwnRecord(value)) return addOwnRecord(value, source, text, out);
+  if (isFields(value.algebraic)) {
+    addOliveEntry(value, { ...source, lineOf: () => ({ line: source.line, text }) }, out);
+    return 0;
+  }
+  if (isPuzzle(value)) return addPuzzle(value, source, text, out);
+  const fields = fieldsOf(value);
+  if (fields.has('fen')) {
+    out.add(readFields((name) => fields.get(name), source, text, out.nextIndex));
+    return 0;
+  }
+  const list = Object.values(value).find((part) => Array.isArray(part) && part.some(isFields));
+  if (!Array.isArray(list)) return refuse(source, text, out);
+  let passedOver = 0;
+  for (const part of list) passedOver += addRecord(part, source, JSON.stringify(part), out);
+  return passedOver;
+}
+
+function refuse(source: Source, text: string, out: Entries): number {
+  const message = 'found no field fen; expected an object such as {"fen":"…","stipulation":"#2"}';
+  out.add(refusal(source, text, [{ code: 'json-fen', field: 'record', message }]));
+  return 0;
+}
+
+/** The fields by the names that are used here, as text. */
+function fieldsOf(value: Fields): ReadonlyMap<FieldName, string> {
+  const names = Object.keys(value);
+  const places = placesOf(names.map(columnName));
+  const fields = new Map<FieldName, string>();
+  for (const field of FIELD_NAMES) {
+    const name = names[places.get(field) ?? -1];
+    const text = name === undefined ? undefined : textOf(value[name], SEPARATOR[field] ?? ', ');
+    if (text !== undefined) fields.set(field, text);
+  }
+  return fields;
+}
+
+/** Between the parts of a list. */
+const SEPARATOR: Partial<Record<FieldName, string>> = { keys: ' ', line: ' ', author: '; ', solution: '\n' };
+
+/** Numbers and texts, lists of them, and moves, whose notation is their text. */
+function textOf(value: unknown, separator: string): string | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
+  if (typeof value === 'number') return String(value);
+  if (isFields(value)) return textOf(value.uci ?? value.san ?? value.name, separator);
+  if (!Array.isArray(value)) return undefined;
+  const parts = value.map((part) => textOf(part, separator)).filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(separator) : undefined;
+}
+
+const PUZZLE_NAMES = ['puzzleid', 'fen', 'moves', 'themes', 'gameurl', 'gameid'];
+
+const isPuzzle = (value: Fields): boolean => {
+  const names = Object.keys(value).map(columnName);
+  return ['puzzleid', 'fen', 'moves'].every((name) => names.includes(name));
+};
+
+function addPuzzle(value: Fields, source: Source, text: string, out: Entries): number {
+  const fields = new Map<string, string>();
+  for (const [name, content] of Object.entries(value)) {
+    const column = columnName(name);
+    if (PUZZLE_NAMES.includes(column)) fields.set(column, textOf(content, ' ') ?? '');
+  }
+  const puzzle = readPuzzle((column) => fields.get(column.toLowerCase()));
+  if (!puzzle.ok) out.add(refusal(source, text, puzzle.error));
+  else if (puzzle.value === undefined) return 1;
+  else out.add({ type: 'problem', problem: makePuzzle(puzzle.value, source, out.nextIndex) });
+  return 0;
+}

@@ -1,0 +1,242 @@
+/**
+ * An entry of Olive and of YACPDB, the form both keep problems in: as YAML in `.olv` files, as JSON from the database. Old
+ * entries say the same in other fields (`distinction`, `source-id`, `date` at the top).
+ *
+ * https://github.com/dturevski/olive-gui
+ */
+
+import type { Finding } from '../../text/finding.js';
+import { quote } from '../../text/quote.js';
+import { type Entries, refusal } from '../entries.js';
+import { readOptions } from '../popeye/options.js';
+import { Tokens } from '../popeye/tokens.js';
+import { readTwinning } from '../popeye/twins.js';
+import { fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from '../popeye/words.js';
+import { findKeys } from '../published-text.js';
+import { newSetup, type Setup, twinOf } from '../setup/setup.js';
+import { squareNamed } from '../setup/setup-board.js';
+import {
+  addTwin,
+  type ClaimOf,
+  type Description,
+  refuseFaults,
+  type Twin,
+  withTwins,
+} from '../setup/twin-problems.js';
+
+/** Where an entry stands. */
+export interface EntryPlace {
+  readonly file: string;
+  readonly line: number;
+  /** the line of a field of the entry, and what is written there */
+  lineOf(field: string): { readonly line: number; readonly text: string };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Adds the problems of an entry. Everything in it may be missing, or be of another type than it should. */
+export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): void {
+  const setup = newSetup();
+  if (!isFields(entry.algebraic)) {
+    const finding = {
+      code: 'olive-algebraic',
+      field: 'algebraic',
+      message: 'found no pieces; expected algebraic',
+    };
+    out.add(refusal({ file: place.file, line: place.line }, place.lineOf('').text, [finding]));
+    return;
+  }
+  readAlgebraic(entry.algebraic, setup, place);
+  const stipulation = textOf(entry.stipulation);
+  if (stipulation !== undefined) {
+    setup.stipulation = { text: stipulation, line: place.lineOf('stipulation').line };
+  }
+  for (const option of listOf(entry.options)) takeOption(option, setup, place);
+  const twins = twinsOf(entry.twins, setup, place);
+  const text = textAt(place, setup.faults[0]?.line);
+  if (setup.faults.length > 0) {
+    refuseFaults(setup.faults, place.file, text, out, withTwins(twins.length));
+    return;
+  }
+  const description = describe(entry);
+  const solution = textOf(entry.solution) ?? '';
+  const several = twins.length > 0;
+  const claimOf: ClaimOf = (fen, { letter }) => {
+    const { keys, notes } = findKeys(several ? sectionOf(solution, letter ?? 'a') : solution, fen);
+    return { claim: { keys, line: [] }, notes };
+  };
+  // a twin of that letter stands in the place of the diagram
+  const zero = twins.some(({ letter }) => letter === 'a');
+  const diagram = { setup, line: place.line, text };
+  if (!zero) addTwin(several ? { ...diagram, letter: 'a' } : diagram, description, place.file, out, claimOf);
+  for (const twin of twins) addTwin(twin, description, place.file, out, claimOf);
+}
+
+const textAt = (place: EntryPlace, line: number | undefined): string => {
+  const fields = ['algebraic', 'options', 'stipulation', 'twins'].map((field) => place.lineOf(field));
+  return (fields.find((found) => found.line === line) ?? place.lineOf('stipulation')).text;
+};
+
+function fault(setup: Setup, place: EntryPlace, field: string, code: string, message: string): void {
+  setup.faults.push({ code, field, message, line: place.lineOf(field).line });
+}
+
+const expected = 'expected orthodox chess';
+
+function readAlgebraic(algebraic: Fields, setup: Setup, place: EntryPlace): void {
+  for (const [colour, pieces] of Object.entries(algebraic)) {
+    const neutral = colour === 'neutral' && listOf(pieces).length > 0;
+    if (neutral) fault(setup, place, 'algebraic', 'fairy', `found neutral pieces; ${expected}`);
+    if (colour !== 'white' && colour !== 'black') {
+      if (neutral || colour === 'neutral') continue;
+      const message = `found pieces of colour ${quote(colour)}; expected white and black`;
+      fault(setup, place, 'algebraic', 'olive-piece', message);
+      continue;
+    }
+    for (const piece of listOf(pieces)) readPiece(piece, colour === 'black', setup, place);
+  }
+}
+
+/** `Ke1`, `royal Ga8`: attributes, one letter or two, a square. */
+function readPiece(text: string, black: boolean, setup: Setup, place: EntryPlace): void {
+  const words = text.trim().split(/\s+/);
+  const match = /^([A-Za-z0-9]{1,2})([a-h][1-8])$/.exec(words.pop() ?? '');
+  const square = match?.[2] === undefined ? undefined : squareNamed(match[2]);
+  if (!match || square === undefined) {
+    const message = `found ${quote(text)}; expected a piece with its square, such as Ke1`;
+    fault(setup, place, 'algebraic', 'olive-piece', message);
+    return;
+  }
+  const letters = match[1] ?? '';
+  const kind = letters.length === 1 ? PIECE_LETTERS.english[letters.toLowerCase()] : undefined;
+  if (words.length > 0 || kind === undefined) {
+    const named = `${words.map((word) => `${word} `).join('')}${fairyName(letters, 'english')}`;
+    fault(setup, place, 'algebraic', 'fairy', `found the piece ${named}; ${expected}`);
+  } else if (setup.diagram.at(square) !== undefined) {
+    const message = `found two pieces on ${match[2]}; expected one`;
+    fault(setup, place, 'algebraic', 'piece-twice', message);
+  } else setup.diagram.put(black ? kind.toLowerCase() : kind, square);
+}
+
+/** Options and fairy conditions stand in one list. */
+function takeOption(option: string, setup: Setup, place: EntryPlace): void {
+  const tokens = tokensOf(option, place, 'options');
+  const first = tokens.peek();
+  if (!first) return;
+  const word = wordOf(OPTIONS, 'english', first.text);
+  if (word === undefined || word === 'ambiguous') {
+    fault(setup, place, 'options', 'fairy', `found the condition ${quote(option)}; ${expected}`);
+  } else readOptions(tokens, setup, 'english');
+}
+
+const tokensOf = (text: string, place: EntryPlace, field: string): Tokens =>
+  new Tokens([{ text, number: place.lineOf(field).line }]);
+
+/** Twins are Popeye's commands by their letters: `{b: Move b4 f3, c: Continued Exchange c3 f4}`. */
+function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): Twin[] {
+  if (!isFields(twins)) return [];
+  const found: Twin[] = [];
+  for (const [letter, command] of Object.entries(twins)) {
+    const change = textOf(command) ?? '';
+    const tokens = tokensOf(change, place, 'twins');
+    const first = tokens.peek();
+    const continued = first !== undefined && wordOf(TWINNING, 'english', first.text) === 'continued';
+    if (continued) tokens.next();
+    const own = twinOf((continued && found.at(-1)?.setup) || setup);
+    const any = readTwinning(tokens, own, 'english');
+    const rest = tokens.peek();
+    if (!any || rest) {
+      const message = `found ${quote(rest?.text ?? change)}; expected a change such as Move a1 b1`;
+      fault(own, place, 'twins', 'twin', message);
+    }
+    found.push({ letter, change, setup: own, ...place.lineOf('twins') });
+  }
+  return found;
+}
+
+/** The part of a solution that stands under the letter of a twin; nothing where no letters do. */
+function sectionOf(solution: string, letter: string): string {
+  const parts = solution.split(/^[ \t]*\+?([a-z]\d*)\)/m);
+  for (let at = 1; at < parts.length; at += 2) if (parts[at] === letter) return parts[at + 1] ?? '';
+  return '';
+}
+
+function describe(entry: Fields): Description {
+  const author = listOf(entry.authors).join('; ');
+  const event = sourceOf(entry);
+  const award = awardOf(entry);
+  const [id, title] = [textOf(entry.id), textOf(entry.title)];
+  const keywords = listOf(entry.keywords);
+  const intended = textOf(entry['intended-solutions']);
+  const comments = listOf(entry.comments).map(oneLine);
+  return {
+    ...(id !== undefined && { id }),
+    ...(author !== '' && { author }),
+    ...(title !== undefined && { title }),
+    ...(event !== '' && { event }),
+    ...(award !== '' && { award }),
+    ...(keywords.length > 0 && { keywords }),
+    comments: intended === undefined ? comments : [...comments, `intended solutions: ${intended}`],
+  };
+}
+
+function sourceOf(entry: Fields): string {
+  const source = isFields(entry.source) ? entry.source : { name: entry.source, date: entry.date };
+  const named = (label: string, value: unknown): string | undefined => {
+    const text = textOf(value);
+    return text === undefined ? undefined : `${label} ${text}`;
+  };
+  return [
+    textOf(source.name),
+    named('vol.', source.volume),
+    named('issue', source.issue),
+    named('no.', source.problemid ?? entry['source-id']),
+    named('p.', source.pagenumber),
+    dateOf(source.date ?? entry.date),
+  ]
+    .filter((part) => part !== undefined)
+    .map(oneLine)
+    .join(', ');
+}
+
+function awardOf(entry: Fields): string {
+  const award = isFields(entry.award) ? entry.award : {};
+  const tourney = isFields(award.tourney) ? award.tourney : { name: award.tourney };
+  return [textOf(award.distinction ?? entry.distinction), textOf(tourney.name), dateOf(tourney.date)]
+    .filter((part) => part !== undefined)
+    .map(oneLine)
+    .join(', ');
+}
+
+/** `2009`, `2009-02` or `2009-02-28`, from its parts or as it was written. */
+function dateOf(date: unknown): string | undefined {
+  if (!isFields(date)) return textOf(date);
+  const parts = [date.year, date.month, date.day].map(textOf);
+  const end = parts.indexOf(undefined);
+  const known = parts.slice(0, end < 0 ? undefined : end).map((part) => part?.padStart(2, '0'));
+  return known.length > 0 ? known.join('-') : undefined;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The text of a scalar; undefined for what is none, and for what stands for nothing in old entries. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  return text === '' || text === 'None' ? undefined : text;
+}
+
+/** The texts of a list; of a scalar, a list of one. */
+const listOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== undefined);
+
+/** A finding for what is no entry at all. */
+export const notAnEntry = (found: string): Finding => ({
+  code: 'olive-entry',
+  field: 'document',
+  message: `found ${found}; expected a document with algebraic and stipulation`,
+});

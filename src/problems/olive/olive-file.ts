@@ -1,0 +1,142 @@
+/**
+ * Olive's `.olv` files: YAML, one document per problem. The documents are cut apart at their `---` before any of it is
+ * parsed, so that a file of 100 000 of them streams, and a broken one does not take the others with it.
+ */
+import { type Document, parseAllDocuments } from 'yaml';
+import type { Finding } from '../../text/finding.js';
+import { MAX_LINE_LENGTH } from '../../text/lines.js';
+import { printable } from '../../text/quote.js';
+import { type Entries, refusal } from '../entries.js';
+import type { FileReader } from '../formats.js';
+import { addOliveEntry, type EntryPlace, isFields, notAnEntry } from './olive-entry.js';
+
+/** Characters of one document; a solution of that length would be a book. */
+export const MAX_DOCUMENT_LENGTH = 1_000_000;
+
+const SEPARATOR = /^(?:---|\.\.\.)(?=\s|$)/;
+
+/** Reads the documents of one file; at most the one in hand is kept. */
+export class OliveReader implements FileReader {
+  readonly passedOver = 0;
+  readonly #file: string;
+  #lines: string[] = [];
+  #first = 1;
+  #length = 0;
+  #hasPieces = false;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  get mayEnd(): boolean {
+    return true;
+  }
+
+  readLine(line: string, number: number, out: Entries): void {
+    const separator = SEPARATOR.exec(line);
+    // where a separator was lost, the pieces of the next problem begin another document all the same
+    if (separator || (line.startsWith('algebraic:') && this.#hasPieces)) this.end(out);
+    // directives belong to no document
+    if (this.#lines.length === 0 && line.startsWith('%')) return;
+    const text = separator ? line.slice(separator[0].length) : line;
+    if (this.#lines.length === 0) this.#first = number;
+    this.#length += line.length > MAX_LINE_LENGTH ? MAX_DOCUMENT_LENGTH + 1 : text.length + 1;
+    this.#hasPieces ||= line.startsWith('algebraic:');
+    if (this.#length <= MAX_DOCUMENT_LENGTH) this.#lines.push(quoted(text));
+  }
+
+  end(out: Entries): void {
+    const [lines, first, length] = [this.#lines, this.#first, this.#length];
+    this.#lines = [];
+    this.#length = 0;
+    this.#hasPieces = false;
+    if (length > MAX_DOCUMENT_LENGTH) {
+      const found = `a document of more than ${MAX_DOCUMENT_LENGTH} characters or a line of more than ${MAX_LINE_LENGTH}`;
+      const message = `found ${found}; expected a shorter one`;
+      this.#refuse(lines, first, { code: 'olive-too-long', field: 'document', message }, out);
+    } else this.#read(lines, first, out);
+  }
+
+  #read(lines: readonly string[], first: number, out: Entries): void {
+    if (lines.every((line) => /^\s*(?:#.*)?$/.test(line))) return;
+    const parsed = parse(lines.join('\n'));
+    if ('finding' in parsed) {
+      const line = first + parsed.line - 1;
+      this.#refuse(lines, first, parsed.finding, out, Math.min(line, first + lines.length - 1));
+      return;
+    }
+    for (const value of Array.isArray(parsed.value) ? parsed.value : [parsed.value]) {
+      if (isFields(value)) addOliveEntry(value, new Place(this.#file, lines, first), out);
+      else this.#refuse(lines, first, notAnEntry(kindOf(value)), out);
+    }
+  }
+
+  #refuse(lines: readonly string[], first: number, finding: Finding, out: Entries, at = first): void {
+    const text = lines[at - first]?.trim() || (lines.find((line) => line.trim() !== '') ?? '');
+    out.add(refusal({ file: this.#file, line: at }, text, [finding]));
+  }
+}
+
+const kindOf = (value: unknown): string =>
+  value === null
+    ? 'nothing'
+    : typeof value === 'object'
+      ? 'a list'
+      : `the text '${printable(String(value), 40)}'`;
+
+/**
+ * What YAML would read otherwise than it was meant: `stipulation: #3` is a comment to it. Quotes make a text of it, as
+ * Olive does itself.
+ */
+const quoted = (line: string): string =>
+  line.replace(/^(\s*stipulation\s*:[ \t]+)([#=+!~][^'"]*?)[ \t]*$/, (_, field, text) => `${field}'${text}'`);
+
+/** Tags of Python (`!!python/unicode`) mean nothing here: the scalar behind them is what it is. */
+function parse(
+  text: string,
+): { readonly value: unknown } | { readonly finding: Finding; readonly line: number } {
+  try {
+    const documents: Document[] = [
+      ...parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false, strict: false }),
+    ];
+    const error = documents.flatMap(({ errors }) => errors)[0];
+    if (error) {
+      const message = `found no YAML: ${printable(error.message.split('\n')[0] ?? '', 120).replace(/ at line .*$/, '')}`;
+      return {
+        finding: {
+          code: 'olive-yaml',
+          field: 'document',
+          message: `${message}; expected a document of Olive`,
+        },
+        line: error.linePos?.[0].line ?? 1,
+      };
+    }
+    const values = documents.map((document) => document.toJS({ maxAliasCount: 100 }) as unknown);
+    return { value: values.length > 1 ? values : values[0] };
+  } catch (error) {
+    const found = printable(error instanceof Error ? error.message : String(error), 120);
+    const message = `found no YAML: ${found}; expected a document of Olive`;
+    return { finding: { code: 'olive-yaml', field: 'document', message }, line: 1 };
+  }
+}
+
+class Place implements EntryPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly #lines: readonly string[];
+  readonly #first: number;
+
+  constructor(file: string, lines: readonly string[], first: number) {
+    this.file = file;
+    this.#lines = lines;
+    this.#first = first;
+    const content = lines.findIndex((line) => line.trim() !== '');
+    this.line = first + Math.max(0, content);
+  }
+
+  lineOf(field: string): { line: number; text: string } {
+    const found = field === '' ? -1 : this.#lines.findIndex((line) => line.startsWith(`${field}:`));
+    const index = found >= 0 ? found : this.line - this.#first;
+    return { line: this.#first + index, text: this.#lines[index] ?? '' };
+  }
+}

@@ -1,0 +1,89 @@
+/** Popeye's `Forsyth`: a board, and the FEN that people paste in its place. */
+import { quote } from '../../text/quote.js';
+import type { Setup } from '../setup/setup.js';
+import { squareNamed } from '../setup/setup-board.js';
+import { blame, unsupported } from './commands.js';
+import type { Tokens } from './tokens.js';
+import { fairyName, PIECE_LETTERS, type PopeyeLanguage } from './words.js';
+
+/**
+ * `Forsyth 5Q2/8/…`: the board field of a FEN, of which Popeye ignores the slashes, so that digits may go on to the
+ * next rank (`16`). A whole FEN is taken as what it is: then N is a knight.
+ */
+export function readForsyth(tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+  const token = tokens.next();
+  if (!token) return;
+  const fen = takeFenFields(tokens);
+  if (fen) {
+    setup.blackBegins = /^b/i.test(fen.side);
+    if (fen.castling !== undefined) keepRights(setup, fen.castling);
+    if (fen.enPassant !== undefined) setup.enPassant = squareNamed(fen.enPassant);
+    const message = `found a FEN after Forsyth; expected a board without other fields, the FEN is used, N for a knight`;
+    setup.notes.push({ code: 'forsyth-fen', field: 'forsyth', message });
+  }
+  const letters = fen ? { ...PIECE_LETTERS.english, n: 'N' } : PIECE_LETTERS[language];
+  let square = 0;
+  for (const [part] of token.text.matchAll(/\d{1,2}|\/|[-+=]?(?:\.[a-z0-9]{2}|[a-z])|./giu)) {
+    if (part === '/') {
+      if (square % 8 === 0) continue;
+      const rank = 8 - (square >> 3);
+      const message = `found ${square % 8} files in rank ${rank}; expected 8 before a '/'`;
+      blame(setup, token, 'fen-rank-length', 'forsyth', message);
+      return;
+    }
+    if (/^\d/.test(part)) {
+      square += Number(part);
+      continue;
+    }
+    const piece = part.replace(/^[-+=]/, '');
+    const kind = letters[piece.toLowerCase()];
+    if (part.startsWith('=')) unsupported(setup, token, 'forsyth', 'neutral pieces');
+    else if (kind === undefined) {
+      const bare = piece.replace(/^\./, '');
+      if (!/^[a-z0-9]+$/i.test(bare) || square > 63) {
+        const message = `found ${quote(part)} in the board; expected letters of pieces, digits and '/'`;
+        blame(setup, token, 'fen-piece', 'forsyth', message);
+        return;
+      }
+      unsupported(setup, token, 'forsyth', `the piece ${fairyName(bare, language)}`);
+    } else if (square < 64) {
+      const white = part.startsWith('+') || (!part.startsWith('-') && piece === piece.toUpperCase());
+      setup.diagram.put(white ? kind : kind.toLowerCase(), (7 - (square >> 3)) * 8 + (square & 7));
+    }
+    square++;
+  }
+  if (square > 64) {
+    blame(setup, token, 'fen-rank-count', 'forsyth', `found ${square} squares; expected 64`);
+  }
+}
+
+interface FenFields {
+  readonly side: string;
+  readonly castling: string | undefined;
+  readonly enPassant: string | undefined;
+}
+
+/** The other fields of a FEN, if a side to move follows the board. */
+function takeFenFields(tokens: Tokens): FenFields | undefined {
+  const fields: string[] = [];
+  const patterns = [/^[wb]$/i, /^(?:-|[KQkq]{1,4})$/, /^(?:-|[a-h][36])$/, /^\d+$/, /^\d+$/];
+  for (const pattern of patterns) {
+    const token = tokens.peek();
+    if (!token || !pattern.test(token.text)) break;
+    fields.push(token.text);
+    tokens.next();
+  }
+  const [side, castling, enPassant] = fields;
+  return side === undefined ? undefined : { side, castling, enPassant };
+}
+
+function keepRights(setup: Setup, castling: string): void {
+  for (const [right, rook] of [
+    ['K', 7],
+    ['Q', 0],
+    ['k', 63],
+    ['q', 56],
+  ] as const) {
+    if (!castling.includes(right)) setup.noCastling.add(rook);
+  }
+}

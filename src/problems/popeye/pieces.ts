@@ -1,0 +1,130 @@
+/** Popeye's `Pieces`: colours, attributes of fairy pieces, pieces with their squares. */
+import { quote } from '../../text/quote.js';
+import type { Setup } from '../setup/setup.js';
+import { squareName, squaresNamed } from '../setup/setup-board.js';
+import { blame, isCommand, unsupported } from './commands.js';
+import type { Token, Tokens } from './tokens.js';
+import { ATTRIBUTES, COLOURS, fairyName, PIECE_LETTERS, type PopeyeLanguage, wordOf } from './words.js';
+
+/**
+ * `Pieces White Ke1 Ra1h1 Black k e8`, or the same behind `Add`.
+ * @param command the word that says so
+ */
+export function readPieces(command: Token, tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+  let groups = 0;
+  for (let token = tokens.peek(); token; token = tokens.peek()) {
+    const colour = wordOf(COLOURS, language, token.text);
+    if (colour === undefined || (colour === 'ambiguous' && groups > 0)) break;
+    tokens.next();
+    groups++;
+    if (colour === 'ambiguous') {
+      blame(
+        setup,
+        token,
+        'popeye-word',
+        'pieces',
+        `found ${quote(token.text)}, which fits two colours; expected one`,
+      );
+    } else if (colour !== 'white' && colour !== 'black') {
+      unsupported(setup, token, 'pieces', `${colour === 'neutral' ? 'neutral' : 'invisible'} pieces`);
+      if (colour === 'totalinvisible') tokens.next();
+    }
+    readGroup(tokens, setup, language, colour === 'black');
+  }
+  if (groups > 0) return;
+  const token = tokens.peek();
+  const found = token ? quote(token.text) : 'nothing';
+  blame(
+    setup,
+    token ?? command,
+    'popeye-colour',
+    'pieces',
+    `found ${found}; expected the colour of the pieces`,
+  );
+  if (!isCommand(token, language)) tokens.next();
+}
+
+/**
+ * The pieces of one colour. A token of odd length begins with one letter, of even length with the two of a fairy piece. One that is
+ * meant as a piece and is none is blamed alone: what follows it are pieces all the same.
+ */
+function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black: boolean): void {
+  let pieces = 0;
+  for (let token = tokens.peek(); token; token = tokens.peek()) {
+    const attribute = attributeOf(token, language);
+    // behind pieces, `Prot` is a file and not protean
+    if (attribute !== undefined && (pieces === 0 || !isCommand(token, language))) {
+      unsupported(setup, token, 'pieces', `${attribute} pieces`);
+      tokens.next();
+      continue;
+    }
+    if (HUNTER.test(token.text)) {
+      unsupported(setup, token, 'pieces', `the hunter ${quote(token.text)}`);
+      tokens.next();
+      pieces++;
+      continue;
+    }
+    const { letters, list } = splitPiece(token.text);
+    const kind = PIECE_LETTERS[language][letters.toLowerCase()];
+    let squares = squaresNamed(list);
+    if (list === '' && letters.length <= 2) {
+      // a letter by itself: `R a1h1`
+      if (isCommand(token, language) && kind === undefined) break;
+      tokens.next();
+      const next = tokens.peek();
+      squares = next && squaresNamed(next.text);
+      if (!squares) {
+        const found = next ? quote(next.text) : 'nothing';
+        const message = `found ${found} after ${quote(letters)}; expected squares such as a1h1`;
+        blame(setup, token, 'popeye-squares', 'pieces', message);
+      }
+      if (squares || (next && MEANT_AS_SQUARES.test(next.text))) tokens.next();
+    } else {
+      if (!squares && !MEANT_AS_SQUARES.test(token.text)) break;
+      if (!squares) blameNoPiece(setup, token, language);
+      tokens.next();
+    }
+    pieces++;
+    if (!squares) continue;
+    if (kind === undefined) unsupported(setup, token, 'pieces', `the piece ${fairyName(letters, language)}`);
+    else for (const square of squares) put(setup, black ? kind.toLowerCase() : kind, square);
+  }
+  if (pieces > 0) return;
+  const token = tokens.peek();
+  if (!token || isCommand(token, language) || wordOf(COLOURS, language, token.text)) return;
+  blameNoPiece(setup, token, language);
+  tokens.next();
+}
+
+/** What a token says of the pieces behind it, if it is a word for that. */
+function attributeOf({ text }: Token, language: PopeyeLanguage): string | undefined {
+  if (text.length <= 2 || squaresNamed(text.slice(1))) return undefined;
+  const attribute = wordOf(ATTRIBUTES, language, text);
+  return attribute === 'ambiguous' ? text : attribute;
+}
+
+function blameNoPiece(setup: Setup, token: Token, language: PopeyeLanguage): void {
+  const message = `found ${quote(token.text)}; expected a piece with its squares, such as ${EXAMPLE[language]}`;
+  blame(setup, token, 'popeye-piece', 'pieces', message);
+}
+
+/** A letter before a digit, as in no word: `rh1rh2`, `Kc9`. */
+const MEANT_AS_SQUARES = /[a-z]\d/i;
+
+/** A piece that moves away as one and home as another: `s/lb8`. */
+const HUNTER = /^[a-z0-9]{1,2}\/[a-z0-9]{1,2}(?:[a-h][1-8])+$/i;
+
+const EXAMPLE = { english: 'Ra1h1', german: 'Ta1h1', french: 'Ta1h1' } as const;
+
+function splitPiece(text: string): { letters: string; list: string } {
+  const length = text.length <= 2 ? text.length : 2 - (text.length % 2);
+  return { letters: text.slice(0, length), list: text.slice(length) };
+}
+
+function put(setup: Setup, piece: string, square: number): void {
+  if (setup.diagram.at(square) !== undefined) {
+    const message = `found two pieces on ${squareName(square)}; expected one, the last is used`;
+    setup.notes.push({ code: 'piece-twice', field: 'pieces', message });
+  }
+  setup.diagram.put(piece, square);
+}

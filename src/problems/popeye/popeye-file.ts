@@ -1,0 +1,319 @@
+/**
+ * Popeye's input: problems between `BeginProblem`, `NextProblem` and `EndProblem`, in English, German or French, each of
+ * them a problem here or, with twins, several. Only orthodox direct mates are read; whatever else there is, is named.
+ *
+ * Popeye itself goes on after what it does not understand, and solves another problem than was meant; here such a
+ * problem is refused, and the next one read.
+ *
+ * https://github.com/thomas-maeder/popeye (py-engl.txt)
+ */
+
+import { MAX_LINE_LENGTH } from '../../text/lines.js';
+import { quote } from '../../text/quote.js';
+import { teXless } from '../../text/tex-accents.js';
+import { type Entries, refusal } from '../entries.js';
+import { isComment, trimLine } from '../epd/epd-line.js';
+import { beginsProblem, type FileReader } from '../formats.js';
+import { newSetup, type Setup, twinOf } from '../setup/setup.js';
+import { Diagram } from '../setup/setup-board.js';
+import {
+  addTwin,
+  type Description,
+  refuseFaults,
+  type Twin,
+  twinLetter,
+  withTwins,
+} from '../setup/twin-problems.js';
+import { blame, isCommand } from './commands.js';
+import { readForsyth } from './forsyth.js';
+import { readOptions } from './options.js';
+import { readPieces } from './pieces.js';
+import { type TextLine, type Token, Tokens } from './tokens.js';
+import { readStipulation, readTwinning, refuseCondition } from './twins.js';
+import { COLOURS, COMMANDS, ENDS, type PopeyeLanguage, TWINNING, TWINS, wordOf } from './words.js';
+
+/** Characters of one problem; no diagram needs a hundredth of it. */
+export const MAX_PROBLEM_LENGTH = 100_000;
+
+/** Reads the problems of one file; at most the one in hand is kept. */
+export class PopeyeReader implements FileReader {
+  readonly passedOver = 0;
+  readonly #file: string;
+  /** undefined before the first problem, and behind the last one */
+  #language: PopeyeLanguage | undefined;
+  #lines: TextLine[] = [];
+  #length = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** A board may stand in a line of its own. */
+  get midway(): boolean {
+    return /^fors\w*$|\sfors\w*$/i.test(this.#lines.at(-1)?.text ?? '');
+  }
+
+  readLine(line: string, number: number, out: Entries): void {
+    const text = trimLine(line);
+    const language = beginsProblem(text);
+    if (language) {
+      this.end(out);
+      this.#language = language;
+      this.#take(text.replace(/^[a-z]+/i, ''), number, out);
+    } else if (this.#language || this.#begins(text)) {
+      this.#take(text, number, out);
+    } else this.#stray(text, number, out);
+  }
+
+  end(out: Entries): void {
+    this.#finish(out);
+    this.#language = undefined;
+  }
+
+  /** Whether a line outside of problems begins one without saying so; then its language is known. */
+  #begins(text: string): boolean {
+    const word = /^[a-z]{4,}(?=\s|$)/i.exec(text)?.[0];
+    if (word === undefined) return false;
+    const languages = ['english', 'german', 'french'] as const;
+    this.#language = languages.find((language) => wordOf(COMMANDS, language, word) !== undefined);
+    return this.#language !== undefined;
+  }
+
+  #take(text: string, number: number, out: Entries): void {
+    const language = this.#language ?? 'english';
+    const first = /^[a-z]{3,}(?=[\s;,.]|$)/i.exec(text)?.[0] ?? '';
+    // `wei` begins white's pieces before it begins the next problem
+    const other = wordOf(COMMANDS, language, first) ?? wordOf(COLOURS, language, first);
+    const end = other === undefined && wordOf(ENDS, language, first);
+    if (!end) {
+      this.#length += text.length;
+      if (text !== '' && this.#length <= MAX_PROBLEM_LENGTH + MAX_LINE_LENGTH)
+        this.#lines.push({ text, number });
+      return;
+    }
+    this.#finish(out);
+    const rest = text.slice(first.length);
+    if (end === 'endproblem') this.#language = undefined;
+    if (end === 'endproblem' ? trimLine(rest) === '' : rest === '') return;
+    this.readLine(rest, number, out);
+  }
+
+  #finish(out: Entries): void {
+    const [lines, length] = [this.#lines, this.#length];
+    this.#lines = [];
+    this.#length = 0;
+    if (length <= MAX_PROBLEM_LENGTH) {
+      addProblems(lines, this.#language ?? 'english', this.#file, out);
+      return;
+    }
+    const message = `found a problem of more than ${MAX_PROBLEM_LENGTH} characters; expected a shorter one`;
+    const source = { file: this.#file, line: lines[0]?.number ?? 0 };
+    out.add(refusal(source, lines[0]?.text ?? '', [{ code: 'popeye-too-long', field: 'problem', message }]));
+  }
+
+  #stray(text: string, number: number, out: Entries): void {
+    if (isComment(text)) return;
+    const message = `found ${quote(text)} outside of problems; expected BeginProblem`;
+    const source = { file: this.#file, line: number };
+    out.add(refusal(source, text, [{ code: 'popeye-outside', field: 'problem', message }]));
+  }
+}
+
+/** Adds the problems of a text; more than one if it has twins, or ends of problems within its lines. */
+function addProblems(lines: readonly TextLine[], language: PopeyeLanguage, file: string, out: Entries): void {
+  let rest: readonly TextLine[] = lines;
+  while (rest.length > 0) {
+    const problem = new ProblemText(rest, language);
+    problem.add(file, out);
+    rest = problem.rest;
+  }
+}
+
+/** The text of one problem, read to its end. */
+class ProblemText {
+  /** what stands behind the end of the problem */
+  readonly rest: readonly TextLine[];
+
+  readonly #lines: readonly TextLine[];
+  readonly #language: PopeyeLanguage;
+  readonly #tokens: Tokens;
+  readonly #setup: Setup = newSetup();
+  readonly #twins: Twin[] = [];
+  readonly #words = { author: [], origin: [], title: [], award: [], remark: [] } as Record<Told, string[]>;
+  /** the diagram itself is not to be solved */
+  #zero = false;
+
+  constructor(lines: readonly TextLine[], language: PopeyeLanguage) {
+    this.#lines = lines;
+    this.#language = language;
+    this.#tokens = new Tokens(lines);
+    this.#readDiagram();
+    this.#readTwins();
+    const end = this.#tokens.next();
+    this.rest = end ? this.#tokens.rest() : [];
+  }
+
+  /** Adds its problems, or one refusal for all of them where the diagram cannot be read. */
+  add(file: string, out: Entries): void {
+    const [first] = this.#lines;
+    if (!first) return;
+    const { faults } = this.#setup;
+    const text = this.#lines.find(({ number }) => number === faults[0]?.line)?.text ?? first.text;
+    if (faults.length > 0) {
+      refuseFaults(faults, file, text, out, withTwins(this.#twins.length));
+      return;
+    }
+    const description = this.#description();
+    const diagram: Twin = { setup: this.#setup, line: first.number, text: first.text };
+    if (this.#twins.length === 0) addTwin(diagram, description, file, out);
+    else if (!this.#zero) addTwin({ ...diagram, letter: 'a' }, description, file, out);
+    for (const twin of this.#twins) addTwin(twin, description, file, out);
+  }
+
+  #readDiagram(): void {
+    for (let token = this.#tokens.peek(); token; token = this.#tokens.peek()) {
+      const command = wordOf(COMMANDS, this.#language, token.text);
+      if (command === undefined) {
+        if (isCommand(token, this.#language)) return;
+        this.#tokens.next();
+        this.#misread(token);
+      } else {
+        this.#tokens.next();
+        this.#obey(command, token);
+      }
+    }
+  }
+
+  #obey(command: string, token: Token): void {
+    const [tokens, setup, language] = [this.#tokens, this.#setup, this.#language];
+    switch (command) {
+      case 'stipulation':
+      case 'sstipulation':
+        readStipulation(token, tokens, setup, language, command === 'sstipulation');
+        return;
+      case 'pieces':
+        readPieces(token, tokens, setup, language);
+        return;
+      case 'forsyth':
+        readForsyth(tokens, setup, language);
+        return;
+      case 'initialgamearray':
+        for (let square = 0; square < 64; square++) {
+          const piece = Diagram.initial().at(square);
+          if (piece) setup.diagram.put(piece, square);
+        }
+        return;
+      case 'option':
+        readOptions(tokens, setup, language);
+        return;
+      case 'condition':
+        refuseCondition(token, tokens, setup, language);
+        return;
+      case 'latex':
+      case 'latexpieces':
+        tokens.skipLine();
+        this.#skipLaTeXPieces();
+        return;
+      case 'protocol':
+        tokens.skipLine();
+        return;
+      case 'ambiguous': {
+        const message = `found ${quote(token.text)}, which fits several commands; expected one`;
+        blame(setup, token, 'popeye-word', 'problem', message);
+        return;
+      }
+      default:
+        this.#words[command as Told].push(teXless(tokens.restOfLine()));
+    }
+  }
+
+  /** What LaTeX is to print for fairy pieces: a piece, a letter of the font, and a name on each line. */
+  #skipLaTeXPieces(): void {
+    for (let token = this.#tokens.peek(); token && token.text.length <= 2; token = this.#tokens.peek()) {
+      this.#tokens.skipLine();
+    }
+  }
+
+  #misread(token: Token): void {
+    const message = `found ${quote(token.text)}; expected ${EXPECTED[this.#language]}`;
+    blame(this.#setup, token, 'popeye-word', 'problem', message);
+  }
+
+  #readTwins(): void {
+    for (let token = this.#tokens.peek(); token; token = this.#tokens.peek()) {
+      const command = wordOf(TWINS, this.#language, token.text);
+      if (wordOf(ENDS, this.#language, token.text) !== undefined) return;
+      this.#tokens.next();
+      if (command === undefined) this.#afterTwin(token);
+      else {
+        this.#zero ||= command === 'zeroposition';
+        this.#readTwin(token);
+      }
+    }
+  }
+
+  #readTwin(token: Token): void {
+    const begin = this.#tokens.end;
+    const next = this.#tokens.peek();
+    const continued = next !== undefined && wordOf(TWINNING, this.#language, next.text) === 'continued';
+    if (continued) this.#tokens.next();
+    const setup = twinOf((continued && this.#twins.at(-1)?.setup) || this.#setup);
+    const from = this.#tokens.peek();
+    const any = readTwinning(this.#tokens, setup, this.#language);
+    const text = this.#lines.find(({ number }) => number === token.line)?.text ?? token.text;
+    if (!any) {
+      const found = from ? quote(from.text) : 'nothing';
+      blame(
+        setup,
+        token,
+        'twin',
+        'twin',
+        `found ${found}; expected a change, such as ${TWIN_EXAMPLE[this.#language]}`,
+      );
+    }
+    const letter = twinLetter(this.#twins.length + (this.#zero ? 0 : 1));
+    const change = this.#tokens.textSince(begin);
+    this.#twins.push({ letter, change, setup, line: token.line, text });
+  }
+
+  /** Behind a twin, only remarks may follow; what is said about the problem is taken all the same. */
+  #afterTwin(token: Token): void {
+    const command = wordOf(COMMANDS, this.#language, token.text);
+    if (command !== undefined && command in this.#words) this.#obey(command, token);
+    else this.#misread(token);
+  }
+
+  #description(): Description {
+    const { author, origin, title, award, remark } = this.#words;
+    const joined = (texts: readonly string[], separator: string): string =>
+      texts.filter((text) => text !== '').join(separator);
+    const [authors, event, heading, prize] = [
+      joined(author, '; '),
+      joined(origin, ', '),
+      joined(title, ' '),
+      joined(award, ', '),
+    ];
+    return {
+      ...(authors && { author: authors }),
+      ...(event && { event }),
+      ...(heading && { title: heading }),
+      ...(prize && { award: prize }),
+      comments: remark.filter((text) => text !== ''),
+    };
+  }
+}
+
+/** Commands with free text behind them, which say something about the problem. */
+type Told = 'author' | 'origin' | 'title' | 'award' | 'remark';
+
+const EXPECTED = {
+  english: 'a command such as Pieces, Stipulation or Option',
+  german: 'a command such as Steine, Forderung or Option',
+  french: 'a command such as Pieces, Enonce or Option',
+} as const;
+
+const TWIN_EXAMPLE = {
+  english: 'Move a1 b1',
+  german: 'Versetze a1 b1',
+  french: 'Deplacement a1 b1',
+} as const;

@@ -1,0 +1,197 @@
+/** Popeye's stipulations and conditions, and the changes that make twins, which may change those too. */
+import { quote } from '../../text/quote.js';
+import type { Setup } from '../setup/setup.js';
+import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
+import { blame, isCommand, takeSquares, unsupported } from './commands.js';
+import { readPieces } from './pieces.js';
+import type { Token, Tokens } from './tokens.js';
+import { COLOURS, fairyName, PIECE_LETTERS, type PopeyeLanguage, TWINNING, wordOf } from './words.js';
+
+/**
+ * The text of a stipulation: goal and length may be separated (`h# 2`), the structured form may be in several words.
+ * @param command the word that says so
+ */
+export function readStipulation(
+  command: Token,
+  tokens: Tokens,
+  setup: Setup,
+  language: PopeyeLanguage,
+  structured: boolean,
+): void {
+  const first = tokens.peek();
+  if (!first || (isCommand(first, language) && !/[\d#=]/.test(first.text))) {
+    const found = first ? quote(first.text) : 'nothing';
+    const message = `found ${found}; expected a stipulation such as #3`;
+    blame(setup, first ?? command, 'stipulation-unreadable', 'stipulation', message);
+    return;
+  }
+  const words: string[] = [];
+  const more = structured ? /^[^a-z]|[[\]#{]/i : /^[\d.,½]+$/;
+  for (let token = tokens.peek(); token; token = tokens.peek()) {
+    if (words.length > 0 && !more.test(token.text)) break;
+    words.push(token.text);
+    tokens.next();
+  }
+  if (structured && wordOf(COLOURS, language, words[0] ?? '') === 'black') setup.blackBegins = true;
+  if (structured && words.length > 1 && wordOf(COLOURS, language, words[0] ?? '')) words.shift();
+  setup.stipulation = { text: words.join(' '), line: first.line };
+}
+
+/** `Condition Circe`: fairy chess; everything up to the next command is part of it. */
+export function refuseCondition(
+  command: Token,
+  tokens: Tokens,
+  setup: Setup,
+  language: PopeyeLanguage,
+): void {
+  const words: string[] = [];
+  for (let token = tokens.peek(); token && !isCommand(token, language); token = tokens.peek()) {
+    words.push(token.text);
+    tokens.next();
+  }
+  if (words.length > 0) unsupported(setup, command, 'condition', `the condition ${quote(words.join(' '))}`);
+  else {
+    const message = `found ${quote(command.text)} without a condition; expected its name behind it`;
+    blame(setup, command, 'popeye-word', 'condition', message);
+  }
+}
+
+/**
+ * What makes a twin, as far as it goes: `move a1 b1 add white qe8`. A leading `continued` is the caller's.
+ * @returns whether there was anything
+ */
+export function readTwinning(tokens: Tokens, setup: Setup, language: PopeyeLanguage): boolean {
+  let any = false;
+  for (let token = tokens.peek(); token; token = tokens.peek()) {
+    const command = wordOf(TWINNING, language, token.text);
+    if (command === undefined) break;
+    any = true;
+    tokens.next();
+    change(command, token, tokens, setup, language);
+  }
+  return any;
+}
+
+function change(command: string, token: Token, tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+  const { diagram } = setup;
+  switch (command) {
+    case 'move':
+    case 'exchange': {
+      const squares = takeTwoSquares(token, tokens, setup);
+      if (!squares) return;
+      const [from, to] = squares;
+      if (diagram.at(from) === undefined || (command === 'exchange' && diagram.at(to) === undefined)) {
+        blameEmpty(setup, token, diagram.at(from) === undefined ? from : to);
+      } else if (command === 'move') diagram.move(from, to);
+      else diagram.exchange(from, to);
+      return;
+    }
+    case 'remove':
+      for (const square of takeSquares(tokens, setup, token) ?? []) {
+        if (diagram.at(square) === undefined) blameEmpty(setup, token, square);
+        diagram.remove(square);
+      }
+      return;
+    case 'add': {
+      // what stands on the square is replaced: that is what a twin may be about
+      const notes = setup.notes.length;
+      readPieces(token, tokens, setup, language);
+      setup.notes.length = notes;
+      return;
+    }
+    case 'rotate':
+    case 'mirror': {
+      const name = tokens.next()?.text.toLowerCase() ?? '';
+      const names = Object.keys(TRANSFORMATIONS).filter(
+        (full) => /^\d/.test(full) === (command === 'rotate'),
+      );
+      const full = names.find((candidate) => candidate === name) ?? uniqueStart(names, name);
+      const transformation = full === undefined ? undefined : TRANSFORMATIONS[full];
+      if (transformation) diagram.transform(transformation);
+      else blame(setup, token, 'twin', 'twin', `found ${quote(name)}; expected one of ${names.join(', ')}`);
+      return;
+    }
+    case 'shift': {
+      const squares = takeTwoSquares(token, tokens, setup);
+      if (!squares) return;
+      const [from, to] = squares;
+      if (!diagram.shift((to & 7) - (from & 7), (to >> 3) - (from >> 3))) {
+        const message = `found a shift from ${squareName(from)} to ${squareName(to)} that takes pieces off the board; expected all to stay`;
+        blame(setup, token, 'twin', 'twin', message);
+      }
+      return;
+    }
+    case 'polishtype':
+      diagram.exchangeColours();
+      return;
+    case 'substitute':
+      substitute(token, tokens, setup, language);
+      return;
+    case 'stipulation':
+    case 'sstipulation':
+      readStipulation(token, tokens, setup, language, command === 'sstipulation');
+      return;
+    case 'condition':
+      refuseCondition(token, tokens, setup, language);
+      return;
+    case 'continued':
+      blame(
+        setup,
+        token,
+        'twin',
+        'twin',
+        `found ${quote(token.text)} after other changes; expected it first`,
+      );
+      return;
+    default:
+      blame(
+        setup,
+        token,
+        'twin',
+        'twin',
+        `found ${quote(token.text)}, which fits several words; expected one`,
+      );
+  }
+}
+
+const uniqueStart = (names: readonly string[], start: string): string | undefined => {
+  const found = names.filter((name) => start !== '' && name.startsWith(start));
+  return found.length === 1 ? found[0] : undefined;
+};
+
+function substitute(token: Token, tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+  const [from, to] = [tokens.next()?.text ?? '', tokens.next()?.text ?? ''];
+  const letters = PIECE_LETTERS[language];
+  const [kind, by] = [letters[from.toLowerCase()], letters[to.toLowerCase()]];
+  if (kind !== undefined && by !== undefined) setup.diagram.substitute(kind, by);
+  else {
+    const fairy = kind === undefined ? from : to;
+    unsupported(setup, token, 'twin', `the piece ${fairyName(fairy, language)}`);
+  }
+}
+
+/** The squares that a change goes from and to. */
+function takeTwoSquares(token: Token, tokens: Tokens, setup: Setup): readonly [number, number] | undefined {
+  const [from, to] = [takeSquare(tokens), takeSquare(tokens)];
+  if (from !== undefined && to !== undefined) return [from, to];
+  const message = `found ${quote(token.text)} without two squares; expected some such as a1 b1`;
+  blame(setup, token, 'twin', 'twin', message);
+  return undefined;
+}
+
+/** The next token as a square; one that is none is left for what follows. */
+function takeSquare(tokens: Tokens): number | undefined {
+  const square = squareNamed(tokens.peek()?.text ?? '');
+  if (square !== undefined) tokens.next();
+  return square;
+}
+
+function blameEmpty(setup: Setup, token: Token, square: number): void {
+  blame(
+    setup,
+    token,
+    'twin',
+    'twin',
+    `found no piece on ${squareName(square)}; expected one to ${token.text}`,
+  );
+}

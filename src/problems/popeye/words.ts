@@ -1,0 +1,187 @@
+/**
+ * The words of Popeye's input in its three languages. A word may be shortened as long as it is unique in its table.
+ *
+ * https://github.com/thomas-maeder/popeye (py-engl.txt, py-deut.txt, py-fran.txt)
+ */
+import type { PopeyeLanguage } from '../formats.js';
+
+export type { PopeyeLanguage } from '../formats.js';
+
+/** One word: what it is called here (the English word), and what it is in German and in French. */
+type Row = readonly [english: string, german: string, french: string];
+export type Table = readonly Row[];
+
+const COLUMN: Readonly<Record<PopeyeLanguage, 0 | 1 | 2>> = { english: 0, german: 1, french: 2 };
+
+/** Commands of the diagram. */
+export const COMMANDS: Table = [
+  ['remark', 'bemerkung', 'remarque'],
+  ['sstipulation', 'sforderung', 'senonce'],
+  ['author', 'autor', 'auteur'],
+  ['origin', 'quelle', 'source'],
+  ['pieces', 'steine', 'pieces'],
+  ['condition', 'bedingung', 'condition'],
+  ['option', 'option', 'option'],
+  ['stipulation', 'forderung', 'enonce'],
+  ['protocol', 'protokoll', 'protocol'],
+  ['title', 'titel', 'titre'],
+  ['latex', 'latex', 'latex'],
+  ['latexpieces', 'latexsteine', 'pieceslatex'],
+  ['award', 'auszeichnung', 'prix'],
+  ['initialgamearray', 'partieanfangsstellung', 'positioninitialepartie'],
+  ['forsyth', 'forsyth', 'forsyth'],
+];
+
+/** What ends a problem. */
+export const ENDS: Table = [
+  ['endproblem', 'endeproblem', 'finprobleme'],
+  ['nextproblem', 'weiteresproblem', 'asuivre'],
+];
+
+/** What begins a twin. */
+export const TWINS: Table = [
+  ['twin', 'zwilling', 'jumeau'],
+  ['zeroposition', 'nullstellung', 'zeroposition'],
+];
+
+/** What makes a twin. */
+export const TWINNING: Table = [
+  ['move', 'versetze', 'deplacement'],
+  ['exchange', 'tausche', 'echange'],
+  ['stipulation', 'forderung', 'enonce'],
+  ['sstipulation', 'sforderung', 'senonce'],
+  ['add', 'hinzufuegen', 'ajoute'],
+  ['remove', 'entferne', 'ote'],
+  ['continued', 'ferner', 'enplus'],
+  ['rotate', 'drehung', 'rotation'],
+  ['condition', 'bedingung', 'condition'],
+  ['polishtype', 'farbwechsel', 'couleurechange'],
+  ['mirror', 'spiegelung', 'miroir'],
+  ['shift', 'verschiebung', 'translation'],
+  ['substitute', 'ersetze', 'remplace'],
+];
+
+export const COLOURS: Table = [
+  ['white', 'weiss', 'blanc'],
+  ['black', 'schwarz', 'noir'],
+  ['neutral', 'neutral', 'neutre'],
+  ['totalinvisible', 'totalunsichtbar', 'totalinvisible'],
+];
+
+/** What makes a fairy piece of any piece. */
+export const ATTRIBUTES: Table = [
+  ['royal', 'koeniglich', 'royale'],
+  ['kamikaze', 'kamikaze', 'kamikaze'],
+  ['paralysing', 'paralysierend', 'paralysante'],
+  ['chameleon', 'chamaeleon', 'cameleon'],
+  ['jigger', 'jigger', 'jigger'],
+  ['volage', 'volage', 'volage'],
+  ['functionary', 'beamtet', 'fonctionnaire'],
+  ['halfneutral', 'halbneutral', 'demineutre'],
+  ['hurdlecolourchanging', 'sprungbockfarbewechselnd', 'couleurechangeantsautoir'],
+  ['protean', 'proteisch', 'protee'],
+  ['magic', 'magisch', 'magique'],
+  ['uncapturable', 'unschlagbar', 'imprenable'],
+  ['patrol', 'patrouille', 'patrouille'],
+  ['frischauf', 'frischauf', 'frischauf'],
+  ['bul', 'bul', 'bul'],
+  ['dob', 'dob', 'dob'],
+  ['anda', 'anda', 'anda'],
+  ['andainverse', 'andainvers', 'andainverse'],
+  ['alicea', 'alicea', 'alicea'],
+  ['aliceb', 'aliceb', 'aliceb'],
+];
+
+export const OPTIONS: Table = [
+  ['defence', 'widerlegung', 'defense'],
+  ['setplay', 'satzspiel', 'apparent'],
+  ['whitetoplay', 'weissbeginnt', 'apparentseul'],
+  ['variations', 'varianten', 'variantes'],
+  ['movenumbers', 'zugnummern', 'trace'],
+  ['startmovenumber', 'startzugnummer', 'enroute'],
+  ['nowk', 'ohnewk', 'sansrb'],
+  ['duplex', 'duplex', 'duplex'],
+  ['nobk', 'ohnesk', 'sansrn'],
+  ['threat', 'drohung', 'menace'],
+  ['nothreat', 'ohnedrohung', 'sansmenace'],
+  ['try', 'verfuehrung', 'essais'],
+  ['maxsolutions', 'maxloesungen', 'maxsolutions'],
+  ['maxflightsquares', 'maxfluchtfelder', 'maxcasesfuites'],
+  ['search', 'suchen', 'search'],
+  ['multisolutions', 'mehrereloesungen', 'multisolutions'],
+  ['nosymmetry', 'keinesymmetrie', 'nonsymetrique'],
+  ['nontrivial', 'nichttrivial', 'nontrivial'],
+  ['keepmatingpiece', 'haltemattsetzendenstein', 'retienspiecematante'],
+  ['enpassant', 'enpassant', 'enpassant'],
+  ['noboard', 'ohnebrett', 'sansechiquier'],
+  ['noshortvariations', 'ohnekurzvarianten', 'sansvariantescourtes'],
+  ['halfduplex', 'halbduplex', 'demiduplex'],
+  ['postkeyplay', 'nachschluessel', 'aprescle'],
+  ['intelligent', 'intelligent', 'intelligent'],
+  ['maxtime', 'maxzeit', 'maxtemps'],
+  ['nocastling', 'keinerochade', 'sansroquer'],
+  ['quodlibet', 'quodlibet', 'quodlibet'],
+  ['stoponshortsolutions', 'stopnachkurzloesungen', 'finapressolutionscourtes'],
+  ['beep', 'pieps', 'bip'],
+  ['suppressgrid', 'ohnegitter', 'sansgrille'],
+  ['writegrid', 'zeichnegitter', 'ajoutegrille'],
+  ['castlingmutuallyexclusive', 'rochadengegenseitigausschliessend', 'roquesmutuellementexclusifs'],
+  ['goalisend', 'zielistende', 'butestfin'],
+  ['nullmoves', 'nullzuege', 'coupsvides'],
+  ['uptomovenumber', 'biszugnummer', 'jusquaucoup'],
+  ['trivialtriesavoid', 'trivialefehlversucheunterdruecken', 'trivialessaisupprimer'],
+  ['matesin1', 'mattsin1', 'matsen1'],
+];
+
+/** The letters of the six pieces, and what they are in a FEN. */
+export const PIECE_LETTERS: Readonly<Record<PopeyeLanguage, Readonly<Record<string, string>>>> = {
+  english: { k: 'K', q: 'Q', r: 'R', b: 'B', s: 'N', p: 'P' },
+  german: { k: 'K', d: 'Q', t: 'R', l: 'B', s: 'N', b: 'P' },
+  french: { r: 'K', d: 'Q', t: 'R', f: 'B', c: 'N', p: 'P' },
+};
+
+/** Fairy pieces that are met most often, by their English letters. */
+const FAIRY_NAMES: Readonly<Record<string, string>> = {
+  g: 'grasshopper',
+  n: 'nightrider; a knight is S',
+  l: 'locust',
+  z: 'zebra',
+  o: 'orphan',
+  ca: 'camel',
+  le: 'leo',
+  li: 'lion',
+  ma: 'mao',
+  mo: 'moa',
+  pa: 'pao',
+  va: 'vao',
+  ro: 'rose',
+  am: 'amazon',
+  em: 'empress',
+  pr: 'princess',
+  eq: 'equihopper',
+  eh: 'edgehog',
+  si: 'siren',
+  tr: 'triton',
+  nd: 'nereid',
+  bp: 'Berolina pawn',
+};
+
+/** A fairy piece in a message: its letters, and its name where it is well known. */
+export function fairyName(letters: string, language: PopeyeLanguage): string {
+  const name = language === 'english' ? FAIRY_NAMES[letters.toLowerCase()] : undefined;
+  return name === undefined ? `'${letters}'` : `'${letters}' (${name})`;
+}
+
+/**
+ * The word of a table that a token means.
+ * @returns its English word; `ambiguous` when the token shortens more than one, undefined when it shortens none
+ */
+export function wordOf(table: Table, language: PopeyeLanguage, token: string): string | undefined {
+  const column = COLUMN[language];
+  const text = token.toLowerCase();
+  if (text === '') return undefined;
+  const exact = table.find((row) => row[column] === text);
+  if (exact) return exact[0];
+  const found = table.filter((row) => row[column].startsWith(text));
+  return found.length > 1 ? 'ambiguous' : found[0]?.[0];
+}

@@ -1,0 +1,211 @@
+/**
+ * What an engine thinks while it thinks, on a terminal: a row for each iteration and line, and below them how far it is. Of
+ * several positions, the one whose result comes next is shown.
+ */
+import type { WriteStream } from 'node:tty';
+import type { AnalysisLimits, AnalysisLine, AnalysisState } from '../../analyse/analysis.js';
+import type { Problem } from '../../problems/problem.js';
+import { isBlackFirst, type Notation } from '../move-notation.js';
+import { durationText, shortCountText, shortName } from '../solution/solution-words.js';
+import { type Align, gridRow, gridWidth } from '../terminal/grid.js';
+import { LiveRegion } from '../terminal/live-region.js';
+import { painter, type Style } from '../terminal/style.js';
+import { rateText } from './analysis-tally.js';
+import {
+  depthText,
+  ellipsisOf,
+  fitTexts,
+  hashText,
+  scoreFormat,
+  scoreText,
+  VariationWriter,
+  whiteScore,
+} from './analysis-words.js';
+
+export interface LiveOptions {
+  readonly terminal: WriteStream;
+  /** the width is asked for with each drawing */
+  readonly style: Style;
+  readonly engine: string;
+  readonly notation?: Notation;
+  /** first moves that are ranked */
+  readonly lines: number;
+  readonly limits: AnalysisLimits;
+}
+
+interface Row {
+  readonly depth: number;
+  readonly rank: number;
+  /** what stands before the variation */
+  readonly cells: readonly string[];
+  readonly scoreFormat: ReturnType<typeof scoreFormat>;
+  readonly moves: readonly string[];
+}
+
+/** A position under way. */
+interface Thought {
+  readonly problem: Problem;
+  readonly writer: VariationWriter;
+  readonly began: number;
+  readonly rows: Map<string, Row>;
+  state: AnalysisState;
+}
+
+/** Rows that are shown at most. */
+const MOST_ROWS = 20;
+const KEPT_ROWS = 64;
+/** Left to what is above: the shell's line, the rows of a batch. */
+const ROWS_ELSEWHERE = 6;
+/** The clock goes on while an iteration takes long. */
+const TICK_MS = 250;
+const LEAST_VARIATION = 10;
+/** Columns of a name, beside which everything else has room. */
+const MOST_NAME = 24;
+
+const COLUMNS: readonly { readonly head: string; readonly align: Align; readonly width: number }[] = [
+  { head: '#', align: 'right', width: 3 },
+  { head: 'score', align: 'right', width: 6 },
+  { head: 'depth', align: 'right', width: 6 },
+  { head: 'nodes', align: 'right', width: 7 },
+  { head: 'nodes/s', align: 'right', width: 7 },
+  { head: 'table', align: 'right', width: 5 },
+];
+
+export class LiveAnalysis {
+  readonly #options: LiveOptions;
+  readonly #region: LiveRegion;
+  readonly #thoughts = new Map<number, Thought>();
+  readonly #tick: NodeJS.Timeout;
+  #done = 0;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    this.#region = new LiveRegion(options.terminal, () => this.#lines());
+    this.#tick = setInterval(() => {
+      if (this.#thoughts.size > 0) this.#region.changed();
+    }, TICK_MS);
+    this.#tick.unref();
+  }
+
+  /** Takes a new state. */
+  state(problem: Problem, state: AnalysisState): void {
+    const thought = this.#thoughtOf(problem);
+    thought.state = state;
+    // what is left of the iteration before has its rows, under the ranks that it had then
+    const newest = state.lines[0]?.depth;
+    for (const line of state.lines) if (line.depth === newest) remember(thought, line, state);
+    this.#region.changed();
+  }
+
+  /** The position's result is about to be written. */
+  finished(problem: Problem): void {
+    this.#thoughts.delete(problem.index);
+    this.#done++;
+    this.#region.changed();
+  }
+
+  /** Something else is about to be written. */
+  clear(): void {
+    this.#region.clear();
+  }
+
+  close(): void {
+    clearInterval(this.#tick);
+    this.#region.close();
+  }
+
+  #thoughtOf(problem: Problem): Thought {
+    const known = this.#thoughts.get(problem.index);
+    if (known) return known;
+    const thought: Thought = {
+      problem,
+      writer: new VariationWriter(problem.fen, this.#options.notation),
+      began: performance.now(),
+      rows: new Map(),
+      state: { depth: 0, lines: [], nodes: 0, ms: 0 },
+    };
+    this.#thoughts.set(problem.index, thought);
+    return thought;
+  }
+
+  #lines(): string[] {
+    const next = Math.min(...this.#thoughts.keys());
+    const thought = this.#thoughts.get(next);
+    if (!thought) return [];
+    const { terminal, style } = this.#options;
+    // the last column stays empty: a full line would make some terminals go on to the next
+    const width = (terminal.columns || 80) - 1;
+    const most = Math.max(3, Math.min(MOST_ROWS, (terminal.rows || 24) - ROWS_ELSEWHERE));
+    const paint = painter(style);
+    const columns = this.#options.lines > 1 ? COLUMNS : COLUMNS.slice(1);
+    const widths = columns.map((column) => column.width);
+    const room = Math.max(LEAST_VARIATION, width - gridWidth(widths) - 2);
+    const grid = {
+      widths: [...widths, room],
+      aligns: [...columns.map(({ align }) => align), 'left' as const],
+      wraps: false,
+    };
+    const heads = [...columns.map(({ head }) => head), 'variation'];
+    const scoreColumn = heads.indexOf('score');
+    const rows = sorted(thought).slice(-most);
+    return [
+      ...(rows.length > 0 ? [paint('dim', gridRow(heads, grid))] : []),
+      ...rows.map(({ cells, moves, scoreFormat: format }) =>
+        gridRow(
+          [...cells.slice(COLUMNS.length - columns.length), fitTexts(moves, room, style)],
+          grid,
+          (column, text) => (column === scoreColumn && format ? paint(format, text) : text),
+        ),
+      ),
+      paint('dim', this.#status(thought).slice(0, width)),
+    ];
+  }
+
+  /** `puzzles.epd:3 · Stockfish 15.1 · 12.3 M nodes · 4.2 s of 5.00 s · 2 done` */
+  #status({ problem, state, began }: Thought): string {
+    const { engine, limits, style } = this.#options;
+    const ms = performance.now() - began;
+    const time =
+      limits.ms === undefined ? durationText(ms) : `${durationText(ms)} of ${durationText(limits.ms)}`;
+    const parts = [
+      shortName(problem, MOST_NAME, ellipsisOf(style)),
+      engine,
+      `${shortCountText(state.nodes)} nodes`,
+      time,
+      ...(this.#done > 0 ? [`${this.#done} done`] : []),
+      ...((limits.ms ?? limits.depth ?? limits.nodes) ? [] : ['Ctrl-C ends it']),
+    ];
+    return parts.join(style.unicode ? ' · ' : ' | ');
+  }
+}
+
+/** A row stays as it was when it was new: that is when the line was found. */
+function remember(thought: Thought, line: AnalysisLine, state: AnalysisState): void {
+  const { rows, writer, problem } = thought;
+  const key = `${line.depth} ${line.rank}`;
+  const moves = writer.texts(line.moves);
+  const known = rows.get(key);
+  if (known && known.moves.join() === moves.join()) return;
+  const score = whiteScore(line.score, isBlackFirst(problem.fen));
+  rows.set(key, {
+    depth: line.depth,
+    rank: line.rank,
+    cells: [
+      String(line.rank),
+      scoreText(score),
+      depthText(line),
+      shortCountText(state.nodes),
+      rateText(state.nodes, state.ms),
+      hashText(state.hashPermille),
+    ],
+    scoreFormat: scoreFormat(score),
+    moves,
+  });
+  if (rows.size > KEPT_ROWS) {
+    const oldest = sorted(thought)[0];
+    if (oldest) rows.delete(`${oldest.depth} ${oldest.rank}`);
+  }
+}
+
+const sorted = ({ rows }: Thought): Row[] =>
+  [...rows.values()].sort((a, b) => a.depth - b.depth || a.rank - b.rank);

@@ -1,0 +1,170 @@
+/**
+ * A game with what an engine thinks of it: `[%eval]` at every move (White's view, as web sites and programs read it), bad moves
+ * marked `$6` (?!), `$2` (?), `$4` (??) with a word about them, and the better line as a variation with an `[%eval]` of its own. Everything that was there
+ * is kept, but for what an earlier run of the same kind has written.
+ */
+import type { Chess } from 'chessops/chess';
+import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
+import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
+import { JUDGEMENTS, type Judgement } from '../../analyse/judgement.js';
+import { positionOf } from '../../chess/moves.js';
+import type { GameRecord } from '../../games/game-record.js';
+import { notate, scoreText, whiteScore } from '../analysis/analysis-words.js';
+import { pgnText } from '../movetext-layout.js';
+
+const NAGS: Record<Judgement, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
+const WORDS: Record<Judgement, string> = { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' };
+
+const OLD_EVAL = /\[%eval [^\]]*\]\s*/g;
+const SCORE = String.raw`(?:[+-]?\d+\.\d\d|#-?\d+|checkmate|stalemate|\?)`;
+/** With a capital it has given the move its mark, else somebody had done so before. */
+const OLD_WORDS = new RegExp(
+  String.raw`(Inaccuracy|Mistake|Blunder|To the engine an? (?:inaccuracy|mistake|blunder)) \((${SCORE}) to ${SCORE}\)\. (\S+) was best\.`,
+  'g',
+);
+/** `!` to `?!`: a move has one of these. */
+const isMark = (nag: number): boolean => nag >= 1 && nag <= 6;
+
+export interface AnnotateOptions {
+  /** who thought, for the tag Annotator */
+  readonly annotator: string;
+  /** moves of both sides in the better lines */
+  readonly plies: number;
+}
+
+/** The game as PGN, and the blank line after it. */
+export function annotatedPgn(
+  { pgn, fen }: GameRecord,
+  analysis: GameAnalysis,
+  { annotator, plies }: AnnotateOptions,
+): string {
+  const root = new Node<PgnNodeData>();
+  const position = positionOf(fen);
+  let [from, to]: [Node<PgnNodeData>, Node<PgnNodeData>] = [pgn.moves, root];
+  for (const move of analysis.moves) {
+    const [main, ...others] = from.children;
+    if (!main) break;
+    const isKnown = move.after !== undefined;
+    const node = new ChildNode(isKnown ? annotate(main.data, move, position) : main.data);
+    const kept = isKnown ? others.filter((variation) => !isOurs(variation, main.data)) : others;
+    to.children = [node, ...kept];
+    const better = move.cost?.judgement && betterLine(position, move, plies);
+    if (better && kept.every(({ data }) => bare(data.san) !== bare(better.data.san)))
+      to.children.push(better);
+    position.play(move.move);
+    [from, to] = [main, node];
+  }
+  return pgnText({ ...pgn, headers: headers(pgn.headers, annotator), moves: root });
+}
+
+function headers(tags: ReadonlyMap<string, string>, annotator: string): Map<string, string> {
+  // programs look for this tag in capitals only
+  const headers = new Map([...tags].map(([name, value]) => [/^fen$/i.test(name) ? 'FEN' : name, value]));
+  const others = (headers.get('Annotator') ?? '?')
+    .split('; ')
+    .filter((name) => name !== annotator && name !== '?');
+  return headers.set('Annotator', [...others, annotator].filter(Boolean).join('; '));
+}
+
+function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNodeData {
+  const earlier = earlierWords(data);
+  const kept = (data.comments ?? [])
+    .map((text) => text.replace(OLD_EVAL, '').replace(OLD_WORDS, '').trim())
+    .filter((text) => text !== '');
+  const judgement = move.cost?.judgement;
+  const nags = (data.nags ?? []).filter((nag) => nag !== earlier?.nag);
+  // who has marked the move already has the last word
+  const isMarked = nags.some(isMark);
+  if (judgement && !isMarked) nags.push(NAGS[judgement]);
+  const words = judgement && wordsOn(judgement, isMarked, move, position);
+  const evaluation = move.after && evalCommand(move.after, move.side === 'white');
+  // commands belong together: some programs read those of the first comment only
+  const [first = '', ...others] = kept;
+  const joined = first.startsWith('[%') ? [[evaluation, first, words], others] : [[evaluation, words], kept];
+  const [own = [], rest = []] = joined;
+  const comments = [own.filter(Boolean).join(' '), ...(rest as string[])].filter((text) => text !== '');
+  return {
+    san: move.san,
+    ...(data.startingComments && { startingComments: data.startingComments }),
+    ...(nags.length > 0 && { nags }),
+    ...(comments.length > 0 && { comments }),
+  };
+}
+
+interface EarlierWords {
+  /** the mark it gave, if it did */
+  readonly nag?: number;
+  /** before the move, White's view */
+  readonly score: string;
+  readonly best: string;
+}
+
+/** What an earlier run has said about the move. */
+function earlierWords({ comments = [] }: PgnNodeData): EarlierWords | undefined {
+  const [found] = comments.flatMap((text) => [...text.matchAll(OLD_WORDS)]);
+  if (!found) return undefined;
+  const judgement = JUDGEMENTS.find((candidate) => WORDS[candidate] === found[1]);
+  return { score: found[2] ?? '', best: found[3] ?? '', ...(judgement && { nag: NAGS[judgement] }) };
+}
+
+/** A better line that an earlier run has put there: it begins with the move called best, and nobody has added a word. */
+function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
+  const { san, comments = [] } = variation.data;
+  const earlier = earlierWords(main);
+  if (!earlier || comments.length !== 1 || bare(san) !== bare(earlier.best)) return false;
+  const [, score] = /^\[%eval ([^,\]]*)(?:,\d+)?\]$/.exec(comments[0]?.trim() ?? '') ?? [];
+  return score === earlier.score.replace('+', '') && isBare(variation);
+}
+
+/** Nothing but moves comes behind it. */
+function isBare({ children: [next, ...others] }: Node<PgnNodeData>): boolean {
+  if (!next) return true;
+  const { startingComments, comments, nags } = next.data;
+  return others.length === 0 && !startingComments && !comments && !nags && isBare(next);
+}
+
+/** `[%eval 0.35,18]`, `[%eval #-3,18]`; nothing after a mate. */
+function evalCommand(position: PositionAnalysis, blackToMove: boolean): string | undefined {
+  if (position.over === 'checkmate') return undefined;
+  const text = scoreText(whiteScore(position.score, blackToMove)).replace('+', '');
+  return `[%eval ${text}${position.depth > 0 ? `,${position.depth}` : ''}]`;
+}
+
+/** `Mistake (+0.35 to -1.23). Nf3 was best.`, `To the engine a mistake (…` where somebody else has marked the move. */
+function wordsOn(
+  judgement: Judgement,
+  isMarked: boolean,
+  { before, after, side }: MoveAnalysis,
+  position: Chess,
+): string {
+  const word = WORDS[judgement];
+  const verdict = isMarked
+    ? `To the engine ${judgement === 'inaccuracy' ? 'an' : 'a'} ${word.toLowerCase()}`
+    : word;
+  const best = before && notate(position, before.line.slice(0, 1))[0];
+  return `${verdict} (${shown(before, side === 'black')} to ${shown(after, side === 'white')}). ${best?.san} was best.`;
+}
+
+function shown(analysis: PositionAnalysis | undefined, blackToMove: boolean): string {
+  if (!analysis) return '?';
+  return analysis.over ?? scoreText(whiteScore(analysis.score, blackToMove));
+}
+
+function betterLine(
+  position: Chess,
+  { before, side }: MoveAnalysis,
+  plies: number,
+): ChildNode<PgnNodeData> | undefined {
+  const evaluation = before && evalCommand(before, side === 'black');
+  const nodes = notate(position, before?.line.slice(0, plies) ?? []).map(
+    ({ san }, i) =>
+      new ChildNode<PgnNodeData>({ san, ...(i === 0 && evaluation && { comments: [evaluation] }) }),
+  );
+  nodes.forEach((node, i) => {
+    node.children = nodes.slice(i + 1, i + 2);
+  });
+  return nodes[0];
+}
+
+/** Without check marks: not everybody writes them. */
+const bare = (san: string): string => san.replace(/[+#=]/g, '');

@@ -1,0 +1,64 @@
+/** How far the annotation of games is, on a terminal: one line. */
+import type { WriteStream } from 'node:tty';
+import type { GameRecord } from '../../games/game-record.js';
+import { durationText } from '../solution/solution-words.js';
+import { LiveRegion } from '../terminal/live-region.js';
+import { painter, type Style } from '../terminal/style.js';
+import { breakWord } from '../terminal/text-width.js';
+import { playerName } from './players-table.js';
+
+interface Progress {
+  readonly game: GameRecord;
+  done: number;
+  all: number;
+}
+
+export class LiveGames {
+  readonly #terminal: WriteStream;
+  readonly #style: Style;
+  readonly #region: LiveRegion;
+  readonly #progress = new Map<number, Progress>();
+  readonly #began = performance.now();
+  #finished = 0;
+
+  constructor(terminal: WriteStream, style: Style) {
+    this.#terminal = terminal;
+    this.#style = style;
+    this.#region = new LiveRegion(terminal, () => this.#lines());
+  }
+
+  progress(game: GameRecord, done: number, all: number): void {
+    this.#progress.set(game.index, { game, done, all });
+    this.#region.changed();
+  }
+
+  finished({ index }: GameRecord): void {
+    this.#progress.delete(index);
+    this.#finished++;
+    this.#region.changed();
+  }
+
+  clear(): void {
+    this.#region.clear();
+  }
+
+  close(): void {
+    this.#region.close();
+  }
+
+  /** `Anderssen - Kieseritzky · 23 of 46 positions · 12.3 s · 2 games done` */
+  #lines(): string[] {
+    const first = this.#progress.get(Math.min(...this.#progress.keys()));
+    if (!first) return [];
+    const { game, done, all } = first;
+    const parts = [
+      `${playerName(game, 'white')} - ${playerName(game, 'black')}`,
+      `${done} of ${all} positions`,
+      durationText(performance.now() - this.#began),
+      ...(this.#finished > 0 ? [`${this.#finished} games done`] : []),
+    ];
+    const text = parts.join(this.#style.unicode ? ' · ' : ' | ');
+    const [cut = ''] = breakWord(text, (this.#terminal.columns || 80) - 1);
+    return [painter(this.#style)('dim', cut)];
+  }
+}

@@ -1,0 +1,92 @@
+/** The board of a game under way, and beside it what players look at: who plays, clocks, what was taken, the last moves. */
+import type { ByColor, Color } from 'chessops/types';
+import { makeSquare, opposite, roleToChar } from 'chessops/util';
+import { type Game, squaresOf } from '../../play/game.js';
+import type { Clock } from '../../play/game-clock.js';
+import { type Material, materialOf } from '../../play/material.js';
+import { printable } from '../../text/quote.js';
+import { boardWidth, drawBoard, type PieceForm, pieceSign } from '../terminal/board.js';
+import { painter, type Style } from '../terminal/style.js';
+import { numberedMove, restText, sideName } from './game-words.js';
+
+export interface GameView {
+  readonly style: Style;
+  readonly flipped: boolean;
+  readonly pieces?: PieceForm | undefined;
+  readonly players: ByColor<string>;
+  readonly clock?: Clock | undefined;
+}
+
+const GAP = '   ';
+/** Rows of the score sheet beside the board. */
+const SHEET_ROWS = 3;
+/** Columns of a numbered move in it: `  12. exd8=Q+`. */
+const MOVE_WIDTH = 13;
+const LEAST_PANEL = 20;
+/** Where the output is no terminal. */
+const USUAL_WIDTH = 80;
+
+/** Nine lines. */
+export function gameBoard(game: Game, view: GameView): string[] {
+  const { style, flipped, pieces } = view;
+  const { position, lastMove } = game;
+  const king = position.isCheck() ? position.board.kingOf(position.turn) : undefined;
+  const boardView = {
+    flipped,
+    pieces,
+    marked: lastMove ? squaresOf(lastMove.move) : [],
+    alarmed: king === undefined ? undefined : makeSquare(king),
+  };
+  const width = Number.isFinite(style.width) ? style.width : USUAL_WIDTH;
+  const room = Math.max(LEAST_PANEL, width - boardWidth(style, boardView) - GAP.length - 1);
+  const side = panel(game, view, room);
+  return drawBoard(game.fen, style, boardView).map((line, i) => `${line}${GAP}${side[i] ?? ''}`.trimEnd());
+}
+
+/** The player above, what it has taken; the last moves; the player below. */
+function panel(game: Game, view: GameView, room: number): string[] {
+  const below: Color = view.flipped ? 'black' : 'white';
+  const material = materialOf(game);
+  const sheet = lastMoves(game);
+  return [
+    player(game, view, opposite(below), room),
+    taken(material, opposite(below), view),
+    '',
+    ...Array.from({ length: SHEET_ROWS }, (_, i) => sheet[i] ?? ''),
+    '',
+    player(game, view, below, room),
+    taken(material, below, view),
+  ];
+}
+
+function player(game: Game, { players, clock, style }: GameView, color: Color, room: number): string {
+  const time = clock ? `  ${restText(clock, color)}` : '';
+  const moving = !game.outcome && game.turn === color;
+  const mark = moving ? (style.unicode ? '▸ ' : '> ') : '  ';
+  const name = printable(`${sideName(color)}: ${players[color]}`, room - mark.length - time.length);
+  const paint = painter(style);
+  return `${moving ? paint('bold', `${mark}${name}`) : `${mark}${name}`}${time}`;
+}
+
+/** `  ♛♟♟ +8`: what a side has taken, and by how much it is ahead. */
+function taken({ captured, balance }: Material, color: Color, { style, pieces }: GameView): string {
+  const unicode = pieces === undefined ? style.unicode : pieces === 'unicode';
+  const signs = captured[color].map((role) => {
+    const letter = roleToChar(role);
+    return pieceSign(color === 'white' ? letter : letter.toUpperCase(), unicode);
+  });
+  const ahead = color === 'white' ? balance : -balance;
+  const parts = [...(signs.length > 0 ? [signs.join('')] : []), ...(ahead > 0 ? [`+${ahead}`] : [])];
+  return parts.length > 0 ? `  ${painter(style)('dim', parts.join(' '))}` : '';
+}
+
+/** The last full moves, one a row, from an even count on: rows do not jump with every half-move. */
+function lastMoves({ moves }: Game): string[] {
+  const rows: string[] = [];
+  for (const move of moves.slice(-2 * SHEET_ROWS - 1)) {
+    const numbered = numberedMove(move).replace(/^(\d+\.+)/, '$1 ');
+    if (move.by === 'white' || rows.length === 0) rows.push(`  ${numbered}`);
+    else rows.push(`${(rows.pop() ?? '').padEnd(MOVE_WIDTH)} ${move.san}`);
+  }
+  return rows.slice(-SHEET_ROWS);
+}

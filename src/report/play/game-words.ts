@@ -1,0 +1,64 @@
+/** What is said in a game: moves, scores, ends. Scores are White's, as in the reports of an analysis. */
+import type { Color } from 'chessops/types';
+import type { AnalysisLine } from '../../analyse/analysis.js';
+import type { PlayedMove } from '../../play/game.js';
+import type { Clock } from '../../play/game-clock.js';
+import type { Level } from '../../play/opponent.js';
+import { type End, type Outcome, resultText } from '../../play/outcome.js';
+import { scoreText, whiteScore } from '../analysis/analysis-words.js';
+import { durationText, shortCountText } from '../solution/solution-words.js';
+
+export const sideName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
+
+/** `12.Nf3`, `12...Nf6` */
+export const numberedMove = ({ number, by, san }: PlayedMove): string =>
+  `${number}${by === 'white' ? '.' : '...'}${san}`;
+
+const DRAWS: Record<Exclude<End, 'checkmate' | 'resignation'>, string> = {
+  stalemate: 'by stalemate',
+  'insufficient material': 'by insufficient material',
+  'fivefold repetition': 'by fivefold repetition',
+  'seventy-five moves': 'by the seventy-five-move rule',
+  'threefold repetition': 'by threefold repetition',
+  'fifty moves': 'by the fifty-move rule',
+  agreement: 'by agreement',
+  time: 'on time: nobody is left to mate with',
+};
+
+/** `White mates`, `Draw by stalemate` */
+export function endText({ winner, end }: Outcome): string {
+  if (end === 'checkmate' && winner) return `${sideName(winner)} mates`;
+  if (end === 'resignation' && winner) {
+    return `${sideName(winner === 'white' ? 'black' : 'white')} resigns: ${sideName(winner)} wins`;
+  }
+  if (winner) return `${sideName(winner)} wins on time`;
+  return `Draw ${DRAWS[end as keyof typeof DRAWS]}`;
+}
+
+/** `White mates: 1-0` */
+export const outcomeText = (outcome: Outcome): string => `${endText(outcome)}, ${resultText(outcome)}`;
+
+/** `+0.35`: for White. */
+export const lineScore = ({ score }: AnalysisLine, turn: Color): string =>
+  scoreText(whiteScore(score, turn === 'black'));
+
+/** `1 s a move, at most depth 8` */
+export function levelText({ depth, nodes, ms }: Level): string {
+  const parts = [
+    ...(ms === undefined ? [] : [`${durationText(ms).replace(/\.0+ s$/, ' s')} a move`]),
+    ...(depth === undefined ? [] : [`depth ${depth}`]),
+    ...(nodes === undefined ? [] : [`${shortCountText(nodes)} nodes a move`]),
+  ];
+  return parts.join(', ');
+}
+
+/** `4:59`, `0:09.3`, `1:02:05` */
+export function restText(clock: Clock, color: Color): string {
+  const ms = clock.rest(color);
+  const seconds = Math.floor(ms / 1000);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  const tenths = ms < 20_000 ? `.${Math.floor((ms % 1000) / 100)}` : '';
+  return `${minutes}:${two(seconds % 60)}${tenths}`;
+}

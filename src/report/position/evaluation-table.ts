@@ -1,0 +1,82 @@
+/** What a position is worth, as a table of its terms: centipawns for either side, and what White has more. */
+import type { Evaluation, State, Worth } from '../../kernel/evaluator.js';
+import { type Grid, gridWidth, padRow } from '../terminal/grid.js';
+import { painter, type Style } from '../terminal/style.js';
+
+const TERM_WIDTH = 13;
+const NUMBER_WIDTH = 6;
+const DIFFERENCE_WIDTH = 9;
+const GRID: Grid = {
+  widths: [TERM_WIDTH, ...Array(6).fill(NUMBER_WIDTH), DIFFERENCE_WIDTH],
+  aligns: ['left', ...Array(7).fill('right')],
+  wraps: false,
+};
+const HEAD = ['centipawns', 'middle', 'end', 'now', 'middle', 'end', 'now', 'White has'];
+
+/** Lines for a terminal of 80 columns. */
+export function evaluationTable(evaluation: Evaluation, style: Style): string[] {
+  const paint = painter(style);
+  const ending = END[evaluation.state];
+  if (ending) return [paint('bold', ending(evaluation))];
+  const row = (name: string, white: Worth, black: Worth, known?: number): string => {
+    const difference = known ?? Math.round(white.tapered - black.tapered);
+    const cells = [name, ...figures(white), ...figures(black), signed(difference)];
+    return padRow(cells, GRID, (i, text) =>
+      i < GRID.widths.length - 1 ? text : paint(colourOf(difference), text),
+    );
+  };
+  const { terms, total } = evaluation;
+  const rule = (style.unicode ? '─' : '-').repeat(gridWidth(GRID.widths));
+  return [
+    paint('dim', sides()),
+    paint('dim', padRow(HEAD, GRID)),
+    rule,
+    ...terms.filter(isOfUse).map(({ term, white, black }) => row(term, white, black)),
+    rule,
+    // the kernel rounds in its own way: what it comes to is the same in the verdict
+    row('sum', total.white, total.black, evaluation.scale === 1 ? evaluation.white : undefined),
+    '',
+    ...remarks(evaluation),
+    paint('bold', verdict(evaluation)),
+  ];
+}
+
+/** The two sides, each over the middle one of its three columns. */
+function sides(): string {
+  return padRow(['', '', 'White', '', '', 'Black', '', ''], GRID);
+}
+
+const isOfUse = ({ white, black }: { white: Worth; black: Worth }): boolean =>
+  [white, black].some(({ middlegame, endgame }) => middlegame !== 0 || endgame !== 0);
+
+const figures = ({ middlegame, endgame, tapered }: Worth): string[] =>
+  [middlegame, endgame, Math.round(tapered)].map((figure) => String(figure + 0));
+
+const signed = (value: number): string => (value > 0 ? `+${value}` : String(value + 0));
+const colourOf = (difference: number) => (difference > 0 ? 'green' : difference < 0 ? 'red' : 'dim');
+const side = (white: boolean): string => (white ? 'White' : 'Black');
+const mover = ({ sideToMove }: Evaluation): string => side(sideToMove === 'white');
+
+/** There is nothing to evaluate. */
+const END: Partial<Record<State, (evaluation: Evaluation) => string>> = {
+  checkmate: (evaluation) =>
+    `Checkmate: ${mover(evaluation)} is mated, ${side(evaluation.sideToMove !== 'white')} has won.`,
+  stalemate: (evaluation) => `Stalemate: ${mover(evaluation)} has no move and is not in check, a draw.`,
+  dead: () => 'A draw: nobody can ever mate with what is on the board.',
+};
+
+function remarks(evaluation: Evaluation): string[] {
+  const { phase, scale, state } = evaluation;
+  const middlegame = Math.round(phase * 100);
+  const lines = [`now: ${middlegame}% of the middlegame, ${100 - middlegame}% of the endgame`];
+  if (scale < 1) lines.push(`hard to win with this material: ${Math.round(scale * 100)}% of the sum`);
+  if (state === 'check') lines.push(`${mover(evaluation)} is in check: a search looks at the replies first`);
+  return lines;
+}
+
+function verdict(evaluation: Evaluation): string {
+  const { white } = evaluation;
+  const pawns = (Math.abs(white) / 100).toFixed(2);
+  const who = white === 0 ? 'Nobody is better' : `${side(white > 0)} is better by ${pawns} pawns`;
+  return `${who}; ${mover(evaluation)} is to move.`;
+}

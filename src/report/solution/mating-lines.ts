@@ -1,0 +1,150 @@
+/**
+ * The solution as lines from the first move to the mate, in the order of the tree: the rows of a table. What two
+ * neighbours have in common at their beginning is the same play.
+ */
+import type { Answer, Defence, Key, Solution, Try } from '../../solve/solution.js';
+import { type MoveWriter, type PassedSquare, passedBefore, passedBy } from '../move-notation.js';
+import {
+  type DualNames,
+  dualNames,
+  linePath,
+  noSetPlay,
+  type ThreatWithPlay,
+  threatLength,
+} from './play-tree.js';
+
+export interface MatingLine {
+  /** what the line begins with; the lines of one first move are neighbours */
+  readonly kind: 'set-play' | 'try' | 'key';
+  /** one per half-move from the first one; a word (`set play`, `threat`, `zugzwang`) may stand for a move */
+  readonly cells: readonly string[];
+  /** `dual`, `minor dual` with the first line of each of the answers; `short`, `refutes`, `cut (#3)` */
+  readonly notes: readonly string[];
+}
+
+/** The mating lines of a solution in the order: set play, tries, keys. */
+export function* matingLines(fen: string, solution: Solution, writer: MoveWriter): Generator<MatingLine> {
+  const { setPlay, tries, keys, stipulation, mate } = solution;
+  const lines = new Lines(writer, passedBefore(fen), stipulation?.moves ?? mate ?? 0, keys);
+  const nothing = noSetPlay(solution);
+  if (nothing) yield { kind: 'set-play', cells: ['set play', nothing], notes: [] };
+  else if (setPlay) yield* lines.setPlay(setPlay);
+  for (const found of tries ?? []) yield* lines.try(found);
+  for (const key of keys) yield* lines.key(key);
+}
+
+interface Branch {
+  readonly kind: MatingLine['kind'];
+  readonly cells: readonly string[];
+  /** the moves so far, as in {@link linePath} */
+  readonly path: string;
+  readonly passed: PassedSquare;
+}
+
+class Lines {
+  readonly #writer: MoveWriter;
+  readonly #passedFirst: PassedSquare;
+  /** a mate in fewer moves is marked as short */
+  readonly #moves: number;
+  readonly #duals: DualNames;
+
+  constructor(writer: MoveWriter, passedFirst: PassedSquare, moves: number, keys: readonly Key[]) {
+    this.#writer = writer;
+    this.#passedFirst = passedFirst;
+    this.#moves = moves;
+    this.#duals = dualNames(keys);
+  }
+
+  *setPlay(defences: readonly Defence[]): Generator<MatingLine> {
+    const branch: Branch = { kind: 'set-play', cells: ['set play'], path: '', passed: undefined };
+    for (const defence of defences) yield* this.#defence(defence, branch);
+  }
+
+  *try(found: Try): Generator<MatingLine> {
+    const branch: Branch = {
+      kind: 'try',
+      cells: [this.#writer.marked(found, '?', this.#passedFirst)],
+      path: '',
+      passed: passedBy(found),
+    };
+    yield* this.#intention(found, branch);
+    for (const defence of found.variations ?? []) yield* this.#defence(defence, branch);
+    for (const refutation of found.refutations) {
+      const cells = [...branch.cells, this.#writer.marked(refutation, '!', branch.passed)];
+      yield { kind: 'try', cells, notes: ['refutes'] };
+    }
+  }
+
+  *key(key: Key): Generator<MatingLine> {
+    const { variations, ...move } = key;
+    const cells = [this.#writer.marked(key, '!', this.#passedFirst)];
+    const branch: Branch = { kind: 'key', cells, path: linePath([key]), passed: passedBy(key) };
+    if (key.cut && (key.zugzwang || (key.threats?.length ?? 0) > 0)) {
+      yield* this.#intention(key, branch, [`cut (#${key.mate})`]);
+    } else if (!variations || key.cut || key.mate === 1) yield this.#end(move, branch);
+    else {
+      yield* this.#intention(key, branch);
+      for (const defence of variations) yield* this.#defence(defence, branch);
+    }
+  }
+
+  *#defence(defence: Defence, before: Branch): Generator<MatingLine> {
+    const path = before.path + linePath([defence]);
+    const cells = [...before.cells, this.#writer.move(defence, before.passed)];
+    const dual = this.#duals.get(path);
+    for (const answer of defence.answers) {
+      const branch: Branch = {
+        kind: before.kind,
+        cells: [...cells, this.#writer.move(answer, passedBy(defence))],
+        path: path + linePath([answer]),
+        passed: passedBy(answer),
+      };
+      let notes = dual ? [dual] : [];
+      for (const line of this.#answer(answer, branch)) {
+        yield notes.length > 0 ? { ...line, notes: [...notes, ...line.notes] } : line;
+        notes = [];
+      }
+    }
+  }
+
+  *#answer(answer: Answer, branch: Branch): Generator<MatingLine> {
+    if (answer.replies.length > 0) {
+      for (const defence of answer.replies) yield* this.#defence(defence, branch);
+    } else if (answer.cut || answer.mate === 1) yield this.#end(answer, branch);
+    // no defence meets the threat: it ends the line
+    else yield* this.#intention(answer, branch, this.#shortNote(branch, answer.mate));
+  }
+
+  /** A move that ends its line: a mate, or where the tree is cut or its play not shown. */
+  #end({ mate, cut }: Pick<Answer, 'mate' | 'cut'>, branch: Branch): MatingLine {
+    const { kind, cells } = branch;
+    return { kind, cells, notes: [...(cut ? [`cut (#${mate})`] : []), ...this.#shortNote(branch, mate)] };
+  }
+
+  /** @param mate moves of the attacker from the last one of the branch on */
+  #shortNote({ cells }: Branch, mate: number): string[] {
+    const length = (cells.length + 1) / 2 + mate - 1;
+    return length < this.#moves ? ['short'] : [];
+  }
+
+  /** What a quiet move threatens, or that it waits. */
+  *#intention(
+    { threats, zugzwang }: { readonly threats?: readonly ThreatWithPlay[]; readonly zugzwang?: boolean },
+    before: Branch,
+    notes: readonly string[] = [],
+  ): Generator<MatingLine> {
+    if (zugzwang) yield { kind: before.kind, cells: [...before.cells, 'zugzwang'], notes };
+    for (const threat of threats ?? []) {
+      const length = threatLength(threat);
+      const text = `${this.#writer.move(threat)}${length && ` ${length}`}`;
+      const branch: Branch = {
+        ...before,
+        cells: [...before.cells, 'threat', text],
+        passed: passedBy(threat),
+      };
+      if (threat.replies)
+        yield* this.#answer({ ...threat, replies: threat.replies }, { ...branch, path: '' });
+      else yield { kind: branch.kind, cells: branch.cells, notes };
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * The solution as problemists read it, one line per half-move: set play, tries with `but` and their refutations, keys,
+ * threats or zugzwang, and below every defence its answers. Formats decide how a line is indented and coloured.
+ */
+import type { Answer, Defence, Dual, Key, NotatedMove, Solution, Threat, Try } from '../../solve/solution.js';
+import {
+  isBlackFirst,
+  type MoveWriter,
+  type PassedSquare,
+  passedBefore,
+  passedBy,
+} from '../move-notation.js';
+
+export interface TreeLine {
+  readonly role:
+    | 'set-play'
+    | 'tries'
+    | 'key'
+    | 'try'
+    | 'threat'
+    | 'defence'
+    | 'answer'
+    | 'but'
+    | 'refutation';
+  /** half-moves from the first one: 0 for a key or try, 1 for a defence to it, 2 for a threat or an answer, … */
+  readonly level: number;
+  /** what stands in the line, with its number: `1.Nxd3!` */
+  readonly text: string;
+  /** the move that it stands for, if it does; a threat follows a pass of the defender */
+  readonly move?: NotatedMove;
+  /** what is said about it: `threat:`, `zugzwang.`, `(dual)`, `(short)`, `(#3)` where the tree is cut */
+  readonly note?: string;
+}
+
+/** The lines of a solution in their order; nothing where nothing is to be shown. */
+export function* treeLines(fen: string, solution: Solution, writer: MoveWriter): Generator<TreeLine> {
+  const { setPlay, tries, keys } = solution;
+  const tree = new Tree(fen, writer, solution);
+  if (setPlay) {
+    yield { role: 'set-play', level: 0, text: 'set play', ...note(noSetPlay(solution)) };
+    for (const defence of setPlay) yield* tree.defence(defence, 1, '', undefined);
+  }
+  if (tries?.length === 0) yield { role: 'tries', level: 0, text: 'tries', note: 'none' };
+  for (const found of tries ?? []) yield* tree.try(found);
+  for (const key of keys) yield* tree.key(key);
+}
+
+/** Why there is no set play below its head, if there is none. */
+export function noSetPlay({ setPlay, cut }: Solution): string | undefined {
+  if (setPlay === undefined || setPlay.length > 0) return undefined;
+  return cut?.depth === 1 ? 'not shown' : 'none';
+}
+
+/** A threat, and what follows it where the tree goes on. */
+export type ThreatWithPlay = Threat & Partial<Omit<Answer, keyof Threat>>;
+
+/** A dual by the moves that lead to it. */
+export type DualNames = ReadonlyMap<string, 'dual' | 'minor dual'>;
+
+/** UCI moves from the key to the defence, each after a blank. */
+export const linePath = (line: readonly NotatedMove[]): string => line.map(({ uci }) => ` ${uci}`).join('');
+
+export function dualNames(keys: readonly Key[]): DualNames {
+  const duals = keys.flatMap((key): readonly Dual[] => key.duals ?? []);
+  return new Map(duals.map(({ line, minor }) => [linePath(line), minor ? 'minor dual' : 'dual'] as const));
+}
+
+/** `(#2)`: the length of a threat that does not mate at once and whose play is not shown. */
+export const threatLength = ({ mate, replies }: ThreatWithPlay): string =>
+  mate === 1 || replies ? '' : `(#${mate})`;
+
+class Tree {
+  readonly #writer: MoveWriter;
+  readonly #blackFirst: boolean;
+  readonly #passedFirst: PassedSquare;
+  /** a mate in fewer moves is marked as short */
+  readonly #moves: number;
+  readonly #duals: DualNames;
+
+  constructor(fen: string, writer: MoveWriter, { stipulation, mate, keys }: Solution) {
+    this.#writer = writer;
+    this.#moves = stipulation?.moves ?? mate ?? 0;
+    this.#blackFirst = isBlackFirst(fen);
+    this.#passedFirst = passedBefore(fen);
+    this.#duals = dualNames(keys);
+  }
+
+  *key(key: Key): Generator<TreeLine> {
+    const text = this.#number(0) + this.#writer.marked(key, '!', this.#passedFirst);
+    yield { role: 'key', level: 0, text, move: key, ...note(key.cut && `(#${key.mate})`, intention(key)) };
+    yield* this.#threats(key.threats, 2);
+    const passed = passedBy(key);
+    for (const defence of key.variations ?? []) yield* this.defence(defence, 1, linePath([key]), passed);
+  }
+
+  *try(found: Try): Generator<TreeLine> {
+    const { refutations, threats, variations } = found;
+    const text = this.#number(0) + this.#writer.marked(found, '?', this.#passedFirst);
+    yield { role: 'try', level: 0, text, move: found, ...note(intention(found)) };
+    yield* this.#threats(threats, 2);
+    const passed = passedBy(found);
+    // no dual is named in what a try fails to force
+    for (const defence of variations ?? []) yield* this.defence(defence, 1, '', passed);
+    yield { role: 'but', level: 1, text: 'but' };
+    for (const refutation of refutations) {
+      const text = this.#number(1) + this.#writer.marked(refutation, '!', passed);
+      yield { role: 'refutation', level: 1, text, move: refutation };
+    }
+  }
+
+  /** @param path the moves before it, as in {@link linePath} */
+  *defence(defence: Defence, level: number, path: string, passed: PassedSquare): Generator<TreeLine> {
+    const here = path + linePath([defence]);
+    const text = this.#number(level) + this.#writer.move(defence, passed);
+    const dual = this.#duals.get(here);
+    yield { role: 'defence', level, text, move: defence, ...note(dual && `(${dual})`) };
+    for (const answer of defence.answers) yield* this.#answer(answer, level + 1, here, passedBy(defence));
+  }
+
+  *#answer(answer: Answer, level: number, path: string, passed: PassedSquare): Generator<TreeLine> {
+    const here = path + linePath([answer]);
+    const text = this.#number(level) + this.#writer.move(answer, passed);
+    const short = answer.mate === 1 && level / 2 + 1 < this.#moves;
+    const said = note(answer.cut && `(#${answer.mate})`, short ? '(short)' : undefined, intention(answer));
+    yield { role: 'answer', level, text, move: answer, ...said };
+    yield* this.#playAfter(answer, level, here);
+  }
+
+  *#threats(threats: readonly ThreatWithPlay[] | undefined, level: number): Generator<TreeLine> {
+    for (const threat of threats ?? []) {
+      const text = this.#number(level) + this.#writer.move(threat);
+      yield { role: 'threat', level, text, move: threat, ...note(threatLength(threat), intention(threat)) };
+      // no dual is named in what does not happen
+      yield* this.#playAfter(threat, level, '');
+    }
+  }
+
+  *#playAfter(move: ThreatWithPlay, level: number, path: string): Generator<TreeLine> {
+    yield* this.#threats(move.threats, level + 2);
+    for (const defence of move.replies ?? []) yield* this.defence(defence, level + 1, path, passedBy(move));
+  }
+
+  #number(level: number): string {
+    return this.#writer.number(level, this.#blackFirst);
+  }
+}
+
+function intention({ threats, zugzwang }: Pick<Answer, 'threats' | 'zugzwang'>): string | undefined {
+  if (zugzwang) return 'zugzwang.';
+  return threats && threats.length > 0 ? 'threat:' : undefined;
+}
+
+function note(...parts: (string | undefined)[]): { note?: string } {
+  const text = parts.filter((part) => part).join(' ');
+  return text === '' ? {} : { note: text };
+}

@@ -1,0 +1,31 @@
+/** How far the search of one problem is, in words. */
+import type { SearchProgress } from '../../batch/threads/search-cells.js';
+import { shortCountText } from './solution-words.js';
+
+/** `#9?  none in 5, mate in at most 8  12.3 M nodes  6.10 M/s  hash 12%` */
+export function searchText(progress: SearchProgress): string {
+  const { asked, nodes, ms, hashPermille } = progress;
+  const rate = ms > 0 ? nodes / (ms / 1000) : 0;
+  return [
+    `#${asked ?? ''}?`,
+    boundsText(progress),
+    `${shortCountText(nodes)} nodes`,
+    `${shortCountText(rate)}/s`,
+    `hash ${(hashPermille / 10).toFixed(hashPermille < 100 ? 1 : 0)}%`,
+  ]
+    .filter((part) => part !== '')
+    .join('  ');
+}
+
+/** What is proven so far: lengths of mates that are excluded, and of one that was found; then how many first moves are left. */
+function boundsText({ asked = 0, noMateIn, mateIn, open }: SearchProgress): string {
+  const isExact = mateIn !== undefined && noMateIn === mateIn - 1;
+  const mate = asked < 0 ? 'mated' : 'mate';
+  return [
+    noMateIn !== undefined && noMateIn > 0 && !isExact ? `none in ${noMateIn}` : '',
+    mateIn === undefined ? '' : `${mate} in ${isExact ? '' : 'at most '}${mateIn}`,
+    open === undefined ? '' : `${open} first move${open === 1 ? '' : 's'} left`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}

@@ -1,0 +1,71 @@
+/** What stands above a solution: the diagram, and beside it whose problem it is, what is asked and what was found. */
+import type { Problem } from '../../problems/problem.js';
+import { makeStipulation } from '../../problems/stipulation.js';
+import type { Solution } from '../../solve/solution.js';
+import { isBlackFirst, type MoveWriter } from '../move-notation.js';
+import { boardWidth, drawBoard } from '../terminal/board.js';
+import { type Format, painter, type Style } from '../terminal/style.js';
+import { fillLines, wrapWords } from '../terminal/text-width.js';
+import {
+  authorText,
+  countText,
+  durationText,
+  keyTexts,
+  lineTexts,
+  type Mood,
+  mateText,
+  placeText,
+  problemName,
+  verdictWords,
+} from './solution-words.js';
+
+const GAP = 3;
+const LABEL_WIDTH = 9;
+
+export const MOODS: Record<Mood, Format> = { good: 'green', bad: 'red', open: 'yellow' };
+
+export interface HeadOptions {
+  readonly style: Style;
+  readonly writer: MoveWriter;
+  /** also the mating line: where the play below does not show it */
+  readonly line: boolean;
+}
+
+/** The lines of the head, none of which is wider than the terminal if its words allow it. */
+export function solutionHead(problem: Problem, solution: Solution, options: HeadOptions): string[] {
+  const { style, writer } = options;
+  const paint = painter(style);
+  const { text: status, mood } = verdictWords(problem, solution);
+  const width = style.width - boardWidth(style) - GAP;
+  const fact = (label: string, texts: readonly string[], format?: Format): string[] =>
+    fillLines(texts.length > 0 ? texts : ['-'], width - LABEL_WIDTH).map(
+      (part, i) => paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + (format ? paint(format, part) : part),
+    );
+  const facts = [
+    ...wrapWords(problemName(problem), width).map((part) => paint('bold', part)),
+    ...[authorText(problem), placeText(problem)].flatMap((text) => (text ? wrapWords(text, width) : [])),
+    askedText(problem, solution),
+    '',
+    ...fact(solution.keys.length > 1 ? 'keys' : 'key', keyTexts(problem, solution, writer), 'bold'),
+    ...fact('mate in', [mateText(solution)]),
+    ...(options.line ? fact('line', lineTexts(problem, solution, writer)) : []),
+    ...fact('status', [status], MOODS[mood]),
+    ...fact('effort', [`${countText(solution.nodes)} nodes, ${durationText(solution.ms)}`]),
+  ];
+  return besideBoard(problem.fen, facts, style);
+}
+
+/** `White to move, #2` */
+export function askedText(problem: Problem, { stipulation }: Solution): string {
+  const toMove = isBlackFirst(problem.fen) ? 'Black to move' : 'White to move';
+  return stipulation ? `${toMove}, ${makeStipulation(stipulation)}` : toMove;
+}
+
+/** The diagram, and lines of text to its right. */
+export function besideBoard(fen: string, facts: readonly string[], style: Style): string[] {
+  const board = drawBoard(fen, style);
+  const blank = ' '.repeat(boardWidth(style));
+  return Array.from({ length: Math.max(board.length, facts.length) }, (_, i) =>
+    `${(board[i] ?? blank) + ' '.repeat(GAP) + (facts[i] ?? '')}`.trimEnd(),
+  );
+}

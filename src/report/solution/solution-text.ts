@@ -1,0 +1,44 @@
+/** `--format text`: the solution in the tree form that problemists read, laid out as Popeye does. */
+import type { Problem } from '../../problems/problem.js';
+import type { Solution } from '../../solve/solution.js';
+import type { Format } from '../terminal/style.js';
+import { type PlayText, SolutionReporter } from './one-by-one.js';
+import { type TreeLine, treeLines } from './play-tree.js';
+
+export class TextReporter extends SolutionReporter {
+  protected override play(problem: Problem, solution: Solution): PlayText {
+    let text = '';
+    let shown = 0;
+    let missing = 0;
+    for (const line of treeLines(problem.fen, solution, this.writer)) {
+      if (shown === this.maxLines) {
+        missing++;
+        continue;
+      }
+      // a first move and what belongs to it are a paragraph
+      if (line.level === 0 && shown > 0) text += '\n';
+      text += `${this.#layOut(line)}\n`;
+      shown++;
+    }
+    return { text, missing };
+  }
+
+  /** Popeye's indentation: 3 blanks before a first move, then 6, 10, 14 … */
+  #layOut({ role, level, text, note }: TreeLine): string {
+    const indent = level === 0 ? 3 : role === 'but' ? 4 : 2 + 4 * level;
+    const format = FORMATS[role];
+    const move = format ? this.paint(format, text) : text;
+    const said = note ? ` ${this.paint(note.includes('dual') ? 'magenta' : 'dim', note)}` : '';
+    return ' '.repeat(indent) + move + said;
+  }
+}
+
+const FORMATS: Partial<Record<TreeLine['role'], Format>> = {
+  'set-play': 'dim',
+  tries: 'dim',
+  key: ['bold', 'green'],
+  try: 'yellow',
+  threat: 'cyan',
+  but: 'dim',
+  refutation: 'red',
+};

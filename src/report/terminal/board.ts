@@ -1,0 +1,103 @@
+/**
+ * The diagram of a position for a terminal: filled glyphs for both sides on coloured squares, because outlined
+ * white pieces look black on a dark terminal; letters and dots where there are no colours or only ASCII.
+ */
+import { boardRows } from '../position/diagram/placement.js';
+import type { Style } from './style.js';
+
+/** How a board is to look where it is not the usual diagram. */
+export interface BoardView {
+  /** Black is below */
+  readonly flipped?: boolean;
+  /** squares to mark, such as those of the last move: another colour, or brackets */
+  readonly marked?: readonly string[];
+  /** a king in check, where there are colours */
+  readonly alarmed?: string | undefined;
+  /** letters or glyphs, whatever the terminal seems to be able to show */
+  readonly pieces?: PieceForm | undefined;
+}
+
+export const PIECE_FORMS = ['ascii', 'unicode'] as const;
+export type PieceForm = (typeof PIECE_FORMS)[number];
+
+const GLYPHS: Record<string, string> = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' };
+/** White's, where no colour tells the sides apart. */
+const OUTLINED: Record<string, string> = { K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙' };
+/** Asks for the text form: some terminals draw an emoji otherwise. */
+const TEXT_FORM = '\u{fe0e}';
+
+// 256-colour palette: wood, and pieces that stand out from both squares
+const LIGHT_SQUARE = 180;
+const DARK_SQUARE = 137;
+const LIGHT_MARKED = 186;
+const DARK_MARKED = 143;
+const ALARMED = 167;
+const WHITE_PIECE = 231;
+const BLACK_PIECE = 16;
+
+/** The board in nine lines of the same visible width: eight ranks, then the files. White is below, unless it is flipped. */
+export function drawBoard(
+  fen: string,
+  style: Pick<Style, 'colour' | 'unicode'>,
+  view: BoardView = {},
+): string[] {
+  const rows = boardRows(fen);
+  const upright = [0, 1, 2, 3, 4, 5, 6, 7];
+  const order = view.flipped ? upright.toReversed() : upright;
+  const coloured = isColoured(style, view);
+  const lines = order.map((row) => {
+    const squares = order.map((file) => ({
+      name: `${'abcdefgh'[file]}${8 - row}`,
+      piece: rows[row]?.[file],
+      dark: (row + file) % 2 === 1,
+    }));
+    if (coloured) return `${8 - row} ${squares.map((square) => colouredSquare(square, view)).join('')}`;
+    return `${8 - row}${plainSquares(squares, view)}`;
+  });
+  const files = order.map((file) => 'abcdefgh'[file]);
+  lines.push(coloured ? `   ${files.join('  ')} ` : `  ${files.join(' ')}${view.marked ? ' ' : ''}`);
+  return lines;
+}
+
+/** Visible width of the lines of {@link drawBoard}; a board with marks has room for the last bracket. */
+export const boardWidth = (style: Style, view: BoardView = {}): number =>
+  isColoured(style, view) ? 26 : view.marked ? 18 : 17;
+
+const isColoured = (style: Pick<Style, 'colour' | 'unicode'>, { pieces }: BoardView): boolean =>
+  style.colour && (pieces === undefined ? style.unicode : pieces === 'unicode');
+
+/** A piece by itself, in a line of text: a letter, or the glyph of its side. */
+export function pieceSign(letter: string, unicode: boolean): string {
+  if (!unicode) return letter;
+  return `${OUTLINED[letter] ?? GLYPHS[letter] ?? letter}${TEXT_FORM}`;
+}
+
+interface Square {
+  readonly name: string;
+  readonly piece: string | undefined;
+  readonly dark: boolean;
+}
+
+/** ` r . .` with a blank, or one side of a bracket, before each square; room for the last bracket where there are marks. */
+function plainSquares(squares: readonly Square[], { marked, pieces }: BoardView): string {
+  const signs = squares.map(({ piece }) => (piece ? pieceSign(piece, pieces === 'unicode') : '.'));
+  if (!marked) return signs.map((sign) => ` ${sign}`).join('');
+  const isMarked = (index: number): boolean => marked.includes(squares[index]?.name ?? '');
+  const before = (index: number): string => (isMarked(index) ? '[' : isMarked(index - 1) ? ']' : ' ');
+  return `${signs.map((sign, index) => before(index) + sign).join('')}${before(squares.length)}`;
+}
+
+function colouredSquare({ name, piece, dark }: Square, { marked, alarmed }: BoardView): string {
+  const usual = marked?.includes(name)
+    ? dark
+      ? DARK_MARKED
+      : LIGHT_MARKED
+    : dark
+      ? DARK_SQUARE
+      : LIGHT_SQUARE;
+  const background = `48;5;${name === alarmed ? ALARMED : usual}`;
+  if (piece === undefined) return `\u001b[${background}m   \u001b[0m`;
+  const glyph = GLYPHS[piece.toLowerCase()] ?? piece;
+  const foreground = piece === piece.toLowerCase() ? BLACK_PIECE : WHITE_PIECE;
+  return `\u001b[${background};38;5;${foreground}m ${glyph}${TEXT_FORM} \u001b[0m`;
+}

@@ -1,0 +1,189 @@
+/** Verdicts and their evidence in the words and notation of the field, for people. */
+
+import type { Problem } from '../../problems/problem.js';
+import { makeStipulation } from '../../problems/stipulation.js';
+import type { Dual, NotatedMove } from '../../solve/solution.js';
+import type { LineFault, NoMove, Refutations, Verdict, VerdictName, WrongKey } from '../../solve/verdict.js';
+import { printable } from '../../text/quote.js';
+import { type Mood, placeText } from '../solution/solution-words.js';
+
+export const VERDICT_WORDS: Record<VerdictName, string> = {
+  sound: 'sound',
+  cooked: 'cooked',
+  short: 'short mate',
+  'no-solution': 'no solution',
+  'wrong-key': 'wrong key',
+  'wrong-line': 'wrong line',
+  undecided: 'undecided',
+  invalid: 'invalid',
+};
+
+export function verdictMood({ verdict }: Verdict): Mood {
+  if (verdict === 'sound') return 'good';
+  return verdict === 'undecided' ? 'open' : 'bad';
+}
+
+/** `#3`; in brackets where nothing states it and a line, or the search, has it; `-` where there is none. */
+export function claimText({ stipulation, lengthFrom }: Verdict): string {
+  if (!stipulation) return '-';
+  const text = makeStipulation(stipulation);
+  return lengthFrom === 'stipulation' ? text : `(${text})`;
+}
+
+/** Longest published move that is shown in full: whatever a file has there. */
+const TEXT_LENGTH = 20;
+
+/** The published keys as they were written; `-` for none. */
+export const publishedText = ({ published }: Verdict): string =>
+  published.keys.map(({ text }) => printable(text, TEXT_LENGTH)).join(' ') || '-';
+
+/** Everything that was found, in sentences: `keys Qa1! Rb2!; sound with castling KQ` */
+export function evidenceText(problem: Problem, verdict: Verdict): string {
+  const notes = new Notes(problem.fen.split(' ')[1] === 'b');
+  return [
+    ...verdict.findings.map(({ field, message }) => `${placePrefix(problem)}${field}: ${message}`),
+    ...solutionNotes(verdict, notes),
+    // what cannot be read is among the findings
+    ...verdict.wrongKeys.filter(isRead).map((wrong) => notes.wrongKey(wrong)),
+    ...verdict.lineFaults.filter(isRead).map((fault) => notes.lineFault(fault)),
+    ...castlingNotes(verdict),
+    ...dualNotes(verdict, notes),
+  ]
+    .filter((text) => text !== '')
+    .join('; ');
+}
+
+/** Where to put it right, unless the first column says so. */
+function placePrefix(problem: Problem): string {
+  const place = placeText(problem);
+  return place === undefined ? '' : `${place}: `;
+}
+
+/** What is true instead of the claim. */
+function solutionNotes(verdict: Verdict, notes: Notes): string[] {
+  const { keys, mate, atMost, searched, line, complete, limit } = verdict;
+  const listed = `${keys.map((key) => notes.key(key, verdict)).join(' ')}${complete ? '' : ' (more?)'}`;
+  const atLength = `${mate} move${mate === 1 ? '' : 's'}`;
+  switch (verdict.verdict) {
+    case 'cooked':
+      return [`keys ${listed}`];
+    case 'short':
+      // a limit may have kept its line from being found
+      if (mate === 0) return ['mated in the diagram'];
+      return [`mate in ${atMost ? 'at most ' : ''}${mate}: ${notes.line(line) || listed}`];
+    case 'no-solution':
+      if (mate !== undefined) return [`mate takes ${atLength}: ${notes.line(line)}`];
+      return [`no mate in ${searched}`];
+    case 'wrong-key':
+      return keys.length > 0 ? [`the key is ${listed}`] : [];
+    case 'undecided':
+      if (limit === 'moves') return [`says no length, and there is no mate in ${searched}`];
+      return [
+        limit === 'interrupted' ? 'interrupted' : `limit of ${limit} reached`,
+        ...(keys.length > 0 ? [`found ${listed}`] : []),
+        ...(atMost ? [`mate in at most ${mate}`] : []),
+        ...(searched > 0 && (atMost || keys.length === 0) ? [`no mate in ${searched}`] : []),
+      ];
+    default:
+      return [];
+  }
+}
+
+function castlingNotes({ castling }: Verdict): string[] {
+  if (!castling) return [];
+  return [castling.field === '-' ? 'sound without castling' : `sound with castling ${castling.field}`];
+}
+
+/** Counted, and the first one shown; `--json` has them all. */
+function dualNotes({ duals = [] }: Verdict, notes: Notes): string[] {
+  const major = duals.filter(({ minor }) => !minor);
+  const minor = duals.length - major.length;
+  const [first, ...others] = major;
+  const shown = first
+    ? [`${others.length > 0 ? `${major.length} duals, first ` : 'dual '}${notes.dual(first)}`]
+    : [];
+  return minor > 0 ? [...shown, `${minor} minor dual${minor === 1 ? '' : 's'}`] : shown;
+}
+
+const isRead = ({ reason }: WrongKey | LineFault): boolean =>
+  reason !== 'unreadable' && reason !== 'ambiguous';
+
+const NO_MOVE: Record<NoMove, string> = {
+  illegal: 'is illegal',
+  ambiguous: 'fits several moves',
+  unreadable: 'is no move',
+};
+
+/** Moves with their numbers; with Black to move in the diagram his first is `1...`. */
+class Notes {
+  readonly #offset: number;
+
+  constructor(blackFirst: boolean) {
+    this.#offset = blackFirst ? 1 : 0;
+  }
+
+  /** `Qa1!`, `Qa1! (#2)` where its mate is longer than the shortest, `Qa1! (#<=3)` where it may be shorter */
+  key({ san, mate, atMost }: Verdict['keys'][number], { mate: shortest }: Verdict): string {
+    return `${san}!${mate === shortest && !atMost ? '' : ` (#${atMost ? '<=' : ''}${mate})`}`;
+  }
+
+  /** `1.Qa1 Kb8 2.Qa8#` */
+  line(moves: readonly NotatedMove[], ply = 0): string {
+    return moves.map(({ san }, i) => `${this.#number(ply + i, i === 0)}${san}`).join(' ');
+  }
+
+  wrongKey({ text, move, ...why }: WrongKey): string {
+    const name = move?.san ?? printable(text, TEXT_LENGTH);
+    switch (why.reason) {
+      case 'fails':
+        return `${name}? ${this.#failure(why, 1)}`;
+      case 'not-best':
+        return `${name} is mated sooner than ${sans(why.better)}`;
+      case 'no-mate':
+        return `${name} does not mate`;
+      default:
+        return `${name} ${NO_MOVE[why.reason]}`;
+    }
+  }
+
+  lineFault({ after, text, move, ...why }: LineFault): string {
+    const last = after.slice(-1);
+    const context = last.length > 0 ? `${this.line(last, after.length - 1)} ` : '';
+    const number = this.#number(after.length, context === '');
+    const name = `${context}${number}${move?.san ?? printable(text, TEXT_LENGTH)}`;
+    switch (why.reason) {
+      case 'fails':
+        return `${name}? ${this.#failure(why, after.length + 1)}`;
+      case 'not-best':
+        return `${name} is mated too soon, ${sans(why.better)} holds out longer`;
+      case 'not-only':
+        return `${name} is not the only move: ${sans(why.others)}`;
+      case 'no-mate':
+        return `${name} does not mate`;
+      default:
+        return `${name} ${NO_MOVE[why.reason]}`;
+    }
+  }
+
+  /** `1...Kd5 2.Qe5# Re4#`: what follows the key */
+  dual({ line, answers }: Dual): string {
+    return `${this.line(line.slice(1), 1)} ${this.#number(line.length, false)}${sans(answers)}`;
+  }
+
+  /** `but 1...Kb8!`; the reply stands at `ply`. */
+  #failure({ refutations, more }: Refutations, ply: number): string {
+    if (refutations.length === 0) return more ? 'fails' : 'is stalemate';
+    const replies = refutations.map(({ san }) => `${san}!`).join(' ');
+    return `but ${this.#number(ply, true)}${replies}${more ? ' and others' : ''}`;
+  }
+
+  /** `2.` before White's moves; `2...` before Black's where no move of White's stands before it. */
+  #number(ply: number, first: boolean): string {
+    const halfMove = ply + this.#offset;
+    const number = Math.floor(halfMove / 2) + 1;
+    if (halfMove % 2 === 0) return `${number}.`;
+    return first ? `${number}...` : '';
+  }
+}
+
+const sans = (moves: readonly NotatedMove[]): string => moves.map(({ san }) => san).join(' ');

@@ -1,0 +1,42 @@
+/**
+ * In which language a solution was published: `1.Td1` is a rook's move in German, French and Spanish. One word does not tell, as
+ * `Rd5` is a rook in English and a king in French; so a claim is in another language only if some letter of it
+ * is no piece in English, every letter is one in that language, and a first move of it can be played.
+ */
+import type { Chess } from 'chessops/chess';
+import { parseMove } from '../../chess/moves.js';
+import { inEnglish, OTHER_LANGUAGES } from '../../chess/piece-letters.js';
+import type { Claim, PublishedMove } from '../../problems/problem.js';
+
+/** Writes a move of one claim with English letters. */
+export type ToEnglish = (move: string) => string;
+
+const asWritten: ToEnglish = (move) => move;
+
+/** How the moves of a claim come to have English letters: not at all where it is in English, or in no language known here. */
+export function toEnglish(position: Chess, claim: Pick<Claim, 'keys' | 'line' | 'variations'>): ToEnglish {
+  const { keys, line, variations = [] } = claim;
+  const letters = new Set([...keys, ...line].flatMap(lettersOf));
+  addLetters(variations, letters);
+  if (![...letters].some((letter) => NO_ENGLISH_PIECE.test(letter))) return asWritten;
+  const first = [...keys, ...line.slice(0, 1), ...variations.map(({ move }) => move)];
+  const language = OTHER_LANGUAGES.find(
+    (known) =>
+      [...letters].every((letter) => letter in known) &&
+      first.some((move) => parseMove(position, inEnglish(move, known))),
+  );
+  return language ? (move) => inEnglish(move, language) : asWritten;
+}
+
+/** Pieces in one of the other languages only. */
+const NO_ENGLISH_PIECE = /[DTLFCA]/;
+
+/** The capital letters of a move, those of castling aside. */
+const lettersOf = (move: string): readonly string[] => move.match(/[A-NP-Z]/g) ?? [];
+
+function addLetters(tree: readonly PublishedMove[], letters: Set<string>): void {
+  for (const { move, variations } of tree) {
+    for (const letter of lettersOf(move)) letters.add(letter);
+    addLetters(variations, letters);
+  }
+}

@@ -1,0 +1,352 @@
+/**
+ * Another program as an `Engine`: anything that speaks UCI, over its standard input and output.
+ *
+ * An engine is not trusted to keep to the protocol: every wait has a limit, every move is tried on the board, and
+ * whatever goes wrong is an `EngineError` that says in words what the engine did.
+ */
+import { makeUci } from 'chessops';
+import { INITIAL_FEN } from 'chessops/fen';
+import {
+  type Analysis,
+  type AnalysisQuestion,
+  type AnalysisState,
+  type Engine,
+  EngineError,
+  type GamePosition,
+} from '../../analyse/analysis.js';
+import type { GameClock } from '../../analyse/time-for-move.js';
+import { printable, quote } from '../../text/quote.js';
+import { OptionList, parseOption } from './engine-options.js';
+import { EngineProcess } from './engine-process.js';
+import { ClientSearch } from './engine-search.js';
+import { parseBestMove, parseInfo } from './info-lines.js';
+
+export interface UciEngineOptions {
+  /** arguments of the program */
+  readonly args?: readonly string[];
+  /** UCI options by name, set once at the start, e.g. `{ Hash: '256' }`; a value that the engine refuses is an error */
+  readonly options?: Readonly<Record<string, string>>;
+  /** milliseconds that it may take to say `uciok` */
+  readonly handshakeMs?: number;
+  /** milliseconds that it may take to say `readyok`, or to answer `stop` */
+  readonly answerMs?: number;
+}
+
+export interface UciQuestion extends AnalysisQuestion {
+  /** the engine decides for itself how long it thinks */
+  readonly clock?: GameClock;
+}
+
+const HANDSHAKE_MS = 10_000;
+/** Clearing some gigabytes of table, or reading tablebases, takes its time. */
+const ANSWER_MS = 60_000;
+/** What an engine may take longer than it was given before it is told to stop. */
+const GRACE_MS = 1_000;
+/** What it has between `quit` and its end. */
+const QUIT_MS = 1_000;
+/** What it has to answer `stop` when it is to end anyway. */
+const LAST_WORD_MS = 5_000;
+/** Between two states. */
+const STATE_MS = 50;
+
+/** The pending wait for something that the engine says. */
+interface Listener {
+  readonly onLine: (line: string) => void;
+  readonly onEnd: (error: EngineError) => void;
+}
+
+/** Why it was told to stop. */
+type StopReason = 'stopped' | 'depth' | 'nodes' | 'time';
+
+export class UciEngine implements Engine {
+  name: string;
+  /** what it declared in the handshake */
+  readonly options = new OptionList();
+  readonly #process: EngineProcess;
+  readonly #answerMs: number;
+  #listener: Listener | undefined;
+  #ended: EngineError | undefined;
+  #multiPv = 1;
+  #stop: (() => void) | undefined;
+  #analysing: Promise<unknown> | undefined;
+
+  /**
+   * Starts a program and shakes hands with it.
+   *
+   * @param path a path, or the name of a program on the PATH
+   * @throws EngineError when it cannot be started, is no UCI engine, or refuses an option
+   */
+  static async start(path: string, options: UciEngineOptions = {}): Promise<UciEngine> {
+    const engine = new UciEngine(path, options);
+    try {
+      await engine.#shakeHands(options);
+    } catch (error) {
+      engine.#process.kill();
+      throw error;
+    }
+    return engine;
+  }
+
+  private constructor(path: string, { args = [], answerMs = ANSWER_MS }: UciEngineOptions) {
+    this.name = path;
+    this.#answerMs = answerMs;
+    this.#process = new EngineProcess(path, args, {
+      onLine: (line) => this.#listener?.onLine(line),
+      onEnd: (error) => {
+        this.#ended ??= error;
+        this.#listener?.onEnd(error);
+      },
+    });
+  }
+
+  async analyse(question: UciQuestion, onState?: (state: AnalysisState) => void): Promise<Analysis> {
+    if (this.#analysing) throw new RangeError(`${this.name} is thinking about another position`);
+    const analysis = this.#analyse(question, onState);
+    this.#analysing = analysis;
+    try {
+      return await analysis;
+    } finally {
+      this.#analysing = undefined;
+    }
+  }
+
+  stop(): void {
+    this.#stop?.();
+  }
+
+  async newGame(): Promise<void> {
+    this.#process.send('ucinewgame');
+    await this.#ready();
+  }
+
+  /** An analysis under way ends with what is known. */
+  async close(): Promise<void> {
+    this.stop();
+    // whoever waits for the analysis hears of its errors
+    const analysis = this.#analysing?.catch(() => {});
+    if (analysis) await Promise.race([analysis, this.#process.gone(LAST_WORD_MS)]);
+    this.#process.send('quit');
+    if (await this.#process.gone(QUIT_MS)) return;
+    this.#process.kill();
+    await this.#process.gone(QUIT_MS);
+  }
+
+  async #shakeHands({ options = {}, handshakeMs = HANDSHAKE_MS }: UciEngineOptions): Promise<void> {
+    const answered = this.#listen<void>((line, done) => {
+      const option = parseOption(line);
+      if (option) this.options.add(option);
+      else if (line.startsWith('id name ')) this.name = printable(line.slice('id name '.length).trim());
+      else if (line === 'uciok') done();
+    });
+    answered.failAfter(handshakeMs, () => {
+      const last = this.#process.lastMessage;
+      const said = last === undefined ? '' : `; its last message: ${last}`;
+      const found = `no uciok within ${handshakeMs / 1000} s`;
+      return new EngineError(`engine ${quote(this.#process.path)}: ${found}; expected a UCI engine${said}`);
+    });
+    this.#process.send('uci');
+    await answered.promise;
+    this.#process.isEngine();
+    for (const [name, value] of Object.entries(options)) {
+      this.#process.send(this.options.setting(this.name, name, value));
+    }
+    await this.#ready();
+  }
+
+  async #ready(): Promise<void> {
+    const answered = this.#listen<void>((line, done) => {
+      if (line === 'readyok') done();
+    });
+    answered.failAfter(
+      this.#answerMs,
+      () => new EngineError(`${this.name} is not ready after ${this.#answerMs / 1000} s`),
+    );
+    this.#process.send('isready');
+    await answered.promise;
+  }
+
+  async #analyse(question: UciQuestion, onState?: (state: AnalysisState) => void): Promise<Analysis> {
+    if (this.#ended) throw this.#ended;
+    const lines = this.#linesAtMost(question.lines ?? 1);
+    const search = new ClientSearch(this.name, question, lines);
+    if (search.isOver) return { ...search.state(), ended: 'complete' };
+    if (lines !== this.#multiPv) this.#process.send(`setoption name MultiPV value ${lines}`);
+    this.#multiPv = lines;
+
+    let why: StopReason | undefined;
+    const answered = this.#listen<string>((line, done) => {
+      const bestMove = parseBestMove(line);
+      if (bestMove !== undefined) return done(bestMove);
+      const info = parseInfo(line);
+      if (!info) return;
+      const { depth } = search;
+      search.hear(info);
+      if (info.pv.length > 0) states.changed(search.depth > depth);
+      // some engines do not know these limits
+      if (search.nodes > (question.nodes ?? Infinity)) stop('nodes');
+      else if ((info.depth ?? 0) > (question.depth ?? Infinity)) stop('depth');
+    });
+    const states = new StateTimer(() => onState?.(search.state()), answered.fail);
+    const stop = (reason: StopReason): void => {
+      if (why !== undefined) return;
+      why = reason;
+      this.#process.send('stop');
+      const late = `${this.name} has not answered stop within ${this.#answerMs / 1000} s`;
+      answered.failAfter(this.#answerMs, () => new EngineError(late));
+    };
+    this.#stop = () => stop('stopped');
+    const timer = timeOut(mostTime(question), () => stop('time'));
+    this.#process.send(positionCommand(question));
+    this.#process.send(goCommand(question));
+    try {
+      const end = search.end(await answered.promise);
+      return { ...end, ended: why ?? whatEnded(question, end) };
+    } catch (error) {
+      // what it says from now on belongs to an analysis that nobody waits for
+      if (error instanceof EngineError) this.#ended ??= error;
+      this.#process.kill();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      states.end();
+      this.#stop = undefined;
+    }
+  }
+
+  #linesAtMost(wanted: number): number {
+    const option = this.options.get('MultiPV');
+    return option ? Math.min(wanted, option.max ?? wanted) : 1;
+  }
+
+  /** Waits for something that the engine says; fails when the engine ends. One wait at a time. */
+  #listen<T>(onLine: (line: string, done: (value: T) => void) => void): Wait<T> {
+    const wait = new Wait<T>();
+    const done = (value: T): void => {
+      this.#listener = undefined;
+      wait.done(value);
+    };
+    this.#listener = { onLine: (line) => onLine(line, done), onEnd: wait.fail };
+    if (this.#ended) wait.fail(this.#ended);
+    return wait;
+  }
+}
+
+/** A promise that can be given a time. */
+class Wait<T> {
+  readonly promise: Promise<T>;
+  readonly done: (value: T) => void;
+  readonly fail: (error: unknown) => void;
+  #isOver = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor() {
+    let resolve: (value: T) => void = () => {};
+    let reject: (error: unknown) => void = () => {};
+    this.promise = new Promise((yes, no) => {
+      [resolve, reject] = [yes, no];
+    });
+    this.done = (value) => {
+      this.#end();
+      resolve(value);
+    };
+    this.fail = (error) => {
+      this.#end();
+      reject(error);
+    };
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  failAfter(ms: number, error: () => EngineError): void {
+    if (!this.#isOver) this.#timer = timeOut(ms, () => this.fail(error()));
+  }
+}
+
+/** Tells of new states at once, but between two iterations not more often than a person can read them. */
+class StateTimer {
+  readonly #tell: () => void;
+  readonly #fail: (error: unknown) => void;
+  #last = -Infinity;
+  #ended = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(tell: () => void, fail: (error: unknown) => void) {
+    this.#tell = tell;
+    this.#fail = fail;
+  }
+
+  /** @param isDeeper another iteration is done: that must not be missed */
+  changed(isDeeper: boolean): void {
+    if (this.#ended) return;
+    const wait = this.#last + STATE_MS - performance.now();
+    if (isDeeper || wait <= 0) this.#now();
+    else this.#timer ??= setTimeout(() => this.#now(), wait);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#ended = true;
+  }
+
+  #now(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#last = performance.now();
+    try {
+      this.#tell();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+}
+
+/** As `setTimeout`, which fires at once where the time is longer than it can count. */
+const timeOut = (ms: number, then: () => void): NodeJS.Timeout | undefined =>
+  ms < 2 ** 31 ? setTimeout(then, ms) : undefined;
+
+/** Milliseconds after which an engine that is still thinking has lost count of its time. */
+function mostTime({ position, ms, clock }: UciQuestion): number {
+  const own = clock && (sideToMove(position) === 'white' ? clock.white : clock.black);
+  return Math.min(ms ?? Infinity, own ?? Infinity) + GRACE_MS;
+}
+
+function sideToMove({ fen, moves }: GamePosition): 'white' | 'black' {
+  const whiteFirst = fen.split(' ')[1] !== 'b';
+  return whiteFirst === (moves.length % 2 === 0) ? 'white' : 'black';
+}
+
+function positionCommand({ position: { fen, moves } }: UciQuestion): string {
+  // some opening books know no other way to the initial position
+  const start = fen === INITIAL_FEN ? 'startpos' : `fen ${fen}`;
+  return `position ${start}${moves.length > 0 ? ` moves ${moves.map(makeUci).join(' ')}` : ''}`;
+}
+
+function goCommand({ depth, nodes, ms, clock, searchMoves }: UciQuestion): string {
+  const words: string[] = [];
+  if (depth !== undefined) words.push(`depth ${depth}`);
+  if (nodes !== undefined) words.push(`nodes ${nodes}`);
+  if (ms !== undefined) words.push(`movetime ${Math.max(1, Math.round(ms))}`);
+  if (clock) words.push(clockWords(clock));
+  if (words.length === 0) words.push('infinite');
+  // last: engines read every word after it as a move
+  if (searchMoves) words.push(`searchmoves ${searchMoves.map(makeUci).join(' ')}`);
+  return `go ${words.join(' ')}`;
+}
+
+function clockWords({ white, black, whiteIncrement, blackIncrement, movesToGo }: GameClock): string {
+  const times = { wtime: white, btime: black, winc: whiteIncrement, binc: blackIncrement };
+  const words = Object.entries(times).map(([word, ms]) => `${word} ${Math.max(0, Math.round(ms ?? 0))}`);
+  return [...words, ...(movesToGo === undefined ? [] : [`movestogo ${movesToGo}`])].join(' ');
+}
+
+/** UCI does not say why an engine has stopped thinking: the limit that it has reached. */
+function whatEnded({ depth, nodes, ms, clock }: UciQuestion, state: AnalysisState): Analysis['ended'] {
+  if (depth !== undefined && state.depth >= depth) return 'depth';
+  if (nodes !== undefined && state.nodes >= nodes) return 'nodes';
+  // engines keep some milliseconds back for the way to us
+  if (clock || (ms !== undefined && state.ms >= 0.9 * ms - 50)) return 'time';
+  return 'complete';
+}

@@ -1,0 +1,92 @@
+/** The options that an engine declares in its handshake, and what is wrong with a value that a user gives. */
+import { EngineError } from '../../analyse/analysis.js';
+import { quote } from '../../text/quote.js';
+
+export interface EngineOption {
+  /** as the engine writes it; case does not count when it is named */
+  readonly name: string;
+  readonly type: 'check' | 'spin' | 'combo' | 'button' | 'string';
+  readonly default?: string;
+  /** of a `spin` */
+  readonly min?: number;
+  /** of a `spin` */
+  readonly max?: number;
+  /** the choices of a `combo` */
+  readonly choices: readonly string[];
+}
+
+const TYPES = ['check', 'spin', 'combo', 'button', 'string'] as const;
+
+/** Reads a line `option name … type …`; undefined for any other. Names and choices may contain blanks. */
+export function parseOption(line: string): EngineOption | undefined {
+  const match = /^option\s+name\s+(.+?)\s+type\s+(\w+)(.*)$/.exec(line);
+  const [, name = '', word = '', rest = ''] = match ?? [];
+  const type = TYPES.find((known) => known === word);
+  if (!match || !type) return undefined;
+  const field = (key: string): string | undefined =>
+    new RegExp(`(?:^|\\s)${key}\\s+(.*?)(?=\\s+(?:default|min|max|var)\\s|$)`).exec(rest)?.[1];
+  const option = { name, type, choices: [...choicesOf(rest)] };
+  const byDefault = field('default');
+  return {
+    ...option,
+    ...(byDefault !== undefined && { default: byDefault }),
+    ...(type === 'spin' && { min: bound(field('min'), -Infinity), max: bound(field('max'), Infinity) }),
+  };
+}
+
+function bound(text: string | undefined, none: number): number {
+  const value = Number(text);
+  return text === undefined || Number.isNaN(value) ? none : value;
+}
+
+const choicesOf = (rest: string): string[] =>
+  [...rest.matchAll(/(?:^|\s)var\s+(.*?)(?=\s+(?:default|min|max|var)\s|$)/g)].map(
+    ([, choice = '']) => choice,
+  );
+
+/** Options by their names, whose case does not count. */
+export class OptionList {
+  readonly #options = new Map<string, EngineOption>();
+
+  add(option: EngineOption): void {
+    this.#options.set(option.name.toLowerCase(), option);
+  }
+
+  get(name: string): EngineOption | undefined {
+    return this.#options.get(name.toLowerCase());
+  }
+
+  /**
+   * The `setoption` line for a value from a user.
+   *
+   * @param value of a button, anything: it is pressed
+   * @throws EngineError when the engine has no such option or it does not take the value
+   */
+  setting(engine: string, name: string, value: string): string {
+    const option = this.get(name);
+    if (!option) {
+      const names = [...this.#options.values()].map((known) => known.name).join(', ') || 'none';
+      throw new EngineError(`${engine} has no option ${quote(name)}; it has ${names}`);
+    }
+    if (option.type === 'button') return `setoption name ${option.name}`;
+    const wanted = whatIsWanted(option, value);
+    if (wanted !== undefined) {
+      throw new EngineError(`${engine}, option ${option.name}: found ${quote(value)}; expected ${wanted}`);
+    }
+    return `setoption name ${option.name} value ${value}`;
+  }
+}
+
+/** What the option takes, where that is something else than `value`. */
+function whatIsWanted({ type, min, max, choices }: EngineOption, value: string): string | undefined {
+  if (/[\r\n]/.test(value)) return 'one line';
+  if (type === 'check') return value === 'true' || value === 'false' ? undefined : 'true or false';
+  if (type === 'combo') {
+    const fits = choices.some((choice) => choice.toLowerCase() === value.toLowerCase());
+    return fits || choices.length === 0 ? undefined : `one of ${choices.join(', ')}`;
+  }
+  if (type !== 'spin') return undefined;
+  const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
+  const [least, most] = [min ?? -Infinity, max ?? Infinity];
+  return number >= least && number <= most ? undefined : `a whole number from ${least} to ${most}`;
+}

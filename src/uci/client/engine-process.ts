@@ -1,0 +1,139 @@
+/**
+ * A UCI program as a child process: lines to it, lines from it, and in words how it ended.
+ *
+ * It stands outside the terminal's process group, so that Ctrl-C reaches keymove only: Stockfish, for one, would be gone
+ * before it could say what it has found.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { EngineError } from '../../analyse/analysis.js';
+import { printable, quote } from '../../text/quote.js';
+
+/** A line longer than this is not UCI, and must not fill the memory. */
+const MOST_LINE = 1 << 20;
+
+/** Engines that run: none outlives keymove, however it ends. */
+const running = new Set<ChildProcess>();
+
+function killAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+export interface ProcessEvents {
+  readonly onLine: (line: string) => void;
+  /** the program is gone, or talks nonsense; told once */
+  readonly onEnd: (error: EngineError) => void;
+}
+
+export class EngineProcess {
+  readonly path: string;
+  readonly #child: ChildProcess;
+  readonly #events: ProcessEvents;
+  readonly #gone: Promise<void>;
+  #markGone: () => void = () => {};
+  #rest = '';
+  #stderr = '';
+  #ended = false;
+  /** what was expected instead, should it end */
+  #expected = '; expected a UCI engine';
+
+  /** The program starts at once; what prevents it is told by `onEnd`. */
+  constructor(path: string, args: readonly string[], events: ProcessEvents) {
+    this.path = path;
+    this.#events = events;
+    this.#gone = new Promise((resolve) => {
+      this.#markGone = resolve;
+    });
+    const child = spawn(path, args, { stdio: 'pipe', detached: true, windowsHide: true });
+    this.#child = child;
+    if (running.size === 0) process.on('exit', killAll);
+    running.add(child);
+    child.on('error', (error) => this.#onGone(whyNotStarted(path, error)));
+    // `close` comes after the last of its output
+    child.on('close', (code, signal) => this.#onGone(this.#howEnded(code, signal)));
+    // a program that has gone is told by `close`, which has more to say
+    child.stdin.on('error', () => {});
+    child.stdout.setEncoding('utf8').on('data', (text: string) => this.#onText(text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => this.#onMessage(text));
+  }
+
+  send(line: string): void {
+    if (!this.#ended) this.#child.stdin?.write(`${line}\n`);
+  }
+
+  /** It has shown that it speaks UCI. */
+  isEngine(): void {
+    this.#expected = '';
+  }
+
+  /** Resolves when the program has gone, or after so many milliseconds; true when it has gone. */
+  async gone(ms: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([this.#gone, late]);
+    clearTimeout(timer);
+    return this.#ended;
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  /** The last thing it said on its standard error. */
+  get lastMessage(): string | undefined {
+    const last = this.#stderr.trimEnd().split('\n').at(-1)?.trim();
+    return last ? printable(last, 200) : undefined;
+  }
+
+  #onText(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) if (!this.#ended) this.#events.onLine(line.trim());
+    if (this.#rest.length > MOST_LINE) {
+      this.kill();
+      this.#onGone(
+        new EngineError(
+          `engine ${quote(this.path)} sent a line of more than ${MOST_LINE} characters; expected lines of UCI`,
+        ),
+      );
+    }
+  }
+
+  #onMessage(text: string): void {
+    this.#stderr = (this.#stderr + text).slice(-10_000);
+  }
+
+  #onGone(error: EngineError): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    running.delete(this.#child);
+    if (running.size === 0) process.off('exit', killAll);
+    this.#markGone();
+    this.#events.onEnd(error);
+  }
+
+  #howEnded(code: number | null, signal: NodeJS.Signals | null): EngineError {
+    const how =
+      signal === null
+        ? `ended with exit code ${code}`
+        : `was killed by ${signal} (${constants.signals[signal]})`;
+    const message = this.lastMessage;
+    const last = message === undefined ? '' : `; its last message: ${message}`;
+    return new EngineError(`engine ${quote(this.path)} ${how}${this.#expected}${last}`);
+  }
+}
+
+const NOT_STARTED: Record<string, string> = {
+  ENOENT: 'not found; expected the path of a UCI engine, or a program on the PATH',
+  ENOTDIR: 'not found; expected the path of a UCI engine, or a program on the PATH',
+  EACCES: 'not executable; expected a UCI engine',
+  EISDIR: 'a folder; expected a UCI engine',
+  ENOEXEC: 'no program for this machine; expected a UCI engine',
+};
+
+function whyNotStarted(path: string, error: NodeJS.ErrnoException): EngineError {
+  const why = NOT_STARTED[error.code ?? ''];
+  return new EngineError(why ? `engine ${quote(path)}: ${why}` : `engine ${quote(path)}: ${error.message}`);
+}

@@ -1,0 +1,182 @@
+/** What an engine has said about one position so far, put in order: its lines tried on the board, best first. */
+import { makeUci, type NormalMove } from 'chessops';
+import type { Chess } from 'chessops/chess';
+import {
+  type AnalysisLine,
+  type AnalysisQuestion,
+  type AnalysisState,
+  EngineError,
+} from '../../analyse/analysis.js';
+import { legalUci, positionOf } from '../../chess/moves.js';
+import { quote } from '../../text/quote.js';
+import type { Info } from './info-lines.js';
+
+/** An `info` line that tells about a first move. */
+type LineInfo = Info & { readonly score: NonNullable<Info['score']> };
+
+const tellsALine = (info: Info): info is LineInfo => info.score !== undefined && info.pv.length > 0;
+
+export class ClientSearch {
+  readonly #engine: string;
+  readonly #position: Chess;
+  /** first moves that the engine ranks, at most */
+  readonly #expected: number;
+  readonly #start = performance.now();
+  /** of the last iteration that ranked all first moves it was asked for */
+  #complete: readonly LineInfo[] = [];
+  /** of the iteration after it, as far as it is done; ranks 1, 2, … */
+  #underWay: readonly LineInfo[] = [];
+  /** said last of the best move: only a bound, so it counts only if the engine plays it in the end */
+  #bound: LineInfo | undefined;
+  #nodes = 0;
+  #hashPermille: number | undefined;
+  readonly #tried = new WeakMap<Info, AnalysisLine>();
+
+  /**
+   * @param engine its name, for messages
+   * @param lines first moves that it was asked to rank, and can rank
+   */
+  constructor(engine: string, { position, searchMoves }: AnalysisQuestion, lines: number) {
+    this.#engine = engine;
+    this.#position = positionOf(position.fen);
+    for (const move of position.moves) {
+      if (!this.#position.isLegal(move)) throw new RangeError(`illegal move ${makeUci(move)}`);
+      this.#position.play(move);
+    }
+    this.#expected = Math.min(lines, searchMoves?.length ?? lines, countMoves(this.#position));
+  }
+
+  /** Mate, stalemate: there is nothing to ask. */
+  get isOver(): boolean {
+    return this.#expected === 0;
+  }
+
+  get ms(): number {
+    return performance.now() - this.#start;
+  }
+
+  get nodes(): number {
+    return this.#nodes;
+  }
+
+  /** Plies of the last complete iteration. */
+  get depth(): number {
+    return Math.min(...(this.#complete.length > 0 ? this.#complete.map(({ depth = 0 }) => depth) : [0]));
+  }
+
+  hear(info: Info): void {
+    if (info.nodes !== undefined) this.#nodes = info.nodes;
+    if (info.hashPermille !== undefined) this.#hashPermille = info.hashPermille;
+    if (!tellsALine(info)) return;
+    if (info.isBound) {
+      if (info.rank === 1) this.#bound = info;
+      return;
+    }
+    if (info.rank === 1) {
+      // an engine that cannot rank as many first moves had no more to say of the iteration before
+      if (this.#underWay.length >= Math.max(1, this.#complete.length)) this.#complete = this.#underWay;
+      this.#underWay = [];
+      this.#bound = undefined;
+    }
+    // some engines repeat lines of the iteration before where they have not got so far
+    if (this.#underWay[0] && info.depth !== this.#underWay[0].depth) return;
+    const better = this.#underWay.filter(({ rank, pv }) => rank < info.rank && pv[0] !== info.pv[0]);
+    this.#underWay = [...better, info];
+    if (this.#underWay.length >= this.#expected) {
+      this.#complete = this.#underWay;
+      this.#underWay = [];
+    }
+  }
+
+  /** @throws EngineError when a line does not begin with a legal move */
+  state(): AnalysisState {
+    return {
+      depth: this.depth,
+      lines: this.#infos().map((info, i) => ({ ...this.#line(info), rank: i + 1 })),
+      nodes: this.#nodes,
+      ms: this.ms,
+      ...(this.#hashPermille !== undefined && { hashPermille: this.#hashPermille }),
+    };
+  }
+
+  /**
+   * The state at the end, and the move that the engine would play.
+   *
+   * @param text of the `bestmove` line
+   * @throws EngineError when it is not a legal move
+   */
+  end(text: string): AnalysisState & { readonly bestMove?: NormalMove } {
+    const bestMove = legalUci(this.#position, text);
+    const silent = text === '(none)' || text === '0000';
+    if (!bestMove && !(silent && this.#complete.length + this.#underWay.length > 0)) {
+      const found = silent ? 'no move' : quote(text);
+      throw new EngineError(`${this.#engine} answers ${found}; expected a legal move`);
+    }
+    // it changed its mind too late to find out how much better the new move is
+    const bound = this.#bound;
+    const plays = (info: Info | undefined): boolean =>
+      bestMove !== undefined && sameMove(legalUci(this.#position, info?.pv[0] ?? ''), bestMove);
+    if (bound && plays(bound) && !plays(this.#infos()[0])) this.#underWay = [bound];
+    return { ...this.state(), ...(bestMove && { bestMove }) };
+  }
+
+  /**
+   * Of several lines those of the last complete iteration: scores of two do not belong together. Before there is one, and where
+   * one line is asked for, what is known of the iteration under way.
+   */
+  #infos(): readonly LineInfo[] {
+    return this.#expected > 1 && this.#complete.length > 0 ? this.#complete : this.#newest();
+  }
+
+  /** The iteration under way comes before the last complete one; each first move once. */
+  #newest(): LineInfo[] {
+    const infos: LineInfo[] = [];
+    for (const info of [...this.#underWay, ...this.#complete]) {
+      const isNew = infos.every(({ pv }) => pv[0] !== info.pv[0]);
+      if (isNew && infos.length < this.#expected) infos.push(info);
+    }
+    return infos;
+  }
+
+  #line(info: LineInfo): AnalysisLine {
+    const known = this.#tried.get(info);
+    if (known) return known;
+    const moves = legalStart(this.#position, info.pv);
+    if (moves.length === 0) {
+      throw new EngineError(`${this.#engine} looks at ${quote(info.pv[0] ?? '')}; expected a legal move`);
+    }
+    const line: AnalysisLine = {
+      rank: info.rank,
+      score: info.score,
+      moves,
+      depth: info.depth ?? 0,
+      ...(info.selectiveDepth !== undefined && { selectiveDepth: info.selectiveDepth }),
+    };
+    this.#tried.set(info, line);
+    return line;
+  }
+}
+
+/** The moves up to the first illegal one: some engines let a line run on after a draw or a collision in their table. */
+function legalStart(position: Chess, pv: readonly string[]): NormalMove[] {
+  const played = position.clone();
+  const moves: NormalMove[] = [];
+  for (const text of pv) {
+    const move = legalUci(played, text);
+    if (!move) break;
+    moves.push(move);
+    played.play(move);
+  }
+  return moves;
+}
+
+function countMoves(position: Chess): number {
+  let count = 0;
+  for (const [from, targets] of position.allDests()) {
+    for (const to of targets) count += position.board.pawn.has(from) && (to < 8 || to >= 56) ? 4 : 1;
+  }
+  return count;
+}
+
+const sameMove = (a: NormalMove | undefined, b: NormalMove): boolean =>
+  a?.from === b.from && a.to === b.to && a.promotion === b.promotion;

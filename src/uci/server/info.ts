@@ -1,0 +1,68 @@
+/** What the engine says while it thinks: `info` and `bestmove` lines. */
+import type { Chess } from 'chessops/chess';
+import type { NormalMove } from 'chessops/types';
+import type { AnalysisLine, AnalysisState, Score } from '../../analyse/analysis.js';
+import { toUci } from '../../chess/moves.js';
+
+/** Writes moves of lines that begin at `board`. */
+export class MoveWriter {
+  readonly #board: Chess;
+  readonly #kingTakesRook: boolean;
+
+  constructor(board: Chess, kingTakesRook: boolean) {
+    this.#board = board;
+    this.#kingTakesRook = kingTakesRook;
+  }
+
+  line(moves: readonly NormalMove[]): string[] {
+    if (!this.#kingTakesRook) return moves.map(toUci);
+    const board = this.#board.clone();
+    return moves.map((move) => {
+      const text = toUci(castlingOnRook(board, move));
+      board.play(move);
+      return text;
+    });
+  }
+}
+
+function castlingOnRook(board: Chess, move: NormalMove): NormalMove {
+  const { from, to } = move;
+  if (board.board.getRole(from) !== 'king' || Math.abs(from - to) !== 2) return move;
+  return { from, to: to > from ? from + 3 : from - 4 };
+}
+
+/** In the order of Stockfish's. One line per variation, best first. */
+export function infoLines(state: AnalysisState, writer: MoveWriter): string[] {
+  return state.lines.map((line) => infoLine(state, line, writer));
+}
+
+function infoLine(state: AnalysisState, line: AnalysisLine, writer: MoveWriter): string {
+  const words = [
+    `info depth ${line.depth}`,
+    `seldepth ${Math.max(line.selectiveDepth ?? 0, line.depth, line.moves.length)}`,
+    `multipv ${line.rank}`,
+    `score ${scoreWords(line.score)}`,
+    counters(state),
+  ];
+  if (line.moves.length > 0) words.push(`pv ${writer.line(line.moves).join(' ')}`);
+  return words.join(' ');
+}
+
+export function counters({ nodes, ms, hashPermille }: AnalysisState): string {
+  const nps = Math.round((nodes / Math.max(ms, 1)) * 1000);
+  return `nodes ${nodes} nps ${nps} hashfull ${hashPermille ?? 0} tbhits 0 time ${Math.round(ms)}`;
+}
+
+/** Mates in moves, negative if the side to move is mated. */
+export const scoreWords = (score: Score): string =>
+  score.kind === 'mate' ? `mate ${score.moves}` : `cp ${score.centipawns}`;
+
+/** `bestmove`, and what the engine would ponder on. */
+export function bestMoveLine(line: AnalysisLine | undefined, writer: MoveWriter): string {
+  const [best, reply] = writer.line(line?.moves.slice(0, 2) ?? []);
+  if (best === undefined) return 'bestmove (none)';
+  return reply === undefined ? `bestmove ${best}` : `bestmove ${best} ponder ${reply}`;
+}
+
+/** Text for a person: one line. */
+export const infoString = (text: string): string => `info string ${text.replace(/[\r\n]+/g, '; ')}`;

@@ -1,0 +1,332 @@
+/**
+ * keymove as a UCI engine: text lines in, text lines out. A skin over `Analyser`; nothing here searches.
+ *
+ * What changes the engine's state (`position`, `setoption`, `ucinewgame`, `go`) is obeyed in the order it comes, one after the
+ * other, and waits while there is a search; `isready`, `stop`, `ponderhit` and `quit` are obeyed at once. So every `go`
+ * gets exactly one `bestmove`, whatever is sent when.
+ *
+ * http://wbec-ridderkerk.nl/html/UCIProtocol.html
+ */
+import type { Chess } from 'chessops/chess';
+import type { NormalMove } from 'chessops/types';
+import {
+  Analyser,
+  type AnalyserAnalysis,
+  type AnalyserQuestion,
+  type AnalyserState,
+} from '../../analyse/analyser.js';
+import { EngineError } from '../../analyse/analysis.js';
+import { LagGauge } from '../../analyse/lag.js';
+import { quote } from '../../text/quote.js';
+import { firstLegalMove } from '../legal-moves.js';
+import { gameClock, questionOf } from './go-search.js';
+import { type GoWords, parseGo } from './go-words.js';
+import { bestMoveLine, counters, infoLines, infoString, MoveWriter } from './info.js';
+import { type PlayedPosition, parsePosition } from './position-words.js';
+import { declareOptions, type ServerOptions, setOption } from './set-option.js';
+
+export interface UciServerSettings {
+  /** with version: `keymove 0.1.0` */
+  readonly name: string;
+  readonly author: string;
+  /** values of the options at the start */
+  readonly options: ServerOptions;
+  /** writes a line */
+  readonly write: (line: string) => void;
+  /** told of what a person who runs the program should hear of; the program itself goes on */
+  readonly onBreakdown: (error: EngineError) => void;
+  /** for tests */
+  readonly makeAnalyser?: (options: { hashMb: number; threads: number; name: string }) => Analyser;
+}
+
+/** A graphical program that takes five lines a second may have missed the last one; it is said again after this. */
+const REPEAT_MS = 250;
+
+/** A search under way, or about to begin. */
+interface Search {
+  readonly go: GoWords;
+  /** resolves when `bestmove` may be said */
+  readonly released: Promise<void>;
+  readonly release: () => void;
+  stopped: boolean;
+  pondering: boolean;
+  /** when `go` was read */
+  readonly since: number;
+}
+
+export class UciServer {
+  readonly #settings: UciServerSettings;
+  readonly #options: ServerOptions;
+  readonly #startOptions: ServerOptions;
+  #analyser: Analyser | undefined;
+  #position: PlayedPosition | string;
+  /** everything that is obeyed in turn; the end of this is idleness */
+  #turn: Promise<void> = Promise.resolve();
+  /** searches that were asked for and have not had their `bestmove`, oldest first */
+  readonly #searches: Search[] = [];
+  readonly #lag = new LagGauge();
+  #quitting = false;
+
+  constructor(settings: UciServerSettings) {
+    this.#settings = settings;
+    this.#startOptions = { ...settings.options };
+    this.#options = { ...settings.options };
+    const start = parsePosition(['startpos']);
+    this.#position = start.ok ? start.value : start.error;
+  }
+
+  /** Obeys a line. Words that nobody knows before the command are passed over, as the protocol wants it. */
+  receive(line: string): void {
+    if (this.#quitting) return;
+    const words = line.trim().split(/\s+/);
+    for (const [i, word] of words.entries()) {
+      const obey = this.#commands.get(word);
+      if (!obey) continue;
+      obey(words.slice(i + 1));
+      return;
+    }
+    if (words[0]) this.#say(infoString(`unknown command ${quote(line.trim())}`));
+  }
+
+  /** Ends the search, says its `bestmove`, and resolves when the threads are gone. */
+  async quit(): Promise<void> {
+    this.#startQuitting();
+    await this.#turn;
+    await this.#analyser?.close();
+  }
+
+  get isQuitting(): boolean {
+    return this.#quitting;
+  }
+
+  readonly #commands: ReadonlyMap<string, (words: string[]) => void> = new Map<
+    string,
+    (words: string[]) => void
+  >([
+    ['uci', () => this.#introduce()],
+    ['debug', () => {}],
+    ['register', () => {}],
+    ['isready', () => this.#answerReady()],
+    ['setoption', (words) => this.#inTurn(() => this.#setOption(words))],
+    ['ucinewgame', () => this.#inTurn(() => this.#newGame())],
+    ['position', (words) => this.#inTurn(() => this.#setPosition(words))],
+    ['go', (words) => this.#go(words)],
+    ['stop', () => this.#stop()],
+    ['ponderhit', () => this.#ponderHit()],
+    ['quit', () => this.#startQuitting()],
+  ]);
+
+  #startQuitting(): void {
+    this.#quitting = true;
+    this.#stop();
+  }
+
+  #say(line: string): void {
+    this.#settings.write(line);
+  }
+
+  /** Obeys after everything that was to be obeyed before. */
+  #inTurn(obey: () => Promise<void> | void | undefined): void {
+    this.#turn = this.#turn.then(obey).catch((error) => this.#breakDown(error));
+  }
+
+  #introduce(): void {
+    this.#say(`id name ${this.#settings.name}`);
+    this.#say(`id author ${this.#settings.author}`);
+    for (const line of declareOptions(this.#startOptions)) this.#say(line);
+    this.#say('uciok');
+  }
+
+  /** While it thinks at once; else when everything before is obeyed and the tables are there. */
+  #answerReady(): void {
+    if (this.#searches.length > 0) {
+      this.#say('readyok');
+      return;
+    }
+    this.#inTurn(async () => {
+      try {
+        await this.#engine().prepare();
+      } finally {
+        this.#say('readyok');
+      }
+    });
+  }
+
+  async #setOption(words: readonly string[]): Promise<void> {
+    const { hash, threads } = this.#options;
+    const set = setOption(this.#options, words);
+    if (!set.ok) this.#say(infoString(set.error));
+    else if (set.value === 'Clear Hash') await this.#analyser?.newGame();
+    if (hash === this.#options.hash && threads === this.#options.threads) return;
+    await this.#analyser?.close();
+    this.#analyser = undefined;
+  }
+
+  async #newGame(): Promise<void> {
+    this.#lag.newGame();
+    await this.#analyser?.newGame();
+  }
+
+  #setPosition(words: readonly string[]): void {
+    const position = parsePosition(words);
+    if (position.ok) {
+      for (const note of position.value.notes) this.#say(infoString(note));
+      this.#position = position.value;
+    } else {
+      this.#say(infoString(`illegal position: ${position.error}`));
+      this.#position = position.error;
+    }
+  }
+
+  #go(words: readonly string[]): void {
+    const go = parseGo(words);
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const search = { go, released, release, stopped: false, pondering: go.ponder, since: performance.now() };
+    this.#searches.push(search);
+    this.#inTurn(async () => {
+      try {
+        await this.#think(search);
+      } finally {
+        this.#searches.shift();
+      }
+    });
+  }
+
+  #stop(): void {
+    for (const search of this.#searches) {
+      search.stopped = true;
+      search.release();
+    }
+    this.#analyser?.stop();
+  }
+
+  #ponderHit(): void {
+    const search = this.#searches.find(({ pondering }) => pondering);
+    if (!search) return;
+    search.pondering = false;
+    if (!search.go.infinite) search.release();
+    if (search === this.#searches[0]) this.#analyser?.ponderHit();
+  }
+
+  #engine(): Analyser {
+    const { hash, threads } = this.#options;
+    const { name, makeAnalyser = (options) => new Analyser(options) } = this.#settings;
+    this.#analyser ??= makeAnalyser({ hashMb: hash, threads, name });
+    return this.#analyser;
+  }
+
+  async #think(search: Search): Promise<void> {
+    const position = this.#position;
+    if (typeof position === 'string') {
+      this.#say(infoString('no legal position to think about'));
+      this.#say('bestmove (none)');
+      return;
+    }
+    const { board, game } = position;
+    const clock = gameClock(board, search.go);
+    if (clock) this.#lag.begin(clock, board.turn);
+    const { question, notes } = questionOf(game, board, search.go, this.#options, {
+      pondering: search.pondering,
+      overheadMs: this.#options.moveOverheadMs,
+      worstLagMs: this.#lag.ms,
+    });
+    for (const note of [...search.go.notes, ...notes]) this.#say(infoString(note));
+    const writer = new MoveWriter(board, this.#options.chess960);
+    const analysis = await this.#analyse(question, search, writer);
+    const last = analysis ? this.#lastWords(analysis, question, board, writer) : [];
+    await this.#withhold(search, last);
+    for (const line of last) this.#say(line);
+    const best = analysis?.lines[0];
+    this.#say(best ? bestMoveLine(best, writer) : fallbackMove(question, board, writer));
+    if (clock && !search.go.ponder) this.#lag.end(clock, board.turn, performance.now() - search.since);
+  }
+
+  /** @returns undefined if the engine broke down: the game goes on with any legal move */
+  async #analyse(
+    question: AnalyserQuestion,
+    search: Search,
+    writer: MoveWriter,
+  ): Promise<AnalyserAnalysis | undefined> {
+    const engine = this.#engine();
+    const onState = (state: AnalyserState): void => {
+      for (const line of infoLines(state, writer)) this.#say(line);
+    };
+    try {
+      const analysis = engine.analyse(question, onState);
+      if (search.stopped) engine.stop();
+      else if (question.pondering && !search.pondering) engine.ponderHit();
+      return await analysis;
+    } catch (error) {
+      this.#breakDown(error);
+      return undefined;
+    }
+  }
+
+  #lastWords(
+    analysis: AnalyserAnalysis,
+    question: AnalyserQuestion,
+    board: Chess,
+    writer: MoveWriter,
+  ): string[] {
+    const [best] = analysis.lines;
+    if (best) return infoLines(analysis, writer);
+    if (!board.hasDests()) {
+      const score = board.isCheckmate() ? 'mate 0' : 'cp 0';
+      return [`info depth 0 seldepth 0 multipv 1 score ${score} ${counters(analysis)}`];
+    }
+    const { mate } = question;
+    const verdict = mate === undefined ? [] : [infoString(mateVerdict(mate, analysis))];
+    const move = anyMove(question, board);
+    const pv = move ? ` pv ${writer.line([move])[0]}` : '';
+    const depth = Math.max(1, 2 * analysis.matesSearched - 1);
+    return [
+      ...verdict,
+      `info depth ${depth} seldepth ${depth} multipv 1 score cp 0 ${counters(analysis)}${pv}`,
+    ];
+  }
+
+  /** In `infinite` and `ponder` nothing may be said to be best before `stop` or `ponderhit`. */
+  async #withhold(search: Search, last: readonly string[]): Promise<void> {
+    const { infinite, ponder } = search.go;
+    if (search.stopped || !(infinite || ponder || isEndless(search.go))) return;
+    if (!infinite && !isEndless(search.go) && !search.pondering) return;
+    for (const line of last) this.#say(line);
+    const timer = setTimeout(() => {
+      for (const line of last) this.#say(line);
+    }, REPEAT_MS);
+    await search.released;
+    clearTimeout(timer);
+  }
+
+  #breakDown(error: unknown): void {
+    if (!(error instanceof EngineError)) throw error;
+    this.#say(infoString(`error: ${error.message}`));
+    this.#settings.onBreakdown(error);
+  }
+}
+
+/** `go` without any limit is `go infinite`. */
+export const isEndless = ({ depth, nodes, movetime, mate, wtime, btime }: GoWords): boolean =>
+  [depth, nodes, movetime, mate, wtime, btime].every((limit) => limit === undefined);
+
+function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): string {
+  if (matesSearched >= mate) return `no mate in ${mate}`;
+  const known = matesSearched > 0 ? `no mate in ${matesSearched}` : 'no mate found';
+  if (ended === 'complete') return `${known}; a draw may be claimed before a longer one`;
+  return `${known}; mate in ${mate} undecided (${ended})`;
+}
+
+/** A move that may be played where nothing is known of any; undefined only if there is none. */
+const anyMove = ({ searchMoves }: AnalyserQuestion, board: Chess): NormalMove | undefined =>
+  searchMoves?.[0] ?? firstLegalMove(board);
+
+function fallbackMove(question: AnalyserQuestion, board: Chess, writer: MoveWriter): string {
+  const move = anyMove(question, board);
+  return bestMoveLine(
+    move && { rank: 1, score: { kind: 'centipawns', centipawns: 0 }, moves: [move], depth: 0 },
+    writer,
+  );
+}
