@@ -12,6 +12,7 @@ const SUITES: Record<string, string> = {
 
 export default defineConfig(({ mode }) => ({
   test: {
+    globalSetup: 'tests/support/build-first.ts',
     include: [SUITES[mode] ?? 'tests/**/*.test.ts'],
     testTimeout: mode === 'heavy' ? 1_200_000 : 120_000,
     hookTimeout: 120_000,

@@ -62,7 +62,9 @@ if (!existsSync(join(shared, 'data'))) {
 }
 
 command('format and lint', 'lint');
-command('build (types of the kernel by asc, the rest by tsc)', 'build');
+command('layers', 'check:layers');
+command('build', 'build');
+command('package', 'check:package');
 command('types of tests and benchmarks', 'types');
 suite('tests', 'test'); // the README's second command
 suite('perft to full depth', 'run', '--silent', 'test:perft');

@@ -1,11 +1,11 @@
 /**
- * What the rules of the exhaustive search are worth, the two founding ideas first: each switched off in turn, nodes and time
- * beside the search that has all. A position that takes too many nodes without a rule counts as unsolved, with the nodes it had.
+ * What each rule of the exhaustive search is worth, beginning with the two founding ideas: switches each off in turn, and compares
+ * nodes and time with the full search. A position that takes too many nodes without a rule counts as unsolved, with its nodes so far.
  *
  *     npx tsx bench/ablation.ts [--from 2] [--to 4] [--every 1] [--nodes 200000000] [--write]
  */
-import { Kernel } from '../src/kernel/kernel.js';
-import { FOUNDING_IDEAS, MATE_RULES, type MateRule } from '../src/kernel/mate-rules.js';
+import { FOUNDING_IDEAS, SEARCH_RULES, type SearchRule } from '../src/kernel/search-rules.js';
+import { createKernel } from '../tests/kernels.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { measured } from './lib/clock.js';
 import { ms, option, publish, ratio } from './lib/report.js';
@@ -17,36 +17,36 @@ const positions = sample(suite, option('every', 1));
 
 interface Variant {
   readonly name: string;
-  readonly without: readonly MateRule[];
+  readonly without: readonly SearchRule[];
 }
 const VARIANTS: readonly Variant[] = [
   { name: 'all rules', without: [] },
-  ...MATE_RULES.map((rule) => ({ name: `without ${rule}`, without: [rule] })),
+  ...SEARCH_RULES.map((rule) => ({ name: `without ${rule}`, without: [rule] })),
   { name: 'without the founding ideas', without: FOUNDING_IDEAS },
 ];
 
 const totals = VARIANTS.map(() => ({ ms: 0, nodes: 0, solved: 0 }));
 const kernels = VARIANTS.map(({ without }) => {
-  const kernel = Kernel.create({ hashMb: 64 });
+  const kernel = createKernel({ hashMb: 64 });
   for (const rule of without) kernel.useRule(rule, false);
   return kernel;
 });
-// compiled to the end before anything is measured
+// let the compilers finish before anything is measured
 for (const { fen, mate } of positions.slice(0, 20)) {
   for (const kernel of kernels) {
     kernel.setPosition(fen);
-    kernel.shortestMate(Math.min(mate, 3), { nodes });
+    kernel.shortest('attacker', Math.min(mate, 3), { nodes });
   }
 }
 for (const { fen, mate } of positions) {
   for (const [index, kernel] of kernels.entries()) {
     const total = totals[index] as (typeof totals)[number];
     kernel.setPosition(fen);
-    const { ms, value } = measured(() => kernel.shortestMate(mate, { nodes }));
+    const { ms, value } = measured(() => kernel.shortest('attacker', mate, { nodes }));
     total.ms += ms;
     total.nodes += value.nodes;
-    if (value.mate === mate) total.solved++;
-    else if (value.limit === undefined) throw new Error(`${fen}: mate in ${value.mate}; expected ${mate}`);
+    if (value.moves === mate) total.solved++;
+    else if (value.limit === undefined) throw new Error(`${fen}: mate in ${value.moves}; expected ${mate}`);
   }
 }
 

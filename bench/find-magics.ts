@@ -1,6 +1,6 @@
 /**
- * Finds the multipliers of src/kernel/assembly/board/magic-numbers.ts: for every square a sparse random number that maps each
- * occupancy of the relevant squares to its own slot, or to one that holds the same attacks. Deterministic.
+ * Finds the multipliers of src/kernel/assembly/board/magic-numbers.ts: for every square, a sparse random number that maps each
+ * occupancy of the relevant squares to a slot of its own or to one with the same attacks. Deterministic.
  *
  *     npx tsx bench/find-magics.ts > src/kernel/assembly/board/magic-numbers.ts
  *
@@ -88,6 +88,6 @@ function table(name: string, steps: readonly Step[]): string {
   return `export const ${name}: usize = memory.data<u64>([\n${lines.join('\n')}\n]);`;
 }
 
-console.log(`/** Multipliers for \`magics.ts\`, a1 to h8. Found by bench/find-magics.ts; any set that it finds will do. */
+console.log(`/** Multipliers for \`attacks.ts\`, a1 to h8. Found by bench/find-magics.ts; any set that it finds works. */
 ${table('ROOK_MULTIPLIERS', ROOK_STEPS)}
 ${table('BISHOP_MULTIPLIERS', BISHOP_STEPS)}`);

@@ -1,6 +1,6 @@
 /**
- * The HTML report of a thousand two-movers with their whole solutions: how large it is, and how soon after loading it can
- * be used in Chromium.
+ * The HTML report of a thousand two-movers with their full solutions: how large is it, and how soon after loading is it
+ * usable in Chromium?
  *
  *     npx tsx bench/html.ts [--problems 1000] [--runs 5] [--write]
  *
@@ -39,12 +39,12 @@ for (const view of ['thematic', 'full']) {
   for (let i = 0; i < runs; i++) {
     const page = await browser.newPage();
     await page.goto(pathToFileURL(report).href, { waitUntil: 'load' });
-    // since the navigation began; `load` comes after the script has made the page ready
+    // measured from the start of the navigation; `load` fires after the script has made the page ready
     const times = await page.evaluate<{ interactive: number; load: number }>(`({
       interactive: performance.getEntriesByName('keymove:interactive')[0].startTime,
       load: performance.getEntriesByType('navigation')[0].loadEventEnd,
     })`);
-    // not merely said to be: a problem opens
+    // check that it really is ready: a problem opens
     await page.locator('.open').first().click();
     await page.locator('dialog[open] cg-board piece').first().waitFor();
     interactive.push(times.interactive);
@@ -74,6 +74,6 @@ publish(
     },
   ],
   [
-    'Interactive: wall-clock time from the begin of the navigation until the list stands and answers; median and slowest run.',
+    'Interactive: wall-clock time from the start of the navigation until the list is shown and responds; median and slowest run.',
   ],
 );

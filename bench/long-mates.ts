@@ -1,13 +1,14 @@
 /**
- * Shortest mates that are proven within a time, by the exhaustive and the proof search together, with one and with several
+ * Shortest mates proven within a given time by the exhaustive and the proof search together, with one and with several
  * threads: matetrack's #7, ten seconds each.
  *
  *     npx tsx bench/long-mates.ts [--from 7] [--to 7] [--every 10] [--time 10000] [--threads 2] [--hash 256] [--write]
  *
- * Wall-clock. The gain of several threads is that of positions that take one thread two seconds or more.
+ * Wall-clock time. The gain of several threads is measured on positions that take one thread two seconds or more.
  */
-import { Kernel } from '../src/kernel/kernel.js';
-import { MateFinder } from '../src/solve/goal-finder.js';
+import type { Kernel } from '../src/kernel/kernel.js';
+import { GoalFinder } from '../src/solve/goal-finder.js';
+import { createKernel } from '../tests/kernels.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { median } from './lib/clock.js';
 import { ms, option, publish, ratio } from './lib/report.js';
@@ -27,18 +28,18 @@ interface Run {
 function run(kernel: Kernel, fen: string): Run {
   kernel.setPosition(fen);
   const began = performance.now();
-  const finder = new MateFinder(kernel);
-  const { mateIn } = finder.run({ ms: time });
-  finder.rest();
+  const finder = new GoalFinder(kernel);
+  const { provenIn: mateIn } = finder.run({ ms: time });
+  finder.callOff();
   return { ms: performance.now() - began, proven: finder.isDone && mateIn !== undefined, mateIn };
 }
 
 const counts = [...new Set([1, threads])];
-const kernels = counts.map((count) => Kernel.create({ hashMb, threads: count }));
+const kernels = counts.map((count) => createKernel({ hashMb, threads: count }));
 const runs = counts.map((): Run[] => []);
 const remarks: string[] = [];
 for (const [index, { fen, mate }] of positions.entries()) {
-  // who comes first changes from position to position
+  // the order alternates from position to position
   const order = index % 2 === 0 ? [...kernels.keys()] : [...kernels.keys()].reverse();
   const found: Run[] = [];
   for (const i of order) found[i] = run(kernels[i] as Kernel, fen);
@@ -69,7 +70,7 @@ const rows = counts.map((count, i) => {
 });
 publish(
   'long-mates',
-  'Shortest mates proven within a time',
+  'Shortest mates proven within a given time',
   [
     {
       columns: ['threads', 'positions', 'proven', 'best known', 'any mate', 'median', 'gain from 2 s on'],

@@ -1,13 +1,13 @@
 /**
- * A match between two programs: who is stronger, by how much, and how sure is that? Every opening is played with both colours;
- * the referee checks every move and keeps the clocks by itself.
+ * A match between two programs: which is stronger, by how much, and how certain is that? Every opening is played with both colours;
+ * the referee checks every move and keeps its own clocks.
  *
  *     npx tsx bench/match.ts --b gnuchess --b-arg --uci --games 200 --base 1000 --increment 50 [--concurrency 1]
  *       [--a keymove] [--a-option Hash=32] [--b-option UCI_Elo=1800] [--a-name A] [--b-name B] [--nodes 100000]
  *       [--margin 0] [--check-mates] [--pgn games.pgn] [--write]
  *
- * `--a` and `--b` are `keymove`, or a command; `cecp:phalanx` speaks the XBoard protocol. Milliseconds; `--nodes` replaces
- * the clocks.
+ * `--a` and `--b` are `keymove`, or a command; `cecp:phalanx` speaks the XBoard protocol. Times are in milliseconds; `--nodes`
+ * replaces the clocks.
  */
 import { writeFileSync } from 'node:fs';
 import { gameAsPgn } from './lib/engine-game.js';

@@ -1,12 +1,12 @@
 /**
- * Shortest mates, and all keys, of matetrack's #2 to #5 against the reference kernel: the same positions in turn, tables
- * of the same size, empty at the start of each search. `both searches` proves the shortest mate by the exhaustive and the proof
- * search in turns, as `solve` does for long mates.
+ * Shortest mates and all keys of matetrack's #2 to #5 against the reference kernel: the two alternate on the same positions,
+ * with tables of the same size, empty at the start of each search. `both searches` proves the shortest mate by alternating
+ * between the exhaustive and the proof search, as `solve` does for long mates.
  *
  *     npx tsx bench/mates.ts [--from 2] [--to 5] [--every 1] [--hash 128] [--write]
  */
-import { Kernel } from '../src/kernel/kernel.js';
-import { MateFinder } from '../src/solve/goal-finder.js';
+import { GoalFinder } from '../src/solve/goal-finder.js';
+import { createKernel } from '../tests/kernels.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { measured, median, sum } from './lib/clock.js';
 import { loadReferenceKernel } from './lib/reference-kernel.js';
@@ -16,10 +16,10 @@ const [from, to, hashMb] = [option('from', 2), option('to', 5), option('hash', 1
 const suite = mateSuite('matetrack-half.epd')?.filter(({ mate }) => mate >= from && mate <= to);
 if (suite === undefined) process.exit(1);
 const positions = sample(suite, option('every', 1));
-const kernel = Kernel.create({ hashMb });
+const kernel = createKernel({ hashMb });
 const reference = await loadReferenceKernel(hashMb);
 
-/** A question that is compared. */
+/** A question put to both kernels. */
 type QuestionName = 'shortest' | 'both' | 'keys';
 
 interface Times {
@@ -31,7 +31,7 @@ const empty = (): Times => ({ ours: [], theirs: [], nodes: 0 });
 const perMate = new Map<number, Record<QuestionName, Times>>();
 const wrong: string[] = [];
 
-/** Runs both in turn, who comes first changing from position to position. */
+/** Runs both; the order alternates from position to position. */
 function compare(
   times: Times,
   swap: boolean,
@@ -50,7 +50,7 @@ function record(into: number[], call: () => number): number {
   return value;
 }
 
-// both compiled to the end before anything is measured
+// let the compilers finish before anything is measured
 for (const { fen, mate } of positions.filter(({ mate }) => mate <= 4).slice(0, 30)) {
   kernel.setPosition(fen);
   kernel.keys(mate);
@@ -69,23 +69,24 @@ for (const [index, { fen, mate }] of positions.entries()) {
   const shortest = compare(
     times.shortest,
     swap,
-    () => kernel.shortestMate(mate).mate ?? 0,
+    () => kernel.shortest('attacker', mate).moves ?? 0,
     reference && (() => reference.shortestMate(mate)),
   );
   times.shortest.nodes += kernel.nodes;
   if (shortest[0] !== mate) wrong.push(`${fen}: mate in ${shortest[0]}; expected ${mate}`);
 
-  // the reference's shortest mate once more: what it is compared with is the same
+  // the reference's shortest mate once more, because the comparison is the same
   kernel.setPosition(fen);
   const { ms: bothMs, value: finder } = measured(() => {
-    const finder = new MateFinder(kernel);
+    const finder = new GoalFinder(kernel);
     finder.run();
     return finder;
   });
   times.both.ours.push(bothMs);
   times.both.theirs.push(...times.shortest.theirs.slice(-1));
   times.both.nodes += finder.nodes;
-  if (finder.bounds.mateIn !== mate) wrong.push(`${fen}: mate in ${finder.bounds.mateIn}; expected ${mate}`);
+  if (finder.bounds.provenIn !== mate)
+    wrong.push(`${fen}: mate in ${finder.bounds.provenIn}; expected ${mate}`);
 
   kernel.setPosition(fen);
   reference?.prepare(fen);

@@ -1,12 +1,12 @@
 /**
- * Long mates through UCI, as matetrack's own script asks for them: how many positions get a mate, how many the best mate that is
- * known, with the length unknown (`go movetime`) and told (`go mate N movetime`). Every variation of a mate is replayed: as
- * long as the score says, legal, ending in mate.
+ * Long mates over UCI, as matetrack's own script asks for them: in how many positions is a mate found, and in how many the best
+ * known one, with the length unknown (`go movetime`) and given (`go mate N movetime`)? Every mating variation is replayed: it
+ * must be legal, as long as the score says, and end in mate.
  *
  *     npx tsx bench/matetrack.ts [--every 10] [--offset 0] [--time 1000] [--engine keymove] [--engine stockfish]
  *       [--option Hash=64] [--file matetrack-half.epd] [--told] [--write]
  *
- * `--told` asks with the length only, otherwise both are asked. One thread.
+ * `--told` asks only with the length given; the default is to ask both ways. One thread.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -80,7 +80,7 @@ function lastMate(answer: readonly string[]): Mate | undefined {
   return moves === 0 ? undefined : { moves, line: (/ pv (.*)$/.exec(last)?.[1] ?? '').split(' ') };
 }
 
-/** What is wrong with the variation of a mate; undefined if nothing is. */
+/** What is wrong with a mating variation; undefined if nothing is. */
 function faultOf(fen: string, { moves, line }: Mate): string | undefined {
   const plies = moves > 0 ? 2 * moves - 1 : -2 * moves;
   if (line.length !== plies) return `${line.length} plies instead of ${plies}`;
@@ -140,7 +140,7 @@ for (const command of engines) {
 
 publish(
   'matetrack',
-  'Mates found through UCI in matetrack',
+  'Mates found over UCI in matetrack',
   [
     {
       columns: [

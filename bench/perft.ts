@@ -1,21 +1,21 @@
 /**
- * Move generation: perft with a move list at the last ply against the reference kernel (which keeps its hash up to
- * date meanwhile) and against Stockfish's `go perft`; beside them, counting at the last ply. Medians of alternating runs.
+ * Move generation: perft with a move list at the last ply against the reference kernel (which also updates its hash)
+ * and against Stockfish's `go perft`; beside them, perft that only counts at the last ply. Medians of alternating runs.
  *
  *     npx tsx bench/perft.ts [--runs 5] [--write]
  */
-import { Kernel } from '../src/kernel/kernel.js';
+import { createKernel } from '../tests/kernels.js';
 import { perftSuite } from '../tests/oracle/suites.js';
 import { measured, median } from './lib/clock.js';
 import { loadReferenceKernel } from './lib/reference-kernel.js';
 import { ms, option, publish, ratio } from './lib/report.js';
 import { findStockfish, stockfishPerft } from './lib/stockfish.js';
 
-/** Lines of the suite with this many leaves at full depth say something about speed. */
+/** Lines of the suite need this many leaves at full depth to say anything about speed. */
 const ENOUGH_LEAVES = 10_000_000;
 
 const runs = option('runs', 5);
-const kernel = Kernel.create({ hashMb: 1 });
+const kernel = createKernel({ hashMb: 1 });
 const reference = await loadReferenceKernel(1);
 const stockfish = findStockfish();
 const rows: string[][] = [];

@@ -1,7 +1,7 @@
 /**
  * The whole command against Popeye: all keys of the composed two-movers in `../shared/data`, start-up included,
- * once and three times over; the keys compared. Where Popeye is absent, what it would have needed is estimated from
- * 7.2 ms a problem, measured where Stockfish's `go perft 6` ran at 244 million nodes a second.
+ * once and three times over; compares the keys. If Popeye is missing, its time is estimated from 7.2 ms a problem,
+ * measured on a machine where Stockfish's `go perft 6` ran at 244 million nodes a second.
  *
  *     npx tsx bench/popeye.ts [--runs 3] [--write]
  */
@@ -48,7 +48,7 @@ for (const times of [1, 3]) {
   const theirs: CommandRun[] = [];
   for (let run = 0; run < runs; run++) {
     ours.push(await runCommand('node', [join(REPOSITORY, 'bin', 'keymove.js'), 'solve', '--json', file]));
-    // three times as many problems only take it three times as long: one run says it
+    // three times as many problems simply take Popeye three times as long, so one run is enough
     if (popeye !== undefined && (times === 1 || run === 0)) theirs.push(await runCommand(popeye, [input]));
   }
   const cpu = median(ours.map((run) => run.cpuMs));

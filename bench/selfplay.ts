@@ -1,6 +1,6 @@
 /**
- * Fast games of keymove against itself: is there an illegal move, a lost time, a crash, or an announcement of mate that the mate
- * search does not confirm? None may be.
+ * Fast games of keymove against itself: there must be no illegal move, no loss on time, no crash, and no mate announcement that
+ * the mate search does not confirm.
  *
  *     npx tsx bench/selfplay.ts [--games 1000] [--base 1000] [--increment 50 | --nodes 500] [--concurrency 2] [--threads 1] [--write]
  */

@@ -1,9 +1,9 @@
 /**
- * Whole solutions. Set play, tries, keys and every variation of the composed two-movers, by the command, against what
- * Popeye needs for their keys alone: measured where it is installed, and estimated from 7.2 ms a problem where
- * Stockfish's `go perft 6` ran at 244 million nodes a second. Then every #3 and #4 of matetrack beside Popeye's
- * `Option Variation Try SetPlay`, start-up taken off on both sides; where Popeye is not done in time, its time is a
- * lower bound.
+ * Full solutions. Set play, tries, keys and every variation of the composed two-movers, by the command, against the time
+ * that Popeye needs for their keys alone: measured if it is installed, otherwise estimated from 7.2 ms a problem on a
+ * machine where Stockfish's `go perft 6` ran at 244 million nodes a second. Then every #3 and #4 of matetrack beside
+ * Popeye's `Option Variation Try SetPlay`, without start-up on both sides; if Popeye does not finish in time, its time is
+ * a lower bound.
  *
  *     npx tsx bench/solutions.ts [--runs 3] [--every 1] [--limit 60] [--write]
  */
@@ -11,9 +11,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Solution, View } from '../src/solve/solution.js';
-import { Solver } from '../src/solve/solve.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { problem } from '../tests/solve/problem.js';
+import { createSolver, type FixedSolver } from '../tests/solvers.js';
 import { type CommandRun, measured, median, runCommand, sum } from './lib/clock.js';
 import { findPopeye, makeInput, parseKeys, parseTries, type Task, WHOLE_SOLUTION } from './lib/popeye.js';
 import { ms, option, publish, REPOSITORY, ratio, type Table } from './lib/report.js';
@@ -24,7 +24,7 @@ const AT_STOCKFISH_MNODES = 244;
 const EVERYTHING = ['--tries', '--set-play', '--variations', 'full'];
 
 const runs = option('runs', 3);
-/** seconds that Popeye gets for a problem */
+/** time limit for Popeye per problem, seconds */
 const limit = option('limit', 60);
 const twoMovers = mateSuite('mate-in-2-quarter.epd');
 const matetrack = mateSuite('matetrack-half.epd')?.filter(({ mate }) => mate === 3 || mate === 4);
@@ -38,7 +38,7 @@ if (popeye === undefined) remarks.push('Popeye (`py` on the PATH or KEYMOVE_POPE
 if (stockfish === undefined) remarks.push('Stockfish is not installed: no estimate of Popeye’s time');
 
 remarks.push(
-  'ratio: their CPU time by that of keymove; of the #3 and #4 for the same work, the thematic view',
+  'ratio: their CPU time divided by that of keymove; for the #3 and #4 on the same work, the thematic view',
 );
 const tables = [await ofTwoMovers(), ...(await ofLongerOnes())];
 rmSync(folder, { recursive: true });
@@ -58,7 +58,7 @@ async function ofTwoMovers(): Promise<Table> {
   const command = join(REPOSITORY, 'bin', 'keymove.js');
   for (let run = 0; run < runs; run++) {
     const solved = await runCommand('node', [command, 'solve', '--json', ...EVERYTHING, file]);
-    // 1: a few of them are cooked
+    // exit code 1: a few of them are cooked
     if (solved.code > 1) throw new Error(`keymove solve ended with code ${solved.code}`);
     ours.push(solved);
     if (popeye !== undefined) theirs.push(await runCommand(popeye, [input]));
@@ -84,26 +84,26 @@ interface Timed {
   readonly mate: number;
   readonly keys: number;
   readonly tries: number;
-  /** the full view, all of its moves */
+  /** the full view, with all moves */
   readonly full: number;
-  /** what Popeye shows: the thematic view */
+  /** the thematic view, which Popeye shows */
   readonly thematic: number;
   readonly popeye: number | undefined;
-  /** Popeye was not done in time */
+  /** Popeye did not finish in time */
   readonly isBound: boolean;
 }
 
 /** One solver for all, as in a batch; medians of the runs. */
 async function ofLongerOnes(): Promise<Table[]> {
   const positions = sample(matetrack ?? [], option('every', 1));
-  const solver = (view: View): Solver =>
-    new Solver({
+  const solver = (view: View): FixedSolver =>
+    createSolver({
       hashMb: 64,
       max: 4,
-      play: { view, setPlay: true, refutations: 1, tryPlay: true, largest: Number.POSITIVE_INFINITY },
+      play: { view, setPlay: true, refutations: 1, tryPlay: true, maxSize: Number.POSITIVE_INFINITY },
     });
   const [full, thematic] = [solver('full'), solver('thematic')];
-  // compiled to the end before anything is measured
+  // let the compilers finish before anything is measured
   for (const { fen, mate } of positions.slice(0, 15)) {
     full.solve(problem(fen, mate));
     thematic.solve(problem(fen, mate));
@@ -134,7 +134,7 @@ function medianOf(solve: () => Solution): [ms: number, solution: Solution] {
   return [median(solved.map((run) => run.ms)), (solved[0] as (typeof solved)[number]).value];
 }
 
-/** CPU milliseconds of Popeye for a mate in one: nearly nothing but its start. */
+/** CPU milliseconds of Popeye for a mate in one, which is almost only its start-up. */
 async function popeyeStartUp(path: string): Promise<number> {
   const input = makeInput([{ fen: '7k/8/6K1/8/8/8/8/R7 w - - 0 1', moves: 1 }]);
   const times: number[] = [];
@@ -142,7 +142,7 @@ async function popeyeStartUp(path: string): Promise<number> {
   return median(times);
 }
 
-/** Popeye's time, and a remark where its keys or tries are others than ours. */
+/** Popeye's time, and a remark if its keys or tries differ from ours. */
 async function popeyeTime(
   path: string,
   task: Task,
@@ -177,7 +177,7 @@ function rowOf({ fen, mate, keys, tries, full, thematic, popeye, isBound }: Time
   ];
 }
 
-/** Of the #3, of the #4, of both. The ratio compares the same work: the thematic view. */
+/** Rows for the #3, the #4 and both. The ratio compares the same work: the thematic view. */
 function summaryOf(timed: readonly Timed[]): Table {
   const groups = [
     ['#3', timed.filter(({ mate }) => mate === 3)],

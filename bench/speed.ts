@@ -1,11 +1,12 @@
 /**
- * Nodes a second of the evaluating search beside those of other programs: the same positions in turn, for the same time. What a
- * node is worth differs: Stockfish evaluates by a neural network, keymove by terms.
+ * Nodes a second of the alpha-beta search beside those of other programs, which take turns on the same positions for the same
+ * time. Nodes differ in value: Stockfish evaluates with a neural network, keymove by terms.
  *
  *     npx tsx bench/speed.ts [--engine stockfish] [--engine "node lozza.js"] [--time 1000] [--rounds 1] [--write]
  */
 import { Analyser } from '../src/analyse/analyser.js';
 import type { Engine } from '../src/analyse/analysis.js';
+import { nodeHost } from '../src/host/node/node-host.js';
 import { UciEngine } from '../src/uci/client/client.js';
 import { median, sum } from './lib/clock.js';
 import { commandLine } from './lib/player.js';
@@ -29,10 +30,9 @@ const FENS = [
 
 const time = option('time', 1000);
 const others = textOptions('engine').length > 0 ? textOptions('engine') : ['stockfish'];
-const script = new URL('../dist/analyse/analyser-thread.js', import.meta.url);
-// only the evaluating search is measured
+// only the alpha-beta search is measured
 const question = (fen: string) => ({ position: { fen, moves: [] }, ms: time, mateShare: 0 });
-const engines: { engine: Engine; speeds: number[] }[] = [{ engine: new Analyser({ script }), speeds: [] }];
+const engines: { engine: Engine; speeds: number[] }[] = [{ engine: new Analyser(nodeHost()), speeds: [] }];
 for (const command of others) {
   const [path, ...args] = commandLine(command);
   engines.push({ engine: await UciEngine.start(path, { args }), speeds: [] });
@@ -44,7 +44,7 @@ for (const { engine } of engines) {
 
 for (let round = 0; round < option('rounds', 1); round++) {
   for (const [i, fen] of FENS.entries()) {
-    // who comes first changes from position to position
+    // the order alternates from position to position
     const order = engines.map(
       (_, k) => engines[(k + i + round) % engines.length] as (typeof engines)[number],
     );
@@ -59,7 +59,7 @@ for (let round = 0; round < option('rounds', 1); round++) {
 const own = engines[0]?.speeds ?? [];
 publish(
   'speed',
-  'Nodes a second of the evaluating search',
+  'Nodes a second of the alpha-beta search',
   [
     {
       columns: ['program', 'mean, Mnodes/s', 'median', 'least', 'most', 'keymove is faster by'],
@@ -75,7 +75,7 @@ publish(
   ],
   [
     `${FENS.length} positions, ${time} ms each, in turn; one thread; nodes as each program counts them`,
-    'keymove counts a node for every move made and evaluates by terms; its mate search rests',
+    'keymove counts a node for every move made and evaluates by terms; its mate search is off',
   ],
 );
 for (const { engine } of engines) await engine.close();

@@ -1,5 +1,5 @@
 /**
- * What a command costs before it does anything: `keymove --help`, beside Node doing nothing.
+ * The start-up cost of a command: `keymove --help`, beside Node doing nothing.
  *
  *     npx tsx bench/startup.ts [--runs 11] [--write]
  */
@@ -20,8 +20,10 @@ for (let run = 0; run < option('runs', 11); run++) {
   for (const [index, [, args]] of COMMANDS.entries())
     times[index]?.push((await runCommand('node', args)).cpuMs);
 }
+const medians = times.map(median);
 const rows = COMMANDS.map(([name], index) => {
-  const values = times[index] ?? [];
-  return [name, ms(median(values)), ms(Math.max(...values))];
+  const value = medians[index] ?? 0;
+  const above = value - (medians[0] ?? 0);
+  return [name, ms(value), index === 0 ? '' : ms(above), ms(Math.max(...(times[index] ?? [])))];
 });
-publish('startup', 'Start-up', [{ columns: ['command', 'CPU, median', 'CPU, most'], rows }]);
+publish('startup', 'Start-up', [{ columns: ['command', 'CPU, median', 'above Node', 'CPU, most'], rows }]);

@@ -1,18 +1,19 @@
 /**
- * How long a search runs on after another thread has raised the stop flag: wall-clock time, because that is what a user
- * waits. The search has no mate to find and would go on for ever.
+ * How long a search keeps running after another thread has raised the stop flag: in wall-clock time, because that is what a
+ * user waits for. There is no mate to find, so the search would run for ever.
  *
  *     npx tsx bench/stop.ts [--raises 100] [--write]
  */
 import { Worker } from 'node:worker_threads';
-import { StopFlag } from '../src/kernel/stop-flag.js';
+import { StopFlag } from '../src/threads/stop-flag.js';
 import { mateSuite } from '../tests/oracle/suites.js';
+import { bundled } from '../tests/support/bundled.js';
 import { median } from './lib/clock.js';
 import { ms, option, publish } from './lib/report.js';
 import { INITIAL_POSITION } from './lib/stockfish.js';
 
 const raises = option('raises', 100);
-/** Positions of every kind, and more moves than can be searched. */
+/** Positions of every kind, with more moves than can be searched. */
 const fens = [
   INITIAL_POSITION,
   ...(
@@ -23,14 +24,15 @@ const fens = [
 ];
 const flag = new StopFlag();
 
-/** Searches what it is sent and says when it stopped; both threads read one monotonic clock. */
+/** Searches what it receives and reports when it stopped; both threads read the same monotonic clock. */
 const worker = new Worker(
   `const { parentPort, workerData } = require('node:worker_threads');
-   Promise.all([import(workerData.kernel), import(workerData.stopFlag)]).then(([{ Kernel }, { StopFlag }]) => {
-     const kernel = Kernel.create({ hashMb: 16, stopFlag: new StopFlag(workerData.buffer) });
+   Promise.all([import(workerData.kernels), import(workerData.stopFlag)]).then(([{ createKernel }, { StopFlag }]) => {
+     const flag = new StopFlag(workerData.buffer);
+     const kernel = createKernel({ hashMb: 16, shouldStop: () => flag.raised });
      parentPort.on('message', (fen) => {
        kernel.setPosition(fen);
-       const { limit } = kernel.shortestMate(100);
+       const { limit } = kernel.shortest('attacker', 100);
        parentPort.postMessage({ limit, at: process.hrtime.bigint() });
      });
      parentPort.postMessage('ready');
@@ -39,8 +41,8 @@ const worker = new Worker(
     eval: true,
     workerData: {
       buffer: flag.buffer,
-      kernel: new URL('../dist/kernel/kernel.js', import.meta.url).href,
-      stopFlag: new URL('../dist/kernel/stop-flag.js', import.meta.url).href,
+      kernels: await bundled('tests/kernels.ts'),
+      stopFlag: await bundled('src/threads/stop-flag.ts'),
     },
   },
 );

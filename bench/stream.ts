@@ -1,13 +1,12 @@
 /**
- * Files of a million positions: memory must not grow with the file. Plain lines of FEN through `keymove solve --json`, half of
- * them composed two-movers, half positions one move before the mate; and rows of puzzles as the Lichess database has
- * them, compressed with zstd, through `keymove verify --json`.
+ * Files of a million positions: memory must not grow with the file. Plain FEN lines go through `keymove solve --json`, half of
+ * them composed two-movers, half positions one move before mate; rows like those of the Lichess puzzle database, compressed
+ * with zstd, go through `keymove verify --json`.
  *
  *     npx tsx bench/stream.ts [--lines 1000000] [--plain 0] [--workers 0] [--write]
  *
- * Without --workers keymove decides how many there are.
+ * Without --workers, keymove chooses their number.
  */
-
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +20,7 @@ import { mateSuite } from '../tests/oracle/suites.js';
 import { runCommand } from './lib/clock.js';
 import { ms, option, publish, REPOSITORY } from './lib/report.js';
 
-/** Counts the lines of a stream and keeps the last. */
+/** Counts the lines of a stream and keeps the last one. */
 class Tail {
   lines = 0;
   private rest = '';
@@ -81,7 +80,7 @@ async function measure(input: string, file: string, count: number, command: stri
   const tail = new Tail();
   const words = [join(REPOSITORY, 'bin', 'keymove.js'), command, '--json', ...workerWords, file];
   const run = await runCommand('node', words, { onOutput: (chunk) => tail.read(chunk) });
-  // with the records of the run and of its summary
+  // includes the run and summary records
   const answered = run.code <= 1 && tail.lines === count + 2;
   rows.push([
     input,

@@ -1,11 +1,11 @@
 /**
- * Test suites of positions with a best move: how many does a program find in the time?
+ * Test suites of positions with a best move: how many does a program find in a given time?
  *
  *     npx tsx bench/tactics.ts [--suite wac.epd] [--suite bratko-kopec.epd] [--time 1000 | --nodes 100000]
  *       [--engine keymove] [--engine stockfish] [--option Hash=64] [--every 1] [--write]
  *
- * A suite is a file in `../shared/data`, or a path. A position is solved if the move at the end is the first `bm` (`--any-bm`:
- * any of them), or none of `am`. One thread.
+ * A suite is a file in `../shared/data`, or a path. A position is solved if the final move is the first `bm` (`--any-bm`:
+ * any `bm`), or is not an `am`. One thread.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';

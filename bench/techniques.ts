@@ -1,18 +1,18 @@
 /**
- * What each technique of the alpha-beta search is worth: switched off in turn, the nodes and the time to a fixed depth on
- * the positions of `keymove bench --analyse`, and how many tactical positions are solved within a fixed number of nodes.
+ * What each technique of the alpha-beta search is worth: switches each off in turn, and measures nodes and time to a fixed depth
+ * on the positions of `keymove bench --analyse`, and how many tactical positions are solved within a fixed number of nodes.
  *
  *     npx tsx bench/techniques.ts [--depth 11] [--nodes 5000] [--rating 1500] [--write]
  *
- * The tactical positions are Lichess puzzles from `../shared/data`; where they are absent, matetrack and all, that column is
- * left out. A technique that makes the search selective solves less at the same depth and more in the same time: the two
- * columns must be read together.
+ * The tactical positions are Lichess puzzles from `../shared/data`; if they are missing, that column is left out. A technique
+ * that makes the search selective solves fewer at the same depth and more in the same time, so the two columns must be read
+ * together.
  */
 import type { NormalMove } from 'chessops/types';
 import { makeUci, parseUci } from 'chessops/util';
 import { ANALYSIS_BENCH } from '../src/analyse/bench-positions.js';
-import { AnalysisKernel } from '../src/kernel/analysis-kernel.js';
 import { TECHNIQUES, type Technique } from '../src/kernel/techniques.js';
+import { createAnalysisKernel } from '../tests/kernels.js';
 import { sharedLines } from '../tests/oracle/suites.js';
 import { measured } from './lib/clock.js';
 import { ms, option, publish, ratio } from './lib/report.js';
@@ -42,7 +42,7 @@ interface Outcome {
 }
 
 function run(without: Technique | undefined): Outcome {
-  const kernel = AnalysisKernel.create({ hashMb: 16 });
+  const kernel = createAnalysisKernel({ hashMb: 16 });
   if (without !== undefined) kernel.useTechnique(without, false);
   const outcome = { nodes: 0, ms: 0, solved: 0 };
   for (const { fen } of ANALYSIS_BENCH) {
@@ -69,7 +69,7 @@ function run(without: Technique | undefined): Outcome {
   return outcome;
 }
 
-run(undefined); // compiled to the end before anything is measured
+run(undefined); // let the compilers finish before anything is measured
 const base = run(undefined);
 const rows = [undefined, ...TECHNIQUES].map((technique) => {
   const outcome = technique === undefined ? base : run(technique);

@@ -1,8 +1,8 @@
 /**
- * The whole command on 20 000 two-movers, keys only, with one worker and with two: how much more do two do, and how many
- * problems a second is that? Where other programs share the machine, wall-clock time says little; so the CPU time of each
- * thread is shown beside it, and the speed of the machine as the reference kernel's perft. What the machine itself allows is
- * told by a control: two commands with one worker each, side by side, with half of the problems each.
+ * The whole command on 20 000 two-movers, keys only, with one worker and with two: how much faster are two, and how many
+ * problems a second do they solve? On a shared machine wall-clock time says little, so the table also shows the CPU time of
+ * each thread, and the machine's speed as the reference kernel's perft. A control shows what the machine itself allows: two
+ * commands with one worker each, side by side, with half of the problems each.
  *
  *     npx tsx bench/throughput.ts [--problems 20000] [--runs 3] [--write]
  */
@@ -20,9 +20,9 @@ interface ThreadTimes {
   readonly wall: number;
   /** CPU milliseconds of the thread that reads and writes */
   readonly main: number;
-  /** of the solver threads together */
+  /** of all solver threads */
   readonly solvers: number;
-  /** of V8's own, which compile and collect */
+  /** of V8's own threads, which compile and collect garbage */
   readonly helpers: number;
 }
 
@@ -93,7 +93,7 @@ async function referencePerft(): Promise<number | undefined> {
   return value / time / 1000;
 }
 
-/** A file of so many; the suite again and again. */
+/** A file of so many problems: the suite, repeated. */
 function twoMovers(name: string, count: number): string {
   const file = join(folder, name);
   const lines = Array.from({ length: count }, (_, i) => `${suite?.[i % suite.length]?.fen} dm 2;\n`);
@@ -132,11 +132,11 @@ async function runKeymove(workers: number, file: string): Promise<ThreadTimes> {
   const main = cpu.get(String(child.pid)) ?? 0;
   const others = [...cpu].filter(([thread]) => thread !== String(child.pid)).map(([, time]) => time);
   others.sort((a, b) => b - a);
-  // the solvers are those that do the most
+  // the solver threads are those that use the most
   return { wall, main, solvers: sum(others.slice(0, workers)), helpers: sum(others.slice(workers)) };
 }
 
-/** CPU milliseconds of every thread so far, from /proc. */
+/** CPU milliseconds of each thread so far, from /proc. */
 function readThreads(pid: number | undefined, cpu: Map<string, number>): void {
   try {
     for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -145,6 +145,6 @@ function readThreads(pid: number | undefined, cpu: Map<string, number>): void {
       cpu.set(thread, (Number(fields[11]) + Number(fields[12])) * 10);
     }
   } catch {
-    // it has ended
+    // the thread has ended
   }
 }

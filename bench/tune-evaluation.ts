@@ -1,13 +1,13 @@
 /**
  * Tunes the numbers of the evaluation, and writes them back to the kernel's sources (`--write`): a logistic fit of the static
- * evaluation to the chance of winning, on quiet positions of games that a strong engine plays against itself.
+ * evaluation to the chance of winning, on quiet positions from games of a strong engine against itself.
  *
  *     npx tsx bench/tune-evaluation.ts [--engine PATH] [--positions 250000] [--nodes 1200] [--seed 21] [--seed 22 …] [--epochs 30] [--write]
  *
- * Each seed brings so many positions. They are made anew where build/ has none of this seed and number: about half an hour. What a position is worth is
- * to three tenths the game's result, for the rest the engine's score, which a sigmoid turns into a chance; its steepness is
- * fitted to the results. Every tenth game is held out: its positions are not learnt from, and say whether what is learnt is more than
- * those positions. `--write` also files both errors, before and after, in bench/results.
+ * `--positions` counts per seed. They are made if build/ has none for this seed and number, which takes about half an hour. The
+ * target is three tenths the game's result and seven tenths the engine's score, which a sigmoid turns into a chance; its steepness
+ * is fitted to the results. Every tenth game is held out: it shows whether the fit generalises. `--write` also files the errors
+ * before and after in bench/results.
  *
  * https://www.chessprogramming.org/Texel%27s_Tuning_Method, Adam: https://arxiv.org/abs/1412.6980
  */
@@ -15,8 +15,9 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } fr
 import { join } from 'node:path';
 import * as layout from '../src/kernel/assembly/evaluation/layout.js';
 import { NUMBER_GROUPS } from '../src/kernel/evaluation-terms.js';
-import { Evaluator, isDangerNumber, unitOf } from '../src/kernel/evaluator.js';
+import { isDangerNumber, unitOf } from '../src/kernel/evaluator.js';
 import { randomNumbers } from '../tests/chess/random-games.js';
+import { createEvaluator } from '../tests/kernels.js';
 import { type NumberPair, writeNumbers } from './lib/numbers-file.js';
 import { option, publish, REPOSITORY, textOption, textOptions } from './lib/report.js';
 import { findStockfish } from './lib/stockfish.js';
@@ -28,17 +29,17 @@ const nodes = option('nodes', 1200);
 const seeds = textOptions('seed').length > 0 ? textOptions('seed').map(Number) : [21, 22, 23, 24, 25];
 const epochs = option('epochs', 30);
 
-/** Of a target, how much is the game's result; the rest is the engine's score. */
+/** The share of the game's result in the target; the rest is the engine's score. */
 const RESULT_SHARE = 0.3;
 const HELD_OUT = 10;
 const BATCH = 4096;
-/** Centipawns by which a step changes a number at first; it falls to a hundredth. */
+/** Centipawns by which the first steps change a number; this falls to a hundredth. */
 const FIRST_STEP = 2;
-/** Units of danger, and eighths of a centipawn, are some five times as small. */
+/** Steps in units of danger and in eighths of a centipawn are about five times larger. */
 const SMALL_UNIT_STEP = 5;
-/** For each centipawn squared, draws numbers to where they started: what few positions speak of must not be guessed. */
+/** Per centipawn squared: draws numbers to their starting values, so that those which few positions use are not guessed. */
 const PULL = 3e-9;
-/** Draws a place to the one across the middle, for pieces that have no castled king or pawns of their own to one side. */
+/** Draws a square's number to that of the mirrored square, for pieces that do not depend on the wing as kings and pawns do. */
 const MIRROR = 2e-8;
 const FIRST_MOMENT = 0.9;
 const SECOND_MOMENT = 0.999;
@@ -46,7 +47,7 @@ const SECOND_MOMENT = 0.999;
 const games: ScoredPosition[][] = [];
 for (const seed of seeds) games.push(...(await readGames(seed)));
 const scoreDivisor = bestDivisor((divisor) => resultError(games, divisor));
-const evaluator = Evaluator.create();
+const evaluator = createEvaluator();
 const before = Float64Array.from(evaluator.numbers);
 const most = seeds.length * (positions + 1000);
 const [training, heldOut] = [new TuningSet(most), new TuningSet(most)];
@@ -136,13 +137,13 @@ function learnt(start: Float64Array): Float64Array {
   return numbers;
 }
 
-/** The same number for the square across the middle; for others but pieces' places, the number itself. */
+/** The index of the same number for the mirrored square; for other numbers, the index itself. */
 function acrossFrom(i: number): number {
   const place = (i >> 1) - layout.PIECE_SQUARES;
   return place >= 64 && place < 5 * 64 ? 2 * (layout.PIECE_SQUARES + (place ^ 7)) + (i % 2) : i;
 }
 
-/** What drives a bare king is chosen by hand: games do not get there. Of danger only the first of a pair is used. */
+/** Numbers that drive a bare king are set by hand, because games do not get there. Danger uses only the first of a pair. */
 function isFree(i: number): boolean {
   const place = i >> 1;
   if (place >= layout.DRIVE_EDGE && place <= layout.DRIVE_KINGS) return false;
@@ -150,7 +151,7 @@ function isFree(i: number): boolean {
 }
 
 /**
- * Every piece has one place and one mobility: what they have in common on average goes to the material, without changing any
+ * Every piece has one square and one mobility, so their common average moves to the material, which does not change any
  * evaluation.
  */
 function normalised(numbers: Float64Array): Float64Array {
@@ -208,7 +209,7 @@ function enginePath(): string {
   return path;
 }
 
-/** As the file of positions begins. */
+/** The engine's name, from the head of the file of positions. */
 function engineName(): string {
   return (
     /^# (.*?),/.exec(readFileSync(dataFile(seeds[0] as number), 'utf8').slice(0, 200))?.[1] ?? 'an engine'
@@ -219,7 +220,7 @@ function dataFile(seed: number): string {
   return join(REPOSITORY, 'build', `evaluation-positions-${positions}-${nodes}-${seed}.txt`);
 }
 
-/** One position a line, an empty line between games. */
+/** One position per line, an empty line between games. */
 async function readGames(seed: number): Promise<ScoredPosition[][]> {
   if (!existsSync(dataFile(seed))) await playGames(seed);
   const [, ...blocks] = readFileSync(dataFile(seed), 'utf8').trimEnd().split('\n\n');

@@ -1,17 +1,17 @@
 /**
- * A program that speaks the XBoard protocol (CECP, version 2), as far as a match needs it: set a position up by its moves, tell
- * the clocks, hear the move. http://home.hccnet.nl/h.g.muller/engine-intf.html
+ * A program that speaks the XBoard protocol (CECP, version 2), as far as a match needs it: set up a position by its moves, send
+ * the clocks, receive the move. http://home.hccnet.nl/h.g.muller/engine-intf.html
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { INITIAL_FEN } from 'chessops/fen';
 import { EngineError, type GamePosition } from '../../src/analyse/analysis.js';
 import { parseMove, positionOf, toUci } from '../../src/chess/moves.js';
-import type { Budget, PlayedMove, Player } from './player.js';
+import type { Budget, PlayedMove, Player } from './player-interface.js';
 
-/** A program that sends no `feature done=1` is ready then. */
+/** A program that never sends `feature done=1` is taken as ready after this time. */
 const HANDSHAKE_MS = 2_000;
-/** It takes that much longer than its clock, and is dead. */
+/** A program that overruns its clock by this much counts as dead. */
 const GRACE_MS = 5_000;
 
 export class CecpPlayer implements Player {
@@ -46,7 +46,7 @@ export class CecpPlayer implements Player {
 
   async newGame(): Promise<void> {
     this.#send('new', 'random', 'easy', 'post', 'force');
-    // some programs play at random unless told so twice
+    // some programs play at random unless `random` follows `new`
     this.#moves = [];
     this.#thinksItself = false;
     await Promise.resolve();

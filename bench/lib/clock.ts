@@ -1,6 +1,6 @@
 /**
- * CPU time, of this process and of commands: on a machine that does other things as well, wall-clock time says
- * more about those.
+ * CPU time of this process and of commands: on a busy machine, wall-clock time says more about the other
+ * programs.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,14 +11,14 @@ export function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** CPU milliseconds of a call, and what it returned. */
+/** CPU milliseconds of a call, and its return value. */
 export function measured<T>(call: () => T): { ms: number; value: T } {
   const start = cpuMs();
   const value = call();
   return { ms: cpuMs() - start, value };
 }
 
-/** The middle value; of an even number of values the upper one. */
+/** The median; of an even number of values, the upper of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? Number.NaN;
@@ -27,9 +27,9 @@ export function median(values: readonly number[]): number {
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 export interface CommandRun {
-  /** user and system time of the process and all it started */
+  /** user and system time of the process and all that it started */
   readonly cpuMs: number;
-  /** highest resident memory of the process itself, MB; undefined where there is no /proc */
+  /** peak resident memory of the process itself, MB; undefined without /proc */
   readonly peakMb: number | undefined;
   /** exit code */
   readonly code: number;
@@ -38,15 +38,15 @@ export interface CommandRun {
 }
 
 /**
- * Runs a command and measures it. The shell's `time` keyword sees what Node cannot: the CPU time of a child that
- * has ended. The peak is what the kernel noted for the process, read until it is gone.
+ * Runs a command and measures it. The shell's `time` keyword knows what Node does not: the CPU time of a child that
+ * has exited. The peak is what the operating system records for the process, polled until it exits.
  */
 export function runCommand(
   command: string,
   args: readonly string[],
   options: { input?: string; env?: NodeJS.ProcessEnv; onOutput?: (chunk: Buffer) => void } = {},
 ): Promise<CommandRun> {
-  // fd 3 is for the figures: the command's own stderr stays its own
+  // fd 3 carries the figures, so that the command keeps stderr to itself
   const script = 'exec 4>&2; TIMEFORMAT="%3U %3S"; { time "$@" 2>&4; } 2>&3';
   const child = spawn('bash', ['-c', script, 'bash', command, ...args], {
     stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
@@ -62,7 +62,7 @@ export function runCommand(
   child.stdio[3]?.on('data', (chunk: Buffer) => {
     figures += chunk.toString();
   });
-  // a command that does not read its input may have closed it
+  // a command may close its input without reading it
   child.stdin?.on('error', () => {});
   child.stdin?.end(options.input ?? '');
   return new Promise((resolve, reject) => {

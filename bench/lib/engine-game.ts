@@ -1,10 +1,10 @@
-/** One game between two programs, by the rules: the referee checks every move, keeps the clocks and ends the game. */
+/** One game between two programs, refereed: every move is checked, the clocks are kept, and the rules end the game. */
 import type { Color, NormalMove } from 'chessops';
 import { INITIAL_FEN, makeFen } from 'chessops/fen';
 import type { Score } from '../../src/analyse/analysis.js';
 import { positionOf, sanAndPlay, toUci } from '../../src/chess/moves.js';
 import type { Opening } from './openings.js';
-import type { Player } from './player.js';
+import type { Player } from './player-interface.js';
 
 export interface TimeControl {
   /** for the whole game, and added after each move */
@@ -12,7 +12,7 @@ export interface TimeControl {
   readonly incrementMs?: number;
   /** instead of clocks */
   readonly nodes?: number;
-  /** what a clock may be overdrawn by before the game is lost: the way of the move to the referee */
+  /** by how much a clock may be overdrawn before the game is lost; allows for the transmission of the move */
   readonly marginMs?: number;
 }
 
@@ -27,7 +27,7 @@ export type Reason =
   | 'illegal move'
   | 'breakdown';
 
-/** A score that a player told with its move: for those who check announcements of mate. */
+/** A score that a player sent with its move, for checking its mate announcements. */
 export interface Announcement {
   readonly ply: number;
   readonly side: Color;
@@ -49,7 +49,7 @@ export interface Game {
   readonly announcements: readonly Announcement[];
   /** milliseconds left when the game ended */
   readonly left: Readonly<Record<Color, number>>;
-  /** the least that was left after a move */
+  /** the least time left after any move */
   readonly least: Readonly<Record<Color, number>>;
 }
 

@@ -1,11 +1,12 @@
-/** A match: pairs of games, every opening with both colours, several games at a time; and what its result means. */
-import { Kernel } from '../../src/kernel/kernel.js';
+/** A match: pairs of games, each opening with both colours, several games at a time; and the meaning of its result. */
+import { createKernel } from '../../tests/kernels.js';
 import { type Announcement, type Game, playGame, type TimeControl } from './engine-game.js';
 import type { Opening } from './openings.js';
-import { type Player, type PlayerSpec, startPlayer } from './player.js';
+import { type PlayerSpec, startPlayer } from './player.js';
+import type { Player } from './player-interface.js';
 
 export interface MatchOptions {
-  /** the first is the one whose result is counted */
+  /** the result counts from the view of the first */
   readonly players: readonly [PlayerSpec, PlayerSpec];
   readonly games: number;
   readonly control: TimeControl;
@@ -60,11 +61,11 @@ export interface Standing {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  /** of the possible points, from 0 to 1 */
+  /** share of the possible points, from 0 to 1 */
   readonly score: number;
-  /** difference of ratings; infinite where one side took all points */
+  /** rating difference; infinite if one side took all points */
   readonly elo: number;
-  /** 95% of the time the true difference is within `elo` ± this; from pairs of games, which share their opening */
+  /** the true difference is within `elo` ± this with 95% confidence; computed from pairs of games, which share their opening */
   readonly eloError: number;
 }
 
@@ -92,17 +93,17 @@ const eloOf = (score: number): number => -400 * Math.log10(1 / score - 1);
 export interface MateCheck {
   readonly announced: number;
   readonly confirmed: number;
-  /** too long to be decided within the limit */
+  /** not decided within the limit */
   readonly undecided: number;
   readonly wrong: readonly string[];
 }
 
 /**
- * Puts every announcement of mate by `name` to the mate search: `mate k` is right if there is a mate in at most k moves.
- * @param nodes for one announcement
+ * Checks every mate announcement by `name` with the mate search: `mate k` is right if there is a mate in at most k moves.
+ * @param nodes limit for one announcement
  */
 export function checkMates(games: readonly Game[], name: string, nodes: number): MateCheck {
-  const kernel = Kernel.create({ hashMb: 64 });
+  const kernel = createKernel({ hashMb: 64 });
   const announced = games.flatMap((game) =>
     game.announcements.filter(({ side, score }) => game[side] === name && score.kind === 'mate'),
   );
@@ -112,9 +113,8 @@ export function checkMates(games: readonly Game[], name: string, nodes: number):
   for (const { fen, score } of announced as (Announcement & { score: { moves: number } })[]) {
     kernel.setPosition(fen);
     const most = Math.abs(score.moves);
-    const { mate, limit } =
-      score.moves > 0 ? kernel.shortestMate(most, { nodes }) : kernel.shortestMated(most, { nodes });
-    if (mate !== undefined) confirmed++;
+    const { moves, limit } = kernel.shortest(score.moves > 0 ? 'attacker' : 'defender', most, { nodes });
+    if (moves !== undefined) confirmed++;
     else if (limit !== undefined) undecided++;
     else wrong.push(`${fen}: mate ${score.moves} announced, there is none`);
   }

@@ -8,7 +8,7 @@ import { REPOSITORY } from './report.js';
 export type NumberPair = readonly [number, number];
 
 const FILE = join(REPOSITORY, 'src', 'kernel', 'assembly', 'evaluation-numbers.ts');
-/** By ranks and squares: eight in a row; what is longer and has no ranks, in rows of ten. */
+/** Numbers by rank or square go eight in a row; longer groups without ranks go ten in a row. */
 const inRow = ({ count }: NumberGroup): number => (count % 8 === 0 ? 8 : 10);
 
 /** @param numbers in the order of the layout, whole numbers */
@@ -25,9 +25,9 @@ export function writeNumbers(numbers: readonly NumberPair[]): void {
 }
 
 const HEAD = `/**
- * All numbers of the evaluation: for each what it is worth in the middlegame and in the endgame, in centipawns, in the order of
- * evaluation-layout.ts. Of the king's danger only the first of a pair counts, in units of danger.
+ * All numbers of the evaluation, middlegame and endgame, in centipawns, in the order of layout.ts. For king danger only the first
+ * of a pair counts, in units of danger.
  *
- * Written by bench/tune-evaluation.ts, from what is written here: a change by hand is where the next tuning starts.
+ * Written by bench/tune-evaluation.ts, which starts from the values in this file.
  */
 export const NUMBERS: usize = memory.data<i32>([`;

@@ -1,4 +1,4 @@
-/** `bench/data/openings.txt`: from where the games of a match begin. */
+/** `bench/data/openings.txt`: the openings of a match. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NormalMove } from 'chessops';

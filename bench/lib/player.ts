@@ -1,41 +1,19 @@
-/** Who plays a match: our own engine or any other program, by UCI or by the older protocol of XBoard. */
+/** A player in a match: our own engine or any other program, over UCI or the older XBoard protocol. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { NormalMove } from 'chessops';
-import type { GamePosition, Score } from '../../src/analyse/analysis.js';
-import type { GameClock } from '../../src/analyse/time-for-move.js';
+import type { GamePosition } from '../../src/analyse/analysis.js';
 import { UciEngine } from '../../src/uci/client/client.js';
 import { CecpPlayer } from './cecp.js';
+import type { Budget, PlayedMove, Player } from './player-interface.js';
 import { REPOSITORY } from './report.js';
 
-/** What a move may take: what is on the clocks, or a number of nodes, or a fixed time. */
-export interface Budget {
-  readonly clock?: GameClock;
-  readonly nodes?: number;
-  readonly ms?: number;
-}
-
-export interface PlayedMove {
-  readonly move: NormalMove;
-  readonly score?: Score;
-  readonly nodes?: number;
-}
-
-export interface Player {
-  readonly name: string;
-  newGame(): Promise<void>;
-  /** @throws EngineError if the program breaks down, or answers what is no legal move */
-  play(position: GamePosition, budget: Budget): Promise<PlayedMove>;
-  close(): Promise<void>;
-}
-
-/** A program and what it is told at the start. */
+/** A program and its options. */
 export interface PlayerSpec {
-  /** `keymove`, or a command line; `cecp:` before it for programs that speak no UCI */
+  /** `keymove`, or a command line; with the prefix `cecp:` for programs that do not speak UCI */
   readonly command: string;
   /** UCI options */
   readonly options: Readonly<Record<string, string>>;
-  /** instead of what it calls itself */
+  /** replaces its own name */
   readonly name?: string;
 }
 
@@ -55,7 +33,7 @@ export function programPath(program: string): string {
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program;
 }
 
-/** Reads `--<side>`, `--<side>-option Name=Value` and `--<side>-name` from what was given. */
+/** Reads `--<side>`, `--<side>-option Name=Value` and `--<side>-name` from the command line. */
 export function readSpec(command: string, options: readonly string[], name: string | undefined): PlayerSpec {
   const pairs = options.map((text): [string, string] => {
     const at = text.indexOf('=');

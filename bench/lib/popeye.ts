@@ -1,7 +1,7 @@
 /**
- * Talks to Popeye, the field's standard solver: writes its input, reads its keys. Popeye knows no FEN fields besides
- * the board, so side to move, castling rights and en passant are said in its own words; when Black is to mate, the
- * position is mirrored and so are the answers.
+ * Talks to Popeye, the field's standard solver: writes its input, reads its keys. Popeye reads no FEN fields besides
+ * the board, so side to move, castling rights and en passant are written as its own commands; when Black is to mate,
+ * the position is mirrored, and so are the answers.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -32,7 +32,7 @@ function mirrored(board: string, castling: string, enPassant: string): [string, 
 
 const mirrorSquares = (text: string): string => text.replace(/[1-8]/g, (rank) => String(9 - Number(rank)));
 
-/** Popeye's options for what `keymove solve --tries --set-play --variations thematic` shows. */
+/** Popeye's options that correspond to `keymove solve --tries --set-play --variations thematic`. */
 export const WHOLE_SOLUTION: readonly string[] = ['Variation', 'Try', 'SetPlay'];
 
 /** Popeye's input for a batch of direct mates; without `extra` options it finds the keys only. */
@@ -51,7 +51,7 @@ export function makeInput(tasks: readonly Task[], extra: readonly string[] = [])
   return `BeginProblem\n${problems.join('NextProblem\n')}EndProblem\n`;
 }
 
-/** Popeye lets castle whoever stands at home; what the FEN does not grant has to be taken away rook by rook. */
+/** Popeye permits castling whenever king and rook stand at home; rights that the FEN lacks are removed rook by rook. */
 function noCastling(board: string, castling: string): string[] {
   const rows = board.split('/').map((row) => row.replace(/\d/g, (n) => '.'.repeat(Number(n))));
   const at = (square: string): string =>
@@ -69,13 +69,13 @@ function noCastling(board: string, castling: string): string[] {
   return missing.length > 0 ? [`NoCastling ${missing.join('')}`] : [];
 }
 
-/** `EnPassant` wants the squares of the double step: departure, skipped, arrival. White is to move. */
+/** `EnPassant` takes the squares of the double step: departure, skipped, arrival. White is to move. */
 function lastDoubleStep(enPassant: string): string[] {
   const file = enPassant[0];
   return enPassant === '-' ? [] : [`EnPassant ${file}7${enPassant}${file}5`];
 }
 
-/** The keys Popeye printed, UCI, sorted, one list for each task in order. Throws when the counts differ. */
+/** The keys that Popeye printed, in UCI, sorted, one list per task in order. Throws if the counts differ. */
 export const parseKeys = (output: string, tasks: readonly Task[]): string[][] =>
   parseFirstMoves(output, tasks, '!');
 

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { sharedPath } from '../../tests/oracle/suites.js';
 
 export interface ReferenceKernel {
-  /** hash kept up to date, and a move list at the last ply */
+  /** updates the hash and makes a move list at the last ply */
   perft(fen: string, depth: number): number;
-  /** empties the table; not part of what is measured */
+  /** empties the table; not measured */
   prepare(fen: string): void;
   /** moves of the shortest mate, 0: none within `max` */
   shortestMate(max: number): number;
@@ -16,7 +16,7 @@ export interface ReferenceKernel {
   keys(moves: number): number;
 }
 
-/** What the prototype's own host offers; it is plain JavaScript. */
+/** The interface of the prototype's own host, which is plain JavaScript. */
 interface Host {
   x: {
     runPerft(depth: number, variant: number): bigint;
@@ -32,7 +32,7 @@ interface Host {
 
 const HASHED_LISTED = 2;
 
-/** Loads it with a table of `hashMb`; undefined when it is not there. */
+/** Loads it with a table of `hashMb` MB; undefined if it is missing. */
 export async function loadReferenceKernel(hashMb: number): Promise<ReferenceKernel | undefined> {
   const path = sharedPath('reference-kernel', 'host.mjs');
   if (path === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What a benchmark hands over: tables and remarks, to standard output as Markdown, and into
- * `bench/results/<date>-<name>.md` when `--write` is given.
+ * The report of a benchmark: tables and remarks as Markdown, on standard output and, with `--write`, in
+ * `bench/results/<date>-<name>.md`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export interface Table {
 }
 
 /**
- * Prints the outcome of `bench/<script>.ts`, and files it as `<date>-<name>.md` when `--write` is among the arguments.
+ * Prints the results of `bench/<script>.ts`, and files them as `<date>-<name>.md` if `--write` is given.
  */
 export function publish(
   name: string,
@@ -37,7 +37,7 @@ export function publish(
     `# ${title}`,
     '',
     `${date}, commit ${commit()}, ${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, Node ${process.version}.`,
-    'Relative figures of one run; CPU time unless another is named.',
+    'Relative figures of one run; CPU time unless stated otherwise.',
     '',
     `    ${['npx tsx', `bench/${script}.ts`, ...args].join(' ')}`,
   ];
@@ -79,7 +79,7 @@ export function textOption(name: string): string | undefined {
   return index < 0 ? undefined : (args[index]?.split('=')[1] ?? args[index + 1]);
 }
 
-/** The same as a number, or the default. */
+/** The value as a number, or the default. */
 export function option(name: string, otherwise: number): number {
   const text = textOption(name);
   if (text === undefined) return otherwise;

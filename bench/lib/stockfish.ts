@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { median, runCommand } from './clock.js';
 
-/** The executable: `KEYMOVE_STOCKFISH`, else on the PATH or where Debian puts games; undefined when there is none. */
+/** The executable: `KEYMOVE_STOCKFISH`, else on the PATH or where Debian puts games; undefined if there is none. */
 export function findStockfish(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/games'];
   const candidates = [
@@ -13,7 +13,7 @@ export function findStockfish(): string | undefined {
   return candidates.find((path) => path !== '' && existsSync(path));
 }
 
-/** CPU milliseconds of `go perft <depth>`, start-up (measured beside it) taken off, and the count. */
+/** CPU milliseconds of `go perft <depth>`, minus the start-up time measured beside it, and the count. */
 export async function stockfishPerft(
   path: string,
   fen: string,

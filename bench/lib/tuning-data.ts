@@ -1,11 +1,11 @@
 /**
- * Positions to tune the evaluation on: quiet ones from games that a strong engine plays against itself, each with the
- * engine's score and the game's result. The same seed gives the same positions with the same engine: it searches with one
- * thread and a fixed number of nodes.
+ * Positions for tuning the evaluation: quiet ones from games of a strong engine against itself, each with the
+ * engine's score and the game's result. The same seed and engine give the same positions, because the engine searches with
+ * one thread and a fixed number of nodes.
  *
- * What a good engine plays never has a queen too many, and numbers learnt from it alone do not know what a queen is worth. So a
- * game begins with random moves, or as a random endgame, and in some games a random move is played now and then: positions
- * before it have a score, but no result.
+ * A good engine never plays with an extra queen, so numbers learnt from its games alone do not know what a queen is worth. So
+ * games begin with random moves or from a random endgame, and some games contain occasional random moves: positions
+ * before such a move have a score, but no result.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ export interface ScoredPosition {
   readonly fen: string;
   /** centipawns of the engine, from White's view */
   readonly score: number;
-  /** 1, 0.5 or 0 for White; undefined where a random move followed */
+  /** 1, 0.5 or 0 for White; undefined if a random move followed */
   readonly result: number | undefined;
 }
 
@@ -30,16 +30,16 @@ export interface GameOptions {
   readonly nodes: number;
 }
 
-/** Scores beyond this say that the game is decided: of no use, and the game ends after a few of them. */
+/** A score beyond this means that the game is decided: the position is useless, and the game ends after a few of them. */
 const DECIDED = 1500;
 const DECIDED_PLIES = 4;
 /** The games begin no further from balance than this. */
 const MOST_IMBALANCE = 700;
 const MOST_PLIES = 240;
-/** So many of the games have random moves in them, once in so many. */
+/** The share of games with random moves, and how often they occur in them. */
 const RANDOM_GAMES = 0.4;
 const RANDOM_MOVES = 1 / 12;
-/** So many of the games begin as an endgame. */
+/** The share of games that begin from an endgame. */
 const ENDGAMES = 0.25;
 
 /** Plays games until it is stopped; yields the quiet positions of each. */
@@ -96,7 +96,7 @@ async function playGame(
   return quiet.map(({ fen, score, ply }) => ({ fen, score, result: ply > lastRandom ? result : undefined }));
 }
 
-/** Nobody is in check, and the best move neither captures nor promotes: the score is that of the position as it stands. */
+/** Nobody is in check, and the best move neither captures nor promotes, so the score fits the position as it stands. */
 const isQuiet = (position: Chess, best: NormalMove): boolean =>
   !position.isCheck() && best.promotion === undefined && !isCapture(position, best);
 
@@ -118,7 +118,7 @@ function randomOpening(random: () => number): Chess | undefined {
   return position.isEnd() ? undefined : position;
 }
 
-/** Up to three pieces and six pawns a side, put down anywhere; the second side's pieces differ by one at most. */
+/** Up to three pieces and six pawns a side, placed anywhere; the second side's pieces differ in at most one. */
 function randomEndgame(random: () => number): Chess | undefined {
   const board: (string | undefined)[] = new Array(64).fill(undefined);
   const put = (piece: string, least = 0, most = 63): void => {
@@ -168,7 +168,7 @@ export class ScoringEngine {
       if (line.startsWith('id name ')) engine.#name = line.slice('id name '.length);
       return line === 'uciok';
     });
-    // emptied before every game
+    // cleared before every game
     engine.#process.stdin.write('setoption name Hash value 2\n');
     return engine;
   }
@@ -177,7 +177,7 @@ export class ScoringEngine {
     return this.#name;
   }
 
-  /** Forgets other games, so that a game does not depend on those before it. */
+  /** Clears what the engine learnt, so that a game does not depend on earlier ones. */
   async newGame(): Promise<void> {
     this.#process.stdin.write('ucinewgame\n');
     await this.#ask('isready', (line) => line === 'readyok');
@@ -203,7 +203,7 @@ export class ScoringEngine {
     this.#process.stdin.end('quit\n');
   }
 
-  /** Sends commands and reads lines until one is the last. */
+  /** Sends commands and reads lines up to the last one of the answer. */
   #ask(commands: string, isLast: (line: string) => boolean): Promise<void> {
     return new Promise((resolve) => {
       this.#onLine = (line) => {

@@ -1,14 +1,17 @@
 /**
- * The evaluation as a function of its numbers, for positions whose counts the kernel has noted: linear but for the kings' danger,
- * which is squared, so that its gradient is exact too. https://www.chessprogramming.org/Texel%27s_Tuning_Method
+ * The evaluation as a function of its numbers, for positions whose counts the kernel has recorded. It is linear except for king
+ * danger, which is squared, so the gradient is exact. https://www.chessprogramming.org/Texel%27s_Tuning_Method
  */
-import { DANGER_ALWAYS, NUMBERS_COUNT } from '../../src/kernel/assembly/evaluation/layout.js';
+import {
+  DANGER_ALWAYS,
+  FULL_PHASE,
+  FULL_SCALE,
+  NUMBERS_COUNT,
+} from '../../src/kernel/assembly/evaluation/layout.js';
 import {
   DANGER_LINEAR,
   DANGER_SQUARED,
   type EvaluationTrace,
-  FULL_PHASE,
-  FULL_SCALE,
   isDangerNumber,
   unitOf,
 } from '../../src/kernel/evaluator.js';
@@ -17,12 +20,12 @@ const UNITS = Float64Array.from({ length: NUMBERS_COUNT }, (_, i) => unitOf(i));
 
 /** Positions with counts, row by row in flat arrays: two hundred thousand of them have some fifteen million. */
 export class TuningSet {
-  /** the chance that White wins, a draw being half a win */
+  /** the chance that White wins; a draw is half a win */
   readonly target: Float64Array;
-  /** parts of middlegame and endgame, times the scale */
+  /** weights of middlegame and endgame, times the scale */
   readonly middlegame: Float64Array;
   readonly endgame: Float64Array;
-  /** where each position's entries start: worth, danger to the white king, to the black king */
+  /** where each position's entries start: value, danger to the white king, danger to the black king */
   readonly #starts: Int32Array;
   #places: Uint16Array;
   #times: Int16Array;
@@ -59,7 +62,7 @@ export class TuningSet {
     this.#starts[3 * row + 3] = this.#end;
   }
 
-  /** Attackers of a king that are too few to count are noted all the same. */
+  /** King attackers are recorded even if they are too few to count. */
   #putDanger(counts: Int32Array): void {
     if (counts[DANGER_ALWAYS] === 0) return;
     for (let i = 0; i < NUMBERS_COUNT; i++) if (isDangerNumber(i)) this.#put(i, counts[i] as number);
@@ -75,7 +78,7 @@ export class TuningSet {
     this.#times[this.#end++] = times;
   }
 
-  /** Centipawns from White's view; `numbers` are pairs, middlegame and endgame. */
+  /** Value in centipawns from White's view; `numbers` are pairs of middlegame and endgame. */
   value(row: number, numbers: Float64Array): number {
     return this.#value(row, numbers).value;
   }
@@ -98,7 +101,7 @@ export class TuningSet {
     return { value, white, black };
   }
 
-  /** What an entry adds to the value for each unit of its number. */
+  /** How much an entry adds to the value per unit of its number. */
   #centipawns(at: number): number {
     return (this.#times[at] as number) * (UNITS[this.#places[at] as number] as number);
   }
@@ -117,8 +120,8 @@ export class TuningSet {
   }
 
   /**
-   * Adds a position's part of the gradient of the squared error to `gradient`.
-   * @param divisor centipawns to the unit of the sigmoid
+   * Adds a position's share of the gradient of the squared error to `gradient`.
+   * @param divisor centipawns per unit of the sigmoid
    * @returns the squared error
    */
   addGradient(row: number, numbers: Float64Array, divisor: number, gradient: Float64Array): number {
@@ -177,7 +180,7 @@ function enlarged<A extends Uint16Array | Int16Array>(array: A, type: new (lengt
   return larger;
 }
 
-/** The divisor at which `error` is least, between 50 and 1000. */
+/** The divisor between 50 and 1000 that minimises `error`. */
 export function bestDivisor(error: (divisor: number) => number): number {
   let [low, high] = [50, 1000];
   while (high - low > 0.5) {

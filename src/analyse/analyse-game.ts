@@ -1,22 +1,22 @@
 /**
- * A game, move by move: every position of its main line is analysed, and every move judged by the scores before and after it.
+ * Analyses every position of a game's main line, and judges every move by the scores before and after it.
  *
- * From the end to the beginning, so that what is found later in the game is in the transposition table when the positions
- * before it are thought about (as fishnet and other annotators do).
+ * It goes from the end to the beginning, as fishnet and other annotators do, so that the transposition table already has the
+ * results of the following positions.
  */
 import { makeUci, type NormalMove } from 'chessops';
 import { positionOf, sanAndPlay } from '../chess/moves.js';
-import type { GameRecord } from '../games/game-record.js';
+import type { PgnGame } from '../games/pgn-game.js';
 import { type Analysis, type AnalysisLimits, type Engine, EngineError, type Score } from './analysis.js';
 import { type Cost, costOf, NO_COST, turned } from './judgement.js';
 
 /** What is known about one position of a game. */
 export interface PositionAnalysis {
-  /** from the view of the side to move; absent on the board's end without mate, see `over` */
+  /** from the view of the side to move */
   readonly score: Score;
   /** plies */
   readonly depth: number;
-  /** what is best from here; empty where there is no legal move */
+  /** best play from here; empty if there is no legal move */
   readonly line: readonly NormalMove[];
   readonly over?: 'checkmate' | 'stalemate';
 }
@@ -27,11 +27,11 @@ export interface MoveAnalysis {
   readonly side: 'white' | 'black';
   /** number of the move in the game */
   readonly number: number;
-  /** the position before the move; absent where the analysis was stopped before it */
+  /** the position before the move; absent if the analysis was stopped before it */
   readonly before?: PositionAnalysis;
   /** the position after it, likewise */
   readonly after?: PositionAnalysis;
-  /** where both are known */
+  /** present if both are known */
   readonly cost?: Cost;
 }
 
@@ -40,21 +40,21 @@ export interface GameAnalysis {
   readonly nodes: number;
   /** milliseconds of thinking */
   readonly ms: number;
-  /** false: stopped before every position was looked at */
+  /** false: stopped before every position was analysed */
   readonly complete: boolean;
 }
 
 export interface GameOptions {
   readonly limits: AnalysisLimits;
   readonly signal: AbortSignal;
-  /** told how many positions are done of how many */
+  /** called with the number of positions done, and of all */
   readonly onProgress?: (done: number, all: number) => void;
 }
 
 /** @throws EngineError when the engine breaks down */
 export async function analyseGame(
   engine: Engine,
-  game: GameRecord,
+  game: PgnGame,
   { limits, signal, onProgress }: GameOptions,
 ): Promise<GameAnalysis> {
   await engine.newGame();
@@ -67,19 +67,14 @@ export async function analyseGame(
     const analysis = await engine.analyse({ ...limits, position });
     nodes += analysis.nodes;
     ms += analysis.ms;
-    // cut short it would be compared with others that were not
+    // a score of less depth cannot be compared with the others
     if (analysis.ended === 'stopped') break;
     known[ply] = positionAnalysis(engine, analysis, game, ply);
   }
   return { moves: judge(game, known), nodes, ms, complete: known[0] !== undefined };
 }
 
-function positionAnalysis(
-  engine: Engine,
-  analysis: Analysis,
-  game: GameRecord,
-  ply: number,
-): PositionAnalysis {
+function positionAnalysis(engine: Engine, analysis: Analysis, game: PgnGame, ply: number): PositionAnalysis {
   const [line] = analysis.lines;
   if (line) return { score: line.score, depth: line.depth, line: line.moves };
   const position = positionOf(game.fen);
@@ -93,14 +88,14 @@ function positionAnalysis(
     : { score: { kind: 'centipawns', centipawns: 0 }, depth: 0, line: [], over: 'stalemate' };
 }
 
-function judge(game: GameRecord, known: readonly (PositionAnalysis | undefined)[]): MoveAnalysis[] {
+function judge(game: PgnGame, known: readonly (PositionAnalysis | undefined)[]): MoveAnalysis[] {
   const position = positionOf(game.fen);
   return game.moves.map((move, ply) => {
     const { turn: side, fullmoves: number } = position;
     const [before, after] = [known[ply], known[ply + 1]];
     const san = sanAndPlay(position, move);
     const best = before?.line[0];
-    // what the engine itself would play costs nothing, whatever it thinks of it one ply later
+    // the engine's own choice costs nothing, whatever the engine thinks one ply later
     const isBest = best !== undefined && makeUci(best) === makeUci(move);
     const cost = isBest ? NO_COST : before && after && costOf(before.score, afterwards(after));
     return {
@@ -117,6 +112,6 @@ function judge(game: GameRecord, known: readonly (PositionAnalysis | undefined)[
 
 /** The score from the view of the side that has just moved. */
 function afterwards({ score, over }: PositionAnalysis): Score {
-  // zero has no sign: who is mated on the board has lost, who mated has won
+  // mate in zero has no sign: the side that is mated has lost
   return over === 'checkmate' ? { kind: 'mate', moves: 1 } : turned(score);
 }

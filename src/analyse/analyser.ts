@@ -1,13 +1,13 @@
 /**
- * Our own engine: threads over one shared memory, stopped by a flag in it.
+ * Our own engine: analysis threads that share one memory and are stopped by a flag in it.
  *
- * Lazy SMP (https://www.chessprogramming.org/Lazy_SMP): every thread searches the same position, staggered in depth, and they
- * help each other by the common transposition table alone. Thread 0 leads and tells what it finds. In an analysis without a
- * clock the last of several threads does nothing but look for mates; else the mate search takes turns in thread 0.
+ * Lazy SMP (https://www.chessprogramming.org/Lazy_SMP): every thread searches the same position at staggered depths, and they
+ * help each other only through the common transposition table. Thread 0 leads and reports. In an analysis without a clock, the
+ * last of several threads only looks for mates; otherwise the mate search takes turns with the evaluating search in thread 0.
  */
+import type { Host } from '../host/host.js';
 import { DEFAULT_HASH_MB, MIN_ANALYSIS_HASH_MB } from '../kernel/bounds.js';
-import type { EndReason, Role, Task } from './analyser-messages.js';
-import { AnalyserThread } from './analyser-thread-handle.js';
+import { LOST_AFTER_MS } from '../threads/lost-thread.js';
 import {
   type Analysis,
   type AnalysisQuestion,
@@ -15,75 +15,74 @@ import {
   type Engine,
   EngineError,
 } from './analysis.js';
+import { AnalysisCells, sharedNow } from './analysis-cells.js';
+import type { EndReason, Role, Task } from './analysis-messages.js';
+import { AnalysisThread } from './analysis-thread.js';
 import type { ProvenMates } from './mate-scout.js';
 import { mergeMates } from './merge-mates.js';
-import { SharedCells, sharedNow } from './shared-cells.js';
 import type { MoveTime } from './time-for-move.js';
 
 export interface AnalyserOptions {
   /** MB, for all tables together */
   readonly hashMb?: number;
   readonly threads?: number;
-  /** how it calls itself */
   readonly name?: string;
-  /** the threads' program; for tests */
-  readonly script?: URL;
 }
 
 export interface AnalyserQuestion extends AnalysisQuestion {
   /** for a move of a game with clocks */
   readonly moveTime?: MoveTime;
-  /** the time does not run before `ponderHit` */
+  /** the clock does not run before `ponderHit` */
   readonly pondering?: boolean;
-  /** look for a mate of the side to move in so many moves, and do nothing else */
+  /** only look for a mate by the side to move within this many moves */
   readonly mate?: number;
-  /** with `mate`: the first that is found will do, the shortest is not asked for */
+  /** with `mate`: any mate will do, not only the shortest */
   readonly anyLength?: boolean;
   /** how much of the work goes into the search for mates, from 0 to 0.5; see `usualMateShare` */
   readonly mateShare?: number;
 }
 
 export interface AnalyserState extends AnalysisState {
-  /** the side to move has no mate in so many moves but those among the lines */
+  /** the side to move has no mate within this many moves other than those among the lines */
   readonly matesSearched: number;
 }
 
 export type AnalyserAnalysis = Analysis & AnalyserState;
 
-/** An analysis shall find what the problem solver would find; a game is won by other means. */
+/** An analysis should find the mates that the problem solver would find; a game is won by other means. */
 export const ANALYSIS_MATE_SHARE = 0.5;
 export const GAME_MATE_SHARE = 0.05;
-/** Of the memory, so much is for the mate search. */
+/** The mate search's share of the memory. */
 const MATE_HASH_SHARE = 1 / 4;
-/** Between two states. */
+/** The shortest time between two states. */
 const STATE_MS = 50;
-/** What a thread may take to hear the stop flag before it counts as dead. */
-const DEAF_MS = 10_000;
-/** Threads look at what all have done together every thousand nodes or so: below this it would not be exact enough. */
-const LEAST_SHARED_NODES = 100_000;
-/** `setTimeout` counts no further. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Threads add up their nodes only every thousand or so, so several threads could not keep a smaller limit. */
+const MIN_SHARED_NODES = 100_000;
+/** How long a thread that cannot be signalled to stop has to find its first line. */
+const FIRST_LINE_MS = 500;
+/** The longest delay of `setTimeout`. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export class Analyser implements Engine {
   readonly name: string;
+  readonly #host: Host;
   readonly #hashMb: number;
   readonly #threadCount: number;
-  readonly #script: URL;
-  readonly #cells: SharedCells;
-  #threads: Promise<AnalyserThread[]> | undefined;
+  readonly #cells: AnalysisCells;
+  #threads: Promise<AnalysisThread[]> | undefined;
   #current: Thinking | undefined;
 
-  /** Threads and tables are made by the first question, or by `prepare`. */
-  constructor(options: AnalyserOptions = {}) {
+  /** Threads and tables are created by the first question, or by `prepare`. */
+  constructor(host: Host, options: AnalyserOptions = {}) {
     this.name = options.name ?? 'keymove';
     this.#hashMb = Math.max(MIN_ANALYSIS_HASH_MB, options.hashMb ?? DEFAULT_HASH_MB);
-    this.#threadCount = Math.max(1, options.threads ?? 1);
-    this.#script = options.script ?? new URL('./analyser-thread.js', import.meta.url);
-    this.#cells = SharedCells.forThreads(this.#threadCount);
+    this.#threadCount = host.canShareMemory ? Math.max(1, options.threads ?? 1) : 1;
+    this.#host = host;
+    this.#cells = AnalysisCells.forThreads(this.#threadCount);
   }
 
   /**
-   * Makes everything that the first question would have to wait for.
+   * Starts the threads, for which the first question would otherwise have to wait.
    * @throws EngineError if there is no memory for the tables
    */
   async prepare(): Promise<void> {
@@ -92,7 +91,7 @@ export class Analyser implements Engine {
 
   /**
    * @throws EngineError if a thread breaks down; the next question gets new ones
-   * @throws RangeError if it is thinking about another position, or the position is none
+   * @throws RangeError if it is already thinking, or the position is illegal
    */
   async analyse(
     question: AnalyserQuestion,
@@ -100,15 +99,17 @@ export class Analyser implements Engine {
   ): Promise<AnalyserAnalysis> {
     if (this.#current) throw new RangeError(`${this.name} is thinking about another position`);
     const startedAt = sharedNow();
-    const thinking = new Thinking(question, this.#cells, onState);
+    const thinking = new Thinking(question, this.#cells, this.#host.canShareMemory, onState);
     this.#current = thinking;
     try {
       const threads = await this.#ready();
-      // what stopped it while the threads were made stops it now
+      // it may have been stopped while the threads were starting
       this.#cells.reset(startedAt);
       if (!question.pondering || thinking.isPonderHit) this.#cells.startClock(startedAt);
       if (thinking.isStopped) this.#cells.stop.raise();
-      return await thinking.run(threads);
+      const analysis = await thinking.run(threads, startedAt);
+      if (thinking.isCutOff) await this.#dropThreads();
+      return analysis;
     } catch (error) {
       await this.#dropThreads();
       throw error;
@@ -121,7 +122,7 @@ export class Analyser implements Engine {
     this.#current?.stop('stopped');
   }
 
-  /** The move that was pondered on has been played: from now on the time runs. */
+  /** The expected move was played: starts the clock. */
   ponderHit(): void {
     this.#current?.ponderHit();
   }
@@ -129,7 +130,7 @@ export class Analyser implements Engine {
   async newGame(): Promise<void> {
     if (this.#current) throw new RangeError(`${this.name} is thinking`);
     const threads = await this.#threads;
-    // one table serves all; each has its own history
+    // the table is shared; each thread has its own history
     await Promise.all((threads ?? []).map((thread) => thread.newGame()));
   }
 
@@ -144,7 +145,7 @@ export class Analyser implements Engine {
     await Promise.all(((await threads?.catch(() => [])) ?? []).map((thread) => thread.terminate()));
   }
 
-  #ready(): Promise<AnalyserThread[]> {
+  #ready(): Promise<AnalysisThread[]> {
     this.#threads ??= this.#makeThreads();
     const threads = this.#threads;
     threads.catch(() => {
@@ -153,16 +154,16 @@ export class Analyser implements Engine {
     return threads;
   }
 
-  async #makeThreads(): Promise<AnalyserThread[]> {
+  async #makeThreads(): Promise<AnalysisThread[]> {
     const mateHashMb = Math.max(1, Math.floor(this.#hashMb * MATE_HASH_SHARE));
     const common = {
       threads: this.#threadCount,
       hashMb: this.#hashMb - mateHashMb,
       mateHashMb,
-      cells: this.#cells.buffer,
+      ...(this.#host.canShareMemory && { cells: this.#cells.buffer }),
     };
-    const make = (thread: number, shared?: Parameters<typeof AnalyserThread.start>[2]['shared']) =>
-      AnalyserThread.start(this.#script, this.name, { ...common, thread, ...(shared && { shared }) });
+    const make = (thread: number, shared?: Parameters<typeof AnalysisThread.start>[2]['shared']) =>
+      AnalysisThread.start(this.#host, this.name, { ...common, thread, ...(shared && { shared }) });
     const first = await make(0);
     const others = Array.from({ length: this.#threadCount - 1 }, (_, i) => make(i + 1, first.shared));
     const settled = await Promise.allSettled(others);
@@ -182,38 +183,48 @@ export class Analyser implements Engine {
 /** One question under way. */
 class Thinking {
   readonly #question: AnalyserQuestion;
-  readonly #cells: SharedCells;
+  readonly #cells: AnalysisCells;
+  readonly #hearsStop: boolean;
   readonly #onState: ((state: AnalyserState) => void) | undefined;
   #running = false;
   #over = false;
   #why: EndReason | undefined;
   #ponderHit = false;
   #state: AnalysisState = { depth: 0, lines: [], nodes: 0, ms: 0 };
-  /** plies, as told: a mate that is found to be shorter does not make it less */
+  /** plies, as reported: it never decreases, even if a shorter mate is found */
   #depth = 0;
   #mates: ProvenMates = { found: [], searched: 0 };
   #told = Number.NEGATIVE_INFINITY;
-  #tellTimer: NodeJS.Timeout | undefined;
-  #timeTimer: NodeJS.Timeout | undefined;
-  #deafTimer: NodeJS.Timeout | undefined;
-  #callDeaf: () => void = () => {};
-  readonly #deaf = new Promise<never>((_, reject) => {
-    this.#callDeaf = () =>
-      reject(new EngineError(`the search has not heard stop within ${DEAF_MS / 1000} s`));
+  #tellTimer: ReturnType<typeof setTimeout> | undefined;
+  #timeTimer: ReturnType<typeof setTimeout> | undefined;
+  /** runs from `stop` until the search has ended or is abandoned */
+  #stopTimer: ReturnType<typeof setTimeout> | undefined;
+  #endWaiting: (how: EndReason[] | EngineError) => void = () => {};
+  /** settled when the threads are abandoned */
+  readonly #waitedEnough = new Promise<EndReason[]>((resolve, reject) => {
+    this.#endWaiting = (how) => (how instanceof EngineError ? reject(how) : resolve(how));
   });
+  #isCutOff = false;
 
   constructor(
     question: AnalyserQuestion,
-    cells: SharedCells,
+    cells: AnalysisCells,
+    hearsStop: boolean,
     onState: ((state: AnalyserState) => void) | undefined,
   ) {
     this.#question = question;
     this.#cells = cells;
+    this.#hearsStop = hearsStop;
     this.#onState = onState;
   }
 
   get isStopped(): boolean {
     return this.#why !== undefined;
+  }
+
+  /** It was stopped by abandoning its threads, which are still searching. */
+  get isCutOff(): boolean {
+    return this.#isCutOff;
   }
 
   get isPonderHit(): boolean {
@@ -223,8 +234,20 @@ class Thinking {
   stop(why: EndReason): void {
     this.#why ??= why;
     if (!this.#running) return;
+    if (!this.#hearsStop) {
+      if (this.#state.lines.length > 0) this.#cutOff();
+      else this.#stopTimer ??= setTimeout(() => this.#cutOff(), FIRST_LINE_MS);
+      return;
+    }
     this.#cells.stop.raise();
-    this.#deafTimer ??= setTimeout(() => this.#callDeaf(), DEAF_MS);
+    const lost = new EngineError(`the search has not heard stop within ${LOST_AFTER_MS / 1000} s`);
+    this.#stopTimer ??= setTimeout(() => this.#endWaiting(lost), LOST_AFTER_MS);
+  }
+
+  /** Without shared memory, the latest report is the answer. */
+  #cutOff(): void {
+    this.#isCutOff = true;
+    this.#endWaiting(['stopped']);
   }
 
   ponderHit(): void {
@@ -234,32 +257,35 @@ class Thinking {
     this.#setTimer();
   }
 
-  async run(threads: readonly AnalyserThread[]): Promise<AnalyserAnalysis> {
+  async run(threads: readonly AnalysisThread[], startedAt: number): Promise<AnalyserAnalysis> {
     const task = this.#task();
     const isGame = task.nodes !== undefined || task.moveTime !== undefined;
     const scoutElsewhere = threads.length > 1 && !isGame && task.mate === undefined && task.mateShare > 0;
     const roleOf = (thread: number): Role =>
       thread === 0 ? 'lead' : scoutElsewhere && thread === threads.length - 1 ? 'mate' : 'help';
-    // asked for nothing but a mate, the first thread has helpers of its own; a few nodes are not worth sharing
-    const alone = task.mate !== undefined || (task.nodes ?? Number.POSITIVE_INFINITY) < LEAST_SHARED_NODES;
+    // a pure mate search has search threads of its own, and a few nodes are not worth sharing
+    const alone = task.mate !== undefined || (task.nodes ?? Number.POSITIVE_INFINITY) < MIN_SHARED_NODES;
     const used = alone ? threads.slice(0, 1) : threads;
     this.#running = true;
     this.#setTimer();
     try {
       const ends = used.map((thread, i) =>
         thread.think(
-          { type: 'think', role: roleOf(i), task, scoutElsewhere },
+          { type: 'think', role: roleOf(i), task, scoutElsewhere, startedAt },
           { onState: (state) => this.#hearState(state), onMates: (mates) => this.#hearMates(mates) },
         ),
       );
-      const [lead = 'complete'] = await Promise.race([Promise.all(ends), this.#deaf]);
-      // a thread that raised the flag itself had found all that there is
+      const all = Promise.all(ends);
+      // these threads may fail later, when nobody waits for them
+      all.catch(() => {});
+      const [lead = 'complete'] = await Promise.race([all, this.#waitedEnough]);
+      // a thread that raised the flag itself had found everything
       return { ...this.#merged(), ended: lead === 'stopped' ? (this.#why ?? 'complete') : lead };
     } finally {
       this.#over = true;
       clearTimeout(this.#tellTimer);
       clearTimeout(this.#timeTimer);
-      clearTimeout(this.#deafTimer);
+      clearTimeout(this.#stopTimer);
     }
   }
 
@@ -290,18 +316,19 @@ class Thinking {
     };
   }
 
-  /** The threads keep the time themselves; this is for the clock that was started by `ponderHit`. */
+  /** The threads watch the clock themselves, except for one that is started later by `ponderHit`. */
   #setTimer(): void {
     const { ms = Number.POSITIVE_INFINITY, moveTime } = this.#question;
     const most = Math.min(ms, moveTime?.hard ?? Number.POSITIVE_INFINITY) - this.#cells.clockElapsed;
-    if (!this.#cells.isClockRunning || most > LONGEST_TIMER_MS) return;
+    if (!this.#hearsStop || !this.#cells.isClockRunning || most > MAX_TIMER_MS) return;
     this.#timeTimer = setTimeout(() => this.stop('time'), Math.max(0, most));
   }
 
   #hearState(state: AnalysisState): void {
-    // every iteration is told, however fast they come; but on a clock there is no time for that
+    // every iteration is reported, however quick, except in a game with clocks, where there is no time for that
     const mustTell = state.depth > this.#state.depth && this.#question.moveTime === undefined;
     this.#state = state;
+    if (this.isStopped && !this.#hearsStop) this.#cutOff();
     if (mustTell && this.#onState && !this.#over) this.#tell();
     else this.#changed();
   }
@@ -309,7 +336,7 @@ class Thinking {
   #hearMates(mates: ProvenMates): void {
     const total = ({ found }: ProvenMates): number => found.reduce((sum, { mate }) => sum + mate, 0);
     const known = this.#mates;
-    // two threads may tell: who knows less changes nothing
+    // two threads may report mates: the one that has fewer changes nothing
     if (mates.found.length < known.found.length) return;
     if (mates.found.length === known.found.length) {
       if (total(mates) > total(known)) return;
@@ -354,7 +381,7 @@ class Thinking {
   }
 }
 
-/** Where neither clock nor nodes are the limit it is an analysis. */
+/** With neither a clock nor a node limit, it is an analysis. */
 export function usualMateShare({ nodes, moveTime }: AnalyserQuestion): number {
   return nodes === undefined && moveTime === undefined ? ANALYSIS_MATE_SHARE : GAME_MATE_SHARE;
 }

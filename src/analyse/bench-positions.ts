@@ -1,6 +1,6 @@
 /**
- * The positions of `keymove bench --analyse`: fixed, so that their node count is a signature of the alpha-beta search.
- * From play and from study: openings, middlegames quiet and sharp, endings with and without pieces, both sides to move.
+ * The positions of `keymove bench --analyse`: fixed, so that their node count is a signature of the alpha-beta search. They come
+ * from games and studies: openings, quiet and sharp middlegames, endings with and without pieces, both sides to move.
  */
 export const ANALYSIS_BENCH_DEPTH = 13;
 

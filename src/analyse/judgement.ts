@@ -1,9 +1,9 @@
 /**
- * What a move has cost: in centipawns, and in the share of the point that it was worth.
+ * The cost of a move: in centipawns, and as a share of the expected score.
  *
- * A pawn means much in an equal position and nothing in a won one; so moves are judged by the score that a player may expect.
- * The curve from centipawns to expected score is a logistic fit on games of lichess.org, as are the accuracy formula and the
- * three limits (lila, modules/analyse and https://lichess.org/page/accuracy); mates need no rules of their own then.
+ * A pawn means much in an equal position and nothing in a won one, so moves are judged by the expected score of the game.
+ * The curve from centipawns to expected score, the accuracy formula and the three limits come from lichess.org (lila,
+ * modules/analyse and https://lichess.org/page/accuracy), fitted to its games. Mates then need no rules of their own.
  */
 import type { Score } from './analysis.js';
 
@@ -11,23 +11,23 @@ import type { Score } from './analysis.js';
 export const JUDGEMENTS = ['inaccuracy', 'mistake', 'blunder'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 
-/** Beyond ten pawns nothing is lost or won any more; a mate counts as much. */
-const MOST_CENTIPAWNS = 1_000;
+/** More than ten pawns make no difference; a mate counts as ten pawns. */
+const MAX_CENTIPAWNS = 1_000;
 const CURVE = 0.00368208;
-/** Share of the point that has to be given away. */
+/** The loss of expected score from which each applies. */
 const LIMITS: readonly (readonly [Judgement, number])[] = [
   ['blunder', 0.15],
   ['mistake', 0.1],
   ['inaccuracy', 0.05],
 ];
 
-/** Centipawns between -1000 and 1000; a mate is as good as ten pawns. Zero moves: mated on the board. */
+/** Centipawns between -1000 and 1000; a mate counts as ten pawns, and zero moves mean mated on the board. */
 export function boundedCentipawns(score: Score): number {
-  if (score.kind === 'mate') return score.moves > 0 ? MOST_CENTIPAWNS : -MOST_CENTIPAWNS;
-  return Math.max(-MOST_CENTIPAWNS, Math.min(MOST_CENTIPAWNS, score.centipawns));
+  if (score.kind === 'mate') return score.moves > 0 ? MAX_CENTIPAWNS : -MAX_CENTIPAWNS;
+  return Math.max(-MAX_CENTIPAWNS, Math.min(MAX_CENTIPAWNS, score.centipawns));
 }
 
-/** The score of the game that may be expected with this score: 0 lost, 1 won. */
+/** The expected score of the game: 0 lost, 1 won. */
 export function expectedScore(score: Score): number {
   if (score.kind === 'mate') return score.moves > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-CURVE * boundedCentipawns(score)));
@@ -35,7 +35,7 @@ export function expectedScore(score: Score): number {
 
 /** What a move has cost the side that made it. */
 export interface Cost {
-  /** never below zero, at most 2000 */
+  /** from 0 to 2000 */
   readonly centipawns: number;
   readonly judgement?: Judgement;
   /** in per cent: 100 for a move that gives nothing away */

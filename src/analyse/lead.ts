@@ -1,15 +1,14 @@
 /**
- * The thread that leads an analysis: iterates the evaluating search, tells what it finds, and decides when it is enough. Where
- * no other thread looks for mates, the mate search takes its turns here: the shortest mates before anything else, then
- * its share of the time in slices between nodes of the evaluating search.
+ * The leading thread of an analysis: it iterates the evaluating search, reports what it finds, and decides when to stop. If no
+ * other thread looks for mates, the mate search takes turns here: short mates first, then its share of the time, in slices between
+ * nodes of the evaluating search.
  */
-
 import { toUci } from '../chess/moves.js';
 import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
-import type { EndReason, Task } from './analyser-messages.js';
 import type { AnalysisLine, AnalysisState } from './analysis.js';
-import { MateScout, type ProvenMates, type Slice } from './mate-scout.js';
-import type { SharedCells } from './shared-cells.js';
+import type { AnalysisCells } from './analysis-cells.js';
+import type { EndReason, Task } from './analysis-messages.js';
+import type { MateScout, ProvenMates, Slice } from './mate-scout.js';
 import { IterationClock } from './time-for-move.js';
 
 export interface LeadEvents {
@@ -17,31 +16,31 @@ export interface LeadEvents {
   onMates(mates: ProvenMates): void;
 }
 
-/** So much is spent on mates before anything else: it takes some milliseconds, and finds mates in two and three. */
+/** The first search for mates: it takes a few milliseconds and finds mates in two and three. */
 const AT_ONCE_NODES = 20_000;
-/** A slice is not worth its start below this, … */
-const LEAST_SLICE_MS = 4;
-/** … nor below this part of what all slices took: what they repeat stays small. */
-const LEAST_SLICE_GROWTH = 0.5;
-/** Where a mate is unlikely, no more than this is spent on looking for one. */
+/** A shorter slice is not worth starting, … */
+const MIN_SLICE_MS = 4;
+/** … nor one shorter than this share of all slices before it, because each repeats some work. */
+const MIN_SLICE_GROWTH = 0.5;
+/** The share for mates if a mate is unlikely. */
 const UNLIKELY_SHARE = 0.1;
-/** Asked for a mate, so much of the work goes into the opponent's mates, … */
+/** In a pure mate search, this share of the work looks for mates by the opponent, … */
 const LOSS_SHARE = 0.15;
-/** … and so much at once. */
-const LEAST_LOSS_NODES = 5_000;
-/** … and so much, or as much as into mates, where there are none and nothing else is the limit. */
-const MOST_LOSS_NODES = 2_000_000;
-/** The mate search examines about so many positions while the evaluating search examines one. */
+/** … this much of it at once, … */
+const MIN_LOSS_NODES = 5_000;
+/** … and at least this much if the side to move has no mate and there is no other limit. */
+const MAX_LOSS_NODES = 2_000_000;
+/** Mate search positions examined in the time of one evaluating search position. */
 const MATE_NODES_PER_NODE = 4;
-/** A mate of so many plies is found by then, if the search is no longer than this. */
-export const MOST_DEPTH = 100;
+/** The last iteration, in plies. */
+export const MAX_DEPTH = 100;
 
 export class Lead {
   readonly #kernel: AnalysisKernel;
   readonly #scout: MateScout;
-  readonly #cells: SharedCells;
+  readonly #cells: AnalysisCells;
   readonly #events: LeadEvents;
-  readonly #lossHashMb: number;
+  readonly #makeLossScout: () => MateScout;
   #lossScout: MateScout | undefined;
   /** the mate search takes turns in this thread */
   #slices = false;
@@ -53,11 +52,11 @@ export class Lead {
   constructor(
     kernel: AnalysisKernel,
     scout: MateScout,
-    lossHashMb: number,
-    cells: SharedCells,
+    makeLossScout: () => MateScout,
+    cells: AnalysisCells,
     events: LeadEvents,
   ) {
-    this.#lossHashMb = lossHashMb;
+    this.#makeLossScout = makeLossScout;
     this.#kernel = kernel;
     this.#scout = scout;
     this.#cells = cells;
@@ -77,17 +76,17 @@ export class Lead {
     const deepest = task.depth === undefined ? undefined : Math.ceil(task.depth / 2);
     const mate = Math.min(task.mate ?? Infinity, deepest ?? Infinity);
     const asked = Number.isFinite(mate) ? { ...task, mate } : task;
-    this.#scout.begin(asked, 'opponent', task.mate !== undefined);
+    this.#scout.begin(asked, 'attacker', task.mate !== undefined);
     if (task.mate !== undefined) {
       const ended = this.#mateOnly(asked);
       return ended === 'complete' && !this.#scout.isSatisfied && mate < task.mate ? 'depth' : ended;
     }
-    // at once, even where another thread looks for mates: it may not have begun when the evaluating search is done
+    // even if another thread looks for mates: it may not have begun when the evaluating search is done
     if (this.#matesFirst(task)) return 'complete';
     return this.#evaluate(task, task.moveTime !== undefined && legal.length === 1);
   }
 
-  /** Called by the evaluating search every thousand nodes or so: whether it is to stop. */
+  /** Called by the evaluating search every thousand nodes or so: whether to stop. */
   readonly look = (): boolean => {
     this.#cells.countNodes(0, this.#kernel.nodes + this.#scout.nodes);
     if (this.#slices && !this.#scout.isDone) this.#sliceWhenDue();
@@ -95,15 +94,16 @@ export class Lead {
   };
 
   /**
-   * A mate of the side to move and, with a smaller part of the work, one against it: whoever asks for a mate in a position does
-   * not say whose.
+   * Looks for a mate by the side to move and, with a smaller share of the work, for one against it: a request for a mate does not
+   * name the side.
    */
   #mateOnly(task: Task): EndReason {
     const { nodes, ms, mate = 1, lines, searchMoves } = task;
     const scout = this.#scout;
-    const loss = lines === 1 && !searchMoves ? this.#makeLossScout() : undefined;
+    if (lines === 1 && !searchMoves) this.#lossScout ??= this.#makeLossScout();
+    const loss = lines === 1 && !searchMoves ? this.#lossScout : undefined;
     const lossShare = this.#kernel.evaluate() < 0 ? 1 : LOSS_SHARE;
-    loss?.begin(task, 'mover');
+    loss?.begin(task, 'defender');
     const spent = (): number => scout.nodes + (loss?.nodes ?? 0);
     const left = (): Slice => ({
       ...(nodes !== undefined && { nodes: nodes - spent() }),
@@ -125,23 +125,18 @@ export class Lead {
       scout.step(left());
       if (scout.mates.found[0]?.mate !== known) tell();
       if (scout.isDone || isOver() || !loss || loss.isDone || known !== undefined) continue;
-      stepLoss(Math.ceil(scout.nodes * lossShare) + LEAST_LOSS_NODES);
+      stepLoss(Math.ceil(scout.nodes * lossShare) + MIN_LOSS_NODES);
     }
-    scout.rest();
-    // no mate: what is left of the work goes into the opponent's
+    scout.callOff();
+    // no mate: the rest of the work looks for mates by the opponent
     const isLimited = nodes !== undefined || ms !== undefined;
-    const most = isLimited ? Number.POSITIVE_INFINITY : Math.max(scout.nodes, MOST_LOSS_NODES);
+    const most = isLimited ? Number.POSITIVE_INFINITY : Math.max(scout.nodes, MAX_LOSS_NODES);
     while (loss && !loss.isDone && scout.mates.found.length === 0 && loss.nodes < most && !isOver())
       stepLoss(most);
     tell();
     if (scout.isDone || loss?.isSatisfied || scout.mates.searched >= mate) return 'complete';
     if (this.#cells.stop.raised) return 'stopped';
     return (left().nodes ?? 1) < 1 ? 'nodes' : 'time';
-  }
-
-  #makeLossScout(): MateScout {
-    this.#lossScout ??= new MateScout(this.#lossHashMb, this.#cells.stop);
-    return this.#lossScout;
   }
 
   /** @returns whether nothing more can be learnt */
@@ -153,7 +148,7 @@ export class Lead {
       nodes: Math.min(most, nodes === undefined ? most : nodes / 2),
       ...(Number.isFinite(time) && { ms: Math.max(1, time / 8) }),
     };
-    // with a limit of nodes there are no further turns: all of the share is spent now
+    // under a node limit there are no further turns: the whole share is spent now
     this.#scout.run(slice);
     this.#cells.countNodes(0, this.#scout.nodes);
     this.#events.onMates(this.#scout.mates);
@@ -185,7 +180,7 @@ export class Lead {
       if (lines === 1 && this.#isShortestMate(result.lines[0])) return 'complete';
       if (!result.complete || this.#kernel.limitReached) return this.#limitReached();
       if (task.depth !== undefined && depth >= task.depth) return 'depth';
-      if (depth >= MOST_DEPTH) return 'complete';
+      if (depth >= MAX_DEPTH) return 'complete';
       if (task.depth !== undefined && this.#spendNodeShare()) return 'complete';
       if (clock && this.#cells.isClockRunning && (onlyMove || this.#isEnough(clock, result.lines)))
         return 'time';
@@ -198,13 +193,13 @@ export class Lead {
     return clock.isOver({ bestMove: toUci(first), score: best.score }, this.#cells.clockElapsed);
   }
 
-  /** Not one iteration is complete: the line may be the first of many that were to be looked at. */
+  /** No iteration is complete, so the score may merely be that of the move searched first. */
   #withoutVerdict({ rank, moves, depth }: AnalysisLine): AnalysisLine {
     const centipawns = this.#kernel.evaluate();
     return { rank, score: { kind: 'centipawns', centipawns }, moves: moves.slice(0, 1), depth };
   }
 
-  /** A mate that the evaluating search has found, where the mate search has ruled out everything shorter. */
+  /** The evaluating search has found a mate, and the mate search has ruled out all shorter ones. */
   #isShortestMate(best: AnalysisLine | undefined): boolean {
     if (best?.score.kind !== 'mate' || best.score.moves <= 0) return false;
     return best.score.moves <= this.#scout.mates.searched + 1;
@@ -219,26 +214,26 @@ export class Lead {
     return this.#cells.nodes >= this.#mostNodes;
   }
 
-  /** Of the work, what the search for mates is worth. */
+  /** The share of the work that goes into the search for mates. */
   get #mateShare(): number {
     return this.#scout.isUnlikely ? Math.min(this.#share, UNLIKELY_SHARE) : this.#share;
   }
 
   #sliceWhenDue(): void {
     const due = this.#mateShare * this.#cells.elapsed - this.#scoutMs;
-    if (due < Math.max(LEAST_SLICE_MS, LEAST_SLICE_GROWTH * this.#scoutMs)) return;
+    if (due < Math.max(MIN_SLICE_MS, MIN_SLICE_GROWTH * this.#scoutMs)) return;
     const began = performance.now();
     this.#scout.run({ ms: due });
     this.#scoutMs += performance.now() - began;
     this.#events.onMates(this.#scout.mates);
   }
 
-  /** Where a depth is the limit the same question must get the same answer: turns are counted in nodes, not in time. */
+  /** Under a depth limit the same question must get the same answer, so turns are counted in nodes, not in time. */
   #spendNodeShare(): boolean {
     if (this.#share === 0 || this.#scout.isDone) return this.#scout.isSatisfied;
     const share = this.#mateShare / (1 - this.#mateShare);
     const nodes = share * MATE_NODES_PER_NODE * this.#kernel.nodes - this.#scout.nodes;
-    if (nodes >= LEAST_SLICE_GROWTH * this.#scout.nodes) {
+    if (nodes >= MIN_SLICE_GROWTH * this.#scout.nodes) {
       this.#scout.run({ nodes });
       this.#events.onMates(this.#scout.mates);
     }
@@ -257,8 +252,8 @@ export class Lead {
 }
 
 /**
- * Mated, by one move: true of the position only when the iteration has seen that the others are no better. So of an iteration
- * that was stopped it does not count, and what the one before has found stands. Nor do several lines: some of them would be those
- * of the iteration before, and their scores would not belong together.
+ * The best move loses to a mate. That holds for the position only once the iteration has shown that no other move is better, so the
+ * result of a stopped iteration is discarded in favour of the previous one. Nor do several lines count: some of them
+ * would come from the previous iteration, and their scores could not be compared.
  */
 const isLoss = ({ score }: AnalysisLine): boolean => score.kind === 'mate' && score.moves < 0;

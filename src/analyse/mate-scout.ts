@@ -1,48 +1,47 @@
 /**
- * The search for mates beside the evaluating search. It works in slices, and what one slice has learnt the next one finds in the
- * table, so that it can take turns with another search. For one line it is the problem solver's finder of long mates; for several
- * lines it looks for all keys, move by move.
+ * The search for mates beside the evaluating search. It works in slices, each of which continues from the table of the earlier
+ * ones, so that it can take turns with another search. For one line it uses the problem solver's goal finder, for several it
+ * looks for all keys.
  *
- * Neither knows the game's history. A mate counts here only if no draw can come before it: by the fifty-move rule, or by a
- * third repetition of a position that the game has seen twice.
+ * Neither knows the game's history. A mate counts here only if it cannot be preceded by a draw, by the fifty-move rule or by the
+ * third repetition of a position that has occurred twice in the game.
  */
 import type { NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
 import { positionOf, toUci } from '../chess/moves.js';
-import { Kernel, MAX_MATE_MOVES } from '../kernel/kernel.js';
-import type { StopFlag } from '../kernel/stop-flag.js';
-import { MateFinder } from '../solve/goal-finder.js';
+import { type Kernel, MAX_MATE_MOVES, type Player } from '../kernel/kernel.js';
+import { GoalFinder } from '../solve/goal-finder.js';
 import type { GamePosition } from './analysis.js';
 
 /** A mate against any defence. */
 export interface ProvenMate {
-  /** moves of the side that mates */
+  /** moves of the mating side */
   readonly mate: number;
-  /** to the mate: 2 * mate - 1 plies, one more if the side to move is mated */
+  /** up to the mate: 2 * mate - 1 plies, one more if the side to move is mated */
   readonly line: readonly NormalMove[];
-  /** there is no shorter one, with this first move if several are asked for */
+  /** there is no shorter one (with this first move, if several are wanted) */
   readonly isShortest: boolean;
 }
 
 export interface ProvenMates {
   /** of the side to move, by different first moves, shortest first */
   readonly found: readonly ProvenMate[];
-  /** there is no other mate in so many moves */
+  /** there is no other mate within this many moves */
   readonly searched: number;
-  /** instead, where it was asked for: the side to move is mated */
+  /** found instead, if looked for: the side to move is mated */
   readonly loss?: ProvenMate;
-  /** how full the table of this search is, where nothing else is searched */
+  /** in a pure mate search, how full its table is, per thousand */
   readonly hashPermille?: number;
 }
 
 export interface MateQuestion {
   readonly position: GamePosition;
-  /** how many first moves that mate are wanted */
+  /** how many mating first moves are wanted */
   readonly lines: number;
   readonly searchMoves?: readonly NormalMove[];
-  /** no longer mates */
+  /** longest mate to look for */
   readonly mate?: number;
-  /** the first mate that is found will do */
+  /** any mate will do, not only the shortest */
   readonly anyLength?: boolean;
 }
 
@@ -55,11 +54,11 @@ export interface Slice {
 interface Scouting {
   readonly mates: ProvenMates;
   readonly nodes: number;
-  /** as many mates as are wanted are found */
+  /** as many mates as wanted have been found */
   readonly isSatisfied: boolean;
   /** nothing is left to look for */
   readonly isDone: boolean;
-  /** it has looked for some time, and nothing speaks for a mate */
+  /** it has searched for some time without any sign of a mate */
   readonly isUnlikely: boolean;
   /** @returns false if the clock or the stop flag ended it */
   step(slice: Slice): boolean;
@@ -67,31 +66,29 @@ interface Scouting {
 
 export class MateScout {
   readonly #kernel: Kernel;
-  readonly #stop: StopFlag;
   #scouting: Scouting | undefined;
 
-  /** @param threads that may search together where `begin` says so */
-  constructor(hashMb: number, stop: StopFlag, threads = 1) {
-    this.#kernel = Kernel.create({ hashMb, threads, stopFlag: stop });
-    this.#stop = stop;
+  /** @param kernel for its exclusive use; its search threads take part if `begin` says so */
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
   }
 
   /**
    * Takes a position with at least one legal move.
-   * @param mated who is to be mated
-   * @param together with all threads: `rest` is to be called when it is enough
+   * @param toMove `defender`: the side to move is to be mated
+   * @param together all search threads take part, until `callOff`
    */
-  begin(question: MateQuestion, mated: 'opponent' | 'mover' = 'opponent', together = false): void {
+  begin(question: MateQuestion, toMove: Player = 'attacker', together = false): void {
     const { fen, most } = reachOf(question.position);
-    this.#kernel.teamwork = together;
+    this.#kernel.searchTogether = together;
     this.#kernel.setPosition(fen);
-    // mated as the mover, the last ply is one later; who is to move can always mate instead of claiming a draw
-    const undrawn = mated === 'mover' ? Math.max(0, most - 1) : Math.max(1, most);
+    // against the side to move the last ply is one later; the side to move can always mate instead of claiming a draw
+    const undrawn = toMove === 'defender' ? Math.max(0, most - 1) : Math.max(1, most);
     const reach = Math.min(undrawn, question.mate ?? MAX_MATE_MOVES - 1);
     const several = question.lines > 1 || question.searchMoves !== undefined;
     this.#scouting = several
       ? new KeyScouting(this.#kernel, question, reach)
-      : new ShortestScouting(this.#kernel, mated, reach, question.anyLength === true);
+      : new ShortestScouting(this.#kernel, toMove, reach, question.anyLength === true);
   }
 
   /** How full its table is, per thousand. */
@@ -99,9 +96,9 @@ export class MateScout {
     return this.#kernel.hashPermille;
   }
 
-  /** Ends what other threads do for it. */
-  rest(): void {
-    this.#kernel.rest();
+  /** Stops its search threads. */
+  callOff(): void {
+    this.#kernel.callOff();
   }
 
   get mates(): ProvenMates {
@@ -116,7 +113,6 @@ export class MateScout {
     return this.#scouting?.isDone ?? true;
   }
 
-  /** It has looked for some time, and nothing speaks for a mate. */
   get isUnlikely(): boolean {
     return this.#scouting?.isUnlikely ?? false;
   }
@@ -126,11 +122,11 @@ export class MateScout {
     return this.#scouting?.nodes ?? 0;
   }
 
-  /** Goes on until the slice is used up, nothing is left, or the stop flag is raised. */
+  /** Searches until the slice is used up, there is nothing left to find, or the kernel is interrupted. */
   run(slice: Slice): void {
     const end = slice.ms === undefined ? Number.POSITIVE_INFINITY : performance.now() + slice.ms;
     const lastNode = slice.nodes === undefined ? Number.POSITIVE_INFINITY : this.nodes + slice.nodes;
-    while (!this.isDone && !this.#stop.raised) {
+    while (!this.isDone && !this.#kernel.isInterrupted()) {
       const ms = end - performance.now();
       const nodes = lastNode - this.nodes;
       if (ms <= 0 || nodes < 1) return;
@@ -140,7 +136,7 @@ export class MateScout {
   }
 
   /**
-   * One turn of one of the searches, or less if the slice is smaller.
+   * One turn of one of the searches, or as much of it as the slice allows.
    * @returns false if the clock or the stop flag ended it
    */
   step(slice: Slice): boolean {
@@ -149,18 +145,18 @@ export class MateScout {
   }
 }
 
-/** One mate, as short as can be had. */
+/** One mate, as short as possible. */
 class ShortestScouting implements Scouting {
-  readonly #finder: MateFinder;
+  readonly #finder: GoalFinder;
   readonly #reach: number;
 
-  constructor(kernel: Kernel, mated: 'opponent' | 'mover', reach: number, anyLength: boolean) {
+  constructor(kernel: Kernel, toMove: Player, reach: number, anyLength: boolean) {
     this.#reach = reach;
-    this.#finder = new MateFinder(kernel, { mated, maxMoves: Math.max(1, reach), shorten: !anyLength });
+    this.#finder = new GoalFinder(kernel, { toMove, maxMoves: Math.max(1, reach), shorten: !anyLength });
   }
 
   get mates(): ProvenMates {
-    const { mateIn: mate, noMateIn: searched, line } = this.#finder.bounds;
+    const { provenIn: mate, ruledOut: searched, line } = this.#finder.bounds;
     if (mate === undefined || this.#reach === 0)
       return { found: [], searched: Math.min(searched, this.#reach) };
     return { found: [{ mate, line, isShortest: searched >= mate - 1 }], searched };
@@ -189,7 +185,7 @@ class ShortestScouting implements Scouting {
 
 /** Every first move that mates, each with its own length, until as many as are wanted are found. */
 class KeyScouting implements Scouting {
-  /** What it searches says nothing of that. */
+  /** A search for all keys cannot tell. */
   readonly isUnlikely = false;
   readonly #kernel: Kernel;
   readonly #reach: number;
@@ -227,10 +223,10 @@ class KeyScouting implements Scouting {
     const { keys, searched, nodes } = this.#kernel.keys(n, slice);
     this.#nodes += nodes;
     if (searched < n) return false;
-    for (const { move, mate } of keys) {
+    for (const { move, moves: mate } of keys) {
       const isKnown = this.#found.some(({ line }) => line[0] && toUci(line[0]) === toUci(move));
       if (isKnown || !this.#allowed.includes(toUci(move))) continue;
-      const line = this.#kernel.mateLine(mate, move, slice);
+      const line = this.#kernel.line('attacker', mate, { ...slice, first: move });
       this.#nodes += this.#kernel.nodes;
       if (line.length === 0) return false;
       this.#found.push({ mate, line, isShortest: true });
@@ -243,8 +239,8 @@ class KeyScouting implements Scouting {
 const FIFTY_MOVES = 100;
 
 /**
- * The position behind the moves, and how long a mate may be without a draw before it: a mate with the hundredth ply counts,
- * and a mate never needs a position twice. It is a lower bound: pawn moves and captures may make longer mates possible.
+ * The position after the moves, and how long a mate can be without a possible draw before it: a mate on the hundredth ply counts,
+ * and no mate needs a position twice. It is a lower bound: pawn moves and captures may allow longer mates.
  */
 export function reachOf({ fen, moves }: GamePosition): { fen: string; most: number } {
   const position = positionOf(fen);

@@ -1,4 +1,4 @@
-/** Lines of the evaluating search and proven mates become one list. */
+/** Merges the lines of the evaluating search and the proven mates into one list. */
 import { toUci } from '../chess/moves.js';
 import type { AnalysisLine } from './analysis.js';
 import type { ProvenMate, ProvenMates } from './mate-scout.js';
@@ -6,11 +6,11 @@ import type { ProvenMate, ProvenMates } from './mate-scout.js';
 const firstMove = (line: AnalysisLine): string => (line.moves[0] ? toUci(line.moves[0]) : '');
 
 /**
- * Mates come first, the shortest at the top; of two lines with the same first move the shorter mate stays. A mate that the
- * evaluating search has found is proven, too, where the mate search has ruled out everything shorter.
+ * Mates come first, the shortest at the top; of two lines with the same first move the shorter mate is kept. A mate found by the
+ * evaluating search is also proven if the mate search has ruled out everything shorter.
  *
- * @param evaluatedDepth plies of the last iteration, or what was told before
- * @returns lines of one depth: graphical programs show those together
+ * @param evaluatedDepth plies of the last iteration, or the depth reported before
+ * @returns lines of the same depth, which graphical programs show together
  */
 export function mergeMates(
   evaluated: readonly AnalysisLine[],
@@ -53,6 +53,6 @@ function isShortestMate({ score, moves }: AnalysisLine, searched: number): boole
   return score.moves === searched + 1 && moves.length === 2 * score.moves - 1;
 }
 
-/** Everything but a mate of the side to move keeps its place. */
+/** Everything but a mate by the side to move keeps its place. */
 const mateLength = ({ score }: AnalysisLine): number =>
   score.kind === 'mate' && score.moves > 0 ? score.moves : Number.MAX_SAFE_INTEGER;

@@ -1,7 +1,7 @@
 /**
- * How long to think about one move of a game with clocks. Two limits: after the soft one no new iteration is begun, at the
- * hard one the search is stopped. What is left on the clock is spread over the moves to come, and a reserve is never touched:
- * the machine may be busy, and a move that comes late loses the game.
+ * How long to think about one move of a game with clocks. There are two limits: no iteration begins after the soft
+ * one, and the search stops at the hard one. The remaining time is spread over the moves to come, and a reserve is never touched:
+ * the machine may be busy, and a late move loses the game.
  *
  * https://www.chessprogramming.org/Time_Management
  */
@@ -14,37 +14,37 @@ export interface GameClock {
   /** added for each move */
   readonly whiteIncrement?: number;
   readonly blackIncrement?: number;
-  /** to the next time control; the game is to be finished in the time where it is absent */
+  /** moves to the next time control; absent: the time is for the rest of the game */
   readonly movesToGo?: number;
 }
 
 /** Milliseconds for one move. */
 export interface MoveTime {
-  /** spent if nothing speaks for more or less */
+  /** spent unless there is a reason for more or less */
   readonly soft: number;
   /** never exceeded */
   readonly hard: number;
 }
 
-/** Moves that a game without time controls is expected to last from any point on. */
+/** The expected number of remaining moves in a game without time controls. */
 const MOVES_TO_COME = 30;
-/** A time control that is further away is no reason to think less than this. */
-const MOST_MOVES_TO_GO = 50;
-/** Of the time that remains, at most so much goes into one move … */
-const MOST_OF_CLOCK = 0.3;
-/** … or into the last one before the next control. */
-const MOST_OF_LAST_MOVE = 0.8;
+/** The time is never spread over more moves than this. */
+const MAX_MOVES_TO_GO = 50;
+/** The largest share of the remaining time for one move … */
+const MAX_OF_CLOCK = 0.3;
+/** … or for the last one before the next control. */
+const MAX_OF_LAST_MOVE = 0.8;
 const HARD_PER_SOFT = 4;
-/** Kept for a machine that is busy with something else: so much of the clock, but no less than so many milliseconds. */
+/** Kept in reserve in case the machine is busy: this share of the clock, but at least this many milliseconds. */
 const RESERVE_SHARE = 0.05;
-const LEAST_RESERVE_MS = 25;
+const MIN_RESERVE_MS = 25;
 
-/** A clock that loses more to the overhead than it gains is still to be used: so much of an even share, at least. */
-const LEAST_SHARE = 0.5;
+/** Even if the overhead exceeds the increment, this part of an even share is spent. */
+const MIN_SHARE = 0.5;
 
 /**
- * @param overheadMs what passes between the move and the stop of the clock, per move
- * @param worstMs how much it has been at worst: kept back, but not reckoned with for every move to come
+ * @param overheadMs lost on the clock with every move, beyond thinking time
+ * @param worstMs the largest overhead so far: kept in reserve, but not expected for every move
  */
 export function moveTime(
   clock: GameClock,
@@ -55,36 +55,36 @@ export function moveTime(
   const left = Math.max(0, side === 'white' ? clock.white : clock.black);
   const increment = Math.max(0, (side === 'white' ? clock.whiteIncrement : clock.blackIncrement) ?? 0);
   const control = clock.movesToGo !== undefined && clock.movesToGo > 0;
-  const moves = control ? Math.min(clock.movesToGo ?? 1, MOST_MOVES_TO_GO) : MOVES_TO_COME;
+  const moves = control ? Math.min(clock.movesToGo ?? 1, MAX_MOVES_TO_GO) : MOVES_TO_COME;
 
-  const reserve = Math.max(overheadMs, worstMs) + Math.max(LEAST_RESERVE_MS, RESERVE_SHARE * left);
-  const mostShare = Math.max(MOST_OF_CLOCK, MOST_OF_LAST_MOVE / moves);
+  const reserve = Math.max(overheadMs, worstMs) + Math.max(MIN_RESERVE_MS, RESERVE_SHARE * left);
+  const mostShare = Math.max(MAX_OF_CLOCK, MAX_OF_LAST_MOVE / moves);
   const hard = Math.max(1, Math.min((left - reserve) * mostShare, left - reserve));
   const gain = (moves - 1) * (increment - overheadMs);
-  const toSpend = Math.max(left - reserve + gain, LEAST_SHARE * (left - reserve));
+  const toSpend = Math.max(left - reserve + gain, MIN_SHARE * (left - reserve));
   const soft = Math.max(1, Math.min(toSpend / moves, hard));
   return { soft, hard: Math.min(hard, soft * HARD_PER_SOFT) };
 }
 
-/** What an iteration came to. */
+/** The outcome of an iteration. */
 export interface IterationResult {
-  /** any text that is the same for the same first move */
+  /** any text that identifies the first move */
   readonly bestMove: string;
   readonly score: Score;
 }
 
-/** A best move that stays gets less time, one that changes, or whose score falls, more. */
-const LEAST_FACTOR = 0.7;
+/** A stable best move gets less time; a new one, or one whose score falls, gets more. */
+const MIN_FACTOR = 0.7;
 const FACTOR_PER_STABLE_ITERATION = 0.1;
 const STABLE_FROM = 3;
 const FACTOR_OF_CHANGE = 1.35;
-const MOST_FACTOR = 2.2;
-/** A fall of so many centipawns asks for half as much time again. */
+const MAX_FACTOR = 2.2;
+/** If the score falls by this many centipawns, the time is half as long again. */
 const FALL_CENTIPAWNS = 35;
-/** The next iteration takes longer than all before it together: begun after this share of the time it would be lost. */
+/** An iteration takes longer than all before it together, so one begun after this share of the time would not be finished. */
 const LAST_START = 0.65;
 
-/** Decides after every iteration whether another one is worth beginning. */
+/** Decides after every iteration whether another one is worth starting. */
 export class IterationClock {
   readonly #time: MoveTime;
   #last: IterationResult | undefined;
@@ -105,7 +105,7 @@ export class IterationClock {
     const fallen = last !== undefined && value(result.score) <= value(last.score) - FALL_CENTIPAWNS;
     const calm = Math.max(0, this.#stable - STABLE_FROM) * FACTOR_PER_STABLE_ITERATION;
     const factor = this.#unrest * (fallen ? 1.5 : 1) * (1 - calm);
-    const wanted = this.#time.soft * Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, factor));
+    const wanted = this.#time.soft * Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, factor));
     return elapsedMs >= LAST_START * Math.min(wanted, this.#time.hard);
   }
 }
@@ -114,3 +114,44 @@ const MATE_VALUE = 30_000;
 
 const value = (score: Score): number =>
   score.kind === 'centipawns' ? score.centipawns : Math.sign(score.moves || -1) * MATE_VALUE - score.moves;
+
+/** A lag is forgotten slowly: on a busy machine, what happened once happens again. */
+const FORGET = 0.85;
+
+/**
+ * What a move costs on the clock beyond thinking time, through communication with the program that keeps the clock and other work
+ * on the machine. It is measured from one `go` of a game to the next.
+ */
+export class LagGauge {
+  #worst = 0;
+  #left: number | undefined;
+
+  /** Milliseconds that the next moves must allow for. */
+  get ms(): number {
+    return this.#worst;
+  }
+
+  /** Takes the clock at the start of a move. */
+  begin(clock: GameClock, side: 'white' | 'black'): void {
+    const left = side === 'white' ? clock.white : clock.black;
+    if (this.#left !== undefined) {
+      const lag = this.#left - left;
+      // otherwise a new game or time control has begun, or a move was taken back
+      if (lag >= 0 && lag < 10_000) this.#worst = Math.max(lag, this.#worst * FORGET);
+    }
+    this.#left = undefined;
+  }
+
+  /** Takes the end of the move, from which follows what would be left on the clock without any lag. */
+  end(clock: GameClock, side: 'white' | 'black', spentMs: number): void {
+    const [left, increment] =
+      side === 'white' ? [clock.white, clock.whiteIncrement] : [clock.black, clock.blackIncrement];
+    // after a time control, time is added to the clock
+    this.#left = clock.movesToGo === 1 ? undefined : left + (increment ?? 0) - spentMs;
+  }
+
+  /** A new game begins; its clock has nothing to do with the last one. */
+  newGame(): void {
+    this.#left = undefined;
+  }
+}

@@ -1,63 +1,69 @@
 /**
- * A stream of entries -> solver threads -> a stream of outcomes in input order, in constant memory. What the threads do
- * with each problem is their task (tasks.ts); here it does not matter.
+ * A stream of entries -> an executor (executor.ts) -> a stream of outcomes in input order, in constant memory, whatever the
+ * task (tasks.ts).
  *
- * Entries wait in one window in input order; threads take chunks from its unsent part, and what is finished leaves
- * at its head. Chunks begin with one problem, so that the first answer appears at once, and double while they are
- * quick, so that the cost of messages vanishes (two-movers take 20 microseconds, a message about as long).
+ * Entries wait in one window in input order; the executor takes jobs from its unsent part, and finished entries leave at its
+ * head.
  */
-import { StopFlag } from '../kernel/stop-flag.js';
-import type { EntryOrLine } from '../problems/entries.js';
-import { readUnread } from '../problems/epd/epd-line.js';
-import type { Problem, Refusal } from '../problems/problem.js';
-import type { Extent } from '../records/solution-record.js';
+import type { Host } from '../host/host.js';
+import type { EntryOrLine } from '../problems/file-reader.js';
+import type { Problem } from '../problems/problem.js';
+import type { Extent } from '../records/run-records.js';
+import type { Refusal } from '../text/input.js';
+import type {
+  Executor,
+  Failure,
+  Job,
+  JobAnswer,
+  JobQueue,
+  RunningSearch,
+  StartExecutor,
+} from './executor.js';
 import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
-import { recordHead, refusalLines } from './records.js';
+import { recordHead, refusalLine } from './records.js';
 import type { Task, TaskFacts, TaskName } from './tasks.js';
-import type { Answer, Item } from './threads/messages.js';
-import type { Failure, Job, ThreadSearch } from './threads/solver-thread.js';
-import { Pool } from './threads/solver-threads.js';
+import { solverThreads } from './threads/solver-threads.js';
+import { problemOf, readWork } from './work.js';
 
-/** How a batch is run, whatever is done with each of its problems. */
-export interface RunOptions {
-  /** solver threads at most; 1 unless given */
+/** How a batch is run, independently of its task. */
+export interface RunOptions<Name extends TaskName> {
+  /** maximum number of solver threads; 1 by default */
   readonly threads?: number;
-  /** only this part of the problems; what belongs to another is read and counted */
+  /** solve only this part of the problems; the others are read and counted */
   readonly shard?: Shard;
   /**
-   * Aborting ends the batch early: the problems in hand come back undecided (`limit: 'interrupted'`) unless they
-   * are done, everything finished is still yielded, and nothing further is read.
+   * Aborting ends the batch early: unfinished problems in hand come back undecided (`limit: 'interrupted'`), everything
+   * finished is still yielded, and nothing further is read.
    */
   readonly signal?: AbortSignal;
-  /** the thread's program, and the MB that its JavaScript may take; for tests */
-  readonly script?: URL;
-  readonly heapMb?: number;
+  /** who does the work; by default threads of this machine */
+  readonly executor?: StartExecutor<Name>;
 }
 
 /** An entry whose answer is known from an earlier run. */
 export interface KnownEntry<Name extends TaskName = TaskName> {
   readonly type: 'known';
-  readonly answer: Answer<Name>;
-  /** the file of results has it, at its place */
+  readonly answer: JobAnswer<Name>;
+  /** it is in the file of results, in its place */
   readonly written: boolean;
 }
 
 export type BatchEntry<Name extends TaskName = TaskName> = EntryOrLine | KnownEntry<Name>;
 
-/** What became of an entry; entries of other shards have no outcome. */
+/** What became of an entry; entries of other shards have none. */
 export type Outcome<Name extends TaskName = TaskName> = {
   /** number of the entry in the input */
   readonly entry: number;
   /** its records, whole lines */
   readonly lines: string;
-  /** the file of results has them already */
+  /** the file of results already has them */
   readonly written: boolean;
 } & (
   | { readonly type: 'result'; readonly name: Name; readonly facts: TaskFacts<Name> }
   | {
       readonly type: 'refusal';
       readonly refusal: Refusal;
-      /** it was a problem, and the solver broke down on it */
+      /** it was a problem on which the solver broke down */
       readonly failed: boolean;
     }
 );
@@ -66,16 +72,16 @@ export type Outcome<Name extends TaskName = TaskName> = {
 export interface Standing {
   /** entries read so far */
   readonly read: number;
-  /** there are no more */
+  /** all have been read */
   readonly allRead: boolean;
   /** entries that have left the batch */
   readonly done: number;
 }
 
-/** Entries read and not yet yielded; with {@link MOST_CHARACTERS} bounds the memory however slow a problem or our reader is. */
+/** Entries read and not yet yielded. With {@link MAX_CHARACTERS} this limits the memory, however slow a problem or the consumer. */
 const WINDOW = 32_768;
-/** Records that wait for one before them. */
-const MOST_CHARACTERS = 64 * 1024 * 1024;
+/** Characters of records waiting for an earlier one. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 interface Slot<Name extends TaskName> {
   readonly entry: BatchEntry<Name>;
@@ -87,16 +93,17 @@ export class Batch<Name extends TaskName> {
   readonly #identityOf: (problem: Problem) => string;
   readonly #shard: Shard | undefined;
   readonly #signal: AbortSignal | undefined;
-  readonly #stop = new StopFlag();
-  readonly #pool: Pool<Name>;
+  readonly #executor: Executor<Name>;
   readonly #source: AsyncIterator<readonly BatchEntry<Name>[]>;
   /** from #head on: entries in input order that have not been yielded */
   #window: Slot<Name>[] = [];
   #head = 0;
-  /** index in the window of the first slot that no thread has seen */
+  /** index in the window of the first slot that the executor has not taken */
   #unsent = 0;
-  /** how many of the slots from there on have a job */
+  /** how many of the slots from `#unsent` on have a job */
   #waiting = 0;
+  /** these jobs, for the executor */
+  readonly #queue: JobQueue<Name>;
   /** characters of the records that wait in the window */
   #characters = 0;
   #reading = false;
@@ -106,23 +113,35 @@ export class Batch<Name extends TaskName> {
   #wake: () => void = () => {};
   #entries = 0;
   #problems = 0;
-  readonly #digest = new InputDigest();
+  readonly #hasher: Pick<Host, 'sha256'>;
+  readonly #digest: InputDigest;
+  /** settled when the executor has stopped, after the signal */
+  #stopped: Promise<void> | undefined;
 
-  /** Nothing happens before `outcomes` is called. */
-  constructor(entries: AsyncIterable<readonly BatchEntry<Name>[]>, task: Task<Name>, options: RunOptions) {
+  /** Nothing is started before `outcomes` is called. */
+  constructor(
+    host: Host,
+    entries: AsyncIterable<readonly BatchEntry<Name>[]>,
+    task: Task<Name>,
+    options: RunOptions<Name>,
+  ) {
     this.#name = task.name;
-    this.#identityOf = identities(task);
+    const waiting = (): number => this.#waiting;
+    this.#queue = {
+      get length() {
+        return waiting();
+      },
+      take: () => this.#takeJob(),
+    };
+    this.#hasher = host;
+    this.#digest = new InputDigest(host);
+    this.#identityOf = identities(host, task);
     this.#source = entries[Symbol.asyncIterator]();
     this.#signal = options.signal;
     this.#shard = options.shard;
-    this.#pool = new Pool<Name>({
-      size: options.threads ?? 1,
-      program: {
-        script: options.script ?? new URL('./threads/solver-program.js', import.meta.url),
-        start: { task, stop: this.#stop.buffer, ...(options.shard && { shard: options.shard }) },
-        ...(options.heapMb !== undefined && { heapMb: options.heapMb }),
-      },
-      onChange: () => this.#wake(),
+    const start = options.executor ?? solverThreads(host, { threads: options.threads ?? 1 });
+    this.#executor = start(task, options.shard, {
+      onRoom: () => this.#wake(),
       onAnswers: (characters) => {
         this.#characters += characters;
         this.#wake();
@@ -132,10 +151,10 @@ export class Batch<Name extends TaskName> {
   }
 
   /**
-   * Does the task with every problem of the entries and passes refusals through, in input order, a handful at a time. To be
+   * Carries out the task for every problem of the entries and passes refusals through, in input order, some at a time. To be
    * called once.
-   * @throws SolverThreadError when the threads do not work, NoMemoryError when they cannot have their tables, and what
-   * the source throws; everything that was finished before is yielded first
+   * @throws ExecutorError when the executor does not work, NoMemoryError when there is not enough memory for a table, and what
+   *   the source throws; everything finished before is yielded first
    */
   async *outcomes(): AsyncGenerator<readonly Outcome<Name>[]> {
     this.#signal?.addEventListener('abort', this.#onAbort, { once: true });
@@ -155,29 +174,29 @@ export class Batch<Name extends TaskName> {
     };
   }
 
-  /** The search that has been going on for longest; undefined where none takes long enough to be told. */
-  get longestSearch(): ThreadSearch | undefined {
-    return this.#pool.searches.sort((a, b) => b.progress.ms - a.progress.ms)[0];
+  /** The search that has been running longest; undefined if none has been reported. */
+  get longestSearch(): RunningSearch | undefined {
+    return this.#executor.searches.toSorted((a, b) => b.progress.ms - a.progress.ms)[0];
   }
 
-  /** Solver threads started so far, those in the place of dead ones included. */
-  get threadsStarted(): number {
-    return this.#pool.threadsStarted;
+  /** Workers started so far, including replacements. */
+  get workersStarted(): number {
+    return this.#executor.workersStarted;
   }
 
-  /** What the whole input was, once all of it has left the batch. */
+  /** The size of the whole input, once all of it has left the batch. */
   get extent(): Extent {
     return { entries: this.#entries, input: this.#digest.value() };
   }
 
   async *#run(): AsyncGenerator<readonly Outcome<Name>[]> {
     while (!this.#failed && !this.#signal?.aborted) {
-      // Made before looking around, so that nothing that happens meanwhile is slept through.
+      // made before looking around, so that no event is missed
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
       this.#read();
-      this.#pool.feed(this.#takeJob, this.#waiting);
+      this.#executor.feed(this.#queue);
       const ready = this.#takeReady();
       if (ready.length > 0) yield ready;
       else if (this.#sourceEnded && this.#head === this.#window.length) return;
@@ -193,13 +212,13 @@ export class Batch<Name extends TaskName> {
 
   async #close(): Promise<void> {
     this.#signal?.removeEventListener('abort', this.#onAbort);
-    // Not awaited: a source that waits for standard input answers only when there is some.
+    // not awaited: a source that waits for standard input may never answer
     if (!this.#sourceEnded) this.#source.return?.()?.catch(() => {});
-    await this.#pool.close();
+    await this.#executor.close();
   }
 
   readonly #onAbort = (): void => {
-    this.#stop.raise();
+    this.#stopped ??= this.#executor.stop();
     this.#wake();
   };
 
@@ -209,10 +228,10 @@ export class Batch<Name extends TaskName> {
     this.#wake();
   }
 
-  /** Asks the source for more when the threads may soon run out and the window has room; at most one read at a time. */
+  /** Reads on when the threads may soon run out and the window has room; one read at a time. */
   #read(): void {
-    if (this.#reading || this.#sourceEnded || this.#waiting >= this.#pool.appetite) return;
-    if (this.#window.length - this.#head >= WINDOW || this.#characters >= MOST_CHARACTERS) return;
+    if (this.#reading || this.#sourceEnded || this.#waiting >= this.#executor.appetite) return;
+    if (this.#window.length - this.#head >= WINDOW || this.#characters >= MAX_CHARACTERS) return;
     this.#reading = true;
     this.#source.next().then(
       (result) => {
@@ -228,14 +247,15 @@ export class Batch<Name extends TaskName> {
     );
   }
 
-  #add(entry: BatchEntry<Name>): void {
-    if (entry.type === 'unread') this.#window.push({ entry, job: { item: entry, deaths: 0 } });
-    else if (entry.type === 'problem') this.#window.push({ entry, job: { item: entry.problem, deaths: 0 } });
+  #add(read: BatchEntry<Name>): void {
+    const entry = read.type === 'problem' ? readWork(read) : read;
+    if (entry.type === 'unread') this.#window.push({ entry, job: { item: entry } });
+    else if (entry.type === 'problem') this.#window.push({ entry, job: { item: entry.problem } });
     else this.#window.push({ entry });
     if (this.#window.at(-1)?.job) this.#waiting++;
   }
 
-  readonly #takeJob = (): Job<Name> | undefined => {
+  #takeJob(): Job<Name> | undefined {
     while (this.#unsent < this.#window.length) {
       const job = this.#window[this.#unsent++]?.job;
       if (!job) continue;
@@ -243,7 +263,7 @@ export class Batch<Name extends TaskName> {
       return job;
     }
     return undefined;
-  };
+  }
 
   #hasReady(): boolean {
     const slot = this.#window[this.#head];
@@ -264,7 +284,7 @@ export class Batch<Name extends TaskName> {
     this.#head = 0;
   }
 
-  /** The first entry of the window leaves it. */
+  /** Removes the first entry of the window. */
   #leave(ready: Outcome<Name>[]): void {
     const slot = this.#window[this.#head++];
     if (!slot) return;
@@ -272,14 +292,10 @@ export class Batch<Name extends TaskName> {
     if (outcome) ready.push(outcome);
   }
 
-  /** After the stop flag: waits for what the threads have in hand, then yields all that is finished. */
+  /** After the signal: waits for the executor's jobs in hand, then yields all that is finished. */
   async *#finishInterrupted(): AsyncGenerator<readonly Outcome<Name>[]> {
-    while (!this.#failed && !this.#pool.isIdle) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    // Several threads leave gaps. A refusal counts as reached when something after it, or all before it, is finished.
+    await this.#stopped;
+    // Several workers leave gaps. A refusal counts as reached when something after it, or everything before it, is finished.
     const answered = (slot: Slot<Name>): boolean => slot.job?.answer !== undefined;
     const last = this.#window.findLastIndex((slot, i) => i >= this.#head && answered(slot));
     const ready: Outcome<Name>[] = [];
@@ -291,14 +307,14 @@ export class Batch<Name extends TaskName> {
     if (ready.length > 0) yield ready;
   }
 
-  /** A problem that was not begun: it counts, so that those after it have their own numbers. */
+  /** A problem that was not begun still counts, so that later ones keep their numbers. */
   #skip(): void {
     this.#head++;
     this.#entries++;
     this.#problems++;
   }
 
-  /** Numbers the entry and makes its records; nothing where it belongs to another shard. */
+  /** Numbers the entry and makes its records; undefined if it belongs to another shard. */
   #outcomeOf({ entry, job }: Slot<Name>): Outcome<Name> | undefined {
     const number = this.#entries++;
     const answer = answerOf(entry, job);
@@ -317,20 +333,20 @@ export class Batch<Name extends TaskName> {
         return undefined;
       case 'refusal': {
         const { refusal } = answer;
-        const identity = refusalIdentity(refusal);
+        const identity = refusalIdentity(this.#hasher, refusal);
         this.#digest.add(identity);
-        // what concerns a file as a whole, every shard has to say
+        // every shard reports what concerns a file as a whole
         if (refusal.source.line > 0 && !isIn(this.#shard, identity)) return undefined;
-        const lines = refusalLines(refusal, { entry: number, identity });
+        const lines = refusalLine(refusal, { entry: number, identity });
         return { type: 'refusal', entry: number, lines, written, refusal, failed: false };
       }
       case 'failure': {
         const index = this.#problems++;
-        const problem = problemOf(job?.item);
+        const problem = problemOf((job as Job<Name>).item);
         const refusal = refusalOfFailure(answer, problem);
         const identity = this.#identityOf(problem);
         this.#digest.add(identity);
-        const lines = refusalLines(refusal, { entry: number, identity, index });
+        const lines = refusalLine(refusal, { entry: number, identity, index });
         return { type: 'refusal', entry: number, lines, written, refusal, failed: true };
       }
     }
@@ -340,26 +356,17 @@ export class Batch<Name extends TaskName> {
 function answerOf<Name extends TaskName>(
   entry: BatchEntry<Name>,
   job: Job<Name> | undefined,
-): Answer<Name> | Failure {
+): JobAnswer<Name> | Failure {
   if (entry.type === 'refusal') return entry;
   const answer = entry.type === 'known' ? entry.answer : job?.answer;
   if (!answer) throw new Error('an entry was to leave the batch before it was finished');
   return answer;
 }
 
-/** The problem that a thread was sent; a line that is none cannot kill it. */
-function problemOf(item: Item | undefined): Problem {
-  if (item && 'fen' in item) return item;
-  const entry = item && readUnread(item);
-  if (entry?.type !== 'problem') throw new Error('a solver thread died of what is no problem');
-  return entry.problem;
-}
-
-/** What is said of a problem that two threads died of. */
+/** The refusal of a problem on which the solver broke down. */
 function refusalOfFailure({ message }: Failure, { source, fen }: Problem): Refusal {
   const found = `the solver broke down on ${fen} twice: ${message}; expected an answer. This is a bug in keymove, please report it`;
   return { source, text: fen, findings: [{ code: SOLVER_FAILED, field: 'solver', message: found }] };
 }
 
-/** The code of the finding about a problem that the solver broke down on. */
 export const SOLVER_FAILED = 'solver-failed';

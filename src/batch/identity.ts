@@ -1,14 +1,14 @@
 /**
- * What makes two questions the same: a hash of the position, what is asked of it, and every option that has a say in the
- * answer. It does not depend on the file's name, on the place in the file, or on the machine, so that an interrupted run
- * finds its results again, and several machines divide a collection without talking to each other.
+ * Identifies a question: a hash of the position, its stipulation, and every option that affects the answer. It depends neither
+ * on the file's name, nor on the place in the file, nor on the machine, so that an interrupted run finds its results again,
+ * and several machines can divide a collection without communicating.
  */
-import { createHash, hash } from 'node:crypto';
+import type { Host } from '../host/host.js';
 import type { Problem, Refusal } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Task } from './tasks.js';
 
-/** Hexadecimal digits: 96 bits, so that even a billion problems are all different. */
+/** Hexadecimal digits: 96 bits, so that no two among a billion problems collide. */
 export const IDENTITY_LENGTH = 24;
 
 /** Part `index` of `count`, from 1. */
@@ -18,9 +18,9 @@ export interface Shard {
 }
 
 /**
- * The options that have a say in the answers, in alphabetical order. The table's size and the search have one only under a limit,
- * for then they decide how far it gets: machines with more and with less memory may share one collection. So may machines with
- * more and with fewer cores, as ever.
+ * The options that affect the answers, in alphabetical order. The table's size and the choice of search affect them only under a
+ * limit, by how soon it is reached; so machines with different amounts of memory can share a collection. The number of
+ * threads never counts.
  */
 export function decisiveOptions({ options }: Task): Record<string, unknown> {
   const { hashMb, search, threads: _, ...others } = options;
@@ -28,45 +28,48 @@ export function decisiveOptions({ options }: Task): Record<string, unknown> {
   return inOrder(isLimited ? { hashMb, search, ...others } : others) as Record<string, unknown>;
 }
 
-/** @returns a function, so that the options are written down once and not with every problem */
-export function identities(task: Task): (problem: Problem) => string {
+/** The host computes the hashes: it knows the fastest way. */
+type Hasher = Pick<Host, 'sha256'>;
+
+/** Returns a function, so that the options are serialized once and not for every problem. */
+export function identities(hasher: Hasher, task: Task): (problem: Problem) => string {
   const asked = `${task.name} ${JSON.stringify(decisiveOptions(task))}`;
   const ofClaim = task.name === 'verify';
   return ({ fen, stipulation, claim }) =>
     digest(
+      hasher,
       `${asked}\n${fen}\n${stipulation ? makeStipulation(stipulation) : '-'}${ofClaim ? `\n${JSON.stringify(claim)}` : ''}`,
     );
 }
 
-/** The same for what could not be read: here the place counts, for the text alone says little. */
-export const refusalIdentity = ({ source, text, findings }: Refusal): string =>
-  digest(`refusal ${source.line}\n${text}\n${findings.map(({ code }) => code).join(' ')}`);
+/** The same for a refusal. Its place counts, because the text alone says little. */
+export const refusalIdentity = (hasher: Hasher, { source, text, findings }: Refusal): string =>
+  digest(hasher, `refusal ${source.line}\n${text}\n${findings.map(({ code }) => code).join(' ')}`);
 
-/** Which shard of `count` it belongs to, from 1. The same everywhere; neighbours in a file are spread. */
+/** Which shard of `count` it belongs to, from 1: the same on every machine; neighbours in a file are spread. */
 export const shardOf = (identity: string, count: number): number =>
   (Number.parseInt(identity.slice(0, 8), 16) % count) + 1;
 
 export const isIn = (shard: Shard | undefined, identity: string): boolean =>
   shard === undefined || shardOf(identity, shard.count) === shard.index;
 
-/** A hash of identities in their order, for telling whether two runs had the same input. */
+/** A hash of identities in their order, to compare the inputs of two runs. */
 export class InputDigest {
-  readonly #hash = createHash('sha256');
+  readonly #hasher: Hasher;
   #pending = '';
+
+  constructor(hasher: Hasher) {
+    this.#hasher = hasher;
+  }
 
   add(identity: string): void {
     this.#pending += identity;
-    if (this.#pending.length >= 16_384) this.#flush();
+    if (this.#pending.length >= 16_384) this.#pending = this.value();
   }
 
+  /** Of all identities so far. */
   value(): string {
-    this.#flush();
-    return this.#hash.copy().digest('hex').slice(0, IDENTITY_LENGTH);
-  }
-
-  #flush(): void {
-    this.#hash.update(this.#pending);
-    this.#pending = '';
+    return digest(this.#hasher, this.#pending);
   }
 }
 
@@ -80,4 +83,4 @@ function inOrder(value: unknown): unknown {
   );
 }
 
-const digest = (text: string): string => hash('sha256', text).slice(0, IDENTITY_LENGTH);
+const digest = (hasher: Hasher, text: string): string => hasher.sha256(text).slice(0, IDENTITY_LENGTH);

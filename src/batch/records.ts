@@ -1,22 +1,19 @@
 /**
- * A result as the line that it becomes in a file of results. Solver threads send nothing else: making the text there, and
- * sending text instead of objects, is what leaves the main thread time to feed many of them.
+ * A result as its line in a file of results. Solver threads send nothing else: serializing in the thread, and
+ * sending text instead of objects, leaves the main thread time to feed many threads.
  *
- * The line begins with what only the main thread knows, where in the run it stands; so a thread makes the rest, its tail.
+ * Only the main thread knows the beginning of the line, its place in the run; so a thread makes the rest, its tail.
  */
 import type { Problem, Refusal } from '../problems/problem.js';
-import { readSolutionRecord, readVerdictRecord } from '../records/read-records.js';
-import type { ErrorRecord, SolutionRecord } from '../records/schema/solution-schema.js';
-import type { VerdictRecord } from '../records/schema/verdict-schema.js';
-import { makeErrorRecords, makeSolutionRecord, type Place } from '../records/solution-record.js';
-import { makeVerdictRecord } from '../records/verdict-record.js';
+import {
+  makeProblemRecord,
+  makeRefusalRecord,
+  type RefusalRecord,
+  type SolutionRecord,
+  type VerdictRecord,
+} from '../records/problem-records.js';
+import { type Place, parseRecord, RECORD_VERSION, recordLine } from '../records/record.js';
 import type { TaskFacts, TaskName, TaskResult } from './tasks.js';
-
-/** A problem, and what was found about it. */
-export interface Finished<Name extends TaskName> {
-  readonly problem: Problem;
-  readonly result: TaskResult<Name>;
-}
 
 interface Records {
   readonly solve: SolutionRecord;
@@ -27,23 +24,19 @@ interface Records {
 export type ResultRecord<Name extends TaskName = TaskName> = Records[Name];
 
 interface RecordKind<Name extends TaskName> {
+  /** of the record; also the name of the field with the result */
   readonly type: ResultRecord<Name>['type'];
-  make(problem: Problem, result: TaskResult<Name>, place: Place): ResultRecord<Name>;
-  read(record: ResultRecord<Name>): Finished<Name>;
+  result(record: ResultRecord<Name>): TaskResult<Name>;
   facts(result: TaskResult<Name>): TaskFacts<Name>;
 }
 
 const KINDS: { readonly [Name in TaskName]: RecordKind<Name> } = {
   solve: {
     type: 'solution',
-    make: makeSolutionRecord,
-    read: (record) => {
-      const { problem, solution } = readSolutionRecord(record);
-      return { problem, result: solution };
-    },
+    result: ({ solution }) => solution,
     facts: ({ status, stipulation, flaws, limit, nodes, ms }) => ({
       status,
-      ...(stipulation && { stipulation }),
+      ...(stipulation !== undefined && { stipulation }),
       flaws,
       ...(limit && { limit }),
       nodes,
@@ -52,11 +45,7 @@ const KINDS: { readonly [Name in TaskName]: RecordKind<Name> } = {
   },
   verify: {
     type: 'verdict',
-    make: makeVerdictRecord,
-    read: (record) => {
-      const { problem, verdict } = readVerdictRecord(record);
-      return { problem, result: verdict };
-    },
+    result: ({ verdict }) => verdict,
     facts: ({ verdict, castling, limit, nodes, ms }) => ({
       verdict,
       ...(castling && { castling }),
@@ -69,35 +58,43 @@ const KINDS: { readonly [Name in TaskName]: RecordKind<Name> } = {
 
 export const recordType = (name: TaskName): ResultRecord['type'] => KINDS[name].type;
 
+export const resultOf = <Name extends TaskName>(name: Name, record: ResultRecord<Name>): TaskResult<Name> =>
+  KINDS[name].result(record);
+
 export const factsOf = <Name extends TaskName>(name: Name, result: TaskResult<Name>): TaskFacts<Name> =>
   KINDS[name].facts(result);
 
-/** The problem and its result as they were when the record was made. */
-export const readRecord = <Name extends TaskName>(name: Name, record: ResultRecord<Name>): Finished<Name> =>
-  KINDS[name].read(record);
-
-/** All of a record's text that does not depend on its place in the run: from the identity on, the line end included. */
-export function recordTail<Name extends TaskName>(
+/** The part of a record's text that does not depend on its place in the run: from the identity to the line end. */
+export const recordTail = <Name extends TaskName>(
   name: Name,
-  { problem, result }: Finished<Name>,
+  problem: Problem,
+  result: TaskResult<Name>,
   identity: string,
-): string {
-  const text = JSON.stringify(KINDS[name].make(problem, result, { entry: 0, identity }));
-  return `${text.slice(text.indexOf(TAIL_BEGINS))}\n`;
+): string => tail({ identity, problem: makeProblemRecord(problem), [KINDS[name].type]: result });
+
+/** The same for a record that was read. */
+export function tailOf({ v: _, type: __, entry: ___, index: ____, ...rest }: ResultRecord): string {
+  return tail(rest);
 }
 
-const TAIL_BEGINS = '"identity":"';
+const tail = (fields: object): string => recordLine(fields).slice(1);
 
-/** What comes before the tail. */
+/** The text before the tail. */
 export const recordHead = (name: TaskName, entry: number, index: number): string =>
-  `{"v":1,"type":"${KINDS[name].type}","entry":${entry},"index":${index},`;
+  `{"v":${RECORD_VERSION},"type":"${KINDS[name].type}","entry":${entry},"index":${index},`;
 
-/** The whole record. */
+/** How every line of a result begins, through its identity. */
+const HEAD = /^\{"v":\d+,"type":"[a-z]+","entry":\d+,"index":\d+,"identity":"([0-9a-f]+)"/;
+
+/** The identity of a result, from the beginning of its line if it is in our own format. */
+export function identityIn(line: string): string | undefined {
+  const identity = HEAD.exec(line)?.[1] ?? parseRecord(line)?.identity;
+  return typeof identity === 'string' ? identity : undefined;
+}
+
 export const recordOf = <Name extends TaskName>(line: string): ResultRecord<Name> =>
   JSON.parse(line) as ResultRecord<Name>;
 
-/** The records of what could not be read, or solved, as lines. */
-export const refusalLines = (refusal: Refusal, place: Place & { readonly index?: number }): string =>
-  makeErrorRecords(refusal, place)
-    .map((record: ErrorRecord) => `${JSON.stringify(record)}\n`)
-    .join('');
+/** The record of a refusal, as a line. */
+export const refusalLine = (refusal: Refusal, place: Place & Pick<RefusalRecord, 'index'>): string =>
+  recordLine(makeRefusalRecord(refusal, place));

@@ -1,83 +1,80 @@
-/** What a solver thread can be told to do with every problem: with which options, and what comes back for each. */
-import type { StopFlag } from '../kernel/stop-flag.js';
+/** The tasks of solver threads: the options of each, and what it returns for a problem. */
 import type { Problem } from '../problems/problem.js';
-import type { SearchStanding } from '../solve/search-standing.js';
+import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
+import type { SearchProgress } from '../solve/prover.js';
 import type { Solution } from '../solve/solution.js';
 import type { SolveOptions } from '../solve/solve.js';
+import type { Solver } from '../solve/solver.js';
 import type { Verdict } from '../solve/verdict.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
 
-interface Tasks {
+/** Settings of each thread's kernel. */
+export interface KernelSize {
+  /** transposition table in MB */
+  readonly hashMb: number;
+  /** threads that search one problem; 1 by default */
+  readonly threads?: number;
+}
+
+/** For each task: its options, its result, and what is counted of the result. */
+export interface Tasks {
   readonly solve: {
-    readonly options: SolveOptions;
+    readonly options: SolveOptions & KernelSize;
     readonly result: Solution;
     readonly facts: SolutionFacts;
   };
   readonly verify: {
-    readonly options: VerifyOptions;
+    readonly options: VerifyOptions & KernelSize;
     readonly result: Verdict;
     readonly facts: VerdictFacts;
   };
 }
 
-/** What is counted of a solution. */
+/** The part of a solution that is counted. */
 export type SolutionFacts = Pick<Solution, 'status' | 'stipulation' | 'flaws' | 'limit' | 'nodes' | 'ms'>;
-/** What is counted of a verdict. */
+/** The part of a verdict that is counted. */
 export type VerdictFacts = Pick<Verdict, 'verdict' | 'castling' | 'limit' | 'nodes' | 'ms'>;
 
 export type TaskName = keyof Tasks;
 
 export type TaskResult<Name extends TaskName> = Tasks[Name]['result'];
 
-/** The part of a result that is counted; all of it is in the record. */
+/** The part of a result that is counted; the record has everything. */
 export type TaskFacts<Name extends TaskName = TaskName> = Tasks[Name]['facts'];
+
+export type TaskOptions<Name extends TaskName> = Tasks[Name]['options'];
 
 /** Plain data: it is sent to the thread. */
 export interface Task<Name extends TaskName = TaskName> {
   readonly name: Name;
-  readonly options: Tasks[Name]['options'];
+  readonly options: TaskOptions<Name>;
 }
 
-/** What does a task, problem by problem. */
-export interface Worker<Name extends TaskName = TaskName> {
-  work(problem: Problem): TaskResult<Name>;
-  /** how far it is with the problem; may be asked for in the middle of a search, by what the stop flag calls */
-  readonly standing: SearchStanding;
-}
-
-type Prepare<Name extends TaskName> = (
-  options: Tasks[Name]['options'],
-  stop: StopFlag,
-) => Promise<Worker<Name>>;
-
-/** Only what a thread does is loaded. */
-const PREPARE: { readonly [Name in TaskName]: Prepare<Name> } = {
-  solve: async (options, stop) => {
-    const { Solver } = await import('../solve/solve.js');
-    const solver = new Solver(options, stop);
-    return {
-      work: (problem) => solver.solve(problem),
-      get standing() {
-        return solver.standing;
-      },
-    };
-  },
-  verify: async (options, stop) => {
-    const { Verifier } = await import('../solve/verify/verify.js');
-    const verifier = new Verifier(options, stop);
-    return {
-      work: (problem) => verifier.verify(problem),
-      get standing() {
-        return verifier.standing;
-      },
-    };
-  },
+const DO: {
+  readonly [Name in TaskName]: (
+    solver: Solver,
+    problem: Problem,
+    options: TaskOptions<Name>,
+  ) => TaskResult<Name>;
+} = {
+  solve: (solver, problem, options) => solver.solve(problem, options),
+  verify: (solver, problem, options) => solver.verify(problem, options),
 };
 
-/**
- * Makes ready for a task.
- * @throws KernelError `no-memory` if the table cannot be had
- */
-export function prepare<Name extends TaskName>(task: Task<Name>, stop: StopFlag): Promise<Worker<Name>> {
-  return PREPARE[task.name](task.options, stop);
-}
+/** Carries out the task for a problem. */
+export const doTask = <Name extends TaskName>(
+  { name, options }: Task<Name>,
+  solver: Solver,
+  problem: Problem,
+): TaskResult<Name> => DO[name](solver, problem, options);
+
+const INTERRUPTED: {
+  readonly [Name in TaskName]: (problem: Problem, progress: SearchProgress) => TaskResult<Name>;
+} = { solve: interruptedSolution, verify: interruptedVerdict };
+
+/** The result for a problem whose search was interrupted. */
+export const interruptedResult = <Name extends TaskName>(
+  name: Name,
+  problem: Problem,
+  progress: SearchProgress,
+): TaskResult<Name> => INTERRUPTED[name](problem, progress);

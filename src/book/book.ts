@@ -1,23 +1,24 @@
-/** What an opening book is, whatever file it comes from: moves of a position, each with a weight. */
+/** An opening book, whatever its file format: the moves it knows in a position, each with a weight. */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
+import { toUci } from '../chess/moves.js';
 import type { Random } from './random.js';
 
 export interface BookMove {
   /** legal; castling as the king's two steps */
   readonly move: NormalMove;
-  /** how often to play it compared to the others; 0: known, never played */
+  /** how often to play it compared to the others; 0: known, but never played */
   readonly weight: number;
 }
 
 export interface Book {
   /** as the user named it */
   readonly file: string;
-  /** the moves that it knows in a position, the heaviest first, equal ones in the order of their UCI notation */
+  /** the moves it knows in a position, the heaviest first; ties in the order of their UCI notation */
   moves(position: Chess): readonly BookMove[];
   /** what the book calls the position, e.g. `Ruy Lopez`; only books of lines have names */
   opening(position: Chess): string | undefined;
-  /** gives a file back that was kept open */
+  /** closes the file if it was kept open */
   close(): void;
 }
 
@@ -30,11 +31,11 @@ export function chooseByWeight(moves: readonly BookMove[], random: Random): Norm
     rest -= weight;
     if (rest < 0) return move;
   }
-  // the last crumb of a sum of fractions
+  // rounding left a remainder
   return moves.findLast(({ weight }) => weight > 0)?.move;
 }
 
-/** Several books as one: the first that knows a position speaks for it. */
+/** Several books as one: the first that knows a position decides. */
 export class Library implements Book {
   readonly file: string;
   readonly #books: readonly Book[];
@@ -56,7 +57,7 @@ export class Library implements Book {
     return undefined;
   }
 
-  /** A move of the book by its weights; undefined when the position is not, or no longer, in it. */
+  /** Chooses a move by the weights; undefined when no book knows the position. */
   choose(position: Chess, random: Random): NormalMove | undefined {
     return chooseByWeight(this.moves(position), random);
   }
@@ -68,4 +69,27 @@ export class Library implements Book {
   #source(position: Chess): Book | undefined {
     return this.#books.find((book) => book.moves(position).length > 0);
   }
+}
+
+/** The heaviest first; equal ones in the order of their UCI notation, whatever the order in the file. */
+export function byWeight(a: BookMove, b: BookMove): number {
+  return b.weight - a.weight || (toUci(a.move) < toUci(b.move) ? -1 : 1);
+}
+
+export interface BookRefusal {
+  readonly file: string;
+  /** 1-based; 0: the file as a whole */
+  readonly line: number;
+  /** 1-based, in a polyglot book, which has no lines */
+  readonly entry?: number;
+  /** stable, machine-readable, e.g. `book-move` */
+  readonly code: string;
+  /** one sentence: what was found; what was expected */
+  readonly message: string;
+}
+
+/** `book.txt:12: found …`, `book.bin: entry 7: found …` */
+export function bookRefusalText({ file, line, entry, message }: BookRefusal): string {
+  const where = entry !== undefined ? `: entry ${entry}` : line > 0 ? `:${line}` : '';
+  return `${file}${where}: ${message}`;
 }

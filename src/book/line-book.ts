@@ -1,9 +1,9 @@
-/** A book in memory, grown from lines of moves: how often each move was played in each position, and what openings are called. */
-import type { Chess } from 'chessops/chess';
+/** A book in memory, built from lines of moves: how often each move was played in each position, and the names of openings. */
+import { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
-import type { Book, BookMove } from './book.js';
-import { byWeight } from './by-weight.js';
+import { MoveWalker } from '../games/move-walker.js';
+import { type Book, type BookMove, type BookRefusal, byWeight } from './book.js';
 import { polyglotKey } from './polyglot-key.js';
 
 interface Counted {
@@ -20,12 +20,12 @@ export class LineBook implements Book {
     this.file = file;
   }
 
-  /** Positions in which it knows a move. */
+  /** How many positions it knows a move in. */
   get size(): number {
     return this.#positions.size;
   }
 
-  /** Takes a move that was played in a position, castling as the king's two steps. */
+  /** Counts a move that was played in a position; castling as the king's two steps. */
   add(position: Chess, move: NormalMove, weight = 1): void {
     const key = polyglotKey(position);
     let moves = this.#positions.get(key);
@@ -39,7 +39,7 @@ export class LineBook implements Book {
     else moves.set(uci, { move, weight });
   }
 
-  /** Calls a position by a name; the first name stays. */
+  /** Names a position; the first name stays. */
   name(position: Chess, name: string): void {
     const key = polyglotKey(position);
     if (!this.#names.has(key)) this.#names.set(key, name);
@@ -54,4 +54,52 @@ export class LineBook implements Book {
   }
 
   close(): void {}
+}
+
+/** A `#` right after a letter or digit marks mate. */
+const COMMENT = /(?:^|\s)[#;].*$/;
+const NAMED = /^(.*\S)\s*:\s+(.*)$/;
+
+/**
+ * Books of lines of moves, one line of play a line of text:
+ *
+ *     # what follows a # or a ; is a comment
+ *     Ruy Lopez: 1. e4 e5 2. Nf3 Nc6 3. Bb5
+ *     d2d4 d7d5 c2c4
+ *
+ * Moves are in SAN or UCI, numbered or not. The name of the opening stands before a colon and a blank. The weight of a
+ * move is the number of lines that contain it.
+ */
+export class LinesReader {
+  readonly book: LineBook;
+  readonly #onRefusal: (refusal: BookRefusal) => void;
+  readonly #start = Chess.default();
+
+  constructor(file: string, onRefusal: (refusal: BookRefusal) => void) {
+    this.book = new LineBook(file);
+    this.#onRefusal = onRefusal;
+  }
+
+  /** Reads the moves of a line up to the first illegal or unreadable one, which is refused with its line. */
+  readLine(line: string, number: number): void {
+    const text = line.replace(COMMENT, '').trim();
+    if (text === '') return;
+    const [, name, movetext = text] = NAMED.exec(text) ?? [];
+    let sound = true;
+    const moves = new MoveWalker(this.#start, Number.POSITIVE_INFINITY, {
+      onMove: ({ position, move }) => this.book.add(position, move),
+      onFault: (fault) => {
+        sound = false;
+        this.#onRefusal({ file: this.book.file, line: number, ...fault });
+      },
+    });
+    moves.readLine(movetext);
+    if (sound && !moves.begun) {
+      const message = `found a name without moves; expected moves behind it`;
+      this.#onRefusal({ file: this.book.file, line: number, code: 'book-text', message });
+    }
+    if (sound && name !== undefined) this.book.name(moves.position, name);
+  }
+
+  end(): void {}
 }

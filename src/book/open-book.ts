@@ -1,14 +1,14 @@
-/** A file -> the book that it holds, whichever of the three kinds it is. */
-import { createReadStream } from 'node:fs';
+/** Opens a book of any of the three kinds. */
+import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { looksLikeTag } from '../problems/pgn/tags.js';
-import { BinaryContent, DamagedContent, isPackedText, openText } from '../text/bytes.js';
+import { isPackedText, openText } from '../text/bytes.js';
 import { err, ok, type Result } from '../text/finding.js';
+import { ContentError } from '../text/input.js';
 import { splitLines } from '../text/lines.js';
-import type { Book } from './book.js';
-import { type BookRefusal, refuseBook } from './book-refusal.js';
-import type { LineBook } from './line-book.js';
-import { LinesReader } from './lines-file.js';
+import { quote } from '../text/quote.js';
+import type { Book, BookRefusal } from './book.js';
+import { type LineBook, LinesReader } from './line-book.js';
 import { type BookWeights, PgnBookReader } from './pgn-book.js';
 import { PolyglotBook } from './polyglot-book.js';
 
@@ -17,27 +17,49 @@ export interface BookOptions {
   readonly maxPlies?: number | undefined;
   /** how the moves of a PGN file are weighed */
   readonly weights?: BookWeights | undefined;
-  /** told of what is passed over: moves that are illegal, games that are none */
+  /** called for what is skipped, such as illegal moves and games of other variants */
   readonly onRefusal?: (refusal: BookRefusal) => void;
 }
 
 const SAMPLE_BYTES = 4096;
 
 /**
- * Opens a book. Polyglot's end in `.bin` or are binary; others may be compressed or UTF-16. PGN files end in `.pgn` or begin with a tag; else it is a book of
- * lines. What is wrong inside of it is passed over and told; a book without a single move is refused.
+ * Opens a book. Polyglot books end in `.bin` or are binary; the others may be compressed or UTF-16. PGN files end in
+ * `.pgn` or begin with a tag; anything else is a book of lines. Faults inside the book are skipped and reported; a book
+ * without a single move is refused.
  */
 export async function openBook(file: string, options: BookOptions = {}): Promise<Result<Book, BookRefusal>> {
   const onRefusal = options.onRefusal ?? (() => {});
   try {
     const sample = await beginning(file);
     const isPacked = isPackedText(sample);
-    if (/\.bin$/i.test(file) || (!isPacked && sample.includes(0))) return PolyglotBook.open(file, onRefusal);
+    if (/\.bin$/i.test(file) || (!isPacked && sample.includes(0))) return openPolyglotBook(file, onRefusal);
     const isPgn = /\.pgn$/i.test(file) || looksLikeTag(firstLine(isPacked ? await firstText(file) : sample));
     const reader = isPgn
       ? new PgnBookReader(file, onRefusal, options.maxPlies, options.weights)
       : new LinesReader(file, onRefusal);
     return await readText(file, reader);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    return err(refuseBook(file, error));
+  }
+}
+
+/** Opens a polyglot book, which stays on the disk: it may have gigabytes. The caller closes it. */
+export function openPolyglotBook(
+  file: string,
+  onRefusal?: (refusal: BookRefusal) => void,
+): Result<PolyglotBook, BookRefusal> {
+  try {
+    const descriptor = openSync(file, 'r');
+    const bytes = {
+      length: fstatSync(descriptor).size,
+      read: (buffer: Uint8Array, at: number): void => {
+        readSync(descriptor, buffer, 0, buffer.length, at);
+      },
+      close: () => closeSync(descriptor),
+    };
+    return PolyglotBook.of(file, bytes, onRefusal);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     return err(refuseBook(file, error));
@@ -57,22 +79,20 @@ async function readText(file: string, reader: TextReader): Promise<Result<Book, 
       for (const [index, line] of lines.entries()) reader.readLine(line, firstLine + index);
     }
   } catch (error) {
-    if (error instanceof DamagedContent)
-      return refuse('book-damaged', `found damaged data: ${error.message}`);
-    if (!(error instanceof BinaryContent)) throw error;
-    return refuse('book-binary', `found ${error.found}; expected moves, PGN, or a polyglot book`);
+    if (!(error instanceof ContentError)) throw error;
+    return refuse(`book-${error.code}`, error.sentence(file, 'moves, PGN, or a polyglot book'));
   }
   reader.end();
   if (reader.book.size > 0) return ok(reader.book);
   return refuse('book-empty', 'found no move; expected lines of moves, PGN, or a polyglot book');
 }
 
-/** What the file begins with when it is unpacked; empty where it cannot be: whoever reads on finds out why. */
+/** The beginning of the unpacked file; empty if it cannot be unpacked: reading on will tell why. */
 async function firstText(file: string): Promise<Buffer> {
   try {
     for await (const chunk of openText(createReadStream(file))) return Buffer.from(chunk);
   } catch (error) {
-    if (!(error instanceof DamagedContent || error instanceof BinaryContent)) throw error;
+    if (!(error instanceof ContentError)) throw error;
   }
   return Buffer.alloc(0);
 }
@@ -96,3 +116,14 @@ const firstLine = (sample: Buffer): string =>
     .replace(/^\xef\xbb\xbf/, '')
     .split(/\r?\n/)
     .find((line) => line.trim() !== '' && !line.startsWith('%')) ?? '';
+
+/** A refusal for an error of the operating system. */
+function refuseBook(file: string, error: NodeJS.ErrnoException): BookRefusal {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') {
+    const message = `no such file: ${quote(file)}; expected a book`;
+    return { file, line: 0, code: 'file-missing', message };
+  }
+  const reasons: Record<string, string> = { EACCES: 'permission denied', EISDIR: 'it is a folder' };
+  const reason = reasons[error.code ?? ''] ?? error.message;
+  return { file, line: 0, code: 'file-unreadable', message: `cannot be read: ${reason}; expected a book` };
+}

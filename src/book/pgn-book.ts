@@ -1,21 +1,22 @@
-/** Books from PGN files: what was played, in main lines and variations, and how it ended. */
-import type { Color } from 'chessops/types';
-import type { Tags } from '../problems/pgn/tags.js';
-import type { BookRefusal } from './book-refusal.js';
-import { LineBook } from './line-book.js';
-import { PgnGames } from './pgn-games.js';
+/** Builds a book from a PGN file: the moves played in main lines and variations, and the results. */
 
-/** What a move weighs: how often it was played, or what it scored: 2 for a win, 1 for a draw, as polyglot has it. */
+import type { Color } from 'chessops/types';
+import { GameWalker } from '../games/game-walker.js';
+import type { Tags } from '../problems/pgn/tags.js';
+import type { BookRefusal } from './book.js';
+import { LineBook } from './line-book.js';
+
+/** The weight of a move: how often it was played, or its score, with 2 for a win and 1 for a draw as in polyglot. */
 export const BOOK_WEIGHTS = ['count', 'score'] as const;
 export type BookWeights = (typeof BOOK_WEIGHTS)[number];
 
-/** Plies of a game that a book takes unless told otherwise: fifteen moves of each side. */
-export const USUAL_BOOK_PLIES = 30;
+/** Plies of each game that go into a book by default: fifteen moves of each side. */
+const USUAL_BOOK_PLIES = 30;
 
 /** Fills a book game by game. */
 export class PgnBookReader {
   readonly book: LineBook;
-  readonly #games: PgnGames;
+  readonly #games: GameWalker;
 
   constructor(
     file: string,
@@ -24,9 +25,9 @@ export class PgnBookReader {
     weights: BookWeights = 'count',
   ) {
     this.book = new LineBook(file);
-    this.#games = new PgnGames(maxPlies, {
+    this.#games = new GameWalker(maxPlies, {
       onMove: ({ position, move, level }, tags) => {
-        // nobody played a variation: it is known, and as good as one game
+        // a variation was not played: it counts as one game
         const weight = weights === 'count' || level > 0 ? 1 : score(tags, position.turn);
         this.book.add(position, move, weight);
       },
@@ -46,6 +47,6 @@ export class PgnBookReader {
 function score(tags: Tags, side: Color): number {
   const result = tags.get('Result');
   if (result === (side === 'white' ? '1-0' : '0-1')) return 2;
-  // a game of which nobody knows the end is worth a draw
+  // a game with an unknown result counts as a draw
   return result === (side === 'white' ? '0-1' : '1-0') ? 0 : 1;
 }

@@ -1,85 +1,78 @@
 /**
  * Opening books in the polyglot format (`.bin`): entries of 16 bytes, sorted by the key of the position. A book may have
- * gigabytes: it stays on the disk, and a position is found by bisection.
+ * gigabytes, so it stays on the disk, and positions are found by binary search.
  *
  *     bytes 0-7   key     of the position, see polyglot-key.ts
  *     bytes 8-9   move    bits 0-2 file and 3-5 rank of the target, 6-8 and 9-11 of the origin, 12-14 the promotion
  *     bytes 10-11 weight  how often to play it; 0: never
- *     bytes 12-15 learn   of no use here
+ *     bytes 12-15 learn   not used here
  *
- * Integers have their highest byte first. Castling is written as the king taking its rook.
+ * Integers are big-endian. Castling is written as the king taking its rook.
  *
  * http://hgm.nubati.net/book_format.html
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Chess } from 'chessops/chess';
 import type { NormalMove, Role } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
 import { err, ok, type Result } from '../text/finding.js';
 import { quote } from '../text/quote.js';
-import type { Book, BookMove } from './book.js';
-import { type BookRefusal, refuseBook } from './book-refusal.js';
-import { byWeight } from './by-weight.js';
+import { type Book, type BookMove, type BookRefusal, byWeight } from './book.js';
 import { polyglotKey } from './polyglot-key.js';
 
 const ENTRY_BYTES = 16;
-/** Entries whose order is tried when a book is opened: what is no book has none. */
+/** Entries whose order is checked when a book is opened, to recognise files that are not books. */
 const SAMPLES = 64;
-/** More moves than any position has. */
-const MOST_MOVES = 256;
+/** Moves read for one position; no position has more. */
+const MAX_MOVES = 256;
 
 const PROMOTIONS: readonly (Role | undefined)[] = [undefined, 'knight', 'bishop', 'rook', 'queen'];
 
-export interface PolyglotEntry {
+interface PolyglotEntry {
   readonly key: bigint;
   readonly move: number;
   readonly weight: number;
 }
 
+/** The bytes of a book, which stay where they are. */
+export interface BookBytes {
+  readonly length: number;
+  /** Fills the buffer with the bytes from `at` on. */
+  read(buffer: Uint8Array, at: number): void;
+  close(): void;
+}
+
 export class PolyglotBook implements Book {
   readonly file: string;
   readonly entries: number;
-  readonly #descriptor: number;
+  readonly #bytes: BookBytes;
   readonly #onRefusal: (refusal: BookRefusal) => void;
-  readonly #buffer = Buffer.alloc(ENTRY_BYTES);
+  readonly #entryBytes = new DataView(new ArrayBuffer(ENTRY_BYTES));
   readonly #refused = new Set<number>();
-  /** of the last position that was asked for: it is asked for several times in a row */
+  /** of the last position asked for: callers ask several times in a row */
   #last: { readonly key: bigint; readonly moves: readonly BookMove[] } | undefined;
 
-  private constructor(
-    file: string,
-    descriptor: number,
-    bytes: number,
-    onRefusal: (refusal: BookRefusal) => void,
-  ) {
+  private constructor(file: string, bytes: BookBytes, onRefusal: (refusal: BookRefusal) => void) {
     this.file = file;
-    this.#descriptor = descriptor;
+    this.#bytes = bytes;
     this.#onRefusal = onRefusal;
-    this.entries = bytes / ENTRY_BYTES;
+    this.entries = bytes.length / ENTRY_BYTES;
   }
 
   /**
-   * Opens a book, which is to be closed again.
+   * Takes over the bytes of a book, and closes them when it is closed.
    *
-   * Codes of refusals: `file-missing`, `file-unreadable`, `book-empty`, `book-size` (no whole number of entries),
-   * `book-order` (keys are not sorted: the file is something else).
+   * Codes of refusals: `book-empty`, `book-size` (not a whole number of entries), `book-order` (the keys are not sorted: the
+   * file is something else).
    *
-   * @param onRefusal told of entries that are met later and are no legal moves (`book-move`)
+   * @param onRefusal told of entries that are met later and are not legal moves (`book-move`)
    */
-  static open(
+  static of(
     file: string,
+    bytes: BookBytes,
     onRefusal: (refusal: BookRefusal) => void = () => {},
   ): Result<PolyglotBook, BookRefusal> {
-    let descriptor: number;
-    let bytes: number;
-    try {
-      descriptor = openSync(file, 'r');
-      bytes = fstatSync(descriptor).size;
-    } catch (error) {
-      return err(refuseBook(file, error as NodeJS.ErrnoException));
-    }
-    const book = new PolyglotBook(file, descriptor, bytes, onRefusal);
-    const fault = book.#fault(bytes);
+    const book = new PolyglotBook(file, bytes, onRefusal);
+    const fault = book.#fault(bytes.length);
     if (!fault) return ok(book);
     book.close();
     return err({ file, line: 0, ...fault });
@@ -89,7 +82,7 @@ export class PolyglotBook implements Book {
     const key = polyglotKey(position);
     if (this.#last?.key === key) return this.#last.moves;
     const moves: BookMove[] = [];
-    for (let index = this.#firstOf(key); index < this.entries && moves.length < MOST_MOVES; index++) {
+    for (let index = this.#firstOf(key); index < this.entries && moves.length < MAX_MOVES; index++) {
       const entry = this.#entry(index);
       if (entry.key !== key) break;
       const move = decodeMove(position, entry.move);
@@ -105,10 +98,10 @@ export class PolyglotBook implements Book {
   }
 
   close(): void {
-    closeSync(this.#descriptor);
+    this.#bytes.close();
   }
 
-  /** The first entry whose key is not below this one. */
+  /** The index of the first entry whose key is not less than `key`. */
   #firstOf(key: bigint): number {
     let low = 0;
     let high = this.entries;
@@ -121,8 +114,8 @@ export class PolyglotBook implements Book {
   }
 
   #entry(index: number): PolyglotEntry {
-    readSync(this.#descriptor, this.#buffer, 0, ENTRY_BYTES, index * ENTRY_BYTES);
-    return readEntry(this.#buffer, 0);
+    this.#bytes.read(new Uint8Array(this.#entryBytes.buffer), index * ENTRY_BYTES);
+    return readEntry(this.#entryBytes);
   }
 
   #fault(bytes: number): { code: string; message: string } | undefined {
@@ -146,7 +139,7 @@ export class PolyglotBook implements Book {
     return undefined;
   }
 
-  /** An entry is refused once, however often its position is met. */
+  /** Refuses an entry once, however often its position comes up. */
   #refuse(index: number, move: NormalMove): void {
     if (this.#refused.has(index)) return;
     this.#refused.add(index);
@@ -155,14 +148,13 @@ export class PolyglotBook implements Book {
   }
 }
 
-/** The entry that begins at an offset. */
-export const readEntry = (buffer: Buffer, offset: number): PolyglotEntry => ({
-  key: buffer.readBigUInt64BE(offset),
-  move: buffer.readUInt16BE(offset + 8),
-  weight: buffer.readUInt16BE(offset + 10),
+const readEntry = (bytes: DataView): PolyglotEntry => ({
+  key: bytes.getBigUint64(0),
+  move: bytes.getUint16(8),
+  weight: bytes.getUint16(10),
 });
 
-/** A move as it is meant; whether it is legal is not asked. */
+/** Decodes a move without checking that it is legal. */
 function decodeMove(position: Chess, code: number): NormalMove {
   const to = code & 63;
   const from = (code >> 6) & 63;

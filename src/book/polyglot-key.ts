@@ -1,6 +1,6 @@
 /**
- * The key under which a polyglot book knows a position: a Zobrist hash over published numbers. Every book here uses it, so
- * that positions reached by other moves are the same position to all of them.
+ * The key of a position in a polyglot book: a Zobrist hash over published numbers. All kinds of books here use it, so that
+ * a position is the same whichever moves led to it.
  *
  * http://hgm.nubati.net/book_format.html
  */
@@ -10,7 +10,7 @@ import { COLORS, ROLES } from 'chessops/types';
 import { opposite, squareFile } from 'chessops/util';
 import { CASTLING_NUMBERS, EN_PASSANT_NUMBERS, POLYGLOT_NUMBERS, TURN_NUMBER } from './polyglot-numbers.js';
 
-/** chessops' order of roles is polyglot's: pawn, knight, bishop, rook, queen, king; of each first Black's, then White's. */
+/** chessops orders roles as polyglot does: pawn, knight, bishop, rook, queen, king; for each, Black's numbers come first. */
 const PIECES = COLORS.flatMap((color) =>
   ROLES.map((role, index) => ({ color, role, kind: 2 * index + (color === 'white' ? 1 : 0) })),
 );
@@ -19,7 +19,7 @@ const PIECES = COLORS.flatMap((color) =>
 const CASTLING_ROOKS = [7, 0, 63, 56];
 
 /**
- * The key of a position. An en-passant square counts when a pawn stands ready to capture on it, whether or not that would
+ * The key of a position. An en-passant square counts if a pawn stands ready to capture on it, even if the capture would
  * expose its king.
  */
 export function polyglotKey(position: Chess): bigint {

@@ -1,9 +1,9 @@
-/** Random numbers that can be had again: with the same seed, the same games. */
+/** Reproducible random numbers: the same seed gives the same games. */
 
-/** A number from 0 up to, not including, 1. */
+/** Returns a number from 0 up to but not including 1. */
 export type Random = () => number;
 
-/** Mulberry32: small, fast, and good enough to choose an opening. */
+/** Mulberry32: small, fast, and good enough for choosing openings. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -14,5 +14,5 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** One of the seeds that there are, as a user may give it again. */
+/** A random seed, which a user may give again. */
 export const anySeed = (): number => Math.floor(Math.random() * 2 ** 32);

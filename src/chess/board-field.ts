@@ -1,8 +1,8 @@
 /**
  * The board field of a FEN, piece letters in rank by rank from a8 to h1.
  *
- * One pass fills bitboards and decides whether the field is sound; only an unsound field is read again, slowly,
- * to say what is wrong with each rank. A stream of a million good lines therefore never pays for a message.
+ * One pass fills bitboards and checks the field; only a faulty field is read again, slowly, to say what is wrong with
+ * each rank. So a stream of a million good lines never pays for messages.
  */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from 'chessops/attacks';
 import { Board } from 'chessops/board';
@@ -12,7 +12,7 @@ import { makeSquare, opposite } from 'chessops/util';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 
-export interface BoardField {
+interface BoardField {
   readonly board: Board;
   /** canonical: `N` for every knight, empty squares counted as one digit */
   readonly text: string;
@@ -118,7 +118,7 @@ const canonicalText = (text: string): string =>
     .replaceAll('s', 'n')
     .replace(/\d{2,}/g, (digits) => String([...digits].reduce((sum, digit) => sum + Number(digit), 0)));
 
-/** Says everything that is wrong with a board field whose ranks do not add up. Always returns undefined. */
+/** Reports everything that is wrong with a board field whose ranks do not add up. Always returns undefined. */
 function describeBoard(text: string, findings: Finding[]): undefined {
   const ranks = text.split('/');
   if (ranks.length === 1) {
@@ -131,7 +131,7 @@ function describeBoard(text: string, findings: Finding[]): undefined {
     findings.push(boardFinding('fen-rank-count', `found ${ranks.length} ranks; expected 8`));
   }
   for (const [index, rank] of ranks.entries()) {
-    // with a rank too few or too many nobody knows the number of a rank: count from the top, as it is written
+    // with a rank too few or too many, rank numbers are uncertain: count from the top, as written
     const name =
       ranks.length === 8 ? `rank ${8 - index}` : `rank ${index + 1} of ${ranks.length} from the top`;
     describeRank(name, rank, findings);
@@ -172,7 +172,7 @@ function describeRank(name: string, rank: string, findings: Finding[]): void {
   }
 }
 
-/** `places` are squares where they are known; only their number counts otherwise. */
+/** @param places the squares, if they are known; otherwise only their number is used */
 function describeKings(color: Color, places: readonly unknown[], findings: Finding[]): void {
   const side = color === 'white' ? 'White' : 'Black';
   const letter = color === 'white' ? 'K' : 'k';

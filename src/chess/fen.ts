@@ -1,9 +1,9 @@
 /**
- * FEN in: what a user wrote becomes six normalised fields, or a list of everything that is wrong with it.
+ * Reads FEN: what a user wrote becomes six normalised fields, or a list of everything that is wrong with it.
  *
  * Parsing is more lenient than a chess library's, because problems are: a bare board has the castling rights
- * that king and rook at home allow (Codex for Chess Composition, Art. 16), `S` is a knight, and a position that
- * no game can reach is as good as any other. What cannot be solved is refused: see the codes below.
+ * that king and rook at home allow (Codex for Chess Composition, Art. 16), `S` is a knight, and positions that no
+ * game can reach are accepted. What cannot be solved is refused: see the codes below.
  *
  * Refusals: `fen-empty`, `fen-fields`, `fen-rank-count`, `fen-rank-length`, `fen-piece`, `fen-king-missing`,
  * `fen-king-count`, `fen-pawn-rank`, `fen-opponent-in-check`, `fen-side`, `fen-castling`, `fen-en-passant`.
@@ -13,6 +13,9 @@
  */
 import { pawnAttacks } from 'chessops/attacks';
 import type { Board } from 'chessops/board';
+import { parseCastlingFen, parseFen } from 'chessops/fen';
+import type { Setup } from 'chessops/setup';
+import { SquareSet } from 'chessops/squareSet';
 import type { Color, Square } from 'chessops/types';
 import { makeSquare, opposite, parseSquare, squareRank } from 'chessops/util';
 import { err, type Finding, ok, type Result } from '../text/finding.js';
@@ -32,7 +35,7 @@ export interface PositionFields {
 export interface Position {
   /**
    * Six fields: rights only where king and rook are at home, in the order `KQkq`; an en-passant square only
-   * when a pawn of the side to move stands ready to capture on it (whether that exposes its king is not asked).
+   * if a pawn of the side to move stands ready to capture on it (even if that would expose its king).
    */
   readonly fen: string;
   /** what was read leniently */
@@ -44,7 +47,7 @@ const NO_WARNINGS: readonly Finding[] = Object.freeze([]);
 /**
  * Reads a position. Missing fields mean: White to move, castling as king and rook stand, no en passant, `0 1`.
  *
- * @returns the normalised position, or every reason why it is none
+ * @returns the normalised position, or every reason why it is refused
  */
 export function readPosition(input: string | PositionFields): Result<Position> {
   const findings: Finding[] = [];
@@ -56,7 +59,7 @@ export function readPosition(input: string | PositionFields): Result<Position> {
 
   const warnings: Finding[] = [];
   const placement = readBoard(fields.board, findings);
-  // prose: what stands where the other fields would be means nothing
+  // this is prose: the other fields mean nothing
   if (!fields.board.includes('/')) return err(findings.filter(({ field }) => field === 'board'));
   const side = readSide(fields.side, findings);
   const castling = readCastling(fields.castling, placement?.board, findings, warnings);
@@ -79,7 +82,7 @@ function splitFields(text: string, findings: Finding[]): PositionFields {
   return { board, side, castling, enPassant, halfmoves, fullmoves };
 }
 
-/** `-`, the dashes that word processors make of it, or nothing at all. */
+/** Whether a field is `-`, a dash that a word processor made of it, or empty. */
 const isDash = (field: string): boolean => field === '-' || field === '' || field === '–' || field === '—';
 
 function readSide(field: string | undefined, findings: Finding[]): Color | undefined {
@@ -96,7 +99,7 @@ const RIGHTS = [
   { letter: 'q', color: 'black', king: 60, rook: 56 },
 ] as const;
 
-/** The normalised castling field; `-` where it is wrong or the board is unknown. */
+/** The normalised castling field; `-` if it is wrong or the board is unknown. */
 function readCastling(
   field: string | undefined,
   board: Board | undefined,
@@ -124,7 +127,7 @@ function readCastling(
   return castling || '-';
 }
 
-/** The normalised en-passant field; `-` where nothing can be captured, with a warning where nothing ever could. */
+/** The normalised en-passant field; `-` if nothing can be captured, with a warning if no double step can have been played. */
 function readEnPassant(
   field: string | undefined,
   side: Color | undefined,
@@ -147,7 +150,7 @@ function readEnPassant(
     warnings.push({ code: 'fen-en-passant-dropped', field: 'en-passant', message });
     return '-';
   }
-  // programs name the square after every double step: no capturing pawn is nothing to warn of
+  // programs name the square after every double step, so a missing capturing pawn needs no warning
   const capturing = pawnAttacks(opposite(side), square).intersect(board.pieces(side, 'pawn'));
   return capturing.nonEmpty() ? name : '-';
 }
@@ -171,7 +174,7 @@ function whyNoDoubleStep(board: Board, side: Color, square: Square): string | un
   return undefined;
 }
 
-/** Counters are carried, never needed: nonsense is replaced by the default, with a warning. */
+/** Counters are kept but never needed: nonsense is replaced by the default, with a warning. */
 function readCounter(
   name: 'halfmoves' | 'fullmoves',
   field: string | undefined,
@@ -186,7 +189,7 @@ function readCounter(
   return byDefault;
 }
 
-/** The side to move could take the king. Adjacent kings are such a position, too. */
+/** Refuses positions in which the side to move could take the king, adjacent kings included. */
 function findOpponentInCheck(board: Board, side: Color, findings: Finding[]): void {
   const king = board.pieces(opposite(side), 'king').singleSquare();
   if (king === undefined) return;
@@ -198,3 +201,42 @@ function findOpponentInCheck(board: Board, side: Color, findings: Finding[]): vo
   const message = `${attacked} with ${mover} to move; expected ${other} not to stand in check`;
   findings.push({ code: 'fen-opponent-in-check', field: 'side', message });
 }
+
+/**
+ * Makes chessops' setup of a normalised FEN. chessops' own parser updates nine sets for every piece; `readBoard` fills the
+ * sets in one pass. chessops' parser is used for everything that is not normalised.
+ *
+ * @returns undefined if the text is not a FEN
+ */
+export function setupOf(fen: string): Setup | undefined {
+  const quick = quickSetup(fen);
+  if (quick) return quick;
+  const setup = parseFen(fen);
+  return setup.isOk ? setup.value : undefined;
+}
+
+/** Reads six fields as `readPosition` writes them; returns undefined for everything else. */
+function quickSetup(fen: string): Setup | undefined {
+  const [text = '', side, castling, enPassant, halfmoves = '', fullmoves = '', more] = fen.split(' ');
+  if ((side !== 'w' && side !== 'b') || more !== undefined || !COUNTER.test(halfmoves)) return undefined;
+  if (castling === undefined || enPassant === undefined || !COUNTER.test(fullmoves)) return undefined;
+  const findings: Finding[] = [];
+  const placement = readBoard(text, findings);
+  if (!placement || findings.length > 0 || placement.text !== text) return undefined;
+  const { board } = placement;
+  const rights = castling === '-' ? undefined : parseCastlingFen(board, castling);
+  const epSquare = enPassant === '-' ? undefined : parseSquare(enPassant);
+  if (rights?.isErr || (enPassant !== '-' && epSquare === undefined)) return undefined;
+  return {
+    board,
+    pockets: undefined,
+    turn: side === 'w' ? 'white' : 'black',
+    castlingRights: rights ? rights.value : SquareSet.empty(),
+    epSquare,
+    remainingChecks: undefined,
+    halfmoves: Number(halfmoves),
+    fullmoves: Math.max(1, Number(fullmoves)),
+  };
+}
+
+const COUNTER = /^\d{1,4}$/;

@@ -1,20 +1,20 @@
 /**
- * Moves as text: UCI and SAN out, anything a person writes in.
+ * Moves as text: writes UCI and SAN, and reads whatever people write.
  *
- * Castling is the king's two steps (`e1g1`) everywhere outside this module. chessops itself prefers king takes
- * rook (`e1h1`); the conversion happens here and nowhere else.
+ * Outside this module, castling is the king's two steps (`e1g1`). chessops itself prefers king takes rook (`e1h1`); only
+ * this module converts.
  */
 import { Chess, castlingSide } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
+import { setupOf } from './fen.js';
 import { playAsSan } from './san.js';
-import { setupOf } from './setup.js';
 
 /**
  * A chessops position of a normalised FEN.
  *
- * @throws RangeError when it is not one: positions are validated where they are read
+ * @throws RangeError if it is not one: positions are validated where they are read
  */
 export function positionOf(fen: string): Chess {
   const setup = setupOf(fen);
@@ -84,7 +84,7 @@ export function sanAndPlay(position: Chess, move: NormalMove): string {
 /**
  * Finds the legal move that a text means: SAN as programs and as people write it (`Qd1 +`, `0-0`, `Sf3`, `♘f3`, `e8Q`,
  * `e:d6 e.p.`, `3...Kxf7!?`, `Qf7 mate`), long algebraic (`Qh5-a5`, `Qh5*a5`), UCI (castling as `e1g1` or `e1h1`),
- * and, where that is no other move, with piece letters in lower case (`qh5`).
+ * and, if that is not another move, with piece letters in lower case (`qh5`).
  *
  * @returns undefined when no legal move, or more than one, fits
  */
@@ -95,7 +95,7 @@ export function parseMove(position: Chess, text: string): NormalMove | undefined
   return findMove(position, parseWanted(bare)) ?? findMove(position, parseWanted(withCapital(bare)));
 }
 
-/** Whether a text is notation that {@link parseMove} knows, be the move legal anywhere or not. */
+/** Whether {@link parseMove} knows the notation of a text; the move need not be legal anywhere. */
 export function isNotation(text: string): boolean {
   const bare = stripMarks(text);
   return CASTLING.test(bare) || parseWanted(withCapital(bare)) !== undefined;
@@ -103,11 +103,11 @@ export function isNotation(text: string): boolean {
 
 const CASTLING = /^[0Oo]-?[0Oo](-?[0Oo])?$/;
 
-/** With a capital for a piece's letter; not for `b`, as an illegal move of the b-pawn must not become one of a bishop. */
+/** Capitalises the letter of a piece; not `b`, because an illegal move of the b-pawn must not become a bishop's. */
 const withCapital = (bare: string): string =>
   /^[kqrns][a-h1-8]/.test(bare) ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
 
-/** The one legal move that fits; undefined when none does, or more than one. */
+/** The only legal move that fits; undefined if none or more than one does. */
 function findMove(position: Chess, wanted: WantedMove | undefined): NormalMove | undefined {
   if (!wanted) return undefined;
   const found = legalMoves(position).filter(
@@ -123,7 +123,7 @@ function findMove(position: Chess, wanted: WantedMove | undefined): NormalMove |
 }
 
 interface WantedMove {
-  /** absent where both coordinates of the origin are given: whatever stands there */
+  /** absent if both coordinates of the origin are given: then any piece will do */
   readonly role?: Role | undefined;
   readonly fromFile?: number | undefined;
   readonly fromRank?: number | undefined;
@@ -195,7 +195,7 @@ const twoSteps = (king: Square, rook: Square): NormalMove => ({
 const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
 
 /** Every legal move, castling as the king's two steps. */
-function legalMoves(position: Chess): NormalMove[] {
+export function legalMoves(position: Chess): NormalMove[] {
   const moves: NormalMove[] = [];
   for (const [from, targets] of position.allDests()) {
     const role = position.board.getRole(from);
@@ -211,3 +211,17 @@ function legalMoves(position: Chess): NormalMove[] {
 
 const normalMove = (from: Square, to: Square, promotion: Role | undefined): NormalMove =>
   promotion === undefined ? { from, to } : { from, to, promotion };
+
+/** The letters of the pieces in another language in which solutions are published -> the English ones. */
+type PieceLetters = Readonly<Record<string, string>>;
+
+/** German, French, Spanish (and Italian), in the order in which they are tried. */
+export const OTHER_LANGUAGES: readonly PieceLetters[] = [
+  { K: 'K', D: 'Q', T: 'R', L: 'B', S: 'N', B: 'P' },
+  { R: 'K', D: 'Q', T: 'R', F: 'B', C: 'N', P: 'P' },
+  { R: 'K', D: 'Q', T: 'R', A: 'B', C: 'N', P: 'P' },
+];
+
+/** Writes a move with English letters; other characters stay. */
+export const inEnglish = (move: string, letters: PieceLetters): string =>
+  move.replace(/[A-Z]/g, (letter) => letters[letter] ?? letter);

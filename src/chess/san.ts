@@ -1,8 +1,8 @@
 /**
  * Standard Algebraic Notation of a move that chessops plays.
  *
- * chessops has a writer of its own, which asks after every move in three ways whether the game is over, and looks through
- * all moves for that each time. Only a check can be a mate: that is asked here, once, and it halves the time.
+ * chessops' own writer asks after every move in three ways whether the game is over, and generates all moves each time. Only
+ * a check can be mate: this module asks once, after checks, which halves the time.
  *
  * https://www.chessprogramming.org/Algebraic_Chess_Notation#SAN
  */
@@ -15,7 +15,7 @@ import { makeSquare, roleToChar, squareFile, squareRank } from 'chessops/util';
 /**
  * Plays a move and names it, with `+` and `#`.
  *
- * @returns undefined, and nothing is played, when the move is illegal
+ * @returns undefined if the move is illegal; then nothing is played
  */
 export function playAsSan(position: Chess, move: NormalMove): string | undefined {
   const context = position.ctx();
@@ -45,7 +45,7 @@ function withoutSuffix(position: Chess, move: NormalMove, context: Context): str
 
 const letterOf = (role: Role): string => roleToChar(role).toUpperCase();
 
-/** What tells the piece from others of its kind that may go there as well: nothing, its file, else its rank, else both. */
+/** What distinguishes the piece from others of its kind that can go there: nothing, else its file, its rank, or both. */
 function origin(position: Chess, role: Role, from: Square, to: Square, context: Context): string {
   const { board, turn } = position;
   const rivals = attacks(role, to, board.occupied).intersect(board.pieces(turn, role)).without(from);

@@ -1,6 +1,5 @@
 /** What the process says to the shell when it ends. */
-import type { Solution } from '../solve/solution.js';
-import type { Verdict } from '../solve/verdict.js';
+import { parseStipulation, type Solution, type Verdict } from '../node.js';
 
 export const EXIT = {
   /** every problem got the answer it asked for */
@@ -58,7 +57,9 @@ export function exitCodeOf({
   if (stipulation && flaws.length > 0) return EXIT.no;
   if (status === 'undecided') return EXIT.undecided;
   if (!stipulation) return EXIT.ok;
-  return status === (stipulation.kind === 'mates' ? 'mate' : 'mated-side') ? EXIT.ok : EXIT.no;
+  const asked = parseStipulation(stipulation);
+  const expected = asked.ok && asked.value.begins === 'defender' ? 'lost' : 'solved';
+  return status === expected ? EXIT.ok : EXIT.no;
 }
 
 /**

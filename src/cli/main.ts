@@ -1,11 +1,11 @@
-/** Arguments -> a command -> an exit code. Every way to end badly ends here. */
-import { inspect } from 'node:util';
-import { OutputError } from '../report/output.js';
-import { EXIT, type ExitCode } from './exit-codes.js';
-import { helpText, runCommandLine } from './grammar/command-line.js';
-import { HelpWanted, UsageError } from './usage-error.js';
-
-const REPORT_BUGS = 'This is a bug in keymove; please report it with the command and the input.';
+/**
+ * The program. Its own help and version are written here; what commands need is in another bundle (.ci/build.mjs), and loaded when
+ * one is named.
+ */
+import { cannotWrite, internalError } from './ending.js';
+import { EXIT } from './exit-codes.js';
+import { programHelp } from './grammar/help.js';
+import { version } from './version.js';
 
 /** Runs the program; `words` are the arguments after its name. */
 export async function main(words: readonly string[]): Promise<void> {
@@ -14,33 +14,11 @@ export async function main(words: readonly string[]): Promise<void> {
     if (error.syscall === 'write') process.exit(error.code === 'EPIPE' ? EXIT.ok : cannotWrite(error));
     process.exit(internalError(error));
   });
-  const code = await runCommandLine(words).catch(explain);
-  process.exitCode = code;
-  // Everything is written. What may still hold the process is input that nobody wants any more.
-  if (code === EXIT.interrupted || code === EXIT.terminated) process.exit();
-}
-
-async function explain(error: unknown): Promise<ExitCode> {
-  if (error instanceof HelpWanted) {
-    process.stderr.write(await helpText(...error.command));
-    return EXIT.usage;
-  }
-  if (error instanceof UsageError) {
-    process.stderr.write(`keymove: ${error.message}\n`);
-    return EXIT.usage;
-  }
-  if (error instanceof OutputError) return cannotWrite(error, error.target);
-  return internalError(error);
-}
-
-function cannotWrite(error: Error, target = 'the results'): ExitCode {
-  process.stderr.write(`keymove: cannot write ${target}: ${error.message}\n`);
-  return EXIT.usage;
-}
-
-function internalError(error: unknown): ExitCode {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  process.stderr.write(`keymove: internal error: ${text}\n${REPORT_BUGS}\n`);
-  if (process.env.DEBUG) process.stderr.write(`${inspect(error)}\n`);
-  return EXIT.internal;
+  const [first] = words;
+  if (first === undefined) {
+    process.stderr.write(programHelp());
+    process.exitCode = EXIT.usage;
+  } else if (first === '--help' || first === '-h') process.stdout.write(programHelp());
+  else if (first === '--version' || first === '-V') process.stdout.write(`${version()}\n`);
+  else await (await import('./run.js')).run(words);
 }

@@ -3,12 +3,12 @@ export class UsageError extends Error {
   override readonly name: string = 'UsageError';
 }
 
-/** The program, or a command, was called with nothing to do: its help says more than a sentence. */
+/** A command was called with nothing to do: its help says more than a sentence. */
 export class HelpWanted extends UsageError {
   override readonly name = 'HelpWanted';
-  readonly command: readonly string[];
+  readonly command: string;
 
-  constructor(...command: string[]) {
+  constructor(command: string) {
     super('nothing to do');
     this.command = command;
   }

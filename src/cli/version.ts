@@ -1,7 +1,8 @@
 /** The version of the program, as its package says. */
 import { readFileSync } from 'node:fs';
+import { packageFile } from '../node.js';
 
 export function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(packageFile('package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }

@@ -1,23 +1,18 @@
 /**
- * Lines of a PGN file -> games. A game ends where the next one's tags begin, or its moves behind a result; blank lines mean
- * nothing, and a brace that is never closed does not swallow the games behind it.
+ * Cuts a PGN file into games. A game ends where the tags of the next one begin, or its moves after a result; blank lines do
+ * not matter, and an unclosed brace does not swallow the games after it.
  */
-
 import type { NormalMove } from 'chessops';
 import { INITIAL_FEN } from 'chessops/fen';
 import { parsePgn } from 'chessops/pgn';
 import { readPosition } from '../chess/fen.js';
 import { parseMove, positionOf } from '../chess/moves.js';
-import { MAX_GAME_LENGTH } from '../problems/pgn/pgn-file.js';
-import { isTagLine, looksLikeTag, readTags } from '../problems/pgn/tags.js';
+import { isOrthodox, isTagLine, looksLikeTag, MAX_GAME_LENGTH, readTags } from '../problems/pgn/tags.js';
 import type { Finding } from '../text/finding.js';
 import { MAX_LINE_LENGTH } from '../text/lines.js';
 import { printable, quote } from '../text/quote.js';
-import type { GameEntry } from './game-record.js';
 import { MovetextWords } from './movetext-words.js';
-
-/** Values of the tag Variant that name no other rules. */
-const ORTHODOX = /^(?:standard|normal|orthodox|classical|chess|from position)$/i;
+import type { GameEntry } from './pgn-game.js';
 
 interface OpenGame {
   readonly line: number;
@@ -26,24 +21,24 @@ interface OpenGame {
   readonly words: MovetextWords;
   length: number;
   afterBlank: boolean;
-  /** what was read came before any tag */
+  /** text came before any tag */
   commentFirst: boolean;
 }
 
-/** A line right behind the result that still belongs to it. */
+/** A line right after the result that still belongs to the game. */
 const LONE_COMMENT = /^\s*(?:\{[^}]*\}|;.*)\s*$/;
 
-/** Nothing but comments above the tags: they belong to the game. */
+/** Whether there are only comments above the tags: they belong to the game. */
 const isHeadComment = ({ words, commentFirst }: OpenGame): boolean => commentFirst && words.isComment;
 
-/** A whole comment that no game came behind. */
+/** Whether this is a complete comment without a game after it. */
 const isNothingButComment = (game: OpenGame): boolean =>
   isHeadComment(game) &&
   game.tags.size === 0 &&
   game.words.openComment === undefined &&
   game.length <= MAX_GAME_LENGTH;
 
-/** Cuts one file; holds no more than the game in hand. */
+/** Cuts one file; keeps only the current game in memory. */
 export class GameCutter {
   readonly #file: string;
   #game: OpenGame | undefined;
@@ -52,7 +47,7 @@ export class GameCutter {
     this.#file = file;
   }
 
-  /** Takes the next line; the game that ends before it, if one does. */
+  /** Takes the next line. @returns the game that ends before it, if one does */
   readLine(text: string, number: number, index: number): GameEntry | undefined {
     const line = text.endsWith('\r') ? text.slice(0, -1) : text;
     const finished = this.#beginsGame(line) ? this.end(index) : undefined;
@@ -60,7 +55,7 @@ export class GameCutter {
     return finished;
   }
 
-  /** Takes the end of the file. */
+  /** Takes the end of the file. @returns the last game */
   end(index: number): GameEntry | undefined {
     const game = this.#game;
     this.#game = undefined;
@@ -72,12 +67,12 @@ export class GameCutter {
     const game = this.#game;
     if (!game || line.trim() === '') return false;
     const { words } = game;
-    // of a game that is too long nothing more is known
+    // a game that is too long is not read any further
     if (game.length > MAX_GAME_LENGTH) return isTagLine(line);
     if (words.insideComment) return game.afterBlank && isTagLine(line);
     if (words.begun && looksLikeTag(line) && !isHeadComment(game)) return true;
     if (words.ended) return game.afterBlank || !LONE_COMMENT.test(line);
-    // two games without moves: nothing but a tag that comes again tells them apart
+    // only a repeated tag separates two games without moves
     const first = game.tags.keys().next().value;
     return game.afterBlank && readTags(line)?.tags.some(({ name }) => name === first) === true;
   }
@@ -90,7 +85,7 @@ export class GameCutter {
       if (game?.words.insideComment) game.words.readLine('', number);
       return;
     }
-    // the standard's escape: not for us
+    // an escape of the PGN standard, to be ignored
     if (line.startsWith('%') && !game?.words.insideComment) return;
     const open = game ?? {
       line: number,
@@ -118,8 +113,8 @@ export class GameCutter {
 }
 
 /**
- * Codes of refusals: `game-too-long`, `game-variant`, `game-comment-open`, `game-variation-open`, `game-word`, `game-illegal-move`, `game-empty`, and
- * those of `readPosition` for the tag FEN.
+ * Codes of refusals: `game-too-long`, `game-variant`, `game-comment-open`, `game-variation-open`, `game-word`,
+ * `game-illegal-move`, `game-empty`, and those of `readPosition` for the tag FEN.
  */
 function readGame(file: string, { line, text, tags, words, length }: OpenGame, index: number): GameEntry {
   const refuse = (at: number, shown: string, ...findings: readonly Finding[]): GameEntry => ({
@@ -135,7 +130,7 @@ function readGame(file: string, { line, text, tags, words, length }: OpenGame, i
   const tag = (name: string): string | undefined =>
     [...tags].find(([key]) => key.toLowerCase() === name)?.[1];
   const variant = tag('variant');
-  if (variant && !ORTHODOX.test(variant)) {
+  if (variant && !isOrthodox(variant)) {
     return refuse(
       line,
       text,

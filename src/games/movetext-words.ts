@@ -1,102 +1,68 @@
 /**
- * Movetext word by word. chessops' parser passes over what it does not know: of `1.Sf3` it would keep `f3`, another move.
- * So every word is looked at here first, and a game with one that is no PGN is refused at its line; comments to the end
- * of a line, which the parser drops, are put in braces.
+ * Checks movetext word by word, because chessops' parser skips what it does not know: it would read `1.Sf3` as `f3`, another
+ * move. A game with a word that is not PGN is refused at its line; comments to the end of a line, which the parser drops,
+ * are put in braces.
  */
+import { MovetextLines } from '../problems/pgn/movetext-lines.js';
 
-export interface MainMove {
+interface MainMove {
   /** as written */
   readonly text: string;
   /** 1-based */
   readonly line: number;
 }
 
-/** A word that is no PGN, or a move behind the result. */
-export interface BadWord extends MainMove {
+/** A word that is not PGN, or a move after the result. */
+interface BadWord extends MainMove {
   readonly behindResult: boolean;
 }
 
-/** The move of SAN as programs write it, and what chessops' parser reads besides. */
+/** A move in SAN as programs write it, and what else chessops' parser reads. */
 const MOVE =
   /^(?:[NBKRQ]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqNBRQ])?|[O0o][-–—][O0o](?:[-–—][O0o])?|--|Z0)(?:\+\+?|#)?$/;
 const RESULT = /^(?:1[-–—]0|0[-–—]1|1\/2[-–—]1\/2|½[-–—]½|\*)$/;
 const MOVE_NUMBER = /^\d+(?:\.+|…)?$/;
-/** `=`, `±`, `+-`: what annotators of books write between moves. */
+/** `=`, `±`, `+-`: assessments that annotators write between moves. */
 const ASSESSMENT = /^[=±∓⩲⩱∞+/-]+$/u;
-/** One word, or what can stand against it without a blank. */
+/** One word, or a sign that may touch it without a blank. */
 const WORD = /\s+|\{|\}|;|\(|\)|\$\d{1,4}|\d+\s*(?:\.+|…)|\.+|…|[!?]+|[^\s{}();$!?]+/gu;
 
 /** Reads movetext line by line. */
-export class MovetextWords {
+export class MovetextWords extends MovetextLines {
   /** the main line */
   readonly moves: MainMove[] = [];
-  /** the first word that is no PGN */
+  /** the first word that is not PGN */
   bad: BadWord | undefined;
-  /** anything but blanks was read */
+  /** something other than blanks was read */
   begun = false;
   /** the result was read */
   ended = false;
   readonly #words: string[] = [];
-  #comment: string[] | undefined;
-  /** the line where the comment began that is open now */
+  /** the parts of the current comment */
+  #comment: string[] = [];
+  /** the line where the open comment began */
   #commentLine = 0;
-  /** where the variations began that are open now */
+  /** the lines where the open variations began */
   readonly #variations: number[] = [];
 
-  /** Nothing but comments was read. */
+  constructor() {
+    super(WORD);
+  }
+
+  /** Whether only comments were read. */
   get isComment(): boolean {
     return (
       this.begun && this.moves.length === 0 && !this.ended && !this.bad && this.#words.every(isCommentWord)
     );
   }
 
-  /** The line where the outermost variation began that is open now. */
+  /** The line where the outermost open variation began. */
   get openVariation(): number | undefined {
     return this.#variations[0];
   }
 
-  /** A brace is open. */
-  get insideComment(): boolean {
-    return this.#comment !== undefined;
-  }
-
   get openComment(): number | undefined {
-    return this.#comment && this.#commentLine;
-  }
-
-  readLine(line: string, number: number): void {
-    let rest = line;
-    if (this.#comment) {
-      const end = rest.indexOf('}');
-      if (end < 0) {
-        this.#comment.push(rest);
-        return;
-      }
-      this.#closeComment(rest.slice(0, end));
-      rest = rest.slice(end + 1);
-    }
-    WORD.lastIndex = 0;
-    for (let match = WORD.exec(rest); match; match = WORD.exec(rest)) {
-      const [word] = match;
-      if (/^\s/.test(word)) continue;
-      this.begun = true;
-      const after = WORD.lastIndex;
-      if (word === ';') {
-        this.#words.push(`{ ${rest.slice(after).replaceAll('}', ')').trim()} }`);
-        return;
-      }
-      if (word === '{') {
-        const end = rest.indexOf('}', after);
-        this.#comment = [];
-        this.#commentLine = number;
-        if (end < 0) {
-          this.#comment.push(rest.slice(after));
-          return;
-        }
-        this.#closeComment(rest.slice(after, end));
-        WORD.lastIndex = end + 1;
-      } else this.#take(word, number);
-    }
+    return this.insideComment ? this.#commentLine : undefined;
   }
 
   /** The movetext in one piece, for chessops' parser. */
@@ -104,13 +70,18 @@ export class MovetextWords {
     return this.#words.join(' ');
   }
 
-  #closeComment(last: string): void {
-    const text = [...(this.#comment ?? []), last].map((line) => line.trim()).join('\n');
-    this.#comment = undefined;
-    this.#words.push(`{ ${text.trim()} }`);
+  protected readComment(text: string, ends: boolean, line: number): void {
+    this.begun = true;
+    if (this.#comment.length === 0) this.#commentLine = line;
+    this.#comment.push(text.replaceAll('}', ')').trim());
+    if (!ends) return;
+    this.#words.push(`{ ${this.#comment.join('\n').trim()} }`);
+    this.#comment = [];
   }
 
-  #take(word: string, line: number): void {
+  protected readWord(word: string, line: number): void {
+    if (/^\s/.test(word)) return;
+    this.begun = true;
     if (word === '(' || word === ')') {
       if (word === '(') this.#variations.push(line);
       else if (this.#variations.pop() === undefined) this.bad ??= { text: word, line, behindResult: false };

@@ -1,23 +1,17 @@
-/** Everything a user names, read into games and refusals, in constant memory. */
-
-import { expandSources, type Input, refuse, refuseUnreadable } from '../host/node/sources.js';
-import type { Refusal } from '../problems/problem.js';
-import { BinaryContent, DamagedContent, openText } from '../text/bytes.js';
-import { type Chunks, splitLines } from '../text/lines.js';
+/** Reads games from files that are already found, in constant memory. */
+import { openText } from '../text/bytes.js';
+import { type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
+import { splitLines } from '../text/lines.js';
 import { GameCutter } from './cut-games.js';
-import type { GameEntry } from './game-record.js';
+import type { GameEntry } from './pgn-game.js';
 
 /**
- * Reads games from files, folders, globs and standard input, in that order. Never throws for what a user can get wrong:
- * that is a refusal, and reading goes on. Besides the codes of `GameCutter` and `expandSources`: `file-binary`,
- * `file-damaged`, `file-without-games`.
+ * Reads games from inputs in their order. Faults in a file never throw: they are refusals, and reading goes on. Besides the codes of `GameCutter`: `file-binary`, `file-damaged`, `file-missing`, `file-unreadable`,
+ * `file-without-games`.
  */
-export async function* readGames(
-  sources: readonly string[],
-  stdin: Chunks = process.stdin,
-): AsyncGenerator<GameEntry> {
+export async function* readGames(inputs: AsyncIterable<Input | Refusal>): AsyncGenerator<GameEntry> {
   const numbering = { next: 0 };
-  for await (const input of expandSources(sources, stdin)) {
+  for await (const input of inputs) {
     if ('open' in input) yield* readInput(input, numbering);
     else yield { type: 'refusal', refusal: input };
   }
@@ -37,7 +31,7 @@ async function* readInput({ file, open }: Input, numbering: { next: number }): A
       }
     }
   } catch (error) {
-    yield { type: 'refusal', refusal: refuseStream(file, error) };
+    yield { type: 'refusal', refusal: refuseContent(file, error, 'text: games in PGN') };
     return;
   }
   const last = cutter.end(numbering.next);
@@ -46,17 +40,6 @@ async function* readInput({ file, open }: Input, numbering: { next: number }): A
     yield last;
   } else if (nothing) {
     const message = 'found no game; expected games in PGN';
-    yield { type: 'refusal', refusal: refuse(file, 'file-without-games', message) };
+    yield { type: 'refusal', refusal: refuseFile(file, 'file-without-games', message) };
   }
-}
-
-function refuseStream(file: string, error: unknown): Refusal {
-  if (error instanceof BinaryContent) {
-    return refuse(file, 'file-binary', `found ${error.found}; expected text: games in PGN`);
-  }
-  if (error instanceof DamagedContent) {
-    return refuse(file, 'file-damaged', `found damaged data (${error.message}); expected games in PGN`);
-  }
-  if (error instanceof Error && 'code' in error) return refuseUnreadable(file, error);
-  throw error;
 }

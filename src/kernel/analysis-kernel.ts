@@ -1,20 +1,30 @@
 /**
- * The typed host of the alpha-beta search (assembly/analysis.ts). Synchronous like the mate search's (kernel.ts), and one
- * iteration at a time: whoever uses it decides how deep to go, and on how many threads. The first thread creates memory and
- * table; further ones, each in a worker, attach to them with an instance of their own.
+ * The typed host of the alpha-beta search (assembly/alpha-beta). Synchronous like kernel.ts, one iteration at a time: the caller
+ * decides on depth and threads. The first thread creates memory and table; the others, each in a worker, attach to them with their
+ * own instance.
  */
 import type { NormalMove } from 'chessops';
-import type { AnalysisLine, GamePosition, Score } from '../analyse/analysis.js';
+import type { Host } from '../host/host.js';
+import type { EvaluatedLine, GamePosition, Score } from './analysis-answers.js';
 import type { LimitReached } from './answers.js';
-import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
+import {
+  MATE,
+  MAX_GAME_KEYS,
+  MIN_MATE,
+  ROOT_MOVE_DEPTH,
+  ROOT_MOVE_LENGTH,
+  ROOT_MOVE_SCORE,
+  ROOT_MOVE_SELECTIVE_DEPTH,
+  ROOT_MOVE_VARIATION,
+} from './assembly/alpha-beta/layout.js';
+import { HASH_OFFSET, PAWN, RESULT_WORDS } from './assembly/board/layout.js';
+import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_THREADS, MIN_HASH_MB, NO_NODE_LIMIT } from './bounds.js';
+import { instantiate, type KernelMemory, kernelMemory, needInteger } from './compiled.js';
 import { KernelError } from './kernel-error.js';
-import { decodeMove, isMove } from './move-code.js';
+import { decodeMove, isMove, pieceOf } from './move-code.js';
 import { positionBytes, writePosition } from './position-memory.js';
-import type { StopFlag } from './stop-flag.js';
-import { TECHNIQUES, type Technique } from './techniques.js';
-import { compiledKernel, growForTable, instantiate, needInteger, newMemory } from './wasm.js';
+import { TECHNIQUE_NUMBERS, type Technique } from './techniques.js';
 
-/** The most threads that share one table: each takes 16 MB of addresses, and memory only as it uses it. */
 /** The deepest iteration, in plies. */
 export const MAX_ANALYSIS_DEPTH = 120;
 
@@ -23,26 +33,25 @@ export interface AnalysisKernelOptions {
   readonly hashMb?: number;
   /** how many threads will use it, the first included */
   readonly threads?: number;
-  /** raised by another thread to end a search */
-  readonly stopFlag?: StopFlag;
+  /** asked every thousand nodes or so: whether to stop */
+  readonly shouldStop?: () => boolean;
 }
 
-/** All that another thread needs in order to `attach`; it can be sent in a message. */
+/** What another thread needs to `attach`; can be sent in a message. */
 export interface SharedAnalysis {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
   readonly threads: number;
-  readonly hashMb: number;
 }
 
 export interface AnalysisStart {
   /** how many first moves to rank; 1 unless given */
   readonly lines?: number;
-  /** only these first moves; those that are not legal are passed over */
+  /** only these first moves; illegal ones are ignored */
   readonly searchMoves?: readonly NormalMove[];
-  /** positions examined by this thread, over all iterations that follow */
+  /** positions examined by this thread, over all iterations */
   readonly nodes?: number;
-  /** wall-clock milliseconds from now, over all iterations that follow */
+  /** wall-clock milliseconds from now, over all iterations */
   readonly ms?: number;
 }
 
@@ -50,8 +59,8 @@ export interface Iteration {
   readonly depth: number;
   /** false: a limit was reached before all lines were searched */
   readonly complete: boolean;
-  /** best first; where the iteration did not get so far, of an earlier one. Empty only if there is no legal move */
-  readonly lines: readonly AnalysisLine[];
+  /** best first; from an earlier iteration where this one did not get so far. Empty only without a legal move */
+  readonly lines: readonly EvaluatedLine[];
   /** since `startAnalysis`, this thread's */
   readonly nodes: number;
 }
@@ -60,7 +69,6 @@ export interface Iteration {
 interface AnalysisExports {
   initialise(): void;
   useThread(index: number): void;
-  endOfThreads(threads: number): number;
   rootAddress(): number;
   resultAddress(): number;
   hashRoot(): void;
@@ -85,29 +93,18 @@ interface AnalysisExports {
   readonly nodeLimitReached: WebAssembly.Global;
 }
 
-const NO_NODE_LIMIT = 2n ** 64n - 1n;
-/** `MAX_GAME_KEYS` of assembly/frame.ts. */
-const MAX_GAME_KEYS = 1024;
-/** `POSITION_BYTES` and the hash's place in 64-bit words, assembly/position.ts. */
-const HASH_WORD = 8;
-/** `RootMove` of assembly/analysis.ts, in 32-bit words. */
-const ROOT_MOVE = { code: 0, score: 2, depth: 3, selectiveDepth: 4, length: 5, moves: 6 } as const;
-/** `MATE` and `MAX_PLY` of assembly/score.ts. */
-const MATE = 16_000;
-const MAX_PLY = 240;
-const LEAST_MATE = MATE - MAX_PLY - 8;
-
 export class AnalysisKernel {
-  /** Send it to the threads that are to `attach`. */
+  /** for the threads that `attach` */
   readonly shared: SharedAnalysis;
   readonly #thread: number;
   readonly #exports: AnalysisExports;
-  readonly #stopFlag: StopFlag | undefined;
-  /** Called every thousand moves or so while it searches: whether the search is to end. */
-  onLook: (() => boolean) | undefined;
+  /** asked every thousand nodes or so: whether to stop */
+  shouldStop: () => boolean;
   #deadline = Number.POSITIVE_INFINITY;
+  /** the last answer of `shouldStop` */
+  #interrupted = false;
   #hasPosition = false;
-  /** plies without a pawn move or a capture before the position, and the hashes of the positions before it since then */
+  /** plies since the last pawn move or capture, and the hashes of the positions since then */
   #clock = 0;
   #gameKeys: bigint[] = [];
   /** first moves to choose among, since `startAnalysis` */
@@ -115,16 +112,20 @@ export class AnalysisKernel {
   #lines = 1;
   #started = false;
 
-  private constructor(shared: SharedAnalysis, thread: number, stopFlag: StopFlag | undefined) {
+  /** @param table of the first thread */
+  private constructor(
+    shared: SharedAnalysis,
+    thread: number,
+    shouldStop: () => boolean,
+    table?: Omit<KernelMemory, 'memory'>,
+  ) {
     this.shared = shared;
     this.#thread = thread;
-    this.#stopFlag = stopFlag;
-    this.#exports = instantiate(shared.module, shared.memory, () => this.#shouldStop());
-    if (thread === 0) {
-      const table = this.#exports.endOfThreads(shared.threads);
-      const bytes = growForTable(shared.memory, table, shared.hashMb);
+    this.shouldStop = shouldStop;
+    this.#exports = instantiate(shared.module, shared.memory, () => this.#look());
+    if (table) {
       this.#exports.initialise();
-      this.#exports.placeAnalysisTable(table, bytes);
+      this.#exports.placeAnalysisTable(table.tableAddress, table.tableBytes);
     }
     this.#exports.useThread(thread);
     this.#exports.startAnalysisThread();
@@ -132,29 +133,31 @@ export class AnalysisKernel {
 
   /**
    * The first thread, and memory for all of them.
-   * @throws KernelError `bad-argument` if a number is out of range, `no-memory` if the table cannot be had
+   * @throws KernelError `bad-argument` if a number is out of range, `no-memory` if the table cannot be allocated; HostError
+   *   without a compiled kernel
    */
-  static create(options: AnalysisKernelOptions = {}): AnalysisKernel {
-    const { hashMb = DEFAULT_HASH_MB, threads = 1, stopFlag } = options;
+  static create(host: Host, options: AnalysisKernelOptions = {}): AnalysisKernel {
+    const { hashMb = DEFAULT_HASH_MB, threads = 1, shouldStop = () => false } = options;
     needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
     needInteger('threads', threads, 1, MAX_THREADS);
-    const shared = { module: compiledKernel(), memory: newMemory(hashMb), threads, hashMb };
-    return new AnalysisKernel(shared, 0, stopFlag);
+    const { memory, ...table } = kernelMemory(threads, hashMb);
+    const shared = { module: host.kernelModule(), memory, threads };
+    return new AnalysisKernel(shared, 0, shouldStop, table);
   }
 
-  /** A further thread, in the worker to which `shared` was sent: `thread` is 1 … `shared.threads` - 1, each once. */
-  static attach(shared: SharedAnalysis, thread: number, stopFlag?: StopFlag): AnalysisKernel {
+  /** Another thread, in a worker that was sent `shared`: `thread` is 1 … `shared.threads` - 1, each once. */
+  static attach(shared: SharedAnalysis, thread: number, shouldStop = () => false): AnalysisKernel {
     needInteger('thread', thread, 1, shared.threads - 1);
-    return new AnalysisKernel(shared, thread, stopFlag);
+    return new AnalysisKernel(shared, thread, shouldStop);
   }
 
-  /** Forgets what was learnt from other games: this thread's histories and, on the first thread, the table. */
+  /** Forgets other games: clears this thread's histories and, on the first thread, the table. */
   newGame(): void {
     this.#exports.forgetAnalysis(this.#thread === 0 ? 1 : 0);
   }
 
   /**
-   * The position to think about. The moves that led to it count for repetitions and for the fifty-move rule.
+   * Takes the position to analyse. The moves that led to it count for repetitions and the fifty-move rule.
    * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field of the FEN is
    *   off; `bad-argument` if a move is not legal
    */
@@ -189,8 +192,7 @@ export class AnalysisKernel {
   }
 
   /**
-   * Before the first `iterate`: counters begin at zero, limits hold for all iterations that follow. What the table knows is
-   * kept, and gives way to what is new.
+   * Before the first `iterate`: resets the counters; the limits hold for all iterations. The table is kept, but ages.
    */
   startAnalysis(start: AnalysisStart = {}): void {
     this.#needPosition();
@@ -211,6 +213,7 @@ export class AnalysisKernel {
       }
     }
     this.#lines = Math.min(lines, this.#rootMoves);
+    this.#interrupted = false;
     this.#deadline = ms === undefined ? Number.POSITIVE_INFINITY : performance.now() + ms;
     this.#exports.beginAnalysis(
       nodes === undefined ? NO_NODE_LIMIT : BigInt(nodes),
@@ -220,11 +223,10 @@ export class AnalysisKernel {
   }
 
   /**
-   * One iteration: every line searched `depth` plies deep. If it is stopped midway, a first move that was searched to the end
-   * counts, and so does a new best one.
-   * @param onLines called after each line of several, with what `lines` would be then
+   * One iteration: searches every line `depth` plies deep. If it is stopped, completed first moves and a new best one count.
+   * @param onLines called after each of several lines with the lines so far
    */
-  iterate(depth: number, onLines?: (lines: readonly AnalysisLine[]) => void): Iteration {
+  iterate(depth: number, onLines?: (lines: readonly EvaluatedLine[]) => void): Iteration {
     needInteger('depth', depth, 1, MAX_ANALYSIS_DEPTH);
     if (!this.#started) throw new KernelError('no-position', 'startAnalysis must come first');
     let complete = !this.#exports.stopped.value;
@@ -235,11 +237,11 @@ export class AnalysisKernel {
     return { depth, complete, lines: this.#readLines(), nodes: this.nodes };
   }
 
-  /** Why the analysis cannot go on, if so. */
+  /** Why the analysis stopped, if it did. */
   get limitReached(): LimitReached | undefined {
     if (!this.#exports.stopped.value) return undefined;
     if (this.#exports.nodeLimitReached.value) return 'nodes';
-    return this.#stopFlag?.raised ? 'interrupted' : 'time';
+    return this.#interrupted ? 'interrupted' : 'time';
   }
 
   /** This thread's since `startAnalysis`: moves made. */
@@ -247,22 +249,23 @@ export class AnalysisKernel {
     return Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
   }
 
-  /** How much of the table is in use by this analysis, per thousand. */
+  /** How much of the table this analysis uses, per thousand. */
   get hashPermille(): number {
     return this.#exports.analysisPermilleFull();
   }
 
-  /** Switches a technique of this thread's search on or off, to measure its worth. All are on at the beginning. */
+  /** Switches a technique of this thread's search, to measure its effect. All are on at first. */
   useTechnique(technique: Technique, on: boolean): void {
-    this.#exports.useTechnique(TECHNIQUES.indexOf(technique), on ? 1 : 0);
+    this.#exports.useTechnique(TECHNIQUE_NUMBERS[technique], on ? 1 : 0);
   }
 
   get #memory(): WebAssembly.Memory {
     return this.shared.memory;
   }
 
-  #shouldStop(): boolean {
-    return performance.now() > this.#deadline || this.#stopFlag?.raised === true || this.onLook?.() === true;
+  #look(): boolean {
+    this.#interrupted = this.shouldStop();
+    return this.#interrupted || performance.now() > this.#deadline;
   }
 
   #play(move: NormalMove): void {
@@ -272,7 +275,7 @@ export class AnalysisKernel {
     }
     const position = positionBytes(this.#memory.buffer, this.#exports.rootAddress());
     const occupiedOnRank = (position[move.to >> 3] as number) | (position[8 + (move.to >> 3)] as number);
-    const isPawnMove = ((code >> 12) & 7) === 0;
+    const isPawnMove = pieceOf(code) === PAWN;
     if (isPawnMove || (occupiedOnRank >> (move.to & 7)) & 1) {
       this.#clock = 0;
       this.#gameKeys = [];
@@ -284,42 +287,42 @@ export class AnalysisKernel {
   }
 
   #rootHash(): bigint {
-    const words = new BigUint64Array(this.#memory.buffer, this.#exports.rootAddress(), HASH_WORD + 1);
-    return words[HASH_WORD] as bigint;
+    const address = this.#exports.rootAddress() + HASH_OFFSET;
+    return new BigUint64Array(this.#memory.buffer, address, 1)[0] as bigint;
   }
 
   #listMoves(): number[] {
     this.#needPosition();
     const count = this.#exports.listMoves();
-    const words = new Uint32Array(this.#memory.buffer, this.#exports.resultAddress(), 2 * count);
-    return Array.from({ length: count }, (_, i) => words[2 * i] as number);
+    const words = new Uint32Array(this.#memory.buffer, this.#exports.resultAddress(), RESULT_WORDS * count);
+    return Array.from({ length: count }, (_, i) => words[RESULT_WORDS * i] as number);
   }
 
-  #readLines(): AnalysisLine[] {
-    const lines: AnalysisLine[] = [];
+  #readLines(): EvaluatedLine[] {
+    const lines: EvaluatedLine[] = [];
     for (let index = 0; index < this.#lines; index++) {
       const line = this.#readLine(index);
-      // behind the first only what was searched is ranked
+      // after the first, only searched moves are ranked
       if (index > 0 && line.depth === 0) break;
       lines.push(line);
     }
     return lines;
   }
 
-  #readLine(index: number): AnalysisLine {
+  #readLine(index: number): EvaluatedLine {
     const address = this.#exports.rootMoveAddress(index);
-    const head = new Int32Array(this.#memory.buffer, address, ROOT_MOVE.moves);
+    const head = new Int32Array(this.#memory.buffer, address, ROOT_MOVE_VARIATION);
     const codes = new Uint32Array(
       this.#memory.buffer,
-      address + 4 * ROOT_MOVE.moves,
-      head[ROOT_MOVE.length] as number,
+      address + 4 * ROOT_MOVE_VARIATION,
+      head[ROOT_MOVE_LENGTH] as number,
     );
     return {
       rank: index + 1,
-      score: scoreOf(head[ROOT_MOVE.score] as number),
+      score: scoreOf(head[ROOT_MOVE_SCORE] as number),
       moves: Array.from(codes, decodeMove),
-      depth: head[ROOT_MOVE.depth] as number,
-      selectiveDepth: head[ROOT_MOVE.selectiveDepth] as number,
+      depth: head[ROOT_MOVE_DEPTH] as number,
+      selectiveDepth: head[ROOT_MOVE_SELECTIVE_DEPTH] as number,
     };
   }
 
@@ -334,9 +337,8 @@ function clockOf(fen: string): number {
   return Number.isInteger(clock) && clock >= 0 ? clock : 0;
 }
 
-/** Plies to the mate become moves here. */
 function scoreOf(score: number): Score {
-  if (score >= LEAST_MATE) return { kind: 'mate', moves: (MATE - score + 1) >> 1 };
-  if (score <= -LEAST_MATE) return { kind: 'mate', moves: -((MATE + score) >> 1) };
+  if (score >= MIN_MATE) return { kind: 'mate', moves: (MATE - score + 1) >> 1 };
+  if (score <= -MIN_MATE) return { kind: 'mate', moves: -((MATE + score) >> 1) };
   return { kind: 'centipawns', centipawns: score };
 }

@@ -1,5 +1,8 @@
-/** What the kernel is asked within, and what it answers. All numbers of moves are the attacker's. */
+/** The kernel's questions and answers. All numbers of moves are the attacker's. */
 import type { NormalMove } from 'chessops';
+
+/** The attacker wants to reach the goal, the defender resists. */
+export type Player = 'attacker' | 'defender';
 
 export interface Limits {
   /** positions examined, over the whole call */
@@ -10,21 +13,27 @@ export interface Limits {
 
 export type LimitReached = 'nodes' | 'time' | 'interrupted';
 
-/** Every number of moves up to `searched` was searched to the end. `limit` is present if the search ended early. */
+/** Every number of moves up to `searched` was searched to the end; `limit` says why the search ended early. */
 export interface SearchAnswer {
   readonly searched: number;
   readonly nodes: number;
   readonly limit?: LimitReached;
 }
 
-export interface MateAnswer extends SearchAnswer {
-  /** the shortest mate, in attacker's moves; absent: there is none within `searched` moves */
-  readonly mate?: number;
+export interface ShortestAnswer extends SearchAnswer {
+  /** the smallest number of moves in which the goal is reached; absent: it is not reached within `searched` moves */
+  readonly moves?: number;
+}
+
+/** A first move that reaches the goal, and in how many moves at best, itself included. */
+export interface KeyFound {
+  readonly move: NormalMove;
+  readonly moves: number;
 }
 
 export interface KeysAnswer extends SearchAnswer {
-  /** every first move found that mates, and in how many moves at best, itself included; quickest first */
-  readonly keys: readonly { readonly move: NormalMove; readonly mate: number }[];
+  /** all that were found, quickest first */
+  readonly keys: readonly KeyFound[];
 }
 
 export interface RefutationsAnswer extends SearchAnswer {
@@ -32,10 +41,10 @@ export interface RefutationsAnswer extends SearchAnswer {
 }
 
 export type ProofAnswer =
-  /** the attacker mates within `mate` moves; perhaps sooner */
-  | { readonly verdict: 'mate'; readonly mate: number; readonly nodes: number }
-  /** there is no mate within the moves that were asked for */
-  | { readonly verdict: 'none'; readonly nodes: number }
+  /** the goal is reached within `moves` moves; perhaps sooner */
+  | { readonly verdict: 'reached'; readonly moves: number; readonly nodes: number }
+  /** it is not reached within the moves that were asked for */
+  | { readonly verdict: 'not-reached'; readonly nodes: number }
   | {
       readonly verdict: 'undecided';
       readonly nodes: number;
@@ -44,8 +53,8 @@ export type ProofAnswer =
     };
 
 /**
- * How far a proof search is from a decision: the least numbers of open positions that would have to be proven, and disproven.
- * They begin as estimates (assembly/proof.ts), in which a position is worth some ten to a hundred.
+ * How far a proof search is from a decision: the smallest numbers of open positions to prove, and to disprove. They begin as
+ * estimates (assembly/goal-search/proof.ts), in which a position counts for ten to a hundred.
  */
 export interface ProofOutlook {
   readonly proof: number;

@@ -1,6 +1,6 @@
-/** What the kernel can be asked for. By itself, so that reading the command line needs no kernel. */
+/** Bounds of the kernel's options. Separate, so that reading the command line needs no kernel. */
 
-/** The longest mate that can be asked for, in attacker's moves. */
+/** The longest solution that can be asked for, in attacker's moves. */
 export const MAX_MATE_MOVES = 127;
 /** Bounds of `hashMb`: a 32-bit memory holds close to 4 GB. */
 export const MIN_HASH_MB = 1;
@@ -8,7 +8,6 @@ export const MAX_HASH_MB = 4000;
 export const DEFAULT_HASH_MB = 64;
 /** An analysis has two tables. */
 export const MIN_ANALYSIS_HASH_MB = 2;
-/** That share one memory. */
+/** Threads that share one memory. */
 export const MAX_THREADS = 64;
-/** Where nothing limits the nodes. */
 export const NO_NODE_LIMIT = 2n ** 64n - 1n;

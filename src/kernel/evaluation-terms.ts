@@ -1,4 +1,4 @@
-/** What the numbers of the evaluation are called, and to which term of it each belongs. */
+/** The names of the evaluation's numbers, and the term to which each belongs. */
 import * as layout from './assembly/evaluation/layout.js';
 
 /** The terms, in the order of the tables. */
@@ -17,11 +17,11 @@ export const TERMS = [
 ] as const;
 export type Term = (typeof TERMS)[number];
 
-/** Numbers that stand next to each other: what one is, and how many there are. */
+/** Consecutive numbers of one kind. */
 export interface NumberGroup {
   readonly name: string;
   readonly term: Term;
-  /** place of the first in the list of all */
+  /** index of the first in the list of all */
   readonly first: number;
   readonly count: number;
 }

@@ -1,29 +1,36 @@
 /**
- * The typed host of the kernel's evaluation: what a position is worth without any search, and what that is made of. The search
- * calls the same code; here it also notes what it counts (assembly/evaluation-trace.ts).
+ * The typed host of the static evaluation and its terms. The search runs the same code; here it also records what it counts
+ * (assembly/evaluation/trace.ts).
  */
+import type { Host } from '../host/host.js';
+import { POSITION_BYTES } from './assembly/board/layout.js';
 import {
   DANGER_ATTACKER,
   DANGER_END,
+  DANGER_LINEAR_SHIFT,
+  DANGER_SQUARE_SHIFT,
+  FULL_PHASE,
+  FULL_SCALE,
   NUMBERS_COUNT,
+  PAIR_UNITS,
   PAIRS,
   PIECE_SQUARES,
   TEMPO,
+  TRACE_HEAD_WORDS,
 } from './assembly/evaluation/layout.js';
+import { instantiate, kernelMemory } from './compiled.js';
 import { NUMBER_GROUPS, type NumberGroup, TERMS, type Term } from './evaluation-terms.js';
 import { KernelError } from './kernel-error.js';
 import { type Side, writePosition } from './position-memory.js';
-import { compiledKernel, growForTable, instantiate, newMemory } from './wasm.js';
 
-/** Centipawns, from the view of the side that it belongs to. */
+/** Centipawns, for the side it belongs to. */
 export interface Worth {
   readonly middlegame: number;
   readonly endgame: number;
-  /** between the two, as far as the game has come; rounded to hundredths */
+  /** interpolated by phase, rounded to hundredths */
   readonly tapered: number;
 }
 
-/** What one term gives to either side. */
 export interface TermWorth {
   readonly term: Term;
   readonly white: Worth;
@@ -31,8 +38,7 @@ export interface TermWorth {
 }
 
 /**
- * What the rules say before anything is evaluated: `check` and the ends of the game are no positions to evaluate, the search goes
- * on or knows better. `dead`: no sequence of moves leads to a mate.
+ * The search does not use the evaluation of a position in check or of a game that is over. `dead`: no moves lead to mate.
  */
 export const STATES = ['ordinary', 'check', 'checkmate', 'stalemate', 'dead'] as const;
 export type State = (typeof STATES)[number];
@@ -40,23 +46,23 @@ export type State = (typeof STATES)[number];
 export interface Evaluation {
   readonly state: State;
   readonly sideToMove: Side;
-  /** centipawns from the view of the side to move: what the search would use */
+  /** centipawns for the side to move: what the search would use */
   readonly value: number;
   /** the same from White's view */
   readonly white: number;
-  /** in the order of `TERMS`: White's less Black's, times `scale`, is the value, up to rounding */
+  /** in the order of `TERMS`: White's less Black's, times `scale`, is `white`, up to rounding */
   readonly terms: readonly TermWorth[];
   /** their sums */
   readonly total: Readonly<Record<Side, Worth>>;
-  /** part of the middlegame: 1 with all pieces, 0 with none but pawns */
+  /** 1 with all pieces, 0 with only pawns */
   readonly phase: number;
-  /** part of its advantage that the better side may hope to keep: 1, or less in endings that are hard to win */
+  /** the part of its advantage that the better side may hope to keep: less than 1 in endings that are hard to win */
   readonly scale: number;
 }
 
-/** How often the numbers were counted, as the kernel notes it: for tests and tuning. */
+/** How often each number was counted, for tests and tuning. */
 export interface EvaluationTrace {
-  /** centipawns from the view of the side to move */
+  /** centipawns for the side to move */
   readonly value: number;
   /** 0 … FULL_PHASE */
   readonly phase: number;
@@ -64,13 +70,12 @@ export interface EvaluationTrace {
   readonly scale: number;
   /** units of danger to each king; undefined where too few pieces attack it to count them */
   readonly danger: Readonly<Record<Side, number>>;
-  /** by place in the list of all numbers */
+  /** by index in the list of all numbers */
   readonly counts: Readonly<Record<Side, Int32Array>>;
 }
 
 interface EvaluationExports {
   initialise(): void;
-  endOfThreads(threads: number): number;
   rootAddress(): number;
   stackAddress(): number;
   isInCheck(): number;
@@ -85,34 +90,28 @@ interface EvaluationExports {
   applyNumbers(): void;
 }
 
-/** `FULL_PHASE` and `FULL_SCALE` of assembly/material.ts. */
-export const FULL_PHASE = 24;
-export const FULL_SCALE = 64;
-/** `SQUARE_SHIFT` and `LINEAR_SHIFT` of assembly/evaluate-king.ts: what units of danger take from a side. */
-export const DANGER_SQUARED = 2 ** 12;
-export const DANGER_LINEAR = 2 ** 4;
-const POSITION_BYTES = 80;
-const TRACE_HEAD_WORDS = 4;
+/** The cost of danger: its square by the first in the middlegame, itself by the second in the endgame. */
+export const DANGER_SQUARED = 2 ** DANGER_SQUARE_SHIFT;
+export const DANGER_LINEAR = 2 ** DANGER_LINEAR_SHIFT;
 const NO_TABLE_MB = 0;
 
 export class Evaluator {
   readonly #exports: EvaluationExports;
   readonly #memory: WebAssembly.Memory;
 
-  private constructor() {
-    this.#memory = newMemory(NO_TABLE_MB);
-    this.#exports = instantiate<EvaluationExports>(compiledKernel(), this.#memory, () => false);
-    growForTable(this.#memory, this.#exports.endOfThreads(1), NO_TABLE_MB);
+  private constructor(module: WebAssembly.Module) {
+    this.#memory = kernelMemory(1, NO_TABLE_MB).memory;
+    this.#exports = instantiate<EvaluationExports>(module, this.#memory, () => false);
     this.#exports.initialise();
   }
 
-  /** @throws KernelError `not-built`, `no-memory` */
-  static create(): Evaluator {
-    return new Evaluator();
+  /** @throws HostError, KernelError `no-memory` */
+  static create(host: Host): Evaluator {
+    return new Evaluator(host.kernelModule());
   }
 
   /**
-   * What a position is worth, and why.
+   * The value of a position, with its terms.
    * @param fen full, six fields
    * @throws KernelError `illegal-position`
    */
@@ -168,8 +167,8 @@ export class Evaluator {
   }
 
   /**
-   * Only the value, as the search has it: pawns that were met before come from the cache.
-   * @returns centipawns from the view of the side to move
+   * Only the value, with the pawn cache, as in the search.
+   * @returns centipawns for the side to move
    * @throws KernelError `illegal-position`
    */
   value(fen: string): number {
@@ -177,7 +176,7 @@ export class Evaluator {
     return this.#exports.evaluateRoot();
   }
 
-  /** The numbers in use: middlegame and endgame in turn, in the order of assembly/evaluation-layout.ts. */
+  /** The numbers in use: middlegame and endgame in turn, in the order of assembly/evaluation/layout.ts. */
   get numbers(): Int32Array {
     return this.#numbers().slice();
   }
@@ -189,8 +188,8 @@ export class Evaluator {
   }
 
   /**
-   * Evaluates positions over and over, to measure how long it takes.
-   * @param forgetful no position finds its pawns in the cache
+   * Evaluates positions repeatedly, for timing.
+   * @param forgetful empties the pawn cache each time
    */
   repeat(fens: readonly string[], rounds: number, forgetful: boolean): () => number {
     fens.forEach((fen, i) => {
@@ -218,7 +217,7 @@ export class Evaluator {
   }
 }
 
-/** Middlegame and endgame, as in assembly/evaluate-king.ts. */
+/** Middlegame and endgame, as in assembly/evaluation/king.ts. */
 function dangerWorth(units: number): [number, number] {
   return [0 - Math.floor((units * units) / DANGER_SQUARED), 0 - Math.floor(units / DANGER_LINEAR)];
 }
@@ -243,8 +242,9 @@ function counted(counts: Int32Array, numbers: Int32Array, groups: readonly Numbe
 
 const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Is the number at this place in units of danger, and no worth by itself? */
+/** Is the number at this index in units of danger? */
 export const isDangerNumber = (index: number): boolean => index >= DANGER_ATTACKER && index < DANGER_END;
 
-/** Centipawns to one of a number: what is counted in pairs of pieces is in eighths, `UNITS` of assembly/evaluate-pairs.ts. */
-export const unitOf = (index: number): number => (index >= PAIRS && index < PIECE_SQUARES ? 1 / 8 : 1);
+/** Centipawns per unit of a number: pairs of pieces are counted in fractions. */
+export const unitOf = (index: number): number =>
+  index >= PAIRS && index < PIECE_SQUARES ? 1 / PAIR_UNITS : 1;

@@ -1,7 +1,6 @@
 /** What the compiled module exports (src/kernel/assembly/index.ts). */
 export interface KernelExports {
   initialise(): void;
-  endOfThreads(threads: number): number;
   rootAddress(): number;
   resultAddress(): number;
   placeTable(address: number, bytes: number): void;
@@ -17,18 +16,15 @@ export interface KernelExports {
   perftAfter(move: number, depth: number): bigint;
   selfCheck(depth: number): number;
   startCounting(nodeLimit: bigint): void;
-  mates(n: number): number;
-  isMated(n: number): number;
+  hasReached(): number;
+  reaches(toMove: number, n: number): number;
   findKeys(count: number, n: number): number;
   findRefutations(count: number, n: number, atMost: number): void;
-  mateLine(n: number, firstMove: number): number;
-  matedLine(n: number): number;
+  line(toMove: number, n: number, firstMove: number): number;
   placeTree(address: number, bytes: number): void;
-  provesMate(n: number, anew: number): number;
-  provesMated(n: number, anew: number): number;
-  provenLine(length: number): number;
-  provenMatedLine(length: number): number;
-  useMateRule(index: number, on: number): void;
+  prove(toMove: number, n: number, resume: number): number;
+  provenLine(toMove: number, n: number): number;
+  useSearchRule(index: number, on: number): void;
   useThread(index: number): void;
   useSeveralThreads(on: number): void;
   copyRoot(thread: number, results: number): void;

@@ -1,11 +1,10 @@
-/** A mistake in calling the kernel, never something that a user's file can cause. */
+/** A misuse of the kernel, a stop, or a lack of memory or threads; never caused by a user's file. */
 export class KernelError extends Error {
   readonly code:
     | 'illegal-position'
     | 'bad-argument'
     | 'no-position'
     | 'no-memory'
-    | 'not-built'
     | 'stopped'
     | 'thread-lost';
 

@@ -1,16 +1,21 @@
 /**
- * The typed host of the compiled kernel: the only way in. Every call is synchronous; a search returns when it is done,
- * when a limit is reached, or soon after another thread has raised the stop flag.
+ * The typed host of the search for a goal. Every call is synchronous; a search returns when it is done, when a limit is reached, or
+ * soon after `shouldStop` returns true.
  */
 import type { NormalMove } from 'chessops';
+import type { Host } from '../host/host.js';
 import type {
+  KeyFound,
   KeysAnswer,
   Limits,
-  MateAnswer,
+  Player,
   ProofAnswer,
   RefutationsAnswer,
   SearchAnswer,
+  ShortestAnswer,
 } from './answers.js';
+import { MAX_RESULTS, RESULT_WORDS } from './assembly/board/layout.js';
+import { ATTACKER, DEFENDER, DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
 import {
   DEFAULT_HASH_MB,
   MAX_HASH_MB,
@@ -19,9 +24,9 @@ import {
   MIN_HASH_MB,
   NO_NODE_LIMIT,
 } from './bounds.js';
+import { instantiate, kernelMemory, needInteger } from './compiled.js';
 import type { KernelExports } from './exports.js';
 import { KernelError } from './kernel-error.js';
-import { MATE_RULES, type MateRule } from './mate-rules.js';
 import { decodeMove, isMove } from './move-code.js';
 import {
   passMove,
@@ -31,32 +36,36 @@ import {
   sideToMoveOf,
   writePosition,
 } from './position-memory.js';
-import type { StopFlag } from './stop-flag.js';
-import { type Deepened, Team } from './team.js';
-import { compiledKernel, growForTable, instantiate, needInteger, newMemory } from './wasm.js';
+import type { Question } from './search-cells.js';
+import { RULE_NUMBERS, type SearchRule } from './search-rules.js';
+import { type Deepened, SearchThreads } from './search-threads.js';
 
 export type {
+  KeyFound,
   KeysAnswer,
   LimitReached,
   Limits,
-  MateAnswer,
+  Player,
   ProofAnswer,
   RefutationsAnswer,
   SearchAnswer,
+  ShortestAnswer,
 } from './answers.js';
 export { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MIN_HASH_MB } from './bounds.js';
 export { KernelError } from './kernel-error.js';
-export { StopFlag } from './stop-flag.js';
 
 export interface KernelOptions {
   /** size of the transposition table in whole MB (2^20 bytes); memory is taken as it is used */
   readonly hashMb?: number;
-  /** threads that search one position, 1 … `MAX_THREADS`; the further ones are started when a position takes long */
+  /**
+   * search threads, this one included, 1 … `MAX_THREADS`; 1 where memory cannot be shared. The others start when a position takes
+   * long, or in `ready`
+   */
   readonly threads?: number;
-  /** milliseconds from `setPosition` until the further threads join; so long they take to start, unless it is given */
+  /** milliseconds from `setPosition` until the other threads join; by default about what starting them takes */
   readonly joinAfterMs?: number;
-  /** raised by another thread to end a search */
-  readonly stopFlag?: StopFlag;
+  /** asked every thousand nodes or so of a search, and by `isInterrupted`: whether to stop */
+  readonly shouldStop?: () => boolean;
 }
 
 /** A move as the kernel writes it, and a number that belongs to it. */
@@ -65,72 +74,84 @@ interface Result {
   readonly value: number;
 }
 
-/** Of a table's memory, what the proof search has for its tree. */
+/** The proof search's share of the table's memory. */
 const TREE_SHARE = 0.25;
-/** What `provesMate` answers. */
-const PROVEN = 1;
-const DISPROVEN = 2;
-const RESULT_WORDS = 2;
-const MAX_RESULTS = 4096;
+const PLAYERS: Record<Player, number> = { attacker: ATTACKER, defender: DEFENDER };
 
 export class Kernel {
-  /** that search one position */
+  /** search threads, this one included */
   readonly threads: number;
-  /** false: the other threads, if there are any, are left alone */
-  teamwork = true;
+  /** false: this thread searches alone */
+  searchTogether = true;
   readonly #exports: KernelExports;
   readonly #memory: WebAssembly.Memory;
-  readonly #stopFlag: StopFlag | undefined;
+  readonly #shouldStop: () => boolean;
   /** the kernel's results, pairs of words */
   readonly #resultWords: Uint32Array;
   /** positions before the moves played since `setPosition`, to take them back */
   readonly #played: Uint8Array[] = [];
   #hasPosition = false;
   #deadline = Number.POSITIVE_INFINITY;
-  /** whose mates the table knows about */
+  /** the last answer of `shouldStop` */
+  #interrupted = false;
+  /** the attacker in what the tables know */
   #attacker: Side | undefined;
-  readonly #team: Team | undefined;
+  readonly #others: SearchThreads | undefined;
+  /** `toMove` of the last `deepenBeside` in this position */
+  #deepening: Player | undefined;
   #nodeLimit = Number.POSITIVE_INFINITY;
-  /** the team's nodes before this search */
-  #teamNodesBefore = 0;
+  /** nodes of the other threads before this search */
+  #othersNodesBefore = 0;
 
-  private constructor(hashMb: number, threads: number, { joinAfterMs, stopFlag }: KernelOptions) {
-    this.#stopFlag = stopFlag;
+  private constructor(host: Host, hashMb: number, threads: number, options: KernelOptions) {
+    const module = host.kernelModule();
+    const { memory, tableAddress, tableBytes } = kernelMemory(threads, hashMb);
     this.threads = threads;
-    this.#memory = newMemory(hashMb);
-    this.#exports = instantiate(compiledKernel(), this.#memory, () => this.#shouldStop());
+    this.#shouldStop = options.shouldStop ?? (() => false);
+    this.#memory = memory;
+    this.#exports = instantiate(module, memory, () => this.#look());
     if (threads > 1) {
       const prepare = (thread: number, count: number): void => this.#exports.copyRoot(thread, count);
-      this.#team = new Team(threads - 1, compiledKernel(), this.#memory, prepare, joinAfterMs);
+      this.#others = new SearchThreads(host, threads - 1, memory, prepare, options.joinAfterMs);
       this.#exports.useSeveralThreads(1);
     }
-    const table = this.#exports.endOfThreads(threads);
-    const bytes = growForTable(this.#memory, table, hashMb);
     this.#exports.initialise();
     this.#resultWords = new Uint32Array(
-      this.#memory.buffer,
+      memory.buffer,
       this.#exports.resultAddress(),
       MAX_RESULTS * RESULT_WORDS,
     );
-    const treeBytes = bytes * TREE_SHARE;
-    this.#exports.placeTable(table, bytes - treeBytes);
-    this.#exports.placeTree(table + bytes - treeBytes, treeBytes);
-  }
-
-  /** @throws KernelError `bad-argument` if a number is none that can be had, `no-memory` if there is not so much memory */
-  static create(options: KernelOptions = {}): Kernel {
-    const { hashMb = DEFAULT_HASH_MB, threads = 1 } = options;
-    needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
-    needInteger('threads', threads, 1, MAX_THREADS);
-    return new Kernel(hashMb, threads, options);
+    const treeBytes = tableBytes * TREE_SHARE;
+    this.#exports.placeTable(tableAddress, tableBytes - treeBytes);
+    this.#exports.placeTree(tableAddress + tableBytes - treeBytes, treeBytes);
   }
 
   /**
-   * Takes a position from a full FEN, and forgets what was learnt about the one before.
+   * @throws KernelError `bad-argument` if a number is out of range, `no-memory` if the table cannot be allocated; HostError
+   *   without a compiled kernel
+   */
+  static create(host: Host, options: KernelOptions = {}): Kernel {
+    const { hashMb = DEFAULT_HASH_MB, threads = 1 } = options;
+    needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
+    needInteger('threads', threads, 1, MAX_THREADS);
+    return new Kernel(host, hashMb, host.canShareMemory ? threads : 1, options);
+  }
+
+  /**
+   * Await it before the first search: starts the other threads where that is impossible during a search.
+   * @throws KernelError `thread-lost` if one cannot be started
+   */
+  async ready(): Promise<void> {
+    await this.#others?.ready();
+  }
+
+  /**
+   * Takes a position from a full FEN, and forgets the one before.
    * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off
    */
   setPosition(fen: string): void {
-    this.#team?.newPosition();
+    this.#deepening = undefined;
+    this.#others?.newPosition();
     this.#hasPosition = false;
     writePosition(this.#memory.buffer, this.#exports.rootAddress(), fen);
     if (this.#exports.isOpponentInCheck()) {
@@ -149,24 +170,23 @@ export class Kernel {
   }
 
   /**
-   * Plays a legal move. What is known about the positions of this game is kept, so that a tree of moves can be walked at
-   * little cost: `undo` goes back.
+   * Plays a legal move; `undo` goes back. The tables are kept, so that walking a tree of moves is cheap.
    * @throws KernelError `bad-argument` if the move is illegal
    */
   play(move: NormalMove): void {
-    this.rest();
+    this.callOff();
     const code = this.#codeOf(move);
     this.#played.push(this.#position().slice());
     this.#exports.playMove(code);
   }
 
   /**
-   * Lets the side to move pass, to see what its opponent threatens. `undo` goes back.
+   * Lets the side to move pass, to see what its opponent threatens; `undo` goes back.
    * @throws KernelError `bad-argument` if the side to move is in check: its opponent would take the king
    */
   pass(): void {
     if (this.isInCheck()) throw new KernelError('bad-argument', `no pass in check: ${this.fen}`);
-    this.rest();
+    this.callOff();
     this.#played.push(this.#position().slice());
     passMove(this.#position());
     this.#exports.hashRoot();
@@ -174,9 +194,10 @@ export class Kernel {
 
   /** @throws KernelError `bad-argument` if nothing was played since `setPosition` */
   undo(): void {
+    this.#needPosition();
     const before = this.#played.pop();
     if (!before) throw new KernelError('bad-argument', 'no move to take back');
-    this.rest();
+    this.callOff();
     this.#position().set(before);
   }
 
@@ -192,7 +213,7 @@ export class Kernel {
 
   /**
    * Positions after `depth` plies. `listing` writes the move lists of the last ply too, which is slower.
-   * @throws KernelError `stopped` if the stop flag was raised: there is no part of a count
+   * @throws KernelError `stopped` if it was interrupted
    */
   perft(depth: number, listing = false): number {
     this.#needPosition();
@@ -203,7 +224,7 @@ export class Kernel {
     );
   }
 
-  /** The same for each legal move by itself: `depth` >= 1 plies, the move included. */
+  /** The same for each legal move: `depth` >= 1 plies, the move included. */
   divide(depth: number): { move: NormalMove; nodes: number }[] {
     needInteger('depth', depth, 1, 64);
     return this.#listMoves().map(({ code }) => ({
@@ -212,39 +233,37 @@ export class Kernel {
     }));
   }
 
-  /** Inconsistencies within `depth` plies between what the kernel knows in two ways (assembly/self-check.ts); 0 is sound. */
+  /** Inconsistencies found within `depth` plies (assembly/board/self-check.ts); 0 is sound. */
   selfCheck(depth: number): number {
     this.#needPosition();
     needInteger('depth', depth, 1, 64);
     return this.#exports.selfCheck(depth);
   }
 
-  /** Looks for a mate in 1, 2, … `maxMoves` moves of the side to move; the first that is found is the shortest. */
-  shortestMate(maxMoves: number, limits: Limits = {}): MateAnswer {
-    this.#startSearch('mover', maxMoves, limits);
-    return this.#deepen(maxMoves, (n) => this.#decide('mates', n));
-  }
-
   /**
-   * Looks for the smallest number of moves in which the side to move is mated against its will. A side that is mated
-   * already is mated in 0, a side that is stalemated never.
+   * Looks for the smallest number of moves in which the goal is reached, up to `maxMoves`. With the defender to move it may be 0:
+   * it is already reached.
    */
-  shortestMated(maxMoves: number, limits: Limits = {}): MateAnswer {
-    this.#startSearch('opponent', maxMoves, limits);
-    if (this.#exports.listMoves() === 0) {
-      return this.#exports.isInCheck()
-        ? { mate: 0, searched: 0, nodes: 0 }
+  shortest(toMove: Player, maxMoves: number, limits: Limits = {}): ShortestAnswer {
+    this.#startSearch(toMove, maxMoves, limits);
+    if (this.#isDecided(toMove)) {
+      return this.#exports.hasReached()
+        ? { moves: 0, searched: 0, nodes: 0 }
         : { searched: maxMoves, nodes: 0 };
     }
-    return this.#deepen(maxMoves, (n) => this.#decide('isMated', n));
+    for (let moves = 1; moves <= maxMoves; moves++) {
+      if (this.#reaches(toMove, moves)) return { moves, searched: moves, nodes: this.nodes };
+      if (this.#exports.stopped.value) return this.#end(moves - 1);
+    }
+    return this.#end(maxMoves);
   }
 
   /**
-   * Finds every first move that mates within `maxMoves` moves against any defence, each with its own length. With
-   * `shortestOnly` the search ends after the smallest number of moves in which there is a mate.
+   * Finds every first move of the attacker, to move, that forces the goal within `maxMoves` moves, each with its own number of
+   * moves. `shortestOnly` ends the search after the smallest number with a key.
    */
   keys(maxMoves: number, limits: Limits & { readonly shortestOnly?: boolean } = {}): KeysAnswer {
-    this.#startSearch('mover', maxMoves, limits);
+    this.#startSearch('attacker', maxMoves, limits);
     const count = this.#exports.listMoves();
     let searched = 0;
     let found = 0;
@@ -253,23 +272,24 @@ export class Kernel {
       if (this.#exports.stopped.value) break;
       searched++;
     }
-    const keys: { move: NormalMove; mate: number }[] = [];
+    const keys: KeyFound[] = [];
     for (let i = 0; i < count; i++) {
-      const { code, value } = this.#resultAt(i);
-      if (value > 0) keys.push({ move: decodeMove(code), mate: value });
+      const moves = this.#valueAt(i);
+      if (moves > 0) keys.push({ move: decodeMove(this.#codeAt(i)), moves });
     }
-    keys.sort((a, b) => a.mate - b.mate);
+    keys.sort((a, b) => a.moves - b.moves);
     return { keys, ...this.#end(searched) };
   }
 
   /**
-   * The replies of the side to move after which it is not mated within `moves` further moves of its opponent, in order of
-   * generation. Not more than `atMost` + 1 are looked for: so many say that there are more than `atMost`, no more than that.
+   * The replies of the defender, to move, that keep the attacker from the goal for `moves` further moves, in order of generation. If
+   * there are more than `atMost`, some `atMost` + 1 of them.
    */
   refutations(moves: number, atMost: number, limits: Limits = {}): RefutationsAnswer {
-    this.#startSearch('opponent', moves, limits);
+    needInteger('atMost', atMost, 0, Number.MAX_SAFE_INTEGER);
+    this.#startSearch('defender', moves, limits);
     const count = this.#exports.listMoves();
-    this.#exports.findRefutations(count, moves, atMost);
+    this.#exports.findRefutations(count, moves, Math.min(atMost, count));
     const found = this.#results(count).filter(({ value }) => value > 0);
     const searched = this.#exports.stopped.value ? 0 : moves;
     const refutations = found.map(({ code }) => decodeMove(code));
@@ -277,82 +297,91 @@ export class Kernel {
   }
 
   /**
-   * The moves of a shortest mate, from the first to the mate, against a defence that holds out longest. `mate` is the
-   * length that `shortestMate` or `keys` has proven, `first` one of those keys. Empty if the search was stopped.
+   * The moves to the goal, the quickest attack against the longest defence. Empty if the search was stopped, or nothing is left to
+   * play.
+   * @param moves the smallest number of moves in which the goal is reached, as `shortest` or `keys` has proven
+   * @param options.first the key to begin with, which `keys` has given that number
    */
-  mateLine(mate: number, first?: NormalMove, limits: Limits = {}): NormalMove[] {
-    this.#startSearch('mover', mate, limits);
-    const code = first ? this.#codeOf(first) : 0;
-    return this.#line(2 * mate - 1, this.#exports.mateLine(mate, code));
-  }
-
-  /** The same for a side to move that is mated in `mate` moves of its opponent, as `shortestMated` has proven. */
-  matedLine(mate: number, limits: Limits = {}): NormalMove[] {
-    if (mate === 0) return [];
-    this.#startSearch('opponent', mate, limits);
-    return this.#line(2 * mate, this.#exports.matedLine(mate));
+  line(
+    toMove: Player,
+    moves: number,
+    options: Limits & { readonly first?: NormalMove | undefined } = {},
+  ): NormalMove[] {
+    if (toMove === 'defender' && moves === 0) return [];
+    this.#startSearch(toMove, moves, options);
+    const first = options.first ? this.#codeOf(options.first) : 0;
+    const plies = pliesOf(toMove, moves);
+    return this.#exports.line(PLAYERS[toMove], moves, first) === plies ? this.#line(plies) : [];
   }
 
   /**
-   * Looks for a mate of the side to move within `maxMoves` moves by the proof search (assembly/proof.ts), which finds long
-   * mates much sooner than `shortestMate`, but not the shortest first. With `goOn` it goes on where a limit stopped the
-   * last call of this method, which must have been for the same position and number of moves.
+   * Asks the proof search (assembly/goal-search/proof.ts) whether the goal is reached within `maxMoves` moves. It finds distant
+   * goals much sooner than `shortest`, but not the shortest way first. `resume` continues where a limit stopped the last call, if
+   * that asked the same of the same position and nothing else has used the tree since.
    */
-  proveMate(maxMoves: number, limits: Limits & { readonly goOn?: boolean } = {}): ProofAnswer {
-    this.#startSearch('mover', maxMoves, limits);
-    return this.#proof(this.#exports.provesMate(maxMoves, limits.goOn ? 0 : 1));
-  }
-
-  /** The same for a side to move, not without legal moves, that is to be mated within `maxMoves` moves of its opponent. */
-  proveMated(maxMoves: number, limits: Limits & { readonly goOn?: boolean } = {}): ProofAnswer {
-    this.#startSearch('opponent', maxMoves, limits);
-    return this.#proof(this.#exports.provesMated(maxMoves, limits.goOn ? 0 : 1));
-  }
-
-  /**
-   * The moves of a mate in `mate` that `proveMate` has found, from the first to the mate. The attacker plays what was proven,
-   * the defender holds out as long as he can. Where a shorter mate turns up on the way, its line: the length of what comes back
-   * tells. Empty if the search was stopped.
-   */
-  provenLine(mate: number, limits: Limits = {}): NormalMove[] {
-    this.#startSearch('mover', mate, limits);
-    const length = this.#exports.provenLine(mate);
-    return length === 0 ? [] : this.#line(2 * length - 1, 2 * length - 1);
-  }
-
-  /** The same for a mate that `proveMated` has found. */
-  provenMatedLine(mate: number, limits: Limits = {}): NormalMove[] {
-    this.#startSearch('opponent', mate, limits);
-    const length = this.#exports.provenMatedLine(mate);
-    return length === 0 ? [] : this.#line(2 * length, 2 * length);
-  }
-
-  /**
-   * Lets the other threads look for mates in `from`, `from` + 1, … moves, while this one is asked for proofs; they go on until
-   * anything else is asked, or `rest`. Returns whether they do: not if there are none, if they are only being started, or if
-   * the position has not taken long yet.
-   * @param mated who is to be mated: the opponent of the side to move, or the side to move (which must have a legal move)
-   */
-  deepenBeside(mated: 'opponent' | 'mover', from: number): boolean {
-    if (!this.teamwork || !this.#team?.isWorthIt) return false;
-    if (!this.#team.isSearching) {
-      this.#startSearch(mated === 'opponent' ? 'mover' : 'opponent', from, {});
-      this.#team.ask({ name: mated === 'opponent' ? 'deepenMates' : 'deepenMated', moves: from, count: 0 });
+  prove(toMove: Player, maxMoves: number, options: Limits & { readonly resume?: boolean } = {}): ProofAnswer {
+    this.#startSearch(toMove, maxMoves, options);
+    if (this.#isDecided(toMove)) {
+      return this.#exports.hasReached()
+        ? { verdict: 'reached', moves: 0, nodes: 0 }
+        : { verdict: 'not-reached', nodes: 0 };
     }
-    return this.#team.hasBegun;
-  }
-
-  /** What `deepenBeside` has come to since it was begun. */
-  get deepened(): Deepened {
-    return this.#team?.deepened ?? { ruledOut: 0 };
+    const verdict = this.#exports.prove(PLAYERS[toMove], maxMoves, options.resume ? 1 : 0);
+    const nodes = this.nodes;
+    const [first, second] = [this.#valueAt(0), this.#valueAt(1)];
+    if (verdict === PROVEN) return { verdict: 'reached', moves: first, nodes };
+    if (verdict === DISPROVEN) return { verdict: 'not-reached', nodes };
+    const outlook = { proof: first, disproof: second };
+    return { verdict: 'undecided', nodes, limit: this.#end(0).limit ?? 'interrupted', outlook };
   }
 
   /**
-   * Calls the other threads off.
-   * @throws KernelError `thread-lost` if one has broken down
+   * The moves to a goal that `prove` has proven in `moves`, against the longest defence. The line is shorter where a shorter way
+   * turns up, and empty if the search was stopped.
    */
-  rest(): void {
-    this.#team?.callOff();
+  provenLine(toMove: Player, moves: number, limits: Limits = {}): NormalMove[] {
+    if (toMove === 'defender' && moves === 0) return [];
+    this.#startSearch(toMove, moves, limits);
+    if (this.#isDecided(toMove)) return [];
+    const found = this.#exports.provenLine(PLAYERS[toMove], moves);
+    return found === 0 ? [] : this.#line(pliesOf(toMove, found));
+  }
+
+  /**
+   * Lets the other threads search exhaustively in `from`, `from` + 1, … moves while this one is asked for proofs. They go on until
+   * this thread searches otherwise, takes another position, or calls them off. Returns whether they have begun: not while they
+   * start, nor before the position has taken long.
+   */
+  deepenBeside(toMove: Player, from: number): boolean {
+    if (!this.searchTogether || !this.#others?.isWorthIt) return false;
+    if (!this.#others.isSearching || this.#deepening !== toMove) {
+      this.callOff();
+      this.#startSearch(toMove, from, {});
+      if (this.#isDecided(toMove)) return false;
+      this.#others.ask({ name: 'deepen', toMove: PLAYERS[toMove], moves: from, count: 0 });
+      this.#deepening = toMove;
+    }
+    return this.#others.hasBegun;
+  }
+
+  /** The result of `deepenBeside` so far, in the same position. */
+  get deepened(): Deepened {
+    return this.#deepening && this.#others ? this.#others.deepened : { ruledOut: 0 };
+  }
+
+  /**
+   * Stops the other threads.
+   * @throws KernelError `thread-lost`
+   */
+  callOff(): void {
+    this.#deepening = undefined;
+    this.#others?.callOff();
+  }
+
+  /** Asks `shouldStop`, for callers that make many short searches. */
+  isInterrupted(): boolean {
+    this.#interrupted = this.#shouldStop();
+    return this.#interrupted;
   }
 
   /** How much of the table is in use, per thousand. */
@@ -363,12 +392,12 @@ export class Kernel {
   /** Nodes of the last search, by all threads: moves made and looked at. */
   get nodes(): number {
     const own = Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
-    return own + (this.#team?.nodes ?? 0) - this.#teamNodesBefore;
+    return own + (this.#others?.nodes ?? 0) - this.#othersNodesBefore;
   }
 
-  /** Switches a rule of the exhaustive search on or off, to measure what it is worth. Answers stay the same. */
-  useRule(rule: MateRule, on: boolean): void {
-    this.#exports.useMateRule(MATE_RULES.indexOf(rule), on ? 1 : 0);
+  /** Switches a rule of the exhaustive search, to measure its effect. Answers stay the same. */
+  useRule(rule: SearchRule, on: boolean): void {
+    this.#exports.useSearchRule(RULE_NUMBERS[rule], on ? 1 : 0);
   }
 
   #count(perft: () => bigint): number {
@@ -378,29 +407,13 @@ export class Kernel {
     return count;
   }
 
-  #proof(verdict: number): ProofAnswer {
-    const nodes = this.nodes;
-    if (verdict === PROVEN) return { verdict: 'mate', mate: this.#resultAt(0).value, nodes };
-    if (verdict === DISPROVEN) return { verdict: 'none', nodes };
-    const outlook = { proof: this.#resultAt(0).value, disproof: this.#resultAt(1).value };
-    return { verdict: 'undecided', nodes, limit: this.#end(0).limit ?? 'interrupted', outlook };
-  }
-
-  #deepen(maxMoves: number, mates: (n: number) => boolean): MateAnswer {
-    for (let n = 1; n <= maxMoves; n++) {
-      if (mates(n)) return { mate: n, searched: n, nodes: this.nodes };
-      if (this.#exports.stopped.value) return this.#end(n - 1);
-    }
-    return this.#end(maxMoves);
-  }
-
-  #startSearch(attacker: 'mover' | 'opponent', moves: number, limits: Limits): void {
+  #startSearch(toMove: Player, moves: number, limits: Limits): void {
     this.#needPosition();
     needInteger('moves', moves, 1, MAX_MATE_MOVES);
-    // what the table knows, it knows about one attacker, and one game
-    const side = (this.#sideToMove() === 'white') === (attacker === 'mover') ? 'white' : 'black';
+    // the table is about one attacker and one game
+    const side = (this.#sideToMove() === 'white') === (toMove === 'attacker') ? 'white' : 'black';
     if (side !== this.#attacker) {
-      this.rest();
+      this.callOff();
       this.#exports.forget();
     }
     this.#attacker = side;
@@ -414,32 +427,42 @@ export class Kernel {
     this.#deadline = limits.ms === undefined ? Number.POSITIVE_INFINITY : performance.now() + limits.ms;
     if (limits.nodes !== undefined) needInteger('nodes', limits.nodes, 1, Number.MAX_SAFE_INTEGER);
     this.#nodeLimit = limits.nodes ?? Number.POSITIVE_INFINITY;
-    this.#teamNodesBefore = this.#team?.nodes ?? 0;
+    this.#othersNodesBefore = this.#others?.nodes ?? 0;
+    this.#interrupted = false;
     this.#exports.startCounting(limits.nodes === undefined ? NO_NODE_LIMIT : BigInt(limits.nodes));
   }
 
-  /** Whether the root mates, or is mated, within `moves`. */
-  #decide(name: 'mates' | 'isMated', moves: number): boolean {
-    const search = (): boolean => this.#exports[name](moves) !== 0;
-    if (!this.#team || !this.teamwork) return search();
-    return this.#team.together({ name, moves, count: 0 }, this.#exports, search, (_, yes) => yes);
+  /** With the defender to move: he has no moves. */
+  #isDecided(toMove: Player): boolean {
+    return toMove === 'defender' && this.#exports.listMoves() === 0;
+  }
+
+  #reaches(player: Player, moves: number): boolean {
+    const toMove = PLAYERS[player];
+    const search = (): boolean => this.#exports.reaches(toMove, moves) !== 0;
+    if (!this.#others || !this.searchTogether) return search();
+    this.#deepening = undefined;
+    const question: Question = { name: 'reaches', toMove, moves, count: 0 };
+    return this.#others.together(question, this.#exports, search, (_, yes) => yes);
   }
 
   /** @returns how many of the first `count` results are keys in `moves` */
   #findKeys(count: number, moves: number): number {
     const search = (): number => this.#exports.findKeys(count, moves);
-    if (!this.#team || !this.teamwork) return search();
-    return this.#team.together({ name: 'keys', moves, count }, this.#exports, search, (thread) => {
+    if (!this.#others || !this.searchTogether) return search();
+    this.#deepening = undefined;
+    const question: Question = { name: 'keys', toMove: ATTACKER, moves, count };
+    return this.#others.together(question, this.#exports, search, (thread) => {
       this.#exports.adoptResults(thread, count);
       return this.#results(count).filter(({ value }) => value === moves).length;
     });
   }
 
-  /** Asked by the kernel every thousand nodes or so. */
-  #shouldStop(): boolean {
-    if (performance.now() > this.#deadline || this.#stopFlag?.raised === true) return true;
-    if (!this.#team) return false;
-    return this.#team.look() || this.nodes >= this.#nodeLimit;
+  /** Called by the kernel every thousand nodes or so: whether to stop. */
+  #look(): boolean {
+    if (this.isInterrupted() || performance.now() > this.#deadline) return true;
+    if (!this.#others) return false;
+    return this.#others.look() || this.nodes >= this.#nodeLimit;
   }
 
   #end(searched: number): SearchAnswer {
@@ -447,10 +470,9 @@ export class Kernel {
     if (!this.#exports.stopped.value) return { searched, nodes };
     if (this.#exports.nodeLimitReached.value || nodes >= this.#nodeLimit)
       return { searched, nodes, limit: 'nodes' };
-    return { searched, nodes, limit: this.#stopFlag?.raised ? 'interrupted' : 'time' };
+    return { searched, nodes, limit: this.#interrupted ? 'interrupted' : 'time' };
   }
 
-  /** The bytes of the root position. */
   #position(): Uint8Array {
     return positionBytes(this.#memory.buffer, this.#exports.rootAddress());
   }
@@ -465,25 +487,28 @@ export class Kernel {
   }
 
   #results(count: number): Result[] {
-    return Array.from({ length: count }, (_, i) => this.#resultAt(i));
+    const results: Result[] = [];
+    for (let i = 0; i < count; i++) results.push({ code: this.#codeAt(i), value: this.#valueAt(i) });
+    return results;
   }
 
-  #resultAt(index: number): Result {
-    const word = index * RESULT_WORDS;
-    return { code: this.#resultWords[word] as number, value: this.#resultWords[word + 1] as number };
+  #codeAt(index: number): number {
+    return this.#resultWords[index * RESULT_WORDS] as number;
   }
 
-  #line(plies: number, written: number): NormalMove[] {
-    return written === plies && !this.#exports.stopped.value
-      ? this.#results(written).map(({ code }) => decodeMove(code))
-      : [];
+  #valueAt(index: number): number {
+    return this.#resultWords[index * RESULT_WORDS + 1] as number;
+  }
+
+  #line(plies: number): NormalMove[] {
+    return !this.#exports.stopped.value ? this.#results(plies).map(({ code }) => decodeMove(code)) : [];
   }
 
   #codeOf(move: NormalMove): number {
     this.#needPosition();
     const count = this.#exports.listMoves();
     for (let i = 0; i < count; i++) {
-      const { code } = this.#resultAt(i);
+      const code = this.#codeAt(i);
       if (isMove(code, move)) return code;
     }
     throw new KernelError('bad-argument', `not a legal move: ${JSON.stringify(move)}`);
@@ -493,3 +518,6 @@ export class Kernel {
     if (!this.#hasPosition) throw new KernelError('no-position', 'setPosition must come first');
   }
 }
+
+/** From the position to the goal. */
+const pliesOf = (toMove: Player, moves: number): number => 2 * moves - (toMove === 'attacker' ? 1 : 0);

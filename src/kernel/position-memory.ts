@@ -1,29 +1,37 @@
 /**
- * The kernel's `Position` (src/kernel/assembly/board/position.ts) from a FEN, and back. Strict: what reaches this has been read and
- * repaired by src/chess/fen.ts, so anything odd is a mistake of the caller's and throws.
+ * Converts a FEN to the kernel's `Position` (assembly/board/position.ts) and back. Strict: src/chess/fen.ts has read and repaired
+ * the FEN, so any irregularity is the caller's mistake and throws.
  */
+import {
+  BLACK,
+  BLACK_LONG,
+  BLACK_SHORT,
+  CASTLING_OFFSET,
+  EN_PASSANT_OFFSET,
+  HASH_OFFSET,
+  KING,
+  NO_SQUARE,
+  PAWN,
+  POSITION_BYTES,
+  SIDE_OFFSET,
+  WHITE,
+  WHITE_LONG,
+  WHITE_SHORT,
+} from './assembly/board/layout.js';
 import { KernelError } from './kernel-error.js';
 
-/** Field offsets in bytes: eight bitboards (white, black, pawns … kings), the hash, then three bytes. */
-const BOARDS_BYTES = 64;
-const CASTLING_OFFSET = 72;
-const EN_PASSANT_OFFSET = 73;
-const SIDE_OFFSET = 74;
-const POSITION_BYTES = 80;
-
-const NO_SQUARE = 64;
+/** The eight bitboards come first. */
+const BOARDS_BYTES = HASH_OFFSET;
 const PIECES = 'pnbrqk';
-const WHITE = 0;
-const BLACK = 1;
 const SLASH = '/'.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
 
 /** Each right's bit, and where its king and rook must stand. */
 const CASTLING_RIGHTS: Record<string, { bit: number; king: number; rook: number; colour: number }> = {
-  K: { bit: 1, king: 4, rook: 7, colour: WHITE },
-  Q: { bit: 2, king: 4, rook: 0, colour: WHITE },
-  k: { bit: 4, king: 60, rook: 63, colour: BLACK },
-  q: { bit: 8, king: 60, rook: 56, colour: BLACK },
+  K: { bit: WHITE_SHORT, king: 4, rook: 7, colour: WHITE },
+  Q: { bit: WHITE_LONG, king: 4, rook: 0, colour: WHITE },
+  k: { bit: BLACK_SHORT, king: 60, rook: 63, colour: BLACK },
+  q: { bit: BLACK_LONG, king: 60, rook: 56, colour: BLACK },
 };
 
 export type Side = 'white' | 'black';
@@ -37,19 +45,17 @@ export function sideToMoveOf(position: Uint8Array): Side {
   return position[SIDE_OFFSET] === WHITE ? 'white' : 'black';
 }
 
-/** The other side is to move; a right to capture en passant has passed. The hash is left to the caller. */
+/** Passes: the other side is to move, without an en passant capture. Leaves the hash to the caller. */
 export function passMove(position: Uint8Array): void {
   position[SIDE_OFFSET] = position[SIDE_OFFSET] === WHITE ? BLACK : WHITE;
   position[EN_PASSANT_OFFSET] = NO_SQUARE;
 }
 
-/** What stands on each square, a1 = 0: an index into PIECES, and eight more for Black's; or EMPTY. */
+/** By square, a1 = 0: an index into PIECES, plus eight for Black's; or EMPTY. */
 type Board = Uint8Array;
 const EMPTY = 255;
-const PAWN = PIECES.indexOf('p');
-const KING = PIECES.indexOf('k');
 
-/** Character code -> what the letter stands for. */
+/** By character code. */
 const CODES = new Uint8Array(128).fill(EMPTY);
 for (const [index, letter] of [...PIECES].entries()) {
   CODES[letter.toUpperCase().charCodeAt(0)] = index;
@@ -143,8 +149,7 @@ function enPassantSquare(text: string, board: Board, colour: number, refuse: Ref
 }
 
 /**
- * The position in the kernel's memory as a FEN, with counters `0 1`: the kernel has none. The en-passant square is named
- * where a pawn stands ready to capture there.
+ * The position in the kernel's memory as a FEN, with counters `0 1`. The en passant square is given where a capture is possible.
  */
 export function readPositionFrom(memory: ArrayBufferLike, address: number): string {
   const boards = new Uint32Array(memory, address, BOARDS_BYTES / 4);

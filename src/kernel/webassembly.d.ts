@@ -3,6 +3,7 @@ declare namespace WebAssembly {
   class Module {
     constructor(bytes: NodeJS.ArrayBufferView);
   }
+  function compile(bytes: ArrayBuffer): Promise<Module>;
   class Instance {
     readonly exports: object;
     constructor(module: Module, imports: Record<string, Record<string, unknown>>);

@@ -1,4 +1,4 @@
-/** The clocks of a game: so many minutes each, and so many seconds more for every move. */
+/** The clocks of a game, with an increment for every move. */
 import type { ByColor, Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
 import type { GameClock } from '../analyse/time-for-move.js';
@@ -9,70 +9,70 @@ export interface TimeControl {
   readonly increment: number;
 }
 
-/** `5+3`: five minutes and three seconds a move, as chess servers write it; `5`, `0.5+1`. Undefined: it is none. */
+/** `5+3`: five minutes and three seconds a move, as chess servers write it; `5`, `0.5+1`. Undefined: it is not a time control. */
 export function parseTimeControl(text: string): TimeControl | undefined {
   const [, minutes, seconds = '0'] = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/.exec(text.trim()) ?? [];
   const base = Number(minutes) * 60_000;
   return base > 0 && base <= 86_400_000 ? { base, increment: Number(seconds) * 1000 } : undefined;
 }
 
-export class Clock {
+export class GameClocks {
   readonly control: TimeControl;
   readonly #now: () => number;
-  #rest: ByColor<number>;
+  #left: ByColor<number>;
   #running: { readonly color: Color; readonly since: number } | undefined;
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   constructor(control: TimeControl, now: () => number = () => performance.now()) {
     this.control = control;
     this.#now = now;
-    this.#rest = { white: control.base, black: control.base };
+    this.#left = { white: control.base, black: control.base };
   }
 
-  /** Milliseconds that a side has left, at least zero. */
-  rest(color: Color): number {
+  /** Milliseconds that a side has left; 0 when its time is up. */
+  timeLeft(color: Color): number {
     const running = this.#running;
     const spent = running?.color === color ? this.#now() - running.since : 0;
-    return Math.max(0, this.#rest[color] - spent);
+    return Math.max(0, this.#left[color] - spent);
   }
 
-  /** A side's clock runs, the other one's stands; without a side both stand. What was spent is counted. */
+  /** Starts one side's clock and stops the other; without a side, stops both. */
   run(color: Color | undefined): void {
     const running = this.#running;
     if (running && running.color === color) return;
-    if (running) this.#rest[running.color] = this.rest(running.color);
+    if (running) this.#left[running.color] = this.timeLeft(running.color);
     this.#running = color && { color, since: this.#now() };
   }
 
-  /** A side has moved in time: it gets its increment, and the other one's clock runs. */
+  /** A side has moved in time: it gets its increment, and the other side's clock runs. */
   press(color: Color): void {
     this.run(opposite(color));
-    this.#rest[color] += this.control.increment;
+    this.#left[color] += this.control.increment;
   }
 
   hasFallen(color: Color): boolean {
-    return this.rest(color) <= 0;
+    return this.timeLeft(color) <= 0;
   }
 
-  /** As engines are told of it. */
+  /** For an engine. */
   get asked(): GameClock {
     const { increment } = this.control;
     return {
-      white: this.rest('white'),
-      black: this.rest('black'),
+      white: this.timeLeft('white'),
+      black: this.timeLeft('black'),
       whiteIncrement: increment,
       blackIncrement: increment,
     };
   }
 
-  /** To go back to when moves are taken back. */
+  /** What both have left, to be restored when moves are taken back. */
   snapshot(): ByColor<number> {
-    return { white: this.rest('white'), black: this.rest('black') };
+    return { white: this.timeLeft('white'), black: this.timeLeft('black') };
   }
 
-  /** Both stand, with so much left. */
-  restore(rest: ByColor<number>): void {
-    this.#rest = { ...rest };
+  /** Stops both, with these times left. */
+  restore(left: ByColor<number>): void {
+    this.#left = { ...left };
     this.#running = undefined;
   }
 }

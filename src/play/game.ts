@@ -1,11 +1,11 @@
-/** A game: where it began, the moves played, what was taken back, and how it ended. Who plays it is no concern of it. */
+/** A game: its start, its moves, those taken back, and its outcome, independent of the players. */
 import type { Chess } from 'chessops/chess';
 import { INITIAL_FEN, makeFen } from 'chessops/fen';
 import type { Color, NormalMove, Role } from 'chessops/types';
 import { makeSquare } from 'chessops/util';
 import type { GamePosition } from '../analyse/analysis.js';
-import { positionOf, sanOf, toUci } from '../chess/moves.js';
-import { boardOutcome, type Claim, claimOf, type Outcome } from './outcome.js';
+import { positionOf, sanAndPlay, toUci } from '../chess/moves.js';
+import { boardOutcome, type DrawClaim, drawClaimOf, type Outcome } from './outcome.js';
 
 export interface PlayedMove {
   /** castling as the king's two steps */
@@ -14,7 +14,7 @@ export interface PlayedMove {
   readonly by: Color;
   /** number of the move in the game, as it is written before it */
   readonly number: number;
-  /** what was taken, a promoted piece as what it had become */
+  /** the captured piece; a promoted one counts as promoted */
   readonly captured: Role | undefined;
 }
 
@@ -40,7 +40,7 @@ export class Game {
     this.#startKey = positionKey(this.#start);
   }
 
-  /** The position on the board; to be read, not changed. */
+  /** The position on the board, not to be changed. */
   get position(): Chess {
     return this.#plies.at(-1)?.position ?? this.#start;
   }
@@ -78,8 +78,8 @@ export class Game {
   }
 
   /** What the side to move may claim a draw by. */
-  get claim(): Claim | undefined {
-    return this.outcome ? undefined : claimOf(this.position, this.#times());
+  get drawClaim(): DrawClaim | undefined {
+    return this.outcome ? undefined : drawClaimOf(this.position, this.#times());
   }
 
   /** @throws RangeError when the move is illegal, or the game is over */
@@ -88,7 +88,7 @@ export class Game {
     this.#undone = [];
   }
 
-  /** Takes the last move back, and with it whatever a player has said; false if there is none. */
+  /** Takes back the last move, and any resignation, agreement or claim after it; false if there is none. */
   undo(): boolean {
     const last = this.#plies.pop();
     if (!last) return false;
@@ -97,7 +97,7 @@ export class Game {
     return true;
   }
 
-  /** Plays the move again that was taken back last; false if there is none. */
+  /** Replays the move taken back last; false if there is none. */
   redo(): boolean {
     const move = this.#undone.at(-1);
     if (!move || this.outcome) return false;
@@ -107,7 +107,7 @@ export class Game {
   }
 
   /**
-   * Ends it by what a player says: resignation, agreement, a claim, the clock.
+   * Ends it by resignation, agreement, claim or time.
    * @throws RangeError when it is over
    */
   end(outcome: Outcome): void {
@@ -118,9 +118,8 @@ export class Game {
   #play(move: NormalMove): void {
     if (this.outcome) throw new RangeError(`${toUci(move)} after the end of the game`);
     const before = this.position;
-    const san = sanOf(before, move);
     const position = before.clone();
-    position.play(move);
+    const san = sanAndPlay(position, move);
     this.#plies.push({
       move,
       san,
@@ -132,7 +131,7 @@ export class Game {
     });
   }
 
-  /** How often the position on the board has been there. */
+  /** How often the position on the board has occurred. */
   #times(): number {
     const key = this.#plies.at(-1)?.key;
     if (key === undefined) return 1;

@@ -1,12 +1,12 @@
 /**
- * A person, or nobody, against an engine: whose turn it is, what both sides may do, clocks, and what it means to take a
- * move back. Everything about a game in progress but how it is shown and how it is spoken to.
+ * A person, or nobody, against an engine: turns, moves, draws, clocks and take-backs. Independent of how the game is shown and how
+ * commands are read.
  */
 import type { ByColor, Color, NormalMove } from 'chessops/types';
 import { Game } from './game.js';
-import { Clock, type TimeControl } from './game-clock.js';
+import { GameClocks, type TimeControl } from './game-clock.js';
 import { type Choice, contentWithDraw, type Level, type OnState, type Opponent } from './opponent.js';
-import { type Claim, type Outcome, timeOutcome } from './outcome.js';
+import { type DrawClaim, type Outcome, timeOutcome } from './outcome.js';
 
 /** The side or sides that the person plays. */
 export type Sides = Color | 'both' | 'none';
@@ -22,7 +22,7 @@ export interface MatchOptions {
 /** What the engine did in its turn. */
 export type EngineTurn =
   | { readonly kind: 'moved'; readonly choice: Choice }
-  | { readonly kind: 'claimed'; readonly claim: Claim }
+  | { readonly kind: 'claimed'; readonly claim: DrawClaim }
   | { readonly kind: 'late' };
 
 /** What came of a draw that was claimed or offered. */
@@ -34,7 +34,7 @@ export class Match {
   level: Level;
   readonly #control: TimeControl | undefined;
   #game: Game;
-  #clock: Clock | undefined;
+  #clock: GameClocks | undefined;
   /** what the clocks showed before each move */
   #times: ByColor<number>[];
   #began = new Date();
@@ -47,7 +47,7 @@ export class Match {
     this.level = level;
     this.#control = clock;
     this.#game = game;
-    this.#clock = clock && new Clock(clock);
+    this.#clock = clock && new GameClocks(clock);
     this.#times = this.#noTimes();
   }
 
@@ -55,11 +55,11 @@ export class Match {
     return this.#game;
   }
 
-  get clock(): Clock | undefined {
+  get clock(): GameClocks | undefined {
     return this.#clock;
   }
 
-  /** When the game began that is on. */
+  /** When the current game began. */
   get began(): Date {
     return this.#began;
   }
@@ -77,7 +77,7 @@ export class Match {
   async newGame(game: Game = new Game()): Promise<void> {
     await this.opponent.engine.newGame();
     this.#game = game;
-    this.#clock = this.#control && new Clock(this.#control);
+    this.#clock = this.#control && new GameClocks(this.#control);
     this.#times = this.#noTimes();
     this.#began = new Date();
     this.#moved.clear();
@@ -88,7 +88,7 @@ export class Match {
     return this.#moved.has(color);
   }
 
-  /** The clock of the side to move runs, if the game is on. */
+  /** Starts the clock of the side to move, unless the game is over. */
   startClock(): void {
     this.#clock?.run(this.#game.outcome ? undefined : this.#game.turn);
   }
@@ -99,10 +99,10 @@ export class Match {
 
   /** Milliseconds until the side to move has lost on time; undefined: never. */
   get timeLeft(): number | undefined {
-    return this.#clock?.rest(this.#game.turn);
+    return this.#clock?.timeLeft(this.#game.turn);
   }
 
-  /** Ends the game when the time of the side to move is up. */
+  /** Ends the game if the time of the side to move is up, and says whether it did. */
   checkClock(): boolean {
     const { turn, position, outcome } = this.#game;
     if (outcome || !this.#clock?.hasFallen(turn)) return false;
@@ -112,7 +112,7 @@ export class Match {
 
   /**
    * The person's move.
-   * @throws RangeError when it is illegal, or the game over
+   * @throws RangeError when it is illegal, or the game is over
    */
   play(move: NormalMove): void {
     this.#play(move);
@@ -124,8 +124,8 @@ export class Match {
    */
   async engineTurn(onState?: OnState): Promise<EngineTurn> {
     const game = this.#game;
-    const { claim } = game;
-    // nobody wants to see two engines repeat themselves
+    const { drawClaim: claim } = game;
+    // an engine playing both sides would repeat itself endlessly
     if (claim && this.sides === 'none') return this.#claimed(claim);
     this.startClock();
     const choice = await this.opponent.choose(game, this.level, this.#clock, onState);
@@ -137,8 +137,8 @@ export class Match {
   }
 
   /**
-   * Takes moves back until the person is to move again: the last move of theirs, and what was answered.
-   * @returns half-moves taken back; 0: there is no move of theirs
+   * Takes moves back until the person is to move again: their last move, and the answer to it.
+   * @returns plies taken back; 0: they have made no move
    */
   undo(): number {
     const mine = this.#game.moves.findLastIndex(({ by }) => this.#plays(by) || this.sides === 'none');
@@ -151,7 +151,7 @@ export class Match {
     return count;
   }
 
-  /** Plays again what one `undo` took back. @returns half-moves */
+  /** Plays again what one `undo` took back. @returns plies */
   redo(): number {
     let count = 0;
     while (count === 0 || this.isEnginesTurn) {
@@ -164,14 +164,14 @@ export class Match {
     return count;
   }
 
-  /** The engine is to move for the side whose turn it is; the person has the other one from now on. */
+  /** Lets the engine play the side to move; the person has the other one from now on. */
   giveTurnToEngine(): void {
     if (this.sides !== 'none') this.sides = this.#game.turn === 'white' ? 'black' : 'white';
   }
 
   /** Claims a draw for the side to move, or offers one to the engine. */
   async draw(onState?: OnState): Promise<DrawAnswer> {
-    const { claim } = this.#game;
+    const { drawClaim: claim } = this.#game;
     if (claim) {
       this.#end({ winner: undefined, end: claim });
       return 'claimed';
@@ -184,7 +184,7 @@ export class Match {
     return 'agreed';
   }
 
-  /** The side to move gives up. */
+  /** The side to move resigns. */
   resign(): void {
     this.#end({ winner: this.#game.turn === 'white' ? 'black' : 'white', end: 'resignation' });
   }
@@ -202,7 +202,7 @@ export class Match {
     if (this.#game.outcome) this.stopClock();
   }
 
-  #claimed(claim: Claim): EngineTurn {
+  #claimed(claim: DrawClaim): EngineTurn {
     this.#end({ winner: undefined, end: claim });
     return { kind: 'claimed', claim };
   }
@@ -212,7 +212,7 @@ export class Match {
     this.stopClock();
   }
 
-  /** Of a game that others have begun nobody knows the times. */
+  /** Earlier moves of a continued game get the full times. */
   #noTimes(): ByColor<number>[] {
     const clock = this.#clock;
     return clock ? this.#game.moves.map(() => clock.snapshot()) : [];

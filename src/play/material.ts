@@ -1,4 +1,4 @@
-/** What was taken, and who has more on the board, as players count it. */
+/** Captured pieces, and the material balance as players count it. */
 import type { Chess } from 'chessops/chess';
 import { type ByColor, type Color, ROLES, type Role } from 'chessops/types';
 import type { Game } from './game.js';

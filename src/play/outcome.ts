@@ -1,7 +1,7 @@
 /**
- * How a game ends, by the FIDE Laws of Chess (2023): by itself, or because a player says so.
+ * How a game ends, by the FIDE Laws of Chess (2023): automatically, or by a player's decision.
  *
- * By itself: checkmate and stalemate (5.1.1, 5.2.1), material with which nobody can mate (5.2.2), the same position five
+ * Automatically: checkmate and stalemate (5.1.1, 5.2.1), material with which nobody can mate (5.2.2), the same position five
  * times (9.6.1), 75 moves without capture or pawn move (9.6.2; a mate comes first). When the side to move claims it:
  * the same position three times (9.2), 50 such moves (9.3).
  */
@@ -9,7 +9,7 @@ import type { Chess } from 'chessops/chess';
 import type { Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
 
-/** Ends that the board shows. */
+/** Ends that follow from the position. */
 export type BoardEnd =
   | 'checkmate'
   | 'stalemate'
@@ -17,8 +17,8 @@ export type BoardEnd =
   | 'fivefold repetition'
   | 'seventy-five moves';
 /** Draws that have to be claimed. */
-export type Claim = 'threefold repetition' | 'fifty moves';
-export type End = BoardEnd | Claim | 'agreement' | 'resignation' | 'time';
+export type DrawClaim = 'threefold repetition' | 'fifty moves';
+export type End = BoardEnd | DrawClaim | 'agreement' | 'resignation' | 'time';
 
 export interface Outcome {
   /** undefined: a draw */
@@ -26,7 +26,7 @@ export interface Outcome {
   readonly end: End;
 }
 
-/** The rules count half-moves. */
+/** In plies. */
 const FIFTY_MOVES = 100;
 const SEVENTY_FIVE_MOVES = 150;
 
@@ -44,7 +44,7 @@ export function boardOutcome(position: Chess, times: number): Outcome | undefine
 }
 
 /** What the side to move may claim a draw by. */
-export function claimOf(position: Chess, times: number): Claim | undefined {
+export function drawClaimOf(position: Chess, times: number): DrawClaim | undefined {
   if (times >= 3) return 'threefold repetition';
   return position.halfmoves >= FIFTY_MOVES ? 'fifty moves' : undefined;
 }

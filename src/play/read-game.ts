@@ -1,20 +1,21 @@
-/** A PGN file -> the game to go on with. */
+/** A PGN file -> the game to continue. */
 import { makeFen } from 'chessops/fen';
-import { PgnGames } from '../book/pgn-games.js';
-import { BinaryContent, DamagedContent, openText } from '../text/bytes.js';
+import { GameWalker } from '../games/game-walker.js';
+import { openText } from '../text/bytes.js';
 import { err, type Finding, ok, type Result } from '../text/finding.js';
-import { type Chunks, splitLines } from '../text/lines.js';
+import { type Chunks, ContentError } from '../text/input.js';
+import { splitLines } from '../text/lines.js';
 import { Game } from './game.js';
 
-/** A finding, and the line that it is about; 0 for the file as a whole. */
+/** A finding with the line that it is about; 0 for the file as a whole. */
 export interface GameFinding extends Finding {
   readonly line: number;
 }
 
 /**
- * Reads the main line of one game; its result is left out, unless the board shows it.
+ * Reads the main line of one game. Its result is ignored, unless it follows from the position.
  *
- * Codes: `game-absent`, `game-binary`, `game-damaged`, and those of {@link PgnGames} for a game with an illegal move.
+ * Codes: `game-absent`, `game-binary`, `game-damaged`, and those of {@link GameWalker} for a game with an illegal move.
  *
  * @param wanted number of the game in the file, from 1; the last one unless given
  */
@@ -26,7 +27,7 @@ export async function readGameToPlay(
   let game: Game | undefined;
   let fault: GameFinding | undefined;
   const isMeant = (): boolean => wanted === undefined || number === wanted;
-  const games = new PgnGames(Number.POSITIVE_INFINITY, {
+  const games = new GameWalker(Number.POSITIVE_INFINITY, {
     onGame: (_tags, start) => {
       number++;
       if (!isMeant()) return;
@@ -48,13 +49,9 @@ export async function readGameToPlay(
     }
     games.end();
   } catch (error) {
-    if (error instanceof DamagedContent) {
-      const message = `found damaged data (${error.message}); expected PGN`;
-      return err({ code: 'game-damaged', field: 'file', message, line: 0 });
-    }
-    if (!(error instanceof BinaryContent)) throw error;
-    const message = `found ${error.found}; expected PGN`;
-    return err({ code: 'game-binary', field: 'file', message, line: 0 });
+    if (!(error instanceof ContentError)) throw error;
+    const message = error.sentence('the file', 'PGN');
+    return err({ code: `game-${error.code}`, field: 'file', message, line: 0 });
   }
   if (fault) return err(fault);
   if (game) return ok(game);

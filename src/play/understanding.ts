@@ -1,27 +1,26 @@
-/** What a player has typed -> the move that is meant; or what was understood, and the legal moves that come closest. */
+/** What a player has typed -> the move meant, or what was understood and the closest legal moves. */
 import type { Chess } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { charToRole, parseSquare, squareFile, squareRank } from 'chessops/util';
-import { parseMove, sanOf } from '../chess/moves.js';
-import { fitting, readMove } from '../solve/verify/claimed-moves.js';
+import { legalMoves, parseMove, sanOf } from '../chess/moves.js';
+import { fitting, readMove } from '../chess/read-move.js';
 
 export type Understanding =
   | { readonly kind: 'move'; readonly move: NormalMove }
   /** a move that fits several legal ones, in SAN */
   | { readonly kind: 'ambiguous'; readonly moves: readonly string[] }
-  /** a move, but none that is legal; `nearest` are, in SAN */
+  /** a move that is not legal; `nearest`: the closest legal ones, in SAN */
   | { readonly kind: 'illegal'; readonly why: string; readonly nearest: readonly string[] }
   | { readonly kind: 'unreadable' };
 
-const MOST_NEAREST = 6;
+const MAX_NEAREST = 6;
 
-/** Reads a move in SAN, long or UCI notation, as carelessly as people write. */
+/** Reads a move in SAN, long or UCI notation, written as carelessly as people do. */
 export function understandMove(position: Chess, text: string): Understanding {
   const move = parseMove(position, text) ?? bishopMove(position, text);
   if (move) return { kind: 'move', move };
-  const read = readMove(position, text);
-  const reason = 'reason' in read ? read.reason : 'unreadable';
+  const { reason = 'unreadable' } = readMove(position, text);
   if (reason === 'ambiguous') {
     const moves = fitting(position, text).flatMap((uci) => parseMove(position, uci) ?? []);
     return { kind: 'ambiguous', moves: moves.map((each) => sanOf(position, each)) };
@@ -31,7 +30,7 @@ export function understandMove(position: Chess, text: string): Understanding {
   return { kind: 'illegal', why: whyNot(position, wanted), nearest: nearest(position, wanted) };
 }
 
-/** `bb5` where no pawn of the b-file can be meant: there is none that could ever go to that square. */
+/** `bb5` as a bishop's move, where no b-pawn could go to the square. */
 function bishopMove(position: Chess, text: string): NormalMove | undefined {
   const [, rest = '', file = ''] = /^b(x?([a-h])[1-8][+#!?]*)$/.exec(text) ?? [];
   // a pawn of the b-file stays on it, or goes to the next with a capture
@@ -39,7 +38,7 @@ function bishopMove(position: Chess, text: string): NormalMove | undefined {
   return parseMove(position, `B${rest}`);
 }
 
-/** What of a move can be told from its text. */
+/** What the text of a move says. */
 interface Wanted {
   readonly castling?: true;
   readonly role?: Role | undefined;
@@ -82,13 +81,13 @@ function whyNot(position: Chess, { castling, role, from, to }: Wanted): string {
   return from === undefined ? `no ${role} can go there` : `the ${board.getRole(from)} cannot go there`;
 }
 
-/** Whether one of the pieces could go there if its king did not care. */
+/** Whether one of the pieces could go there if it were not pinned. */
 function reachesUnpinned(position: Chess, movers: SquareSet, to: Square): boolean {
   const context = { ...position.ctx(), blockers: SquareSet.empty() };
   return [...movers].some((square) => position.dests(square, context).has(to));
 }
 
-/** Legal moves that share most with what was typed: its target first, then its piece. */
+/** The legal moves that share most with what was typed: its target first, then its piece. */
 function nearest(position: Chess, { castling, role, from, to }: Wanted): string[] {
   const likeness = (move: NormalMove): number => {
     if (castling) return position.board.king.has(move.from) ? 1 : 0;
@@ -109,27 +108,10 @@ function nearest(position: Chess, { castling, role, from, to }: Wanted): string[
           Math.abs(squareFile(move.to) - squareFile(to)),
           Math.abs(squareRank(move.to) - squareRank(to)),
         );
-  return legalMovesOf(position)
+  return legalMoves(position)
     .map((move) => ({ san: sanOf(position, move), likeness: likeness(move), distance: distance(move) }))
     .filter((move) => move.likeness > 0)
     .sort((a, b) => b.likeness - a.likeness || a.distance - b.distance || (a.san < b.san ? -1 : 1))
-    .slice(0, MOST_NEAREST)
+    .slice(0, MAX_NEAREST)
     .map(({ san }) => san);
-}
-
-const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
-
-/** Every legal move; castling as the king's two steps. */
-export function legalMovesOf(position: Chess): NormalMove[] {
-  const moves: NormalMove[] = [];
-  const { board, turn } = position;
-  for (const [from, targets] of position.allDests()) {
-    for (const to of targets) {
-      if (board.king.has(from) && board[turn].has(to)) moves.push({ from, to: from + (to > from ? 2 : -2) });
-      else if (board.pawn.has(from) && SquareSet.backranks().has(to)) {
-        for (const promotion of PROMOTIONS) moves.push({ from, to, promotion });
-      } else moves.push({ from, to });
-    }
-  }
-  return moves;
 }

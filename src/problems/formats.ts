@@ -1,61 +1,41 @@
 /**
- * The formats of problem files. Which one a file has is told by its first line with content, whatever its name; only
- * where that line says nothing, by the ending of the name; and else it is read as one FEN or EPD a line.
+ * The formats of problem files. A file's format is recognised by its first line with content, whatever its name; if that line
+ * says nothing, by the ending of the name; otherwise it is read as FEN or EPD, one position a line.
  *
- * What reads a format is loaded when the first file of that format is opened.
+ * The reader of a format is loaded when the first such file is opened.
  */
-import type { Entries } from './entries.js';
-import { isComment, trimLine } from './epd/epd-line.js';
-
-/** Reads one file, line by line; holds no more than the problem in hand. */
-export interface FileReader {
-  /**
-   * Takes the next line, and adds what is complete with it. Lines longer than MAX_LINE_LENGTH come cut, one
-   * character longer than that, unless the reader takes pieces.
-   *
-   * @param number 1-based
-   */
-  readLine(line: string, number: number, out: Entries): void;
-  /** Takes a piece of a line too long to be held; the last piece comes by `readLine`. */
-  readPiece?(piece: string, number: number, out: Entries): void;
-  /** Takes the end of the file, or of its part in this format. */
-  end(out: Entries): void;
-  /** The next line belongs to what is in hand, even if it looks as if a file of another format began there. */
-  readonly midway?: boolean;
-  /** problems of another kind, and records that are none, that were passed over so far */
-  readonly passedOver: number;
-}
+import { isComment, trimLine } from '../text/lines.js';
+import { CLASSIC_ROW, tableOf } from './csv/columns.js';
+import type { FileReader } from './file-reader.js';
+import { beginsProblem } from './popeye/language.js';
 
 export interface Format {
   readonly name: FormatName;
-  /** every line is a problem, a refusal or nothing by itself: it may be read later, by `readUnread` of epd.ts */
+  /** every line is a problem, a refusal or nothing by itself: it may be read later, by `readUnread` */
   readonly linesStandAlone?: true;
-  /** of file names, in lower case */
+  /** endings of file names, in lower case */
   readonly endings: readonly string[];
-  /** what a file without problems lacks */
+  /** what was expected in a file without problems */
   readonly expected: string;
-  /** what its reader may pass over, one and several */
+  /** what its reader may pass over, in the singular and the plural */
   readonly passesOver: readonly [one: string, many: string];
-  /** Whether a file may be of this format whose first line with content, without blanks around it, is this. */
+  /** Whether this may be the first line with content (blanks trimmed) of a file in this format. */
   recognises(line: string): boolean;
-  /** Whether this line can only begin a file of this format, wherever it stands. */
+  /** Whether this line can only be the beginning of this format, wherever it stands. */
   begins(line: string): boolean;
   open(file: string): Promise<FileReader>;
 }
 
-/** As `--input` takes them. */
+/** The names that `--input` takes. */
 export const FORMAT_NAMES = ['epd', 'pgn', 'lichess', 'csv', 'popeye', 'olive', 'json'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
-
-/** Compressed files are recognised by their content; in folders, they are found by these. */
-const COMPRESSED = ['.zst', '.gz'];
 
 const BOARD = /^["']?[pnbrqks1-8]+(?:\/[pnbrqks1-8]*){5,}/i;
 const WHOLE_POSITION = /^[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}(?:[\s_]+[wb](?=[\s;_]|$)|\s*$)/i;
 const TAG = /^\s*\[\s*(?:[A-Za-z]\w*\s*["“”„'`]|(?:Event|FEN|White)\s)/;
 const NOTHING = ['problem', 'problems'] as const;
-const NO_PROBLEM = ['record that holds no problem', 'records that hold no problem'] as const;
-const OTHER_PUZZLES = ['puzzle that is no direct mate', 'puzzles that are no direct mates'] as const;
+const NO_PROBLEM = ['record without a problem', 'records without a problem'] as const;
+const OTHER_PUZZLES = ['puzzle that is not a direct mate', 'puzzles that are not direct mates'] as const;
 
 const EPD: Format = {
   name: 'epd',
@@ -65,7 +45,7 @@ const EPD: Format = {
   passesOver: NOTHING,
   recognises: (line) => BOARD.test(line),
   begins: (line) => WHOLE_POSITION.test(line),
-  open: async (file) => new (await import('./epd/epd-file.js')).EpdReader(file),
+  open: async (file) => new (await import('./epd/epd-line.js')).EpdReader(file),
 };
 
 const JSON_RECORDS: Format = {
@@ -134,24 +114,15 @@ const CSV: Format = {
 /** In the order in which they are tried. */
 export const FORMATS: readonly Format[] = [EPD, JSON_RECORDS, PGN, POPEYE, OLIVE, LICHESS, CSV];
 
-/** The endings of the files of a folder that are read. */
-export const PROBLEM_FILE_ENDINGS: readonly string[] = FORMATS.flatMap(({ endings }) => endings);
+/** The files of a folder that are read. */
+export const PROBLEM_FILES = { endings: FORMATS.flatMap(({ endings }) => endings) };
 
-/** Whether a file of a folder is read, compressed or not. */
-export function isProblemFile(name: string): boolean {
-  const bare = withoutCompression(name.toLowerCase());
-  return PROBLEM_FILE_ENDINGS.some((ending) => bare.endsWith(ending));
-}
-
-const withoutCompression = (name: string): string =>
-  COMPRESSED.reduce((bare, ending) => (bare.endsWith(ending) ? bare.slice(0, -ending.length) : bare), name);
-
-/** Recognises a file by its lines, up to the first that has content. */
+/** Recognises the format of a file by its first line with content; undefined for blank lines and comments. */
 export function recogniseFormat(file: string, line: string): Format | undefined {
   const text = trimLine(line);
-  // comments look the same in all formats, and mean nothing in any
+  // comments look the same in all formats
   if (isComment(text)) return undefined;
-  const name = withoutCompression(file.toLowerCase());
+  const name = file.toLowerCase().replace(/\.(?:zst|gz)$/, '');
   return (
     FORMATS.find((format) => format.recognises(text)) ??
     FORMATS.find(({ endings }) => endings.some((ending) => name.endsWith(ending))) ??
@@ -159,74 +130,20 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
   );
 }
 
-/** The format that a line begins which stands within a file of another one. */
+/** The format that begins with a line in the middle of a file of another format. */
 export const formatBegunBy = (line: string, current: Format | undefined): Format | undefined =>
   FORMATS.find(
     (format) =>
       format !== current && format.begins(line) && (format !== EPD || !mayHoldBoards(current, line)),
   );
 
-/** A row that has lost its beginning may look like a FEN, and Popeye's boards may stand in lines of their own. */
+/** The rest of a broken row may look like a FEN, and Popeye's boards may stand in lines of their own. */
 const mayHoldBoards = (format: Format | undefined, line: string): boolean =>
   format === CSV || format === LICHESS || (format === POPEYE && !/\s[wb](?:\s|$)/i.test(line));
 
-/** The format of a file without content. */
+/** The format of a file without content, by its name. */
 export const formatByName = (file: string): Format => recogniseFormat(file, '?') ?? EPD;
 
 /** The format that `--input` names. */
 export const formatNamed = (name: FormatName): Format =>
   FORMATS.find((format) => format.name === name) ?? EPD;
-
-/** The words that begin a file of Popeye's, by its language. */
-const BEGINNINGS = { english: 'beginproblem', german: 'anfangproblem', french: 'debutprobleme' } as const;
-
-export type PopeyeLanguage = keyof typeof BEGINNINGS;
-
-/** The language of a line that begins a Popeye problem; the word may be shortened, to `begin` and to `anfa`. */
-export function beginsProblem(line: string): PopeyeLanguage | undefined {
-  const word = /^\s*([a-z]{3,13})(?=[\s;,.]|$)/i.exec(line)?.[1]?.toLowerCase();
-  if (word === undefined) return undefined;
-  const languages = Object.keys(BEGINNINGS) as PopeyeLanguage[];
-  return languages.find((language) => BEGINNINGS[language].startsWith(word));
-}
-
-/** What separates the fields of a table. */
-export const DELIMITERS = /[,;\t]/;
-
-/** A row of the puzzle database, which comes with and without a header. */
-export const CLASSIC_ROW =
-  /^"?\w{1,12}"?,"?(?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+ [wb] [^,]*,"?[a-h][1-8][a-h][1-8]/i;
-
-/** Columns that only the puzzle database has. */
-export const LICHESS_COLUMNS = [
-  'puzzleid',
-  'gameurl',
-  'gameid',
-  'themes',
-  'openingtags',
-  'ratingdeviation',
-  'nbplays',
-];
-/** Columns that the puzzle database never has. */
-const OTHER_COLUMNS =
-  'stipulation stip goal mate matein dm solution bm key keys author composer title source origin award'.split(
-    ' ',
-  );
-
-/**
- * What kind of table a header begins. Rows of puzzles have the position before the first of their moves, other tables
- * have the position itself: what else there is in the header tells them apart.
- */
-function tableOf(line: string): 'lichess' | 'csv' | undefined {
-  if (!DELIMITERS.test(line)) return undefined;
-  const names = new Set(line.split(DELIMITERS).map(columnName));
-  if (names.has('puzzleid') && names.has('moves')) return 'lichess';
-  if (!['fen', 'epd', 'position', 'forsyth'].some((name) => names.has(name))) {
-    return names.has('puzzleid') ? 'lichess' : undefined;
-  }
-  if (OTHER_COLUMNS.some((name) => names.has(name))) return 'csv';
-  return names.has('moves') || LICHESS_COLUMNS.some((name) => names.has(name)) ? 'lichess' : 'csv';
-}
-
-/** How the names of columns and fields are compared: without regard to case, blanks, quotes and underscores. */
-export const columnName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,47 +1,39 @@
 /**
- * What a file says: a position, what is asked of it, and what its publisher claims. Nothing here has been
- * solved. Plain data, so that a problem can be sent to a worker thread as it is.
+ * What a file says: a position, what is asked, and what the publisher claims. Nothing is solved yet. Problems are plain data, so
+ * that they can be sent to other threads.
  */
 import type { Finding } from '../text/finding.js';
+import type { Refusal, Source } from '../text/input.js';
 import type { Stipulation } from './stipulation.js';
 
-/** Where a problem was read. */
-export interface Source {
-  /** path as the user named it; `-` for standard input, `--fen` for the option */
-  readonly file: string;
-  /**
-   * 1-based; of a problem on several lines the first of them, of its twins the lines that make them, and of a refusal
-   * the line that it is about; of a whole file, 0
-   */
-  readonly line: number;
-}
+export type { Refusal, Source } from '../text/input.js';
 
 /**
- * What was published together with the position; moves as they were written (SAN in any spelling, or UCI). None of
- * them has been tried on the board: a claim may be illegal, or no move at all.
+ * What was published with the position, with moves as they were written (SAN in any spelling, or UCI). They have not been tried
+ * on the board: a claimed move may be illegal, or not a move at all.
  */
 export interface Claim {
   /**
-   * The first moves that are said to solve it, check marks and annotations removed: EPD `bm`; PGN first moves marked
-   * `!`, else the main line's; of a Lichess puzzle the first move of `line`.
+   * The first moves that are said to solve it, without check marks and annotations: EPD `bm`; first moves marked `!` in PGN,
+   * else that of the main line; the first move of `line` of a Lichess puzzle.
    */
   readonly keys: readonly string[];
   /** the published line from the first move on, not necessarily to the mate: EPD `pv` or `PV:`, PGN's main line */
   readonly line: readonly string[];
   /**
-   * Attacker's moves until mate, where the file states them elsewhere than in the stipulation: another figure than
-   * the stipulation's, or, where there is no stipulation, a line that ends in a mate mark.
+   * Attacker's moves until mate, if the file states them elsewhere than in the stipulation: a number that contradicts the
+   * stipulation, or, without a stipulation, the length of a line that ends in a mate mark.
    */
   readonly length?: number;
-  /** PGN with variations only: the whole published tree; of its first moves, that of the main line comes first */
+  /** the whole published tree, if it has variations; the first move of the main line comes first */
   readonly variations?: readonly PublishedMove[];
-  /** Lichess: each move of the solver in `line` is the only one that works, except the last, where any mate will do */
+  /** Lichess: each move of the solver in `line` is the only one that works, except that any mate will do as the last */
   readonly onlyMoves?: true;
 }
 
-/** A move of a published solution, and what was published to follow it. */
+/** A move of a published solution, with the moves published after it. */
 export interface PublishedMove {
-  /** as written, without annotations; {@link NULL_MOVE} where a side passes, as before set play or a threat */
+  /** as written, without annotations; `--` if a side passes, as before set play or a threat */
   readonly move: string;
   /** `!` or `!!`: a key, or a refutation; `?` or `??`: a try. Other annotations are not kept */
   readonly mark?: '!' | '?';
@@ -49,7 +41,7 @@ export interface PublishedMove {
   readonly variations: readonly PublishedMove[];
 }
 
-/** Stands for a move that is not made, as in PGN files: `1.-- Kd5 2.Qe5#` is set play. */
+/** A move that is not made, as in PGN files: `1.-- Kd5 2.Qe5#` is set play. */
 export const NULL_MOVE = '--';
 
 export interface Problem {
@@ -62,16 +54,16 @@ export interface Problem {
   readonly title?: string;
   /** where and when it was published, on one line: `The Problemist, 1994` */
   readonly event?: string;
-  /** the distinction it was given: `1st Prize`, with the tourney where that is told */
+  /** its distinction: `1st Prize`, with the tourney if that is known */
   readonly award?: string;
-  /** of a problem with several positions, which this is, and what makes it: `b) Move b4 f3` */
+  /** which twin this is, and what makes it: `b) Move b4 f3` */
   readonly twin?: string;
-  /** what it shows, in the words of its publisher: `Grimshaw` */
+  /** its themes, in the words of its publisher: `Grimshaw` */
   readonly keywords?: readonly string[];
   readonly source: Source;
-  /** normalised: six fields, rights and en passant only where they exist */
+  /** normalised: six fields, castling rights and en passant only where they exist */
   readonly fen: string;
-  /** absent: the file does not say; the shortest mate is looked for */
+  /** absent if the file does not say: then the shortest mate is asked for */
   readonly stipulation?: Stipulation;
   readonly claim: Claim;
   /** EPD `c0` … `c9`, in that order, and comment-like text; PGN comments around the solution; Lichess GameUrl */
@@ -80,20 +72,12 @@ export interface Problem {
   readonly warnings: readonly Finding[];
 }
 
-/** A line, game or document (or a whole file, then line 0) that is no problem: every reason, not only the first. */
-export interface Refusal {
-  readonly source: Source;
-  /** the offending text, cut to a printable length */
-  readonly text: string;
-  readonly findings: readonly Finding[];
-}
-
 /** What readers yield, in input order. */
 export type Entry =
   | { readonly type: 'problem'; readonly problem: Problem }
   | { readonly type: 'refusal'; readonly refusal: Refusal };
 
-/** A line that is a problem or a refusal by itself, and has not been read: it costs less to let somebody else do that. */
+/** A line that is a problem or a refusal by itself and is not read yet: another thread may read it. */
 export interface UnreadLine {
   readonly type: 'unread';
   readonly text: string;

@@ -1,12 +1,10 @@
-/** Everything a user names, read into problems and refusals: the one way in for the commands. */
-
-import { expandSources, type Input, refuse, refuseUnreadable } from '../host/node/sources.js';
-import { BinaryContent, DamagedContent, openText } from '../text/bytes.js';
-import { type Chunks, MAX_LINE_LENGTH, splitLines } from '../text/lines.js';
-import { Entries, type EntryOrLine, refusal } from './entries.js';
-import { isComment, readLine, trimLine } from './epd/epd-line.js';
+/** Reads problems from files that are already found, or from a text, a blob or a stream. */
+import { openText, streamed } from '../text/bytes.js';
+import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
+import { isComment, MAX_LINE_LENGTH, splitLines, trimLine } from '../text/lines.js';
+import { readLine } from './epd/epd-line.js';
+import { Entries, type EntryOrLine, type FileReader, refusal } from './file-reader.js';
 import {
-  type FileReader,
   FORMAT_NAMES,
   type Format,
   type FormatName,
@@ -15,61 +13,77 @@ import {
   formatNamed,
   recogniseFormat,
 } from './formats.js';
-import type { Entry } from './problem.js';
+import type { Entry, Problem } from './problem.js';
 
 export interface ReadOptions {
-  /** positions given as FEN or EPD on the command line (`--fen`); they come before the sources */
-  readonly fens?: readonly string[];
-  /** what `-` reads; standard input by default */
-  readonly stdin?: Chunks;
-  /** the format of all files; told by their content by default */
+  /** the format of all files; by default it is recognised by their content */
   readonly input?: FormatName;
   /**
-   * Told at the end of each file how many records were passed over because they are of another kind, and what they are
-   * (`puzzles that are no direct mates`). Without it, that is a refusal `problems-passed-over` of the file: never silent.
+   * Called at the end of each file that has records of another kind, with their number and what they are (`puzzles that are
+   * no direct mates`). Without it, the file gets a refusal `problems-passed-over`.
    */
   readonly onPassedOver?: (file: string, count: number, what: string) => void;
-  /** told of every piece that was read from a file or standard input, in bytes */
+}
+
+export interface ReadEntriesOptions extends ReadOptions {
+  /** positions given as FEN or EPD on the command line (`--fen`); they come before the inputs */
+  readonly fens?: readonly string[];
+  /** called with the length of every chunk, in bytes */
   readonly onRead?: (bytes: number) => void;
+  /**
+   * Leave lines that are problems by themselves unread, so that several threads can read them with `readUnread`. Indexes of
+   * problems are meaningless then.
+   */
+  readonly leaveUnread?: boolean;
 }
 
-interface HowToRead extends ReadOptions {
-  readonly leaveUnread?: true;
-}
-
-/** Entries of a batch at most: few enough to start solving at once, enough to make handing it on cheap. */
+/** Maximum entries of a batch: few enough to start solving at once, enough to make handing them on cheap. */
 const BATCH_SIZE = 1_000;
 
 /**
- * Like {@link readProblems}, but leaves the lines of files unread that are problems by themselves: several threads can
- * read them with `readUnread` of epd.ts. Their numbers are not known before that; all `index` are therefore to be ignored.
+ * Reads a text, a file chosen by the user of a page, or a stream, in constant memory. Faults in the input never throw: they are
+ * refusals, and reading goes on.
+ *
+ * All formats of problem files are recognised by their content, also compressed by gzip or zstd.
+ *
+ * @param options.name the name of the file in `source`; its ending counts if the content says nothing
  */
-export function readLines(
-  sources: readonly string[],
-  options: ReadOptions = {},
-): AsyncGenerator<EntryOrLine[]> {
-  return read(sources, { ...options, leaveUnread: true });
+export async function* readProblems(
+  input: string | Blob | AsyncIterable<Uint8Array>,
+  options: ReadOptions & { readonly name?: string } = {},
+): AsyncGenerator<Problem | Refusal, void> {
+  const { name = 'input' } = options;
+  const only: Input = { file: name, open: () => chunksOf(input) };
+  for await (const entries of readEntries(one(only), options)) {
+    for (const entry of entries as Entry[]) yield entry.type === 'problem' ? entry.problem : entry.refusal;
+  }
+}
+
+async function* one<T>(value: T): AsyncGenerator<T> {
+  yield value;
+}
+
+function chunksOf(input: string | Blob | AsyncIterable<Uint8Array>): Chunks {
+  if (typeof input === 'string') return one(input);
+  return input instanceof Blob ? streamed(input.stream()) : input;
 }
 
 /**
- * Reads problems from `--fen` texts, then from files, folders, globs and standard input, in that order and in
- * constant memory. Never throws for what a user can get wrong: that is a refusal, and reading goes on.
+ * Reads problems from `--fen` texts, then from inputs, in constant memory. Codes of refusals, besides those of the
+ * readers: `line-too-long`, `file-binary`, `file-damaged` (compressed data), `file-missing`, `file-unreadable`,
+ * `file-without-problems` (empty, or nothing but comments), `problems-passed-over`.
  *
- * The format of a file is told by its content, see {@link recogniseFormat}. Codes of refusals, besides those of the readers
- * and of `expandSources`: `line-too-long`, `file-binary`, `file-damaged` (compressed data), `file-without-problems` (empty,
- * or nothing but comments), `problems-passed-over`.
- *
- * @yields batches of entries in input order, never empty; the problems are numbered from 0
+ * @yields batches of entries in input order, never empty; the problems are numbered from 0. Without `leaveUnread`, there
+ * are no unread lines among them
  */
-export function readProblems(sources: readonly string[], options: ReadOptions = {}): AsyncGenerator<Entry[]> {
-  return read(sources, options) as AsyncGenerator<Entry[]>;
-}
-
-async function* read(sources: readonly string[], options: HowToRead): AsyncGenerator<EntryOrLine[]> {
+export async function* readEntries(
+  inputs: AsyncIterable<Input | Refusal>,
+  options: ReadEntriesOptions = {},
+): AsyncGenerator<EntryOrLine[]> {
   const out = new Entries();
   for (const [index, fen] of (options.fens ?? []).entries()) out.add(readOption(fen, index + 1, out));
   yield* batches(out.take());
-  for await (const input of expandSources(sources, options.stdin)) {
+  for await (const input of inputs) {
     if ('open' in input) yield* readInput(input, out, options);
     else yield [{ type: 'refusal', refusal: input }];
   }
@@ -84,7 +98,11 @@ function readOption(fen: string, number: number, out: Entries): Entry {
   );
 }
 
-async function* readInput(input: Input, out: Entries, options: HowToRead): AsyncGenerator<EntryOrLine[]> {
+async function* readInput(
+  input: Input,
+  out: Entries,
+  options: ReadEntriesOptions,
+): AsyncGenerator<EntryOrLine[]> {
   const { file } = input;
   const { onRead } = options;
   const opened = new OpenFile(
@@ -92,11 +110,11 @@ async function* readInput(input: Input, out: Entries, options: HowToRead): Async
     options.input && formatNamed(options.input),
     options.leaveUnread === true,
   );
-  const content = (): Chunks => (onRead ? counted(input.open(), onRead) : input.open());
   let nothing = true;
-  let broken: Entry | undefined;
+  let broken: Refusal | undefined;
   try {
-    for await (const block of splitLines(openText(content()))) {
+    const bytes = onRead ? counted(input.open(), onRead) : input.open();
+    for await (const block of splitLines(openText(bytes))) {
       for (let i = 0; i < block.lines.length; i++) {
         const opening = opened.takeLine(block.lines[i] ?? '', block.firstLine + i, block.partial, out);
         if (opening) await opening;
@@ -107,52 +125,50 @@ async function* readInput(input: Input, out: Entries, options: HowToRead): Async
       }
     }
   } catch (error) {
-    broken = { type: 'refusal', refusal: refuseStream(file, error) };
+    broken = refuseContent(file, error, `text: ${FORMAT_NAMES.join(', ')}`);
   }
   opened.end(out);
   const last = out.take();
   nothing &&= last.length === 0;
   yield* batches(last);
-  if (broken) yield [broken];
-  for (const { message } of passedOver(opened, file, nothing, options)) {
-    yield [{ type: 'refusal', refusal: refuse(file, 'problems-passed-over', message) }];
+  if (broken) yield [{ type: 'refusal', refusal: broken }];
+  for (const message of passedOver(opened, file, nothing, options)) {
+    yield [{ type: 'refusal', refusal: refuseFile(file, 'problems-passed-over', message) }];
     nothing = false;
   }
   if (nothing && !broken) {
     const { expected } = opened.format ?? formatByName(file);
     const message = `found no problem; expected ${expected}`;
-    yield [{ type: 'refusal', refusal: refuse(file, 'file-without-problems', message) }];
+    yield [{ type: 'refusal', refusal: refuseFile(file, 'file-without-problems', message) }];
   }
 }
 
-/** Tells what was passed over. It is an error where nobody is told, or nothing else was found. */
+/** Reports what was passed over. @yields messages, if nobody is told or nothing else was found */
 function* passedOver(
   { ended }: OpenFile,
   file: string,
   nothing: boolean,
   { onPassedOver }: ReadOptions,
-): Generator<{ message: string }> {
+): Generator<string> {
   for (const [{ passesOver, expected }, { passedOver: count }] of ended) {
     if (count === 0) continue;
     const what = passesOver[count === 1 ? 0 : 1];
     onPassedOver?.(file, count, what);
-    if (nothing || !onPassedOver)
-      yield { message: `found ${count} ${what}, passed over; expected ${expected}` };
+    if (nothing || !onPassedOver) yield `found ${count} ${what}, passed over; expected ${expected}`;
   }
 }
 
-/** A file whose format shows with its first line that has content; files put together may have several. */
+/** A file, whose format is recognised by the first line with content; concatenated files may have several. */
 class OpenFile {
   format: Format | undefined;
   reader: FileReader | undefined;
-  /** of the readers that have come to their ends */
+  /** the readers of parts that have ended */
   readonly ended: (readonly [Format, FileReader])[] = [];
   readonly #file: string;
   readonly #told: boolean;
-  /** a line that is too long for its reader is coming in pieces, and was handed on already */
-  #cut = false;
-
   readonly #leaveUnread: boolean;
+  /** a line that is too long for its reader is coming in pieces; its beginning was handed on */
+  #cut = false;
 
   constructor(file: string, format: Format | undefined, leaveUnread: boolean) {
     this.#leaveUnread = leaveUnread;
@@ -163,7 +179,7 @@ class OpenFile {
 
   /** Not an async function: a promise for every line would cost more than reading it. */
   takeLine(line: string, number: number, partial: boolean, out: Entries): Promise<void> | undefined {
-    // files put together with `cat` have their byte order marks in the middle
+    // files concatenated with `cat` have byte order marks in the middle
     const text = line.startsWith('\ufeff') ? line.slice(1) : line;
     if (!this.reader) {
       this.format ??= recogniseFormat(this.#file, text);
@@ -222,18 +238,4 @@ async function* counted(chunks: Chunks, onRead: (bytes: number) => void): Chunks
 function* batches(found: EntryOrLine[]): Generator<EntryOrLine[]> {
   if (found.length > 0 && found.length <= BATCH_SIZE) yield found;
   else for (let at = 0; at < found.length; at += BATCH_SIZE) yield found.slice(at, at + BATCH_SIZE);
-}
-
-function refuseStream(file: string, error: unknown) {
-  if (error instanceof BinaryContent) {
-    const advice = error.advice === undefined ? '' : `; ${error.advice}`;
-    const message = `found ${error.found}; expected text: ${FORMAT_NAMES.join(', ')}${advice}`;
-    return refuse(file, 'file-binary', message);
-  }
-  if (error instanceof DamagedContent) {
-    const message = `found damaged data (${error.message}), nothing is read from there on; expected a whole compressed file`;
-    return refuse(file, 'file-damaged', message);
-  }
-  if (error instanceof Error && 'code' in error) return refuseUnreadable(file, error);
-  throw error;
 }

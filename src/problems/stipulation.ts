@@ -1,94 +1,322 @@
-/** What a problem asks for. */
-
+/**
+ * What a problem asks for: who plays with or against whom, to what end, in how many plies, and who begins.
+ *
+ * The texts are those of Popeye, which the field uses: `#3`, `s#2`, `h#2.5`, `ser-h#7`, `reci-h#3`, `=4`, `hzd42`.
+ */
+import type { Player } from '../kernel/answers.js';
 import { err, type Finding, ok, type Result } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 
 /**
- * `mates`: the side to move mates in at most `moves` moves (`#3`).
- * `is-mated`: the side to move is mated in at most `moves` moves of its opponent (`#-3`, EPD `bm #-3`).
+ * The attacker wants to reach the goal, the defender resists; in help play both want to reach it. In print the attacker is
+ * White: in `h#2` Black, the defender, begins.
  */
-export interface Stipulation {
-  readonly kind: 'mates' | 'is-mated';
-  /** attacker's moves, 1 … MAX_MOVES */
-  readonly moves: number;
+export type { Player };
+
+const opponentOf = (player: Player): Player => (player === 'attacker' ? 'defender' : 'attacker');
+
+/** How the number of moves in the text relates to plies, see {@link pliesOf}. */
+interface PlayRules {
+  /** what stands before the goal */
+  readonly prefix: string;
+  readonly counting: 'battle' | 'help' | 'series';
+  /** plies beyond twice the moves (series: beyond the moves) */
+  readonly extra: number;
+  /** who begins where the text does not say otherwise by a sign or by half a move */
+  readonly begins: Player;
 }
 
-/** The longest mate that can be asked for, in attacker's moves. */
+const play = (
+  prefix: string,
+  counting: PlayRules['counting'],
+  extra: number,
+  begins: Player = 'attacker',
+): PlayRules => ({ prefix, counting, extra, begins });
+
+/** Every kind of play. In parry series, a check may be given and is parried at once; parries are not counted as plies. */
+export type Play =
+  | 'direct'
+  | 'self'
+  | 'reflex'
+  | 'semi-reflex'
+  | 'help'
+  | 'help-self'
+  | 'help-reflex'
+  | 'reciprocal-help'
+  | 'series'
+  | 'series-help'
+  | 'series-self'
+  | 'series-reflex'
+  | 'series-help-self'
+  | 'series-reciprocal-help'
+  | 'parry-series'
+  | 'parry-series-help'
+  | 'parry-series-self'
+  | 'parry-series-reflex'
+  | 'parry-series-help-self'
+  | 'help-parry-series'
+  | 'help-parry-series-self'
+  | 'help-parry-series-reflex';
+
+const PLAYS: Readonly<Record<Play, PlayRules>> = {
+  direct: play('', 'battle', -1),
+  self: play('s', 'battle', 0),
+  reflex: play('r', 'battle', 0),
+  'semi-reflex': play('semi-r', 'battle', 0),
+  help: play('h', 'help', 0, 'defender'),
+  'help-self': play('hs', 'help', 0),
+  'help-reflex': play('hr', 'help', 0),
+  'reciprocal-help': play('reci-h', 'help', 0, 'defender'),
+  series: play('ser-', 'series', 0),
+  'series-help': play('ser-h', 'series', 1, 'defender'),
+  'series-self': play('ser-s', 'series', 1),
+  'series-reflex': play('ser-r', 'series', 1),
+  'series-help-self': play('ser-hs', 'series', 2, 'defender'),
+  'series-reciprocal-help': play('ser-reci-h', 'series', 1, 'defender'),
+  'parry-series': play('pser-', 'series', 0),
+  'parry-series-help': play('pser-h', 'series', 1, 'defender'),
+  'parry-series-self': play('pser-s', 'series', 1),
+  'parry-series-reflex': play('pser-r', 'series', 1),
+  'parry-series-help-self': play('pser-hs', 'series', 2, 'defender'),
+  'help-parry-series': play('phser-', 'series', 0),
+  'help-parry-series-self': play('phser-s', 'series', 1),
+  'help-parry-series-reflex': play('phser-r', 'series', 1),
+};
+
+export const ALL_PLAYS = Object.keys(PLAYS) as readonly Play[];
+
+/** A goal without a square. */
+export type GoalWithoutSquare =
+  | 'mate'
+  | 'stalemate'
+  | 'mate-or-stalemate'
+  | 'double-mate'
+  | 'double-stalemate'
+  | 'auto-stalemate'
+  | 'check'
+  | 'capture'
+  | 'en-passant'
+  | 'castling'
+  | 'any';
+
+/** How they are written. */
+const GOALS: Readonly<Record<GoalWithoutSquare, string>> = {
+  mate: '#',
+  stalemate: '=',
+  'mate-or-stalemate': '#=',
+  'double-mate': '##',
+  'double-stalemate': '==',
+  'auto-stalemate': '!=',
+  check: '+',
+  capture: 'x',
+  'en-passant': 'ep',
+  castling: '00',
+  any: '~',
+};
+
+/** `a1` to `h8`. */
+export type SquareName = `${'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h'}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
+
+/** What the last ply must bring about; `target-d4`: a piece arrives on d4. */
+export type Goal = GoalWithoutSquare | `target-${SquareName}`;
+export const GOALS_WITHOUT_SQUARE = Object.keys(GOALS) as readonly GoalWithoutSquare[];
+
+export interface Stipulation {
+  readonly play: Play;
+  readonly goal: Goal;
+  /** of a solution as long as it may be, by both players together: 5 for `#3` and for `h#2.5`, 4 for `h#2`, 6 for `#-3` */
+  readonly plies: number;
+  /** the player to move in the diagram */
+  readonly begins: Player;
+  /** `exact-s#2`: shorter solutions do not count */
+  readonly exact?: true;
+  /** `reci-h(=)#3`: what the defender may reach instead, where that is another goal */
+  readonly defendersGoal?: Goal;
+}
+
+/** The most moves that can be asked for. */
 export const MAX_MOVES = 127;
+
+/** The number of moves in the text of a stipulation: 3 for `#3` and `#-3`, 2.5 for `h#2.5`, 7 for `ser-h#7`. */
+export function movesOf({ play, plies, begins }: Pick<Stipulation, 'play' | 'plies' | 'begins'>): number {
+  const { counting, extra } = PLAYS[play];
+  if (counting === 'series') return plies - extra;
+  if (counting === 'help') return plies / 2;
+  return (plies - extra - (begins === 'defender' ? 1 : 0)) / 2;
+}
+
+function pliesOf(play: Play, moves: number, begins: Player): number {
+  const { counting, extra } = PLAYS[play];
+  if (counting === 'series') return moves + extra;
+  if (counting === 'help') return 2 * moves;
+  return 2 * moves + extra + (begins === 'defender' ? 1 : 0);
+}
+
+/** Mate in at most `moves` moves of the attacker (`#3`); the defender may be the one to begin (`#-3`). */
+export const directMate = (moves: number, begins: Player = 'attacker'): Stipulation => ({
+  play: 'direct',
+  goal: 'mate',
+  plies: pliesOf('direct', moves, begins),
+  begins,
+});
+
+/** What remains to be done once the first move is played; undefined where that is nothing. */
+export function afterFirstMove(stipulation: Stipulation): Stipulation | undefined {
+  const { counting, begins: usual } = PLAYS[stipulation.play];
+  const begins = counting === 'series' ? usual : opponentOf(stipulation.begins);
+  const rest = { ...stipulation, plies: stipulation.plies - 1, begins };
+  return movesOf(rest) >= (counting === 'help' ? 0.5 : 1) ? rest : undefined;
+}
+
+/** The text of a stipulation, which {@link parseStipulation} reads as the same. */
+export function makeStipulation(stipulation: Stipulation): string {
+  const { play, goal, begins, exact, defendersGoal } = stipulation;
+  const { prefix, counting } = PLAYS[play];
+  const other = defendersGoal ? `(${goalText(defendersGoal)})` : '';
+  const sign = counting === 'battle' && begins === 'defender' ? '-' : '';
+  return `${exact ? 'exact-' : ''}${prefix}${other}${goalText(goal)}${sign}${movesOf(stipulation)}`;
+}
+
+const goalText = (goal: Goal): string =>
+  goal.startsWith('target-') ? `z${goal.slice(7)}` : GOALS[goal as GoalWithoutSquare];
 
 const NUMBER_WORDS =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   );
 
-const COUNT = `(?:\\d+|${NUMBER_WORDS.join('|')})`;
+const COUNT = `(?:\\d+(?:[.,]5|½)?|${NUMBER_WORDS.join('|')})`;
 
-/** Each with the number of moves in its only group. The sign of `#-3` is part of it. */
-const SPELLINGS: readonly RegExp[] = [
-  /^#\s*([-+]?\d+)$/,
+const PREFIXES = new Map<string, Play>(ALL_PLAYS.map((play) => [PLAYS[play].prefix, play]));
+const GOAL_TEXTS = new Map<string, Goal>(GOALS_WITHOUT_SQUARE.map((goal) => [GOALS[goal], goal]));
+const escaped = (text: string): string => text.replace(/[+]/g, '\\+');
+const GOAL = `(?:${[...GOAL_TEXTS.keys()].map(escaped).join('|')}|z[a-h][1-8])`;
+
+/** `#3`, `exact-reci-h(=)#3`, `ser-h # 7`. */
+const IN_SYMBOLS = new RegExp(
+  `^(exact-)?(${[...PREFIXES.keys()].join('|')})(?:\\((${GOAL})\\))?(${GOAL})\\s*([-+]?(?:\\d+(?:[.,]5|½)?)?)$`,
+  'i',
+);
+/** `Mate in three`, `selfmate in 3 moves`, `series-helpmate in 7`. */
+const IN_WORDS = new RegExp(
+  `^(series[-\\s]?)?(help-?self|help-?reflex|semi-?reflex|self|help|reflex)?-?(check|stale)?mates?(?:\\s+in\\s+(${COUNT}))?(?:\\s+moves?)?$`,
+  'i',
+);
+/** Direct mates only: `3#`, `mateIn3`, `3-mover`. */
+const MORE_SPELLINGS: readonly RegExp[] = [
   /^(\d+)\s*#$/,
   /^mateIn\s*(\d+)$/i,
-  new RegExp(`^(?:check)?mates?\\s+in\\s+(${COUNT})(?:\\s+moves?)?$`, 'i'),
   new RegExp(`^(${COUNT})[-\\s]?mover$`, 'i'),
 ];
 
-/** A stipulation in symbols (`h#2.5`, `ser-s=4`) or in words (`helpmate in 2`), and nothing after it. */
-const unsupported = (symbols: string, words: string): RegExp =>
-  new RegExp(`^(?:(?:${symbols})\\s*[\\d.,½]*|(?:${words})(?:\\s+in\\s+\\S+)?(?:\\s+moves?)?)$`, 'i');
-
-/** Stipulations of the field that are no direct mates, by the name a user would look for. */
-const UNSUPPORTED: readonly (readonly [RegExp, string])[] = [
-  [unsupported('p?h?ser-[a-z]*[#=]+', 'series-?(?:help|self)?-?mates?'), 'series play'],
-  [unsupported('hs[#=]', 'help-?selfmates?'), 'a help-selfmate'],
-  [unsupported('hr[#=]', 'help-?reflexmates?'), 'a help-reflexmate'],
-  [unsupported('(?:reci-)?h[#=]', 'help-?(?:stale)?mates?'), 'a helpmate'],
-  [unsupported('s[#=]', 'self-?(?:stale)?mates?'), 'a selfmate'],
-  [unsupported('(?:semi-)?r[#=]', 'reflex-?mates?'), 'a reflexmate'],
-  [unsupported('[=!#]?=', 'stalemates?'), 'a stalemate problem'],
+/** Stipulations that are not of orthodox chess, by the name that a user would look for. */
+const NOT_ORTHODOX: readonly (readonly [RegExp, string])[] = [
+  [/^(?:p?h?ser-)?h?dia/i, 'a proof game'],
+  [/a=>b/i, 'a way from one position to another'],
+  [/^\d+->/, 'a series with introductory moves'],
+  [/[[\]{}]/, 'a structured stipulation'],
+  [
+    /^(?:exact-)?(?:(?:p?h?ser|reci|semi)-)?[a-z]{0,2}(?:##!|!#|%|ctr?|<>r?|c81|k[a-h][1-8])\d*$/i,
+    'a fairy goal',
+  ],
 ];
 
-const EXPECTED = `expected a direct mate such as #3, from #1 to #${MAX_MOVES}`;
+const EXAMPLES = 'expected a stipulation such as #3, s#2 or h#2.5';
 
-const finding = (code: string, found: string, expected = EXPECTED): Finding => ({
+const finding = (code: string, found: string, expected = EXAMPLES): Finding => ({
   code,
   field: 'stipulation',
   message: `found ${found}; ${expected}`,
 });
 
 /**
- * Reads a stipulation: `#3`, `3#`, `mate in 3`, `Mate in three`, `3-mover`, `mateIn3`, `#-3`, also with the EPD
- * opcode in front (`dm 3`, `bm #3`).
+ * Reads a stipulation in symbols (`#3`, `3#`, `h#2½`, `ser-s=4`) or in words (`mate in 3`, `Selfmate in three`, `3-mover`,
+ * `mateIn3`), also with the EPD opcode in front (`dm 3`, `bm #-3`).
  *
- * @returns the stipulation, or a finding: `stipulation-unsupported` (a selfmate, a helpmate, …, named),
- * `stipulation-range` (no move at all), `stipulation-too-long` (more than {@link MAX_MOVES} moves),
- * `stipulation-unreadable`
+ * @returns the stipulation, or a finding: `stipulation-unsupported` (named: of fairy chess), `stipulation-length` (no
+ * number of moves), `stipulation-range` (no move at all, or too many), `stipulation-too-long` (a direct goal in more than
+ * {@link MAX_MOVES} moves), `stipulation-unreadable`
  */
 export function parseStipulation(text: string): Result<Stipulation, Finding> {
+  const known = PARSED.get(text);
+  if (known) return known;
+  const result = readStipulation(text);
+  if (text.length <= MAX_PARSED_LENGTH && PARSED.size < MAX_PARSED) PARSED.set(text, result);
+  return result;
+}
+
+/** The same few short texts are read again and again. */
+const PARSED = new Map<string, Result<Stipulation, Finding>>();
+const MAX_PARSED = 1000;
+const MAX_PARSED_LENGTH = 12;
+
+function readStipulation(text: string): Result<Stipulation, Finding> {
   const trimmed = text.trim().replace(/[.!]$/, '');
-  const directMate = /^dm\s+([-+]?\d+)$/i.exec(trimmed);
-  const bare = directMate ? `#${directMate[1]}` : trimmed.replace(/^bm\s+/i, '');
-  for (const spelling of SPELLINGS) {
+  const dm = /^dm\s+([-+]?\d+)$/i.exec(trimmed);
+  const bare = dm ? `#${dm[1]}` : trimmed.replace(/^bm\s+/i, '');
+  const symbols = IN_SYMBOLS.exec(bare);
+  if (symbols) {
+    const [, exact, prefix = '', defendersGoal, goal = '', count = ''] = symbols;
+    const play = PREFIXES.get(prefix.toLowerCase()) ?? 'direct';
+    if (defendersGoal !== undefined && !play.endsWith('reciprocal-help')) return unreadable(text);
+    // `#` or `x` by itself is too little to know what was meant
+    if (count === '' && play === 'direct' && !goal.includes('=')) return unreadable(text);
+    return withCount(text, count, {
+      play,
+      goal: goalOf(goal),
+      ...(exact !== undefined && { exact: true }),
+      ...(defendersGoal !== undefined &&
+        goalOf(defendersGoal) !== goalOf(goal) && { defendersGoal: goalOf(defendersGoal) }),
+    });
+  }
+  const words = IN_WORDS.exec(bare);
+  if (words) {
+    const [, series, kind, which, count = ''] = words;
+    const name = (kind ?? '').toLowerCase().replace(/^(help|semi)-?(?=.)/, '$1-');
+    const play = [series && 'series', name].filter(Boolean).join('-') || 'direct';
+    if (!(play in PLAYS) || (count === '' && play === 'direct' && which?.toLowerCase() !== 'stale')) {
+      return unreadable(text);
+    }
+    const goal = which?.toLowerCase() === 'stale' ? 'stalemate' : 'mate';
+    return withCount(text, count, { play: play as Play, goal });
+  }
+  for (const spelling of MORE_SPELLINGS) {
     const count = spelling.exec(bare)?.[1];
-    if (count !== undefined) return stipulationOf(count, text);
+    if (count !== undefined) return withCount(text, count, { play: 'direct', goal: 'mate' });
   }
-  for (const [pattern, name] of UNSUPPORTED) {
-    if (pattern.test(bare)) return err(finding('stipulation-unsupported', `${quote(text)}, ${name}`));
-  }
-  return err(finding('stipulation-unreadable', quote(text)));
+  const name = NOT_ORTHODOX.find(([pattern]) => pattern.test(bare))?.[1];
+  return name === undefined
+    ? unreadable(text)
+    : err(finding('stipulation-unsupported', `${quote(text)}, ${name}`, 'expected one of orthodox chess'));
 }
 
-function stipulationOf(count: string, text: string): Result<Stipulation, Finding> {
+const unreadable = (text: string) => err(finding('stipulation-unreadable', quote(text)));
+
+const goalOf = (text: string): Goal =>
+  GOAL_TEXTS.get(text.toLowerCase()) ?? (`target-${text.slice(1).toLowerCase()}` as Goal);
+
+function withCount(
+  text: string,
+  count: string,
+  asked: Omit<Stipulation, 'plies' | 'begins'>,
+): Result<Stipulation, Finding> {
+  if (count === '') return err(finding('stipulation-length', `${quote(text)} without a number of moves`));
   const word = NUMBER_WORDS.indexOf(count.toLowerCase());
-  const signed = word >= 0 ? word + 1 : Number(count);
+  const signed = word >= 0 ? word + 1 : Number(count.replace(/[.,]5|½/, '.5'));
   const moves = Math.abs(signed);
-  if (moves < 1) return err(finding('stipulation-range', quote(text)));
-  if (moves > MAX_MOVES) return err(finding('stipulation-too-long', quote(text)));
-  return ok({ kind: signed < 0 ? 'is-mated' : 'mates', moves });
+  const { counting, begins: usual } = PLAYS[asked.play];
+  const isHalf = moves % 1 !== 0;
+  if (isHalf && counting !== 'help') return unreadable(text);
+  if (signed < 0 && counting !== 'battle') return unreadable(text);
+  if (moves < (counting === 'help' ? 0.5 : 1)) return err(finding('stipulation-range', quote(text)));
+  if (moves > MAX_MOVES) {
+    // engines announce mates that are longer than can be asked for: readers warn of those
+    const code = asked.play === 'direct' ? 'stipulation-too-long' : 'stipulation-range';
+    return err(finding(code, quote(text), `expected at most ${MAX_MOVES} moves`));
+  }
+  const begins = isHalf || signed < 0 ? opponentOf(usual) : usual;
+  return ok({ ...asked, plies: pliesOf(asked.play, moves, begins), begins });
 }
-
-/** `#3`, or `#-3` when the side to move is the one who is mated. */
-export const makeStipulation = ({ kind, moves }: Stipulation): string =>
-  kind === 'mates' ? `#${moves}` : `#-${moves}`;
 
 /**
  * Reads a bare number of attacker's moves, as the options `--mate` and `--max` take it.
@@ -105,19 +333,23 @@ export function parseMoves(text: string, field = 'mate'): Result<number, Finding
 }
 
 const IN_COMMENT: readonly RegExp[] = [
-  new RegExp(`(?<![-\\w])(?:check)?mates?\\s+in\\s+${COUNT}(?![-\\w])`, 'i'),
+  new RegExp(
+    `(?<![-\\w])(?:series[-\\s]?)?(?:(?:help-?self|help-?reflex|semi-?reflex|self|help|reflex)-?)?(?:check|stale)?mates?\\s+in\\s+${COUNT}(?![-\\w])`,
+    'i',
+  ),
   new RegExp(`(?<![-\\w])${COUNT}[-\\s]?mover(?!\\w)`, 'i'),
   /(?<!\w)mateIn\d+(?!\w)/i,
-  /(?<![-\w])(?:self|help|reflex)-?(?:stale)?mates?\s+in\s+\S+/i,
 ];
 
 /**
  * The stipulation that a comment mentions: all of it (`#2`) or a phrase of it (`White to play and mate in 2`).
- * A bare `#5` inside a sentence is no stipulation, it is too often the number of the problem.
+ * A bare `#5` inside a sentence is no stipulation, it is too often the number of the problem; nor is `+5` or `x2`, which
+ * comments use for other things.
  *
  * @returns undefined when the comment speaks of none; else what {@link parseStipulation} makes of it
  */
 export function stipulationInComment(comment: string): Result<Stipulation, Finding> | undefined {
+  if (!/[#=]|mate|mover/i.test(comment)) return undefined;
   const whole = parseStipulation(comment);
   if (whole.ok || whole.error.code !== 'stipulation-unreadable') return whole;
   for (const phrase of IN_COMMENT) {

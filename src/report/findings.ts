@@ -1,8 +1,8 @@
-/** What could not be read, or was read leniently, in one line per finding: `file:line: what was found; …`. */
+/** Refusals and lenient readings, one line per finding: `file:line: what was found; …`. */
 
-import type { Problem, Refusal, Source } from '../problems/problem.js';
+import type { Refusal, Source } from '../problems/problem.js';
 import type { Finding } from '../text/finding.js';
-import { sourceName } from './source-name.js';
+import { sourceName } from '../text/quote.js';
 
 /** Line 0 stands for the file as a whole. */
 function placeText({ file, line }: Source): string {
@@ -18,11 +18,14 @@ export function refusalText(refusal: Refusal): string {
   return lines(refusal.findings, (finding) => `${placeText(refusal.source)}: ${findingText(finding)}`);
 }
 
-export function warningsText(problem: Problem): string {
-  return lines(
-    problem.warnings,
-    (finding) => `${placeText(problem.source)}: warning: ${findingText(finding)}`,
-  );
+export function warningsText({
+  source,
+  warnings = [],
+}: {
+  readonly source: Source;
+  readonly warnings?: readonly Finding[];
+}): string {
+  return lines(warnings, (finding) => `${placeText(source)}: warning: ${findingText(finding)}`);
 }
 
 const lines = (findings: readonly Finding[], text: (finding: Finding) => string): string =>

@@ -1,25 +1,25 @@
 /**
- * How moves are written: SAN, as programs and players do; the problemists' long form, as Popeye prints it; UCI.
+ * How moves are written: SAN, as in games; the problemists' long form, as Popeye prints it; UCI.
  *
- * All three follow from the two notations that a move comes with. Only an en-passant capture does not show itself: it is
- * one to the square that the move before it passed over.
+ * All three follow from the SAN and UCI of a move, except that an en-passant capture is recognised by the previous move: it
+ * captures on the square that this one passed over.
  */
 import type { NotatedMove } from '../solve/solution.js';
 
 export const NOTATIONS = ['san', 'problem', 'uci'] as const;
 export type Notation = (typeof NOTATIONS)[number];
 
-/** A square such as `e6` that a pawn has just passed over with its double step, if one has. */
+/** The square, such as `e6`, that a pawn has just passed over with its double step. */
 export type PassedSquare = string | undefined;
 
 export interface MoveWriter {
-  /** @param passed the square that the move before this one passed over */
+  /** @param passed the square that the previous move passed over */
   move(move: NotatedMove, passed?: PassedSquare): string;
   /** The move with the mark of a key or refutation (`!`) or of a try (`?`); the long form separates them by a blank. */
   marked(move: NotatedMove, mark: '!' | '?', passed?: PassedSquare): string;
   /**
-   * `2.` or `2...` before a move, counted in half-moves from 0. Players give the dots to Black's moves; problemists to
-   * the defender's, whatever the colours.
+   * `2.` or `2...` before a move, counted in half-moves from 0. In games the dots mark Black's moves, in problems the
+   * defender's, whatever the colours.
    */
   number(halfMove: number, blackFirst: boolean): string;
 }
@@ -72,7 +72,7 @@ export function passedBy({ uci, san }: NotatedMove): PassedSquare {
 
 export const isBlackFirst = (fen: string): boolean => fen.split(' ')[1] === 'b';
 
-/** The square that the move before the diagram passed over, as its FEN says. */
+/** The square that the move before the diagram passed over, according to the FEN. */
 export function passedBefore(fen: string): PassedSquare {
   const field = fen.split(' ')[3];
   return field === '-' ? undefined : field;

@@ -1,10 +1,10 @@
-/** PGN as the standard asks of exporting programs: lines of less than 80 columns. */
+/** PGN in the standard's export format: lines of less than 80 columns. */
 import { type Game, makePgn, type PgnNodeData } from 'chessops/pgn';
 import { fillLines } from './terminal/text-width.js';
 
 const LINE_WIDTH = 79;
 
-/** A game and the blank line after it. */
+/** A game, followed by a blank line. */
 export function pgnText(game: Game<PgnNodeData>): string {
   const whole = makePgn(game);
   const tags = game.headers.size === 0 ? '' : whole.slice(0, whole.indexOf('\n\n') + 2);
@@ -12,7 +12,7 @@ export function pgnText(game: Game<PgnNodeData>): string {
   return `${tags}${lines.join('\n')}\n\n`;
 }
 
-/** What a line of movetext may end behind: a comment is broken only where it is wider than a line. */
+/** Units of movetext between which lines may break: a comment is broken only if it is wider than a line. */
 const tokens = (movetext: string): string[] =>
   (movetext.match(/\{[^}]*\}|\S+/g) ?? []).flatMap((token) =>
     token.length > LINE_WIDTH || token.includes('\n') ? token.split(/\s+/) : [token],

@@ -1,23 +1,65 @@
 /** How results are shown: one implementation per format. Reporters never compute; they show what was proven. */
-import type { Problem, Refusal } from '../problems/problem.js';
-import type { Solution } from '../solve/solution.js';
+import type { GameAnalysis } from '../analyse/analyse-game.js';
+import type { PgnGame } from '../games/pgn-game.js';
+import type { Refusal, Source } from '../problems/problem.js';
+import type { AnalysisRecord } from '../records/analysis-records.js';
+import type { SolutionRecord, VerdictRecord } from '../records/problem-records.js';
+import type {
+  AnalysisSummary,
+  GamesSummary,
+  SolutionSummary,
+  VerdictSummary,
+} from '../records/run-records.js';
+import type { Finding } from '../text/finding.js';
+import { refusalText, warningsText } from './findings.js';
 import type { Notation } from './move-notation.js';
 import type { Output } from './output.js';
-import type { Summary } from './solution/solution-tally.js';
 import type { Style } from './terminal/style.js';
 
 /**
- * Called once per event, in input order: `solution` and `refusal` for every entry, then `end`. Implementations
- * write to an `Output`, which collects; the caller flushes.
+ * Called once per event, in input order: `result` or `refusal` for every entry, then `end`. Implementations write to an
+ * `Output`, which may buffer; the caller flushes.
  */
-export interface Reporter {
-  solution(problem: Problem, solution: Solution): void;
+export interface Reporter<Result, Summary> {
+  result(result: Result): void;
   refusal(refusal: Refusal): void;
-  /** without a summary when the run broke down */
+  /** without a summary if the run broke down */
   end(summary?: Summary): void;
 }
 
-/** What a reporter for people is told; each format uses its part. */
+/** A game as read, with comments and variations, and its analysis. */
+export interface AnalysedGame {
+  readonly game: PgnGame;
+  readonly analysis: GameAnalysis;
+}
+
+export type SolutionReporter = Reporter<SolutionRecord, SolutionSummary>;
+export type VerdictReporter = Reporter<VerdictRecord, VerdictSummary>;
+export type AnalysisReporter = Reporter<AnalysisRecord, AnalysisSummary>;
+export type GameReporter = Reporter<AnalysedGame, GamesSummary>;
+
+/** Several reports on one stream of results: on the screen, and in the files of `--report`. */
+export class SeveralReporters<Result, Summary> implements Reporter<Result, Summary> {
+  readonly #reporters: readonly Reporter<Result, Summary>[];
+
+  constructor(reporters: readonly Reporter<Result, Summary>[]) {
+    this.#reporters = reporters;
+  }
+
+  result(result: Result): void {
+    for (const reporter of this.#reporters) reporter.result(result);
+  }
+
+  refusal(refusal: Refusal): void {
+    for (const reporter of this.#reporters) reporter.refusal(refusal);
+  }
+
+  end(summary?: Summary): void {
+    for (const reporter of this.#reporters) reporter.end(summary);
+  }
+}
+
+/** Options of reports for people; each format uses its part. */
 export interface ReportOptions {
   readonly out: Output;
   /** refusals and warnings */
@@ -25,8 +67,39 @@ export interface ReportOptions {
   readonly style: Style;
   /** results only: no head, no summary, no warnings */
   readonly quiet: boolean;
-  /** of moves; SAN unless given */
+  /** of moves; SAN by default */
   readonly notation?: Notation;
-  /** lines of play that are shown of one solution; what is missing is counted. Absent: all */
+  /** maximum number of lines of play shown per solution; the rest is counted. Absent: all */
   readonly maxLines?: number;
+}
+
+export interface AnalysisReportOptions extends ReportOptions {
+  /** the engine's name */
+  readonly engine: string;
+  /** moves of both sides shown per line; all by default */
+  readonly plies?: number;
+}
+
+type Messages = Pick<ReportOptions, 'messages' | 'quiet'>;
+
+/** The base of reports for people: shows refusals and warnings among the messages. */
+export abstract class ReportForPeople<Result, Summary, Options extends Messages>
+  implements Reporter<Result, Summary>
+{
+  protected readonly options: Options;
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
+  abstract result(result: Result): void;
+  abstract end(summary?: Summary): void;
+
+  refusal(refusal: Refusal): void {
+    this.options.messages.write(refusalText(refusal));
+  }
+
+  protected warn(read: { readonly source: Source; readonly warnings?: readonly Finding[] }): void {
+    if (!this.options.quiet) this.options.messages.write(warningsText(read));
+  }
 }

@@ -1,12 +1,11 @@
 /**
- * The positions of `keymove bench`: fixed, so that their node count is a signature of the search. Compositions of every
- * length that is solved in an instant, with castling, en passant and underpromotion, one position from play, and one
- * without a solution.
+ * The positions of `keymove bench`, fixed, so that their node count is a signature of the search: short compositions, some with
+ * castling, en passant and underpromotion, and one position from play without a solution.
  */
 export interface BenchPosition {
   readonly name: string;
   readonly fen: string;
-  /** all keys of a mate in so many moves are looked for */
+  /** all keys up to this length are searched */
   readonly moves: number;
 }
 

@@ -1,47 +1,52 @@
 /** The limits of one problem, spread over the searches that it takes. */
 import type { LimitReached, Limits } from '../kernel/kernel.js';
-import type { StopFlag } from '../kernel/stop-flag.js';
 
-/** What the last searches of a problem are given at least, so that a mate that was just proven also gets its line. */
-const LEAST_SHARE = 0.1;
+/** The least share of the limits for each search, so that a solution just proven also gets its line. */
+const MIN_SHARE = 0.1;
+const NO_LIMITS: Limits = {};
 
 export class Budget {
   /** positions examined so far */
   nodes = 0;
   readonly #limits: Limits;
-  readonly #stopFlag: StopFlag | undefined;
+  readonly #isInterrupted: () => boolean;
   readonly #began = performance.now();
 
-  /** @param stopFlag that of the kernel */
-  constructor(limits: Limits, stopFlag?: StopFlag) {
+  /** @param isInterrupted asked between searches, usually `Kernel.isInterrupted` */
+  constructor(limits: Limits, isInterrupted: () => boolean = () => false) {
     this.#limits = limits;
-    this.#stopFlag = stopFlag;
+    this.#isInterrupted = isInterrupted;
   }
 
-  /** The limit that is reached, if one is: nothing further is to be begun. */
-  get spent(): LimitReached | undefined {
-    if (this.#stopFlag?.raised) return 'interrupted';
+  /** The limit reached, if any; then no further search begins. */
+  limitReached(): LimitReached | undefined {
+    if (this.#isInterrupted()) return 'interrupted';
     const { nodes = Infinity, ms = Infinity } = this.#limits;
     if (this.nodes >= nodes) return 'nodes';
-    return ms !== Infinity && performance.now() - this.#began >= ms ? 'time' : undefined;
+    return ms !== Infinity && this.#elapsed >= ms ? 'time' : undefined;
   }
 
-  /** What is left, of a budget that is not spent. */
-  rest(): Limits {
-    const { nodes, ms } = this.#limits;
-    return {
-      ...(nodes !== undefined && { nodes: Math.max(1, Math.ceil(nodes - this.nodes)) }),
-      ...(ms !== undefined && { ms: Math.max(0, ms - (performance.now() - this.#began)) }),
-    };
+  remaining(): Limits {
+    return this.#atLeast(0);
   }
 
-  /** What the next search may take: the rest, and not less than a tenth of the whole. */
-  left(): Limits {
+  /** For the next search: what is left, and at least a tenth of the whole. */
+  nextShare(): Limits {
+    return this.#atLeast(MIN_SHARE);
+  }
+
+  get #elapsed(): number {
+    return performance.now() - this.#began;
+  }
+
+  #atLeast(share: number): Limits {
     const { nodes, ms } = this.#limits;
-    const rest = (whole: number, spent: number) => Math.max(whole - spent, whole * LEAST_SHARE);
+    if (nodes === undefined && ms === undefined) return NO_LIMITS;
     return {
-      ...(nodes !== undefined && { nodes: Math.ceil(rest(nodes, this.nodes)) }),
-      ...(ms !== undefined && { ms: rest(ms, performance.now() - this.#began) }),
+      ...(nodes !== undefined && {
+        nodes: Math.max(1, Math.ceil(nodes - this.nodes), Math.ceil(nodes * share)),
+      }),
+      ...(ms !== undefined && { ms: Math.max(ms - this.#elapsed, ms * share) }),
     };
   }
 }

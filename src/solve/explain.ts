@@ -1,26 +1,59 @@
-/** Why a first move is a key or not: what follows every defence, or how many defences refute it. */
-import type { Chess } from 'chessops/chess';
+/** Why a first move is a key or not: the play after every defence, or its refutations. */
 import type { NormalMove } from 'chessops/types';
-import type { Prover } from './prover.js';
-import type { LimitReached, NotatedMove } from './solution.js';
-import { notate } from './verify/claimed-moves.js';
+import { legalUci, toUci } from '../chess/moves.js';
+import type { LimitReached } from '../kernel/kernel.js';
+import type { Problem } from '../problems/problem.js';
+import { movesOf } from '../problems/stipulation.js';
+import type { Prover, SearchOptions } from './prover.js';
+import type { NotatedMove } from './solution.js';
 
-/** What comes of a refutation. Lengths count the attacker's moves from the diagram on. */
+export interface ExplainOptions extends SearchOptions {
+  /** the first move to look at, in UCI; absent: every one is rated */
+  readonly move?: string;
+  /** treat the problem as a direct mate in this many moves, whatever its file says */
+  readonly mate?: number;
+  /**
+   * How far to search, in moves: for the shortest mate where no length is given, and after refutations.
+   */
+  readonly max: number;
+}
+
+/** Plain data. */
+export interface Explanation {
+  /**
+   * attacker's moves within which a key has to reach the goal; where no length is given and no mate was found, the number searched
+   */
+  readonly moves: number;
+  /** the requested move, defence by defence */
+  readonly explained?: ExplainedMove;
+  /** without a requested move, every first move: keys by length, then by the number of refutations */
+  readonly rated?: readonly RatedMove[];
+  /** the limit that left something open */
+  readonly limit?: LimitReached;
+  /** positions examined */
+  readonly nodes: number;
+  /** how full the table was at the end, per thousand; absent after a search of less than a million positions */
+  readonly hashPermille?: number;
+  /** wall-clock milliseconds */
+  readonly ms: number;
+}
+
+/** What follows a refutation. Lengths count the attacker's moves from the diagram. */
 export type Escape =
-  /** the mate takes longer */
-  | { readonly mate: number }
-  /** there is no mate within so many moves */
-  | { readonly noMateIn: number }
+  /** the goal takes longer */
+  | { readonly moves: number }
+  /** the goal is not reached within this many moves */
+  | { readonly ruledOut: number }
   /** the attacker has no move left: stalemated, or mated himself */
   | { readonly noMoves: 'stalemate' | 'mate' };
 
 export interface ExplainedDefence {
   readonly defence: NotatedMove;
-  /** attacker's moves until mate after it; absent: it refutes the first move */
-  readonly mate?: number;
-  /** every answer that mates soonest */
+  /** attacker's moves until the goal after it; absent: it refutes the first move, unless that is undecided */
+  readonly moves?: number;
+  /** every answer that reaches the goal soonest */
   readonly answers: readonly NotatedMove[];
-  /** of a refutation: what it leads to */
+  /** of a refutation */
   readonly leadsTo?: Escape;
   /** a limit was reached before it was known whether it refutes */
   readonly undecided?: true;
@@ -29,24 +62,22 @@ export interface ExplainedDefence {
 /** A first move, defence by defence. */
 export interface ExplainedMove {
   readonly move: NotatedMove;
-  /** the stipulated moves */
-  readonly moves: number;
-  /** `mate`: at once. `stalemate`: the defender has no move */
-  readonly ends?: 'mate' | 'stalemate';
-  /** what the attacker would play if the defender passed; absent after a check, and where it ends the game */
+  /** `goal`: it reaches it at once. `stalemate`: the defender has no move */
+  readonly ends?: 'goal' | 'stalemate';
+  /** what the attacker would play if the defender passed; absent after a check, and where the move ends the game */
   readonly threats?: readonly NotatedMove[];
   /** refutations first, then the longest defences */
   readonly defences: readonly ExplainedDefence[];
-  readonly limit?: LimitReached;
 }
 
-/** How a first move of the whole list fares. */
+/** How a first move fares. */
 export type Rating =
-  | { readonly kind: 'key'; readonly mate: number }
-  /** it should mate at once */
-  | { readonly kind: 'no-mate' }
+  /** with its own length */
+  | { readonly kind: 'key'; readonly moves: number }
+  /** it should reach the goal at once but does not */
+  | { readonly kind: 'misses-goal' }
   | { readonly kind: 'stalemate' }
-  /** a try has one */
+  /** by some of all `defences`; a try has one refutation */
   | { readonly kind: 'refuted'; readonly refutations: readonly NotatedMove[]; readonly defences: number }
   | { readonly kind: 'undecided' };
 
@@ -59,74 +90,103 @@ export interface RatedMove {
 const ALL = 300;
 
 /**
- * Looks at every defence to one first move.
- *
- * @param prover at the position
- * @param moves the stipulated moves
- * @param max how far the mate is followed where a refutation prolongs it
+ * Explains the problem at whose position the prover stands.
+ * @throws RangeError if `options.move` is no legal move
  */
-export function explainMove(
+export function explain(
   prover: Prover,
-  position: Chess,
-  move: NormalMove,
-  moves: number,
-  max: number,
-): ExplainedMove {
-  const named = { move: notate(position, move), moves };
-  const next = position.clone();
-  next.play(move);
-  if (next.isCheckmate()) return { ...named, ends: 'mate', defences: [] };
-  if (!next.hasDests()) return { ...named, ends: 'stalemate', defences: [] };
-  return prover.after(move, () => {
-    const threats = next.isCheck() || moves === 1 ? undefined : threatsOf(prover, next, moves - 1);
-    const defences = prover.kernel
+  problem: Problem,
+  options: ExplainOptions,
+): Omit<Explanation, 'nodes' | 'hashPermille' | 'ms'> {
+  const { max } = options;
+  const move = options.move === undefined ? undefined : legalUci(prover.cursor.position, options.move);
+  if (options.move !== undefined && !move) throw new RangeError(`illegal move ${options.move}`);
+  const claimed = problem.stipulation && movesOf(problem.stipulation);
+  const moves = options.mate ?? claimed ?? prover.shortest('attacker', max).moves ?? max;
+  const found = move
+    ? { explained: explainMove(prover, move, moves, max) }
+    : { rated: rateMoves(prover, moves) };
+  const { limit } = prover;
+  return { moves, ...found, ...(limit && { limit }) };
+}
+
+/** @param max how far to follow the play after a refutation */
+function explainMove(prover: Prover, move: NormalMove, moves: number, max: number): ExplainedMove {
+  const { cursor } = prover;
+  return cursor.after(move, (): ExplainedMove => {
+    const { position, lastMove } = cursor;
+    if (!position.hasDests()) {
+      return { move: lastMove, ends: position.isCheck() ? 'goal' : 'stalemate', defences: [] };
+    }
+    const isQuiet = moves > 1 && !position.isCheck();
+    const threats = isQuiet ? cursor.afterPass(() => soonest(prover, moves - 1)) : undefined;
+    const defences = cursor
       .legalMoves()
-      .map((reply) => explainDefence(prover, next, reply, moves, max))
-      .sort((a, b) => (b.mate ?? Infinity) - (a.mate ?? Infinity) || 0);
-    return {
-      ...named,
-      ...(threats && { threats }),
-      defences,
-      ...(prover.limit && { limit: prover.limit }),
-    };
+      .map((reply) => explainDefence(prover, reply, moves, max))
+      .sort((a, b) => (b.moves ?? Infinity) - (a.moves ?? Infinity) || 0);
+    return { move: lastMove, ...(threats && { threats }), defences };
   });
 }
 
-/** Every legal first move: keys first, the quickest of them first, then by their number of refutations. */
-export function rateMoves(prover: Prover, position: Chess, moves: number): RatedMove[] {
-  const search = prover.keys(moves);
-  const exact = search.keys.filter(({ atMost }) => !atMost);
-  const keys = new Map(exact.map(({ move, mate }) => [notate(position, move).uci, mate]));
-  return prover.kernel
+/** The moves that reach the goal soonest. */
+const soonest = (prover: Prover, moves: number): NotatedMove[] =>
+  prover.keys(moves, true).keys.map(({ move }) => prover.cursor.notate(move));
+
+function explainDefence(prover: Prover, reply: NormalMove, moves: number, max: number): ExplainedDefence {
+  const { cursor } = prover;
+  return cursor.after(reply, (): ExplainedDefence => {
+    const { position, lastMove: defence } = cursor;
+    if (!position.hasDests()) {
+      return { defence, answers: [], leadsTo: { noMoves: position.isCheck() ? 'mate' : 'stalemate' } };
+    }
+    const { keys } = moves > 1 ? prover.keys(moves - 1, true) : { keys: [] };
+    const [first] = keys;
+    if (first && !first.atMost) {
+      return { defence, moves: first.moves, answers: keys.map(({ move }) => cursor.notate(move)) };
+    }
+    if (prover.limit) return { defence, answers: [], undecided: true };
+    const further = max > moves ? prover.shortest('attacker', max - 1) : undefined;
+    const leadsTo =
+      further?.moves !== undefined && further.shortest
+        ? { moves: further.moves + 1 }
+        : { ruledOut: Math.max(moves, (further?.searched ?? 0) + 1) };
+    return { defence, answers: [], leadsTo };
+  });
+}
+
+function rateMoves(prover: Prover, moves: number): RatedMove[] {
+  const exact = prover.keys(moves).keys.filter(({ atMost }) => !atMost);
+  const keys = new Map(exact.map((key) => [toUci(key.move), key.moves]));
+  return prover.cursor
     .legalMoves()
     .map((move): RatedMove => {
-      const named = notate(position, move);
-      const mate = keys.get(named.uci);
-      return {
-        move: named,
-        rating: mate !== undefined ? { kind: 'key', mate } : rate(prover, position, move, moves),
-      };
+      const length = keys.get(toUci(move));
+      const rating =
+        length === undefined ? rate(prover, move, moves) : { kind: 'key' as const, moves: length };
+      return { move: prover.cursor.notate(move), rating };
     })
     .sort((a, b) => rank(a.rating) - rank(b.rating) || (a.move.san < b.move.san ? -1 : 1));
 }
 
-function rate(prover: Prover, position: Chess, move: NormalMove, moves: number): Rating {
-  const next = position.clone();
-  next.play(move);
-  if (!next.hasDests() && !next.isCheck()) return { kind: 'stalemate' };
-  if (moves === 1) return { kind: 'no-mate' };
-  const found = prover.after(move, () => prover.refutations(moves - 1, ALL));
-  // no key, as far as is known, and no refutation: that would be a key found late
-  if (!found || found.moves.length === 0) return { kind: 'undecided' };
-  const defences = prover.after(move, () => prover.kernel.legalMoves().length);
-  return { kind: 'refuted', refutations: found.moves.map((reply) => notate(next, reply)), defences };
+/** A first move that is not known to be a key. */
+function rate(prover: Prover, move: NormalMove, moves: number): Rating {
+  const { cursor } = prover;
+  return cursor.after(move, (): Rating => {
+    if (!cursor.position.hasDests() && !cursor.position.isCheck()) return { kind: 'stalemate' };
+    if (moves === 1) return { kind: 'misses-goal' };
+    const found = prover.refutations(moves - 1, ALL);
+    // neither proven a key nor refuted
+    if (!found || found.moves.length === 0) return { kind: 'undecided' };
+    const refutations = found.moves.map((reply) => cursor.notate(reply));
+    return { kind: 'refuted', refutations, defences: cursor.legalMoves().length };
+  });
 }
 
-/** Keys, undecided moves, which may be some, then what fails, to ever more refutations. */
+/** Keys, undecided moves, then moves that fail, by number of refutations. */
 function rank(rating: Rating): number {
   switch (rating.kind) {
     case 'key':
-      return rating.mate - 1_000;
+      return rating.moves - 1_000;
     case 'undecided':
       return 0;
     case 'refuted':
@@ -134,38 +194,4 @@ function rank(rating: Rating): number {
     default:
       return ALL + 1;
   }
-}
-
-function threatsOf(prover: Prover, position: Chess, moves: number): NotatedMove[] {
-  const free = position.clone();
-  free.turn = free.turn === 'white' ? 'black' : 'white';
-  free.epSquare = undefined;
-  return prover.afterPass(() => prover.keys(moves, true).keys.map(({ move }) => notate(free, move)));
-}
-
-function explainDefence(
-  prover: Prover,
-  position: Chess,
-  reply: NormalMove,
-  moves: number,
-  max: number,
-): ExplainedDefence {
-  const defence = notate(position, reply);
-  const next = position.clone();
-  next.play(reply);
-  return prover.after(reply, () => {
-    if (!next.hasDests()) {
-      return { defence, answers: [], leadsTo: { noMoves: next.isCheck() ? 'mate' : 'stalemate' } };
-    }
-    const { keys } = moves > 1 ? prover.keys(moves - 1, true) : { keys: [] };
-    const mate = keys[0]?.atMost ? undefined : keys[0]?.mate;
-    if (mate !== undefined) return { defence, mate, answers: keys.map(({ move }) => notate(next, move)) };
-    if (prover.limit) return { defence, answers: [], undecided: true };
-    const further = max > moves ? prover.shortestMate(max - 1) : undefined;
-    const leadsTo =
-      further?.mate !== undefined && further.shortest
-        ? { mate: further.mate + 1 }
-        : { noMateIn: Math.max(moves, (further?.searched ?? 0) + 1) };
-    return { defence, answers: [], leadsTo };
-  });
 }

@@ -1,84 +1,84 @@
 /**
- * Finds mates that are too long to be found move by move, and then makes them shorter, until nothing shorter is possible or
- * time is up. Two searches share the work, and the table in which both keep what they have proven:
+ * Finds goals too far away to be found move by move, and then shortens the way until nothing shorter is possible or time is up. Two
+ * searches share the work and the table of what is proven:
  *
- *   the exhaustive search (assembly/mate.ts)  mate in 1, in 2, … : raises the number of moves in which there is no mate
- *   the proof search (assembly/proof.ts)      any mate within n moves: lowers the number of moves in which there is one
+ *   the exhaustive search   in 1 move, in 2, … : raises the number of moves in which the goal is ruled out
+ *   the proof search        within any n moves: lowers the number of moves in which it is proven
  *
- * Short mates are the exhaustive search's alone. After that they take turns, with equal numbers of nodes, until the bounds
- * meet. Where the kernel has several threads, the first one is for proofs, and the others search exhaustively beside it.
+ * Short ways are left to the exhaustive search. After that they take turns, with equal numbers of nodes, until the bounds meet. With
+ * several threads, the first one searches for proofs, the others exhaustively.
  */
 import type { NormalMove } from 'chessops';
-import type { ProofOutlook } from '../kernel/answers.js';
+import type { Player, ProofOutlook } from '../kernel/answers.js';
 import { type Kernel, type Limits, MAX_MATE_MOVES } from '../kernel/kernel.js';
 
-/** What is known of a mate: all of it proven. */
-export interface MateBounds {
-  /** there is no mate in so many moves of the attacker, or fewer */
-  readonly noMateIn: number;
-  /** there is one in so many, which is the shortest if it is one more than `noMateIn`; absent: none was found */
-  readonly mateIn?: number;
-  /** its moves, the first to the mate, exactly as many as `mateIn` says */
+/** What is proven. Lengths are attacker's moves. */
+export interface GoalBounds {
+  /** the goal is not reached in this many moves */
+  readonly ruledOut: number;
+  /** it is reached in this many, and in no fewer if this is `ruledOut` + 1; absent: no way was found */
+  readonly provenIn?: number;
+  /** the way, with `provenIn` attacker's moves */
   readonly line: readonly NormalMove[];
 }
 
-export interface FindMateOptions {
-  /** who is to be mated: the opponent of the side to move, or the side to move (it must have a legal move) */
-  readonly mated?: 'opponent' | 'mover';
-  /** the longest mate that is of interest, in attacker's moves */
+export interface FindGoalOptions {
+  /** the player to move, who must have a legal move; by default the attacker */
+  readonly toMove?: Player;
+  /** the longest way of interest */
   readonly maxMoves?: number;
-  /** false ends with the first mate that is found */
+  /** false ends with the first way found */
   readonly shorten?: boolean;
-  /** it is known that there is no mate in so many moves */
-  readonly noMateIn?: number;
-  /** the proof search alone, without turns of the exhaustive one: for comparison */
+  /** the goal is known not to be reached in this many moves */
+  readonly ruledOut?: number;
+  /** the proof search alone, for comparison */
   readonly proofOnly?: boolean;
 }
 
-/** Up to here the exhaustive search is alone: it needs milliseconds. */
+/** Up to here the exhaustive search works alone: it needs milliseconds. */
 const EXHAUSTIVE_MOVES = 3;
-/** Where nothing is said, the first mate is looked for within so many moves; looser bounds find less. */
+/** The first way is searched within this many moves; looser bounds find less. */
 const FIRST_BOUND = 25;
-/** Nodes of a first turn; each is followed by one half as long again. */
+/** Nodes of the first turn, and the growth of later ones. */
 const FIRST_TURN = 200_000;
 const TURN_GROWTH = 1.5;
-const LONGEST_TURN = 50_000_000;
+const MAX_TURN = 50_000_000;
 /**
- * A mate is unlikely where the proof search has still so much to prove, and not so many times as much to disprove. Of
- * positions with a mate that takes long to find one in ten looks like that, of others nine in ten do: docs/search.md.
+ * A way to the goal is unlikely where the proof number is at least this, and the disproof number less than this many times as
+ * large. One in ten positions with a mate that takes long to find looks like that, and nine in ten of the others: docs/search.md.
  */
 const UNLIKELY_PROOF = 500;
 const UNLIKELY_RATIO = 16;
 
-export class MateFinder {
+export class GoalFinder {
   readonly #kernel: Kernel;
-  readonly #mated: 'opponent' | 'mover';
+  readonly #toMove: Player;
   readonly #maxMoves: number;
   readonly #shorten: boolean;
   readonly #proofOnly: boolean;
-  #noMateIn: number;
-  #mateIn: number | undefined;
+  #ruledOut: number;
+  #provenIn: number | undefined;
   #line: readonly NormalMove[] = [];
-  /** what the proof search was asked last, and left undecided */
+  /** the proof search's last question, if left undecided */
   #asked: number | undefined;
   #outlook: ProofOutlook | undefined;
   #exhaustiveTurn = false;
   #turn = FIRST_TURN;
   #nodes = 0;
 
-  /** Of the position that the kernel has now; the kernel must not be used for anything else between steps. */
-  constructor(kernel: Kernel, options: FindMateOptions = {}) {
+  /** For the kernel's present position; the kernel must not be used otherwise between steps. */
+  constructor(kernel: Kernel, options: FindGoalOptions = {}) {
     this.#kernel = kernel;
-    this.#mated = options.mated ?? 'opponent';
+    this.#toMove = options.toMove ?? 'attacker';
     this.#maxMoves = options.maxMoves ?? MAX_MATE_MOVES - 1;
     this.#shorten = options.shorten ?? true;
-    this.#noMateIn = options.noMateIn ?? 0;
+    this.#ruledOut = options.ruledOut ?? 0;
     this.#proofOnly = options.proofOnly ?? false;
   }
 
-  get bounds(): MateBounds {
-    const mateIn = this.#mateIn;
-    return { noMateIn: this.#noMateIn, ...(mateIn !== undefined && { mateIn }), line: this.#line };
+  get bounds(): GoalBounds {
+    const provenIn = this.#provenIn;
+    return { ruledOut: this.#ruledOut, ...(provenIn !== undefined && { provenIn }), line: this.#line };
   }
 
   /** Nodes of all steps. */
@@ -86,21 +86,21 @@ export class MateFinder {
     return this.#nodes;
   }
 
-  /** The proof search has not come near a first mate. */
+  /** The proof search has not come near a first way. */
   get isUnlikely(): boolean {
-    if (!this.#outlook || this.#mateIn !== undefined) return false;
+    if (!this.#outlook || this.#provenIn !== undefined) return false;
     const { proof, disproof } = this.#outlook;
     return proof >= UNLIKELY_PROOF && disproof < UNLIKELY_RATIO * proof;
   }
 
   /** There is nothing more to find. */
   get isDone(): boolean {
-    if (this.#mateIn !== undefined) return !this.#shorten || this.#noMateIn >= this.#mateIn - 1;
-    return this.#noMateIn >= this.#maxMoves;
+    if (this.#provenIn !== undefined) return !this.#shorten || this.#ruledOut >= this.#provenIn - 1;
+    return this.#ruledOut >= this.#maxMoves;
   }
 
   /** Works until done, or until a limit is reached. */
-  run(limits: Limits = {}): MateBounds {
+  run(limits: Limits = {}): GoalBounds {
     const deadline = limits.ms === undefined ? undefined : performance.now() + limits.ms;
     const last = this.#nodes + (limits.nodes ?? Number.POSITIVE_INFINITY);
     let stopped = false;
@@ -117,56 +117,52 @@ export class MateFinder {
   }
 
   /**
-   * One turn of one of the searches, within limits. False if the stop flag or the clock ended it.
+   * One turn of one of the searches. False if it was interrupted or out of time.
    * @param limits nodes and milliseconds of this step
    */
   step(given: Limits): boolean {
     if (this.#proofOnly) return this.#searchProof(given);
     const { nodes = Number.POSITIVE_INFINITY } = given;
     const limits = { ...given, nodes: Math.min(nodes, Math.round(this.#turn)) };
-    if (this.#noMateIn < EXHAUSTIVE_MOVES) return this.#searchExhaustively(limits);
-    if (this.#kernel.deepenBeside(this.#mated, this.#noMateIn + 1)) return this.#searchBoth(limits);
+    if (this.#ruledOut < EXHAUSTIVE_MOVES) return this.#searchExhaustively(limits);
+    if (this.#kernel.deepenBeside(this.#toMove, this.#ruledOut + 1)) return this.#searchBoth(limits);
     return this.#exhaustiveTurn ? this.#searchExhaustively(limits) : this.#searchProof(limits);
   }
 
-  /** Ends what other threads do for it between steps. */
-  rest(): void {
-    this.#kernel.rest();
+  /** Stops the other threads, which go on between steps. */
+  callOff(): void {
+    this.#kernel.callOff();
   }
 
   /** The proof search, while other threads search exhaustively. */
   #searchBoth(limits: Limits): boolean {
     const goesOn = this.#searchProof(limits);
-    const { ruledOut, mate } = this.#kernel.deepened;
-    this.#noMateIn = Math.max(this.#noMateIn, mate === undefined ? ruledOut : mate - 1);
-    if (mate !== undefined && mate !== this.#mateIn) return this.#foundShortest(mate, limits.ms) && goesOn;
+    const { ruledOut, moves } = this.#kernel.deepened;
+    this.#ruledOut = Math.max(this.#ruledOut, moves === undefined ? ruledOut : moves - 1);
+    if (moves !== undefined && moves !== this.#provenIn) {
+      return this.#foundShortest(moves, limits.ms) && goesOn;
+    }
     return goesOn;
   }
 
   #searchExhaustively(limits: Limits): boolean {
-    const kernel = this.#kernel;
-    const next = this.#noMateIn + 1;
-    const found =
-      this.#mated === 'opponent' ? kernel.shortestMate(next, limits) : kernel.shortestMated(next, limits);
-    this.#nodes += found.nodes;
-    this.#noMateIn = Math.max(this.#noMateIn, found.mate === undefined ? found.searched : found.mate - 1);
-    if (found.mate !== undefined) return this.#foundShortest(found.mate, limits.ms);
-    if (found.limit) this.#endTurn();
-    return found.limit === undefined || found.limit === 'nodes';
+    const { moves, searched, nodes, limit } = this.#kernel.shortest(this.#toMove, this.#ruledOut + 1, limits);
+    this.#nodes += nodes;
+    this.#ruledOut = Math.max(this.#ruledOut, moves === undefined ? searched : moves - 1);
+    if (moves !== undefined) return this.#foundShortest(moves, limits.ms);
+    if (limit) this.#endTurn();
+    return limit === undefined || limit === 'nodes';
   }
 
   #searchProof(limits: Limits): boolean {
-    const kernel = this.#kernel;
-    const within = this.#mateIn === undefined ? this.#firstBound() : this.#mateIn - 1;
-    const question = { ...limits, goOn: this.#asked === within };
-    const answer =
-      this.#mated === 'opponent' ? kernel.proveMate(within, question) : kernel.proveMated(within, question);
+    const within = this.#provenIn === undefined ? this.#firstBound() : this.#provenIn - 1;
+    const answer = this.#kernel.prove(this.#toMove, within, { ...limits, resume: this.#asked === within });
     this.#nodes += answer.nodes;
     this.#asked = answer.verdict === 'undecided' ? within : undefined;
     this.#outlook = answer.verdict === 'undecided' ? answer.outlook : undefined;
-    if (answer.verdict === 'mate') return this.#found(answer.mate, limits.ms);
-    if (answer.verdict === 'none') {
-      this.#noMateIn = within;
+    if (answer.verdict === 'reached') return this.#found(answer.moves, limits.ms);
+    if (answer.verdict === 'not-reached') {
+      this.#ruledOut = within;
       return true;
     }
     this.#endTurn();
@@ -174,30 +170,22 @@ export class MateFinder {
   }
 
   #firstBound(): number {
-    return this.#noMateIn < FIRST_BOUND ? Math.min(FIRST_BOUND, this.#maxMoves) : this.#maxMoves;
+    return this.#ruledOut < FIRST_BOUND ? Math.min(FIRST_BOUND, this.#maxMoves) : this.#maxMoves;
   }
 
   #endTurn(): void {
     this.#exhaustiveTurn = !this.#exhaustiveTurn;
-    if (!this.#exhaustiveTurn) this.#turn = Math.min(LONGEST_TURN, this.#turn * TURN_GROWTH);
+    if (!this.#exhaustiveTurn) this.#turn = Math.min(MAX_TURN, this.#turn * TURN_GROWTH);
   }
 
-  /** By the proof search: the line also tells whether the mate is shorter than was proven at first. */
-  #found(mate: number, ms: number | undefined): boolean {
-    const limits = ms === undefined ? {} : { ms };
-    const kernel = this.#kernel;
-    return this.#adopt(
-      this.#mated === 'opponent' ? kernel.provenLine(mate, limits) : kernel.provenMatedLine(mate, limits),
-    );
+  /** By the proof search; the line may be shorter than proven at first. */
+  #found(moves: number, ms: number | undefined): boolean {
+    return this.#adopt(this.#kernel.provenLine(this.#toMove, moves, ms === undefined ? {} : { ms }));
   }
 
   /** By the exhaustive search, which has ruled out everything shorter. */
-  #foundShortest(mate: number, ms: number | undefined): boolean {
-    const limits = ms === undefined ? {} : { ms };
-    const kernel = this.#kernel;
-    return this.#adopt(
-      this.#mated === 'opponent' ? kernel.mateLine(mate, undefined, limits) : kernel.matedLine(mate, limits),
-    );
+  #foundShortest(moves: number, ms: number | undefined): boolean {
+    return this.#adopt(this.#kernel.line(this.#toMove, moves, ms === undefined ? {} : { ms }));
   }
 
   /** False if the search for the line was stopped. */
@@ -205,7 +193,7 @@ export class MateFinder {
     this.#nodes += this.#kernel.nodes;
     this.#exhaustiveTurn = false;
     if (line.length === 0) return false;
-    this.#mateIn = (line.length + 1) >> 1;
+    this.#provenIn = (line.length + 1) >> 1;
     this.#line = line;
     return true;
   }

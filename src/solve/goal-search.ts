@@ -1,175 +1,175 @@
 /**
- * Questions about mates of any length, put to the two searches of the kernel: which first moves mate, and how soon; how long
- * a side can hold out. What comes back is proven, also where a limit came first.
+ * Questions about goals of any length, answered by the two searches of the kernel: which first moves reach it, and how soon; how long
+ * the defender can hold out. Answers are proven, even where a limit came first.
  *
  *   brute  the exhaustive search alone, move by move
  *   proof  the proof search alone
- *   auto   short mates by the exhaustive search, which needs milliseconds. Of longer ones `MateFinder` finds the shortest by
- *          both; then each first move is decided by itself, in the same way, with what the table knows by then
+ *   auto   short solutions by the exhaustive search, which needs milliseconds. For longer ones `GoalFinder` uses both to find the
+ *          shortest; then each first move is decided in the same way, with the help of the table
  *
- * Where they decide, they decide alike.
+ * All give the same answers where they decide.
  */
 import type { NormalMove } from 'chessops/types';
 import type { Kernel, LimitReached } from '../kernel/kernel.js';
+import type { Player } from '../problems/stipulation.js';
 import type { Budget } from './budget.js';
-import { type FindMateOptions, MateFinder } from './goal-finder.js';
-import { decideInRounds } from './rounds.js';
-import type { SearchName } from './searches.js';
+import type { Cursor } from './cursor.js';
+import { type FindGoalOptions, GoalFinder } from './goal-finder.js';
 
-/** A first move that is proven to mate. */
+export const SEARCHES = ['auto', 'brute', 'proof'] as const;
+
+export type SearchName = (typeof SEARCHES)[number];
+
+/** A first move that is proven to reach the goal against every defence. */
 export interface FoundKey {
   readonly move: NormalMove;
-  /** moves until mate, itself included */
-  readonly mate: number;
-  /** it may mate sooner: a limit came before that was known */
+  /** moves until the goal, itself included */
+  readonly moves: number;
+  /** it may be quicker: a limit was reached before that was known */
   readonly atMost?: true;
 }
 
-/** What is proven of a mate. */
-export interface MateFound {
-  /** its length; a bound unless `shortest`. Absent: none was found */
-  readonly mate?: number;
-  /** there is no shorter one */
+/** What is proven about reaching the goal. */
+export interface GoalFound {
+  /** attacker's moves until the goal; an upper bound unless `shortest`. Absent: no way was found */
+  readonly moves?: number;
+  /** it takes no fewer */
   readonly shortest: boolean;
   /** every number of the attacker's moves up to this one was searched to the end */
   readonly searched: number;
-  /** a mate of that length, where the search has played it out */
+  /** the line of that length, where the search has found one */
   readonly line?: readonly NormalMove[];
   /** what left the question open */
   readonly limit?: LimitReached;
 }
 
-export interface KeysFound extends MateFound {
+export interface KeysFound extends GoalFound {
   /** the quickest first, then in order of generation */
   readonly keys: readonly FoundKey[];
 }
 
 /** How far a search is. */
-export interface MateStanding {
-  /** moves that are asked for; negative if the side to move is to be mated. Absent: the shortest mate is */
+export interface GoalStanding {
+  /** moves asked for; negative if the defender is to move. Absent: the shortest solution */
   readonly asked?: number;
-  /** there is no mate in so many moves; absent where the search does not tell before it ends */
-  readonly noMateIn?: number;
-  readonly mateIn?: number;
-  /** first moves of which it is not known yet whether they mate */
+  /** the goal is not reached in this many moves; absent where that is unknown until the search ends */
+  readonly ruledOut?: number;
+  /** it is reached in this many */
+  readonly provenIn?: number;
+  /** first moves not known yet to be keys or not */
   readonly open?: number;
 }
 
-/** Up to here the exhaustive search is alone: with two searches most of these take longer. */
+/** Up to here the exhaustive search works alone: with two searches most of these take longer. */
 const SHORT = 5;
 
-/** A first move, and what is known of it; lengths count the attacker's moves from the diagram on. */
+/** A first move, and what is known of it. Lengths count the attacker's moves from the diagram. */
 interface FirstMove {
   readonly move: NormalMove;
-  noMateIn: number;
-  mateIn?: number;
+  ruledOut: number;
+  provenIn?: number;
   line: readonly NormalMove[];
 }
 
-/** Asks about the kernel's position, which it leaves as it was. */
-export class MateSearch {
+/** Asks about the position where the cursor stands. */
+export class GoalSearch {
+  readonly #cursor: Cursor;
   readonly #kernel: Kernel;
   readonly #budget: Budget;
   readonly #search: SearchName;
-  #standing: () => MateStanding = () => ({});
+  #standing: () => GoalStanding = () => ({});
 
-  constructor(kernel: Kernel, budget: Budget, search: SearchName = 'auto') {
-    this.#kernel = kernel;
+  constructor(cursor: Cursor, budget: Budget, search: SearchName = 'auto') {
+    this.#cursor = cursor;
+    this.#kernel = cursor.kernel;
     this.#budget = budget;
     this.#search = search;
   }
 
-  /** May be asked for in the middle of a search, by what it calls. */
-  get standing(): MateStanding {
+  /** May be read during a search, in its callbacks. */
+  get standing(): GoalStanding {
     return this.#standing();
   }
 
-  /** Whether questions about mates in so many moves are the exhaustive search's alone. */
+  /** Whether the exhaustive search alone answers questions about this many moves. */
   isExhaustive(moves: number): boolean {
     return this.#search === 'brute' || (this.#search === 'auto' && moves <= SHORT);
   }
 
-  /** Every first move that mates within `moves`; with `shortestOnly` those of the shortest mate. */
+  /** Every key within `moves`; with `shortestOnly`, only the quickest. */
   keys(moves: number, shortestOnly = false): KeysFound {
     const asked = shortestOnly ? {} : { asked: moves };
     this.#standing = () => asked;
     if (this.isExhaustive(moves) || this.#kernel.legalMoves().length === 0) {
       return this.#exhaustiveKeys(moves, shortestOnly);
     }
-    let noMateIn = 0;
+    let ruledOut = 0;
     if (shortestOnly && this.isExhaustive(SHORT)) {
       const short = this.#exhaustiveKeys(SHORT, true);
       if (short.limit || short.keys.length > 0) return short;
-      noMateIn = SHORT;
+      ruledOut = SHORT;
     }
-    const finder = this.#finder({ maxMoves: moves, noMateIn });
+    const finder = this.#finder({ maxMoves: moves, ruledOut });
     this.#standing = () => ({ ...asked, ...boundsOf(finder) });
     const limit = this.#run(finder);
-    const { mateIn, line } = finder.bounds;
+    const { provenIn, line } = finder.bounds;
     const [move] = line;
-    if (mateIn === undefined || !move) {
-      const { noMateIn } = finder.bounds;
-      return { keys: [], shortest: false, searched: noMateIn, ...(limit && { limit }) };
+    if (provenIn === undefined || !move) {
+      const { ruledOut } = finder.bounds;
+      return { keys: [], shortest: false, searched: ruledOut, ...(limit && { limit }) };
     }
-    const found: FirstMove = { move, mateIn, noMateIn: finder.bounds.noMateIn, line };
-    if (limit) return keysFound([found], found.noMateIn, found.noMateIn, limit);
-    return this.#settleFirstMoves(found, shortestOnly ? mateIn : moves, asked);
-  }
-
-  /** In how many of its opponent's moves the side to move is mated, if that is within `moves`. */
-  mated(moves: number): MateFound {
-    const asked = { asked: -moves };
-    this.#standing = () => asked;
-    const kernel = this.#kernel;
-    if (this.isExhaustive(moves) || kernel.legalMoves().length === 0) {
-      const { mate, searched, nodes, limit } = kernel.shortestMated(moves, this.#budget.left());
-      this.#budget.nodes += nodes;
-      return { ...mateField(mate), shortest: mate !== undefined, searched, ...(limit && { limit }) };
-    }
-    return this.#find({ mated: 'mover', maxMoves: moves }, asked);
-  }
-
-  /** The shortest mate of the side to move within `moves`. */
-  shortestMate(moves: number): MateFound {
-    if (this.isExhaustive(moves) || this.#kernel.legalMoves().length === 0) {
-      const { mate, searched, nodes, limit } = this.#kernel.shortestMate(moves, this.#budget.left());
-      this.#budget.nodes += nodes;
-      return { ...mateField(mate), shortest: mate !== undefined, searched, ...(limit && { limit }) };
-    }
-    return this.#find({ maxMoves: moves }, {});
+    const found: FirstMove = { move, provenIn, ruledOut: finder.bounds.ruledOut, line };
+    if (limit) return keysFound([found], found.ruledOut, found.ruledOut, limit);
+    return this.#settleFirstMoves(found, shortestOnly ? provenIn : moves, asked);
   }
 
   /**
-   * Replies of the side to move after which it is not mated within `moves` >= 1 further moves of its opponent, in order of
-   * generation: all of them, or some where there are more than `atMost`.
+   * In how many moves of the attacker, up to `moves`, the goal is reached.
+   * @param toMove the player to move
+   */
+  shortest(toMove: Player, moves: number): GoalFound {
+    const asked = toMove === 'attacker' ? {} : { asked: -moves };
+    if (toMove === 'defender') this.#standing = () => asked;
+    const kernel = this.#kernel;
+    if (!this.isExhaustive(moves) && kernel.legalMoves().length > 0) {
+      return this.#find({ toMove, maxMoves: moves }, asked);
+    }
+    const { nodes, ...found } = kernel.shortest(toMove, moves, this.#budget.nextShare());
+    this.#budget.nodes += nodes;
+    return { ...found, shortest: found.moves !== undefined };
+  }
+
+  /**
+   * Replies of the side to move that keep the attacker from the goal for `moves` >= 1 further moves, in order of generation: all
+   * of them, or some where there are more than `atMost`.
    */
   refutations(moves: number, atMost: number): { moves: NormalMove[]; limit?: LimitReached } {
     const kernel = this.#kernel;
     if (this.isExhaustive(moves)) {
-      const { refutations, nodes, limit } = kernel.refutations(moves, atMost, this.#budget.left());
+      const { refutations, nodes, limit } = kernel.refutations(moves, atMost, this.#budget.nextShare());
       this.#budget.nodes += nodes;
       return { moves: [...refutations], ...(limit && { limit }) };
     }
     interface Reply {
       readonly move: NormalMove;
-      noMateIn: number;
+      ruledOut: number;
       refutes?: boolean;
     }
-    const replies = kernel.legalMoves().map((move): Reply => ({ move, noMateIn: 0 }));
+    const replies = kernel.legalMoves().map((move): Reply => ({ move, ruledOut: 0 }));
     const refuting = () => replies.filter(({ refutes }) => refutes).map(({ move }) => move);
     const limit = decideInRounds({
       items: replies,
       isOpen: ({ refutes }) => refutes === undefined,
       look: (reply, nodes) =>
-        this.#after(reply.move, () => {
+        this.#cursor.after(reply.move, () => {
           if (kernel.legalMoves().length === 0) {
             reply.refutes = true;
             return undefined;
           }
-          const finder = this.#finder({ maxMoves: moves, shorten: false, noMateIn: reply.noMateIn });
+          const finder = this.#finder({ maxMoves: moves, shorten: false, ruledOut: reply.ruledOut });
           const limit = this.#run(finder, nodes);
-          reply.noMateIn = finder.bounds.noMateIn;
-          if (finder.isDone) reply.refutes = finder.bounds.mateIn === undefined;
+          reply.ruledOut = finder.bounds.ruledOut;
+          if (finder.isDone) reply.refutes = finder.bounds.provenIn === undefined;
           return limit;
         }),
       isEnough: () => refuting().length > atMost,
@@ -177,154 +177,179 @@ export class MateSearch {
     return { moves: refuting(), ...(limit && { limit }) };
   }
 
-  /** Whether the side to move mates within `moves`; undefined: a limit came first. */
-  mates(moves: number): { readonly mates?: boolean; readonly limit?: LimitReached } {
+  /** Whether the side to move, as the attacker, reaches the goal within `moves`; undefined: a limit came first. */
+  reachesGoal(moves: number): { readonly reached?: boolean; readonly limit?: LimitReached } {
     if (this.isExhaustive(moves) || this.#kernel.legalMoves().length === 0) {
-      const { mate, limit } = this.shortestMate(moves);
-      return mate !== undefined ? { mates: true } : limit ? { limit } : { mates: false };
+      const found = this.shortest('attacker', moves);
+      if (found.moves !== undefined) return { reached: true };
+      return found.limit ? { limit: found.limit } : { reached: false };
     }
     const finder = this.#finder({ maxMoves: moves, shorten: false });
     const limit = this.#run(finder);
-    return limit ? { limit } : { mates: finder.bounds.mateIn !== undefined };
+    return limit ? { limit } : { reached: finder.bounds.provenIn !== undefined };
   }
 
   #exhaustiveKeys(moves: number, shortestOnly: boolean): KeysFound {
     const { keys, searched, nodes, limit } = this.#kernel.keys(moves, {
-      ...this.#budget.left(),
+      ...this.#budget.nextShare(),
       shortestOnly,
     });
     this.#budget.nodes += nodes;
-    const mate = keys[0]?.mate;
-    return { keys, ...mateField(mate), shortest: mate !== undefined, searched, ...(limit && { limit }) };
+    const shortest = keys[0]?.moves;
+    return {
+      keys,
+      ...movesField(shortest),
+      shortest: shortest !== undefined,
+      searched,
+      ...(limit && { limit }),
+    };
   }
 
-  /** @param found the first move of a shortest mate; the others are decided */
-  #settleFirstMoves(found: FirstMove, within: number, asked: MateStanding): KeysFound {
-    const noMateIn = found.noMateIn;
+  /** @param found the first move of a shortest solution; the others are decided here */
+  #settleFirstMoves(found: FirstMove, within: number, asked: GoalStanding): KeysFound {
+    const ruledOut = found.ruledOut;
     const items = this.#kernel
       .legalMoves()
-      .map((move): FirstMove => (isSame(move, found.move) ? found : { move, noMateIn, line: [] }));
-    const isOpen = (first: FirstMove) => first.noMateIn < (first.mateIn ?? within + 1) - 1;
+      .map((move): FirstMove => (isSame(move, found.move) ? found : { move, ruledOut, line: [] }));
+    const isOpen = (first: FirstMove) => first.ruledOut < (first.provenIn ?? within + 1) - 1;
     this.#standing = () => ({
       ...asked,
-      noMateIn,
-      ...(found.mateIn !== undefined && { mateIn: found.mateIn }),
+      ruledOut,
+      ...(found.provenIn !== undefined && { provenIn: found.provenIn }),
       open: items.filter(isOpen).length,
     });
     const limit = decideInRounds({
       items,
       isOpen,
-      look: (first, nodes) => this.#after(first.move, () => this.#lookAfter(first, within, nodes)),
+      look: (first, nodes) => this.#cursor.after(first.move, () => this.#lookAfter(first, within, nodes)),
     });
-    const searched = Math.min(within, ...items.filter(isOpen).map((first) => first.noMateIn));
-    return keysFound(items, noMateIn, searched, limit);
+    const searched = Math.min(within, ...items.filter(isOpen).map((first) => first.ruledOut));
+    return keysFound(items, ruledOut, searched, limit);
   }
 
-  /** In the position after a first move: whether it mates in fewer moves than is known. */
+  /** After a first move: whether it reaches the goal in fewer moves than known. */
   #lookAfter(first: FirstMove, within: number, nodes: number): LimitReached | undefined {
     const kernel = this.#kernel;
-    const maxMoves = (first.mateIn ?? within + 1) - 2;
+    const maxMoves = (first.provenIn ?? within + 1) - 2;
     if (kernel.legalMoves().length === 0) {
       if (kernel.isInCheck()) {
-        first.mateIn = 1;
+        first.provenIn = 1;
         first.line = [first.move];
-      } else first.noMateIn = within;
+      } else first.ruledOut = within;
       return undefined;
     }
     if (maxMoves === 0) {
-      first.noMateIn = 1;
+      first.ruledOut = 1;
       return undefined;
     }
-    const finder = this.#finder({ mated: 'mover', maxMoves, noMateIn: Math.max(0, first.noMateIn - 1) });
+    const finder = this.#finder({ toMove: 'defender', maxMoves, ruledOut: Math.max(0, first.ruledOut - 1) });
     const limit = this.#run(finder, nodes);
-    const { noMateIn, mateIn, line } = finder.bounds;
-    first.noMateIn = Math.max(first.noMateIn, noMateIn + 1);
-    if (mateIn !== undefined) {
-      first.mateIn = mateIn + 1;
+    const { ruledOut, provenIn, line } = finder.bounds;
+    first.ruledOut = Math.max(first.ruledOut, ruledOut + 1);
+    if (provenIn !== undefined) {
+      first.provenIn = provenIn + 1;
       first.line = [first.move, ...line];
     }
     return limit;
   }
 
-  #find(options: FindMateOptions, asked: MateStanding): MateFound {
+  #find(options: FindGoalOptions, asked: GoalStanding): GoalFound {
     const finder = this.#finder(options);
     this.#standing = () => ({ ...asked, ...boundsOf(finder) });
     const limit = this.#run(finder);
-    const { noMateIn, mateIn, line } = finder.bounds;
-    if (mateIn === undefined) return { shortest: false, searched: noMateIn, ...(limit && { limit }) };
-    const shortest = noMateIn >= mateIn - 1;
+    const { ruledOut, provenIn, line } = finder.bounds;
+    if (provenIn === undefined) return { shortest: false, searched: ruledOut, ...(limit && { limit }) };
+    const shortest = ruledOut >= provenIn - 1;
     return {
-      mate: mateIn,
+      moves: provenIn,
       shortest,
-      searched: shortest ? mateIn : noMateIn,
+      searched: shortest ? provenIn : ruledOut,
       line,
       ...(limit && { limit }),
     };
   }
 
-  #finder(options: FindMateOptions): MateFinder {
-    return new MateFinder(this.#kernel, { ...options, proofOnly: this.#search === 'proof' });
+  #finder(options: FindGoalOptions): GoalFinder {
+    return new GoalFinder(this.#kernel, { ...options, proofOnly: this.#search === 'proof' });
   }
 
-  /** Until it is done, has taken so many nodes, or a limit is reached, which is returned. */
-  #run(finder: MateFinder, nodes = Infinity): LimitReached | undefined {
+  /** Until it is done, has used `nodes`, or a limit is reached, which is returned. */
+  #run(finder: GoalFinder, nodes = Infinity): LimitReached | undefined {
     try {
       while (!finder.isDone && finder.nodes < nodes) {
-        const limit = this.#budget.spent;
+        const limit = this.#budget.limitReached();
         if (limit) return limit;
         const before = finder.nodes;
-        const rest = this.#budget.rest();
-        const most = Math.min(rest.nodes ?? Infinity, nodes - before);
-        finder.step({ ...rest, ...(most !== Infinity && { nodes: most }) });
+        const remaining = this.#budget.remaining();
+        const most = Math.min(remaining.nodes ?? Infinity, nodes - before);
+        finder.step({ ...remaining, ...(most !== Infinity && { nodes: most }) });
         this.#budget.nodes += finder.nodes - before;
       }
       return undefined;
     } finally {
-      finder.rest();
-    }
-  }
-
-  #after<T>(move: NormalMove, look: () => T): T {
-    this.#kernel.play(move);
-    try {
-      return look();
-    } finally {
-      this.#kernel.undo();
+      finder.callOff();
     }
   }
 }
 
 function keysFound(
-  moves: readonly FirstMove[],
-  noMateIn: number,
+  firstMoves: readonly FirstMove[],
+  ruledOut: number,
   searched: number,
   limit: LimitReached | undefined,
 ): KeysFound {
-  const mating = moves
-    .filter(({ mateIn }) => mateIn !== undefined)
-    .sort((a, b) => (a.mateIn as number) - (b.mateIn as number));
-  const [first] = mating;
-  const keys = mating.map(({ move, mateIn, noMateIn }): FoundKey => {
-    const mate = mateIn as number;
-    return { move, mate, ...(noMateIn < mate - 1 && { atMost: true as const }) };
-  });
-  const { mateIn: mate, line } = first ?? {};
+  const found = firstMoves
+    .flatMap(({ provenIn: moves, ...first }) => (moves === undefined ? [] : [{ ...first, moves }]))
+    .sort((a, b) => a.moves - b.moves);
+  const keys = found.map(
+    ({ move, moves, ruledOut }): FoundKey => ({ move, moves, ...(ruledOut < moves - 1 && { atMost: true }) }),
+  );
+  const { moves, line } = found[0] ?? {};
   return {
     keys,
-    ...mateField(mate),
-    shortest: mate !== undefined && noMateIn >= mate - 1,
+    ...movesField(moves),
+    shortest: moves !== undefined && ruledOut >= moves - 1,
     searched,
     ...(line && { line }),
     ...(limit && { limit }),
   };
 }
 
-const mateField = (mate: number | undefined): { readonly mate?: number } =>
-  mate === undefined ? {} : { mate };
+const movesField = (moves: number | undefined): { readonly moves?: number } =>
+  moves === undefined ? {} : { moves };
 
-function boundsOf({ bounds: { noMateIn, mateIn } }: MateFinder): MateStanding {
-  return { noMateIn, ...(mateIn !== undefined && { mateIn }) };
+function boundsOf({ bounds: { ruledOut, provenIn } }: GoalFinder): GoalStanding {
+  return { ruledOut, ...(provenIn !== undefined && { provenIn }) };
 }
 
 const isSame = (a: NormalMove, b: NormalMove): boolean =>
   a.from === b.from && a.to === b.to && a.promotion === b.promotion;
+
+/**
+ * Decides questions of unknown difficulty in rounds: each gets a number of nodes, and those still open get more in the next round.
+ * So the easy ones are decided first, and none waits long for a hopeless one. Results stay in the table for the next round.
+ */
+const FIRST_ROUND = 1_000_000;
+const GROWTH = 8;
+
+interface Rounds<T> {
+  readonly items: readonly T[];
+  readonly isOpen: (item: T) => boolean;
+  /** tries to decide it with this many nodes; returns the limit that ended everything, if any */
+  readonly look: (item: T, nodes: number) => LimitReached | undefined;
+  /** the open ones are no longer of interest */
+  readonly isEnough?: () => boolean;
+}
+
+/** @returns the limit that left some of them open, if any */
+function decideInRounds<T>({ items, isOpen, look, isEnough }: Rounds<T>): LimitReached | undefined {
+  for (let nodes = FIRST_ROUND; ; nodes *= GROWTH) {
+    const open = items.filter(isOpen);
+    if (open.length === 0) return undefined;
+    for (const item of open) {
+      if (isEnough?.()) return undefined;
+      const limit = look(item, open.length === 1 ? Infinity : nodes);
+      if (limit) return limit;
+    }
+  }
+}

@@ -1,135 +1,156 @@
 /**
- * One problem's questions to the kernel, under limits that are those of the problem and not of a question. Once a limit
- * is reached nothing more is asked: what is not known then is `undefined`, never a guess.
+ * One problem's questions to the kernel, about the cursor's position. The limits apply to the whole problem. Once one is reached,
+ * nothing more is asked: what is unknown then is `undefined`, never a guess.
  */
 import type { NormalMove } from 'chessops/types';
 import type { Kernel, LimitReached, Limits } from '../kernel/kernel.js';
-import type { StopFlag } from '../kernel/stop-flag.js';
+import type { Player } from '../problems/stipulation.js';
 import { Budget } from './budget.js';
-import { type KeysFound, type MateFound, MateSearch } from './goal-search.js';
-import type { SearchName } from './searches.js';
+import { Cursor } from './cursor.js';
+import {
+  type GoalFound,
+  GoalSearch,
+  type GoalStanding,
+  type KeysFound,
+  type SearchName,
+} from './goal-search.js';
+
+export interface SearchOptions {
+  /** positions examined per problem; the line of a solution may take a tenth more */
+  readonly nodes?: number;
+  /** wall-clock milliseconds per problem, likewise */
+  readonly ms?: number;
+  /** `auto` by default. The answers are the same unless a limit is reached */
+  readonly search?: SearchName;
+}
+
+/** How far the search of one problem is. */
+export interface SearchStanding extends GoalStanding {
+  /** positions examined so far */
+  readonly nodes: number;
+  /** how full the table is, per thousand */
+  readonly hashPermille: number;
+}
+
+/** The same, as reported. */
+export interface SearchProgress extends SearchStanding {
+  /** milliseconds that the search has taken so far */
+  readonly ms: number;
+}
 
 export class Prover {
-  readonly kernel: Kernel;
   readonly budget: Budget;
-  readonly search: MateSearch;
-  readonly #limits: Limits;
-  readonly #began = performance.now();
+  readonly #kernel: Kernel;
+  readonly #searchName: SearchName | undefined;
+  #cursor: Cursor;
+  #search: GoalSearch;
   #limit: LimitReached | undefined;
 
-  /** @param options which search is to decide; and the kernel's stop flag */
-  constructor(
-    kernel: Kernel,
-    limits: Limits,
-    options: { readonly search?: SearchName; readonly stopFlag?: StopFlag | undefined } = {},
-  ) {
-    this.kernel = kernel;
-    this.budget = new Budget(limits, options.stopFlag);
-    this.search = new MateSearch(kernel, this.budget, options.search);
-    this.#limits = limits;
+  constructor(kernel: Kernel, fen: string, options: SearchOptions = {}) {
+    this.#kernel = kernel;
+    this.#searchName = options.search;
+    this.budget = new Budget(options, () => kernel.isInterrupted());
+    this.#cursor = new Cursor(kernel, fen);
+    this.#search = new GoalSearch(this.#cursor, this.budget, options.search);
   }
 
-  /** Positions examined so far. */
-  get nodes(): number {
-    return this.budget.nodes;
+  get cursor(): Cursor {
+    return this.#cursor;
   }
 
-  /** The limit that left a question without its answer. */
+  /** Changes the position; the limits continue. */
+  setPosition(fen: string): void {
+    this.#cursor = new Cursor(this.#kernel, fen);
+    this.#search = new GoalSearch(this.#cursor, this.budget, this.#searchName);
+  }
+
+  /** The limit that left a question unanswered. */
   get limit(): LimitReached | undefined {
     return this.#limit;
   }
 
-  /** A question that was asked with the same budget, but not here, met a limit. */
-  stoppedBy(limit: LimitReached): void {
-    this.#limit ??= limit;
+  /** May be read during a search: adds the nodes that the kernel has counted so far. */
+  get standing(): SearchStanding {
+    const { nodes, hashPermille } = this.#kernel;
+    return { ...this.#search.standing, nodes: this.budget.nodes + nodes, hashPermille };
   }
 
-  /** The keys found, all or up to a limit; none at all when one was reached before. */
+  /** All keys, or those found before a limit. */
   keys(moves: number, shortestOnly = false): KeysFound {
     const limit = this.#limitBefore();
     if (limit) return { keys: [], shortest: false, searched: 0, limit };
-    return this.#note(this.search.keys(moves, shortestOnly));
+    return this.#note(this.#search.keys(moves, shortestOnly));
   }
 
-  /** The shortest mate of the side to move within `moves`, and how far it was looked for. */
-  shortestMate(moves: number): MateFound {
+  /**
+   * In how many moves of the attacker, up to `moves`, the goal is reached.
+   * @param toMove the player to move
+   */
+  shortest(toMove: Player, moves: number): GoalFound {
     const limit = this.#limitBefore();
     if (limit) return { shortest: false, searched: 0, limit };
-    return this.#note(this.search.shortestMate(moves));
+    return this.#note(this.#search.shortest(toMove, moves));
   }
 
-  /** The number of the opponent's moves in which the side to move is mated, and how far it was looked for. */
-  shortestMated(moves: number): MateFound {
-    const limit = this.#limitBefore();
-    if (limit) return { shortest: false, searched: 0, limit };
-    return this.#note(this.search.mated(moves));
-  }
-
-  /** Whether the side to move mates within `moves`. */
-  mates(moves: number): boolean | undefined {
+  /** Whether the side to move, as the attacker, reaches the goal within `moves`. */
+  reachesGoal(moves: number): boolean | undefined {
     if (moves === 0) return false;
     if (this.#limitBefore()) return undefined;
-    return this.#note(this.search.mates(moves)).mates;
+    return this.#note(this.#search.reachesGoal(moves)).reached;
   }
 
-  /** The replies after which the side to move is not mated within `moves` >= 1; not more than `atMost`, and whether there are. */
+  /**
+   * The replies of the side to move that keep the attacker from the goal for `moves` >= 1 moves; not more than `atMost`, and
+   * whether there are more.
+   */
   refutations(moves: number, atMost: number): { moves: NormalMove[]; more: boolean } | undefined {
     if (this.#limitBefore()) return undefined;
-    const { moves: found, limit } = this.#note(this.search.refutations(moves, atMost));
+    const { moves: found, limit } = this.#note(this.#search.refutations(moves, atMost));
     return limit ? undefined : { moves: found.slice(0, atMost), more: found.length > atMost };
   }
 
   /**
-   * The line of a mate of the side to move that was found, with that first move. Found also where a limit was reached, for which
-   * the budget has a share left; empty where that does not suffice, and where no mate was found.
+   * The line to a goal that was found, against the longest defence. The budget keeps a share for it after a limit; empty where that
+   * does not suffice, or no goal was found.
+   * @param first the key to begin with
    */
-  mateLine({ mate, line }: MateFound, first?: NormalMove): readonly NormalMove[] {
-    if (line || mate === undefined) return line ?? [];
-    return this.#line(() => this.kernel.mateLine(mate, first, this.budget.left()));
+  lineTo(toMove: Player, { moves = 0, line }: GoalFound, first?: NormalMove): readonly NormalMove[] {
+    if (line || moves === 0) return line ?? [];
+    const found = this.#kernel.line(toMove, moves, { ...this.budget.nextShare(), first });
+    this.budget.nodes += this.#kernel.nodes;
+    return found;
   }
 
-  /** The same for a side to move that is mated. */
-  matedLine({ mate = 0, line }: MateFound): readonly NormalMove[] {
-    if (line || mate === 0) return line ?? [];
-    return this.#line(() => this.kernel.matedLine(mate, this.budget.left()));
+  /** Asks the exhaustive search. Throws {@link LimitError} where a limit leaves the answer incomplete. */
+  inFull<T extends { readonly limit?: LimitReached }>(ask: (kernel: Kernel, limits: Limits) => T): T {
+    const answer = ask(this.#kernel, this.budget.nextShare());
+    this.budget.nodes += this.#kernel.nodes;
+    if (answer.limit) throw new LimitError(answer.limit);
+    return answer;
   }
 
-  /** Looks at the position after a move. */
-  after<T>(move: NormalMove, look: () => T): T {
-    this.kernel.play(move);
-    return this.#thenUndo(look);
+  /** Notes that another question with the same budget met a limit. */
+  stoppedBy(limit: LimitReached): void {
+    this.#limit ??= limit;
   }
 
-  /** Looks at the position with the other side to move; the side to move must not be in check. */
-  afterPass<T>(look: () => T): T {
-    this.kernel.pass();
-    return this.#thenUndo(look);
-  }
-
-  /** Small questions may go a little beyond the budget each; together they may not. */
   #limitBefore(): LimitReached | undefined {
-    const { nodes = Infinity, ms = Infinity } = this.#limits;
-    if (this.budget.nodes > nodes) this.#limit ??= 'nodes';
-    else if (ms !== Infinity && performance.now() - this.#began > ms) this.#limit ??= 'time';
+    this.#limit ??= this.budget.limitReached();
     return this.#limit;
-  }
-
-  #thenUndo<T>(look: () => T): T {
-    try {
-      return look();
-    } finally {
-      this.kernel.undo();
-    }
-  }
-
-  #line(search: () => NormalMove[]): NormalMove[] {
-    const line = search();
-    this.budget.nodes += this.kernel.nodes;
-    return line;
   }
 
   #note<T extends { readonly limit?: LimitReached }>(answer: T): T {
     this.#limit ??= answer.limit;
     return answer;
+  }
+}
+
+/** A limit ended a question that needs a complete answer. */
+export class LimitError extends Error {
+  readonly limit: LimitReached;
+
+  constructor(limit: LimitReached) {
+    super(`limit reached: ${limit}`);
+    this.limit = limit;
   }
 }

@@ -1,23 +1,47 @@
-/** What was proven about a problem, and under which limits it was not. Never a guess. */
-import type { Stipulation } from '../problems/stipulation.js';
+/**
+ * What was proven about a problem, and which limit left something open. Never a guess.
+ *
+ * Everything is said of roles: the attacker wants to reach the goal, the defender resists. This is battle play: keys and tries,
+ * defences, threats and answers, and set play, in which the defender moves first. In help play and series play nobody resists:
+ * a solution of a problem is then a line, in which the defender's moves are helping moves. Such problems will have
+ * `lines: readonly MoveLine[]`, every solution one line, beside or instead of `keys`.
+ */
+
+import type { LimitReached } from '../kernel/answers.js';
+
+export type { LimitReached };
 
 export interface NotatedMove {
   readonly uci: string;
   readonly san: string;
 }
 
+/** Moves that follow each other, in both notations. */
+export interface MoveLine {
+  readonly uci: readonly string[];
+  readonly san: readonly string[];
+}
+
+export const lineOf = (moves: readonly NotatedMove[]): MoveLine => ({
+  uci: moves.map(({ uci }) => uci),
+  san: moves.map(({ san }) => san),
+});
+
+export const movesOfLine = ({ uci, san }: MoveLine): NotatedMove[] =>
+  uci.map((move, i) => ({ uci: move, san: san[i] ?? move }));
+
 /** A move of the attacker, and the play after it. Lengths count the attacker's moves. */
 export interface Answer extends NotatedMove {
-  /** moves until mate with best play, this one included: 1 mates at once */
-  readonly mate: number;
+  /** moves until the goal with best play, this one included: 1 reaches it at once */
+  readonly moves: number;
   /**
    * What the attacker would play if the defender passed: the quickest, all of them. Empty after a waiting move (zugzwang);
-   * absent after a check, a mate, or where the play is not shown.
+   * absent after a check, after the last move, and where the play is not shown.
    */
   readonly threats?: readonly Threat[];
   /** a quiet move without a threat; absent where `threats` is */
   readonly zugzwang?: boolean;
-  /** the defences that the chosen view shows, in order of generation; empty after a mate */
+  /** the defences that the chosen view shows, in order of generation; empty after the last move */
   readonly replies: readonly Defence[];
   /** the defences that the thematic view leaves out; absent where it leaves out none */
   readonly leftOut?: LeftOut;
@@ -25,14 +49,14 @@ export interface Answer extends NotatedMove {
   readonly cut?: true;
 }
 
-/** A move of the defender, and every answer of the attacker that mates soonest. */
+/** A move of the defender, and every answer of the attacker that reaches the goal soonest. */
 export interface Defence extends NotatedMove {
-  /** attacker's moves until mate after this defence, with best play */
-  readonly mate: number;
+  /** attacker's moves until the goal after this defence, with best play */
+  readonly moves: number;
   readonly answers: readonly Answer[];
 }
 
-/** An answer to the defender's passing. What follows it is absent where it mates at once or no play was asked for. */
+/** An answer to the defender's passing. What follows is absent where it reaches the goal at once or no play was asked for. */
 export interface Threat extends Omit<Answer, 'replies'> {
   readonly replies?: readonly Defence[];
 }
@@ -41,25 +65,25 @@ export interface Threat extends Omit<Answer, 'replies'> {
 export interface LeftOut {
   /** every threat still works, and no sooner or later than before */
   readonly defeatsNoThreat: number;
-  /** it is mated sooner than it was threatened */
-  readonly hastensMate: number;
+  /** the goal is reached sooner than was threatened */
+  readonly hastensGoal: number;
 }
 
-/** A first move that mates in at most the stipulated number of moves against every defence. */
+/** A first move that reaches the goal in at most the stipulated number of moves against every defence. */
 export interface Key extends Omit<Answer, 'replies'> {
   /** the defences and what follows; absent where no variations were asked for */
   readonly variations?: readonly Defence[];
   readonly duals?: readonly Dual[];
-  /** it may mate sooner: a limit came before that was known. Only where the status is `undecided` */
+  /** it may be quicker: a limit came before that was known. Only where the status is `undecided` */
   readonly atMost?: true;
 }
 
 /** Several answers where a variation should have one. */
 export interface Dual {
   /** the moves from the key to the defence */
-  readonly line: readonly NotatedMove[];
+  readonly line: MoveLine;
   readonly answers: readonly NotatedMove[];
-  /** the answers mate at once and differ only in the piece that a pawn becomes */
+  /** the answers are last moves, and differ only in the piece that a pawn becomes */
   readonly minor: boolean;
 }
 
@@ -89,41 +113,46 @@ export interface Cut {
 }
 
 /**
- * - `mate`: the side to move mates in `mate` moves, proven shortest, and every key is known
- * - `no-mate`: proven that the side to move cannot mate within `searched` moves
- * - `mated-side`: the side to move is the one who is mated, in `mate` moves of its opponent (0: it already is)
- * - `undecided`: a limit was reached; `mate`, `keys` and `searched` hold what was proven until then
+ * - `solved`: the side to move reaches the goal in `moves` moves, proven shortest, and every key is known
+ * - `no-solution`: proven that the goal cannot be forced within `searched` moves
+ * - `lost`: the side to move is the defender, and the goal is reached against it in `moves` moves of the attacker
+ *   (0: it already is)
+ * - `undecided`: a limit was reached; `moves`, `keys` and `searched` hold what was proven until then
  */
-export type Status = 'mate' | 'no-mate' | 'mated-side' | 'undecided';
+export type Status = 'solved' | 'no-solution' | 'lost' | 'undecided';
 
-/** Why a search ended early. */
-export type LimitReached = 'nodes' | 'time' | 'interrupted';
-
-/** What a problemist calls the result where it differs from one key and mate in exactly n. */
-export type Flaw = 'cooked' | 'short-mate' | 'no-solution';
+/** What a problemist calls the result where it differs from one key and the goal in exactly n. `short`: in fewer than n. */
+export type Flaw = 'cooked' | 'short' | 'no-solution';
 
 export interface Solution {
   readonly status: Status;
-  /** what was asked: given by the file or the user; absent when the shortest mate was looked for */
-  readonly stipulation?: Stipulation;
-  /** attacker's moves of the shortest mate that is proven; an upper bound unless `shortest` */
-  readonly mate?: number;
-  /** true when nothing shorter exists (always with `mate`, unless the status is `undecided`) */
+  /** with `no-solution`: the side to move has no move, and is not in check */
+  readonly stalemate?: true;
+  /** what was asked, such as `#3`, by the file or the user; absent when the shortest solution was looked for */
+  readonly stipulation?: string;
+  /** attacker's moves of the shortest solution that is proven; an upper bound unless `shortest` */
+  readonly moves?: number;
+  /** true when nothing shorter exists (always with `moves`, unless the status is `undecided`) */
   readonly shortest: boolean;
   /** every number of attacker's moves up to this one was searched to the end */
   readonly searched: number;
-  /** in the order: shortest mate first, then order of generation */
+  /** the quickest first, then in order of generation */
   readonly keys: readonly Key[];
   /** false when a limit left first moves undecided: there may be more keys */
   readonly complete: boolean;
   /** present with `undecided` */
   readonly limit?: LimitReached;
+  /**
+   * Whether a key that was published is among the keys, or cannot be read and may be meant to be; present with `solved` where
+   * one was published
+   */
+  readonly publishedKey?: 'right' | 'wrong';
   readonly flaws: readonly Flaw[];
-  /** a mate in `mate` moves against a longest defence, from the first move to the mate */
-  readonly line: readonly NotatedMove[];
+  /** a solution in `moves` moves against a longest defence, from the first move to the last */
+  readonly line: MoveLine;
   /** present where tries were asked for: first moves with few refutations, in order of generation */
   readonly tries?: readonly Try[];
-  /** present where set play was asked for: what is mated if the defender moves first, and only that */
+  /** present where set play was asked for: the defences that are answered in time if the defender moves first, and no others */
   readonly setPlay?: readonly Defence[];
   /** which defences the variations show; absent: none */
   readonly view?: View;

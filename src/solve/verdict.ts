@@ -1,19 +1,18 @@
 /** What is said about a published problem, and the evidence for it. Plain data: it is sent between threads. */
-
-import type { Stipulation } from '../problems/stipulation.js';
+import type { NoMove } from '../chess/read-move.js';
 import type { Finding } from '../text/finding.js';
-import type { Dual, LimitReached, NotatedMove } from './solution.js';
+import type { Dual, LimitReached, MoveLine, NotatedMove } from './solution.js';
 
 /**
- * The verdicts. Where several apply the first of `invalid`, `short`, `cooked`, `no-solution`, `wrong-key`, `wrong-line`
- * is given: a claim that cannot be read cannot be judged; then the position itself counts before what was written
- * about it, and of a mate in fewer moves every cook of the stipulated length is a mere consequence. The evidence names
+ * The verdicts. Where several apply, the first of `invalid`, `short`, `cooked`, `no-solution`, `wrong-key`, `wrong-line`
+ * is given. A claim that cannot be read cannot be judged. What is true of the position comes before what was written about it,
+ * and where there is a shorter solution, every cook of the stipulated length is a mere consequence of it. The evidence names
  * everything that was found, whatever the verdict.
  *
- * - `sound`: exactly one key, it is the published one if one was, mate in exactly n, nothing wrong with the line
+ * - `sound`: exactly one key, the published one if one was, the goal in exactly n, nothing wrong with the line
  * - `cooked`: more than one key
- * - `short`: mate in fewer than n
- * - `no-solution`: proven that there is no mate within n
+ * - `short`: the goal is reached in fewer than n
+ * - `no-solution`: proven that the goal is not reached within n
  * - `wrong-key`: exactly one key, and the published one is another
  * - `wrong-line`: the key is right, the published line is not
  * - `undecided`: a limit was reached before any of these was proven
@@ -32,19 +31,16 @@ export const VERDICTS = [
 
 export type VerdictName = (typeof VERDICTS)[number];
 
-/** Where the length that was verified comes from: it is stated, the published line has it, or the shortest mate was looked for. */
+/** Where the length that was verified comes from: it is stated, the published line has it, or the shortest solution was looked for. */
 export type LengthFrom = 'stipulation' | 'line' | 'search';
 
-/** A first move that mates in at most the stipulated number of moves against every defence. */
+/** A first move that reaches the goal in at most the stipulated number of moves against every defence. */
 export interface ProvenKey extends NotatedMove {
-  /** attacker's moves until mate, this one included */
-  readonly mate: number;
-  /** it may mate sooner: a limit came before that was known */
+  /** attacker's moves until the goal, this one included */
+  readonly moves: number;
+  /** it may be quicker: a limit came before that was known */
   readonly atMost?: true;
 }
-
-/** Why a text is no move of a position. `ambiguous`: several legal moves fit it. */
-export type NoMove = 'unreadable' | 'ambiguous' | 'illegal';
 
 /** A published move: as it was written, and the move that is meant where there is one. */
 export interface ClaimedMove {
@@ -54,13 +50,13 @@ export interface ClaimedMove {
 
 /** What was published with the position. */
 export interface Published {
-  /** the first moves that are claimed to be keys; of a side that is mated, its claimed best defence */
+  /** the first moves that are claimed to be keys; where the defender begins, its claimed best defence */
   readonly keys: readonly ClaimedMove[];
-  /** from the first move on; what comes after a move that is none has no `move` */
+  /** from the first move on; nothing has a `move` from the first text on that is no legal move */
   readonly line: readonly ClaimedMove[];
 }
 
-/** Replies that an attacker's move fails to. */
+/** Replies to which an attacker's move fails. */
 export interface Refutations {
   readonly refutations: readonly NotatedMove[];
   /** there are more than are listed */
@@ -68,31 +64,31 @@ export interface Refutations {
 }
 
 /**
- * A published key that is none.
+ * A published key that is not one.
  * - `fails`: to its refutations; without any it stalemates
- * - `no-mate`: it should mate at once and does not
- * - `not-best`: the side to move, which is mated, could hold out longer by the `better` moves
+ * - `misses-goal`: it should reach the goal at once and does not
+ * - `not-best`: the side to move is the defender, and could hold out longer by the `better` moves
  */
 export type WrongKey = { readonly text: string; readonly move?: NotatedMove } & (
-  | { readonly reason: NoMove | 'no-mate' }
+  | { readonly reason: NoMove | 'misses-goal' }
   | ({ readonly reason: 'fails' } & Refutations)
   | { readonly reason: 'not-best'; readonly better: readonly NotatedMove[] }
 );
 
 /**
  * The move at which a published line or variation breaks.
- * - `no-mate`: it should mate (it is the last that the stipulation allows, or is marked `#`) and does not
- * - `fails`: after it the attacker can no longer force mate in time, because of the refutations; without any it stalemates
- * - `not-best`: a defence by which the line mates too soon, although it claims best defence; `better` holds out longer
- * - `not-only`: it should be the only move that mates in time; `others` do, too
+ * - `misses-goal`: it should reach the goal (it is the last that the stipulation allows, or is marked `#`) and does not
+ * - `fails`: after it the attacker can no longer force the goal in time, because of the refutations; without any it stalemates
+ * - `not-best`: a defence that loses too soon in a line that claims best defence; the `better` ones hold out longer
+ * - `not-only`: it should be the only move that reaches the goal in time; `others` do, too
  */
 export type LineFault = {
-  /** the moves before it */
-  readonly after: readonly NotatedMove[];
+  /** the moves before it; a pass is `0000` and `--` */
+  readonly after: MoveLine;
   readonly text: string;
   readonly move?: NotatedMove;
 } & (
-  | { readonly reason: NoMove | 'no-mate' }
+  | { readonly reason: NoMove | 'misses-goal' }
   | ({ readonly reason: 'fails' } & Refutations)
   | { readonly reason: 'not-best'; readonly better: readonly NotatedMove[] }
   | { readonly reason: 'not-only'; readonly others: readonly NotatedMove[] }
@@ -108,22 +104,24 @@ export interface OtherCastling {
 
 export interface Verdict {
   readonly verdict: VerdictName;
-  /** what was verified; absent where nothing says, and no mate was found either */
-  readonly stipulation?: Stipulation;
+  /** what was verified; absent where nothing says it, and no solution was found either */
+  readonly stipulation?: string;
   readonly lengthFrom: LengthFrom;
   readonly published: Published;
-  /** every key that is proven, the quickest first; none where the side to move is mated */
+  /** every key that is proven, the quickest first; none where the defender begins */
   readonly keys: readonly ProvenKey[];
   /** false when a limit stopped the search for keys: there may be more */
   readonly complete: boolean;
-  /** moves of the shortest mate that was found, which may be longer than the stipulation allows */
-  readonly mate?: number;
-  /** there may be a shorter one: a limit came before that was known */
+  /** attacker's moves of the shortest solution that was found, which may be more than the stipulation allows */
+  readonly moves?: number;
+  /** there may be a shorter solution: a limit came before that was known */
   readonly atMost?: true;
   /** every number of attacker's moves up to this one was searched to the end */
   readonly searched: number;
-  /** a shortest mate against a longest defence, unless the verdict is `sound` */
-  readonly line: readonly NotatedMove[];
+  /** a shortest solution against a longest defence, unless the verdict is `sound` */
+  readonly line: MoveLine;
+  /** with `cooked`: the keys that were not published; all of them where none was */
+  readonly cooks?: readonly NotatedMove[];
   readonly wrongKeys: readonly WrongKey[];
   readonly lineFaults: readonly LineFault[];
   /** with `invalid`: what cannot be read, and what was expected */
@@ -131,7 +129,7 @@ export interface Verdict {
   /** of the one key; absent where they were not looked for */
   readonly duals?: readonly Dual[];
   readonly castling?: OtherCastling;
-  /** with `undecided`; `moves`: nothing says how long the mate is, and there is none within `searched` moves */
+  /** with `undecided`; `moves`: nothing says how long the solution is, and there is none within `searched` moves */
   readonly limit?: LimitReached | 'moves';
   /** positions examined, other castling assumptions included */
   readonly nodes: number;

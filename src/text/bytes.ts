@@ -1,56 +1,39 @@
 /**
- * What a file holds -> bytes of text. Compressed files are unpacked and UTF-16 is recoded as they stream by, told by
- * their first bytes and never by their names; anything that is no text is refused by what it is.
+ * Turns the bytes of a file into bytes of text. Compressed data is unpacked and UTF-16 is recoded as it streams by; both are
+ * recognised by their first bytes, never by the name of the file. Binary data is refused by name.
  */
-import type { Chunks } from './lines.js';
+import { type Chunks, ContentError } from './input.js';
 
-/** The stream does not hold text; `found` says what it looks like, `advice` what to do about it. */
-export class BinaryContent extends Error {
-  readonly found: string;
-  readonly advice: string | undefined;
-  constructor(found: string, advice?: string) {
-    super(found);
-    this.found = found;
-    this.advice = advice;
-  }
-}
-
-/** Compressed data that cannot be unpacked, or not to its end. */
-export class DamagedContent extends Error {}
-
-/** As much of the beginning as is looked at to tell text from binary data. */
+/** How much of the beginning is checked to tell text from binary data. */
 const SAMPLE_BYTES = 8_192;
-/** Enough of it to recognise what is compressed, and UTF-16. */
+/** Enough to recognise compressed data and UTF-16. */
 const ENOUGH_BYTES = 8;
 
 /**
  * The text of a stream, in UTF-8 or in whatever eight-bit encoding it has, without its byte order mark.
  *
- * @throws BinaryContent, DamagedContent; what the stream throws is passed on
+ * @throws ContentError `binary` or `damaged`; what the stream throws is passed on
  */
 export async function* openText(chunks: Chunks): AsyncGenerator<Uint8Array> {
-  yield* decodeText(peeked(unpacked(peeked(buffers(chunks)))));
+  yield* decodeText(peeked(unpacked(peeked(encoded(chunks)))));
 }
 
-async function* buffers(chunks: Chunks): AsyncGenerator<Buffer> {
+async function* encoded(chunks: Chunks): AsyncGenerator<Uint8Array> {
   for await (const part of chunks) {
-    if (part.length === 0) continue;
-    yield typeof part === 'string'
-      ? Buffer.from(part)
-      : Buffer.from(part.buffer, part.byteOffset, part.length);
+    if (part.length > 0) yield typeof part === 'string' ? new TextEncoder().encode(part) : part;
   }
 }
 
 interface Peeked {
-  /** the first chunk, and as many as it takes to have {@link ENOUGH_BYTES}; empty for an empty stream */
-  readonly head: Buffer;
+  /** the first chunk, or as many as make up {@link ENOUGH_BYTES}; empty for an empty stream */
+  readonly head: Uint8Array;
   /** all of it, the head included */
-  readonly all: AsyncIterable<Buffer>;
+  readonly all: AsyncIterable<Uint8Array>;
 }
 
-/** A stream whose beginning can be looked at. It waits for no more than it needs: somebody may be typing. */
-async function peeked(chunks: AsyncGenerator<Buffer>): Promise<Peeked> {
-  const first: Buffer[] = [];
+/** Looks at the beginning of a stream, waiting for no more than it needs: somebody may be typing. */
+async function peeked(chunks: AsyncGenerator<Uint8Array>): Promise<Peeked> {
+  const first: Uint8Array[] = [];
   let bytes = 0;
   while (bytes < ENOUGH_BYTES) {
     const { value, done } = await chunks.next();
@@ -58,72 +41,120 @@ async function peeked(chunks: AsyncGenerator<Buffer>): Promise<Peeked> {
     first.push(value);
     bytes += value.length;
   }
-  const head = first.length === 1 && first[0] ? first[0] : Buffer.concat(first);
+  const head = first.length === 1 && first[0] ? first[0] : joined(first);
   return { head, all: resumed(head, chunks) };
 }
 
-async function* resumed(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* resumed(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     if (head.length > 0) yield head;
     yield* rest;
   } finally {
-    // ended before the rest was begun
+    // the consumer stopped before the rest was begun
     await rest.return(undefined);
   }
 }
 
-const startsWith = (bytes: Buffer, magic: string): boolean =>
-  bytes.subarray(0, magic.length / 2).toString('hex') === magic;
+/** Concatenates pieces of a stream. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** @param magic hexadecimal digits; `.` stands for any */
+const startsWith = (bytes: Uint8Array, magic: string): boolean =>
+  new RegExp(`^${magic}$`).test(
+    [...bytes.subarray(0, magic.length / 2)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+  );
 
 const GZIP = '1f8b';
 const ZSTD = '28b52ffd';
-/** A frame that holds no data, as parallel compressors put first. */
-const isSkippableFrame = (head: Buffer): boolean => /^5.2a4d18/.test(head.subarray(0, 4).toString('hex'));
+/** A frame without data, which parallel compressors write first. */
+const SKIPPABLE_FRAME = '5.2a4d18';
 
-/** Does a file begin like compressed data or UTF-16? Then zero bytes in it do not mean that it is no text. */
-export const isPackedText = (head: Buffer): boolean =>
-  startsWith(head, GZIP) || startsWith(head, ZSTD) || isSkippableFrame(head) || utf16Of(head) !== undefined;
+/** Whether a file begins like compressed data or UTF-16, so that zero bytes do not make it binary. */
+export const isPackedText = (head: Uint8Array): boolean =>
+  startsWith(head, GZIP) ||
+  startsWith(head, ZSTD) ||
+  startsWith(head, SKIPPABLE_FRAME) ||
+  utf16Of(head) !== undefined;
 
-async function* unpacked(stream: Promise<Peeked>): AsyncGenerator<Buffer> {
+async function* unpacked(stream: Promise<Peeked>): AsyncGenerator<Uint8Array> {
   const { head, all } = await stream;
   if (startsWith(head, GZIP)) yield* gunzip(all);
-  else if (startsWith(head, ZSTD) || isSkippableFrame(head)) yield* unzstd(all);
+  else if (startsWith(head, ZSTD) || startsWith(head, SKIPPABLE_FRAME)) yield* unzstd(all);
   else yield* all;
 }
 
-async function* gunzip(all: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const [{ createGunzip }, { pipeline, Readable }] = await Promise.all([
-    import('node:zlib'),
-    import('node:stream'),
-  ]);
-  const unpacking = createGunzip();
-  // an error of the source reaches whoever reads the result
-  pipeline(Readable.from(all, { objectMode: false }), unpacking, () => {});
+/** Node reads all members of a file; in browsers, a file of several members is damaged after the first. */
+async function* gunzip(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new DecompressionStream('gzip');
+  let failed: { readonly error: unknown } | undefined;
+  const writer = writable.getWriter();
+  const feed = async (): Promise<void> => {
+    try {
+      for await (const chunk of all) {
+        // the readable end reports what is wrong with the data
+        if (
+          await writer.write(chunk as Uint8Array<ArrayBuffer>).then(
+            () => false,
+            () => true,
+          )
+        )
+          return;
+      }
+      await writer.close().catch(() => {});
+    } catch (error) {
+      failed = { error };
+      await writer.abort(error).catch(() => {});
+    }
+  };
+  void feed();
   try {
-    yield* unpacking;
+    yield* streamed(readable);
   } catch (error) {
-    throw isOfZlib(error) ? new DamagedContent(`gzip: ${(error as Error).message}`) : error;
+    if (failed) throw failed.error;
+    throw new ContentError('damaged', `gzip: ${(error as Error).message}`);
+  } finally {
+    // a consumer that stops early ends the source, too
+    await writer.abort().catch(() => {});
   }
 }
 
-const isOfZlib = (error: unknown): boolean =>
-  error instanceof Error && /^Z_/.test((error as NodeJS.ErrnoException).code ?? '');
+/** Iterates over a web stream, as not every browser does by itself. Stopping early cancels the stream. */
+export async function* streamed(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
 
-/** A few bytes of zstd may stand for megabytes: little is fed at a time, so that little is held. */
+/** A few bytes of zstd may expand to megabytes: feeding little at a time keeps memory small. */
 const ZSTD_FEED_BYTES = 4_096;
 
-async function* unzstd(all: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* unzstd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { Decompress } = await import('fzstd');
-  let unpacked: Buffer[] = [];
+  let unpacked: Uint8Array[] = [];
   const unpacking = new Decompress((data) => {
-    unpacked.push(Buffer.from(data.buffer, data.byteOffset, data.length));
+    unpacked.push(data);
   });
-  const push = (bytes: Uint8Array, final: boolean): Buffer[] => {
+  const push = (bytes: Uint8Array, final: boolean): Uint8Array[] => {
     unpacked = [];
     try {
       unpacking.push(bytes, final);
     } catch (error) {
-      throw new DamagedContent(`zstd: ${error instanceof Error ? error.message : String(error)}`);
+      throw new ContentError('damaged', `zstd: ${error instanceof Error ? error.message : String(error)}`);
     }
     return unpacked;
   };
@@ -150,8 +181,8 @@ async function* decodeText(stream: Promise<Peeked>): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** By its byte order mark, or by every other byte being NUL, as in text of Western letters. */
-function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+/** Recognises UTF-16 by its byte order mark, or by every other byte being NUL, as in text of Western letters. */
+function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (startsWith(head, 'fffe')) return 'utf-16le';
   if (startsWith(head, 'feff')) return 'utf-16be';
   const sample = head.subarray(0, 256);
@@ -164,15 +195,16 @@ function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return even > most && odd === 0 ? 'utf-16be' : undefined;
 }
 
-async function* recode(all: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Uint8Array> {
+async function* recode(all: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of all) yield Buffer.from(decoder.decode(chunk, { stream: true }));
-  yield Buffer.from(decoder.decode());
+  const encoder = new TextEncoder();
+  for await (const chunk of all) yield encoder.encode(decoder.decode(chunk, { stream: true }));
+  yield encoder.encode(decoder.decode());
 }
 
 const UNPACK = 'unpack it and name what is in it';
 
-/** What files begin with that people take for problem files, or pack them in. */
+/** The first bytes of files that people mistake for problem files, or pack them in. */
 const SIGNATURES: readonly (readonly [magic: string, name: string, advice?: string])[] = [
   ['504b0304', 'a ZIP archive', UNPACK],
   ['fd377a585a00', 'data compressed by xz', UNPACK],
@@ -190,21 +222,21 @@ const SIGNATURES: readonly (readonly [magic: string, name: string, advice?: stri
   ['d0cf11e0', 'a document of an old Office program'],
 ];
 
-/** Bytes of text for one NUL that is taken for dirt, as a torn write or a single flipped byte leaves. */
+/** One NUL in so many bytes of text is tolerated: a torn write or a flipped byte leaves one. */
 const TEXT_PER_NUL = 100;
 
 /**
- * NUL bytes are the mark of binary data, as for git and grep; except before a line end, where some C programs leave
- * their terminator, and where they are very few.
+ * NUL bytes mark binary data, as for git and grep; except before a line end, where some C programs leave their terminator,
+ * and if there are very few.
  */
-function refuseBinary(sample: Buffer): void {
+function refuseBinary(sample: Uint8Array): void {
   for (const [magic, name, advice] of SIGNATURES) {
-    if (startsWith(sample, magic)) throw new BinaryContent(name, advice);
+    if (startsWith(sample, magic)) throw new ContentError('binary', name, advice);
   }
   let nuls = 0;
   for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1)) {
     const next = sample[at + 1];
     if (next !== undefined && next !== 10 && next !== 13) nuls++;
   }
-  if (nuls * TEXT_PER_NUL > sample.length) throw new BinaryContent('binary data (NUL bytes)');
+  if (nuls * TEXT_PER_NUL > sample.length) throw new ContentError('binary', 'binary data (NUL bytes)');
 }

@@ -1,6 +1,6 @@
 /**
- * Errors as values for what a user can get wrong: every finding has a stable code, the field it is about,
- * what was found and what was expected. Programming mistakes throw instead.
+ * What users can get wrong are values: a finding has a stable code, the field it is about, what was found and what was
+ * expected. Programming mistakes throw.
  */
 export interface Finding {
   /** stable, machine-readable, e.g. `fen-rank-length` */

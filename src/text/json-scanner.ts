@@ -1,6 +1,6 @@
 /**
- * Finds the end of a JSON value in text that arrives piece by piece, and the first place where it is none: then it can be
- * said where it broke, and what follows can be read. `JSON.parse` does neither.
+ * Finds the end of a JSON value in text that arrives piece by piece, or the first place where it is broken, so that the fault
+ * can be reported there and reading can go on after it. `JSON.parse` does neither.
  *
  * https://www.json.org/
  */
@@ -10,13 +10,13 @@ export type ScanState = 'open' | 'complete' | 'broken';
 /** What may come next. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
 
-/** Far deeper than any record, far shallower than what would hurt. */
+/** Far deeper than any record, and far from exhausting anything. */
 const MAX_DEPTH = 1_000;
 
 const LITERAL = /[-+.\w]+/y;
 const BLANK = /[ \t\r\n]*/y;
-/** What in a string is neither its end, nor an escape, nor a control character, which strings must not hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it is about
+/** Characters of a string other than its end, escapes, and control characters, which are not allowed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 
 export class JsonScanner {
@@ -24,12 +24,12 @@ export class JsonScanner {
   readonly #stack: ('{' | '[')[] = [];
   #expected: Expected = 'value';
   #inString = false;
-  /** the last piece ended within a number or a word, which may go on */
+  /** the last piece ended within a number or a word, which may continue */
   #inLiteral = false;
-  /** behind a backslash */
+  /** the last character was a backslash */
   #escaped = false;
 
-  /** Reads on, until the value is complete or broken. @returns the index behind what was read */
+  /** Reads on until the value is complete or broken. @returns the index after what was read */
   scan(text: string, from: number): number {
     let at = this.#inLiteral ? skip(LITERAL, text, from) : from;
     this.#inLiteral = false;
@@ -108,7 +108,7 @@ export class JsonScanner {
   }
 }
 
-/** The index behind what the sticky pattern matches at `from`. */
+/** The index after what the sticky pattern matches at `from`. */
 function skip(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   pattern.test(text);

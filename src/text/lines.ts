@@ -1,14 +1,14 @@
 /**
- * Bytes of text -> lines, in constant memory and a block at a time.
+ * Splits bytes of text into lines, a block at a time and in constant memory.
  *
- * A promise or an event per line would cost more than reading the line: whole blocks are decoded and split at
- * once. What arrives is real-world text: UTF-8 or, where a byte is not, latin-1 with the dashes and quotes of
- * Windows-1252; LF, CRLF, the lone CR of old Macintosh files, and all of them in one file that was put together.
- * A line that is longer than a block is handed on in pieces, so that a file without line breaks is never held.
+ * A promise or an event per line would cost more than reading the line, so whole blocks are decoded and split at once.
+ * Text from the real world mixes encodings and line ends, even within one file: UTF-8, or latin-1 with the dashes and
+ * quotes of Windows-1252; LF, CRLF, the lone CR of old Macintosh files. A line longer than a block is handed on in
+ * pieces, so that a file without line breaks is never in memory as a whole.
  */
-import { isAscii, isUtf8 } from 'node:buffer';
+import { joined } from './bytes.js';
 
-/** Characters; far beyond any EPD line, far below what would hurt. Readers of lines get longer ones cut. */
+/** Characters; far longer than any EPD line. Most readers get longer lines cut. */
 export const MAX_LINE_LENGTH = 65_536;
 
 export interface LineBlock {
@@ -16,30 +16,27 @@ export interface LineBlock {
   readonly firstLine: number;
   /** without line ends */
   readonly lines: readonly string[];
-  /** it holds a piece of one line only, which goes on in the next block under the same number */
+  /** it is a piece of one line only, which continues in the next block under the same number */
   readonly partial: boolean;
 }
 
-export type Chunks = AsyncIterable<Uint8Array | string>;
-
 const LF = 10;
 const CR = 13;
-// no character takes more than four bytes: what is longer than this is too long in any encoding
+// a character takes at most four bytes: what is longer than this is too long in any encoding
 const MAX_PENDING_BYTES = 4 * MAX_LINE_LENGTH;
 
 /** Splits a stream of text into lines; what the stream throws is passed on. */
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
   let line = 1;
   /** the beginning of a line whose end has not arrived */
-  let pending: Buffer[] = [];
+  let pending: Uint8Array[] = [];
   let pendingBytes = 0;
 
-  for await (const part of chunks) {
-    const chunk = Buffer.from(part.buffer, part.byteOffset, part.length);
+  for await (const chunk of chunks) {
     const end = endOfLines(chunk);
     if (end > 0) {
       const whole = chunk.subarray(0, end);
-      const lines = decodeLines(pending.length === 0 ? whole : Buffer.concat([...pending, whole]));
+      const lines = decodeLines(pending.length === 0 ? whole : joined([...pending, whole]));
       yield { firstLine: line, lines, partial: false };
       line += lines.length;
       pending = [];
@@ -47,28 +44,29 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
     }
     if (end === chunk.length) continue;
     // a copy: the rest of a chunk must not keep the whole chunk alive
-    pending.push(Buffer.from(chunk.subarray(end)));
+    pending.push(new Uint8Array(chunk.subarray(end)));
     pendingBytes += chunk.length - end;
     if (pendingBytes <= MAX_PENDING_BYTES) continue;
-    const bytes = Buffer.concat(pending);
+    const bytes = joined(pending);
     const cut = endOfPiece(bytes);
     yield { firstLine: line, lines: [decode(bytes.subarray(0, cut))], partial: true };
     pending = [bytes.subarray(cut)];
     pendingBytes = bytes.length - cut;
   }
   if (pendingBytes > 0) {
-    yield { firstLine: line, lines: decodeLines(Buffer.concat(pending)), partial: false };
+    yield { firstLine: line, lines: decodeLines(joined(pending)), partial: false };
   }
 }
 
-/** The index behind the last line end; a CR at the very end may be half of a CRLF and is none yet. */
-function endOfLines(chunk: Buffer): number {
-  const settled = chunk.subarray(0, withoutLastReturns(chunk));
-  return Math.max(chunk.lastIndexOf(LF), settled.lastIndexOf(CR)) + 1;
+/** The index after the last line end; a CR at the very end does not count yet, it may be half of a CRLF. */
+function endOfLines(chunk: Uint8Array): number {
+  const afterLineFeed = chunk.lastIndexOf(LF) + 1;
+  const settled = chunk.subarray(afterLineFeed, Math.max(afterLineFeed, withoutLastReturns(chunk)));
+  return afterLineFeed + settled.lastIndexOf(CR) + 1;
 }
 
-/** Where bytes can be cut: not within a character of UTF-8, nor within a line end. */
-function endOfPiece(bytes: Buffer): number {
+/** Where bytes can be cut: neither within a UTF-8 character nor within a line end. */
+function endOfPiece(bytes: Uint8Array): number {
   let start = bytes.length - 1;
   while (start > bytes.length - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
   const first = bytes[start] ?? 0;
@@ -76,41 +74,78 @@ function endOfPiece(bytes: Buffer): number {
   return start + length > bytes.length ? start : withoutLastReturns(bytes);
 }
 
-function withoutLastReturns(bytes: Buffer): number {
+function withoutLastReturns(bytes: Uint8Array): number {
   let end = bytes.length;
   while (end > 0 && end > bytes.length - 2 && bytes[end - 1] === CR) end--;
   return end;
 }
 
-/** Programs that write CRLF for the LF of a CRLF make CRCRLF of it: one line end. */
+/** CRCRLF is one line end, too: programs write it that replace the LF of a CRLF by CRLF. */
 const LINE_END = /\r{0,2}\n|\r/;
 
 const split = (text: string): string[] => (text.includes('\r') ? text.split(LINE_END) : text.split('\n'));
 
-/** Whole lines, of which the last may lack its end. */
-function decodeLines(bytes: Buffer): string[] {
-  const lines =
-    isAscii(bytes) || isUtf8(bytes)
-      ? split(decode(bytes))
-      : split(bytes.toString('latin1')).map((line) => decode(Buffer.from(line, 'latin1')));
+/** Decodes whole lines; the last may lack its line end. */
+function decodeLines(bytes: Uint8Array): string[] {
+  const text = UTF_8.decode(bytes);
+  // files put together from several sources mix encodings: each line is UTF-8 or latin-1 by itself
+  const lines = text.includes(REPLACEMENT) ? lineBytes(bytes).map(decode) : split(text);
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }
 
-/** Files put together from several sources mix encodings: each line is UTF-8 or latin-1 by itself. */
-function decode(bytes: Buffer): string {
-  if (isAscii(bytes)) return bytes.toString('latin1');
-  if (isUtf8(bytes)) return bytes.toString('utf8');
-  return bytes.toString('latin1').replace(C1_CONTROLS, windows1252);
+/** Splits as {@link split} does, before decoding. */
+function lineBytes(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  let begin = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] !== LF && bytes[at] !== CR) continue;
+    lines.push(bytes.subarray(begin, at));
+    if (bytes[at] === CR && bytes[at + 1] === CR && bytes[at + 2] === LF) at += 2;
+    else if (bytes[at] === CR && bytes[at + 1] === LF) at++;
+    begin = at + 1;
+  }
+  lines.push(bytes.subarray(begin));
+  return lines;
 }
 
-/** Controls that nobody means: they are letters of Windows. */
+/** What a decoder writes for bytes that are not UTF-8; a file may also contain it itself. */
+const REPLACEMENT = '\ufffd';
+/** Byte order marks stay: in the middle of a file, the readers deal with them. */
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const LATIN_1 = new TextDecoder('latin1');
+
+function decode(bytes: Uint8Array): string {
+  const text = UTF_8.decode(bytes);
+  if (!text.includes(REPLACEMENT)) return text;
+  const encoded = new TextEncoder().encode(text);
+  if (encoded.length === bytes.length && encoded.every((byte, at) => byte === bytes[at])) return text;
+  return LATIN_1.decode(bytes).replace(C1_CONTROLS, windows1252);
+}
+
+/** Nobody means these control characters: they are letters of Windows-1252. */
 const C1_CONTROLS = /[\x80-\x9f]/g;
 
 /**
- * What Windows-1252 has where latin-1 has control characters, from 0x80 on; a blank where it has nothing. The
- * TextDecoder of that name decodes plain latin-1 in some versions of Node.js.
+ * The characters of Windows-1252 from 0x80 on, with a blank where it has none. The TextDecoder `latin1` should know them,
+ * but decodes plain latin-1 in some versions of Node.js.
  */
 const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 const windows1252 = (character: string): string => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character;
+
+/** Whether a line without blanks around it is empty or begins with `#`, `;` or `%`, which are comments in most formats. */
+export const isComment = (text: string): boolean => {
+  const first = text.charCodeAt(0);
+  return Number.isNaN(first) || first === 35 || first === 59 || first === 37;
+};
+
+/** Removes blanks, the byte order mark, and the NUL or Ctrl-Z that old programs leave at the end of a line. */
+export function trimLine(line: string): string {
+  const text = line.trim();
+  let end = text.length;
+  while (end > 0 && isEnd(text.charCodeAt(end - 1))) end--;
+  return end === text.length ? text : text.slice(0, end).trimEnd();
+}
+
+const isEnd = (code: number): boolean => code === 0 || code === 26;

@@ -11,10 +11,13 @@ const escapeCharacter = (character: string): string =>
 
 /** `text` on one printable line, cut to at most `length` characters (an ellipsis included). */
 export function printable(text: string, length = 100): string {
-  // the slice keeps a line of a megabyte from being escaped as a whole
+  // a line of a megabyte need not be escaped as a whole
   const shown = text.slice(0, length + 1).replace(UNPRINTABLE, escapeCharacter);
   return text.length > length || shown.length > length ? `${shown.slice(0, length - 1)}…` : shown;
 }
 
 /** `text` in single quotes, for the "found …" part of a message. */
 export const quote = (text: string): string => `'${printable(text, 40)}'`;
+
+/** A source of input as people are told it: the file as the user named it; there is one name for standard input. */
+export const sourceName = (file: string): string => (file === '-' ? 'standard input' : printable(file, 500));

@@ -1,4 +1,4 @@
-/** The accents of TeX, as problemists have written names since before Unicode: `Sch"opfer`, `Ph\'enix`, `\v{S}`. */
+/** TeX accents, which problemists used in names before Unicode: `Sch"opfer`, `Ph\'enix`, `\v{S}`. */
 
 const MARKS: Readonly<Record<string, string>> = {
   '"': '\u0308',
@@ -31,7 +31,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   i: 'ı',
 };
 
-/** A text with its accents as letters. A quote is one only where it cannot be a quotation. */
+/** Replaces TeX accents by letters; a quote only where it cannot be a quotation mark. */
 export function teXless(text: string): string {
   if (!/[\\"]/.test(text)) return text;
   return text

@@ -3,15 +3,18 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Analyser, type AnalyserOptions, type AnalyserState } from '../../src/analyse/analyser.js';
 import { EngineError } from '../../src/analyse/analysis.js';
 import { fromUci, positionOf, sanLine, toUci } from '../../src/chess/moves.js';
+import type { Host } from '../../src/host/host.js';
+import { nodeHost } from '../../src/host/node/node-host.js';
 import { classics } from '../oracle/classics.js';
+import { unsharedHost } from '../unshared-host.js';
 
 const START = { fen: INITIAL_FEN, moves: [] };
-const BUILT = new URL('../../dist/analyse/analyser-thread.js', import.meta.url);
-const thread = (name: string): URL => new URL(`./threads/${name}.mjs`, import.meta.url);
+const thread = (name: string): Host =>
+  nodeHost({ threadUrl: new URL(`./threads/${name}.mjs`, import.meta.url) });
 
 const open: Analyser[] = [];
-function analyser(options: AnalyserOptions = {}): Analyser {
-  const made = new Analyser({ hashMb: 16, script: BUILT, ...options });
+function analyser(options: AnalyserOptions = {}, host = nodeHost()): Analyser {
+  const made = new Analyser(host, { hashMb: 16, ...options });
   open.push(made);
   return made;
 }
@@ -20,7 +23,7 @@ afterEach(async () => {
 });
 
 describe('an analysis', () => {
-  it('gets as deep as it is told to, with a legal line', async () => {
+  it('reaches the requested depth, with a legal line', async () => {
     const states: AnalyserState[] = [];
     const { depth, lines, ended, nodes } = await analyser().analyse({ position: START, depth: 6 }, (state) =>
       states.push(state),
@@ -34,7 +37,7 @@ describe('an analysis', () => {
     );
   });
 
-  it('ends with what is known when it is stopped', async () => {
+  it('returns what is known when it is stopped', async () => {
     for (const threads of [1, 2, 3]) {
       const engine = analyser({ threads });
       await engine.prepare();
@@ -46,7 +49,7 @@ describe('an analysis', () => {
     }
   });
 
-  it('knows a move however early it is stopped', async () => {
+  it('has a move however early it is stopped', async () => {
     const engine = analyser();
     const analysis = engine.analyse({ position: START });
     engine.stop();
@@ -65,7 +68,7 @@ describe('an analysis', () => {
     }
   });
 
-  it('counts the work on a mate that is found at once', async () => {
+  it('counts the nodes of a mate that is found at once', async () => {
     const [mate] = classics().filter((classic) => classic.moves === 2);
     const { depth, nodes, lines } = await analyser().analyse({
       position: { fen: mate?.fen ?? '', moves: [] },
@@ -76,7 +79,7 @@ describe('an analysis', () => {
     expect(depth).toBe(3);
   });
 
-  it('has no lines where there are no moves', async () => {
+  it('has no lines if there are no moves', async () => {
     const mated = { fen: '7k/6Q1/5K2/8/8/8/8/8 b - - 0 1', moves: [] };
     for (const threads of [1, 2]) {
       const { lines, ended } = await analyser({ threads }).analyse({ position: mated });
@@ -90,7 +93,7 @@ describe('an analysis', () => {
     expect(new Set(lines.map(({ moves }) => moves[0] && toUci(moves[0]))).size).toBe(20);
   });
 
-  it('ranks lines of one depth by their scores, wherever it is stopped', async () => {
+  it('ranks lines of the same depth by score, wherever it is stopped', async () => {
     const engine = analyser();
     const position = { fen: '2kr4/pbp4r/1p3q2/8/3P4/2P2N2/P4PPP/R2QR1K1 w - - 0 1', moves: [] };
     const depths = new Set<number>();
@@ -105,8 +108,8 @@ describe('an analysis', () => {
     expect(depths.size).toBeGreaterThan(2);
   });
 
-  it('spends the nodes that it is given on all threads together', async () => {
-    // each looks at the common count every thousand nodes or so
+  it('spends its nodes over all threads together', async () => {
+    // each thread checks the common count every thousand nodes or so
     const grain = 2_500;
     for (const threads of [1, 2, 3]) {
       const question = { position: START, nodes: 100_000 };
@@ -117,7 +120,7 @@ describe('an analysis', () => {
     }
   });
 
-  it('considers only the first moves that it is given', async () => {
+  it('considers only the given first moves', async () => {
     const searchMoves = ['a2a3', 'b2b3'].map((text) => fromUci(text)).filter((move) => move !== undefined);
     const { lines } = await analyser().analyse({ position: START, lines: 5, depth: 4, searchMoves });
     expect(lines.map(({ moves }) => moves[0] && toUci(moves[0])).sort()).toEqual(['a2a3', 'b2b3']);
@@ -137,11 +140,11 @@ describe('an analysis', () => {
     engine.ponderHit();
     const { lines, ms } = await analysis;
     expect(lines).toHaveLength(1);
-    // what it took includes the time on the opponent's clock
+    // the elapsed time includes the time on the opponent's clock
     expect(ms).toBeGreaterThan(290);
   });
 
-  it('goes on after a new game, and refuses a second question at a time', async () => {
+  it('works after a new game, and refuses a second question at the same time', async () => {
     const engine = analyser({ threads: 2 });
     const first = engine.analyse({ position: START });
     await expect(engine.analyse({ position: START })).rejects.toThrow('thinking about another position');
@@ -153,22 +156,43 @@ describe('an analysis', () => {
 });
 
 describe('a thread that breaks down', () => {
-  it('is an error that names it, for one thread and for several', async () => {
+  it('causes an error that names it, with one thread and with several', async () => {
     for (const threads of [1, 2]) {
-      const analysis = analyser({ threads, script: thread('crashing') }).analyse({ position: START });
+      const analysis = analyser({ threads }, thread('crashing')).analyse({ position: START });
       await expect(analysis).rejects.toThrow(EngineError);
-      await expect(analysis).rejects.toThrow(
-        /^keymove: thread \d of the analysis broke down: TypeError: on purpose$/,
-      );
+      await expect(analysis).rejects.toThrow(/^keymove: analysis thread \d is lost: TypeError: on purpose$/);
     }
   });
 
-  it('is an error, too, when it ends without a word', async () => {
-    const analysis = analyser({ script: thread('leaving') }).analyse({ position: START });
-    await expect(analysis).rejects.toThrow('keymove: thread 0 of the analysis ended with code 7');
+  it('causes an error even if it exits silently', async () => {
+    const analysis = analyser({}, thread('leaving')).analyse({ position: START });
+    await expect(analysis).rejects.toThrow(
+      'keymove: analysis thread 0 is lost: the thread ended with code 7',
+    );
   });
 
-  it('says so when there is no memory', async () => {
-    await expect(analyser({ script: thread('poor') }).prepare()).rejects.toThrow(/no memory for a table/);
+  it('reports that there is no memory', async () => {
+    await expect(analyser({}, thread('poor')).prepare()).rejects.toThrow(/no memory for a table/);
+  });
+});
+
+describe('without shared memory', () => {
+  it('reaches the requested depth, and respects the time limit', async () => {
+    const engine = analyser({ threads: 3 }, unsharedHost);
+    const { depth, ended, lines } = await engine.analyse({ position: START, depth: 6 });
+    expect({ depth, ended }).toEqual({ depth: 6, ended: 'depth' });
+    expect(lines).toHaveLength(1);
+    expect(await engine.analyse({ position: START, ms: 200 })).toMatchObject({ ended: 'time' });
+  });
+
+  it('returns the last report when it is stopped, and can be asked again', async () => {
+    const engine = analyser({}, unsharedHost);
+    for (let i = 0; i < 2; i++) {
+      const analysis = engine.analyse({ position: START });
+      setTimeout(() => engine.stop(), 20 + 1000 * i);
+      const { ended, lines } = await analysis;
+      expect(ended).toBe('stopped');
+      expect(lines).toHaveLength(1);
+    }
   });
 });

@@ -25,7 +25,7 @@ describe('the mark of a move', () => {
   });
 });
 
-test('the loss counts scores up to ten pawns, and a mate as ten', () => {
+test('the loss counts scores up to ten pawns, and a mate as ten pawns', () => {
   expect(costOf(cp(100), cp(-50)).centipawns).toBe(150);
   expect(costOf(cp(5000), cp(1500)).centipawns).toBe(0);
   expect(costOf(mate(2), cp(400)).centipawns).toBe(600);
@@ -38,7 +38,7 @@ const scores: fc.Arbitrary<Score> = fc.oneof(
   fc.integer({ min: 1, max: 60 }).chain((moves) => fc.constantFrom(mate(moves), mate(-moves))),
 );
 
-test('both sides share the point, a cost is never negative, and accuracy is a percentage', () => {
+test('both sides share the point, a loss is never negative, and accuracy is a percentage', () => {
   fc.assert(
     fc.property(scores, scores, (before, after) => {
       expect(expectedScore(before) + expectedScore(turned(before))).toBeCloseTo(1, 10);

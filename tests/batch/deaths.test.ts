@@ -1,10 +1,12 @@
-/** The real solver, whose threads die again and again: the records are those of an undisturbed run. */
+/** The real solver with threads that keep dying: the records are those of an undisturbed run. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Batch } from '../../src/batch/batch.js';
-import type { EntryOrLine } from '../../src/problems/entries.js';
+import type { Host } from '../../src/host/host.js';
+import { nodeHost } from '../../src/host/node/node-host.js';
+import type { EntryOrLine } from '../../src/problems/file-reader.js';
 import { collection } from '../e2e/results.js';
 
 const LINES = collection(700).split('\n').slice(0, -1);
@@ -20,25 +22,25 @@ async function* unread(): AsyncGenerator<EntryOrLine[]> {
   }
 }
 
-async function records(script: string): Promise<{ lines: string[]; threads: number }> {
-  const batch = new Batch(unread(), task, { script: new URL(script, import.meta.url), threads: 2 });
+async function records(host: Host): Promise<{ lines: string[]; threads: number }> {
+  const batch = new Batch(host, unread(), task, { threads: 2 });
   const lines: string[] = [];
   for await (const some of batch.outcomes()) {
     for (const outcome of some) lines.push(outcome.lines.replace(/,"ms":[0-9.]+/g, ''));
   }
-  return { lines, threads: batch.threadsStarted };
+  return { lines, threads: batch.workersStarted };
 }
 
-test('forced deaths of threads do not show in the results', async () => {
+test('lost threads do not show in the results', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keymove-deaths-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('DEATHS_FOLDER', folder);
-  const undisturbed = await records('../../dist/batch/threads/solver-program.js');
-  const disturbed = await records('./threads/mortal.mjs');
+  const undisturbed = await records(nodeHost());
+  const disturbed = await records(nodeHost({ threadUrl: new URL('./threads/mortal.mjs', import.meta.url) }));
   expect(disturbed.lines).toEqual(undisturbed.lines);
   expect(undisturbed.lines).toHaveLength(LINES.length);
-  // one death in twenty problems, and each that died was replaced while there was work
+  // a thread is lost at every twentieth problem, and each is replaced while there is work
   expect(readdirSync(folder)).toHaveLength(LINES.length / 20);
   expect(disturbed.threads).toBeGreaterThan(LINES.length / 20);
 });

@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import { InputDigest, identities, shardOf } from '../../src/batch/identity.js';
 import { makeRunRecord, whyNotTheSame } from '../../src/batch/results/run-record.js';
 import type { Task } from '../../src/batch/tasks.js';
+import { nodeHost } from '../../src/host/node/node-host.js';
 import type { Problem } from '../../src/problems/problem.js';
+import { directMate } from '../../src/problems/stipulation.js';
 
 const problem: Problem = {
   index: 0,
   source: { file: 'a.epd', line: 1 },
   fen: '7k/8/5K2/8/8/8/8/6R1 w - - 0 1',
-  stipulation: { kind: 'mates', moves: 2 },
+  stipulation: directMate(2),
   claim: { keys: [], line: [] },
   comments: [],
   warnings: [],
@@ -18,19 +20,19 @@ const problem: Problem = {
 const solve = (options: object): Task => ({ name: 'solve', options: { hashMb: 64, max: 5, ...options } });
 const verify = (options: object = {}): Task => ({ name: 'verify', options: { hashMb: 64, ...options } });
 const of = (task: Task, changes: Partial<Problem> = {}): string =>
-  identities(task)({ ...problem, ...changes });
+  identities(nodeHost(), task)({ ...problem, ...changes });
 
-test('the same question has the same identity wherever it stands', () => {
+test('the same question has the same identity wherever it occurs', () => {
   const elsewhere = { index: 7, id: 'other', source: { file: 'b.epd', line: 9 }, comments: ['x'] };
   expect(of(solve({}), elsewhere)).toBe(of(solve({})));
   expect(of(solve({}))).toMatch(/^[0-9a-f]{24}$/);
-  // options in another order, and one that is not given
+  // options in another order, and one that is undefined
   expect(of({ name: 'solve', options: { max: 5, hashMb: 64 } })).toBe(of(solve({ mate: undefined })));
 });
 
 test.each([
   ['the position', solve({}), { fen: '7k/8/5K2/8/8/8/8/5R2 w - - 0 1' }],
-  ['the stipulation', solve({}), { stipulation: { kind: 'mates', moves: 3 } as const }],
+  ['the stipulation', solve({}), { stipulation: directMate(3) }],
   ['--mate', solve({ mate: 3 }), {}],
   ['--max', solve({ max: 6 }), {}],
   ['--nodes', solve({ nodes: 100 }), {}],
@@ -41,24 +43,24 @@ test.each([
   expect(of(task, changes)).not.toBe(of(solve({})));
 });
 
-test('what was published is part of the question only where it is judged', () => {
+test('the published solution is part of the question only if it is judged', () => {
   const claim = { keys: ['Kf7'], line: [] };
   expect(of(solve({}), { claim })).toBe(of(solve({})));
   expect(of(verify(), { claim })).not.toBe(of(verify()));
 });
 
-test('the size of the table has a say only under a limit', () => {
+test('the size of the table matters only with a limit', () => {
   expect(of(solve({ hashMb: 1 }))).toBe(of(solve({})));
   expect(of(solve({ hashMb: 1, nodes: 100 }))).not.toBe(of(solve({ nodes: 100 })));
 });
 
-test('so has the search, and the number of threads has none at all', () => {
+test('so does the kind of search; the number of threads never matters', () => {
   expect(of(solve({ search: 'brute' }))).toBe(of(solve({})));
   expect(of(solve({ search: 'brute', nodes: 100 }))).not.toBe(of(solve({ nodes: 100 })));
   expect(of(solve({ threads: 2, ms: 100 }))).toBe(of(solve({ ms: 100 })));
 });
 
-test('every identity is in exactly one shard, and no shard is empty of a thousand', () => {
+test('every identity is in exactly one shard, and no shard of a thousand problems is empty', () => {
   const all = Array.from({ length: 1000 }, (_, i) => of(solve({}), { fen: `${i}` }));
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), (count) => {
@@ -72,9 +74,9 @@ test('every identity is in exactly one shard, and no shard is empty of a thousan
   );
 });
 
-test('the digest of an input tells order and number', () => {
+test('the digest of an input depends on the order and the number of problems', () => {
   const digest = (identities: readonly string[]): string => {
-    const input = new InputDigest();
+    const input = new InputDigest(nodeHost());
     for (const identity of identities) input.add(identity);
     return input.value();
   };

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Batch, type Outcome, type RunOptions } from '../../src/batch/batch.js';
+import { solverThreads } from '../../src/batch/threads/solver-threads.js';
+import { nodeHost } from '../../src/host/node/node-host.js';
 import type { Entry } from '../../src/problems/problem.js';
 
-const OBEDIENT = new URL('./threads/obedient.mjs', import.meta.url);
+const threads = (name: string) => nodeHost({ threadUrl: new URL(`./threads/${name}.mjs`, import.meta.url) });
+const OBEDIENT = threads('obedient');
 const task = { name: 'solve', options: { hashMb: 1, max: 2 } } as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'keymove-'));
@@ -36,14 +39,14 @@ async function* stream(...batches: Entry[][]): AsyncGenerator<Entry[]> {
   yield* batches;
 }
 
-const run = (entries: AsyncIterable<Entry[]>, options: RunOptions = {}) =>
-  new Batch(entries, task, { script: OBEDIENT, ...options }).outcomes();
+const run = (entries: AsyncIterable<Entry[]>, options: RunOptions<'solve'> = {}, host = OBEDIENT) =>
+  new Batch(host, entries, task, options).outcomes();
 
-async function collect(entries: AsyncIterable<Entry[]>, options: RunOptions = {}) {
+async function collect(entries: AsyncIterable<Entry[]>, options: RunOptions<'solve'> = {}, host = OBEDIENT) {
   const outcomes: Outcome<'solve'>[] = [];
   let error: unknown;
   try {
-    for await (const some of run(entries, options)) outcomes.push(...some);
+    for await (const some of run(entries, options, host)) outcomes.push(...some);
   } catch (thrown) {
     error = thrown;
   }
@@ -57,7 +60,7 @@ const nameOf = (outcome: Outcome<'solve'>): string =>
     ? record(outcome).id
     : `${outcome.failed ? 'failed' : 'refused'} ${outcome.refusal.source.line}`;
 
-test('results and refusals come in input order, numbered, each with its own record', async () => {
+test('results and refusals come in input order, numbered, each with its record', async () => {
   const entries = [refusal(1), entry(0), entry(1), refusal(4), refusal(5), entry(2), refusal(7)];
   const { outcomes, names } = await collect(stream(entries.slice(0, 3), [], entries.slice(3)));
   expect(names).toEqual(['refused 1', '0', '1', 'refused 4', 'refused 5', '2', 'refused 7']);
@@ -68,7 +71,7 @@ test('results and refusals come in input order, numbered, each with its own reco
   }
 });
 
-test('input order also when several threads take turns at slow and quick problems', async () => {
+test('several threads keep input order with slow and quick problems', async () => {
   const entries = Array.from({ length: 200 }, (_, i) =>
     i % 17 === 5 ? refusal(i) : entry(i, `${['wait', 'send', 'x'][i % 3]} ${i % 4} ${i}`),
   );
@@ -80,7 +83,7 @@ test('input order also when several threads take turns at slow and quick problem
   });
 });
 
-test('nothing in, nothing out', async () => {
+test('an empty input gives no results', async () => {
   expect(await collect(stream())).toEqual({ outcomes: [], names: [], error: undefined });
 });
 
@@ -90,11 +93,11 @@ test('the first result does not wait for the second problem', async () => {
     expect(first && nameOf(first)).toBe('0');
     break;
   }
-  // ending the loop early also ends the thread, which would be busy for ever
+  // leaving the loop early also ends the thread, which would otherwise be busy for ever
   expect(performance.now() - began).toBeLessThan(5000);
 });
 
-test('reading stays only a bounded number of entries ahead of the reader of the results', async () => {
+test('reading runs only a bounded number of entries ahead of the results taken', async () => {
   let read = 0;
   async function* endless(): AsyncGenerator<Entry[]> {
     for (;;) yield Array.from({ length: 100 }, () => entry(read++));
@@ -120,7 +123,7 @@ test('quick problems are sent in ever larger chunks, slow ones in small ones', a
   expect(Math.max(...slow)).toBe(1);
 });
 
-test('an abort yields what is finished and the problem in hand as undecided, and reads no further', async () => {
+test('an abort yields the finished results and the current problem as undecided, and stops reading', async () => {
   const controller = new AbortController();
   let closed = false;
   async function* source(): AsyncGenerator<Entry[]> {
@@ -140,16 +143,16 @@ test('an abort yields what is finished and the problem in hand as undecided, and
   expect(closed).toBe(true);
 });
 
-test('an abort with several threads loses nothing that was finished', async () => {
+test('an abort with several threads loses no finished result', async () => {
   const controller = new AbortController();
   const entries = [entry(0, 'stop'), entry(1), refusal(3), entry(2, 'stop'), entry(3)];
-  // time enough for a second thread, which begins when the first has been busy for a while
+  // enough time for a second thread, which starts when the first has been busy for a while
   setTimeout(() => controller.abort(), 1500);
   const { names } = await collect(stream(entries), { threads: 2, signal: controller.signal });
   expect(names).toEqual(['stop', '1', 'refused 3', 'stop']);
 });
 
-test('an abort does not wait for a source that waits for input', async () => {
+test('an abort does not wait for a source that is waiting for input', async () => {
   const controller = new AbortController();
   async function* typing(): AsyncGenerator<Entry[]> {
     yield [entry(0)];
@@ -159,12 +162,12 @@ test('an abort does not wait for a source that waits for input', async () => {
   expect((await collect(typing(), { signal: controller.signal })).names).toEqual(['0']);
 });
 
-test('aborted before it began: nothing', async () => {
+test('an abort before the start gives no results', async () => {
   expect((await collect(stream([entry(0)]), { signal: AbortSignal.abort() })).names).toEqual([]);
 });
 
-describe('a thread that dies', () => {
-  /** so that a thread soon has too little */
+describe('a lost thread', () => {
+  /** small, so that a thread soon runs out of memory */
   const HEAP_MB = 16;
   const WAYS = [
     ['an exception in the solver', 'throw', /KernelError: no such square/],
@@ -173,24 +176,25 @@ describe('a thread that dies', () => {
     ['want of memory', 'memory', /memory limit/],
   ] as const;
 
-  test.each(WAYS)('%s, once: the problem is solved by another thread', async (_, way) => {
+  test.each(WAYS)('%s, once: another thread solves the problem', async (_, way) => {
     const once = join(folder, way);
     const entries = [entry(0), entry(1, `${way} ${once}`), entry(2), refusal(4), entry(3)];
-    const { names, error } = await collect(stream(entries), { heapMb: HEAP_MB });
+    const { names, error } = await collect(stream(entries), {
+      executor: solverThreads(OBEDIENT, { heapMb: HEAP_MB }),
+    });
     expect(error).toBeUndefined();
     expect(existsSync(once)).toBe(true);
     expect(names).toEqual(['0', `${way} ${once}`, '2', 'refused 4', '3']);
   });
 
   test.each(WAYS)(
-    '%s, again and again: a failure that names it, and the rest is solved',
+    '%s, every time: a failure names the problem, and the rest is solved',
     async (_, way, message) => {
-      // many before it: it dies in the middle of a long chunk
+      // many problems before it, so that the thread is lost in the middle of a long chunk
       const before = Array.from({ length: 300 }, (_, i) => entry(i));
       const after = Array.from({ length: 300 }, (_, i) => entry(i + 301));
       const { outcomes, error } = await collect(stream([...before, entry(300, way), ...after]), {
-        threads: 2,
-        heapMb: HEAP_MB,
+        executor: solverThreads(OBEDIENT, { threads: 2, heapMb: HEAP_MB }),
       });
       expect(error).toBeUndefined();
       expect(outcomes.map((outcome) => record(outcome).index)).toEqual(
@@ -209,14 +213,14 @@ describe('a thread that dies', () => {
     },
   );
 
-  test('also when every problem kills', async () => {
+  test('every problem may cost a thread', async () => {
     const entries = Array.from({ length: 8 }, (_, i) => entry(i, 'throw'));
     const { names, error } = await collect(stream(entries), { threads: 3 });
     expect(error).toBeUndefined();
     expect(names).toEqual(entries.map((_, i) => `failed ${i + 1}`));
   });
 
-  test('after the stop flag nothing is tried again', async () => {
+  test('nothing is tried again after the stop flag', async () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 4000);
     const entries = [entry(0), entry(1, 'stop'), entry(2, 'throw')];
@@ -224,21 +228,21 @@ describe('a thread that dies', () => {
   });
 });
 
-test('what waits behind a slow problem is given to a thread that has nothing to do', async () => {
-  // quick ones first: the slow one is sent with hundreds of others
+test('problems that wait behind a slow one go to an idle thread', async () => {
+  // quick ones first, so that the slow one is sent with hundreds of others
   const entries = Array.from({ length: 3000 }, (_, i) => entry(i, i === 1500 ? 'wait 1000' : `${i}`));
   const began = performance.now();
   const { outcomes } = await collect(stream(entries), { threads: 2 });
   expect(outcomes.map((outcome) => record(outcome).index)).toEqual(entries.map((_, i) => i));
   const slow = record(outcomes[1500] as Outcome<'solve'>);
   expect(slow.chunk).toBeGreaterThan(1);
-  // of all that was sent with it, the last at least was solved by the other thread
+  // at least the last problem sent with it was solved by the other thread
   const others = outcomes.slice(1501).map((outcome) => record(outcome).thread);
   expect(others.some((thread) => thread !== slow.thread)).toBe(true);
   expect(performance.now() - began).toBeGreaterThan(900);
 });
 
-test('threads are started as there is work for them', async () => {
+test('threads start only when there is work for them', async () => {
   const threads = ({ outcomes }: { outcomes: Outcome<'solve'>[] }) =>
     new Set(outcomes.map((outcome) => record(outcome).thread)).size;
   const few = Array.from({ length: 5 }, (_, i) => entry(i));
@@ -247,26 +251,25 @@ test('threads are started as there is work for them', async () => {
   expect(threads(await collect(stream(slow), { threads: 2 }))).toBe(2);
 });
 
-test('of a shard, what belongs to another is counted and not yielded', async () => {
+test('problems of other shards are counted, but not yielded', async () => {
   const entries = [entry(0), refusal(2), entry(1)];
-  const batch = new Batch(stream(entries), task, { script: OBEDIENT, shard: { index: 1, count: 1_000_000 } });
+  const batch = new Batch(OBEDIENT, stream(entries), task, { shard: { index: 1, count: 1_000_000 } });
   const outcomes: Outcome<'solve'>[] = [];
   for await (const some of batch.outcomes()) outcomes.push(...some);
-  // the obedient thread answers whatever it is sent; the refusal is judged here
+  // the obedient thread answers whatever it receives; the refusal is decided here
   expect(outcomes.map(nameOf)).toEqual(['0', '1']);
   expect(batch.extent.entries).toBe(3);
 });
 
 test('a thread that cannot start is an error, not a hang', async () => {
-  const script = new URL('./threads/broken.mjs', import.meta.url);
-  const { error } = await collect(stream([entry(0)]), { script });
+  const { error } = await collect(stream([entry(0)]), {}, threads('broken'));
   expect(error).toMatchObject({
-    name: 'SolverThreadError',
+    name: 'ExecutorError',
     message: expect.stringContaining('cannot start'),
   });
 });
 
-test('an error of the source is passed on after what came before it', async () => {
+test('an error of the source is passed on after the results before it', async () => {
   async function* failing(): AsyncGenerator<Entry[]> {
     yield [refusal(1)];
     throw new Error('disk gone');

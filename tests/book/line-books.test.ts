@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Book, type BookMove, chooseByWeight, Library } from '../../src/book/book.js';
-import { type BookRefusal, bookRefusalText } from '../../src/book/book-refusal.js';
+import {
+  type Book,
+  type BookMove,
+  type BookRefusal,
+  bookRefusalText,
+  chooseByWeight,
+  Library,
+} from '../../src/book/book.js';
 import { type BookOptions, openBook } from '../../src/book/open-book.js';
 import { seededRandom } from '../../src/book/random.js';
 import { sanOf } from '../../src/chess/moves.js';
@@ -72,12 +78,12 @@ e2e4 e7e5 g1f3 b8c6 f1c4
     }
   });
 
-  test('positions reached by other moves are the same', async () => {
+  test('transpositions are the same position', async () => {
     const { book } = await opened('t.txt', 'd4 Nf6 c4 e6 Nc3\nc4 e6 d4 Nf6 Nf3\n');
     expect(listed(book, 'c4 Nf6 d4 e6')).toEqual(['Nc3 1', 'Nf3 1']);
   });
 
-  test('an illegal move is refused with its line, what stands before it is taken', async () => {
+  test('an illegal move is refused with its line, and the moves before it are kept', async () => {
     const { book, said } = await opened('b.txt', 'e4 e5 Ke7 Nf6\n\nd4 hello\nName:\nName: \nc4 Nd2\n');
     expect(said).toEqual([
       "b.txt:1: found 'Ke7' as move 2., which is not legal there; expected one legal move",
@@ -130,20 +136,20 @@ more 9. Kz9} 2. Nf3 (2. f4 exf4 (2... d5 3. exd5)) 2... Nc6 $1 3. Bb5 1-0
     expect(listed(book, 'e4 e5 Nf3')).toEqual(['Nc6 1']);
   });
 
-  test('by what was scored', async () => {
+  test('weights by score', async () => {
     const { book } = await opened('b.pgn', GAMES, { weights: 'score' });
     expect(listed(book, '')).toEqual(['e4 2']);
     expect(listed(book, 'e4')).toEqual(['c5 2', 'e5 0']);
   });
 
-  test('no deeper than asked, in variations too', async () => {
+  test('no deeper than requested, even in variations', async () => {
     const { book } = await opened('c.pgn', GAMES, { maxPlies: 3 });
     expect(listed(book, 'e4 e5')).toEqual(['f4 1', 'Nf3 1']);
     expect(listed(book, 'e4 e5 Nf3')).toEqual([]);
     expect(listed(book, 'e4 e5 f4')).toEqual([]);
   });
 
-  test('an illegal move has its line; the game ends there, the next is read', async () => {
+  test('an illegal move is reported with its line; the game ends there, and the next one is read', async () => {
     const text = '[Event "A"]\n\n1. e4 e5\n2. Qh6 Nc6\n3. d4 *\n\n[Event "B"]\n\n1. d4 *\n';
     const { book, said } = await opened('d.pgn', text);
     expect(said).toEqual([
@@ -166,7 +172,7 @@ test.each([
 describe('choosing', () => {
   const moves: BookMove[] = [1, 2, 5, 0].map((weight, i) => ({ move: { from: i, to: 63 }, weight }));
 
-  test('as often as the weights say, and never a move of weight 0', () => {
+  test('follows the weights, and never plays a move of weight 0', () => {
     const random = seededRandom(1);
     const counts = [0, 0, 0, 0];
     for (let i = 0; i < 8000; i++) {
@@ -175,13 +181,13 @@ describe('choosing', () => {
     }
     const [one = 0, two = 0, five = 0, none] = counts;
     expect(none).toBe(0);
-    // a deviation of more than five sigma would be no accident
+    // a deviation of more than five sigma is not chance
     expect(Math.abs(one - 1000)).toBeLessThan(150);
     expect(Math.abs(two - 2000)).toBeLessThan(200);
     expect(Math.abs(five - 5000)).toBeLessThan(220);
   });
 
-  test('the same seed, the same choices', () => {
+  test('the same seed gives the same choices', () => {
     const choices = (seed: number) => {
       const random = seededRandom(seed);
       return Array.from({ length: 50 }, () => chooseByWeight(moves, random)?.from);
@@ -190,12 +196,12 @@ describe('choosing', () => {
     expect(choices(7)).not.toEqual(choices(8));
   });
 
-  test('nothing, where there is nothing', () => {
+  test('there is no choice without book moves', () => {
     expect(chooseByWeight([], Math.random)).toBeUndefined();
     expect(chooseByWeight([{ move: { from: 0, to: 1 }, weight: 0 }], Math.random)).toBeUndefined();
   });
 
-  test('the first book that knows a position speaks', async () => {
+  test('the first book that knows a position decides', async () => {
     const { book: first } = await opened('x.txt', 'e4 e5\n');
     const { book: second } = await opened('y.txt', 'd4 d5\ne4 c5\n');
     const library = new Library([first, second]);

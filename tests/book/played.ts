@@ -1,7 +1,7 @@
 import { Chess } from 'chessops/chess';
 import { parseMove } from '../../src/chess/moves.js';
 
-/** The position after these moves from the initial position, in any notation. */
+/** The position after these moves, in any notation, from the initial position. */
 export function played(moves: string): Chess {
   const position = Chess.default();
   for (const text of moves.split(' ').filter((word) => word !== '')) {

@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BookRefusal } from '../../src/book/book-refusal.js';
-import { PolyglotBook } from '../../src/book/polyglot-book.js';
+import type { BookRefusal } from '../../src/book/book.js';
+import { openPolyglotBook } from '../../src/book/open-book.js';
+import type { PolyglotBook } from '../../src/book/polyglot-book.js';
 import { polyglotKey } from '../../src/book/polyglot-key.js';
 import { positionOf, toUci } from '../../src/chess/moves.js';
 import { played } from './played.js';
@@ -33,7 +34,7 @@ test.each([
 const open = (name: string, bytes: Uint8Array, refusals: BookRefusal[] = []) => {
   const file = join(folder, name);
   writeFileSync(file, bytes);
-  return PolyglotBook.open(file, (refusal) => refusals.push(refusal));
+  return openPolyglotBook(file, (refusal) => refusals.push(refusal));
 };
 
 function opened(name: string, bytes: Uint8Array, refusals: BookRefusal[] = []): PolyglotBook {
@@ -61,7 +62,7 @@ describe('a book', () => {
   const listed = (book: PolyglotBook, fen: string) =>
     book.moves(positionOf(fen)).map(({ move, weight }) => `${toUci(move)} ${weight}`);
 
-  test('castling is the king’s two steps; an illegal entry is refused once, with its number', () => {
+  test('castling is the king’s two steps; an illegal entry is refused only once, with its number', () => {
     const refusals: BookRefusal[] = [];
     const book = opened('a.bin', bytes, refusals);
     expect(listed(book, CASTLING)).toEqual(['e1c1 5', 'e1g1 3', 'a1b1 0']);
@@ -78,7 +79,7 @@ describe('a book', () => {
     book.close();
   });
 
-  test('a position that it does not know', () => {
+  test('an unknown position', () => {
     const book = opened('c.bin', bytes);
     expect(book.moves(played(''))).toEqual([]);
     book.close();
@@ -91,16 +92,16 @@ test.each([
   ['one that was cut', new Uint8Array(40), 'book-size'],
   ['something else', Uint8Array.from({ length: 320 }, (_, i) => 255 - (i % 251)), 'book-order'],
 ])('refused: %s', (name, bytes, code) => {
-  const book = bytes ? open(`${name}.bin`, bytes) : PolyglotBook.open(join(folder, 'absent.bin'));
+  const book = bytes ? open(`${name}.bin`, bytes) : openPolyglotBook(join(folder, 'absent.bin'));
   expect(book).toMatchObject({ ok: false, error: { code } });
 });
 
-/** Installed with Debian's gnuchess-book: 180 368 entries that another program has written. */
+/** Installed with Debian's gnuchess-book: 180 368 entries written by another program. */
 const GNUCHESS = '/usr/share/games/gnuchess/book.bin';
 
 test.skipIf(!existsSync(GNUCHESS))('every move in a real book, three plies deep, is legal', () => {
   const refusals: BookRefusal[] = [];
-  const book = PolyglotBook.open(GNUCHESS, (refusal) => refusals.push(refusal));
+  const book = openPolyglotBook(GNUCHESS, (refusal) => refusals.push(refusal));
   if (!book.ok) throw new Error(book.error.message);
   let met = 0;
   const walk = (position: ReturnType<typeof played>, depth: number): void => {

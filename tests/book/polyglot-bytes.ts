@@ -1,4 +1,4 @@
-/** Writes polyglot books, from the description of the format, apart from the code that reads them. */
+/** Writes polyglot books from the description of the format, independently of the code that reads them. */
 
 export interface Entry {
   readonly key: bigint;
@@ -19,7 +19,7 @@ export const entryOf = (key: bigint, from: string, to: string, weight: number, p
 const file = (square: string): number => 'abcdefgh'.indexOf(square.charAt(0));
 const row = (square: string): number => Number(square.charAt(1)) - 1;
 
-/** The bytes of a book, sorted as they must be. */
+/** The bytes of a book, sorted as the format requires. */
 export function polyglotBytes(entries: readonly Entry[]): Buffer {
   const sorted = [...entries].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return Buffer.concat(

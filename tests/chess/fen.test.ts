@@ -25,7 +25,7 @@ function refusalsOf(text: string): string[] {
   return result.error.map(({ code, field, message }) => `${code} | ${field} | ${message}`);
 }
 
-describe('what is read as it is meant', () => {
+describe('lenient reading', () => {
   test.each([
     [
       'six fields stay as they are',
@@ -64,7 +64,7 @@ describe('what is read as it is meant', () => {
   });
 });
 
-describe('positions that no game can reach are solved like any other', () => {
+describe('positions that no game can reach are accepted', () => {
   test.each([
     ['nine pawns', '4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1'],
     ['ten knights', '4k3/8/8/8/8/8/NNNNN3/NNNNNK2 w - - 0 1'],
@@ -149,7 +149,7 @@ test.each(['x', '-1', '12345', '1.5'])('counter %s is replaced by its default, w
   ]);
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     ['nothing', ' ', ['fen-empty | board | found no position; expected a FEN or EPD']],
     [
@@ -160,7 +160,7 @@ describe('what is refused', () => {
     ['seven ranks', '8/8/8/8/8/k7/K6R w - - 0 1', ['fen-rank-count | board | found 7 ranks; expected 8']],
     ['nine ranks', '8/8/8/8/8/8/k7/8/K6R w - - 0 1', ['fen-rank-count | board | found 9 ranks; expected 8']],
     [
-      'a slash too many at the end',
+      'one slash too many at the end',
       '8/8/8/8/8/k7/8/K6R/ w - - 0 1',
       [
         'fen-rank-count | board | found 9 ranks; expected 8',
@@ -255,7 +255,7 @@ describe('what is refused', () => {
       ["fen-fields | position | found '2' after the sixth field; expected at most six fields"],
     ],
     [
-      'a terminal is not to be programmed through a message',
+      'control characters do not reach the terminal',
       '8/8/8/8/8/k7/8/K6R \u001b[31m - - 0 1',
       ["fen-side | side | found '\\u001b[31m'; expected w or b"],
     ],
@@ -263,7 +263,7 @@ describe('what is refused', () => {
     expect(refusalsOf(text)).toEqual(expected);
   });
 
-  test('everything wrong is named, not only the first', () => {
+  test('all faults are named, not only the first', () => {
     const codes = refusalsOf('pppppppp1/7/xK6/8/8/8/8/KP6 v ABC z9 0 1 2').map((line) => line.split(' ')[0]);
     expect(codes).toEqual([
       'fen-fields',
@@ -314,7 +314,7 @@ describe('properties', () => {
     );
   });
 
-  test('a board is accepted exactly when chessops has a position of it', () => {
+  test('a board is accepted if and only if chessops accepts the position', () => {
     let accepted = 0;
     fc.assert(
       fc.property(board, fc.constantFrom('w', 'b'), (pieces, side) => {
@@ -331,7 +331,7 @@ describe('properties', () => {
     expect(accepted).toBeGreaterThan(100);
   });
 
-  test('any text at all is a position or has findings, and nothing throws', () => {
+  test('any text gives a position or findings, and nothing throws', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string(),
@@ -358,7 +358,7 @@ test('positions of random games agree with chessops and chess.js', () => {
   let captures = 0;
   for (const { position, before } of randomGames(20, 12, 120)) {
     const setup = position.toSetup();
-    // as many programs write it: the square is named after every double step
+    // many programs name the square after every double step
     const doubleStep =
       before && position.board.pawn.has(before.to) && Math.abs(before.to - before.from) === 16
         ? (before.to + before.from) >> 1

@@ -2,7 +2,7 @@ import { Chess } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role } from 'chessops/types';
 
-/** The same numbers on every run: mulberry32. */
+/** Gives the same numbers on every run: mulberry32. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,9 +14,9 @@ export function randomNumbers(seed: number): () => number {
 }
 
 export interface Visited {
-  /** before the move */
+  /** the position before the move */
   readonly position: Chess;
-  /** the move that led here, absent at the beginning */
+  /** the move that led here; absent at the beginning */
   readonly before?: NormalMove;
 }
 

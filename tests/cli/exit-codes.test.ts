@@ -10,13 +10,9 @@ test.each([
   ['no solution', noSolution, EXIT.no],
   ['undecided', undecided, EXIT.undecided],
   ['undecided, but cooked already', { ...undecided, flaws: ['cooked'] as const }, EXIT.no],
-  ['mated, as the stipulation says', mated, EXIT.ok],
-  ['mated, where it should mate', { ...mated, stipulation: { kind: 'mates', moves: 2 } as const }, EXIT.no],
-  [
-    'mates, where it should be mated',
-    { ...sound, stipulation: { kind: 'is-mated', moves: 2 } as const },
-    EXIT.no,
-  ],
+  ['mated, as stipulated', mated, EXIT.ok],
+  ['mated instead of mating', { ...mated, stipulation: '#2' }, EXIT.no],
+  ['mates instead of being mated', { ...sound, stipulation: '#-2' }, EXIT.no],
   ['no stipulation, several keys', unasked(cooked), EXIT.ok],
   ['no stipulation, no mate', unasked(noSolution), EXIT.ok],
   ['no stipulation, undecided', unasked(undecided), EXIT.undecided],
@@ -26,7 +22,7 @@ test.each([
 
 const STRONGEST_FIRST = [70, 130, 143, 2, 1, 3, 0] as const;
 
-test('of two codes the stronger one is kept', () => {
+test('the stronger of two codes is kept', () => {
   STRONGEST_FIRST.forEach((strong, i) => {
     for (const weak of STRONGEST_FIRST.slice(i)) {
       expect(mergeExitCodes(strong, weak)).toBe(strong);

@@ -1,20 +1,19 @@
-/** `keymove analyse --pgn`: the real command. */
+/** The real command: `keymove analyse --pgn`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chess } from 'chessops/chess';
 import { parsePgn, startingPosition } from 'chessops/pgn';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { describe, expect } from 'vitest';
-import { anyAnalysisRecord } from '../../src/records/schema/analysis-schema.js';
 import { movesOf, randomNumbers } from '../chess/random-games.js';
-import { type Folder, test } from './run.js';
+import { type Folder, flat, test } from './run.js';
 
 const SCHOLAR =
   '[White "Visitor"]\n[Black "Guest"]\n\n1. e4 e5 2. Qh5 {early} Nc6 3. Bc4 Nf6 (3... g6 $1) 4. Qxf7# 1-0\n';
 
 const analyse = (folder: Folder, ...args: string[]) => folder.run(['analyse', '--depth', '4', ...args]);
 
-/** Every move of a PGN, variations included, is legal. */
+/** Asserts that every move of a PGN is legal, including variations. */
 function expectLegal(pgn: string): void {
   for (const game of parsePgn(pgn)) {
     const start = startingPosition(game.headers).unwrap();
@@ -32,9 +31,7 @@ function expectLegal(pgn: string): void {
 }
 
 describe('a game', () => {
-  test('is written back with its mistakes; how the players did is told on standard error', async ({
-    folder,
-  }) => {
+  test('is written back with its mistakes; standard error shows how the players did', async ({ folder }) => {
     folder.write('game.pgn', SCHOLAR);
     const { code, out, err } = await analyse(folder, '--pgn', 'game.pgn');
     expect(code).toBe(0);
@@ -69,10 +66,7 @@ describe('a game', () => {
   test('from a position, with castling, from standard input, as JSON', async ({ folder }) => {
     const pgn = '[FEN "r3k2r/pppq1ppp/8/3p4/8/8/PPP2PPP/R3K2R b KQkq - 3 14"]\n\n14... O-O-O 15. 0-0 *\n';
     const { code, out } = await folder.run(['analyse', '--depth', '3', '--json', '--pgn', '-'], pgn);
-    const [game, summary] = out
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => anyAnalysisRecord.parse(JSON.parse(line)));
+    const [game, summary] = out.split('\n').slice(0, -1).map(flat);
     expect(game).toMatchObject({
       type: 'game',
       complete: true,
@@ -81,11 +75,11 @@ describe('a game', () => {
         { uci: 'e1g1', san: 'O-O', number: 15, side: 'white' },
       ],
     });
-    expect(summary).toMatchObject({ type: 'games-summary', games: 1, refused: 0 });
+    expect(summary).toMatchObject({ type: 'summary', games: 1, refused: 0 });
     expect(code).toBe(0);
   });
 
-  test('that ends in stalemate, or has many plies', async ({ folder }) => {
+  test('may end in stalemate, or have many plies', async ({ folder }) => {
     const random = randomNumbers(11);
     const position = Chess.default();
     const line: string[] = [];
@@ -112,7 +106,7 @@ describe('a game', () => {
   });
 });
 
-test('broken games are named with their lines, and the others go on', async ({ folder }) => {
+test('broken games are named with their lines, and the others are analysed', async ({ folder }) => {
   folder.write(
     'games.pgn',
     `${SCHOLAR}\n[White "x"]\n\n1. e4 e5\n2. Ke3 *\n\n1. e4 e5 2. Sf3 *\n\n${SCHOLAR}`,
@@ -126,7 +120,7 @@ test('broken games are named with their lines, and the others go on', async ({ f
   expect(code).toBe(2);
 });
 
-test('Ctrl-C: the games that are done, and what is known of the one in hand', async ({ folder }) => {
+test('Ctrl-C: the finished games, and what is known about the current one', async ({ folder }) => {
   folder.write('games.pgn', `1. f3 e5 2. g4 Qh4# 0-1\n\n${SCHOLAR}`);
   const started = folder.start(['analyse', '--time', '300ms', '--pgn', 'games.pgn']);
   await new Promise<void>((resolve) => {
@@ -140,12 +134,12 @@ test('Ctrl-C: the games that are done, and what is known of the one in hand', as
   expect(code).toBe(130);
   const [done, begun] = parsePgn(out);
   expect([...(done?.moves.mainline() ?? [])]).toHaveLength(4);
-  // all of its moves are there, whatever is known about them
+  // it has all of its moves, whatever is known about them
   if (begun) expect([...begun.moves.mainline()]).toHaveLength(7);
   expect(err).toContain('stopped before the end');
 });
 
-test('a file that cannot be written is said before anything is analysed', async ({ folder }) => {
+test('a file that cannot be written is reported before anything is analysed', async ({ folder }) => {
   folder.write('game.pgn', SCHOLAR);
   const { code, err } = await analyse(folder, '--pgn', 'game.pgn', '-o', 'no/such/folder.pgn');
   expect(err).toMatch(/^keymove: --output: cannot write 'no\/such\/folder\.pgn'/);

@@ -1,29 +1,25 @@
-/** `keymove analyse` for positions: the real command, with its own engine, with Stockfish, and with engines that misbehave. */
+/** The real command: `keymove analyse` for positions, with its own engine, with Stockfish, and with engines that misbehave. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
-import { type AnalysisRecord, anyAnalysisRecord } from '../../src/records/schema/analysis-schema.js';
 import { STOCKFISH, stockfishIsAbsent } from '../uci/stockfish.js';
 import { CHECKMATE, ENDLESS, MATE_IN_2 } from './problems.js';
-import { type Folder, type Started, test } from './run.js';
+import { type Folder, flat, type Started, test } from './run.js';
 
 const STALEMATE = '7k/5K2/6Q1/8/8/8/8/8 b - - 0 1';
 const ONE_MOVE = '7k/8/5K2/6Q1/8/8/8/8 b - - 0 1';
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const ODD = fileURLToPath(new URL('../uci/engines/odd.mjs', import.meta.url));
 
-const parse = (out: string) =>
-  out
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => anyAnalysisRecord.parse(JSON.parse(line)));
+const parse = (out: string) => out.split('\n').slice(0, -1).map(flat);
 
-const analyses = (out: string): AnalysisRecord[] => parse(out).filter((record) => record.type === 'analysis');
+const analyses = (out: string) =>
+  parse(out).flatMap((record) => (record.type === 'analysis' ? [record] : []));
 
 const read = (folder: Folder, name: string): string => readFileSync(join(folder.path, name), 'utf8');
 
-/** An engine with one flaw, as a program of its own. */
+/** An engine with one flaw, as a separate program. */
 function oddEngine(folder: Folder, flaw: string): string {
   const path = join(folder.path, 'odd-engine');
   writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${ODD}' '${flaw}'\n`);
@@ -42,7 +38,7 @@ async function written(started: Started, text: string): Promise<void> {
 }
 
 describe('where the analyses go', () => {
-  test('records or text into a file, a report more, and nothing else on standard output', async ({
+  test('records or text go to a file and a further report, and nothing goes to standard output', async ({
     folder,
   }) => {
     folder.write('two.epd', `${MATE_IN_2} id "two";\n${ONE_MOVE}\n`);
@@ -53,7 +49,7 @@ describe('where the analyses go', () => {
     expect(parse(read(folder, 'all.ndjson')).map(({ type }) => type)).toEqual([
       'analysis',
       'analysis',
-      'analysis-summary',
+      'summary',
     ]);
     expect(read(folder, 'all.txt')).toMatch(/^position .*\n─+\ntwo .*1\.Kf7 /);
     const text = await folder.run('analyse --depth 5 --quiet --output all.txt two.epd'.split(' '));
@@ -88,7 +84,7 @@ describe('where the analyses go', () => {
 });
 
 describe('our own engine', () => {
-  test('a batch: each line at its place, one bad line stops nothing, mate and stalemate need no engine', async ({
+  test('a batch: each line in its place, a bad line stops nothing, mate and stalemate need no engine', async ({
     folder,
   }) => {
     folder.write(
@@ -99,12 +95,12 @@ describe('our own engine', () => {
     const all = parse(out);
     expect(all.map(({ type }) => type)).toEqual([
       'analysis',
-      'error',
+      'refusal',
       'analysis',
       'analysis',
       'analysis',
       'analysis',
-      'analysis-summary',
+      'summary',
     ]);
     expect(all[0]).toMatchObject({
       index: 0,
@@ -112,20 +108,20 @@ describe('our own engine', () => {
       source: { file: 'some.epd', line: 1 },
       ended: 'complete',
       best: { uci: 'f6f7', san: 'Kf7' },
-      lines: [{ rank: 1, score: { mate: 2 }, proven: true, lineSan: ['Kf7', 'Kh7', 'Rh1#'] }],
+      lines: [{ rank: 1, score: { mate: 2 }, proven: true, line: { san: ['Kf7', 'Kh7', 'Rh1#'] } }],
     });
     expect(all[1]).toMatchObject({ source: { line: 2 }, code: 'fen-rank-count' });
     expect(all[2]).toMatchObject({ result: 'checkmate', lines: [], ended: 'complete' });
     expect(all[3]).toMatchObject({ result: 'stalemate', lines: [], ended: 'complete' });
     expect(all[4]).toMatchObject({ best: { san: 'Kh7' } });
-    // White's view, although Black is to move
+    // from White's view, although Black is to move
     expect(all[4]).toMatchObject({ lines: [{ score: { mate: 1 } }] });
     expect(all[5]).toMatchObject({ depth: 5, ended: 'depth' });
     expect(all[6]).toMatchObject({ positions: 5, refused: 1, interrupted: false });
     expect(code).toBe(2);
   });
 
-  test('the same depth or nodes, the same analysis, whatever else is in the file', async ({ folder }) => {
+  test('the same depth or nodes give the same analysis, whatever else is in the file', async ({ folder }) => {
     folder.write('both.epd', `${ENDLESS}\n${START}\n`);
     const run = (...args: string[]) => folder.run(['analyse', '--json', '--nodes', '20000', ...args]);
     const [both, alone, workers] = await Promise.all([
@@ -138,7 +134,7 @@ describe('our own engine', () => {
     expect(lines(workers)).toEqual(lines(both));
   });
 
-  test('a single position: its diagram and every line; scores from White, whoever moves', async ({
+  test('a single position: its diagram and every line; scores from White, whoever is to move', async ({
     folder,
   }) => {
     const args = ['analyse', '--depth', '4', '--lines', '2', '--notation', 'uci', '--line-plies', '2'];
@@ -152,7 +148,7 @@ describe('our own engine', () => {
     expect(out).toContain("Scores are White's");
   });
 
-  test('a batch as a table, in a pipe: variations in full, one row a position', async ({ folder }) => {
+  test('a batch as a table in a pipe: complete variations, one row per position', async ({ folder }) => {
     folder.write('two.epd', `${MATE_IN_2} id "first";\n${CHECKMATE} id "second";\n`);
     const { code, out } = await folder.run(['analyse', '--depth', '4', 'two.epd']);
     const rows = out.split('\n');
@@ -163,7 +159,7 @@ describe('our own engine', () => {
     expect(code).toBe(0);
   });
 
-  test('standard input, a position at a time', async ({ folder }) => {
+  test('standard input, one position at a time', async ({ folder }) => {
     const started = folder.start(['analyse', '--json', '--depth', '3', '-']);
     started.process.stdin.write(`${MATE_IN_2}\n`);
     await written(started, '"analysis"');
@@ -171,7 +167,7 @@ describe('our own engine', () => {
     expect((await started.ended).code).toBe(0);
   });
 
-  test('Ctrl-C: what is known is shown', async ({ folder }) => {
+  test('Ctrl-C shows what is known', async ({ folder }) => {
     folder.write('many.epd', `${MATE_IN_2}\n${ENDLESS}\n${START}\n`);
     const started = folder.start(['analyse', '--json', '--infinite', 'many.epd']);
     await written(started, '"analysis"');
@@ -181,12 +177,12 @@ describe('our own engine', () => {
     expect(code).toBe(130);
     expect(err).toContain('Stopping');
     const all = parse(out);
-    expect(all.map(({ type }) => type)).toEqual(['analysis', 'analysis', 'analysis-summary']);
+    expect(all.map(({ type }) => type)).toEqual(['analysis', 'analysis', 'summary']);
     expect(all[1]).toMatchObject({ ended: 'stopped', lines: [{ rank: 1 }] });
     expect(all[2]).toMatchObject({ positions: 2, interrupted: true });
   });
 
-  test('a reader that has seen enough', async ({ folder }) => {
+  test('a reader that closes the pipe', async ({ folder }) => {
     folder.write('many.epd', `${MATE_IN_2}\n`.repeat(3_000));
     const started = folder.start(['analyse', '--json', 'many.epd']);
     started.process.stdout.once('data', () => started.process.stdout.destroy());
@@ -195,7 +191,7 @@ describe('our own engine', () => {
   });
 });
 
-describe('what is refused at once', () => {
+describe('immediate refusals', () => {
   test.for([
     [['--depth', '0'], "--depth: found '0'; expected a whole number from 1 to 200"],
     [['--infinite', '--time', '3'], '--infinite and --time exclude each other'],
@@ -211,7 +207,7 @@ describe('what is refused at once', () => {
     expect(code).toBe(2);
   });
 
-  test('a game where a position was expected: the way to its moves is shown', async ({ folder }) => {
+  test('a game instead of a position: the message names the option for games', async ({ folder }) => {
     folder.write('game.pgn', '[White "a"]\n\n1. e4 e5 *\n');
     const { code, err } = await folder.run(['analyse', 'game.pgn']);
     expect(err).toContain('--pgn before the file to analyse its games');
@@ -252,7 +248,7 @@ describe('another engine', () => {
     expect(analyses(out)[1]).toMatchObject({ lines: [{ score: { mate: 2 } }] });
   });
 
-  test('one that dies at each position: an error for each, then the run ends', async ({ folder }) => {
+  test('if it dies on each position, each has an error, then the run ends', async ({ folder }) => {
     folder.write('many.epd', `${START}\n`.repeat(5));
     const path = oddEngine(folder, 'dies thinking');
     const { code, out, err } = await folder.run([
@@ -265,7 +261,7 @@ describe('another engine', () => {
       'many.epd',
     ]);
     const all = parse(out);
-    expect(all.map(({ type }) => type)).toEqual(['error', 'error']);
+    expect(all.map(({ type }) => type)).toEqual(['refusal', 'refusal']);
     expect(all[0]).toMatchObject({ code: 'engine-failed', field: 'engine', source: { line: 1 } });
     expect(err).toMatch(
       /^keymove: engine '.*' ended with exit code 3; its last message: assertion failed: pos.is_ok\(\); given up after 3 failures/,
@@ -273,14 +269,14 @@ describe('another engine', () => {
     expect(code).toBe(2);
   });
 
-  test('one that plays illegal moves', async ({ folder }) => {
+  test('if it plays illegal moves', async ({ folder }) => {
     const path = oddEngine(folder, 'illegal best move');
     const { code, err } = await folder.run(['analyse', '--engine', path, '--depth', '3', '--fen', START]);
     expect(err).toBe("--fen:1: engine: Odd answers 'e2e5'; expected a legal move\n");
     expect(code).toBe(2);
   });
 
-  test('one that says a move and nothing about it', async ({ folder }) => {
+  test('if it sends a move and nothing about it', async ({ folder }) => {
     const path = oddEngine(folder, 'only a move');
     const { code, out } = await folder.run(['analyse', '--engine', path, '--depth', '3', '--fen', START]);
     expect(out).toContain('best    1.Nf3');

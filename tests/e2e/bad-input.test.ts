@@ -18,8 +18,8 @@ const REFUSED = [
   ['a castling field that is none', '7k/8/5K2/8/8/8/8/6R1 w XY - 0 1', 'fen-castling', /XY/],
 ] as const;
 
-describe('positions that cannot be solved are refused with file and line, and the batch goes on', () => {
-  /** Every bad line stands between two good ones: nothing may be lost. */
+describe('positions that cannot be solved are refused with file and line, and the batch continues', () => {
+  /** Every bad line stands between two good ones, which must not be lost. */
   const file = [MATE_IN_2, ...REFUSED.flatMap(([, line]) => [line, MATE_IN_2]), ''].join('\n');
 
   test('as records', async ({ folder }) => {
@@ -28,12 +28,11 @@ describe('positions that cannot be solved are refused with file and line, and th
     const all = records(out);
     expect(code).toBe(2);
     REFUSED.forEach(([name, , errorCode, message], i) => {
-      expect(all[2 * i], name).toMatchObject({ type: 'solution', index: i, mate: 2 });
+      expect(all[2 * i], name).toMatchObject({ type: 'solution', index: i, moves: 2 });
       expect(all[2 * i + 1], name).toMatchObject({
-        type: 'error',
+        type: 'refusal',
         source: { file: 'p.epd', line: 2 * i + 2 },
-        code: errorCode,
-        message: expect.stringMatching(message),
+        findings: [{ code: errorCode, message: expect.stringMatching(message) }],
       });
     });
     expect(all.slice(2 * REFUSED.length).map((record) => record.type)).toEqual(['solution', 'summary']);
@@ -53,14 +52,14 @@ describe('positions that cannot be solved are refused with file and line, and th
     expect(lines).toHaveLength(REFUSED.length);
   });
 
-  test('everything wrong with a line is said, each in a line of its own', async ({ folder }) => {
+  test('all faults of a line are reported, each on its own line', async ({ folder }) => {
     const { err } = await folder.run(['solve', '-'], '8/8/8/8/8/8/8/4P1X1 x - - 0 1\n');
     expect(err.trimEnd().split('\n').length).toBeGreaterThanOrEqual(4);
     for (const line of err.trimEnd().split('\n')) expect(line).toMatch(/^standard input:1: /);
   });
 });
 
-test('en passant and castling that cannot be are dropped with a warning, and the problem is solved', async ({
+test('impossible en passant and castling rights are dropped with a warning, and the problem is solved', async ({
   folder,
 }) => {
   const { code, err, out } = await folder.run(['solve', '-'], MATE_IN_2.replace('- -', 'KQ e3'));
@@ -84,8 +83,8 @@ describe('sources that cannot be read', () => {
     folder.write('good.epd', `${MATE_IN_2}\n`);
     const json = await folder.run(['solve', '--json', source, 'good.epd']);
     const all = records(json.out);
-    expect(all.map((record) => record.type)).toEqual(['error', 'solution', 'summary']);
-    expect(all[0]).toMatchObject({ source: { file: source, line: 0 }, code: errorCode });
+    expect(all.map((record) => record.type)).toEqual(['refusal', 'solution', 'summary']);
+    expect(all[0]).toMatchObject({ source: { file: source, line: 0 }, findings: [{ code: errorCode }] });
     const table = await folder.run(['solve', source, 'good.epd']);
     expect(table.err).toContain(`${source}: `);
     expect(table.out).toContain('Kf7!');
@@ -109,8 +108,8 @@ describe('sources that cannot be read', () => {
     started.process.stdin.end(`\n${MATE_IN_2}\n`);
     const { code, out } = await started.ended;
     const all = records(out);
-    expect(all.map((record) => record.type)).toEqual(['error', 'solution', 'summary']);
-    expect(all[0]).toMatchObject({ code: 'line-too-long', source: { file: '-', line: 1 } });
+    expect(all.map((record) => record.type)).toEqual(['refusal', 'solution', 'summary']);
+    expect(all[0]).toMatchObject({ findings: [{ code: 'line-too-long' }], source: { file: '-', line: 1 } });
     expect(code).toBe(2);
   });
 });

@@ -13,15 +13,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { anyRecord, runRecord } from '../../src/records/schema/solution-schema.js';
+import { anyRecord, runRecord } from '../../src/records/schema/index.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { collection, parsed, read, results, THREE } from './results.js';
 import { type Folder, test, written } from './run.js';
 
 describe('--output', () => {
-  test('records by default, each as the schema says, the first tells what the run does', async ({
-    folder,
-  }) => {
+  test('records by default, each valid under the schema; the first describes the run', async ({ folder }) => {
     folder.write('in.epd', `${THREE}nonsense\n`);
     const { code, out, err } = await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
     expect([code, out]).toEqual([2, '']);
@@ -32,7 +30,7 @@ describe('--output', () => {
       'solution',
       'solution',
       'solution',
-      'error',
+      'refusal',
       'summary',
     ]);
     expect(runRecord.parse(records[0])).toMatchObject({ command: 'solve', options: { max: 5 } });
@@ -47,11 +45,11 @@ describe('--output', () => {
     folder.write('in.epd', THREE);
     await folder.run(['solve', 'in.epd', '--output', file, '-q']);
     expect(read(folder, file)).toMatch(content);
-    // a file is no terminal
+    // a file is not a terminal
     expect(read(folder, file)).not.toContain('\u001B');
   });
 
-  test('a run that was not finished is not overwritten, a finished one is', async ({ folder }) => {
+  test('an unfinished run is not overwritten, a finished one is', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
     const again = await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
@@ -62,7 +60,7 @@ describe('--output', () => {
     expect(refused.code).toBe(2);
   });
 
-  test('a command that is refused leaves the files as they were', async ({ folder }) => {
+  test('a refused command leaves all files untouched', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(['solve', 'in.epd', '--output', 'old.ndjson', '-q']);
     const old = read(folder, 'old.ndjson');
@@ -83,7 +81,7 @@ describe('--output', () => {
         /--resume 'old.ndjson' and --report 'link.ndjson' are the/,
       ],
       ['old.ndjson --resume old.ndjson', /--resume: 'old.ndjson' is read as input/],
-      // a new file would be found in the folder as soon as it has results
+      // the folder would contain the new file as soon as it has results
       ['. --output new.ndjson', /--output: 'new.ndjson' is read as input/],
       ['*.epd *.csv --report csv=new.csv', /--report: 'new.csv' is read as input/],
     ] as const) {
@@ -109,7 +107,7 @@ describe('--output', () => {
     expect(readdirSync(folder.path).filter((name) => name.startsWith('new'))).toEqual([]);
   });
 
-  test('a pipe with a name is written like a file', async ({ folder, skip }) => {
+  test('a named pipe is written like a file', async ({ folder, skip }) => {
     if (process.platform === 'win32') skip();
     folder.write('in.epd', THREE);
     execFileSync('mkfifo', [join(folder.path, 'pipe')]);
@@ -120,11 +118,7 @@ describe('--output', () => {
   });
 
   test.for([
-    [
-      'a folder that is not there',
-      'nowhere/out.ndjson',
-      /cannot write 'nowhere\/out.ndjson': there is no such folder/,
-    ],
+    ['a missing folder', 'nowhere/out.ndjson', /cannot write 'nowhere\/out.ndjson': there is no such folder/],
     ['a folder', '.', /cannot write '\.': it is a folder/],
     ['a full disk', '/dev/full', /cannot write \/dev\/full: ENOSPC/],
   ] as const)('%s is said', async ([name, file, message], { folder, skip }) => {
@@ -147,19 +141,19 @@ describe('--shard and merge', () => {
     return files;
   }
 
-  test('the shards of a collection, merged, are the run of one machine', async ({ folder }) => {
+  test('merged shards of a collection equal the run of one machine', async ({ folder }) => {
     const files = await shards(folder, 3, 150);
     for (const file of files) expect(results(folder, file).length).toBeGreaterThan(20);
     const { code, err } = await folder.run(['merge', ...files.reverse(), '--output', 'all.ndjson', '-q']);
     expect(err).toBe('');
-    // lines that could not be read
+    // unreadable lines
     expect(code).toBe(2);
     expect(results(folder, 'all.ndjson')).toEqual(results(folder, 'plain.ndjson'));
     const table = (await folder.run(['merge', ...files, '-q', '--format', 'markdown'])).out;
     expect(table).toBe((await folder.run(['merge', 'plain.ndjson', '-q', '--format', 'markdown'])).out);
   });
 
-  test('what is missing is named, and what is there twice', async ({ folder }) => {
+  test('missing and duplicate parts are named', async ({ folder }) => {
     folder.write('in.epd', THREE.repeat(4));
     for (const i of [1, 2, 3]) {
       await folder.run(['solve', 'in.epd', '--shard', `${i}/3`, '--output', `s${i}.ndjson`, '-q']);
@@ -171,14 +165,14 @@ describe('--shard and merge', () => {
     const twice = parsed(folder, 's1.ndjson').filter(({ type }) => type === 'solution').length;
     if (twice > 0) expect(whole.err).toContain('more than once');
     expect(whole.out.split('"type":"solution"')).toHaveLength(13);
-    // three identities in three shards: at least one shard has something that is then missing
+    // three identities in three shards: without some shard at least one of them is missing
     truncateSync(join(folder.path, 's2.ndjson'), read(folder, 's2.ndjson').length - 10);
     const torn = await folder.run(['merge', 's1.ndjson', 's2.ndjson', 's3.ndjson', '--json']);
     expect(torn.err).toContain('s2.ndjson is incomplete');
     expect(torn.code).toBe(3);
   });
 
-  test('where something is missing the code is 3, unless input could not be read', async ({ folder }) => {
+  test('if something is missing, the exit code is 3, unless input could not be read', async ({ folder }) => {
     folder.write('in.epd', `${MATE_IN_2} dm 2;\n`.repeat(3));
     await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
     const lines = read(folder, 'a.ndjson').split('\n');
@@ -186,7 +180,7 @@ describe('--shard and merge', () => {
     const { code, err } = await folder.run(['merge', 'a.ndjson', '-q']);
     expect(err).toBe('keymove: missing: 1 problem, entries 1 of the input, from 0\n');
     expect(code).toBe(3);
-    // a part that is cooked says nothing about the rest; a line that is none has to be mended in any case
+    // a cooked problem in one part says nothing about the rest; an unreadable line needs mending in any case
     for (const [line, expected] of [
       [`${TWO_KEYS} dm 1;`, 3],
       ['nonsense', 2],
@@ -209,7 +203,7 @@ describe('--shard and merge', () => {
     expect(results(folder, 'merged.ndjson')).toEqual(results(folder, 'both.ndjson'));
   });
 
-  test('what was merged already is taken once', async ({ folder }) => {
+  test('results that are already merged are taken once', async ({ folder }) => {
     folder.write('a.epd', `${THREE}nonsense\n`);
     folder.write('b.epd', `${NO_MATE} dm 1;\n${THREE}`);
     for (const name of ['a', 'b'])
@@ -223,7 +217,7 @@ describe('--shard and merge', () => {
       expect(err).toBe(`keymove: 3 problems more than once in ${files.join(', ')}; each is taken once\n`);
       expect(results(folder, 'again.ndjson')).toEqual(results(folder, 'ab.ndjson'));
     }
-    // that of b was in hand when it was stopped
+    // the problem of b was being solved when the run was stopped
     const stopped = read(folder, 'b.ndjson')
       .replace(/"limit":"[a-z]+",/g, '')
       .replace('"nodes"', '"limit":"interrupted","nodes"');
@@ -232,7 +226,7 @@ describe('--shard and merge', () => {
     expect(out.match(/"type":"solution"/g)).toHaveLength(8);
   });
 
-  test('from standard input, compressed files and globs that the shell has left', async ({ folder }) => {
+  test('from standard input, compressed files and unexpanded globs', async ({ folder }) => {
     await shards(folder, 3, 60);
     const merge = (files: readonly string[], stdin?: string) =>
       folder.run(['merge', ...files, '--format', 'markdown', '-q'], stdin);
@@ -268,7 +262,7 @@ describe('--shard and merge', () => {
     expect(code).toBe(2);
   });
 
-  test('files that are none are refused by name', async ({ folder }) => {
+  test('files without results are refused by name', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
     appendFileSync(join(folder.path, 'a.ndjson'), read(folder, 'a.ndjson'));

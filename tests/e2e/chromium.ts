@@ -1,4 +1,4 @@
-/** A headless Chromium, where there is one: `KEYMOVE_CHROMIUM`, else `chromium` or `google-chrome` on the PATH. */
+/** A headless Chromium if one is installed: `KEYMOVE_CHROMIUM`, else `chromium` or `google-chrome` on the PATH. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -12,14 +12,16 @@ export function findChromium(): string | undefined {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
-/** Undefined, with a message, where there is none. */
-export async function launchChromium(): Promise<Browser | undefined> {
+/** Returns undefined, with a message, if there is none. */
+export async function launchChromium(
+  left = 'the HTML report is not looked at',
+): Promise<Browser | undefined> {
   const executablePath = findChromium();
   if (executablePath === undefined) {
-    console.log('no Chromium: set KEYMOVE_CHROMIUM, or install chromium; the HTML report is not looked at');
+    console.log(`no Chromium: set KEYMOVE_CHROMIUM, or install chromium; ${left}`);
     return undefined;
   }
-  // in a container there is no room for its own sandbox; the page is ours
+  // a container has no room for Chromium's own sandbox; the page is ours
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 

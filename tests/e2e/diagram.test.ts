@@ -1,4 +1,4 @@
-/** `keymove diagram`: one position as SVG, PNG and text. */
+/** The real command: `keymove diagram`, one position as SVG, PNG and text. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -16,7 +16,7 @@ test('text, unless the file says otherwise', async ({ folder }) => {
   expect(flipped.out.split('\n').at(8)).toBe('  h g f e d c b a');
 });
 
-test('SVG: the pieces that stand on the board, and words for those who do not see it', async ({ folder }) => {
+test('SVG: the pieces on the board, and a description for those who do not see it', async ({ folder }) => {
   const { out } = await folder.run(['diagram', '--fen', FEN, '--svg', '--size', '200', '--theme', 'print']);
   expect(out).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="200" height="200"/);
   expect(out.match(/<use /g)).toHaveLength(30);
@@ -24,14 +24,14 @@ test('SVG: the pieces that stand on the board, and words for those who do not se
   const kings = await folder.run(['diagram', '--fen', KINGS, '--svg']);
   expect(kings.out.match(/<g id=".."/g)).toEqual(['<g id="wK"', '<g id="bK"']);
   expect(out).toContain('<desc>White Ke1 Qd2 Ra1 Rh1 Bc4 Nc3 Nf3 a2 b2 c2 d3 e4 f2 g2 h2; Black Ke8 Qd7 ');
-  // a8 from the upper left; from the other side it is at the lower right
+  // a8 is at the upper left; flipped, it is at the lower right
   expect(out).toContain('<use href="#bR" x="0" y="0"/>');
   const flipped = await folder.run(['diagram', '--fen', FEN, '--svg', '--flip']);
   expect(flipped.out).toContain('<use href="#bR" x="315" y="315"/>');
   expect(flipped.out).toContain('<use href="#wK" x="135" y="0"/>');
 });
 
-test('PNG, of the size that was asked for', async ({ folder }) => {
+test('PNG of the requested size', async ({ folder }) => {
   const args = ['diagram', '--fen', FEN, '--size', '120', '--coordinates', '-o', 'd.png'];
   expect((await folder.run(args)).code).toBe(0);
   const png = readFileSync(join(folder.path, 'd.png'));
@@ -40,7 +40,7 @@ test('PNG, of the size that was asked for', async ({ folder }) => {
   expect(png.length).toBeGreaterThan(2000);
 });
 
-test('wrong options are refused, and why', async ({ folder }) => {
+test('wrong options are refused with a reason', async ({ folder }) => {
   const refused: readonly [string[], string][] = [
     [['--svg', '--png'], '--svg and --png exclude each other'],
     [
@@ -61,7 +61,7 @@ test('wrong options are refused, and why', async ({ folder }) => {
   }
 });
 
-test('a position that is none is refused with every reason', async ({ folder }) => {
+test('an invalid position is refused with every reason', async ({ folder }) => {
   const { code, err } = await folder.run(['diagram', '--fen', '8/8/8 w - -']);
   expect(code).toBe(2);
   expect(err).toContain('--fen: board:');

@@ -1,4 +1,4 @@
-/** Ctrl-C, SIGTERM, and readers that have seen enough. */
+/** Ctrl-C, SIGTERM, and readers that close the pipe. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,20 +12,20 @@ describe.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('%s during a long search', (signal, code) => {
-  test('what is finished and the problem in hand are reported, then the summary', async ({ folder }) => {
+  test('the finished problems and the current one are reported, then the summary', async ({ folder }) => {
     folder.write('long.epd', LONG_SEARCH);
     const started = folder.start(['solve', '--json', '--workers', '1', 'long.epd']);
-    await written(started, 'error');
+    await written(started, 'refusal');
     await sleep(200);
     const sent = performance.now();
     started.process.kill(signal);
     const ended = await started.ended;
-    // the stop flag is seen within 20 ms; the rest is a busy machine
+    // the stop flag is noticed within 20 ms; the rest allows for a busy machine
     expect(performance.now() - sent).toBeLessThan(1000);
     expect(ended.code).toBe(code);
     expect(ended.err).toBe('Stopping - finishing the problem in hand (Ctrl-C again to quit now)\n');
     const all = records(ended.out);
-    expect(all.map((record) => record.type)).toEqual(['solution', 'error', 'solution', 'summary']);
+    expect(all.map((record) => record.type)).toEqual(['solution', 'refusal', 'solution', 'summary']);
     expect(all[2]).toMatchObject({
       id: 'endless',
       status: 'undecided',
@@ -60,7 +60,7 @@ test('Ctrl-C while standard input is open and silent', async ({ folder }) => {
 test('a result appears while standard input is still open', async ({ folder }) => {
   const started = folder.start(['solve', '--json', '-']);
   started.process.stdin.write(`${MATE_IN_2}\n`);
-  await written(started, '"mate":2');
+  await written(started, '"moves":2');
   started.process.stdin.end();
   expect((await started.ended).code).toBe(0);
 });
@@ -72,7 +72,7 @@ describe('a reader that closes the pipe', () => {
     ['NDJSON', ['--json']],
     ['a table', []],
   ] as const)(
-    '%s: quietly the end, with the exit code of what was reported',
+    '%s: the run ends silently, with the exit code of what was reported',
     async ([, args], { folder }) => {
       folder.write('many.epd', many);
       const started = folder.start(['solve', ...args, 'many.epd']);
@@ -82,7 +82,7 @@ describe('a reader that closes the pipe', () => {
     },
   );
 
-  test('also while standard input goes on for ever', async ({ folder }) => {
+  test('ends the run even while standard input goes on for ever', async ({ folder }) => {
     const started = folder.start(['solve', '--json', '-']);
     started.process.stdin.write(`${TWO_KEYS} dm 1;\n`);
     started.process.stdout.once('data', () => {
@@ -95,7 +95,7 @@ describe('a reader that closes the pipe', () => {
   });
 });
 
-// the first row of a table of many is written by a timer, and waits for a slow second problem
+// a timer writes the first row of a longer table, which waits for a slow second problem
 const SLOW_SECOND = `${MATE_IN_2} dm 2; bm Kf7;\n${ENDLESS} dm 20; bm Ka1;\n`;
 
 test.skipIf(process.platform !== 'linux').for([
@@ -122,13 +122,13 @@ test.skipIf(process.platform !== 'linux').for([
   expect(code).toBe(2);
 });
 
-test('a second Ctrl-C waits for nothing, not even for somebody to read', async ({ folder }) => {
+test('a second Ctrl-C waits for nothing, not even for a reader', async ({ folder }) => {
   folder.write('many.epd', `${MATE_IN_2} dm 2;\n`.repeat(20_000));
   const started = folder.start(['solve', '--json', 'many.epd']);
-  // it runs, and hears signals
+  // it is running and handles signals
   await written(started, '"solution"');
   started.process.stdout.pause();
-  // more than a pipe holds
+  // more than fits into a pipe
   await sleep(2000);
   started.process.kill('SIGINT');
   await sleep(300);

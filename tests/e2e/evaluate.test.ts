@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { evaluationRecord } from '../../src/records/schema/evaluation-schema.js';
+import { evaluationRecord } from '../../src/records/schema/index.js';
 import { CHECKMATE } from './problems.js';
 import { test } from './run.js';
 
 const A_PIECE_UP = 'rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-test('evaluate: a table of the terms that fits 80 columns, and who is better', async ({ folder }) => {
+test('evaluate: a table of the terms that fits into 80 columns, and who is better', async ({ folder }) => {
   const { code, out, err } = await folder.run(['evaluate', '--fen', A_PIECE_UP]);
   const lines = out.trimEnd().split('\n');
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
@@ -16,7 +16,7 @@ test('evaluate: a table of the terms that fits 80 columns, and who is better', a
   expect({ code, err }).toEqual({ code: 0, err: '' });
 });
 
-test('evaluate: the initial position unless told otherwise, where only the move tells the sides apart', async ({
+test('evaluate: the initial position by default, in which only the right to move differs', async ({
   folder,
 }) => {
   const { out } = await folder.run(['evaluate']);
@@ -25,7 +25,7 @@ test('evaluate: the initial position unless told otherwise, where only the move 
   expect(ahead).toEqual([['to move', expect.stringMatching(/^\+\d+$/)]]);
 });
 
-test('evaluate: ends of the game and checks are said', async ({ folder }) => {
+test('evaluate: the end of the game and checks are named', async ({ folder }) => {
   const outOf = async (fen: string): Promise<string> => (await folder.run(['evaluate', '--fen', fen])).out;
   expect(await outOf(CHECKMATE)).toMatch(/^Checkmate: (White|Black) is mated, (White|Black) has won\.\n$/);
   expect(await outOf('7k/5K2/6Q1/8/8/8/8/8 b - -')).toMatch(/^Stalemate: Black has no move/);
@@ -37,14 +37,20 @@ test('evaluate: ends of the game and checks are said', async ({ folder }) => {
 test('evaluate --json is as documented', async ({ folder }) => {
   const { out } = await folder.run(['evaluate', '--json', '--fen', A_PIECE_UP]);
   const record = evaluationRecord.parse(JSON.parse(out));
-  expect(record).toMatchObject({ fen: A_PIECE_UP, state: 'ordinary', sideToMove: 'white', phase: 0.958 });
-  const sum = record.terms.reduce((total, { white, black }) => total + white.tapered - black.tapered, 0);
-  expect(Math.abs(sum - record.centipawns)).toBeLessThan(1.1);
+  expect(record).toMatchObject({
+    fen: A_PIECE_UP,
+    evaluation: { state: 'ordinary', sideToMove: 'white', phase: 0.958 },
+  });
+  const sum = record.evaluation.terms.reduce(
+    (total, { white, black }) => total + white.tapered - black.tapered,
+    0,
+  );
+  expect(Math.abs(sum - record.evaluation.centipawns)).toBeLessThan(1.1);
   const blacks = await folder.run(['evaluate', '--json', '--fen', A_PIECE_UP.replace(' w ', ' b ')]);
-  expect(evaluationRecord.parse(JSON.parse(blacks.out)).centipawns).toBeGreaterThan(100);
+  expect(evaluationRecord.parse(JSON.parse(blacks.out)).evaluation.centipawns).toBeGreaterThan(100);
 });
 
-test('evaluate refuses what is no position, and files', async ({ folder }) => {
+test('evaluate refuses invalid positions, and files', async ({ folder }) => {
   const bad = await folder.run(['evaluate', '--fen', '8/8/8/8/8/8/8/8 w - -']);
   expect(bad).toMatchObject({ code: 2, out: '' });
   expect(bad.err).toMatch(/--fen: board: .*king/);

@@ -4,7 +4,7 @@ import { test } from './run.js';
 /** Morphy 1856: 1.Ra6. */
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 
-test('a key: what every defence is mated by', async ({ folder }) => {
+test('a key: the mate after every defence', async ({ folder }) => {
   const { code, out } = await folder.run(['explain', '--fen', MORPHY, '--move', 'Ra6']);
   expect(out).toMatch(/^1\.Ra6! is a key: mate in 2 against every defence\nzugzwang\n/);
   expect(out).toMatch(/^1\.\.\.bxa6 +2 +2\.b7#$/m);
@@ -12,7 +12,7 @@ test('a key: what every defence is mated by', async ({ folder }) => {
   expect(code).toBe(0);
 });
 
-test('no key: its refutations come first, and what they lead to', async ({ folder }) => {
+test('not a key: its refutations come first, with their consequences', async ({ folder }) => {
   const { code, out } = await folder.run([
     'explain',
     '--fen',
@@ -34,7 +34,7 @@ test('no key: its refutations come first, and what they lead to', async ({ folde
   expect(code).toBe(1);
 });
 
-test('without --move: keys, then tries, then the rest, with their refutations counted', async ({
+test('without --move: keys, then tries, then the rest, with the number of refutations', async ({
   folder,
 }) => {
   const { code, out } = await folder.run(['explain', '--fen', MORPHY]);
@@ -48,7 +48,7 @@ test('without --move: keys, then tries, then the rest, with their refutations co
   expect(code).toBe(0);
 });
 
-describe('how a first move may end it', () => {
+describe('how a first move may end the game', () => {
   test.for([
     ['7k/8/5K2/8/8/8/8/6R1 b - -', 'Kh7', /^1\.\.\.Kh7\? is no key/],
     ['k7/8/1K6/8/8/8/8/7R w - -', 'Rh8', /^1\.Rh8#! mates at once$/m],

@@ -1,4 +1,4 @@
-/** `keymove play` from a script: every engine move is thought about by the real engine. */
+/** The real command: `keymove play` from a script, with the real engine. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const QUICK = ['play', '--nodes', '2000', '--no-board'];
 /** White mates in one. */
 const MATE = '7k/5Q2/6K1/8/8/8/8/8 w - - 0 1';
 
-test('a game, move by move, is the same each time with the same seed', async ({ folder }) => {
+test('a game is the same, move by move, with the same seed', async ({ folder }) => {
   const script = 'e4\nnf3\nd4\nquit\n';
   const args = [...QUICK, '--book', '--seed', '5'];
   const { out, err, code } = await folder.run(args, script);
@@ -23,14 +23,14 @@ test('a game, move by move, is the same each time with the same seed', async ({ 
   expect((await folder.run(args, script)).out).toBe(out);
 });
 
-test('the board after each move, with the last move marked and what was taken', async ({ folder }) => {
+test('the board after each move, with the last move and the captured pieces', async ({ folder }) => {
   const { out } = await folder.run(['play', '--side', 'both', '--depth', '1'], 'e4\nd5\nexd5\n');
   expect(out).toContain('4 . . . .[P]. . .');
   expect(out).toContain('5 . . .[P]. . . .      1. e4       d5\n4 . . . .[.]. . .      2. exd5');
   expect(out).toMatch(/White: Player\n {2}a b c d e f g h {6}♟\u{fe0e} \+1\n/u);
 });
 
-test('taking back a pair, playing it again; hint, eval, fen, moves, level', async ({ folder }) => {
+test('undo and redo of a pair of moves; hint, eval, fen, moves, level', async ({ folder }) => {
   const script = 'e4\nundo\nfen\nredo\ngame\nhint\neval\nmoves\nlevel depth 3\nlevel\n';
   const { out, err, code } = await folder.run(QUICK, script);
   expect([code, err]).toEqual([0, '']);
@@ -43,9 +43,7 @@ test('taking back a pair, playing it again; hint, eval, fen, moves, level', asyn
   expect(out).toContain('Level: depth 3.');
 });
 
-test('what is typed in vain is answered on the error output, with the line; exit code 2', async ({
-  folder,
-}) => {
+test('invalid input is answered on standard error, with its line; exit code 2', async ({ folder }) => {
   const { out, err, code } = await folder.run(QUICK, 'Ke5\nundo\nmvoes\nresing\nlevel depth x\nNd2\nquit\n');
   expect(err).toBe(
     [
@@ -62,7 +60,7 @@ test('what is typed in vain is answered on the error output, with the line; exit
   expect(code).toBe(2);
 });
 
-test('an engine that breaks down leaves the game to the person, who can save it', async ({ folder }) => {
+test('an engine that breaks down leaves the game to the user, who can save it', async ({ folder }) => {
   const engine = join(folder.path, 'engine');
   const answer = (line: string) => (line === 'uci' ? 'uciok' : line === 'isready' ? 'readyok' : '');
   writeFileSync(
@@ -85,7 +83,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   expect(code).toBe(2);
 });
 
-test('an engine that broke down once is started again, and keeps its name on its moves', async ({
+test('an engine that broke down once can be restarted, and keeps its name on its moves', async ({
   folder,
 }) => {
   const engine = join(folder.path, 'engine');
@@ -117,8 +115,8 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   expect(out).toContain('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 });
 
-test("a hint takes nothing from the person's clock", async ({ folder }) => {
-  // a second for each hint, of less than two on the clock
+test("a hint costs no time on the user's clock", async ({ folder }) => {
+  // each hint takes a second, with less than two on the clock
   const args = ['play', '--clock', '0.03', '--no-board', '--side', 'both'];
   const { out } = await folder.run(args, 'hint\nhint\nhint\ne4\n');
   expect(out.match(/^hint: /gm)).toHaveLength(3);
@@ -127,7 +125,7 @@ test("a hint takes nothing from the person's clock", async ({ folder }) => {
 });
 
 describe('results', () => {
-  test('mate by the person', async ({ folder }) => {
+  test('mate by the user', async ({ folder }) => {
     const { out, code } = await folder.run([...QUICK, '--fen', MATE], 'Qh7\ne4\n');
     expect(out).toContain('1.Qh7#\nWhite mates, 1-0\ngame over> e4\n');
     expect(code).toBe(2);
@@ -145,7 +143,7 @@ describe('results', () => {
     expect(out).toContain('Draw by threefold repetition, 1/2-1/2');
   });
 
-  test('two engines on their own come to an end', async ({ folder }) => {
+  test('the engine playing itself comes to an end', async ({ folder }) => {
     const fen = '8/8/4k3/8/8/3K4/8/7R w - - 0 1';
     const { out, code } = await folder.run([
       'play',
@@ -171,7 +169,7 @@ describe('results', () => {
 describe('files', () => {
   const pgn = (path: string): string[] => readFileSync(path, 'utf8').split(/\n\n(?=\[Event)/);
 
-  test('saved after every move; a file that exists keeps what it holds', async ({ folder }) => {
+  test('saved after every move; an existing file keeps its contents', async ({ folder }) => {
     const path = join(folder.path, 'games.pgn');
     writeFileSync(path, '[Event "old"]\n\n1. c4 *\n');
     const { out, code } = await folder.run(
@@ -190,7 +188,7 @@ describe('files', () => {
     expect(games[2]).toMatch(/\n\n1\. d4 \*\n/);
   });
 
-  test('save twice writes one game; go on with it', async ({ folder }) => {
+  test('saving twice writes one game, which can be continued', async ({ folder }) => {
     const first = await folder.run([...QUICK, '--side', 'both'], 'e4\nsave a.pgn\ne5\nsave a.pgn\n');
     expect([first.code, first.err]).toEqual([0, '']);
     expect(pgn(join(folder.path, 'a.pgn'))).toHaveLength(1);
@@ -253,7 +251,7 @@ describe('signals', () => {
     expect(readFileSync(join(folder.path, 'g.pgn'), 'utf8')).toMatch(/\n\n1\. e4 \S+ \*\n/);
   });
 
-  test('SIGINT while a script says nothing', async ({ folder }) => {
+  test('SIGINT while a script is silent', async ({ folder }) => {
     const started = folder.start([...QUICK, '--side', 'both']);
     started.process.stdin.write('e4\n');
     let seen = '';

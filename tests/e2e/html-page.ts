@@ -1,14 +1,14 @@
-/** An HTML report in Chromium: what stands on its board, and what went wrong in it. */
+/** An HTML report in Chromium: what its board shows, and what went wrong. */
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export interface Opened {
   readonly page: Page;
-  /** messages of the console, exceptions, and requests to anywhere but the file itself */
+  /** console messages, exceptions, and requests to anything but the file itself */
   readonly complaints: string[];
 }
 
-/** Opens a report as a reader would, from disk; nothing moves, so that nothing has to be waited for. */
+/** Opens a report from disk, as a reader would, but without animations, so that nothing has to be awaited. */
 export async function openReport(
   browser: Browser,
   file: string,
@@ -20,7 +20,7 @@ export async function openReport(
     ...options,
   });
   const page = await context.newPage();
-  // a machine that has much to do draws few frames a second; what is drawn is the same
+  // a busy machine draws few frames a second, but draws the same
   await page.addInitScript(
     'window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()))',
   );
@@ -36,7 +36,7 @@ export async function openReport(
   return { page, complaints };
 }
 
-/** In the page: the first field of the FEN of what chessground shows. */
+/** In the page: the board field of the FEN that chessground shows. */
 const PLACEMENT = `(() => {
   const letters = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
   const board = {};
@@ -51,11 +51,11 @@ const PLACEMENT = `(() => {
 })()`;
 const FRAMES = `await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));`;
 
-/** What stands on the board, as drawn. */
+/** The position on the board, as drawn. */
 export const placement = (page: Page): Promise<string> =>
   page.evaluate<string>(`(async () => { ${FRAMES} return ${PLACEMENT}; })()`);
 
-/** Every move that the open problem shows, in its order: its text, and what stands on the board when it is clicked. */
+/** Every move of the open problem, in order: its text, and the position on the board after a click on it. */
 export const clickThrough = (page: Page): Promise<{ text: string; placement: string }[]> =>
   page.evaluate(`(async () => {
     const seen = [];

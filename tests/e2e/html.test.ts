@@ -1,4 +1,4 @@
-/** The HTML report as its readers meet it: in a browser, from disk. */
+/** The HTML report as its readers use it: in a browser, from disk. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,8 +53,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** The page draws when the browser gets to it, on a busy machine later than the next line. */
+const PATIENT = { timeout: 10_000 };
+
 describe('the list', () => {
-  test('shows every problem, and what could not be read; nothing is loaded, nothing complained of', async () => {
+  test('shows every problem and unreadable input; nothing is loaded, and the console is empty', async () => {
     const { page, complaints } = await openReport(chromium, file);
     expect(await page.locator('.card').count()).toBe(7);
     expect(await page.locator('.card').nth(3).textContent()).toContain('Black to move');
@@ -69,7 +72,7 @@ describe('the list', () => {
     await page.close();
   });
 
-  test('text of a problem is text, whatever is in it', async () => {
+  test('shows the text of a problem as text, whatever is in it', async () => {
     const { page } = await openReport(chromium, file);
     const card = page.locator('.card').nth(5);
     const shown = HOSTILE.slice(0, 90);
@@ -81,7 +84,7 @@ describe('the list', () => {
     await page.close();
   });
 
-  test('a problem with several flaws is found by each, as the summary counts it', async () => {
+  test('finds a problem with several flaws under each of them, as the summary counts it', async () => {
     const rooks = '7k/6pp/8/8/8/8/8/RR5K w - -';
     writeFileSync(join(folder, 'flaws.epd'), `${rooks} dm 2; id "both";\n${rooks} dm 1; id "cooked";\n`);
     const { out } = await runIn(folder, ['solve', '--report', 'flaws.html', 'flaws.epd']);
@@ -100,9 +103,9 @@ describe('the list', () => {
     await page.close();
   });
 
-  test('is filtered by result, length and words, and put in order', async () => {
+  test('can be filtered by result, length and words, and sorted', async () => {
     const { page } = await openReport(chromium, file);
-    // the text as written: a card that is not yet drawn has no inner text
+    // textContent, because a card that is not yet drawn has no inner text
     const names = () => page.locator('.card h3').allTextContents();
     const found = () => page.locator('#found').innerText();
     await page.getByRole('button', { name: /cooked/ }).click();
@@ -128,7 +131,7 @@ describe('the list', () => {
     expect(sorted.slice(1)).toEqual([...sorted.slice(1)].sort((a, b) => a.localeCompare(b)));
     await page.getByRole('button', { name: 'Descending' }).click();
     expect(await names()).toEqual([...sorted].reverse());
-    // the shortest mate last; what has none comes behind it
+    // the shortest mate comes last, followed by problems without one
     await page.getByLabel('Sort by').selectOption('length');
     expect((await names()).at(0)).toBe('Sam Loyd, La Stratégie 1867');
     expect((await names()).at(-1)).toBe('Nothing');
@@ -137,8 +140,8 @@ describe('the list', () => {
 });
 
 describe('a problem', () => {
-  test('every move leads to the position that it should', async () => {
-    // a small window is drawn sooner
+  test('shows the right position after every move', async () => {
+    // a small window is drawn faster
     const { page } = await openReport(chromium, file, { viewport: { width: 480, height: 240 } });
     for (const [i, solution] of solutions.entries()) {
       await page.locator('.open').nth(i).click();
@@ -157,7 +160,7 @@ describe('a problem', () => {
     await page.close();
   });
 
-  test('is played through by keys alone', async () => {
+  test('can be played through with the keyboard alone', async () => {
     const { page } = await openReport(chromium, file);
     const { fen, keys } = solutions[0] as Solution & { fen: string };
     const [key] = keys;
@@ -169,33 +172,33 @@ describe('a problem', () => {
     // open the first problem without a mouse
     await page.locator('.open').first().focus();
     await page.keyboard.press('Enter');
-    expect(await shown()).toBe(fen.split(' ')[0]);
+    await expect.poll(shown, PATIENT).toBe(fen.split(' ')[0]);
     await page.keyboard.press('ArrowRight');
-    expect(await shown()).toBe(board(reach(key)));
+    await expect.poll(shown, PATIENT).toBe(board(reach(key)));
     await page.keyboard.press('ArrowRight');
-    expect(await shown()).toBe(board(reach(key, first)));
+    await expect.poll(shown, PATIENT).toBe(board(reach(key, first)));
     await page.keyboard.press('ArrowDown');
-    expect(await shown()).toBe(board(reach(key, second)));
+    await expect.poll(shown, PATIENT).toBe(board(reach(key, second)));
     await page.keyboard.press('ArrowRight');
-    expect(await shown()).toBe(board(reach(key, second, second?.answers[0])));
-    expect(await page.locator('.status').innerText()).toContain(second?.answers[0]?.san);
+    await expect.poll(shown, PATIENT).toBe(board(reach(key, second, second?.answers[0])));
+    await expect.poll(() => page.locator('.status').innerText(), PATIENT).toContain(second?.answers[0]?.san);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowUp');
-    expect(await shown()).toBe(board(reach(key, first)));
+    await expect.poll(shown, PATIENT).toBe(board(reach(key, first)));
     await page.keyboard.press('Home');
-    expect(await shown()).toBe(fen.split(' ')[0]);
+    await expect.poll(shown, PATIENT).toBe(fen.split(' ')[0]);
     await page.keyboard.press('End');
-    expect(await page.locator('.status b').innerText()).toMatch(/#$/);
+    await expect.poll(() => page.locator('.status b').innerText(), PATIENT).toMatch(/#$/);
     await page.keyboard.press('n');
-    expect(await page.locator('#viewer-title').innerText()).toContain('Lasker');
+    await expect.poll(() => page.locator('#viewer-title').innerText(), PATIENT).toContain('Lasker');
     await page.keyboard.press('Escape');
-    expect(await page.locator('dialog').isVisible()).toBe(false);
-    // the focus is where one has been looking
-    expect(await page.evaluate('document.activeElement.textContent')).toContain('Lasker');
+    await expect.poll(() => page.locator('dialog').isVisible(), PATIENT).toBe(false);
+    // the focus is back on the problem that was open
+    await expect.poll(() => page.evaluate('document.activeElement.textContent'), PATIENT).toContain('Lasker');
     await page.close();
   });
 
-  test('is played through by mouse, on the board and beside it', async () => {
+  test('can be played through with the mouse, on the board and beside it', async () => {
     const { page } = await openReport(chromium, file);
     const lasker = solutions[1] as Solution & { fen: string };
     await page.locator('.open').nth(1).click();
@@ -214,7 +217,7 @@ describe('a problem', () => {
       await page.mouse.move(to.x, to.y, { steps: 4 });
       await page.mouse.up();
     };
-    // no move of the solution: the piece goes back
+    // not a move of the solution: the piece returns
     await drag('e1e2');
     expect(await placement(page)).toBe(lasker.fen.split(' ')[0]);
     await drag(key?.uci);
@@ -224,7 +227,7 @@ describe('a problem', () => {
     await click(castles?.uci.slice(2, 4));
     position = play(position, castles?.uci ?? '');
     expect(await placement(page)).toBe(board(position));
-    // the rook goes with the king
+    // the rook moves with the king
     await drag(answer?.uci);
     position = play(position, answer?.uci ?? '');
     expect(await placement(page)).toBe(board(position));
@@ -238,7 +241,7 @@ describe('a problem', () => {
     await page.close();
   });
 
-  test('says the moves to those who do not see them, and copies the position', async () => {
+  test('announces the moves to those who do not see them, and copies the position', async () => {
     const { page } = await openReport(chromium, file, { permissions: ['clipboard-read', 'clipboard-write'] });
     const lasker = solutions[1] as Solution & { fen: string };
     await page.locator('.open').nth(1).click();
@@ -267,7 +270,7 @@ describe('a problem', () => {
   });
 });
 
-test('dark and light: as the system has it, until it is switched', async () => {
+test('dark and light follow the system until switched', async () => {
   const paper = 'getComputedStyle(document.body).backgroundColor';
   const light = await openReport(chromium, file, { colorScheme: 'light' });
   const dark = await openReport(chromium, file, { colorScheme: 'dark' });
@@ -304,7 +307,7 @@ test.each([
   await page.close();
 });
 
-test('on paper: diagrams with solutions, of the problem that is open or of all that are shown', async () => {
+test('on paper: diagrams with solutions, of the open problem or of all shown', async () => {
   const { page, complaints } = await openReport(chromium, file);
   const print = async () => {
     await page.emulateMedia({ media: 'print' });
@@ -330,7 +333,7 @@ test('on paper: diagrams with solutions, of the problem that is open or of all t
   await page.close();
 });
 
-test('a report that was broken off shows what it has, and says that it is not whole', async () => {
+test('a truncated report shows what it has, and says that it is incomplete', async () => {
   const whole = readFileSync(file, 'utf8');
   const torn = join(folder, 'torn.html');
   const at = whole.indexOf('"i":5');
@@ -342,7 +345,7 @@ test('a report that was broken off shows what it has, and says that it is not wh
   await page.close();
 });
 
-test('verify: what was published and what is true can be played through', async () => {
+test('verify: both the published and the true solution can be played through', async () => {
   const report = join(folder, 'verdicts.html');
   writeFileSync(
     join(folder, 'published.epd'),
@@ -375,7 +378,7 @@ interface Expected {
   readonly placement: string;
 }
 
-/** Every move of a solution in the order of the page, and the position after it by the rules of chessops. */
+/** Every move of a solution in the order of the page, with the position after it according to chessops. */
 function movesOf(solution: Solution): Expected[] {
   const { fen, keys, tries = [], setPlay = [] } = solution as Solution & { fen: string };
   const moves: Expected[] = [];
@@ -393,7 +396,7 @@ function movesOf(solution: Solution): Expected[] {
       for (const answer of defence.answers) goOn(make(defended, answer), answer);
     }
   };
-  const goOn = (position: Chess, move: Omit<Threat, 'uci' | 'san' | 'mate'>): void => {
+  const goOn = (position: Chess, move: Omit<Threat, 'uci' | 'san' | 'moves'>): void => {
     threats(position, move.threats);
     defences(position, move.replies);
   };

@@ -1,4 +1,4 @@
-/** A batch that is killed at a random moment, again and again, and resumed until it is through. */
+/** A batch that is killed at random moments again and again, and resumed until it is complete. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,8 +9,8 @@ import type { Folder } from './run.js';
 const SIGNALS = ['SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGINT', 'SIGTERM'] as const;
 
 /**
- * @param kills how often it is killed while it works; signals that let it end in order are mixed in
- * @returns how often the file grew between two kills, so that the test can see that it tested something
+ * @param kills how often it is killed while it works; some of the signals let it end in an orderly way
+ * @returns how often the file grew between two kills, so that the test can check that it tested something
  */
 export async function killAndResume(folder: Folder, kills: number, problems: number): Promise<number> {
   folder.write('in.epd', collection(problems));
@@ -33,7 +33,7 @@ export async function killAndResume(folder: Folder, kills: number, problems: num
     const before = size();
     const started = folder.start(command);
     const ended = started.ended;
-    // some are killed before they have begun, and some in the middle of writing
+    // some are killed before they start, some in the middle of a write
     const moment = kill % 3 === 0 ? Math.random() * 800 : Infinity;
     const began = performance.now();
     while (started.process.exitCode === null && performance.now() - began < moment) {

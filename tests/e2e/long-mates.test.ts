@@ -1,15 +1,14 @@
-/** Mates that are too long to be found move by move: which search, what a limit leaves standing, progress, Ctrl-C. */
+/** Mates that are too long to be found move by move: kinds of search, results after a limit, progress, Ctrl-C. */
 import { describe, expect } from 'vitest';
-import { anyVerdictRecord } from '../../src/records/schema/verdict-schema.js';
-import { records, test } from './run.js';
+import { flat, records, test } from './run.js';
 
-/** Mate in 8 by Bf6, and nothing else (matetrack). */
+/** Mate in 8 by Bf6 and no other key (matetrack). */
 const EIGHT = '3B3k/6rP/6pK/6P1/8/8/8/qQ6 w - -';
-/** Mate in 11 is found at once, that nothing is shorter takes long (matetrack). */
+/** Mate in 11 is found at once, but proving it the shortest takes long (matetrack). */
 const ELEVEN = 'k7/1p6/1K5n/7p/1R3p2/pb2p2r/8/8 w - -';
 /** Black is mated in 8. */
 const LOSING = '8/8/8/8/3k4/8/1Q6/K7 b - -';
-/** Less than it takes to prove anything but that there is a mate; one thread, so that it is always the same. */
+/** Just enough to prove that there is a mate, and no more; one thread, so that it is always the same. */
 const LITTLE = ['--nodes', '4e5', '--threads', '1'];
 
 describe('--search', () => {
@@ -17,27 +16,27 @@ describe('--search', () => {
     const args = ['solve', '--json', '--search', search, '--mate', '8', '--fen', EIGHT];
     const { code, out } = await folder.run(args);
     expect(records(out)[0]).toMatchObject({
-      status: 'mate',
-      mate: 8,
+      status: 'solved',
+      moves: 8,
       shortest: true,
       searched: 8,
       complete: true,
-      keys: [{ uci: 'd8f6', san: 'Bf6', mate: 8 }],
+      keys: [{ uci: 'd8f6', san: 'Bf6', moves: 8 }],
       flaws: [],
     });
     expect(code).toBe(0);
   });
 
-  test('the length is found, and --max says how far to look', async ({ folder }) => {
+  test('the length is found, and --max sets how far to look', async ({ folder }) => {
     const near = await folder.run(['solve', '--json', '--max', '7', '--fen', EIGHT]);
-    expect(records(near.out)[0]).toMatchObject({ status: 'no-mate', searched: 7 });
+    expect(records(near.out)[0]).toMatchObject({ status: 'no-solution', searched: 7 });
     const far = await folder.run(['solve', '--json', '--max', '20', '--fen', EIGHT]);
-    expect(records(far.out)[0]).toMatchObject({ status: 'mate', mate: 8, keys: [{ san: 'Bf6' }] });
+    expect(records(far.out)[0]).toMatchObject({ status: 'solved', moves: 8, keys: [{ san: 'Bf6' }] });
   });
 
-  test('under a limit there is no need to say how far', async ({ folder }) => {
+  test('with a limit, --max is not needed', async ({ folder }) => {
     const { out } = await folder.run(['solve', '--json', '--nodes', '1e8', '--fen', EIGHT]);
-    expect(records(out)[0]).toMatchObject({ status: 'mate', mate: 8 });
+    expect(records(out)[0]).toMatchObject({ status: 'solved', moves: 8 });
   });
 
   test.for([
@@ -51,20 +50,20 @@ describe('--search', () => {
   });
 });
 
-describe('what a limit leaves standing is said', () => {
+describe('what is proven when a limit is reached', () => {
   test('as a record: an upper bound, its line and its key', async ({ folder }) => {
     const { code, out } = await folder.run(['solve', '--json', ...LITTLE, '--mate', '11', '--fen', ELEVEN]);
     const [record] = records(out);
     expect(record).toMatchObject({
       status: 'undecided',
       limit: 'nodes',
-      mate: 11,
+      moves: 11,
       shortest: false,
       complete: false,
-      keys: [{ uci: 'b4e4', san: 'Re4', mate: 11, atMost: true }],
+      keys: [{ uci: 'b4e4', san: 'Re4', moves: 11, atMost: true }],
       flaws: [],
     });
-    expect(record?.type === 'solution' && record.line.length).toBe(21);
+    expect(record?.type === 'solution' && record.line.uci.length).toBe(21);
     expect(code).toBe(3);
   });
 
@@ -95,7 +94,7 @@ describe('what a limit leaves standing is said', () => {
     expect(second).toMatch(/#-30 +- +-<=8 .*short mate, is mated in at most 8, not in \d$/);
   });
 
-  test('of a published problem', async ({ folder }) => {
+  test('for a published problem', async ({ folder }) => {
     const { code, out } = await folder.run(['verify', ...LITTLE, '-'], `${ELEVEN} bm #11;\n`);
     expect(out).toMatch(
       /undecided +limit of nodes reached; found Re4! \(#<=11\) \(more\?\); mate in at most 11; no mate in \d/,
@@ -110,17 +109,17 @@ test('published long mates are judged', async ({ folder }) => {
   const verdicts = out
     .trim()
     .split('\n')
-    .map((line) => anyVerdictRecord.parse(JSON.parse(line)))
+    .map(flat)
     .flatMap((record) => (record.type === 'verdict' ? [record.verdict] : []));
   expect(verdicts).toEqual(['sound', 'no-solution', 'sound', 'short']);
   expect(code).toBe(1);
 });
 
-describe('a search that takes long', () => {
-  /** Every first move is to be decided within so many moves: that ends with nobody's patience. */
+describe('a long search', () => {
+  /** Every first move must be decided within so many moves, which takes longer than anybody will wait. */
   const ENDLESS = ['--mate', '60', '--fen', ELEVEN];
 
-  test('says how far it is, and what is proven when Ctrl-C ends it', async ({ folder }) => {
+  test('shows its progress, and what is proven when Ctrl-C ends it', async ({ folder }) => {
     const started = folder.start(['solve', '--json', ...ENDLESS]);
     const progress = await new Promise<string>((resolve) => {
       started.process.stderr.once('data', (text: string) => resolve(text));
@@ -131,13 +130,13 @@ describe('a search that takes long', () => {
     started.process.kill('SIGINT');
     const { code, out } = await started.ended;
     const [record] = records(out);
-    expect(record).toMatchObject({ status: 'undecided', limit: 'interrupted', mate: 11 });
-    expect(record?.type === 'solution' && record.line.length).toBe(21);
-    expect(record).toMatchObject({ flaws: expect.arrayContaining(['short-mate']) });
+    expect(record).toMatchObject({ status: 'undecided', limit: 'interrupted', moves: 11 });
+    expect(record?.type === 'solution' && record.line.uci.length).toBe(21);
+    expect(record).toMatchObject({ flaws: expect.arrayContaining(['short']) });
     expect(code).toBe(130);
   });
 
-  test('is named among the others of a batch', async ({ folder }) => {
+  test('is named in the progress of a batch', async ({ folder }) => {
     folder.write('two.epd', `${EIGHT} dm 8;\n${ELEVEN} dm 60;\n`);
     const started = folder.start(['verify', 'two.epd']);
     const progress = await new Promise<string>((resolve) => {
@@ -150,7 +149,7 @@ describe('a search that takes long', () => {
     expect(code).toBe(130);
   });
 
-  test('--quiet says nothing', async ({ folder }) => {
+  test('--quiet shows no progress', async ({ folder }) => {
     const { err } = await folder.run(['solve', '--quiet', '--time', '11', ...ENDLESS]);
     expect(err).toBe('');
   });

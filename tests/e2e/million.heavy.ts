@@ -6,7 +6,7 @@ import { test } from './run.js';
 const LINES = 1_000_000;
 const LIMIT_MB = 300;
 
-/** Peak resident memory so far, in MB (Linux). */
+/** The peak resident memory so far, in MB (Linux). */
 function peakMb(pid: number): number {
   const kb = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kb) / 1024;
@@ -34,7 +34,7 @@ test.skipIf(process.platform !== 'linux')(
     const { code } = await started.ended;
     clearInterval(watch);
     expect(code).toBe(1);
-    // a record may be split between two pieces of the stream, which the count above misses
+    // the count above misses a record that is split between two pieces of the stream
     expect(results).toBeGreaterThan(LINES * 0.99);
     expect(peak).toBeLessThan(LIMIT_MB);
   },

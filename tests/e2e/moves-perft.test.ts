@@ -4,7 +4,7 @@ import { records, test } from './run.js';
 
 const CASTLING = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
 
-test('moves: SAN and UCI, one a line', async ({ folder }) => {
+test('moves: SAN and UCI, one per line', async ({ folder }) => {
   const { code, out } = await folder.run(['moves', '--fen', CASTLING]);
   const lines = out.trimEnd().split('\n');
   expect(lines).toHaveLength(26);
@@ -13,7 +13,7 @@ test('moves: SAN and UCI, one a line', async ({ folder }) => {
   expect(code).toBe(0);
 });
 
-test('moves: the initial position unless told otherwise, and none after mate', async ({ folder }) => {
+test('moves: the initial position by default, and no moves after mate', async ({ folder }) => {
   expect((await folder.run(['moves'])).out.trimEnd().split('\n')).toHaveLength(20);
   expect(await folder.run(['moves', '--fen', CHECKMATE])).toEqual({
     code: 0,
@@ -29,13 +29,13 @@ test('moves --json is as documented', async ({ folder }) => {
   expect(more).toEqual([]);
 });
 
-test('perft: the well-known numbers', async ({ folder }) => {
+test('perft: the well-known counts', async ({ folder }) => {
   expect((await folder.run(['perft', '--depth', '4'])).out).toMatch(/^perft 4: 197281\n/);
   expect((await folder.run(['perft', '--depth', '3', '--fen', CASTLING])).out).toMatch(/^perft 3: 13744\n/);
   expect((await folder.run(['perft', '--depth', '0'])).out).toMatch(/^perft 0: 1\n/);
 });
 
-test('perft --divide: the parts add up to the whole', async ({ folder }) => {
+test('perft --divide: the counts add up to the total', async ({ folder }) => {
   const { out } = await folder.run(['perft', '--depth', '3', '--divide']);
   const parts = [...out.matchAll(/^[a-h][1-8][a-h][1-8]: (\d+)$/gm)].map(([, count]) => Number(count));
   expect(parts).toHaveLength(20);

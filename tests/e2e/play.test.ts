@@ -1,4 +1,4 @@
-/** The whole solution through the real command. */
+/** Full solutions by the real command. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parsePgn } from 'chessops/pgn';
@@ -10,7 +10,7 @@ const CLASSICS = fileURLToPath(new URL('../../problems/classics.epd', import.met
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id "Paul Morphy, New York Clipper 1856";';
 
 describe('a single problem is shown with its mating lines', () => {
-  test('from a file: head with board, a row for each line, counts', async ({ folder }) => {
+  test('from a file: a head with the board, a row for each line, counts', async ({ folder }) => {
     folder.write('one.epd', `# a comment\n\n${MORPHY}\n`);
     const { code, out, err } = await folder.run(['solve', 'one.epd']);
     expect(out.replace(/effort .*/, 'effort')).toBe(
@@ -50,7 +50,7 @@ describe('a single problem is shown with its mating lines', () => {
     expect(out).toMatch(/^7 lines; no duals; 2 tries$/m);
   });
 
-  test('beside lines that cannot be read, which are reported', async ({ folder }) => {
+  test('beside unreadable lines, which are reported', async ({ folder }) => {
     folder.write('one.epd', `nonsense\n${MORPHY}\n8/8 w\n`);
     const { code, out, err } = await folder.run(['solve', 'one.epd']);
     expect(out).toMatch(/bxa6 +b7#[\s\S]*1 problem: 1 solved; 2 refused/);
@@ -58,7 +58,7 @@ describe('a single problem is shown with its mating lines', () => {
     expect(code).toBe(2);
   });
 
-  test('more lines than anybody reads are counted, until variations are asked for', async ({ folder }) => {
+  test('too many lines are only counted, unless variations are requested', async ({ folder }) => {
     const args = ['solve', '--fen', '4r1b1/1p4B1/pN2pR2/RB2k3/1P2N2p/2p3b1/n2P1p1r/5K1n w - - dm 3;'];
     const short = await folder.run(args);
     expect(short.out).toMatch(/^\.\.\. and \d+ more lines \(--max-lines 100\)$/m);
@@ -67,7 +67,7 @@ describe('a single problem is shown with its mating lines', () => {
     expect(all.out).toMatch(/^749 lines; 114 duals$/m);
   });
 
-  test('a problem without a mate, and one that a limit leaves open', async ({ folder }) => {
+  test('a problem without a mate, and one that a limit leaves undecided', async ({ folder }) => {
     const none = await folder.run(['solve', '--fen', NO_MATE, '--mate', '2', '--tries']);
     expect(none.out).toMatch(/status {3}no solution/);
     expect(none.code).toBe(1);
@@ -78,12 +78,12 @@ describe('a single problem is shown with its mating lines', () => {
 });
 
 describe('many problems', () => {
-  test('are a table with keys only', async ({ folder }) => {
+  test('are shown as a table with keys only', async ({ folder }) => {
     const { out } = await folder.run(['solve', '-'], `${MORPHY}\n${MATE_IN_2} dm 2;\n`);
     expect(out).toMatch(/^problem +stip\. +key +mate in +mating line +nodes +time +status$/m);
   });
 
-  test('have columns for what is asked for', async ({ folder }) => {
+  test('have columns for what is requested', async ({ folder }) => {
     const args = ['solve', '--tries', '--variations', 'thematic', '-'];
     const { out } = await folder.run(args, `${MORPHY}\n${TWO_KEYS} dm 1;\n`);
     const [head, , morphy, cooked] = out.split('\n');
@@ -92,7 +92,7 @@ describe('many problems', () => {
     expect(cooked).toMatch(/ 0 +2 +0 +[\d,]+ +\S+ m?s +cooked$/);
   });
 
-  test('that come one by one are many: the first is not held back', async ({ folder }) => {
+  test('that arrive one by one are a batch: the first is not held back', async ({ folder }) => {
     const started = folder.start(['solve', '-']);
     started.process.stdin.write(`${MORPHY}\n`);
     let out = '';
@@ -117,7 +117,7 @@ test('--format text: the tree, in every notation', async ({ folder }) => {
   expect(await tree('uci')).toContain('   1.a1a6! zugzwang.\n      1...b8h2\n          2.a6a7\n');
 });
 
-test('--format pgn: every game can be read again, and says what is true', async ({ folder }) => {
+test('--format pgn: every game can be read back, and is correct', async ({ folder }) => {
   const { out, err, code } = await folder.run(['solve', '--format', 'pgn', '--tries', CLASSICS]);
   expect([code, err]).toEqual([0, '']);
   expect(parsePgn(out)).toHaveLength(40);
@@ -132,14 +132,14 @@ test('--format markdown', async ({ folder }) => {
   expect(out).toContain('\n- **1.Ra6!** *zugzwang.*\n  - 1...Bh2 2.Rxa7#\n');
 });
 
-test('--json: keys only, until more is asked for', async ({ folder }) => {
+test('--json: keys only, unless more is requested', async ({ folder }) => {
   const solve = async (...args: string[]) => {
     const [record] = records((await folder.run(['solve', '--json', ...args, '--fen', MORPHY])).out);
     if (record?.type !== 'solution') throw new Error('no solution');
     return record;
   };
   const keysOnly = await solve();
-  expect(keysOnly.keys).toEqual([{ uci: 'a1a6', san: 'Ra6', mate: 2 }]);
+  expect(keysOnly.keys).toEqual([{ uci: 'a1a6', san: 'Ra6', moves: 2 }]);
   const everything = await solve('--set-play', '--refutations', '2', '--variations', 'full');
   expect(everything).toMatchObject({
     keys: [{ zugzwang: true, variations: expect.anything(), duals: [] }],
@@ -152,10 +152,10 @@ test('--json: keys only, until more is asked for', async ({ folder }) => {
 
 test('--format json is --json', async ({ folder }) => {
   const [record] = records((await folder.run(['solve', '--format', 'json', '--fen', MORPHY])).out);
-  expect(record).toMatchObject({ type: 'solution', mate: 2 });
+  expect(record).toMatchObject({ type: 'solution', moves: 2 });
 });
 
-test('--tree-depth shows the first moves and says what it leaves out', async ({ folder }) => {
+test('--tree-depth shows the first moves and states what it leaves out', async ({ folder }) => {
   const args = ['solve', '--fen', `${MATE_IN_2} dm 4;`, '--tree-depth', '1'];
   const { out } = await folder.run(args);
   expect(out).toMatch(/ cut \(#\d\)/);

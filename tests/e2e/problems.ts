@@ -1,14 +1,14 @@
-/** Small problems whose answers are plain to see. */
+/** Small problems with obvious answers. */
 
-/** Mate in two: 1.Kf7, and the rook mates on the h-file. */
+/** Mate in two: 1.Kf7, then the rook mates on the h-file. */
 export const MATE_IN_2 = '7k/8/5K2/8/8/8/8/6R1 w - - 0 1';
 /** Black is mated in two, and holds out longest by 1...h6 or 1...h5. */
 export const MATED_IN_2 = '7k/5K1p/8/8/8/8/8/R7 b - - 0 1';
-/** Mate in one by either rook on the back rank: cooked. */
+/** Mate in one by either rook on the eighth rank: cooked. */
 export const TWO_KEYS = '7k/6pp/8/8/8/8/8/RR5K w - - 0 1';
-/** King and pawn each: nobody mates soon. */
+/** King and pawn on each side: nobody mates soon. */
 export const NO_MATE = '7k/7p/8/8/8/8/P7/K7 w - - 0 1';
-/** Nothing is decided here within any patience. */
+/** Too hard to be decided in any reasonable time. */
 export const ENDLESS = 'r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 1';
-/** Black is mated in the diagram. */
+/** Black is already mated. */
 export const CHECKMATE = '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1';

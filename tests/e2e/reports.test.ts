@@ -1,17 +1,16 @@
-/** `--report`: several reports of one run, and what happens where one cannot be written. */
+/** `--report`: several reports of one run, and what happens if one cannot be written. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import papaparse from 'papaparse';
 import { describe, expect } from 'vitest';
-import { anyVerdictRecord } from '../../src/records/schema/verdict-schema.js';
 import { MATE_IN_2, MATED_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
-import { records, test } from './run.js';
+import { flat, records, test } from './run.js';
 
 const PROBLEMS = `${MATE_IN_2} dm 2; id "One";\n${TWO_KEYS} dm 1; id "Two";\nno problem\n${NO_MATE} dm 2; id "Three";\n`;
 const rows = (text: string) =>
   papaparse.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 
-test('all formats at once, beside what is shown', async ({ folder }) => {
+test('all formats at once, besides the table', async ({ folder }) => {
   folder.write('a.epd', PROBLEMS);
   const files = ['out.html', 'out.csv', 'out.md', 'out.pgn', 'out.txt', 'out.jsonl', 'table=out.table'];
   const { code, out, err } = await folder.run([
@@ -21,7 +20,7 @@ test('all formats at once, beside what is shown', async ({ folder }) => {
   ]);
   expect(code).toBe(2);
   expect(out).toContain('3 problems: 2 solved, 1 no solution; 1 cooked; 1 refused');
-  // once, however many reports there are
+  // reported once, however many reports there are
   expect(err.match(/a\.epd:3/g)).toHaveLength(1);
   const read = (file: string) => readFileSync(join(folder.path, file), 'utf8');
   expect(rows(read('out.csv')).map(({ id, result }) => [id, result])).toEqual([
@@ -33,7 +32,7 @@ test('all formats at once, beside what is shown', async ({ folder }) => {
   expect(records(read('out.jsonl')).map(({ type }) => type)).toEqual([
     'solution',
     'solution',
-    'error',
+    'refusal',
     'solution',
     'summary',
   ]);
@@ -56,12 +55,12 @@ test('verify, too; --only applies to every report', async ({ folder }) => {
   ]);
 });
 
-describe('a CSV report is read again as what was proven, or was published', () => {
+describe('a CSV report is read back as the proven or the published solution', () => {
   const verdicts = (text: string) =>
     text
       .trimEnd()
       .split('\n')
-      .map((line) => anyVerdictRecord.parse(JSON.parse(line)))
+      .map(flat)
       .flatMap((record) => (record.type === 'verdict' ? [record] : []))
       .map(({ id, verdict, published }) => [id, verdict, published] as const);
 
@@ -76,10 +75,10 @@ describe('a CSV report is read again as what was proven, or was published', () =
       ['no length', 'sound'],
       ['mated', 'sound'],
     ]);
-    expect(err).toBe('out.csv: passed over 1 record that holds no problem\n');
+    expect(err).toBe('out.csv: passed over 1 record without a problem\n');
   });
 
-  test('of verdicts: the published keys, not the proven ones', async ({ folder }) => {
+  test('verdicts: the published keys, not the proven ones', async ({ folder }) => {
     folder.write(
       'a.epd',
       `${MATE_IN_2} dm 2; bm Rg2; id "wrong";\n${TWO_KEYS} dm 1; bm Rb8 Ra8; id "two";\n${MATE_IN_2} dm 3; bm Kf7; id "long";\n`,
@@ -91,7 +90,7 @@ describe('a CSV report is read again as what was proven, or was published', () =
   });
 });
 
-test('csv goes to standard output like any format; a report to a closed pipe is still made', async ({
+test('csv goes to standard output like any format; a report is written even if the pipe is closed', async ({
   folder,
 }) => {
   folder.write('a.epd', PROBLEMS);
@@ -106,7 +105,7 @@ test('csv goes to standard output like any format; a report to a closed pipe is 
   expect(rows(readFileSync(join(folder.path, 'out.csv'), 'utf8'))).toHaveLength(3000);
 });
 
-test('a file that cannot be written is named before any work begins', async ({ folder }) => {
+test('a file that cannot be written is named before any work starts', async ({ folder }) => {
   folder.write('a.epd', PROBLEMS);
   const { code, out, err } = await folder.run([
     'solve',
@@ -122,7 +121,7 @@ test('a file that cannot be written is named before any work begins', async ({ f
   );
 });
 
-test('no input is overwritten', async ({ folder }) => {
+test('an input is never overwritten', async ({ folder }) => {
   folder.write('a.csv', `id,fen\nx,${MATE_IN_2}\n`);
   mkdirSync(join(folder.path, 'sub'));
   for (const input of ['a.csv', './sub/../a.csv', '.', '*.csv']) {
@@ -136,15 +135,18 @@ test('no input is overwritten', async ({ folder }) => {
   expect(readFileSync(join(folder.path, 'a.csv'), 'utf8')).toContain(MATE_IN_2);
 });
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is an error that names the file', async ({ folder }) => {
-  folder.write('a.epd', PROBLEMS);
-  const { code, err } = await folder.run(['solve', '-q', '--report', 'html=/dev/full', 'a.epd']);
-  expect(code).toBe(2);
-  expect(err).toContain('keymove: cannot write /dev/full: ENOSPC: no space left on device');
-});
+test.skipIf(!existsSync('/dev/full'))(
+  'a full disk causes an error that names the file',
+  async ({ folder }) => {
+    folder.write('a.epd', PROBLEMS);
+    const { code, err } = await folder.run(['solve', '-q', '--report', 'html=/dev/full', 'a.epd']);
+    expect(code).toBe(2);
+    expect(err).toContain('keymove: cannot write /dev/full: ENOSPC: no space left on device');
+  },
+);
 
 test.skipIf(!existsSync('/dev/full')).for(['html', 'csv', 'json'])(
-  'a full disk ends the run; the other reports come to their ends: %s',
+  'a full disk ends the run, and the other reports are completed: %s',
   async (format, { folder }) => {
     folder.write('a.epd', PROBLEMS);
     const files = [`${format}=/dev/full`, 'out.html', 'out.csv'];

@@ -1,17 +1,17 @@
-/** Files of results, and what is the same about two of them. */
+/** Files of results, and how to compare them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mateSuite } from '../oracle/suites.js';
 import { MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import type { Folder } from './run.js';
 
-/** The records of a file, without times: everything else is the same in every run. */
+/** The records of a file without times; everything else is the same in every run. */
 export const results = (folder: Folder, file: string): string[] =>
   readFileSync(join(folder.path, file), 'utf8')
     .split('\n')
     .map((line) => line.replace(/,"(?:ms|searchMs)":[0-9.]+/g, ''));
 
-/** A collection with everything that makes resuming hard: the same problem again and again, and lines that are none. */
+/** A collection with everything that makes resuming hard: repeated problems, and unreadable lines. */
 export function collection(count: number): string {
   const suite = mateSuite('mate-in-2-quarter.epd')?.map(({ fen }) => `${fen} dm 2;`) ?? [];
   const own = [`${MATE_IN_2} dm 2; id "again";`, `${TWO_KEYS} dm 1;`, `${NO_MATE} dm 2; c0 "a comment";`];

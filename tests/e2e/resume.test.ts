@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { anyVerdictRecord } from '../../src/records/schema/verdict-schema.js';
+import { anyRecord } from '../../src/records/schema/index.js';
 import { killAndResume } from './kills.js';
 import { ENDLESS, MATE_IN_2, NO_MATE } from './problems.js';
 import { collection, parsed, read, results, THREE } from './results.js';
 import { test } from './run.js';
 
-/** Mates in one by a rook on this rank or the next. */
+/** Mates in one by a rook on this rank or the next one. */
 const rookMates = (rank: number): string =>
   [rank, rank + 1]
     .flatMap((on) => [2, 3, 4, 5, 6, 7].map((file) => ({ on, file })))
@@ -24,7 +24,7 @@ const rookMates = (rank: number): string =>
 describe('--resume', () => {
   const RESUME = ['solve', 'in.epd', '--resume', 'out.ndjson', '-q'];
 
-  test('begins a file, and does nothing for one that is complete', async ({ folder }) => {
+  test('creates a file, and leaves a complete one as it is', async ({ folder }) => {
     folder.write('in.epd', collection(60));
     const first = await folder.run(RESUME);
     const before = results(folder, 'out.ndjson');
@@ -34,7 +34,7 @@ describe('--resume', () => {
     expect(results(folder, 'out.ndjson')).toEqual(before);
   });
 
-  test('wherever the file was cut', async ({ folder }) => {
+  test('continues wherever the file was cut', async ({ folder }) => {
     folder.write('in.epd', collection(60));
     await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
     const plain = read(folder, 'plain.ndjson');
@@ -57,25 +57,23 @@ describe('--resume', () => {
     }
   });
 
-  test('what stands behind a gap is kept, also over a second kill', async ({ folder }) => {
+  test('keeps results behind a gap, even over a second kill', async ({ folder }) => {
     folder.write('in.epd', collection(60));
     await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
     const lines = read(folder, 'plain.ndjson').split('\n');
-    // one in the middle was in hand when the run was stopped; the answers behind it are marked, so that they are known
+    // a problem in the middle was being solved when the run was stopped; the results behind it are marked, to be recognised
     const behind = lines.slice(31, 60).map((line) => line.replace(/"nodes":\d+/, '"nodes":4242'));
     folder.write('out.ndjson', [...lines.slice(0, 30), ...behind, ''].join('\n'));
     await folder.run(RESUME);
     const resumed = parsed(folder, 'out.ndjson');
-    expect(resumed.filter(({ nodes }) => nodes === 4242).length).toBeGreaterThan(20);
+    expect(resumed.filter(({ solution }) => solution?.nodes === 4242).length).toBeGreaterThan(20);
     expect(resumed.map(({ entry }) => entry)).toEqual(
       parsed(folder, 'plain.ndjson').map(({ entry }) => entry),
     );
     expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
   });
 
-  test('an input that was changed: every problem has its own answer, at its new place', async ({
-    folder,
-  }) => {
+  test('finds the result of every problem of a changed input, in its new place', async ({ folder }) => {
     folder.write('in.epd', rookMates(1) + collection(80));
     await folder.run(RESUME);
     const lines = collection(90).split('\n').slice(0, -1);
@@ -101,7 +99,7 @@ describe('--resume', () => {
     };
     await give(whole);
     const plain = results(folder, 'out.ndjson');
-    // marked, so that a result that is found again is told from one that is made again
+    // marked, to tell a result that was found again from one that was computed again
     folder.write('out.ndjson', read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242'));
     const { code, err } = await give(cut ?? '');
     expect(code).toBe(2);
@@ -116,8 +114,8 @@ describe('--resume', () => {
     expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
   });
 
-  test('inputs that are missing by turns cost no result', async ({ folder }) => {
-    // each problem once: the result of one would do for another like it
+  test('loses no result when inputs are missing in turn', async ({ folder }) => {
+    // each problem occurs once, because the result of one would serve for another like it
     const [a, b] = [rookMates(1), rookMates(3)];
     const resume = async (...contents: [string, string]) => {
       folder.write('a.epd', contents[0]);
@@ -148,7 +146,7 @@ describe('--resume', () => {
     expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
   });
 
-  test('an input that is not there is refused, and the file stays as it is', async ({ folder }) => {
+  test('refuses a missing input, and leaves the file as it is', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(RESUME);
     const before = read(folder, 'out.ndjson');
@@ -160,7 +158,7 @@ describe('--resume', () => {
     }
   });
 
-  test('Ctrl-C leaves a file to go on with, and says so', async ({ folder }) => {
+  test('can continue after Ctrl-C, which says so', async ({ folder }) => {
     folder.write('in.epd', `${THREE}${ENDLESS} dm 20;\n${THREE}`);
     const started = folder.start(['solve', 'in.epd', '--output', 'out.ndjson', '--workers', '2']);
     const path = join(folder.path, 'out.ndjson');
@@ -169,7 +167,7 @@ describe('--resume', () => {
     const { code, err } = await started.ended;
     expect(code).toBe(130);
     expect(err).toContain('with --resume out.ndjson');
-    // this time it is undecided soon, and everything else as before
+    // this time it is soon undecided, and everything else is as before
     const again = await folder.run(['solve', 'in.epd', '--resume', 'out.ndjson', '--nodes', '1000']);
     expect(again.err).toMatch(/cannot resume out\.ndjson: it was made without --nodes 1000/);
     folder.write('in.epd', `${THREE}${NO_MATE} dm 3;\n${THREE}`);
@@ -178,14 +176,16 @@ describe('--resume', () => {
     expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
   });
 
-  test('verdicts, too; another claim about the same position is another question', async ({ folder }) => {
+  test('continues verdicts, too; another claim about the same position is another question', async ({
+    folder,
+  }) => {
     folder.write('in.epd', THREE);
     const resume = ['verify', 'in.epd', '--resume', 'v.ndjson', '-q'];
     await folder.run(resume);
-    for (const record of parsed(folder, 'v.ndjson')) anyVerdictRecord.parse(record);
+    for (const record of parsed(folder, 'v.ndjson')) anyRecord.parse(record);
     folder.write('in.epd', THREE.replace('Kf7', 'Rg2'));
     await folder.run(resume);
-    expect(parsed(folder, 'v.ndjson').map(({ verdict }) => verdict)).toEqual([
+    expect(parsed(folder, 'v.ndjson').map(({ verdict }) => verdict?.verdict)).toEqual([
       undefined,
       'wrong-key',
       'cooked',
@@ -213,7 +213,7 @@ describe('--resume', () => {
     expect(read(folder, 'out.ndjson')).toBe(spoilt);
   });
 
-  test('what a report implies is named by its option, with the way out', async ({ folder }) => {
+  test('names the option that a report implies, and a way out', async ({ folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(RESUME);
     const resume = ['solve', 'in.epd', '--resume', 'out.ndjson', '-q'];
@@ -227,7 +227,7 @@ describe('--resume', () => {
     expect(tries.err).toMatch(/made without --variations full and --tries; expected another file\n$/);
   });
 
-  test('after four kills at random moments the results are those of an undisturbed run', async ({
+  test('after four kills at random moments, the results are those of an undisturbed run', async ({
     folder,
   }) => {
     await killAndResume(folder, 4, 1500);

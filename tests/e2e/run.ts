@@ -1,11 +1,12 @@
-/** Runs the real command, as built, in a folder of its own. */
+/** Runs the real command, as built, in its own folder. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from 'vitest';
-import { type AnyRecord, anyRecord } from '../../src/records/schema/solution-schema.js';
+import { type AnyRecord, anyRecord } from '../../src/records/schema/index.js';
+import type { Finding } from '../../src/text/finding.js';
 
 export const COMMAND = fileURLToPath(new URL('../../bin/keymove.js', import.meta.url));
 
@@ -18,9 +19,9 @@ export interface Ended {
 export interface Folder {
   readonly path: string;
   write(name: string, content: string | Uint8Array): void;
-  /** starts the command; `ended` resolves when it has */
+  /** starts the command; `ended` resolves when it has exited */
   start(args: readonly string[], env?: NodeJS.ProcessEnv): Started;
-  /** runs the command; it is given `stdin`, and nothing more */
+  /** runs the command with `stdin` as its whole input */
   run(args: readonly string[], stdin?: string | Uint8Array): Promise<Ended>;
 }
 
@@ -29,13 +30,13 @@ export interface Started {
   readonly ended: Promise<Ended>;
 }
 
-/** `folder` is new for every test, and removed when it ends. */
+/** `folder` is new for every test, and removed at its end. */
 export const test = base.extend<{ folder: Folder }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixture's needs from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixture's dependencies from the pattern
   folder: async ({}, use) => {
     const folder = makeFolder();
     await use(folder);
-    // a test that failed may have left something running
+    // a failed test may have left something running
     folder.killAll();
     rmSync(folder.path, { recursive: true, force: true });
   },
@@ -45,7 +46,7 @@ function makeFolder(): Folder & { killAll(): void } {
   return folderAt(mkdtempSync(join(tmpdir(), 'keymove-')));
 }
 
-/** Runs the command in a folder that a test keeps itself. */
+/** Runs the command in a folder that the test manages itself. */
 export const runIn = (path: string, args: readonly string[]): Promise<Ended> => folderAt(path).run(args);
 
 function folderAt(path: string): Folder & { killAll(): void } {
@@ -61,7 +62,7 @@ function folderAt(path: string): Folder & { killAll(): void } {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       err += text;
     });
-    // a command that does not read its input closes it
+    // a command may close its input without reading it
     child.stdin.on('error', () => {});
     const ended = new Promise<Ended>((resolve) => {
       child.on('close', (code) => resolve({ code, out, err }));
@@ -83,7 +84,7 @@ function folderAt(path: string): Folder & { killAll(): void } {
   };
 }
 
-/** The environment without what changes colours and characters. */
+/** The environment without variables that change colours and characters. */
 function plainEnv(): NodeJS.ProcessEnv {
   const {
     FORCE_COLOR: _force,
@@ -96,12 +97,55 @@ function plainEnv(): NodeJS.ProcessEnv {
   return { ...env, LANG: 'C.UTF-8' };
 }
 
-/** The records of a `--json` output without that of the run, each checked against the schema. */
-export function records(out: string): AnyRecord[] {
+type Unnested<R> = R extends { type: 'solution' }
+  ? Omit<R, 'problem' | 'solution'> & R['problem' & keyof R] & R['solution' & keyof R]
+  : R extends { type: 'verdict' }
+    ? Omit<R, 'problem' | 'verdict'> & R['problem' & keyof R] & R['verdict' & keyof R]
+    : R extends { type: 'analysis' }
+      ? Omit<R, 'problem' | 'analysis'> & R['problem' & keyof R] & R['analysis' & keyof R]
+      : R extends { type: 'refusal' }
+        ? Omit<R, 'refusal'> & R['refusal' & keyof R] & Partial<Finding>
+        : R extends { readonly type: 'game'; readonly game: infer G; readonly analysis: infer A }
+          ? Omit<R, 'game' | 'analysis'> & G & A
+          : R;
+
+export type FlatRecord = Unnested<AnyRecord>;
+
+/** A line of `--json`, checked against the schema; what it says of place, problem and result is put side by side. */
+export function flat(line: string): FlatRecord {
+  const record = anyRecord.parse(JSON.parse(line));
+  switch (record.type) {
+    case 'solution': {
+      const { problem, solution, ...place } = record;
+      return { ...place, ...problem, ...solution } as FlatRecord;
+    }
+    case 'verdict': {
+      const { problem, verdict, ...place } = record;
+      return { ...place, ...problem, ...verdict } as FlatRecord;
+    }
+    case 'analysis': {
+      const { problem, analysis, ...place } = record;
+      return { ...place, ...problem, ...analysis } as FlatRecord;
+    }
+    case 'game': {
+      const { game, analysis, ...place } = record;
+      return { ...place, ...game, ...analysis };
+    }
+    case 'refusal': {
+      const { refusal, ...place } = record;
+      return { ...place, ...refusal, ...refusal.findings[0] } as FlatRecord;
+    }
+    default:
+      return record as FlatRecord;
+  }
+}
+
+/** The records of a `--json` output except the run record, as {@link flat} gives them. */
+export function records(out: string): FlatRecord[] {
   return out
     .split('\n')
     .slice(0, -1)
-    .map((line) => anyRecord.parse(JSON.parse(line)))
+    .map(flat)
     .filter(({ type }) => type !== 'run');
 }
 

@@ -43,7 +43,7 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
   });
 });
 
-test('everything wrong with the position of perft and moves is said', async ({ folder }) => {
+test('perft and moves report all faults of a position', async ({ folder }) => {
   for (const args of [['moves'], ['perft', '--depth', '1']]) {
     const { code, err } = await folder.run([...args, '--fen', '8/8 x']);
     expect(err).toContain('--fen: board: ');
@@ -52,20 +52,20 @@ test('everything wrong with the position of perft and moves is said', async ({ f
   }
 });
 
-test('no command: the help, as an error', async ({ folder }) => {
+test('without a command, the help is shown as an error', async ({ folder }) => {
   const { code, out, err } = await folder.run([]);
   expect([code, out]).toEqual([2, '']);
-  expect(err).toContain('keymove solve [files..]');
+  expect(err).toContain('keymove solve [files...]');
 });
 
-test('help is English in every country, and says the exit codes', async ({ folder }) => {
+test('help is in English in every locale, and explains the exit codes', async ({ folder }) => {
   const { code, out, err } = await folder.start(['--help'], { LANG: 'de_DE.UTF-8' }).ended;
   expect(out).toMatch(/Commands:\n/);
   expect(out).toMatch(/Exit codes:\n/);
   expect([code, err]).toEqual([0, '']);
 });
 
-test('the help of a command has examples first in reach and every option', async ({ folder }) => {
+test('the help of a command has examples and every option', async ({ folder }) => {
   const { out } = await folder.run(['solve', '--help']);
   const problems = ['fen', 'mate', 'max', 'nodes', 'time', 'hash'];
   const play = ['tries', 'refutations', 'set-play', 'variations', 'tree-depth'];

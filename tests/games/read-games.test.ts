@@ -3,8 +3,8 @@ import { Chess } from 'chessops/chess';
 import { makePgn } from 'chessops/pgn';
 import { makeSanAndPlay } from 'chessops/san';
 import { describe, expect, test } from 'vitest';
-import type { GameEntry, GameRecord } from '../../src/games/game-record.js';
-import { readGames } from '../../src/games/read-games.js';
+import { readGameFiles } from '../../src/batch/input.js';
+import type { GameEntry, PgnGame } from '../../src/games/pgn-game.js';
 import { movesOf, randomNumbers } from '../chess/random-games.js';
 
 async function read(text: string | Uint8Array, chunk = Infinity): Promise<GameEntry[]> {
@@ -13,7 +13,7 @@ async function read(text: string | Uint8Array, chunk = Infinity): Promise<GameEn
     for (let i = 0; i < bytes.length; i += chunk) yield bytes.subarray(i, i + chunk);
   }
   const entries: GameEntry[] = [];
-  for await (const entry of readGames(['-'], stdin())) entries.push(entry);
+  for await (const entry of readGameFiles(['-'], stdin())) entries.push(entry);
   return entries;
 }
 
@@ -24,9 +24,9 @@ const shown = (entries: readonly GameEntry[]): string[] =>
       : `${entry.refusal.source.line}: ${entry.refusal.findings.map(({ code }) => code).join()}`,
   );
 
-const sans = ({ pgn }: GameRecord): string[] => [...pgn.moves.mainline()].map(({ san }) => san);
+const sans = ({ pgn }: PgnGame): string[] => [...pgn.moves.mainline()].map(({ san }) => san);
 
-async function single(text: string): Promise<GameRecord> {
+async function single(text: string): Promise<PgnGame> {
   const [entry, ...others] = await read(text);
   if (entry?.type !== 'game' || others.length > 0) return expect.fail(JSON.stringify(entry));
   return entry.game;
@@ -50,12 +50,12 @@ describe('where a game ends', () => {
     ],
   ])('%s', async (_, text, expected) => {
     expect(shown(await read(text))).toEqual(expected);
-    // the same however the bytes arrive
+    // the same, however the bytes arrive
     expect(shown(await read(text, 7))).toEqual(expected);
   });
 });
 
-describe('what is no game', () => {
+describe('refused games', () => {
   test.each([
     ['an illegal move, at its line', '[White "a"]\n\n1. e4 e5\n2. Ke3 *', '4: game-illegal-move'],
     [
@@ -90,7 +90,7 @@ describe('what is no game', () => {
     expect(entry?.type === 'refusal' && entry.refusal.findings[0]?.code).toBe(code);
   });
 
-  test('says what it found and what it expected', async () => {
+  test('a refusal says what was found and what was expected', async () => {
     const [entry] = await read('1. e4 e5 2. Nf6 *');
     expect(entry?.type === 'refusal' && entry.refusal.findings[0]?.message).toBe(
       "found '2.Nf6'; expected a legal move",
@@ -98,7 +98,7 @@ describe('what is no game', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('a game keeps', () => {
   test('tags, comments, annotations and variations', async () => {
     const { pgn } = await single(
       '[White "A \\"B\\" C"]\n[Custom "x"]\n\n{before} 1. e4! {good} (1. d4 $14 {also (good)} d5) 1... e5?? ; to the end\n2. Nf3 1/2-1/2',
@@ -122,13 +122,13 @@ describe('what is kept', () => {
     expect(await single('1. e2e4 e7-e5 2. Ng1-f3 N *').catch(() => undefined)).toBeUndefined();
   });
 
-  test('a dot against a move, and against an annotation', async () => {
+  test('a dot next to a move, and next to an annotation', async () => {
     expect(sans(await single('1 .e4 ..e5 2.Nf3 .Nc6$14.3.Bb5 ... a6 *'))).toEqual(
       'e4 e5 Nf3 Nc6 Bb5 a6'.split(' '),
     );
   });
 
-  test('comments above the tags, and right behind the result', async () => {
+  test('comments above the tags, and right after the result', async () => {
     const text = '{head\nof two lines}\n[White "a"]\n[Black "b"]\n\n1. e4 1-0\n{he resigned}\n\n';
     const entries = await read(`${text}{of the next}\n[White "c"]\n\n1. d4 *\n\n{the end}\n`);
     expect(shown(entries)).toEqual(['1: e4', '9: d4']);
@@ -153,14 +153,14 @@ describe('what is kept', () => {
     ]);
   });
 
-  test('where the game begins', async () => {
+  test('its initial position', async () => {
     const game = await single('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 17"]\n\n17... Kd7 18. e4 *');
     expect(game.fen).toBe('4k3/8/8/8/8/8/4P3/4K3 b - - 3 17');
     expect(game.moves).toHaveLength(2);
   });
 });
 
-test('games of random moves, with random clutter between them, come back as they were played', async () => {
+test('random games with random clutter between the moves are read back as played', async () => {
   const random = randomNumbers(7);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const clutter = [

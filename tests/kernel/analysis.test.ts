@@ -1,7 +1,6 @@
 /**
- * The alpha-beta search: what must hold whatever it finds. Every variation is legal and complete, no mate is announced that
- * the mate search would not confirm, draws are seen, limits are kept, and without its selective techniques it finds the
- * minimax value.
+ * Invariants of the alpha-beta search: every variation is legal and complete, the mate search confirms every announced mate,
+ * draws are recognised, limits are respected, and without its selective techniques the search finds the minimax value.
  */
 import { Worker } from 'node:worker_threads';
 import { normalizeMove } from 'chessops/chess';
@@ -11,11 +10,13 @@ import { makeUci, parseUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
 import type { AnalysisLine } from '../../src/analyse/analysis.js';
 import { AnalysisKernel, type AnalysisStart, type Iteration } from '../../src/kernel/analysis-kernel.js';
-import { Kernel, StopFlag } from '../../src/kernel/kernel.js';
 import { TECHNIQUES } from '../../src/kernel/techniques.js';
+import { StopFlag } from '../../src/threads/stop-flag.js';
+import { createAnalysisKernel, createKernel } from '../kernels.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
 import { leafPositions, minimax } from '../oracle/minimax.js';
 import { randomGamePositions, randomHunts, randomPlacements, seeded } from '../oracle/random-positions.js';
+import { bundled } from '../support/bundled.js';
 
 const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -27,7 +28,7 @@ interface Asked extends AnalysisStart {
   readonly moves?: string;
 }
 
-/** Iterations 1, 2, … to `depth` or to a limit. */
+/** Runs iterations 1, 2, … up to `depth` or a limit. */
 function analyse(
   kernel: AnalysisKernel,
   fen: string,
@@ -44,15 +45,15 @@ function analyse(
   return iterations;
 }
 const last = (iterations: readonly Iteration[]): Iteration => iterations.at(-1) as Iteration;
-const fresh = (hashMb = 1): AnalysisKernel => AnalysisKernel.create({ hashMb });
+const fresh = (hashMb = 1): AnalysisKernel => createAnalysisKernel({ hashMb });
 const best = (fen: string, asked: Asked): AnalysisLine | undefined =>
   last(analyse(fresh(), fen, asked)).lines[0];
 
-/** Counters that let no fifty-move draw come near. */
+/** Counters that keep the fifty-move rule out of play. */
 const withoutClock = (fen: string): string => `${fen.split(' ').slice(0, 4).join(' ')} 0 1`;
 
 describe('variations and mates, on random positions', () => {
-  const mateSearch = Kernel.create({ hashMb: 8 });
+  const mateSearch = createKernel({ hashMb: 8 });
 
   function checkLine(fen: string, line: AnalysisLine): void {
     const pos = position(fen);
@@ -69,11 +70,9 @@ describe('variations and mates, on random positions', () => {
     expect(pos.isCheckmate(), said).toBe(true);
     if (Math.abs(moves) > 3 || line.rank > 1) return;
     mateSearch.setPosition(fen);
-    const proof =
-      moves > 0
-        ? mateSearch.shortestMate(moves, { nodes: 1e6 })
-        : mateSearch.shortestMated(-moves, { nodes: 1e6 });
-    expect(proof.mate !== undefined || proof.limit !== undefined, said).toBe(true);
+    const toMove = moves > 0 ? 'attacker' : 'defender';
+    const proof = mateSearch.shortest(toMove, Math.abs(moves), { nodes: 1e6 });
+    expect(proof.moves !== undefined || proof.limit !== undefined, said).toBe(true);
   }
 
   test.each([
@@ -99,7 +98,7 @@ describe('variations and mates, on random positions', () => {
   });
 });
 
-describe('without what makes it selective, the minimax value', () => {
+describe('without selective techniques, the minimax value', () => {
   const ORDERING = new Set(['aspiration', 'exchange-ordering', 'killers', 'counter-moves', 'history']);
   const plain = (): AnalysisKernel => {
     const kernel = fresh();
@@ -136,7 +135,7 @@ describe('draws', () => {
     expect(best('7k/6Q1/6K1/8/8/8/8/8 b - - 0 1', { depth: 3 })).toBeUndefined();
   });
 
-  test('perpetual check saves a side that is mated otherwise', () => {
+  test('perpetual check saves a side that would be mated otherwise', () => {
     const line = best('7k/8/8/6Q1/8/1q6/r7/7K w - - 0 1', { depth: 10 });
     expect(line?.score).toEqual({ kind: 'centipawns', centipawns: 0 });
   });
@@ -159,7 +158,7 @@ describe('draws', () => {
     expect(rook(97)?.score).toEqual({ kind: 'centipawns', centipawns: 0 });
   });
 
-  test('mate on the hundredth ply wins, a ply later it is too late', () => {
+  test('mate on the hundredth ply wins; a ply later it is too late', () => {
     const fen = (clock: number): string => `7k/5K2/8/6R1/8/8/8/8 w - - ${clock} 90`;
     expect(best(fen(99), { depth: 5 })?.score).toEqual({ kind: 'mate', moves: 1 });
     const mateInTwo = (clock: number): string => `7k/8/5K2/6R1/8/8/8/8 w - - ${clock} 90`;
@@ -182,7 +181,7 @@ describe('mates, promotions, zugzwang', () => {
     expect(inUci(line)).toMatch(/^c7c8r /);
   });
 
-  test('no null move hides who has the opposition', () => {
+  test('the null move does not hide who has the opposition', () => {
     const won = best('4k3/8/4K3/4P3/8/8/8/8 w - - 0 1', { depth: 20 });
     const drawn = best('4k3/8/8/4K3/4P3/8/8/8 b - - 0 1', { depth: 20 });
     const points = (line: AnalysisLine | undefined): number =>
@@ -192,14 +191,14 @@ describe('mates, promotions, zugzwang', () => {
     expect(points(drawn)).toBeLessThan(0);
   });
 
-  test('the mated side sees it, exactly', () => {
+  test('the side that is mated sees the exact length', () => {
     const line = best('7k/7p/5K2/6Q1/8/8/8/8 b - - 0 1', { depth: 5 });
     expect(line?.score).toEqual({ kind: 'mate', moves: -1 });
     expect(line?.moves).toHaveLength(2);
   });
 });
 
-describe('what is asked for', () => {
+describe('requests', () => {
   test('several lines, best first, each with its own first move', () => {
     const { lines } = last(analyse(fresh(), INITIAL, { lines: 5, depth: 7 }));
     expect(lines.map((line) => line.rank)).toEqual([1, 2, 3, 4, 5]);
@@ -214,13 +213,13 @@ describe('what is asked for', () => {
     );
   });
 
-  test('only some first moves', () => {
+  test('only given first moves', () => {
     const searchMoves = ['a2a3', 'h2h4'].map(uci);
     const { lines } = last(analyse(fresh(), INITIAL, { lines: 5, depth: 5, searchMoves }));
     expect(lines.map((line) => inUci(line).slice(0, 4)).sort()).toEqual(['a2a3', 'h2h4']);
   });
 
-  test('callers hear of each of several lines', () => {
+  test('each of several lines is reported', () => {
     const kernel = fresh();
     kernel.setPosition({ fen: INITIAL, moves: [] });
     kernel.startAnalysis({ lines: 3 });
@@ -232,7 +231,7 @@ describe('what is asked for', () => {
     expect(heard[1]).toBeGreaterThanOrEqual(2);
   });
 
-  test.each([1, 10, 1_000, 54_321])('a limit of %i nodes is kept to, and there is a move', (nodes) => {
+  test.each([1, 10, 1_000, 54_321])('a limit of %i nodes is respected, and there is a move', (nodes) => {
     const kernel = fresh();
     const { lines, complete } = last(analyse(kernel, INITIAL, { nodes }));
     expect(kernel.limitReached).toBe('nodes');
@@ -246,7 +245,7 @@ describe('what is asked for', () => {
     analyse(kernel, INITIAL, { ms: 20 });
     expect(kernel.limitReached).toBe('time');
     const stopFlag = new StopFlag();
-    const stopped = AnalysisKernel.create({ hashMb: 1, stopFlag });
+    const stopped = createAnalysisKernel({ hashMb: 1, shouldStop: () => stopFlag.raised });
     stopFlag.raise();
     expect(last(analyse(stopped, INITIAL, {})).lines).toHaveLength(1);
     expect(stopped.limitReached).toBe('interrupted');
@@ -264,26 +263,30 @@ describe('what is asked for', () => {
     expect(run()).toEqual(run());
   });
 
-  test('mistakes', () => {
+  test('wrong calls', () => {
     const kernel = fresh();
     expect(() => kernel.iterate(1)).toThrow('startAnalysis');
     expect(() => kernel.startAnalysis()).toThrow('setPosition');
     expect(() => kernel.setPosition({ fen: INITIAL, moves: [uci('e2e5')] })).toThrow('not a legal move');
-    expect(() => AnalysisKernel.create({ threads: 0 })).toThrow('threads');
+    expect(() => createAnalysisKernel({ threads: 0 })).toThrow('threads');
     expect(() => AnalysisKernel.attach(kernel.shared, 1)).toThrow('thread');
   });
 });
 
-test('threads share one table and disturb nobody', async () => {
+test('threads share one table without disturbing each other', async () => {
   const stopFlag = new StopFlag();
-  const kernel = AnalysisKernel.create({ hashMb: 4, threads: 3, stopFlag });
+  const kernel = createAnalysisKernel({ hashMb: 4, threads: 3, shouldStop: () => stopFlag.raised });
   const fen = 'r1bq1r1k/1pp1n1pp/1p1p4/4p2Q/4Pp2/1BNP4/PPP2PPP/3R1RK1 w - - 2 14';
+  const [host, flag] = await Promise.all(
+    ['src/kernel/analysis-kernel.ts', 'src/threads/stop-flag.ts'].map(bundled),
+  );
   const helpers = [1, 2].map(
     (thread) =>
       new Worker(
         `const { workerData, parentPort } = require('node:worker_threads');
          Promise.all([import(workerData.host), import(workerData.flag)]).then(([{ AnalysisKernel }, { StopFlag }]) => {
-           const kernel = AnalysisKernel.attach(workerData.shared, workerData.thread, new StopFlag(workerData.stop));
+           const flag = new StopFlag(workerData.stop);
+           const kernel = AnalysisKernel.attach(workerData.shared, workerData.thread, () => flag.raised);
            kernel.setPosition({ fen: workerData.fen, moves: [] });
            kernel.startAnalysis();
            parentPort.postMessage('ready');
@@ -302,8 +305,8 @@ test('threads share one table and disturb nobody', async () => {
             thread,
             fen,
             stop: stopFlag.buffer,
-            host: new URL('../../dist/kernel/analysis-kernel.js', import.meta.url).href,
-            flag: new URL('../../dist/kernel/stop-flag.js', import.meta.url).href,
+            host,
+            flag,
           },
         },
       ),

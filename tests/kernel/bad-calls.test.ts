@@ -1,6 +1,7 @@
-/** The kernel fails loudly on calls that make no sense, and no illegal position reaches its search. */
+/** The kernel throws on meaningless calls, and no illegal position reaches its search. */
 import { describe, expect, test } from 'vitest';
-import { Kernel, KernelError, MAX_HASH_MB, MAX_MATE_MOVES } from '../../src/kernel/kernel.js';
+import { type Kernel, KernelError, MAX_HASH_MB, MAX_MATE_MOVES } from '../../src/kernel/kernel.js';
+import { createKernel } from '../kernels.js';
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 
@@ -16,7 +17,7 @@ function refusal(call: () => unknown): string {
 }
 
 function kernelAt(fen: string): Kernel {
-  const kernel = Kernel.create({ hashMb: 1 });
+  const kernel = createKernel({ hashMb: 1 });
   kernel.setPosition(fen);
   return kernel;
 }
@@ -47,12 +48,12 @@ describe('illegal positions', () => {
     expect(refusal(() => kernelAt(fen))).toBe('illegal-position');
   });
 
-  test('after a refused position there is none', () => {
+  test('after a refused position, none is set', () => {
     const kernel = kernelAt(MORPHY);
     expect(refusal(() => kernel.setPosition('rubbish'))).toBe('illegal-position');
     expect(refusal(() => kernel.legalMoves())).toBe('no-position');
     kernel.setPosition(MORPHY);
-    expect(kernel.shortestMate(2).mate).toBe(2);
+    expect(kernel.shortest('attacker', 2).moves).toBe(2);
   });
 });
 
@@ -61,20 +62,20 @@ test.each([
   ['isInCheck', (kernel: Kernel) => kernel.isInCheck()],
   ['perft', (kernel: Kernel) => kernel.perft(1)],
   ['selfCheck', (kernel: Kernel) => kernel.selfCheck(1)],
-  ['shortestMate', (kernel: Kernel) => kernel.shortestMate(2)],
-  ['shortestMated', (kernel: Kernel) => kernel.shortestMated(2)],
+  ['shortest attack', (kernel: Kernel) => kernel.shortest('attacker', 2)],
+  ['shortest defence', (kernel: Kernel) => kernel.shortest('defender', 2)],
   ['keys', (kernel: Kernel) => kernel.keys(2)],
-  ['mateLine', (kernel: Kernel) => kernel.mateLine(2)],
-  ['matedLine', (kernel: Kernel) => kernel.matedLine(2)],
+  ['line of an attacker', (kernel: Kernel) => kernel.line('attacker', 2)],
+  ['line of a defender', (kernel: Kernel) => kernel.line('defender', 2)],
 ])('%s without a position', (_, call) => {
-  expect(refusal(() => call(Kernel.create({ hashMb: 1 })))).toBe('no-position');
+  expect(refusal(() => call(createKernel({ hashMb: 1 })))).toBe('no-position');
 });
 
-describe('numbers that mean nothing', () => {
+describe('meaningless numbers', () => {
   test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, MAX_MATE_MOVES + 1])('%s moves', (moves) => {
     const kernel = kernelAt(MORPHY);
-    expect(refusal(() => kernel.shortestMate(moves))).toBe('bad-argument');
-    expect(refusal(() => kernel.shortestMated(moves))).toBe('bad-argument');
+    expect(refusal(() => kernel.shortest('attacker', moves))).toBe('bad-argument');
+    expect(refusal(() => kernel.shortest('defender', moves))).toBe('bad-argument');
     expect(refusal(() => kernel.keys(moves))).toBe('bad-argument');
   });
 
@@ -83,18 +84,20 @@ describe('numbers that mean nothing', () => {
   });
 
   test.each([0, -1, 0.5, Number.NaN])('a limit of %s nodes', (nodes) => {
-    expect(refusal(() => kernelAt(MORPHY).shortestMate(2, { nodes }))).toBe('bad-argument');
+    expect(refusal(() => kernelAt(MORPHY).shortest('attacker', 2, { nodes }))).toBe('bad-argument');
   });
 
   test.each([-1, Number.NaN])('a limit of %s milliseconds', (ms) => {
-    expect(refusal(() => kernelAt(MORPHY).shortestMate(2, { ms }))).toBe('bad-argument');
+    expect(refusal(() => kernelAt(MORPHY).shortest('attacker', 2, { ms }))).toBe('bad-argument');
   });
 
   test.each([0, -1, Number.NaN, MAX_HASH_MB + 1])('a table of %s MB', (hashMb) => {
-    expect(refusal(() => Kernel.create({ hashMb }))).toBe('bad-argument');
+    expect(refusal(() => createKernel({ hashMb }))).toBe('bad-argument');
   });
 });
 
 test('a first move that is not legal has no line', () => {
-  expect(refusal(() => kernelAt(MORPHY).mateLine(2, { from: 0, to: 63 }))).toBe('bad-argument');
+  expect(refusal(() => kernelAt(MORPHY).line('attacker', 2, { first: { from: 0, to: 63 } }))).toBe(
+    'bad-argument',
+  );
 });

@@ -1,11 +1,10 @@
-/** What the evaluation knows about endings: which cannot be won, which are hard to win, and how to mate a bare king. */
+/** The evaluation of endings: which cannot be won, which are hard to win, and how to mate a bare king. */
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import { expect, test } from 'vitest';
-import { AnalysisKernel } from '../../src/kernel/analysis-kernel.js';
-import { Evaluator } from '../../src/kernel/evaluator.js';
+import { createAnalysisKernel, createEvaluator } from '../kernels.js';
 
-const evaluator = Evaluator.create();
+const evaluator = createEvaluator();
 const white = (fen: string): number => evaluator.evaluate(`${fen} 0 1`).white;
 
 test.each([
@@ -36,11 +35,11 @@ test.each([
   expect(white(fen)).toBe(0);
 });
 
-test('a lone knight does not win, although it is more than a pawn', () => {
+test('a lone knight does not win, although it is worth more than a pawn', () => {
   expect(white('8/8/4k3/4p3/8/3NK3/8/8 w - -')).toBeLessThanOrEqual(0);
 });
 
-test('the right bishop, or a king that is shut out, wins with a rook pawn', () => {
+test('a rook pawn wins with the right bishop, or if the king is shut out', () => {
   expect(white('k7/8/P7/8/8/2K2B2/8/8 b - -')).toBeGreaterThan(200);
   expect(white('8/8/P7/8/4k3/2K1B3/8/8 w - -')).toBeGreaterThan(200);
 });
@@ -55,29 +54,29 @@ test.each([
   expect(Math.abs(white(fen))).toBeLessThan(80);
 });
 
-test('bishops of opposite colours: a pawn more is worth less than with bishops of one colour', () => {
+test('with opposite-coloured bishops an extra pawn is worth less than with bishops of one colour', () => {
   const opposite = white('8/2k5/3p1b2/1p6/1P1PB3/4K1P1/8/8 w - -');
   const same = white('8/2k5/3pb3/1p6/1P1PB3/4K1P1/8/8 w - -');
   expect(opposite).toBeGreaterThan(0);
   expect(opposite).toBeLessThan(0.7 * same);
 });
 
-test('bishop and knight: the king in a corner of the bishop’s colour is worth most', () => {
-  // a dark bishop; the own king as near each time
+test('bishop and knight: the value is highest with the king in a corner of the bishop’s colour', () => {
+  // a dark bishop; the own king is equally near each time
   const right = white('8/8/8/8/8/2K5/3B4/k5N1 w - -');
   const wrong = white('8/8/8/8/8/5K2/3B4/6Nk w - -');
   expect(right).toBeGreaterThan(wrong + 150);
 });
 
-test('who runs alone with a pawn promotes', () => {
+test('an unstoppable pawn promotes', () => {
   expect(white('8/8/8/P6k/8/8/8/K7 w - -')).toBeGreaterThan(250 + white('8/2k5/8/P7/8/8/8/K7 w - -'));
-  // to move, the king comes into the square
+  // with the move, the king enters the square of the pawn
   expect(white('8/8/8/P3k3/8/8/8/K7 w - -')).toBeGreaterThan(150 + white('8/8/8/P3k3/8/8/8/K7 b - -'));
 });
 
-/** Both sides play with so many nodes a move; returns the moves until mate, undefined if there is none in fifty. */
+/** Both sides play with so many nodes a move; returns the moves until mate, or undefined if there is none in fifty. */
 function movesToMate(fen: string, nodes: number): number | undefined {
-  const kernel = AnalysisKernel.create({ hashMb: 4 });
+  const kernel = createAnalysisKernel({ hashMb: 4 });
   const position = Chess.fromSetup(parseFen(`${fen} 0 1`).unwrap()).unwrap();
   const played = [];
   for (let ply = 0; ply < 100; ply++) {

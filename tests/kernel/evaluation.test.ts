@@ -1,16 +1,17 @@
-/** The kernel's evaluation against itself seen from the other side, against its own terms, and against a plain recount. */
+/** The evaluation against itself with colours exchanged, against its own terms, and against a plain recount. */
 import { expect, test } from 'vitest';
-import { NUMBERS_COUNT } from '../../src/kernel/assembly/evaluation/layout.js';
+import { FULL_PHASE, FULL_SCALE, NUMBERS_COUNT } from '../../src/kernel/assembly/evaluation/layout.js';
 import { NUMBER_GROUPS, TERMS } from '../../src/kernel/evaluation-terms.js';
-import { type Evaluation, Evaluator, FULL_PHASE, FULL_SCALE } from '../../src/kernel/evaluator.js';
+import type { Evaluation } from '../../src/kernel/evaluator.js';
 import { KernelError } from '../../src/kernel/kernel-error.js';
+import { createEvaluator } from '../kernels.js';
 import { randomGamePositions, randomHunts, randomPlacements } from '../oracle/random-positions.js';
 import { recount } from '../oracle/recount.js';
 import { perftSuite } from '../oracle/suites.js';
 
-const evaluator = Evaluator.create();
+const evaluator = createEvaluator();
 const starts = perftSuite().map(({ fen }) => fen);
-/** Games, odd material, and kings with few pieces around. */
+/** Positions from games, with odd material, and with few pieces around the kings. */
 const positions = [
   ...randomGamePositions(41, 700, starts),
   ...randomPlacements(42, 700),
@@ -30,7 +31,7 @@ function mirrored(fen: string): string {
   return [ranks, side === 'w' ? 'b' : 'w', rights || '-', square, ...clocks].join(' ');
 }
 
-test('with the colours exchanged everything is the same for the other side', () => {
+test('exchanging the colours exchanges the sides', () => {
   for (const fen of positions) {
     const here = evaluator.evaluate(fen);
     const there = evaluator.evaluate(mirrored(fen));
@@ -44,7 +45,7 @@ test('with the colours exchanged everything is the same for the other side', () 
   }
 });
 
-/** The kernel's arithmetic on the terms: both halves weighed by the phase, then what may be kept of it. */
+/** The kernel's arithmetic on the terms: both halves weighed by the phase, then scaled. */
 function weighed({ terms, total, phase, scale, sideToMove }: Evaluation): number {
   const sum = (half: 'middlegame' | 'endgame'): number =>
     terms.reduce((value, { white, black }) => value + white[half] - black[half], 0);
@@ -59,15 +60,15 @@ function weighed({ terms, total, phase, scale, sideToMove }: Evaluation): number
   return (sideToMove === 'white' ? value : -value) + 0;
 }
 
-test('the terms make up the value', () => {
+test('the terms add up to the value', () => {
   for (const fen of positions) {
     const evaluation = evaluator.evaluate(fen);
     expect(weighed(evaluation), fen).toBe(evaluation.value);
   }
 });
 
-test('what the search calls gives the value of the terms, with the pawns in the cache or not', () => {
-  const fresh = Evaluator.create();
+test('the evaluation of the search equals that of the terms, with and without the pawns in the cache', () => {
+  const fresh = createEvaluator();
   for (const round of [1, 2]) {
     for (const fen of positions) {
       expect(fresh.value(fen), `round ${round}: ${fen}`).toBe(evaluator.trace(fen).value);
@@ -76,23 +77,22 @@ test('what the search calls gives the value of the terms, with the pawns in the 
   }
 });
 
-test('the same pawns with kings elsewhere: shelter is not taken from the cache', () => {
-  const fresh = Evaluator.create();
+test('the same pawns with other kings: shelter does not come from the cache', () => {
+  const fresh = createEvaluator();
   const boards = ['6K1/8/8/8/8/8/PPP2PPP/6k1', '1K6/8/8/8/8/8/PPP2PPP/1k6', '8/8/8/K6k/8/8/PPP2PPP/8'];
   for (const board of [...boards, ...boards]) {
     const fen = `${board} w - - 0 1`;
-    expect(fresh.value(fen), fen).toBe(Evaluator.create().value(fen));
+    expect(fresh.value(fen), fen).toBe(createEvaluator().value(fen));
   }
 });
 
 test('repeated evaluation gives the sum of the values, with and without the cache', () => {
   const fens = positions.slice(0, 200);
   const sum = fens.reduce((total, fen) => total + evaluator.value(fen), 0);
-  for (const forgetful of [false, true])
-    expect(Evaluator.create().repeat(fens, 3, forgetful)()).toBe(3 * sum);
+  for (const forgetful of [false, true]) expect(createEvaluator().repeat(fens, 3, forgetful)()).toBe(3 * sum);
 });
 
-test('counts of the simple terms are those of a plain recount', () => {
+test('counts of the simple terms match a plain recount', () => {
   for (const fen of positions) {
     const { white, black } = evaluator.trace(fen).counts;
     const differences = recount(fen).flatMap((expected, i) => {
@@ -111,7 +111,7 @@ function nameOf(index: number): string {
   return `${group?.name}: ${index - (group?.first ?? 0)}`;
 }
 
-test('scores leave room for mates, whatever is on the board', () => {
+test('scores leave room for mates with any material', () => {
   const crowded = [
     'QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/6K1/k7 b - - 0 1',
     'qqqqqqqq/qqqqqqqq/qqqqqqqq/8/8/8/7K/k7 w - - 0 1',
@@ -128,7 +128,7 @@ test('scores leave room for mates, whatever is on the board', () => {
   }
 });
 
-test('every number has a name and a term, and no place has two', () => {
+test('every number has a name and a term, and no place has two names', () => {
   const places = NUMBER_GROUPS.flatMap(({ first, count }) =>
     Array.from({ length: count }, (_, i) => first + i),
   );
@@ -136,8 +136,8 @@ test('every number has a name and a term, and no place has two', () => {
   expect(new Set(NUMBER_GROUPS.map(({ term }) => term))).toEqual(new Set(TERMS));
 });
 
-test('changed numbers change the value, and nothing else than what they stand for', () => {
-  const other = Evaluator.create();
+test('a changed number changes only the value of its own term', () => {
+  const other = createEvaluator();
   const fen = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2';
   const before = other.value(fen);
   const numbers = other.numbers;
@@ -146,7 +146,7 @@ test('changed numbers change the value, and nothing else than what they stand fo
   other.setNumbers(numbers);
   expect(other.value('rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')).toBe(100);
   expect(other.value(fen)).toBe(0);
-  expect(Evaluator.create().value(fen)).toBe(before);
+  expect(createEvaluator().value(fen)).toBe(before);
 });
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
   expect(evaluator.evaluate(fen).state).toBe(state);
 });
 
-test('a position that is none is refused', () => {
+test('an invalid position is refused', () => {
   const inCheck = '7k/8/8/8/8/8/8/K6R w - - 0 1';
   expect(() => evaluator.evaluate(inCheck)).toThrow(KernelError);
   expect(() => evaluator.value('8/8/8/8/8/8/8/8 w - - 0 1')).toThrow(KernelError);

@@ -1,9 +1,9 @@
-/** Every line of the suite to its full depth, a billion leaves in all. */
+/** Every line of the suite to its full depth: a billion leaves in total. */
 import { expect, test } from 'vitest';
-import { Kernel } from '../../src/kernel/kernel.js';
+import { createKernel } from '../kernels.js';
 import { perftSuite } from '../oracle/suites.js';
 
-const kernel = Kernel.create({ hashMb: 1 });
+const kernel = createKernel({ hashMb: 1 });
 
 test.each(perftSuite())('$name', ({ fen, counts }) => {
   kernel.setPosition(fen);

@@ -1,15 +1,15 @@
 /**
- * Leaf counts of positions that each guard one thing that move generators get wrong. Full depth: `npm run test:perft`.
+ * Leaf counts of positions that each guard against one mistake of move generators. Full depth: `npm run test:perft`.
  * https://www.chessprogramming.org/Perft_Results
  */
 import { describe, expect, test } from 'vitest';
-import { Kernel } from '../../src/kernel/kernel.js';
+import { createKernel } from '../kernels.js';
 import { perftSuite } from '../oracle/suites.js';
 
 const MOST_NODES = 2_000_000;
 
 describe.each(perftSuite())('$name', ({ fen, counts }) => {
-  const kernel = Kernel.create({ hashMb: 1 });
+  const kernel = createKernel({ hashMb: 1 });
   const small = counts
     .map((count, index) => ({ depth: index + 1, count }))
     .filter(({ count }) => count <= MOST_NODES);
@@ -22,7 +22,7 @@ describe.each(perftSuite())('$name', ({ fen, counts }) => {
 });
 
 test('depth 0 is the position itself', () => {
-  const kernel = Kernel.create({ hashMb: 1 });
+  const kernel = createKernel({ hashMb: 1 });
   kernel.setPosition('8/8/8/8/8/8/8/K1k5 w - - 0 1');
   expect(kernel.perft(0)).toBe(1);
 });

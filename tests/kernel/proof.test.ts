@@ -1,11 +1,12 @@
-/** The proof search against the exhaustive search: what both decide they decide alike, whatever the size of the table. */
+/** The proof search against the exhaustive search: whatever both decide, they decide alike, with tables of any size. */
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Kernel } from '../../src/kernel/kernel.js';
-import { MateFinder } from '../../src/solve/goal-finder.js';
+import type { Kernel } from '../../src/kernel/kernel.js';
+import { GoalFinder } from '../../src/solve/goal-finder.js';
+import { createKernel } from '../kernels.js';
 import { editedProblems } from '../oracle/edited-problems.js';
 import { randomHunts } from '../oracle/random-positions.js';
 
@@ -16,10 +17,10 @@ const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 const PROBLEMS = [EXCELSIOR, LOYD_CASTLING, CHARLES_XII, MORPHY];
 /** Queen against bare king, ten moves from mate. */
 const QUEEN_ENDING = '8/8/8/8/3k4/8/8/KQ6 w - - 0 1';
-/** Far more than any position here needs; a search that goes astray ends as a failure, not as a hang. */
+/** Far more than any position here needs, so that a runaway search fails instead of hanging. */
 const ENOUGH = { nodes: 20_000_000 };
 
-/** How a line ends that is played out by other rules than the kernel's. */
+/** The end of a line, played out by chessops instead of the kernel. */
 function endOf(fen: string, line: readonly NormalMove[]): 'mate' | 'no mate' | 'illegal' {
   const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
   for (const move of line) {
@@ -29,23 +30,23 @@ function endOf(fen: string, line: readonly NormalMove[]): 'mate' | 'no mate' | '
   return position.isCheckmate() ? 'mate' : 'no mate';
 }
 
-const kernels = [1, 64].map((hashMb) => Kernel.create({ hashMb }));
+const kernels = [1, 64].map((hashMb) => createKernel({ hashMb }));
 
-/** Both searches on a position that the side to move may win within `moves`. */
+/** Runs both searches on a position that the side to move may win within `moves`. */
 function compare(kernel: Kernel, fen: string, moves: number): void {
   kernel.setPosition(fen);
   if (kernel.legalMoves().length === 0) return;
-  const shortest = kernel.shortestMate(moves, ENOUGH);
-  kernel.setPosition(fen); // forgets it
-  const proof = kernel.proveMate(moves, ENOUGH);
-  expect(proof.verdict).toBe(shortest.mate === undefined ? 'none' : 'mate');
-  if (proof.verdict !== 'mate') return;
-  expect(proof.mate).toBeGreaterThanOrEqual(shortest.mate ?? 0);
-  expect(proof.mate).toBeLessThanOrEqual(moves);
-  const line = kernel.provenLine(proof.mate, ENOUGH);
+  const shortest = kernel.shortest('attacker', moves, ENOUGH);
+  kernel.setPosition(fen); // forgets the proof
+  const proof = kernel.prove('attacker', moves, ENOUGH);
+  expect(proof.verdict).toBe(shortest.moves === undefined ? 'not-reached' : 'reached');
+  if (proof.verdict !== 'reached') return;
+  expect(proof.moves).toBeGreaterThanOrEqual(shortest.moves ?? 0);
+  expect(proof.moves).toBeLessThanOrEqual(moves);
+  const line = kernel.provenLine('attacker', proof.moves, ENOUGH);
   expect(line.length % 2).toBe(1);
-  expect(line.length).toBeLessThanOrEqual(2 * proof.mate - 1);
-  expect(line.length).toBeGreaterThanOrEqual(2 * (shortest.mate ?? 0) - 1);
+  expect(line.length).toBeLessThanOrEqual(2 * proof.moves - 1);
+  expect(line.length).toBeGreaterThanOrEqual(2 * (shortest.moves ?? 0) - 1);
   expect(endOf(fen, line)).toBe('mate');
 }
 
@@ -73,22 +74,22 @@ describe('the proof search and the exhaustive search agree', () => {
       kernel.play(first);
       if (kernel.legalMoves().length === 0) continue;
       const after = kernel.fen;
-      const shortest = kernel.shortestMated(3, ENOUGH);
+      const shortest = kernel.shortest('defender', 3, ENOUGH);
       kernel.setPosition(after);
-      const proof = kernel.proveMated(3, ENOUGH);
-      expect(proof.verdict).toBe(shortest.mate === undefined ? 'none' : 'mate');
-      if (proof.verdict !== 'mate') continue;
-      const line = kernel.provenMatedLine(proof.mate, ENOUGH);
+      const proof = kernel.prove('defender', 3, ENOUGH);
+      expect(proof.verdict).toBe(shortest.moves === undefined ? 'not-reached' : 'reached');
+      if (proof.verdict !== 'reached') continue;
+      const line = kernel.provenLine('defender', proof.moves, ENOUGH);
       expect(line.length % 2).toBe(0);
       expect(endOf(after, line)).toBe('mate');
     }
   }, 120_000);
 });
 
-test('a limit leaves it undecided, and it goes on where it was', () => {
-  const kernel = Kernel.create({ hashMb: 16 });
+test('a limit leaves the proof undecided, and it resumes where it stopped', () => {
+  const kernel = createKernel({ hashMb: 16 });
   kernel.setPosition(EXCELSIOR);
-  const first = kernel.proveMate(5, { nodes: 2_000 });
+  const first = kernel.prove('attacker', 5, { nodes: 2_000 });
   expect(first).toMatchObject({ verdict: 'undecided', limit: 'nodes' });
   if (first.verdict === 'undecided') {
     expect(first.outlook.proof).toBeGreaterThan(0);
@@ -96,16 +97,16 @@ test('a limit leaves it undecided, and it goes on where it was', () => {
   }
   let answer = first;
   for (let turn = 0; turn < 1_000 && answer.verdict === 'undecided'; turn++) {
-    answer = kernel.proveMate(5, { nodes: 20_000, goOn: true });
+    answer = kernel.prove('attacker', 5, { nodes: 20_000, resume: true });
   }
-  expect(answer).toMatchObject({ verdict: 'mate', mate: 5 });
+  expect(answer).toMatchObject({ verdict: 'reached', moves: 5 });
 });
 
 describe('whether a mate is unlikely', () => {
-  const kernel = Kernel.create({ hashMb: 16 });
-  const finderAfter = (fen: string, nodes: number): MateFinder => {
+  const kernel = createKernel({ hashMb: 16 });
+  const finderAfter = (fen: string, nodes: number): GoalFinder => {
     kernel.setPosition(fen);
-    const finder = new MateFinder(kernel);
+    const finder = new GoalFinder(kernel);
     finder.run({ nodes });
     return finder;
   };
@@ -113,23 +114,23 @@ describe('whether a mate is unlikely', () => {
   test('from the initial position', () => {
     const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
     const finder = finderAfter(start, 400_000);
-    expect(finder.bounds.mateIn).toBeUndefined();
+    expect(finder.bounds.provenIn).toBeUndefined();
     expect(finder.isUnlikely).toBe(true);
   });
 
-  test('not before the proof search has begun, and not where a queen hunts a king', () => {
+  test('not before the proof search has started, and not when a queen hunts a king', () => {
     expect(finderAfter(QUEEN_ENDING, 100).isUnlikely).toBe(false);
     expect(finderAfter(QUEEN_ENDING, 400_000).isUnlikely).toBe(false);
   });
 
-  test('not when one is found', () => {
+  test('not when a mate is found', () => {
     const finder = finderAfter(EXCELSIOR, 20_000_000);
-    expect(finder.bounds.mateIn).toBe(5);
+    expect(finder.bounds.provenIn).toBe(5);
     expect(finder.isUnlikely).toBe(false);
   });
 });
 
-describe('finding a mate and making it shorter', () => {
+describe('finding a mate and shortening it', () => {
   test.each([
     [MORPHY, 2],
     [CHARLES_XII, 3],
@@ -138,34 +139,34 @@ describe('finding a mate and making it shorter', () => {
   ])('%s ends with the shortest', (fen, mate) => {
     for (const kernel of kernels) {
       kernel.setPosition(fen);
-      const bounds = new MateFinder(kernel).run(ENOUGH);
-      expect(bounds).toMatchObject({ noMateIn: mate - 1, mateIn: mate });
+      const bounds = new GoalFinder(kernel).run(ENOUGH);
+      expect(bounds).toMatchObject({ ruledOut: mate - 1, provenIn: mate });
       expect(bounds.line).toHaveLength(2 * mate - 1);
       expect(endOf(fen, bounds.line)).toBe('mate');
     }
   });
 
-  test('a long mate is found although its length is not told, and is never said to be shorter than it is', () => {
-    const kernel = Kernel.create({ hashMb: 16 });
+  test('a long mate is found without its length, and never claimed to be shorter than it is', () => {
+    const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(QUEEN_ENDING);
-    const finder = new MateFinder(kernel);
-    const { mateIn = 0, noMateIn, line } = finder.run({ nodes: 4_000_000 });
-    expect(noMateIn).toBeLessThan(mateIn);
-    expect(mateIn).toBeGreaterThanOrEqual(5);
-    expect(line).toHaveLength(2 * mateIn - 1);
+    const finder = new GoalFinder(kernel);
+    const { provenIn = 0, ruledOut, line } = finder.run({ nodes: 4_000_000 });
+    expect(ruledOut).toBeLessThan(provenIn);
+    expect(provenIn).toBeGreaterThanOrEqual(5);
+    expect(line).toHaveLength(2 * provenIn - 1);
     expect(endOf(QUEEN_ENDING, line)).toBe('mate');
   });
 
   test('no mate within the moves that are of interest', () => {
-    const kernel = Kernel.create({ hashMb: 16 });
+    const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(EXCELSIOR);
-    expect(new MateFinder(kernel, { maxMoves: 4 }).run(ENOUGH)).toEqual({ noMateIn: 4, line: [] });
+    expect(new GoalFinder(kernel, { maxMoves: 4 }).run(ENOUGH)).toEqual({ ruledOut: 4, line: [] });
   });
 
-  test('a limit of nodes is kept', () => {
-    const kernel = Kernel.create({ hashMb: 16 });
+  test('a limit of nodes is respected', () => {
+    const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(QUEEN_ENDING);
-    const finder = new MateFinder(kernel);
+    const finder = new GoalFinder(kernel);
     finder.run({ nodes: 50_000 });
     expect(finder.nodes).toBeLessThan(60_000);
   });

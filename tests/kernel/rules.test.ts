@@ -1,14 +1,14 @@
-/** The kernel's rules against two libraries that share no code with it or with each other, on random positions. */
+/** The kernel's rules against two libraries that share no code with it or each other, on random positions. */
 import type { NormalMove } from 'chessops/types';
 import { makeSquare, makeUci, parseUci } from 'chessops/util';
 import { expect, test } from 'vitest';
-import { Kernel } from '../../src/kernel/kernel.js';
+import { createKernel } from '../kernels.js';
 import { position } from '../oracle/brute-force.js';
 import { randomGamePositions, randomPlacements } from '../oracle/random-positions.js';
 import { chessJsRules, chessopsRules, fourFields, type Rules } from '../oracle/rules.js';
 import { perftSuite } from '../oracle/suites.js';
 
-const kernel = Kernel.create({ hashMb: 1 });
+const kernel = createKernel({ hashMb: 1 });
 const positions = [
   ...randomGamePositions(
     20261121,
@@ -43,7 +43,7 @@ test('1000 positions: legal moves, check, mate, stalemate', () => {
   }
 });
 
-/** The kernel's FEN names an en-passant square also where the capturing pawn is pinned; the libraries do not. */
+/** The kernel's FEN names an en-passant square even if the capturing pawn is pinned; those of the libraries do not. */
 function legalFields(): string {
   const [board = '', side = '', castling = '', enPassant = ''] = kernel.fen.split(' ');
   const canCapture = kernel.legalMoves().some(({ from, to }) => {
@@ -69,14 +69,14 @@ test('the same positions after each of their moves', () => {
 
 const enPassantOf = (fen: string): string => fen.split(' ')[3] ?? '-';
 
-test('what is kept up move by move agrees with what is computed from scratch', () => {
+test('data updated move by move equal data computed from scratch', () => {
   for (const fen of [...positions, ...perftSuite().map(({ fen }) => fen)]) {
     kernel.setPosition(fen);
     expect(kernel.selfCheck(2), fen).toBe(0);
   }
 });
 
-test('the sample has what it is meant to have', () => {
+test('the sample has the cases it should have', () => {
   const rules = positions.map(chessopsRules);
   const count = (has: (rules: Rules, index: number) => boolean): number => rules.filter(has).length;
   const enPassant = (index: number): string => enPassantOf(positions[index] ?? '');

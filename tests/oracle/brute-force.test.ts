@@ -1,4 +1,4 @@
-/** The oracle is only as good as its own tests: against counts and lines that it did not make. */
+/** The oracle is only as good as its own tests, which compare it with counts and lines from elsewhere. */
 import { describe, expect, test } from 'vitest';
 import { after, keys, legalMoves, lineFaults, matedIn, position, shortestMate } from './brute-force.js';
 import { mateSuite, perftSuite, sample } from './suites.js';
@@ -17,7 +17,7 @@ test.each(perftSuite())('legal moves: $name', ({ fen, counts }) => {
 });
 
 describe('direct mates', () => {
-  test('Morphy: one key, and only one', () => {
+  test('Morphy: exactly one key', () => {
     expect(keys(position(MORPHY), 2)).toEqual([{ uci: 'a1a6', mate: 2 }]);
     expect(shortestMate(position(MORPHY), 3)).toBe(2);
     expect(shortestMate(position(MORPHY), 1)).toBeUndefined();
@@ -29,7 +29,7 @@ describe('direct mates', () => {
     expect(found.filter(({ mate }) => mate === 2).map(({ uci }) => uci)).toContain('f6f7');
   });
 
-  test('stalemate is no mate', () => {
+  test('stalemate is not mate', () => {
     expect(matedIn(position('k7/1Q6/1K6/8/8/8/8/8 b - - 0 1'), 2)).toBe(0);
     expect(matedIn(position('k7/2Q5/1K6/8/8/8/8/8 b - - 0 1'), 2)).toBeUndefined();
   });
@@ -47,7 +47,7 @@ describe('lines', () => {
     expect(lineFaults(position(MORPHY), line.split(' '), 2)).toEqual(faults);
   });
 
-  test('a defence that does not prolong is a fault', () => {
+  test('a defence that does not hold out longest is a fault', () => {
     const charlesXII = position('8/6R1/7p/5K1k/8/6p1/5bPP/4N3 w - - 0 1');
     expect(lineFaults(charlesXII, ['g7g3', 'f2g3', 'e1f3', 'g3h2', 'g2g4'], 3)).toEqual([]);
     expect(lineFaults(charlesXII, ['g7g3', 'f2d4', 'g3h3', 'h5g4', 'g2g3'], 3)).toContain(

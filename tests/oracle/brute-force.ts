@@ -1,7 +1,7 @@
 /**
- * The oracle for direct mates: plain recursion over all legal moves, written from the definition of a mate in n and
- * on chessops alone. It shares nothing with the solver: no table, no move ordering, no restriction to checks. Slow,
- * but a reader can see that it is right.
+ * The oracle for direct mates: plain recursion over all legal moves, written from the definition of a mate in n on
+ * top of chessops alone. It shares nothing with the solver: no table, no move ordering, no restriction to checks. It
+ * is slow, but a reader can see that it is right.
  *
  * Moves are UCI, castling is the king's two steps. Mate lengths are the attacker's moves.
  */
@@ -19,12 +19,12 @@ export interface OracleKey {
   readonly mate: number;
 }
 
-/** The position of a FEN. Throws on anything chessops refuses: the oracle is only asked about good positions. */
+/** The position of a FEN. Throws on anything that chessops refuses; the oracle takes only valid positions. */
 export function position(fen: string): Chess {
   return Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
 }
 
-/** All legal moves, each promotion a move of its own, castling as the king's two steps. */
+/** All legal moves, with each promotion as a separate move and castling as the king's two steps. */
 export function legalMoves(pos: Chess): NormalMove[] {
   const moves: NormalMove[] = [];
   for (const [from, dests] of pos.allDests()) {
@@ -42,7 +42,7 @@ export function legalMoves(pos: Chess): NormalMove[] {
   return moves;
 }
 
-/** The position after a move; the given one stays as it is. */
+/** The position after a move; the given position is not changed. */
 export function after(pos: Chess, move: NormalMove): Chess {
   const next = pos.clone();
   next.play(move);
@@ -54,7 +54,7 @@ function mates(pos: Chess, moves: number): boolean {
   return moves > 0 && legalMoves(pos).some((move) => isMated(after(pos, move), moves - 1));
 }
 
-/** Is the side to move mated within at most `moves` moves of its opponent, whatever it plays? 0: it is mate now. */
+/** Is the side to move mated within at most `moves` moves of its opponent, whatever it plays? 0: it is already mated. */
 function isMated(pos: Chess, moves: number): boolean {
   if (moves === 0) return pos.isCheck() && pos.isCheckmate();
   const replies = legalMoves(pos);
@@ -62,20 +62,20 @@ function isMated(pos: Chess, moves: number): boolean {
   return replies.every((reply) => mates(after(pos, reply), moves));
 }
 
-/** The smallest number from `from` to `to` for which `holds`, or undefined. */
+/** The smallest number from `from` to `to` for which `holds` is true, or undefined. */
 function smallest(from: number, to: number, holds: (n: number) => boolean): number | undefined {
   for (let n = from; n <= to; n++) if (holds(n)) return n;
   return undefined;
 }
 
-/** The fewest moves in which the side to move can force mate; undefined when it takes more than `max`. */
+/** The fewest moves in which the side to move can force mate; undefined if it takes more than `max`. */
 export function shortestMate(pos: Chess, max: number): number | undefined {
   return smallest(1, max, (n) => mates(pos, n));
 }
 
 /**
- * The fewest moves of its opponent within which the side to move is mated against its best defence, 0 when it is
- * mate already; undefined when it can hold out longer than `max`, or escapes into stalemate.
+ * The fewest moves of its opponent within which the side to move is mated despite its best defence; 0 if it is
+ * already mated; undefined if it can hold out longer than `max`, or escapes into stalemate.
  */
 export function matedIn(pos: Chess, max: number): number | undefined {
   return smallest(0, max, (n) => isMated(pos, n));
@@ -92,9 +92,9 @@ export function keys(pos: Chess, max: number): OracleKey[] {
 }
 
 /**
- * What is wrong with a line that claims to be a mate in `mate` against best defence; empty when nothing is. Such a
- * line is legal, ends in checkmate after exactly 2 * mate - 1 plies; each move of the attacker keeps the mate within
- * what is left, each move of the defender is one against which nothing shorter works.
+ * What is wrong with a line that claims to be a mate in `mate` against best defence; empty if nothing is. Such a
+ * line is legal and ends in checkmate after exactly 2 * mate - 1 plies; each move of the attacker keeps the mate within
+ * the moves left, and each move of the defender rules out a shorter mate.
  */
 export function lineFaults(pos: Chess, line: readonly string[], mate: number): string[] {
   if (line.length !== 2 * mate - 1) return [`${line.length} plies instead of ${2 * mate - 1}`];

@@ -1,4 +1,4 @@
-/** The direct mates that ship in `problems/classics.epd`: at hand wherever the repository is. */
+/** The direct mates of `problems/classics.epd`, which ships with the repository. */
 import { readFileSync } from 'node:fs';
 import { splitLine } from './suites.js';
 

@@ -1,13 +1,13 @@
 /**
- * Positions that are nearly problems, for properties: a composed problem with up to three squares changed. Unlike
- * random placements most of them have keys, tries, set play and duals, and they shrink to the problem itself.
+ * Near-problems for property tests: a composed problem with up to three squares changed. Unlike random
+ * placements, most of them have keys, tries, set play and duals, and they shrink to the problem itself.
  */
 import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { type Piece, ROLES } from 'chessops/types';
 import fc from 'fast-check';
 
-/** A square, and who stands there from now on: nobody where it is undefined. */
+/** A square and its new piece; undefined empties it. */
 interface Edit {
   readonly square: number;
   readonly piece: Piece | undefined;
@@ -15,7 +15,7 @@ interface Edit {
 
 const pieces: fc.Arbitrary<Piece> = fc.record({
   color: fc.constantFrom('white', 'black'),
-  // a second king makes no position
+  // a second king would make the position invalid
   role: fc.constantFrom(...ROLES.filter((role) => role !== 'king')),
 });
 
@@ -24,7 +24,7 @@ const edits: fc.Arbitrary<Edit> = fc.record({
   piece: fc.option(pieces, { nil: undefined, freq: 2 }),
 });
 
-/** FENs of legal positions, each a few changes away from one of `fens`; castling rights fall with king and rook. */
+/** FENs of legal positions, each a few changes away from one of `fens`; castling rights go with king and rook. */
 export function editedProblems(fens: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...fens), fc.array(edits, { maxLength: 3 }))

@@ -1,4 +1,4 @@
-/** The oracle for whole solutions, against solutions that it did not make: published ones, as Popeye prints them. */
+/** The oracle for full solutions, against published solutions as Popeye prints them. */
 import { describe, expect, test } from 'vitest';
 import { position } from './brute-force.js';
 import {
@@ -11,7 +11,7 @@ import {
   tryTrees,
 } from './full-solution.js';
 
-/** What the thematic view shows, one line a variation: `defence: answers`. */
+/** The thematic view, one line per variation: `defence: answers`. */
 function variations(defences: readonly OracleDefence[]): string[] {
   return defences
     .filter(({ leftOut }) => leftOut === undefined)
@@ -52,7 +52,7 @@ describe('Morphy 1856', () => {
   });
 });
 
-test('Loyd’s Organ Pipes: duals where the queen mates on two squares', () => {
+test('Loyd’s Organ Pipes: duals when the queen mates on two squares', () => {
   const [key, ...cooks] = keyTrees(position('2brrb2/8/p7/7Q/1p1kpPp1/1P1pN1K1/3P4/8 w - - 0 1'), 2);
   expect(cooks).toEqual([]);
   expect(key && dualsOf(key)).toEqual(
@@ -64,7 +64,7 @@ test('Loyd’s Organ Pipes: duals where the queen mates on two squares', () => {
   );
 });
 
-test('Loyd’s Organ Pipes: a try with a threat, and the one defence that defeats it without refuting', () => {
+test('Loyd’s Organ Pipes: a try with a threat, and the one defence that defeats the threat without refuting the try', () => {
   const tries = tryTrees(position('2brrb2/8/p7/7Q/1p1kpPp1/1P1pN1K1/3P4/8 w - - 0 1'), 2, 1);
   const queen = tries.find(({ uci }) => uci === 'h5b5');
   expect(queen).toMatchObject({ threats: [{ uci: 'b5c4', mate: 1 }], refutations: ['a6b5'] });
@@ -111,7 +111,7 @@ describe('Chéron 1933, a three-mover', () => {
   });
 });
 
-test('promotions of one pawn on one square are a minor dual, of two pawns or on two squares they are not', () => {
+test('promotions of one pawn on one square are a minor dual; those of two pawns or on two squares are not', () => {
   const [key, ...cooks] = keyTrees(position('3k3b/P5P1/4K3/8/8/8/p1N5/8 w - - 0 1'), 2);
   expect(cooks).toEqual([]);
   expect(key && dualsOf(key)).toEqual([
@@ -122,17 +122,17 @@ test('promotions of one pawn on one square are a minor dual, of two pawns or on 
   ]);
 });
 
-test('in check nobody passes: no set play', () => {
+test('no set play in check, because nobody can pass', () => {
   expect(setPlayOf(position('4k3/4r3/8/8/8/8/R7/1R2K3 w - - 0 1'), 2)).toBeUndefined();
 });
 
-test('a stalemate is no try: it fails to no defence', () => {
+test('a stalemating move is not a try, because no defence refutes it', () => {
   const stalemating = position('k7/2Q5/8/1K6/8/8/8/8 w - - 0 1');
   expect(refutationsOf(position('k7/2Q5/1K6/8/8/8/8/8 b - - 0 1'), 1)).toEqual([]);
   expect(tryTrees(stalemating, 2, 9).map(({ uci }) => uci)).not.toContain('b5b6');
 });
 
-test('after a double step and a pass nobody captures en passant, least of all one’s own pawn', () => {
+test('after a double step and a pass there is no en passant, least of all of one’s own pawn', () => {
   const keys = keyTrees(position('2R5/4pQ2/6R1/8/7k/8/1K3PPP/6NQ w - - 0 1'), 2);
   const doubleStep = keys.find(({ uci }) => uci === 'g2g4');
   expect(doubleStep?.threats?.map(({ uci }) => uci)).toEqual(['c8h8', 'f7e7', 'f7h7']);

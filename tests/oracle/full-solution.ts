@@ -1,9 +1,9 @@
 /**
  * The oracle for everything that a problemist expects of a solution: keys and tries, refutations, threats, set play,
- * every defence with every answer, what the thematic view shows, duals. Plain recursion from the definitions on top of
- * `brute-force.ts`; slow, and nothing is shared with the solver.
+ * every defence with every answer, the thematic view, duals. Plain recursion from the definitions on top of
+ * `brute-force.ts`; it is slow and shares nothing with the solver.
  *
- * Moves are UCI, lists of moves are sorted by it, lengths are the attacker's moves.
+ * Moves are UCI, lists of moves are sorted by UCI, lengths are the attacker's moves.
  */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
@@ -15,29 +15,29 @@ export interface OracleAnswer {
   readonly uci: string;
   /** moves until mate, this one included */
   readonly mate: number;
-  /** what would follow a pass, the quickest; absent after a check */
+  /** the quickest answers to a pass; absent after a check */
   readonly threats?: readonly OracleThreat[];
-  /** every legal defence; empty after a mate */
+  /** every legal defence; empty after mate */
   readonly defences: readonly OracleDefence[];
 }
 
 /** An answer to a pass. */
 export type OracleThreat = OracleAnswer;
 
-/** A move of the defender, with every answer that mates soonest. */
+/** A move of the defender, with every quickest answer. */
 export interface OracleDefence {
   readonly uci: string;
   readonly mate: number;
   readonly answers: readonly OracleAnswer[];
-  /** why the thematic view does not show it; absent where it does */
-  readonly leftOut?: 'defeatsNoThreat' | 'hastensMate';
+  /** why the thematic view does not show it; absent if it does */
+  readonly leftOut?: 'defeatsNoThreat' | 'hastensGoal';
 }
 
 export interface OracleTry {
   readonly uci: string;
   readonly refutations: readonly string[];
   readonly threats?: readonly OracleThreat[];
-  /** every legal defence that is no refutation */
+  /** every legal defence that is not a refutation */
   readonly defences: readonly OracleDefence[];
 }
 
@@ -50,14 +50,14 @@ export interface OracleDual {
 
 const byUci = (a: { readonly uci: string }, b: { readonly uci: string }): number => (a.uci < b.uci ? -1 : 1);
 
-/** Every first move that mates in at most `moves`, with all that follows; each with its own length. */
+/** Every first move that mates in at most `moves`, each with its length and all the play after it. */
 export function keyTrees(pos: Chess, moves: number): OracleAnswer[] {
   return answersWithin(pos, moves).map(({ move, mate }) => answerTree(pos, move, mate));
 }
 
 /**
- * Every first move that fails, and to `most` defences at the most. A move that stalemates fails, but to no defence: it
- * is no try. Nor has a mate in one any: nothing defends against a move that does not mate.
+ * Every first move with at least one and at most `most` refutations. A stalemating move fails, but no defence refutes
+ * it, so it is not a try. A mate in one has no tries: nothing defends against a move that does not mate.
  */
 export function tryTrees(pos: Chess, moves: number, most: number): OracleTry[] {
   if (moves === 1) return [];
@@ -78,14 +78,14 @@ export function tryTrees(pos: Chess, moves: number, most: number): OracleTry[] {
 }
 
 /**
- * What follows if the defender moves first, where that is mate in at most `moves` - 1. Undefined where the attacker,
- * whose move it is, stands in check: the defender cannot move then.
+ * The set play: what follows if the defender moves first, as far as that is mate in at most `moves` - 1. Undefined if
+ * the attacker, whose move it is, stands in check: then the defender cannot move.
  */
 export function setPlayOf(pos: Chess, moves: number): OracleDefence[] | undefined {
   return pos.isCheck() ? undefined : defencesOf(passed(pos), moves - 1, undefined);
 }
 
-/** The replies of the side to move after which it is not mated within `moves`; at most `enough` are looked for. */
+/** The replies after which the side to move is not mated within `moves`; stops after `enough` of them. */
 export function refutationsOf(pos: Chess, moves: number, enough = Number.POSITIVE_INFINITY): string[] {
   const found: string[] = [];
   for (const reply of legalMoves(pos)) {
@@ -95,7 +95,7 @@ export function refutationsOf(pos: Chess, moves: number, enough = Number.POSITIV
   return found.sort();
 }
 
-/** The same position with the other side to move; nobody may capture en passant any more. */
+/** The same position with the other side to move and without en passant. */
 function passed(pos: Chess): Chess {
   const next = pos.clone();
   next.turn = opposite(pos.turn);
@@ -113,7 +113,7 @@ function answersWithin(pos: Chess, moves: number): { move: NormalMove; uci: stri
   return found.sort(byUci);
 }
 
-/** Those of the smallest length up to `moves`; empty where there is no mate. */
+/** The mates of the smallest length up to `moves`; empty if there is none. */
 function soonest(pos: Chess, moves: number): { move: NormalMove; uci: string; mate: number }[] {
   for (let n = 1; n <= moves; n++) {
     const answers = answersWithin(pos, n);
@@ -133,14 +133,14 @@ function answerTree(pos: Chess, move: NormalMove, mate: number): OracleAnswer {
   };
 }
 
-/** What mates soonest, in at most `moves`, if the side to move passes; undefined in check. */
+/** The quickest mates, in at most `moves`, if the side to move passes; undefined in check. */
 function threatsOf(pos: Chess, moves: number): OracleThreat[] | undefined {
   if (pos.isCheck()) return undefined;
   const free = passed(pos);
   return soonest(free, moves).map(({ move, mate }) => answerTree(free, move, mate));
 }
 
-/** Every reply of the side to move that is mated within `moves`, with its answers. */
+/** Every reply after which the side to move is mated within `moves`, with the answers. */
 function defencesOf(
   pos: Chess,
   moves: number,
@@ -158,7 +158,7 @@ function defencesOf(
   return defences.sort(byUci);
 }
 
-/** After a threat a defence is of interest if it prolongs the mate or defeats one of the threats. */
+/** After a threat, a defence is of interest if it prolongs the mate or defeats one of the threats. */
 function reasonToLeaveOut(
   mate: number,
   answers: ReadonlySet<string>,
@@ -166,11 +166,11 @@ function reasonToLeaveOut(
 ): OracleDefence['leftOut'] {
   const [threat] = threats;
   if (threat === undefined || mate > threat.mate) return undefined;
-  if (mate < threat.mate) return 'hastensMate';
+  if (mate < threat.mate) return 'hastensGoal';
   return threats.every(({ uci }) => answers.has(uci)) ? 'defeatsNoThreat' : undefined;
 }
 
-/** The duals of a key: where the thematic view shows a defence with several answers. */
+/** The duals of a key: defences in the thematic view with several answers. */
 export function dualsOf(key: OracleAnswer): OracleDual[] {
   return dualsAfter([key.uci], key.defences);
 }
@@ -180,7 +180,7 @@ function dualsAfter(line: readonly string[], defences: readonly OracleDefence[])
   for (const { uci, mate, answers, leftOut } of defences) {
     if (leftOut !== undefined) continue;
     const moves = answers.map((answer) => answer.uci);
-    // from, to and piece: they differ in the last letter only
+    // same origin, target and piece: they differ only in the last letter
     const isOnePromotion = moves.every(
       (move) => move.length === 5 && move.startsWith(moves[0]?.slice(0, 4) ?? ''),
     );

@@ -1,6 +1,6 @@
 /**
  * The oracle for the alpha-beta search without its selective techniques: plain minimax over all legal moves, on chessops
- * alone. Leaves are evaluated by who asks; a side in check at a leaf is searched on until it is not.
+ * alone. The caller evaluates the leaves; a leaf in check is searched further until nobody is in check.
  */
 import type { Chess } from 'chessops/chess';
 import type { Score } from '../../src/analyse/analysis.js';
@@ -10,7 +10,7 @@ type Evaluate = (leaf: Chess) => number;
 
 const MATE = 1_000_000;
 
-/** The value for the side to move of a position with legal moves, `depth` plies deep. */
+/** The value for the side to move of a position with legal moves, searched `depth` plies deep. */
 export function minimax(pos: Chess, depth: number, evaluate: Evaluate): Score {
   const value = scoreOf(pos, depth, 0, evaluate);
   if (Math.abs(value) < MATE / 2) return { kind: 'centipawns', centipawns: value };
@@ -25,7 +25,7 @@ function scoreOf(pos: Chess, depth: number, ply: number, evaluate: Evaluate): nu
   return Math.max(...moves.map((move) => -scoreOf(after(pos, move), depth - 1, ply + 1, evaluate) + 0));
 }
 
-/** How many positions there are after `depth` plies: what minimax costs. */
+/** The number of positions after `depth` plies, which is the cost of minimax. */
 export function leafPositions(pos: Chess, depth: number): number {
   const moves = legalMoves(pos);
   if (depth <= 1) return moves.length;

@@ -1,7 +1,7 @@
 /**
- * Seeded random positions for comparing rules: walks through random games (what play produces) and random
- * placements (what only problems produce: odd material, promotion everywhere, en passant with pins, castling under
- * fire). The same seed gives the same positions on every machine.
+ * Seeded random positions for comparing rules: walks through random games (positions as in play) and random
+ * placements (positions as only in problems: odd material, promotions everywhere, en passant with pins, castling
+ * under attack). The same seed gives the same positions on every machine.
  */
 import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
@@ -30,7 +30,7 @@ export function randomGamePositions(seed: number, count: number, starts: readonl
       const moves = legalMoves(pos);
       if (moves.length === 0) break;
       pos = after(pos, pick(moves));
-      // one position in six: neighbours in a game are nearly the same
+      // take one position in six, because neighbours in a game are nearly the same
       if (random() < 1 / 6 || legalMoves(pos).length === 0) fens.push(makeFen(pos.toSetup()));
     }
   }
@@ -39,14 +39,14 @@ export function randomGamePositions(seed: number, count: number, starts: readonl
 
 /**
  * `count` legal random placements: kings anywhere or at home, up to 19 further pieces of any kind and number, pawns
- * crowding the second and seventh ranks, rooks at home with rights, a pawn that has just made its double step. An en
- * passant square also stands where the capture would expose the king: that is the case to get right.
+ * crowding the second and seventh ranks, rooks at home with rights, a pawn that has just made its double step. There
+ * is an en passant square even if the capture would expose the king: that is the case to get right.
  */
 export function randomPlacements(seed: number, count: number): string[] {
   return legalOnes(seed, count);
 }
 
-/** `count` legal positions in which a king in a corner is hunted by up to six pieces, theirs to move: rich in mates. */
+/** `count` legal positions in which up to six pieces, with the move, hunt a king in a corner: rich in mates. */
 export function randomHunts(seed: number, count: number): string[] {
   return legalOnes(seed, count, 'hunt');
 }
@@ -107,14 +107,14 @@ class Placement {
     return this.random() < probability;
   }
 
-  /** False when the square is taken. */
+  /** Returns false if the square is occupied. */
   private put(square: number, piece: string): boolean {
     if (this.board[square] !== undefined) return false;
     this.board[square] = piece;
     return true;
   }
 
-  /** At home with rooks and perhaps rights, or anywhere. */
+  /** Places a king at home with rooks and perhaps rights, or anywhere. */
   private putKing(king: string, rook: string, rank: number, rights: readonly [string, string]): void {
     if (this.chance(0.6)) {
       while (!this.put(this.int(64), king));
@@ -127,7 +127,7 @@ class Placement {
     }
   }
 
-  /** The side to move faces a pawn that came two squares, usually with a pawn of its own beside it. */
+  /** Gives the side to move an enemy pawn that has just made its double step, usually with an own pawn beside it. */
   private putDoubleStep(): void {
     const [capturer, passing, rank, behind] = this.white
       ? (['P', 'p', 4, [5, 6]] as const)
@@ -144,7 +144,7 @@ class Placement {
     for (const square of squares) this.board[square] = PASSED;
   }
 
-  /** Up to five, seventh and second ranks far more often than any other. */
+  /** Places up to five pawns, on the seventh and second ranks far more often than on others. */
   private putPawns(): void {
     for (let pawns = this.int(6); pawns > 0; pawns--) {
       const near = this.random();
@@ -153,13 +153,13 @@ class Placement {
     }
   }
 
-  /** Up to fourteen of any kind and number. */
+  /** Places up to fourteen pieces of any kind and number. */
   private putPieces(): void {
     for (let pieces = this.int(15); pieces > 0; pieces--)
       this.put(this.int(64), 'QRBNqrbn'[this.int(8)] ?? 'q');
   }
 
-  /** One side has nothing but a king in a corner: mates, and stalemates above all, are common. */
+  /** Gives one side only a king in a corner, so that mates and above all stalemates are common. */
   private putHunt(whiteIsHunted: boolean): void {
     const [hunted, hunter, pieces] = whiteIsHunted ? ['K', 'k', 'qrbnp'] : ['k', 'K', 'QRBNP'];
     this.put(at(7 * this.int(2), 7 * this.int(2)), hunted);

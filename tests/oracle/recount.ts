@@ -1,6 +1,6 @@
 /**
  * The simple terms of the evaluation, counted square by square from chessops' board: an independent oracle for the kernel's
- * sets of squares.
+ * bitboards.
  */
 import { pawnAttacks } from 'chessops/attacks';
 import type { Board } from 'chessops/board';
@@ -12,7 +12,7 @@ import { position } from './brute-force.js';
 const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 const COLOURS: readonly Color[] = ['white', 'black'];
 
-/** White's and Black's count, by place in the list of all numbers; undefined for those that are not recounted. */
+/** White's and Black's counts, by place in the list of all numbers; undefined for terms that are not recounted. */
 export function recount(fen: string): ([number, number] | undefined)[] {
   const { board, turn, castles } = position(fen);
   const counts: ([number, number] | undefined)[] = [];
@@ -125,17 +125,17 @@ class Side {
     this.theirPawns = [...board.pieces(opposite(colour), 'pawn')];
   }
 
-  /** 0 to 7, from this side. */
+  /** Rank 0 to 7, from this side. */
   rank(square: Square): number {
     return this.colour === 'white' ? squareRank(square) : 7 - squareRank(square);
   }
 
-  /** The square before one of this side's pawns. */
+  /** The square in front of one of this side's pawns. */
   before(pawn: Square): Square {
     return pawn + (this.colour === 'white' ? 8 : -8);
   }
 
-  /** No pawn before it, and none of the other side's beside its way. */
+  /** Passed: no pawn in front of it, and no enemy pawn on adjacent files ahead. */
   isPassed(pawn: Square): boolean {
     const ahead = (other: Square): boolean => this.rank(other) > this.rank(pawn);
     const apart = (other: Square): number => Math.abs(squareFile(other) - squareFile(pawn));
@@ -145,7 +145,7 @@ class Side {
     );
   }
 
-  /** Of its pawns on files c to f, how many have anything before them. */
+  /** How many pawns on files c to f have a piece in front of them. */
   stoppedInTheMiddle(): number {
     return this.pawns.filter(
       (pawn) => squareFile(pawn) >= 2 && squareFile(pawn) <= 5 && this.board.occupied.has(this.before(pawn)),
@@ -190,7 +190,7 @@ function countPawn(side: Side, pawn: Square, note: (index: number) => void): voi
   }
 }
 
-/** Numbers of the pieces of one kind times those of another, from pawns to queens; more than three pieces count as three. */
+/** Products of the numbers of pieces of two kinds, from pawns to queens; more than three pieces count as three. */
 function countPairs(board: Board, colour: Color, note: (index: number, times: number) => void): void {
   const numbers = (side: Color): number[] =>
     ROLES.slice(0, 5).map((role) => Math.min(role === 'pawn' ? 8 : 3, board.pieces(side, role).size()));
@@ -204,7 +204,7 @@ function countPairs(board: Board, colour: Color, note: (index: number, times: nu
   });
 }
 
-/** Along a line from the square: a piece, then a bishop or rook of the other side that moves that way. */
+/** Is there, along a line from the square, a piece and then an enemy bishop or rook that moves along the line? */
 function isBehindOne(board: Board, colour: Color, square: Square): boolean {
   return [-1, 0, 1].some((right) =>
     [-1, 0, 1].some((up) => {

@@ -1,6 +1,6 @@
 /**
- * What a position allows, told by two rules libraries that share no code: chessops and chess.js. Castling is the
- * king's two steps; of a FEN the four fields that matter are compared.
+ * The legal moves of a position according to two libraries that share no code: chessops and chess.js. Castling is the
+ * king's two steps; the first four fields of a FEN are compared.
  */
 import { Chess as ChessJs } from 'chess.js';
 import { makeFen } from 'chessops/fen';

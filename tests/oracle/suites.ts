@@ -1,6 +1,6 @@
 /**
- * Where the suites are: `tests/data` ships with the repository; larger collections lie beside it in `../shared/data`
- * (or in the folder that `KEYMOVE_SHARED` names) and may be absent. Who needs an absent one says so and skips.
+ * The suites: `tests/data` ships with the repository; larger collections lie beside it in `../shared/data`
+ * (or in the folder that `KEYMOVE_SHARED` names) and may be missing. A test that needs a missing one says so and is skipped.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,21 +9,21 @@ import { fileURLToPath } from 'node:url';
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 const SHARED = process.env.KEYMOVE_SHARED ?? join(REPOSITORY, '..', 'shared');
 
-/** A line of a collection: its first four fields and everything behind them. */
+/** A line of a collection: its first four fields and the rest. */
 export interface SuiteLine {
   /** six fields */
   readonly fen: string;
   readonly operations: string;
 }
 
-/** The path of something in `../shared`, or undefined when it is not there. */
+/** The path of a file in `../shared`, or undefined if it is missing. */
 export function sharedPath(...parts: string[]): string | undefined {
   const path = join(SHARED, ...parts);
   return existsSync(path) ? path : undefined;
 }
 
 /**
- * The lines of a file in `../shared/data`, undefined when it is absent; then a note says which tests do not run.
+ * The lines of a file in `../shared/data`; undefined if it is missing, with a note about the tests that do not run.
  */
 export function sharedLines(file: string): string[] | undefined {
   const path = sharedPath('data', file);
@@ -45,7 +45,7 @@ function nonEmptyLines(path: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** Splits an EPD line, or a FEN line with counters, behind its position. */
+/** Splits an EPD line, or a FEN line with counters, after its position. */
 export function splitLine(line: string): SuiteLine {
   const match = /^(\S+ [wb] \S+ \S+)(?: \d+ \d+)?\s*(.*)$/.exec(line);
   if (match === null) throw new Error(`not a line of a suite: ${line}`);
@@ -60,7 +60,7 @@ export interface MateLine {
   readonly line: readonly string[];
 }
 
-/** The lines of a collection with `bm #N; PV: …;`, in its order; undefined when the file is absent. */
+/** The lines of a collection with `bm #N; PV: …;`, in file order; undefined if the file is missing. */
 export function mateSuite(file: string): MateLine[] | undefined {
   return sharedLines(file)?.map((text) => {
     const { fen, operations } = splitLine(text);
@@ -76,7 +76,7 @@ export interface PerftLine {
   readonly counts: readonly number[];
 }
 
-/** `tests/data/perft.epd`: counted with Stockfish, every line named after what it guards. */
+/** `tests/data/perft.epd`: counted with Stockfish; every line is named after what it guards. */
 export function perftSuite(): PerftLine[] {
   return ownLines('perft.epd').map((text) => {
     const { fen, operations } = splitLine(text);
@@ -85,7 +85,7 @@ export function perftSuite(): PerftLine[] {
   });
 }
 
-/** Every `step`-th element, from the first on. */
+/** Every `step`-th element, starting with the first. */
 export function sample<T>(items: readonly T[], step: number): T[] {
   return items.filter((_, index) => index % step === 0);
 }

@@ -1,15 +1,14 @@
-/** Games against chess.js, which knows the rules by itself. */
+/** Games compared with chess.js, an independent implementation of the rules. */
 import { Chess as ChessJs } from 'chess.js';
 import { describe, expect, test } from 'vitest';
-import { positionOf, toUci } from '../../src/chess/moves.js';
+import { legalMoves, positionOf, toUci } from '../../src/chess/moves.js';
 import { Game } from '../../src/play/game.js';
 import { materialOf } from '../../src/play/material.js';
 import { timeOutcome } from '../../src/play/outcome.js';
-import { legalMovesOf } from '../../src/play/understanding.js';
 import { randomNumbers } from '../chess/random-games.js';
 import { playLine } from './play-line.js';
 
-/** What the laws say of a position, as chess.js sees them. */
+/** The state of a game according to chess.js. */
 const says = (game: ChessJs) => ({
   mate: game.isCheckmate(),
   stalemate: game.isStalemate(),
@@ -21,7 +20,7 @@ const says = (game: ChessJs) => ({
 const ends = new Set<string | undefined>();
 const endOf = (game: Game): string | undefined => game.outcome?.end;
 
-// positions in which random moves come to an end, soon and in every way
+// positions from which random games end soon and in every way
 test.each([
   ['a whole game', undefined, 3],
   ['queens', '3qk3/8/8/8/8/8/8/3QK3 w - - 0 1', 9],
@@ -35,7 +34,7 @@ test.each([
     const game = new Game(fen);
     const peer = new ChessJs(fen);
     for (let ply = 0; ply < 250 && !game.outcome; ply++) {
-      const moves = legalMovesOf(game.position);
+      const moves = legalMoves(game.position);
       const move = moves[Math.floor(random() * moves.length)];
       if (!move) throw new Error('no move in a game that goes on');
       game.play(move);
@@ -46,7 +45,7 @@ test.each([
       expect(end === 'stalemate').toBe(truth.stalemate);
       if (!truth.mate && !truth.stalemate) expect(end === 'insufficient material').toBe(truth.dead);
       if (!game.outcome) {
-        expect({ at: peer.fen(), claim: game.claim !== undefined }).toEqual({
+        expect({ at: peer.fen(), claim: game.drawClaim !== undefined }).toEqual({
           at: peer.fen(),
           claim: truth.threefold || truth.fifty,
         });
@@ -56,7 +55,7 @@ test.each([
   }
 });
 
-test('the games above have come to an end in many ways', () => {
+test('the games above ended in many ways', () => {
   for (const end of ['checkmate', 'stalemate', 'insufficient material', 'seventy-five moves']) {
     expect(ends).toContain(end);
   }
@@ -68,7 +67,7 @@ const repeated = (times: number): string[] => Array.from({ length: times }, () =
 describe('the laws', () => {
   test('threefold repetition is a claim, fivefold the end', () => {
     const game = playLine(repeated(2));
-    expect([game.claim, game.outcome]).toEqual(['threefold repetition', undefined]);
+    expect([game.drawClaim, game.outcome]).toEqual(['threefold repetition', undefined]);
     expect(playLine(repeated(3)).outcome).toBeUndefined();
     expect(playLine(repeated(4)).outcome).toEqual({ winner: undefined, end: 'fivefold repetition' });
   });
@@ -77,27 +76,27 @@ describe('the laws', () => {
     const fen = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
     const rooks = ['Rb1', 'Rb8', 'Ra1', 'Ra8'];
     const game = playLine([...rooks, ...rooks], fen);
-    // the first position had all rights: it comes back only twice without those of the queen's side
-    expect(game.claim).toBeUndefined();
-    expect(playLine([...rooks, ...rooks, ...rooks], fen).claim).toBe('threefold repetition');
+    // the first position had all rights; without those of the queen's side it recurs only twice
+    expect(game.drawClaim).toBeUndefined();
+    expect(playLine([...rooks, ...rooks, ...rooks], fen).drawClaim).toBe('threefold repetition');
   });
 
-  test('a pawn that could be captured en passant, but is pinned, makes no other position', () => {
+  test('an en-passant capture prevented by a pin does not make another position', () => {
     // after ...c5 the pawn on b5 is pinned to its king by the rook: b5xc6 is illegal
     const fen = '7k/2p5/8/KP5r/8/8/8/8 b - - 0 1';
     const game = playLine(['c5', 'Ka4', 'Kg8', 'Ka5', 'Kh8', 'Ka4', 'Kg8', 'Ka5', 'Kh8'], fen);
-    expect(game.claim).toBe('threefold repetition');
+    expect(game.drawClaim).toBe('threefold repetition');
   });
 
-  test('fifty moves are a claim, seventy-five the end, but a mate comes first', () => {
+  test('fifty moves are a claim, seventy-five end the game, but mate takes precedence', () => {
     const almost = (halfmoves: number) => `7k/8/5K2/8/8/8/8/R7 w - - ${halfmoves} 90`;
-    expect(playLine(['Ra2'], almost(99)).claim).toBe('fifty moves');
+    expect(playLine(['Ra2'], almost(99)).drawClaim).toBe('fifty moves');
     expect(playLine(['Ra2'], almost(149)).outcome).toEqual({ winner: undefined, end: 'seventy-five moves' });
     const mate = playLine(['Ra8'], '7k/8/6K1/8/8/8/8/R7 w - - 149 90');
     expect(mate.outcome).toEqual({ winner: 'white', end: 'checkmate' });
   });
 
-  test('who runs out of time loses, unless nobody is left to mate', () => {
+  test('a player who runs out of time loses, unless the opponent cannot mate', () => {
     expect(timeOutcome(positionOf('7k/8/8/8/8/8/8/RK6 w - - 0 1'), 'white')).toEqual({
       winner: undefined,
       end: 'time',
@@ -107,7 +106,7 @@ describe('the laws', () => {
 });
 
 describe('taking back', () => {
-  test('and playing again: the same game', () => {
+  test('and replaying gives the same game', () => {
     const game = playLine(['e4', 'd5', 'exd5', 'Qxd5']);
     const { fen } = game;
     while (game.undo());
@@ -117,15 +116,15 @@ describe('taking back', () => {
     expect(game.moves.map(({ san }) => san)).toEqual(['e4', 'd5', 'exd5', 'Qxd5']);
   });
 
-  test('another move forgets what was taken back', () => {
+  test('and playing another move forgets the moves taken back', () => {
     const game = playLine(['e4', 'e5']);
     game.undo();
-    const other = legalMovesOf(game.position).find((move) => toUci(move) === 'c7c5');
+    const other = legalMoves(game.position).find((move) => toUci(move) === 'c7c5');
     if (other) game.play(other);
     expect(game.redo()).toBe(false);
   });
 
-  test('a resignation is taken back with the move before it', () => {
+  test('undoes a resignation together with the move before it', () => {
     const game = playLine(['e4']);
     game.end({ winner: 'white', end: 'resignation' });
     expect(game.outcome?.end).toBe('resignation');
@@ -133,14 +132,14 @@ describe('taking back', () => {
     expect(game.outcome).toBeUndefined();
   });
 
-  test('nothing is played after the end', () => {
+  test('no move is played after the end', () => {
     const game = playLine(['f3', 'e5', 'g4', 'Qh4']);
     expect(game.outcome).toEqual({ winner: 'black', end: 'checkmate' });
     expect(() => game.play({ from: 8, to: 16 })).toThrow(RangeError);
   });
 });
 
-test('what was taken: en passant a pawn, a promoted piece what it had become', () => {
+test('captured pieces: a pawn en passant, a promoted piece as what it became', () => {
   const game = playLine(['e4', 'd5', 'e5', 'f5', 'exf6', 'exf6', 'Bb5', 'c6']);
   expect(materialOf(game)).toEqual({ captured: { white: ['pawn'], black: ['pawn'] }, balance: 0 });
   const promoted = playLine(['b8=Q', 'Rxb8'], 'r6k/1P6/8/8/8/8/8/2K5 w - - 0 1');

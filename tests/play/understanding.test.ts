@@ -29,8 +29,8 @@ test.each([
   expect(read(fen, text)).toBe(san);
 });
 
-describe('what is no legal move', () => {
-  test('may be one of several', () => {
+describe('input that is not a legal move', () => {
+  test('may fit several moves', () => {
     expect(read('7k/8/8/8/8/8/8/KN3N2 w - - 0 1', 'Nd2')).toEqual({
       kind: 'ambiguous',
       moves: ['Nbd2', 'Nfd2'],
@@ -54,11 +54,11 @@ describe('what is no legal move', () => {
       expect(understood).toHaveProperty('nearest', expect.arrayContaining([nearest]));
   });
 
-  test.each(['', 'hello', 'undo', 'i9', '♥'])('%j is nothing that is a move', (text) => {
+  test.each(['', 'hello', 'undo', 'i9', '♥'])('%j is nothing like a move', (text) => {
     expect(read(OPEN, text)).toEqual({ kind: 'unreadable' });
   });
 
-  test('the nearest are legal, the target first', () => {
+  test('gives the nearest legal moves, those to the same square first', () => {
     const understood = read(OPEN, 'Be5');
     expect(understood).toMatchObject({ kind: 'illegal' });
     expect(understood).toHaveProperty(['nearest', 0], 'Nxe5');

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
-import { isProblemFile } from '../../src/problems/formats.js';
+import { describe, expect, test, vi } from 'vitest';
+import { isOfKind } from '../../src/host/node/sources.js';
+import { PROBLEM_FILES } from '../../src/problems/formats.js';
+import { readProblems } from '../../src/problems/read.js';
+import { ContentError } from '../../src/text/input.js';
 import { outline, readText } from './said.js';
 
 const FEN = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
@@ -9,7 +12,7 @@ const LINES = Array.from({ length: 3_000 }, (_, index) => `${FEN.slice(0, -4)} d
   '',
 );
 
-/** Frames of zstd that hold the bytes as they are: what the format allows, and no compressor is needed for. */
+/** zstd frames that store the bytes uncompressed, which the format allows and which needs no compressor. */
 function stored(bytes: Buffer): Buffer {
   const blocks: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += 100_000) {
@@ -27,23 +30,23 @@ describe.each([
   ['gzip', '.gz', (content: string | Buffer) => gzipSync(content)],
   ['zstd', '.zst', (content: string | Buffer) => stored(Buffer.from(content))],
 ])('%s', (_name, ending, pack) => {
-  test('is read as what is in it', async () => {
+  test('the contents are read', async () => {
     const entries = await readText(pack(LINES));
     expect(entries).toHaveLength(3_000);
     expect(outline(entries[2_999] as never)).toEqual([3_000, { asks: '#2', id: '2999' }]);
   });
 
-  test('several, one after the other', async () => {
+  test('several frames, one after the other', async () => {
     const entries = await readText(Buffer.concat([pack(LINES), pack(LINES)]));
     expect(entries.filter(({ type }) => type === 'problem')).toHaveLength(6_000);
   });
 
-  test('UTF-16 in it', async () => {
+  test('compressed UTF-16', async () => {
     const utf16 = Buffer.from(`\ufeff${FEN}\n`, 'utf16le');
     expect((await readText(pack(utf16))).map(outline)).toEqual([[1, {}]]);
   });
 
-  test('cut: what there is is read, then the file is refused', async () => {
+  test('a truncated file is read as far as it goes, then refused', async () => {
     const whole = pack(LINES.replace(/\d/g, (digit) => String((Number(digit) * 7) % 9 || 1)));
     const entries = await readText(whole.subarray(0, whole.length - 20));
     const last = entries.at(-1);
@@ -54,8 +57,8 @@ describe.each([
     expect(entries.length).toBeGreaterThan(1_000);
   });
 
-  test('a folder has it by its name', () => {
-    expect(['a.csv', 'b.EPD', 'c.txt', 'd'].map((name) => isProblemFile(name + ending))).toEqual([
+  test('a folder includes it by its name', () => {
+    expect(['a.csv', 'b.EPD', 'c.txt', 'd'].map((name) => isOfKind(name + ending, PROBLEM_FILES))).toEqual([
       true,
       true,
       false,
@@ -73,15 +76,62 @@ const zstd = ((): boolean => {
   }
 })();
 
-test.skipIf(!zstd)('what zstd packs, at every level', async () => {
+test.skipIf(!zstd)('files compressed by zstd at every level', async () => {
   for (const level of ['-1', '-3', '-19']) {
     const packed = execFileSync('zstd', ['-q', level], { input: LINES });
     expect(await readText(packed)).toHaveLength(3_000);
   }
 });
 
-test('200 MB of one line in a few kilobytes', async () => {
+test('one line of 200 MB in a few kilobytes', async () => {
   const packed = gzipSync(Buffer.alloc(200_000_000, 'x'));
   const entries = await readText(packed);
   expect(entries.map(outline)).toEqual([[1, { refused: ['line-too-long line'] }]]);
+});
+
+describe('in a stream that breaks off', () => {
+  async function* broken(content: Uint8Array): AsyncGenerator<Uint8Array> {
+    yield content.subarray(0, 100);
+    throw new ContentError('unreadable', 'the disk is on fire');
+  }
+
+  test.each([
+    ['gzip', gzipSync(LINES)],
+    ['plain', Buffer.from(LINES)],
+  ])('%s: the error of the source is told', async (_name, content) => {
+    const found = [];
+    for await (const item of readProblems(broken(content), { name: 'x' })) found.push(item);
+    const last = found.at(-1);
+    expect(last && 'findings' in last && last.findings[0]).toMatchObject({
+      code: 'file-unreadable',
+      message: "'x' cannot be read: the disk is on fire; expected a readable file",
+    });
+  });
+
+  test('whoever has seen enough ends the source', async () => {
+    let ended = false;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      try {
+        const packed = gzipSync(LINES);
+        for (;;) yield packed;
+      } finally {
+        ended = true;
+      }
+    }
+    for await (const _item of readProblems(endless())) break;
+    await vi.waitFor(() => expect(ended).toBe(true));
+  });
+});
+
+test('a text, a blob and a stream hold the same problems', async () => {
+  const ids = async (input: Parameters<typeof readProblems>[0]) => {
+    const found: (string | undefined)[] = [];
+    for await (const item of readProblems(input)) found.push('fen' in item ? item.id : 'refused');
+    return found;
+  };
+  const text = LINES.split('\n').slice(0, 3).join('\n');
+  expect(await ids(text)).toEqual(['0', '1', '2']);
+  expect(await ids(new Blob([text]))).toEqual(['0', '1', '2']);
+  expect(await ids(new Blob([gzipSync(text)]))).toEqual(['0', '1', '2']);
+  expect(await ids('nonsense')).toEqual(['refused']);
 });

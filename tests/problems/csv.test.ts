@@ -49,7 +49,7 @@ describe('columns by their names, in any order and case', () => {
   });
 });
 
-describe('what is claimed', () => {
+describe('the claim', () => {
   test.each([
     ['keys', 'bm', 'Ra6 Rb1', { keys: 'Ra6 Rb1' }],
     ['a line', 'moves', 'a1a6 b7a6 b6b7', { keys: 'a1a6', line: 'a1a6 b7a6 b6b7' }],
@@ -73,12 +73,12 @@ describe('what is claimed', () => {
   });
 });
 
-test('a line of moves stands in its own column, whatever else is called a line', async () => {
+test('the line of moves has its own column, whatever else is called a line', async () => {
   const rows = await read('line,fen,pv', `12,${FEN},Ra6 bxa6`);
   expect(rows.map(([, what]) => what)).toEqual([{ keys: 'Ra6', line: 'Ra6 bxa6' }]);
 });
 
-test('our own report: the apostrophe before a formula comes off, others stay', async () => {
+test('our own report: the apostrophe before a formula is removed, others stay', async () => {
   const header = 'id,title,file,line,fen,keys,mating_line,searched';
   const rows = await read(header, `'-7,'tis,a.epd,12,${FEN},Ra6!,1.Ra6! bxa6 2.b7#,2`);
   expect(rows.map(([, what]) => what)).toMatchObject([{ id: '-7', title: "'tis", keys: 'Ra6' }]);
@@ -86,7 +86,7 @@ test('our own report: the apostrophe before a formula comes off, others stay', a
   expect(theirs.map(([, what]) => what)).toMatchObject([{ id: "'-7" }]);
 });
 
-test('line breaks within quotes; the next row keeps its line', async () => {
+test('line breaks within quotes; the next row keeps its line number', async () => {
   const rows = await read('fen,title,mate', `${FEN},"one\n two, ""three""",2`, `${FEN},four,2`);
   expect(rows).toEqual([
     [2, { asks: '#2', title: 'one\n two, "three"' }],
@@ -101,7 +101,7 @@ describe('refused, with line and reason; the next row is read', () => {
     ['too many fields', `${FEN},one,2,three`, 'csv-fields row'],
     ['no position', ',one,2', 'fen-empty board'],
     ['a position', `${FEN.replace('8/8', '8')},one,2`, 'fen-rank-count board'],
-    ['a selfmate', `${FEN},one,s#2`, 'stipulation-unsupported stipulation'],
+    ['a fairy goal', `${FEN},one,%2`, 'stipulation-unsupported stipulation'],
     ['a stipulation that is none', `${FEN},one,soon`, 'stipulation-unreadable stipulation'],
     ['two positions', `${FEN} ${FEN},one,2`, 'epd-two-positions line'],
   ])('%s', async (_guards, row, reason) => {
@@ -111,7 +111,7 @@ describe('refused, with line and reason; the next row is read', () => {
     ]);
   });
 
-  test('a quote closed by that of a later row', async () => {
+  test('a quote closed by a quote in a later row', async () => {
     const rows = [`${FEN},"one,2`, `"${FEN}","two",2`, `"${FEN}","three",2`];
     expect((await read('fen,title,mate', ...rows)).map(([line, what]) => [line, 'refused' in what])).toEqual([
       [2, true],
@@ -120,14 +120,14 @@ describe('refused, with line and reason; the next row is read', () => {
     ]);
   });
 
-  test('a header without a column fen: the file is refused there, once', async () => {
+  test('a header without a fen column refuses the file there, once', async () => {
     const [entry, ...more] = await readText('id,stipulation\n1,#2\n', { input: 'csv' });
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ refusal: { source: { line: 1 }, findings: [{ code: 'csv-header' }] } });
   });
 });
 
-test('tables put together: the second header counts from there on', async () => {
+test('concatenated tables: the second header counts from there on', async () => {
   const rows = await read('fen,mate', `${FEN},2`, 'mate,id,fen', `3,b,${FEN}`);
   expect(rows).toEqual([
     [2, { asks: '#2' }],

@@ -9,7 +9,7 @@ const LOYD = '3R3K/4ppp1/2p5/1nN1kpQN/8/r7/b4rP1/3R2n1 w - - 0 1';
 const QUEEN = '8/8/8/7Q/k7/8/8/K7 w - - 0 1';
 const KNIGHT = '8/8/8/n6Q/k7/8/8/K7 w - - 0 1';
 
-/** Line, what is read there, and the position where it is not Morphy's. */
+/** The line, what is read there, and the position if it is not Morphy's. */
 type Row = readonly [line: number, what: object, fen?: string];
 
 const EPD: readonly Row[] = [
@@ -42,7 +42,7 @@ const EPD: readonly Row[] = [
   [59, { refused: ['fen-rank-count board'] }],
   [61, { refused: ['fen-rank-length board', 'fen-pawn-rank board'] }],
   [63, { refused: ['fen-piece board', 'fen-king-missing board'] }],
-  [65, { refused: ['stipulation-unsupported stipulation'] }],
+  [65, { asks: 'h#2' }],
   [67, { refused: ['stipulation-unreadable dm'] }],
   [69, { refused: ['fen-rank-count board'] }],
 ];
@@ -86,7 +86,7 @@ const PGN: readonly Row[] = [
   [52, { refused: ['pgn-without-fen FEN'] }],
   [58, { refused: ['pgn-without-fen FEN'] }],
   [63, { refused: ['fen-rank-count board', 'fen-side side'] }],
-  [68, { refused: ['stipulation-unsupported Stipulation'] }],
+  [68, { asks: 'h#2.5', author: 'a composer' }],
   [74, { refused: ['pgn-variant Variant'] }],
   [
     79,
@@ -148,7 +148,7 @@ test.each([
   [
     'dirt.pgn',
     52,
-    'found no FEN tag: a game from the initial position is no problem; expected a tag FEN',
+    'found no FEN tag: a game from the initial position is not a problem; expected a tag FEN',
     '[White "Kasparov"]',
   ],
   ['dirt.pgn', 63, 'found 7 ranks; expected 8', '[FEN "kbK5/pp6/1P6/8/8/8/R7 x - - 0 1"]'],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readLine } from '../../src/problems/epd/epd-line.js';
 import type { Problem, Refusal } from '../../src/problems/problem.js';
+import { directMate, makeStipulation } from '../../src/problems/stipulation.js';
 import { said as sayOf } from './said.js';
 
 const SOURCE = { file: 'test.epd', line: 7 };
@@ -20,7 +21,7 @@ function refusalOf(line: string): Refusal {
   return entry.refusal;
 }
 
-/** What a line says, in short. */
+/** A summary of what a line says. */
 const said = (line: string) => sayOf(problemOf(line));
 
 const codes = (line: string): string[] =>
@@ -32,7 +33,7 @@ test('a problem has everything a report needs', () => {
     id: 'A 1',
     source: SOURCE,
     fen: `${EPD} 0 1`,
-    stipulation: { kind: 'mates', moves: 2 },
+    stipulation: directMate(2),
     claim: { keys: [], line: ['h5h1', 'a4b4', 'h1b7'] },
     comments: ['by hand'],
     warnings: [],
@@ -116,13 +117,13 @@ describe('where the position ends', () => {
       const board = white ? `7k/8/8/${rank}/8/8/8/7K w` : `7k/8/8/8/${rank}/8/8/7K b`;
       expect(problemOf(`${board} - ${square} bm #2;`)).toMatchObject({
         fen: `${board} - ${square} 0 1`,
-        stipulation: { kind: 'mates', moves: 2 },
+        stipulation: directMate(2),
         warnings: [],
       });
     },
   );
 
-  test('rights as at home when operations follow the side', () => {
+  test('default castling rights if operations follow the side', () => {
     expect(problemOf('4k3/8/8/8/8/8/8/4K2R w dm 5;').fen).toBe('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
   });
 
@@ -243,18 +244,29 @@ describe('stipulations that make no sense', () => {
     ['dm of half moves', 'dm 2.5;', 'stipulation-unreadable dm'],
     ['bm #0', 'bm #0;', 'stipulation-range bm'],
     ['bm #x', 'bm #x;', 'stipulation-unreadable bm'],
-    ['bm of a helpmate', 'bm h#2;', 'stipulation-unsupported bm'],
     ['bare #0', '#0', 'stipulation-range stipulation'],
     ['bare #2.5', '#2.5', 'stipulation-unreadable stipulation'],
-    ['bare helpmate', 'h#2', 'stipulation-unsupported stipulation'],
-    ['bare selfmate', 's#4;', 'stipulation-unsupported stipulation'],
-    ['selfmate in a comment', 'c0 "Selfmate in 4";', 'stipulation-unsupported comment'],
+    ['a comment that is no more than a kind of play', 'c0 "Selfmate";', 'stipulation-length comment'],
+    ['a proof game', 'dia#4', 'stipulation-unsupported stipulation'],
   ])('%s', (_guards, operations, expected) => {
     expect(codes(`${EPD} ${operations}`)).toEqual([expected]);
   });
 });
 
-test('a refusal names position and stipulation together, and shows the line', () => {
+test.each([
+  ['bm h#2;', 'h#2'],
+  ['h#2.5', 'h#2.5'],
+  ['s#4;', 's#4'],
+  ['ser-h=7;', 'ser-h=7'],
+  ['c0 "Selfmate in 4";', 's#4'],
+  ['c0 "White to play: series-helpmate in 12";', 'ser-h#12'],
+])('other stipulations are read: %s', (operations, expected) => {
+  const entry = readLine(`${EPD} ${operations}`, SOURCE, 3);
+  const stipulation = entry?.type === 'problem' ? entry.problem.stipulation : undefined;
+  expect(stipulation && makeStipulation(stipulation)).toBe(expected);
+});
+
+test('a refusal names faults of position and stipulation together, and shows the line', () => {
   const line = `8/8/8/7Q/k7/8/8/7 w - - dm 0; id "${'x'.repeat(200)}";`;
   const { source, text, findings } = refusalOf(line);
   expect(source).toEqual(SOURCE);
@@ -267,7 +279,7 @@ test('a refusal names position and stipulation together, and shows the line', ()
   expect(text.startsWith('8/8/8/7Q/k7/8/8/7 w - - dm 0; id "xxx')).toBe(true);
 });
 
-test('any operations at all are read without throwing, and never change the position', () => {
+test('any operations are read without throwing, and never change the position', () => {
   const word = fc.constantFrom(
     'bm',
     'dm',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FORMATS, PROBLEM_FILE_ENDINGS, recogniseFormat } from '../../src/problems/formats.js';
+import { FORMATS, PROBLEM_FILES, recogniseFormat } from '../../src/problems/formats.js';
 import { outline, readAll } from './said.js';
 
 const FEN = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
@@ -37,7 +37,7 @@ describe('a format is recognised', () => {
 });
 
 test('the files of a folder are those of all formats', () => {
-  expect([...PROBLEM_FILE_ENDINGS].sort()).toEqual(
+  expect([...PROBLEM_FILES.endings].sort()).toEqual(
     '.csv .epd .fen .inp .json .jsonl .ndjson .olv .pgn .tsv .yaml .yml'.split(' '),
   );
   const endings = FORMATS.flatMap((format) => format.endings);
@@ -59,7 +59,7 @@ describe('files', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('of all formats in one folder, numbered through', async () => {
+  test('of all formats in one folder, numbered consecutively', async () => {
     const entries = await readAll([folder]);
     const told = entries.map((entry) => {
       const [line] = outline(entry);

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { damagedRecord, wreckedFile } from './fuzz.js';
 import { SAMPLES } from './samples.js';
 
-/** Files of each format. */
+/** Number of files per format. */
 const FILES = 2_000;
 
 describe.each(SAMPLES.map((sample) => [sample.name, sample] as const))('%s', (_name, sample) => {

@@ -3,7 +3,7 @@ import { damagedRecord, joinedFiles, wreckedFile } from './fuzz.js';
 import { readText } from './said.js';
 import { fileOf, SAMPLES } from './samples.js';
 
-/** Of each kind and format; the heavy suite has more. */
+/** Number of files per kind and format; the heavy suite has more. */
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
 
 describe.each(SAMPLES.map((sample) => [sample.name, sample] as const))('%s', (_name, sample) => {
@@ -15,7 +15,7 @@ describe.each(SAMPLES.map((sample) => [sample.name, sample] as const))('%s', (_n
     expect(boards).toEqual(sample.records.flatMap((record) => record.boards));
   });
 
-  test('a damaged record does not take others with it', async () => {
+  test('a damaged record does not affect others', async () => {
     for (const seed of SEEDS) await damagedRecord(sample, seed);
   });
 
@@ -23,7 +23,7 @@ describe.each(SAMPLES.map((sample) => [sample.name, sample] as const))('%s', (_n
     for (const seed of SEEDS) await wreckedFile(sample, seed);
   });
 
-  test('put together with any other', async () => {
+  test('concatenated with any other', async () => {
     for (const other of SAMPLES) await joinedFiles(sample, other);
   });
 });

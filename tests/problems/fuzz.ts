@@ -1,7 +1,7 @@
-/** Reads damaged files, and checks what has to hold of all of them. */
+/** Reads damaged files, and checks what must hold for all of them. */
+import { readProblemFiles } from '../../src/batch/input.js';
 import { readPosition } from '../../src/chess/fen.js';
 import type { Entry, Problem, Refusal } from '../../src/problems/problem.js';
-import { readProblems } from '../../src/problems/read.js';
 import { damage, Random, wreck } from './mutations.js';
 import { fileOf, SAMPLES, type Sample } from './samples.js';
 
@@ -24,11 +24,12 @@ async function read(bytes: Buffer, random: Random): Promise<Reading> {
   const onPassedOver = (_file: string, count: number): void => {
     passedOver += count;
   };
-  for await (const batch of readProblems(['-'], { stdin: chunks(), onPassedOver })) entries.push(...batch);
+  for await (const batch of readProblemFiles(['-'], { stdin: chunks(), onPassedOver }))
+    entries.push(...batch);
   return { entries, passedOver };
 }
 
-/** Everything is a problem that can be solved, or a refusal that says why not. Plain checks: `expect` takes longer than the reading. */
+/** Every entry is a solvable problem, or a refusal that says why not. Plain checks, because `expect` takes longer than reading. */
 function checkEntries({ entries }: Reading, bytes: Buffer): void {
   const lines = linesIn(bytes);
   let index = 0;
@@ -57,7 +58,7 @@ function whyUnclear({ findings, text }: Refusal): string | undefined {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(code)) return 'code';
     if (field === '') return 'field';
     if (!/expected/.test(message)) return 'nothing expected';
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: nothing that a terminal obeys
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: looks for terminal control characters
     if (/[\u0000-\u001f\u007f-\u009f]/.test(message)) return 'control characters';
   }
   return undefined;
@@ -66,7 +67,7 @@ function whyUnclear({ findings, text }: Refusal): string | undefined {
 const boardsOf = ({ entries }: Reading): Set<string | undefined> =>
   new Set(entries.map((entry) => (entry.type === 'problem' ? entry.problem.fen.split(' ')[0] : undefined)));
 
-/** One record is damaged: every other one has to come out, or be named in a refusal that covers it. */
+/** With one damaged record, every other one must be read, or be named in a refusal that covers it. */
 export async function damagedRecord(sample: Sample, seed: number): Promise<void> {
   const random = new Random(seed);
   const { text, places } = fileOf(sample);
@@ -91,9 +92,9 @@ export async function damagedRecord(sample: Sample, seed: number): Promise<void>
     linesIn(Buffer.from(text.slice(0, offset))) + (offset >= to ? moved : 0);
   for (const [index, { boards }] of sample.records.entries()) {
     if (index === victim || boards.every((board) => found.has(board))) continue;
-    // what stands behind a damaged record in its line may have become a comment
+    // the rest of the line after a damaged record may have become a comment
     if (sample.byLine && /(?:^|\n)[#;%][^\n]*$/.test(damaged.toString().trimStart())) continue;
-    // a line break or a separator was lost: two records have become one
+    // a line break or a separator is lost, so two records have become one
     const touched = [places[index], places[victim]].map((place) => place ?? [0, 0]);
     const first = lineAt(Math.min(...touched.map(([start]) => start)));
     const last = lineAt(Math.max(...touched.map(([, end]) => end)));
@@ -113,7 +114,7 @@ export async function damagedRecord(sample: Sample, seed: number): Promise<void>
   }
 }
 
-/** The file as a whole is damaged: whatever comes of it, it is told. */
+/** With a damaged file as a whole, every loss is reported. */
 export async function wreckedFile(sample: Sample, seed: number): Promise<void> {
   const random = new Random(seed);
   const other = Buffer.from(fileOf(random.of(SAMPLES)).text);
@@ -122,7 +123,7 @@ export async function wreckedFile(sample: Sample, seed: number): Promise<void> {
   checkEntries(reading, bytes);
 }
 
-/** Two whole files in one: everything in both is a problem, or near a refusal. */
+/** Two complete files in one: everything in both is a problem, or near a refusal. */
 export async function joinedFiles(one: Sample, other: Sample): Promise<void> {
   const bytes = Buffer.from(fileOf(one).text + fileOf(other).text);
   const reading = await read(bytes, new Random(1));

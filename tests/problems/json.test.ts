@@ -81,7 +81,7 @@ describe('refused, with line and reason; the next record is read', () => {
     ['a bracket too many', '{"fen":"8/8"]}', 'json-syntax record'],
     ['prose', 'and now:', 'json-syntax record'],
     ['a position', '{"fen":"8/8"}', 'fen-rank-count board, fen-king-missing board, fen-king-missing board'],
-    ['a helpmate', `{"fen":"${FEN}","stipulation":"h#2"}`, 'stipulation-unsupported stipulation'],
+    ['a proof game', `{"fen":"${FEN}","stipulation":"dia4.5"}`, 'stipulation-unsupported stipulation'],
   ])('%s', async (_guards, line, reason) => {
     expect(await read(`${good}\n${line}\n${good}\n`)).toEqual([
       [1, SAID],
@@ -90,7 +90,7 @@ describe('refused, with line and reason; the next record is read', () => {
     ]);
   });
 
-  test('a record laid out that lacks its end', async () => {
+  test('a record over several lines without its end', async () => {
     const torn = JSON.stringify([PROBLEM, PROBLEM, PROBLEM], null, 2).split('\n');
     torn.splice(12, 1);
     const lines = (await read(torn.join('\n'))).map(([line, what]) => [line, 'refused' in what]);

@@ -7,6 +7,7 @@ import { parseFen } from 'chessops/fen';
 import { parseUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
 import type { Entry, Problem } from '../../src/problems/problem.js';
+import { directMate, movesOf } from '../../src/problems/stipulation.js';
 import { outline, readAll, readText, said } from './said.js';
 
 const SAMPLE = fileURLToPath(new URL('../data/lichess.csv', import.meta.url));
@@ -23,13 +24,13 @@ async function problemOf(...rows: readonly string[]): Promise<Problem> {
   return entry.problem;
 }
 
-test('the puzzle begins after the first move, and says what is claimed', async () => {
+test('the puzzle begins after the first move, and has a claim', async () => {
   expect(await problemOf(HEADER, ROW)).toEqual({
     index: 0,
     id: '001KR',
     source: { file: '-', line: 2 },
     fen: AFTER,
-    stipulation: { kind: 'mates', moves: 1 },
+    stipulation: directMate(1),
     claim: { keys: ['f1f8'], line: ['f1f8'], onlyMoves: true },
     comments: ['https://lichess.org/x'],
     warnings: [],
@@ -60,7 +61,7 @@ test('rows of the database: mates are read, other puzzles are counted', async ()
   expect(passed).toEqual([[SAMPLE, 2]]);
 });
 
-test('puzzles that are passed over are never passed over in silence', async () => {
+test('puzzles are never passed over silently', async () => {
   const other = `x,${FEN},h8g8 f1f7,fork,`;
   const refusal = (count: string): object => ({
     source: { file: '-', line: 0 },
@@ -79,14 +80,14 @@ test('puzzles that are passed over are never passed over in silence', async () =
     );
   expect(await last(table(HEADER, ROW, other))).toEqual({
     type: 'refusal',
-    refusal: refusal('1 puzzle that is no direct mate'),
+    refusal: refusal('1 puzzle that is not a direct mate'),
   });
   const told: string[] = [];
   expect((await last(table(HEADER, ROW, other), told))?.type).toBe('problem');
-  // nothing else in the file: an error, whoever is told
+  // nothing else in the file, so it is an error in any case
   expect(await last(table(HEADER, other, other), told)).toEqual({
     type: 'refusal',
-    refusal: refusal('2 puzzles that are no direct mates'),
+    refusal: refusal('2 puzzles that are not direct mates'),
   });
   expect(told).toEqual(['- 1', '- 2']);
 });
@@ -119,7 +120,7 @@ describe('columns', () => {
     expect(said(problem)).toEqual(what);
   });
 
-  test('a header without moves: the file is refused there, once', async () => {
+  test('a header without moves refuses the file there, once', async () => {
     const [entry, ...more] = await readText(table('PuzzleId,FEN', ROW, ROW));
     const message =
       'found no column Moves; expected a header such as PuzzleId,FEN,Moves,Themes; the rows below it are not read';
@@ -145,7 +146,7 @@ describe('lengths', () => {
   });
 });
 
-describe('what cannot be read is refused with its line', () => {
+describe('unreadable rows are refused with their line', () => {
   test.each([
     [
       'FEN',
@@ -158,7 +159,7 @@ describe('what cannot be read is refused with its line', () => {
     ['no moves', `a,${FEN},,mateIn1,`, 'csv-moves Moves'],
     ['moves in SAN', `a,${FEN},Kxg8 Rf8#,mateIn1,`, 'csv-moves Moves'],
     ['a field too few', `a,${FEN},h8g8 f1f8,mateIn1`, 'csv-fields row'],
-    ['a field too many', `a,${FEN},h8g8 f1f8,mateIn1,,`, 'csv-fields row'],
+    ['a field too many', `a,${FEN},h8g8 f1f8,mateIn1,,x`, 'csv-fields row'],
     ['a quote that is not closed', `a,"${FEN},h8g8 f1f8,mateIn1,`, 'csv-quote row'],
   ])('%s', async (_guards, row, code) => {
     const entries = (await readText(table(HEADER, ROW, row, ROW))).map(outline);
@@ -166,7 +167,7 @@ describe('what cannot be read is refused with its line', () => {
     expect(entries[1]?.[1]).toEqual({ refused: code.split(', ') });
   });
 
-  test('a solution that breaks off later is no reason: verification tells where', async () => {
+  test('a solution that breaks off later is not refused: verification says where', async () => {
     expect(said(await problemOf(HEADER, `a,${FEN},h8g8 f1f8 a1a2,mateIn1,`))).toMatchObject({
       asks: '#1',
       line: 'f1f8 a1a2',
@@ -174,12 +175,12 @@ describe('what cannot be read is refused with its line', () => {
   });
 });
 
-/** The whole sample, which is not part of the repository: read when it lies beside it. */
+/** The whole sample is not part of the repository; it is read if it lies beside it. */
 const collections = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const sample = join(collections, 'lichess-sample.csv');
 
 describe.skipIf(!existsSync(sample))(`the sample in ${collections}`, () => {
-  test('every row that ends in mate is read, as a plain walk through the file finds it', async () => {
+  test('exactly the rows that end in mate are read, as in a plain walk through the file', async () => {
     const rows = (await readFile(sample, 'utf8')).trimEnd().split('\n').slice(1);
     const expected = rows.flatMap((row, index) => {
       const [id, fen = '', moves = ''] = row.split(',');
@@ -202,7 +203,7 @@ describe.skipIf(!existsSync(sample))(`the sample in ${collections}`, () => {
     const found = entries.map((entry) => {
       if (entry.type !== 'problem') throw new Error(JSON.stringify(entry));
       const { source, id, claim, stipulation } = entry.problem;
-      return [source.line, id, claim.line.join(' '), stipulation?.moves];
+      return [source.line, id, claim.line.join(' '), stipulation && movesOf(stipulation)];
     });
     expect(found).toEqual(expected);
     expect(passed).toBe(rows.length - expected.length);

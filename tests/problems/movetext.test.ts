@@ -14,7 +14,7 @@ function read(text: string, whiteBegins = true) {
 
 const tree = (text: string, whiteBegins = true): string => treeText(read(text, whiteBegins).moves);
 
-describe('moves stay as they were written', () => {
+describe('moves are kept as written', () => {
   test.each([
     ['SAN', '1. Qh5 Kg8 2. Qh7# 1-0', 'Qh5 [Kg8 [Qh7#]]'],
     ['numbers close to the moves', '1.Qh5 Kg8 2.Qh7#', 'Qh5 [Kg8 [Qh7#]]'],
@@ -104,7 +104,7 @@ describe('comments', () => {
   });
 });
 
-describe('what is read leniently is told', () => {
+describe('lenient readings are reported', () => {
   test.each([
     ['a brace never closed', '1.Qh5 {text', { unbalanced: true }],
     ['a brace never opened', '1.Qh5 } Kg8', { unbalanced: true }],
@@ -118,7 +118,7 @@ describe('what is read leniently is told', () => {
     expect(moves[0]?.move).toBe('Qh5');
   });
 
-  test('a line far too long', () => {
+  test('a line that is far too long', () => {
     const { movetext, moves } = read('Qh5 '.repeat(MAX_PLIES));
     expect(movetext.tooDeep).toBe(false);
     expect(JSON.stringify(structuredClone(moves)).match(/Qh5/g)).toHaveLength(MAX_PLIES);
@@ -127,7 +127,7 @@ describe('what is read leniently is told', () => {
   });
 });
 
-/** A tree to be written as PGN by the book: the first of the moves is the main line. */
+/** A tree to be written as strict PGN: the first of the moves is the main line. */
 interface Written {
   readonly move: string;
   readonly next: readonly Written[];
@@ -144,7 +144,7 @@ const { written } = fc.letrec<{ written: Written }>((tie) => ({
   }),
 }));
 
-/** Numbers where PGN demands them: before White's moves, after comments and brackets. */
+/** Move numbers where PGN requires them: before White's moves, after comments and brackets. */
 function pgnOf(moves: readonly Written[], ply: number): string {
   const [main, ...others] = moves;
   if (!main) return '';
@@ -161,13 +161,13 @@ const asPublished = ({ data, children }: ChildNode<PgnNodeData>): PublishedMove 
   variations: children.map(asPublished),
 });
 
-test('PGN by the book is the same tree to chessops', () => {
+test('chessops reads the same tree from strict PGN', () => {
   fc.assert(
     fc.property(fc.array(written, { minLength: 1, maxLength: 3 }), (moves) => {
       const text = `${pgnOf(moves, 0)} *`;
       const theirs = parsePgn(text)[0];
       expect(theirs).toBeDefined();
-      // a mate that play goes on after is none: chessops does not mind, here it would end the line
+      // drop mates with moves after them: chessops ignores that, but here they would end the line
       const harmless = text.replaceAll('#', '+');
       expect(tree(harmless)).toBe(theirs && chessopsTree(theirs.moves).replaceAll('#', '+'));
     }),

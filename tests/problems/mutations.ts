@@ -1,9 +1,9 @@
 /**
- * Files with something wrong in them, made by a seed: bytes flipped, cut out or put in, lines doubled, swapped or torn,
- * parts of other files, other encodings.
+ * Damaged files, made from a seed: bytes flipped, removed or inserted, lines doubled, swapped or torn, parts of other
+ * files, other encodings.
  */
 
-/** A small generator of random numbers that begins with a seed: mulberry32. */
+/** A small generator of random numbers with a seed: mulberry32. */
 export class Random {
   #state: number;
 
@@ -11,7 +11,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** 0 … 1, without 1 */
+  /** in [0, 1) */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let bits = this.#state;
@@ -20,7 +20,7 @@ export class Random {
     return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** 0 … limit - 1 */
+  /** an integer from 0 to limit - 1 */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
@@ -62,7 +62,7 @@ const SPECIAL = [
   '-',
 ];
 
-/** Something goes wrong with a few bytes. */
+/** Damages a few bytes. */
 export function damage(bytes: Buffer, random: Random): Buffer {
   const at = random.below(bytes.length + 1);
   const end = Math.min(bytes.length, at + 1 + random.below(random.next() < 0.7 ? 3 : 40));
@@ -91,7 +91,7 @@ export function damage(bytes: Buffer, random: Random): Buffer {
   }
 }
 
-/** Something goes wrong with the file as a whole. */
+/** Damages the file as a whole. */
 export function wreck(bytes: Buffer, other: Buffer, random: Random): Buffer {
   const text = bytes.toString();
   const lines = text.split('\n');

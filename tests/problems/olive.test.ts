@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/problems/problem.js';
-import { makeStipulation } from '../../src/problems/stipulation.js';
+import { directMate, makeStipulation } from '../../src/problems/stipulation.js';
 import { readText } from './said.js';
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
@@ -26,7 +26,7 @@ async function only(text: string): Promise<Problem> {
   return entry.problem;
 }
 
-test('an entry of today, with all that is told about it', async () => {
+test('an entry in the current form, with all its metadata', async () => {
   const text = `---
 ${PIECES}authors: ["Morphy, Paul", 'Лошинский, Лев']
 source: {name: New York Clipper, date: {year: 1856, month: 6, day: 7}, volume: 3, issue: '50', problemid: '3', pagenumber: 4}
@@ -50,13 +50,13 @@ solution: |
     comments: ['famous indeed', 'intended solutions: 1'],
     source: { file: '-', line: 2 },
     fen: MORPHY,
-    stipulation: { kind: 'mates', moves: 2 },
+    stipulation: directMate(2),
     claim: { keys: ['Ra1-a6'], line: [] },
     warnings: [],
   });
 });
 
-test('an entry of old: tags of Python, dates and distinctions at the top, None for nothing', async () => {
+test('an entry in the old form: Python tags, dates and distinctions at the top level, None for nothing', async () => {
   const text = `---
 ${PIECES}authors: [!!python/unicode 'Morphy, Paul']
 date: 1856-06-07
@@ -71,7 +71,7 @@ stipulation: !!python/unicode '#2'
     event: 'Clipper, no. 50/3, 1856-06-07',
     award: '1st Prize',
     claim: { keys: [], line: [] },
-    stipulation: { moves: 2 },
+    stipulation: directMate(2),
   });
 });
 
@@ -86,13 +86,13 @@ test.each([
   ]);
 });
 
-test('a bare = is a stalemate, and named', async () => {
+test('a bare = is a stalemate of unknown length', async () => {
   expect(await outline(`---\n${PIECES}stipulation: =\n`)).toEqual([
-    "5: found '=', a stalemate problem; expected a direct mate such as #3, from #1 to #127",
+    "5: found '=' without a number of moves; expected a stipulation such as #3, s#2 or h#2.5",
   ]);
 });
 
-describe('the key is found in the solution', () => {
+describe('finding the key in the solution', () => {
   const at = async (solution: string, pieces = PIECES): Promise<readonly string[]> => {
     const indented = solution.replace(/^/gm, '  ');
     return (await only(`---\n${pieces}stipulation: '#2'\nsolution: |\n${indented}\n`)).claim.keys;
@@ -115,13 +115,13 @@ describe('the key is found in the solution', () => {
     expect(await at(solution)).toEqual(keys);
   });
 
-  test('castling as TeX writes it, and as others do', async () => {
+  test('castling in TeX and in other forms', async () => {
     const pieces = 'algebraic:\n  black: [Kb3]\n  white: [Ke1, Ra1, Rh1, Rd7]\n';
     expect(await at('1.\\OOO\\! Kc3', pieces)).toEqual(['OOO']);
     expect(await at('1.0-0-0 !', pieces)).toEqual(['0-0-0']);
   });
 
-  test('a key that cannot be played is noted, and not held against the problem', async () => {
+  test('a key that cannot be played gives a warning, and is not part of the claim', async () => {
     const { claim, warnings } = await only(`---\n${PIECES}stipulation: '#2'\nsolution: '1.Qh8!'\n`);
     expect(claim.keys).toEqual([]);
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
@@ -133,7 +133,7 @@ describe('the key is found in the solution', () => {
   });
 });
 
-test('twins, and the part of the solution under their letters', async () => {
+test('twins, each with the part of the solution under its letter', async () => {
   const text = `---
 ${PIECES}stipulation: '#2'
 twins: {b: Move a1 a2, c: Continued Move a2 a3, d: Condition Circe}
@@ -174,11 +174,6 @@ describe('refused, with line and reason; the next document is read', () => {
       '---\nalgebraic: {white: [Ka1], black: [Kc3], neutral: [Qh1]}\n',
       '2: found neutral pieces; expected orthodox chess',
     ],
-    [
-      'a selfmate',
-      `---\n${PIECES}stipulation: s#3\n`,
-      "5: found 's#3', a selfmate; expected a direct mate such as #3, from #1 to #127",
-    ],
     ['no pieces', "---\nstipulation: '#2'\n", '2: found no pieces; expected algebraic'],
     [
       'a square',
@@ -202,7 +197,7 @@ describe('refused, with line and reason; the next document is read', () => {
   });
 });
 
-test('documents without content are none', async () => {
+test('documents without content are not problems', async () => {
   expect(await outline(`%YAML 1.1\n---\n---\n# nothing\n---\n${PIECES}...\n`)).toHaveLength(1);
 });
 

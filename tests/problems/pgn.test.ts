@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_GAME_LENGTH } from '../../src/problems/pgn/pgn-file.js';
+import { MAX_GAME_LENGTH } from '../../src/problems/pgn/tags.js';
 import { type Entry, NULL_MOVE, type Problem, type PublishedMove } from '../../src/problems/problem.js';
+import { directMate } from '../../src/problems/stipulation.js';
 import { outline, readText, said } from './said.js';
 
 const FEN = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
@@ -38,7 +39,7 @@ test('a problem has everything that reports and verification need', async () => 
     event: 'New York Clipper, 1856',
     source: { file: '-', line: 3 },
     fen: FEN,
-    stipulation: { kind: 'mates', moves: 2 },
+    stipulation: directMate(2),
     claim: {
       keys: ['Ra6'],
       line: ['Ra6', 'bxa6', 'b7#'],
@@ -94,7 +95,7 @@ describe('where the stipulation stands', () => {
     expect(await saidOf(pgn({ ...tags, FEN }, movetext))).not.toHaveProperty('asks');
   });
 
-  test('the tag of its own counts before others, with a warning', async () => {
+  test('the Stipulation tag takes precedence over others, with a warning', async () => {
     const { asks, length, warnings } = await saidOf(pgn({ White: 'Mate in 3', Stipulation: '#2', FEN }));
     expect({ asks, length, warnings }).toEqual({
       asks: '#2',
@@ -103,13 +104,13 @@ describe('where the stipulation stands', () => {
     });
   });
 
-  test('a comment counts only where no tag says anything', async () => {
+  test('a comment counts only if no tag has a stipulation', async () => {
     const tags = { White: 'Mate in 3', FEN };
     expect(await saidOf(pgn(tags, '{Mate in 2} *'))).toEqual({ asks: '#3', comments: ['Mate in 2'] });
   });
 
   test.each([
-    ['h#2', 'stipulation-unsupported Stipulation'],
+    ['dia4.5', 'stipulation-unsupported Stipulation'],
     ['+', 'stipulation-unreadable Stipulation'],
     ['#0', 'stipulation-range Stipulation'],
   ])('%s is refused', async (stipulation, code) => {
@@ -117,7 +118,7 @@ describe('where the stipulation stands', () => {
   });
 });
 
-describe('what is claimed', () => {
+describe('the claim', () => {
   test.each([
     ['the first move', '1.Ra6 bxa6', { keys: 'Ra6', line: 'Ra6 bxa6' }],
     ['the first move, not one in brackets', '(1.Rb1) 1.Ra6 *', { keys: 'Ra6', line: 'Ra6' }],
@@ -126,25 +127,21 @@ describe('what is claimed', () => {
     ['nothing but tries', '1.Rb1? Bc7!', {}],
     ['no set play', '1...bxa6 2.b7# 1.Ra6!', { keys: 'Ra6', line: 'Ra6' }],
     ['no threat', '1.Ra6! (2.Rxa7#) (1...bxa6 2.b7)', { keys: 'Ra6', line: 'Ra6 bxa6 b7' }],
-    [
-      'the length that a mate mark shows',
-      '1.Ra6 bxa6 2.b7#',
-      { keys: 'Ra6', line: 'Ra6 bxa6 b7#', length: 2 },
-    ],
+    ['the length shown by a mate mark', '1.Ra6 bxa6 2.b7#', { keys: 'Ra6', line: 'Ra6 bxa6 b7#', length: 2 }],
     ['nothing', '*', {}],
   ])('%s', async (_guards, movetext, expected) => {
     const { tree: _tree, ...rest } = await saidOf(pgn({ FEN }, movetext));
     expect(rest).toEqual(expected);
   });
 
-  test('the tree is there where the line is not all', async () => {
+  test('there is a tree if the line is not everything', async () => {
     expect(await saidOf(pgn({ FEN }, '1.Ra6! bxa6 2.b7#'))).not.toHaveProperty('tree');
     expect(await saidOf(pgn({ FEN }, '1.Ra6! (1.Rb1?) *'))).toMatchObject({ tree: 'Ra6! || Rb1?' });
     expect(await saidOf(pgn({ FEN }, '1...bxa6 2.b7#'))).toMatchObject({ tree: '-- [bxa6 [b7#]]' });
   });
 });
 
-describe('who and where', () => {
+describe('composer and source', () => {
   test.each([
     ['Author before White', { Author: 'Loyd', White: 'Mate' }, { author: 'Loyd' }],
     ['Composer', { Composer: 'Loyd', White: '?' }, { author: 'Loyd' }],
@@ -181,7 +178,7 @@ describe('where a game begins and ends', () => {
     ['a comment alone between', `${tag}\n{Mate in 2}\n[White "a"]\n${tag}`, [1, 3]],
     ['a tag inside a comment begins a game', `${tag}\n{never closed\n${tag}\n1.Ra6 *`, [1, 3]],
     [
-      'what only looks like a tag',
+      'text that only looks like a tag',
       `${tag}\n{text\n[see there]\n[%csl Ga1]\n} 1.Ra6 (1.Rb1\n[a] bxa6) *`,
       [1],
     ],
@@ -192,7 +189,7 @@ describe('where a game begins and ends', () => {
     expect(await lines(text.replaceAll('\n', '\r\n'))).toEqual(expected);
   });
 
-  test('problems are numbered, refused games are not, and the rest goes on', async () => {
+  test('problems are numbered, refused games are not, and reading continues', async () => {
     const games = [{ FEN }, { White: 'a game' }, { FEN: '8/8 w - - 0 1' }, { FEN, Variant: 'Chess960' }];
     const entries = await readText(games.map((tags) => pgn(tags)).join(''));
     expect(entries.map((entry) => (entry.type === 'problem' ? entry.problem.index : outline(entry)))).toEqual(
@@ -205,7 +202,7 @@ describe('where a game begins and ends', () => {
     );
   });
 
-  test('a game of 1 000 000 characters is refused by itself, and so is a line that goes on and on', async () => {
+  test('a game of 1 000 000 characters is refused alone, and so is an endless line', async () => {
     const filler = `{${'x'.repeat(60_000)}}\n`.repeat(Math.ceil(MAX_GAME_LENGTH / 60_000));
     const text = [
       pgn({ FEN }, filler),
@@ -221,19 +218,19 @@ describe('where a game begins and ends', () => {
     ]);
   });
 
-  test('a game is handed on as soon as the next one begins', async () => {
+  test('a game is passed on as soon as the next one begins', async () => {
     async function* slow(): AsyncGenerator<string> {
       yield pgn({ FEN, Stipulation: '#2' });
       yield '[Event "next"]\n';
       await new Promise(() => {});
     }
-    const { readProblems } = await import('../../src/problems/read.js');
-    const { value } = await readProblems(['-'], { stdin: slow() }).next();
+    const { readProblemFiles } = await import('../../src/batch/input.js');
+    const { value } = await readProblemFiles(['-'], { stdin: slow() }).next();
     expect(value?.map((entry: Entry) => entry.type)).toEqual(['problem']);
   });
 });
 
-test('any text at all is read without throwing, and every move in a claim stands in it', async () => {
+test('any text is read without throwing, and every move in a claim occurs in it', async () => {
   const word = fc.constantFrom(
     ...[
       '[FEN "',
@@ -263,7 +260,7 @@ test('any text at all is read without throwing, and every move in a claim stands
     fc.asyncProperty(movetext, async (text) => {
       const written = `[FEN "${FEN}"]\n\n1.Qa1 ${text}`;
       const entries = await readText(written);
-      // what was read of the first game cannot have been lost, whatever follows
+      // nothing read from the first game can be lost, whatever follows
       expect(entries[0]).toMatchObject(
         entries[0]?.type === 'problem' ? { problem: { fen: FEN } } : { refusal: { source: { line: 1 } } },
       );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/problems/problem.js';
-import { makeStipulation } from '../../src/problems/stipulation.js';
+import { directMate, makeStipulation } from '../../src/problems/stipulation.js';
 import { readText } from './said.js';
 
-/** What is read, in short: `line fen stipulation (id)`, or `line: messages` of a refusal. */
+/** A summary of each entry: `line fen stipulation (id)`, or `line: messages` of a refusal. */
 async function outline(text: string): Promise<string[]> {
   return (await readText(text)).map((entry) => {
     if (entry.type === 'refusal') {
@@ -28,7 +28,7 @@ const PIECES = 'Pieces White Kc8 Ra1 Pb6 Black Ka8 Bb8 Pa7b7';
 const problem = (...lines: readonly string[]): string =>
   ['BeginProblem', ...lines, 'EndProblem', ''].join('\n');
 
-describe('one problem, in many ways', () => {
+describe('one problem in many forms', () => {
   test.each([
     ['English', `BeginProblem\n${PIECES}\nStipulation #2\nEndProblem\n`],
     ['shortened', 'begin\nstip #2 piec whit kc8 ra1 pb6 blac ka8 bb8 pa7b7\nend'],
@@ -50,7 +50,7 @@ describe('one problem, in many ways', () => {
     expect(await outline(text)).toEqual([`2 ${MORPHY} #2`]);
   });
 
-  test('with all that is told about it', async () => {
+  test('with all its metadata', async () => {
     const text = problem(
       'Author  Fritz Sch"opfer',
       "Author  \\v{S}t\\'{i}cha",
@@ -74,14 +74,14 @@ describe('one problem, in many ways', () => {
       comments: ['end of story'],
       source: { file: '-', line: 2 },
       fen: `${MORPHY} 0 1`,
-      stipulation: { kind: 'mates', moves: 2 },
+      stipulation: directMate(2),
       claim: { keys: [], line: [] },
       warnings: [],
     });
   });
 });
 
-test('several problems, files put together, another language', async () => {
+test('several problems, concatenated files, another language', async () => {
   const german = 'anfa\nstei weis kc8 ta1 bb6 schw ka8 lb8 ba7b7\nford #2\nende\n';
   expect(await outline(`begin\n${PIECES}\nstip #2\nnext\n\n${PIECES}\nstip #3\nend\n${german}`)).toEqual([
     `2 ${MORPHY} #2`,
@@ -103,7 +103,7 @@ describe('options that change the problem', () => {
       '7k/8/8/5KpP/8/8/8/8 w - g6 #2',
     ],
     [
-      'EnPassant, as of old',
+      'EnPassant, the old form',
       'Pieces White Kf5 Ph5 Black Kh8 Pg5',
       'EnPassant g6',
       '7k/8/8/5KpP/8/8/8/8 w - g6 #2',
@@ -132,7 +132,7 @@ describe('options that change the problem', () => {
     ]);
   });
 
-  test('what limits the search of Popeye is noted', async () => {
+  test('options that limit the search of Popeye give a warning', async () => {
     const { warnings } = await only(
       problem(PIECES, 'Stip #2', 'Option MaxTime 60 Threat 1 MaxFlight 2 Vari'),
     );
@@ -167,7 +167,7 @@ describe('twins', () => {
     );
   });
 
-  test('every transformation takes a piece where Popeye takes it', async () => {
+  test('every transformation moves a piece where Popeye moves it', async () => {
     const at = async (change: string): Promise<string | undefined> => {
       const text = problem('Pieces White Kb1 Black Kg5', 'Stip #2', `Twin ${change}`);
       return (await outline(text))[1]?.split(' ')[1];
@@ -182,7 +182,7 @@ describe('twins', () => {
     expect(await at('mirror a8<-->h1')).toBe('8/4k3/8/8/8/8/K7/8');
   });
 
-  test('from the diagram, or from the twin before', async () => {
+  test('from the diagram, or from the previous twin', async () => {
     const text = problem(...base, 'Twin Move a2 a3', 'Twin cont Move c1 d1', 'Twin Move c1 d1');
     expect(await outline(text)).toEqual([
       `2 ${a} w - - #3 (a))`,
@@ -194,7 +194,7 @@ describe('twins', () => {
     expect(second?.type === 'problem' && second.problem.twin).toBe('b) Move a2 a3');
   });
 
-  test('what makes a twin is told without what stands around it', async () => {
+  test('the title of a twin is only the change that makes it', async () => {
     const text = `begin\n${base.join(' ')} Twin Move a2 a3 Twin cont\n Move c1 d1,\n  add white  Qh1\nRemark end\nend`;
     const entries = await readText(text);
     expect(
@@ -213,7 +213,7 @@ describe('twins', () => {
     ]);
   });
 
-  test('a twin that makes no sense is refused by itself', async () => {
+  test('a meaningless twin is refused alone', async () => {
     expect(
       await outline(problem(...base, 'Twin Move h8 a1', 'Twin', 'Twin Condition Circe', 'Twin shift a2 a1')),
     ).toEqual([
@@ -223,6 +223,43 @@ describe('twins', () => {
       "6: found the condition 'Circe'; expected orthodox chess",
       '7: found a shift from a2 to a1 that takes pieces off the board; expected all to stay',
     ]);
+  });
+});
+
+describe('who is to move follows from the stipulation', () => {
+  const BLACK = MORPHY.replace(' w ', ' b ');
+  test.each([
+    ['s#2', MORPHY],
+    ['h# 2', BLACK],
+    ['h#2.5', MORPHY],
+    ['hs#3', MORPHY],
+    ['hs#3.5', BLACK],
+    ['ser-h#7', BLACK],
+    ['reci-h(=)#3', BLACK],
+    ['r#2 Option HalfDuplex', BLACK],
+    ['h#2 Option HalfDuplex', MORPHY],
+    ['#2 Option WhiteToPlay', MORPHY],
+  ])('%s', async (stipulation, position) => {
+    const asks = stipulation.replace(/ (?=\d)| Option.*/g, '');
+    expect(await outline(problem(PIECES, `Stipulation ${stipulation}`))).toEqual([`2 ${position} ${asks}`]);
+  });
+
+  test('White to play is the set play of a helpmate', async () => {
+    const lines = await outline(problem(PIECES, 'Stipulation h#3', 'Option WhiteToPlay'));
+    expect(lines).toEqual([`2 ${MORPHY} h#2.5`]);
+  });
+
+  test('a duplex is played once more by the other side', async () => {
+    const lines = await outline(problem(PIECES, 'Stipulation h#2', 'Option Duplex'));
+    expect(lines).toEqual([`2 ${BLACK} h#2`, `2 ${MORPHY} h#2 (duplex)`]);
+  });
+
+  test('after the key, what is left is asked for', async () => {
+    const left = async (stipulation: string) =>
+      outline(problem(PIECES, `Stipulation ${stipulation}`, 'Option PostKeyPlay'));
+    expect(await left('#2')).toEqual([`2 ${BLACK} #-1`]);
+    expect(await left('s#3')).toEqual([`2 ${BLACK} s#-2`]);
+    expect(await left('h#2')).toEqual([`2 ${MORPHY} h#1.5`]);
   });
 });
 
@@ -264,7 +301,7 @@ describe('refused, with line and reason', () => {
       '2: found royal pieces; expected orthodox chess',
     ],
     [
-      'royal pieces behind others, whatever follows',
+      'royal pieces after others, whatever follows',
       ['Pieces White Kb6 Royal Rh1 Black Ka8', 'Stip #2'],
       '2: found royal pieces; expected orthodox chess',
     ],
@@ -274,14 +311,14 @@ describe('refused, with line and reason', () => {
       '4: found the option NoBK (no black king); expected orthodox chess',
     ],
     [
-      'a selfmate',
-      [PIECES, 'Stip s#2'],
-      "3: found 's#2', a selfmate; expected a direct mate such as #3, from #1 to #127",
+      'a series with introductory moves',
+      [PIECES, 'Stip 3->ser-h#2'],
+      "3: found '3->ser-h#2', a series with introductory moves; expected one of orthodox chess",
     ],
     [
       'a proof game',
       [PIECES, 'Stip dia4.5'],
-      "3: found 'dia4.5', a proof game; expected a direct mate such as #3, from #1 to #127",
+      "3: found 'dia4.5', a proof game; expected one of orthodox chess",
     ],
     [
       'a word',
@@ -289,7 +326,7 @@ describe('refused, with line and reason', () => {
       "4: found 'Optoin'; expected a command such as Pieces, Stipulation or Option | found 'Vari'; expected a command such as Pieces, Stipulation or Option",
     ],
     [
-      'a rank too short',
+      'a rank that is too short',
       ['Forsyth kbK5/pp6/1P6/7/8/8/8/R7', 'Stip #2'],
       "2: found 7 files in rank 5; expected 8 before a '/'",
     ],
@@ -299,7 +336,7 @@ describe('refused, with line and reason', () => {
       "2: found 'Kc9'; expected a piece with its squares, such as Ra1h1",
     ],
     [
-      'tokens that are no pieces, each by itself',
+      'tokens that are not pieces, each on its own',
       ['Pieces White Kb6 rh1rh2 Qi1', 'Black Ka8 R h9', 'Stip #2'],
       "2: found 'rh1rh2'; expected a piece with its squares, such as Ra1h1 | found 'Qi1'; expected a piece with its squares, such as Ra1h1 | line 3: found 'h9' after 'R'; expected squares such as a1h1",
     ],
@@ -321,7 +358,7 @@ describe('refused, with line and reason', () => {
     ]);
   });
 
-  test('text outside of problems', async () => {
+  test('text outside problems', async () => {
     expect(await outline(`begin\n${PIECES}\nstip #2\nend\n; a comment\nand so on\n`)).toEqual([
       `2 ${MORPHY} #2`,
       "6: found 'and so on' outside of problems; expected BeginProblem",

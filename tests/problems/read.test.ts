@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ReadFilesOptions, readProblemFiles } from '../../src/batch/input.js';
 import { looksLikeSplitFen } from '../../src/host/node/sources.js';
 import type { Entry, Problem } from '../../src/problems/problem.js';
-import { type ReadOptions, readProblems } from '../../src/problems/read.js';
 import { makeStipulation } from '../../src/problems/stipulation.js';
 
 const A = '8/8/8/7Q/k7/8/8/K7 w - - 0 1';
@@ -39,9 +39,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function read(sources: readonly string[], options: ReadOptions = {}): Promise<Entry[]> {
+async function read(sources: readonly string[], options: ReadFilesOptions = {}): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for await (const batch of readProblems(sources, options)) {
+  for await (const batch of readProblemFiles(sources, options)) {
     expect(batch.length).toBeGreaterThan(0);
     expect(batch.length).toBeLessThanOrEqual(1_000);
     entries.push(...batch);
@@ -49,8 +49,8 @@ async function read(sources: readonly string[], options: ReadOptions = {}): Prom
   return entries;
 }
 
-/** `file:line` with the index of a problem or the codes of a refusal; the temporary folder is left out. */
-async function outline(sources: readonly string[], options?: ReadOptions): Promise<string[]> {
+/** `file:line` with the index of a problem or the codes of a refusal, without the temporary folder. */
+async function outline(sources: readonly string[], options?: ReadFilesOptions): Promise<string[]> {
   return (await read(sources, options)).map((entry) => {
     const { file, line } = entry.type === 'problem' ? entry.problem.source : entry.refusal.source;
     const what =
@@ -64,7 +64,7 @@ async function outline(sources: readonly string[], options?: ReadOptions): Promi
 const message = (entry: Entry | undefined): string | undefined =>
   entry?.type === 'refusal' ? entry.refusal.findings[0]?.message.replaceAll(folder, '') : undefined;
 
-test('a batch goes on after whatever is wrong; problems are numbered, refusals are not', async () => {
+test('reading continues after any fault; problems are numbered, refusals are not', async () => {
   expect(await outline([at('mixed.epd'), at('missing.epd'), at('tree')])).toEqual([
     'mixed.epd:2 0',
     'mixed.epd:4 fen-rank-count fen-king-missing fen-king-missing',
@@ -99,11 +99,11 @@ describe('sources', () => {
     expect(await outline([at('tree', '*.pgn')])).toEqual(['tree/*.pgn:0 glob-without-match']);
   });
 
-  test('a name that exists is no glob, whatever its characters', async () => {
+  test('an existing name is not a glob, whatever its characters', async () => {
     expect(await outline([at('odd [1]', 'x.fen')])).toEqual(['odd [1]/x.fen:1 0']);
   });
 
-  test('a file named outright is read whatever its ending', async () => {
+  test('a file named explicitly is read whatever its extension', async () => {
     expect(await outline([at('tree', 'notes.txt')])).toEqual(['tree/notes.txt:1 fen-rank-count']);
   });
 
@@ -119,9 +119,9 @@ describe('sources', () => {
     expect(await outline([at(name)])).toEqual([`${name}:0 ${code}`]);
   });
 
-  test('a file that disappears between finding and reading it', async () => {
+  test('a file that disappears between being found and being read', async () => {
     await writeFile(at('gone.epd'), A);
-    const reading = readProblems([at('mixed.epd'), at('gone.epd')]);
+    const reading = readProblemFiles([at('mixed.epd'), at('gone.epd')]);
     await reading.next();
     await rm(at('gone.epd'));
     const { value } = await reading.next();
@@ -130,7 +130,7 @@ describe('sources', () => {
     );
   });
 
-  test('a FEN taken for a file name', async () => {
+  test('a FEN in place of a file name', async () => {
     const [entry] = await read([A]);
     expect(message(entry)).toBe(
       `no such file or folder: '${A}'; expected a file; give a position with --fen "…"`,
@@ -141,8 +141,8 @@ describe('sources', () => {
 describe('standard input', () => {
   const stdin = (text: string): Readable => Readable.from([Buffer.from(text)]);
 
-  test.each(['-', 'stdin:'])('%s reads it, in its place', async (name) => {
-    expect(await outline([at('tree', 'b.epd'), name], { stdin: stdin(`\n${A}\n`) })).toEqual([
+  test('is read in its place', async () => {
+    expect(await outline([at('tree', 'b.epd'), '-'], { stdin: stdin(`\n${A}\n`) })).toEqual([
       'tree/b.epd:1 0',
       '-:2 1',
     ]);
@@ -156,16 +156,16 @@ describe('standard input', () => {
     expect(await outline(['-'], { stdin: Readable.from([]) })).toEqual(['-:0 file-without-problems']);
   });
 
-  test('a line is handed on before the next one arrives', async () => {
+  test('a line is passed on before the next one arrives', async () => {
     async function* slow(): AsyncGenerator<string> {
       yield `${A}\n`;
       await new Promise(() => {});
     }
-    const reading = readProblems(['-'], { stdin: slow() });
+    const reading = readProblemFiles(['-'], { stdin: slow() });
     expect((await reading.next()).value).toHaveLength(1);
   });
 
-  test('an error of the stream is a refusal after what was read', async () => {
+  test('an error of the stream is a refusal, after what was read', async () => {
     async function* broken(): AsyncGenerator<string> {
       yield `${A}\n`;
       throw Object.assign(new Error('read EIO'), { code: 'EIO' });
@@ -188,7 +188,7 @@ test('positions from --fen come first and are counted from 1', async () => {
   ]);
 });
 
-test('a line of 100 MB is refused by itself', async () => {
+test('a line of 100 MB is refused alone', async () => {
   expect(await outline([at('long.epd')])).toEqual([
     'long.epd:1 0',
     'long.epd:2 line-too-long',
@@ -201,21 +201,16 @@ test('a line of 100 MB is refused by itself', async () => {
 
 test('stopping early closes the stream', async () => {
   const stdin = Readable.from(Array<string>(100).fill(`${A}\n`));
-  for await (const batch of readProblems(['-'], { stdin })) {
+  for await (const batch of readProblemFiles(['-'], { stdin })) {
     expect(batch).toHaveLength(1);
     break;
   }
   expect(stdin.destroyed).toBe(true);
 });
 
-describe('an unquoted FEN, taken apart by the shell', () => {
+describe('an unquoted FEN, split by the shell', () => {
   test.each([
     ['all six words', ['8/8/8/7Q/k7/8/8/K7', 'w', '-', '-', '0', '1'], A],
-    [
-      'dashes as the command line hands them on',
-      ['8/8/8/7Q/k7/8/8/K7', 'w', 'stdin:', 'stdin:', '0', '1'],
-      A,
-    ],
     [
       'files around it',
       ['a.epd', '8/8/8/7Q/k7/8/8/K7', 'b', 'KQ', 'e3', 'b.epd'],
@@ -230,7 +225,7 @@ describe('an unquoted FEN, taken apart by the shell', () => {
   });
 });
 
-test('lines as they are found in the wild', async () => {
+test('lines found in the wild', async () => {
   const file = fileURLToPath(new URL('data/wild.epd', import.meta.url));
   const problems = (await read([file])).map((entry) => {
     if (entry.type === 'refusal') throw new Error(message(entry));
@@ -253,7 +248,7 @@ test('lines as they are found in the wild', async () => {
   ]);
 });
 
-/** Whole collections, which are not part of the repository: read when they lie beside it. */
+/** Whole collections are not part of the repository; they are read if they lie beside it. */
 const collections = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const present = existsSync(collections);
 
@@ -288,7 +283,7 @@ describe.skipIf(!present)(
   },
 );
 
-/** The line of a collection in matetrack's manner, written back from what was read. */
+/** The line of a collection in matetrack's form, written back from what was read. */
 function rewritten({ fen, stipulation, claim }: Problem): string {
   const asks = stipulation && makeStipulation(stipulation);
   const line = claim.line.length > 0 ? ` PV: ${claim.line.join(' ')};` : '';

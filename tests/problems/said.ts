@@ -1,23 +1,23 @@
+import { type ReadFilesOptions, readProblemFiles } from '../../src/batch/input.js';
 import type { Entry, Problem, PublishedMove } from '../../src/problems/problem.js';
-import { type ReadOptions, readProblems } from '../../src/problems/read.js';
 import { makeStipulation } from '../../src/problems/stipulation.js';
 
-/** Everything that is read, in order. */
-export async function readAll(sources: readonly string[], options: ReadOptions = {}): Promise<Entry[]> {
+/** All entries, in order. */
+export async function readAll(sources: readonly string[], options: ReadFilesOptions = {}): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for await (const batch of readProblems(sources, options)) entries.push(...batch);
+  for await (const batch of readProblemFiles(sources, options)) entries.push(...batch);
   return entries;
 }
 
 /** The entries of a text that arrives on standard input. */
-export const readText = (text: string | Buffer, options: ReadOptions = {}): Promise<Entry[]> =>
+export const readText = (text: string | Buffer, options: ReadFilesOptions = {}): Promise<Entry[]> =>
   readAll(['-'], { ...options, stdin: inOneChunk(text) });
 
 async function* inOneChunk(text: string | Buffer): AsyncGenerator<string | Uint8Array> {
   yield text;
 }
 
-/** What a problem says, in short; what it does not say is absent. */
+/** A summary of a problem; what it does not say is absent. */
 export function said({ stipulation, claim, comments, warnings, id, author, title, event }: Problem) {
   return {
     ...(stipulation && { asks: makeStipulation(stipulation) }),
@@ -43,7 +43,7 @@ function moveText({ move, mark, variations }: PublishedMove): string {
   return `${move}${mark ?? ''}${replies}`;
 }
 
-/** `line` of an entry with what a problem says, or with the codes, fields and text of a refusal. */
+/** The line of an entry, with a problem's summary, or with the codes, fields and text of a refusal. */
 export function outline(entry: Entry): readonly [line: number, what: object] {
   if (entry.type === 'problem') return [entry.problem.source.line, said(entry.problem)];
   const { source, findings } = entry.refusal;

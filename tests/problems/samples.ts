@@ -1,8 +1,8 @@
-/** Small files of every format, made of records that are known one by one, so that a test can tell which of them went missing. */
+/** Small files of every format, made of known records, so that a test can tell which of them is missing. */
 
 export interface Record {
   readonly text: string;
-  /** the boards that it holds, as they come out */
+  /** its boards, as they are read */
   readonly boards: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export interface Sample {
   /** between two records */
   readonly separator: string;
   readonly tail: string;
-  /** every line is a record: one that is broken cannot touch another */
+  /** every line is a record, so a broken one cannot affect another */
   readonly byLine: boolean;
 }
 
@@ -155,7 +155,7 @@ export const SAMPLES: readonly Sample[] = [
   ),
 ];
 
-/** A file of a sample, and where its records are in it. */
+/** A file of a sample, with the places of its records. */
 export function fileOf({ head, records, separator, tail }: Sample): {
   readonly text: string;
   /** offsets in the text */

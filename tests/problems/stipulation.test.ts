@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  ALL_PLAYS,
+  GOALS_WITHOUT_SQUARE,
+  type Goal,
   MAX_MOVES,
   makeStipulation,
+  movesOf,
   parseMoves,
   parseStipulation,
+  type Stipulation,
   stipulationInComment,
 } from '../../src/problems/stipulation.js';
+import { whyNotAnswered } from '../../src/solve/answerable.js';
 
 const read = (text: string): string => {
   const result = parseStipulation(text);
@@ -51,52 +57,153 @@ test.each([
   ['3', 'stipulation-unreadable'],
   ['mate in many', 'stipulation-unreadable'],
   ['mate in 2 or 3', 'stipulation-unreadable'],
-  ['##3', 'stipulation-unreadable'],
 ])('%j is refused: %s', (text, code) => {
   expect(read(text)).toBe(code);
 });
 
+/** One of each kind of play, and the other variants of the texts. */
 test.each([
-  ['s#3', 'a selfmate'],
-  ['S#3', 'a selfmate'],
-  ['s=3', 'a selfmate'],
-  ['selfmate in 3', 'a selfmate'],
-  ['h#2', 'a helpmate'],
-  ['h#2.5', 'a helpmate'],
-  ['h#2½', 'a helpmate'],
-  ['h# 2', 'a helpmate'],
-  ['Helpmate in two moves', 'a helpmate'],
-  ['reci-h#3', 'a helpmate'],
-  ['hs#3', 'a help-selfmate'],
-  ['r#2', 'a reflexmate'],
-  ['semi-r#2', 'a reflexmate'],
-  ['ser-h#5', 'series play'],
-  ['pser-#5', 'series play'],
-  ['=3', 'a stalemate problem'],
-  ['==3', 'a stalemate problem'],
-  ['#=3', 'a stalemate problem'],
-])('%s is %s, named in the refusal', (text, name) => {
-  const result = parseStipulation(text);
-  expect(result).toEqual({
-    ok: false,
-    error: {
-      code: 'stipulation-unsupported',
-      field: 'stipulation',
-      message: `found '${text}', ${name}; expected a direct mate such as #3, from #1 to #127`,
-    },
-  });
+  ['#3', 'direct', 'mate', 5, 'attacker'],
+  ['#-3', 'direct', 'mate', 6, 'defender'],
+  ['=3', 'direct', 'stalemate', 5, 'attacker'],
+  ['s#3', 'self', 'mate', 6, 'attacker'],
+  ['r#2', 'reflex', 'mate', 4, 'attacker'],
+  ['semi-r#2', 'semi-reflex', 'mate', 4, 'attacker'],
+  ['h#2', 'help', 'mate', 4, 'defender'],
+  ['h#2.5', 'help', 'mate', 5, 'attacker'],
+  ['h#0.5', 'help', 'mate', 1, 'attacker'],
+  ['hs#3', 'help-self', 'mate', 6, 'attacker'],
+  ['hs#3.5', 'help-self', 'mate', 7, 'defender'],
+  ['hr#2', 'help-reflex', 'mate', 4, 'attacker'],
+  ['reci-h#3', 'reciprocal-help', 'mate', 6, 'defender'],
+  ['ser-#5', 'series', 'mate', 5, 'attacker'],
+  ['ser-h#7', 'series-help', 'mate', 8, 'defender'],
+  ['ser-s#4', 'series-self', 'mate', 5, 'attacker'],
+  ['ser-r#4', 'series-reflex', 'mate', 5, 'attacker'],
+  ['ser-reci-h#1', 'series-reciprocal-help', 'mate', 2, 'defender'],
+  ['pser-h=4', 'parry-series-help', 'stalemate', 5, 'defender'],
+  ['pser-s#2', 'parry-series-self', 'mate', 3, 'attacker'],
+  ['phser-s=2', 'help-parry-series-self', 'stalemate', 3, 'attacker'],
+  ['#=2', 'direct', 'mate-or-stalemate', 3, 'attacker'],
+  ['!=2', 'direct', 'auto-stalemate', 3, 'attacker'],
+  ['s==3', 'self', 'double-stalemate', 6, 'attacker'],
+  ['ser-##2', 'series', 'double-mate', 2, 'attacker'],
+  ['ser-+13', 'series', 'check', 13, 'attacker'],
+  ['ser-x28', 'series', 'capture', 28, 'attacker'],
+  ['ser-sza34', 'series-self', 'target-a3', 5, 'attacker'],
+  ['hzd42.5', 'help', 'target-d4', 5, 'attacker'],
+  ['hep1', 'help', 'en-passant', 2, 'defender'],
+  ['ser-h0010', 'series-help', 'castling', 11, 'defender'],
+  ['002', 'direct', 'castling', 3, 'attacker'],
+  ['~1', 'direct', 'any', 1, 'attacker'],
+])('%s: %s, %s, %i plies, the %s begins', (text, play, goal, plies, begins) => {
+  const value = { play, goal, plies, begins } as Stipulation;
+  expect(parseStipulation(text)).toEqual({ ok: true, value });
+  expect(makeStipulation(value)).toBe(text);
 });
 
-test('what is made is read back as the same', () => {
-  const stipulation = fc.record({
-    kind: fc.constantFrom('mates' as const, 'is-mated' as const),
-    moves: fc.integer({ min: 1, max: MAX_MOVES }),
+test.each([
+  ['S#3', 's#3'],
+  ['selfmate in 3', 's#3'],
+  ['Self-mate in three moves', 's#3'],
+  ['h#2½', 'h#2.5'],
+  ['h#2,5', 'h#2.5'],
+  ['h# 2', 'h#2'],
+  ['Helpmate in two moves', 'h#2'],
+  ['helpmate in 2.5', 'h#2.5'],
+  ['reflexmate in 2', 'r#2'],
+  ['semi-reflexmate in 2', 'semi-r#2'],
+  ['stalemate in 3', '=3'],
+  ['help-stalemate in 3', 'h=3'],
+  ['helpselfmate in 3', 'hs#3'],
+  ['series-helpmate in 12', 'ser-h#12'],
+  ['series mate in 12', 'ser-#12'],
+  ['SER-H#12', 'ser-h#12'],
+  ['reci-h(#)#3', 'reci-h#3'],
+])('%s is %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+test.each([
+  ['h#', 'stipulation-length'],
+  ['helpmate', 'stipulation-length'],
+  ['stalemate', 'stipulation-length'],
+  ['ser-h#0', 'stipulation-range'],
+  ['ser-h#128', 'stipulation-range'],
+  ['ser-h#2.5', 'stipulation-unreadable'],
+  ['s#2.5', 'stipulation-unreadable'],
+  ['h#-2', 'stipulation-unreadable'],
+  ['h(=)#2', 'stipulation-unreadable'],
+  ['h#2.3', 'stipulation-unreadable'],
+  ['dia4.5', 'stipulation-unsupported'],
+  ['3->ser-h#2', 'stipulation-unsupported'],
+  ['%2', 'stipulation-unsupported'],
+  ['hct4', 'stipulation-unsupported'],
+  ['##!3', 'stipulation-unsupported'],
+])('%s is refused: %s', (text, code) => {
+  expect(read(text)).toBe(code);
+});
+
+test('a written stipulation is read back as the same', () => {
+  const targets = ['target-a1', 'target-d4', 'target-h8'] as const;
+  const goal = fc.constantFrom<Goal[]>(...GOALS_WITHOUT_SQUARE, ...targets);
+  const asked = fc.record({
+    play: fc.constantFrom(...ALL_PLAYS),
+    goal,
+    plies: fc.integer({ min: 1, max: 2 * MAX_MOVES - 1 }),
+    begins: fc.constantFrom('attacker' as const, 'defender' as const),
+    exact: fc.boolean(),
   });
+  let made = 0;
   fc.assert(
-    fc.property(stipulation, (wanted) => {
-      expect(parseStipulation(makeStipulation(wanted))).toEqual({ ok: true, value: wanted });
+    fc.property(asked, ({ exact, ...rest }) => {
+      const value = { ...rest, ...(exact && { exact }) };
+      // not every number of plies is possible, and it usually determines who begins
+      const result = parseStipulation(makeStipulation(value));
+      if (!result.ok || result.value.plies !== value.plies || result.value.begins !== value.begins) return;
+      made++;
+      expect(result.value).toEqual(value);
     }),
+    { numRuns: 2_000 },
   );
+  expect(made).toBeGreaterThan(500);
+});
+
+test.each(ALL_PLAYS)('%s play: the number in the text is the requested number of moves', (play) => {
+  for (let plies = 1; plies <= 20; plies++) {
+    for (const begins of ['attacker', 'defender'] as const) {
+      const made = parseStipulation(makeStipulation({ play, goal: 'mate', plies, begins }));
+      if (made.ok) expect(movesOf(made.value)).toBe(movesOf({ play, plies, begins }));
+    }
+  }
+});
+
+test('stipulations that are not solved yet are refused by name', () => {
+  const why = (text: string) => {
+    const stipulation = parseStipulation(text);
+    return stipulation.ok ? whyNotAnswered(stipulation.value)?.message : undefined;
+  };
+  expect(why('#3')).toBeUndefined();
+  expect(why('#-3')).toBeUndefined();
+  const expected = 'expected a direct mate such as #3, from #1 to #127';
+  for (const [text, name] of [
+    ['s#3', 'a selfmate'],
+    ['s=3', 'a selfmate'],
+    ['h#2.5', 'a helpmate'],
+    ['reci-h#3', 'a helpmate'],
+    ['hs#3', 'a help-selfmate'],
+    ['hr#3', 'a help-reflexmate'],
+    ['semi-r#2', 'a reflexmate'],
+    ['ser-h#5', 'series play'],
+    ['pser-#5', 'series play'],
+    ['=3', 'a stalemate problem'],
+    ['#=3', 'a stalemate problem'],
+    ['exact-#3', 'a stipulation of exact length'],
+    ['zd43', 'a stipulation with a target square'],
+    ['hx2', 'another goal than mate'],
+  ] as const) {
+    expect(why(text)).toBe(`found '${text}', ${name}; ${expected}`);
+  }
 });
 
 describe('a bare number of moves', () => {
@@ -131,9 +238,11 @@ describe('in a comment', () => {
     ['Loyd 1857: mate in three, a classic', '#3'],
     ['a fine two-mover by Mansfield', '#2'],
     ['themes: mateIn2 pin', '#2'],
-    ['selfmate in 3', 'stipulation-unsupported'],
-    ['White forces self-mate in 3', 'stipulation-unsupported'],
-    ['h#2', 'stipulation-unsupported'],
+    ['selfmate in 3', 's#3'],
+    ['White forces self-mate in 3', 's#3'],
+    ['h#2', 'h#2'],
+    ['+5', undefined],
+    ['x2', undefined],
     ['Problem #5 of 100', undefined],
     ['mate in 2-3 moves', undefined],
     ['material in 3 parts', undefined],

@@ -46,7 +46,7 @@ describe.each([80, 120])('on %i columns', (columns) => {
     [false, true],
     [false, false],
   ])(
-    'with colour %s, Unicode %s: a row an iteration, no line wider than the terminal',
+    'with colour %s, Unicode %s: a row per iteration, no line wider than the terminal',
     async (colour, unicode) => {
       const terminal = new Terminal(columns);
       const view = live(terminal, { colour, unicode });
@@ -56,7 +56,7 @@ describe.each([80, 120])('on %i columns', (columns) => {
       expect(screen[0]).toMatch(/^ score +depth +nodes +nodes\/s +table +variation$/);
       expect(screen.at(-2)).toMatch(/^ \+0\.70 +40\/45 +4\.94 M +1\.23 M +4% {2}3\.Bb5 a6 4\.Ba4/);
       expect(screen.at(-1)).toMatch(/^some\.epd:1 (·|\|) Engine 1 \1 4\.94 M nodes \1 \S+ \S+ of 5\.00 s$/);
-      // head, rows, status: less than the terminal is high
+      // head, rows and status fit the height of the terminal
       expect(screen.length).toBeLessThanOrEqual(terminal.rows - 2);
       for (const line of screen) expect(textWidth(line)).toBeLessThan(columns);
       expect(screen.at(-2)).toMatch(unicode ? /…$/ : columns < 120 ? /\.\.\.$/ : /./);
@@ -66,7 +66,7 @@ describe.each([80, 120])('on %i columns', (columns) => {
   );
 });
 
-test('of several positions the one is shown whose result comes next', async () => {
+test('of several positions, the one whose result comes next is shown', async () => {
   const terminal = new Terminal();
   const view = live(terminal);
   view.state(problem(1), state(9));
@@ -79,13 +79,13 @@ test('of several positions the one is shown whose result comes next', async () =
   view.close();
 });
 
-test('a row stays as it was found; what is left of an iteration before does not come back under another rank', async () => {
+test('a row stays as it was found; rests of an earlier iteration do not return under another rank', async () => {
   const terminal = new Terminal(120);
   const view = live(terminal, { lines: 2 });
   const deep = state(8);
   const [best] = state(9, ['Bc4', 'Bc5']).lines;
   view.state(problem(), deep);
-  // the iteration under way has found a new best move; the best one of the last comes second now
+  // the current iteration has found a new best move; the previous best move is now second
   view.state(problem(), {
     ...deep,
     lines: [best, ...deep.lines].flatMap((line, i) => (line ? [{ ...line, rank: i + 1 }] : [])),

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Score } from '../../src/analyse/analysis.js';
 import { parseMove, positionOf } from '../../src/chess/moves.js';
-import {
-  fitTexts,
-  hashText,
-  scoreText,
-  VariationWriter,
-  whiteScore,
-} from '../../src/report/analysis/analysis-words.js';
+import { notateLine, whiteScore } from '../../src/records/analysis-records.js';
+import { fitTexts, hashText, scoreText, VariationWriter } from '../../src/report/analysis/analysis-words.js';
 
 const cp = (centipawns: number): Score => ({ kind: 'centipawns', centipawns });
 const mate = (moves: number): Score => ({ kind: 'mate', moves });
@@ -44,7 +39,9 @@ describe('a variation', () => {
     ['problem', black, 'dxc4 O-O Qe7', '12...d5*c4 13.0-0 Qd7-e7'],
     ['uci', white, 'cxd5 O-O-O O-O Qxd5', 'c4d5 e8c8 e1g1 d7d5'],
   ] as const)('in %s notation from %s', (notation, fen, line, text) => {
-    const written = new VariationWriter(fen, notation).texts(moves(fen, line)).join(' ');
+    const written = new VariationWriter(fen, notation)
+      .texts(notateLine(positionOf(fen), moves(fen, line)))
+      .join(' ');
     expect(written).toBe(text);
   });
 
@@ -62,6 +59,6 @@ describe('a variation', () => {
   });
 });
 
-test('the table, as far as the engine says', () => {
+test('how full the table is, if the engine says so', () => {
   expect([undefined, 0, 4, 5, 1000].map(hashText)).toEqual(['-', '0%', '0%', '1%', '100%']);
 });

@@ -3,25 +3,21 @@ import { describe, expect, test } from 'vitest';
 import type { GameAnalysis, MoveAnalysis } from '../../src/analyse/analyse-game.js';
 import type { Score } from '../../src/analyse/analysis.js';
 import { costOf, turned } from '../../src/analyse/judgement.js';
+import { readGameFiles } from '../../src/batch/input.js';
 import { parseMove, positionOf, sanAndPlay } from '../../src/chess/moves.js';
-import type { GameRecord } from '../../src/games/game-record.js';
-import { readGames } from '../../src/games/read-games.js';
+import type { PgnGame } from '../../src/games/pgn-game.js';
 import { annotatedPgn } from '../../src/report/annotated-games/annotated-pgn.js';
 
-async function game(text: string): Promise<GameRecord> {
+async function game(text: string): Promise<PgnGame> {
   async function* stdin() {
     yield text;
   }
-  for await (const entry of readGames(['-'], stdin())) if (entry.type === 'game') return entry.game;
+  for await (const entry of readGameFiles(['-'], stdin())) if (entry.type === 'game') return entry.game;
   return expect.fail('no game');
 }
 
-/** An analysis with these scores (White's view, in centipawns) and one better move for each position. */
-function analysis(
-  { fen, moves }: GameRecord,
-  scores: readonly number[],
-  best: readonly string[],
-): GameAnalysis {
+/** An analysis with these scores (centipawns from White's view) and one better move for each position. */
+function analysis({ fen, moves }: PgnGame, scores: readonly number[], best: readonly string[]): GameAnalysis {
   const position = positionOf(fen);
   const known = (ply: number) => {
     const centipawns = scores[ply] ?? 0;
@@ -54,7 +50,7 @@ describe('marks, words, better moves', () => {
     for (const line of pgn.split('\n')) expect(line.length).toBeLessThan(80);
   });
 
-  test('what was there is kept: clocks beside the evaluation, comments behind it, other annotators', async () => {
+  test('existing text is kept: clocks beside the evaluation, comments after it, other annotators', async () => {
     const record = await game(
       '[Annotator "N.N."]\n\n1. e4 {[%clk 0:03:00]} (1. d4 {quiet}) 1... e5 $5 {[%eval 9.99] solid} *',
     );
@@ -65,7 +61,7 @@ describe('marks, words, better moves', () => {
     );
   });
 
-  test('annotated again, only the new opinion is there', async () => {
+  test('a second annotation leaves only the new opinion', async () => {
     const first = await game('1. e4 e5 2. Qh5 {bold} *');
     const once = annotatedPgn(first, analysis(first, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS);
     const second = await game(once);
@@ -76,7 +72,7 @@ describe('marks, words, better moves', () => {
     expect(flat(better)).toContain('2. Qh5 { [%eval 0.00,12] } { bold } *');
   });
 
-  test('annotated again with another opinion, the better line that stood there goes', async () => {
+  test('a second annotation with another opinion removes the earlier better line', async () => {
     const first = await game('1. e4 e5 2. Qh5 *');
     const once = annotatedPgn(first, analysis(first, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS);
     const second = await game(once);
@@ -101,7 +97,7 @@ describe('marks, words, better moves', () => {
     expect(flat(again)).toContain(`2. Qh5 { [%eval 0.00,12] } ${variation} *`);
   });
 
-  test("somebody's mark is the only one", async () => {
+  test("an annotator's mark stays the only one", async () => {
     const first = await game('1. e4 e5 2. Qh5 $5 $10 *');
     const once = annotatedPgn(first, analysis(first, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS);
     expect(flat(once)).toContain('2. Qh5 $5 $10 { [%eval -1.10,12] To the engine a mistake (');
@@ -110,7 +106,7 @@ describe('marks, words, better moves', () => {
     expect(flat(again)).toContain('2. Qh5 $5 $10 { [%eval 0.00,12] } *');
   });
 
-  test('the same mark by somebody stays, however often the game is annotated', async () => {
+  test('an identical mark by an annotator stays, however often the game is annotated', async () => {
     const first = await game('1. e4 e5 2. Qh5 $2 *');
     const once = annotatedPgn(first, analysis(first, [20, 20, 20, -110], ['d4', 'c5', 'Nf3']), OPTIONS);
     const second = await game(once);
@@ -121,19 +117,19 @@ describe('marks, words, better moves', () => {
     expect(flat(again)).toContain('2. Qh5 $2 { [%eval 0.00,12] } *');
   });
 
-  test('words of somebody that look like those of the engine stay', async () => {
+  test("an annotator's words that look like the engine's stay", async () => {
     const first = await game('1. e4 e6 {Mistake (time trouble). d5 was best.} *');
     const pgn = annotatedPgn(first, analysis(first, [20, 20, 20], []), OPTIONS);
     expect(flat(pgn)).toContain('{ Mistake (time trouble). d5 was best. }');
   });
 
-  test('a better move that is there as a variation is not added', async () => {
+  test('a better move that is already a variation is not added', async () => {
     const record = await game('1. e4 (1. d4) 1... e5 *');
     const pgn = annotatedPgn(record, analysis(record, [20, -300, -300], ['d4']), OPTIONS);
     expect(pgn.match(/1\. d4/g)).toHaveLength(1);
   });
 
-  test('an analysis that was stopped leaves the rest as it was', async () => {
+  test('a stopped analysis leaves the rest unchanged', async () => {
     const record = await game('1. e4 {!} e5 2. Nf3 *');
     const { moves, ...rest } = analysis(record, [0, 0, 0, 0], []);
     const partial = moves.map(({ move, san, side, number, after }, i) =>
@@ -143,7 +139,7 @@ describe('marks, words, better moves', () => {
     expect(flat(pgn)).toContain('1. e4 { ! } e5 2. Nf3 { [%eval 0.00,12] } *');
   });
 
-  test('Black begins, from a position', async () => {
+  test('a game from a position in which Black begins', async () => {
     const record = await game('[Fen "4k3/8/8/8/8/8/4P3/4K3 b - - 0 17"]\n\n17... Kd7 18. e4 *');
     const pgn = annotatedPgn(record, analysis(record, [0, 0, 0], []), OPTIONS);
     expect(flat(pgn)).toContain('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 17"]');

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { CardReporter } from '../../src/report/solution/solution-cards.js';
+import { SolutionCards } from '../../src/report/solution/solution-cards.js';
 import { boardWidth, drawBoard } from '../../src/report/terminal/board.js';
-import { problem, sound } from './examples.js';
+import { problem, solutionRecord, sound } from './examples.js';
 import { Sink } from './sink.js';
 
 const FEN = 'r1b1k3/8/8/3N4/8/8/P7/4K2R w K - 0 1';
@@ -23,16 +23,16 @@ test('ASCII, with coordinates', () => {
   ]);
 });
 
-test('ASCII wherever colours or Unicode are missing', () => {
+test('ASCII if colours or Unicode are missing', () => {
   expect(drawBoard(FEN, { ...coloured, unicode: false })).toEqual(drawBoard(FEN, plain));
   expect(drawBoard(FEN, { ...coloured, colour: false })).toEqual(drawBoard(FEN, plain));
 });
 
 test('filled glyphs on coloured squares', () => {
   const lines = drawBoard(FEN, coloured);
-  // a8 is a light square, b8 a dark one; Black's rook, and nothing
+  // a8 is light and has Black's rook, b8 is dark and empty
   expect(lines[0]).toContain('\u001b[48;5;180;38;5;16m ♜\u{fe0e} \u001b[0m\u001b[48;5;137m   \u001b[0m');
-  // h1 is a light square, too
+  // h1 is also light
   expect(lines[7]?.endsWith('\u001b[48;5;180;38;5;231m ♜\u{fe0e} \u001b[0m')).toBe(true);
 });
 
@@ -46,11 +46,11 @@ test.each([
   }
 });
 
-test('a card: the diagram, and what was found beside it', async () => {
+test('a card: the diagram, with the findings beside it', async () => {
   const out = new Sink();
   const messages = new Sink();
-  const card = new CardReporter({ out: out.output, messages: messages.output, style: plain, quiet: false });
-  card.solution(problem, sound);
+  const card = new SolutionCards({ out: out.output, messages: messages.output, style: plain, quiet: false });
+  card.result(solutionRecord(problem, sound));
   await out.output.flush();
   expect(out.text).toMatchInlineSnapshot(`
     "8 . . . . . . . k   Waiting rook

@@ -1,39 +1,36 @@
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { expect, test } from 'vitest';
-import {
-  CsvReporter,
-  csvLine,
-  SOLUTION_COLUMNS,
-  VERDICT_COLUMNS,
-  VerdictCsv,
-} from '../../src/report/csv/csv.js';
-import { Verifier } from '../../src/solve/verify/verify.js';
+import { makeVerdictRecord } from '../../src/records/problem-records.js';
+import { csvLine } from '../../src/report/csv/csv-rows.js';
+import { SOLUTION_COLUMNS, SolutionCsv } from '../../src/report/solution/solution-csv.js';
+import { VERDICT_COLUMNS, VerdictCsv } from '../../src/report/verdict/verdict-csv.js';
 import { problem as published } from '../solve/problem.js';
-import { cooked, noSolution, problem, sound } from './examples.js';
+import { createVerifier } from '../solvers.js';
+import { cooked, noSolution, problem, solutionRecord, sound } from './examples.js';
 import { Sink } from './sink.js';
 import { KUBBEL, solved } from './solved.js';
 
 type Row = Record<string, string>;
 
-/** As a reader that knows nothing of keymove sees it. */
+/** Parses the report without any knowledge of keymove. */
 const parse = (text: string): Row[] =>
   papaparse.parse<Row>(text, { header: true, skipEmptyLines: true }).data;
 
-async function csv(report: (reporter: CsvReporter) => void, notation?: 'uci'): Promise<string> {
+async function csv(report: (reporter: SolutionCsv) => void, notation?: 'uci'): Promise<string> {
   const sink = new Sink();
-  const reporter = new CsvReporter({ out: sink.output, ...(notation && { notation }) });
+  const reporter = new SolutionCsv({ out: sink.output, ...(notation && { notation }) });
   report(reporter);
   reporter.end();
   await sink.output.flush();
   return sink.text;
 }
 
-test('a row a problem, under columns that do not change', async () => {
+test('one row per problem, under fixed columns', async () => {
   const text = await csv((reporter) => {
-    reporter.solution(problem, sound);
-    reporter.solution({ ...problem, index: 1, author: 'Loyd, Sam', title: 'A "rook"' }, cooked);
-    reporter.solution({ ...problem, index: 2 }, noSolution);
+    reporter.result(solutionRecord(problem, sound));
+    reporter.result(solutionRecord({ ...problem, author: 'Loyd, Sam', title: 'A "rook"' }, cooked, 1));
+    reporter.result(solutionRecord(problem, noSolution, 2));
   });
   const lines = text.split('\r\n');
   expect(lines[0]).toBe(SOLUTION_COLUMNS.join(','));
@@ -47,7 +44,7 @@ test('a row a problem, under columns that do not change', async () => {
     fen: problem.fen,
     stipulation: '#2',
     result: 'sound',
-    status: 'mate',
+    status: 'solved',
     mate: '2',
     keys: 'Kf7',
     mating_line: '1.Kf7! Kh7 2.Rh1#',
@@ -63,14 +60,14 @@ test('a row a problem, under columns that do not change', async () => {
   expect(rows[2]).toMatchObject({ keys: '', mate: '', result: 'no solution', mating_line: '' });
 });
 
-test('counts of the play that was asked for, moves in the notation that was', async () => {
+test('counts of the requested play, moves in the requested notation', async () => {
   const { problem, solution } = solved(KUBBEL, { setPlay: true, refutations: 1 });
-  const [row] = parse(await csv((reporter) => reporter.solution(problem, solution), 'uci'));
+  const [row] = parse(await csv((reporter) => reporter.result(solutionRecord(problem, solution)), 'uci'));
   expect(row).toMatchObject({ tries: String(solution.tries?.length), keys: solution.keys[0]?.uci });
   expect(Number(row?.lines)).toBeGreaterThan(3);
 });
 
-test('what could not be read is a row, too; without problems the head stands alone', async () => {
+test('unreadable input has a row, too; without problems there is only the head', async () => {
   const refusal = {
     source: { file: 'a.epd', line: 3 },
     text: '=HYPERLINK("x")',
@@ -86,7 +83,7 @@ test('verdicts', async () => {
   const sink = new Sink();
   const reporter = new VerdictCsv({ out: sink.output });
   const wrong = { ...published('7k/8/5K2/8/8/8/8/6R1 w - - 0 1', 2), claim: { keys: ['Rg2'], line: [] } };
-  reporter.verdict(wrong, new Verifier({ hashMb: 1 }).verify(wrong));
+  reporter.result(makeVerdictRecord(wrong, createVerifier({ hashMb: 1 }).verify(wrong)));
   reporter.end();
   await sink.output.flush();
   expect(sink.text.split('\r\n')[0]).toBe(VERDICT_COLUMNS.join(','));
@@ -107,7 +104,7 @@ test.each(FORMULAS)('no cell is a formula: %j', (text) => {
   expect(cell).toContain(text.trim().split('\n')[0]?.trim());
 });
 
-test('any text comes back as one cell of one line, harmless; numbers are numbers', () => {
+test('any text is a harmless cell of a single line; numbers are numbers', () => {
   const unit = fc.constantFrom(...'=+-@,;"\'\t\r\n\0\u0085\u2028 aÄ棋', '\ud83d', '💩');
   fc.assert(
     fc.property(fc.array(fc.string({ unit }), { minLength: 2, maxLength: 5 }), (texts) => {

@@ -1,10 +1,10 @@
-/** Saved games, read again by chess.js and by ourselves. */
+/** Saved games, read back by chess.js and by ourselves. */
 import { Chess as ChessJs } from 'chess.js';
 import { parsePgn } from 'chessops/pgn';
 import { expect, test } from 'vitest';
+import { legalMoves } from '../../src/chess/moves.js';
 import type { Game } from '../../src/play/game.js';
 import { readGameToPlay } from '../../src/play/read-game.js';
-import { legalMovesOf } from '../../src/play/understanding.js';
 import { gamePgn } from '../../src/report/play/game-pgn.js';
 import { randomNumbers } from '../chess/random-games.js';
 import { playLine } from '../play/play-line.js';
@@ -30,7 +30,7 @@ test.each([
   for (let i = 0; i < 4; i++) {
     const game = playLine([], fen);
     for (let ply = 0; ply < 30 * i + 2 && !game.outcome; ply++) {
-      const moves = legalMovesOf(game.position);
+      const moves = legalMoves(game.position);
       const move = moves[Math.floor(random() * moves.length)];
       if (move) game.play(move);
     }
@@ -68,14 +68,14 @@ test('the tags and the end', () => {
 `);
 });
 
-test('a position, and a game that goes on', () => {
+test('a game from a position that has not ended', () => {
   const pgn = gamePgn(playLine(['Kb2'], '6k1/8/8/8/8/8/8/K6R w - - 0 1'), { ...tags, level: { ms: 2000 } });
   expect(pgn).toContain('[SetUp "1"]\n[FEN "6k1/8/8/8/8/8/8/K6R w - - 0 1"]\n[TimeControl "1/2"]\n');
   expect(pgn).toContain('[Termination "unterminated"]');
   expect(pgn).toMatch(/\n\n1\. Kb2 \*\n\n$/);
 });
 
-test('of several games the last one, or the one that is asked for', async () => {
+test('of several games, the last one or the requested one', async () => {
   const file = ['e4', 'd4', 'c4'].map((move) => gamePgn(playLine([move]), tags)).join('');
   const first = async (number?: number) => (await readAgain(file, number)).moves.map(({ san }) => san);
   expect(await first()).toEqual(['c4']);

@@ -1,4 +1,4 @@
-/** What stands in the file of an HTML report; tests/e2e/html.test.ts looks at it in a browser. */
+/** The contents of the file of an HTML report; tests/e2e/html.test.ts opens it in a browser. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,13 @@ import { makeFen } from 'chessops/fen';
 import { makeUci } from 'chessops/util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { pageAssets } from '../../src/host/node/page-assets.js';
 import { Position } from '../../src/report/html/client/position.js';
-import { HtmlReporter } from '../../src/report/html/html.js';
 import { dataJson } from '../../src/report/html/html-file.js';
 import { PIECES } from '../../src/report/position/diagram/pieces.js';
+import { SolutionHtml } from '../../src/report/solution/solution-html.js';
 import { legalMoves } from '../oracle/brute-force.js';
-import { problem, sound } from './examples.js';
+import { problem, solutionRecord, sound } from './examples.js';
 import { Sink } from './sink.js';
 
 const ORIGIN = {
@@ -22,17 +23,17 @@ const ORIGIN = {
   date: new Date('2026-01-02T03:04:05Z'),
 };
 
-async function page(report: (reporter: HtmlReporter) => void): Promise<string> {
+async function page(report: (reporter: SolutionHtml) => void): Promise<string> {
   const sink = new Sink();
-  const reporter = new HtmlReporter({ out: sink.output, origin: ORIGIN });
+  const reporter = new SolutionHtml({ out: sink.output, origin: ORIGIN, page: pageAssets() });
   report(reporter);
   reporter.end();
   await sink.output.flush();
   return sink.text;
 }
 
-test('the same results give the same file; date, version and command are told', async () => {
-  const make = () => page((reporter) => reporter.solution(problem, sound));
+test('the same results give the same file, with date, version and command', async () => {
+  const make = () => page((reporter) => reporter.result(solutionRecord(problem, sound)));
   const text = await make();
   expect(await make()).toBe(text);
   expect(text).toContain('<time datetime="2026-01-02T03:04:05.000Z">2026-01-02</time>');
@@ -41,17 +42,17 @@ test('the same results give the same file; date, version and command are told', 
   expect(text).toContain('<title>A &#60;b&#62;title&#60;/b&#62; &#38; &#34;more&#34; · keymove</title>');
 });
 
-test('it names no address that a browser would fetch, and forbids it to', async () => {
-  const text = await page((reporter) => reporter.solution(problem, sound));
+test('it has no address that a browser would fetch, and forbids fetching', async () => {
+  const text = await page((reporter) => reporter.result(solutionRecord(problem, sound)));
   expect(text).toMatch(
     /Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^ ]+'; style-src 'sha256-/,
   );
-  // no more than is needed in the message of a failure: the page is long
+  // keeps the failure message short, because the page is long
   expect(/\b(?:src|href)=["']?(?:https?:|\/\/)[^ >]*/.exec(text)?.[0]).toBeUndefined();
   expect(/(?:@import|url\(["']?(?:https?:|\/\/))[^ ]{0,40}/.exec(text)?.[0]).toBeUndefined();
 });
 
-test('no text can end the element that it stands in', async () => {
+test('no text can end the element that contains it', async () => {
   const marks = fc.constantFrom(
     '</script>',
     '<!--',
@@ -72,9 +73,8 @@ test('no text can end the element that it stands in', async () => {
       expect(JSON.parse(dataJson(text))).toBe(text);
       expect(dataJson(text)).not.toContain('<');
       const file = await page((reporter) =>
-        reporter.solution(
-          { ...problem, id: text || 'x', author: text, event: text, comments: [text] },
-          sound,
+        reporter.result(
+          solutionRecord({ ...problem, id: text || 'x', author: text, event: text, comments: [text] }, sound),
         ),
       );
       expect(file.match(/<\/script>/g)).toHaveLength(2);
@@ -89,10 +89,10 @@ test('no text can end the element that it stands in', async () => {
   );
 });
 
-test('many records do not stand in one element, and none is split', async () => {
+test('many records are spread over several elements, and none is split', async () => {
   const file = await page((reporter) => {
     for (let i = 0; i < 3000; i++)
-      reporter.solution({ ...problem, index: i, comments: ['x'.repeat(200)] }, sound);
+      reporter.result(solutionRecord({ ...problem, comments: ['x'.repeat(200)] }, sound, i));
   });
   const elements = [...file.matchAll(/<script type="application\/x-keymove">\n([^<]*)<\/script>/g)];
   expect(elements.length).toBeGreaterThan(2);
@@ -122,7 +122,7 @@ test("the pieces are chessground's", () => {
   }
 });
 
-test('a position in the page follows any game as the rules do', () => {
+test('the page follows any game correctly', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 80 }), (choices) => {
       const chess = Chess.default();
@@ -134,7 +134,7 @@ test('a position in the page follows any game as the rules do', () => {
         const uci = makeUci(move);
         chess.play(move);
         position = position.play(uci);
-        // the page names every square that a pawn passed over, chessops only those where it can be captured
+        // the page names every square passed over by a pawn, chessops only those with a capture
         const fields = (fen: string) => fen.split(' ').toSpliced(3, 1);
         expect(fields(position.fen), uci).toEqual(fields(makeFen(chess.toSetup())));
       }

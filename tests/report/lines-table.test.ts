@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { positionOf } from '../../src/chess/moves.js';
 import { moveWriter } from '../../src/report/move-notation.js';
 import type { ReportOptions } from '../../src/report/reporter.js';
-import { LinesReporter } from '../../src/report/solution/lines-table.js';
+import { LinesTable } from '../../src/report/solution/lines-table.js';
 import { matingLines } from '../../src/report/solution/mating-lines.js';
-import { noSolution, problem as twoMover } from './examples.js';
+import { noSolution, type Solved, solutionRecord, problem as twoMover } from './examples.js';
 import { Sink } from './sink.js';
 import {
   BLACK_TO_MOVE,
@@ -16,7 +16,6 @@ import {
   LOYD_EXCELSIOR,
   LOYD_ROOK,
   MORPHY,
-  type Solved,
   solved,
   VUKCEVICH,
 } from './solved.js';
@@ -29,15 +28,14 @@ interface Settings extends Partial<ReportOptions> {
 async function table({ problem, solution }: Solved, { width = 80, colour = false, ...more }: Settings = {}) {
   const sink = new Sink();
   const style = { colour, unicode: true, width };
-  new LinesReporter({ out: sink.output, messages: sink.output, style, quiet: false, ...more }).solution(
-    problem,
-    solution,
+  new LinesTable({ out: sink.output, messages: sink.output, style, quiet: false, ...more }).result(
+    solutionRecord(problem, solution),
   );
   await sink.output.flush();
   return sink.text;
 }
 
-test('a two-mover with tries and set play, as it looks at 80 columns', async () => {
+test('a two-mover with tries and set play at 80 columns', async () => {
   const lasker = solved(LASKER, { setPlay: true, refutations: 1, tryPlay: true });
   expect(await table(lasker)).toMatchInlineSnapshot(`
     "8 . . Q . . . . .   Emanuel Lasker, Schweizerische Schachzeitung 1900
@@ -114,7 +112,7 @@ test('a five-mover fits into 80 columns', async () => {
   `);
 });
 
-test('where there is no room, the last moves share a column', async () => {
+test('without enough room, the last moves share a column', async () => {
   const excelsior = solved(LOYD_EXCELSIOR);
   const narrow = await table(excelsior, { width: 74, notation: 'problem' });
   expect(narrow).toMatch(/^1\. +1\.\.\. +2\. +2\.\.\. +then$/m);
@@ -134,7 +132,7 @@ test.each([74, 80, 120])(
   },
 );
 
-/** Every row with what it leaves blank filled in from the row above. */
+/** Every row, with its blank cells filled in from the row above. */
 function filledRows([head = '', , ...rows]: readonly string[]): string[][] {
   const starts = [...head.matchAll(/\S+/g)].map(({ index }) => index);
   let above: string[] = [];
@@ -177,17 +175,17 @@ test.each([
   expect(rows).toHaveLength(Number.parseInt(text[counts]?.replace(',', '') ?? '', 10));
 });
 
-test('duals are marked with each of their answers, minor ones as such', async () => {
+test('each answer of a dual is marked, minor duals as such', async () => {
   expect((await table(solved(LOYD_BISHOP), { quiet: true })).match(/# +dual$/gm)).toHaveLength(2);
   const minor = await table(solved(VUKCEVICH), { quiet: true });
   expect(minor.match(/=[QRB]# +minor dual$/gm)).toHaveLength(2);
 });
 
-test('a threat that does not mate at once has lines of its own', async () => {
+test('a threat that does not mate at once has its own lines', async () => {
   expect(await table(solved(LOYD_ROOK))).toMatch(/^f8=R! +threat +h8=Q\+ +Kg6 +Rf6#/m);
 });
 
-test('--max-lines: the count of what is missing', async () => {
+test('--max-lines counts what is missing', async () => {
   const all = [...linesOf(LOYD_EXCELSIOR)].length;
   const shown = await table(solved(LOYD_EXCELSIOR), { maxLines: 10 });
   expect(shown).toContain(`\n... and ${all - 10} more lines (--max-lines 10)\n`);
@@ -199,7 +197,7 @@ function linesOf(epd: string) {
   return matingLines(problem.fen, solution, moveWriter('san'));
 }
 
-test('colours do not move the columns', async () => {
+test('colours do not shift the columns', async () => {
   const lasker = solved(LASKER, { setPlay: true, refutations: 1 });
   const coloured = await table(lasker, { colour: true, quiet: true });
   expect(coloured).toContain('\u001b[1m\u001b[32mQe6+!');

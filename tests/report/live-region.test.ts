@@ -12,7 +12,7 @@ function region(terminal: Terminal) {
   return { live, state };
 }
 
-test('it is drawn in its place, grows and shrinks', async () => {
+test('it is redrawn in place, grows and shrinks', async () => {
   const terminal = new Terminal();
   const { live, state } = region(terminal);
   terminal.write('$ keymove\n');
@@ -27,7 +27,7 @@ test('it is drawn in its place, grows and shrinks', async () => {
   live.close();
 });
 
-test('it makes room for what else is written, and comes back below it', async () => {
+test('it makes room for other output, and returns below it', async () => {
   const terminal = new Terminal();
   const { live } = region(terminal);
   live.changed();
@@ -46,7 +46,7 @@ test('it makes room for what else is written, and comes back below it', async ()
   expect(terminal.screen).toEqual(['a result']);
 });
 
-test('many changes are few drawings, and the last one is seen', async () => {
+test('many changes cause few drawings, and the last one is shown', async () => {
   const terminal = new Terminal();
   const { live, state } = region(terminal);
   for (let i = 0; i < 100; i++) {
@@ -60,7 +60,7 @@ test('many changes are few drawings, and the last one is seen', async () => {
   live.close();
 });
 
-test('^C that the terminal echoes goes with it', () => {
+test('a ^C echoed by the terminal is erased with it', () => {
   const terminal = new Terminal();
   const { live } = region(terminal);
   live.changed();
@@ -69,7 +69,7 @@ test('^C that the terminal echoes goes with it', () => {
   expect(terminal.screen).toEqual([]);
 });
 
-test('nothing is written where nothing was drawn', () => {
+test('nothing is written if nothing was drawn', () => {
   const terminal = new Terminal();
   const { live } = region(terminal);
   terminal.write('kept\n');

@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
 import type { ReportOptions } from '../../src/report/reporter.js';
-import { MarkdownReporter } from '../../src/report/solution/solution-markdown.js';
+import { SolutionMarkdown } from '../../src/report/solution/solution-markdown.js';
+import { type Solved, solutionRecord } from './examples.js';
 import { Sink } from './sink.js';
-import { LASKER, LOYD_EXCELSIOR, LOYD_ROOK, type Solved, solved } from './solved.js';
+import { LASKER, LOYD_EXCELSIOR, LOYD_ROOK, solved } from './solved.js';
 
 async function markdown({ problem, solution }: Solved, options: Partial<ReportOptions> = {}) {
   const sink = new Sink();
-  // colours are none of a document's business
+  // a document ignores colours
   const style = { colour: true, unicode: true, width: 80 };
-  const reporter = new MarkdownReporter({
+  const reporter = new SolutionMarkdown({
     out: sink.output,
     messages: sink.output,
     style,
     quiet: false,
     ...options,
   });
-  reporter.solution(problem, solution);
+  reporter.result(solutionRecord(problem, solution));
   await sink.output.flush();
   return sink.text;
 }
@@ -80,7 +81,7 @@ test('threats and longer variations are nested', async () => {
   `);
 });
 
-test('nothing of a move or a name is taken for markup', async () => {
+test('no move or name is taken for markup', async () => {
   const { problem, solution } = solved(LASKER);
   const shown = await markdown(
     { problem: { ...problem, id: '*1* <b> [x](y) `z`' }, solution },
@@ -93,7 +94,7 @@ test('nothing of a move or a name is taken for markup', async () => {
   expect(captures.replaceAll('\\*', '').replace(said, '')).not.toContain('*');
 });
 
-test('a cut is announced, and the line to the mate is given', async () => {
+test('a cut is announced, and the mating line is given', async () => {
   const shown = await markdown(solved(LOYD_EXCELSIOR, { depth: 2 }), { maxLines: 3 });
   expect(shown).toMatch(/^\.\.\. and \d+ more lines \(--max-lines 3\)$/m);
   expect(shown).toContain('cut after 2 moves');

@@ -9,9 +9,9 @@ import {
 } from 'chessops/pgn';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { expect, test } from 'vitest';
-import { PgnReporter, solutionPgn } from '../../src/report/solution/solution-pgn.js';
+import { SolutionPgn, solutionPgn } from '../../src/report/solution/solution-pgn.js';
 import type { Answer, Defence, Solution } from '../../src/solve/solution.js';
-import { mated, noSolution, sound, problem as twoMover } from './examples.js';
+import { mated, noSolution, solutionRecord, sound, problem as twoMover } from './examples.js';
 import { Sink } from './sink.js';
 import {
   BLACK_TO_MOVE,
@@ -38,7 +38,7 @@ interface Line {
   readonly last: PgnNodeData;
 }
 
-/** Every line of a game to its end, replayed by chessops' rules: an illegal move throws. */
+/** Every line of a game to its end, replayed by chessops; an illegal move throws. */
 function* lines(node: Node<PgnNodeData>, position: Chess, before: readonly string[] = []): Generator<Line> {
   for (const child of node.children as ChildNode<PgnNodeData>[]) {
     const next = position.clone();
@@ -50,7 +50,7 @@ function* lines(node: Node<PgnNodeData>, position: Chess, before: readonly strin
   }
 }
 
-/** Every line of a solution to its end, as the solver gives it. */
+/** Every line of the solver's solution to its end. */
 function* solutionLines({ keys, tries = [] }: Solution): Generator<string[]> {
   for (const { variations = [], ...key } of keys) yield* after({ ...key, replies: variations }, []);
   for (const { san, variations = [], refutations } of tries) {
@@ -113,7 +113,7 @@ test('the main line holds out longest', () => {
   expect(line.slice(0, 4)).toEqual(['b4', 'Bg5', 'Rf5', 'Bf4']);
 });
 
-test('a game as any viewer wants it: the seven tags, SetUp and FEN, result, lines of less than 80 characters', () => {
+test('a game suits any viewer: the seven tags, SetUp and FEN, result, lines of less than 80 characters', () => {
   const { problem, solution } = solved(KUBBEL, EVERYTHING);
   const pgn = solutionPgn({ ...problem, author: 'Leonid "Arvid" Kubbel', title: 'A \\ B' }, solution);
   expect(pgn.split('\n\n')[0]).toBe(
@@ -137,7 +137,7 @@ test('a game as any viewer wants it: the seven tags, SetUp and FEN, result, line
   expect(onlyGame(pgn).headers.get('White')).toBe('Leonid "Arvid" Kubbel');
 });
 
-test('without variations the line to the mate remains; a mated side and no solution are games, too', () => {
+test('without variations the mating line remains; a side that is mated and no solution are games, too', () => {
   const movetext = (solution: Solution) => solutionPgn(twoMover, solution).split('\n\n')[1];
   expect(movetext(sound)).toBe('{ sound } 1. Kf7 $1 1... Kh7 2. Rh1# 1-0');
   expect(movetext(noSolution)).toBe('{ no solution } *');
@@ -145,7 +145,7 @@ test('without variations the line to the mate remains; a mated side and no solut
   expect(solutionPgn(black, mated)).toMatch(/\{ is mated \} 1\.\.\. Kh7 2\. Rh1# 1-0\n\n$/);
 });
 
-test('a cut is said where it is', () => {
+test('a cut is announced in its place', () => {
   const { problem, solution } = solved(LOYD_EXCELSIOR, { depth: 2 });
   const game = onlyGame(solutionPgn(problem, solution));
   const start = startingPosition(game.headers).unwrap() as Chess;
@@ -155,20 +155,20 @@ test('a cut is said where it is', () => {
   );
 });
 
-test('a file of games has nothing else in it', async () => {
+test('a file of games contains nothing else', async () => {
   const sink = new Sink();
   const messages = new Sink();
-  const reporter = new PgnReporter({ out: sink.output, messages: messages.output, quiet: false });
+  const reporter = new SolutionPgn({ out: sink.output, messages: messages.output, quiet: false });
   const { problem, solution } = solved(MORPHY);
-  reporter.solution(problem, solution);
+  reporter.result(solutionRecord(problem, solution));
   reporter.refusal({ source: { file: 'a.epd', line: 2 }, text: 'x', findings: [] });
-  reporter.solution(problem, solution);
+  reporter.result(solutionRecord(problem, solution));
   reporter.end();
   await sink.output.flush();
   expect(parsePgn(sink.text)).toHaveLength(2);
 });
 
-test('what a file says cannot break out of a tag', () => {
+test('text from a file cannot break out of a tag', () => {
   const { problem, solution } = solved(MORPHY);
   const pgn = solutionPgn({ ...problem, id: 'a"]\n[Evil "b\u001b[2J' }, solution);
   expect(pgn).not.toContain('\u001b');

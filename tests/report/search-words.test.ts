@@ -1,46 +1,32 @@
 import { expect, test } from 'vitest';
-import { SearchCells, type SearchProgress } from '../../src/batch/threads/search-cells.js';
 import { searchText } from '../../src/report/solution/search-words.js';
+import type { SearchProgress } from '../../src/solve/prover.js';
 
 const effort = { nodes: 12_345_678, hashPermille: 123, ms: 2000 };
 const EFFORT = '12.3 M nodes  6.17 M/s  hash 12%';
 
 test.each<[string, Partial<SearchProgress>, string]>([
   ['nothing is known yet', { asked: 9 }, '#9?'],
-  ['what is excluded', { asked: 9, noMateIn: 5 }, '#9?  none in 5'],
-  ['a bound', { asked: 9, noMateIn: 5, mateIn: 8 }, '#9?  none in 5, mate in at most 8'],
-  ['a bound before anything is excluded', { asked: 9, noMateIn: 0, mateIn: 8 }, '#9?  mate in at most 8'],
+  ['what is excluded', { asked: 9, ruledOut: 5 }, '#9?  none in 5'],
+  ['a bound', { asked: 9, ruledOut: 5, provenIn: 8 }, '#9?  none in 5, mate in at most 8'],
+  ['a bound before anything is excluded', { asked: 9, ruledOut: 0, provenIn: 8 }, '#9?  mate in at most 8'],
   [
     'the shortest mate, keys open',
-    { asked: 9, noMateIn: 7, mateIn: 8, open: 12 },
+    { asked: 9, ruledOut: 7, provenIn: 8, open: 12 },
     '#9?  mate in 8, 12 first moves left',
   ],
-  ['the last first move', { asked: 9, noMateIn: 7, mateIn: 8, open: 1 }, '#9?  mate in 8, 1 first move left'],
-  ['the losing side', { asked: -9, noMateIn: 5, mateIn: 8 }, '#-9?  none in 5, mated in at most 8'],
-  ['no stipulation', { noMateIn: 5 }, '#?  none in 5'],
+  [
+    'the last first move',
+    { asked: 9, ruledOut: 7, provenIn: 8, open: 1 },
+    '#9?  mate in 8, 1 first move left',
+  ],
+  ['the losing side', { asked: -9, ruledOut: 5, provenIn: 8 }, '#-9?  none in 5, mated in at most 8'],
+  ['no stipulation', { ruledOut: 5 }, '#?  none in 5'],
 ])('progress of a search: %s', (_, standing, text) => {
   expect(searchText({ ...effort, ...standing })).toBe(`${text}  ${EFFORT}`);
 });
 
-test('a table that is nearly empty, or not used at all', () => {
+test('a table that is nearly empty, or not used', () => {
   expect(searchText({ ...effort, hashPermille: 5 })).toMatch(/hash 0\.5%$/);
   expect(searchText({ ...effort, nodes: 0, ms: 0 })).toMatch(/0 nodes {2}0\/s/);
-});
-
-test('what a thread writes is what is read, and of a search that is over nothing', () => {
-  const here = new SearchCells();
-  const thread = new SearchCells(here.buffer);
-  expect(here.read()).toBeUndefined();
-  for (const standing of [
-    { nodes: 1, hashPermille: 0 },
-    { asked: -7, noMateIn: 0, nodes: 2 ** 40, hashPermille: 999 },
-    { asked: 7, noMateIn: 3, mateIn: 6, open: 0, nodes: 5, hashPermille: 1 },
-  ]) {
-    thread.begin();
-    expect(here.read()).toBeUndefined();
-    thread.write(3000, standing);
-    expect(here.read()).toEqual({ item: 3000, progress: { ...standing, ms: expect.any(Number) } });
-    thread.end();
-    expect(here.read()).toBeUndefined();
-  }
 });

@@ -1,10 +1,10 @@
-/** A stream that keeps what is written to it. */
+/** A stream that keeps everything written to it. */
 import { Writable } from 'node:stream';
-import { Output } from '../../src/report/output.js';
+import { StreamOutput } from '../../src/host/node/stream-output.js';
 
 export class Sink extends Writable {
   text = '';
-  readonly output = new Output(this);
+  readonly output = new StreamOutput(this);
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString();

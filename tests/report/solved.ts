@@ -1,27 +1,21 @@
-/** Problems as the solver leaves them to the reports. */
+/** Solved problems for the reports. */
 import { readLine } from '../../src/problems/epd/epd-line.js';
-import type { Problem } from '../../src/problems/problem.js';
+import { makeSolutionRecord, type SolutionRecord } from '../../src/records/problem-records.js';
 import type { PlayOptions } from '../../src/solve/find-play.js';
-import type { Solution } from '../../src/solve/solution.js';
-import { Solver } from '../../src/solve/solve.js';
-
-export interface Solved {
-  readonly problem: Problem;
-  readonly solution: Solution;
-}
+import { createSolver } from '../solvers.js';
 
 const THEMATIC: PlayOptions = { view: 'thematic', setPlay: false, refutations: 0 };
 
-/** Solves an EPD line with its play; the effort is set to figures that are the same everywhere. */
-export function solved(epd: string, play: Partial<PlayOptions> = {}): Solved {
+/** Solves an EPD line with its play; sets the effort to fixed figures. */
+export function solved(epd: string, play: Partial<PlayOptions> = {}): SolutionRecord {
   const entry = readLine(epd, { file: 'problems.epd', line: 1 }, 0);
   if (entry?.type !== 'problem') throw new Error(`not a problem: ${epd}`);
-  const solver = new Solver({ hashMb: 4, max: 5, play: { ...THEMATIC, ...play } });
+  const solver = createSolver({ hashMb: 4, max: 5, play: { ...THEMATIC, ...play } });
   const solution = solver.solve(entry.problem);
-  return { problem: entry.problem, solution: { ...solution, nodes: 1234, ms: 5.6 } };
+  return makeSolutionRecord(entry.problem, { ...solution, nodes: 1234, ms: 5.6 });
 }
 
-/** Zugzwang, and one mate beside the six that wait for it. */
+/** Zugzwang: six bishop moves with the same mate, and one other mate. */
 export const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id "Paul Morphy, New York Clipper 1856";';
 /** Underpromotion, and two mates after one defence. */
 export const LOYD_BISHOP = '8/4P3/6K1/1BBk4/8/3N4/8/8 w - - dm 2; id "Sam Loyd, Schachminiaturen 1903";';
@@ -35,7 +29,7 @@ export const LOYD_ROOK = '8/5PkP/4K3/8/5P2/8/8/8 w - - dm 3; id "Sam Loyd, La St
 /** A #5 with threats at every move, and short mates. */
 export const LOYD_EXCELSIOR =
   'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - dm 5; id "Sam Loyd, Era 1861";';
-/** Black mates in two by several ways. */
+/** Black mates in two in several ways. */
 export const BLACK_TO_MOVE = '6r1/8/8/8/8/5k2/8/7K b - - dm 2; id "Black rook";';
 /** A minor dual among much else. */
 export const VUKCEVICH =

@@ -29,7 +29,7 @@ test.each([
   expect(chooseStyle(terminal, env, true).unicode).toBe(unicode);
 });
 
-test('width: the terminal, never less than a table can be, and no limit in a pipe', () => {
+test('width: that of the terminal, at least the minimum of a table, unlimited in a pipe', () => {
   expect(chooseStyle(terminal, {}, true).width).toBe(120);
   expect(chooseStyle({ isTTY: true, columns: 0 }, {}, true).width).toBe(80);
   expect(chooseStyle({ isTTY: true, columns: 20 }, {}, true).width).toBe(74);

@@ -2,12 +2,16 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Notation } from '../../src/report/move-notation.js';
-import { TableReporter } from '../../src/report/solution/solution-table.js';
-import { Tally } from '../../src/report/solution/solution-tally.js';
-import { type ColumnsWanted, columnsFor, columnWidths } from '../../src/report/solution/table-columns.js';
+import { SolutionTally } from '../../src/report/solution/solution-summary.js';
+import {
+  columnsFor,
+  columnWidths,
+  SolutionTable,
+  type TableOptions,
+} from '../../src/report/solution/solution-table.js';
 import { GAP, layOutRow, padRow } from '../../src/report/terminal/grid.js';
 import type { Solution } from '../../src/solve/solution.js';
-import { cooked, mated, noSolution, problem, short, sound, undecided } from './examples.js';
+import { cooked, mated, noSolution, problem, short, solutionRecord, sound, undecided } from './examples.js';
 import { Sink } from './sink.js';
 import { LOYD_BISHOP, MORPHY, solved, VUKCEVICH } from './solved.js';
 
@@ -17,7 +21,7 @@ interface Settings {
   width?: number;
   colour?: boolean;
   quiet?: boolean;
-  play?: Pick<ColumnsWanted, 'tries' | 'lines'>;
+  play?: NonNullable<TableOptions['play']>;
   notation?: Notation;
 }
 
@@ -25,16 +29,16 @@ function makeTable({ width = 80, colour = false, quiet = false, ...more }: Setti
   const out = new Sink();
   const messages = new Sink();
   const style = { width, colour, unicode: true };
-  const reporter = new TableReporter({ out: out.output, messages: messages.output, style, quiet, ...more });
+  const reporter = new SolutionTable({ out: out.output, messages: messages.output, style, quiet, ...more });
   return { out, messages, reporter };
 }
 
 async function report(solutions: readonly Solution[], settings: Settings = {}, id = problem.id as string) {
   const { out, messages, reporter } = makeTable(settings);
-  const tally = new Tally();
+  const tally = new SolutionTally();
   for (const solution of solutions) {
-    tally.solution(solution);
-    reporter.solution({ ...problem, id }, solution);
+    tally.result(solution);
+    reporter.result(solutionRecord({ ...problem, id }, solution));
   }
   reporter.end(tally.summary(false));
   await out.output.flush();
@@ -44,9 +48,9 @@ async function report(solutions: readonly Solution[], settings: Settings = {}, i
 
 const LONG: Solution = {
   ...cooked,
-  keys: ['Qxd7', 'Rae1', 'exd8=Q', 'Nbxc6', 'Bg5'].map((san) => ({ uci: 'a1a2', san, mate: 5 })),
-  mate: 5,
-  line: Array.from({ length: 9 }, (_, i) => ({ uci: 'a1a2', san: i === 8 ? 'exd8=Q#' : 'Nbxc6+' })),
+  keys: ['Qxd7', 'Rae1', 'exd8=Q', 'Nbxc6', 'Bg5'].map((san) => ({ uci: 'a1a2', san, moves: 5 })),
+  moves: 5,
+  line: { uci: Array(9).fill('a1a2'), san: [...Array(8).fill('Nbxc6+'), 'exd8=Q#'] },
   nodes: 123_456_789,
   ms: 3_600_000,
 };
@@ -63,12 +67,12 @@ test.each([74, 80, 120])('nothing is cut at %d columns', async (width) => {
   for (const key of LONG.keys) expect(letters).toContain(`${key.san}!`);
   expect(out.text).toContain('exd8=Q#');
   expect(out.text).not.toContain('…');
-  // the pieces of the name, one below the other at the left edge
+  // the parts of the name stand below each other at the left edge
   const column = out.lines.map((line) => line.split(' ', 1)[0]).join('');
   expect(column).toContain(id);
 });
 
-test('a table as it looks at 80 columns', async () => {
+test('a table at 80 columns', async () => {
   const { out } = await report([sound, cooked, noSolution], { width: 80 });
   expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
     "problem     stip.  key        mate  mating line       nodes     time  status
@@ -85,7 +89,7 @@ test('a table as it looks at 80 columns', async () => {
   `);
 });
 
-test('a table as it looks at 120 columns', async () => {
+test('a table at 120 columns', async () => {
   const { out } = await report([sound, cooked, noSolution], { width: 120 });
   expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
     "problem       stip.  key               mate in  mating line                                  nodes     time  status
@@ -98,12 +102,12 @@ test('a table as it looks at 120 columns', async () => {
   `);
 });
 
-describe('what was asked for beside the keys has columns of its own', () => {
+describe('what is requested besides the keys has its own columns', () => {
   const play = { tries: true, lines: true };
   const solutions = [MORPHY, LOYD_BISHOP, VUKCEVICH].map((epd) => solved(epd, { refutations: 1 }));
   const rows = async (width: number, settings: Settings = {}) => {
     const { out, reporter } = makeTable({ width, play, ...settings });
-    for (const { problem, solution } of solutions) reporter.solution(problem, solution);
+    for (const { problem, solution } of solutions) reporter.result(solutionRecord(problem, solution));
     reporter.end();
     await out.output.flush();
     return out.text;
@@ -124,7 +128,7 @@ describe('what was asked for beside the keys has columns of its own', () => {
     `);
   });
 
-  test('at 80 columns the nodes, and then the mating line, make room', async () => {
+  test('at 80 columns, the nodes and then the mating line make room', async () => {
     expect(await rows(80)).toMatchInlineSnapshot(`
       "problem         stip.  key       mate  tries  lines    duals     time  verdict
                                          in
@@ -148,9 +152,9 @@ describe('what was asked for beside the keys has columns of its own', () => {
     for (const line of (await rows(width)).split('\n')) expect(line.length).toBeLessThanOrEqual(width);
   });
 
-  test('what a limit kept from being counted is not counted', async () => {
+  test('what a limit left uncounted has no count', async () => {
     const { out, reporter } = makeTable({ width: Infinity, play, quiet: true });
-    reporter.solution(problem, { ...sound, playLimit: 'time' });
+    reporter.result(solutionRecord(problem, { ...sound, playLimit: 'time' }));
     reporter.end();
     await out.output.flush();
     expect(out.text).toMatch(/Rh1# +- +- +- +1,234 /);
@@ -158,27 +162,26 @@ describe('what was asked for beside the keys has columns of its own', () => {
 
   test('the verdict knows the published key', async () => {
     const { out, reporter } = makeTable({ width: 120, play, quiet: true });
-    for (const key of ['Kf7', 'Rg6', 'g1g6', 'no move']) {
-      reporter.solution({ ...problem, claim: { keys: [key], line: [] } }, sound);
+    for (const publishedKey of ['right', 'wrong'] as const) {
+      reporter.result(solutionRecord(problem, { ...sound, publishedKey }));
     }
-    reporter.solution({ ...problem, claim: { keys: ['Rg6'], line: [] } }, cooked);
+    reporter.result(solutionRecord(problem, { ...cooked, publishedKey: 'wrong' }));
     reporter.end();
     await out.output.flush();
     const verdicts = out.lines.map((line) => /(sound|wrong key|cooked)$/.exec(line)?.[0]);
-    // what cannot be read is no other key
-    expect(verdicts).toEqual(['sound', 'wrong key', 'wrong key', 'sound', 'cooked']);
+    expect(verdicts).toEqual(['sound', 'wrong key', 'cooked']);
   });
 });
 
 test('keys and line in another notation', async () => {
   const { out, reporter } = makeTable({ width: 120, notation: 'problem', quiet: true });
-  reporter.solution(problem, sound);
+  reporter.result(solutionRecord(problem, sound));
   reporter.end();
   await out.output.flush();
   expect(out.text).toMatch(/ Kf6-f7 ! .* 1\.Kf6-f7 ! Kh8-h7 2\.Rg1-h1 # /);
 });
 
-test('outside a terminal every result is one line', async () => {
+test('outside a terminal, every result is one line', async () => {
   const { out } = await report([sound, LONG, noSolution], { width: Infinity, quiet: true });
   expect(out.lines).toHaveLength(3);
   expect(out.lines[1]).toContain('Qxd7! Rae1! exd8=Q! Nbxc6! Bg5!');
@@ -190,7 +193,7 @@ test('quiet: results and nothing else', async () => {
   expect(out.text).not.toContain('nodes');
 });
 
-test('colours mark the status and do not move the columns', async () => {
+test('colours mark the status and do not shift the columns', async () => {
   const solutions = [sound, cooked, undecided, LONG];
   const plain = await report(solutions, { width: 120 });
   const coloured = await report(solutions, { width: 120, colour: true });
@@ -201,7 +204,7 @@ test('colours mark the status and do not move the columns', async () => {
   expect(bare.slice(0, -1)).toEqual(plain.out.lines.slice(0, -1));
 });
 
-test('without colour not one control character is written, whatever cli-table3 likes', async () => {
+test('without colour, no control character is written', async () => {
   const { out } = await report([sound, LONG], { width: 80 });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point
   expect(out.text).not.toMatch(/\u001b/);
@@ -229,23 +232,23 @@ test('characters that are two columns wide do not break the alignment', async ()
 
 test('the first result does not wait for a slow second one', async () => {
   const { out, reporter } = makeTable();
-  reporter.solution(problem, sound);
+  reporter.result(solutionRecord(problem, sound));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(out.text).toContain('Kf7!');
 });
 
-test('a run that breaks down still shows what it found, and no summary', async () => {
+test('a failing run still shows its results, but no summary', async () => {
   const { out, reporter } = makeTable();
-  reporter.solution(problem, sound);
+  reporter.result(solutionRecord(problem, sound));
   reporter.end();
   await out.output.flush();
   expect(out.text).toContain('Kf7!');
   expect(out.text).not.toContain('1 problem');
 });
 
-test('widths are decided once and later rows keep to them', async () => {
+test('widths are fixed once, and later rows keep them', async () => {
   const { out, reporter } = makeTable({ width: 100 });
-  for (let i = 0; i < 200; i++) reporter.solution(problem, i < 100 ? sound : LONG);
+  for (let i = 0; i < 200; i++) reporter.result(solutionRecord(problem, i < 100 ? sound : LONG));
   await out.output.flush();
   const widths = columnWidths(COLUMNS, Array(64).fill(COLUMNS.map((c) => c.cell(problem, sound))), 100);
   const status = widths.slice(0, -1).reduce((sum, width) => sum + width + GAP, 0);
@@ -270,7 +273,7 @@ test('refusals and warnings go to the messages, one line per finding, with file 
     findings: [{ code: 'file-binary', field: 'file', message: 'found NUL; expected text' }],
   });
   const warning = { code: 'fen-castling-dropped', field: 'castling', message: 'right K dropped' };
-  reporter.solution({ ...problem, source, warnings: [warning] }, sound);
+  reporter.result(solutionRecord({ ...problem, source, warnings: [warning] }, sound));
   await out.output.flush();
   await messages.output.flush();
   expect(messages.lines).toEqual([
@@ -281,7 +284,7 @@ test('refusals and warnings go to the messages, one line per finding, with file 
   ]);
 });
 
-test('the summary counts, and is silent about what did not occur', async () => {
+test('the summary counts only what occurred', async () => {
   const { out } = await report([sound, cooked, short, noSolution, undecided]);
   expect(out.lines.at(-2)).toBe('5 problems: 3 solved, 1 no solution, 1 undecided; 1 cooked, 1 short mate');
   expect((await report([sound])).out.lines.at(-2)).toBe('1 problem: 1 solved');

@@ -1,4 +1,4 @@
-/** A terminal as far as a live region uses one: lines, the cursor, erasing; long lines wrap. */
+/** A terminal with the functions that a live region uses: lines, cursor, erasing; long lines wrap. */
 import { Writable } from 'node:stream';
 import type { WriteStream } from 'node:tty';
 
@@ -16,7 +16,7 @@ export class Terminal extends Writable {
     this.columns = columns;
   }
 
-  /** what can be seen, without blanks and empty lines at the ends */
+  /** the visible text, without trailing blanks and empty lines */
   get screen(): string[] {
     const lines = this.#screen.map((line) => line.trimEnd());
     while (lines.at(-1) === '') lines.pop();

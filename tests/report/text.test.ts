@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { ReportOptions } from '../../src/report/reporter.js';
-import { Tally } from '../../src/report/solution/solution-tally.js';
-import { TextReporter } from '../../src/report/solution/solution-text.js';
+import { SolutionTally } from '../../src/report/solution/solution-summary.js';
+import { SolutionText } from '../../src/report/solution/solution-text.js';
 import type { PlayOptions } from '../../src/solve/find-play.js';
-import { problem as twoMover, undecided } from './examples.js';
+import { type Solved, solutionRecord, problem as twoMover, undecided } from './examples.js';
 import { Sink } from './sink.js';
 import {
   BLACK_TO_MOVE,
@@ -14,7 +14,6 @@ import {
   LOYD_EXCELSIOR,
   LOYD_ROOK,
   MORPHY,
-  type Solved,
   solved,
 } from './solved.js';
 
@@ -23,24 +22,24 @@ const EVERYTHING: Partial<PlayOptions> = { setPlay: true, refutations: 1, tryPla
 async function text(solutions: readonly Solved[], options: Partial<ReportOptions> = {}): Promise<string> {
   const sink = new Sink();
   const style = { colour: false, unicode: true, width: 80 };
-  const reporter = new TextReporter({
+  const reporter = new SolutionText({
     out: sink.output,
     messages: sink.output,
     style,
     quiet: false,
     ...options,
   });
-  const tally = new Tally();
+  const tally = new SolutionTally();
   for (const { problem, solution } of solutions) {
-    tally.solution(solution);
-    reporter.solution(problem, solution);
+    tally.result(solution);
+    reporter.result(solutionRecord(problem, solution));
   }
   reporter.end(tally.summary(false));
   await sink.output.flush();
   return sink.text;
 }
 
-test('a two-mover with everything, as it looks at 80 columns', async () => {
+test('a two-mover with everything at 80 columns', async () => {
   expect(await text([solved(MORPHY, EVERYTHING)])).toMatchInlineSnapshot(`
     "8 k b K . . . . .   Paul Morphy, New York Clipper 1856
     7 p p . . . . . .   problems.epd:1
@@ -144,7 +143,7 @@ test('a three-mover: threats, variations to the mate, duals named', async () => 
   `);
 });
 
-/** The tree that indentation draws, whatever the order of the branches; names that Popeye does not give are left out. */
+/** The tree shown by the indentation, independent of the order of branches, without names that Popeye does not print. */
 function tree(text: string): unknown {
   interface Branch {
     readonly text: string;
@@ -178,7 +177,7 @@ test.each([
   expect(tree(ours)).toEqual(tree(popeye));
 });
 
-test('Black to move: his moves have the dots, except in the long form', async () => {
+test('Black to move: Black’s moves have the dots, except in problem notation', async () => {
   const black = [solved(BLACK_TO_MOVE, { view: 'full' })];
   expect(await text(black, { quiet: true })).toMatch(
     /^ {3}1\.\.\.Kf2! threat:\n {10}2\.\.\.Rh8#\n {6}2\.Kh2\n/m,
@@ -186,19 +185,19 @@ test('Black to move: his moves have the dots, except in the long form', async ()
   expect(await text(black, { quiet: true, notation: 'problem' })).toMatch(/^ {3}1\.Kf3-f2 ! /m);
 });
 
-test('mates in fewer moves than stipulated are called short, and counted', async () => {
+test('mates in fewer moves than stipulated are called short and counted', async () => {
   const shown = await text([solved(LOYD_EXCELSIOR)]);
   expect(shown).toMatch(/^ +4\.Rxf1# \(short\)$/m);
   expect(shown).toMatch(/^32 lines, 14 of them short; 3 duals$/m);
   expect(shown).toMatch(/^584 defences left out: 581 defeat no threat, 3 hasten the mate/m);
 });
 
-test('a cut is announced with what is missing, by the tree and by --max-lines', async () => {
+test('a cut by the tree or by --max-lines is announced with what is missing', async () => {
   const shown = await text([solved(LOYD_EXCELSIOR, { depth: 2 })], { maxLines: 5 });
   expect(shown).toMatch(/^ +2\.Rf5 \(#3\)$/m);
   expect(shown).toMatch(/^\.\.\. and \d+ more lines \(--max-lines 5\)$/m);
   expect(shown.replaceAll('\n', ' ')).toMatch(/cut after 2 moves: play goes on after \d+ positions/);
-  // what the tree does not show to its end, the line in the head does
+  // the line in the head goes to the end, even if the tree does not
   expect(shown).toMatch(/line {5}1\.b4! Bg5 .* 5\.Rf1#$/m);
   const whole = await text([solved(LOYD_EXCELSIOR, { depth: 2 })]);
   const missing = Number(/and (\d+) more/.exec(shown)?.[1]);
@@ -206,14 +205,14 @@ test('a cut is announced with what is missing, by the tree and by --max-lines', 
   expect(movesIn(whole)).toBe(5 + missing);
 });
 
-test('the play that follows a threat stands below it; without play it has its length', async () => {
+test('the play after a threat stands below it; without play, its length is given', async () => {
   expect(await text([solved(LOYD_ROOK)])).toContain(
     '          2.h8=Q+\n              2...Kg6\n                  3.Rf6#\n                  3.Rg8#\n',
   );
   const { problem, solution } = solved(LOYD_ROOK);
   const [key] = solution.keys;
-  const threats = (key?.threats ?? []).map(({ uci, san, mate }) => ({ uci, san, mate }));
-  const withoutPlay = { ...solution, keys: [{ uci: 'f7f8r', san: 'f8=R', mate: 3, ...key, threats }] };
+  const threats = (key?.threats ?? []).map(({ uci, san, moves }) => ({ uci, san, moves }));
+  const withoutPlay = { ...solution, keys: [{ uci: 'f7f8r', san: 'f8=R', moves: 3, ...key, threats }] };
   expect(await text([{ problem, solution: withoutPlay }])).toContain('          2.h8=Q+ (#2)\n');
 });
 
@@ -224,7 +223,7 @@ test('quiet: the tree, and where it is cut', async () => {
   );
 });
 
-test('set play and tries that were looked for and not found are said to be none', async () => {
+test('if set play and tries were looked for and not found, the text says so', async () => {
   const shown = await text([solved('7k/8/5K2/8/8/8/8/6R1 w - - dm 1;', EVERYTHING)]);
   expect(shown).toContain('   set play none\n');
   expect(shown).toContain('   tries none\n');
@@ -232,28 +231,28 @@ test('set play and tries that were looked for and not found are said to be none'
   expect(cut).toContain('   set play not shown\n');
 });
 
-test('defences are counted that are left out after tries and in set play, too', async () => {
+test('omitted defences are counted after tries and in set play, too', async () => {
   const leftOut = async (play: Partial<PlayOptions>) =>
     /^(\d+) defences? left out/m.exec(await text([solved(LOYD_ROOK, play)]))?.[1];
   expect(await leftOut({})).toBe('3');
   expect(Number(await leftOut({ refutations: 1, tryPlay: true }))).toBeGreaterThan(3);
 });
 
-test('a limit that kept the play from being found is named', async () => {
+test('a limit that prevented the play is named', async () => {
   const shown = await text([
-    { problem: twoMover, solution: { ...undecided, status: 'mate', playLimit: 'time' } },
+    { problem: twoMover, solution: { ...undecided, status: 'solved', playLimit: 'time' } },
   ]);
   expect(shown).toContain('undecided (time): a limit was reached before all play was found; none is shown');
 });
 
-test('several problems are apart, and summed up; a single one is not', async () => {
+test('several problems are separated and have a summary; a single one has none', async () => {
   const two = await text([solved(MORPHY), solved(LOYD_BISHOP)]);
   expect(two).toContain('\n\n\n8 . . . .');
   expect(two).toContain('2 problems: 2 solved');
   expect(await text([solved(MORPHY)])).not.toContain('1 problem');
 });
 
-test('who composed it, what it is called and where it appeared', async () => {
+test('the composer, the title and the source', async () => {
   const { problem, solution } = solved('kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;');
   const named = {
     ...problem,

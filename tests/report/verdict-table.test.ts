@@ -1,45 +1,47 @@
 import { describe, expect, test } from 'vitest';
+import { makeProblemRecord, makeVerdictRecord } from '../../src/records/problem-records.js';
 import { textWidth } from '../../src/report/terminal/text-width.js';
 import { VerdictTable } from '../../src/report/verdict/verdict-table.js';
 import { evidenceText } from '../../src/report/verdict/verdict-words.js';
+import { lineOf } from '../../src/solve/solution.js';
 import type { Verdict } from '../../src/solve/verdict.js';
-import { Verifier } from '../../src/solve/verify/verify.js';
 import { problem as makeProblem } from '../solve/problem.js';
+import { createVerifier } from '../solvers.js';
 import { Sink } from './sink.js';
 
 const ROOK = '7k/8/5K2/8/8/8/8/6R1 w - - 0 1';
 const problem = makeProblem(ROOK, 2);
-const sound = new Verifier({ hashMb: 1 }).verify(problem);
+const sound = createVerifier({ hashMb: 1 }).verify(problem);
 const move = (uci: string, san: string) => ({ uci, san });
 
 const evidence = (verdict: Partial<Verdict>, fen = ROOK): string =>
-  evidenceText({ ...problem, fen }, { ...sound, ...verdict });
+  evidenceText({ ...makeProblemRecord(problem), fen }, { ...sound, ...verdict });
 
 describe('evidence', () => {
-  test('nothing to say of a sound problem', () => {
+  test('none for a sound problem', () => {
     expect(evidence({})).toBe('');
   });
 
-  test('keys that take longer than the shortest, and that there may be more', () => {
+  test('keys longer than the shortest, and that there may be more', () => {
     const keys = [
-      { ...move('a1a8', 'Ra8#'), mate: 1 },
-      { ...move('b1b7', 'Rb7'), mate: 2 },
+      { ...move('a1a8', 'Ra8#'), moves: 1 },
+      { ...move('b1b7', 'Rb7'), moves: 2 },
     ];
-    expect(evidence({ verdict: 'cooked', keys, mate: 1, complete: false })).toBe(
+    expect(evidence({ verdict: 'cooked', keys, moves: 1, complete: false })).toBe(
       'keys Ra8#! Rb7! (#2) (more?)',
     );
   });
 
-  test('undecided: only what was proven is said, the key where its line is not known', () => {
+  test('undecided: only what was proven; the key, if its line is not known', () => {
     const nothing = { verdict: 'undecided', keys: [], complete: false, limit: 'nodes' } as const;
     expect(evidence({ ...nothing, searched: 0 })).toBe('limit of nodes reached');
     expect(evidence({ ...nothing, searched: 1 })).toBe('limit of nodes reached; no mate in 1');
     expect(evidence({ ...nothing, limit: 'interrupted', searched: 1 })).toBe('interrupted; no mate in 1');
-    expect(evidence({ verdict: 'short', line: [], complete: false })).toBe('mate in 2: Kf7! (more?)');
+    expect(evidence({ verdict: 'short', line: lineOf([]), complete: false })).toBe('mate in 2: Kf7! (more?)');
   });
 
-  test("with Black to move in the diagram his first move is numbered, White's reply begins the second", () => {
-    const after = [move('e8e7', 'Ke7'), move('a1a2', 'Ra2')];
+  test("with Black to move in the diagram, Black's first move is numbered, and White's reply begins the second", () => {
+    const after = lineOf([move('e8e7', 'Ke7'), move('a1a2', 'Ra2')]);
     const fault = { after, text: 'Kd9', reason: 'illegal' } as const;
     expect(evidence({ verdict: 'wrong-line', lineFaults: [fault] }, ROOK.replace(' w ', ' b '))).toBe(
       '2.Ra2 Kd9 is illegal',
@@ -56,7 +58,7 @@ describe('evidence', () => {
         wrongKeys: [
           { ...wrong, reason: 'fails', refutations, more: true },
           { ...wrong, reason: 'fails', refutations: [], more: false },
-          { ...wrong, reason: 'no-mate' },
+          { ...wrong, reason: 'misses-goal' },
           { ...wrong, reason: 'not-best', better: refutations },
           { text: 'Kd9', reason: 'illegal' },
         ],
@@ -67,8 +69,8 @@ describe('evidence', () => {
     );
   });
 
-  test('duals are counted, and the first one shown with the play that leads to it', () => {
-    const line = [move('f6f7', 'Kf7'), move('h8h7', 'Kh7')];
+  test('duals are counted, and the first is shown with the moves that lead to it', () => {
+    const line = lineOf([move('f6f7', 'Kf7'), move('h8h7', 'Kh7')]);
     const dual = { line, answers: [move('g1h1', 'Rh1#'), move('g1g2', 'Rg2')], minor: false };
     expect(evidence({ duals: [dual] })).toBe('dual 1...Kh7 2.Rh1# Rg2');
     expect(evidence({ duals: [dual, dual, { ...dual, minor: true }] })).toBe(
@@ -76,12 +78,12 @@ describe('evidence', () => {
     );
   });
 
-  test('what a file says is shown, never sent to the terminal', () => {
+  test('text from a file is shown without control characters', () => {
     expect(evidence({ wrongKeys: [{ text: 'a1\u001b[2J', reason: 'illegal' }] })).not.toContain('\u001b');
   });
 });
 
-test('on a terminal nothing is wider than it, and nothing is lost', async () => {
+test('on a terminal, no line is too wide, and nothing is lost', async () => {
   const out = new Sink();
   const messages = new Sink();
   const table = new VerdictTable({
@@ -90,10 +92,12 @@ test('on a terminal nothing is wider than it, and nothing is lost', async () => 
     style: { colour: false, unicode: true, width: 80 },
     quiet: false,
   });
-  const keys = Array.from({ length: 30 }, (_, i) => ({ ...move('a1a2', `Ra${i + 10}`), mate: 2 }));
-  table.verdict(
-    { ...problem, id: 'A problem with a name that is far too long' },
-    { ...sound, verdict: 'cooked', keys },
+  const keys = Array.from({ length: 30 }, (_, i) => ({ ...move('a1a2', `Ra${i + 10}`), moves: 2 }));
+  table.result(
+    makeVerdictRecord(
+      { ...problem, id: 'A problem with a name that is far too long' },
+      { ...sound, verdict: 'cooked', keys },
+    ),
   );
   table.end();
   await out.output.flush();

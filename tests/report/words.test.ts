@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  countText,
-  durationText,
-  keysText,
-  lineText,
-  mateText,
-  problemName,
-  shortCountText,
-  statusWords,
-} from '../../src/report/solution/solution-words.js';
+import { countText, durationText, shortCountText } from '../../src/report/numbers.js';
+import { problemName } from '../../src/report/problem-words.js';
+import { keysText, lineText, movesText, statusWords } from '../../src/report/solution/solution-words.js';
 import { cooked, mated, noSolution, problem, short, sound, unasked, undecided } from './examples.js';
 
 test.each([
@@ -31,7 +24,7 @@ test.each([
   ],
   [
     'a limit on the losing side',
-    { ...undecided, stipulation: { kind: 'is-mated', moves: 4 } as const, keys: [] },
+    { ...undecided, stipulation: '#-4', keys: [] },
     'undecided (time), is mated in at most 4, not in 2',
     'open',
   ],
@@ -43,42 +36,44 @@ test.each([
   ],
   ['the other side mates, as asked', mated, 'is mated', 'good'],
   ['the other side mates, unasked', { ...mated, stipulation: sound.stipulation }, 'is mated', 'bad'],
-  ['mated in the diagram', unasked({ ...mated, mate: 0 }), 'checkmate', 'good'],
+  ['mated in the diagram', unasked({ ...mated, moves: 0 }), 'checkmate', 'good'],
   ['no stipulation, one key', unasked(sound), '1 key', 'good'],
   ['no stipulation, several keys', unasked(cooked), '2 keys', 'good'],
   ['no stipulation, no mate', unasked(noSolution), 'no mate in 2', 'open'],
+  ['stalemate in the diagram', { ...noSolution, stalemate: true }, 'stalemate, no solution', 'bad'],
+  ['the same, unasked', unasked({ ...noSolution, stalemate: true }), 'stalemate', 'open'],
 ])('status in words: %s', (_, solution, text, mood) => {
   expect(statusWords(solution as typeof sound)).toEqual({ text, mood });
 });
 
-test('keys carry their mark, and their length where it is not the shortest', () => {
+test('keys have their mark, and their length if it is not the shortest', () => {
   expect(keysText(problem, sound)).toBe('Kf7!');
   expect(keysText(problem, cooked)).toBe('Kf7! Rg6! (#3)');
   expect(keysText(problem, noSolution)).toBe('-');
 });
 
-test('keys found before a limit are not passed off as all keys', () => {
+test('keys found before a limit are not presented as all keys', () => {
   expect(keysText(problem, undecided)).toBe('Kf7! (more?)');
   const exact = { ...undecided, shortest: true };
   expect(keysText(problem, exact)).toBe('Kf7! (#<=4) (more?)');
 });
 
-test('the length of a mate says whose it is and whether it is the shortest', () => {
-  expect(mateText(sound)).toBe('2');
-  expect(mateText(mated)).toBe('-1');
-  expect(mateText(undecided)).toBe('<=4');
-  expect(mateText({ ...undecided, stipulation: { kind: 'is-mated', moves: 4 } })).toBe('-<=4');
-  expect(mateText(noSolution)).toBe('-');
+test('the length of a mate says who mates and whether it is the shortest', () => {
+  expect(movesText(sound)).toBe('2');
+  expect(movesText(mated)).toBe('-1');
+  expect(movesText(undecided)).toBe('<=4');
+  expect(movesText({ ...undecided, stipulation: '#-4' })).toBe('-<=4');
+  expect(movesText(noSolution)).toBe('-');
 });
 
-test('the line is numbered, and only a key is marked', () => {
+test('the line is numbered, and only the key is marked', () => {
   expect(lineText(problem, sound)).toBe('1.Kf7! Kh7 2.Rh1#');
   const blackToMove = { ...problem, fen: problem.fen.replace(' w ', ' b ') };
   expect(lineText(blackToMove, mated)).toBe('1...Kh7 2.Rh1#');
   expect(lineText(problem, noSolution)).toBe('-');
 });
 
-test('a problem is called by its id, else by file and line', () => {
+test('a problem is named by its id, otherwise by file and line', () => {
   const { id: _, ...nameless } = problem;
   expect(problemName(problem)).toBe('Waiting rook');
   expect(problemName(nameless)).toBe('classics.epd:7');

@@ -1,10 +1,10 @@
 /**
- * The exhaustive search and the proof search share nothing but the rules of the game and the table: on every position that both
- * decide they agree, with a table of 1 MB, too.
+ * The exhaustive search and the proof search share only the rules of the game and the table: they agree on every position that
+ * both decide, even with a table of 1 MB.
  */
 import { expect, test } from 'vitest';
-import { Kernel } from '../../src/kernel/kernel.js';
-import { MateFinder } from '../../src/solve/goal-finder.js';
+import { GoalFinder } from '../../src/solve/goal-finder.js';
+import { createKernel } from '../kernels.js';
 import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
 import { mateSuite, sharedLines, splitLine } from '../oracle/suites.js';
 
@@ -21,17 +21,17 @@ const random = [...randomHunts(301, 900), ...randomPlacements(302, 300)].map((fe
 test.each([1, 64])(
   'the same shortest mates with a table of %i MB',
   (hashMb) => {
-    const exhaustive = Kernel.create({ hashMb });
-    const proof = Kernel.create({ hashMb });
+    const exhaustive = createKernel({ hashMb });
+    const proof = createKernel({ hashMb });
     const decided = { mates: 0, none: 0 };
     for (const { fen, moves } of [...twoMovers, ...long, ...random]) {
       exhaustive.setPosition(fen);
-      const { mate, limit } = exhaustive.shortestMate(moves, { nodes: 20_000_000 });
+      const { moves: mate, limit } = exhaustive.shortest('attacker', moves, { nodes: 20_000_000 });
       proof.setPosition(fen);
-      const finder = new MateFinder(proof, { maxMoves: moves, proofOnly: true });
+      const finder = new GoalFinder(proof, { maxMoves: moves, proofOnly: true });
       while (!finder.isDone && finder.nodes < 20_000_000) finder.step({ nodes: 20_000_000 });
       if (limit || !finder.isDone) continue;
-      expect({ fen, mate: finder.bounds.mateIn }).toEqual({ fen, mate });
+      expect({ fen, mate: finder.bounds.provenIn }).toEqual({ fen, mate });
       if (mate === undefined) decided.none++;
       else decided.mates++;
     }

@@ -1,19 +1,19 @@
-/** Claims in the letters of other languages: read where the whole claim shows its language, invalid where it does not. */
+/** Claims in foreign piece letters are read if the whole claim shows its language, and invalid otherwise. */
+
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../src/problems/problem.js';
-import { verdictWords } from '../../src/report/solution/solution-words.js';
-import { Solver } from '../../src/solve/solve.js';
-import { Verifier } from '../../src/solve/verify/verify.js';
+import { statusWords } from '../../src/report/solution/solution-words.js';
+import { createSolver, createVerifier } from '../solvers.js';
 import { problem } from './problem.js';
 
-const verifier = new Verifier({ hashMb: 4 });
-const solver = new Solver({ hashMb: 4, max: 3 });
+const verifier = createVerifier({ hashMb: 4 });
+const solver = createSolver({ hashMb: 4, max: 3 });
 
-/** Mate in two by 1.Ra6, Morphy's. */
+/** Mate in two by 1.Ra6 (Morphy). */
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
-/** Mate in one by Ra8; no other rook can go to the last rank, and the king to none of its squares. */
+/** Mate in one by Ra8; no other rook can reach the last rank, and neither can the king. */
 const BACK_RANK = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
-/** Mate in one by promotion to a queen, and to a rook. */
+/** Mate in one by promotion to a queen or to a rook. */
 const PROMOTION = '6k1/P4ppp/8/8/8/8/8/6K1 w - - 0 1';
 
 const claimed = (fen: string, n: number, claim: Partial<Claim>) => ({
@@ -40,13 +40,13 @@ describe('a claim that shows its language is judged as in English', () => {
     expect(verifier.verify(claimed(fen, n, claim)).verdict).toBe(expected);
   });
 
-  test('its moves are shown as they were written', () => {
+  test('its moves are shown as written', () => {
     const { published, wrongKeys } = verifier.verify(claimed(MORPHY, 2, moves('Tb1')));
     expect(published.keys).toEqual([{ text: 'Tb1', move: { uci: 'a1b1', san: 'Rb1' } }]);
     expect(wrongKeys).toMatchObject([{ text: 'Tb1', reason: 'fails' }]);
   });
 
-  test('a move that fits several is named as it was written', () => {
+  test('an ambiguous move is named as written', () => {
     const { verdict, findings } = verifier.verify(
       claimed('7k/6pp/8/8/8/3K4/8/R6R w - - 0 1', 1, { keys: ['Td1', 'Ta8'] }),
     );
@@ -77,7 +77,7 @@ describe('a claim that does not is not judged', () => {
     });
   });
 
-  test('English letters are English: an illegal rook is no king in French', () => {
+  test('English letters are English: an illegal rook move is not a French king move', () => {
     expect(verifier.verify(claimed(BACK_RANK, 1, { keys: ['Rf1', 'Rh8'] })).verdict).toBe('wrong-key');
     expect(verifier.verify(claimed(BACK_RANK, 1, { keys: ['Rh1'] })).verdict).toBe('wrong-key');
   });
@@ -91,5 +91,5 @@ test.each([
   ['Vh8', 'sound'],
 ])('solve calls a published %s %s', (key, expected) => {
   const asked = claimed(BACK_RANK, 1, { keys: [key] });
-  expect(verdictWords(asked, solver.solve(asked)).text).toBe(expected);
+  expect(statusWords(solver.solve(asked)).text).toBe(expected);
 });

@@ -1,23 +1,20 @@
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
-import { parseMove, positionOf } from '../../src/chess/moves.js';
-import { Kernel } from '../../src/kernel/kernel.js';
-import { explainMove, rateMoves } from '../../src/solve/explain.js';
-import { Prover } from '../../src/solve/prover.js';
+import type { ExplainOptions } from '../../src/solve/explain.js';
+import { Solver } from '../../src/solve/solver.js';
+import { createKernel } from '../kernels.js';
 import { after, keys, legalMoves, matedIn, position, shortestMate } from '../oracle/brute-force.js';
 import { mateSuite, sample } from '../oracle/suites.js';
+import { problem } from './problem.js';
 
-const kernel = Kernel.create({ hashMb: 4 });
-
-function proverAt(fen: string): Prover {
-  kernel.setPosition(fen);
-  return new Prover(kernel, {});
-}
+const solver = new Solver(createKernel({ hashMb: 4 }));
+const explain = (fen: string, options: Omit<ExplainOptions, 'mate'>) =>
+  solver.explain(problem(fen, 2), options);
 
 const suite = sample(mateSuite('mate-in-2-quarter.epd') ?? [], 130);
 
 describe.runIf(suite.length > 0)('against brute force', () => {
-  test('every first move has its refutations, in order of their number', () => {
+  test('every first move has its refutations; the moves are sorted by their number', () => {
     for (const { fen } of suite) {
       const start = position(fen);
       const truth = new Map(
@@ -30,7 +27,7 @@ describe.runIf(suite.length > 0)('against brute force', () => {
         }),
       );
       const found = new Set(keys(start, 2).map(({ uci }) => uci));
-      const rated = rateMoves(proverAt(fen), positionOf(fen), 2);
+      const { rated = [] } = explain(fen, { max: 2 });
       expect(rated).toHaveLength(truth.size);
       let last = -1;
       for (const { move, rating } of rated) {
@@ -45,17 +42,16 @@ describe.runIf(suite.length > 0)('against brute force', () => {
     }
   });
 
-  test('every defence to a first move has its mates, or refutes it and leads to what it says', () => {
+  test('every defence to a first move has its mates, or refutes it and leads to the stated result', () => {
     for (const { fen, line } of suite) {
       const start = position(fen);
       for (const uci of [line[0] as string, makeUci(legalMoves(start)[0] ?? { from: 0, to: 0 })]) {
         const first = legalMoves(start).find((move) => makeUci(move) === uci);
-        const read = parseMove(positionOf(fen), uci);
-        if (!first || !read) throw new Error(`${uci} is not legal in ${fen}`);
+        if (!first) throw new Error(`${uci} is not legal in ${fen}`);
         const next = after(start, first);
-        const { defences } = explainMove(proverAt(fen), positionOf(fen), read, 2, 3);
+        const { defences = [] } = explain(fen, { move: uci, max: 3 }).explained ?? {};
         expect(defences).toHaveLength(next.isEnd() ? 0 : legalMoves(next).length);
-        for (const { defence, mate, answers, leadsTo } of defences) {
+        for (const { defence, moves, answers, leadsTo } of defences) {
           const reply = legalMoves(next).find((move) => makeUci(move) === defence.uci);
           if (!reply) throw new Error(`${defence.uci} is not legal after ${uci} in ${fen}`);
           const then = after(next, reply);
@@ -63,11 +59,11 @@ describe.runIf(suite.length > 0)('against brute force', () => {
           expect(answers.map((answer) => answer.uci).sort(), `${fen} ${uci} ${defence.uci}`).toEqual(
             mates.map(makeUci).sort(),
           );
-          expect(mate).toBe(mates.length > 0 ? 1 : undefined);
+          expect(moves).toBe(mates.length > 0 ? 1 : undefined);
           if (mates.length > 0) continue;
           const longer = shortestMate(then, 2);
           if (then.isEnd()) expect(leadsTo).toHaveProperty('noMoves');
-          else expect(leadsTo).toEqual(longer === undefined ? { noMateIn: 3 } : { mate: longer + 1 });
+          else expect(leadsTo).toEqual(longer === undefined ? { ruledOut: 3 } : { moves: longer + 1 });
         }
       }
     }
@@ -76,10 +72,14 @@ describe.runIf(suite.length > 0)('against brute force', () => {
 
 test('a threat is named, and a refutation that mates the attacker', () => {
   const fen = '6k1/3R1ppp/8/1p6/8/8/1r3PPP/6K1 w - - 0 1';
-  const read = parseMove(positionOf(fen), 'Ra7');
-  if (!read) throw new Error('not legal');
-  const { threats, defences } = explainMove(proverAt(fen), positionOf(fen), read, 2, 2);
+  const { threats, defences = [] } = explain(fen, { move: 'd7a7', max: 2 }).explained ?? {};
   expect(threats).toEqual([{ uci: 'a7a8', san: 'Ra8#' }]);
   const mates = defences.find(({ defence }) => defence.san === 'Rb1#');
   expect(mates).toMatchObject({ answers: [], leadsTo: { noMoves: 'mate' } });
+});
+
+test('where the defender begins there is nothing to explain, unless a direct mate is asked for', () => {
+  const defenderBegins = problem('kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1', -1);
+  expect(() => solver.explain(defenderBegins, { max: 2 })).toThrow(/'#-1', in which the defender begins/);
+  expect(solver.explain(defenderBegins, { max: 2, mate: 1 }).rated).not.toHaveLength(0);
 });

@@ -19,15 +19,15 @@ interface Row {
 }
 
 /**
- * Undefined when the file is absent. Options change the rules and are left out, but for the double step just made,
- * which the position itself says.
+ * Undefined if the file is missing. Problems with options are left out, because options change the rules, except for the
+ * double step just made, which the position itself states.
  */
 export function popeyeSuite(): PopeyeProblem[] | undefined {
   return (
     sharedLines('popeye-half.jsonl')
       ?.map((line) => JSON.parse(line) as Row)
       .filter(({ stipulation }) => /^#\d+$/.test(stipulation))
-      // one has a king that can be captured: Popeye refuses it, and so does the reader
+      // in one, a king can be captured: Popeye refuses it, and so does the reader
       .filter(({ fen }) => readPosition(fen).ok)
       .filter(({ semanticOptions }) => semanticOptions.every((option) => option.startsWith('EnPassant ')))
       .map(({ source, fen, stipulation, keys }) => ({

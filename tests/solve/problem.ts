@@ -1,11 +1,11 @@
-/** A problem as a reader would hand it over, for tests that have no file. */
+/** A problem as from a reader, for tests without a file. */
 import type { Problem } from '../../src/problems/problem.js';
-import type { Stipulation } from '../../src/problems/stipulation.js';
+import { directMate, type Stipulation } from '../../src/problems/stipulation.js';
 
 /** `#n` for positive `n`, `#-n` (the side to move is mated) for negative, none for undefined. */
 export function problem(fen: string, n?: number): Problem {
   const stipulation: Stipulation | undefined =
-    n === undefined ? undefined : { kind: n > 0 ? 'mates' : 'is-mated', moves: Math.abs(n) };
+    n === undefined ? undefined : directMate(Math.abs(n), n > 0 ? 'attacker' : 'defender');
   return {
     index: 0,
     source: { file: 'test', line: 1 },

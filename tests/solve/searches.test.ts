@@ -1,61 +1,64 @@
-/** The searches that `--search` names: where they decide they decide alike, and none claims what it has not proven. */
+/** The searches of `--search`: whatever they decide, they decide alike, and none claims what it has not proven. */
+
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import { parseUci } from 'chessops/util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Kernel, StopFlag } from '../../src/kernel/kernel.js';
 import { Budget } from '../../src/solve/budget.js';
-import { MateSearch } from '../../src/solve/goal-search.js';
-import { SEARCHES, type SearchName } from '../../src/solve/searches.js';
+import { Cursor } from '../../src/solve/cursor.js';
+import { GoalSearch, SEARCHES, type SearchName } from '../../src/solve/goal-search.js';
 import type { Solution } from '../../src/solve/solution.js';
-import { type SolveOptions, Solver } from '../../src/solve/solve.js';
-import { Verifier } from '../../src/solve/verify/verify.js';
+import type { SolveOptions } from '../../src/solve/solve.js';
+import { StopFlag } from '../../src/threads/stop-flag.js';
+import { createKernel } from '../kernels.js';
 import { editedProblems } from '../oracle/edited-problems.js';
 import { randomHunts } from '../oracle/random-positions.js';
+import { createSolver, createVerifier, type FixedSolver } from '../solvers.js';
 import { problem } from './problem.js';
 
 const EXCELSIOR = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1';
 const LOYD_CASTLING = 'b7/NkB5/pP2p3/pP1p4/P2P4/8/2N5/R3K3 w Q - 0 1';
+const NO_LINE = { uci: [], san: [] };
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 const TWO_ROOKS = '4k3/8/8/8/8/8/R7/1R4K1 w - - 0 1';
-/** Mate in 8 after Bf6, and nothing else (matetrack). */
+/** Mate in 8 by Bf6 and no other key (matetrack). */
 const EIGHT = '3B3k/6rP/6pK/6P1/8/8/8/qQ6 w - - 0 1';
-/** Mate in 11 is found at once, that nothing is shorter takes long (matetrack). */
+/** Mate in 11 is found at once, but proving it the shortest takes long (matetrack). */
 const ELEVEN = 'k7/1p6/1K5n/7p/1R3p2/pb2p2r/8/8 w - - 0 1';
 /** Black is mated in 8. */
 const LOSING = '8/8/8/8/3k4/8/1Q6/K7 b - - 0 1';
 
 const solvers = new Map(
-  SEARCHES.map((search) => [search, new Solver({ hashMb: 1, max: 4, search })] as const),
+  SEARCHES.map((search) => [search, createSolver({ hashMb: 1, max: 4, search })] as const),
 );
 const solve = (fen: string, n: number | undefined, search: SearchName) =>
-  (solvers.get(search) as Solver).solve(problem(fen, n));
+  (solvers.get(search) as FixedSolver).solve(problem(fen, n));
 
-/** What has to be the same, whichever search found it. */
-function decided({ status, mate, shortest, searched, keys, complete, flaws }: Solution) {
-  return { status, mate, shortest, searched, keys, complete, flaws };
+/** The part of a solution that must not depend on the search. */
+function decided({ status, moves, shortest, searched, keys, complete, flaws }: Solution) {
+  return { status, moves, shortest, searched, keys, complete, flaws };
 }
 
-/** A line is legal, of the length that is claimed, and ends in mate. */
-function expectLine(fen: string, { line, mate, keys, stipulation }: Solution): void {
-  if (mate === undefined || mate === 0) {
-    expect(line).toEqual([]);
+/** Asserts that a line is legal, of the claimed length, and ends in mate. */
+function expectLine(fen: string, { line, moves, keys, stipulation }: Solution): void {
+  if (moves === undefined || moves === 0) {
+    expect(line).toEqual(NO_LINE);
     return;
   }
   const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
-  for (const { uci } of line) {
+  for (const uci of line.uci) {
     const move = parseUci(uci);
     expect(move && position.isLegal(move), `${fen} ${uci}`).toBe(true);
     if (move) position.play(move);
   }
   expect(position.isCheckmate()).toBe(true);
-  const mated = stipulation?.kind === 'is-mated';
-  expect(line).toHaveLength(mated ? 2 * mate : 2 * mate - 1);
-  if (!mated) expect(line[0]?.uci).toBe(keys[0]?.uci);
+  const mated = stipulation?.startsWith('#-');
+  expect(line.uci).toHaveLength(mated ? 2 * moves : 2 * moves - 1);
+  if (!mated) expect(line.uci[0]).toBe(keys[0]?.uci);
 }
 
-/** The searches by themselves: `auto` leaves positions as small as these to the exhaustive one. */
+/** The searches called directly, because `auto` leaves positions this small to the exhaustive search. */
 function compare(fen: string, n: number | undefined): void {
   const brute = solve(fen, n, 'brute');
   for (const search of ['proof', 'auto'] as const) {
@@ -94,29 +97,29 @@ describe('brute, proof and auto agree, with a table of 1 MB', () => {
 });
 
 describe('a mate that is too long for the exhaustive search', () => {
-  test('its key, and that there is no other and nothing shorter', () => {
-    const solution = new Solver({ hashMb: 16, max: 5 }).solve(problem(EIGHT, 8));
+  test('its only key, and the proof that there is no shorter mate', () => {
+    const solution = createSolver({ hashMb: 16, max: 5 }).solve(problem(EIGHT, 8));
     expect(solution).toMatchObject({
-      status: 'mate',
-      mate: 8,
+      status: 'solved',
+      moves: 8,
       shortest: true,
       searched: 8,
       complete: true,
-      keys: [{ san: 'Bf6', mate: 8 }],
+      keys: [{ san: 'Bf6', moves: 8 }],
       flaws: [],
     });
     expectLine(EIGHT, solution);
   });
 
-  test('its length is found where nothing says it', () => {
-    const solution = new Solver({ hashMb: 16, max: 20 }).solve(problem(EIGHT));
-    expect(solution).toMatchObject({ status: 'mate', mate: 8, shortest: true, keys: [{ san: 'Bf6' }] });
+  test('its length is found if nothing states it', () => {
+    const solution = createSolver({ hashMb: 16, max: 20 }).solve(problem(EIGHT));
+    expect(solution).toMatchObject({ status: 'solved', moves: 8, shortest: true, keys: [{ san: 'Bf6' }] });
   });
 });
 
-describe('what is proven when a limit comes first', () => {
+describe('what is proven when a limit is reached', () => {
   const limited = (fen: string, n: number | undefined, options: Partial<SolveOptions>) =>
-    new Solver({ hashMb: 16, max: 30, nodes: 400_000, ...options }).solve(problem(fen, n));
+    createSolver({ hashMb: 16, max: 30, nodes: 400_000, ...options }).solve(problem(fen, n));
 
   test.each(['auto', 'proof'] as const)('%s: a mate in at most k, its line and its first move', (search) => {
     const solution = limited(ELEVEN, undefined, { search });
@@ -127,34 +130,34 @@ describe('what is proven when a limit comes first', () => {
       shortest: false,
       flaws: [],
     });
-    const { mate = 0, searched, keys } = solution;
-    expect(mate).toBeGreaterThanOrEqual(11);
+    const { moves = 0, searched, keys } = solution;
+    expect(moves).toBeGreaterThanOrEqual(11);
     expect(searched).toBeLessThan(10);
-    expect(keys).toEqual([{ ...solution.line[0], mate, atMost: true }]);
+    expect(keys).toEqual([{ uci: solution.line.uci[0], san: solution.line.san[0], moves, atMost: true }]);
     expectLine(ELEVEN, solution);
   });
 
-  test('a mate in fewer moves than stipulated is a flaw, proven whatever else is not', () => {
+  test('a mate in fewer moves than stipulated is a proven flaw, whatever is undecided', () => {
     const solution = limited(ELEVEN, 30, {});
     expect(solution).toMatchObject({ status: 'undecided', shortest: false });
-    expect(solution.flaws).toContain('short-mate');
+    expect(solution.flaws).toContain('short');
   });
 
   test('how long the losing side can hold out at most', () => {
     const solution = limited(LOSING, -30, {});
-    expect(solution).toMatchObject({ status: 'undecided', keys: [], shortest: false, flaws: ['short-mate'] });
+    expect(solution).toMatchObject({ status: 'undecided', keys: [], shortest: false, flaws: ['short'] });
     expectLine(LOSING, solution);
   });
 
-  test('whatever the limit, nothing is claimed that the decided answer contradicts', () => {
-    const whole = new Solver({ hashMb: 16, max: 5 }).solve(problem(EIGHT, 8));
+  test('with any limit, the decided answer contradicts no claim', () => {
+    const whole = createSolver({ hashMb: 16, max: 5 }).solve(problem(EIGHT, 8));
     const uci = new Set(whole.keys.map((key) => key.uci));
     for (let nodes = 1_000; nodes < whole.nodes; nodes *= 2) {
       for (const search of SEARCHES) {
         const solution = limited(EIGHT, 8, { nodes, search });
-        const { mate = 8, shortest, searched, keys } = solution;
-        expect(mate).toBeGreaterThanOrEqual(8);
-        if (shortest) expect(mate).toBe(8);
+        const { moves = 8, shortest, searched, keys } = solution;
+        expect(moves).toBeGreaterThanOrEqual(8);
+        if (shortest) expect(moves).toBe(8);
         expect(searched).toBeLessThanOrEqual(8);
         for (const key of keys) expect(uci).toContain(key.uci);
         expectLine(EIGHT, solution);
@@ -162,12 +165,12 @@ describe('what is proven when a limit comes first', () => {
     }
   });
 
-  test('the stop flag ends it, and what was proven is there', () => {
+  test('the stop flag ends the search, with what was proven', () => {
     const flag = new StopFlag();
-    const kernel = Kernel.create({ hashMb: 1, stopFlag: flag });
-    kernel.setPosition(ELEVEN);
+    const kernel = createKernel({ hashMb: 1, shouldStop: () => flag.raised });
+    const cursor = new Cursor(kernel, ELEVEN);
     flag.raise();
-    const found = new MateSearch(kernel, new Budget({}, flag)).keys(30);
+    const found = new GoalSearch(cursor, new Budget({}, () => flag.raised)).keys(30);
     expect(found).toMatchObject({ keys: [], shortest: false, limit: 'interrupted' });
   });
 });
@@ -182,10 +185,10 @@ test.each([
 ])('%s #%d, published %s: the same verdict by every search', (fen, n, key) => {
   const published = { ...problem(fen, n), claim: { keys: [key], line: [] } };
   const verdicts = SEARCHES.map((search) => {
-    const verdict = new Verifier({ hashMb: 16, search }).verify(published);
+    const verdict = createVerifier({ hashMb: 16, search }).verify(published);
     return {
       ...verdict,
-      line: verdict.line.length,
+      line: verdict.line.uci.length,
       nodes: 0,
       hashPermille: 0,
       ms: 0,
@@ -197,18 +200,17 @@ test.each([
 });
 
 test('refutations of a long mate are found reply by reply', () => {
-  const kernel = Kernel.create({ hashMb: 16 });
-  kernel.setPosition(EIGHT);
-  for (const move of kernel.legalMoves()) {
-    kernel.play(move);
-    if (kernel.legalMoves().length > 0) {
+  const kernel = createKernel({ hashMb: 16 });
+  const cursor = new Cursor(kernel, EIGHT);
+  for (const move of cursor.legalMoves()) {
+    cursor.after(move, () => {
+      if (cursor.legalMoves().length === 0) return;
       const asked = [5, 4].map((atMost) =>
-        new MateSearch(kernel, new Budget({}), 'proof').refutations(2, atMost),
+        new GoalSearch(cursor, new Budget({}), 'proof').refutations(2, atMost),
       );
       const all = kernel.refutations(2, 99).refutations;
       expect(asked[0]?.moves.slice(0, 5).length).toBe(Math.min(5, all.length));
       for (const found of asked[1]?.moves ?? []) expect(all).toContainEqual(found);
-    }
-    kernel.undo();
+    });
   }
 });

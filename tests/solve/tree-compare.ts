@@ -1,8 +1,7 @@
-/** Brings the solver's play and the oracle's into one form: UCI, sorted, what a view shows and counts. */
+/** Converts the solver's play and the oracle's into one form: UCI, sorted, with what a view shows and counts. */
 import { expect } from 'vitest';
 import type { PlayOptions } from '../../src/solve/find-play.js';
 import type { Answer, Defence, Key, Solution, Threat, Try, View } from '../../src/solve/solution.js';
-import { Solver } from '../../src/solve/solve.js';
 import { position } from '../oracle/brute-force.js';
 import {
   dualsOf,
@@ -13,6 +12,7 @@ import {
   setPlayOf,
   tryTrees,
 } from '../oracle/full-solution.js';
+import { createSolver, type FixedSolver } from '../solvers.js';
 import { problem } from './problem.js';
 
 interface Node {
@@ -23,13 +23,13 @@ interface Node {
 const sorted = <T extends { readonly uci: string }>(moves: readonly T[]): T[] =>
   [...moves].sort((a, b) => (a.uci < b.uci ? -1 : 1));
 
-/** A solver for whole solutions: everything is asked for, unless told otherwise. */
-export function wholeSolver(options: Partial<PlayOptions> = {}, hashMb = 16): Solver {
+/** A solver for full solutions, which by default include everything. */
+export function wholeSolver(options: Partial<PlayOptions> = {}, hashMb = 16): FixedSolver {
   const play = { view: 'full', setPlay: true, refutations: 1, tryPlay: true, ...options } as const;
-  return new Solver({ hashMb, max: 5, play });
+  return createSolver({ hashMb, max: 5, play });
 }
 
-/** The play that a solution shows. */
+/** The play of a solution. */
 export function shownPlay(solution: Solution) {
   return {
     keys: sorted(solution.keys).map((key) => ({
@@ -41,7 +41,7 @@ export function shownPlay(solution: Solution) {
   };
 }
 
-/** The play that the oracle finds, found once: what each view shows of it. */
+/** The play found by the oracle, computed once, as each view shows it. */
 export function oraclePlay(fen: string, moves: number, refutations = 1) {
   const pos = position(fen);
   const keys = keyTrees(pos, moves);
@@ -54,19 +54,19 @@ export function oraclePlay(fen: string, moves: number, refutations = 1) {
   });
 }
 
-/** A solver for each view that shows something, and a comparison of both with the oracle. */
+/** A solver for each view, and a comparison of both with the oracle. */
 export class BothViews {
-  readonly full: Solver;
-  readonly thematic: Solver;
+  readonly full: FixedSolver;
+  readonly thematic: FixedSolver;
   readonly #refutations: number;
 
-  constructor(refutations = 1, hashMb = 16, largest = 1_000_000) {
+  constructor(refutations = 1, hashMb = 16, maxSize = 1_000_000) {
     this.#refutations = refutations;
-    this.full = wholeSolver({ view: 'full', refutations, largest }, hashMb);
-    this.thematic = wholeSolver({ view: 'thematic', refutations, largest }, hashMb);
+    this.full = wholeSolver({ view: 'full', refutations, maxSize }, hashMb);
+    this.thematic = wholeSolver({ view: 'thematic', refutations, maxSize }, hashMb);
   }
 
-  /** Expects in both views exactly the oracle's play, uncut. Returns the solutions. */
+  /** Expects exactly the oracle's play, uncut, in both views. Returns the solutions. */
   expectOracles(fen: string, moves: number): { full: Solution; thematic: Solution } {
     const oracle = oraclePlay(fen, moves, this.#refutations);
     const solutions = { full: solved(this.full, fen, moves), thematic: solved(this.thematic, fen, moves) };
@@ -79,10 +79,10 @@ export class BothViews {
   }
 }
 
-export const solved = (solver: Solver, fen: string, moves: number): Solution =>
+export const solved = (solver: FixedSolver, fen: string, moves: number): Solution =>
   solver.solve(problem(fen, moves));
 
-function answerNode({ uci, mate, threats, zugzwang, replies, leftOut, cut }: Answer): Node {
+function answerNode({ uci, moves: mate, threats, zugzwang, replies, leftOut, cut }: Answer): Node {
   return {
     uci,
     mate,
@@ -94,7 +94,7 @@ function answerNode({ uci, mate, threats, zugzwang, replies, leftOut, cut }: Ans
 }
 
 function defenceNodes(defences: readonly Defence[]): Node[] {
-  return sorted(defences).map(({ uci, mate, answers }) => ({
+  return sorted(defences).map(({ uci, moves: mate, answers }) => ({
     uci,
     mate,
     answers: sorted(answers).map(answerNode),
@@ -119,9 +119,10 @@ function threatNode(threats: readonly Threat[] | undefined, zugzwang: boolean | 
 }
 
 function dualLines(key: Key): string[] {
-  const uci = (moves: readonly { readonly uci: string }[]) => moves.map((move) => move.uci);
   return (key.duals ?? [])
-    .map(({ line, answers, minor }) => dualLine({ line: uci(line), answers: uci(answers).sort(), minor }))
+    .map(({ line, answers, minor }) =>
+      dualLine({ line: line.uci, answers: answers.map(({ uci }) => uci).sort(), minor }),
+    )
     .sort();
 }
 
@@ -131,8 +132,8 @@ function dualLine(dual: { line: readonly string[]; answers: readonly string[]; m
 
 function oracleAnswerNode({ uci, mate, threats, defences }: OracleAnswer, view: View): Node {
   const count = (reason: OracleDefence['leftOut']) => defences.filter((d) => d.leftOut === reason).length;
-  const leftOut = { defeatsNoThreat: count('defeatsNoThreat'), hastensMate: count('hastensMate') };
-  const hides = view === 'thematic' && leftOut.defeatsNoThreat + leftOut.hastensMate > 0;
+  const leftOut = { defeatsNoThreat: count('defeatsNoThreat'), hastensGoal: count('hastensGoal') };
+  const hides = view === 'thematic' && leftOut.defeatsNoThreat + leftOut.hastensGoal > 0;
   return {
     uci,
     mate,

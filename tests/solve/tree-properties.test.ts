@@ -1,4 +1,4 @@
-/** What holds for the play of every direct mate, on composed problems and on what a few changes make of them. */
+/** Properties of the play of every direct mate, on composed problems and on positions a few changes away. */
 import { makeUci } from 'chessops/util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const longer = classics().filter(({ moves }) => moves > 2);
 type Position = ReturnType<typeof position>;
 
 describe('edited two-movers', () => {
-  test('the whole play is that of brute force, in both views', () => {
+  test('the full play is that of brute force, in both views', () => {
     const views = new BothViews(2, 1);
     fc.assert(
       fc.property(editedProblems(twoMovers.map(({ fen }) => fen)), (fen) => {
@@ -58,15 +58,15 @@ describe('edited two-movers', () => {
 
 describe.each(longer)('$id', ({ fen, moves }) => {
   const [full, thematic] = (['full', 'thematic'] as const).map((view) =>
-    solved(wholeSolver({ view, tryPlay: false, largest: 1_000_000 }, 64), fen, moves),
+    solved(wholeSolver({ view, tryPlay: false, maxSize: 1_000_000 }, 64), fen, moves),
   ) as [Solution, Solution];
 
-  test('every line is legal and mates, in the number of moves that each step says', () => {
+  test('every line is legal and mates, in the number of moves that each step states', () => {
     for (const key of full.keys) expectMates(position(fen), asAnswer(key), true);
     for (const key of thematic.keys) expectMates(position(fen), asAnswer(key), false);
   });
 
-  test('the full view is the thematic view and what it says to have left out', () => {
+  test('the full view is the thematic view plus what that states as omitted', () => {
     expect(thematic.keys.map(({ uci }) => uci)).toEqual(full.keys.map(({ uci }) => uci));
     for (const [index, key] of thematic.keys.entries()) {
       expectContained(asAnswer(key), asAnswer(full.keys[index] as Key));
@@ -74,7 +74,7 @@ describe.each(longer)('$id', ({ fen, moves }) => {
     }
   });
 
-  test('shown to a depth, it is the beginning of the whole, and the cuts are counted', () => {
+  test('a tree cut at a depth is the beginning of the full one, and the cuts are counted', () => {
     for (let depth = 1; depth < moves; depth++) {
       const cut = solved(
         wholeSolver({ view: 'full', setPlay: false, tryPlay: false, depth }, 64),
@@ -90,15 +90,15 @@ describe.each(longer)('$id', ({ fen, moves }) => {
     }
   });
 
-  test('a tree that is too large is cut where one that was asked for would be', () => {
+  test('a tree that is too large is cut like one cut on request', () => {
     const all = sum(full.keys.map(asAnswer), movesIn);
     const options = { view: 'full', setPlay: false, tryPlay: false } as const;
-    const cut = solved(wholeSolver({ ...options, largest: all - 1 }, 64), fen, moves);
+    const cut = solved(wholeSolver({ ...options, maxSize: all - 1 }, 64), fen, moves);
     const depth = cut.cut?.depth ?? 0;
     expect(depth).toBeLessThan(moves);
     const asked = solved(wholeSolver({ ...options, depth }, 64), fen, moves);
     expect(cut).toEqual({ ...asked, cut: { ...asked.cut, reason: 'size' }, nodes: cut.nodes, ms: cut.ms });
-    expect(solved(wholeSolver({ ...options, largest: all }, 64), fen, moves)).not.toHaveProperty('cut');
+    expect(solved(wholeSolver({ ...options, maxSize: all }, 64), fen, moves)).not.toHaveProperty('cut');
   });
 });
 
@@ -109,15 +109,15 @@ function play(pos: Position, uci: string): Position {
   return move === undefined ? pos : after(pos, move);
 }
 
-/** A key is an answer whose replies have a name of their own. */
+/** A key is an answer whose replies have a different name. */
 function asAnswer({ variations = [], duals: _duals, ...key }: Key): Answer {
   return { ...key, replies: variations };
 }
 
-/** The threats that more than a mate follows, as the answers to a pass that they are. */
+/** The threats with further play, in the form of answers to a pass. */
 function longThreats(threats: readonly Threat[] | undefined): Answer[] {
   return (threats ?? [])
-    .filter(({ mate }) => mate > 1)
+    .filter(({ moves: mate }) => mate > 1)
     .map((threat) => ({ ...threat, replies: threat.replies ?? [] }));
 }
 
@@ -128,9 +128,9 @@ function passed(pos: Position): Position {
   return next;
 }
 
-/** Follows every line to its mate. Where all defences are shown, none is missing and the longest one sets the length. */
+/** Follows every line to its mate. If all defences are shown, none may be missing, and the longest sets the length. */
 function expectMates(pos: Position, answer: Answer, isFull: boolean): void {
-  const { uci, san, mate, replies, threats, zugzwang } = answer;
+  const { uci, san, moves: mate, replies, threats, zugzwang } = answer;
   const next = play(pos, uci);
   expect(san.endsWith('#')).toBe(mate === 1);
   expect(next.isCheckmate()).toBe(mate === 1);
@@ -138,35 +138,35 @@ function expectMates(pos: Position, answer: Answer, isFull: boolean): void {
   expect(zugzwang).toBe(threats && threats.length === 0);
   if (isFull && mate > 1) {
     expect(replies.map((reply) => reply.uci).sort()).toEqual(legalMoves(next).map(makeUci).sort());
-    expect(Math.max(...replies.map((reply) => reply.mate))).toBe(mate - 1);
+    expect(Math.max(...replies.map((reply) => reply.moves))).toBe(mate - 1);
   }
   for (const threat of longThreats(threats)) expectMates(passed(next), threat, isFull);
   for (const reply of replies) {
     expect(reply.answers.length).toBeGreaterThan(0);
     const defended = play(next, reply.uci);
     for (const each of reply.answers) {
-      expect(each.mate).toBe(reply.mate);
+      expect(each.moves).toBe(reply.moves);
       expectMates(defended, each, isFull);
     }
   }
 }
 
-/** Every defence of the thematic view stands in the full one; the rest are as many as it says. */
+/** Every defence of the thematic view is in the full view; the others are as many as it states. */
 function expectContained(thematic: Answer, full: Answer): void {
-  expect(thematic).toMatchObject({ uci: full.uci, mate: full.mate });
-  expect(thematic.threats?.map(({ uci, mate }) => [uci, mate])).toEqual(
-    full.threats?.map(({ uci, mate }) => [uci, mate]),
+  expect(thematic).toMatchObject({ uci: full.uci, moves: full.moves });
+  expect(thematic.threats?.map(({ uci, moves: mate }) => [uci, mate])).toEqual(
+    full.threats?.map(({ uci, moves: mate }) => [uci, mate]),
   );
   const threats = longThreats(full.threats);
   for (const [index, threat] of longThreats(thematic.threats).entries()) {
     expectContained(threat, threats[index] as Answer);
   }
-  const { defeatsNoThreat = 0, hastensMate = 0 } = thematic.leftOut ?? {};
+  const { defeatsNoThreat = 0, hastensGoal = 0 } = thematic.leftOut ?? {};
   const shown = new Set(thematic.replies.map(({ uci }) => uci));
   const missing = full.replies.filter(({ uci }) => !shown.has(uci));
-  const threatened = full.threats?.[0]?.mate ?? 0;
-  expect(missing.filter(({ mate }) => mate < threatened)).toHaveLength(hastensMate);
-  expect(missing.filter(({ mate }) => mate === threatened)).toHaveLength(defeatsNoThreat);
+  const threatened = full.threats?.[0]?.moves ?? 0;
+  expect(missing.filter(({ moves: mate }) => mate < threatened)).toHaveLength(hastensGoal);
+  expect(missing.filter(({ moves: mate }) => mate === threatened)).toHaveLength(defeatsNoThreat);
   expect(full.replies).toHaveLength(thematic.replies.length + missing.length);
   expect(full.leftOut).toBeUndefined();
   for (const reply of thematic.replies) {
@@ -178,25 +178,25 @@ function expectContained(thematic: Answer, full: Answer): void {
   }
 }
 
-/** As {@link cutAt}; what a key threatens, or that it waits, is said of it even where nothing follows. */
+/** Like {@link cutAt}, but a key keeps its threats or zugzwang even without further play. */
 function keyCutAt(key: Answer, depth: number): Answer {
   const cut = cutAt(key, depth);
   if (!cut.cut || !key.threats) return cut;
   return {
     ...cut,
-    threats: key.threats.map(({ uci, san, mate }) => ({ uci, san, mate })),
+    threats: key.threats.map(({ uci, san, moves }) => ({ uci, san, moves })),
     zugzwang: key.zugzwang === true,
   };
 }
 
-/** The same tree to `depth` of the attacker's moves; what goes on below is cut. */
+/** The same tree, cut after `depth` moves of the attacker. */
 function cutAt({ threats, zugzwang, replies, ...answer }: Answer, depth: number): Answer {
-  if (answer.mate > 1 && depth === 1) return { ...answer, replies: [], cut: true };
+  if (answer.moves > 1 && depth === 1) return { ...answer, replies: [], cut: true };
   return {
     ...answer,
     ...(threats && {
       threats: threats.map((threat) =>
-        threat.mate > 1 ? cutAt({ ...threat, replies: threat.replies ?? [] }, depth - 1) : threat,
+        threat.moves > 1 ? cutAt({ ...threat, replies: threat.replies ?? [] }, depth - 1) : threat,
       ),
       zugzwang: zugzwang === true,
     }),

@@ -1,4 +1,4 @@
-/** Three-movers with a full board, and a four-mover with few men, to the last mate against brute force. */
+/** Three-movers with a full board, and a four-mover with few men, compared with brute force to the last mate. */
 import { test } from 'vitest';
 import { classics } from '../oracle/classics.js';
 import { mateSuite } from '../oracle/suites.js';

@@ -1,4 +1,4 @@
-/** Three-movers to the last mate, in both views, against brute force. The longer ones: `npm run test:heavy`. */
+/** Three-movers in both views, compared with brute force to the last mate. For the longer ones: `npm run test:heavy`. */
 import { expect, test } from 'vitest';
 import { classics } from '../oracle/classics.js';
 import { popeyeSuite } from './popeye-suite.js';

@@ -1,4 +1,4 @@
-/** Every composed two-mover of the collection, tries with up to two refutations: the whole play against brute force. */
+/** Every composed two-mover of the collection, with tries of up to two refutations: the full play against brute force. */
 import { describe, test } from 'vitest';
 import { mateSuite } from '../oracle/suites.js';
 import { BothViews } from './tree-compare.js';

@@ -1,6 +1,6 @@
 /**
  * Composed two-movers: keys, tries with one refutation, refutations, threats, set play, the mates after every defence
- * and the duals, against brute force. All of the collection: `npm run test:heavy`.
+ * and the duals, against brute force. For the whole collection: `npm run test:heavy`.
  */
 import { describe, expect, test } from 'vitest';
 import { mateSuite, sample } from '../oracle/suites.js';
@@ -9,7 +9,7 @@ import { BothViews } from './tree-compare.js';
 const suite = mateSuite('mate-in-2-quarter.epd');
 
 describe.runIf(suite)('mate-in-2-quarter.epd', () => {
-  test('150 of them: the whole play, in both views', () => {
+  test('150 of them: the full play, in both views', () => {
     const problems = sample(suite ?? [], 10).slice(0, 150);
     expect(problems).toHaveLength(150);
     const views = new BothViews();
@@ -24,7 +24,7 @@ describe.runIf(suite)('mate-in-2-quarter.epd', () => {
       }
       for (const key of thematic.keys) seen.leftOut += key.leftOut?.defeatsNoThreat ?? 0;
     }
-    // a comparison of nothing with nothing would pass as well
+    // a comparison of nothing with nothing would also pass
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(20);
   });
 });

@@ -1,7 +1,8 @@
-/** The play of a direct mate: what is asked for is there, in the words of problemists, and nothing else. */
+/** The play of a direct mate contains exactly what is requested, in the terms of problemists. */
 import { describe, expect, test } from 'vitest';
 import type { Answer, Defence, Key, NotatedMove, Solution } from '../../src/solve/solution.js';
-import { type SolveOptions, Solver } from '../../src/solve/solve.js';
+import type { SolveOptions } from '../../src/solve/solve.js';
+import { createSolver } from '../solvers.js';
 import { problem } from './problem.js';
 import { BothViews } from './tree-compare.js';
 
@@ -13,7 +14,7 @@ const LOYD_ROOK = '8/5PkP/4K3/8/5P2/8/8/8 w - - 0 1';
 const NOTHING = { view: 'none', setPlay: false, refutations: 0 } as const;
 
 function solve(fen: string, n?: number, play: SolveOptions['play'] = NOTHING, limits = {}): Solution {
-  return new Solver({ hashMb: 4, max: 5, play, ...limits }).solve(problem(fen, n));
+  return createSolver({ hashMb: 4, max: 5, play, ...limits }).solve(problem(fen, n));
 }
 
 const sans = (moves: readonly NotatedMove[] = []): string[] => moves.map(({ san }) => san);
@@ -25,13 +26,13 @@ describe('Morphy 1856', () => {
   const [key] = solution.keys;
   const bishopMoves = ['c7', 'd6', 'e5', 'f4', 'g3', 'h2'];
 
-  test('a waiting key, and every defence mated', () => {
+  test('a waiting key, and a mate for every defence', () => {
     expect(key).toMatchObject({ san: 'Ra6', zugzwang: true, threats: [], duals: [] });
     expect(lines(key?.variations)).toEqual([...bishopMoves.map((to) => `B${to} Rxa7#`), 'bxa6 b7#']);
     expect(key).not.toHaveProperty('leftOut');
   });
 
-  test('tries, their refutations and what follows them', () => {
+  test('tries, their refutations and their play', () => {
     expect(solution.tries?.map(({ san, refutations }) => `${san} ${sans(refutations)}`).sort()).toEqual([
       'Ra5 a6',
       'Rxa7+ Bxa7',
@@ -48,9 +49,9 @@ describe('Morphy 1856', () => {
     expect(lines(solution.setPlay)).toEqual(bishopMoves.map((to) => `B${to} Rxa7#`));
   });
 
-  test('nothing that was not asked for', () => {
+  test('nothing that was not requested', () => {
     const keysOnly = solve(MORPHY, 2);
-    expect(keysOnly.keys).toEqual([{ uci: 'a1a6', san: 'Ra6', mate: 2 }]);
+    expect(keysOnly.keys).toEqual([{ uci: 'a1a6', san: 'Ra6', moves: 2 }]);
     for (const field of ['tries', 'setPlay', 'view', 'cut', 'playLimit']) {
       expect(keysOnly).not.toHaveProperty(field);
     }
@@ -58,31 +59,31 @@ describe('Morphy 1856', () => {
     expect(withoutTryPlay.tries?.[0]).not.toHaveProperty('variations');
   });
 
-  test('asked for and not there is empty, not absent', () => {
+  test('requested but not found is empty, not absent', () => {
     const none = solve('7k/8/8/8/8/8/8/K7 w - - 0 1', 2, { view: 'full', setPlay: true, refutations: 1 });
-    expect(none).toMatchObject({ status: 'no-mate', keys: [], tries: [], setPlay: [] });
+    expect(none).toMatchObject({ status: 'no-solution', keys: [], tries: [], setPlay: [] });
   });
 });
 
 describe('views', () => {
-  test('after a threat, the thematic view leaves out who does not defend, and counts', () => {
+  test('after a threat, the thematic view omits and counts moves that do not defend', () => {
     const play = { view: 'thematic', setPlay: false, refutations: 0 } as const;
     const [thematic] = solve(STEINITZ_GAMBIT, 3, play).keys;
     const [full] = solve(STEINITZ_GAMBIT, 3, { ...play, view: 'full' }).keys;
-    const { defeatsNoThreat = 0, hastensMate = 0 } = thematic?.leftOut ?? {};
+    const { defeatsNoThreat = 0, hastensGoal = 0 } = thematic?.leftOut ?? {};
     expect(sans(thematic?.threats)).not.toEqual([]);
-    expect(defeatsNoThreat + hastensMate).toBeGreaterThan(0);
+    expect(defeatsNoThreat + hastensGoal).toBeGreaterThan(0);
     expect(thematic?.variations).toHaveLength(
-      (full?.variations?.length ?? 0) - defeatsNoThreat - hastensMate,
+      (full?.variations?.length ?? 0) - defeatsNoThreat - hastensGoal,
     );
     expect(full).not.toHaveProperty('leftOut');
   });
 
-  test('duals are those of the thematic view, whatever is shown', () => {
+  test('duals are those of the thematic view, whatever the view', () => {
     const duals = (fen: string, view: 'thematic' | 'full') =>
       solve(fen, 2, { view, setPlay: false, refutations: 0 }).keys[0]?.duals;
     const named = ({ line, answers, minor }: NonNullable<Key['duals']>[number]): string =>
-      `${sans(line).join(' ')}: ${sans(answers).sort().join(', ')}${minor ? ' (minor)' : ''}`;
+      `${line.san.join(' ')}: ${sans(answers).sort().join(', ')}${minor ? ' (minor)' : ''}`;
     expect(duals(ORGAN_PIPES, 'full')?.map(named).sort()).toEqual([
       'Qa5 Bg7: Qb6#, Qxb4#',
       'Qa5 Bh6: Qb6#, Qxb4#',
@@ -99,7 +100,7 @@ describe('views', () => {
   });
 });
 
-describe('what a rule is needed for, as brute force has it', () => {
+describe('positions that need a particular rule, against brute force', () => {
   test.each([
     ['a threat is no capture of one’s own pawn en passant', '2R5/4pQ2/6R1/8/7k/8/1K3PPP/6NQ w - - 0 1', 2],
     ['en passant on the first move is no set play', 'rb6/k1p4R/P1P5/PpK5/8/8/8/5B2 w - b6 0 1', 2],
@@ -117,8 +118,8 @@ describe('what a rule is needed for, as brute force has it', () => {
   });
 });
 
-describe('how much', () => {
-  test('`refutations`: a move with more is no try', () => {
+describe('how much is found', () => {
+  test('`refutations`: a move with more is not a try', () => {
     const tries = (refutations: number) =>
       solve(MORPHY, 2, { ...NOTHING, refutations }).tries?.map((each) => each.refutations.length) ?? [];
     expect(tries(1)).toEqual(tries(3).filter((count) => count === 1));
@@ -134,16 +135,16 @@ describe('how much', () => {
     expect([nodes, ms].every(Number.isFinite)).toBe(true);
   });
 
-  test('a limit leaves the play out, and says which one', () => {
+  test('a limit prevents the play and is named', () => {
     const keys = solve(STEINITZ_GAMBIT, 3);
     const play = { view: 'full', setPlay: true, refutations: 1 } as const;
     const solution = solve(STEINITZ_GAMBIT, 3, { ...play, refutations: 5 }, { nodes: keys.nodes });
-    expect(solution).toMatchObject({ status: 'mate', complete: true, playLimit: 'nodes' });
+    expect(solution).toMatchObject({ status: 'solved', complete: true, playLimit: 'nodes' });
     expect(solution.keys).toEqual(keys.keys);
     for (const field of ['tries', 'setPlay', 'view', 'cut']) expect(solution).not.toHaveProperty(field);
   });
 
-  test('whoever is mated has no play', () => {
+  test('a side that is mated has no play', () => {
     const solution = solve(MORPHY, -2, { view: 'full', setPlay: true, refutations: 1 });
     for (const field of ['tries', 'setPlay', 'view']) expect(solution).not.toHaveProperty(field);
   });
@@ -158,7 +159,7 @@ describe('the mirrored problem', () => {
   };
   const flip = (uci: string): string => uci.replace(/\d/g, (rank) => String(9 - Number(rank)));
   const shape = (
-    { uci, mate, threats, replies, leftOut }: Answer,
+    { uci, moves: mate, threats, replies, leftOut }: Answer,
     name: (uci: string) => string,
   ): unknown => ({
     uci: name(uci),
@@ -185,7 +186,7 @@ describe('the mirrored problem', () => {
 });
 
 describe('cut after the first move', () => {
-  test('a key says what it threatens, or that it waits', () => {
+  test('a key has its threats or its zugzwang', () => {
     const waiting = solve(MORPHY, 2, { view: 'thematic', setPlay: true, refutations: 1, depth: 1 });
     expect(waiting.keys[0]).toMatchObject({ san: 'Ra6', cut: true, threats: [], zugzwang: true });
     expect(waiting.keys[0]?.variations).toEqual([]);
@@ -195,7 +196,7 @@ describe('cut after the first move', () => {
     expect(sans(cut.keys[0]?.threats)).not.toEqual([]);
   });
 
-  test('a try whose only defence refutes it has no play beyond', () => {
+  test('a try whose only defence refutes it has no further play', () => {
     // 1.Kb6? leaves Black one move, Ka8-b8
     const fen = 'k7/8/2K5/8/8/8/8/5R2 w - - 0 1';
     const play = { view: 'full', setPlay: false, refutations: 1, tryPlay: true } as const;

@@ -1,6 +1,6 @@
 /**
- * 400 claims of known truth made of composed two-movers, each with its verdict by brute force: as published, with another
- * move as the key, with the length off by one, with a piece too many, with a broken line, with other castling rights.
+ * 400 claims made of composed two-movers, whose true verdicts brute force finds: as published, with another move as
+ * the key, with the length off by one, with an extra piece, with a broken line, with other castling rights.
  */
 import { Chess } from 'chessops/chess';
 import { makeBoardFen, makeFen, parseFen } from 'chessops/fen';
@@ -8,22 +8,22 @@ import { COLORS, type Piece, ROLES } from 'chessops/types';
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
 import type { Verdict, VerdictName } from '../../src/solve/verdict.js';
-import { Verifier } from '../../src/solve/verify/verify.js';
 import { after, keys, legalMoves, position } from '../oracle/brute-force.js';
 import { seeded } from '../oracle/random-positions.js';
 import { type MateLine, mateSuite } from '../oracle/suites.js';
+import { createVerifier } from '../solvers.js';
 import { problem } from './problem.js';
 import { type PublishedClaim, soundWithCastling, trueVerdict } from './verify-truth.js';
 
 const suite = mateSuite('mate-in-2-quarter.epd');
-const verifier = new Verifier({ hashMb: 16 });
+const verifier = createVerifier({ hashMb: 16 });
 const random = seeded(20_26);
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
 const verify = ({ fen, moves, key, line }: PublishedClaim): Verdict =>
   verifier.verify({ ...problem(fen, moves), claim: { keys: key ? [key] : [], line: line ?? [] } });
 
-/** Verifies a claim; its verdict, and whether a change of castling rights is offered, have to be true. */
+/** Verifies a claim; the verdict, and whether it offers other castling rights, must be true. */
 function check(claim: PublishedClaim): VerdictName {
   const truth = trueVerdict(claim);
   const verdict = verify(claim);
@@ -38,7 +38,7 @@ function check(claim: PublishedClaim): VerdictName {
   return truth;
 }
 
-/** How many of the claims got which verdict. */
+/** The number of claims per verdict. */
 function checkAll(claims: readonly PublishedClaim[]): Partial<Record<VerdictName, number>> {
   const counts: Partial<Record<VerdictName, number>> = {};
   for (const claim of claims) {
@@ -64,7 +64,7 @@ describe.runIf(suite)('400 claims made of mate-in-2-quarter.epd', () => {
     return counts;
   };
 
-  test('56 as published: sound, or cooked as they have been all along', () => {
+  test('56 as published: sound, or cooked all along', () => {
     const counts = count(checkAll(some(56, all).map(({ fen, line }) => ({ fen, moves: 2, line }))));
     expect(Object.keys(counts).sort()).toEqual(['cooked', 'sound']);
   });
@@ -79,14 +79,14 @@ describe.runIf(suite)('400 claims made of mate-in-2-quarter.epd', () => {
     expect(count(checkAll(made))).toEqual({ 'wrong-key': 60 });
   });
 
-  test('40 said to be one move shorter, and 40 one move longer', () => {
+  test('40 claimed to be one move shorter, and 40 one move longer', () => {
     const shorter = some(40, all, 7).map(({ fen, line }) => ({ fen, moves: 1, line }));
     const longer = some(40, all, 11).map(({ fen, line }) => ({ fen, moves: 3, line }));
     expect(count(checkAll(shorter))).toEqual({ 'no-solution': 40 });
     expect(count(checkAll(longer))).toEqual({ short: 40 });
   });
 
-  test('100 with a piece too many, which cooks, shortens or destroys them, or leaves them sound', () => {
+  test('100 with an extra piece, which cooks, shortens or destroys them, or leaves them sound', () => {
     const quotas: Partial<Record<VerdictName, number>> = {
       cooked: 25,
       short: 25,
@@ -148,7 +148,7 @@ describe.runIf(suite)('400 claims made of mate-in-2-quarter.epd', () => {
     expect(offered.length).toBeGreaterThan(3);
   });
 
-  test('are 400', () => {
+  test('there are 400', () => {
     expect(claims).toBe(400);
   });
 });
@@ -180,13 +180,13 @@ function illegalMove(fen: string, line: readonly string[]): string {
   for (;;) {
     const [from, to] = [pick([...pos.board.occupied]), Math.floor(random() * 64)];
     const uci = makeUci({ from, to });
-    // not a castling move in the notation of those who write that the king takes the rook, nor one that lacks a promotion
+    // neither castling written as king takes rook, nor a promotion without its piece
     const fits = [...legal].some((move) => move.startsWith(uci.slice(0, 2)));
     if (from !== to && !fits) return uci;
   }
 }
 
-/** The problem as a mirror beside the board shows it: a king on the queen's square then stands at home. */
+/** The problem mirrored left to right: a king on d1 or d8 then stands at home. */
 function mirrored({ fen, mate, line }: MateLine): MateLine[] {
   const [board = '', side, castling, enPassant] = fen.split(' ');
   if (castling !== '-' || enPassant !== '-') return [];

@@ -1,6 +1,6 @@
 /**
- * The true verdict on a published problem by plain brute force, written from the table of verdicts. It shares nothing
- * with the verifier but the order in which verdicts count.
+ * The true verdict on a published problem by plain brute force, written from the table of verdicts. It shares only the
+ * order of verdicts with the verifier.
  */
 import type { Chess } from 'chessops/chess';
 import { makeUci } from 'chessops/util';
@@ -27,7 +27,7 @@ export function trueVerdict({ fen, moves, key, line }: PublishedClaim): VerdictN
   return line && lineBreaks(pos, line, moves) ? 'wrong-line' : 'sound';
 }
 
-/** A line may stop early, but what it has is legal, keeps the mate in time, and ends in mate where it is complete. */
+/** A line may stop early, but its moves must be legal and keep the mate in time, and a complete line must end in mate. */
 function lineBreaks(start: Chess, line: readonly string[], moves: number): boolean {
   let pos = start;
   for (const [ply, uci] of line.entries()) {
@@ -41,8 +41,8 @@ function lineBreaks(start: Chess, line: readonly string[], moves: number): boole
 }
 
 /**
- * The castling fields under which a claim is sound that is not as it stands: each side with all the rights that its king
- * and rooks at home allow, or with none.
+ * The castling fields that would make an unsound claim sound: each side has all the rights that its king and rooks at
+ * home allow, or none.
  */
 export function soundWithCastling(claim: PublishedClaim): string[] {
   const [board = '', side, castling] = claim.fen.split(' ');

@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { StopFlag } from '../../src/kernel/stop-flag.js';
 import { readLine } from '../../src/problems/epd/epd-line.js';
 import { type Claim, NULL_MOVE, type PublishedMove } from '../../src/problems/problem.js';
 import type { Verdict } from '../../src/solve/verdict.js';
-import { Verifier, type VerifyOptions } from '../../src/solve/verify/verify.js';
+import type { VerifyOptions } from '../../src/solve/verify/verify.js';
+import { createVerifier } from '../solvers.js';
 import { problem } from './problem.js';
 
-const verifier = new Verifier({ hashMb: 4 });
+const NO_LINE = { uci: [], san: [] };
+const verifier = createVerifier({ hashMb: 4 });
 
-/** Mate in two: 1.Kf7 Kh7 2.Rh1#; nothing else. */
+/** Mate in two: 1.Kf7 Kh7 2.Rh1#, and no other. */
 const ROOK = '7k/8/5K2/8/8/8/8/6R1 w - - 0 1';
-/** Mate in three by 1.f8=R; 1...Kxf8 is mated by 2.h8=Q already, 1...Kxh7 has a dual (Loyd, La Stratégie 1867). */
+/** Mate in three by 1.f8=R; 1...Kxf8 2.h8=Q is a short mate, 1...Kxh7 has a dual (Loyd, La Stratégie 1867). */
 const LOYD = '8/5PkP/4K3/8/5P2/8/8/8 w - - 0 1';
 /** Mate in one by either rook. */
 const TWO_ROOKS = '7k/6pp/8/8/8/8/8/RR5K w - - 0 1';
-/** White is mated in two: after 1.Kf1 only Rf2 does not hurry. */
+/** White is mated in two: after 1.Kf1 only Rf2 takes its time. */
 const MATED_IN_1 = '8/8/8/8/8/6k1/4r3/6K1 w - - 0 1';
 
 function verify(
@@ -24,11 +25,11 @@ function verify(
   claim: Partial<Claim> = {},
   options?: Omit<VerifyOptions, 'hashMb'>,
 ): Verdict {
-  const one = options ? new Verifier({ hashMb: 4, ...options }) : verifier;
+  const one = options ? createVerifier({ hashMb: 4, ...options }) : verifier;
   return one.verify({ ...problem(fen, n), claim: { keys: [], line: [], ...claim } });
 }
 
-/** `a b c` as a chain of published moves; the last one goes on with `then`. */
+/** `a b c` as a chain of published moves; `then` follows the last one. */
 const chain = (moves: string, ...then: PublishedMove[]): PublishedMove =>
   moves
     .split(' ')
@@ -36,7 +37,7 @@ const chain = (moves: string, ...then: PublishedMove[]): PublishedMove =>
 
 const uci = (moves: readonly { readonly uci: string }[] | undefined) => moves?.map((move) => move.uci);
 
-test('every classic that ships is sound', () => {
+test('every classic in problems/ is sound', () => {
   const file = new URL('../../problems/classics.epd', import.meta.url);
   const wrong: unknown[] = [];
   let read = 0;
@@ -61,7 +62,7 @@ describe('keys', () => {
 
   test('a wrong one is shown with its refutations, the right one with its line', () => {
     const verdict = verify(ROOK, 2, { keys: ['Rg2'] });
-    expect(verdict).toMatchObject({ verdict: 'wrong-key', keys: [{ uci: 'f6f7', san: 'Kf7', mate: 2 }] });
+    expect(verdict).toMatchObject({ verdict: 'wrong-key', keys: [{ uci: 'f6f7', san: 'Kf7', moves: 2 }] });
     expect(verdict.wrongKeys).toEqual([
       {
         text: 'Rg2',
@@ -71,7 +72,7 @@ describe('keys', () => {
         more: false,
       },
     ]);
-    expect(uci(verdict.line)).toEqual(['f6f7', 'h8h7', 'g1h1']);
+    expect(verdict.line.uci).toEqual(['f6f7', 'h8h7', 'g1h1']);
   });
 
   test('a stalemating key fails without a refutation', () => {
@@ -86,11 +87,11 @@ describe('keys', () => {
     });
   });
 
-  test('one of two published ones is enough to be wrong', () => {
+  test('one wrong key of two published ones is enough', () => {
     expect(verify(ROOK, 2, { keys: ['Kf7', 'Rg2'] }).verdict).toBe('wrong-key');
   });
 
-  test('cooks are listed whether one of them was published or not', () => {
+  test('cooks are listed whether or not one of them was published', () => {
     for (const claim of [{}, { keys: ['Ra8'] }, { keys: ['Kg2'] }]) {
       const verdict = verify(TWO_ROOKS, 1, claim);
       expect(verdict.verdict).toBe('cooked');
@@ -98,7 +99,7 @@ describe('keys', () => {
     }
   });
 
-  test('text that is no move, or several, makes the claim invalid and says what was expected', () => {
+  test('text that is not a move or is ambiguous makes the claim invalid, and the finding says what was expected', () => {
     expect(verify(ROOK, 2, { keys: ['foo'] })).toMatchObject({
       verdict: 'invalid',
       findings: [{ code: 'claim-move-unreadable', field: 'key', message: expect.stringContaining("'foo'") }],
@@ -116,40 +117,40 @@ describe('keys', () => {
 describe('length', () => {
   test('shorter than published: the shorter solution is shown', () => {
     const verdict = verify(ROOK, 3);
-    expect(verdict).toMatchObject({ verdict: 'short', mate: 2 });
-    expect(uci(verdict.line)).toEqual(['f6f7', 'h8h7', 'g1h1']);
+    expect(verdict).toMatchObject({ verdict: 'short', moves: 2 });
+    expect(verdict.line.uci).toEqual(['f6f7', 'h8h7', 'g1h1']);
   });
 
-  test('short comes before cooked, and the keys are all there', () => {
+  test('short takes precedence over cooked, and all keys are listed', () => {
     const verdict = verify(TWO_ROOKS, 2);
     expect(verdict.verdict).toBe('short');
     expect(uci(verdict.keys)?.sort()).toEqual(['a1a8', 'b1b8']);
   });
 
-  test('longer than published: no solution, and the best length where it is asked for', () => {
-    expect(verify(ROOK, 1)).toMatchObject({ verdict: 'no-solution', searched: 1, line: [] });
+  test('longer than published: no solution, and the true length if requested', () => {
+    expect(verify(ROOK, 1)).toMatchObject({ verdict: 'no-solution', searched: 1, line: NO_LINE });
     const best = verify(ROOK, 1, {}, { max: 4 });
-    expect(best).toMatchObject({ verdict: 'no-solution', mate: 2, searched: 2 });
-    expect(uci(best.line)).toEqual(['f6f7', 'h8h7', 'g1h1']);
+    expect(best).toMatchObject({ verdict: 'no-solution', moves: 2, searched: 2 });
+    expect(best.line.uci).toEqual(['f6f7', 'h8h7', 'g1h1']);
     expect(verify('7k/7p/8/8/8/8/P7/K7 w - - 0 1', 1, {}, { max: 3 })).toMatchObject({
       searched: 3,
-      line: [],
+      line: NO_LINE,
     });
   });
 
-  test('nothing states it: the published line has it', () => {
+  test('unstated: taken from the published line', () => {
     expect(verify(ROOK, undefined, { line: ['Kf7', 'Kh7', 'Rh1#'] })).toMatchObject({
       verdict: 'sound',
-      stipulation: { kind: 'mates', moves: 2 },
+      stipulation: '#2',
       lengthFrom: 'line',
     });
     expect(verify(LOYD, undefined, { line: ['f8=R', 'Kxf8', 'h8=Q#'] }).verdict).toBe('no-solution');
   });
 
-  test('nothing states it: the shortest mate is looked for', () => {
+  test('unstated: the shortest mate is found', () => {
     expect(verify(ROOK, undefined, { keys: ['Kf7'] })).toMatchObject({
       verdict: 'sound',
-      stipulation: { kind: 'mates', moves: 2 },
+      stipulation: '#2',
       lengthFrom: 'search',
     });
     expect(verify(LOYD, undefined, { keys: ['f8=R'] }, { max: 2 })).toMatchObject({
@@ -165,7 +166,7 @@ describe('a single line', () => {
     const { verdict, lineFaults } = verify(LOYD, 3, { line: line.split(' ') });
     return {
       verdict,
-      faults: lineFaults.map(({ after, text, reason }) => [...after.map(({ san }) => san), text, reason]),
+      faults: lineFaults.map(({ after, text, reason }) => [...after.san, text, reason]),
     };
   };
 
@@ -190,30 +191,30 @@ describe('a single line', () => {
     [
       'a last move that does not mate',
       'f8=R Kg6 h8=R Kg7 Rh1',
-      ['f8=R', 'Kg6', 'h8=R', 'Kg7', 'Rh1', 'no-mate'],
+      ['f8=R', 'Kg6', 'h8=R', 'Kg7', 'Rh1', 'misses-goal'],
     ],
-    ['a mark of mate where there is none', 'f8=R Kg6 h8=R#', ['f8=R', 'Kg6', 'h8=R#', 'no-mate']],
+    ['a mark of mate where there is none', 'f8=R Kg6 h8=R#', ['f8=R', 'Kg6', 'h8=R#', 'misses-goal']],
     ['a move that lets the mate take longer', 'f8=R Kg6 h8=B Kh5', ['f8=R', 'Kg6', 'h8=B', 'fails']],
     ['a weak defence', 'f8=R Kxf8 h8=Q#', ['f8=R', 'Kxf8', 'not-best']],
   ])('%s breaks it there', (_, line, fault) => {
     expect(faults(line)).toEqual({ verdict: 'wrong-line', faults: [fault] });
   });
 
-  test('the weak defence is held against those that hold out longer', () => {
+  test('a weak defence is reported with those that hold out longer', () => {
     const [fault] = verify(LOYD, 3, { line: ['f8=R', 'Kxf8', 'h8=Q#'] }).lineFaults;
     if (fault?.reason !== 'not-best') throw new Error(`expected not-best, not ${fault?.reason}`);
     expect(uci(fault.better)?.sort()).toEqual(['g7g6', 'g7h6', 'g7h7']);
   });
 
-  test('the move that fails is shown with what refutes it', () => {
+  test('a failing move is shown with its refutation', () => {
     const [fault] = verify(LOYD, 3, { line: ['f8=R', 'Kg6', 'h8=B'] }).lineFaults;
     if (fault?.reason !== 'fails') throw new Error(`expected fails, not ${fault?.reason}`);
     expect(uci(fault.refutations)).toContain('g6h6');
   });
 
-  test('a line that begins with another move than the key breaks at once', () => {
+  test('a line that does not begin with the key breaks at once', () => {
     const verdict = verify(LOYD, 3, { keys: ['f8=R'], line: ['f8=Q', 'Kxf8', 'h8=Q#'] });
-    expect(verdict).toMatchObject({ verdict: 'wrong-line', lineFaults: [{ after: [], text: 'f8=Q' }] });
+    expect(verdict).toMatchObject({ verdict: 'wrong-line', lineFaults: [{ after: NO_LINE, text: 'f8=Q' }] });
   });
 });
 
@@ -221,7 +222,7 @@ describe('published variations', () => {
   const verifyTree = (...variations: PublishedMove[]) =>
     verify(LOYD, 3, { keys: ['f8=R'], line: ['f8=R'], variations });
 
-  test('all of them are checked; weak defences, tries and set play are as right as any', () => {
+  test('all of them are checked; weak defences, tries and set play are not faults', () => {
     const { verdict, lineFaults } = verifyTree(
       chain(
         'f8=R',
@@ -241,10 +242,8 @@ describe('published variations', () => {
       chain('f8=R', chain('Kg6', chain('h8=R Kg7 Rh1'), chain('h8=N')), chain('Kxf8 h8=Q#'), chain('Kf6')),
       { move: 'f8=Q', mark: '?', variations: [chain('Ke7')] },
     );
-    expect(
-      lineFaults.map(({ after, text, reason }) => [...after.map(({ san }) => san), text, reason].join(' ')),
-    ).toEqual([
-      'f8=R Kg6 h8=R Kg7 Rh1 no-mate',
+    expect(lineFaults.map(({ after, text, reason }) => [...after.san, text, reason].join(' '))).toEqual([
+      'f8=R Kg6 h8=R Kg7 Rh1 misses-goal',
       'f8=R Kg6 h8=N fails',
       'f8=R Kf6 illegal',
       'f8=Q+ Ke7 illegal',
@@ -254,7 +253,7 @@ describe('published variations', () => {
 });
 
 describe('puzzles with only moves', () => {
-  test('in the last move any mate will do', () => {
+  test('the last move may be any mate', () => {
     const mate = verify(TWO_ROOKS, 1, { keys: ['b1b8'], line: ['b1b8'], onlyMoves: true });
     expect(mate).toMatchObject({ verdict: 'sound', wrongKeys: [], lineFaults: [] });
     expect(verify(TWO_ROOKS, 1, { keys: ['b1b7'], line: ['b1b7'], onlyMoves: true }).verdict).toBe(
@@ -262,7 +261,7 @@ describe('puzzles with only moves', () => {
     );
   });
 
-  test('a second way in between is named', () => {
+  test('an alternative to an earlier move is named', () => {
     const line = ['f7f8r', 'g7h7', 'e6f6', 'h7h6', 'f8h8'];
     expect(verify(LOYD, 3, { keys: ['f7f8r'], line }).verdict).toBe('sound');
     expect(verify(LOYD, 3, { keys: ['f7f8r'], line, onlyMoves: true })).toMatchObject({
@@ -298,7 +297,7 @@ describe('castling', () => {
     });
   });
 
-  test('rights are added, too: the key is castling', () => {
+  test('rights may be added, too: the key is castling', () => {
     const dawson = (field: string) => `3kN3/3Pp3/2p1Pp2/5p2/1p3P1Q/4p3/P3P3/4K2R w ${field} - 0 1`;
     expect(verify(dawson('-'), 3, { keys: ['O-O'] })).toMatchObject({ castling: { field: 'K' } });
     expect(verify(dawson('K'), 3, { keys: ['O-O'] })).not.toHaveProperty('castling');
@@ -320,32 +319,30 @@ describe('limits', () => {
       wrongKeys: [],
     });
     expect(verify(START, 9, {}, { ms: 30 })).toMatchObject({ verdict: 'undecided', limit: 'time' });
-    const raised = new StopFlag();
-    raised.raise();
-    const stopped = new Verifier({ hashMb: 1 }, raised).verify(problem(START, 9));
+    const stopped = createVerifier({ hashMb: 1 }, () => true).verify(problem(START, 9));
     expect(stopped).toMatchObject({ verdict: 'undecided', limit: 'interrupted' });
   });
 
-  test('what was proven before the limit stands', () => {
+  test('proofs from before the limit count', () => {
     expect(verify(ROOK, 30, {}, { nodes: 3000 })).toMatchObject({
       verdict: 'short',
-      mate: 2,
+      moves: 2,
       complete: false,
     });
   });
 
-  test('a mate that was proven before the limit is shown with its line', () => {
+  test('a mate proven before the limit is shown with its line', () => {
     let seen = 0;
     for (let nodes = 500; nodes < 20_000; nodes = Math.ceil(nodes * 1.5)) {
       const { verdict, line } = verify(ROOK, 30, {}, { nodes });
       if (verdict !== 'short') continue;
       seen++;
-      expect(uci(line), `${nodes} nodes`).toHaveLength(3);
+      expect(line.uci, `${nodes} nodes`).toHaveLength(3);
     }
     expect(seen).toBeGreaterThan(0);
   });
 
-  test('however small, a limit never turns one verdict into another', () => {
+  test('no limit, however small, turns one verdict into another', () => {
     const claims = [
       [LOYD, 3, { keys: ['f8=R'], line: ['f8=R', 'Kg6', 'h8=B'] }],
       [LOYD, 3, { keys: ['f8=Q'] }],
@@ -368,15 +365,15 @@ describe('limits', () => {
 test('duals are reported beside the verdict', () => {
   const { verdict, duals } = verify(LOYD, 3);
   expect(verdict).toBe('sound');
-  expect(duals?.map(({ line, answers }) => [uci(line), uci(answers)])).toContainEqual([
+  expect(duals?.map(({ line, answers }) => [line.uci, uci(answers)])).toContainEqual([
     ['f7f8r', 'g7h7'],
     ['e6f6', 'e6f7'],
   ]);
 });
 
-test('a problem does not depend on the one before it', () => {
+test('a verdict does not depend on the problem before it', () => {
   const fresh = (fen: string, n: number) => {
-    const { ms: _, ...rest } = new Verifier({ hashMb: 4 }).verify(problem(fen, n));
+    const { ms: _, ...rest } = createVerifier({ hashMb: 4 }).verify(problem(fen, n));
     return rest;
   };
   for (const [fen, n] of [

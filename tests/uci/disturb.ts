@@ -16,7 +16,7 @@ const KINDS = [
   'all',
 ] as const;
 
-/** Asks one question about every position. */
+/** Sends one question about every position. */
 export async function disturb(
   client: StrictClient,
   fens: readonly string[],

@@ -1,7 +1,7 @@
 /**
- * A UCI client that forgives nothing. It drives the real command and knows nothing of `src/uci`: every line must be one that the
- * protocol has, every variation legal from the root, every mate as long as it is said to be and a mate on the board, and every
- * `go` must get exactly one `bestmove`, when it may.
+ * A UCI client that forgives nothing. It drives the real command and knows nothing of `src/uci`: every line must be part of the
+ * protocol, every variation must be legal from the root, every mate must have its stated length and be mate on the board, and
+ * every `go` must get exactly one `bestmove` at a permitted time.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ export interface Answer {
 interface Going {
   readonly board: Chess;
   readonly lines: number;
-  /** `bestmove` may come by itself */
+  /** `bestmove` may come without `stop` */
   mayEnd: boolean;
   since: number;
   readonly infos: Info[];
@@ -51,7 +51,7 @@ const INFO = new RegExp(
     `nodes (${NUMBER}) nps (${NUMBER}) hashfull (${NUMBER}) tbhits 0 time (${NUMBER})(?: pv ((?:${MOVE} ?)+))?$`,
 );
 const BEST_MOVE = new RegExp(`^bestmove (?:\\(none\\)|(${MOVE})(?: ponder (${MOVE}))?)$`);
-/** Longer than anything that is asked here, on a machine that does other things, too. */
+/** Longer than any question here takes, even on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 export class StrictClient {
@@ -87,7 +87,7 @@ export class StrictClient {
     this.#child.stdin.end();
   }
 
-  /** Sends a line and resolves with everything that comes before the line `text`. */
+  /** Sends a line and resolves with all lines before the line `text`. */
   ask(line: string, text: string): Promise<string[]> {
     const answer = within(
       new Promise<string[]>((resolve) => this.#waiters.push({ text, lines: [], resolve })),
@@ -98,7 +98,7 @@ export class StrictClient {
   }
 
   /**
-   * `position` and `go`. The position is the FEN with the moves played; `words` are those behind `go`.
+   * Sends `position` and `go`. The position is the FEN with the moves played; `words` follow `go`.
    */
   go(fen: string, moves: readonly string[], words: string, lines = 1): Promise<Answer> {
     const board = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-/** The lines of a file of results, a block at a time, with their places: a torn last line is told from a whole one. */
+/** The lines of a file of results with their offsets, read in blocks; a torn last line is marked. */
 import { readSync, writeSync } from 'node:fs';
 
 const BLOCK = 256 * 1024;
@@ -12,11 +12,11 @@ export interface FileLine {
   readonly offset: number;
   /** where the next line begins */
   readonly end: number;
-  /** it has its line end: writing it was not cut short */
+  /** it has its line end, so it was written completely */
   readonly whole: boolean;
 }
 
-/** Synchronous: it is read where an answer is needed at once, and mostly from the cache of the system. */
+/** Synchronous: the caller needs the answer at once, and the data is mostly in the system's cache. */
 export function* fileLines(fd: number, from = 0, size = BLOCK): Generator<FileLine, void> {
   const block = Buffer.allocUnsafe(size);
   let rest: Buffer = Buffer.alloc(0);
@@ -39,13 +39,13 @@ export function* fileLines(fd: number, from = 0, size = BLOCK): Generator<FileLi
   if (rest.length > 0) yield { text: rest.toString('utf8'), offset, end: offset + rest.length, whole: false };
 }
 
-/** The line at a place that {@link fileLines} told. */
+/** The line at an offset from {@link fileLines}. */
 export function lineAt(fd: number, offset: number): string {
   const [line] = fileLines(fd, offset, LIKELY_LINE);
   return line?.text ?? '';
 }
 
-/** Writes all of it, however little the file system takes at a time. */
+/** Writes everything, however little the file system takes at a time. */
 export function writeAll(fd: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
 }

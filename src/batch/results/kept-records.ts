@@ -1,18 +1,18 @@
 /**
- * Results of an interrupted run that do not stand where they belong: beside the file of results, as `<file>.kept`, until
- * the resumed run has used them. They are in a file, and not in memory alone, so that a second kill loses nothing either.
+ * Results of an interrupted run that are out of place are kept beside the file of results, as `<file>.kept`, until the
+ * resumed run has used them. They are in a file, not only in memory, so that a second kill loses nothing either.
  */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { identityIn } from '../records.js';
+
 import { fileLines, lineAt, writeAll } from './file-lines.js';
 
-/** Characters that are collected before they are written. */
+/** Size of a write, in characters. */
 const PIECE = 1 << 20;
-
-const IDENTITY = /"identity":"([0-9a-f]+)"/;
 
 export const keptPath = (path: string): string => `${path}.kept`;
 
-/** Writes the file anew, whole or not at all; where there is nothing to keep there is none. Returns how many lines it has. */
+/** Writes the file anew, atomically; removes it if there is nothing to keep. Returns its number of lines. */
 export function writeKept(path: string, head: string, lines: Iterable<string>): number {
   const temporary = `${keptPath(path)}.tmp`;
   const fd = openSync(temporary, 'w');
@@ -36,7 +36,7 @@ export function writeKept(path: string, head: string, lines: Iterable<string>): 
   return count;
 }
 
-/** The first line of the file of kept records; undefined where there is none. */
+/** The first line of the file of kept records; undefined if there is no such file. */
 export function keptHead(path: string): string | undefined {
   if (!existsSync(keptPath(path))) return undefined;
   const fd = openSync(keptPath(path), 'r');
@@ -49,8 +49,8 @@ export function keptHead(path: string): string | undefined {
 }
 
 /**
- * Finds kept records by their identity. Numbers only, so that a million of them take 16 MB. Of several records with one
- * identity (the same problem several times) each is found once, in their order.
+ * Finds kept records by identity. It stores numbers only, so a million records take 16 MB. Several records with one
+ * identity (the same problem several times) are each found once, in order.
  */
 export class KeptRecords {
   readonly #fd: number;
@@ -59,7 +59,7 @@ export class KeptRecords {
   /** … and where their lines begin */
   readonly #offsets: Float64Array;
   readonly #used: Uint8Array;
-  /** whether the problem has come, and has its result where it belongs */
+  /** whether the problem has come, and has its result in its place */
   readonly #answered: Uint8Array;
   #left: number;
 
@@ -67,7 +67,7 @@ export class KeptRecords {
     this.#fd = openSync(keptPath(path), 'r');
     const found: { key: bigint; offset: number }[] = [];
     for (const { text, offset, whole } of fileLines(this.#fd)) {
-      const identity = IDENTITY.exec(text.slice(0, 200))?.[1];
+      const identity = identityIn(text);
       if (whole && identity !== undefined) found.push({ key: keyOf(identity), offset });
     }
     found.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.offset - b.offset));
@@ -78,7 +78,7 @@ export class KeptRecords {
     this.#left = found.length;
   }
 
-  /** Those that belong to a file of results; undefined where there are none. */
+  /** The kept records of a file of results; undefined if there are none. */
   static of(path: string): KeptRecords | undefined {
     return existsSync(keptPath(path)) ? new KeptRecords(path) : undefined;
   }
@@ -94,7 +94,7 @@ export class KeptRecords {
     for (let at = this.#firstFrom(key); this.#keys[at] === key; at++) {
       if (this.#used[at]) continue;
       const line = lineAt(this.#fd, this.#offsets[at] ?? 0);
-      if (!line.includes(`"identity":"${identity}"`)) continue;
+      if (identityIn(line) !== identity) continue;
       this.#used[at] = 1;
       this.#left--;
       this.noteAnswered(identity);
@@ -103,13 +103,13 @@ export class KeptRecords {
     return undefined;
   }
 
-  /** The problem has its result: what is kept for others like it is of use only if they come. */
+  /** The problem has its result: others like it in the input may still use what is kept. */
   noteAnswered(identity: string): void {
     const key = keyOf(identity);
     for (let at = this.#firstFrom(key); this.#keys[at] === key; at++) this.#answered[at] = 1;
   }
 
-  /** The lines of those that have not been taken, in their order. */
+  /** The lines that have not been taken, in order. */
   unused(): Generator<string, void> {
     return this.#lines((at) => !this.#used[at]);
   }
@@ -128,7 +128,7 @@ export class KeptRecords {
     closeSync(this.#fd);
   }
 
-  /** Binary search for the first key that is not less. */
+  /** Binary search for the first key that is not smaller. */
   #firstFrom(key: bigint): number {
     let low = 0;
     let high = this.#keys.length;

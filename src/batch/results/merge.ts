@@ -2,36 +2,47 @@
  * Files of results -> one stream of outcomes in the order of the input, in constant memory: every file is in that order
  * already, so they are merged like sorted lists, by the number of the entry.
  *
- * Shards of one input make one run again; files of different inputs follow each other, in the order in which they were named, and
- * what several of them have is taken once. (Only for that, the places of all problems are remembered.)
+ * Shards of one input are combined into one run; files of different inputs follow each other in the order given, and
+ * entries that several of them share are taken once. (Only this requires remembering the places of all problems.)
  */
+
 import { closeSync } from 'node:fs';
-import type { Refusal } from '../../problems/problem.js';
-import type { ErrorRecord, RunRecord } from '../../records/schema/solution-schema.js';
-import type { Extent } from '../../records/solution-record.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import type { RefusalRecord } from '../../records/problem-records.js';
+import { parseRecord } from '../../records/record.js';
+import type { Extent, RunRecord } from '../../records/run-records.js';
+import type { Source } from '../../text/input.js';
 import { type Outcome, SOLVER_FAILED } from '../batch.js';
 import { InputDigest } from '../identity.js';
-import { factsOf, type ResultRecord, readRecord, recordType } from '../records.js';
+import {
+  factsOf,
+  type ResultRecord,
+  recordHead,
+  recordType,
+  refusalLine,
+  resultOf,
+  tailOf,
+} from '../records.js';
 import type { TaskName } from '../tasks.js';
 import { fileLines } from './file-lines.js';
 import { Places, placeKey } from './places.js';
 import { MergeError, type ResultFile } from './result-files.js';
-import { parsed, readRunRecord, summaryAtEnd, whyNotTheSame } from './run-record.js';
+import { readRunRecord, summaryAtEnd, whyNotTheSame } from './run-record.js';
 
-/** What is amiss with a merged run, for people. */
+/** A problem with a merged run, for people. */
 export interface MergeRemark {
   readonly message: string;
-  /** not everything that belongs to the run is there */
+  /** part of the run is missing */
   readonly missing: boolean;
 }
 
-type AnyRecord<Name extends TaskName> = ResultRecord<Name> | ErrorRecord;
+type AnyRecord<Name extends TaskName> = ResultRecord<Name> | RefusalRecord;
 
-/** All records of one entry in one file: a result, or everything that is wrong with a line. */
-interface EntryRecords<Name extends TaskName> {
+/** The record of one entry in one file. */
+interface EntryRecord<Name extends TaskName> {
   readonly entry: number;
   readonly identity: string;
-  readonly records: readonly AnyRecord<Name>[];
+  readonly record: AnyRecord<Name>;
   readonly file: RunFile<Name>;
 }
 
@@ -39,16 +50,16 @@ export class Merge<Name extends TaskName> {
   readonly #groups: readonly (readonly RunFile<Name>[])[];
   readonly #files: readonly RunFile<Name>[];
   readonly #remarks: MergeRemark[] = [];
-  readonly #digest = new InputDigest();
+  readonly #digest = new InputDigest(nodeHost());
   #entries = 0;
   #problems = 0;
-  /** of the groups so far, where there are several */
+  /** of the groups so far, if there are several */
   readonly #places = new Places();
-  /** what the files do, their shards apart */
+  /** the common run, without shards */
   readonly run: RunRecord;
 
   /**
-   * @param opened it closes them
+   * @param opened files; this object closes them
    * @throws MergeError when a file cannot be read, or does not belong with the others
    */
   constructor(opened: readonly ResultFile[]) {
@@ -77,17 +88,16 @@ export class Merge<Name extends TaskName> {
     return this.run.command as Name;
   }
 
-  /** What was amiss in what has been merged so far, and has not been told. */
+  /** The remarks since the last call. */
   takeRemarks(): MergeRemark[] {
     return this.#remarks.splice(0);
   }
 
-  /** Of the whole input, once everything is merged. */
   get extent(): Extent {
     return { entries: this.#entries, input: this.#digest.value() };
   }
 
-  /** @throws MergeError when a file is no file of results after all */
+  /** @throws MergeError when a file turns out not to be a file of results */
   *outcomes(): Generator<Outcome<Name>> {
     for (const number of this.#groups.keys()) yield* this.#mergeGroup(number);
   }
@@ -117,9 +127,9 @@ export class Merge<Name extends TaskName> {
       expected = next + 1;
       const earlier = this.#earlierGroup(chosen, number);
       if (earlier !== undefined) {
-        // what comes behind it moves up
+        // the following entries move up
         before.entries--;
-        if (chosen.records[0]?.index !== undefined) before.problems--;
+        if (chosen.record.index !== undefined) before.problems--;
         if (isResult(chosen)) repeated.set(earlier, (repeated.get(earlier) ?? 0) + 1);
         continue;
       }
@@ -134,11 +144,10 @@ export class Merge<Name extends TaskName> {
       this.#remarkTwice(count, [...(this.#groups[earlier] ?? []), ...files]);
   }
 
-  /** The group before this one that has the entry, too: the same problem at the same place. */
-  #earlierGroup(entry: EntryRecords<Name>, number: number): number | undefined {
-    const source = entry.records[0]?.source;
-    if (this.#groups.length === 1 || !source) return undefined;
-    const place = placeKey(entry.identity, source);
+  /** The earlier group that has the same problem at the same place. */
+  #earlierGroup(entry: EntryRecord<Name>, number: number): number | undefined {
+    if (this.#groups.length === 1) return undefined;
+    const place = placeKey(entry.identity, sourceOf(entry.record));
     const known = this.#places.groupOf(place);
     // a later group may have the answer
     if (known === undefined && !isInterrupted(entry)) this.#places.add(place, number);
@@ -152,32 +161,21 @@ export class Merge<Name extends TaskName> {
   }
 
   #outcomeOf(
-    { records, entry: theirs }: EntryRecords<Name>,
+    { record, entry: theirs, identity }: EntryRecord<Name>,
     entriesBefore: number,
     problemsBefore: number,
   ): Outcome<Name> {
     const entry = theirs + entriesBefore;
-    const placed = records.map((record) => ({
-      ...record,
-      entry,
-      ...(record.index !== undefined && { index: record.index + problemsBefore }),
-    }));
-    const lines = placed.map((record) => `${JSON.stringify(record)}\n`).join('');
-    const index = placed[0]?.index;
+    const index = record.index === undefined ? undefined : record.index + problemsBefore;
     if (index !== undefined) this.#problems = Math.max(this.#problems, index + 1);
-    const first = records[0];
-    if (first?.type === 'error') {
-      const failed = first.code === SOLVER_FAILED;
-      return {
-        type: 'refusal',
-        entry,
-        lines,
-        written: false,
-        refusal: refusalOf(records as ErrorRecord[]),
-        failed,
-      };
+    if (record.type === 'refusal') {
+      const { refusal } = record;
+      const place = { entry, identity, ...(index !== undefined && { index }) };
+      const lines = refusalLine(refusal, place);
+      return { type: 'refusal', entry, lines, written: false, refusal, failed: hasFailed(record) };
     }
-    const { result } = readRecord(this.name, first as ResultRecord<Name>);
+    const result = resultOf(this.name, record as ResultRecord<Name>);
+    const lines = recordHead(this.name, entry, index ?? 0) + tailOf(record);
     return {
       type: 'result',
       name: this.name,
@@ -188,8 +186,8 @@ export class Merge<Name extends TaskName> {
     };
   }
 
-  /** The same problem was solved more than once: the answers should be one. */
-  #compare(chosen: EntryRecords<Name>, same: readonly EntryRecords<Name>[]): void {
+  /** The same problem was solved more than once: checks that the answers agree. */
+  #compare(chosen: EntryRecord<Name>, same: readonly EntryRecord<Name>[]): void {
     for (const other of same) {
       if (other === chosen) continue;
       if (other.identity !== chosen.identity) {
@@ -215,8 +213,8 @@ export class Merge<Name extends TaskName> {
       say(`${file.path} is incomplete: the run was interrupted; go on with --resume ${file.path}`, true);
     }
     if (absent.length > 0) {
-      const names = absent.slice(0, MOST_NAMES).map((index) => `${index}/${count}`);
-      const more = absent.length > MOST_NAMES ? `, and ${absent.length - MOST_NAMES} more` : '';
+      const names = absent.slice(0, MAX_NAMES).map((index) => `${index}/${count}`);
+      const more = absent.length > MAX_NAMES ? `, and ${absent.length - MAX_NAMES} more` : '';
       say(`missing: shard ${names.join(', ')}${more}`, true);
     }
     if (gaps.count > 0) {
@@ -227,13 +225,13 @@ export class Merge<Name extends TaskName> {
   }
 }
 
-/** How many shards, or gaps, are named. */
-const MOST_NAMES = 10;
+/** How many shards, or gaps, a message names. */
+const MAX_NAMES = 10;
 
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
-/** Entries that no file has. */
+/** Entries missing from all files. */
 class Gaps {
   count = 0;
   readonly #ranges: string[] = [];
@@ -241,7 +239,7 @@ class Gaps {
 
   add(from: number, to: number): void {
     this.count += to - from + 1;
-    if (this.#ranges.length < MOST_NAMES) this.#ranges.push(from === to ? `${from}` : `${from}-${to}`);
+    if (this.#ranges.length < MAX_NAMES) this.#ranges.push(from === to ? `${from}` : `${from}-${to}`);
     else this.#more = true;
   }
 
@@ -255,14 +253,13 @@ class Gaps {
 class RunFile<Name extends TaskName> {
   readonly path: string;
   readonly run: RunRecord;
-  /** of the whole input; undefined when the run did not come to its end */
+  /** of the whole input; undefined if the run was not completed */
   readonly entries: number | undefined;
   /** hash of the input, likewise */
   readonly input: string | undefined;
   readonly #fd: number;
   readonly #records: Generator<AnyRecord<Name>, void>;
-  #next: AnyRecord<Name> | undefined;
-  #head: EntryRecords<Name> | undefined;
+  #head: EntryRecord<Name> | undefined;
 
   /** @throws MergeError */
   constructor({ name: path, fd }: ResultFile) {
@@ -271,18 +268,15 @@ class RunFile<Name extends TaskName> {
     try {
       const lines = fileLines(this.#fd);
       const first = lines.next();
-      const run = first.done ? undefined : readRunRecord(first.value.text);
-      if (!run)
-        throw new MergeError(
-          `${path}: its first line is no record of a run; expected a file that --output or --resume has written`,
-        );
+      const read = readRunRecord(first.done ? '' : first.value.text);
+      if (!read.ok) throw new MergeError(`${path}: ${read.error}`);
+      const run = read.value;
       if (run.only) throw new MergeError(`${path}: it has only some verdicts (--only); expected all of them`);
       this.run = run;
       const summary = summaryAtEnd(this.#fd);
       this.entries = summary?.interrupted ? undefined : summary?.entries;
       this.input = summary?.interrupted ? undefined : summary?.input;
       this.#records = this.#read(lines);
-      this.#next = this.#records.next().value ?? undefined;
       this.#head = this.#nextEntry();
     } catch (error) {
       this.close();
@@ -290,13 +284,11 @@ class RunFile<Name extends TaskName> {
     }
   }
 
-  /** The next entry. */
-  get head(): EntryRecords<Name> | undefined {
+  get head(): EntryRecord<Name> | undefined {
     return this.#head;
   }
 
-  /** Removes the next entry. */
-  take(): EntryRecords<Name> {
+  take(): EntryRecord<Name> {
     const head = this.#head;
     if (!head) throw new Error(`${this.path} has no more records`);
     this.#head = this.#nextEntry();
@@ -314,15 +306,10 @@ class RunFile<Name extends TaskName> {
   }
   #closed = false;
 
-  #nextEntry(): EntryRecords<Name> | undefined {
-    const first = this.#next;
-    if (!first) return undefined;
-    const records: AnyRecord<Name>[] = [];
-    while (this.#next && this.#next.entry === first.entry) {
-      records.push(this.#next);
-      this.#next = this.#records.next().value ?? undefined;
-    }
-    return { entry: first.entry ?? 0, identity: first.identity ?? '', records, file: this };
+  #nextEntry(): EntryRecord<Name> | undefined {
+    const record = this.#records.next().value;
+    if (!record) return undefined;
+    return { entry: record.entry ?? 0, identity: record.identity ?? '', record, file: this };
   }
 
   *#read(lines: ReturnType<typeof fileLines>): Generator<AnyRecord<Name>, void> {
@@ -330,10 +317,10 @@ class RunFile<Name extends TaskName> {
     let number = 1;
     for (const { text, whole } of lines) {
       number++;
-      // a line that was cut short is the last one
+      // only the last line can be cut short
       if (!whole) return;
-      const record = parsed(text) as AnyRecord<Name> | undefined;
-      if (record?.type === type || record?.type === 'error') {
+      const record = parseRecord(text) as AnyRecord<Name> | undefined;
+      if (record?.type === type || record?.type === 'refusal') {
         if (isSound(record)) yield record;
         else throw this.#noRecord(number, 'a record without its place in the run');
       } else if ((record?.type as string) === 'run') {
@@ -352,16 +339,15 @@ class RunFile<Name extends TaskName> {
   }
 }
 
-/** What merging relies on; the rest is only passed on. */
-const isSound = ({ entry, identity, source }: AnyRecord<TaskName>): boolean =>
-  Number.isSafeInteger(entry) &&
-  typeof identity === 'string' &&
-  typeof source === 'object' &&
-  source !== null;
+/** Checks what merging relies on; the rest is only passed on. */
+const isSound = (record: AnyRecord<TaskName>): boolean =>
+  Number.isSafeInteger(record.entry) &&
+  typeof record.identity === 'string' &&
+  typeof (record.type === 'refusal' ? record.refusal : record.problem)?.source === 'object';
 
 /**
- * Files that belong to one run over one input: the same number of shards, and, as far as they know it, the same input. A
- * whole run that was interrupted stands by itself.
+ * Groups the files of one run over one input: the same number of shards and, as far as known, the same input. A whole run
+ * that was interrupted is a group by itself.
  */
 function groupsOf<Name extends TaskName>(files: readonly RunFile<Name>[]): RunFile<Name>[][] {
   const groups: RunFile<Name>[][] = [];
@@ -390,27 +376,27 @@ function groupsOf<Name extends TaskName>(files: readonly RunFile<Name>[]): RunFi
   return groups.sort((a, b) => place(a) - place(b));
 }
 
-const isResult = <Name extends TaskName>({ records }: EntryRecords<Name>): boolean =>
-  records[0]?.type !== 'error';
+const isResult = <Name extends TaskName>({ record }: EntryRecord<Name>): boolean => record.type !== 'refusal';
 
-/** It was in hand when the run was stopped, or the solver broke down on it: another file may have an answer. */
-const isInterrupted = <Name extends TaskName>({ records: [record] }: EntryRecords<Name>): boolean =>
-  record?.type === 'error' ? record.code === SOLVER_FAILED : record?.limit === 'interrupted';
+const hasFailed = ({ refusal }: RefusalRecord): boolean => refusal.findings[0]?.code === SOLVER_FAILED;
 
-/** Without what differs from run to run. */
-const answerText = <Name extends TaskName>({ records }: EntryRecords<Name>): string =>
-  JSON.stringify(records.map(({ ...record }) => ({ ...record, ms: 0, nodes: 0, source: '' })));
-
-function placeOf<Name extends TaskName>({ records: [record] }: EntryRecords<Name>): string {
-  const source = record?.source;
-  return source ? `${source.file}:${source.line}` : 'a problem';
+/** The run was stopped, or the solver broke down, while working on it: another file may have an answer. */
+function isInterrupted<Name extends TaskName>({ record }: EntryRecord<Name>): boolean {
+  if (record.type === 'refusal') return hasFailed(record);
+  return (record.type === 'solution' ? record.solution : record.verdict).limit === 'interrupted';
 }
 
-function refusalOf(records: readonly ErrorRecord[]): Refusal {
-  const [first] = records;
-  return {
-    source: first?.source ?? { file: '', line: 0 },
-    text: first?.text ?? '',
-    findings: records.map(({ code, field, message }) => ({ code, field, message })),
-  };
+/** The answer, without what differs from run to run. */
+function answerText<Name extends TaskName>({ record }: EntryRecord<Name>): string {
+  if (record.type === 'refusal') return JSON.stringify(record.refusal.findings);
+  const result = record.type === 'solution' ? record.solution : record.verdict;
+  return JSON.stringify({ ...result, ms: 0, nodes: 0 });
+}
+
+const sourceOf = (record: AnyRecord<TaskName>): Source =>
+  (record.type === 'refusal' ? record.refusal : record.problem).source;
+
+function placeOf<Name extends TaskName>({ record }: EntryRecord<Name>): string {
+  const { file, line } = sourceOf(record);
+  return `${file}:${line}`;
 }

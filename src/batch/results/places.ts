@@ -1,7 +1,7 @@
 /**
- * Where problems were read: tells that files of results have the same ones although their inputs were not the same, as when a merged
- * file is merged again with one that is in it. Numbers only, in an open table, so that a million of them take about 25 MB; of 64
- * bits, so that even among ten millions two different places are hardly ever taken for one (1 in 300,000).
+ * Where problems were read: shows that files of results have problems in common although their inputs differ, as when a merged
+ * file is merged again with one of its parts. Stored as 64-bit hashes in an open table, so that a million take about 25 MB, and
+ * even among ten million a collision is unlikely (1 in 300,000).
  */
 import { hash } from 'node:crypto';
 import type { Source } from '../../problems/problem.js';
@@ -14,13 +14,13 @@ export class Places {
   #groups = new Uint32Array(FIRST_SIZE);
   #count = 0;
 
-  /** The group that a place was remembered with. */
+  /** The group for which a place was added. */
   groupOf(place: bigint): number | undefined {
     const at = this.#find(place);
     return this.#keys[at] === place ? this.#groups[at] : undefined;
   }
 
-  /** A place that is known already keeps its group. */
+  /** A known place keeps its group. */
   add(place: bigint, group: number): void {
     const at = this.#find(place);
     if (this.#keys[at] === place) return;
@@ -29,7 +29,7 @@ export class Places {
     if (++this.#count * 2 > this.#keys.length) this.#grow();
   }
 
-  /** Its slot, or the free one where it belongs. */
+  /** Its slot, or the free one for it. */
   #find(place: bigint): number {
     const mask = this.#keys.length - 1;
     let at = Number(place & 0xff_ff_ff_ffn) & mask;
@@ -50,6 +50,6 @@ export class Places {
   }
 }
 
-/** What is asked, and where it was read. */
+/** A hash of the question and its place. */
 export const placeKey = (identity: string, { file, line }: Source): bigint =>
   BigInt(`0x${hash('sha256', `${identity} ${line} ${file}`).slice(0, 16)}`) || 1n;

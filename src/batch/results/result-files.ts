@@ -1,13 +1,15 @@
 /**
- * What a user names -> open files of results. They are read at any place, so what comes from standard input or another pipe, or is
- * compressed, is unpacked into a temporary file first.
+ * What a user names -> open files of results. They need random access, so standard input, pipes and compressed files are
+ * unpacked into a temporary file first.
  */
+
 import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expandSources, type Input } from '../../host/node/sources.js';
-import { sourceName } from '../../report/source-name.js';
 import { openText } from '../../text/bytes.js';
+import type { Input } from '../../text/input.js';
+import { sourceName } from '../../text/quote.js';
+import { expandFiles } from '../input.js';
 import { writeAll } from './file-lines.js';
 
 export interface ResultFile {
@@ -18,7 +20,7 @@ export interface ResultFile {
   readonly fd: number;
 }
 
-/** Files cannot be merged. `message` names them, and says why. */
+/** Files cannot be merged. `message` names them and the reason. */
 export class MergeError extends Error {
   override readonly name = 'MergeError';
 }
@@ -30,7 +32,7 @@ export class MergeError extends Error {
 export async function openResultFiles(sources: readonly string[]): Promise<ResultFile[]> {
   const opened: ResultFile[] = [];
   try {
-    for await (const input of expandSources(sources)) {
+    for await (const input of expandFiles(sources)) {
       if (!('open' in input)) throw new MergeError(input.findings[0]?.message ?? 'a file cannot be read');
       opened.push({ name: sourceName(input.file), file: input.file, fd: await openInput(input) });
     }
@@ -49,7 +51,7 @@ async function openInput(input: Input): Promise<number> {
   }
 }
 
-/** Undefined for what is no regular file, or does not begin as a record does. */
+/** Undefined unless it is a regular file that begins like a record. */
 function openPlain(file: string): number | undefined {
   if (file === '-') return undefined;
   const fd = openSync(file, 'r');
@@ -62,7 +64,7 @@ function openPlain(file: string): number | undefined {
 async function unpack(input: Input): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'keymove-'));
   const fd = openSync(join(folder, 'results'), 'wx+', 0o600);
-  // it lasts as long as it is open
+  // the open file remains readable
   rmSync(folder, { recursive: true });
   try {
     for await (const chunk of openText(input.open())) writeAll(fd, chunk);

@@ -1,27 +1,38 @@
 /**
- * `--resume FILE`: goes on with a file of results where a run was interrupted, whatever ended it.
+ * `--resume FILE`: continues the file of results of an interrupted run, whatever ended it.
  *
- * Results are written in input order, so the file is the beginning of what it is to become, with perhaps a torn last line.
- * The input is read again beside it: as long as each entry has its records there, they stay. From the first that does not
- * (or was stopped by Ctrl-C, or failed), the rest of the file is cut off. Complete results in it, which several threads or
- * a changed input leave behind a gap, are put aside first (kept-records.ts), and written when their problem's turn comes. Those
- * that nobody asked for stay aside: an input may have been missing, or been another than was meant.
+ * Results are written in input order, so the file is the beginning of the final one, perhaps with a torn last line. The input is
+ * read again beside it: records stay as long as each entry has its own. From the first that has none (or was stopped by
+ * Ctrl-C, or failed), the rest of the file is cut off. Complete results in it, which several threads or a changed input leave
+ * behind a gap, are put aside first (kept-records.ts), and written when their problem's turn comes. Results whose problem does
+ * not come stay aside: an input may have been missing, or the wrong one.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
-import type { EntryOrLine } from '../../problems/entries.js';
-import { readUnread } from '../../problems/epd/epd-line.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import type { EntryOrLine } from '../../problems/file-reader.js';
 import type { Problem, Refusal } from '../../problems/problem.js';
-import type { RunRecord } from '../../records/schema/solution-schema.js';
+import { parseRecord, RECORD_VERSION } from '../../records/record.js';
+import type { RunRecord } from '../../records/run-records.js';
 import type { BatchEntry, KnownEntry } from '../batch.js';
+import type { JobAnswer } from '../executor.js';
 import { identities, isIn, refusalIdentity, type Shard } from '../identity.js';
-import { factsOf, type ResultRecord, readRecord, recordTail, recordType, refusalLines } from '../records.js';
+import {
+  factsOf,
+  type ResultRecord,
+  recordOf,
+  recordTail,
+  recordType,
+  refusalLine,
+  resultOf,
+  tailOf,
+} from '../records.js';
 import type { Task, TaskName } from '../tasks.js';
-import type { Answer } from '../threads/messages.js';
+import { readWork } from '../work.js';
 import { type FileLine, fileLines } from './file-lines.js';
 import { KeptRecords, keptHead, keptPath, writeKept } from './kept-records.js';
-import { parsed, readRunRecord, shardText, whyNotTheSame } from './run-record.js';
+import { readRunRecord, shardText, whyNotTheSame } from './run-record.js';
 
-/** A file cannot be resumed, or belongs to another run. `message` names it, and says why. */
+/** A file cannot be resumed, or belongs to another run. `message` names it and the reason. */
 export class ResumeError extends Error {
   override readonly name = 'ResumeError';
 }
@@ -29,7 +40,7 @@ export class ResumeError extends Error {
 /** Results of earlier runs whose problems did not come. */
 export interface LeftOver {
   readonly results: number;
-  /** they stay in it, for another resumption */
+  /** they stay in this file, for another resumption */
   readonly file: string;
 }
 
@@ -41,9 +52,9 @@ export class Resumption<Name extends TaskName> {
   readonly #run: RunRecord;
   readonly #identityOf: (problem: Problem) => string;
   readonly #lines: Generator<FileLine, void>;
-  /** the next line that no entry has claimed; undefined at the end, and once the file was cut */
+  /** the next line that no entry has claimed; undefined at the end, and once the file is cut */
   #line: FileLine | undefined;
-  /** bytes that stay */
+  /** bytes to keep */
   #length: number;
   /** each entry so far had its records in the file */
   #inPlace = true;
@@ -54,7 +65,7 @@ export class Resumption<Name extends TaskName> {
 
   /**
    * Opens the file, which need not exist.
-   * @param run what this run does; the file's must be the same
+   * @param run what this run does; the file's run must be the same
    * @throws ResumeError, and what the file system throws
    */
   constructor(path: string, task: Task<Name>, run: RunRecord) {
@@ -62,8 +73,8 @@ export class Resumption<Name extends TaskName> {
     this.#task = task;
     this.#run = run;
     this.#shard = run.shard;
-    this.#identityOf = identities(task);
-    // created if it is missing; 'a+' would write at the end only, but reads from anywhere
+    this.#identityOf = identities(nodeHost(), task);
+    // creates a missing file; 'a+' writes only at the end, but reads anywhere
     this.#fd = openSync(path, 'a+');
     if (!fstatSync(this.#fd).isFile()) throw this.#error('it is no regular file');
     this.#lines = fileLines(this.#fd);
@@ -73,32 +84,32 @@ export class Resumption<Name extends TaskName> {
     this.#kept = KeptRecords.of(path);
   }
 
-  /** It has the record of the run: nothing but results is to be added. */
+  /** It already has the record of the run: only results are to be added. */
   get hasHead(): boolean {
     return this.#length > 0;
   }
 
-  /** The rest of the file is cut off, or there was none: what is written now belongs where it goes. */
+  /** The rest of the file is cut off, or there was none: results may be appended. */
   get mayWrite(): boolean {
     return !this.#inPlace;
   }
 
-  /** How many results were found so far, in place or kept. */
+  /** How many results have been found so far, in place or kept. */
   get found(): number {
     return this.#found;
   }
 
-  /** The entries, with what is known about them; the file is cut when the first is met that it does not have. */
+  /** The entries, with what is known about them; the file is cut at the first entry that it lacks. */
   async *entries(source: AsyncIterable<readonly EntryOrLine[]>): AsyncGenerator<BatchEntry<Name>[]> {
     for await (const some of source) {
-      // nothing more is known: lines may stay unread
+      // nothing more is known, so lines may stay unread
       if (!this.#inPlace && !this.#kept?.left) yield [...some];
       else yield some.map((entry) => this.#look(entry));
     }
     this.#endPlace();
   }
 
-  /** The run is complete: of what was kept, that stays for which no problem came. */
+  /** The run is complete: keeps only the results whose problems did not come. */
   finish(): LeftOver | undefined {
     const results = this.#kept ? this.#keep(this.#kept.unasked()) : 0;
     this.#kept?.close();
@@ -111,8 +122,8 @@ export class Resumption<Name extends TaskName> {
     closeSync(this.#fd);
   }
 
-  #look(unread: EntryOrLine): BatchEntry<Name> {
-    const entry = unread.type === 'unread' ? readUnread(unread) : unread;
+  #look(read: EntryOrLine): BatchEntry<Name> {
+    const entry = readWork(read);
     const number = this.#entries++;
     if (entry.type === 'refusal') return this.#lookForRefusal(entry.refusal, number);
     const { problem } = entry;
@@ -123,33 +134,27 @@ export class Resumption<Name extends TaskName> {
     if (record) return known(this.#answer(record, identity), true);
     const line = this.#kept?.take(identity);
     if (line === undefined) return entry;
-    // the same question in another place: the file may have been changed, so its place is that of now
-    const { result } = readRecord(this.#task.name, JSON.parse(line) as ResultRecord<Name>);
+    // the same question in another place: the input may have changed, so its current place counts
+    const result = resultOf(this.#task.name, recordOf<Name>(line));
     this.#found++;
-    const tail = recordTail(this.#task.name, { problem, result }, identity);
+    const tail = recordTail(this.#task.name, problem, result, identity);
     return known({ type: 'result', facts: factsOf(this.#task.name, result), identity, tail }, false);
   }
 
   #lookForRefusal(refusal: Refusal, entry: number): BatchEntry<Name> {
-    const identity = refusalIdentity(refusal);
+    const identity = refusalIdentity(nodeHost(), refusal);
     const answer = { type: 'refusal', refusal } as const;
     if (!this.#inPlace || (refusal.source.line > 0 && !isIn(this.#shard, identity))) return answer;
-    const expected = refusalLines(refusal, { entry, identity }).trimEnd().split('\n');
-    const begins = this.#line;
-    for (const line of expected) {
-      if (!this.#line?.whole || this.#line.text !== line) {
-        // of several findings only some were written: none of them stays
-        this.#line = begins;
-        this.#endPlace();
-        return answer;
-      }
-      this.#line = this.#nextLine();
+    if (!this.#line?.whole || `${this.#line.text}\n` !== refusalLine(refusal, { entry, identity })) {
+      this.#endPlace();
+      return answer;
     }
-    this.#length = this.#line?.offset ?? this.#end();
+    this.#length = this.#line.end;
+    this.#line = this.#nextLine();
     return known(answer, true);
   }
 
-  /** The record that stands next in the file, if it is the one of this problem, and complete. */
+  /** The next record in the file, if it is complete and belongs to this problem. */
   #recordInPlace(
     { source, id }: Problem,
     entry: number,
@@ -162,9 +167,9 @@ export class Resumption<Name extends TaskName> {
       record?.entry !== entry ||
       record.index !== index ||
       record.identity !== identity ||
-      record.id !== id ||
-      record.source.file !== source.file ||
-      record.source.line !== source.line
+      record.problem.id !== id ||
+      record.problem.source.file !== source.file ||
+      record.problem.source.line !== source.line
     ) {
       this.#endPlace();
       return undefined;
@@ -175,23 +180,24 @@ export class Resumption<Name extends TaskName> {
     return record;
   }
 
-  #answer(record: ResultRecord<Name>, identity: string): Answer<Name> {
+  #answer(record: ResultRecord<Name>, identity: string): JobAnswer<Name> {
     this.#found++;
-    const { result } = readRecord(this.#task.name, record);
-    const text = JSON.stringify(record);
-    const tail = `${text.slice(text.indexOf('"identity"'))}\n`;
-    return { type: 'result', facts: factsOf(this.#task.name, result), identity, tail };
+    const facts = factsOf(this.#task.name, resultOf(this.#task.name, record));
+    return { type: 'result', facts, identity, tail: tailOf(record) };
   }
 
-  /** A result that need not be looked for again. */
+  /** A result that need not be computed again. */
   #complete(line: string): ResultRecord<Name> | undefined {
-    const record = parsed(line) as ResultRecord<Name> | undefined;
-    if (record?.type !== recordType(this.#task.name) || record.identity === undefined) return undefined;
-    if (record.limit === 'interrupted' || typeof record.source !== 'object') return undefined;
-    return 'playLimit' in record && record.playLimit === 'interrupted' ? undefined : record;
+    const record = parseRecord(line) as ResultRecord<Name> | undefined;
+    if (!record || record.v !== RECORD_VERSION || record.type !== recordType(this.#task.name))
+      return undefined;
+    if (record.identity === undefined || typeof record.problem?.source !== 'object') return undefined;
+    const result = resultOf(this.#task.name, record);
+    if (result?.limit === 'interrupted') return undefined;
+    return 'playLimit' in result && result.playLimit === 'interrupted' ? undefined : record;
   }
 
-  /** Cuts off what does not belong where it stands, after putting aside what is complete. */
+  /** Cuts off what is out of place, after putting aside what is complete. */
   #endPlace(): void {
     if (!this.#inPlace) return;
     this.#inPlace = false;
@@ -204,7 +210,7 @@ export class Resumption<Name extends TaskName> {
     this.#line = undefined;
   }
 
-  /** Puts these results aside, instead of those that are; returns how many. */
+  /** Puts these results aside, replacing earlier ones; returns how many. */
   #keep(lines: Iterable<string>): number {
     return writeKept(this.#path, JSON.stringify(this.#run), lines);
   }
@@ -231,11 +237,7 @@ export class Resumption<Name extends TaskName> {
     return next.done ? undefined : next.value;
   }
 
-  #end(): number {
-    return fstatSync(this.#fd).size;
-  }
-
-  /** @returns where the results begin; 0 for a file in which nothing was begun */
+  /** @returns where the results begin; 0 for an empty file */
   #checkHead(): number {
     const head = this.#line;
     const ours = JSON.stringify(this.#run);
@@ -257,12 +259,9 @@ export class Resumption<Name extends TaskName> {
   }
 
   #checkRun(line: string, where: string): void {
-    const theirs = readRunRecord(line);
-    if (!theirs) {
-      throw this.#error(
-        `${where}its first line is no record of a run; expected a file that --output or --resume has written`,
-      );
-    }
+    const read = readRunRecord(line);
+    if (!read.ok) throw this.#error(`${where}${read.error}`);
+    const theirs = read.value;
     if (theirs.only) throw this.#error(`${where}it has only some verdicts (--only); expected all of them`);
     const why = whyNotTheSame(theirs, this.#run);
     if (why !== undefined) throw this.#error(`${where}${why}`);
@@ -276,7 +275,7 @@ export class Resumption<Name extends TaskName> {
   }
 }
 
-const known = <Name extends TaskName>(answer: Answer<Name>, written: boolean): KnownEntry<Name> => ({
+const known = <Name extends TaskName>(answer: JobAnswer<Name>, written: boolean): KnownEntry<Name> => ({
   type: 'known',
   answer,
   written,

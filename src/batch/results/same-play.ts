@@ -1,7 +1,7 @@
-/** Whether two runs find the same besides the keys. */
+/** Whether two runs look for the same play besides the keys. */
 import type { PlayOptions } from '../../solve/find-play.js';
 
-/** In the words of the options that ask for it: `--variations full and --tries`, `the variations that --report html shows` */
+/** The options that ask for it: `--variations full and --tries`, `the variations that --report html shows` */
 function playText(play: PlayOptions): string {
   const { view, setPlay, refutations, depth } = play;
   const parts = [
@@ -14,8 +14,8 @@ function playText(play: PlayOptions): string {
 }
 
 /**
- * Why the results of two runs that found different play must not be mixed, in the words of a message, and the way out.
- * @param theirs of the file; undefined: nothing but keys
+ * Why results of two runs with different play must not be mixed, and the remedy, in the words of a message.
+ * @param theirs from the file; undefined: nothing but keys
  */
 export function whyNotTheSamePlay(theirs: PlayOptions | undefined, ours: PlayOptions | undefined): string {
   const there = theirs && playText(theirs);
@@ -30,10 +30,10 @@ export function whyNotTheSamePlay(theirs: PlayOptions | undefined, ours: PlayOpt
   return `it was made with ${there}, for other reports; expected the same options and reports`;
 }
 
-/** Trees that nobody asked for have bounds, see solve-output.ts. */
-const isImplied = ({ view, longest, largest }: PlayOptions): boolean =>
-  view !== 'none' && (longest !== undefined || largest !== undefined);
+/** Trees that were not asked for are limited in size, see solve-output.ts. */
+const isImplied = ({ view, maxMoves, maxSize }: PlayOptions): boolean =>
+  view !== 'none' && (maxMoves !== undefined || maxSize !== undefined);
 
-/** A page has the play after tries, too. */
+/** A page also has the play after tries. */
 const impliedText = ({ tryPlay }: PlayOptions): string =>
   `the variations that ${tryPlay ? '--report html' : '--report text, pgn or markdown'} shows`;

@@ -1,70 +1,40 @@
-/** What the main thread and a solver thread say to each other. Everything here is copied between threads. */
-import type { Problem, Refusal, UnreadLine } from '../../problems/problem.js';
+/** What a solver thread and its starter say to each other. Everything here is copied between threads. */
+import type { SearchProgress } from '../../solve/prover.js';
+import type { Item, JobAnswer } from '../executor.js';
 import type { Shard } from '../identity.js';
-import type { Task, TaskFacts, TaskName } from '../tasks.js';
+import type { Task, TaskName } from '../tasks.js';
 
-/** Given to the thread at its start. */
-export interface ThreadStart {
+/** What a solver thread is started with. */
+export interface SolverThreadStart {
   readonly task: Task;
-  /** problems of other shards are read, for their identity, and not worked on */
+  /** of problems in other shards only the identity is determined */
   readonly shard?: Shard;
-  /** the stop flag's memory, shared by all threads and the main one */
-  readonly stop: SharedArrayBuffer;
-  /** who has which problem, see claims.ts */
-  readonly claims: SharedArrayBuffer;
-  /** how far it is with its problem, see search-cells.ts */
-  readonly search: SharedArrayBuffer;
+  /** the stop flag of all threads; absent if memory cannot be shared: the thread is then terminated instead */
+  readonly stop?: SharedArrayBuffer;
+  /** which items the thread has begun, see work-ring.ts; absent likewise: none can then be taken back */
+  readonly ring?: SharedArrayBuffer;
 }
-
-/** What a thread works on. */
-export type Item = Problem | UnreadLine;
 
 /** To the thread: items to work on, in this order. */
 export interface Chunk {
-  /** number of the first item among all that the thread was sent */
+  /** number of its first item among all that the thread was sent */
   readonly first: number;
   readonly items: readonly Item[];
 }
 
-/** What became of an item. */
-export type Answer<Name extends TaskName = TaskName> =
-  | {
-      readonly type: 'result';
-      readonly facts: TaskFacts<Name>;
-      readonly identity: string;
-      /** the record from its identity on, see records.ts */
-      readonly tail: string;
-    }
-  | { readonly type: 'refusal'; readonly refusal: Refusal }
-  /** of another shard */
-  | { readonly type: 'elsewhere'; readonly identity: string };
-
 /**
- * From the thread; the answers to a chunk come in its order, in one message or several. The first message has none, and
+ * From the thread; the answers to a chunk come in its order, in one or more messages. The first message is empty, and
  * says that the thread is ready.
  */
 export type ThreadMessage<Name extends TaskName = TaskName> =
   | {
       readonly type: 'answers';
-      /** to the items that the thread claimed; the main thread knows which it took back */
-      readonly answers: readonly Answer<Name>[];
-      /** true with the last message of a chunk; a raised stop flag ends a chunk before all of it was begun */
+      /** to the items that the thread began; the starter knows which ones it took back */
+      readonly answers: readonly JobAnswer<Name>[];
+      /** true in the last message of a chunk; a raised stop flag ends a chunk early */
       readonly chunkEnds: boolean;
     }
-  | {
-      /** the solver threw: a bug, never a user's mistake. The thread will not go on */
-      readonly type: 'failure';
-      readonly error: ThrownError;
-    }
-  | {
-      /** sent instead of everything else: the transposition table is larger than what the machine gives */
-      readonly type: 'no-memory';
-      readonly message: string;
-    };
-
-/** What is left of an error on its way between threads. */
-export interface ThrownError {
-  readonly name: string;
-  readonly message: string;
-  readonly stack?: string;
-}
+  /** how far the search of an item is; not sent for short searches */
+  | { readonly type: 'progress'; readonly item: number; readonly progress: SearchProgress }
+  /** sent instead of everything else: there is not enough memory for the transposition table */
+  | { readonly type: 'no-memory'; readonly message: string };

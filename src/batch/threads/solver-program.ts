@@ -1,121 +1,121 @@
 /**
- * A solver thread. The search is synchronous and may take hours, so it runs here and leaves the main thread free
- * to read, print and hear Ctrl-C. The stop flag is shared memory because a thread inside a search reads no messages.
+ * The program of a solver thread. The search is synchronous and may take hours, so it must not block the main thread, which
+ * reads, prints and handles Ctrl-C.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import type { Host, ThreadPort } from '../../host/host.js';
+import { Kernel } from '../../kernel/kernel.js';
 import { KernelError } from '../../kernel/kernel-error.js';
-import { StopFlag } from '../../kernel/stop-flag.js';
-import { readUnread } from '../../problems/epd/epd-line.js';
-import type { Problem } from '../../problems/problem.js';
+import { Solver } from '../../solve/solver.js';
+import { StopFlag } from '../../threads/stop-flag.js';
+import type { Item, JobAnswer } from '../executor.js';
 import { identities, isIn } from '../identity.js';
 import { factsOf, recordTail } from '../records.js';
-import { prepare, type Worker } from '../tasks.js';
-import type { Answer, Chunk, Item, ThreadMessage, ThreadStart } from './messages.js';
-import { SearchCells } from './search-cells.js';
-import { Claims } from './work-ring.js';
+import { doTask } from '../tasks.js';
+import { readWork } from '../work.js';
+import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
+import { WorkRing } from './work-ring.js';
 
-/** Answers are sent at least this often, in the middle of a search, too: a long one does not hold back those before it. */
+/** Answers are sent at least this often, even during a search: a long one does not hold back earlier answers. */
 const SEND_EVERY_MS = 50;
-/** How far a search is is written down so often, and not of one that takes less. */
+/** Progress of a search is sent this often; a shorter search sends none. */
 const TELL_EVERY_MS = 100;
 
-/** Looked at by the search every few thousand positions; sends and writes what is due on that occasion. */
-class LookingStopFlag extends StopFlag {
-  override get raised(): boolean {
-    const now = performance.now();
-    sendIfDue(now);
-    tellIfDue(now);
-    return super.raised;
-  }
-}
-
-let answers: Answer[] = [];
-let sentAt = performance.now();
-/** number of the item in hand; undefined: there is none */
-let inHand: number | undefined;
-let toldAt = 0;
-
-const start = workerData as ThreadStart;
-const { task, shard } = start;
-const stop = new LookingStopFlag(start.stop);
-const claims = new Claims(start.claims);
-const cells = new SearchCells(start.search);
-const identityOf = identities(task);
-const work = await makeReady();
-let broken = false;
-if (work) sendAnswers(false);
-
-// Chunks that were sent before this is heard wait in the port.
-parentPort?.on('message', ({ first, items }: Chunk) => {
-  if (!work || broken) return;
-  sentAt = performance.now();
-  for (let i = 0; i < items.length; i++) {
-    if (stop.raised) break;
-    const item = items[i];
-    if (!item || !claims.begin(first + i)) continue;
-    inHand = first + i;
-    toldAt = performance.now();
-    cells.begin();
-    try {
-      // not in one line: the search may have sent the others, and begun a new list
-      const answer = answerTo(item, work);
-      answers.push(answer);
-    } catch (thrown) {
-      broken = true;
-      const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
-      sendAnswers(false);
-      send({ type: 'failure', error: { name, message, ...(stack !== undefined && { stack }) } });
-      return;
-    }
-    inHand = undefined;
-    cells.end();
-    claims.end(first + i);
-  }
-  sendAnswers(true);
-});
-
-function sendIfDue(now: number): void {
-  if (answers.length > 0 && now - sentAt >= SEND_EVERY_MS) sendAnswers(false);
-}
-
-function tellIfDue(now: number): void {
-  if (inHand === undefined || !work || now - toldAt < TELL_EVERY_MS) return;
-  toldAt = now;
-  cells.write(inHand, work.standing);
-}
-
-function sendAnswers(chunkEnds: boolean): void {
-  send({ type: 'answers', answers, chunkEnds });
-  answers = [];
-  sentAt = performance.now();
-}
-
-function answerTo(item: Item, worker: Worker): Answer {
-  let problem: Problem;
-  if ('fen' in item) problem = item;
-  else {
-    const entry = readUnread(item);
-    if (entry.type === 'refusal') return entry;
-    problem = entry.problem;
-  }
-  const identity = identityOf(problem);
-  if (!isIn(shard, identity)) return { type: 'elsewhere', identity };
-  const result = worker.work(problem);
-  const tail = recordTail(task.name, { problem, result }, identity);
-  return { type: 'result', facts: factsOf(task.name, result), identity, tail };
-}
-
-/** @returns undefined when there is no memory for the table; anything else that goes wrong ends the thread */
-async function makeReady(): Promise<Worker | undefined> {
+export async function runSolverProgram(
+  host: Host,
+  start: SolverThreadStart,
+  port: ThreadPort,
+): Promise<void> {
+  const { hashMb, threads = 1 } = start.task.options;
+  const stop = start.stop && new StopFlag(start.stop);
+  const program = new SolverProgram(host, start, stop, (message) => port.post(message));
   try {
-    return await prepare(task, stop);
+    const kernel = Kernel.create(host, { hashMb, threads, shouldStop: () => program.look() });
+    await kernel.ready();
+    program.solver = new Solver(kernel);
   } catch (error) {
     if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
-    send({ type: 'no-memory', message: error.message });
-    return undefined;
+    port.post({ type: 'no-memory', message: error.message } satisfies ThreadMessage);
+    return;
   }
+  port.listen((chunk) => program.work(chunk as Chunk));
+  program.sendAnswers(false);
 }
 
-function send(message: ThreadMessage): void {
-  parentPort?.postMessage(message);
+class SolverProgram {
+  solver: Solver | undefined;
+  readonly #start: SolverThreadStart;
+  readonly #stop: StopFlag | undefined;
+  readonly #ring: WorkRing | undefined;
+  readonly #post: (message: ThreadMessage) => void;
+  readonly #identityOf: ReturnType<typeof identities>;
+  #answers: JobAnswer[] = [];
+  #sentAt = 0;
+  /** the item in hand, if any */
+  #inHand: { readonly number: number; readonly began: number; toldAt: number } | undefined;
+
+  constructor(
+    host: Host,
+    start: SolverThreadStart,
+    stop: StopFlag | undefined,
+    post: (message: ThreadMessage) => void,
+  ) {
+    this.#start = start;
+    this.#stop = stop;
+    this.#ring = start.ring && new WorkRing(start.ring);
+    this.#post = post;
+    this.#identityOf = identities(host, start.task);
+  }
+
+  /** Called by the search every thousand nodes or so: sends what is due. */
+  look(): boolean {
+    const now = performance.now();
+    if (this.#answers.length > 0 && now - this.#sentAt >= SEND_EVERY_MS) this.sendAnswers(false);
+    const inHand = this.#inHand;
+    if (inHand && this.solver && now - inHand.toldAt >= TELL_EVERY_MS) {
+      inHand.toldAt = now;
+      const progress = { ...this.solver.standing, ms: now - inHand.began };
+      this.#post({ type: 'progress', item: inHand.number, progress });
+    }
+    return this.#stop?.raised === true;
+  }
+
+  work({ first, items }: Chunk): void {
+    this.#sentAt = performance.now();
+    for (const [i, item] of items.entries()) {
+      if (this.look()) break;
+      const number = first + i;
+      if (this.#ring && !this.#ring.begin(number)) continue;
+      const now = performance.now();
+      this.#inHand = { number, began: now, toldAt: now };
+      try {
+        // two statements, because the search may send the answers so far and begin a new list
+        const answer = this.#answerTo(item);
+        this.#answers.push(answer);
+      } catch (error) {
+        this.sendAnswers(false);
+        throw error;
+      }
+      this.#inHand = undefined;
+      this.#ring?.end(number);
+    }
+    this.sendAnswers(true);
+  }
+
+  sendAnswers(chunkEnds: boolean): void {
+    this.#post({ type: 'answers', answers: this.#answers, chunkEnds });
+    this.#answers = [];
+    this.#sentAt = performance.now();
+  }
+
+  #answerTo(item: Item): JobAnswer {
+    const entry = 'fen' in item ? ({ type: 'problem', problem: item } as const) : readWork(item);
+    if (entry.type === 'refusal') return entry;
+    const { problem } = entry;
+    const { task, shard } = this.#start;
+    const identity = this.#identityOf(problem);
+    if (!isIn(shard, identity)) return { type: 'elsewhere', identity };
+    const result = doTask(task, this.solver as Solver, problem);
+    const tail = recordTail(task.name, problem, result, identity);
+    return { type: 'result', facts: factsOf(task.name, result), identity, tail };
+  }
 }

@@ -1,114 +1,74 @@
-/**
- * The main thread's end of one solver thread.
- *
- * Plain `worker_threads` instead of a pool library: what we need, answers in the middle of a task, a stop that keeps what
- * was proven, and taking back what was not begun, it does not do; the rest of a pool is pool.ts.
- */
-import { Worker } from 'node:worker_threads';
+/** The starter's end of one solver thread. */
+import type { Host, HostThread } from '../../host/host.js';
+import type { SearchProgress } from '../../solve/prover.js';
+import { startThread } from '../../threads/lost-thread.js';
+import type { Job, RunningSearch } from '../executor.js';
 import type { TaskName } from '../tasks.js';
-import type { Answer, Item, ThreadMessage, ThreadStart } from './messages.js';
-import { SearchCells, type SearchProgress } from './search-cells.js';
-import { Claims } from './work-ring.js';
+import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
+import { WorkRing } from './work-ring.js';
 
-/** The solver threads cannot work at all: a bug in the program, or a broken installation. */
-export class SolverThreadError extends Error {
-  override readonly name = 'SolverThreadError';
-}
-
-/** The machine does not give the memory that the transposition table was to have. */
-export class NoMemoryError extends Error {
-  override readonly name = 'NoMemoryError';
-}
-
-/** An item, and what became of it. */
-export interface Job<Name extends TaskName> {
-  readonly item: Item;
-  answer?: Answer<Name> | Failure;
-  /** threads that died working on it */
-  deaths: number;
-}
-
-/** Two threads died of it. */
-export interface Failure {
-  readonly type: 'failure';
-  /** what they died of */
-  readonly message: string;
-}
-
-/** A search that goes on. */
-export interface ThreadSearch {
-  readonly item: Item;
-  readonly progress: SearchProgress;
-}
-
-/** How a thread ended without being told to. */
-export interface Death<Name extends TaskName> {
-  readonly message: string;
-  /** what it was working on; absent when it died of something else */
+/** A thread that ended unexpectedly. */
+export interface Loss<Name extends TaskName> {
+  readonly why: string;
+  /** what it was working on; absent if that was not the cause */
   readonly culprit: Job<Name> | undefined;
-  /** everything else that it had not answered */
+  /** all its other unanswered jobs */
   readonly others: readonly Job<Name>[];
 }
 
-export interface ThreadEvents<Name extends TaskName> {
-  /** some jobs have their answers now, or may be sent; the records of the answers have so many characters */
+export interface SolverThreadEvents<Name extends TaskName> {
+  /** Some jobs have been answered, with records of this many characters. Also called when the thread is ready. */
   onAnswers(characters: number): void;
-  /** the oldest chunk in hand is done with, or was given up because of the stop flag; it took `ms` */
+  /** The oldest chunk is done, or was ended by the stop flag; it took `ms`. */
   onChunkEnd(ms: number): void;
-  onDeath(death: Death<Name>): void;
-  /** it cannot have its table, and is of no use; it was sent `jobs` */
+  onLost(loss: Loss<Name>): void;
+  /** There is no memory for its table, so it is useless; it was sent `jobs`. */
   onNoMemory(message: string, jobs: readonly Job<Name>[]): void;
 }
 
-/** What a thread runs. */
-export interface ThreadProgram {
-  readonly script: URL;
-  readonly start: Omit<ThreadStart, 'claims' | 'search'>;
-  /** JavaScript's memory, in MB, beside that of the kernel: a thread that needs more dies; V8's default unless given */
-  readonly heapMb?: number;
-}
-
-/** Results are short-lived; V8's default lets tens of megabytes of them pile up before it collects them. */
-const YOUNG_GENERATION_MB = 8;
-
 export class SolverThread<Name extends TaskName> {
-  readonly #worker: Worker;
-  readonly #events: ThreadEvents<Name>;
-  readonly #claims = new Claims();
-  readonly #cells = new SearchCells();
+  readonly #thread: HostThread;
+  readonly #events: SolverThreadEvents<Name>;
+  readonly #ring: WorkRing | undefined;
   /** sent and neither answered nor taken back, in order, with their numbers */
   #jobs: { readonly job: Job<Name>; readonly number: number }[] = [];
   #sent = 0;
   #chunks = 0;
   #chunkBegan = 0;
   #readyAt: number | undefined;
-  #over = false;
+  /** the latest progress of a search */
+  #heard: { readonly item: number; readonly progress: SearchProgress; readonly at: number } | undefined;
 
-  constructor({ script, start, heapMb }: ThreadProgram, events: ThreadEvents<Name>) {
+  /** @param heapMb MB of its JavaScript heap; V8's default unless given */
+  constructor(
+    host: Host,
+    start: SolverThreadStart,
+    events: SolverThreadEvents<Name>,
+    heapMb: number | undefined,
+  ) {
     this.#events = events;
-    const workerData: ThreadStart = { ...start, claims: this.#claims.buffer, search: this.#cells.buffer };
-    this.#worker = new Worker(script, {
-      workerData,
-      resourceLimits: {
-        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
-        ...(heapMb !== undefined && { maxOldGenerationSizeMb: heapMb }),
-      },
-    });
-    this.#worker.on('message', (message: ThreadMessage<Name>) => this.#receive(message));
-    this.#worker.on('error', (error) => this.#die(`${error.name}: ${error.message}`));
-    this.#worker.on('exit', (code) => this.#die(`the thread ended with code ${code}`));
+    this.#ring = host.canShareMemory ? new WorkRing() : undefined;
+    this.#thread = startThread<ThreadMessage<Name>>(
+      host,
+      'solver',
+      { ...start, ...(this.#ring && { ring: this.#ring.buffer }) } satisfies SolverThreadStart,
+      { onMessage: (message) => this.#receive(message), onLost: (why) => this.#lose(why) },
+      heapMb === undefined ? {} : { heapMb },
+    );
   }
 
-  /** When it was heard of first: it is loaded, and works. */
+  /** When its first message came: it is loaded, and works. */
   get readyAt(): number | undefined {
     return this.#readyAt;
   }
 
-  /** What it works on, and how far it is; undefined where that was begun just now. */
-  get search(): ThreadSearch | undefined {
-    const read = this.#cells.read();
-    const sent = read && this.#jobs.find(({ number }) => number === read.item);
-    return sent && { item: sent.job.item, progress: read.progress };
+  /** What it works on, and how far it is; undefined if that was begun just now. */
+  get search(): RunningSearch | undefined {
+    const heard = this.#heard;
+    const sent = heard && this.#jobs.find(({ number }) => number === heard.item);
+    if (!sent) return undefined;
+    const ms = heard.progress.ms + performance.now() - heard.at;
+    return { item: sent.job.item, progress: { ...heard.progress, ms } };
   }
 
   /** Chunks sent and not yet ended. */
@@ -121,39 +81,41 @@ export class SolverThread<Name extends TaskName> {
     return this.#jobs.length;
   }
 
+  /** The first of them, in progress unless the thread is still loading. */
+  get begun(): Job<Name> | undefined {
+    return this.#jobs[0]?.job;
+  }
+
   send(jobs: readonly Job<Name>[]): void {
-    const first = this.#sent;
+    const chunk: Chunk = { first: this.#sent, items: jobs.map(({ item }) => item) };
     for (const job of jobs) {
-      this.#claims.offer(this.#sent);
+      this.#ring?.offer(this.#sent);
       this.#jobs.push({ job, number: this.#sent++ });
     }
     if (this.#chunks++ === 0) this.#chunkBegan = performance.now();
-    this.#worker.postMessage({ first, items: jobs.map(({ item }) => item) });
+    this.#thread.post(chunk);
   }
 
-  /** Takes back the last `count` jobs, as far as it has not begun them. */
+  /** Takes back those of the last `count` jobs that it has not begun. */
   takeBack(count: number): Job<Name>[] {
     const from = this.#jobs.length - count;
-    const taken = new Set(this.#jobs.slice(from).filter(({ number }) => this.#claims.takeBack(number)));
+    const taken = new Set(this.#jobs.slice(from).filter(({ number }) => this.#ring?.takeBack(number)));
     this.#jobs = this.#jobs.filter((sent) => !taken.has(sent));
     return [...taken].map(({ job }) => job);
   }
 
-  /** Ends the thread whatever it is doing; resolves when it is gone. */
+  /** Terminates the thread; resolves when it is gone. */
   async terminate(): Promise<void> {
-    this.#over = true;
-    await this.#worker.terminate();
+    await this.#thread.terminate();
   }
 
   #receive(message: ThreadMessage<Name>): void {
-    if (this.#over) return;
     this.#readyAt ??= performance.now();
     switch (message.type) {
-      case 'failure':
-        this.#die(`${message.error.name}: ${message.error.message}`);
+      case 'progress':
+        this.#heard = { ...message, at: performance.now() };
         return;
       case 'no-memory':
-        this.#over = true;
         this.#events.onNoMemory(
           message.message,
           this.#jobs.splice(0).map(({ job }) => job),
@@ -177,15 +139,12 @@ export class SolverThread<Name extends TaskName> {
     }
   }
 
-  #die(message: string): void {
-    if (this.#over) return;
-    this.#over = true;
-    // a thread that could not go on is of no use, but still there
-    this.#worker.terminate().catch(() => {});
+  #lose(why: string): void {
     const jobs = this.#jobs.splice(0);
-    const culprit = jobs.find(({ number }) => this.#claims.isUnderWay(number))?.job;
+    // without a ring it never has more than one
+    const culprit = jobs.find(({ number }) => this.#ring?.isUnderWay(number) ?? true)?.job;
     const others = jobs.map(({ job }) => job).filter((job) => job !== culprit);
     this.#chunks = 0;
-    this.#events.onDeath({ message, culprit, others });
+    this.#events.onLost({ why, culprit, others });
   }
 }

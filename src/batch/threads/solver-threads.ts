@@ -1,125 +1,158 @@
 /**
- * Solver threads that share the work. They are started as there is work for them: the second one of a few quick problems
- * would cost more than it does. A thread that dies is replaced; the problem it died of is tried once more, and then
- * given up.
+ * Solver threads that share the work of a batch. They are started as work comes in: for a few quick problems, a second one would
+ * cost more than it saves. A lost thread is replaced; the problem that it was working on is tried once more, and then
+ * refused.
  */
-
-import type { TaskName } from '../tasks.js';
+import type { Host } from '../../host/host.js';
+import { StopFlag } from '../../threads/stop-flag.js';
 import {
-  type Death,
+  type Executor,
+  ExecutorError,
+  type ExecutorEvents,
   type Job,
+  type JobQueue,
   NoMemoryError,
-  SolverThread,
-  SolverThreadError,
-  type ThreadProgram,
-  type ThreadSearch,
-} from './solver-thread.js';
+  type RunningSearch,
+  type StartExecutor,
+} from '../executor.js';
+import { identities, type Shard } from '../identity.js';
+import { factsOf, recordTail } from '../records.js';
+import { interruptedResult, type Task, type TaskName } from '../tasks.js';
+import { problemOf } from '../work.js';
+import type { SolverThreadStart } from './messages.js';
+import { type Loss, SolverThread } from './solver-thread.js';
 
 /** A chunk that takes less than this is followed by one twice as long, … */
 const QUICK_CHUNK_MS = 20;
 /** … and one that takes longer than this by one half as long. */
 const SLOW_CHUNK_MS = 80;
-const LONGEST_CHUNK = 512;
+const MAX_CHUNK_LENGTH = 512;
 /**
- * While chunks are quick a second one waits in the thread's message queue, so that it never idles while the main
- * thread prints. Nothing is put behind a problem that may take hours: another thread can have it.
+ * While chunks are quick a second one waits in the thread's message queue, so that the thread never idles while the main
+ * thread prints. Nothing is queued behind a problem that may take hours.
  */
 const CHUNKS_PER_THREAD = 2;
-/** All threads are started at once when there is so much for each of them, … */
+/** All threads are started at once if there is this much work for each of them, … */
 const MUCH_WORK = 250;
-/** … and else one by one, when those that run have been at it for so long: it takes about as long to start one. */
+/** … and otherwise one by one, when the running ones have been busy this long: starting one takes about as long. */
 const LONG_WORK_MS = 100;
-/** Threads that die one after the other without having begun anything. */
-const FRUITLESS_DEATHS = 3;
-/** Threads that a problem may kill. */
-const DEATHS_OF_A_JOB = 2;
+/** The maximum number of threads lost in succession without having done anything. */
+const MAX_FRUITLESS_LOSSES = 3;
+/** The maximum number of threads lost to one problem. */
+const MAX_LOSSES_OF_A_JOB = 2;
 
-export interface PoolOptions {
-  /** threads at most */
-  readonly size: number;
-  readonly program: ThreadProgram;
-  /** some jobs have answers, whose records have so many characters */
-  readonly onAnswers: (characters: number) => void;
-  /** something else has happened: there may be room for more jobs */
-  readonly onChange: () => void;
-  /** the threads cannot work; called once */
-  readonly onFatal: (error: SolverThreadError | NoMemoryError) => void;
+export interface SolverThreadsOptions {
+  /** maximum number of threads; 1 by default */
+  readonly threads?: number;
+  /** MB of a thread's JavaScript heap; for tests */
+  readonly heapMb?: number;
 }
 
-export class Pool<Name extends TaskName> {
-  readonly #options: PoolOptions;
+/** Threads of this machine. */
+export const solverThreads =
+  <Name extends TaskName>(host: Host, options: SolverThreadsOptions): StartExecutor<Name> =>
+  (task, shard, events) =>
+    new SolverThreads(host, options, task, shard, events);
+
+class SolverThreads<Name extends TaskName> implements Executor<Name> {
+  readonly #host: Host;
+  readonly #options: SolverThreadsOptions;
+  readonly #task: Task<Name>;
+  readonly #start: SolverThreadStart;
+  readonly #events: ExecutorEvents;
+  /** absent if memory cannot be shared */
+  readonly #stop: StopFlag | undefined;
   readonly #threads = new Set<SolverThread<Name>>();
   #size: number;
-  /** jobs of threads that died, and those that two threads would have had to share: they come first */
+  /** jobs to be done first: those of lost threads, and those left over from taking back */
   #again: Job<Name>[] = [];
+  /** how many threads a job has lost us so far */
+  readonly #losses = new Map<Job<Name>, number>();
   #chunkLength = 1;
-  #fruitlessDeaths = 0;
+  #fruitlessLosses = 0;
   #started = 0;
-  #closing = false;
-  #timer: NodeJS.Timeout | undefined;
+  #ending = false;
+  #onIdle: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: PoolOptions) {
+  constructor(
+    host: Host,
+    options: SolverThreadsOptions,
+    task: Task<Name>,
+    shard: Shard | undefined,
+    events: ExecutorEvents,
+  ) {
+    this.#host = host;
     this.#options = options;
-    this.#size = options.size;
+    this.#task = task;
+    this.#events = events;
+    this.#size = options.threads ?? 1;
+    this.#stop = host.canShareMemory ? new StopFlag() : undefined;
+    this.#start = { task, ...(shard && { shard }), ...(this.#stop && { stop: this.#stop.buffer }) };
   }
 
-  /** Jobs that the threads could take at once; more than that need not be read. */
   get appetite(): number {
     return CHUNKS_PER_THREAD * this.#size * this.#chunkLength;
   }
 
-  /** Threads started so far, those in the place of dead ones included. */
-  get threadsStarted(): number {
+  get workersStarted(): number {
     return this.#started;
   }
 
-  get isIdle(): boolean {
-    return [...this.#threads].every(({ chunksInHand }) => chunksInHand === 0);
-  }
-
-  /** The searches that go on, and how far they are. */
-  get searches(): ThreadSearch[] {
+  get searches(): RunningSearch[] {
     return [...this.#threads].flatMap(({ search }) => search ?? []);
   }
 
-  /**
-   * Gives the threads what they can take.
-   * @param take the next job, undefined when there is none at the moment
-   * @param waiting how many there are
-   */
-  feed(take: () => Job<Name> | undefined, waiting: number): void {
-    if (this.#closing) return;
-    this.#startThreads(waiting + this.#again.length);
+  feed(queue: JobQueue<Name>): void {
+    if (this.#ending) return;
+    this.#startThreads(queue.length + this.#again.length);
     const rounds = this.#chunkLength > 1 ? CHUNKS_PER_THREAD : 1;
     for (let round = 0; round < rounds; round++) {
       for (const thread of this.#threads) {
         if (thread.chunksInHand > round) continue;
-        const jobs = this.#nextChunk(take);
+        const jobs = this.#nextChunk(queue);
         if (jobs.length > 0) thread.send(jobs);
         else if (thread.chunksInHand === 0) this.#relieve(thread);
       }
     }
   }
 
+  async stop(): Promise<void> {
+    this.#ending = true;
+    clearTimeout(this.#timer);
+    if (this.#stop) this.#stop.raise();
+    else for (const thread of this.#threads) this.#interrupt(thread);
+    if (this.#isIdle) return;
+    await new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+    });
+  }
+
   async close(): Promise<void> {
-    this.#closing = true;
+    this.#ending = true;
     clearTimeout(this.#timer);
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
 
-  #nextChunk(take: () => Job<Name> | undefined): Job<Name>[] {
-    // what may kill the thread again goes alone: nothing else is to be lost
-    if (this.#again[0]?.deaths) return this.#again.splice(0, 1);
+  get #isIdle(): boolean {
+    return [...this.#threads].every(({ chunksInHand }) => chunksInHand === 0);
+  }
+
+  #nextChunk(queue: JobQueue<Name>): Job<Name>[] {
+    // a job that may lose us another thread goes alone
+    const [first] = this.#again;
+    if (first && this.#losses.has(first)) return this.#again.splice(0, 1);
     const jobs: Job<Name>[] = [];
     while (jobs.length < this.#chunkLength) {
-      const job = this.#again[0]?.deaths === 0 ? this.#again.shift() : take();
+      const [next] = this.#again;
+      const job = next && !this.#losses.has(next) ? this.#again.shift() : queue.take();
       if (!job) break;
       jobs.push(job);
     }
     return jobs;
   }
 
-  /** Gives an idle thread half of what the busiest one has not begun; of one that is still loading, all. */
+  /** Gives an idle thread half of what the busiest one has not begun, or all if that one is still loading. */
   #relieve(idle: SolverThread<Name>): void {
     if (idle.readyAt === undefined) return;
     const others = [...this.#threads].filter((thread) => thread !== idle && thread.jobsInHand > 0);
@@ -135,68 +168,98 @@ export class Pool<Name extends TaskName> {
       const busy = [...this.#threads].every(({ chunksInHand }) => chunksInHand > 0);
       if (running > 0 && !(busy && (work >= MUCH_WORK * (running + 1) || this.#workIsLong()))) break;
       this.#startThread();
-      // one that is new and idle gets something first
+      // a new idle thread gets work first
       if (work < MUCH_WORK) break;
     }
     if (this.#threads.size < this.#size && work > 0 && !this.#timer) {
       this.#timer = setTimeout(() => {
         this.#timer = undefined;
-        this.#options.onChange();
+        this.#events.onRoom();
       }, LONG_WORK_MS);
     }
   }
 
-  /** All threads have been at it for a while. */
+  /** Whether all threads have been busy for a while. */
   #workIsLong(): boolean {
     const since = performance.now() - LONG_WORK_MS;
     return [...this.#threads].every(({ readyAt }) => readyAt !== undefined && readyAt <= since);
   }
 
   #startThread(): void {
-    const { program, onAnswers } = this.#options;
-    const thread: SolverThread<Name> = new SolverThread<Name>(program, {
-      onAnswers: (characters) => {
-        this.#fruitlessDeaths = 0;
-        onAnswers(characters);
+    const events = {
+      onAnswers: (characters: number) => {
+        this.#fruitlessLosses = 0;
+        this.#events.onAnswers(characters);
+        this.#noticeIdle();
       },
-      onChunkEnd: (ms) => this.#adaptChunkLength(ms),
-      onDeath: (death) => this.#bury(thread, death),
-      onNoMemory: (message, jobs) => this.#shrink(thread, message, jobs),
-    });
+      onChunkEnd: (ms: number) => this.#adaptChunkLength(ms),
+      onLost: (loss: Loss<Name>) => this.#replace(thread, loss),
+      onNoMemory: (message: string, jobs: readonly Job<Name>[]) => this.#shrink(thread, message, jobs),
+    };
+    const thread = new SolverThread<Name>(this.#host, this.#start, events, this.#options.heapMb);
     this.#threads.add(thread);
     this.#started++;
   }
 
-  #bury(thread: SolverThread<Name>, { message, culprit, others }: Death<Name>): void {
+  #replace(thread: SolverThread<Name>, { why, culprit, others }: Loss<Name>): void {
     this.#threads.delete(thread);
-    if (this.#closing) return;
     if (culprit) {
-      culprit.deaths++;
-      if (culprit.deaths >= DEATHS_OF_A_JOB) culprit.answer = { type: 'failure', message };
-    } else if (++this.#fruitlessDeaths >= FRUITLESS_DEATHS) {
-      this.#options.onFatal(new SolverThreadError(`the solver does not work: ${message}`));
+      const losses = (this.#losses.get(culprit) ?? 0) + 1;
+      this.#losses.set(culprit, losses);
+      if (losses >= MAX_LOSSES_OF_A_JOB) culprit.answer = { type: 'failure', message: why };
+    } else if (++this.#fruitlessLosses >= MAX_FRUITLESS_LOSSES) {
+      this.#fail(new ExecutorError(`the solver does not work: ${why}`));
       return;
     }
     const again = culprit && !culprit.answer ? [culprit, ...others] : others;
     this.#again = [...again, ...this.#again];
-    this.#options.onChange();
+    this.#events.onRoom();
+    this.#noticeIdle();
   }
 
-  /** One thread more was one too many: the others do its work, if there are any. */
+  /** There is no memory for this thread: the others do its work, if there are any. */
   #shrink(thread: SolverThread<Name>, message: string, jobs: readonly Job<Name>[]): void {
     this.#threads.delete(thread);
     thread.terminate().catch(() => {});
     this.#size = this.#threads.size;
     if (this.#size === 0) {
-      this.#options.onFatal(new NoMemoryError(message));
+      this.#fail(new NoMemoryError(message));
       return;
     }
     this.#again = [...jobs, ...this.#again];
-    this.#options.onChange();
+    this.#events.onRoom();
+    this.#noticeIdle();
+  }
+
+  #fail(error: ExecutorError | NoMemoryError): void {
+    this.#ending = true;
+    this.#events.onFatal(error);
+    this.#onIdle?.();
+  }
+
+  #noticeIdle(): void {
+    if (this.#isIdle) this.#onIdle?.();
+  }
+
+  /** Without shared memory a search ends with its thread; its latest progress is the answer. */
+  #interrupt(thread: SolverThread<Name>): void {
+    this.#threads.delete(thread);
+    const { search, begun: job } = thread;
+    thread.terminate().catch(() => {});
+    if (!job || !search) return;
+    const { name } = this.#task;
+    const problem = problemOf(job.item);
+    const identity = identities(this.#host, this.#task)(problem);
+    const result = interruptedResult(name, problem, search.progress);
+    const tail = recordTail(name, problem, result, identity);
+    job.answer = { type: 'result', facts: factsOf(name, result), identity, tail };
+    this.#events.onAnswers(tail.length);
   }
 
   #adaptChunkLength(ms: number): void {
-    if (ms < QUICK_CHUNK_MS) this.#chunkLength = Math.min(LONGEST_CHUNK, this.#chunkLength * 2);
+    // nothing can be taken back from a thread without shared memory, so it has one job at a time
+    if (!this.#host.canShareMemory) return;
+    if (ms < QUICK_CHUNK_MS) this.#chunkLength = Math.min(MAX_CHUNK_LENGTH, this.#chunkLength * 2);
     else if (ms > SLOW_CHUNK_MS) this.#chunkLength = Math.max(1, this.#chunkLength >> 1);
   }
 }

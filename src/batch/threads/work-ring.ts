@@ -1,13 +1,14 @@
 /**
- * Who has which item of those that a thread was sent: a ring of cells in shared memory, one for each.
+ * Which items of those that a thread was sent it has begun: a ring of cells in shared memory, one for each.
  *
- * A thread claims an item before it begins it, the main thread claims one to give it to another thread that has nothing
- * left; the first is right. So nothing waits behind a problem that takes hours, although problems are sent by the hundred.
- * And when a thread dies, the cells say what it was working on.
+ * A thread marks an item before it begins it, and the main thread marks one to give it to another thread that has nothing left;
+ * the first wins. So nothing waits behind a problem that takes hours, although problems are sent by the hundred. And when a
+ * thread is lost, the cells say what it was working on.
  */
+import { sharedMemory } from '../../threads/shared-memory.js';
 
 /** More than a thread is ever sent at a time. */
-export const RING = 2048;
+const RING = 2048;
 
 const FREE = 0;
 /** the thread works on it */
@@ -17,14 +18,14 @@ const DONE = 2;
 /** the main thread took it back */
 const TAKEN = 3;
 
-export class Claims {
+export class WorkRing {
   /** Send this to the thread, and wrap it there again. */
   readonly buffer: SharedArrayBuffer;
   readonly #cells: Int32Array;
 
-  constructor(buffer = new SharedArrayBuffer(RING * Int32Array.BYTES_PER_ELEMENT)) {
+  constructor(buffer = sharedMemory(RING * Int32Array.BYTES_PER_ELEMENT)) {
     this.buffer = buffer;
-    this.#cells = new Int32Array(buffer);
+    this.#cells = new Int32Array(buffer, 0, RING);
   }
 
   /** Main thread: before the item is sent. */

@@ -1,70 +1,55 @@
 /** `keymove analyse --pgn`: games -> engines -> the games with annotations. */
-import { analyseGames, type GameOutcome } from '../../analyse/analyse-games.js';
-import { EngineError } from '../../analyse/analysis.js';
-import { readGames } from '../../games/read-games.js';
-import { AnnotatedGames, type GameReporter } from '../../report/annotated-games/game-reporter.js';
-import { GamesTally } from '../../report/annotated-games/players-table.js';
-import { Output } from '../../report/output.js';
-import { chooseStyle } from '../../report/terminal/style.js';
+import { analyseGames, type GameOutcome, makeGameRecord, readGameFiles } from '../../node.js';
+import { AnnotatedGames, chooseStyle, type GameReporter, GamesTally } from '../../report.js';
+import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { runBatchCommand } from '../files/batch-command.js';
-import { Destination } from '../files/destination.js';
+import { runFiles, type Streams } from '../files/run-files.js';
 import { UsageError } from '../usage-error.js';
-import { hireCrew, limitsOf } from './analyse-engine.js';
-import { type AnalyseArguments, DEFAULT_MS_A_MOVE } from './analyse-options.js';
+import { analysisLimits, startEngines } from './analyse-engine.js';
+import { type AnalyseArguments, type AnalysisFormat, DEFAULT_MS_PER_MOVE } from './analyse-options.js';
 
 /** Moves of both sides in a better line: what a reader follows without a board. */
 const LINE_PLIES = 10;
 
 export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
   refuseConflicts(args);
-  const limits = limitsOf(args, DEFAULT_MS_A_MOVE);
+  const limits = analysisLimits(args, DEFAULT_MS_PER_MOVE);
   // behind --pgn the shell may have put the other files of a pattern
-  const files = [...(args.pgn ?? []), ...(args.files ?? [])];
-  const live = await makeLive(args);
-  const clear = (): void => live?.clear();
-  const destination = await Destination.open({ output: args.output }, files, clear);
-  const crew = await hireCrew(args).catch((error) => {
-    destination.abandon();
-    throw error;
+  const files = [...(args.pgn ?? []), ...args.files];
+  const command = runFiles<GameOutcome, AnalysisFormat>({
+    files,
+    to: { output: args.output },
+    what: 'game',
+    start: async (streams, signal) => {
+      const live = await makeLive(args);
+      const engines = await startEngines(args);
+      const reporter = await makeReporter(args, engines.name, streams);
+      const tally = new GamesTally();
+      const onProgress = live && { onProgress: live.progress.bind(live) };
+      return {
+        outcomes: analyseGames(readGameFiles(files), engines, { limits, signal, ...onProgress }),
+        display: live,
+        announce: live && (() => live.clear()),
+        take: (outcome) => {
+          if (outcome.type === 'refusal') {
+            tally.refusal();
+            reporter.refusal(outcome.refusal);
+            return EXIT.usage;
+          }
+          live?.finished(outcome.game);
+          tally.result(outcome);
+          reporter.result(outcome);
+          return EXIT.ok;
+        },
+        end: (ending, code) => {
+          reporter.end(ending === 'broke down' ? undefined : tally.summary(ending === 'interrupted'));
+          return code;
+        },
+        close: () => engines.close(),
+      };
+    },
   });
-  destination.begin();
-  const streams = {
-    out: destination.out,
-    messages: new Output(process.stderr, { beforeWrite: clear, dispensable: true }),
-  };
-  const reporter = await makeReporter(args, crew.name, streams);
-  const tally = new GamesTally();
-  try {
-    return await runBatchCommand<GameOutcome>(files, streams, {
-      outcomes: (signal) => {
-        const onProgress = live && { onProgress: live.progress.bind(live) };
-        return analyseGames(readGames(files), crew, { limits, signal, ...onProgress });
-      },
-      report: (outcome) => {
-        if (outcome.type === 'refusal') {
-          tally.refusal();
-          reporter.refusal(outcome.refusal);
-          return EXIT.usage;
-        }
-        live?.finished(outcome.game);
-        tally.game(outcome.game, outcome.analysis);
-        reporter.game(outcome.game, outcome.analysis);
-        return EXIT.ok;
-      },
-      end: (how) => {
-        live?.close();
-        reporter.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted'));
-      },
-      announce: live && clear,
-      what: 'game',
-    });
-  } catch (error) {
-    throw error instanceof EngineError ? new UsageError(error.message) : error;
-  } finally {
-    live?.close();
-    await crew.close();
-  }
+  return namingEngineErrors(command);
 }
 
 function refuseConflicts(args: AnalyseArguments): void {
@@ -84,11 +69,15 @@ function refuseConflicts(args: AnalyseArguments): void {
 async function makeReporter(
   args: AnalyseArguments,
   engine: string,
-  streams: { readonly out: Output; readonly messages: Output },
+  { out, messages }: Streams,
 ): Promise<GameReporter> {
-  if (args.json) return new (await import('../../records/game-record.js')).GameNdjson(streams.out, engine);
+  if (args.json) {
+    const { JsonLines } = await import('../../report.js');
+    return new JsonLines(out, ({ game, analysis }) => makeGameRecord(game, analysis, engine));
+  }
   return new AnnotatedGames({
-    ...streams,
+    out,
+    messages,
     style: chooseStyle(process.stderr, process.env, args.color),
     quiet: args.quiet === true,
     annotator: engine,
@@ -99,5 +88,5 @@ async function makeReporter(
 async function makeLive(args: AnalyseArguments) {
   if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
   const style = chooseStyle(process.stderr, process.env, args.color);
-  return new (await import('../../report/annotated-games/games-live.js')).LiveGames(process.stderr, style);
+  return new (await import('../../report.js')).LiveGames(process.stderr, style);
 }

@@ -1,86 +1,76 @@
 /** `keymove analyse`: positions, or with `--pgn` whole games -> engines -> a report. */
-import { type AnalysisOutcome, analyseAll } from '../../analyse/analyse-all.js';
-import { type AnalysisLimits, EngineError } from '../../analyse/analysis.js';
-import type { Crew } from '../../analyse/crew.js';
-import type { Refusal } from '../../problems/problem.js';
-import { readProblems } from '../../problems/read.js';
-import type { AnalysisReporter } from '../../report/analysis/analysis-reporter.js';
-import { AnalysisTally } from '../../report/analysis/analysis-tally.js';
-import { Output } from '../../report/output.js';
-import { chooseStyle } from '../../report/terminal/style.js';
-import { printable } from '../../text/quote.js';
+import {
+  type AnalysisLimits,
+  type AnalysisOutcome,
+  analyseAll,
+  makeAnalysisRecord,
+  printable,
+  type Refusal,
+  readProblemFiles,
+} from '../../node.js';
+import { AnalysisTally, chooseStyle } from '../../report.js';
+import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { reportPassedOver, runBatchCommand } from '../files/batch-command.js';
-import { Destination, outputFile } from '../files/destination.js';
+import { outputFile } from '../files/destination.js';
+import { chooseInput, tellPassedOver } from '../files/input.js';
 import { lookAhead } from '../files/look-ahead.js';
-import { chooseInput } from '../solve/solve.js';
-import { UsageError } from '../usage-error.js';
-import { hireCrew, limitsOf } from './analyse-engine.js';
-import { type AnalyseArguments, DEFAULT_MS } from './analyse-options.js';
-import { formatOf, makeReporter, refuseConflicts } from './analyse-reporter.js';
+import { runFiles } from '../files/run-files.js';
+import { analysisLimits, startEngines } from './analyse-engine.js';
+import { type AnalyseArguments, type AnalysisFormat, DEFAULT_MS } from './analyse-options.js';
+import { formatOf, makeAnalysisReporters, refuseConflicts } from './analyse-reporter.js';
 
 /** Analyses what the arguments name and reports it as they ask. */
 export async function run(args: AnalyseArguments): Promise<ExitCode> {
   if (args.pgn) return (await import('./analyse-games.js')).runGames(args);
   refuseConflicts(args);
-  const limits = limitsOf(args, DEFAULT_MS);
-  const { files, fens } = chooseInput(args, process.stdin.isTTY === true, 'analyse');
+  const limits = analysisLimits(args, DEFAULT_MS);
+  const { files, fens } = chooseInput(args, 'analyse');
   const lines = args.lines ?? 1;
-  let live: Awaited<ReturnType<typeof makeLive>>;
-  const clear = (): void => live?.clear();
-  const destination = await Destination.open(args, files, clear);
-  const { out, reports } = destination;
-  const messages = new Output(process.stderr, { beforeWrite: clear, dispensable: true });
-  const streams = { out, messages, reports };
-  const crew = await hireCrew(args).catch((error) => {
-    destination.abandon();
-    throw error;
+  const command = runFiles<AnalysisOutcome, AnalysisFormat>({
+    files,
+    to: args,
+    what: 'position',
+    start: async (streams, signal) => {
+      const { messages, reports } = streams;
+      const engines = await startEngines(args);
+      const live = await makeLive(args, engines.name, limits, lines);
+      const tally = new AnalysisTally();
+      const problems = readProblemFiles(files, {
+        fens,
+        onPassedOver: args.quiet ? () => {} : tellPassedOver(messages),
+      });
+      const forPeople = [formatOf(args), ...reports.map(({ format }) => format)].includes('text');
+      const { single, entries } = forPeople
+        ? await lookAhead(problems, signal)
+        : { single: false, entries: problems };
+      const reporter = await makeAnalysisReporters(args, single, engines.name, streams);
+      const onState = live && { onState: live.state.bind(live) };
+      return {
+        outcomes: analyseAll(entries, engines, { ...limits, lines, signal, ...onState }),
+        display: live,
+        announce: live && (() => live.clear()),
+        take: (outcome) => {
+          if (outcome.type === 'refusal') {
+            tally.refusal();
+            reporter?.refusal(withHint(outcome.refusal));
+            return EXIT.usage;
+          }
+          live?.finished(outcome.problem);
+          tally.result(outcome.analysis);
+          reporter?.result(makeAnalysisRecord(outcome.problem, outcome.analysis, engines.name));
+          return EXIT.ok;
+        },
+        end: (ending, code) => {
+          reporter?.end(ending === 'broke down' ? undefined : tally.summary(ending === 'interrupted'));
+          const file = outputFile({ output: args.output });
+          if (file !== undefined && !args.quiet) messages.write(`results in ${printable(file, 500)}\n`);
+          return code;
+        },
+        close: () => engines.close(),
+      };
+    },
   });
-  destination.begin();
-  live = await makeLive(args, { crew, limits, lines });
-  const tally = new AnalysisTally();
-  let reporter: AnalysisReporter | undefined;
-  try {
-    return await runBatchCommand<AnalysisOutcome>(files, streams, {
-      outcomes: async function* (signal) {
-        const problems = readProblems(files, {
-          fens,
-          onPassedOver: args.quiet ? () => {} : reportPassedOver(messages),
-        });
-        const forPeople = [formatOf(args), ...reports.map(({ format }) => format)].includes('text');
-        const { single, entries } = forPeople
-          ? await lookAhead(problems, signal)
-          : { single: false, entries: problems };
-        reporter = await makeReporter(args, single, crew.name, streams);
-        const onState = live && { onState: live.state.bind(live) };
-        yield* analyseAll(entries, crew, { ...limits, lines, signal, ...onState });
-      },
-      report: (outcome) => {
-        if (outcome.type === 'refusal') {
-          tally.refusal();
-          reporter?.refusal(withHint(outcome.refusal));
-          return EXIT.usage;
-        }
-        live?.finished(outcome.problem);
-        tally.analysis(outcome.analysis);
-        reporter?.analysis(outcome.problem, outcome.analysis);
-        return EXIT.ok;
-      },
-      end: (how) => {
-        live?.close();
-        reporter?.end(how === 'broke down' ? undefined : tally.summary(how === 'interrupted'));
-        const file = outputFile({ output: args.output });
-        if (file !== undefined && !args.quiet) messages.write(`results in ${printable(file, 500)}\n`);
-      },
-      announce: live && clear,
-      what: 'position',
-    });
-  } catch (error) {
-    throw error instanceof EngineError ? new UsageError(error.message) : error;
-  } finally {
-    live?.close();
-    await crew.close();
-  }
+  return namingEngineErrors(command);
 }
 
 /** A game without a FEN is no position, but that may not be what the user wanted. */
@@ -93,19 +83,13 @@ function withHint(refusal: Refusal): Refusal {
   return { ...refusal, findings };
 }
 
-interface LiveWanted {
-  readonly crew: Crew;
-  readonly limits: AnalysisLimits;
-  readonly lines: number;
-}
-
 /** Undefined where nobody would see it. */
-async function makeLive(args: AnalyseArguments, { crew, limits, lines }: LiveWanted) {
+async function makeLive(args: AnalyseArguments, engine: string, limits: AnalysisLimits, lines: number) {
   if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
-  return new (await import('../../report/analysis/analysis-live.js')).LiveAnalysis({
+  return new (await import('../../report.js')).LiveAnalysis({
     terminal: process.stderr,
     style: chooseStyle(process.stderr, process.env, args.color),
-    engine: crew.name,
+    engine,
     limits,
     lines,
     ...(args.notation && { notation: args.notation }),

@@ -2,12 +2,10 @@
  * `keymove bench --analyse`: how fast the alpha-beta search is on this machine, and the number of nodes it searches, which
  * is the same everywhere and changes only when the search or the evaluation does. `--without` leaves techniques out.
  */
-import { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH } from '../../analyse/bench-positions.js';
-import { AnalysisKernel } from '../../kernel/analysis-kernel.js';
-import { TECHNIQUES } from '../../kernel/techniques.js';
-import { countText, durationText } from '../../report/solution/solution-words.js';
+import { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH, AnalysisKernel, nodeHost, TECHNIQUES } from '../../node.js';
+import { countText, durationText } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { choice } from '../grammar/choice.js';
+import { choice } from '../grammar/values.js';
 import { cpuMs, perSecond, plainTable } from './bench-table.js';
 
 export interface AnalysisBenchArguments {
@@ -16,10 +14,9 @@ export interface AnalysisBenchArguments {
 }
 
 export function run({ hash, without = [] }: AnalysisBenchArguments): ExitCode {
-  const technique = choice('--without', TECHNIQUES);
-  const names = without.flatMap((text) => text.split(',')).map((name) => technique(name.trim()));
-  const kernel = AnalysisKernel.create(hash === undefined ? {} : { hashMb: hash });
-  for (const name of names) if (name !== undefined) kernel.useTechnique(name, false);
+  const names = without.map((name) => choice(TECHNIQUES)(name, '--without'));
+  const kernel = AnalysisKernel.create(nodeHost(), hash === undefined ? {} : { hashMb: hash });
+  for (const name of names) kernel.useTechnique(name, false);
 
   const search = (fen: string, depth: number): { nodes: number; ms: number } => {
     kernel.newGame();

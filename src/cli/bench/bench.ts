@@ -2,14 +2,28 @@
  * `keymove bench`: how fast the solver is on this machine, what each of its rules is worth, the two founding ideas first, and
  * the number of nodes it searches, which is the same everywhere and changes only when the search does.
  */
-import { Kernel } from '../../kernel/kernel.js';
-import { MATE_RULES, type MateRule } from '../../kernel/mate-rules.js';
-import { countText, durationText } from '../../report/solution/solution-words.js';
-import { BENCH_SUITE } from '../../solve/bench-suite.js';
+import { BENCH_SUITE, Kernel, nodeHost, SEARCH_RULES, type SearchRule } from '../../node.js';
+import { countText, durationText } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import type { BenchArguments } from '../options/options.js';
+import { type Arguments, flag, repeated, withDefault } from '../grammar/option.js';
+import { hash } from '../options/shared-options.js';
 import { UsageError } from '../usage-error.js';
 import { cpuMs, perSecond, plainTable } from './bench-table.js';
+
+export const options = {
+  hash: { ...hash, describe: 'Size of the transposition table in MB' },
+  ideas: withDefault(flag('Do not search again without each rule to show its worth'), 'true'),
+  analyse: flag('Measure the alpha-beta search of the analysis instead'),
+  without: repeated(
+    'NAMES',
+    (given) => given.flatMap((names) => names.split(',')).map((name) => name.trim()),
+    'With --analyse: switch off techniques of the search, e.g. null-move',
+  ),
+};
+
+export const examples = [['bench', 'its last line is the same on every machine: Nodes searched: N']] as const;
+
+type BenchArguments = Arguments<typeof options>;
 
 interface Run {
   readonly nodes: number;
@@ -18,9 +32,9 @@ interface Run {
 }
 
 export async function run(args: BenchArguments): Promise<ExitCode> {
-  if (args.without !== undefined && !args.analyse) throw new UsageError('--without: is for --analyse only');
+  if (args.without !== undefined && !args.analyse) throw new UsageError('--without needs --analyse');
   if (args.analyse) return (await import('./analysis-bench.js')).run(args);
-  const kernel = Kernel.create(args.hash === undefined ? {} : { hashMb: args.hash });
+  const kernel = Kernel.create(nodeHost(), args.hash === undefined ? {} : { hashMb: args.hash });
   const search = (index: number): Run => {
     const { fen, moves } = BENCH_SUITE[index] as (typeof BENCH_SUITE)[number];
     kernel.setPosition(fen);
@@ -29,7 +43,7 @@ export async function run(args: BenchArguments): Promise<ExitCode> {
     return { nodes, ms: cpuMs() - began, keys: keys.length };
   };
   const searchAll = (): Run[] => BENCH_SUITE.map((_, index) => search(index));
-  const searchWithout = (rule: MateRule): Run[] => {
+  const searchWithout = (rule: SearchRule): Run[] => {
     kernel.useRule(rule, false);
     const runs = searchAll();
     kernel.useRule(rule, true);
@@ -40,7 +54,7 @@ export async function run(args: BenchArguments): Promise<ExitCode> {
   const complete = searchAll();
   process.stdout.write(`${suiteTable(complete)}\n\n`);
   if (args.ideas) {
-    const variants = MATE_RULES.map((rule) => ({ name: `without ${rule}`, runs: searchWithout(rule) }));
+    const variants = SEARCH_RULES.map((rule) => ({ name: `without ${rule}`, runs: searchWithout(rule) }));
     process.stdout.write(`${rulesTable([{ name: 'all rules', runs: complete }, ...variants])}\n\n`);
   }
   process.stdout.write(`Nodes searched: ${total(complete).nodes}\n`);

@@ -1,69 +1,96 @@
 /** `keymove explain`: why a first move is, or is not, a key. */
-import { positionOf } from '../../chess/moves.js';
-import { DEFAULT_HASH_MB } from '../../kernel/bounds.js';
-import { Kernel } from '../../kernel/kernel.js';
-import { Output } from '../../report/output.js';
-import { writeExplainedMove, writeRatedMoves } from '../../report/position/explanation.js';
-import { chooseStyle } from '../../report/terminal/style.js';
-import { explainMove, rateMoves } from '../../solve/explain.js';
-import { Prover } from '../../solve/prover.js';
-import { fitting, readMove } from '../../solve/verify/claimed-moves.js';
-import { quote } from '../../text/quote.js';
+import {
+  type Explanation,
+  fitting,
+  Kernel,
+  nodeHost,
+  type Problem,
+  positionOf,
+  present,
+  quote,
+  readMove,
+  Solver,
+  StreamOutput,
+  toUci,
+} from '../../node.js';
+import { chooseStyle, writeExplanation } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { DEFAULT_MAX_MOVES } from '../options/options.js';
+import { type Arguments, inGroup, required, value, withDefault } from '../grammar/option.js';
+import { anyText, moveCount } from '../grammar/values.js';
 import { positionOption } from '../options/position-option.js';
+import * as shared from '../options/shared-options.js';
 import { UsageError } from '../usage-error.js';
-import type { ExplainArguments } from '../verify/verify-options.js';
+
+export const options = {
+  ...inGroup('Problem', {
+    fen: required(shared.fen),
+    move: value('MOVE', anyText, 'The first move to explain, e.g. Qe5 or d1e5 (default: all of them)'),
+    mate: value('N', moveCount, 'Length of the mate in moves (default: that of the shortest)'),
+    max: withDefault(
+      value('N', moveCount, 'Longest mate to look for, as the shortest and after a refutation'),
+      '5',
+    ),
+  }),
+  ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, hash: shared.hash }),
+  ...inGroup('Output', { color: shared.color }),
+};
+
+export const examples = [
+  ['explain --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" --mate 2', 'every first move'],
+  ['explain --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" --move Ra6', 'the mates after each defence'],
+] as const;
+
+type ExplainArguments = Arguments<typeof options>;
 
 /** Exit code 0: the move, or one of all, is a key; 1: it is none; 3: a limit was reached. */
 export async function run(args: ExplainArguments): Promise<ExitCode> {
   const fen = positionOption(args.fen);
   const position = positionOf(fen);
   const move = args.move === undefined ? undefined : moveOption(position, args.move);
-  const kernel = Kernel.create({ hashMb: args.hash ?? DEFAULT_HASH_MB });
-  kernel.setPosition(fen);
-  const { nodes, time } = args;
-  const prover = new Prover(kernel, {
-    ...(nodes !== undefined && { nodes }),
-    ...(time !== undefined && { ms: time }),
+  const solver = new Solver(Kernel.create(nodeHost(), { hashMb: args.hash }));
+  const { nodes, time, mate, max } = args;
+  const explanation = solver.explain(makeProblem(fen), {
+    ...present({ move: move && toUci(move), mate, nodes, ms: time }),
+    max,
   });
-  const max = args.max ?? DEFAULT_MAX_MOVES;
-  // without a mate in sight, the longest that was looked for is what every move fails to give
-  const moves = args.mate ?? prover.shortestMate(max).mate ?? max;
-  const out = new Output(process.stdout);
-  const style = chooseStyle(process.stdout, process.env, args.color);
-  const code = move ? explainOne(move) : explainAll();
+  const out = new StreamOutput(process.stdout);
+  writeExplanation(
+    explanation,
+    position.turn === 'black',
+    out,
+    chooseStyle(process.stdout, process.env, args.color),
+  );
   await out.drain();
-  return code;
-
-  function explainOne(first: NonNullable<typeof move>): ExitCode {
-    const explained = explainMove(prover, position, first, moves, max);
-    writeExplainedMove(explained, position.turn === 'black', out, style);
-    if (explained.ends === 'mate') return EXIT.ok;
-    const { ends, defences } = explained;
-    const fails =
-      ends === 'stalemate' || defences.some(({ mate, undecided }) => mate === undefined && !undecided);
-    if (fails) return EXIT.no;
-    return explained.limit ? EXIT.undecided : EXIT.ok;
-  }
-
-  function explainAll(): ExitCode {
-    const rated = rateMoves(prover, position, moves);
-    out.write(`${position.turn === 'black' ? 'Black' : 'White'} to move, #${moves}\n\n`);
-    writeRatedMoves(rated, out, style);
-    if (rated.some(({ rating }) => rating.kind === 'key')) return EXIT.ok;
-    return prover.limit ? EXIT.undecided : EXIT.no;
-  }
+  return exitCodeOf(explanation);
 }
 
-function moveOption(position: ReturnType<typeof positionOf>, given: string | readonly string[]) {
-  const text = typeof given === 'string' ? given : (given.at(-1) ?? '');
-  const read = readMove(position, text);
-  if (!('reason' in read)) return read.move;
+function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
+  const open = limit ? EXIT.undecided : undefined;
+  if (!explained) return rated.some(({ rating }) => rating.kind === 'key') ? EXIT.ok : (open ?? EXIT.no);
+  const { ends, defences } = explained;
+  if (ends === 'goal') return EXIT.ok;
+  const fails =
+    ends === 'stalemate' || defences.some(({ moves, undecided }) => moves === undefined && !undecided);
+  return fails ? EXIT.no : (open ?? EXIT.ok);
+}
+
+/** A position by itself. */
+const makeProblem = (fen: string): Problem => ({
+  index: 0,
+  source: { file: '--fen', line: 1 },
+  fen,
+  claim: { keys: [], line: [] },
+  comments: [],
+  warnings: [],
+});
+
+function moveOption(position: ReturnType<typeof positionOf>, text: string) {
+  const { move, reason } = readMove(position, text);
+  if (move) return move;
   const why = {
     unreadable: `found ${quote(text)}; expected a move such as Qe5 or d1e5`,
     illegal: `found ${quote(text)}, which is not legal here; keymove moves lists what is`,
     ambiguous: `found ${quote(text)}, which fits ${fitting(position, text).join(', ')}; expected one move`,
   };
-  throw new UsageError(`--move: ${why[read.reason]}`);
+  throw new UsageError(`--move: ${why[reason]}`);
 }

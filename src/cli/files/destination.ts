@@ -1,49 +1,77 @@
-/** Where the results of a command go: to standard output, into a new file, or on with a file that an interrupted run left. */
-import { closeSync, existsSync, openSync, statSync } from 'node:fs';
-import { fileLines } from '../../batch/results/file-lines.js';
-import { keptPath } from '../../batch/results/kept-records.js';
-import { ResumeError, Resumption } from '../../batch/results/resume.js';
-import { readRunRecord, summaryAtEnd } from '../../batch/results/run-record.js';
-import type { Task, TaskName } from '../../batch/tasks.js';
-import { WrittenFiles } from '../../host/node/written-files.js';
-import type { RunRecord } from '../../records/schema/solution-schema.js';
-import { Output, systemReason } from '../../report/output.js';
-import { quote } from '../../text/quote.js';
-import { STDIN_WORD } from '../grammar/stdin-word.js';
-import type { BatchArguments } from '../options/batch-options.js';
-import type { ReportTarget } from '../options/report-option.js';
-import { UsageError } from '../usage-error.js';
-import type { ReportFile } from './report-files.js';
+/** Where the results of a command go: to standard output, into a new file, or on into the file of an interrupted run. */
 
-interface OutputArguments extends Pick<BatchArguments, 'output'> {
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import {
+  expandFiles,
+  fileLines,
+  keptPath,
+  quote,
+  ResumeError,
+  Resumption,
+  type RunRecord,
+  readRunRecord,
+  StreamOutput,
+  summaryAtEnd,
+  systemReason,
+  type Task,
+  type TaskName,
+} from '../../node.js';
+import { formatOfEnding, type ReportTarget } from '../options/report-option.js';
+import { UsageError } from '../usage-error.js';
+import { WrittenFiles } from './written-files.js';
+
+export interface OutputArguments {
+  readonly output?: string | undefined;
   readonly resume?: string | undefined;
 }
 
 /** The file that `--output` or `--resume` names; undefined: standard output. */
 export function outputFile({ output, resume }: OutputArguments): string | undefined {
-  return resume ?? (output === '-' || output === STDIN_WORD ? undefined : output);
+  return resume ?? (output === '-' ? undefined : output);
 }
 
-/** What decides colours and widths: a file is no terminal. */
-export const outputStream = (args: OutputArguments): { isTTY?: boolean } =>
-  outputFile(args) === undefined ? process.stdout : {};
+/**
+ * The default format of the results: a table on the screen; in a file the format of its extension, else records.
+ * @param formats of the command
+ * @param plain the format of a text file whose extension names none of these
+ */
+export function formatOfOutput<Format extends string>(
+  args: OutputArguments,
+  formats: readonly Format[],
+  plain: Format,
+): Format | 'table' | 'json' {
+  const file = outputFile(args);
+  if (file === undefined) return 'table';
+  if (args.resume !== undefined) return 'json';
+  const named = formatOfEnding(file);
+  if (named === undefined) return 'json';
+  return formats.find((format) => format === named) ?? plain;
+}
 
-/** Whether a file gets records, by its ending: every ending that does not name a form for people. */
-export const endsAsRecords = (file: string): boolean =>
-  !/\.(?:txt|text|md|markdown|pgn|csv|html?)$/i.test(file);
+/** @throws UsageError instead of writing a page to a terminal */
+export function refusePageOnTerminal(format: string, args: OutputArguments): void {
+  if (format === 'html' && outputFile(args) === undefined && process.stdout.isTTY) {
+    throw new UsageError('--format html: a terminal cannot show a page; expected --report html=FILE');
+  }
+}
 
-interface DestinationArguments<Format extends string> extends OutputArguments {
+/** A file of `--report`, open. */
+export interface ReportFile<Format extends string = string> extends ReportTarget<Format> {
+  readonly out: StreamOutput;
+}
+
+export interface DestinationArguments<Format extends string> extends OutputArguments {
   readonly report?: readonly ReportTarget<Format>[] | undefined;
 }
 
 /** Everything that a command writes to, open. */
 export class Destination<Format extends string> {
   /** where the results go: standard output, or the file of `--output` or `--resume` */
-  readonly out: Output;
+  readonly out: StreamOutput;
   readonly reports: readonly ReportFile<Format>[];
   readonly #files: WrittenFiles;
 
-  private constructor(out: Output, reports: readonly ReportFile<Format>[], files: WrittenFiles) {
+  private constructor(out: StreamOutput, reports: readonly ReportFile<Format>[], files: WrittenFiles) {
     this.out = out;
     this.reports = reports;
     this.#files = files;
@@ -51,9 +79,9 @@ export class Destination<Format extends string> {
 
   /**
    * @param inputs what is read
-   * @param beforeWrite called before standard output is written, which may be a terminal with something drawn on it
-   * @throws UsageError when a file cannot be written, is read, is written already, or has the results of a run that was not
-   * finished, and when an input is not there; all is then as it was before
+   * @param beforeWrite called before writing to standard output, which may be a terminal with something drawn on it
+   * @throws UsageError when a file cannot be written, is also an input, is named twice, or has the results of an unfinished
+   * run, and when an input is missing; nothing is changed then
    */
   static async open<Format extends string>(
     { report: targets = [], ...args }: DestinationArguments<Format>,
@@ -69,12 +97,12 @@ export class Destination<Format extends string> {
     try {
       const out = output
         ? files.open(output, goesOn)
-        : new Output(process.stdout, process.stdout.isTTY && beforeWrite ? { beforeWrite } : {});
+        : new StreamOutput(process.stdout, process.stdout.isTTY && beforeWrite ? { beforeWrite } : {});
       const opened = reports.map(({ option, ...target }) => ({
         ...target,
         out: files.open({ option, file: target.file }),
       }));
-      await files.checkInputs(inputs);
+      await files.checkInputs(expandFiles(inputs));
       return new Destination(out, opened, files);
     } catch (error) {
       files.abandon();
@@ -82,17 +110,17 @@ export class Destination<Format extends string> {
     }
   }
 
-  /** Results may be written. */
+  /** Whether results may be written. */
   get begun(): boolean {
     return this.#files.begun;
   }
 
-  /** To be called before the first result is written: what the files held goes. */
+  /** To be called before the first result is written: empties the files. */
   begin(): void {
     this.#files.begin();
   }
 
-  /** To be called at the end: of a command that was refused nothing stays. */
+  /** To be called at the end: removes the files of a refused command. */
   abandon(): void {
     this.#files.abandon();
   }
@@ -113,7 +141,7 @@ export function openResumption<Name extends TaskName>(
   }
 }
 
-/** The same command given a second time must not destroy what the first has done. */
+/** Repeating a command must not destroy what the first run has done. */
 function refuseUnfinished(file: string): void {
   if (existsSync(keptPath(file))) {
     throw new UsageError(
@@ -122,7 +150,7 @@ function refuseUnfinished(file: string): void {
   }
   let fd: number;
   try {
-    // to open a pipe would wait for who writes into it
+    // opening a pipe would wait for a writer
     if (!statSync(file).isFile()) return;
     fd = openSync(file, 'r');
   } catch {
@@ -130,7 +158,7 @@ function refuseUnfinished(file: string): void {
   }
   try {
     const [head] = fileLines(fd);
-    if (!head || !readRunRecord(head.text) || summaryAtEnd(fd)?.interrupted === false) return;
+    if (!head || !readRunRecord(head.text).ok || summaryAtEnd(fd)?.interrupted === false) return;
   } finally {
     closeSync(fd);
   }

@@ -1,15 +1,15 @@
 /**
- * Ctrl-C and SIGTERM: the first asks for an orderly end, which keeps what was found; the second ends at once. What sends a signal to
- * a process and to its group, as `timeout` and package managers do, sends it twice at a time: that is one.
+ * Ctrl-C and SIGTERM: the first asks for an orderly end, which keeps what was found; the second ends at once. `timeout` and package
+ * managers signal both a process and its group, so two signals close together count as one.
  */
-import type { Output } from '../../report/output.js';
+import type { StreamOutput } from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
 
 type Signal = keyof typeof CODES;
 
-/** Signals that come so close together are one. */
+/** Signals this close together count as one. */
 const ONE_SIGNAL_MS = 200;
 
 export class Interruption {
@@ -19,7 +19,7 @@ export class Interruption {
 
   readonly #announce: () => void;
 
-  /** @param announce says that the first signal was heard */
+  /** @param announce called on the first signal */
   constructor(announce: () => void) {
     this.#announce = announce;
     for (const name of Object.keys(CODES)) process.on(name, this.#onSignal);
@@ -30,12 +30,12 @@ export class Interruption {
     return this.#controller.signal;
   }
 
-  /** 130 or 143 once a signal came. */
+  /** 130 or 143 after a signal. */
   get code(): ExitCode | undefined {
     return this.#code;
   }
 
-  /** From here on a signal has its usual effect again. */
+  /** Restores the signals' usual effect. */
   dispose(): void {
     for (const name of Object.keys(CODES)) process.off(name, this.#onSignal);
   }
@@ -53,8 +53,8 @@ export class Interruption {
   };
 }
 
-/** At once, and on a line of its own. @param what is still done */
-export function sayStopping(messages: Output, what = ' - finishing the problem in hand'): void {
+/** Written at once, on a line of its own. @param what is still being done */
+export function sayStopping(messages: StreamOutput, what = ' - finishing the problem in hand'): void {
   messages.write(`Stopping${what} (Ctrl-C again to quit now)\n`);
   messages.send();
 }

@@ -1,22 +1,20 @@
-/** How many problems there are, told before any of them is solved, and without holding back a stream. */
+/** Finds out whether there is a single problem before solving it, without holding back a stream. */
+import { type EntryOrLine, readWork } from '../../node.js';
 
-import type { EntryOrLine } from '../../problems/entries.js';
-import { readUnread } from '../../problems/epd/epd-line.js';
-
-/** A stream that is silent for so long after its first entry will be treated as one of many problems. */
+/** A stream that is silent for this long after its first entry is treated as one of many problems. */
 const PATIENCE_MS = 250;
-/** Refused lines that are read at most while looking for a second problem. */
-const MOST_ENTRIES = 2000;
+/** The maximum number of refused lines to read while looking for a second problem. */
+const MAX_ENTRIES = 2000;
 
 export interface LookedAt<Read extends EntryOrLine> {
   /** there is exactly one problem, and the input has ended */
   readonly single: boolean;
-  /** everything that was read and will be */
+  /** all entries, including those already read */
   readonly entries: AsyncIterable<readonly Read[]>;
 }
 
 /**
- * Reads until a second problem shows, the input ends, or waiting becomes too long: then there may be many.
+ * Reads until it finds a second problem, the input ends, or the wait becomes too long: then there may be many.
  * @param signal ends the wait
  */
 export async function lookAhead<Read extends EntryOrLine>(
@@ -31,7 +29,7 @@ export async function lookAhead<Read extends EntryOrLine>(
   let problems = 0;
   let entries = 0;
   try {
-    while (problems < 2 && entries < MOST_ENTRIES) {
+    while (problems < 2 && entries < MAX_ENTRIES) {
       const result = await Promise.race([next, patience.ends]);
       if (result === undefined) break;
       if (result.done) {
@@ -52,11 +50,10 @@ export async function lookAhead<Read extends EntryOrLine>(
   return { single, entries: new Resumed(read, next, iterator) };
 }
 
-/** A line may be left unread behind this: it is one of a few. */
-const isProblem = (entry: EntryOrLine): boolean =>
-  (entry.type === 'unread' ? readUnread(entry) : entry).type === 'problem';
+/** Unread lines may follow: there are only a few. */
+const isProblem = (entry: EntryOrLine): boolean => readWork(entry).type === 'problem';
 
-/** Ends some time after its start, or with a signal. */
+/** Ends after some time, or with a signal. */
 class Patience {
   readonly ends: Promise<undefined>;
   readonly #signal: AbortSignal;
@@ -83,8 +80,8 @@ class Patience {
 }
 
 /**
- * What was read, then the answer that was being waited for, then the rest. No generator: its `return` would wait for a
- * source that is silent.
+ * The entries already read, then the pending read, then the rest. Not a generator: its `return` would wait for a
+ * silent source.
  */
 class Resumed<Read extends EntryOrLine>
   implements AsyncIterable<readonly Read[]>, AsyncIterator<readonly Read[]>
@@ -101,7 +98,7 @@ class Resumed<Read extends EntryOrLine>
     this.#read = read;
     this.#waiting = waiting;
     this.#iterator = iterator;
-    // met by whoever asks for it; until then nobody listens
+    // an error is for whoever asks for the entry; until then it must not count as unhandled
     waiting.catch(() => {});
   }
 

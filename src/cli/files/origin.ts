@@ -1,10 +1,10 @@
 /** What a report says about where it comes from. */
+
 import { basename } from 'node:path';
-import type { ReportOrigin } from '../../report/html/html-file.js';
-import { STDIN_WORD } from '../grammar/stdin-word.js';
+import type { ReportOrigin } from '../../report.js';
 import { version } from '../version.js';
 
-/** So many files are named in a title. */
+/** The number of files named in a title. */
 const NAMED = 3;
 
 /**
@@ -25,20 +25,18 @@ export function originOf(
 }
 
 function titleOf(files: readonly string[]): string {
-  const names = files.map((file) =>
-    file === '-' || file === STDIN_WORD ? 'Standard input' : basename(file),
-  );
+  const names = files.map((file) => (file === '-' ? 'Standard input' : basename(file)));
   if (names.length === 0) return 'Chess problems';
   const others = names.length - NAMED;
   return others > 0 ? `${names.slice(0, NAMED).join(', ')} and ${others} more` : names.join(', ');
 }
 
-/** In quotes where a shell would take it apart. */
+/** In quotes if a shell would split it. */
 const shellWord = (word: string): string =>
   /^[\w@%+=:,./#-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /**
- * Now, unless the environment says another time: the same input then gives the same report
+ * Now, unless the environment sets another time: the same input then gives the same report
  * (https://reproducible-builds.org/specs/source-date-epoch/).
  */
 function dateOf({ SOURCE_DATE_EPOCH: seconds }: NodeJS.ProcessEnv): Date {

@@ -1,137 +1,114 @@
-/** Outcomes, in order -> records, reports, counts and an exit code: the same for a run and for a merge of several. */
+/** Outcomes of a batch -> records, reports, counts and an exit code, for runs and merges alike. */
+import {
+  type AnySummary,
+  type Extent,
+  makeSummaryRecord,
+  type Outcome,
+  type Refusal,
+  type ResultRecord,
+  type RunRecord,
+  recordOf,
+  type TaskFacts,
+  type TaskName,
+} from '../../node.js';
+import { type Output, type Reporter, refusalText } from '../../report.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import type { Ending, Streams } from './run-files.js';
 
-import type { Outcome } from '../../batch/batch.js';
-import { type Finished, readRecord, recordOf } from '../../batch/records.js';
-import type { TaskFacts, TaskName } from '../../batch/tasks.js';
-import type { Refusal } from '../../problems/problem.js';
-import type { RunRecord } from '../../records/schema/solution-schema.js';
-import type { Extent } from '../../records/solution-record.js';
-import { refusalText } from '../../report/findings.js';
-import type { Output } from '../../report/output.js';
-import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
-import { endStreams, type Streams } from './batch-command.js';
+export interface TaskTally<Name extends TaskName, Summary extends AnySummary> {
+  result(facts: TaskFacts<Name>): void;
+  /** @param failed the solver broke down on it */
+  refusal(refusal: Refusal, failed: boolean): void;
+  summary(interrupted: boolean): Summary;
+}
 
-export interface SinkOptions<Name extends TaskName> {
+/** How the results of a task are counted and summarized. */
+export interface TaskSummary<Name extends TaskName, Summary extends AnySummary> {
+  newTally(): TaskTally<Name, Summary>;
+  exitCode(facts: TaskFacts<Name>): ExitCode;
+  /** `391 solved`, `2 undecided`: for the progress */
+  counts(summary: Summary): string[];
+  /** for people */
+  text(summary: Summary): string;
+}
+
+export interface SinkOptions<Name extends TaskName, Summary extends AnySummary> {
+  readonly summarise: TaskSummary<Name, Summary>;
   readonly streams: Streams;
-  /** results go out as records; else the reporter writes them */
+  /** results are written as records, not by the reporter */
   readonly asRecords: boolean;
-  readonly tally: ResultTally<Name>;
-  /** what shows the results, besides the records; undefined: nothing does */
-  readonly reporter: ResultReporter<Name> | undefined;
-  /** what is shown; everything is counted, and unless given everything is shown */
+  /** shows the results, besides the records; undefined if nothing does */
+  readonly reporter: Reporter<ResultRecord<Name>, Summary> | undefined;
+  /** which outcomes are shown; all by default, and all are counted */
   readonly isWanted?: ((outcome: Outcome<Name>) => boolean) | undefined;
 }
 
-export type Ending = 'finished' | 'interrupted' | 'broke down';
-
-/** Shows results; called in input order. */
-export interface ResultReporter<Name extends TaskName> {
-  result(finished: Finished<Name>): void;
-  refusal(refusal: Refusal): void;
-  /** the end of everything, of what there was before a signal, or where it `broke down` */
-  end(how: Ending): void;
-}
-
-/** Counts what passes by. */
-export interface ResultTally<Name extends TaskName> {
-  result(facts: TaskFacts<Name>): ExitCode;
-  /** `failed`: it is a problem that the solver broke down on */
-  refusal(refusal: Refusal, failed: boolean): void;
-  /** `391 solved`, `2 undecided`: for the progress */
-  counts(): string[];
-  /** of what was counted so far, for people */
-  text(interrupted: boolean): string;
-  /** of what was counted so far, for programs */
-  record(interrupted: boolean, extent: Extent | undefined): object;
-}
-
-export class OutcomeSink<Name extends TaskName> {
-  readonly #streams: Streams;
-  readonly #asRecords: boolean;
-  /** files that get records besides, `--report json=…` */
+export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
+  readonly #options: SinkOptions<Name, Summary>;
+  /** files that also get records, `--report json=…` */
   readonly #recordFiles: readonly Output[];
-  readonly #tally: ResultTally<Name>;
-  readonly #reporter: ResultReporter<Name> | undefined;
-  readonly #isWanted: (outcome: Outcome<Name>) => boolean;
-  #code: ExitCode = EXIT.ok;
-  #ended = false;
+  readonly #tally: TaskTally<Name, Summary>;
 
-  constructor({ streams, asRecords, tally, reporter, isWanted }: SinkOptions<Name>) {
-    this.#streams = streams;
-    this.#asRecords = asRecords;
-    this.#recordFiles = (streams.reports ?? [])
-      .filter(({ format }) => format === 'json')
-      .map(({ out }) => out);
-    this.#tally = tally;
-    this.#reporter = reporter;
-    this.#isWanted = isWanted ?? (() => true);
+  constructor(options: SinkOptions<Name, Summary>) {
+    this.#options = options;
+    const { reports } = options.streams;
+    this.#recordFiles = reports.filter(({ format }) => format === 'json').map(({ out }) => out);
+    this.#tally = options.summarise.newTally();
   }
 
-  /** Of everything so far. */
-  get code(): ExitCode {
-    return this.#code;
-  }
-
-  /** @param written the records have their head already */
+  /** @param written the results have their head already */
   begin(run: RunRecord, written = false): void {
     this.#writeRecords(`${JSON.stringify(run)}\n`, written);
   }
 
-  take(outcome: Outcome<Name>): void {
-    this.#code = mergeExitCodes(this.#code, this.#count(outcome));
-    if (!this.#isWanted(outcome)) return;
+  take(outcome: Outcome<Name>): ExitCode {
+    const { reporter, isWanted = () => true, streams } = this.#options;
+    const code = this.#count(outcome);
+    if (!isWanted(outcome)) return code;
     this.#writeRecords(outcome.lines, outcome.written);
     if (outcome.type === 'result') {
-      this.#reporter?.result(readRecord<Name>(outcome.name, recordOf(outcome.lines)));
-      return;
+      reporter?.result(recordOf<Name>(outcome.lines));
+      return code;
     }
-    this.#reporter?.refusal(outcome.refusal);
-    // a bug is said at once, and not only in a file that somebody may read tomorrow
-    if (!this.#reporter && outcome.failed) this.#streams.messages.write(refusalText(outcome.refusal));
-  }
-
-  async flush(): Promise<void> {
-    const { out, messages, reports = [] } = this.#streams;
-    await out.flush();
-    await messages.flush();
-    for (const report of reports) await report.out.flush();
-  }
-
-  /** Whoever reads the results has seen enough (`| head`), and nobody else waits for them. */
-  get closed(): boolean {
-    const { out, reports = [] } = this.#streams;
-    return out.closed && reports.length === 0;
+    reporter?.refusal(outcome.refusal);
+    // a bug is reported at once, not only in a file
+    if (!reporter && outcome.failed) streams.messages.write(refusalText(outcome.refusal));
+    return code;
   }
 
   /**
-   * Writes what comes last, once, and waits until everything is written.
-   * @param extent of the whole input, as far as all of it was seen
-   * @param withSummary false: the records are not at their end
+   * Writes the end.
+   * @param extent of the whole input, if all of it was read
+   * @param withSummary false: the records are incomplete
    */
-  async end(how: Ending, extent?: Extent, withSummary = true): Promise<void> {
-    if (!this.#ended) this.#writeEnd(how, extent, withSummary);
-    this.#ended = true;
-    await endStreams(this.#streams);
+  end(ending: Ending, extent?: Extent, withSummary = true): void {
+    const { reporter } = this.#options;
+    const summary = ending === 'broke down' ? undefined : this.#tally.summary(ending === 'interrupted');
+    reporter?.end(summary);
+    if (summary === undefined) return;
+    this.#writeRecords(`${JSON.stringify(makeSummaryRecord(summary, extent))}\n`, !withSummary);
   }
 
-  #writeEnd(how: Ending, extent: Extent | undefined, withSummary: boolean): void {
-    this.#reporter?.end(how);
-    if (how !== 'broke down') {
-      this.#writeRecords(
-        `${JSON.stringify(this.#tally.record(how === 'interrupted', extent))}\n`,
-        !withSummary,
-      );
-    }
+  /** Counts so far, for the progress. */
+  get counts(): string[] {
+    return this.#options.summarise.counts(this.#tally.summary(false));
   }
 
-  /** @param written the results have the lines already, but not the files besides */
+  summaryText(ending: Ending): string {
+    return this.#options.summarise.text(this.#tally.summary(ending === 'interrupted'));
+  }
+
+  /** @param written the lines are already in the results, but not in the additional files */
   #writeRecords(lines: string, written: boolean): void {
-    if (this.#asRecords && !written) this.#streams.out.write(lines);
+    if (this.#options.asRecords && !written) this.#options.streams.out.write(lines);
     for (const file of this.#recordFiles) file.write(lines);
   }
 
   #count(outcome: Outcome<Name>): ExitCode {
-    if (outcome.type === 'result') return this.#tally.result(outcome.facts);
+    if (outcome.type === 'result') {
+      this.#tally.result(outcome.facts);
+      return this.#options.summarise.exitCode(outcome.facts);
+    }
     this.#tally.refusal(outcome.refusal, outcome.failed);
     return outcome.failed ? EXIT.internal : EXIT.usage;
   }

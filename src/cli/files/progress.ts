@@ -1,19 +1,15 @@
 /**
- * How far a batch is, and the problem that takes longest, on standard error: one line that is drawn again and again on a terminal, else a line every ten
- * seconds. An own line instead of a library's bar: it shares the terminal with results that are written at any moment, and
- * has to be gone before each of them.
+ * How far a batch is, and its slowest problem, on standard error: on a terminal one line that is redrawn, else a line every ten
+ * seconds. No library's bar fits: results share the terminal at any moment, and the line has to be gone before each of them.
  */
-import type { Standing } from '../../batch/batch.js';
-import type { ThreadSearch } from '../../batch/threads/solver-thread.js';
-import { searchText } from '../../report/solution/search-words.js';
-import { countText, durationText, sourceText } from '../../report/solution/solution-words.js';
-import { breakWord } from '../../report/terminal/text-width.js';
+import type { RunningSearch, Standing } from '../../node.js';
+import { breakWord, countText, durationText, searchText, sourceText } from '../../report.js';
 
-/** Before that, nobody wonders. */
+/** No progress is shown before this. */
 const PATIENCE_MS = 1000;
 const REDRAW_MS = 200;
 const LINE_MS = 10_000;
-/** The rate is that of the last so many seconds. */
+/** The rate is an average over this time. */
 const RATE_SECONDS = 20;
 
 const CLEAR_LINE = '\r\u001B[K';
@@ -24,9 +20,9 @@ export interface ProgressOptions {
   readonly standing: () => Standing;
   /** counts by result: `391 solved`, `2 undecided` */
   readonly counts: () => readonly string[];
-  /** the search that has been going on for longest, if one goes on */
-  readonly search: () => ThreadSearch | undefined;
-  /** the part of the input that has been read, from 0 to 1; undefined where its size is not known */
+  /** the search that has been running longest */
+  readonly search: () => RunningSearch | undefined;
+  /** how much of the input has been read, from 0 to 1; undefined if its size is unknown */
   readonly share: () => number | undefined;
 }
 
@@ -34,26 +30,26 @@ export class Progress {
   readonly #options: ProgressOptions;
   readonly #began = performance.now();
   readonly #timer: NodeJS.Timeout;
-  /** when so many were done */
+  /** how many were done at recent times */
   readonly #samples: { readonly at: number; readonly done: number }[] = [];
   #drawn = false;
 
   constructor(options: ProgressOptions) {
     this.#options = options;
     const { stream } = options;
-    // no reason to go on when everything else has ended
+    // must not keep the process alive
     this.#timer = stream.isTTY
       ? setInterval(() => this.#redraw(), REDRAW_MS).unref()
       : setInterval(() => this.#write(`${this.#text()}\n`), LINE_MS).unref();
   }
 
-  /** Takes the line from the terminal: something else will be written there, or the batch is over. */
+  /** Removes the line from the terminal: something else will be written there, or the batch is over. */
   readonly clear = (): void => {
     if (this.#drawn) this.#write(CLEAR_LINE);
     this.#drawn = false;
   };
 
-  end(): void {
+  close(): void {
     clearInterval(this.#timer);
     this.clear();
   }
@@ -72,7 +68,7 @@ export class Progress {
   #text(): string {
     const standing = this.#options.standing();
     const search = this.#options.search();
-    // of a single problem nothing else is of interest
+    // for a single problem nothing else is of interest
     if (search && standing.allRead && standing.read === 1) return searchText(search.progress);
     const text = this.#batchText(standing);
     if (!search || search.progress.ms < PATIENCE_MS) return text;
@@ -97,7 +93,7 @@ export class Progress {
     return parts.filter((part) => part !== '').join(' · ');
   }
 
-  /** Exact when all is read, else told from the part that has been. */
+  /** Exact when all is read, else an estimate. */
   #total({ read, allRead }: Standing): number | undefined {
     if (allRead) return read;
     const share = this.#options.share();

@@ -1,101 +1,66 @@
-/** The grammar of the command line. */
-import yargs, { type Argv } from 'yargs';
+/** The words of the command line -> the command that they name, run with what they say. */
+import { quote } from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { HelpWanted, UsageError } from '../usage-error.js';
+import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
-import { commands } from './commands.js';
-import { reword } from './complaints.js';
-import { prepareWords } from './words.js';
+import { COMMAND_LIST } from './command-list.js';
+import { loadCommand } from './commands.js';
+import { commandHelp, programHelp } from './help.js';
+import { parseWords } from './parse.js';
+import { closest } from './suggest.js';
 
-const WIDEST_HELP = 100;
-
-const EXIT_CODES = `Exit codes:
-   0  every problem is answered, and every stipulation met
-   1  a definite no: no solution, cooked, or a short mate
-   2  wrong usage, or input that could not be read
-   3  undecided: a limit was reached first
-  70  a bug; 130 and 143: stopped by Ctrl-C or SIGTERM`;
+const OF_THE_PROGRAM = ['--help', '-h', '--version', '-V'];
 
 /**
- * Runs the command that the arguments name.
+ * Runs the command that the words name.
  * @throws UsageError and its kin for what the user can put right; anything else is a bug
  */
 export async function runCommandLine(words: readonly string[]): Promise<ExitCode> {
-  if (words.length === 0) throw new HelpWanted();
-  let code: ExitCode = EXIT.ok;
-  const cli = makeParser(words, (given) => {
-    code = given;
-  });
+  const [first = '', ...others] = words;
+  const command = await loadCommand(first);
+  if (!command) throw new UsageError(notACommand(first, others));
+  const { files, options, run } = command;
   try {
-    await cli.parseAsync(prepareWords(words, commands));
+    const { instead, values, operands } = parseWords(others, options, files !== undefined);
+    if (instead === 'help') return print(await helpText(first));
+    if (instead === 'version') return print(`${version()}\n`);
+    return await run({ ...values, files: operands });
   } catch (error) {
-    throw error instanceof UsageError ? await namingSplitFen(error, words) : error;
+    throw error instanceof UsageError ? await namingSplitFen(error, others) : error;
   }
-  return code;
+}
+
+function print(text: string): ExitCode {
+  process.stdout.write(text);
+  return EXIT.ok;
+}
+
+/** The help of a command, or of the program. */
+export async function helpText(name: string): Promise<string> {
+  const known = COMMAND_LIST.find((each) => each.name === name);
+  const command = await loadCommand(name);
+  return known && command ? commandHelp(known, command) : programHelp();
+}
+
+/** The first word is not a command: what may have been meant. */
+function notACommand(first: string, others: readonly string[]): string {
+  const names = COMMAND_LIST.map(({ name }) => name);
+  if (first.startsWith('-')) {
+    const command = others.find((word) => names.includes(word));
+    if (command) return `found ${quote(first)} before the command; expected keymove ${command} ${first} …`;
+    const meant = closest(first, OF_THE_PROGRAM);
+    return `unknown option ${quote(first)}; ${meant ? `did you mean ${meant}?` : 'see keymove --help'}`;
+  }
+  const meant = closest(first, names);
+  return `unknown command ${quote(first)}; ${meant ? `did you mean ${meant}?` : 'see keymove --help'}`;
 }
 
 /** A FEN that the shell took apart is the commonest cause of words that nobody expects. */
 async function namingSplitFen(error: UsageError, words: readonly string[]): Promise<UsageError> {
-  const { looksLikeSplitFen } = await import('../../host/node/sources.js');
+  const { looksLikeSplitFen } = await import('../../node.js');
   const behind = words.slice(words.indexOf('--fen') + 1);
   const fen = behind[0]?.includes(' ') ? undefined : looksLikeSplitFen(behind);
   return fen?.includes(' ')
     ? new UsageError(`found a FEN in several words; quote it: --fen "${fen}"`)
     : error;
-}
-
-/** The help of a command, or of the program. */
-export async function helpText(...command: string[]): Promise<string> {
-  const cli = makeParser([], () => {});
-  return new Promise((resolve) => {
-    cli.parse([...command, '--help'], (_error: unknown, _argv: unknown, output: string) =>
-      resolve(`${output}\n`),
-    );
-  });
-}
-
-function makeParser(words: readonly string[], done: (code: ExitCode) => void): Argv {
-  const cli = yargs()
-    .scriptName('keymove')
-    // else the help would follow the user's language, and only it
-    .locale('en')
-    .usage('$0 <command>\n\nFinds every key of a mate-in-n chess problem and proves that nothing else works.')
-    .strict()
-    // `--mate.x` is no option, and `fen.x` no table of FENs
-    .parserConfiguration({ 'dot-notation': false })
-    .exitProcess(false)
-    .showHelpOnFail(false)
-    .fail((message, error) => {
-      // Our own errors come back from the argument checks with a message, from a handler without.
-      throw message && !(error instanceof UsageError)
-        ? new UsageError(reword(message, words, optionsOf(words[0])))
-        : error;
-    })
-    .version(version())
-    .help()
-    .alias({ h: 'help', V: 'version' })
-    .wrap(Math.min(WIDEST_HELP, process.stdout.columns || 80))
-    .demandCommand(1, 1);
-  for (const command of commands) command.declare(cli, done);
-  keepNoHelp(cli);
-  return cli.epilogue(EXIT_CODES);
-}
-
-interface Internals {
-  getInternalMethods?(): { getUsageInstance(): { cacheHelpMessage?: () => void } };
-}
-
-/**
- * yargs writes the whole help as soon as a command has begun, in case that somebody asks for it later: a tenth of a second
- * that the command could use. Nobody does; and if it is asked for, it is written then.
- */
-function keepNoHelp(cli: Argv): void {
-  const usage = (cli as Internals).getInternalMethods?.().getUsageInstance();
-  if (usage?.cacheHelpMessage) usage.cacheHelpMessage = () => {};
-}
-
-/** What may have been meant: the options of the command. */
-function optionsOf(command: string | undefined): string[] {
-  const options = commands.find(({ name }) => name === command)?.options ?? {};
-  return [...Object.keys(options), 'help', 'version'];
 }

@@ -1,36 +1,35 @@
 /** The options of `merge`: how the results are shown. What was looked for, the files say. */
-import type { InferredOptionTypes, Options } from 'yargs';
-import { solveOptions } from '../options/options.js';
-import { FORMATS } from '../solve/solve-output.js';
-import { VERDICT_FORMATS, verifyOptions } from '../verify/verify-options.js';
+import { type Arguments, inGroup, value } from '../grammar/option.js';
+import { choice, orList } from '../grammar/values.js';
+import * as shared from '../options/shared-options.js';
+import { FORMATS, options as solveOptions } from '../solve/solve-options.js';
+import { only, VERDICT_FORMATS } from '../verify/verify-options.js';
 
-const {
-  format,
+export const files =
+  'Files, folders or globs of records, as solve or verify write them with --output, --resume or --json; - is standard input';
+
+const { json, notation, 'max-lines': maxLines, board, report, quiet, color } = solveOptions;
+
+export const options = inGroup('Output', {
+  format: value(
+    'NAME',
+    choice(FORMATS),
+    `Output format: ${orList(FORMATS)}; for verdicts ${orList(VERDICT_FORMATS)}. By default a table, or what the ending of --output names`,
+  ),
   json,
   notation,
-  'max-lines': maxLines,
+  'max-lines': { ...maxLines, describe: 'Show at most N lines of play for each solution' },
   board,
-  quiet,
-  color,
-  'no-color': noColor,
-} = solveOptions;
-const { output, report } = solveOptions;
-
-export const mergeOptions = {
-  format: {
-    ...format,
-    describe: `Of solutions one of ${FORMATS.join(', ')}, of verdicts one of ${VERDICT_FORMATS.join(', ')}; a table unless given`,
-  },
-  json,
-  notation,
-  'max-lines': maxLines,
-  board,
-  only: verifyOptions.only,
-  output: { ...output, conflicts: [], group: 'Output:' },
+  only,
+  output: shared.output,
   report,
   quiet,
   color,
-  'no-color': noColor,
-} as const satisfies Record<string, Options>;
+});
 
-export type MergeArguments = InferredOptionTypes<typeof mergeOptions> & { files?: string[] | undefined };
+export const examples = [
+  ['merge a.ndjson b.ndjson', 'a table of both'],
+  ['merge shard-*.ndjson --output all.ndjson', 'one file, as if from one machine'],
+] as const;
+
+export type MergeArguments = Arguments<typeof options> & { readonly files: readonly string[] };

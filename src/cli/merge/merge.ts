@@ -1,40 +1,48 @@
 /** `keymove merge`: files of results -> one run, in any form. */
-
-import type { Outcome } from '../../batch/batch.js';
-import { Merge } from '../../batch/results/merge.js';
-import { MergeError, openResultFiles } from '../../batch/results/result-files.js';
-import type { TaskName } from '../../batch/tasks.js';
-import { Output } from '../../report/output.js';
-import { Tally } from '../../report/solution/solution-tally.js';
-import { VerdictTally } from '../../report/verdict/verdict-tally.js';
-import type { SolveOptions } from '../../solve/solve.js';
-import { printable } from '../../text/quote.js';
-import { type ExitCode, exitCodeOfPart, mergeExitCodes } from '../exit-codes.js';
-import type { Streams } from '../files/batch-command.js';
-import { Destination, outputFile } from '../files/destination.js';
-import { Interruption, sayStopping } from '../files/interruption.js';
-import { OutcomeSink, type ResultReporter, type ResultTally } from '../files/outcome-sink.js';
+import {
+  type AnySummary,
+  Merge,
+  MergeError,
+  type Outcome,
+  openResultFiles,
+  printable,
+  type ResultRecord,
+  type SolveOptions,
+  type TaskName,
+} from '../../node.js';
+import type { Reporter } from '../../report.js';
+import { type ExitCode, exitCodeOfPart } from '../exit-codes.js';
+import { formatOfOutput, outputFile } from '../files/destination.js';
+import { sayStopping } from '../files/interruption.js';
+import { OutcomeSink, type TaskSummary } from '../files/outcome-sink.js';
+import { whereItWent } from '../files/run-batch.js';
+import { runFiles, type Streams } from '../files/run-files.js';
 import type { ReportTarget } from '../options/report-option.js';
-import { makeSolveReporter, solveTally } from '../solve/solve.js';
-import { type Format, formatOf } from '../solve/solve-output.js';
+import { FORMATS, type Format } from '../solve/solve-options.js';
+import { makeSolveReporter, SOLUTIONS } from '../solve/solve-reporter.js';
 import { UsageError } from '../usage-error.js';
-import { chooseVerdictFormat, isWantedVerdict, makeVerifyReporter, verdictTally } from '../verify/verify.js';
 import { VERDICT_FORMATS, type VerdictFormat } from '../verify/verify-options.js';
+import {
+  chooseVerdictFormat,
+  isWantedVerdict,
+  makeVerifyReporter,
+  VERDICTS,
+} from '../verify/verify-reporter.js';
 import type { MergeArguments } from './merge-options.js';
 
-/** Outcomes between two looks at the stream and the signals. */
+/** Outcomes between two looks at the streams and the signals. */
 const PIECE = 256;
 
 /** Merges the files that the arguments name. Exit code 3: something is missing. */
 export async function run(args: MergeArguments): Promise<ExitCode> {
   try {
-    const opened = await openResultFiles(args.files ?? []);
-    const paths = opened.map(({ file }) => file);
+    const opened = await openResultFiles(args.files);
+    const files = opened.map(({ file }) => file);
     const merge = new Merge<TaskName>(opened);
     try {
       return merge.name === 'solve'
-        ? await mergeSolved(merge as Merge<'solve'>, args, paths)
-        : await mergeVerified(merge as Merge<'verify'>, args, paths);
+        ? await mergeSolved(merge as Merge<'solve'>, args, files)
+        : await mergeVerified(merge as Merge<'verify'>, args, files);
     } finally {
       merge.close();
     }
@@ -43,107 +51,90 @@ export async function run(args: MergeArguments): Promise<ExitCode> {
   }
 }
 
-async function mergeSolved(
-  merge: Merge<'solve'>,
-  args: MergeArguments,
-  files: readonly string[],
-): Promise<ExitCode> {
+function mergeSolved(merge: Merge<'solve'>, args: MergeArguments, files: readonly string[]) {
   if (args.only) throw new UsageError('--only is about verdicts; found the results of keymove solve');
-  const format = args.json ? 'json' : (args.format ?? formatOf(args));
+  const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
   const { play } = merge.run.options as unknown as SolveOptions;
   const output = { format, dependsOnCount: false, play: () => play, maxLines: () => args['max-lines'] };
-  const tally = new Tally();
-  return mergeInto<'solve', Format>(merge, args, files, {
+  return mergeInto(merge, args, files, {
     asRecords: format === 'json',
-    tally: solveTally(tally),
-    reports: args.report,
-    makeReporter: (streams) => makeSolveReporter({ args, output, single: false, files }, streams, tally),
+    summarise: SOLUTIONS,
+    report: args.report,
+    reporter: (streams: Streams<Format>) =>
+      makeSolveReporter({ args, output, single: false, files }, streams),
   });
 }
 
-async function mergeVerified(
-  merge: Merge<'verify'>,
-  args: MergeArguments,
-  files: readonly string[],
-): Promise<ExitCode> {
-  const ofVerdicts = <Target extends { readonly format: Format }>(target: Target) => {
-    const format = VERDICT_FORMATS.find((known) => known === target.format);
-    if (format) return { ...target, format };
+function mergeVerified(merge: Merge<'verify'>, args: MergeArguments, files: readonly string[]) {
+  const ofVerdicts = (format: Format): VerdictFormat => {
+    const known = VERDICT_FORMATS.find((one) => one === format);
+    if (known) return known;
     throw new UsageError(
-      `found the results of keymove verify; expected one of ${VERDICT_FORMATS.join(', ')}, not ${target.format}`,
+      `found the results of keymove verify; expected one of ${VERDICT_FORMATS.join(', ')}, not ${format}`,
     );
   };
-  const { format: asked, ...others } = args;
-  const format = chooseVerdictFormat({
-    ...others,
-    ...(asked && { format: ofVerdicts({ format: asked }).format }),
-  });
-  const tally = new VerdictTally();
-  return mergeInto<'verify', VerdictFormat>(merge, args, files, {
+  const format = chooseVerdictFormat({ ...args, format: args.format && ofVerdicts(args.format) });
+  return mergeInto(merge, args, files, {
     asRecords: format === 'json',
-    tally: verdictTally(tally),
-    reports: args.report?.map(ofVerdicts),
-    makeReporter: (streams) => makeVerifyReporter({ args, format, files }, streams, tally),
+    summarise: VERDICTS,
+    report: args.report?.map((target) => ({ ...target, format: ofVerdicts(target.format) })),
+    reporter: (streams: Streams<VerdictFormat>) => makeVerifyReporter({ args, format, files }, streams),
     isWanted: isWantedVerdict(args.only),
   });
 }
 
-interface Joined<Name extends TaskName, Format extends string> {
+interface Shown<Name extends TaskName, Summary extends AnySummary, Format extends string> {
   readonly asRecords: boolean;
-  readonly tally: ResultTally<Name>;
-  readonly reports: readonly ReportTarget<Format>[] | undefined;
-  readonly makeReporter: (streams: Streams<Format>) => Promise<ResultReporter<Name> | undefined>;
+  readonly summarise: TaskSummary<Name, Summary>;
+  readonly report: readonly ReportTarget<Format>[] | undefined;
+  readonly reporter: (streams: Streams<Format>) => Promise<Reporter<ResultRecord<Name>, Summary> | undefined>;
   readonly isWanted?: (outcome: Outcome<Name>) => boolean;
 }
 
-async function mergeInto<Name extends TaskName, Format extends string>(
+function mergeInto<Name extends TaskName, Summary extends AnySummary, Format extends string>(
   merge: Merge<Name>,
   args: MergeArguments,
-  paths: readonly string[],
-  { asRecords, tally, reports: report, makeReporter, isWanted }: Joined<Name, Format>,
+  files: readonly string[],
+  { report, reporter, ...shown }: Shown<Name, Summary, Format>,
 ): Promise<ExitCode> {
-  const file = outputFile({ output: args.output });
-  const destination = await Destination.open({ output: args.output, report }, paths);
-  const messages = new Output(process.stderr, { dispensable: true });
-  const interruption = new Interruption(() => sayStopping(messages, ''));
-  const { out, reports } = destination;
-  const streams = { out, messages, reports };
-  const reporter = await makeReporter(streams);
-  const sink = new OutcomeSink<Name>({ streams, asRecords, tally, reporter, isWanted });
-  try {
-    destination.begin();
-    sink.begin({ ...merge.run, ...(args.only && { only: args.only }) });
-    let taken = 0;
-    for (const outcome of merge.outcomes()) {
-      sink.take(outcome);
-      if (++taken % PIECE !== 0) continue;
-      await sink.flush();
-      // signals are heard between two turns of the event loop
-      await new Promise((resolve) => setImmediate(resolve));
-      if (sink.closed || interruption.signal.aborted) break;
-    }
-    let code = sink.code;
-    let complete = true;
-    for (const { message, missing } of merge.takeRemarks()) {
-      messages.write(`keymove: ${printable(message, 2000)}\n`);
-      if (missing) complete = false;
-    }
-    if (!complete) code = exitCodeOfPart(code);
-    const interrupted = interruption.code !== undefined;
-    if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
-    await sink.end(
-      interrupted ? 'interrupted' : 'finished',
-      complete && !interrupted ? merge.extent : undefined,
-    );
-    if (file !== undefined && !args.quiet) {
-      messages.write(`${tally.text(interrupted)}results in ${printable(file, 500)}\n`);
-    }
-    await messages.drain();
-    return code;
-  } catch (error) {
-    await sink.end('broke down').catch(() => {});
-    throw error;
-  } finally {
-    interruption.dispose();
+  return runFiles<Outcome<Name>, Format>({
+    files,
+    to: { output: args.output, report },
+    what: 'problem',
+    start: async (streams, signal) => {
+      const sink = new OutcomeSink({ ...shown, streams, reporter: await reporter(streams) });
+      sink.begin({ ...merge.run, ...(args.only && { only: args.only }) });
+      return {
+        outcomes: inPieces(merge.outcomes(), signal),
+        isEmpty: () => false,
+        announce: () => sayStopping(streams.messages, ''),
+        take: (outcome) => sink.take(outcome),
+        end: (ending, code) => {
+          const remarks = merge.takeRemarks();
+          for (const { message } of remarks) streams.messages.write(`keymove: ${printable(message, 2000)}\n`);
+          const isComplete = remarks.every(({ missing }) => !missing);
+          sink.end(ending, isComplete && ending === 'finished' ? merge.extent : undefined);
+          const file = outputFile(args);
+          if (file !== undefined && !args.quiet && ending !== 'broke down') {
+            streams.messages.write(whereItWent(file, sink.summaryText(ending)));
+          }
+          return isComplete ? code : exitCodeOfPart(code);
+        },
+      };
+    },
+  });
+}
+
+/** Signals are heard between two turns of the event loop. */
+async function* inPieces<T>(outcomes: Iterable<T>, signal: AbortSignal): AsyncGenerator<T[]> {
+  let piece: T[] = [];
+  for (const outcome of outcomes) {
+    piece.push(outcome);
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = [];
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) return;
   }
+  yield piece;
 }

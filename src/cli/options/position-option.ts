@@ -1,13 +1,12 @@
-/** The one position of `perft` and `moves`. */
-import { readPosition } from '../../chess/fen.js';
+/** The position of `--fen`, for the commands that have one. */
+import { readPosition } from '../../node.js';
 import { UsageError } from '../usage-error.js';
 
 /**
  * The normalised FEN of `--fen`; what was read leniently is said on standard error.
  * @throws UsageError that names everything wrong with it
  */
-export function positionOption(given: string | readonly string[]): string {
-  const text = typeof given === 'string' ? given : (given.at(-1) ?? '');
+export function positionOption(text: string): string {
   // as in the addresses of web sites
   const position = readPosition(text.replaceAll('_', ' '));
   if (position.ok) {

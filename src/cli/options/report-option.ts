@@ -1,7 +1,8 @@
 /** `--report`: which reports are written to which files, beside what is shown. */
 import { extname } from 'node:path';
-import { quote } from '../../text/quote.js';
-import { closest } from '../grammar/suggest.js';
+import { quote } from '../../node.js';
+import { repeated } from '../grammar/option.js';
+import { hintAt } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 
 export interface ReportTarget<Format extends string = string> {
@@ -9,6 +10,7 @@ export interface ReportTarget<Format extends string = string> {
   readonly file: string;
 }
 
+/** Endings of files, and what they name: a format for people or for programs. */
 const ENDINGS: Readonly<Record<string, string>> = {
   '.html': 'html',
   '.htm': 'html',
@@ -17,30 +19,40 @@ const ENDINGS: Readonly<Record<string, string>> = {
   '.markdown': 'markdown',
   '.pgn': 'pgn',
   '.txt': 'text',
+  '.text': 'text',
   '.json': 'json',
   '.ndjson': 'json',
   '.jsonl': 'json',
 };
 
-/**
- * A reader of `FORMAT=FILE`, or of a file whose ending tells the format, given once or several times.
- * @param formats of the command
- */
-export function reportTargets<Format extends string>(formats: readonly Format[]) {
-  return (given: readonly string[] | undefined): ReportTarget<Format>[] | undefined => {
-    const targets = given?.map((text) => readTarget(text, formats));
-    const twice = targets?.find(({ file }, i) => targets.findIndex((other) => other.file === file) < i);
-    if (twice)
+/** `--report` of a command with these formats. */
+export const report = <Format extends string>(formats: readonly Format[]) =>
+  repeated(
+    'TARGET',
+    reportTargets(formats),
+    'Also write a report to a file: FORMAT=FILE, or just out.html, out.csv, …; may be repeated',
+  );
+
+/** A reader of `FORMAT=FILE`, or of a file whose ending names the format, given once or several times. */
+export const reportTargets =
+  <Format extends string>(formats: readonly Format[]) =>
+  (given: readonly string[]): ReportTarget<Format>[] => {
+    const targets = given.map((text) => readTarget(text, formats));
+    const twice = targets.find(({ file }, i) => targets.findIndex((other) => other.file === file) < i);
+    if (twice) {
       throw new UsageError(`--report: found ${quote(twice.file)} twice; expected a file for each report`);
+    }
     return targets;
   };
-}
+
+/** The format that the ending of a file names, if it names one. */
+export const formatOfEnding = (file: string): string | undefined => ENDINGS[extname(file).toLowerCase()];
 
 function readTarget<Format extends string>(text: string, formats: readonly Format[]): ReportTarget<Format> {
   const [, word, named] = /^([a-z]+)=(.*)$/is.exec(text) ?? [];
   const file = named ?? text;
   const format = word === undefined ? ofEnding(file, formats) : ofWord(word, formats);
-  if (file === '' || file === '-' || file === 'stdin:') {
+  if (file === '' || file === '-') {
     throw new UsageError(`--report: found ${quote(text)}; expected a file, as in --report ${format}=FILE`);
   }
   return { format, file };
@@ -49,14 +61,14 @@ function readTarget<Format extends string>(text: string, formats: readonly Forma
 function ofWord<Format extends string>(word: string, formats: readonly Format[]): Format {
   const format = formats.find((each) => each === word.toLowerCase());
   if (format) return format;
-  const meant = closest(word.toLowerCase(), formats);
-  const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-  throw new UsageError(`--report: found ${quote(word)}; expected a format, ${formats.join(', ')}${hint}`);
+  throw new UsageError(
+    `--report: found ${quote(word)}; expected a format, ${formats.join(', ')}${hintAt(word, formats)}`,
+  );
 }
 
 function ofEnding<Format extends string>(file: string, formats: readonly Format[]): Format {
-  const ending = extname(file).toLowerCase();
-  const format = formats.find((each) => each === ENDINGS[ending]);
+  const named = formatOfEnding(file);
+  const format = formats.find((each) => each === named);
   if (format) return format;
   const known = Object.keys(ENDINGS).filter((each) => formats.some((one) => one === ENDINGS[each]));
   throw new UsageError(

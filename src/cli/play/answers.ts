@@ -1,14 +1,16 @@
 /** What each command of a game does. */
-import { EngineError } from '../../analyse/analysis.js';
-import { readPosition } from '../../chess/fen.js';
-import { Game } from '../../play/game.js';
-import type { Level } from '../../play/opponent.js';
-import { bookMoves, evaluation, hintText, legalMoveLines, scoreSheet } from '../../report/play/game-talk.js';
-import { levelText, sideName } from '../../report/play/game-words.js';
-import { evaluationTable } from '../../report/position/evaluation-table.js';
-import { quote } from '../../text/quote.js';
-import { choice } from '../grammar/choice.js';
-import { duration, wholeNumber } from '../grammar/numbers.js';
+import { EngineError, Game, type Level, nodeHost, quote, readPosition } from '../../node.js';
+import {
+  bookMoves,
+  evaluation,
+  evaluationTable,
+  hintText,
+  legalMoveLines,
+  levelText,
+  scoreSheet,
+  sideName,
+} from '../../report.js';
+import { choice, duration, wholeNumber } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 import { SIDES } from './play-options.js';
 import type { PlaySession } from './session.js';
@@ -18,10 +20,10 @@ type Answer = (session: PlaySession, operand: string, word: string) => void | Pr
 
 /** First moves that `eval` ranks. */
 const EVALUATED_LINES = 3;
-/** Moves taken back at once, at most. */
-const MOST_UNDONE = 10_000;
+/** The maximum number of moves taken back at once. */
+const MAX_UNDONE = 10_000;
 
-/** Does what was said; what is wrong with it is answered. */
+/** Carries out a command; complains if that is impossible. */
 export async function obey(session: PlaySession, { command, operand, word }: SaidCommand): Promise<void> {
   try {
     await ANSWERS[command](session, operand, word);
@@ -32,7 +34,7 @@ export async function obey(session: PlaySession, { command, operand, word }: Sai
   }
 }
 
-/** What was said cannot be done. */
+/** A command cannot be carried out. */
 class Complaint extends UsageError {}
 
 const ANSWERS: Record<PlayCommand, Answer> = {
@@ -66,7 +68,7 @@ const ANSWERS: Record<PlayCommand, Answer> = {
       session.say(`You play ${sides}.`);
       return;
     }
-    match.sides = choice('side', SIDES)(operand) ?? match.sides;
+    match.sides = choice(SIDES)(operand, 'side');
     session.goOn();
     session.boardChanged();
   },
@@ -81,10 +83,10 @@ const ANSWERS: Record<PlayCommand, Answer> = {
   eval: async (session) => {
     const { match, style } = session;
     needGameOn(session);
-    // a position in check has no static value that means anything
+    // the static value of a position in check is meaningless
     if (!match.game.position.isCheck()) {
-      const { Evaluator } = await import('../../kernel/evaluator.js');
-      session.say(...evaluationTable(Evaluator.create().evaluate(match.game.fen), style), '');
+      const { Evaluator } = await import('../../node.js');
+      session.say(...evaluationTable(Evaluator.create(nodeHost()).evaluate(match.game.fen), style), '');
     }
     const analysis = await session.think((onState) =>
       match.opponent.analyse(match.game, match.level, EVALUATED_LINES, onState),
@@ -106,7 +108,7 @@ const ANSWERS: Record<PlayCommand, Answer> = {
   },
   board: (session, operand) => {
     if (operand === '') session.showBoard();
-    else session.boardAlways = choice('board', ['on', 'off'])(operand) === 'on';
+    else session.boardAlways = choice(['on', 'off'])(operand, 'board') === 'on';
   },
   flip: (session) => {
     session.flipped = !session.flipped;
@@ -164,7 +166,7 @@ function needGameOn({ match }: PlaySession): void {
 }
 
 const count = (command: string, operand: string): number =>
-  wholeNumber(command, 1, MOST_UNDONE)(operand || '1') ?? 1;
+  wholeNumber(1, MAX_UNDONE)(operand || '1', command);
 
 function readFen(text: string): string {
   const position = readPosition(text.replace(/^(["'])(.*)\1$/, '$2'));
@@ -178,10 +180,9 @@ function readLevel(text: string): Level {
   const level: { depth?: number; nodes?: number; ms?: number } = {};
   for (let i = 0; i < words.length; i += 2) {
     const [name = '', value = ''] = [words[i], words[i + 1]];
-    if (name === 'depth') level.depth = wholeNumber('level depth', 1, 200)(value) ?? 1;
-    else if (name === 'nodes')
-      level.nodes = wholeNumber('level nodes', 1, Number.MAX_SAFE_INTEGER)(value) ?? 1;
-    else if (name === 'time') level.ms = duration('level time')(value) ?? 1000;
+    if (name === 'depth') level.depth = wholeNumber(1, 200)(value, 'level depth');
+    else if (name === 'nodes') level.nodes = wholeNumber(1)(value, 'level nodes');
+    else if (name === 'time') level.ms = duration(value, 'level time');
     else throw new Complaint(`level: found ${quote(name)}; expected depth, time or nodes, and a number`);
   }
   return level;

@@ -1,22 +1,25 @@
-/** The books that the arguments name. */
-import { fileURLToPath } from 'node:url';
-import { type Book, Library } from '../../book/book.js';
-import { type BookRefusal, bookRefusalText } from '../../book/book-refusal.js';
-import { openBook } from '../../book/open-book.js';
-import { printable } from '../../text/quote.js';
+import {
+  type Book,
+  type BookRefusal,
+  bookRefusalText,
+  Library,
+  openBook,
+  packageFile,
+  printable,
+} from '../../node.js';
 import { UsageError } from '../usage-error.js';
 import type { PlayArguments } from './play-options.js';
 
-/** What comes with keymove, and what it is called. */
-const OWN_BOOK = fileURLToPath(new URL('../../../books/classics.txt', import.meta.url));
-/** Refusals of one book that are told. */
-const MOST_TOLD = 10;
-/** Of a message that quotes a file. */
-const MOST_CHARACTERS = 300;
+/** The book that comes with keymove. */
+const OWN_BOOK = packageFile('books/classics.txt');
+/** How many refusals of one book are shown. */
+const MAX_TOLD = 10;
+/** The longest message that quotes a file. */
+const MAX_CHARACTERS = 300;
 
 /**
- * Opens them. Moves that are none are told and passed over.
- * @throws UsageError for a book that is none
+ * Opens the books. Invalid moves are reported and skipped.
+ * @throws UsageError for a file that is not a book
  */
 export async function openLibrary(args: PlayArguments): Promise<Library> {
   if (args.book === undefined) return new Library([]);
@@ -32,7 +35,7 @@ export async function openLibrary(args: PlayArguments): Promise<Library> {
     told.end(file);
     if (!book.ok) {
       for (const opened of books) opened.close();
-      throw new UsageError(`--book: ${printable(bookRefusalText(book.error), MOST_CHARACTERS)}`);
+      throw new UsageError(`--book: ${printable(bookRefusalText(book.error), MAX_CHARACTERS)}`);
     }
     books.push(book.value);
   }
@@ -41,24 +44,24 @@ export async function openLibrary(args: PlayArguments): Promise<Library> {
 
 /** The books in words. */
 export const libraryText = ({ file }: Library): string =>
-  file === OWN_BOOK ? 'the classical openings of keymove' : printable(file, MOST_CHARACTERS);
+  file === OWN_BOOK ? 'the classical openings of keymove' : printable(file, MAX_CHARACTERS);
 
-/** Tells of the first few, and how many more there are. */
+/** Shows the first few, and how many more there are. */
 class Refusals {
   #count = 0;
   #reading = true;
 
   tell(refusal: BookRefusal): void {
     this.#count++;
-    // what is met later, in the middle of a game, is one at a time
-    if (this.#count > MOST_TOLD && this.#reading) return;
-    process.stderr.write(`keymove: ${printable(bookRefusalText(refusal), MOST_CHARACTERS)}\n`);
+    // refusals met during a game come one at a time
+    if (this.#count > MAX_TOLD && this.#reading) return;
+    process.stderr.write(`keymove: ${printable(bookRefusalText(refusal), MAX_CHARACTERS)}\n`);
   }
 
   end(file: string): void {
     this.#reading = false;
-    if (this.#count > MOST_TOLD) {
-      process.stderr.write(`keymove: ${printable(file)}: ${this.#count - MOST_TOLD} more entries refused\n`);
+    if (this.#count > MAX_TOLD) {
+      process.stderr.write(`keymove: ${printable(file)}: ${this.#count - MAX_TOLD} more entries refused\n`);
     }
   }
 }

@@ -1,37 +1,39 @@
 /** `keymove play`: a game against an engine at the terminal, or from a script. */
 import { closeSync, createReadStream, existsSync, openSync, unlinkSync } from 'node:fs';
-import { EngineError } from '../../analyse/analysis.js';
-import { anySeed, seededRandom } from '../../book/random.js';
-import { Game } from '../../play/game.js';
-import { GameFile } from '../../play/game-file.js';
-import { Match } from '../../play/match.js';
-import { Opponent } from '../../play/opponent.js';
-import { readGameToPlay } from '../../play/read-game.js';
-import { Output } from '../../report/output.js';
-import { levelText, sideName } from '../../report/play/game-words.js';
-import { chooseStyle } from '../../report/terminal/style.js';
-import { printable, quote } from '../../text/quote.js';
+import {
+  anySeed,
+  Game,
+  GameFile,
+  Match,
+  Opponent,
+  printable,
+  quote,
+  readGameToPlay,
+  StreamOutput,
+  seededRandom,
+} from '../../node.js';
+import { chooseStyle, levelText, sideName } from '../../report.js';
+import { engineStarter, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
 import type { ExitCode } from '../exit-codes.js';
 import { positionOption } from '../options/position-option.js';
 import { UsageError } from '../usage-error.js';
+import { obey } from './answers.js';
 import { libraryText, openLibrary } from './books.js';
-import { levelOf, startOpponent } from './opponent-engine.js';
-import type { PlayArguments } from './play-options.js';
+import { DEFAULT_MS_TO_PLAY, type PlayArguments } from './play-options.js';
 import { PlayerInput } from './player-input.js';
 import { PlaySession } from './session.js';
 import { ThinkingLine } from './thinking.js';
 
-/** Plays as the arguments say. Exit code 2: a script had lines that were no moves. */
+/** Plays as the arguments say. Exit code 2: a script had invalid lines. */
 export async function run(args: PlayArguments): Promise<ExitCode> {
-  if (args.fen !== undefined && args.pgn !== undefined)
-    throw new UsageError('--fen and --pgn exclude each other');
   const game = await beginning(args);
   const autosave = args.save === undefined ? undefined : writableFile(args.save);
   const library = await openLibrary(args);
   const seed = args.seed ?? anySeed();
-  const engine = await startOpponent(args);
-  const sides = args.side ?? 'white';
-  const level = levelOf(args);
+  const startEngine = engineStarter(args);
+  const engine = await namingEngineErrors(startEngine());
+  const sides = args.side;
+  const level = limitsOf(args, args.clock ? undefined : DEFAULT_MS_TO_PLAY);
   const opponent = new Opponent({
     engine,
     library,
@@ -45,15 +47,16 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
   const session = new PlaySession({
     match,
     input,
-    out: new Output(process.stdout),
-    messages: new Output(process.stderr, { dispensable: true }),
+    out: new StreamOutput(process.stdout),
+    messages: new StreamOutput(process.stderr, { dispensable: true }),
     style,
     thinking,
     pieces: args.pieces,
     boardAlways: args.board,
     flipped: args.flip === true,
     person: args.name ?? 'Player',
-    startEngine: () => startOpponent(args),
+    startEngine,
+    obey,
     autosave,
   });
   session.say(greeting());
@@ -61,10 +64,10 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
   if (autosave && autosave.before > 0)
     session.say(`${autosave.path} exists: the game goes behind what it holds.`);
   try {
-    return await session.run();
+    return await namingEngineErrors(session.run());
   } catch (error) {
     await session.flush();
-    throw error instanceof EngineError ? new UsageError(error.message) : error;
+    throw error;
   } finally {
     thinking.close();
     input.close();
@@ -93,7 +96,7 @@ async function beginning({ fen, pgn, game: number }: PlayArguments): Promise<Gam
   throw new UsageError(`--pgn: ${printable(pgn)}${line > 0 ? `:${line}` : ''}: ${message}`);
 }
 
-/** @throws UsageError now, not after the first move, when it cannot be written */
+/** @throws UsageError at the start, not after the first move, if it cannot be written */
 function writableFile(path: string): GameFile {
   const isThere = existsSync(path);
   try {

@@ -1,27 +1,26 @@
 /**
  * What the player types: at a terminal with line editing, history and completion, or line by line from a pipe or file. Lines
- * that come while nobody asks wait their turn.
+ * that nobody waits for are queued.
  */
 import { createInterface, type Interface } from 'node:readline';
 
 export type Answer =
   | { readonly kind: 'line'; readonly text: string }
-  /** the input is at its end */
+  /** end of the input */
   | { readonly kind: 'end' }
-  /** Ctrl-C while the program waits */
+  /** Ctrl-C while waiting for input */
   | { readonly kind: 'interrupt' }
   /** SIGTERM, at any time */
   | { readonly kind: 'terminate' }
   | { readonly kind: 'timeout' };
 
 export class PlayerInput {
-  /** somebody sits there */
   readonly isTerminal: boolean;
-  /** the line that was read last, 1-based */
+  /** of the line read last, from 1 */
   lineNumber = 0;
-  /** what Ctrl-C does while nobody waits for a line: makes an engine move, for example */
+  /** what Ctrl-C does while nothing waits for a line: makes an engine move, for example */
   onInterrupt: (() => void) | undefined;
-  /** what may stand at the beginning of a line */
+  /** possible beginnings of a line */
   completions: () => readonly string[] = () => [];
 
   #readline: Interface;
@@ -30,7 +29,7 @@ export class PlayerInput {
   readonly #lines: string[] = [];
   #ended = false;
   #terminated = false;
-  /** whoever waits for a line */
+  /** resolves the pending `next` */
   #waiting: ((answer: Answer) => void) | undefined;
 
   constructor() {
@@ -60,18 +59,18 @@ export class PlayerInput {
       this.#ended = true;
       this.#deliver();
     });
-    // at a terminal Ctrl-C is a key, else a signal
+    // at a terminal Ctrl-C is a key, otherwise a signal
     readline.on('SIGINT', this.#interrupt);
     return readline;
   }
 
-  /** At a terminal Ctrl-D is a key, too: whoever did not mean it can go on. */
+  /** At a terminal Ctrl-D may be a slip: the session can go on. */
   reopen(): void {
     this.#ended = false;
     this.#readline = this.#open();
   }
 
-  /** SIGTERM has come: nothing else is of interest. */
+  /** SIGTERM has come. */
   get isTerminated(): boolean {
     return this.#terminated;
   }
@@ -79,7 +78,7 @@ export class PlayerInput {
   /**
    * Waits for the next line.
    * @param prompt shown at a terminal
-   * @param ms to wait at most
+   * @param ms maximum wait
    */
   async next(prompt: string, ms?: number): Promise<Answer> {
     const waiting = new Promise<Answer>((resolve) => {
@@ -102,7 +101,7 @@ export class PlayerInput {
     process.off('SIGINT', this.#interrupt);
     process.off('SIGTERM', this.#terminate);
     this.#readline.close();
-    // a pipe that stays open must not hold the process
+    // an open pipe must not keep the process alive
     process.stdin.destroy();
   }
 
@@ -142,5 +141,5 @@ export class PlayerInput {
   };
 }
 
-/** Moves are found without their capital letter, too. */
+/** Moves match without their capital letter, too. */
 const fits = (text: string, begun: string): boolean => text.toLowerCase().startsWith(begun.toLowerCase());

@@ -1,44 +1,57 @@
 /**
- * A game at the terminal, or from a script: whose turn it is decides who is asked, and everything that happens is written
- * down. What is typed in vain is answered on the error output; a script that has such lines ends with exit code 2.
+ * A game at the terminal, or from a script: asks the side to move, and records everything that happens. Invalid input is
+ * answered on standard error; a script that has some ends with exit code 2.
  */
 import { resolve } from 'node:path';
 import type { ByColor, Color } from 'chessops/types';
-import { type Engine, EngineError } from '../../analyse/analysis.js';
-import type { Game } from '../../play/game.js';
-import { GameFile } from '../../play/game-file.js';
-import type { EngineTurn, Match } from '../../play/match.js';
-import { openingOf } from '../../play/opponent.js';
-import { understandMove } from '../../play/understanding.js';
-import type { Output } from '../../report/output.js';
-import { gameBoard } from '../../report/play/game-board.js';
-import { gamePgn } from '../../report/play/game-pgn.js';
-import { sortedSans } from '../../report/play/game-talk.js';
-import { lineScore, numberedMove, outcomeText, sideName } from '../../report/play/game-words.js';
-import type { PieceForm } from '../../report/terminal/board.js';
-import { painter, type Style } from '../../report/terminal/style.js';
-import { printable, quote } from '../../text/quote.js';
+import {
+  type Engine,
+  EngineError,
+  type EngineTurn,
+  type Game,
+  GameFile,
+  type Match,
+  openingOf,
+  printable,
+  quote,
+  type StreamOutput,
+  understandMove,
+} from '../../node.js';
+import {
+  gameBoard,
+  gamePgn,
+  lineScore,
+  numberedMove,
+  outcomeText,
+  type PieceForm,
+  painter,
+  type Style,
+  sideName,
+  sortedSans,
+} from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { orList } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
-import { obey } from './answers.js';
 import type { PlayerInput } from './player-input.js';
-import { commandWords, meantCommand, readCommand } from './spoken-commands.js';
+import { commandWords, meantCommand, readCommand, type SaidCommand } from './spoken-commands.js';
 import type { ThinkingLine } from './thinking.js';
 
 export interface SessionOptions {
   readonly match: Match;
   readonly input: PlayerInput;
-  readonly out: Output;
-  readonly messages: Output;
+  readonly out: StreamOutput;
+  readonly messages: StreamOutput;
   readonly style: Style;
   readonly thinking: ThinkingLine;
   readonly pieces?: PieceForm | undefined;
   readonly boardAlways: boolean;
   readonly flipped: boolean;
-  /** what the person is called */
+  /** the person's name */
   readonly person: string;
-  /** starts the opponent's engine again; throws UsageError when it cannot be started */
+  /** restarts the opponent's engine; throws UsageError if that fails */
   readonly startEngine: () => Promise<Engine>;
+  /** carries out a command */
+  readonly obey: (session: PlaySession, said: SaidCommand) => Promise<void>;
   /** where the game is saved after every move */
   readonly autosave?: GameFile | undefined;
 }
@@ -48,23 +61,23 @@ export class PlaySession {
   readonly style: Style;
   boardAlways: boolean;
   flipped: boolean;
-  /** of the game that is on */
+  /** of the current game */
   autosave: GameFile | undefined;
-  /** it was changed since it was saved */
+  /** changed since it was last saved */
   isUnsaved = false;
-  /** that this game was saved to */
+  /** the files that this game was saved to */
   readonly #files = new Map<string, GameFile>();
   readonly #options: SessionOptions;
   readonly #input: PlayerInput;
-  /** how the session ends, once that is decided */
+  /** the exit code, once the session is to end */
   #end: ExitCode | undefined;
-  /** the engine plays itself, and waits */
+  /** the engine plays itself, and is paused */
   #paused = false;
-  /** the person was told that quitting loses something */
+  /** the person was warned that quitting loses something */
   #warned = false;
-  /** lines of a script that were refused, and breakdowns of the engine */
+  /** refused lines of a script, and breakdowns of the engine */
   #refused = 0;
-  /** the engine has broken down, and was not started again */
+  /** the engine has broken down, and was not restarted */
   #isBroken = false;
 
   constructor(options: SessionOptions) {
@@ -97,7 +110,7 @@ export class PlaySession {
     for (const line of lines) this.#options.out.write(`${line}\n`);
   };
 
-  /** Answers what cannot be done. */
+  /** Reports what cannot be done. */
   complain(text: string): void {
     this.#refused++;
     const where = this.#input.isTerminal ? '' : `keymove: standard input:${this.#input.lineNumber}: `;
@@ -116,7 +129,6 @@ export class PlaySession {
     return { white: this.#playerOf('white'), black: this.#playerOf('black') };
   }
 
-  /** The game as PGN. */
   pgn(): string {
     const { game, began, level, clock, opponent } = this.match;
     return gamePgn(game, {
@@ -128,7 +140,7 @@ export class PlaySession {
     });
   }
 
-  /** Ends the game that is on, if it is not over, and begins another. */
+  /** Ends the current game, if it is not over, and begins another. */
   async newGame(game: Game): Promise<void> {
     await this.#mendEngine();
     const { autosave } = this;
@@ -142,7 +154,7 @@ export class PlaySession {
     this.boardChanged();
   }
 
-  /** The file that the game was saved to before, or one that it has not been in yet. */
+  /** The file that the game was saved to before, or one that it has not been saved to yet. */
   fileFor(path: string): GameFile {
     const place = resolve(path);
     if (this.autosave && resolve(this.autosave.path) === place) return this.autosave;
@@ -151,14 +163,14 @@ export class PlaySession {
     return known;
   }
 
-  /** Something has changed on the board, and not by a move: moves taken back, another side or game. */
+  /** The position has changed other than by a move: moves taken back, another side or game. */
   boardChanged(): void {
     this.#saveAutomatically();
     if (this.boardAlways) this.showBoard();
     if (this.match.game.outcome) this.#sayOutcome();
   }
 
-  /** A game was ended by what was said. */
+  /** A command has ended the game. */
   gameEnded(): void {
     this.#sayOutcome();
     this.#saveAutomatically();
@@ -169,7 +181,7 @@ export class PlaySession {
     this.#paused = false;
   }
 
-  /** @returns false when something would be lost, which the person is told once */
+  /** @returns false if something would be lost; the person is warned once */
   quit(): boolean {
     if (this.isUnsaved && this.#input.isTerminal && !this.#warned) {
       this.#warned = true;
@@ -180,7 +192,7 @@ export class PlaySession {
     return true;
   }
 
-  /** Asks the engine something, which Ctrl-C ends at once. The person's clock stands meanwhile. */
+  /** Asks the engine something, until Ctrl-C. The person's clock is stopped meanwhile. */
   async think<T>(ask: (onState: ReturnType<ThinkingLine['begin']>) => Promise<T>): Promise<T> {
     await this.flush();
     this.match.stopClock();
@@ -213,7 +225,7 @@ export class PlaySession {
     }
   }
 
-  /** The game is the person's from now on: nothing of it is lost. */
+  /** The person takes over the game, so that nothing is lost. */
   engineBroke(error: EngineError | UsageError): void {
     this.match.stopClock();
     this.#isBroken = true;
@@ -224,7 +236,7 @@ export class PlaySession {
     this.say('You have both sides now; go starts the engine again.');
   }
 
-  /** @throws UsageError when it cannot be started again */
+  /** @throws UsageError if it cannot be restarted */
   async #mendEngine(): Promise<void> {
     if (!this.#isBroken) return;
     const { opponent } = this.match;
@@ -249,7 +261,7 @@ export class PlaySession {
     return opening === undefined ? 'book' : `book: ${opening}`;
   }
 
-  /** A move was played: it is written down, drawn, saved, and judged. */
+  /** After a move: records, draws, saves and judges it. */
   #moved(why?: string): void {
     const { game } = this.match;
     const { lastMove } = game;
@@ -261,12 +273,12 @@ export class PlaySession {
     this.#warned = false;
     if (this.boardAlways) this.showBoard();
     if (game.outcome) this.#sayOutcome();
-    else if (game.claim && this.match.isPersonsTurn) this.#sayClaim();
+    else if (game.drawClaim && this.match.isPersonsTurn) this.#sayClaim();
     this.#saveAutomatically();
   }
 
   #sayClaim(): void {
-    const { claim } = this.match.game;
+    const { drawClaim: claim } = this.match.game;
     const what =
       claim === 'fifty moves'
         ? 'Fifty moves without capture or pawn move'
@@ -310,7 +322,7 @@ export class PlaySession {
 
   async #obeyLine(line: string): Promise<void> {
     if (line === '' || (!this.#input.isTerminal && line.startsWith('#'))) return;
-    // a move comes first: no command shall ever hide one
+    // a move takes precedence: no command may ever hide one
     const { match } = this;
     const read = understandMove(match.game.position, line);
     if (read.kind === 'move' && match.isPersonsTurn) {
@@ -319,7 +331,7 @@ export class PlaySession {
       return;
     }
     const said = readCommand(line);
-    if (said) await obey(this, said);
+    if (said) await this.#options.obey(this, said);
     else if (match.game.outcome) this.complain('the game is over; expected new, undo, save or quit');
     else if (read.kind !== 'unreadable' && !match.isPersonsTurn) {
       this.complain('the engine plays both sides; go goes on, side white lets you play');
@@ -336,7 +348,7 @@ export class PlaySession {
     this.say('', 'Ctrl-C again ends the game, which is not saved; save FILE keeps it.');
   }
 
-  /** The engine moves now. Where nobody can be asked what to do next, the session ends in order. */
+  /** Makes the engine move now. If nobody can be asked what to do next, the session ends. */
   #interruptThinking(): void {
     this.match.opponent.engine.stop();
     if (this.#input.isTerminated) return;
@@ -349,7 +361,7 @@ export class PlaySession {
 
   #playerOf(color: Color): string {
     const { sides, opponent } = this.match;
-    // it may have broken down, and left its side to the person
+    // the engine may have broken down and left its side to the person
     const isPersons = sides === color || (sides === 'both' && !this.match.engineMovedFor(color));
     return isPersons ? this.#options.person : opponent.engine.name;
   }
@@ -360,7 +372,7 @@ export class PlaySession {
     this.save(this.autosave);
   }
 
-  /** Writes the game; what goes wrong is said. */
+  /** Saves the game; reports errors. */
   save(file: GameFile): boolean {
     try {
       file.write(this.pgn());
@@ -383,6 +395,3 @@ function whyNoMove(line: string, read: ReturnType<typeof understandMove>): strin
   const meant = meantCommand(line.split(/\s/, 1)[0] ?? '');
   return `${found}; ${meant === undefined ? 'expected a move or a command; see help' : `did you mean ${meant}?`}`;
 }
-
-const orList = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;

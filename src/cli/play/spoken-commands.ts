@@ -1,16 +1,15 @@
-/** The words that a player can say during a game: everything else is a move. */
-import type { Style } from '../../report/terminal/style.js';
-import { fillLines } from '../../report/terminal/text-width.js';
+/** The commands that a player can enter during a game: everything else is a move. */
+import { fillLines, type Style } from '../../report.js';
 import { closest } from '../grammar/suggest.js';
 
 interface CommandHelp {
   readonly aliases?: readonly string[];
-  /** what may follow the word */
+  /** what may follow */
   readonly operand?: string;
   readonly does: string;
 }
 
-/** In the order of the help. */
+/** In the order of the help text. */
 export const PLAY_COMMANDS = {
   undo: { aliases: ['u', 'back'], operand: '[n]', does: 'take your last move back, and the answer to it' },
   redo: { operand: '[n]', does: 'play it again' },
@@ -41,7 +40,7 @@ export type PlayCommand = keyof typeof PLAY_COMMANDS;
 
 export interface SaidCommand {
   readonly command: PlayCommand;
-  /** as it was typed: an alias may say more */
+  /** as typed: an alias may say more */
   readonly word: string;
   readonly operand: string;
 }
@@ -51,7 +50,7 @@ const WORDS = new Map<string, PlayCommand>(
   entries.flatMap(([name, { aliases = [] }]) => [name, ...aliases].map((word) => [word, name] as const)),
 );
 
-/** The command that a line begins with; undefined: it is none. */
+/** The command at the beginning of a line, if any. */
 export function readCommand(line: string): SaidCommand | undefined {
   const [, word = '', operand = ''] = /^(\S+)(?:\s+(.*))?$/s.exec(line.trim()) ?? [];
   const command = WORDS.get(word.toLowerCase());
@@ -70,7 +69,7 @@ export function commandHelp({ width }: Style): string[] {
     ([name, { operand = '', does }]) => [`  ${name} ${operand}`.trimEnd(), does] as const,
   );
   const usageWidth = Math.max(...rows.map(([usage]) => usage.length));
-  const most = Math.min(width, MOST_WIDTH) - 1;
+  const most = Math.min(width, MAX_WIDTH) - 1;
   const wrap = (text: string, room: number): string[] => fillLines(text.split(' '), room);
   return [
     ...wrap(
@@ -85,5 +84,4 @@ export function commandHelp({ width }: Style): string[] {
   ];
 }
 const GAP = '  ';
-/** Columns. */
-const MOST_WIDTH = 110;
+const MAX_WIDTH = 110;

@@ -1,17 +1,13 @@
-/** What is seen of an engine while it thinks: one line at the bottom of the terminal, taken away when it is done. */
+/** An engine's thinking on one line at the bottom of the terminal, removed when it is done. */
 import type { WriteStream } from 'node:tty';
-import type { AnalysisState } from '../../analyse/analysis.js';
-import type { Game } from '../../play/game.js';
-import { lineText } from '../../report/play/game-talk.js';
-import { LiveRegion } from '../../report/terminal/live-region.js';
-import { painter, type Style } from '../../report/terminal/style.js';
+import type { AnalysisState, Game } from '../../node.js';
+import { LiveRegion, lineText, painter, type Style } from '../../report.js';
 
 export class ThinkingLine {
   readonly #region: LiveRegion | undefined;
   readonly #style: Style;
   #text = '';
 
-  /** @param terminal where it is shown, if that is one */
   constructor(terminal: WriteStream, style: Style) {
     this.#style = style;
     const paint = painter(style);

@@ -1,15 +1,45 @@
 /** `keymove diagram`: one position as a drawing, a picture or a board of text. */
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { systemReason } from '../../report/output.js';
-import { type DiagramOptions, diagramSvg } from '../../report/position/diagram/svg.js';
-import { drawBoard } from '../../report/terminal/board.js';
-import { chooseStyle } from '../../report/terminal/style.js';
-import { quote } from '../../text/quote.js';
+import { present, quote, systemReason } from '../../node.js';
+import { chooseStyle, DEFAULT_SIZE, diagramSvg, drawBoard, THEME_NAMES } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { type Arguments, flag, inGroup, required, value } from '../grammar/option.js';
+import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { positionOption } from '../options/position-option.js';
+import { color, fen } from '../options/shared-options.js';
 import { UsageError } from '../usage-error.js';
-import type { DiagramArguments } from './diagram-options.js';
+
+export const options = {
+  ...inGroup('Position', { fen: required(fen), flip: flag("Show the board from Black's side") }),
+  ...inGroup('Form', {
+    svg: flag('A drawing that scales'),
+    png: flag('A picture'),
+    text: flag('A board of text; the default without --output'),
+  }),
+  ...inGroup('Output', {
+    output: value(
+      'FILE',
+      anyText,
+      'Write to FILE; its ending (.svg, .png, .txt) chooses the form unless an option does',
+      { alias: 'o' },
+    ),
+    size: value('PIXELS', wholeNumber(16, 4096), `Width and height of the board (default: ${DEFAULT_SIZE})`),
+    coordinates: flag('Show letters and digits beside the board'),
+    theme: value('NAME', choice(THEME_NAMES), `Colours: ${THEME_NAMES.join(', ')} (default: brown)`),
+    color: {
+      ...color,
+      describe: 'Use no colours in a board of text; NO_COLOR in the environment does the same',
+    },
+  }),
+};
+
+export const examples = [
+  ['diagram --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -"', 'a board in the terminal'],
+  ['diagram --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" -o morphy.svg --coordinates', 'a drawing'],
+] as const;
+
+type DiagramArguments = Arguments<typeof options>;
 
 const FORMS = ['svg', 'png', 'text'] as const;
 type Form = (typeof FORMS)[number];
@@ -17,7 +47,7 @@ type Form = (typeof FORMS)[number];
 const ENDINGS: Readonly<Record<string, Form>> = { '.svg': 'svg', '.png': 'png', '.txt': 'text' };
 
 export async function run(args: DiagramArguments): Promise<ExitCode> {
-  const file = last(args.output);
+  const file = args.output;
   const form = formOf(args, file);
   if (form === 'text') refuseOptionsOfDrawings(args);
   if (form === 'png' && file === undefined && process.stdout.isTTY) {
@@ -38,14 +68,8 @@ async function draw(args: DiagramArguments, form: Form, fen: string, toTerminal:
     return `${drawBoard(fen, style, { flipped: args.flip === true }).join('\n')}\n`;
   }
   const { flip, size, coordinates, theme } = args;
-  const options: DiagramOptions = {
-    ...(flip !== undefined && { flip }),
-    ...(size !== undefined && { size }),
-    ...(coordinates !== undefined && { coordinates }),
-    ...(theme !== undefined && { theme }),
-  };
-  const svg = diagramSvg(fen, options);
-  return form === 'svg' ? svg : (await import('../../report/position/diagram/png.js')).pngOf(svg);
+  const svg = diagramSvg(fen, present({ flip, size, coordinates, theme }));
+  return form === 'svg' ? svg : (await import('../../report.js')).pngOf(svg);
 }
 
 function formOf(args: DiagramArguments, file: string | undefined): Form {
@@ -66,10 +90,6 @@ function refuseOptionsOfDrawings(args: DiagramArguments): void {
     if (args[option] !== undefined) throw new UsageError(`--${option} is for --svg and --png`);
   }
 }
-
-/** Given twice, an option counts as it was given last. */
-const last = (given: string | readonly string[] | undefined): string | undefined =>
-  typeof given === 'object' ? given.at(-1) : given;
 
 async function print(drawn: string | Uint8Array): Promise<void> {
   await new Promise<void>((resolve) => void process.stdout.write(drawn, () => resolve()));

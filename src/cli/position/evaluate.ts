@@ -1,15 +1,27 @@
 /** `keymove evaluate`: what a position is worth without any search, and why. */
-import { Evaluator } from '../../kernel/evaluator.js';
-import { makeEvaluationRecord } from '../../records/evaluation-record.js';
-import { evaluationTable } from '../../report/position/evaluation-table.js';
-import { chooseStyle } from '../../report/terminal/style.js';
+import { Evaluator, makeEvaluationRecord, nodeHost } from '../../node.js';
+import { chooseStyle, evaluationTable } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { type Arguments, flag } from '../grammar/option.js';
 import { positionOption } from '../options/position-option.js';
-import type { EvaluateArguments } from './evaluate-options.js';
+import { color, fenOrInitial } from '../options/shared-options.js';
+
+export const options = {
+  fen: fenOrInitial,
+  json: flag('Print one JSON object, for programs (docs/evaluation.md)'),
+  color,
+};
+
+export const examples = [
+  ['evaluate', 'the initial position, term by term'],
+  ['evaluate --fen "8/5k2/8/3P4/4K3/8/8/8 w - -" --json | jq .evaluation.centipawns', 'for programs'],
+] as const;
+
+type EvaluateArguments = Arguments<typeof options>;
 
 export function run(args: EvaluateArguments): ExitCode {
   const fen = positionOption(args.fen);
-  const evaluation = Evaluator.create().evaluate(fen);
+  const evaluation = Evaluator.create(nodeHost()).evaluate(fen);
   if (args.json) process.stdout.write(`${JSON.stringify(makeEvaluationRecord(fen, evaluation))}\n`);
   else {
     const lines = evaluationTable(evaluation, chooseStyle(process.stdout, process.env, args.color));

@@ -1,18 +1,26 @@
 /** `keymove moves`: the legal moves of a position. */
-import { positionOf, sanOf, toUci } from '../../chess/moves.js';
-import { Kernel } from '../../kernel/kernel.js';
-import { makeMovesRecord, recordLine } from '../../records/solution-record.js';
+import { Kernel, makeMovesRecord, nodeHost, positionOf, recordLine, sanOf, toUci } from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import type { MovesArguments } from '../options/options.js';
+import { type Arguments, flag } from '../grammar/option.js';
 import { positionOption } from '../options/position-option.js';
+import { fenOrInitial } from '../options/shared-options.js';
+
+export const options = {
+  fen: fenOrInitial,
+  json: flag('Print one JSON object, for programs (docs/json.md)'),
+};
+
+export const examples = [['moves --fen "7k/5K2/6Q1/8/8/8/8/8 b - -"', 'none: stalemate']] as const;
+
+type MovesArguments = Arguments<typeof options>;
 
 /** The table is of no use here. */
-const SMALLEST_HASH_MB = 1;
+const MIN_HASH_MB = 1;
 
 export function run(args: MovesArguments): ExitCode {
   const fen = positionOption(args.fen);
   const position = positionOf(fen);
-  const kernel = Kernel.create({ hashMb: SMALLEST_HASH_MB });
+  const kernel = Kernel.create(nodeHost(), { hashMb: MIN_HASH_MB });
   kernel.setPosition(fen);
   const moves = kernel
     .legalMoves()

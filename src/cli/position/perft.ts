@@ -1,18 +1,32 @@
 /** `keymove perft`: the standard test and speed measure of a move generator. */
-import { toUci } from '../../chess/moves.js';
-import { Kernel } from '../../kernel/kernel.js';
-import { countText, durationText } from '../../report/solution/solution-words.js';
+import { Kernel, nodeHost, toUci } from '../../node.js';
+import { countText, durationText } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import type { PerftArguments } from '../options/options.js';
+import { type Arguments, flag, required, value } from '../grammar/option.js';
+import { wholeNumber } from '../grammar/values.js';
 import { positionOption } from '../options/position-option.js';
+import { fenOrInitial } from '../options/shared-options.js';
+
+export const options = {
+  fen: fenOrInitial,
+  depth: required(value('N', wholeNumber(0, 64), 'Depth in plies')),
+  divide: flag('Also show the count after each legal move'),
+};
+
+export const examples = [
+  ['perft --depth 5', '4865609'],
+  ['perft --depth 3 --divide', 'the same, split by first moves'],
+] as const;
+
+type PerftArguments = Arguments<typeof options>;
 
 /** The table is of no use here. */
-const SMALLEST_HASH_MB = 1;
+const MIN_HASH_MB = 1;
 
 export function run(args: PerftArguments): ExitCode {
   const fen = positionOption(args.fen);
-  const depth = args.depth ?? 0;
-  const kernel = Kernel.create({ hashMb: SMALLEST_HASH_MB });
+  const depth = args.depth;
+  const kernel = Kernel.create(nodeHost(), { hashMb: MIN_HASH_MB });
   kernel.setPosition(fen);
   const began = performance.now();
   let nodes = 0;

@@ -1,24 +1,15 @@
 /** What `solve` is to find beside the keys, and in which form it is shown: the options, and what they are by default. */
-
-import type { PlayOptions } from '../../solve/find-play.js';
-import type { View } from '../../solve/solution.js';
-import { endsAsRecords, outputFile } from '../files/destination.js';
-import type { SolveArguments } from '../options/options.js';
+import type { PlayOptions, View } from '../../node.js';
+import { formatOfOutput } from '../files/destination.js';
 import { UsageError } from '../usage-error.js';
+import { FORMATS, type Format, type SolveArguments, UNASKED_LINES } from './solve-options.js';
 
-export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'json'] as const;
-export type Format = (typeof FORMATS)[number];
-
-export const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];
-
-/** How many lines the table of a single problem has at most if nobody asked for variations. */
-export const UNASKED_LINES = 100;
-/** Nor is a tree of more moves built for it: what is shown would be cut short anyway. */
+/** If nobody asked for variations, no tree of more moves is built for a table: what is shown would be cut short anyway. */
 const UNASKED_MOVES = 20_000;
 /** Nor for each of the many problems of a page. */
 const UNASKED_MOVES_OF_MANY = 5000;
-/** Nor for a mate that takes more moves: every position of its tree is a problem by itself, and may take as long as the whole. */
-const UNASKED_LONGEST = 5;
+/** Nor is one built for a mate that takes more moves: every position of its tree is a problem, and may take as long as the whole. */
+const UNASKED_MAX_LENGTH = 5;
 
 export interface SolveOutput {
   readonly format: Format;
@@ -37,7 +28,7 @@ export interface SolveOutput {
  */
 export function chooseOutput(args: SolveArguments): SolveOutput {
   refuseConflicts(args);
-  const format = args.json ? 'json' : (args.format ?? formatOf(args));
+  const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
   const asked: View | undefined =
     args.variations ?? (args['tree-depth'] === undefined ? undefined : 'thematic');
   const refutations = args.refutations ?? (args.tries ? 1 : 0);
@@ -47,7 +38,7 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
       ? 'none'
       : 'thematic';
   // what is shown in full needs the whole tree
-  const largest = formats.some((each) => each === 'text' || each === 'pgn' || each === 'markdown')
+  const maxSize = formats.some((each) => each === 'text' || each === 'pgn' || each === 'markdown')
     ? undefined
     : formats.includes('html')
       ? UNASKED_MOVES_OF_MANY
@@ -65,24 +56,13 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
         refutations,
         tryPlay: (asked !== undefined || formats.includes('html')) && view !== 'none',
         ...(args['tree-depth'] !== undefined && { depth: args['tree-depth'] }),
-        ...(asked === undefined && largest !== undefined && { largest }),
-        ...(asked === undefined && !setPlay && refutations === 0 && { longest: UNASKED_LONGEST }),
+        ...(asked === undefined && maxSize !== undefined && { maxSize }),
+        ...(asked === undefined && !setPlay && refutations === 0 && { maxMoves: UNASKED_MAX_LENGTH }),
       };
     },
     maxLines: (single) =>
       args['max-lines'] ?? (asked === undefined && format === 'table' && single ? UNASKED_LINES : undefined),
   };
-}
-
-/** A table on the screen; in a file what its ending says, and else records. */
-export function formatOf(args: Pick<SolveArguments, 'output'> & { resume?: string | undefined }): Format {
-  const file = outputFile({ output: args.output, resume: args.resume });
-  if (file === undefined) return 'table';
-  if (args.resume !== undefined || endsAsRecords(file)) return 'json';
-  if (/\.pgn$/i.test(file)) return 'pgn';
-  if (/\.csv$/i.test(file)) return 'csv';
-  if (/\.html?$/i.test(file)) return 'html';
-  return /\.(?:md|markdown)$/i.test(file) ? 'markdown' : 'text';
 }
 
 function refuseConflicts(args: SolveArguments): void {

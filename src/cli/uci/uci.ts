@@ -1,10 +1,37 @@
 /** `keymove uci`: standard input and output for a UCI engine. The end of the input is `quit`. */
 import { createInterface } from 'node:readline';
-import { UciServer } from '../../uci/server/server.js';
-import { defaultOptions } from '../../uci/server/set-option.js';
+import {
+  DEFAULT_HASH_MB,
+  defaultOptions,
+  MAX_HASH_MB,
+  MAX_THREADS,
+  MIN_ANALYSIS_HASH_MB,
+  present,
+  UciServer,
+} from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { type Arguments, value, withDefault } from '../grammar/option.js';
+import { wholeNumber } from '../grammar/values.js';
 import { version } from '../version.js';
-import type { UciArguments } from './uci-options.js';
+
+export const options = {
+  hash: withDefault(
+    value(
+      'MB',
+      wholeNumber(MIN_ANALYSIS_HASH_MB, MAX_HASH_MB),
+      'Memory for all tables, unless the program sets the option Hash',
+    ),
+    String(DEFAULT_HASH_MB),
+  ),
+  threads: withDefault(
+    value('N', wholeNumber(1, MAX_THREADS), 'Number of threads, unless the program sets the option Threads'),
+    '1',
+  ),
+};
+
+export const examples = [['uci', 'the command to give to a chess program; see docs/uci.md']] as const;
+
+type UciArguments = Arguments<typeof options>;
 
 const HINT = 'keymove speaks UCI here, the language of chess programs: type uci, or quit to leave\n';
 
@@ -13,11 +40,7 @@ export async function run({ hash, threads }: UciArguments): Promise<ExitCode> {
   const server = new UciServer({
     name: `keymove ${version()}`,
     author: 'the keymove authors',
-    options: {
-      ...defaultOptions(),
-      ...(hash !== undefined && { hash }),
-      ...(threads !== undefined && { threads }),
-    },
+    options: { ...defaultOptions(), ...present({ hash, threads }) },
     write: (line) => process.stdout.write(`${line}\n`),
     onBreakdown: (error) => process.stderr.write(`keymove: ${error.message}\n`),
   });

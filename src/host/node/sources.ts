@@ -5,51 +5,64 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { isProblemFile, PROBLEM_FILE_ENDINGS } from '../../problems/formats.js';
-import type { Refusal } from '../../problems/problem.js';
-import type { Chunks } from '../../text/lines.js';
+import {
+  type Chunks,
+  ContentError,
+  type Input,
+  type Refusal,
+  refuseContent,
+  refuseFile,
+} from '../../text/input.js';
 import { quote } from '../../text/quote.js';
 
-/** Something to read, not yet opened. */
-export interface Input {
-  /** as the user named it; `-` for standard input */
-  readonly file: string;
-  open(): Chunks;
+const CHUNK_BYTES = 256 * 1024;
+
+/** Which files of a folder are meant. */
+export interface FileKind {
+  /** of their names, in lower case; compressed files have another one behind it */
+  readonly endings: readonly string[];
 }
 
-const STANDARD_INPUT = new Set(['-', 'stdin:']);
-const CHUNK_BYTES = 256 * 1024;
+/** Compressed files are recognised by their content; in folders, they are found by these. */
+const COMPRESSED = /\.(?:zst|gz)$/;
+
+/** Whether a file of a folder is read, compressed or not. */
+export function isOfKind(name: string, { endings }: FileKind): boolean {
+  const bare = name.toLowerCase().replace(COMPRESSED, '');
+  return endings.some((ending) => bare.endsWith(ending));
+}
 
 /**
  * Expands sources in the order given; the files of a folder or glob in the order of their paths.
  *
- * A name that exists is that file or folder, whatever characters it has; only then is it tried as a glob. `-` and
- * `stdin:` are standard input, once.
+ * A name that exists is that file or folder, whatever characters it has; only then is it tried as a glob. `-` is
+ * standard input, once.
  *
  * Codes of refusals (all at line 0): `file-missing`, `file-unreadable`, `folder-without-problems`,
  * `glob-without-match`, `stdin-twice`.
  */
 export async function* expandSources(
   sources: readonly string[],
+  kind: FileKind,
   stdin: Chunks = process.stdin,
 ): AsyncGenerator<Input | Refusal> {
   let stdinUsed = false;
   for (const source of sources) {
-    if (!STANDARD_INPUT.has(source)) {
-      yield* expandPath(source);
+    if (source !== '-') {
+      yield* expandPath(source, kind);
     } else if (stdinUsed) {
-      yield refuse('-', 'stdin-twice', 'found standard input a second time; expected it once');
+      yield refuseFile('-', 'stdin-twice', 'found standard input a second time; expected it once');
     } else {
       stdinUsed = true;
-      yield { file: '-', open: () => stdin };
+      yield { file: '-', open: () => readable(stdin) };
     }
   }
 }
 
-async function* expandPath(path: string): AsyncGenerator<Input | Refusal> {
+async function* expandPath(path: string, kind: FileKind): AsyncGenerator<Input | Refusal> {
   const found = await statOf(path);
   if (!(found instanceof Error)) {
-    if (found.isDirectory()) yield* expandFolder(path);
+    if (found.isDirectory()) yield* expandFolder(path, kind);
     else yield inputOf(path);
     return;
   }
@@ -66,7 +79,7 @@ async function* expandPath(path: string): AsyncGenerator<Input | Refusal> {
     const expected = fen
       ? 'a file; give a position with --fen "…"'
       : 'a file, a folder, a glob or - for standard input';
-    yield refuse(path, 'file-missing', `no such file or folder: ${quote(path)}; expected ${expected}`);
+    yield refuseFile(path, 'file-missing', `no such file or folder: ${quote(path)}; expected ${expected}`);
   }
 }
 
@@ -78,21 +91,25 @@ async function* expandGlob(pattern: string, glob: Glob): AsyncGenerator<Input | 
   );
   if (paths instanceof Error) yield refuseUnreadable(pattern, paths);
   else if (paths.length === 0) {
-    yield refuse(pattern, 'glob-without-match', `no file matches ${quote(pattern)}; expected at least one`);
+    yield refuseFile(
+      pattern,
+      'glob-without-match',
+      `no file matches ${quote(pattern)}; expected at least one`,
+    );
   } else yield* paths.sort(byName).map(inputOf);
 }
 
 /** The problem files of a folder and its subfolders. Hidden entries and links to folders are not followed. */
-async function* expandFolder(folder: string): AsyncGenerator<Input | Refusal> {
+async function* expandFolder(folder: string, kind: FileKind): AsyncGenerator<Input | Refusal> {
   let empty = true;
-  for await (const found of walk(folder)) {
+  for await (const found of walk(folder, kind)) {
     empty = false;
     yield found;
   }
   if (empty) {
-    const names = PROBLEM_FILE_ENDINGS.map((ending) => `*${ending}`);
+    const names = kind.endings.map((ending) => `*${ending}`);
     const expected = `expected files named ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-    yield refuse(
+    yield refuseFile(
       folder,
       'folder-without-problems',
       `no problem file in folder ${quote(folder)}; ${expected}`,
@@ -100,7 +117,7 @@ async function* expandFolder(folder: string): AsyncGenerator<Input | Refusal> {
   }
 }
 
-async function* walk(folder: string): AsyncGenerator<Input | Refusal> {
+async function* walk(folder: string, kind: FileKind): AsyncGenerator<Input | Refusal> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(asError);
   if (entries instanceof Error) {
     yield refuseUnreadable(folder, entries);
@@ -109,15 +126,24 @@ async function* walk(folder: string): AsyncGenerator<Input | Refusal> {
   for (const entry of entries.sort((a, b) => byName(a.name, b.name))) {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* walk(path);
-    else if (isProblemFile(entry.name)) yield inputOf(path);
+    if (entry.isDirectory()) yield* walk(path, kind);
+    else if (isOfKind(entry.name, kind)) yield inputOf(path);
   }
 }
 
 const inputOf = (path: string): Input => ({
   file: path,
-  open: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+  open: () => readable(createReadStream(path, { highWaterMark: CHUNK_BYTES })),
 });
+
+/** What the system says when it does not give a file is no fault of the program. */
+async function* readable(stream: Chunks): Chunks {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw error instanceof Error && errorCode(error) !== undefined ? contentError(error) : error;
+  }
+}
 
 /** The same order on every machine, whatever its language. */
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -132,32 +158,22 @@ const errorCode = (error: Error): string | undefined => (error as NodeJS.ErrnoEx
 const isMissing = (error: Error): boolean =>
   ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(errorCode(error) ?? '');
 
-/** A refusal of a source as a whole. */
-export const refuse = (file: string, code: string, message: string): Refusal => ({
-  source: { file, line: 0 },
-  text: '',
-  findings: [{ code, field: 'file', message }],
-});
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ELOOP: 'it is a link to itself',
+  EMFILE: 'too many open files',
+};
 
-/** A refusal for an error of the operating system. */
-export function refuseUnreadable(file: string, error: Error): Refusal {
-  const reasons: Record<string, string> = {
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EISDIR: 'it is a folder',
-    ELOOP: 'it is a link to itself',
-    EMFILE: 'too many open files',
-  };
-  const code = errorCode(error);
-  if (isMissing(error))
-    return refuse(file, 'file-missing', `no such file: ${quote(file)}; expected a readable file`);
-  const reason = (code && reasons[code]) ?? error.message;
-  return refuse(
-    file,
-    'file-unreadable',
-    `${quote(file)} cannot be read: ${reason}; expected a readable file`,
-  );
-}
+/** What an error of the operating system means. */
+const contentError = (error: Error): ContentError =>
+  isMissing(error)
+    ? new ContentError('missing', error.message)
+    : new ContentError('unreadable', REASONS[errorCode(error) ?? ''] ?? error.message);
+
+const refuseUnreadable = (file: string, error: Error): Refusal =>
+  refuseContent(file, contentError(error), 'text');
 
 const looksLikeFen = (text: string): boolean =>
   /^[pnbrqks1-9]+(?:\/[pnbrqks1-9]+){5,}(?:[\s_].*)?$/i.test(text.trim());
@@ -171,7 +187,7 @@ const looksLikeFen = (text: string): boolean =>
 export function looksLikeSplitFen(args: readonly string[]): string | undefined {
   const board = args.findIndex((arg) => looksLikeFen(arg));
   if (board < 0) return undefined;
-  const fields = args.slice(board).map((arg) => (arg === 'stdin:' ? '-' : arg));
+  const fields = args.slice(board).map((arg) => arg);
   const patterns = [/./, /^[wb]$/i, /^(?:-|[KQkq]+)$/, /^(?:-|[a-h][1-8])$/, /^\d+$/, /^\d+$/];
   const length = fields.findIndex((field, index) => !patterns[index]?.test(field));
   return fields.slice(0, length < 0 ? fields.length : length).join(' ');

@@ -1,4 +1,4 @@
-/** The kernel's exports. Only src/kernel/kernel.ts and analysis-kernel.ts call them: they alone know what may be called when. */
+/** The kernel's exports. Only its typed hosts call them (src/kernel): they know what may be called when. */
 import { writeLogarithms } from './alpha-beta/alpha-beta';
 import { writeAttackTables } from './board/attacks';
 import { BLACK, Black, White } from './board/side';
@@ -6,13 +6,13 @@ import { applyNumbers, evaluate, isDrawnByMaterial, traceEvaluation } from './ev
 import { forgetPawns } from './evaluation/pawns';
 import { NUMBERS } from './evaluation/numbers';
 import { trace } from './evaluation/trace';
-import { forgetKillers } from './goal-search/exhaustive';
-import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadBase } from './memory';
+import { forgetKillers } from './goal-search/killers';
+import { RESULT_OFFSET, ROOT_OFFSET, aligned, threadBase } from './memory';
 import { Move } from './board/move';
 import { Counted, Listed, perft } from './board/perft';
 import { POSITION_BYTES, Position, WithoutHash, play, writeCastlingKept } from './board/position';
-import { forgetTwins } from './goal-search/proof-tree';
-import { root, stack } from './goal-search/questions';
+import { forgetUndecided } from './goal-search/proof-tree';
+import { isBlackToMove, root, stack } from './board/root-position';
 import { inconsistencies } from './board/self-check';
 import { newGeneration } from './goal-search/table';
 import { writeZobristKeys } from './board/zobrist';
@@ -24,10 +24,10 @@ export {
 export { analysisPermilleFull, placeAnalysisTable } from './alpha-beta/analysis-table';
 export { gameKeysAddress } from './alpha-beta/frame';
 export { goOn, nodeLimitReached, nodes, startCounting, stopped } from './limits';
-export { useMateRule } from './goal-search/rules';
+export { useSearchRule } from './goal-search/rules';
 export { useThread } from './memory';
-export { adoptResults, copyRoot, findKeys, findRefutations, hashRoot, isInCheck, isMated, isOpponentInCheck, listMoves, mateLine, matedLine, mates, playMove } from './goal-search/questions';
-export { provenLine, provenMatedLine, provesMate, provesMated } from './goal-search/questions';
+export { hashRoot, isInCheck, isOpponentInCheck, listMoves, playMove } from './board/root-position';
+export { adoptResults, copyRoot, findKeys, findRefutations, hasReached, line, prove, provenLine, reaches } from './goal-search/questions';
 export { placeTree } from './goal-search/proof-tree';
 export { permilleFull, placeTable } from './goal-search/table';
 export { useSeveralThreads } from './goal-search/taken';
@@ -42,10 +42,6 @@ export function initialise(): void {
   writeLogarithms();
 }
 
-/** First byte behind the areas of `threads` threads: there the transposition table may begin. */
-export function endOfThreads(threads: u32): usize {
-  return FIRST_THREAD + <usize>threads * THREAD_AREA;
-}
 export function rootAddress(): usize {
   return threadBase + ROOT_OFFSET;
 }
@@ -53,23 +49,23 @@ export function resultAddress(): usize {
   return threadBase + RESULT_OFFSET;
 }
 
-/** Forgets what was learnt about another position. */
+/** Forgets what was learnt about other positions. */
 export function forget(): void {
   newGeneration();
-  forgetTwins();
+  forgetUndecided();
   forgetKillers();
 }
 
-/** Positions after `depth` >= 1 plies, with and without writing the move lists of the last ply. */
+/** The number of positions after `depth` >= 1 plies; `Listed` also writes the move lists of the last ply. */
 export function perftListed(depth: u32): u64 {
-  return root().sideToMove == BLACK ? perft<Black, White, Listed>(root(), depth, stack()) : perft<White, Black, Listed>(root(), depth, stack());
+  return isBlackToMove() ? perft<Black, White, Listed>(root(), depth, stack()) : perft<White, Black, Listed>(root(), depth, stack());
 }
 export function perftCounted(depth: u32): u64 {
-  return root().sideToMove == BLACK ? perft<Black, White, Counted>(root(), depth, stack()) : perft<White, Black, Counted>(root(), depth, stack());
+  return isBlackToMove() ? perft<Black, White, Counted>(root(), depth, stack()) : perft<White, Black, Counted>(root(), depth, stack());
 }
 /** The same below one legal move of the root: `depth` >= 1 plies, the move included. */
 export function perftAfter(move: Move, depth: u32): u64 {
-  return root().sideToMove == BLACK ? perftAfterMove<Black, White>(move, depth) : perftAfterMove<White, Black>(move, depth);
+  return isBlackToMove() ? perftAfterMove<Black, White>(move, depth) : perftAfterMove<White, Black>(move, depth);
 }
 function perftAfterMove<Us, Them>(move: Move, depth: u32): u64 {
   if (depth == 1) return 1;
@@ -78,26 +74,26 @@ function perftAfterMove<Us, Them>(move: Move, depth: u32): u64 {
   return perft<Them, Us, Counted>(next, depth - 1, aligned(stack() + POSITION_BYTES));
 }
 export function selfCheck(depth: u32): u32 {
-  return root().sideToMove == BLACK ? inconsistencies<Black, White>(root(), depth, stack()) : inconsistencies<White, Black>(root(), depth, stack());
+  return isBlackToMove() ? inconsistencies<Black, White>(root(), depth, stack()) : inconsistencies<White, Black>(root(), depth, stack());
 }
-/** What the root is worth to the side to move, in centipawns, and at `traceAddress` what that is made of. */
+/** The value of the root for the side to move, in centipawns; its terms are left at `traceAddress`. */
 export function traceRoot(): i32 {
-  return root().sideToMove == BLACK ? traceEvaluation<Black, White>(root()) : traceEvaluation<White, Black>(root());
+  return isBlackToMove() ? traceEvaluation<Black, White>(root()) : traceEvaluation<White, Black>(root());
 }
-/** Can nobody ever mate? */
+/** Can neither side ever mate? */
 export function isDead(): bool {
   return isDrawnByMaterial(root());
 }
 export function traceAddress(): usize {
   return changetype<usize>(trace());
 }
-/** The evaluation's numbers, i32[NUMBERS_COUNT][2]; after a change `applyNumbers` is to be called. */
+/** The evaluation's numbers, i32[NUMBERS_COUNT][2]; call `applyNumbers` after changing them. */
 export function numbersAddress(): usize {
   return NUMBERS;
 }
 /**
- * For the benchmark: evaluates positions that the host has written to the stack, `rounds` times each, and returns the sum of the
- * values. With `forgetful` no position finds its pawns in the cache.
+ * For the benchmark: evaluates the positions that the host has written to the stack `rounds` times each, and returns the sum of
+ * the values. `forgetful` empties the pawn cache each time.
  */
 export function evaluateStack(positions: u32, rounds: u32, forgetful: bool): i32 {
   let sum = 0;

@@ -1,16 +1,15 @@
 /**
- * Counting nodes, and ending a search early. A node is a move made and looked at.
+ * Counting nodes, and ending a search early. A node is a move made and examined.
  *
- * Every `INTERVAL` nodes the host is asked whether to stop: it knows the clock and the flag that another thread raises.
- * The interval is counted in nodes, not in calls of some function, because a node takes well under a microsecond whereas
- * the work below one interior node has no bound: so a stop is heard within a few milliseconds.
+ * Every `INTERVAL` nodes the host, which knows the clock and the stop flag, is asked whether to stop. A node takes well under a
+ * microsecond, so a stop takes effect within a few milliseconds.
  */
 @external('env', 'shouldStop') declare function shouldStop(): bool;
 
 const INTERVAL: u64 = 1024;
 
 export let nodes: u64 = 0;
-/** The search is to end: what it returns now means nothing unless it is a proof. */
+/** The search is to end: its answer means nothing unless it is a proof. */
 export let stopped: bool = false;
 /** Whether it was the node limit that stopped it. */
 export let nodeLimitReached: bool = false;
@@ -29,7 +28,7 @@ export function startCounting(limit: u64): void {
   if (++nodes >= nextLook) look();
 }
 
-/** The host stopped the search because it has the answer, and asks for more: the same counting goes on. */
+/** Resumes after a stop, without resetting the count. */
 export function goOn(): void {
   stopped = false;
 }

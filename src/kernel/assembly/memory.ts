@@ -9,6 +9,8 @@
  *   0x200000    n * AREA   one area per thread
  *   then                   the transposition table, to the end of the memory
  */
+import * as map from './memory-map';
+
 export const KNIGHT_ATTACKS: usize = 0x400; // u64[64]
 export const KING_ATTACKS: usize = 0x600; // u64[64]
 export const WHITE_PAWN_ATTACKS: usize = 0x800; // u64[64]
@@ -33,20 +35,20 @@ export const ROOK_ATTACKS: usize = 0x30000; // u64[102400]
 export const TAKEN: usize = 0xf8000; // u64[4096], ends at 0x100000
 
 /** One thread's area: its root position, results for the host, the stack of positions and move lists, and the pawn cache. */
-export const FIRST_THREAD: usize = 0x200000;
+export const FIRST_THREAD: usize = map.FIRST_THREAD;
 export const ROOT_OFFSET: usize = 0;
 export const RESULT_OFFSET: usize = 0x1000; // Result[]
 export const TRACE_OFFSET: usize = 0xc000; // Trace, then i32[2][NUMBERS_COUNT]
 export const ATTACK_MAPS_OFFSET: usize = 0xf000; // AttackMap[2]
-export const STACK_OFFSET: usize = 0x10000; // of the mate search, to the end of the area
-/** The alpha-beta search uses the same area in its own way; the two never search in one memory. */
+export const STACK_OFFSET: usize = 0x10000; // of the search for a goal, to the end of the area
+/** The alpha-beta search, which never shares a memory with the search for a goal, divides the area differently. */
 export const FRAMES_OFFSET: usize = 0x10000; // Frame[FRAMES]
 export const UNSCORED_OFFSET: usize = 0x400000; // Move[MAX_MOVES], as generated
 export const KEYS_OFFSET: usize = 0x402000; // u64[2048], hashes of the game and of the line searched
 export const VARIATIONS_OFFSET: usize = 0x410000; // Variation[FRAMES], triangular
 export const ROOT_MOVES_OFFSET: usize = 0x460000; // RootMove[MAX_MOVES]
 export const HISTORY_OFFSET: usize = 0x680000; // the tables of history.ts, ends before 0x800000
-export const THREAD_AREA: usize = 0x1000000;
+export const THREAD_AREA: usize = map.THREAD_AREA;
 export const PAWN_CACHE_BYTES: usize = 0x20000; // PawnEntry[2048]
 export const PAWN_CACHE_OFFSET: usize = THREAD_AREA - PAWN_CACHE_BYTES;
 
@@ -57,7 +59,7 @@ export function useThread(index: u32): void {
   threadBase = FIRST_THREAD + <usize>index * THREAD_AREA;
 }
 
-/** The first address behind this thread's stack. */
+/** The end of this thread's stack. */
 @inline export function threadEnd(): usize {
   return threadBase + PAWN_CACHE_OFFSET;
 }
@@ -73,7 +75,7 @@ export class Words {
   }
 }
 
-/** The next address at which a position may be put without straddling cache lines more than it must. */
+/** The next cache line. */
 @inline export function aligned(address: usize): usize {
   return (address + 63) & ~63;
 }

@@ -1,12 +1,10 @@
 /**
- * The tables that keymove writes with `--report x.csv`, read again as its records are: of a solution, what was proven is now
- * what was published; of a verdict, what was published. Their columns have meanings of their own: `line` is where the
- * problem stood in its file, `published` are keys, and `remarks` may speak of another length than the stipulation.
+ * Reads tables that keymove wrote with `--report x.csv`. As in records, the claim is what a solution proved, and what a verdict
+ * was about. Some columns have a meaning of their own: `line` is where the problem stood in its file, `published` lists
+ * keys, and `remarks` may mention another length than the stipulation.
  *
- * The columns are those of src/report/csv/csv.ts, and so is the apostrophe before what a spreadsheet would take for a formula.
+ * src/report/csv/csv-rows.ts defines the columns, and the apostrophe before what a spreadsheet would take for a formula.
  */
-import type { FieldName } from '../fields.js';
-import { columnName } from '../formats.js';
 
 const DESCRIPTION = {
   fen: 'fen',
@@ -23,10 +21,12 @@ type ReportColumns = Partial<Record<FieldName, string>>;
 const SOLUTIONS: ReportColumns = { ...DESCRIPTION, keys: 'keys', line: 'mating_line' };
 const VERDICTS: ReportColumns = { ...DESCRIPTION, keys: 'published' };
 
-/** Columns that no report lacks; nobody else has all of them. */
+/** Columns that every report has, and no other table has all of. */
 const ALWAYS = ['file', 'line', 'fen', 'keys', 'mating_line', 'searched'];
 
-/** The place of each field in a report; undefined where a header is of another table. */
+import type { FieldName } from '../named-fields.js';
+/** The place of each field in a report; undefined if the header is not that of a report. */
+import { columnName } from './columns.js';
 export function placesInReport(header: readonly string[]): ReadonlyMap<FieldName, number> | undefined {
   const placeOf = (column: string): number => header.indexOf(columnName(column));
   if (ALWAYS.some((column) => placeOf(column) < 0)) return undefined;
@@ -37,9 +37,9 @@ export function placesInReport(header: readonly string[]): ReadonlyMap<FieldName
   return new Map(places.filter(([, place]) => place >= 0));
 }
 
-/** What a spreadsheet takes for a formula. Also the full-width signs, which those in East Asian languages take for the same. */
+/** What a spreadsheet takes for a formula, full-width signs included, which East Asian versions treat alike. */
 export const FORMULA = /^[=+\-@＝＋－＠]/;
 
-/** A cell of a report as it was before it was made safe for spreadsheets. */
+/** The text of a cell before it was made safe for spreadsheets. */
 export const fromReport = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -1,5 +1,5 @@
 /**
- * One line of a FEN or EPD file -> a problem or a refusal.
+ * Reads FEN and EPD files, in which every line is a problem.
  *
  * A line is a position of one to six fields, then operations. The standard says four fields; files in the wild
  * leave the counters in, or fields out.
@@ -8,15 +8,17 @@
  */
 import { type PositionFields, readPosition } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
-import { refusal } from '../entries.js';
-import type { Entry, Problem, Source, UnreadLine } from '../problem.js';
+import type { Source } from '../../text/input.js';
+import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/lines.js';
+import { type Entries, type FileReader, refusal } from '../file-reader.js';
+import type { Entry, Problem, UnreadLine } from '../problem.js';
 import { readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
 
 /**
  * Reads one line.
  *
- * @param index what the problem is numbered, should the line be one
+ * @param index the number of the problem, if the line is one
  * @returns undefined for a blank line and for a comment (`#`, also `;` and `%` as in PGN files)
  */
 export function readLine(line: string, source: Source, index: number): Entry | undefined {
@@ -44,13 +46,13 @@ export function readLine(line: string, source: Source, index: number): Entry | u
   return { type: 'problem', problem };
 }
 
-/** What a line is that was left unread; its number is 0, whatever stands before it. */
+/** Reads a line that was left unread; the problem's index is 0, wherever the line stands. */
 export function readUnread({ text, source }: UnreadLine): Entry {
   const message = 'found nothing; expected a FEN or EPD';
   return readLine(text, source, 0) ?? refusal(source, text, [{ code: 'fen-empty', field: 'board', message }]);
 }
 
-/** Whether there is a board, with a side to move, behind the first field: the beginning of the next line. */
+/** Whether a board and a side to move follow the first field: then a line break is missing. */
 export function hasSecondPosition(text: string): boolean {
   const blank = text.indexOf(' ');
   return blank > 0 && text.indexOf('/', blank) > 0 && SECOND_BOARD.test(text.slice(blank));
@@ -64,32 +66,15 @@ export const secondPosition: Finding = {
 
 const SECOND_BOARD = /(?:[pnbrqks1-8]+\/){7}[pnbrqks1-8]+\s+[wb]\s/i;
 
-/** Takes a line apart that is no comment: the fields of its position as written, counters included, and the operations. */
+/** Splits a line that is not a comment into the fields of its position as written, counters included, and the operations. */
 export function splitEpd(text: string): { fields: PositionFields; operations: readonly Operation[] } {
   const { fields, rest } = splitPosition(text);
   const operations = readOperations(rest);
   return { fields: withCounters(fields, operations), operations };
 }
 
-/** Whether a line without blanks around it is empty or begins with `#`, `;` or `%`, and so is no problem. */
-export const isComment = (text: string): boolean => {
-  const first = text.charCodeAt(0);
-  return Number.isNaN(first) || first === 35 || first === 59 || first === 37;
-};
-
-/** Removes blanks, the byte order mark, and the NUL or Ctrl-Z that old programs leave at the end of a line. */
-export function trimLine(line: string): string {
-  const text = line.trim();
-  let end = text.length;
-  while (end > 0 && isEnd(text.charCodeAt(end - 1))) end--;
-  return end === text.length ? text : text.slice(0, end).trimEnd();
-}
-
-const isEnd = (code: number): boolean => code === 0 || code === 26;
-
 /**
- * Cuts the fields of the position off the operations. In a web address the fields are separated by `_`, which
- * stands for the blanks here, too.
+ * Separates the fields of the position from the operations. The fields may be separated by `_`, as in web addresses.
  */
 function splitPosition(text: string): { fields: PositionFields; rest: string } {
   const found: string[] = [];
@@ -111,19 +96,41 @@ function splitPosition(text: string): { fields: PositionFields; rest: string } {
 
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 160;
 
-/** Whether a token where field number `index` (0: board) would stand begins the operations instead. */
+/** Whether a token in the place of field number `index` (0: board) begins the operations instead. */
 function endsPosition(token: string, index: number, after: string): boolean {
   if (token === '-') return false;
   if (index >= 4) return !/^[-+]?\d+$/.test(token);
-  // `c3` is a square before it is a comment, unless a quoted text follows
+  // `c3` is a square rather than a comment, unless a quoted text follows
   if (index === 3 && /^[a-h]\d$/.test(token)) return token.startsWith('c') && /^\s*"/.test(after);
   return startsOperation(token);
 }
 
-/** EPD has the counters as operations; those written as fields count first. */
+/** EPD writes the counters as operations; those written as fields take precedence. */
 function withCounters(fields: PositionFields, operations: readonly Operation[]): PositionFields {
   if (fields.halfmoves !== undefined || operations.length === 0) return fields;
   const halfmoves = operations.find(({ opcode }) => opcode === 'hmvc')?.operand;
   const fullmoves = operations.find(({ opcode }) => opcode === 'fmvn')?.operand;
   return halfmoves === undefined && fullmoves === undefined ? fields : { ...fields, halfmoves, fullmoves };
+}
+
+/** Reads the lines of one file. */
+export class EpdReader implements FileReader {
+  readonly passedOver = 0;
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  readLine(line: string, number: number, out: Entries): void {
+    const source = { file: this.#file, line: number };
+    if (line.length <= MAX_LINE_LENGTH) {
+      out.add(readLine(line, source, out.nextIndex));
+      return;
+    }
+    const message = `found a line of more than ${MAX_LINE_LENGTH} characters; expected one FEN or EPD`;
+    out.add(refusal(source, line, [{ code: 'line-too-long', field: 'line', message }]));
+  }
+
+  end(): void {}
 }

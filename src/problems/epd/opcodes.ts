@@ -1,15 +1,15 @@
 /**
  * What the operations of an EPD line mean: what is asked, what is claimed, what is remarked.
  *
- * A stipulation may stand in four places. The order is `dm`, `bm #n`, a bare `#n`, a comment: the most explicit
- * first. `dm` and `bm` contradicting each other is a warning.
+ * A stipulation may stand in four places; the most explicit counts: `dm`, `bm #n`, a bare `#n`, a comment. If `dm` and `bm`
+ * contradict each other, that is a warning.
  */
 
 import { err, type Finding, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import type { Claim } from '../problem.js';
-import { lengthOfLine, splitMoves, withoutMarks } from '../published-moves.js';
-import { Stipulations } from '../stated-stipulations.js';
+import { lengthOfLine, splitMoves, withoutMarks } from '../published-solution.js';
+import { StatedStipulations } from '../stated-stipulations.js';
 import { MAX_MOVES, parseStipulation, type Stipulation } from '../stipulation.js';
 import type { Operation } from './operations.js';
 
@@ -18,7 +18,7 @@ export interface Remarks {
   readonly stipulation?: Stipulation | undefined;
   readonly claim: Claim;
   readonly comments: readonly string[];
-  /** why the line is refused: a stipulation that makes no sense or is none that can be solved */
+  /** why the line is refused: a stipulation that makes no sense or is not of orthodox chess */
   readonly findings: readonly Finding[];
   readonly warnings: readonly Finding[];
 }
@@ -44,7 +44,7 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
   let bestLine: readonly string[] = NONE;
   const numbered: string[] = [];
   const unnumbered: string[] = [];
-  const stipulations = new Stipulations(PLACES);
+  const stipulations = new StatedStipulations(PLACES);
 
   for (const { opcode, operand } of operations) {
     if (opcode === 'bm') {
@@ -64,7 +64,9 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
       const text = operand === '' ? opcode : `${opcode} ${operand}`;
       const bare = parseStipulation(text);
       const unreadable = !bare.ok && bare.error.code === 'stipulation-unreadable';
-      if (!unreadable || opcode.startsWith('#')) stipulations.add('stipulation', bare);
+      // other goals are too easily confused with operations of other programs
+      if ((!unreadable && /[#=]|mate|mover/i.test(text)) || opcode.startsWith('#'))
+        stipulations.add('stipulation', bare);
       else if (opcode.startsWith('mate')) unnumbered.push(text);
     }
   }
@@ -88,7 +90,7 @@ function claimOf(keys: readonly string[], line: readonly string[], length: numbe
   return keys.length > 0 || line.length > 0 ? { keys, line } : NO_CLAIM;
 }
 
-/** The operand of `dm`: a number of moves, negative (not in the standard) when the side to move is mated. */
+/** The operand of `dm`: a number of moves, negative (beyond the standard) if the side to move is mated. */
 function parseDirectMate(operand: string): Result<Stipulation, Finding> {
   if (/^#?[-+]?\d+$/.test(operand)) return parseStipulation(`dm ${operand.replace('#', '')}`);
   const found = operand === '' ? 'nothing' : quote(operand);
@@ -106,5 +108,5 @@ function readBestMoves(operand: string): { stipulation?: string; moves: readonly
   return { stipulation, moves: words.filter((text) => !isStipulation(text)) };
 }
 
-/** `bm 1.Qd1 Kb4 2.Qb3#;`: a second move by its number shows that these are not several keys but one line. */
+/** `bm 1.Qd1 Kb4 2.Qb3#;`: the number of a second move shows that this is one line, not several keys. */
 const isLine = (operand: string): boolean => /\b2\s*\./.test(operand);

@@ -10,7 +10,7 @@ export interface Operation {
   readonly operand: string;
 }
 
-/** The opcodes of the standard that take an operand, and so may follow one whose semicolon was forgotten. */
+/** The opcodes of the standard that take an operand, and so may follow an operation that lacks its semicolon. */
 const STARTERS = 'acd|acn|acs|am|bm|ce|dm|fmvn|hmvc|id|pm|pv|sm';
 
 const OPCODE = new RegExp(
@@ -21,7 +21,7 @@ const OPCODE = new RegExp(
 /** A quoted text, a trailing comment, a stipulation without opcode (`#3`, `3#`, `h#2`). */
 const WITHOUT_OPCODE = /^["#]|^\d+#|^[a-z-]+[#=]\d/i;
 
-/** Whether a token can only be the beginning of an operation, not a field of the position. */
+/** Whether a token can only begin an operation, and not be a field of the position. */
 export const startsOperation = (token: string): boolean => OPCODE.test(token) || WITHOUT_OPCODE.test(token);
 
 const CURLY_OR_PLAIN = /[”“"]/g;
@@ -34,7 +34,7 @@ const DIRECT_MATE = /^(?:#[-+]?\d[\d.,!½]*|\d+#[.!]?)$/;
 // `c1` … `c8` are also pawn moves: inside another operand they begin an operation only before a quote
 const FORGOTTEN_SEMICOLON = new RegExp(`\\s(?=(?:${STARTERS}):?\\s|c\\d\\s*")`, 'gi');
 
-/** Reads the operations in their order. Never fails: what they mean is judged by their reader. */
+/** Reads the operations in their order. Never fails: `readRemarks` judges what they mean. */
 export function readOperations(text: string): Operation[] {
   const operations: Operation[] = [];
   let at = 0;
@@ -74,14 +74,14 @@ function closingQuote(text: string, opening: number): number {
 function endOfOperand(text: string, at: number, opcode: string): number {
   const semicolon = text.indexOf(';', at);
   const end = semicolon < 0 ? text.length : semicolon;
-  // a comment is free text and may well contain the words
+  // a comment is free text and may contain these words
   if (/^c\d$/i.test(opcode)) return end;
   FORGOTTEN_SEMICOLON.lastIndex = Math.max(0, at - 1);
   const next = FORGOTTEN_SEMICOLON.exec(text);
   return next && next.index < end ? Math.max(at, next.index) : end;
 }
 
-/** The index behind what the sticky pattern matches at `from`. */
+/** The index after what the sticky pattern matches at `from`. */
 function skip(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   pattern.test(text);

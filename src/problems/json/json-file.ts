@@ -1,33 +1,31 @@
 /**
- * JSON: one object a line, or arrays of objects laid out as anybody likes, without line breaks at all too. Each is cut out
- * of the stream and parsed by itself. Where one is broken, reading goes on with the next.
+ * JSON files: one object a line, or arrays of objects in any layout, even without line breaks. Each object is cut out of the
+ * stream and parsed by itself. If one is broken, reading goes on with the next.
  */
-
 import { JsonScanner } from '../../text/json-scanner.js';
 import { quote } from '../../text/quote.js';
-import { type Entries, refusal } from '../entries.js';
-import type { FileReader } from '../formats.js';
+import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import { addRecord, holdsProblem } from './json-values.js';
 
-/** Characters of one record; the whole play of a long mate is a million. */
-export const MAX_RECORD_LENGTH = 16_000_000;
+/** Characters of one record; the whole play of a long mate takes a million. */
+const MAX_RECORD_LENGTH = 16_000_000;
 
 const BETWEEN = /[\s,[\]]*/y;
 
-/** Reads the records of one file; at most the one in hand is kept. */
+/** Reads the records of one file; keeps only the current one. */
 export class JsonReader implements FileReader {
   passedOver = 0;
   readonly #file: string;
   #scanner: JsonScanner | undefined;
   #text: string[] = [];
   #length = 0;
-  /** of the record in hand */
+  /** first line of the current record */
   #first = 0;
-  /** the blanks before it, if it begins its line: what begins in the same place is no part of it */
+  /** the blanks before it, if it begins its line: an object with the same indentation is not part of it */
   #indent: string | undefined;
-  /** behind something broken: what is no problem is taken for a part of it */
+  /** after a broken record: what is not a problem is taken for a part of it */
   #recovering = false;
-  /** the line in hand came in pieces */
+  /** the current line came in pieces */
   #pieces = false;
 
   constructor(file: string) {
@@ -46,7 +44,7 @@ export class JsonReader implements FileReader {
     const begunBefore = this.#scanner !== undefined && this.#first < number;
     const broken = this.#scan(line, number, out);
     this.#pieces = false;
-    // a record that was torn off: this line is none of its own, but may begin the next
+    // the record was torn off: this line is not part of it, but may begin the next
     if (broken && begunBefore && /^\s*\{/.test(line)) this.readLine(line, number, out);
     else if (this.#scanner) this.#scan('\n', number, out);
   }
@@ -60,7 +58,7 @@ export class JsonReader implements FileReader {
     if (this.#scanner) this.#break('the end of the file inside a record', 'its end', out);
   }
 
-  /** The usual case, and much the fastest: a record that is a line. */
+  /** The usual case, and by far the fastest: a record on one line. */
   #wholeLine(line: string, number: number, out: Entries): boolean {
     const text = line.trim().replace(/,$/, '');
     if (!text.startsWith('{') || !text.endsWith('}')) return false;
@@ -97,7 +95,7 @@ export class JsonReader implements FileReader {
     return false;
   }
 
-  /** What stands between records. @returns where the next one begins */
+  /** Skips what stands between records. @returns where the next one begins */
   #between(text: string, from: number, number: number, out: Entries): number {
     BETWEEN.lastIndex = from;
     BETWEEN.test(text);
@@ -150,7 +148,7 @@ export class JsonReader implements FileReader {
   }
 }
 
-/** undefined for what is no JSON. */
+/** undefined for what is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

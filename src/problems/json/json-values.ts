@@ -1,26 +1,25 @@
 /**
- * JSON values -> problems: objects with a field fen, puzzles of Lichess, entries of YACPDB, texts that are a FEN or EPD, and
- * the records that keymove writes itself.
+ * Makes problems of JSON values: objects with a field fen, Lichess puzzles, YACPDB entries, strings that are a FEN or EPD, and
+ * keymove's own records.
  */
-
+import type { Source } from '../../text/input.js';
+import { columnName } from '../csv/columns.js';
 import { makePuzzle, readPuzzle } from '../csv/lichess-csv.js';
-import { type Entries, refusal } from '../entries.js';
 import { readLine } from '../epd/epd-line.js';
-import { FIELD_NAMES, type FieldName, placesOf, readFields } from '../fields.js';
-import { columnName } from '../formats.js';
+import { type Entries, refusal } from '../file-reader.js';
+import { FIELD_NAMES, type FieldName, placesOf, readFields } from '../named-fields.js';
 import { addOliveEntry, isFields } from '../olive/olive-entry.js';
-import type { Source } from '../problem.js';
 import { addOwnRecord, isOwnRecord } from './own-records.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a value can only be meant as a problem. */
+/** Whether a value is surely meant as a problem. */
 export const holdsProblem = (value: unknown): boolean =>
   isFields(value) && (isFields(value.algebraic) || fieldsOf(value).has('fen'));
 
 /**
- * Adds what a value holds.
- * @returns how many records were passed over that hold no problem
+ * Adds the problems of a value.
+ * @returns how many records without a problem were passed over
  */
 export function addRecord(value: unknown, source: Source, text: string, out: Entries): number {
   if (typeof value === 'string') {
@@ -52,7 +51,7 @@ function refuse(source: Source, text: string, out: Entries): number {
   return 0;
 }
 
-/** The fields by the names that are used here, as text. */
+/** The fields by the names used here, as text. */
 function fieldsOf(value: Fields): ReadonlyMap<FieldName, string> {
   const names = Object.keys(value);
   const places = placesOf(names.map(columnName));
@@ -65,10 +64,10 @@ function fieldsOf(value: Fields): ReadonlyMap<FieldName, string> {
   return fields;
 }
 
-/** Between the parts of a list. */
+/** What separates the parts of a list in text. */
 const SEPARATOR: Partial<Record<FieldName, string>> = { keys: ' ', line: ' ', author: '; ', solution: '\n' };
 
-/** Numbers and texts, lists of them, and moves, whose notation is their text. */
+/** The text of a number, a string, a move, or a list of them. */
 function textOf(value: unknown, separator: string): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
   if (typeof value === 'number') return String(value);

@@ -1,16 +1,16 @@
 /**
- * What keymove writes with `--json`, read again: of a solution, what was proven is now what was published; of a verdict,
- * what was published. So a solved file can be verified, by another version or on another machine. Records that hold no
- * problem (refusals, summaries) are passed over and counted.
+ * Reads the records that keymove writes with `--json`. The claim is what a solution proved, or what a verdict was about; so
+ * solutions can be verified by another version or on another machine. Records without a problem (refusals, summaries) are
+ * passed over and counted.
  *
- * The records are src/records/schema/solution-schema.ts and verdict-schema.ts; they are read leniently, as files of other versions may
- * have been edited or cut by others.
+ * docs/json.md describes the records. They are read leniently, as files may have been edited or cut.
  */
 import { readPosition } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
-import { type Entries, refusal } from '../entries.js';
+import type { Source } from '../../text/input.js';
+import { type Entries, refusal } from '../file-reader.js';
 import { isFields } from '../olive/olive-entry.js';
-import { type Claim, NULL_MOVE, type Problem, type PublishedMove, type Source } from '../problem.js';
+import { type Claim, NULL_MOVE, type Problem, type PublishedMove } from '../problem.js';
 import { parseStipulation } from '../stipulation.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,13 +18,14 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isOwnRecord = (value: Fields): boolean =>
   typeof value.v === 'number' && typeof value.type === 'string';
 
-/** Adds the problem of a record. @returns 1 if it holds none, and is passed over */
+/** Adds the problem of a record. @returns 1 if there is none and the record is passed over, else 0 */
 export function addOwnRecord(record: Fields, source: Source, text: string, out: Entries): number {
-  const fen = stringOf(record.fen);
-  // the legal moves of a position are no problem, either
+  const told = isFields(record.problem) ? record.problem : record;
+  const fen = stringOf(told.fen);
+  // a list of legal moves is not a problem, either
   if (fen === undefined || record.type === 'moves') return 1;
   const position = readPosition(fen);
-  const asked = stringOf(record.stipulation);
+  const asked = stringOf((isFields(record.solution) ? record.solution : told).stipulation);
   const stipulation = asked === undefined ? undefined : parseStipulation(asked);
   const findings: Finding[] = position.ok ? [] : [...position.error];
   if (stipulation && !stipulation.ok) findings.push(stipulation.error);
@@ -36,12 +37,12 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
     type: 'problem',
     problem: {
       index: out.nextIndex,
-      ...describe(record),
+      ...describe(told),
       source,
       fen: position.value.fen,
       ...(stipulation?.ok && { stipulation: stipulation.value }),
-      claim: claimOf(record),
-      comments: stringsOf(record.comments),
+      claim: claimOf(record, told),
+      comments: stringsOf(told.comments),
       warnings: position.value.warnings,
     },
   });
@@ -67,29 +68,26 @@ function describe(record: Fields): Description {
   return { ...description, ...(keywords.length > 0 && { keywords }) };
 }
 
-function claimOf(record: Fields): Claim {
-  if (record.type === 'verdict') {
-    const published = isFields(record.published) ? record.published : {};
-    const key = stringOf(published.key);
-    const keys = stringsOf(published.keys);
-    return {
-      keys: keys.length > 0 ? keys : key === undefined ? [] : [key],
-      line: stringsOf(published.line),
-    };
+function claimOf(record: Fields, told: Fields): Claim {
+  const type = stringOf(record.type) ?? '';
+  const result = isFields(record[type]) ? record[type] : {};
+  if (type === 'verdict') {
+    const published = isFields(told.published) ? told.published : {};
+    return { keys: stringsOf(published.keys), line: stringsOf(published.line) };
   }
-  if (record.type !== 'solution') return { keys: [], line: [] };
-  const keys = listOf(record.keys);
-  const length = record.stipulation === undefined && record.status === 'mate' ? record.mate : undefined;
+  if (type !== 'solution') return { keys: [], line: [] };
+  const keys = listOf(result.keys);
+  const length = told.stipulation === undefined && result.status === 'solved' ? result.moves : undefined;
   const play = [
     ...keys.map((key) => firstMove(key, '!')),
-    ...listOf(record.tries).map((one) => firstMove(one, '?')),
+    ...listOf(result.tries).map((one) => firstMove(one, '?')),
   ];
-  const setPlay = listOf(record.setPlay).map(defence);
+  const setPlay = listOf(result.setPlay).map(defence);
   if (setPlay.length > 0) play.push({ move: NULL_MOVE, variations: setPlay });
   const shown = play.some(({ variations }) => variations.length > 0);
   return {
     keys: keys.map(moveOf),
-    line: stringsOf(record.line),
+    line: isFields(result.line) ? stringsOf(result.line.uci) : [],
     ...(typeof length === 'number' && { length }),
     ...(shown && { variations: play }),
   };
@@ -97,7 +95,7 @@ function claimOf(record: Fields): Claim {
 
 const moveOf = (move: Fields): string => stringOf(move.uci) ?? stringOf(move.san) ?? '';
 
-/** A key or a try; the refutations of a try are marked as such. */
+/** A key or a try; refutations are marked `!`. */
 function firstMove(move: Fields, mark: '!' | '?'): PublishedMove {
   const refutations = listOf(move.refutations).map(
     (reply): PublishedMove => ({ move: moveOf(reply), mark: '!', variations: [] }),

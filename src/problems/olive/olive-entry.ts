@@ -1,20 +1,21 @@
 /**
- * An entry of Olive and of YACPDB, the form both keep problems in: as YAML in `.olv` files, as JSON from the database. Old
- * entries say the same in other fields (`distinction`, `source-id`, `date` at the top).
+ * Reads entries of Olive and YACPDB, which are YAML in `.olv` files and JSON in the database. Old entries use other fields
+ * (`distinction`, `source-id`, `date` at the top).
  *
  * https://github.com/dturevski/olive-gui
  */
 
 import type { Finding } from '../../text/finding.js';
+import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
-import { type Entries, refusal } from '../entries.js';
+import { type Entries, refusal } from '../file-reader.js';
 import { readOptions } from '../popeye/options.js';
 import { Tokens } from '../popeye/tokens.js';
 import { readTwinning } from '../popeye/twins.js';
 import { fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from '../popeye/words.js';
-import { findKeys } from '../published-text.js';
+import { findKeys } from '../published-solution.js';
+import { squareNamed } from '../setup/diagram.js';
 import { newSetup, type Setup, twinOf } from '../setup/setup.js';
-import { squareNamed } from '../setup/setup-board.js';
 import {
   addTwin,
   type ClaimOf,
@@ -28,7 +29,7 @@ import {
 export interface EntryPlace {
   readonly file: string;
   readonly line: number;
-  /** the line of a field of the entry, and what is written there */
+  /** the line of a field of the entry, and the text of that line */
   lineOf(field: string): { readonly line: number; readonly text: string };
 }
 
@@ -37,7 +38,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Adds the problems of an entry. Everything in it may be missing, or be of another type than it should. */
+/** Adds the problems of an entry. Any field may be missing or have a wrong type. */
 export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): void {
   const setup = newSetup();
   if (!isFields(entry.algebraic)) {
@@ -68,7 +69,7 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
     const { keys, notes } = findKeys(several ? sectionOf(solution, letter ?? 'a') : solution, fen);
     return { claim: { keys, line: [] }, notes };
   };
-  // a twin of that letter stands in the place of the diagram
+  // a twin a) replaces the diagram
   const zero = twins.some(({ letter }) => letter === 'a');
   const diagram = { setup, line: place.line, text };
   if (!zero) addTwin(several ? { ...diagram, letter: 'a' } : diagram, description, place.file, out, claimOf);
@@ -100,7 +101,7 @@ function readAlgebraic(algebraic: Fields, setup: Setup, place: EntryPlace): void
   }
 }
 
-/** `Ke1`, `royal Ga8`: attributes, one letter or two, a square. */
+/** Reads `Ke1`, `royal Ga8`: attributes, one or two letters, a square. */
 function readPiece(text: string, black: boolean, setup: Setup, place: EntryPlace): void {
   const words = text.trim().split(/\s+/);
   const match = /^([A-Za-z0-9]{1,2})([a-h][1-8])$/.exec(words.pop() ?? '');
@@ -135,7 +136,7 @@ function takeOption(option: string, setup: Setup, place: EntryPlace): void {
 const tokensOf = (text: string, place: EntryPlace, field: string): Tokens =>
   new Tokens([{ text, number: place.lineOf(field).line }]);
 
-/** Twins are Popeye's commands by their letters: `{b: Move b4 f3, c: Continued Exchange c3 f4}`. */
+/** Twins are Popeye's commands under their letters: `{b: Move b4 f3, c: Continued Exchange c3 f4}`. */
 function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): Twin[] {
   if (!isFields(twins)) return [];
   const found: Twin[] = [];
@@ -157,7 +158,7 @@ function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): Twin[] {
   return found;
 }
 
-/** The part of a solution that stands under the letter of a twin; nothing where no letters do. */
+/** The part of a solution under the letter of a twin; empty if there is none. */
 function sectionOf(solution: string, letter: string): string {
   const parts = solution.split(/^[ \t]*\+?([a-z]\d*)\)/m);
   for (let at = 1; at < parts.length; at += 2) if (parts[at] === letter) return parts[at + 1] ?? '';
@@ -165,22 +166,18 @@ function sectionOf(solution: string, letter: string): string {
 }
 
 function describe(entry: Fields): Description {
-  const author = listOf(entry.authors).join('; ');
-  const event = sourceOf(entry);
-  const award = awardOf(entry);
-  const [id, title] = [textOf(entry.id), textOf(entry.title)];
   const keywords = listOf(entry.keywords);
   const intended = textOf(entry['intended-solutions']);
   const comments = listOf(entry.comments).map(oneLine);
-  return {
-    ...(id !== undefined && { id }),
-    ...(author !== '' && { author }),
-    ...(title !== undefined && { title }),
-    ...(event !== '' && { event }),
-    ...(award !== '' && { award }),
-    ...(keywords.length > 0 && { keywords }),
+  return present({
+    id: textOf(entry.id),
+    author: listOf(entry.authors).join('; ') || undefined,
+    title: textOf(entry.title),
+    event: sourceOf(entry) || undefined,
+    award: awardOf(entry) || undefined,
+    keywords: keywords.length > 0 ? keywords : undefined,
     comments: intended === undefined ? comments : [...comments, `intended solutions: ${intended}`],
-  };
+  });
 }
 
 function sourceOf(entry: Fields): string {
@@ -211,7 +208,7 @@ function awardOf(entry: Fields): string {
     .join(', ');
 }
 
-/** `2009`, `2009-02` or `2009-02-28`, from its parts or as it was written. */
+/** `2009`, `2009-02` or `2009-02-28`, made of the parts of a date, or a date as it was written. */
 function dateOf(date: unknown): string | undefined {
   if (!isFields(date)) return textOf(date);
   const parts = [date.year, date.month, date.day].map(textOf);
@@ -222,7 +219,7 @@ function dateOf(date: unknown): string | undefined {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The text of a scalar; undefined for what is none, and for what stands for nothing in old entries. */
+/** The text of a scalar; undefined for other values and for the `None` of old entries. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return undefined;
@@ -230,11 +227,11 @@ function textOf(value: unknown): string | undefined {
   return text === '' || text === 'None' ? undefined : text;
 }
 
-/** The texts of a list; of a scalar, a list of one. */
+/** The texts of a list, or of a scalar as a list of one. */
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== undefined);
 
-/** A finding for what is no entry at all. */
+/** The finding for a document that is not an entry. */
 export const notAnEntry = (found: string): Finding => ({
   code: 'olive-entry',
   field: 'document',

@@ -1,21 +1,20 @@
 /**
- * Olive's `.olv` files: YAML, one document per problem. The documents are cut apart at their `---` before any of it is
- * parsed, so that a file of 100 000 of them streams, and a broken one does not take the others with it.
+ * Olive's `.olv` files: YAML, one document per problem. Documents are separated at `---` before they are parsed, so that a
+ * file of 100 000 of them streams, and a broken one does not spoil the others.
  */
 import { type Document, parseAllDocuments } from 'yaml';
 import type { Finding } from '../../text/finding.js';
 import { MAX_LINE_LENGTH } from '../../text/lines.js';
 import { printable } from '../../text/quote.js';
-import { type Entries, refusal } from '../entries.js';
-import type { FileReader } from '../formats.js';
+import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import { addOliveEntry, type EntryPlace, isFields, notAnEntry } from './olive-entry.js';
 
 /** Characters of one document; a solution of that length would be a book. */
-export const MAX_DOCUMENT_LENGTH = 1_000_000;
+const MAX_DOCUMENT_LENGTH = 1_000_000;
 
 const SEPARATOR = /^(?:---|\.\.\.)(?=\s|$)/;
 
-/** Reads the documents of one file; at most the one in hand is kept. */
+/** Reads the documents of one file; keeps only the current one. */
 export class OliveReader implements FileReader {
   readonly passedOver = 0;
   readonly #file: string;
@@ -34,9 +33,9 @@ export class OliveReader implements FileReader {
 
   readLine(line: string, number: number, out: Entries): void {
     const separator = SEPARATOR.exec(line);
-    // where a separator was lost, the pieces of the next problem begin another document all the same
+    // if a separator is missing, the pieces of the next problem begin another document
     if (separator || (line.startsWith('algebraic:') && this.#hasPieces)) this.end(out);
-    // directives belong to no document
+    // directives do not belong to a document
     if (this.#lines.length === 0 && line.startsWith('%')) return;
     const text = separator ? line.slice(separator[0].length) : line;
     if (this.#lines.length === 0) this.#first = number;
@@ -85,13 +84,12 @@ const kindOf = (value: unknown): string =>
       : `the text '${printable(String(value), 40)}'`;
 
 /**
- * What YAML would read otherwise than it was meant: `stipulation: #3` is a comment to it. Quotes make a text of it, as
- * Olive does itself.
+ * Quotes stipulations as Olive does, because YAML takes the `#3` of `stipulation: #3` for a comment.
  */
 const quoted = (line: string): string =>
   line.replace(/^(\s*stipulation\s*:[ \t]+)([#=+!~][^'"]*?)[ \t]*$/, (_, field, text) => `${field}'${text}'`);
 
-/** Tags of Python (`!!python/unicode`) mean nothing here: the scalar behind them is what it is. */
+/** Parses YAML. Python's tags (`!!python/unicode`) are ignored. */
 function parse(
   text: string,
 ): { readonly value: unknown } | { readonly finding: Finding; readonly line: number } {

@@ -1,37 +1,39 @@
 /**
- * PGN movetext -> the published solution, line by line.
+ * Reads a published solution from PGN movetext, line by line.
  *
- * Why not chessops' PGN parser: it skips what it does not know. Of `1.Sf3` it keeps `f3`, of `1.Dd5` (German) `d5`,
- * of `Qh5*a5` a move and the end of the game: verification would judge a solution that nobody published. Here every
- * word stays as it was written. On clean PGN both find the same tree; the tests compare them.
+ * Why not chessops' PGN parser: it skips what it does not know. It reads `1.Sf3` as `f3`, `1.Dd5` (German) as `d5`, and
+ * `Qh5*a5` as a move and the end of the game: verification would judge a solution that nobody published. Here every word
+ * stays as it was written. On clean PGN both find the same tree; the tests compare them.
  *
- * Problemists also write solutions that are no PGN by the book, and the move numbers tell what they mean:
+ * Problemists also write solutions that are not quite PGN; the move numbers tell what they mean:
  *
- *     1.Qh5! (2.Qf7#) (1...Kd8 2.Qe8#)     brackets that go on instead of replacing: a threat, a variation
+ *     1.Qh5! (2.Qf7#) (1...Kd8 2.Qe8#)     brackets that continue the line: a threat, a variation
  *     1.Qh5! Kf8 2.Qf7# 1...Kd8 2.Qe8#     a line that begins again after a mate or a refutation, without brackets
  *     1...Kd8 2.Qe8#                       set play, where White is to move
  *
  * https://www.chessprogramming.org/Portable_Game_Notation
  */
-import { NULL_MOVE, type PublishedMove } from '../problem.js';
-import { isMateMarked } from '../published-moves.js';
 
-/** Plies from the first move on; far beyond any problem, far below what would exhaust a stack. */
+import { NULL_MOVE, type PublishedMove } from '../problem.js';
+import { isMateMarked } from '../published-solution.js';
+import { MovetextLines } from './movetext-lines.js';
+
+/** Plies of a line; far more than in any problem, and far from exhausting the stack. */
 export const MAX_PLIES = 1_000;
 
-/** Characters of a word that are looked at; what is longer is no move, cut or not. */
+/** Characters of a word that are read; anything longer is not a move. */
 const MAX_WORD = 100;
 
-/** A move while the tree grows. */
+/** A move in the growing tree. */
 interface Node {
   move: string;
   mark?: '!' | '?';
   readonly variations: Node[];
   readonly parent: Node | undefined;
-  /** place in the game: twice the move number, plus one for the second move of the pair */
+  /** place in the game: twice the move number, plus one for Black's move */
   readonly place: number;
   readonly depth: number;
-  /** stands outside all brackets */
+  /** the move stands outside all brackets */
   readonly main: boolean;
 }
 
@@ -39,7 +41,7 @@ interface Node {
 interface Frame {
   /** what an unnumbered first move follows */
   readonly start: Node;
-  /** the move that the brackets stand behind */
+  /** the move before the brackets */
   readonly before: Node;
   last: Node | undefined;
 }
@@ -49,43 +51,40 @@ const RESULT = /^(?:1[-–—:][0oO]|[0oO][-–—:]1|(?:1\/2|½)(?:[-–—:](?
 const CASTLING = /^[0Oo][-–—]?[0Oo](?:[-–—]?[0Oo])?(?![\w/])/;
 const NULL = /^(?:--|Z0|0000|null|@@@@)$/;
 const NUMBER = /^\*?(\d{1,3})(?:(\.?…|\.{2,})|\.|$)/;
-/** A word that can only be meant as a move: it names a square, or begins as one and has a number (`Qi9`, `Q-K2`), or is any move of a piece (`B~`). */
+/** A word that is surely meant as a move: it names a square, or begins like a move and has a digit (`Qi9`, `Q-K2`), or is `B~`. */
 const MOVE_LIKE = /[a-h][1-8]|^[KQRBNSPDTLCF♔-♟][a-z]?[x:*-]?[A-Za-z]{0,3}\d|^[A-Za-z♔-♟]?~/;
 
 /** Reads the movetext of one game, fed line by line. */
-export class Movetext {
-  /** comments before the first move, and after the last one outside brackets; on one line each */
+export class Movetext extends MovetextLines {
+  /** comments before the first move and after the last one, outside brackets; each on one line */
   readonly opening: string[] = [];
   readonly closing: string[] = [];
-  /** whose move it is in the position of the game; to be set before its first move is read */
+  /** who moves first in the game; to be set before the first move is read */
   whiteBegins = true;
-  /** there was anything but comments */
+  /** something other than comments was read */
   begun = false;
   /** brackets or braces do not match */
   unbalanced = false;
-  /** a line of more than MAX_PLIES; what goes beyond is not kept */
+  /** a line has more than MAX_PLIES; the rest of it is dropped */
   tooDeep = false;
-  /** moves stand behind the result, where nothing but comments should follow; they are not kept */
+  /** moves follow the result, where only comments should; they are dropped */
   overrun = false;
 
-  /** stands for the position; its variations are the first moves */
+  /** the position; its variations are the first moves */
   private readonly root: Node;
   private readonly frames: [Frame, ...Frame[]];
-  private comment: string[] | undefined;
-  /** words before the first move that are no moves: a comment without braces */
+  /** the parts of the current comment */
+  private comment: string[] = [];
+  /** words before the first move that are not moves: a comment without braces */
   private prose: string[] = [];
   /** a result outside all brackets was read */
   private ended = false;
   private number: { value: number; second: boolean } | undefined;
 
   constructor() {
+    super(TOKEN);
     this.root = { move: '', variations: [], parent: undefined, place: 0, depth: 0, main: true };
     this.frames = [{ start: this.root, before: this.root, last: undefined }];
-  }
-
-  /** Whether the text read so far ends inside a `{` comment. */
-  get insideComment(): boolean {
-    return this.comment !== undefined;
   }
 
   /** Whether nothing was read at all. */
@@ -97,31 +96,9 @@ export class Movetext {
     return this.root.variations.length > 0;
   }
 
-  /** Reads a line; one that begins with `%` is no part of the game. */
-  readLine(line: string): void {
-    if (line.startsWith('%') && !this.insideComment) return;
-    let rest = line;
-    for (;;) {
-      if (this.comment) {
-        const closing = rest.indexOf('}');
-        if (closing < 0) {
-          this.comment.push(rest);
-          return;
-        }
-        this.comment.push(rest.slice(0, closing));
-        this.closeComment();
-        rest = rest.slice(closing + 1);
-      }
-      const opening = this.readTokens(rest);
-      if (opening < 0) return;
-      this.comment = [];
-      rest = rest.slice(opening);
-    }
-  }
-
-  /** Ends the text. The first moves of the solution, that of the main line first. */
+  /** Ends the text. @returns the first moves of the solution, that of the main line first */
   finish(): readonly PublishedMove[] {
-    if (this.comment) {
+    if (this.insideComment) {
       this.unbalanced = true;
       this.closeComment();
     }
@@ -130,38 +107,32 @@ export class Movetext {
     return this.root.variations.map(published);
   }
 
-  /** Reads tokens up to a `{`; the index behind it, -1 when there is none. */
-  private readTokens(text: string): number {
-    for (const match of text.matchAll(TOKEN)) {
-      const token = match[0];
-      if (token === '{') return match.index + 1;
-      if (token === ';') {
-        this.comment = [text.slice(match.index + 1)];
-        this.closeComment();
-        return -1;
-      }
-      this.begun = true;
-      if (token === '(') this.open();
-      else if (token === ')') this.close();
-      else if (token === '}') this.unbalanced = true;
-      else if (token.startsWith('$')) this.annotate(MARK_OF_NAG[Number(token.slice(1))]);
-      else this.readWord(token.slice(0, MAX_WORD));
-    }
-    return -1;
+  protected readComment(text: string, ends: boolean): void {
+    this.comment.push(text);
+    if (ends) this.closeComment();
   }
 
-  private readWord(token: string): void {
+  protected readWord(token: string): void {
+    this.begun = true;
+    if (token === '(') this.open();
+    else if (token === ')') this.close();
+    else if (token === '}') this.unbalanced = true;
+    else if (token.startsWith('$')) this.annotate(MARK_OF_NAG[Number(token.slice(1))]);
+    else this.readMove(token.slice(0, MAX_WORD));
+  }
+
+  private readMove(token: string): void {
     if (RESULT.test(token)) {
       if (this.frames.length === 1) this.ended = true;
       return;
     }
-    // in "Mate in 2" the 2 is a part of the phrase
+    // in "Mate in 2" the 2 is part of the phrase
     if (this.prose.length > 0 && /^\d+[.:]?$/.test(token)) {
       this.prose.push(token);
       return;
     }
     const word = CASTLING.test(token) || NULL.test(token) ? token : this.takeNumber(token);
-    // with the letters that theorists give to moves: `Kd5[a]!`
+    // theorists label moves with letters: `Kd5[a]!`
     const move = word.replace(/(?:[!?,:]|(?<!p)\.|\[\w+'?\])+$/, '');
     const isMove = NULL.test(move) || CASTLING.test(move) || MOVE_LIKE.test(move);
     if (this.ended) {
@@ -175,7 +146,7 @@ export class Movetext {
     this.annotate(MARKS[word.slice(move.length).replace(/[^!?]/g, '')]);
   }
 
-  /** Cuts the move number off a word, and keeps it for the move that follows. */
+  /** Cuts the move number off a word, and remembers it for the move that follows. */
   private takeNumber(token: string): string {
     // `dr.2.Td5#`, `threat:2.Rd5#`
     const word = token.replace(/^[a-z]{2,}[.:](?=\d)/i, '');
@@ -184,7 +155,7 @@ export class Movetext {
       this.number = { value: Number(match[1]), second: match[2] !== undefined };
       return word.slice(match[0].length);
     }
-    // dots that a blank separates from their number
+    // dots separated from their number by a blank
     const dots = /^(?:\.+|…)+/.exec(word)?.[0] ?? '';
     if (dots !== '' && this.number) this.number.second = true;
     return word.slice(dots.length);
@@ -219,13 +190,13 @@ export class Movetext {
     const place = number && 2 * number.value + (number.second ? 1 : 0);
     let parent = this.parentFor(frame, place);
     if (parent === this.root && parent.variations.length === 0 && place !== undefined) {
-      // the move of the other side is set play
+      // a move of the other side is set play
       if (number?.second && this.whiteBegins) parent = this.append(this.root, NULL_MOVE, main, place - 1);
     }
     frame.last = this.append(parent, move, main, parent === this.root ? place : undefined);
   }
 
-  /** The move that one with this number follows; without a number, or with one that makes no sense, as PGN has it. */
+  /** The move before one with this number; without a number, or with a senseless one, what PGN implies. */
   private parentFor({ start, before, last }: Frame, place: number | undefined): Node {
     const usual = last ?? start;
     if (place === undefined || (last && !endsLine(last, place))) return usual;
@@ -255,7 +226,7 @@ export class Movetext {
       depth: parent.depth + 1,
       main,
     };
-    // brackets may come before the main line that they belong to
+    // brackets may come before the main line they belong to
     if (main && first && !first.main) parent.variations.unshift(node);
     else parent.variations.push(node);
     return node;
@@ -266,20 +237,20 @@ export class Movetext {
     if (mark && last) last.mark = mark;
   }
 
-  /** A check mark behind a blank belongs to the move before. */
+  /** A check mark after a blank belongs to the move before. */
   private appendMark(mark: string): void {
     const { last } = this.frame;
     if (last && !isMateMarked(last.move)) last.move += mark;
   }
 
   private closeComment(): void {
-    const text = (this.comment ?? [])
+    const text = this.comment
       .join(' ')
       // commands to viewers: arrows, clocks
       .replace(/\[%[^\]]*\]/g, '')
       .replace(/\s+/g, ' ')
       .trim();
-    this.comment = undefined;
+    this.comment = [];
     this.closeProse();
     if (text === '' || this.frames.length > 1) return;
     (this.hasMoves ? this.closing : this.opening).push(text);
@@ -291,7 +262,7 @@ export class Movetext {
   }
 }
 
-/** Whether nothing can follow, so that a move number tells where a new line begins: mate, or a try is refuted. */
+/** Whether nothing can follow a move (mate, or a refuted try), so that the next number begins a new line. */
 const endsLine = (node: Node, nextPlace: number): boolean =>
   isMateMarked(node.move) || (node.mark === '!' && nextPlace <= node.place);
 

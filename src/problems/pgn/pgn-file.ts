@@ -1,20 +1,14 @@
 /**
  * PGN files: each game with a FEN tag is a problem, at the line of its first tag.
  *
- * A game begins with its tags and ends where the next one's begin. No blank lines are needed for that, a brace that is
- * never closed does not swallow the rest of the file, and a repeated tag begins a game where there are only tags.
+ * A game begins with its tags and ends where those of the next begin. Blank lines are not needed, an unclosed brace does not
+ * swallow the rest of the file, and where there are only tags, a repeated tag begins another game.
  */
-
-import { MAX_LINE_LENGTH } from '../../text/lines.js';
-import type { Entries } from '../entries.js';
-import { isComment } from '../epd/epd-line.js';
-import type { FileReader } from '../formats.js';
+import { isComment, MAX_LINE_LENGTH } from '../../text/lines.js';
+import type { Entries, FileReader } from '../file-reader.js';
 import { Movetext } from './movetext.js';
 import { type Game, readGame } from './problem-of-game.js';
-import { isTagLine, looksLikeTag, readTags, Tags } from './tags.js';
-
-/** Characters of one game; a solution of that length would be a book. */
-export const MAX_GAME_LENGTH = 1_000_000;
+import { isTagLine, looksLikeTag, MAX_GAME_LENGTH, readTags, Tags } from './tags.js';
 
 interface OpenGame extends Game {
   firstTag: string | undefined;
@@ -23,7 +17,7 @@ interface OpenGame extends Game {
   length: number;
 }
 
-/** Reads the games of one file; at most the one in hand is kept. */
+/** Reads the games of one file; keeps only the current one. */
 export class PgnReader implements FileReader {
   /** games are read or refused, never passed over */
   readonly passedOver = 0;
@@ -58,7 +52,7 @@ export class PgnReader implements FileReader {
     if (game.movetext.begun) return looksLikeTag(line);
     const found = readTags(line);
     if (!found) return false;
-    // tags that follow tags belong together, unless all is said and they stand apart, or they begin again
+    // tags in a row belong together, unless the position is known and a blank line or comment separates them, or they repeat
     if (game.tags.has('FEN') && (game.afterBlank || !game.movetext.isEmpty)) return true;
     return found.tags.some(
       ({ name }) => name === game.firstTag || (name.toLowerCase() === 'fen' && game.tags.has('FEN')),

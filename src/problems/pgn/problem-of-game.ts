@@ -1,41 +1,46 @@
 /**
- * What a PGN game says as a problem: position, stipulation, who composed it, the published solution.
+ * Reads a PGN game as a problem: position, stipulation, composer, published solution.
  *
- * PGN has no place for most of that. There is a tag `Stipulation` that some use; more often "Mate in two" stands where
- * the players' names should be, or in a comment. The composer is White.
+ * PGN has no place for most of these. Some use a tag `Stipulation`; more often "Mate in two" stands in place of a player's
+ * name, or in a comment. The composer is White.
  */
+
 import { readPosition } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
+import type { Source } from '../../text/input.js';
+import { MAX_LINE_LENGTH } from '../../text/lines.js';
+import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
-import { refusal } from '../entries.js';
-import type { Entry, Problem, Source } from '../problem.js';
-import { claimOfTree } from '../published-claim.js';
-import { Stipulations } from '../stated-stipulations.js';
+import { refusal } from '../file-reader.js';
+import type { Entry, Problem } from '../problem.js';
+import { claimOfTree } from '../published-solution.js';
+import { StatedStipulations } from '../stated-stipulations.js';
 import { parseStipulation, stipulationInComment } from '../stipulation.js';
 import { MAX_PLIES, type Movetext } from './movetext.js';
-import type { Tags } from './tags.js';
+import { isOrthodox, MAX_GAME_LENGTH, type Tags } from './tags.js';
 
 /** A game as it was cut out of its file. */
 export interface Game {
   readonly source: Source;
-  /** the line to show should the game be refused: its FEN tag, else its first line */
+  /** the line to show if the game is refused: its FEN tag, else its first line */
   text: string;
   readonly tags: Tags;
   readonly movetext: Movetext;
-  /** longer than can be read; then tags and movetext are incomplete */
+  /** the game is too long; tags and movetext are incomplete */
   tooLong: boolean;
 }
 
-/** Tags in which a stipulation is found, the most trusted first; then the comments. */
+/** Tags that may mention a stipulation, the most trusted first; comments come last. */
 const STIPULATION_TAGS = ['Event', 'White', 'Black', 'Annotator', 'Title', 'ChapterName', 'Site'];
 const PLACES = ['Stipulation', ...STIPULATION_TAGS, 'comment'];
 
-/** Values of the tag Variant that name no other rules. */
-const ORTHODOX =
-  /^(?:standard|normal|orthodox|classical|from position|(?:chess|fischer\s?random)\s?(?:960)?)$/i;
+/** Without castling its rules are those of orthodox chess. */
+const CHESS_960 = /^(?:chess\s?960|fischer\s?random\s?(?:960)?)$/i;
 
 /**
- * Reads a game as the problem with that number.
+ * Reads a game.
+ *
+ * @param index the number of the problem
  *
  * Refusals, besides those of `readPosition` and `parseStipulation`: `pgn-without-fen` (a game from the initial
  * position is no problem), `pgn-variant`, `pgn-too-long`, `pgn-too-deep`. Warnings: `pgn-unbalanced`, `pgn-overrun`.
@@ -47,7 +52,9 @@ export function readGame(game: Game, index: number): Entry {
   const fen = tags.get('FEN');
   if (fen === undefined) return refuse(withoutFen(tags));
   const variant = tags.get('Variant');
-  if (variant !== undefined && !ORTHODOX.test(variant)) return refuse(otherVariant(variant));
+  if (variant !== undefined && !isOrthodox(variant) && !CHESS_960.test(variant)) {
+    return refuse(otherVariant(variant));
+  }
 
   const solution = movetext.finish();
   const comments = [...movetext.opening, ...movetext.closing];
@@ -71,8 +78,8 @@ export function readGame(game: Game, index: number): Entry {
   return { type: 'problem', problem };
 }
 
-function findStipulations(tags: Tags, comments: readonly string[]): Stipulations {
-  const stipulations = new Stipulations(PLACES);
+function findStipulations(tags: Tags, comments: readonly string[]): StatedStipulations {
+  const stipulations = new StatedStipulations(PLACES);
   const explicit = tags.get('Stipulation');
   if (explicit !== undefined) {
     stipulations.add('Stipulation', stipulationInComment(explicit) ?? parseStipulation(explicit));
@@ -87,7 +94,7 @@ function findStipulations(tags: Tags, comments: readonly string[]): Stipulations
 
 type Description = Pick<Problem, 'id' | 'author' | 'title' | 'event'>;
 
-/** Who, what and where, from the tags that say neither nothing nor the stipulation. */
+/** Who, what and where, from tags that are neither empty nor mention the stipulation. */
 function described(tags: Tags): Description {
   const [id, author, title, name] = [
     ['Id', 'ProblemId', 'PuzzleId'],
@@ -96,15 +103,10 @@ function described(tags: Tags): Description {
     ['Source', 'Event', 'Site'],
   ].map((names) => names.map((tag) => tags.get(tag)).find((value) => value !== undefined && !isAsked(value)));
   const event = [name, dateOf(tags)].filter((part) => part !== undefined).join(', ');
-  return {
-    ...(id !== undefined && { id }),
-    ...(author !== undefined && { author }),
-    ...(title !== undefined && { title }),
-    ...(event !== '' && { event }),
-  };
+  return present({ id, author, title, event: event || undefined });
 }
 
-/** `Mate in two`, `White to move`: what is asked, not a name. */
+/** Whether a text is not a name but says what is asked: `Mate in two`, `White to move`. */
 const isAsked = (text: string): boolean =>
   stipulationInComment(text) !== undefined || /\bto\s+(?:move|play|win)\b|^(?:White|Black)$/i.test(text);
 
@@ -130,7 +132,7 @@ function warningsOf(movetext: Movetext): Finding[] {
 
 function withoutFen(tags: Tags): Finding {
   const found = tags.has('FEN') ? 'an empty FEN tag' : 'no FEN tag';
-  const message = `found ${found}: a game from the initial position is no problem; expected a tag FEN`;
+  const message = `found ${found}: a game from the initial position is not a problem; expected a tag FEN`;
   return { code: 'pgn-without-fen', field: 'FEN', message };
 }
 
@@ -143,8 +145,7 @@ const otherVariant = (variant: string): Finding => ({
 const tooLong: Finding = {
   code: 'pgn-too-long',
   field: 'game',
-  message:
-    'found a game of more than 1000000 characters or a line of more than 65536; expected a shorter one',
+  message: `found a game of more than ${MAX_GAME_LENGTH} characters or a line of more than ${MAX_LINE_LENGTH}; expected a shorter one`,
 };
 
 const tooDeep: Finding = {

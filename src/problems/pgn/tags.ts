@@ -1,6 +1,6 @@
 /**
- * PGN tag pairs, as they should be (`[White "Loyd, S"]`) and as they are found: several on a line, quotes inside
- * quotes, curly quotes, a quote or bracket missing.
+ * Reads PGN tag pairs, well-formed (`[White "Loyd, S"]`) or not: several on a line, quotes inside quotes, curly quotes, a
+ * missing quote or bracket.
  */
 
 export interface Tag {
@@ -8,15 +8,21 @@ export interface Tag {
   readonly value: string;
 }
 
+/** Characters of one game; a solution of that length would be a book. */
+export const MAX_GAME_LENGTH = 1_000_000;
+
+export const isOrthodox = (variant: string): boolean =>
+  /^(?:standard|normal|orthodox|classical|chess|from position)$/i.test(variant);
+
 const STRICT = /\s*\[\s*([A-Za-z]\w*)\s*"((?:[^"\\]|\\.)*)"\s*\]/y;
 const LENIENT = /^\s*\[\s*([A-Za-z]\w*)\s*(?:["“”„'`]|(?<=\s))(.*)$/;
 
-/** Whether a line is nothing but well-formed tags: such a line is none of a comment's. */
+/** Whether a line consists of well-formed tags: such a line is not part of a comment. */
 export function isTagLine(line: string): boolean {
   return line.trimStart().startsWith('[') && /^\s*$/.test(readTags(line, true)?.rest ?? 'no tag');
 }
 
-/** Whether a line between moves begins with a tag: a name and a quote, or the name of a tag that problems have. */
+/** Whether a line between moves begins with a tag: a name and a quote, or the name of a common tag. */
 export const looksLikeTag = (line: string): boolean =>
   /^\s*\[\s*(?:[A-Za-z]\w*\s*["“”„'`]|(?:Event|FEN|White)\s)/.test(line);
 
@@ -24,7 +30,7 @@ export const looksLikeTag = (line: string): boolean =>
  * Reads the tags at the beginning of a line.
  *
  * @param strict take well-formed tags only
- * @returns undefined when it does not begin with a tag
+ * @returns undefined if the line does not begin with a tag
  */
 export function readTags(line: string, strict = false): { tags: readonly Tag[]; rest: string } | undefined {
   if (!line.trimStart().startsWith('[')) return undefined;

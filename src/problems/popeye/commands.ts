@@ -1,14 +1,15 @@
 /**
- * What the commands of Popeye that set a problem up have in common: they read tokens, change a setup, and add to its faults what
- * is fairy, wrong, or not understood. Olive's twins and options are written in the same words.
+ * What Popeye's commands have in common: they read tokens, change a setup, and record faults in it: what is fairy, wrong, or not
+ * understood. Olive's twins and options use the same words.
  */
 import { quote } from '../../text/quote.js';
+import { squaresNamed } from '../setup/diagram.js';
 import type { Setup } from '../setup/setup.js';
-import { squaresNamed } from '../setup/setup-board.js';
+import type { PopeyeLanguage } from './language.js';
 import type { Token, Tokens } from './tokens.js';
-import { COMMANDS, ENDS, type PopeyeLanguage, TWINS, wordOf } from './words.js';
+import { COMMANDS, ENDS, TWINS, wordOf } from './words.js';
 
-/** Adds what is wrong to a setup. */
+/** Records a fault in a setup. */
 export function blame(setup: Setup, token: Token, code: string, field: string, message: string): void {
   setup.faults.push({ code, field, message, line: token.line });
 }
@@ -16,12 +17,12 @@ export function blame(setup: Setup, token: Token, code: string, field: string, m
 export const unsupported = (setup: Setup, token: Token, field: string, what: string): void =>
   blame(setup, token, 'fairy', field, `found ${what}; expected orthodox chess`);
 
-/** Whether a token begins the next command, be it of the diagram or of a twin. */
+/** Whether a token begins the next command, of the diagram or of a twin. */
 export const isCommand = (token: Token | undefined, language: PopeyeLanguage): boolean =>
   token !== undefined &&
   [COMMANDS, ENDS, TWINS].some((table) => wordOf(table, language, token.text) !== undefined);
 
-/** A list of squares behind an option or a change. */
+/** Reads the list of squares after an option or a change. */
 export function takeSquares(tokens: Tokens, setup: Setup, option: Token): number[] | undefined {
   const token = tokens.peek();
   const squares = token && squaresNamed(token.text);

@@ -1,21 +1,22 @@
 /** Popeye's `Forsyth`: a board, and the FEN that people paste in its place. */
 import { quote } from '../../text/quote.js';
+import { squareNamed } from '../setup/diagram.js';
 import type { Setup } from '../setup/setup.js';
-import { squareNamed } from '../setup/setup-board.js';
 import { blame, unsupported } from './commands.js';
+import type { PopeyeLanguage } from './language.js';
 import type { Tokens } from './tokens.js';
-import { fairyName, PIECE_LETTERS, type PopeyeLanguage } from './words.js';
+import { fairyName, PIECE_LETTERS } from './words.js';
 
 /**
- * `Forsyth 5Q2/8/…`: the board field of a FEN, of which Popeye ignores the slashes, so that digits may go on to the
- * next rank (`16`). A whole FEN is taken as what it is: then N is a knight.
+ * Reads `Forsyth 5Q2/8/…`: the board field of a FEN, in which Popeye ignores slashes, so that numbers may reach beyond a rank
+ * (`16`). A complete FEN is accepted as such: then N is a knight.
  */
 export function readForsyth(tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
   const token = tokens.next();
   if (!token) return;
   const fen = takeFenFields(tokens);
   if (fen) {
-    setup.blackBegins = /^b/i.test(fen.side);
+    setup.sideToMove = /^b/i.test(fen.side) ? 'b' : 'w';
     if (fen.castling !== undefined) keepRights(setup, fen.castling);
     if (fen.enPassant !== undefined) setup.enPassant = squareNamed(fen.enPassant);
     const message = `found a FEN after Forsyth; expected a board without other fields, the FEN is used, N for a knight`;

@@ -1,12 +1,13 @@
-/** Popeye's `Option`: what changes the problem is kept, what changes the rules refused, what limits the search noted. */
+/** Popeye's `Option`: some change the problem, some change the rules and are refused, some limit the search and are noted. */
 import { quote } from '../../text/quote.js';
+import { squareName } from '../setup/diagram.js';
 import type { Setup } from '../setup/setup.js';
-import { squareName } from '../setup/setup-board.js';
 import { blame, isCommand, takeSquares, unsupported } from './commands.js';
+import type { PopeyeLanguage } from './language.js';
 import type { Token, Tokens } from './tokens.js';
-import { OPTIONS, type PopeyeLanguage, wordOf } from './words.js';
+import { OPTIONS, wordOf } from './words.js';
 
-/** Options with a number behind them, which two of them may lack. */
+/** Options followed by a number, which `intelligent` and `beep` may lack. */
 const WITH_NUMBER = new Set([
   'defence',
   'threat',
@@ -19,7 +20,7 @@ const WITH_NUMBER = new Set([
   'beep',
 ]);
 
-/** What to show of a solution, for which `solve` has options of its own, and how to search. */
+/** Options about output, for which `solve` has its own, and about how to search. */
 const ABOUT_OUTPUT = new Set(
   'setplay variations try defence nothreat noboard movenumbers intelligent beep suppressgrid writegrid'.split(
     ' ',
@@ -36,7 +37,7 @@ const FAIRY_OPTIONS = new Map([
   ['castlingmutuallyexclusive', 'castlings that exclude each other'],
 ]);
 
-/** `Option Variation Try MaxTime 60`: what changes the problem is kept, what is fairy refused, what is left out noted. */
+/** Reads `Option Variation Try MaxTime 60`. */
 export function readOptions(tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
   let found = false;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
@@ -75,10 +76,13 @@ function takeOption(option: string, token: Token, tokens: Tokens, setup: Setup):
       setup.duplex = true;
       return;
     case 'halfduplex':
-      setup.blackBegins = true;
+      setup.halfDuplex = true;
       return;
     case 'postkeyplay':
       setup.afterKey = true;
+      return;
+    case 'whitetoplay':
+      setup.whiteToPlay = true;
       return;
     case 'nocastling':
       for (const square of takeSquares(tokens, setup, token) ?? []) setup.noCastling.add(square);
@@ -102,7 +106,7 @@ function takeNumber(tokens: Tokens): void {
   if (/^\d+(?::\d+)*$/.test(tokens.peek()?.text ?? '')) tokens.next();
 }
 
-/** `EnPassant g7g6g5`: where the pawn came from, passed and stands; of the older form `EnPassant g6`, what it passed. */
+/** Reads `EnPassant g7g6g5`, the squares where the pawn came from, passed and stands; or the older `EnPassant g6`. */
 function takeEnPassant(tokens: Tokens, setup: Setup, option: Token): void {
   const squares = takeSquares(tokens, setup, option);
   if (!squares) return;

@@ -1,14 +1,15 @@
 /** Popeye's `Pieces`: colours, attributes of fairy pieces, pieces with their squares. */
 import { quote } from '../../text/quote.js';
+import { squareName, squaresNamed } from '../setup/diagram.js';
 import type { Setup } from '../setup/setup.js';
-import { squareName, squaresNamed } from '../setup/setup-board.js';
 import { blame, isCommand, unsupported } from './commands.js';
+import type { PopeyeLanguage } from './language.js';
 import type { Token, Tokens } from './tokens.js';
-import { ATTRIBUTES, COLOURS, fairyName, PIECE_LETTERS, type PopeyeLanguage, wordOf } from './words.js';
+import { ATTRIBUTES, COLOURS, fairyName, PIECE_LETTERS, wordOf } from './words.js';
 
 /**
- * `Pieces White Ke1 Ra1h1 Black k e8`, or the same behind `Add`.
- * @param command the word that says so
+ * Reads `Pieces White Ke1 Ra1h1 Black k e8`, or the same after `Add`.
+ * @param command the word before the pieces
  */
 export function readPieces(command: Token, tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
   let groups = 0;
@@ -45,14 +46,14 @@ export function readPieces(command: Token, tokens: Tokens, setup: Setup, languag
 }
 
 /**
- * The pieces of one colour. A token of odd length begins with one letter, of even length with the two of a fairy piece. One that is
- * meant as a piece and is none is blamed alone: what follows it are pieces all the same.
+ * Reads the pieces of one colour. A token of odd length begins with one letter, one of even length with the two letters of a fairy
+ * piece. A malformed piece is a fault by itself; reading goes on with the pieces after it.
  */
 function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black: boolean): void {
   let pieces = 0;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
     const attribute = attributeOf(token, language);
-    // behind pieces, `Prot` is a file and not protean
+    // after pieces, `Prot` is the command Protocol, not the attribute protean
     if (attribute !== undefined && (pieces === 0 || !isCommand(token, language))) {
       unsupported(setup, token, 'pieces', `${attribute} pieces`);
       tokens.next();
@@ -96,7 +97,7 @@ function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black
   tokens.next();
 }
 
-/** What a token says of the pieces behind it, if it is a word for that. */
+/** The attribute that a token gives to the pieces after it, if it does. */
 function attributeOf({ text }: Token, language: PopeyeLanguage): string | undefined {
   if (text.length <= 2 || squaresNamed(text.slice(1))) return undefined;
   const attribute = wordOf(ATTRIBUTES, language, text);
@@ -108,10 +109,10 @@ function blameNoPiece(setup: Setup, token: Token, language: PopeyeLanguage): voi
   blame(setup, token, 'popeye-piece', 'pieces', message);
 }
 
-/** A letter before a digit, as in no word: `rh1rh2`, `Kc9`. */
+/** A letter before a digit, which no word contains: `rh1rh2`, `Kc9`. */
 const MEANT_AS_SQUARES = /[a-z]\d/i;
 
-/** A piece that moves away as one and home as another: `s/lb8`. */
+/** A hunter, which moves forwards as one piece and backwards as another: `s/lb8`. */
 const HUNTER = /^[a-z0-9]{1,2}\/[a-z0-9]{1,2}(?:[a-h][1-8])+$/i;
 
 const EXAMPLE = { english: 'Ra1h1', german: 'Ta1h1', french: 'Ta1h1' } as const;

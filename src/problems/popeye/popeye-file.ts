@@ -1,21 +1,20 @@
 /**
- * Popeye's input: problems between `BeginProblem`, `NextProblem` and `EndProblem`, in English, German or French, each of
- * them a problem here or, with twins, several. Only orthodox direct mates are read; whatever else there is, is named.
+ * Popeye's input: problems between `BeginProblem`, `NextProblem` and `EndProblem`, in English, German or French; with twins, each
+ * of them is several. Fairy chess is refused by name.
  *
- * Popeye itself goes on after what it does not understand, and solves another problem than was meant; here such a
- * problem is refused, and the next one read.
+ * Popeye itself ignores what it does not understand, and may solve another problem than was meant; here such a problem is
+ * refused, and the next one read.
  *
  * https://github.com/thomas-maeder/popeye (py-engl.txt)
  */
 
-import { MAX_LINE_LENGTH } from '../../text/lines.js';
+import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/lines.js';
+import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { teXless } from '../../text/tex-accents.js';
-import { type Entries, refusal } from '../entries.js';
-import { isComment, trimLine } from '../epd/epd-line.js';
-import { beginsProblem, type FileReader } from '../formats.js';
+import { type Entries, type FileReader, refusal } from '../file-reader.js';
+import { Diagram } from '../setup/diagram.js';
 import { newSetup, type Setup, twinOf } from '../setup/setup.js';
-import { Diagram } from '../setup/setup-board.js';
 import {
   addTwin,
   type Description,
@@ -26,20 +25,21 @@ import {
 } from '../setup/twin-problems.js';
 import { blame, isCommand } from './commands.js';
 import { readForsyth } from './forsyth.js';
+import { beginsProblem, type PopeyeLanguage } from './language.js';
 import { readOptions } from './options.js';
 import { readPieces } from './pieces.js';
 import { type TextLine, type Token, Tokens } from './tokens.js';
 import { readStipulation, readTwinning, refuseCondition } from './twins.js';
-import { COLOURS, COMMANDS, ENDS, type PopeyeLanguage, TWINNING, TWINS, wordOf } from './words.js';
+import { COLOURS, COMMANDS, ENDS, TWINNING, TWINS, wordOf } from './words.js';
 
-/** Characters of one problem; no diagram needs a hundredth of it. */
-export const MAX_PROBLEM_LENGTH = 100_000;
+/** Characters of one problem, more than a hundred times what one needs. */
+const MAX_PROBLEM_LENGTH = 100_000;
 
-/** Reads the problems of one file; at most the one in hand is kept. */
+/** Reads the problems of one file; keeps only the current one. */
 export class PopeyeReader implements FileReader {
   readonly passedOver = 0;
   readonly #file: string;
-  /** undefined before the first problem, and behind the last one */
+  /** undefined before the first problem and after the last */
   #language: PopeyeLanguage | undefined;
   #lines: TextLine[] = [];
   #length = 0;
@@ -48,7 +48,7 @@ export class PopeyeReader implements FileReader {
     this.#file = file;
   }
 
-  /** A board may stand in a line of its own. */
+  /** A board may stand on a line of its own. */
   get midway(): boolean {
     return /^fors\w*$|\sfors\w*$/i.test(this.#lines.at(-1)?.text ?? '');
   }
@@ -70,7 +70,7 @@ export class PopeyeReader implements FileReader {
     this.#language = undefined;
   }
 
-  /** Whether a line outside of problems begins one without saying so; then its language is known. */
+  /** Whether a line outside problems begins one without `BeginProblem`; sets the language. */
   #begins(text: string): boolean {
     const word = /^[a-z]{4,}(?=\s|$)/i.exec(text)?.[0];
     if (word === undefined) return false;
@@ -82,7 +82,7 @@ export class PopeyeReader implements FileReader {
   #take(text: string, number: number, out: Entries): void {
     const language = this.#language ?? 'english';
     const first = /^[a-z]{3,}(?=[\s;,.]|$)/i.exec(text)?.[0] ?? '';
-    // `wei` begins white's pieces before it begins the next problem
+    // `wei` is short for `weiss` rather than for `weiteresproblem`
     const other = wordOf(COMMANDS, language, first) ?? wordOf(COLOURS, language, first);
     const end = other === undefined && wordOf(ENDS, language, first);
     if (!end) {
@@ -119,20 +119,20 @@ export class PopeyeReader implements FileReader {
   }
 }
 
-/** Adds the problems of a text; more than one if it has twins, or ends of problems within its lines. */
+/** Adds the problems of a text; several if it has twins or contains ends of problems. */
 function addProblems(lines: readonly TextLine[], language: PopeyeLanguage, file: string, out: Entries): void {
-  let rest: readonly TextLine[] = lines;
-  while (rest.length > 0) {
-    const problem = new ProblemText(rest, language);
+  let remaining: readonly TextLine[] = lines;
+  while (remaining.length > 0) {
+    const problem = new ProblemText(remaining, language);
     problem.add(file, out);
-    rest = problem.rest;
+    remaining = problem.remaining;
   }
 }
 
-/** The text of one problem, read to its end. */
+/** Reads the text of one problem. */
 class ProblemText {
-  /** what stands behind the end of the problem */
-  readonly rest: readonly TextLine[];
+  /** what follows the end of the problem */
+  readonly remaining: readonly TextLine[];
 
   readonly #lines: readonly TextLine[];
   readonly #language: PopeyeLanguage;
@@ -140,7 +140,7 @@ class ProblemText {
   readonly #setup: Setup = newSetup();
   readonly #twins: Twin[] = [];
   readonly #words = { author: [], origin: [], title: [], award: [], remark: [] } as Record<Told, string[]>;
-  /** the diagram itself is not to be solved */
+  /** the diagram itself is not a problem */
   #zero = false;
 
   constructor(lines: readonly TextLine[], language: PopeyeLanguage) {
@@ -150,10 +150,10 @@ class ProblemText {
     this.#readDiagram();
     this.#readTwins();
     const end = this.#tokens.next();
-    this.rest = end ? this.#tokens.rest() : [];
+    this.remaining = end ? this.#tokens.remainingLines() : [];
   }
 
-  /** Adds its problems, or one refusal for all of them where the diagram cannot be read. */
+  /** Adds its problems, or one refusal for all of them if the diagram cannot be read. */
   add(file: string, out: Entries): void {
     const [first] = this.#lines;
     if (!first) return;
@@ -227,7 +227,7 @@ class ProblemText {
     }
   }
 
-  /** What LaTeX is to print for fairy pieces: a piece, a letter of the font, and a name on each line. */
+  /** Skips what LaTeX prints for fairy pieces: on each line a piece, a letter of the font, and a name. */
   #skipLaTeXPieces(): void {
     for (let token = this.#tokens.peek(); token && token.text.length <= 2; token = this.#tokens.peek()) {
       this.#tokens.skipLine();
@@ -276,7 +276,7 @@ class ProblemText {
     this.#twins.push({ letter, change, setup, line: token.line, text });
   }
 
-  /** Behind a twin, only remarks may follow; what is said about the problem is taken all the same. */
+  /** After a twin only remarks may follow; other texts about the problem are accepted, too. */
   #afterTwin(token: Token): void {
     const command = wordOf(COMMANDS, this.#language, token.text);
     if (command !== undefined && command in this.#words) this.#obey(command, token);
@@ -285,25 +285,19 @@ class ProblemText {
 
   #description(): Description {
     const { author, origin, title, award, remark } = this.#words;
-    const joined = (texts: readonly string[], separator: string): string =>
-      texts.filter((text) => text !== '').join(separator);
-    const [authors, event, heading, prize] = [
-      joined(author, '; '),
-      joined(origin, ', '),
-      joined(title, ' '),
-      joined(award, ', '),
-    ];
-    return {
-      ...(authors && { author: authors }),
-      ...(event && { event }),
-      ...(heading && { title: heading }),
-      ...(prize && { award: prize }),
+    const joined = (texts: readonly string[], separator: string): string | undefined =>
+      texts.filter((text) => text !== '').join(separator) || undefined;
+    return present({
+      author: joined(author, '; '),
+      event: joined(origin, ', '),
+      title: joined(title, ' '),
+      award: joined(award, ', '),
       comments: remark.filter((text) => text !== ''),
-    };
+    });
   }
 }
 
-/** Commands with free text behind them, which say something about the problem. */
+/** Commands followed by free text about the problem. */
 type Told = 'author' | 'origin' | 'title' | 'award' | 'remark';
 
 const EXPECTED = {

@@ -1,4 +1,4 @@
-/** The text of a problem as Popeye reads it: tokens between blanks, line ends, commas and semicolons; and rests of lines. */
+/** The text of a problem as Popeye reads it: tokens separated by blanks, line ends, commas and semicolons, or whole lines. */
 
 export interface TextLine {
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Token {
   readonly line: number;
 }
 
-/** Between two characters of a text. */
+/** A place between two characters of a text. */
 export interface Place {
   /** index of the line */
   readonly line: number;
@@ -30,7 +30,7 @@ export class Tokens {
     this.#lines = lines;
   }
 
-  /** The next token, which stays the next. */
+  /** The next token, without taking it. */
   peek(): Token | undefined {
     for (; this.#line < this.#lines.length; this.#line++, this.#at = 0) {
       const { text, number } = this.#lines[this.#line] as TextLine;
@@ -53,7 +53,7 @@ export class Tokens {
     return token;
   }
 
-  /** Behind the last token that was taken. */
+  /** The place after the last token that was taken. */
   get end(): Place {
     return this.#end;
   }
@@ -66,7 +66,7 @@ export class Tokens {
     return [...lines, last].join(' ').slice(at).replace(/\s+/g, ' ').trim();
   }
 
-  /** What is left of the line of the last token, without blanks around it. */
+  /** Takes the rest of the line, without blanks around it. */
   restOfLine(): string {
     const text = this.#lines[this.#line]?.text.slice(this.#at) ?? '';
     this.skipLine();
@@ -78,8 +78,8 @@ export class Tokens {
     this.#at = 0;
   }
 
-  /** What is left of the text, as lines. */
-  rest(): TextLine[] {
+  /** The rest of the text, as lines. */
+  remainingLines(): TextLine[] {
     const [line, ...more] = this.#lines.slice(this.#line);
     if (!line) return [];
     return [{ ...line, text: line.text.slice(this.#at) }, ...more].filter(({ text }) => text.trim() !== '');

@@ -1,15 +1,16 @@
-/** Popeye's stipulations and conditions, and the changes that make twins, which may change those too. */
+/** Popeye's twins, and what they may change: the pieces, the stipulation, the conditions. */
 import { quote } from '../../text/quote.js';
+import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/diagram.js';
 import type { Setup } from '../setup/setup.js';
-import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
 import { blame, isCommand, takeSquares, unsupported } from './commands.js';
+import type { PopeyeLanguage } from './language.js';
 import { readPieces } from './pieces.js';
 import type { Token, Tokens } from './tokens.js';
-import { COLOURS, fairyName, PIECE_LETTERS, type PopeyeLanguage, TWINNING, wordOf } from './words.js';
+import { COLOURS, fairyName, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
 
 /**
- * The text of a stipulation: goal and length may be separated (`h# 2`), the structured form may be in several words.
- * @param command the word that says so
+ * Reads a stipulation: goal and length may be separated (`h# 2`), and the structured form may have several words.
+ * @param command the word before it
  */
 export function readStipulation(
   command: Token,
@@ -32,12 +33,12 @@ export function readStipulation(
     words.push(token.text);
     tokens.next();
   }
-  if (structured && wordOf(COLOURS, language, words[0] ?? '') === 'black') setup.blackBegins = true;
+  if (structured && wordOf(COLOURS, language, words[0] ?? '') === 'black') setup.sideToMove = 'b';
   if (structured && words.length > 1 && wordOf(COLOURS, language, words[0] ?? '')) words.shift();
   setup.stipulation = { text: words.join(' '), line: first.line };
 }
 
-/** `Condition Circe`: fairy chess; everything up to the next command is part of it. */
+/** Refuses `Condition Circe` as fairy chess; everything up to the next command is part of it. */
 export function refuseCondition(
   command: Token,
   tokens: Tokens,
@@ -57,8 +58,8 @@ export function refuseCondition(
 }
 
 /**
- * What makes a twin, as far as it goes: `move a1 b1 add white qe8`. A leading `continued` is the caller's.
- * @returns whether there was anything
+ * Reads the changes that make a twin: `move a1 b1 add white qe8`. The caller reads a leading `continued`.
+ * @returns whether there were any
  */
 export function readTwinning(tokens: Tokens, setup: Setup, language: PopeyeLanguage): boolean {
   let any = false;
@@ -93,7 +94,7 @@ function change(command: string, token: Token, tokens: Tokens, setup: Setup, lan
       }
       return;
     case 'add': {
-      // what stands on the square is replaced: that is what a twin may be about
+      // a twin may replace what stands on the square
       const notes = setup.notes.length;
       readPieces(token, tokens, setup, language);
       setup.notes.length = notes;
@@ -108,7 +109,7 @@ function change(command: string, token: Token, tokens: Tokens, setup: Setup, lan
       const full = names.find((candidate) => candidate === name) ?? uniqueStart(names, name);
       const transformation = full === undefined ? undefined : TRANSFORMATIONS[full];
       if (transformation) diagram.transform(transformation);
-      else blame(setup, token, 'twin', 'twin', `found ${quote(name)}; expected one of ${names.join(', ')}`);
+      else blameTwin(setup, token, `found ${quote(name)}; expected one of ${names.join(', ')}`);
       return;
     }
     case 'shift': {
@@ -117,7 +118,7 @@ function change(command: string, token: Token, tokens: Tokens, setup: Setup, lan
       const [from, to] = squares;
       if (!diagram.shift((to & 7) - (from & 7), (to >> 3) - (from >> 3))) {
         const message = `found a shift from ${squareName(from)} to ${squareName(to)} that takes pieces off the board; expected all to stay`;
-        blame(setup, token, 'twin', 'twin', message);
+        blameTwin(setup, token, message);
       }
       return;
     }
@@ -135,22 +136,10 @@ function change(command: string, token: Token, tokens: Tokens, setup: Setup, lan
       refuseCondition(token, tokens, setup, language);
       return;
     case 'continued':
-      blame(
-        setup,
-        token,
-        'twin',
-        'twin',
-        `found ${quote(token.text)} after other changes; expected it first`,
-      );
+      blameTwin(setup, token, `found ${quote(token.text)} after other changes; expected it first`);
       return;
     default:
-      blame(
-        setup,
-        token,
-        'twin',
-        'twin',
-        `found ${quote(token.text)}, which fits several words; expected one`,
-      );
+      blameTwin(setup, token, `found ${quote(token.text)}, which fits several words; expected one`);
   }
 }
 
@@ -170,16 +159,19 @@ function substitute(token: Token, tokens: Tokens, setup: Setup, language: Popeye
   }
 }
 
-/** The squares that a change goes from and to. */
+const blameTwin = (setup: Setup, token: Token, message: string): void =>
+  blame(setup, token, 'twin', 'twin', message);
+
+/** Reads the two squares of a change. */
 function takeTwoSquares(token: Token, tokens: Tokens, setup: Setup): readonly [number, number] | undefined {
   const [from, to] = [takeSquare(tokens), takeSquare(tokens)];
   if (from !== undefined && to !== undefined) return [from, to];
   const message = `found ${quote(token.text)} without two squares; expected some such as a1 b1`;
-  blame(setup, token, 'twin', 'twin', message);
+  blameTwin(setup, token, message);
   return undefined;
 }
 
-/** The next token as a square; one that is none is left for what follows. */
+/** Takes the next token if it is a square. */
 function takeSquare(tokens: Tokens): number | undefined {
   const square = squareNamed(tokens.peek()?.text ?? '');
   if (square !== undefined) tokens.next();
@@ -187,11 +179,5 @@ function takeSquare(tokens: Tokens): number | undefined {
 }
 
 function blameEmpty(setup: Setup, token: Token, square: number): void {
-  blame(
-    setup,
-    token,
-    'twin',
-    'twin',
-    `found no piece on ${squareName(square)}; expected one to ${token.text}`,
-  );
+  blameTwin(setup, token, `found no piece on ${squareName(square)}; expected one to ${token.text}`);
 }

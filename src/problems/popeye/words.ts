@@ -3,12 +3,13 @@
  *
  * https://github.com/thomas-maeder/popeye (py-engl.txt, py-deut.txt, py-fran.txt)
  */
-import type { PopeyeLanguage } from '../formats.js';
 
-export type { PopeyeLanguage } from '../formats.js';
-
-/** One word: what it is called here (the English word), and what it is in German and in French. */
+/** One word in English, by which it is known here, in German and in French. */
 type Row = readonly [english: string, german: string, french: string];
+
+export type { PopeyeLanguage } from './language.js';
+
+import type { PopeyeLanguage } from './language.js';
 export type Table = readonly Row[];
 
 const COLUMN: Readonly<Record<PopeyeLanguage, 0 | 1 | 2>> = { english: 0, german: 1, french: 2 };
@@ -32,19 +33,19 @@ export const COMMANDS: Table = [
   ['forsyth', 'forsyth', 'forsyth'],
 ];
 
-/** What ends a problem. */
+/** Words that end a problem. */
 export const ENDS: Table = [
   ['endproblem', 'endeproblem', 'finprobleme'],
   ['nextproblem', 'weiteresproblem', 'asuivre'],
 ];
 
-/** What begins a twin. */
+/** Words that begin a twin. */
 export const TWINS: Table = [
   ['twin', 'zwilling', 'jumeau'],
   ['zeroposition', 'nullstellung', 'zeroposition'],
 ];
 
-/** What makes a twin. */
+/** Words for the changes that make a twin. */
 export const TWINNING: Table = [
   ['move', 'versetze', 'deplacement'],
   ['exchange', 'tausche', 'echange'],
@@ -68,7 +69,7 @@ export const COLOURS: Table = [
   ['totalinvisible', 'totalunsichtbar', 'totalinvisible'],
 ];
 
-/** What makes a fairy piece of any piece. */
+/** Words that make any piece a fairy piece. */
 export const ATTRIBUTES: Table = [
   ['royal', 'koeniglich', 'royale'],
   ['kamikaze', 'kamikaze', 'kamikaze'],
@@ -133,14 +134,14 @@ export const OPTIONS: Table = [
   ['matesin1', 'mattsin1', 'matsen1'],
 ];
 
-/** The letters of the six pieces, and what they are in a FEN. */
+/** The letters of the six pieces -> their letters in a FEN. */
 export const PIECE_LETTERS: Readonly<Record<PopeyeLanguage, Readonly<Record<string, string>>>> = {
   english: { k: 'K', q: 'Q', r: 'R', b: 'B', s: 'N', p: 'P' },
   german: { k: 'K', d: 'Q', t: 'R', l: 'B', s: 'N', b: 'P' },
   french: { r: 'K', d: 'Q', t: 'R', f: 'B', c: 'N', p: 'P' },
 };
 
-/** Fairy pieces that are met most often, by their English letters. */
+/** The most frequent fairy pieces, by their English letters. */
 const FAIRY_NAMES: Readonly<Record<string, string>> = {
   g: 'grasshopper',
   n: 'nightrider; a knight is S',
@@ -166,15 +167,15 @@ const FAIRY_NAMES: Readonly<Record<string, string>> = {
   bp: 'Berolina pawn',
 };
 
-/** A fairy piece in a message: its letters, and its name where it is well known. */
+/** A fairy piece in a message: its letters, and its name if it is well known. */
 export function fairyName(letters: string, language: PopeyeLanguage): string {
   const name = language === 'english' ? FAIRY_NAMES[letters.toLowerCase()] : undefined;
   return name === undefined ? `'${letters}'` : `'${letters}' (${name})`;
 }
 
 /**
- * The word of a table that a token means.
- * @returns its English word; `ambiguous` when the token shortens more than one, undefined when it shortens none
+ * Finds the word that a token means.
+ * @returns the English word; `ambiguous` if the token is short for several, undefined if for none
  */
 export function wordOf(table: Table, language: PopeyeLanguage, token: string): string | undefined {
   const column = COLUMN[language];

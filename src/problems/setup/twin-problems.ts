@@ -1,10 +1,11 @@
-/** Setups -> entries: each twin of a problem is a problem of its own, with its letter behind the id. */
+/** Makes entries of setups: each twin is a problem of its own, with its letter after the id. */
+import type { Source } from '../../text/input.js';
 import { printable } from '../../text/quote.js';
-import { type Entries, refusal } from '../entries.js';
-import type { Claim, Problem, Source } from '../problem.js';
+import { type Entries, refusal } from '../file-reader.js';
+import type { Claim, Problem } from '../problem.js';
 import { type Fault, positionOfSetup, type Setup } from './setup.js';
 
-/** What is said of a problem besides its setup. */
+/** What a file says about a problem besides its setup. */
 export type Description = Pick<
   Problem,
   'id' | 'author' | 'title' | 'event' | 'award' | 'keywords' | 'comments'
@@ -17,11 +18,11 @@ export interface Twin {
   readonly change?: string | undefined;
   readonly setup: Setup;
   readonly line: number;
-  /** the line to show should it be refused */
+  /** the line to show if it is refused */
   readonly text: string;
 }
 
-/** What was published about a position that is one of several. */
+/** Returns the published solution of one of several positions. */
 export type ClaimOf = (fen: string, twin: Twin) => { claim: Claim; notes?: Problem['warnings'] };
 
 const NO_CLAIM: ClaimOf = () => ({ claim: { keys: [], line: [] } });
@@ -44,7 +45,7 @@ export function addTwin(
     const { fen, stipulation, warnings } = position.value;
     const { claim, notes = [] } = other ? NO_CLAIM(fen, twin) : claimOf(fen, twin);
     const marks = [twin.letter && `${twin.letter})`, other ? 'duplex' : ''].filter(Boolean);
-    // a letter alone says little in a table of many
+    // a letter alone says little in a long table
     const name = description.id ?? (marks.length > 0 ? description.author : undefined);
     const id = [name, ...marks].filter(Boolean).join(' ');
     out.add({
@@ -67,7 +68,7 @@ export function addTwin(
   }
 }
 
-/** Refuses a problem at the line of its first fault; the others say their line where it is another. */
+/** Refuses a problem at the line of its first fault; faults on other lines mention their line. */
 export function refuseFaults(
   faults: readonly Fault[],
   file: string,
@@ -75,12 +76,12 @@ export function refuseFaults(
   out: Entries,
   tail = '',
 ): void {
-  // whoever sets up a fairy problem uses words that are not known here: they are not what is wrong
+  // fairy problems use words that are not known here: only what makes them fairy is reported
   const fairy = faults.filter(({ code }) => code === 'fairy' || code === 'stipulation-unsupported');
   const [first, ...more] = fairy.length > 0 ? fairy : faults;
   if (!first) return;
   const source: Source = { file, line: first.line };
-  // eight grasshoppers are refused once
+  // eight grasshoppers are reported once
   const said = new Set([first.message]);
   const others = more.filter(({ message }) => !said.has(message) && said.add(message));
   const findings = others.map(({ code, field, message, line }) => ({
@@ -92,10 +93,10 @@ export function refuseFaults(
   out.add(refusal(source, text, [{ code, field, message: clean(message) + tail }, ...findings]));
 }
 
-/** Names of pieces and conditions come from the file as they are. */
+/** Makes a message printable: it may contain names of pieces and conditions from the file. */
 const clean = (message: string): string => printable(message, 400);
 
-/** What the twins of a refused problem are called in its refusal. */
+/** The words for the twins of a refused problem. */
 export const withTwins = (count: number): string =>
   count === 0 ? '' : count === 1 ? ', and so is its twin' : `, and so are its ${count} twins`;
 

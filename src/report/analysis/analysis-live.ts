@@ -1,16 +1,20 @@
 /**
- * What an engine thinks while it thinks, on a terminal: a row for each iteration and line, and below them how far it is. Of
+ * An engine's thoughts while it thinks, on a terminal: a row for each iteration and line, and the progress below. Of
  * several positions, the one whose result comes next is shown.
  */
+
 import type { WriteStream } from 'node:tty';
+import type { Chess } from 'chessops';
 import type { AnalysisLimits, AnalysisLine, AnalysisState } from '../../analyse/analysis.js';
+import { positionOf } from '../../chess/moves.js';
 import type { Problem } from '../../problems/problem.js';
-import { isBlackFirst, type Notation } from '../move-notation.js';
-import { durationText, shortCountText, shortName } from '../solution/solution-words.js';
+import { rankedLine } from '../../records/analysis-records.js';
+import type { Notation } from '../move-notation.js';
+import { durationText, rateText, shortCountText } from '../numbers.js';
+import { shortName } from '../problem-words.js';
 import { type Align, gridRow, gridWidth } from '../terminal/grid.js';
 import { LiveRegion } from '../terminal/live-region.js';
 import { painter, type Style } from '../terminal/style.js';
-import { rateText } from './analysis-tally.js';
 import {
   depthText,
   ellipsisOf,
@@ -19,16 +23,15 @@ import {
   scoreFormat,
   scoreText,
   VariationWriter,
-  whiteScore,
 } from './analysis-words.js';
 
 export interface LiveOptions {
   readonly terminal: WriteStream;
-  /** the width is asked for with each drawing */
+  /** the width is read at each drawing */
   readonly style: Style;
   readonly engine: string;
   readonly notation?: Notation;
-  /** first moves that are ranked */
+  /** number of first moves ranked */
   readonly lines: number;
   readonly limits: AnalysisLimits;
 }
@@ -36,31 +39,30 @@ export interface LiveOptions {
 interface Row {
   readonly depth: number;
   readonly rank: number;
-  /** what stands before the variation */
+  /** the cells before the variation */
   readonly cells: readonly string[];
   readonly scoreFormat: ReturnType<typeof scoreFormat>;
   readonly moves: readonly string[];
 }
 
-/** A position under way. */
 interface Thought {
   readonly problem: Problem;
+  readonly position: Chess;
   readonly writer: VariationWriter;
   readonly began: number;
   readonly rows: Map<string, Row>;
   state: AnalysisState;
 }
 
-/** Rows that are shown at most. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 const KEPT_ROWS = 64;
-/** Left to what is above: the shell's line, the rows of a batch. */
+/** Left for the rows above: the shell's line, the rows of a batch. */
 const ROWS_ELSEWHERE = 6;
-/** The clock goes on while an iteration takes long. */
+/** Redraws the clock during long iterations. */
 const TICK_MS = 250;
-const LEAST_VARIATION = 10;
-/** Columns of a name, beside which everything else has room. */
-const MOST_NAME = 24;
+const MIN_VARIATION = 10;
+/** Maximum width of a name. */
+const MAX_NAME = 24;
 
 const COLUMNS: readonly { readonly head: string; readonly align: Align; readonly width: number }[] = [
   { head: '#', align: 'right', width: 3 },
@@ -87,24 +89,23 @@ export class LiveAnalysis {
     this.#tick.unref();
   }
 
-  /** Takes a new state. */
   state(problem: Problem, state: AnalysisState): void {
     const thought = this.#thoughtOf(problem);
     thought.state = state;
-    // what is left of the iteration before has its rows, under the ranks that it had then
+    // the rest of the previous iteration has its rows, with the ranks it had then
     const newest = state.lines[0]?.depth;
     for (const line of state.lines) if (line.depth === newest) remember(thought, line, state);
     this.#region.changed();
   }
 
-  /** The position's result is about to be written. */
+  /** To be called before the position's result is written. */
   finished(problem: Problem): void {
     this.#thoughts.delete(problem.index);
     this.#done++;
     this.#region.changed();
   }
 
-  /** Something else is about to be written. */
+  /** To be called before anything else is written. */
   clear(): void {
     this.#region.clear();
   }
@@ -119,6 +120,7 @@ export class LiveAnalysis {
     if (known) return known;
     const thought: Thought = {
       problem,
+      position: positionOf(problem.fen),
       writer: new VariationWriter(problem.fen, this.#options.notation),
       began: performance.now(),
       rows: new Map(),
@@ -133,13 +135,13 @@ export class LiveAnalysis {
     const thought = this.#thoughts.get(next);
     if (!thought) return [];
     const { terminal, style } = this.#options;
-    // the last column stays empty: a full line would make some terminals go on to the next
+    // the last column stays empty: after a full line some terminals move on to the next
     const width = (terminal.columns || 80) - 1;
-    const most = Math.max(3, Math.min(MOST_ROWS, (terminal.rows || 24) - ROWS_ELSEWHERE));
+    const shown = Math.max(3, Math.min(MAX_ROWS, (terminal.rows || 24) - ROWS_ELSEWHERE));
     const paint = painter(style);
     const columns = this.#options.lines > 1 ? COLUMNS : COLUMNS.slice(1);
     const widths = columns.map((column) => column.width);
-    const room = Math.max(LEAST_VARIATION, width - gridWidth(widths) - 2);
+    const room = Math.max(MIN_VARIATION, width - gridWidth(widths) - 2);
     const grid = {
       widths: [...widths, room],
       aligns: [...columns.map(({ align }) => align), 'left' as const],
@@ -147,7 +149,7 @@ export class LiveAnalysis {
     };
     const heads = [...columns.map(({ head }) => head), 'variation'];
     const scoreColumn = heads.indexOf('score');
-    const rows = sorted(thought).slice(-most);
+    const rows = sorted(thought).slice(-shown);
     return [
       ...(rows.length > 0 ? [paint('dim', gridRow(heads, grid))] : []),
       ...rows.map(({ cells, moves, scoreFormat: format }) =>
@@ -168,7 +170,7 @@ export class LiveAnalysis {
     const time =
       limits.ms === undefined ? durationText(ms) : `${durationText(ms)} of ${durationText(limits.ms)}`;
     const parts = [
-      shortName(problem, MOST_NAME, ellipsisOf(style)),
+      shortName(problem, MAX_NAME, ellipsisOf(style)),
       engine,
       `${shortCountText(state.nodes)} nodes`,
       time,
@@ -179,14 +181,14 @@ export class LiveAnalysis {
   }
 }
 
-/** A row stays as it was when it was new: that is when the line was found. */
+/** A row is not updated: it shows when the line was found. */
 function remember(thought: Thought, line: AnalysisLine, state: AnalysisState): void {
-  const { rows, writer, problem } = thought;
+  const { rows, writer } = thought;
   const key = `${line.depth} ${line.rank}`;
-  const moves = writer.texts(line.moves);
+  const { score, line: moveLine } = rankedLine(thought.position, line);
+  const moves = writer.texts(moveLine);
   const known = rows.get(key);
   if (known && known.moves.join() === moves.join()) return;
-  const score = whiteScore(line.score, isBlackFirst(problem.fen));
   rows.set(key, {
     depth: line.depth,
     rank: line.rank,

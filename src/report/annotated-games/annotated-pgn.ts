@@ -1,15 +1,17 @@
 /**
- * A game with what an engine thinks of it: `[%eval]` at every move (White's view, as web sites and programs read it), bad moves
- * marked `$6` (?!), `$2` (?), `$4` (??) with a word about them, and the better line as a variation with an `[%eval]` of its own. Everything that was there
- * is kept, but for what an earlier run of the same kind has written.
+ * A game with an engine's annotations: `[%eval]` at every move (White's view, as web sites and programs read it), bad moves
+ * marked `$6` (?!), `$2` (?), `$4` (??) with a comment, and the better line as a variation with an `[%eval]` of its own. Everything
+ * else is kept, except earlier annotations of the same kind.
  */
+
 import type { Chess } from 'chessops/chess';
 import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
 import { JUDGEMENTS, type Judgement } from '../../analyse/judgement.js';
 import { positionOf } from '../../chess/moves.js';
-import type { GameRecord } from '../../games/game-record.js';
-import { notate, scoreText, whiteScore } from '../analysis/analysis-words.js';
+import type { PgnGame } from '../../games/pgn-game.js';
+import { notateLine, whiteScore } from '../../records/analysis-records.js';
+import { scoreText } from '../analysis/analysis-words.js';
 import { pgnText } from '../movetext-layout.js';
 
 const NAGS: Record<Judgement, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
@@ -17,7 +19,7 @@ const WORDS: Record<Judgement, string> = { inaccuracy: 'Inaccuracy', mistake: 'M
 
 const OLD_EVAL = /\[%eval [^\]]*\]\s*/g;
 const SCORE = String.raw`(?:[+-]?\d+\.\d\d|#-?\d+|checkmate|stalemate|\?)`;
-/** With a capital it has given the move its mark, else somebody had done so before. */
+/** A capital means that it gave the move its mark; otherwise the move was already marked. */
 const OLD_WORDS = new RegExp(
   String.raw`(Inaccuracy|Mistake|Blunder|To the engine an? (?:inaccuracy|mistake|blunder)) \((${SCORE}) to ${SCORE}\)\. (\S+) was best\.`,
   'g',
@@ -26,15 +28,15 @@ const OLD_WORDS = new RegExp(
 const isMark = (nag: number): boolean => nag >= 1 && nag <= 6;
 
 export interface AnnotateOptions {
-  /** who thought, for the tag Annotator */
+  /** the engine, for the tag Annotator */
   readonly annotator: string;
-  /** moves of both sides in the better lines */
+  /** moves of both sides in a better line */
   readonly plies: number;
 }
 
-/** The game as PGN, and the blank line after it. */
+/** The game as PGN, followed by a blank line. */
 export function annotatedPgn(
-  { pgn, fen }: GameRecord,
+  { pgn, fen }: PgnGame,
   analysis: GameAnalysis,
   { annotator, plies }: AnnotateOptions,
 ): string {
@@ -58,7 +60,7 @@ export function annotatedPgn(
 }
 
 function headers(tags: ReadonlyMap<string, string>, annotator: string): Map<string, string> {
-  // programs look for this tag in capitals only
+  // programs expect this tag in capitals
   const headers = new Map([...tags].map(([name, value]) => [/^fen$/i.test(name) ? 'FEN' : name, value]));
   const others = (headers.get('Annotator') ?? '?')
     .split('; ')
@@ -73,12 +75,12 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
     .filter((text) => text !== '');
   const judgement = move.cost?.judgement;
   const nags = (data.nags ?? []).filter((nag) => nag !== earlier?.nag);
-  // who has marked the move already has the last word
+  // an existing mark is kept
   const isMarked = nags.some(isMark);
   if (judgement && !isMarked) nags.push(NAGS[judgement]);
   const words = judgement && wordsOn(judgement, isMarked, move, position);
   const evaluation = move.after && evalCommand(move.after, move.side === 'white');
-  // commands belong together: some programs read those of the first comment only
+  // commands belong together: some programs read only those of the first comment
   const [first = '', ...others] = kept;
   const joined = first.startsWith('[%') ? [[evaluation, first, words], others] : [[evaluation, words], kept];
   const [own = [], rest = []] = joined;
@@ -92,14 +94,14 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
 }
 
 interface EarlierWords {
-  /** the mark it gave, if it did */
+  /** the mark it gave, if any */
   readonly nag?: number;
   /** before the move, White's view */
   readonly score: string;
   readonly best: string;
 }
 
-/** What an earlier run has said about the move. */
+/** What an earlier run has written about the move. */
 function earlierWords({ comments = [] }: PgnNodeData): EarlierWords | undefined {
   const [found] = comments.flatMap((text) => [...text.matchAll(OLD_WORDS)]);
   if (!found) return undefined;
@@ -107,7 +109,7 @@ function earlierWords({ comments = [] }: PgnNodeData): EarlierWords | undefined 
   return { score: found[2] ?? '', best: found[3] ?? '', ...(judgement && { nag: NAGS[judgement] }) };
 }
 
-/** A better line that an earlier run has put there: it begins with the move called best, and nobody has added a word. */
+/** A better line from an earlier run: it begins with the move called best, and has no other comments. */
 function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
   const { san, comments = [] } = variation.data;
   const earlier = earlierWords(main);
@@ -116,7 +118,7 @@ function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
   return score === earlier.score.replace('+', '') && isBare(variation);
 }
 
-/** Nothing but moves comes behind it. */
+/** Only moves follow. */
 function isBare({ children: [next, ...others] }: Node<PgnNodeData>): boolean {
   if (!next) return true;
   const { startingComments, comments, nags } = next.data;
@@ -130,7 +132,7 @@ function evalCommand(position: PositionAnalysis, blackToMove: boolean): string |
   return `[%eval ${text}${position.depth > 0 ? `,${position.depth}` : ''}]`;
 }
 
-/** `Mistake (+0.35 to -1.23). Nf3 was best.`, `To the engine a mistake (…` where somebody else has marked the move. */
+/** `Mistake (+0.35 to -1.23). Nf3 was best.`, `To the engine a mistake (…` if the move was already marked. */
 function wordsOn(
   judgement: Judgement,
   isMarked: boolean,
@@ -141,8 +143,8 @@ function wordsOn(
   const verdict = isMarked
     ? `To the engine ${judgement === 'inaccuracy' ? 'an' : 'a'} ${word.toLowerCase()}`
     : word;
-  const best = before && notate(position, before.line.slice(0, 1))[0];
-  return `${verdict} (${shown(before, side === 'black')} to ${shown(after, side === 'white')}). ${best?.san} was best.`;
+  const best = before && notateLine(position, before.line.slice(0, 1)).san[0];
+  return `${verdict} (${shown(before, side === 'black')} to ${shown(after, side === 'white')}). ${best} was best.`;
 }
 
 function shown(analysis: PositionAnalysis | undefined, blackToMove: boolean): string {
@@ -156,9 +158,8 @@ function betterLine(
   plies: number,
 ): ChildNode<PgnNodeData> | undefined {
   const evaluation = before && evalCommand(before, side === 'black');
-  const nodes = notate(position, before?.line.slice(0, plies) ?? []).map(
-    ({ san }, i) =>
-      new ChildNode<PgnNodeData>({ san, ...(i === 0 && evaluation && { comments: [evaluation] }) }),
+  const nodes = notateLine(position, before?.line.slice(0, plies) ?? []).san.map(
+    (san, i) => new ChildNode<PgnNodeData>({ san, ...(i === 0 && evaluation && { comments: [evaluation] }) }),
   );
   nodes.forEach((node, i) => {
     node.children = nodes.slice(i + 1, i + 2);
@@ -166,5 +167,5 @@ function betterLine(
   return nodes[0];
 }
 
-/** Without check marks: not everybody writes them. */
+/** Without check marks, which are optional. */
 const bare = (san: string): string => san.replace(/[+#=]/g, '');

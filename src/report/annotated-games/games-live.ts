@@ -1,14 +1,15 @@
-/** How far the annotation of games is, on a terminal: one line. */
+/** Progress of the annotation of games on a terminal: one line. */
+
 import type { WriteStream } from 'node:tty';
-import type { GameRecord } from '../../games/game-record.js';
-import { durationText } from '../solution/solution-words.js';
+import type { PgnGame } from '../../games/pgn-game.js';
+import { durationText } from '../numbers.js';
 import { LiveRegion } from '../terminal/live-region.js';
 import { painter, type Style } from '../terminal/style.js';
 import { breakWord } from '../terminal/text-width.js';
 import { playerName } from './players-table.js';
 
 interface Progress {
-  readonly game: GameRecord;
+  readonly game: PgnGame;
   done: number;
   all: number;
 }
@@ -27,12 +28,12 @@ export class LiveGames {
     this.#region = new LiveRegion(terminal, () => this.#lines());
   }
 
-  progress(game: GameRecord, done: number, all: number): void {
+  progress(game: PgnGame, done: number, all: number): void {
     this.#progress.set(game.index, { game, done, all });
     this.#region.changed();
   }
 
-  finished({ index }: GameRecord): void {
+  finished({ index }: PgnGame): void {
     this.#progress.delete(index);
     this.#finished++;
     this.#region.changed();

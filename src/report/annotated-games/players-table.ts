@@ -1,81 +1,36 @@
-/** How well the players of annotated games have played: a table for people, a row a player. */
+/** How well the players of annotated games have played: a table for people, one row per player. */
 import type { GameAnalysis } from '../../analyse/analyse-game.js';
-import { JUDGEMENTS, type Judgement } from '../../analyse/judgement.js';
-import type { GameRecord } from '../../games/game-record.js';
+import { JUDGEMENTS } from '../../analyse/judgement.js';
+import { type PlayerSummary, PlayerTally } from '../../analyse/player-tally.js';
+import type { PgnGame } from '../../games/pgn-game.js';
+import type { GamesSummary } from '../../records/run-records.js';
 import { printable } from '../../text/quote.js';
-import { effortText } from '../analysis/analysis-tally.js';
-import { countText, durationText } from '../solution/solution-words.js';
+import { effortText } from '../analysis/analysis-summary.js';
+import { countText, durationText } from '../numbers.js';
+import { exceptionsText, plural, Tally } from '../summary.js';
 import { gridRow, gridWidth } from '../terminal/grid.js';
 import { type BoundedColumn, boundedWidths } from '../terminal/row-stream.js';
 import { painter, type Style } from '../terminal/style.js';
 import { textWidth } from '../terminal/text-width.js';
 
-/** How one side has played, in one game or in several. */
-export interface PlayerSummary {
-  readonly games: number;
-  /** moves that were judged */
-  readonly moves: number;
-  readonly judgements: Readonly<Record<Judgement, number>>;
-  /** centipawns given away a move; absent without moves */
-  readonly averageLoss?: number;
-  /** in per cent; absent without moves */
-  readonly accuracy?: number;
-}
-
-export interface GamesSummary {
-  /** by name, in order of appearance */
-  readonly players: ReadonlyMap<string, PlayerSummary>;
-  readonly games: number;
-  /** games, or whole files, that could not be read or at which the engine broke down */
-  readonly refused: number;
-  readonly nodes: number;
-  readonly searchMs: number;
-  readonly ms: number;
-  readonly interrupted: boolean;
-}
-
-export class PlayerTally {
-  games = 0;
-  #moves = 0;
-  #loss = 0;
-  #accuracy = 0;
-  readonly #judgements: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
-
-  take(analysis: GameAnalysis, side: 'white' | 'black'): this {
-    this.games++;
-    for (const move of analysis.moves) {
-      if (move.side !== side || !move.cost) continue;
-      this.#moves++;
-      this.#loss += move.cost.centipawns;
-      this.#accuracy += move.cost.accuracy;
-      if (move.cost.judgement) this.#judgements[move.cost.judgement]++;
-    }
-    return this;
-  }
-
-  summary(): PlayerSummary {
-    const moves = this.#moves;
-    return {
-      games: this.games,
-      moves,
-      judgements: { ...this.#judgements },
-      ...(moves > 0 && { averageLoss: this.#loss / moves, accuracy: this.#accuracy / moves }),
-    };
-  }
-}
-
-export class GamesTally {
-  readonly #began = performance.now();
-  readonly #players = new Map<string, PlayerTally>();
+export class GamesTally extends Tally {
   #games = 0;
-  #refused = 0;
-  #nodes = 0;
-  #searchMs = 0;
 
-  game(game: GameRecord, analysis: GameAnalysis): void {
+  result({ analysis }: { readonly analysis: GameAnalysis }): void {
     this.#games++;
-    this.#nodes += analysis.nodes;
-    this.#searchMs += analysis.ms;
+    this.add(analysis);
+  }
+
+  summary(interrupted: boolean): GamesSummary {
+    return { of: 'game', games: this.#games, ...this.runSummary(interrupted) };
+  }
+}
+
+/** Totals by player, in order of appearance. */
+export class PlayersTally {
+  readonly #players = new Map<string, PlayerTally>();
+
+  take(game: PgnGame, analysis: GameAnalysis): void {
     for (const side of ['white', 'black'] as const) {
       const name = playerName(game, side);
       const tally = this.#players.get(name) ?? new PlayerTally();
@@ -83,42 +38,35 @@ export class GamesTally {
     }
   }
 
-  refusal(): void {
-    this.#refused++;
-  }
-
-  summary(interrupted: boolean): GamesSummary {
-    return {
-      players: new Map([...this.#players].map(([name, tally]) => [name, tally.summary()])),
-      games: this.#games,
-      refused: this.#refused,
-      nodes: this.#nodes,
-      searchMs: this.#searchMs,
-      ms: performance.now() - this.#began,
-      interrupted,
-    };
+  summaries(): [name: string, PlayerSummary][] {
+    return [...this.#players].map(([name, tally]) => [name, tally.summary()]);
   }
 }
 
-/** The tag White or Black; the colour where it says nothing. */
-export function playerName({ pgn }: GameRecord, side: 'white' | 'black'): string {
+/** The tag White or Black, or the colour if there is no name. */
+export function playerName({ pgn }: PgnGame, side: 'white' | 'black'): string {
   const colour = side === 'white' ? 'White' : 'Black';
   const name = pgn.headers.get(colour)?.trim();
   return name && !/^[?*-]*$/.test(name) ? printable(name, 40) : colour;
 }
 
 const HEADS = ['player', 'games', 'moves', 'inaccuracies', 'mistakes', 'blunders', 'loss', 'accuracy'];
-const LEAST_NAME = 12;
-/** A collection may have thousands: the busiest are shown. */
-const MOST_PLAYERS = 40;
+const MIN_NAME = 12;
+/** A collection may have thousands: only the busiest are shown. */
+const MAX_PLAYERS = 40;
 
-/** The table, and what the run came to. */
-export function gamesSummaryText(summary: GamesSummary, engine: string, style: Style): string {
-  const { players, games, refused, nodes, searchMs, ms, interrupted } = summary;
+/** The table, and the summary of the run. */
+export function gamesSummaryText(
+  summary: GamesSummary,
+  players: readonly (readonly [name: string, player: PlayerSummary])[],
+  engine: string,
+  style: Style,
+): string {
+  const { games, nodes, searchMs, ms } = summary;
   const paint = painter(style);
-  const all = [...players].filter(([, { moves }]) => moves > 0);
-  const most = [...all].sort(([, a], [, b]) => b.games - a.games).slice(0, MOST_PLAYERS);
-  const shown = all.length > MOST_PLAYERS ? most : all;
+  const all = players.filter(([, { moves }]) => moves > 0);
+  const most = [...all].sort(([, a], [, b]) => b.games - a.games).slice(0, MAX_PLAYERS);
+  const shown = all.length > MAX_PLAYERS ? most : all;
   const severalGames = shown.some(([, player]) => player.games > 1);
   const fits = (cells: readonly string[]): string[] => cells.filter((_, i) => i !== 1 || severalGames);
   const heads = fits(HEADS);
@@ -136,16 +84,16 @@ export function gamesSummaryText(summary: GamesSummary, engine: string, style: S
     (head, i): BoundedColumn => ({
       head,
       align: i === 0 ? 'left' : 'right',
-      least: i === 0 ? LEAST_NAME : Math.max(5, head.length),
+      least: i === 0 ? MIN_NAME : Math.max(5, head.length),
       most: Infinity,
     }),
   );
-  // the names come last when room is given away: they can be wrapped
+  // the names get the remaining room last, because they can be wrapped
   const [names, ...numbers] = columns as [BoundedColumn, ...BoundedColumn[]];
   const last = rows.map(([name = '', ...others]) => [...others, name]);
   const given = boundedWidths([...numbers, names], style.width)(last);
-  const natural = Math.max(...rows.map(([name = '']) => textWidth(name)), LEAST_NAME);
-  const widths = [Math.min(natural, given.at(-1) ?? LEAST_NAME), ...given.slice(0, -1)];
+  const natural = Math.max(...rows.map(([name = '']) => textWidth(name)), MIN_NAME);
+  const widths = [Math.min(natural, given.at(-1) ?? MIN_NAME), ...given.slice(0, -1)];
   const grid = { widths, aligns: columns.map(({ align }) => align), wraps: style.width !== Infinity };
   const left = all.length - shown.length;
   const lines = [
@@ -155,9 +103,7 @@ export function gamesSummaryText(summary: GamesSummary, engine: string, style: S
     ...(left > 0 ? [`and ${countText(left)} more players`] : []),
     '',
   ];
-  const notRead = refused > 0 ? `; ${countText(refused)} refused` : '';
-  const stopped = interrupted ? '; stopped before the end' : '';
-  const head = `${countText(games)} game${games === 1 ? '' : 's'} by ${engine}${notRead}${stopped}\n`;
+  const head = `${plural(games, 'game')} by ${engine}${exceptionsText(summary)}\n`;
   const effort = games > 0 ? `${effortText(nodes, searchMs)}; ${durationText(ms)} in all\n` : '';
   const legend = rows.length > 0 ? 'Loss: pawns given away a move.\n' : '';
   return `${rows.length > 0 ? `${lines.join('\n')}\n` : ''}${head}${effort}${legend}`;

@@ -1,13 +1,12 @@
 /**
- * The data in an HTML report: what the writer puts there and the page's script reads. Types and a few words only; both sides
- * import them.
+ * The data in an HTML report, from the writer to the page's script. Types and a few words only; both sides import them.
  *
- * A `<script type="application/x-keymove">` holds records, two lines each: JSON of a {@link RecordHead}, which the list, its
- * filters and its order need; then JSON of the play, one string, read when the problem is looked at. There are as many such
- * elements as it takes to keep each small. A record that is not an object with `f` is a {@link RefusalHead}.
+ * A `<script type="application/x-keymove">` holds records, two lines each: JSON of a {@link RecordHead} for the list, its
+ * filters and its order; then the play as a JSON string, parsed when the problem is opened. Several elements keep each
+ * of them small. A record that is not an object with `f` is a {@link RefusalHead}.
  */
 
-/** Short names: they stand in every record. */
+/** The names are short because every record repeats them. */
 export interface RecordHead {
   /** number of the problem in its input, from 1 */
   readonly i: number;
@@ -17,27 +16,26 @@ export interface RecordHead {
   readonly a?: string;
   readonly e?: string;
   readonly w?: string;
-  /** file and line, where they are not its name */
+  /** file and line, unless they are its name */
   readonly p?: string;
   readonly f: string;
   /** stipulation: `#2` */
   readonly s?: string;
-  /** the results by which it is filtered, in words: `sound`; `cooked` and `short mate`. As many as the summary counts it under */
+  /** the results to filter by, in words: `sound`; `cooked` and `short mate`. As many as the summary counts it under */
   readonly o: readonly string[];
-  /** the result in full, where that is not the same */
+  /** the result in full, if different */
   readonly t?: string;
   readonly m: 'good' | 'bad' | 'open';
-  /** moves until mate; absent where only a bound is known */
+  /** moves until mate; absent if only a bound is known */
   readonly l?: number;
-  /** the keys, as they stand in the list */
+  /** the keys, as shown in the list */
   readonly k?: string;
   /** remarks on the solution: sentences */
   readonly x?: readonly string[];
-  /** what the file says about it */
+  /** comments in the file */
   readonly c?: readonly string[];
 }
 
-/** What could not be read. */
 export interface RefusalHead {
   readonly place: string;
   readonly reasons: readonly string[];
@@ -45,8 +43,8 @@ export interface RefusalHead {
 }
 
 /**
- * A line of the play: role and level, the move (UCI) if it is one, its text, and what is said about it, separated by `|`;
- * lines by line breaks. Its parent is the last line before it whose level is lower; a threat follows a pass.
+ * A line of the play: role and level, its move (UCI) if any, its text and its note, separated by `|`;
+ * lines are separated by line breaks. The parent is the last line before it with a lower level; a threat follows a pass.
  */
 export const ROLES = {
   k: 'key',
@@ -55,22 +53,22 @@ export const ROLES = {
   h: 'threat',
   d: 'defence',
   a: 'answer',
-  /** a move of a line that is shown by itself */
+  /** a move of a line outside the tree */
   l: 'line',
-  /** a heading, no move */
+  /** a heading, not a move */
   s: 'section',
 } as const;
 
 export type RoleLetter = keyof typeof ROLES;
 export type Role = (typeof ROLES)[RoleLetter];
 
-/** What is known when the report ends; absent where it was broken off. */
+/** Known when the report ends; absent if it was cut short. */
 export interface RunEnd {
   /** sentences */
   readonly summary: readonly string[];
   readonly interrupted: boolean;
 }
 
-/** Ids and types of the elements that both sides know. */
+/** Ids and types of elements that both sides use. */
 export const RECORDS_TYPE = 'application/x-keymove';
 export const RUN_ID = 'run';

@@ -1,20 +1,23 @@
 /**
  * The HTML file: its head with script, styles and pieces, then records as they come, then the end. Nothing is kept: a
- * report of any length takes constant memory, and one that was broken off shows what was written until then.
+ * report of any length takes constant memory, and one that was cut short shows what was written until then.
  *
- * It is a file of its own: it loads nothing, and its content security policy forbids it to. Everything from a problem is
- * JSON in elements that are no scripts, in which no `<` can end them.
+ * The file is self-contained: it loads nothing, and its content security policy forbids it to. Everything from a problem is
+ * JSON in elements that are not executed, and no `<` in it can end them.
  */
-
 import type { Output } from '../output.js';
 import { PIECES } from '../position/diagram/pieces.js';
 import { escapeXml, pieceId } from '../position/diagram/svg.js';
-import { assets, hashSource } from './assets.js';
 import { RECORDS_TYPE, type RecordHead, type RefusalHead, RUN_ID, type RunEnd } from './data.js';
 
-/** What a report says about itself. */
+/** The script and the styles of the page: the texts, and their SHA-256 in base64, for the content security policy. */
+export interface PageAssets {
+  readonly script: { readonly text: string; readonly hash: string };
+  readonly style: { readonly text: string; readonly hash: string };
+}
+
 export interface ReportOrigin {
-  /** what was solved or verified: the names of the files */
+  /** the names of the input files */
   readonly title: string;
   readonly version: string;
   /** the command and its options */
@@ -23,17 +26,17 @@ export interface ReportOrigin {
   readonly date: Date;
 }
 
-/** Records are closed into an element when they have so many characters. */
+/** An element of records is closed when it has this many characters. */
 const ELEMENT_LENGTH = 1 << 18;
 
 export class HtmlFile {
   readonly #out: Output;
-  /** characters in the element that is open; 0: none is */
+  /** characters in the open element; 0: none is open */
   #length = 0;
 
-  constructor(out: Output, origin: ReportOrigin) {
+  constructor(out: Output, origin: ReportOrigin, page: PageAssets) {
     this.#out = out;
-    out.write(headOf(origin));
+    out.write(headOf(origin, page));
   }
 
   record(head: RecordHead | RefusalHead, play = ''): void {
@@ -56,16 +59,15 @@ export class HtmlFile {
   }
 }
 
-/** JSON that cannot end the element it stands in, nor begin a comment there. */
+/** JSON that cannot end its element, nor begin a comment there. */
 export const dataJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-function headOf({ title, version, command, date }: ReportOrigin): string {
-  const { script, style } = assets();
+function headOf({ title, version, command, date }: ReportOrigin, { script, style }: PageAssets): string {
   const policy = [
     "default-src 'none'",
-    `script-src ${hashSource(script)}`,
-    `style-src ${hashSource(style)}`,
-    // the pieces on the board are pictures in the styles
+    `script-src 'sha256-${script.hash}'`,
+    `style-src 'sha256-${style.hash}'`,
+    // the styles have the pieces as pictures
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -82,8 +84,8 @@ function headOf({ title, version, command, date }: ReportOrigin): string {
 <meta name="referrer" content="no-referrer">
 <title>${name} · keymove</title>
 ${LICENCES}
-<style>${style}</style>
-<script>${script}</script>
+<style>${style.text}</style>
+<script>${script.text}</script>
 </head>
 <body>
 <svg hidden aria-hidden="true" id="pieces"><defs>${symbols()}</defs></svg>

@@ -1,8 +1,8 @@
-/** The board of a game under way, and beside it what players look at: who plays, clocks, what was taken, the last moves. */
+/** The board of the current game, and beside it the players, clocks, captured pieces and last moves. */
 import type { ByColor, Color } from 'chessops/types';
 import { makeSquare, opposite, roleToChar } from 'chessops/util';
 import { type Game, squaresOf } from '../../play/game.js';
-import type { Clock } from '../../play/game-clock.js';
+import type { GameClocks } from '../../play/game-clock.js';
 import { type Material, materialOf } from '../../play/material.js';
 import { printable } from '../../text/quote.js';
 import { boardWidth, drawBoard, type PieceForm, pieceSign } from '../terminal/board.js';
@@ -14,16 +14,16 @@ export interface GameView {
   readonly flipped: boolean;
   readonly pieces?: PieceForm | undefined;
   readonly players: ByColor<string>;
-  readonly clock?: Clock | undefined;
+  readonly clock?: GameClocks | undefined;
 }
 
 const GAP = '   ';
 /** Rows of the score sheet beside the board. */
 const SHEET_ROWS = 3;
-/** Columns of a numbered move in it: `  12. exd8=Q+`. */
+/** Width of a numbered move in it: `  12. exd8=Q+`. */
 const MOVE_WIDTH = 13;
-const LEAST_PANEL = 20;
-/** Where the output is no terminal. */
+const MIN_PANEL = 20;
+/** The width if the output is not a terminal. */
 const USUAL_WIDTH = 80;
 
 /** Nine lines. */
@@ -38,12 +38,12 @@ export function gameBoard(game: Game, view: GameView): string[] {
     alarmed: king === undefined ? undefined : makeSquare(king),
   };
   const width = Number.isFinite(style.width) ? style.width : USUAL_WIDTH;
-  const room = Math.max(LEAST_PANEL, width - boardWidth(style, boardView) - GAP.length - 1);
+  const room = Math.max(MIN_PANEL, width - boardWidth(style, boardView) - GAP.length - 1);
   const side = panel(game, view, room);
   return drawBoard(game.fen, style, boardView).map((line, i) => `${line}${GAP}${side[i] ?? ''}`.trimEnd());
 }
 
-/** The player above, what it has taken; the last moves; the player below. */
+/** The upper player and what it has captured; the last moves; the lower player. */
 function panel(game: Game, view: GameView, room: number): string[] {
   const below: Color = view.flipped ? 'black' : 'white';
   const material = materialOf(game);
@@ -68,7 +68,7 @@ function player(game: Game, { players, clock, style }: GameView, color: Color, r
   return `${moving ? paint('bold', `${mark}${name}`) : `${mark}${name}`}${time}`;
 }
 
-/** `  ♛♟♟ +8`: what a side has taken, and by how much it is ahead. */
+/** `  ♛♟♟ +8`: what a side has captured, and by how much it is ahead. */
 function taken({ captured, balance }: Material, color: Color, { style, pieces }: GameView): string {
   const unicode = pieces === undefined ? style.unicode : pieces === 'unicode';
   const signs = captured[color].map((role) => {
@@ -80,7 +80,7 @@ function taken({ captured, balance }: Material, color: Color, { style, pieces }:
   return parts.length > 0 ? `  ${painter(style)('dim', parts.join(' '))}` : '';
 }
 
-/** The last full moves, one a row, from an even count on: rows do not jump with every half-move. */
+/** The last full moves, one per row, beginning with an even number, so that rows do not jump with every half-move. */
 function lastMoves({ moves }: Game): string[] {
   const rows: string[] = [];
   for (const move of moves.slice(-2 * SHEET_ROWS - 1)) {

@@ -1,4 +1,4 @@
-/** A played game as PGN: the seven tags, where it began, how it was timed and ended, and its moves. */
+/** A played game as PGN: the seven tags, its first position, time control, end and moves. */
 import { INITIAL_FEN } from 'chessops/fen';
 import { ChildNode, makePgn, Node, type PgnNodeData } from 'chessops/pgn';
 import type { ByColor } from 'chessops/types';
@@ -10,9 +10,9 @@ import { printable } from '../../text/quote.js';
 import { fillLines } from '../terminal/text-width.js';
 import { endText } from './game-words.js';
 
-/** What the PGN standard asks of exporting programs. */
+/** The limit of the PGN standard's export format. */
 const LINE_WIDTH = 79;
-const LONGEST_TAG = 255;
+const MAX_TAG = 255;
 
 export interface GameTags {
   readonly players: ByColor<string>;
@@ -23,7 +23,7 @@ export interface GameTags {
   readonly opening?: string | undefined;
 }
 
-/** The game, and a blank line behind it. */
+/** The game, followed by a blank line. */
 export function gamePgn(game: Game, tags: GameTags): string {
   const root = new Node<PgnNodeData>();
   let node: Node<PgnNodeData> = root;
@@ -62,7 +62,7 @@ function headers(game: Game, { players, date, clock, level, opening }: GameTags)
     ['PlyCount', String(game.moves.length)],
     ['Termination', outcome ? (outcome.end === 'time' ? 'time forfeit' : 'normal') : 'unterminated'],
   ];
-  return new Map(tags.map(([name, value]) => [name, printable(value, LONGEST_TAG)]));
+  return new Map(tags.map(([name, value]) => [name, printable(value, MAX_TAG)]));
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -74,7 +74,7 @@ const dateText = (date: Date): string =>
 const clockText = ({ base, increment }: TimeControl): string =>
   increment > 0 ? `${seconds(base)}+${seconds(increment)}` : seconds(base);
 
-/** `1/5`: one move in five seconds; `-`: no control of time. */
+/** `1/5`: one move in five seconds; `-`: no time control. */
 const levelText = ({ ms }: Level): string => (ms === undefined ? '-' : `1/${seconds(ms)}`);
 
 const seconds = (ms: number): string => String(ms / 1000);

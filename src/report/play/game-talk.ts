@@ -1,17 +1,18 @@
-/** What a game's commands answer: the engine's thoughts, the book, lists of moves. Lines of text, ready to be written. */
+/** Answers to commands in a game, as lines of text: the engine's thoughts, the book, lists of moves. */
+
 import type { Chess } from 'chessops/chess';
 import type { Analysis, AnalysisLine } from '../../analyse/analysis.js';
 import type { Library } from '../../book/book.js';
-import { sanOf } from '../../chess/moves.js';
+import { legalMoves, sanOf } from '../../chess/moves.js';
 import type { Game } from '../../play/game.js';
 import { openingOf } from '../../play/opponent.js';
-import { legalMovesOf } from '../../play/understanding.js';
+import { notateLine } from '../../records/analysis-records.js';
 import { fitTexts, VariationWriter } from '../analysis/analysis-words.js';
 import type { Style } from '../terminal/style.js';
 import { fillLines } from '../terminal/text-width.js';
 import { lineScore, numberedMove } from './game-words.js';
 
-/** Where the output is no terminal. */
+/** The width if the output is not a terminal. */
 const USUAL_WIDTH = 80;
 
 const widthOf = ({ width }: Style): number => Math.min(100, Number.isFinite(width) ? width - 1 : USUAL_WIDTH);
@@ -19,7 +20,14 @@ const widthOf = ({ width }: Style): number => Math.min(100, Number.isFinite(widt
 /** `+0.35, depth 12: 1...c5 2.Nf3 d6` */
 export function lineText(game: Game, line: AnalysisLine, style: Style, width = widthOf(style)): string {
   const head = `${lineScore(line, game.turn)}, depth ${line.depth}: `;
-  return head + fitTexts(new VariationWriter(game.fen).texts(line.moves), width - head.length, style);
+  return (
+    head +
+    fitTexts(
+      new VariationWriter(game.fen).texts(notateLine(game.position, line.moves)),
+      width - head.length,
+      style,
+    )
+  );
 }
 
 /** What the engine would play. */
@@ -28,7 +36,7 @@ export function hintText(game: Game, line: AnalysisLine, style: Style): string {
   return head + lineText(game, line, style, widthOf(style) - head.length);
 }
 
-/** The best lines, one under the other. */
+/** The best lines, one below the other. */
 export function evaluation(game: Game, analysis: Analysis, style: Style): string[] {
   return analysis.lines.map((line) => {
     const rank = analysis.lines.length > 1 ? `${line.rank}. ` : '';
@@ -36,7 +44,7 @@ export function evaluation(game: Game, analysis: Analysis, style: Style): string
   });
 }
 
-/** `e4 62%, d4 30% (Ruy Lopez)` in lines. */
+/** `e4 62%, d4 30% (Ruy Lopez)`, in lines. */
 export function bookMoves(game: Game, library: Library, style: Style): string[] {
   const { position } = game;
   const moves = library.moves(position);
@@ -51,17 +59,17 @@ export function bookMoves(game: Game, library: Library, style: Style): string[] 
   return [...name, ...fillLines(shares, widthOf(style))];
 }
 
-/** Legal moves in SAN: the pieces first, then the pawns, each by name. */
+/** Legal moves in SAN, pieces before pawns, in alphabetical order. */
 export const legalMoveLines = (position: Chess, style: Style): string[] =>
   fillLines(sortedSans(position), widthOf(style));
 
 /** Every legal move in SAN. */
 export const sortedSans = (position: Chess): string[] =>
-  legalMovesOf(position)
+  legalMoves(position)
     .map((move) => sanOf(position, move))
     .sort();
 
-/** The moves of the game, as many on a line as there is room for. */
+/** The moves of the game, as many on a line as fit. */
 export function scoreSheet(game: Game, style: Style): string[] {
   const words = game.moves.map((move, i) => (move.by === 'white' || i === 0 ? numberedMove(move) : move.san));
   return fillLines(words, widthOf(style));

@@ -1,12 +1,14 @@
-/** What is said in a game: moves, scores, ends. Scores are White's, as in the reports of an analysis. */
+/** The words of a game: moves, scores, ends. Scores are White's, as in the reports of an analysis. */
+
 import type { Color } from 'chessops/types';
 import type { AnalysisLine } from '../../analyse/analysis.js';
 import type { PlayedMove } from '../../play/game.js';
-import type { Clock } from '../../play/game-clock.js';
+import type { GameClocks } from '../../play/game-clock.js';
 import type { Level } from '../../play/opponent.js';
 import { type End, type Outcome, resultText } from '../../play/outcome.js';
-import { scoreText, whiteScore } from '../analysis/analysis-words.js';
-import { durationText, shortCountText } from '../solution/solution-words.js';
+import { whiteScore } from '../../records/analysis-records.js';
+import { scoreText } from '../analysis/analysis-words.js';
+import { durationText, shortCountText } from '../numbers.js';
 
 export const sideName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
 
@@ -38,7 +40,7 @@ export function endText({ winner, end }: Outcome): string {
 /** `White mates: 1-0` */
 export const outcomeText = (outcome: Outcome): string => `${endText(outcome)}, ${resultText(outcome)}`;
 
-/** `+0.35`: for White. */
+/** `+0.35`: White's. */
 export const lineScore = ({ score }: AnalysisLine, turn: Color): string =>
   scoreText(whiteScore(score, turn === 'black'));
 
@@ -53,8 +55,8 @@ export function levelText({ depth, nodes, ms }: Level): string {
 }
 
 /** `4:59`, `0:09.3`, `1:02:05` */
-export function restText(clock: Clock, color: Color): string {
-  const ms = clock.rest(color);
+export function restText(clock: GameClocks, color: Color): string {
+  const ms = clock.timeLeft(color);
   const seconds = Math.floor(ms / 1000);
   const two = (number: number): string => String(number).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);

@@ -1,4 +1,4 @@
-/** What a position is worth, as a table of its terms: centipawns for either side, and what White has more. */
+/** The evaluation of a position as a table of its terms: centipawns for either side, and White's advantage. */
 import type { Evaluation, State, Worth } from '../../kernel/evaluator.js';
 import { type Grid, gridWidth, padRow } from '../terminal/grid.js';
 import { painter, type Style } from '../terminal/style.js';
@@ -13,7 +13,7 @@ const GRID: Grid = {
 };
 const HEAD = ['centipawns', 'middle', 'end', 'now', 'middle', 'end', 'now', 'White has'];
 
-/** Lines for a terminal of 80 columns. */
+/** For a terminal of 80 columns. */
 export function evaluationTable(evaluation: Evaluation, style: Style): string[] {
   const paint = painter(style);
   const ending = END[evaluation.state];
@@ -33,7 +33,7 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
     rule,
     ...terms.filter(isOfUse).map(({ term, white, black }) => row(term, white, black)),
     rule,
-    // the kernel rounds in its own way: what it comes to is the same in the verdict
+    // the kernel rounds in its own way, so the total is taken from the verdict
     row('sum', total.white, total.black, evaluation.scale === 1 ? evaluation.white : undefined),
     '',
     ...remarks(evaluation),
@@ -41,7 +41,7 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
   ];
 }
 
-/** The two sides, each over the middle one of its three columns. */
+/** The two sides, each above the middle of its three columns. */
 function sides(): string {
   return padRow(['', '', 'White', '', '', 'Black', '', ''], GRID);
 }
@@ -57,7 +57,7 @@ const colourOf = (difference: number) => (difference > 0 ? 'green' : difference 
 const side = (white: boolean): string => (white ? 'White' : 'Black');
 const mover = ({ sideToMove }: Evaluation): string => side(sideToMove === 'white');
 
-/** There is nothing to evaluate. */
+/** States without an evaluation. */
 const END: Partial<Record<State, (evaluation: Evaluation) => string>> = {
   checkmate: (evaluation) =>
     `Checkmate: ${mover(evaluation)} is mated, ${side(evaluation.sideToMove !== 'white')} has won.`,

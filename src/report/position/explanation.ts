@@ -1,12 +1,15 @@
 /** Explanations of first moves, for people. */
-import type { ExplainedDefence, ExplainedMove, RatedMove } from '../../solve/explain.js';
-import type { NotatedMove } from '../../solve/solution.js';
+
+import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
+import type { LimitReached, NotatedMove } from '../../solve/solution.js';
 import type { Output } from '../output.js';
 import type { CellPainter } from '../terminal/grid.js';
 import { type BoundedColumn, boundedWidths, RowStream } from '../terminal/row-stream.js';
 import { painter, type Style } from '../terminal/style.js';
 
-/** Refutations that are named in the list of all first moves; how many more there are is said. */
+type ExplanationOfMove = Explanation & { readonly explained: ExplainedMove };
+
+/** Refutations named per move in the list of all first moves; the rest is counted. */
 const NAMED = 4;
 
 const column = (head: string, least: number, align: 'left' | 'right' = 'left'): BoundedColumn => ({
@@ -16,24 +19,37 @@ const column = (head: string, least: number, align: 'left' | 'right' = 'left'): 
   most: Infinity,
 });
 
-/**
- * One first move: a sentence, its threats, and a table of all defences.
- * @param blackFirst Black is to move in the diagram
- */
-export function writeExplainedMove(
-  explained: ExplainedMove,
+/** @param blackFirst Black is to move in the diagram */
+export function writeExplanation(
+  explanation: Explanation,
   blackFirst: boolean,
   out: Output,
   style: Style,
 ): void {
-  const { move, moves, threats, defences, limit } = explained;
+  const { explained, rated = [], moves } = explanation;
+  if (explained) {
+    writeExplainedMove({ ...explanation, explained }, blackFirst, out, style);
+    return;
+  }
+  out.write(`${blackFirst ? 'Black' : 'White'} to move, #${moves}\n\n`);
+  writeRatedMoves(rated, out, style);
+}
+
+/** One first move: a sentence, its threats, and a table of all defences. */
+function writeExplainedMove(
+  { explained, moves, limit }: ExplanationOfMove,
+  blackFirst: boolean,
+  out: Output,
+  style: Style,
+): void {
+  const { move, threats, defences } = explained;
   const paint = painter(style);
   const refuted = defences.filter(isRefutation).length;
   const fails = refuted > 0 || explained.ends === 'stalemate';
   const mark = fails ? '?' : limit ? '' : '!';
   const mood = fails ? 'red' : limit ? 'yellow' : 'green';
   const name = paint('bold', `${blackFirst ? '1...' : '1.'}${move.san}${mark}`);
-  out.write(`${name} ${paint(mood, sentence(explained, refuted))}\n`);
+  out.write(`${name} ${paint(mood, sentence(explained, moves, limit, refuted))}\n`);
   if (threats) {
     const list = threats.map(({ san }) => san).join(' ');
     out.write(
@@ -62,13 +78,18 @@ export function writeExplainedMove(
   rows.end();
 }
 
-function sentence({ ends, moves, defences, limit }: ExplainedMove, refuted: number): string {
-  if (ends === 'mate') return 'mates at once';
+function sentence(
+  { ends, defences }: ExplainedMove,
+  moves: number,
+  limit: LimitReached | undefined,
+  refuted: number,
+): string {
+  if (ends === 'goal') return 'mates at once';
   if (ends === 'stalemate') return 'is no key: it stalemates';
   if (moves === 1) return 'is no key: it does not mate';
   if (limit && refuted === 0) return `is undecided: the limit of ${limit} was reached`;
   if (refuted === 0) {
-    const longest = Math.max(...defences.map(({ mate = 0 }) => mate));
+    const longest = Math.max(...defences.map(({ moves = 0 }) => moves));
     return `is a key: mate in ${longest + 1} against every defence`;
   }
   const of = `${limit ? 'at least ' : ''}${refuted} of ${defences.length} defence${defences.length === 1 ? '' : 's'}`;
@@ -78,11 +99,11 @@ function sentence({ ends, moves, defences, limit }: ExplainedMove, refuted: numb
 
 const plain: CellPainter = (_, text) => text;
 
-const isRefutation = ({ mate, undecided }: ExplainedDefence): boolean =>
-  mate === undefined && undecided !== true;
+const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean =>
+  moves === undefined && undecided !== true;
 
-const mateCell = ({ mate, leadsTo }: ExplainedDefence): string =>
-  mate !== undefined ? String(mate + 1) : leadsTo && 'mate' in leadsTo ? String(leadsTo.mate) : '-';
+const mateCell = ({ moves, leadsTo }: ExplainedDefence): string =>
+  moves !== undefined ? String(moves + 1) : leadsTo && 'moves' in leadsTo ? String(leadsTo.moves) : '-';
 
 function consequence(defence: ExplainedDefence, moves: number, blackFirst: boolean): string {
   if (defence.undecided) return 'undecided';
@@ -91,16 +112,16 @@ function consequence(defence: ExplainedDefence, moves: number, blackFirst: boole
 
 function refutationText({ leadsTo }: ExplainedDefence, moves: number): string {
   if (!leadsTo) return 'refutes';
-  if ('mate' in leadsTo) return `refutes: mate in ${leadsTo.mate} instead of ${moves}`;
+  if ('moves' in leadsTo) return `refutes: mate in ${leadsTo.moves} instead of ${moves}`;
   if ('noMoves' in leadsTo) return `refutes: it gives ${leadsTo.noMoves}`;
-  return `refutes: no mate in ${leadsTo.noMateIn}`;
+  return `refutes: no mate in ${leadsTo.ruledOut}`;
 }
 
 const answersText = (answers: readonly NotatedMove[], blackFirst: boolean): string =>
   `${blackFirst ? '2...' : '2.'}${answers.map(({ san }) => san).join(' ')}`;
 
-/** Every first move: what it is, its refutations and how many. */
-export function writeRatedMoves(rated: readonly RatedMove[], out: Output, style: Style): void {
+/** Every first move: its status, and its refutations with their number. */
+function writeRatedMoves(rated: readonly RatedMove[], out: Output, style: Style): void {
   const paint = painter(style);
   const columns = [
     column('move', 6),
@@ -112,7 +133,7 @@ export function writeRatedMoves(rated: readonly RatedMove[], out: Output, style:
   for (const { move, rating } of rated) {
     switch (rating.kind) {
       case 'key':
-        rows.add([`${move.san}!`, `key, #${rating.mate}`, '0', ''], (_, text) => paint('green', text));
+        rows.add([`${move.san}!`, `key, #${rating.moves}`, '0', ''], (_, text) => paint('green', text));
         break;
       case 'refuted': {
         const { refutations, defences } = rating;
@@ -137,4 +158,4 @@ export function writeRatedMoves(rated: readonly RatedMove[], out: Output, style:
   rows.end();
 }
 
-const WORDS = { 'no-mate': 'no mate', stalemate: 'stalemates', undecided: 'undecided' } as const;
+const WORDS = { 'misses-goal': 'no mate', stalemate: 'stalemates', undecided: 'undecided' } as const;

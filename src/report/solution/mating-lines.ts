@@ -1,6 +1,6 @@
 /**
- * The solution as lines from the first move to the mate, in the order of the tree: the rows of a table. What two
- * neighbours have in common at their beginning is the same play.
+ * The solution as lines from the first move to the mate, in the order of the tree: the rows of a table. A common beginning of
+ * two neighbours is the same play.
  */
 import type { Answer, Defence, Key, Solution, Try } from '../../solve/solution.js';
 import { type MoveWriter, type PassedSquare, passedBefore, passedBy } from '../move-notation.js';
@@ -12,20 +12,21 @@ import {
   type ThreatWithPlay,
   threatLength,
 } from './play-tree.js';
+import { fullLength } from './solution-words.js';
 
 export interface MatingLine {
-  /** what the line begins with; the lines of one first move are neighbours */
+  /** how the line begins; the lines of one first move are neighbours */
   readonly kind: 'set-play' | 'try' | 'key';
   /** one per half-move from the first one; a word (`set play`, `threat`, `zugzwang`) may stand for a move */
   readonly cells: readonly string[];
-  /** `dual`, `minor dual` with the first line of each of the answers; `short`, `refutes`, `cut (#3)` */
+  /** `dual`, `minor dual` on the first line of each of the answers; `short`, `refutes`, `cut (#3)` */
   readonly notes: readonly string[];
 }
 
 /** The mating lines of a solution in the order: set play, tries, keys. */
 export function* matingLines(fen: string, solution: Solution, writer: MoveWriter): Generator<MatingLine> {
-  const { setPlay, tries, keys, stipulation, mate } = solution;
-  const lines = new Lines(writer, passedBefore(fen), stipulation?.moves ?? mate ?? 0, keys);
+  const { setPlay, tries, keys } = solution;
+  const lines = new Lines(writer, passedBefore(fen), fullLength(solution), keys);
   const nothing = noSetPlay(solution);
   if (nothing) yield { kind: 'set-play', cells: ['set play', nothing], notes: [] };
   else if (setPlay) yield* lines.setPlay(setPlay);
@@ -44,7 +45,7 @@ interface Branch {
 class Lines {
   readonly #writer: MoveWriter;
   readonly #passedFirst: PassedSquare;
-  /** a mate in fewer moves is marked as short */
+  /** mates in fewer moves are marked as short */
   readonly #moves: number;
   readonly #duals: DualNames;
 
@@ -78,10 +79,10 @@ class Lines {
   *key(key: Key): Generator<MatingLine> {
     const { variations, ...move } = key;
     const cells = [this.#writer.marked(key, '!', this.#passedFirst)];
-    const branch: Branch = { kind: 'key', cells, path: linePath([key]), passed: passedBy(key) };
+    const branch: Branch = { kind: 'key', cells, path: linePath([key.uci]), passed: passedBy(key) };
     if (key.cut && (key.zugzwang || (key.threats?.length ?? 0) > 0)) {
-      yield* this.#intention(key, branch, [`cut (#${key.mate})`]);
-    } else if (!variations || key.cut || key.mate === 1) yield this.#end(move, branch);
+      yield* this.#intention(key, branch, [`cut (#${key.moves})`]);
+    } else if (!variations || key.cut || key.moves === 1) yield this.#end(move, branch);
     else {
       yield* this.#intention(key, branch);
       for (const defence of variations) yield* this.#defence(defence, branch);
@@ -89,14 +90,14 @@ class Lines {
   }
 
   *#defence(defence: Defence, before: Branch): Generator<MatingLine> {
-    const path = before.path + linePath([defence]);
+    const path = before.path + linePath([defence.uci]);
     const cells = [...before.cells, this.#writer.move(defence, before.passed)];
     const dual = this.#duals.get(path);
     for (const answer of defence.answers) {
       const branch: Branch = {
         kind: before.kind,
         cells: [...cells, this.#writer.move(answer, passedBy(defence))],
-        path: path + linePath([answer]),
+        path: path + linePath([answer.uci]),
         passed: passedBy(answer),
       };
       let notes = dual ? [dual] : [];
@@ -110,18 +111,18 @@ class Lines {
   *#answer(answer: Answer, branch: Branch): Generator<MatingLine> {
     if (answer.replies.length > 0) {
       for (const defence of answer.replies) yield* this.#defence(defence, branch);
-    } else if (answer.cut || answer.mate === 1) yield this.#end(answer, branch);
-    // no defence meets the threat: it ends the line
-    else yield* this.#intention(answer, branch, this.#shortNote(branch, answer.mate));
+    } else if (answer.cut || answer.moves === 1) yield this.#end(answer, branch);
+    // no defence meets the threat, so the line ends with it
+    else yield* this.#intention(answer, branch, this.#shortNote(branch, answer.moves));
   }
 
-  /** A move that ends its line: a mate, or where the tree is cut or its play not shown. */
-  #end({ mate, cut }: Pick<Answer, 'mate' | 'cut'>, branch: Branch): MatingLine {
+  /** A move that ends its line: a mate, or one whose play is cut or not shown. */
+  #end({ moves: mate, cut }: Pick<Answer, 'moves' | 'cut'>, branch: Branch): MatingLine {
     const { kind, cells } = branch;
     return { kind, cells, notes: [...(cut ? [`cut (#${mate})`] : []), ...this.#shortNote(branch, mate)] };
   }
 
-  /** @param mate moves of the attacker from the last one of the branch on */
+  /** @param mate moves of the attacker after the branch, its last move included */
   #shortNote({ cells }: Branch, mate: number): string[] {
     const length = (cells.length + 1) / 2 + mate - 1;
     return length < this.#moves ? ['short'] : [];

@@ -1,6 +1,6 @@
 /**
- * The solution as problemists read it, one line per half-move: set play, tries with `but` and their refutations, keys,
- * threats or zugzwang, and below every defence its answers. Formats decide how a line is indented and coloured.
+ * The solution in the usual form of problem chess, one line per half-move: set play, tries with `but` and their refutations, keys,
+ * threats or zugzwang, and below every defence its answers. Formats decide how lines are indented and coloured.
  */
 import type { Answer, Defence, Dual, Key, NotatedMove, Solution, Threat, Try } from '../../solve/solution.js';
 import {
@@ -10,6 +10,7 @@ import {
   passedBefore,
   passedBy,
 } from '../move-notation.js';
+import { fullLength } from './solution-words.js';
 
 export interface TreeLine {
   readonly role:
@@ -24,15 +25,15 @@ export interface TreeLine {
     | 'refutation';
   /** half-moves from the first one: 0 for a key or try, 1 for a defence to it, 2 for a threat or an answer, … */
   readonly level: number;
-  /** what stands in the line, with its number: `1.Nxd3!` */
+  /** the text with its number: `1.Nxd3!` */
   readonly text: string;
-  /** the move that it stands for, if it does; a threat follows a pass of the defender */
+  /** its move, if any; a threat follows a pass of the defender */
   readonly move?: NotatedMove;
-  /** what is said about it: `threat:`, `zugzwang.`, `(dual)`, `(short)`, `(#3)` where the tree is cut */
+  /** `threat:`, `zugzwang.`, `(dual)`, `(short)`, `(#3)` where the tree is cut */
   readonly note?: string;
 }
 
-/** The lines of a solution in their order; nothing where nothing is to be shown. */
+/** The lines of a solution in order; none if nothing is to be shown. */
 export function* treeLines(fen: string, solution: Solution, writer: MoveWriter): Generator<TreeLine> {
   const { setPlay, tries, keys } = solution;
   const tree = new Tree(fen, writer, solution);
@@ -45,28 +46,30 @@ export function* treeLines(fen: string, solution: Solution, writer: MoveWriter):
   for (const key of keys) yield* tree.key(key);
 }
 
-/** Why there is no set play below its head, if there is none. */
+/** Why there is no set play below its heading, if there is none. */
 export function noSetPlay({ setPlay, cut }: Solution): string | undefined {
   if (setPlay === undefined || setPlay.length > 0) return undefined;
   return cut?.depth === 1 ? 'not shown' : 'none';
 }
 
-/** A threat, and what follows it where the tree goes on. */
+/** A threat, and its play if the tree continues. */
 export type ThreatWithPlay = Threat & Partial<Omit<Answer, keyof Threat>>;
 
 /** A dual by the moves that lead to it. */
 export type DualNames = ReadonlyMap<string, 'dual' | 'minor dual'>;
 
 /** UCI moves from the key to the defence, each after a blank. */
-export const linePath = (line: readonly NotatedMove[]): string => line.map(({ uci }) => ` ${uci}`).join('');
+export const linePath = (line: readonly string[]): string => line.map((uci) => ` ${uci}`).join('');
 
 export function dualNames(keys: readonly Key[]): DualNames {
   const duals = keys.flatMap((key): readonly Dual[] => key.duals ?? []);
-  return new Map(duals.map(({ line, minor }) => [linePath(line), minor ? 'minor dual' : 'dual'] as const));
+  return new Map(
+    duals.map(({ line, minor }) => [linePath(line.uci), minor ? 'minor dual' : 'dual'] as const),
+  );
 }
 
-/** `(#2)`: the length of a threat that does not mate at once and whose play is not shown. */
-export const threatLength = ({ mate, replies }: ThreatWithPlay): string =>
+/** `(#2)`: the length of a threat that does not mate at once, if its play is not shown. */
+export const threatLength = ({ moves: mate, replies }: ThreatWithPlay): string =>
   mate === 1 || replies ? '' : `(#${mate})`;
 
 class Tree {
@@ -77,20 +80,20 @@ class Tree {
   readonly #moves: number;
   readonly #duals: DualNames;
 
-  constructor(fen: string, writer: MoveWriter, { stipulation, mate, keys }: Solution) {
+  constructor(fen: string, writer: MoveWriter, solution: Solution) {
     this.#writer = writer;
-    this.#moves = stipulation?.moves ?? mate ?? 0;
+    this.#moves = fullLength(solution);
     this.#blackFirst = isBlackFirst(fen);
     this.#passedFirst = passedBefore(fen);
-    this.#duals = dualNames(keys);
+    this.#duals = dualNames(solution.keys);
   }
 
   *key(key: Key): Generator<TreeLine> {
     const text = this.#number(0) + this.#writer.marked(key, '!', this.#passedFirst);
-    yield { role: 'key', level: 0, text, move: key, ...note(key.cut && `(#${key.mate})`, intention(key)) };
+    yield { role: 'key', level: 0, text, move: key, ...note(key.cut && `(#${key.moves})`, intention(key)) };
     yield* this.#threats(key.threats, 2);
     const passed = passedBy(key);
-    for (const defence of key.variations ?? []) yield* this.defence(defence, 1, linePath([key]), passed);
+    for (const defence of key.variations ?? []) yield* this.defence(defence, 1, linePath([key.uci]), passed);
   }
 
   *try(found: Try): Generator<TreeLine> {
@@ -99,7 +102,7 @@ class Tree {
     yield { role: 'try', level: 0, text, move: found, ...note(intention(found)) };
     yield* this.#threats(threats, 2);
     const passed = passedBy(found);
-    // no dual is named in what a try fails to force
+    // duals are not named in the play of a try
     for (const defence of variations ?? []) yield* this.defence(defence, 1, '', passed);
     yield { role: 'but', level: 1, text: 'but' };
     for (const refutation of refutations) {
@@ -108,9 +111,9 @@ class Tree {
     }
   }
 
-  /** @param path the moves before it, as in {@link linePath} */
+  /** @param path the previous moves, as in {@link linePath} */
   *defence(defence: Defence, level: number, path: string, passed: PassedSquare): Generator<TreeLine> {
-    const here = path + linePath([defence]);
+    const here = path + linePath([defence.uci]);
     const text = this.#number(level) + this.#writer.move(defence, passed);
     const dual = this.#duals.get(here);
     yield { role: 'defence', level, text, move: defence, ...note(dual && `(${dual})`) };
@@ -118,10 +121,10 @@ class Tree {
   }
 
   *#answer(answer: Answer, level: number, path: string, passed: PassedSquare): Generator<TreeLine> {
-    const here = path + linePath([answer]);
+    const here = path + linePath([answer.uci]);
     const text = this.#number(level) + this.#writer.move(answer, passed);
-    const short = answer.mate === 1 && level / 2 + 1 < this.#moves;
-    const said = note(answer.cut && `(#${answer.mate})`, short ? '(short)' : undefined, intention(answer));
+    const short = answer.moves === 1 && level / 2 + 1 < this.#moves;
+    const said = note(answer.cut && `(#${answer.moves})`, short ? '(short)' : undefined, intention(answer));
     yield { role: 'answer', level, text, move: answer, ...said };
     yield* this.#playAfter(answer, level, here);
   }
@@ -130,7 +133,7 @@ class Tree {
     for (const threat of threats ?? []) {
       const text = this.#number(level) + this.#writer.move(threat);
       yield { role: 'threat', level, text, move: threat, ...note(threatLength(threat), intention(threat)) };
-      // no dual is named in what does not happen
+      // duals are not named in play that only threatens
       yield* this.#playAfter(threat, level, '');
     }
   }

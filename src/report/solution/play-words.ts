@@ -1,16 +1,83 @@
-/** What is said below a solution: how much play it has, what of it is not shown, and why. */
-import type { Defence, Solution } from '../../solve/solution.js';
+/** How much play a solution has, what of it is not shown, and why: counts, and the sentences below a solution. */
+import type { Answer, Defence, LeftOut, Solution } from '../../solve/solution.js';
+import { countText } from '../numbers.js';
 import type { Style } from '../terminal/style.js';
 import { wrapWords } from '../terminal/text-width.js';
-import { countPlay } from './play-counts.js';
-import { countText, LIMITS } from './solution-words.js';
+import { fullLength, LIMITS } from './solution-words.js';
 
-/** `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut. One sentence a line. */
+export interface PlayCounts {
+  /** ways from a key to a mate, to a cut of the tree, or to a threat that no shown defence meets */
+  readonly lines: number;
+  /** of those: with a mate in fewer moves than stipulated */
+  readonly short: number;
+  /** minor duals included */
+  readonly duals: number;
+  readonly minorDuals: number;
+  /** defences that the thematic view leaves out, anywhere in the shown play */
+  readonly leftOut: LeftOut;
+}
+
+/** Undefined if no variations were asked for, or a limit prevented them. */
+export function countPlay(solution: Solution): PlayCounts | undefined {
+  const { keys, tries = [], setPlay = [] } = solution;
+  if (solution.view === undefined || solution.view === 'none') return undefined;
+  const fromKeys = new PlayTally(fullLength(solution));
+  for (const { variations = [], ...key } of keys) fromKeys.answer({ ...key, replies: variations }, 1);
+  // of other play only what is left out is counted
+  const others = new PlayTally(0);
+  for (const { variations = [], leftOut } of [...tries, { variations: setPlay, leftOut: undefined }]) {
+    others.leaveOut(leftOut);
+    others.defences(variations, 1);
+  }
+  const duals = keys.flatMap((key) => key.duals ?? []);
+  return {
+    lines: fromKeys.lines,
+    short: fromKeys.short,
+    duals: duals.length,
+    minorDuals: duals.filter(({ minor }) => minor).length,
+    leftOut: {
+      defeatsNoThreat: fromKeys.defeatsNoThreat + others.defeatsNoThreat,
+      hastensGoal: fromKeys.hastensGoal + others.hastensGoal,
+    },
+  };
+}
+
+class PlayTally {
+  lines = 0;
+  short = 0;
+  defeatsNoThreat = 0;
+  hastensGoal = 0;
+  readonly #moves: number;
+
+  constructor(moves: number) {
+    this.#moves = moves;
+  }
+
+  /** @param level which of the attacker's moves this is, from 1 */
+  answer({ moves: mate, replies, leftOut }: Answer, level: number): void {
+    this.leaveOut(leftOut);
+    this.defences(replies, level);
+    if (replies.length > 0) return;
+    this.lines++;
+    if (level + mate - 1 < this.#moves) this.short++;
+  }
+
+  defences(defences: readonly Defence[], level: number): void {
+    for (const { answers } of defences) for (const answer of answers) this.answer(answer, level + 1);
+  }
+
+  leaveOut(leftOut: LeftOut | undefined): void {
+    this.defeatsNoThreat += leftOut?.defeatsNoThreat ?? 0;
+    this.hastensGoal += leftOut?.hastensGoal ?? 0;
+  }
+}
+
+/** `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut. One sentence per line. */
 export function playNotes(solution: Solution): string[] {
   return [...countNotes(solution), ...leftOutNotes(solution), ...cutNotes(solution)];
 }
 
-/** Where and why play is missing that was asked for. */
+/** Where and why requested play is missing. */
 export function cutNotes({ cut, view, playLimit }: Solution): string[] {
   const notes: string[] = [];
   if (cut) {
@@ -28,19 +95,19 @@ export function cutNotes({ cut, view, playLimit }: Solution): string[] {
   return notes;
 }
 
-/** The play that is shown has a line from a key to a mate of full length. */
+/** The shown play has a line from a key to a mate of full length. */
 export const showsFullLine = ({ keys, view, cut }: Solution): boolean =>
-  view !== undefined && !cut && keys.some((key) => longestShown(key.variations ?? []) + 1 === key.mate);
+  view !== undefined && !cut && keys.some((key) => longestShown(key.variations ?? []) + 1 === key.moves);
 
-/** Attacker's moves of the longest line that ends in a mate; 0: there is none. */
+/** Attacker's moves of the longest line that ends in mate; 0 if there is none. */
 function longestShown(defences: readonly Defence[]): number {
   const lengths = defences.flatMap(({ answers }) =>
-    answers.map(({ mate, replies }) => (mate === 1 ? 1 : 1 + longestShown(replies))),
+    answers.map(({ moves: mate, replies }) => (mate === 1 ? 1 : 1 + longestShown(replies))),
   );
   return Math.max(0, ...lengths);
 }
 
-/** What stands where lines end that were too many. */
+/** Shown instead of the lines beyond the maximum. */
 export const missingLines = (count: number, maxLines: number): string =>
   `... and ${plural(count, 'more line')} (--max-lines ${maxLines})`;
 
@@ -66,17 +133,17 @@ function dualText(duals: number, minor: number): string {
 function leftOutNotes(solution: Solution): string[] {
   const leftOut = countPlay(solution)?.leftOut;
   if (!leftOut) return [];
-  const { defeatsNoThreat, hastensMate } = leftOut;
+  const { defeatsNoThreat, hastensGoal } = leftOut;
   const reasons = [
     ...(defeatsNoThreat > 0 ? [does(defeatsNoThreat, 'defeat', 'no threat')] : []),
-    ...(hastensMate > 0 ? [does(hastensMate, 'hasten', 'the mate')] : []),
+    ...(hastensGoal > 0 ? [does(hastensGoal, 'hasten', 'the mate')] : []),
   ];
   if (reasons.length === 0) return [];
-  const total = plural(defeatsNoThreat + hastensMate, 'defence');
+  const total = plural(defeatsNoThreat + hastensGoal, 'defence');
   return [`${total} left out: ${reasons.join(', ')} (--variations full shows them)`];
 }
 
-/** What stands below a solution, no line wider than the terminal. */
+/** The notes below a solution, no line wider than the terminal. */
 export function notesText(notes: readonly string[], style: Style): string {
   return notes
     .flatMap((note) => wrapWords(note, style.width))

@@ -1,6 +1,6 @@
 /** How far the search of one problem is, in words. */
-import type { SearchProgress } from '../../batch/threads/search-cells.js';
-import { shortCountText } from './solution-words.js';
+import type { SearchProgress } from '../../solve/prover.js';
+import { shortCountText } from '../numbers.js';
 
 /** `#9?  none in 5, mate in at most 8  12.3 M nodes  6.10 M/s  hash 12%` */
 export function searchText(progress: SearchProgress): string {
@@ -17,13 +17,13 @@ export function searchText(progress: SearchProgress): string {
     .join('  ');
 }
 
-/** What is proven so far: lengths of mates that are excluded, and of one that was found; then how many first moves are left. */
-function boundsText({ asked = 0, noMateIn, mateIn, open }: SearchProgress): string {
-  const isExact = mateIn !== undefined && noMateIn === mateIn - 1;
+/** What is proven so far: excluded lengths of mates, the length of one that was found; then how many first moves are left. */
+function boundsText({ asked = 0, ruledOut, provenIn, open }: SearchProgress): string {
+  const isExact = provenIn !== undefined && ruledOut === provenIn - 1;
   const mate = asked < 0 ? 'mated' : 'mate';
   return [
-    noMateIn !== undefined && noMateIn > 0 && !isExact ? `none in ${noMateIn}` : '',
-    mateIn === undefined ? '' : `${mate} in ${isExact ? '' : 'at most '}${mateIn}`,
+    ruledOut !== undefined && ruledOut > 0 && !isExact ? `none in ${ruledOut}` : '',
+    provenIn === undefined ? '' : `${mate} in ${isExact ? '' : 'at most '}${provenIn}`,
     open === undefined ? '' : `${open} first move${open === 1 ? '' : 's'} left`,
   ]
     .filter((part) => part !== '')

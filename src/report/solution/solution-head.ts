@@ -1,23 +1,13 @@
-/** What stands above a solution: the diagram, and beside it whose problem it is, what is asked and what was found. */
-import type { Problem } from '../../problems/problem.js';
-import { makeStipulation } from '../../problems/stipulation.js';
+/** The head of a solution: the diagram, and beside it the problem's name, the question and the answer. */
+import type { ProblemRecord } from '../../records/problem-records.js';
 import type { Solution } from '../../solve/solution.js';
 import { isBlackFirst, type MoveWriter } from '../move-notation.js';
+import { countText, durationText } from '../numbers.js';
+import { authorText, placeText, problemName } from '../problem-words.js';
 import { boardWidth, drawBoard } from '../terminal/board.js';
 import { type Format, painter, type Style } from '../terminal/style.js';
 import { fillLines, wrapWords } from '../terminal/text-width.js';
-import {
-  authorText,
-  countText,
-  durationText,
-  keyTexts,
-  lineTexts,
-  type Mood,
-  mateText,
-  placeText,
-  problemName,
-  verdictWords,
-} from './solution-words.js';
+import { keyTexts, lineTexts, type Mood, movesText, statusWords } from './solution-words.js';
 
 const GAP = 3;
 const LABEL_WIDTH = 9;
@@ -27,15 +17,15 @@ export const MOODS: Record<Mood, Format> = { good: 'green', bad: 'red', open: 'y
 export interface HeadOptions {
   readonly style: Style;
   readonly writer: MoveWriter;
-  /** also the mating line: where the play below does not show it */
+  /** also the mating line, if the play below does not show it */
   readonly line: boolean;
 }
 
-/** The lines of the head, none of which is wider than the terminal if its words allow it. */
-export function solutionHead(problem: Problem, solution: Solution, options: HeadOptions): string[] {
+/** The lines of the head, no wider than the terminal if their words allow it. */
+export function solutionHead(problem: ProblemRecord, solution: Solution, options: HeadOptions): string[] {
   const { style, writer } = options;
   const paint = painter(style);
-  const { text: status, mood } = verdictWords(problem, solution);
+  const { text: status, mood } = statusWords(solution);
   const width = style.width - boardWidth(style) - GAP;
   const fact = (label: string, texts: readonly string[], format?: Format): string[] =>
     fillLines(texts.length > 0 ? texts : ['-'], width - LABEL_WIDTH).map(
@@ -47,7 +37,7 @@ export function solutionHead(problem: Problem, solution: Solution, options: Head
     askedText(problem, solution),
     '',
     ...fact(solution.keys.length > 1 ? 'keys' : 'key', keyTexts(problem, solution, writer), 'bold'),
-    ...fact('mate in', [mateText(solution)]),
+    ...fact('mate in', [movesText(solution)]),
     ...(options.line ? fact('line', lineTexts(problem, solution, writer)) : []),
     ...fact('status', [status], MOODS[mood]),
     ...fact('effort', [`${countText(solution.nodes)} nodes, ${durationText(solution.ms)}`]),
@@ -56,9 +46,9 @@ export function solutionHead(problem: Problem, solution: Solution, options: Head
 }
 
 /** `White to move, #2` */
-export function askedText(problem: Problem, { stipulation }: Solution): string {
+export function askedText(problem: ProblemRecord, { stipulation }: Solution): string {
   const toMove = isBlackFirst(problem.fen) ? 'Black to move' : 'White to move';
-  return stipulation ? `${toMove}, ${makeStipulation(stipulation)}` : toMove;
+  return stipulation ? `${toMove}, ${stipulation}` : toMove;
 }
 
 /** The diagram, and lines of text to its right. */

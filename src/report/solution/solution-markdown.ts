@@ -1,32 +1,31 @@
-/** `--format markdown`: the diagram as a block of code, the solution as a nested list. */
-import type { Problem, Refusal } from '../../problems/problem.js';
+/** `--format markdown`: the diagram as a code block, the solution as a nested list. */
+import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
+import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solve/solution.js';
-import { refusalText, warningsText } from '../findings.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
-import type { Reporter, ReportOptions } from '../reporter.js';
+import { authorText, placeText, problemName } from '../problem-words.js';
+import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { drawBoard } from '../terminal/board.js';
 import { type TreeLine, treeLines } from './play-tree.js';
 import { cutNotes, missingLines, playNotes, showsFullLine } from './play-words.js';
 import { askedText } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
-import type { Summary } from './solution-tally.js';
-import { authorText, lineText, placeText, problemName, verdictWords } from './solution-words.js';
+import { lineText, statusWords } from './solution-words.js';
 
-/** No colours, no glyphs: the block looks the same wherever it is shown. */
+/** No colours, no glyphs: the block looks the same everywhere. */
 const PLAIN = { colour: false, unicode: false, width: Infinity };
 
-export class MarkdownReporter implements Reporter {
-  readonly #options: ReportOptions;
+export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSummary, ReportOptions> {
   readonly #writer: MoveWriter;
 
   constructor(options: ReportOptions) {
-    this.#options = options;
+    super(options);
     this.#writer = moveWriter(options.notation ?? 'san');
   }
 
-  solution(problem: Problem, solution: Solution): void {
-    const { out, messages, quiet, maxLines = Infinity } = this.#options;
-    if (!quiet && problem.warnings.length > 0) messages.write(warningsText(problem));
+  result({ problem, solution }: SolutionRecord): void {
+    const { out, quiet, maxLines = Infinity } = this.options;
+    this.warn(problem);
     if (!quiet) out.write(this.#head(problem, solution));
 
     const items = [...treeLines(problem.fen, solution, this.#writer)];
@@ -40,24 +39,20 @@ export class MarkdownReporter implements Reporter {
     for (const note of notes) out.write(`${escapeMarkdown(note)}\n\n`);
   }
 
-  refusal(refusal: Refusal): void {
-    this.#options.messages.write(refusalText(refusal));
+  end(summary?: SolutionSummary): void {
+    if (!summary || this.options.quiet || !saysMore(summary)) return;
+    this.options.out.write(`---\n\n${escapeMarkdown(summaryText(summary))}`);
   }
 
-  end(summary?: Summary): void {
-    if (!summary || this.#options.quiet || !saysMore(summary)) return;
-    this.#options.out.write(`---\n\n${escapeMarkdown(summaryText(summary))}`);
-  }
-
-  #head(problem: Problem, solution: Solution): string {
+  #head(problem: ProblemRecord, solution: Solution): string {
     const by = [authorText(problem), placeText(problem)].filter((text) => text !== undefined);
     return [
       `## ${escapeMarkdown(problemName(problem))}`,
       ...by.map(escapeMarkdown),
-      `${escapeMarkdown(askedText(problem, solution))}: **${verdictWords(problem, solution).text}**`,
+      `${escapeMarkdown(askedText(problem, solution))}: **${statusWords(solution).text}**`,
       ['```text', ...drawBoard(problem.fen, PLAIN), '```'].join('\n'),
       `\`${problem.fen}\``,
-      ...(solution.line.length > 0 && !showsFullLine(solution)
+      ...(solution.line.uci.length > 0 && !showsFullLine(solution)
         ? [escapeMarkdown(lineText(problem, solution, this.#writer))]
         : []),
       '',
@@ -65,14 +60,14 @@ export class MarkdownReporter implements Reporter {
   }
 }
 
-/** A nested list; an answer that is the only one and ends its line stands beside its defence. */
+/** A nested list; a single answer that ends its line stands beside its defence. */
 function listText(lines: readonly TreeLine[]): string {
   let text = '';
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as TreeLine;
-    // the refutations say it themselves
+    // shown by the refutations
     if (line.role === 'but') continue;
-    // a threat stands beside the defences to the move that makes it
+    // threats are listed beside the defences to the same move
     const depth = line.role === 'threat' ? line.level - 1 : line.level;
     text += `${'  '.repeat(depth)}- ${itemText(line)}`;
     if (endsBesideDefence(lines, i)) text += ` ${itemText(lines[++i] as TreeLine)}`;
@@ -96,6 +91,6 @@ function itemText({ role, text, note = '' }: TreeLine): string {
 
 const WORDS_BEFORE: Partial<Record<TreeLine['role'], string>> = { threat: '*threat* ', refutation: 'but ' };
 
-/** Text that is shown as it stands, also where it begins a line. */
+/** Text to be shown literally, even at the beginning of a line. */
 export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\`*_[\]<>|&~]/g, '\\$&').replace(/^([#+-]|\d+(?=[.)]\s))/gm, '\\$1');

@@ -1,50 +1,51 @@
 /**
  * `--format pgn`: the solution as a game with variations, for any PGN viewer. Keys are marked `$1` (!), tries `$2` (?) and
- * refutations `$1`; the main line is the first key against a longest defence. What is no move of a game stands in comments:
- * threats, zugzwang, duals, where the tree is cut, and the set play, in which the wrong side begins.
+ * refutations `$1`; the main line is the first key against a longest defence. Everything else is in comments: threats,
+ * zugzwang, duals, where the tree is cut, and the set play, in which the wrong side begins.
  */
+
 import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
-import type { Problem, Refusal } from '../../problems/problem.js';
-import { makeStipulation } from '../../problems/stipulation.js';
-import type { Answer, Defence, Key, NotatedMove, Solution, Threat, Try } from '../../solve/solution.js';
+import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
+import type { SolutionSummary } from '../../records/run-records.js';
+import {
+  type Answer,
+  type Defence,
+  type Key,
+  movesOfLine,
+  type NotatedMove,
+  type Solution,
+  type Threat,
+  type Try,
+} from '../../solve/solution.js';
 import { printable } from '../../text/quote.js';
-import { refusalText, warningsText } from '../findings.js';
 import { isBlackFirst, moveWriter } from '../move-notation.js';
 import { pgnText } from '../movetext-layout.js';
-import type { Reporter, ReportOptions } from '../reporter.js';
+import { problemName } from '../problem-words.js';
+import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { matingLines } from './mating-lines.js';
 import { type DualNames, dualNames, linePath, noSetPlay } from './play-tree.js';
 import { playNotes } from './play-words.js';
-import { problemName, verdictWords } from './solution-words.js';
+import { statusWords } from './solution-words.js';
 
-/** What the PGN standard asks of exporting programs. */
-const LONGEST_TAG = 255;
+/** The limit of the PGN standard's export format. */
+const MAX_TAG = 255;
 const GOOD_MOVE = 1;
 const MISTAKE = 2;
 
-export class PgnReporter implements Reporter {
-  readonly #options: Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
+type PgnOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
 
-  constructor(options: Pick<ReportOptions, 'out' | 'messages' | 'quiet'>) {
-    this.#options = options;
-  }
-
-  solution(problem: Problem, solution: Solution): void {
-    const { out, messages, quiet } = this.#options;
-    if (!quiet && problem.warnings.length > 0) messages.write(warningsText(problem));
-    out.write(solutionPgn(problem, solution));
-  }
-
-  refusal(refusal: Refusal): void {
-    this.#options.messages.write(refusalText(refusal));
+export class SolutionPgn extends ReportForPeople<SolutionRecord, SolutionSummary, PgnOptions> {
+  result({ problem, solution }: SolutionRecord): void {
+    this.warn(problem);
+    this.options.out.write(solutionPgn(problem, solution));
   }
 
   /** A file of games has no summary. */
   end(): void {}
 }
 
-/** A game and the blank line after it. */
-export function solutionPgn(problem: Problem, solution: Solution): string {
+/** A game, followed by a blank line. */
+export function solutionPgn(problem: ProblemRecord, solution: Solution): string {
   const game = {
     headers: headers(problem, solution),
     comments: [gameComment(problem, solution)],
@@ -53,10 +54,10 @@ export function solutionPgn(problem: Problem, solution: Solution): string {
   return pgnText(game);
 }
 
-function headers(problem: Problem, { status, stipulation }: Solution): Map<string, string> {
+function headers(problem: ProblemRecord, { status, stipulation }: Solution): Map<string, string> {
   const { id, title, author, event, fen } = problem;
-  const blackMates = isBlackFirst(fen) === (status === 'mate');
-  const decided = status === 'mate' || status === 'mated-side';
+  const blackMates = isBlackFirst(fen) === (status === 'solved');
+  const decided = status === 'solved' || status === 'lost';
   return new Map(
     [
       ['Event', event ?? problemName(problem)],
@@ -68,23 +69,23 @@ function headers(problem: Problem, { status, stipulation }: Solution): Map<strin
       ['Result', decided ? (blackMates ? '0-1' : '1-0') : '*'],
       ...optional('Id', id),
       ...optional('Title', title),
-      ...optional('Stipulation', stipulation && makeStipulation(stipulation)),
+      ...optional('Stipulation', stipulation),
       ['SetUp', '1'],
       ['FEN', fen],
-    ].map(([name = '', value = '']) => [name, printable(value, LONGEST_TAG)]),
+    ].map(([name = '', value = '']) => [name, printable(value, MAX_TAG)]),
   );
 }
 
 const optional = (name: string, value: string | undefined): [string, string][] =>
   value === undefined ? [] : [[name, value]];
 
-function gameComment(problem: Problem, solution: Solution): string {
+function gameComment(problem: ProblemRecord, solution: Solution): string {
   const setPlay = solution.setPlay ? [`set play: ${setPlayText(problem, solution)}`] : [];
-  return [verdictWords(problem, solution).text, ...playNotes(solution), ...setPlay].join('. ');
+  return [statusWords(solution).text, ...playNotes(solution), ...setPlay].join('. ');
 }
 
 /** `1...Bh2 2.Rxa7#; 1...Bg3 2.Rxa7#` */
-function setPlayText({ fen }: Problem, solution: Solution): string {
+function setPlayText({ fen }: ProblemRecord, solution: Solution): string {
   const nothing = noSetPlay(solution);
   if (nothing) return nothing;
   const writer = moveWriter('san');
@@ -102,7 +103,6 @@ function setPlayText({ fen }: Problem, solution: Solution): string {
 
 type GameNode = ChildNode<PgnNodeData>;
 
-/** The tree of a solution as a tree of moves. */
 class Play {
   readonly #solution: Solution;
   readonly #duals: DualNames;
@@ -116,15 +116,15 @@ class Play {
     const { keys, tries = [], line } = this.#solution;
     const root = new Node<PgnNodeData>();
     root.children = [...keys.map((key) => this.#key(key)), ...tries.map((found) => this.#try(found))];
-    // without variations there is still one line to the mate
+    // even without variations there is one line to the mate
     const start = keys[0]?.variations ? undefined : keys[0] ? root.children[0] : root;
-    if (start) extend(start, keys[0] ? line.slice(1) : line);
+    if (start) extend(start, movesOfLine(line).slice(keys[0] ? 1 : 0));
     return root;
   }
 
   #key(key: Key): GameNode {
     const node = moveNode(key, [intention(key), cutText(key)], GOOD_MOVE);
-    node.children = this.#defences(key.variations ?? [], linePath([key]));
+    node.children = this.#defences(key.variations ?? [], linePath([key.uci]));
     return node;
   }
 
@@ -135,16 +135,16 @@ class Play {
     return node;
   }
 
-  /** One that holds out longest comes first: it is the main line. */
+  /** A longest defence comes first: it is the main line. */
   #defences(defences: readonly Defence[], path: string): GameNode[] {
-    const longest = Math.max(...defences.map(({ mate }) => mate));
-    const main = defences.find(({ mate }) => mate === longest);
+    const longest = Math.max(...defences.map(({ moves: mate }) => mate));
+    const main = defences.find(({ moves: mate }) => mate === longest);
     const ordered = main ? [main, ...defences.filter((defence) => defence !== main)] : [];
     return ordered.map((defence) => this.#defence(defence, path));
   }
 
   #defence(defence: Defence, path: string): GameNode {
-    const here = path + linePath([defence]);
+    const here = path + linePath([defence.uci]);
     const node = moveNode(defence, [this.#duals.get(here)]);
     node.children = defence.answers.map((answer) => this.#answer(answer, here));
     return node;
@@ -152,7 +152,7 @@ class Play {
 
   #answer(answer: Answer, path: string): GameNode {
     const node = moveNode(answer, [intention(answer), cutText(answer)]);
-    node.children = this.#defences(answer.replies, path + linePath([answer]));
+    node.children = this.#defences(answer.replies, path + linePath([answer.uci]));
     return node;
   }
 }
@@ -187,19 +187,19 @@ function intention({
   return `threat: ${threats.map(threatText).join(', ')}`;
 }
 
-/** The threatened move, and where it does not mate at once the play against a longest defence. */
-function threatText({ san, mate, replies = [] }: Threat): string {
+/** The threatened move and, unless it mates at once, the play against a longest defence. */
+function threatText({ san, moves: mate, replies = [] }: Threat): string {
   const line = [san];
   for (let left = mate, defences = replies; ; ) {
-    const longest = Math.max(...defences.map((defence) => defence.mate));
-    const defence = defences.find((each) => each.mate === longest);
+    const longest = Math.max(...defences.map((defence) => defence.moves));
+    const defence = defences.find((each) => each.moves === longest);
     const answer = defence?.answers[0];
     if (!defence || !answer) return `${line.join(' ')}${left > 1 ? ` (#${left})` : ''}`;
     line.push(defence.san, answer.san);
-    left = answer.mate;
+    left = answer.moves;
     defences = answer.replies;
   }
 }
 
-const cutText = ({ cut, mate }: { readonly cut?: true; readonly mate: number }): string | undefined =>
-  cut && `cut here, #${mate}`;
+const cutText = ({ cut, moves }: { readonly cut?: true; readonly moves: number }): string | undefined =>
+  cut && `cut here, #${moves}`;

@@ -1,46 +1,63 @@
-/** What stands below a table. */
-import type { Summary } from './solution-tally.js';
-import { countText, durationText, shortCountText } from './solution-words.js';
+import type { SolutionSummary } from '../../records/run-records.js';
+import type { Solution } from '../../solve/solution.js';
+import { countTexts, exceptionsText, plural, Tally, totalsText } from '../summary.js';
 
-/**
- * `12 problems: 10 solved, 1 no solution, 1 undecided; 1 cooked, 1 short mate; 2 refused`, then nodes and
- * time: of the search, which the rate is about, and of the whole run.
- * Counts of nothing are left out.
- */
-export function summaryText(summary: Summary): string {
-  const { problems, nodes, searchMs, ms } = summary;
-  const flaws = counts([
-    [summary.cooked, 'cooked'],
-    [summary.short, 'short mate'],
-  ]).join(', ');
-  const answers = counts(answersOf(summary)).join(', ');
-  const refused = summary.refused > 0 ? `; ${countText(summary.refused)} refused` : '';
-  const stopped = summary.interrupted ? '; stopped before the end' : '';
-  const rate = searchMs > 0 && nodes > 0 ? ` (${shortCountText(nodes / (searchMs / 1000))} nodes/s)` : '';
-  const effort =
-    problems > 0
-      ? `${countText(nodes)} nodes in ${durationText(searchMs)}${rate}; ${durationText(ms)} in all
-`
-      : '';
-  const results = `${countText(problems)} problem${problems === 1 ? '' : 's'}${answers && `: ${answers}`}`;
-  return `${results}${flaws && `; ${flaws}`}${refused}${stopped}\n${effort}`;
+export class SolutionTally extends Tally {
+  #solved = 0;
+  #cooked = 0;
+  #short = 0;
+  #noSolution = 0;
+  #undecided = 0;
+
+  result(solution: Pick<Solution, 'status' | 'flaws' | 'nodes' | 'ms'>): void {
+    this.add(solution);
+    if (solution.status === 'undecided') this.#undecided++;
+    else if (solution.status === 'no-solution') this.#noSolution++;
+    else this.#solved++;
+    if (solution.flaws.includes('cooked')) this.#cooked++;
+    if (solution.flaws.includes('short')) this.#short++;
+  }
+
+  summary(interrupted: boolean): SolutionSummary {
+    return {
+      of: 'solution',
+      problems: this.#solved + this.#noSolution + this.#undecided,
+      solved: this.#solved,
+      cooked: this.#cooked,
+      short: this.#short,
+      noSolution: this.#noSolution,
+      undecided: this.#undecided,
+      ...this.runSummary(interrupted),
+    };
+  }
 }
 
-/** False for one problem that was solved and shown in full: the summary would only repeat it. */
-export const saysMore = ({ problems, refused, interrupted }: Summary): boolean =>
+/**
+ * `12 problems: 10 solved, 1 no solution, 1 undecided; 1 cooked, 1 short mate; 2 refused`, then nodes and time. Zero counts are
+ * left out.
+ */
+export function summaryText(summary: SolutionSummary): string {
+  const { problems, cooked, short } = summary;
+  const answers = countTexts(answersOf(summary)).join(', ');
+  const flaws = countTexts([
+    [cooked, 'cooked'],
+    [short, 'short mate'],
+  ]).join(', ');
+  const results = `${plural(problems, 'problem')}${answers && `: ${answers}`}${flaws && `; ${flaws}`}`;
+  return `${results}${exceptionsText(summary)}\n${problems > 0 ? `${totalsText(summary)}\n` : ''}`;
+}
+
+/** False for a single problem that was solved and shown in full: the summary would only repeat it. */
+export const saysMore = ({ problems, refused, interrupted }: SolutionSummary): boolean =>
   problems !== 1 || refused > 0 || interrupted;
 
-/** `391 solved`, `12 no solution`, `2 refused`: how it stands, while it goes on. */
-export const summaryCounts = (summary: Summary): string[] =>
-  counts([...answersOf(summary), [summary.refused, 'refused']]);
+/** `391 solved`, `12 no solution`, `2 refused`: the counts so far. */
+export const summaryCounts = (summary: SolutionSummary): string[] =>
+  countTexts([...answersOf(summary), [summary.refused, 'refused']]);
 
-type Count = readonly [count: number, what: string];
-
-const answersOf = ({ solved, noSolution, undecided }: Summary): Count[] => [
-  [solved, 'solved'],
-  [noSolution, 'no solution'],
-  [undecided, 'undecided'],
-];
-
-const counts = (parts: readonly Count[]): string[] =>
-  parts.filter(([count]) => count > 0).map(([count, what]) => `${countText(count)} ${what}`);
+const answersOf = ({ solved, noSolution, undecided }: SolutionSummary) =>
+  [
+    [solved, 'solved'],
+    [noSolution, 'no solution'],
+    [undecided, 'undecided'],
+  ] as const;

@@ -1,12 +1,12 @@
 /** `--format text`: the solution in the tree form that problemists read, laid out as Popeye does. */
-import type { Problem } from '../../problems/problem.js';
+import type { ProblemRecord } from '../../records/problem-records.js';
 import type { Solution } from '../../solve/solution.js';
 import type { Format } from '../terminal/style.js';
-import { type PlayText, SolutionReporter } from './one-by-one.js';
+import { OneByOne, type PlayText } from './one-by-one.js';
 import { type TreeLine, treeLines } from './play-tree.js';
 
-export class TextReporter extends SolutionReporter {
-  protected override play(problem: Problem, solution: Solution): PlayText {
+export class SolutionText extends OneByOne {
+  protected override play(problem: ProblemRecord, solution: Solution): PlayText {
     let text = '';
     let shown = 0;
     let missing = 0;
@@ -15,7 +15,7 @@ export class TextReporter extends SolutionReporter {
         missing++;
         continue;
       }
-      // a first move and what belongs to it are a paragraph
+      // a first move and its play are a paragraph
       if (line.level === 0 && shown > 0) text += '\n';
       text += `${this.#layOut(line)}\n`;
       shown++;

@@ -1,19 +1,18 @@
 /**
  * The diagram of a position for a terminal: filled glyphs for both sides on coloured squares, because outlined
- * white pieces look black on a dark terminal; letters and dots where there are no colours or only ASCII.
+ * white pieces look black on a dark terminal; letters and dots without colours or with ASCII only.
  */
 import { boardRows } from '../position/diagram/placement.js';
 import type { Style } from './style.js';
 
-/** How a board is to look where it is not the usual diagram. */
 export interface BoardView {
   /** Black is below */
   readonly flipped?: boolean;
   /** squares to mark, such as those of the last move: another colour, or brackets */
   readonly marked?: readonly string[];
-  /** a king in check, where there are colours */
+  /** square of a king in check, shown if there are colours */
   readonly alarmed?: string | undefined;
-  /** letters or glyphs, whatever the terminal seems to be able to show */
+  /** letters or glyphs, whatever the terminal seems to support */
   readonly pieces?: PieceForm | undefined;
 }
 
@@ -21,9 +20,9 @@ export const PIECE_FORMS = ['ascii', 'unicode'] as const;
 export type PieceForm = (typeof PIECE_FORMS)[number];
 
 const GLYPHS: Record<string, string> = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' };
-/** White's, where no colour tells the sides apart. */
+/** White's, if no colours distinguish the sides. */
 const OUTLINED: Record<string, string> = { K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙' };
-/** Asks for the text form: some terminals draw an emoji otherwise. */
+/** Selects the text form: otherwise some terminals draw an emoji. */
 const TEXT_FORM = '\u{fe0e}';
 
 // 256-colour palette: wood, and pieces that stand out from both squares
@@ -59,14 +58,14 @@ export function drawBoard(
   return lines;
 }
 
-/** Visible width of the lines of {@link drawBoard}; a board with marks has room for the last bracket. */
+/** Visible width of the lines of {@link drawBoard}; with marks there is an extra column for the last bracket. */
 export const boardWidth = (style: Style, view: BoardView = {}): number =>
   isColoured(style, view) ? 26 : view.marked ? 18 : 17;
 
 const isColoured = (style: Pick<Style, 'colour' | 'unicode'>, { pieces }: BoardView): boolean =>
   style.colour && (pieces === undefined ? style.unicode : pieces === 'unicode');
 
-/** A piece by itself, in a line of text: a letter, or the glyph of its side. */
+/** A single piece in a line of text: a letter, or the glyph of its side. */
 export function pieceSign(letter: string, unicode: boolean): string {
   if (!unicode) return letter;
   return `${OUTLINED[letter] ?? GLYPHS[letter] ?? letter}${TEXT_FORM}`;
@@ -78,7 +77,7 @@ interface Square {
   readonly dark: boolean;
 }
 
-/** ` r . .` with a blank, or one side of a bracket, before each square; room for the last bracket where there are marks. */
+/** ` r . .`: a blank, or a bracket, before each square; with marks an extra column for the last bracket. */
 function plainSquares(squares: readonly Square[], { marked, pieces }: BoardView): string {
   const signs = squares.map(({ piece }) => (piece ? pieceSign(piece, pieces === 'unicode') : '.'));
   if (!marked) return signs.map((sign) => ` ${sign}`).join('');

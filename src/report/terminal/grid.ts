@@ -1,8 +1,8 @@
 /**
  * Rows of cells in columns of given widths.
  *
- * cli-table3 lays out what is difficult: cells that wrap, and characters that are not one column wide. It takes
- * 250 microseconds a row, ten times as long as solving a two-mover; a row that fits is only padded, which gives the
+ * cli-table3 lays out the difficult cases: cells that wrap, and characters that are not one column wide. It takes
+ * 250 microseconds per row, ten times as long as solving a two-mover, so a row that fits is only padded, which gives the
  * same text (a test compares them).
  */
 import Table from 'cli-table3';
@@ -13,17 +13,17 @@ export const GAP = 2;
 
 export type Align = 'left' | 'right';
 
-/** Colours a text that stands in a column. */
+/** Colours a text in a column. */
 export type CellPainter = (column: number, text: string) => string;
 
 export interface Grid {
   readonly widths: readonly number[];
   readonly aligns: readonly Align[];
-  /** false outside a terminal: every row is one line, however wide */
+  /** false if the output is not a terminal: every row is one line, however wide */
   readonly wraps: boolean;
 }
 
-/** A row in as many lines as it takes, without a line break at its end. */
+/** A row in as many lines as necessary, without a final line break. */
 export function gridRow(cells: readonly string[], grid: Grid, paint: CellPainter = plain): string {
   return !grid.wraps || fits(cells, grid.widths) ? padRow(cells, grid, paint) : layOutRow(cells, grid, paint);
 }
@@ -39,7 +39,6 @@ function fits(cells: readonly string[], widths: readonly number[]): boolean {
   return cells.every((cell, i) => cell.length <= (widths[i] ?? 0) && isAscii(cell));
 }
 
-/** A row of cells that fit. */
 export function padRow(
   cells: readonly string[],
   { widths, aligns }: Grid,
@@ -54,7 +53,7 @@ export function padRow(
   return row.trimEnd();
 }
 
-// No lines: what is left of cli-table3's frame is the gap between two columns.
+// no lines: the gap between columns is all that is left of cli-table3's frame
 const NO_FRAME = {
   ...Object.fromEntries(
     ['top', 'bottom', 'mid', 'left', 'right']
@@ -64,7 +63,7 @@ const NO_FRAME = {
   middle: ' '.repeat(GAP),
 };
 
-/** A row of any cells, wrapped where they are too wide for their columns. */
+/** A row of any cells, wrapped if they are too wide for their columns. */
 export function layOutRow(
   cells: readonly string[],
   { widths, aligns }: Grid,
@@ -75,7 +74,7 @@ export function layOutRow(
     colWidths: [...widths],
     colAligns: [...aligns],
     wordWrap: true,
-    // cli-table3 would colour head and border whatever the terminal
+    // otherwise cli-table3 would colour head and border on any terminal
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
   table.push(cells.map((cell, i) => paint(i, breakLongWords(cell, widths[i] ?? 0))));
@@ -86,7 +85,7 @@ export function layOutRow(
     .join('\n');
 }
 
-/** cli-table3 cuts a word that is wider than its column; nothing may be cut silently, so it goes on in the next line. */
+/** cli-table3 cuts words wider than their column; nothing may be cut silently, so they continue on the next line. */
 function breakLongWords(text: string, width: number): string {
   return text
     .split(' ')

@@ -1,15 +1,15 @@
 /**
- * Lines at the bottom of a terminal that are written again and again in their place. Whoever writes anything else to the
- * terminal clears them first; the next drawing puts them below it.
+ * Lines at the bottom of a terminal that are redrawn in place. They must be cleared before anything else is written to the
+ * terminal; the next drawing puts them below it.
  */
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
 import { textWidth } from './text-width.js';
 
-/** Drawings a second at most: faster than anybody reads, slow enough for a remote terminal. */
+/** Time between drawings: faster than anybody reads, slow enough for a remote terminal. */
 const DRAW_MS = 100;
 
-/** The terminal shows what is between these at once, without flicker, if it knows them. */
+/** A terminal that knows these codes shows what is between them at once, without flicker. */
 const BEGIN_UPDATE = '\u001b[?2026h';
 const END_UPDATE = '\u001b[?2026l';
 const HIDE_CURSOR = '\u001b[?25l';
@@ -19,14 +19,14 @@ const ERASE_BELOW = '\u001b[J';
 export class LiveRegion {
   readonly #terminal: WriteStream;
   readonly #draw: () => readonly string[];
-  /** columns of each line on the screen */
+  /** width of each line on the screen */
   #drawn: number[] = [];
   #cursorHidden = false;
   #last = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** @param draw the lines as they are to be now, none of them wider than the terminal */
+  /** @param draw returns the current lines, none wider than the terminal */
   constructor(terminal: WriteStream, draw: () => readonly string[]) {
     this.#terminal = terminal;
     this.#draw = draw;
@@ -44,7 +44,7 @@ export class LiveRegion {
     }
   }
 
-  /** Takes the lines away; the cursor is where they began. */
+  /** Removes the lines; the cursor is where they began. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -54,7 +54,7 @@ export class LiveRegion {
     this.#cursorHidden = false;
   }
 
-  /** Takes the lines away for ever. */
+  /** Removes the lines for good. */
   close(): void {
     if (this.#closed) return;
     this.clear();
@@ -73,7 +73,7 @@ export class LiveRegion {
     this.#cursorHidden = true;
   }
 
-  /** To the first line. A terminal that has become narrower since has wrapped them. */
+  /** To the first line. A terminal that has become narrower has wrapped them. */
   #home(): string {
     const width = this.#terminal.columns || Infinity;
     const height = this.#drawn.reduce((sum, columns) => sum + Math.max(1, Math.ceil(columns / width)), 0);

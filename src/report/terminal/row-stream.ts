@@ -1,5 +1,4 @@
-/** Rows that are written as they come, in constant memory: the widths of their columns are decided from the first ones. */
-
+/** Rows written as they come, in constant memory: their first ones decide the widths of the columns. */
 import type { Output } from '../output.js';
 import { type Align, type CellPainter, GAP, type Grid, gridRow, gridWidth } from './grid.js';
 import { painter, type Style } from './style.js';
@@ -16,7 +15,7 @@ export type WidthsOf = (samples: readonly (readonly string[])[]) => number[];
 /** A column whose width has bounds. */
 export interface BoundedColumn extends StreamColumn {
   readonly least: number;
-  /** on a terminal, more than this is wrapped; the last column has no use for it */
+  /** on a terminal, wider text is wrapped; unused for the last column */
   readonly most: number;
 }
 
@@ -65,7 +64,7 @@ export class RowStream {
     else this.#timer ??= setTimeout(() => this.#decideInTime(), SAMPLE_MS);
   }
 
-  /** Writes what has waited for the widths. */
+  /** Writes the rows that waited for the widths. */
   end(): void {
     clearTimeout(this.#timer);
     const rows = this.#samples;
@@ -80,7 +79,7 @@ export class RowStream {
     for (const row of rows) this.#write(row);
   }
 
-  /** The caller is waiting for the next result and will not flush. */
+  /** The caller waits for the next result and will not flush. */
   #decideInTime(): void {
     this.end();
     this.#out.send();
@@ -99,8 +98,8 @@ export class RowStream {
 }
 
 /**
- * Each column as wide as its first rows need, within its bounds; the last takes what room is left.
- * @param total columns of the terminal; Infinity: there is none, and every column is as wide as its widest sample
+ * Each column as wide as its first rows need, within its bounds; the last one takes the rest.
+ * @param total columns of the terminal; Infinity: every column is as wide as its widest sample
  */
 export function boundedWidths(columns: readonly BoundedColumn[], total: number): WidthsOf {
   return (samples) => {

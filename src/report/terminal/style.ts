@@ -1,13 +1,13 @@
-/** One decision about colour and characters, taken before anything is written. */
+/** Colours and characters, decided once, before anything is written. */
 import { styleText } from 'node:util';
 
 export type Format = Parameters<typeof styleText>[0];
 
 export interface Style {
   readonly colour: boolean;
-  /** the terminal shows more than ASCII */
+  /** the terminal can show more than ASCII */
   readonly unicode: boolean;
-  /** columns of the terminal; Infinity when the output is not one: then nothing is wrapped */
+  /** columns of the terminal; Infinity if the output is not a terminal: nothing is wrapped then */
   readonly width: number;
 }
 
@@ -16,13 +16,13 @@ interface Target {
   readonly columns?: number;
 }
 
-/** A terminal that does not say how wide it is. */
+/** For a terminal that does not give its width. */
 const USUAL_WIDTH = 80;
-/** What the table needs at least; a narrower terminal breaks the lines itself. */
+/** The minimum for the table; a narrower terminal breaks the lines itself. */
 const NARROWEST = 74;
 
 /**
- * `wanted: false` is the user's `--no-color`, which beats everything; then FORCE_COLOR, NO_COLOR (not empty),
+ * `wanted: false` is the user's `--no-color`, which takes precedence; then FORCE_COLOR, NO_COLOR (not empty),
  * TERM=dumb, and whether the stream is a terminal.
  */
 export function chooseStyle(target: Target, env: NodeJS.ProcessEnv, wanted: boolean): Style {
@@ -37,13 +37,13 @@ function coloured(target: Target, env: NodeJS.ProcessEnv): boolean {
   return target.isTTY === true && env.TERM !== 'dumb';
 }
 
-/** POSIX: the first of these that is set decides. */
+/** POSIX: the first of these that is set counts. */
 function utf8(env: NodeJS.ProcessEnv): boolean {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   return /utf-?8/i.test(locale) || env.WT_SESSION !== undefined;
 }
 
-/** A function that colours text, or leaves it alone. */
+/** A function that colours text, or leaves it as it is. */
 export function painter(style: Style): (format: Format, text: string) => string {
   if (!style.colour) return (_, text) => text;
   return (format, text) => (text === '' ? '' : styleText(format, text, { validateStream: false }));

@@ -1,4 +1,4 @@
-/** How many columns a terminal gives to a text. */
+/** The width of text on a terminal. */
 
 // Chinese, Japanese and Korean, full-width forms, emoji
 const WIDE =
@@ -36,17 +36,17 @@ export function breakWord(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
-/** The beginning of a text, and what says that there is more, in at most `width` columns. */
+/** The beginning of a text, with an ellipsis if it is cut, in at most `width` columns. */
 export function shortened(text: string, width: number, ellipsis: string): string {
   if (textWidth(text) <= width) return text;
   const [begin = ''] = breakWord(text, Math.max(1, width - textWidth(ellipsis)));
   return begin.trimEnd() + ellipsis;
 }
 
-/** `text` in lines of at most `width` columns where its words allow it. */
+/** `text` in lines of at most `width` columns if its words allow it. */
 export const wrapWords = (text: string, width: number): string[] => fillLines(text.split(' '), width);
 
-/** Words, none of which is broken, in lines of at most `width` columns where they allow it. */
+/** Words, never broken, in lines of at most `width` columns if possible. */
 export function fillLines(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let used = 0;

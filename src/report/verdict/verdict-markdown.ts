@@ -1,34 +1,21 @@
 /** `verify --format markdown`: the table of verdicts, for a page or a comment. */
-import type { Problem, Refusal } from '../../problems/problem.js';
-import type { Verdict } from '../../solve/verdict.js';
-import { refusalText, warningsText } from '../findings.js';
-import type { Output } from '../output.js';
+import type { VerdictRecord } from '../../records/problem-records.js';
+import type { VerdictSummary } from '../../records/run-records.js';
+import { problemName } from '../problem-words.js';
+import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { escapeMarkdown } from '../solution/solution-markdown.js';
-import { problemName } from '../solution/solution-words.js';
-import type { VerdictReporter } from './verdict-reporter.js';
-import { type VerdictSummary, verdictSummaryText } from './verdict-tally.js';
+import { verdictSummaryText } from './verdict-summary.js';
 import { claimText, evidenceText, publishedText, VERDICT_WORDS } from './verdict-words.js';
 
 const HEADS = ['problem', 'stip.', 'published', 'verdict', 'evidence'];
 
-export interface VerdictMarkdownOptions {
-  readonly out: Output;
-  readonly messages: Output;
-  /** rows only: no summary, no warnings */
-  readonly quiet: boolean;
-}
+type MarkdownOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
 
-export class VerdictMarkdown implements VerdictReporter {
-  readonly #options: VerdictMarkdownOptions;
+export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSummary, MarkdownOptions> {
   #begun = false;
 
-  constructor(options: VerdictMarkdownOptions) {
-    this.#options = options;
-  }
-
-  verdict(problem: Problem, verdict: Verdict): void {
-    const { messages, quiet } = this.#options;
-    if (!quiet && problem.warnings.length > 0) messages.write(warningsText(problem));
+  result({ problem, verdict }: VerdictRecord): void {
+    this.warn(problem);
     this.#row([
       problemName(problem),
       claimText(verdict),
@@ -38,20 +25,16 @@ export class VerdictMarkdown implements VerdictReporter {
     ]);
   }
 
-  refusal(refusal: Refusal): void {
-    this.#options.messages.write(refusalText(refusal));
-  }
-
   end(summary?: VerdictSummary): void {
-    if (!summary || this.#options.quiet) return;
-    this.#options.out.write(`${this.#begun ? '\n' : ''}${escapeMarkdown(verdictSummaryText(summary))}`);
+    if (!summary || this.options.quiet) return;
+    this.options.out.write(`${this.#begun ? '\n' : ''}${escapeMarkdown(verdictSummaryText(summary))}`);
   }
 
   #row(cells: readonly string[]): void {
-    // a table needs its head, also without one to be shown
-    if (!this.#begun) this.#options.out.write(`${line(HEADS)}${line(HEADS.map(() => '---'))}`);
+    // a Markdown table needs a head, even if none is wanted
+    if (!this.#begun) this.options.out.write(`${line(HEADS)}${line(HEADS.map(() => '---'))}`);
     this.#begun = true;
-    this.#options.out.write(line(cells.map(escapeMarkdown)));
+    this.options.out.write(line(cells.map(escapeMarkdown)));
   }
 }
 

@@ -1,25 +1,15 @@
 /** Verdicts as a table: what was published, what is true of it, and the evidence. */
-import type { Problem, Refusal } from '../../problems/problem.js';
-import type { Verdict } from '../../solve/verdict.js';
-import { refusalText, warningsText } from '../findings.js';
-import type { Output } from '../output.js';
+import type { VerdictRecord } from '../../records/problem-records.js';
+import type { VerdictSummary } from '../../records/run-records.js';
+import { problemName } from '../problem-words.js';
+import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { MOODS } from '../solution/solution-head.js';
-import { problemName } from '../solution/solution-words.js';
 import { type BoundedColumn, boundedWidths, RowStream } from '../terminal/row-stream.js';
-import { painter, type Style } from '../terminal/style.js';
-import type { VerdictReporter } from './verdict-reporter.js';
-import { type VerdictSummary, verdictCount, verdictSummaryText } from './verdict-tally.js';
+import { painter } from '../terminal/style.js';
+import { verdictSummaryText } from './verdict-summary.js';
 import { claimText, evidenceText, publishedText, VERDICT_WORDS, verdictMood } from './verdict-words.js';
 
-export interface VerdictTableOptions {
-  readonly out: Output;
-  readonly messages: Output;
-  readonly style: Style;
-  /** rows only: no head, no summary, no warnings */
-  readonly quiet: boolean;
-}
-
-/** Together they fit the narrowest terminal. */
+/** Together they fit on the narrowest terminal. */
 const COLUMNS: readonly BoundedColumn[] = [
   { head: 'problem', align: 'left', least: 8, most: 18 },
   { head: 'stip.', align: 'left', least: 5, most: 6 },
@@ -29,26 +19,19 @@ const COLUMNS: readonly BoundedColumn[] = [
 ];
 const VERDICT_COLUMN = COLUMNS.findIndex(({ head }) => head === 'verdict');
 
-export class VerdictTable implements VerdictReporter {
-  readonly #options: VerdictTableOptions;
+export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary, ReportOptions> {
   readonly #rows: RowStream;
   #shown = 0;
 
-  constructor(options: VerdictTableOptions) {
-    this.#options = options;
-    this.#rows = new RowStream(
-      COLUMNS,
-      boundedWidths(COLUMNS, options.style.width),
-      options.out,
-      options.style,
-      !options.quiet,
-    );
+  constructor(options: ReportOptions) {
+    super(options);
+    const { style, out, quiet } = options;
+    this.#rows = new RowStream(COLUMNS, boundedWidths(COLUMNS, style.width), out, style, !quiet);
   }
 
-  verdict(problem: Problem, verdict: Verdict): void {
-    const { quiet, messages, style } = this.#options;
-    if (!quiet && problem.warnings.length > 0) messages.write(warningsText(problem));
-    const paint = painter(style);
+  result({ problem, verdict }: VerdictRecord): void {
+    this.warn(problem);
+    const paint = painter(this.options.style);
     this.#shown++;
     this.#rows.add(
       [
@@ -62,13 +45,9 @@ export class VerdictTable implements VerdictReporter {
     );
   }
 
-  refusal(refusal: Refusal): void {
-    this.#options.messages.write(refusalText(refusal));
-  }
-
   end(summary?: VerdictSummary): void {
     this.#rows.end();
-    if (!summary || this.#options.quiet || verdictCount(summary) + summary.refused === 0) return;
-    this.#options.out.write((this.#shown > 0 ? '\n' : '') + verdictSummaryText(summary));
+    if (!summary || this.options.quiet || summary.problems + summary.refused === 0) return;
+    this.options.out.write((this.#shown > 0 ? '\n' : '') + verdictSummaryText(summary));
   }
 }

@@ -1,11 +1,12 @@
 /** Verdicts and their evidence in the words and notation of the field, for people. */
 
-import type { Problem } from '../../problems/problem.js';
-import { makeStipulation } from '../../problems/stipulation.js';
-import type { Dual, NotatedMove } from '../../solve/solution.js';
-import type { LineFault, NoMove, Refutations, Verdict, VerdictName, WrongKey } from '../../solve/verdict.js';
+import type { NoMove } from '../../chess/read-move.js';
+import type { ProblemRecord } from '../../records/problem-records.js';
+import { type Dual, movesOfLine, type NotatedMove } from '../../solve/solution.js';
+import type { LineFault, Refutations, Verdict, VerdictName, WrongKey } from '../../solve/verdict.js';
 import { printable } from '../../text/quote.js';
-import { type Mood, placeText } from '../solution/solution-words.js';
+import { placeText } from '../problem-words.js';
+import type { Mood } from '../solution/solution-words.js';
 
 export const VERDICT_WORDS: Record<VerdictName, string> = {
   sound: 'sound',
@@ -23,27 +24,26 @@ export function verdictMood({ verdict }: Verdict): Mood {
   return verdict === 'undecided' ? 'open' : 'bad';
 }
 
-/** `#3`; in brackets where nothing states it and a line, or the search, has it; `-` where there is none. */
+/** `#3`; in brackets if it follows from a line, or from the search; `-` if there is none. */
 export function claimText({ stipulation, lengthFrom }: Verdict): string {
   if (!stipulation) return '-';
-  const text = makeStipulation(stipulation);
-  return lengthFrom === 'stipulation' ? text : `(${text})`;
+  return lengthFrom === 'stipulation' ? stipulation : `(${stipulation})`;
 }
 
-/** Longest published move that is shown in full: whatever a file has there. */
+/** Longest published move shown in full: a file may have anything there. */
 const TEXT_LENGTH = 20;
 
-/** The published keys as they were written; `-` for none. */
+/** The published keys as written; `-` for none. */
 export const publishedText = ({ published }: Verdict): string =>
   published.keys.map(({ text }) => printable(text, TEXT_LENGTH)).join(' ') || '-';
 
 /** Everything that was found, in sentences: `keys Qa1! Rb2!; sound with castling KQ` */
-export function evidenceText(problem: Problem, verdict: Verdict): string {
+export function evidenceText(problem: ProblemRecord, verdict: Verdict): string {
   const notes = new Notes(problem.fen.split(' ')[1] === 'b');
   return [
     ...verdict.findings.map(({ field, message }) => `${placePrefix(problem)}${field}: ${message}`),
     ...solutionNotes(verdict, notes),
-    // what cannot be read is among the findings
+    // unreadable keys are among the findings
     ...verdict.wrongKeys.filter(isRead).map((wrong) => notes.wrongKey(wrong)),
     ...verdict.lineFaults.filter(isRead).map((fault) => notes.lineFault(fault)),
     ...castlingNotes(verdict),
@@ -53,15 +53,16 @@ export function evidenceText(problem: Problem, verdict: Verdict): string {
     .join('; ');
 }
 
-/** Where to put it right, unless the first column says so. */
-function placePrefix(problem: Problem): string {
+/** The place to be corrected, unless the first column has it. */
+function placePrefix(problem: ProblemRecord): string {
   const place = placeText(problem);
   return place === undefined ? '' : `${place}: `;
 }
 
 /** What is true instead of the claim. */
 function solutionNotes(verdict: Verdict, notes: Notes): string[] {
-  const { keys, mate, atMost, searched, line, complete, limit } = verdict;
+  const { keys, moves: mate, atMost, searched, complete, limit } = verdict;
+  const line = movesOfLine(verdict.line);
   const listed = `${keys.map((key) => notes.key(key, verdict)).join(' ')}${complete ? '' : ' (more?)'}`;
   const atLength = `${mate} move${mate === 1 ? '' : 's'}`;
   switch (verdict.verdict) {
@@ -94,7 +95,7 @@ function castlingNotes({ castling }: Verdict): string[] {
   return [castling.field === '-' ? 'sound without castling' : `sound with castling ${castling.field}`];
 }
 
-/** Counted, and the first one shown; `--json` has them all. */
+/** Their number, and the first one; `--json` has them all. */
 function dualNotes({ duals = [] }: Verdict, notes: Notes): string[] {
   const major = duals.filter(({ minor }) => !minor);
   const minor = duals.length - major.length;
@@ -114,7 +115,7 @@ const NO_MOVE: Record<NoMove, string> = {
   unreadable: 'is no move',
 };
 
-/** Moves with their numbers; with Black to move in the diagram his first is `1...`. */
+/** Moves with their numbers; with Black to move in the diagram the first is `1...`. */
 class Notes {
   readonly #offset: number;
 
@@ -122,8 +123,8 @@ class Notes {
     this.#offset = blackFirst ? 1 : 0;
   }
 
-  /** `Qa1!`, `Qa1! (#2)` where its mate is longer than the shortest, `Qa1! (#<=3)` where it may be shorter */
-  key({ san, mate, atMost }: Verdict['keys'][number], { mate: shortest }: Verdict): string {
+  /** `Qa1!`, `Qa1! (#2)` if its mate is longer than the shortest, `Qa1! (#<=3)` if it may be shorter */
+  key({ san, moves: mate, atMost }: Verdict['keys'][number], { moves: shortest }: Verdict): string {
     return `${san}!${mate === shortest && !atMost ? '' : ` (#${atMost ? '<=' : ''}${mate})`}`;
   }
 
@@ -139,14 +140,15 @@ class Notes {
         return `${name}? ${this.#failure(why, 1)}`;
       case 'not-best':
         return `${name} is mated sooner than ${sans(why.better)}`;
-      case 'no-mate':
+      case 'misses-goal':
         return `${name} does not mate`;
       default:
         return `${name} ${NO_MOVE[why.reason]}`;
     }
   }
 
-  lineFault({ after, text, move, ...why }: LineFault): string {
+  lineFault({ text, move, ...why }: LineFault): string {
+    const after = movesOfLine(why.after);
     const last = after.slice(-1);
     const context = last.length > 0 ? `${this.line(last, after.length - 1)} ` : '';
     const number = this.#number(after.length, context === '');
@@ -158,7 +160,7 @@ class Notes {
         return `${name} is mated too soon, ${sans(why.better)} holds out longer`;
       case 'not-only':
         return `${name} is not the only move: ${sans(why.others)}`;
-      case 'no-mate':
+      case 'misses-goal':
         return `${name} does not mate`;
       default:
         return `${name} ${NO_MOVE[why.reason]}`;
@@ -167,7 +169,7 @@ class Notes {
 
   /** `1...Kd5 2.Qe5# Re4#`: what follows the key */
   dual({ line, answers }: Dual): string {
-    return `${this.line(line.slice(1), 1)} ${this.#number(line.length, false)}${sans(answers)}`;
+    return `${this.line(movesOfLine(line).slice(1), 1)} ${this.#number(line.uci.length, false)}${sans(answers)}`;
   }
 
   /** `but 1...Kb8!`; the reply stands at `ply`. */
@@ -177,7 +179,7 @@ class Notes {
     return `but ${this.#number(ply, true)}${replies}${more ? ' and others' : ''}`;
   }
 
-  /** `2.` before White's moves; `2...` before Black's where no move of White's stands before it. */
+  /** `2.` before White's moves; `2...` before Black's unless White's stands before it. */
   #number(ply: number, first: boolean): string {
     const halfMove = ply + this.#offset;
     const number = Math.floor(halfMove / 2) + 1;

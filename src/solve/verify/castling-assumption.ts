@@ -1,13 +1,13 @@
 /**
- * What else a diagram may mean: whether castling is still possible cannot be seen from it, and collections differ in what
- * they assume where king and rook stand at home.
+ * Other readings of a diagram, which does not show castling rights: where king and rook are at home, collections make different
+ * assumptions.
  */
 import { readPosition } from '../../chess/fen.js';
 import type { OtherCastling } from '../verdict.js';
 
 /**
- * The same position with other rights: each side has those that its king and rooks allow, or none. Least change first;
- * none where no king and rook are at home.
+ * The same position with other rights: each side has either all that its king and rooks allow, or none. The smallest change
+ * comes first; there are no others where no king and rook are at home.
  */
 export function otherCastlings(fen: string): OtherCastling[] {
   const [board = '', side, castling = '-', enPassant, halfmoves, fullmoves] = fen.split(' ');

@@ -1,11 +1,10 @@
 /**
- * In which language a solution was published: `1.Td1` is a rook's move in German, French and Spanish. One word does not tell, as
- * `Rd5` is a rook in English and a king in French; so a claim is in another language only if some letter of it
- * is no piece in English, every letter is one in that language, and a first move of it can be played.
+ * The language in which a solution was published: `1.Td1` is a rook's move in German, French and Spanish. A single move does not
+ * tell, for `Rd5` is a rook in English and a king in French. So a claim is in another language only if one of its letters is
+ * no piece in English, all of them are pieces in that language, and one of its first moves is legal when read so.
  */
 import type { Chess } from 'chessops/chess';
-import { parseMove } from '../../chess/moves.js';
-import { inEnglish, OTHER_LANGUAGES } from '../../chess/piece-letters.js';
+import { inEnglish, OTHER_LANGUAGES, parseMove } from '../../chess/moves.js';
 import type { Claim, PublishedMove } from '../../problems/problem.js';
 
 /** Writes a move of one claim with English letters. */
@@ -13,7 +12,7 @@ export type ToEnglish = (move: string) => string;
 
 const asWritten: ToEnglish = (move) => move;
 
-/** How the moves of a claim come to have English letters: not at all where it is in English, or in no language known here. */
+/** Gives the moves of a claim English letters; changes nothing where it is in English, or in no known language. */
 export function toEnglish(position: Chess, claim: Pick<Claim, 'keys' | 'line' | 'variations'>): ToEnglish {
   const { keys, line, variations = [] } = claim;
   const letters = new Set([...keys, ...line].flatMap(lettersOf));
@@ -31,7 +30,7 @@ export function toEnglish(position: Chess, claim: Pick<Claim, 'keys' | 'line' | 
 /** Pieces in one of the other languages only. */
 const NO_ENGLISH_PIECE = /[DTLFCA]/;
 
-/** The capital letters of a move, those of castling aside. */
+/** The capital letters of a move, except those of castling. */
 const lettersOf = (move: string): readonly string[] => move.match(/[A-NP-Z]/g) ?? [];
 
 function addLetters(tree: readonly PublishedMove[], letters: Set<string>): void {

@@ -1,33 +1,126 @@
-/** What the two judges share: the claim that is judged, and the judgement without its costs. */
-import type { Chess } from 'chessops/chess';
-import type { NormalMove } from 'chessops/types';
-import { sanAndPlay, toUci } from '../../chess/moves.js';
-import type { Claim } from '../../problems/problem.js';
-import type { MateFound } from '../goal-search.js';
-import type { Prover } from '../prover.js';
-import type { NotatedMove } from '../solution.js';
-import type { LengthFrom, LineFault, Published, Verdict, VerdictName, WrongKey } from '../verdict.js';
-import type { ToEnglish } from './claim-language.js';
-import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
-import { LineCheck, type LineClaim, treeOf } from './line-check.js';
+/** Judges a published problem: compares the claim with what is proven. */
 
-/** A verdict, without what it cost and what another castling assumption would make of it. */
+import { opposite } from 'chessops/util';
+import { readMove } from '../../chess/read-move.js';
+import type { Player } from '../../kernel/answers.js';
+import type { Claim } from '../../problems/problem.js';
+import { directMate, makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
+import { findPlay } from '../find-play.js';
+import type { FoundKey, GoalFound, KeysFound } from '../goal-search.js';
+import type { Prover } from '../prover.js';
+import { type Dual, lineOf, type NotatedMove } from '../solution.js';
+import type {
+  ClaimedMove,
+  LengthFrom,
+  LineFault,
+  ProvenKey,
+  Published,
+  Verdict,
+  VerdictName,
+  WrongKey,
+} from '../verdict.js';
+import type { ToEnglish } from './claim-language.js';
+import { claimedLineMates, readClaimedLine, unreadable } from './claimed-moves.js';
+import { betterDefences, LineCheck, type LineClaim, treeOf, whyAttackFails } from './line-check.js';
+
+/** A verdict without its cost and other castling assumptions. */
 export type Judgement = Omit<Verdict, 'castling' | 'nodes' | 'hashPermille' | 'ms'>;
 
-/** A published problem; the prover is at its position. */
+/** A published problem; the prover stands at its position. */
 export interface Case {
   readonly prover: Prover;
-  readonly position: Chess;
-  /** in which language the claim is */
+  /** from the language of the claim */
   readonly english: ToEnglish;
   readonly claim: Claim;
+  /** the claim; undefined: search for the shortest mate up to `max` moves */
+  readonly stipulation: Stipulation | undefined;
   readonly lengthFrom: LengthFrom;
-  /** where there is no solution: look for a mate in up to so many moves */
-  readonly best?: number;
+  readonly max: number;
+  /** where there is no solution: search for a longer one up to this many moves */
+  readonly furtherUpTo?: number;
+}
+
+/**
+ * The longest problems, in moves, that are searched for duals: playing through all variations soon takes longer than everything
+ * else.
+ */
+const DUALS_UP_TO = 3;
+
+/**
+ * Where the attacker begins, a published first move is claimed to be a key; where the defender begins (`#-3`), to be a best
+ * defence.
+ */
+export function judge(asked: Case): Judgement {
+  const { prover, english, claim, stipulation, lengthFrom } = asked;
+  const { position } = prover.cursor;
+  const toMove = stipulation?.begins ?? 'attacker';
+  const claimed = stipulation && movesOf(stipulation);
+  const found = search(prover, toMove, claimed ?? asked.max, claimed === undefined);
+  const keys = found.keys.map(({ move, ...length }) => ({ ...prover.cursor.notate(move), ...length }));
+  const complete = found.limit === undefined;
+  const published = readPublished(asked, toMove);
+  const length = claimed ?? found.moves;
+  const common = { lengthFrom, published, keys, complete };
+  if (length === undefined) {
+    const nothing = { line: lineOf([]), wrongKeys: [], lineFaults: [], findings: [] };
+    const { searched } = found;
+    return { verdict: 'undecided', ...common, searched, ...nothing, limit: prover.limit ?? 'moves' };
+  }
+
+  const exact = found.shortest && found.moves === length;
+  const wrongKeys = published.keys.flatMap((key) =>
+    toMove === 'attacker'
+      ? whyNoKey(asked, key, keys, complete, length)
+      : whyNotBest(asked, key, exact ? length : 0),
+  );
+  const faults = lineFaults(asked, published, toMove, keys, length, wrongKeys, exact);
+  const findings = unreadable(position, english, wrongKeys, faults);
+  const verdict = decide({
+    invalid: findings.length > 0,
+    short: found.moves !== undefined && found.moves < length,
+    // Lichess: any mate in one will do
+    cooked: keys.length > 1 && !(claim.onlyMoves && length === 1),
+    complete: complete || (toMove === 'defender' && found.shortest),
+    noSolution: found.moves === undefined,
+    wrongKey: wrongKeys.length > 0,
+    wrongLine: faults.length > 0,
+    limited: prover.limit !== undefined,
+  });
+  const further = verdict === 'no-solution' ? lookFurther(asked, toMove, length) : undefined;
+  const best = further ?? found;
+  const duals = keys.length === 1 && found.moves === length ? dualsOf(prover, found.keys, length) : undefined;
+  const line =
+    verdict === 'sound' ? [] : prover.lineTo(toMove, best, further ? undefined : found.keys[0]?.move);
+  return {
+    verdict,
+    stipulation: makeStipulation(directMate(length, toMove)),
+    ...common,
+    ...(best.moves !== undefined && { moves: best.moves, ...(!best.shortest && { atMost: true as const }) }),
+    searched: Math.max(found.searched, best.searched),
+    line: prover.cursor.notateLine(line),
+    ...(verdict === 'cooked' && { cooks: cooksOf(keys, published) }),
+    wrongKeys,
+    lineFaults: faults,
+    findings,
+    ...(duals && { duals }),
+    ...(verdict === 'undecided' && prover.limit && { limit: prover.limit }),
+  };
+}
+
+/** The keys that were not published; all of them if none was. */
+function cooksOf(keys: readonly ProvenKey[], published: Published): NotatedMove[] {
+  const meant = new Set(published.keys.map(({ move }) => move?.uci));
+  return keys.filter(({ uci }) => !meant.has(uci)).map(({ uci, san }) => ({ uci, san }));
+}
+
+/** What is proven. There are no keys where the defender begins. */
+function search(prover: Prover, toMove: Player, moves: number, shortestOnly: boolean): KeysFound {
+  if (toMove === 'attacker') return prover.keys(moves, shortestOnly);
+  return { ...prover.shortest('defender', moves), keys: [] };
 }
 
 /** What a verdict follows from. */
-export interface Facts {
+interface Facts {
   /** the claim cannot be read */
   readonly invalid: boolean;
   readonly short: boolean;
@@ -43,7 +136,7 @@ export interface Facts {
 }
 
 /** The first that applies, in the order that `VERDICTS` explains. A limit leaves standing what was proven before it. */
-export function decide(facts: Facts): VerdictName {
+function decide(facts: Facts): VerdictName {
   if (facts.invalid) return 'invalid';
   if (facts.short) return 'short';
   if (facts.cooked) return 'cooked';
@@ -54,49 +147,96 @@ export function decide(facts: Facts): VerdictName {
   return facts.limited ? 'undecided' : 'sound';
 }
 
-/** What was published, with the moves that are meant. */
-export function readPublished({ position, english, claim }: Case, keys: readonly string[]): Published {
+/** The published moves, read. Without a published key, the first move of an attacker's line is the key. */
+function readPublished({ prover, english, claim }: Case, toMove: Player): Published {
+  const { position } = prover.cursor;
+  const firstOfLine = toMove === 'attacker' ? claim.line.slice(0, 1) : [];
+  const keys = claim.keys.length > 0 ? claim.keys : firstOfLine;
   return {
     keys: keys.flatMap((key) => readClaimedLine(position, [key], english)),
     line: readClaimedLine(position, claim.line, english),
   };
 }
 
-/** How long a mate that was found takes, and whether that is only a bound. */
-export const lengthOf = ({ mate, shortest }: MateFound): Pick<Verdict, 'mate' | 'atMost'> =>
-  mate === undefined ? {} : { mate, ...(!shortest && { atMost: true as const }) };
+/** Why a published key is wrong; empty if it is right or unknown. */
+function whyNoKey(
+  { prover, english }: Case,
+  { text }: ClaimedMove,
+  keys: readonly ProvenKey[],
+  complete: boolean,
+  length: number,
+): WrongKey[] {
+  const { move, reason } = readMove(prover.cursor.position, english(text));
+  if (!move) return [{ text, reason }];
+  const notated = prover.cursor.notate(move);
+  if (!complete || keys.some(({ uci }) => uci === notated.uci)) return [];
+  if (length === 1) return [{ text, move: notated, reason: 'misses-goal' }];
+  const why = prover.cursor.after(move, () => whyAttackFails(prover, length - 1));
+  // It is not among the keys, all of which are known; without refutations, a limit has hidden them.
+  return [{ text, move: notated, ...(why ?? { reason: 'fails', refutations: [], more: true }) }];
+}
 
-/** A line of the kernel's in both notations. */
-export function notateLine(position: Chess, moves: readonly NormalMove[]): NotatedMove[] {
-  const current = position.clone();
-  return moves.map((move) => ({ uci: toUci(move), san: sanAndPlay(current, move) }));
+/** Whether a published first move of the defender is illegal or loses sooner than in `moves` (0: not checked). */
+function whyNotBest({ prover, english }: Case, { text }: ClaimedMove, moves: number): WrongKey[] {
+  const { move, reason } = readMove(prover.cursor.position, english(text));
+  if (!move) return [{ text, reason }];
+  const notated = prover.cursor.notate(move);
+  const better = betterDefences(prover, move, moves);
+  return better ? [{ text, move: notated, reason: 'not-best', better }] : [];
 }
 
 /**
- * The faults of everything that was published beside the keys.
- * @param exact the mate takes as many moves as claimed: only then can a defence be mated too soon
+ * The faults of the published play.
+ * @param exact the goal takes as many moves as claimed: only then can a defence lose too soon
  */
-export function lineFaults(
-  { prover, position, english, claim }: Case,
+function lineFaults(
+  { prover, english, claim }: Case,
   published: Published,
-  lineClaim: LineClaim,
+  toMove: Player,
+  keys: readonly ProvenKey[],
+  moves: number,
   wrongKeys: readonly WrongKey[],
   exact: boolean,
 ): LineFault[] {
+  const attacks = toMove === 'attacker';
+  const { turn } = prover.cursor.position;
+  const lineClaim: LineClaim = {
+    attacker: attacks ? turn : opposite(turn),
+    moves,
+    onlyMoves: attacks && claim.onlyMoves === true,
+    ...(attacks && claim.variations && { keys: new Set(keys.map(({ uci }) => uci)) }),
+  };
   const check = new LineCheck(prover, lineClaim, english);
   const faults = check
-    .faultsOf(position, claim.variations ?? treeOf(claim.line))
+    .faultsOf(claim.variations ?? treeOf(claim.line))
     .filter((fault) => !isSaidOfKey(fault, wrongKeys));
   // A composer's variations show each defence, the weak ones too; a single line is the play against the best.
-  const attacks = position.turn === lineClaim.attacker;
   const attackerMoves = attacks ? Math.ceil(claim.line.length / 2) : Math.floor(claim.line.length / 2);
-  const matesTooSoon = exact && claimedLineMates(published.line) && attackerMoves < lineClaim.moves;
+  const matesTooSoon = exact && claimedLineMates(published.line) && attackerMoves < moves;
   if (faults.length > 0 || claim.variations || !matesTooSoon) return faults;
-  const weak = check.weakDefence(position, claim.line);
+  const weak = check.weakDefence(claim.line);
   return weak && !isSaidOfKey(weak, wrongKeys) ? [weak] : faults;
 }
 
-/** The line begins with a published key that is none. */
+/** The fault is a published key already reported as wrong. */
 const isSaidOfKey = (fault: LineFault, wrongKeys: readonly WrongKey[]): boolean =>
-  fault.after.length === 0 &&
+  fault.after.uci.length === 0 &&
   wrongKeys.some(({ text, move }) => (move ? move.uci === fault.move?.uci : text === fault.text));
+
+/** Where there is no solution within `length`: the shortest longer one, up to `furtherUpTo`. */
+function lookFurther(
+  { prover, furtherUpTo = 0 }: Case,
+  toMove: Player,
+  length: number,
+): GoalFound | undefined {
+  return furtherUpTo > length ? prover.shortest(toMove, furtherUpTo) : undefined;
+}
+
+/** The duals after the key; undefined where not searched, or after a limit. */
+function dualsOf(prover: Prover, keys: readonly FoundKey[], length: number): readonly Dual[] | undefined {
+  if (length > DUALS_UP_TO || prover.limit) return undefined;
+  const play = findPlay(prover, length, keys, { view: 'thematic', setPlay: false, refutations: 0 });
+  if (!('limit' in play)) return play.cut ? undefined : (play.keys[0]?.duals ?? []);
+  prover.stoppedBy(play.limit);
+  return undefined;
+}

@@ -1,200 +1,187 @@
 /**
- * Walks what was published as the solution, and names every move at which it breaks.
+ * Walks through a published solution, and names every move at which it breaks.
  *
- * A line that stops early is not wrong; whatever it does say has to be: every move legal, every move of the attacker
- * from the key on one after which the mate still comes in time, a last move that mates where it must, and, in a
- * single line, which claims to be the play against the best defence, no defence that is mated too soon.
+ * A line that stops early is not wrong, but what it has must be right: every move is legal; after every move of the attacker from the
+ * key on, the goal is still reached in time; the last move mates where it must; and in a single line, which claims to be the play
+ * against the best defence, no defence loses too soon.
  */
-import type { Chess } from 'chessops/chess';
 import type { Color, NormalMove } from 'chessops/types';
-import { opposite } from 'chessops/util';
+import { toUci } from '../../chess/moves.js';
+import { readMove } from '../../chess/read-move.js';
 import { NULL_MOVE, type PublishedMove } from '../../problems/problem.js';
-import { isMateMarked } from '../../problems/published-moves.js';
+import { isMateMarked } from '../../problems/published-solution.js';
+import type { Cursor } from '../cursor.js';
 import type { Prover } from '../prover.js';
 import type { NotatedMove } from '../solution.js';
-import type { LineFault, NoMove } from '../verdict.js';
+import type { LineFault, Refutations } from '../verdict.js';
 import type { ToEnglish } from './claim-language.js';
-import { notate, type ReadMove, readMove } from './claimed-moves.js';
 
 export interface LineClaim {
   readonly attacker: Color;
-  /** attacker's moves in which it mates */
+  /** attacker's moves until the goal */
   readonly moves: number;
   /** UCI; other first moves of the attacker are tries, which only have to be legal. Absent where the defender begins */
   readonly keys?: ReadonlySet<string>;
-  /** the attacker's moves but the first and the last must be the only ones that mate in time */
+  /** the attacker's moves but the first and the last must be the only ones that reach the goal in time */
   readonly onlyMoves: boolean;
 }
 
-/** Listed of each attacker's move; whether there are more is said. */
-export const LISTED_REFUTATIONS = 3;
+/** Listed for each attacker's move, with a note if there are more. */
+const LISTED_REFUTATIONS = 3;
 
 /** The moves of one line as a tree without branches. */
 export function treeOf(line: readonly string[]): readonly PublishedMove[] {
   return line.reduceRight<readonly PublishedMove[]>((variations, move) => [{ move, variations }], []);
 }
 
-/** What is wrong with a move, beside where it stands. */
+/** What is wrong with a move, without its place. */
 type Fault = LineFault extends infer F
   ? F extends LineFault
     ? Omit<F, 'after' | 'text' | 'move'>
     : never
   : never;
 
-/** Where a walk is: how many of the attacker's moves are left, and whether they have to mate in time. */
+/** How many of the attacker's moves are left, and whether they have to reach the goal in time. */
 interface Standing {
   readonly left: number;
-  /** false after a try or a passed move: what follows has to be legal, and mate where it is marked so */
+  /** false after a try or a pass: what follows only has to be legal, and to mate where marked */
   readonly strict: boolean;
 }
 
-/** Checks published play in the prover's position; complete unless the prover met a limit. */
+/** Checks published play from where the prover stands. It is complete unless the prover met a limit. */
 export class LineCheck {
   readonly #prover: Prover;
+  readonly #cursor: Cursor;
   readonly #claim: LineClaim;
   readonly #english: ToEnglish;
-  /** the moves from the diagram to where the walk is */
-  readonly #played: NotatedMove[] = [];
   #faults: LineFault[] = [];
 
   constructor(prover: Prover, claim: LineClaim, english: ToEnglish) {
     this.#prover = prover;
+    this.#cursor = prover.cursor;
     this.#claim = claim;
     this.#english = english;
   }
 
-  /** The faults of a tree of moves, in its order: at most one on each way through it. */
-  faultsOf(position: Chess, moves: readonly PublishedMove[]): LineFault[] {
+  /** The faults of a tree of moves, in its order: at most one on each path. */
+  faultsOf(moves: readonly PublishedMove[]): LineFault[] {
     this.#faults = [];
-    this.#walk(position, moves, { left: this.#claim.moves, strict: true });
+    this.#walk(moves, { left: this.#claim.moves, strict: true });
     return this.#faults;
   }
 
-  /** The first defence of a legal line that is mated although another one holds out longer. */
-  weakDefence(position: Chess, line: readonly string[], left = this.#claim.moves): LineFault | undefined {
-    const [text, ...rest] = line;
-    const read = text === undefined ? undefined : readMove(position, this.#english(text));
-    if (text === undefined || !read || 'reason' in read) return undefined;
-    const attacks = position.turn === this.#claim.attacker;
-    const better = attacks ? [] : this.#better(position, read.move, left);
-    if (better.length > 0) return this.#fault(text, read.notated, { reason: 'not-best', better });
-    return this.#enter(position, read, (next) => this.weakDefence(next, rest, attacks ? left - 1 : left));
+  /** The first defence of a legal line that loses sooner than another one. */
+  weakDefence([text, ...rest]: readonly string[], left = this.#claim.moves): LineFault | undefined {
+    const move = text === undefined ? undefined : this.#read(text).move;
+    if (text === undefined || !move) return undefined;
+    const better = this.#attacks ? undefined : betterDefences(this.#prover, move, left);
+    if (better && better.length > 0) return this.#fault(text, move, { reason: 'not-best', better });
+    const leftAfter = this.#attacks ? left - 1 : left;
+    return this.#cursor.after(move, () => this.weakDefence(rest, leftAfter));
   }
 
-  #walk(position: Chess, moves: readonly PublishedMove[], standing: Standing): void {
+  get #attacks(): boolean {
+    return this.#cursor.position.turn === this.#claim.attacker;
+  }
+
+  #read(text: string): ReturnType<typeof readMove> {
+    return readMove(this.#cursor.position, this.#english(text));
+  }
+
+  #walk(moves: readonly PublishedMove[], standing: Standing): void {
     for (const published of moves) {
-      if (published.move === NULL_MOVE) this.#pass(position, published, standing);
-      else this.#move(position, published, standing);
+      if (published.move === NULL_MOVE) this.#pass(published, standing);
+      else this.#move(published, standing);
     }
   }
 
   /** Set play and threats: the other side has passed. */
-  #pass(position: Chess, { move, variations }: PublishedMove, { left }: Standing): void {
-    if (position.isCheck()) {
+  #pass({ move, variations }: PublishedMove, { left }: Standing): void {
+    if (this.#cursor.isInCheck()) {
       this.#faults.push(this.#fault(move, undefined, { reason: 'illegal' }));
       return;
     }
-    const next = position.clone();
-    next.turn = opposite(position.turn);
-    next.epSquare = undefined;
-    this.#played.push({ uci: '0000', san: NULL_MOVE });
-    const attacks = position.turn === this.#claim.attacker;
-    this.#prover.afterPass(() =>
-      this.#walk(next, variations, { left: attacks ? left - 1 : left, strict: false }),
-    );
-    this.#played.pop();
+    const leftAfter = this.#attacks ? left - 1 : left;
+    this.#cursor.afterPass(() => this.#walk(variations, { left: leftAfter, strict: false }));
   }
 
-  #move(position: Chess, published: PublishedMove, { left, strict }: Standing): void {
+  #move(published: PublishedMove, { left, strict }: Standing): void {
     const { move: text, variations } = published;
-    const read = readMove(position, this.#english(text));
-    if ('reason' in read) {
-      this.#faults.push(this.#fault(text, undefined, { reason: read.reason }));
+    const { move, reason } = this.#read(text);
+    if (!move) {
+      this.#faults.push(this.#fault(text, undefined, { reason }));
       return;
     }
-    const { notated } = read;
-    if (position.turn !== this.#claim.attacker) {
-      this.#enter(position, read, (next) => this.#walk(next, variations, { left, strict }));
+    if (!this.#attacks) {
+      this.#cursor.after(move, () => this.#walk(variations, { left, strict }));
       return;
     }
-    const isTry =
-      published.mark === '?' || (this.#played.length === 0 && this.#claim.keys?.has(notated.uci) === false);
-    const counts = strict && !isTry;
-    const others = counts ? this.#others(position, published, notated, left) : [];
+    const isKey = this.#cursor.ply > 0 || this.#claim.keys?.has(toUci(move)) !== false;
+    const counts = strict && isKey && published.mark !== '?';
+    const others = counts ? this.#others(published, move, left) : [];
     if (others.length > 0) {
-      this.#faults.push(this.#fault(text, notated, { reason: 'not-only', others }));
+      this.#faults.push(this.#fault(text, move, { reason: 'not-only', others }));
       return;
     }
-    const fault = this.#enter(position, read, (next) => {
-      const found = attackFault(next, published, counts ? left - 1 : undefined, this.#prover);
-      if (!found) this.#walk(next, variations, { left: left - 1, strict: counts });
+    const fault = this.#cursor.after(move, () => {
+      const found = this.#attackFault(published, counts ? left - 1 : undefined);
+      if (!found) this.#walk(variations, { left: left - 1, strict: counts });
       return found;
     });
-    if (fault) this.#faults.push(this.#fault(text, notated, fault));
+    if (fault) this.#faults.push(this.#fault(text, move, fault));
   }
 
-  /** Other moves that mate in `left` where `published` has to be the only one: not first, and not last. */
-  #others(position: Chess, published: PublishedMove, { uci }: NotatedMove, left: number): NotatedMove[] {
-    const checked =
-      this.#claim.onlyMoves && this.#played.length > 0 && published.variations.length > 0 && left > 1;
+  /** Other moves that reach the goal in `left` where `published` has to be the only one: neither first nor last. */
+  #others({ variations }: PublishedMove, played: NormalMove, left: number): NotatedMove[] {
+    const checked = this.#claim.onlyMoves && this.#cursor.ply > 0 && variations.length > 0 && left > 1;
     if (!checked) return [];
-    const { keys } = this.#prover.keys(left);
-    return keys.map(({ move }) => notate(position, move)).filter((move) => move.uci !== uci);
+    return this.#prover
+      .keys(left)
+      .keys.filter(({ move }) => toUci(move) !== toUci(played))
+      .map(({ move }) => this.#cursor.notate(move));
   }
 
-  /** Defences that hold out for all of `left` moves, where `played` does not. */
-  #better(position: Chess, played: NormalMove, left: number): NotatedMove[] {
-    if (left < 2 || !this.#prover.after(played, () => this.#prover.mates(left - 1))) return [];
-    const found = this.#prover.refutations(left - 1, LISTED_REFUTATIONS);
-    return found?.moves.map((move) => notate(position, move)) ?? [];
+  /**
+   * What is wrong with the attacker's move that was just played.
+   * @param left attacker's moves within which the goal has to be reached; undefined: it only has to mate where marked
+   */
+  #attackFault({ move, variations }: PublishedMove, left: number | undefined): Fault | undefined {
+    if (this.#cursor.position.isCheckmate()) return undefined;
+    if (left === 0 || (variations.length === 0 && isMateMarked(move))) return { reason: 'misses-goal' };
+    return left === undefined ? undefined : whyAttackFails(this.#prover, left);
   }
 
-  /** Plays a move here and in the kernel, and looks from there. */
-  #enter<T>(position: Chess, { move, notated }: Read, look: (next: Chess) => T): T {
-    const next = position.clone();
-    next.play(move);
-    this.#played.push(notated);
-    const found = this.#prover.after(move, () => look(next));
-    this.#played.pop();
-    return found;
-  }
-
-  #fault(text: string, move: NotatedMove | undefined, fault: Fault): LineFault {
-    return { after: [...this.#played], text, ...(move && { move }), ...fault };
+  #fault(text: string, move: NormalMove | undefined, fault: Fault): LineFault {
+    return { after: this.#cursor.line, text, ...(move && { move: this.#cursor.notate(move) }), ...fault };
   }
 }
-
-type Read = Exclude<ReadMove, { readonly reason: NoMove }>;
 
 /**
- * What is wrong with an attacker's move that has led to `position`, the prover's.
- * @param left attacker's moves within which it has to mate; undefined: it only has to mate where it says so
+ * How the defender, to move and not mated, avoids losing within `moves` >= 1; undefined if impossible or unknown.
  */
-function attackFault(
-  position: Chess,
-  { move, variations }: PublishedMove,
-  left: number | undefined,
+export function whyAttackFails(
   prover: Prover,
-): Fault | undefined {
-  if (position.isCheckmate()) return undefined;
-  if (left === 0 || (variations.length === 0 && isMateMarked(move))) return { reason: 'no-mate' };
-  return left === undefined ? undefined : whyNoMate(position, left, prover);
-}
-
-/** How the side to move, not mated yet, avoids being mated within `moves` >= 1; undefined if it cannot, or that is not known. */
-export function whyNoMate(
-  position: Chess,
   moves: number,
-  prover: Prover,
-):
-  | { readonly reason: 'fails'; readonly refutations: readonly NotatedMove[]; readonly more: boolean }
-  | undefined {
-  if (!position.hasDests()) return { reason: 'fails', refutations: [], more: false };
+): ({ readonly reason: 'fails' } & Refutations) | undefined {
+  const { cursor } = prover;
+  if (!cursor.position.hasDests()) return { reason: 'fails', refutations: [], more: false };
   const found = prover.refutations(moves, LISTED_REFUTATIONS);
   if (!found || found.moves.length === 0) return undefined;
-  return {
-    reason: 'fails',
-    refutations: found.moves.map((reply) => notate(position, reply)),
-    more: found.more,
-  };
+  const refutations = found.moves.map((reply) => cursor.notate(reply));
+  return { reason: 'fails', refutations, more: found.more };
+}
+
+/**
+ * Known defences that hold out for all of the attacker's `left` moves, where `played` does not; undefined if `played` does, or if
+ * that is unknown.
+ */
+export function betterDefences(
+  prover: Prover,
+  played: NormalMove,
+  left: number,
+): readonly NotatedMove[] | undefined {
+  const { cursor } = prover;
+  if (left < 2 || !cursor.after(played, () => prover.reachesGoal(left - 1))) return undefined;
+  const found = prover.refutations(left - 1, LISTED_REFUTATIONS);
+  return found?.moves.map((move) => cursor.notate(move)) ?? [];
 }

@@ -1,8 +1,8 @@
 /**
  * Another program as an `Engine`: anything that speaks UCI, over its standard input and output.
  *
- * An engine is not trusted to keep to the protocol: every wait has a limit, every move is tried on the board, and
- * whatever goes wrong is an `EngineError` that says in words what the engine did.
+ * An engine is not trusted to keep to the protocol: every wait has a limit, every move is checked on the board, and
+ * whatever goes wrong is an `EngineError` that says what the engine did.
  */
 import { makeUci } from 'chessops';
 import { INITIAL_FEN } from 'chessops/fen';
@@ -22,13 +22,12 @@ import { ClientSearch } from './engine-search.js';
 import { parseBestMove, parseInfo } from './info-lines.js';
 
 export interface UciEngineOptions {
-  /** arguments of the program */
   readonly args?: readonly string[];
   /** UCI options by name, set once at the start, e.g. `{ Hash: '256' }`; a value that the engine refuses is an error */
   readonly options?: Readonly<Record<string, string>>;
-  /** milliseconds that it may take to say `uciok` */
+  /** milliseconds within which it must say `uciok` */
   readonly handshakeMs?: number;
-  /** milliseconds that it may take to say `readyok`, or to answer `stop` */
+  /** milliseconds within which it must say `readyok`, or answer `stop` */
   readonly answerMs?: number;
 }
 
@@ -40,16 +39,15 @@ export interface UciQuestion extends AnalysisQuestion {
 const HANDSHAKE_MS = 10_000;
 /** Clearing some gigabytes of table, or reading tablebases, takes its time. */
 const ANSWER_MS = 60_000;
-/** What an engine may take longer than it was given before it is told to stop. */
+/** How far an engine may exceed its time before it is told to stop. */
 const GRACE_MS = 1_000;
-/** What it has between `quit` and its end. */
+/** Time between `quit` and its end. */
 const QUIT_MS = 1_000;
-/** What it has to answer `stop` when it is to end anyway. */
+/** Time to answer `stop` when the engine is being closed. */
 const LAST_WORD_MS = 5_000;
-/** Between two states. */
+/** Time between two states. */
 const STATE_MS = 50;
 
-/** The pending wait for something that the engine says. */
 interface Listener {
   readonly onLine: (line: string) => void;
   readonly onEnd: (error: EngineError) => void;
@@ -119,10 +117,10 @@ export class UciEngine implements Engine {
     await this.#ready();
   }
 
-  /** An analysis under way ends with what is known. */
+  /** A running analysis ends with what is known. */
   async close(): Promise<void> {
     this.stop();
-    // whoever waits for the analysis hears of its errors
+    // errors are for whoever waits for the analysis
     const analysis = this.#analysing?.catch(() => {});
     if (analysis) await Promise.race([analysis, this.#process.gone(LAST_WORD_MS)]);
     this.#process.send('quit');
@@ -182,7 +180,7 @@ export class UciEngine implements Engine {
       const { depth } = search;
       search.hear(info);
       if (info.pv.length > 0) states.changed(search.depth > depth);
-      // some engines do not know these limits
+      // some engines ignore these limits
       if (search.nodes > (question.nodes ?? Infinity)) stop('nodes');
       else if ((info.depth ?? 0) > (question.depth ?? Infinity)) stop('depth');
     });
@@ -202,7 +200,7 @@ export class UciEngine implements Engine {
       const end = search.end(await answered.promise);
       return { ...end, ended: why ?? whatEnded(question, end) };
     } catch (error) {
-      // what it says from now on belongs to an analysis that nobody waits for
+      // the engine's next lines would be taken for those of the next analysis
       if (error instanceof EngineError) this.#ended ??= error;
       this.#process.kill();
       throw error;
@@ -218,7 +216,7 @@ export class UciEngine implements Engine {
     return option ? Math.min(wanted, option.max ?? wanted) : 1;
   }
 
-  /** Waits for something that the engine says; fails when the engine ends. One wait at a time. */
+  /** Waits for something that the engine says; rejects when the engine ends. One wait at a time. */
   #listen<T>(onLine: (line: string, done: (value: T) => void) => void): Wait<T> {
     const wait = new Wait<T>();
     const done = (value: T): void => {
@@ -231,7 +229,7 @@ export class UciEngine implements Engine {
   }
 }
 
-/** A promise that can be given a time. */
+/** A promise with an optional time limit. */
 class Wait<T> {
   readonly promise: Promise<T>;
   readonly done: (value: T) => void;
@@ -265,7 +263,7 @@ class Wait<T> {
   }
 }
 
-/** Tells of new states at once, but between two iterations not more often than a person can read them. */
+/** Reports new states at once, but within an iteration no more often than a person can read. */
 class StateTimer {
   readonly #tell: () => void;
   readonly #fail: (error: unknown) => void;
@@ -278,7 +276,7 @@ class StateTimer {
     this.#fail = fail;
   }
 
-  /** @param isDeeper another iteration is done: that must not be missed */
+  /** @param isDeeper another iteration is done: this is always reported */
   changed(isDeeper: boolean): void {
     if (this.#ended) return;
     const wait = this.#last + STATE_MS - performance.now();
@@ -303,11 +301,11 @@ class StateTimer {
   }
 }
 
-/** As `setTimeout`, which fires at once where the time is longer than it can count. */
+/** As `setTimeout`, which fires at once if the delay is too large for it. */
 const timeOut = (ms: number, then: () => void): NodeJS.Timeout | undefined =>
   ms < 2 ** 31 ? setTimeout(then, ms) : undefined;
 
-/** Milliseconds after which an engine that is still thinking has lost count of its time. */
+/** Milliseconds after which an engine that is still thinking must have lost track of its time. */
 function mostTime({ position, ms, clock }: UciQuestion): number {
   const own = clock && (sideToMove(position) === 'white' ? clock.white : clock.black);
   return Math.min(ms ?? Infinity, own ?? Infinity) + GRACE_MS;
@@ -319,7 +317,7 @@ function sideToMove({ fen, moves }: GamePosition): 'white' | 'black' {
 }
 
 function positionCommand({ position: { fen, moves } }: UciQuestion): string {
-  // some opening books know no other way to the initial position
+  // some opening books recognise the initial position only in this form
   const start = fen === INITIAL_FEN ? 'startpos' : `fen ${fen}`;
   return `position ${start}${moves.length > 0 ? ` moves ${moves.map(makeUci).join(' ')}` : ''}`;
 }
@@ -342,11 +340,11 @@ function clockWords({ white, black, whiteIncrement, blackIncrement, movesToGo }:
   return [...words, ...(movesToGo === undefined ? [] : [`movestogo ${movesToGo}`])].join(' ');
 }
 
-/** UCI does not say why an engine has stopped thinking: the limit that it has reached. */
+/** The limit that was reached: UCI does not say why an engine stopped thinking. */
 function whatEnded({ depth, nodes, ms, clock }: UciQuestion, state: AnalysisState): Analysis['ended'] {
   if (depth !== undefined && state.depth >= depth) return 'depth';
   if (nodes !== undefined && state.nodes >= nodes) return 'nodes';
-  // engines keep some milliseconds back for the way to us
+  // engines keep some milliseconds in reserve for the transmission
   if (clock || (ms !== undefined && state.ms >= 0.9 * ms - 50)) return 'time';
   return 'complete';
 }

@@ -1,9 +1,9 @@
-/** The options that an engine declares in its handshake, and what is wrong with a value that a user gives. */
+/** The options that an engine declares in its handshake, and what is wrong with a value given by the user. */
 import { EngineError } from '../../analyse/analysis.js';
 import { quote } from '../../text/quote.js';
 
 export interface EngineOption {
-  /** as the engine writes it; case does not count when it is named */
+  /** as the engine writes it; case is ignored in lookups */
   readonly name: string;
   readonly type: 'check' | 'spin' | 'combo' | 'button' | 'string';
   readonly default?: string;
@@ -11,13 +11,13 @@ export interface EngineOption {
   readonly min?: number;
   /** of a `spin` */
   readonly max?: number;
-  /** the choices of a `combo` */
+  /** of a `combo` */
   readonly choices: readonly string[];
 }
 
 const TYPES = ['check', 'spin', 'combo', 'button', 'string'] as const;
 
-/** Reads a line `option name … type …`; undefined for any other. Names and choices may contain blanks. */
+/** Reads a line `option name … type …`; undefined for any other. Names and choices may contain spaces. */
 export function parseOption(line: string): EngineOption | undefined {
   const match = /^option\s+name\s+(.+?)\s+type\s+(\w+)(.*)$/.exec(line);
   const [, name = '', word = '', rest = ''] = match ?? [];
@@ -44,7 +44,7 @@ const choicesOf = (rest: string): string[] =>
     ([, choice = '']) => choice,
   );
 
-/** Options by their names, whose case does not count. */
+/** Options by name, ignoring case. */
 export class OptionList {
   readonly #options = new Map<string, EngineOption>();
 
@@ -57,9 +57,8 @@ export class OptionList {
   }
 
   /**
-   * The `setoption` line for a value from a user.
+   * The `setoption` line for a value from a user. A button is pressed whatever the value.
    *
-   * @param value of a button, anything: it is pressed
    * @throws EngineError when the engine has no such option or it does not take the value
    */
   setting(engine: string, name: string, value: string): string {
@@ -77,7 +76,7 @@ export class OptionList {
   }
 }
 
-/** What the option takes, where that is something else than `value`. */
+/** What the option takes, if not `value`. */
 function whatIsWanted({ type, min, max, choices }: EngineOption, value: string): string | undefined {
   if (/[\r\n]/.test(value)) return 'one line';
   if (type === 'check') return value === 'true' || value === 'false' ? undefined : 'true or false';

@@ -10,7 +10,7 @@ import { EngineError } from '../../analyse/analysis.js';
 import { printable, quote } from '../../text/quote.js';
 
 /** A line longer than this is not UCI, and must not fill the memory. */
-const MOST_LINE = 1 << 20;
+const MAX_LINE_LENGTH = 1 << 20;
 
 /** Engines that run: none outlives keymove, however it ends. */
 const running = new Set<ChildProcess>();
@@ -21,7 +21,7 @@ function killAll(): void {
 
 export interface ProcessEvents {
   readonly onLine: (line: string) => void;
-  /** the program is gone, or talks nonsense; told once */
+  /** the program is gone, or talks nonsense; called once */
   readonly onEnd: (error: EngineError) => void;
 }
 
@@ -37,7 +37,7 @@ export class EngineProcess {
   /** what was expected instead, should it end */
   #expected = '; expected a UCI engine';
 
-  /** The program starts at once; what prevents it is told by `onEnd`. */
+  /** Starts the program at once; failures are reported by `onEnd`. */
   constructor(path: string, args: readonly string[], events: ProcessEvents) {
     this.path = path;
     this.#events = events;
@@ -51,7 +51,7 @@ export class EngineProcess {
     child.on('error', (error) => this.#onGone(whyNotStarted(path, error)));
     // `close` comes after the last of its output
     child.on('close', (code, signal) => this.#onGone(this.#howEnded(code, signal)));
-    // a program that has gone is told by `close`, which has more to say
+    // if the program is gone, `close` reports it in more detail
     child.stdin.on('error', () => {});
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.#onText(text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.#onMessage(text));
@@ -91,11 +91,11 @@ export class EngineProcess {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) if (!this.#ended) this.#events.onLine(line.trim());
-    if (this.#rest.length > MOST_LINE) {
+    if (this.#rest.length > MAX_LINE_LENGTH) {
       this.kill();
       this.#onGone(
         new EngineError(
-          `engine ${quote(this.path)} sent a line of more than ${MOST_LINE} characters; expected lines of UCI`,
+          `engine ${quote(this.path)} sent a line of more than ${MAX_LINE_LENGTH} characters; expected lines of UCI`,
         ),
       );
     }

@@ -1,4 +1,4 @@
-/** What an engine has said about one position so far, put in order: its lines tried on the board, best first. */
+/** What an engine has said about one position so far: its lines, checked on the board, best first. */
 import { makeUci, type NormalMove } from 'chessops';
 import type { Chess } from 'chessops/chess';
 import {
@@ -11,7 +11,7 @@ import { legalUci, positionOf } from '../../chess/moves.js';
 import { quote } from '../../text/quote.js';
 import type { Info } from './info-lines.js';
 
-/** An `info` line that tells about a first move. */
+/** An `info` line with a score. */
 type LineInfo = Info & { readonly score: NonNullable<Info['score']> };
 
 const tellsALine = (info: Info): info is LineInfo => info.score !== undefined && info.pv.length > 0;
@@ -19,14 +19,14 @@ const tellsALine = (info: Info): info is LineInfo => info.score !== undefined &&
 export class ClientSearch {
   readonly #engine: string;
   readonly #position: Chess;
-  /** first moves that the engine ranks, at most */
+  /** the number of first moves that the engine ranks */
   readonly #expected: number;
   readonly #start = performance.now();
   /** of the last iteration that ranked all first moves it was asked for */
   #complete: readonly LineInfo[] = [];
   /** of the iteration after it, as far as it is done; ranks 1, 2, … */
   #underWay: readonly LineInfo[] = [];
-  /** said last of the best move: only a bound, so it counts only if the engine plays it in the end */
+  /** the last bound on a best move's score: it counts only if the engine plays that move in the end */
   #bound: LineInfo | undefined;
   #nodes = 0;
   #hashPermille: number | undefined;
@@ -34,7 +34,7 @@ export class ClientSearch {
 
   /**
    * @param engine its name, for messages
-   * @param lines first moves that it was asked to rank, and can rank
+   * @param lines number of first moves that it was asked to rank, and can rank
    */
   constructor(engine: string, { position, searchMoves }: AnalysisQuestion, lines: number) {
     this.#engine = engine;
@@ -73,12 +73,12 @@ export class ClientSearch {
       return;
     }
     if (info.rank === 1) {
-      // an engine that cannot rank as many first moves had no more to say of the iteration before
+      // an engine that ranks fewer first moves had no more to say about the previous iteration
       if (this.#underWay.length >= Math.max(1, this.#complete.length)) this.#complete = this.#underWay;
       this.#underWay = [];
       this.#bound = undefined;
     }
-    // some engines repeat lines of the iteration before where they have not got so far
+    // some engines repeat lines of the previous iteration that they have not reached yet
     if (this.#underWay[0] && info.depth !== this.#underWay[0].depth) return;
     const better = this.#underWay.filter(({ rank, pv }) => rank < info.rank && pv[0] !== info.pv[0]);
     this.#underWay = [...better, info];
@@ -121,8 +121,8 @@ export class ClientSearch {
   }
 
   /**
-   * Of several lines those of the last complete iteration: scores of two do not belong together. Before there is one, and where
-   * one line is asked for, what is known of the iteration under way.
+   * With several lines those of the last complete iteration, as scores of different iterations cannot be compared. Before there is
+   * one, and with a single line, what is known of the iteration under way.
    */
   #infos(): readonly LineInfo[] {
     return this.#expected > 1 && this.#complete.length > 0 ? this.#complete : this.#newest();
@@ -157,7 +157,7 @@ export class ClientSearch {
   }
 }
 
-/** The moves up to the first illegal one: some engines let a line run on after a draw or a collision in their table. */
+/** The moves up to the first illegal one: some engines continue a line after a draw or a hash collision. */
 function legalStart(position: Chess, pv: readonly string[]): NormalMove[] {
   const played = position.clone();
   const moves: NormalMove[] = [];

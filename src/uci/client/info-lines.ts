@@ -1,4 +1,4 @@
-/** What an engine says while it thinks: the `info` and `bestmove` lines of UCI, not yet tried on the board. */
+/** What an engine says while it thinks: the `info` and `bestmove` lines of UCI, not yet checked on the board. */
 import type { Score } from '../../analyse/analysis.js';
 
 /** The fields of an `info` line that matter here; what an engine leaves out is absent. */
@@ -18,7 +18,7 @@ export interface Info {
   readonly pv: readonly string[];
 }
 
-/** Reads an `info` line; undefined for any other. Fields may come in any order, unknown words are passed over. */
+/** Reads an `info` line; undefined for any other. Fields may come in any order, unknown words are skipped. */
 export function parseInfo(line: string): Info | undefined {
   const words = line.split(/\s+/);
   if (words[0] !== 'info') return undefined;
@@ -56,7 +56,7 @@ const FIELDS = {
 
 const UCI_MOVE = /^(?:[a-h][1-8][a-h][1-8][qrbn]?|0000)$/i;
 
-/** The words that have the shape of a move, up to the first that has not. */
+/** The words shaped like moves, up to the first that is not. */
 function movesFrom(words: readonly string[], start: number): string[] {
   const end = words.findIndex((word, i) => i >= start && !UCI_MOVE.test(word));
   return words.slice(start, end === -1 ? words.length : end);
@@ -74,7 +74,7 @@ function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^[+-]?\d{1,15}$/.test(text) ? Number(text) + 0 : undefined;
 }
 
-/** The move of a `bestmove` line, `(none)` or `0000` where the engine sees none; undefined for any other line. */
+/** The move of a `bestmove` line, `(none)` or `0000` if the engine has none; undefined for any other line. */
 export function parseBestMove(line: string): string | undefined {
   const [word, move = '(none)'] = line.split(/\s+/);
   return word === 'bestmove' ? move : undefined;

@@ -1,9 +1,9 @@
 /**
  * keymove as a UCI engine: text lines in, text lines out. A skin over `Analyser`; nothing here searches.
  *
- * What changes the engine's state (`position`, `setoption`, `ucinewgame`, `go`) is obeyed in the order it comes, one after the
- * other, and waits while there is a search; `isready`, `stop`, `ponderhit` and `quit` are obeyed at once. So every `go`
- * gets exactly one `bestmove`, whatever is sent when.
+ * Commands that change the engine's state (`position`, `setoption`, `ucinewgame`, `go`) are carried out one after the other, in
+ * the order received, and wait for a running search; `isready`, `stop`, `ponderhit` and `quit` are carried out at once. So every
+ * `go` gets exactly one `bestmove`, whatever is sent when.
  *
  * http://wbec-ridderkerk.nl/html/UCIProtocol.html
  */
@@ -16,36 +16,36 @@ import {
   type AnalyserState,
 } from '../../analyse/analyser.js';
 import { EngineError } from '../../analyse/analysis.js';
-import { LagGauge } from '../../analyse/lag.js';
+import { LagGauge } from '../../analyse/time-for-move.js';
+import { legalMoves } from '../../chess/moves.js';
+import { nodeHost } from '../../host/node/node-host.js';
 import { quote } from '../../text/quote.js';
-import { firstLegalMove } from '../legal-moves.js';
-import { gameClock, questionOf } from './go-search.js';
-import { type GoWords, parseGo } from './go-words.js';
-import { bestMoveLine, counters, infoLines, infoString, MoveWriter } from './info.js';
-import { type PlayedPosition, parsePosition } from './position-words.js';
-import { declareOptions, type ServerOptions, setOption } from './set-option.js';
+import { type GoCommand, parseGo } from './go-command.js';
+import { bestMoveLine, counters, infoLines, infoString, MoveWriter } from './output-lines.js';
+import { type PlayedPosition, parsePosition } from './position-command.js';
+import { gameClock, questionOf } from './search-for-go.js';
+import { declareOptions, type ServerOptions, setOption } from './server-options.js';
 
 export interface UciServerSettings {
-  /** with version: `keymove 0.1.0` */
+  /** with the version: `keymove 0.1.0` */
   readonly name: string;
   readonly author: string;
-  /** values of the options at the start */
+  /** initial values of the options */
   readonly options: ServerOptions;
-  /** writes a line */
   readonly write: (line: string) => void;
-  /** told of what a person who runs the program should hear of; the program itself goes on */
+  /** called with what the user should hear about; the program goes on */
   readonly onBreakdown: (error: EngineError) => void;
   /** for tests */
   readonly makeAnalyser?: (options: { hashMb: number; threads: number; name: string }) => Analyser;
 }
 
-/** A graphical program that takes five lines a second may have missed the last one; it is said again after this. */
+/** A GUI that reads five lines a second may have missed the last one, so it is repeated after this time. */
 const REPEAT_MS = 250;
 
 /** A search under way, or about to begin. */
 interface Search {
-  readonly go: GoWords;
-  /** resolves when `bestmove` may be said */
+  readonly go: GoCommand;
+  /** resolves when `bestmove` may be sent */
   readonly released: Promise<void>;
   readonly release: () => void;
   stopped: boolean;
@@ -60,9 +60,9 @@ export class UciServer {
   readonly #startOptions: ServerOptions;
   #analyser: Analyser | undefined;
   #position: PlayedPosition | string;
-  /** everything that is obeyed in turn; the end of this is idleness */
+  /** commands to be carried out in turn; settled when all are */
   #turn: Promise<void> = Promise.resolve();
-  /** searches that were asked for and have not had their `bestmove`, oldest first */
+  /** searches whose `bestmove` has not been sent, oldest first */
   readonly #searches: Search[] = [];
   readonly #lag = new LagGauge();
   #quitting = false;
@@ -75,7 +75,7 @@ export class UciServer {
     this.#position = start.ok ? start.value : start.error;
   }
 
-  /** Obeys a line. Words that nobody knows before the command are passed over, as the protocol wants it. */
+  /** Carries out a line. Unknown words before the command are skipped, as the protocol asks. */
   receive(line: string): void {
     if (this.#quitting) return;
     const words = line.trim().split(/\s+/);
@@ -88,7 +88,7 @@ export class UciServer {
     if (words[0]) this.#say(infoString(`unknown command ${quote(line.trim())}`));
   }
 
-  /** Ends the search, says its `bestmove`, and resolves when the threads are gone. */
+  /** Ends the search, sends its `bestmove`, and resolves when the threads are gone. */
   async quit(): Promise<void> {
     this.#startQuitting();
     await this.#turn;
@@ -125,7 +125,7 @@ export class UciServer {
     this.#settings.write(line);
   }
 
-  /** Obeys after everything that was to be obeyed before. */
+  /** Runs it after everything queued before. */
   #inTurn(obey: () => Promise<void> | void | undefined): void {
     this.#turn = this.#turn.then(obey).catch((error) => this.#breakDown(error));
   }
@@ -137,7 +137,7 @@ export class UciServer {
     this.#say('uciok');
   }
 
-  /** While it thinks at once; else when everything before is obeyed and the tables are there. */
+  /** At once during a search; else when everything before is done and the tables are there. */
   #answerReady(): void {
     if (this.#searches.length > 0) {
       this.#say('readyok');
@@ -213,7 +213,7 @@ export class UciServer {
 
   #engine(): Analyser {
     const { hash, threads } = this.#options;
-    const { name, makeAnalyser = (options) => new Analyser(options) } = this.#settings;
+    const { name, makeAnalyser = (options) => new Analyser(nodeHost(), options) } = this.#settings;
     this.#analyser ??= makeAnalyser({ hashMb: hash, threads, name });
     return this.#analyser;
   }
@@ -288,7 +288,7 @@ export class UciServer {
     ];
   }
 
-  /** In `infinite` and `ponder` nothing may be said to be best before `stop` or `ponderhit`. */
+  /** In `infinite` and `ponder` no `bestmove` may be sent before `stop` or `ponderhit`. */
   async #withhold(search: Search, last: readonly string[]): Promise<void> {
     const { infinite, ponder } = search.go;
     if (search.stopped || !(infinite || ponder || isEndless(search.go))) return;
@@ -309,7 +309,7 @@ export class UciServer {
 }
 
 /** `go` without any limit is `go infinite`. */
-export const isEndless = ({ depth, nodes, movetime, mate, wtime, btime }: GoWords): boolean =>
+export const isEndless = ({ depth, nodes, movetime, mate, wtime, btime }: GoCommand): boolean =>
   [depth, nodes, movetime, mate, wtime, btime].every((limit) => limit === undefined);
 
 function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): string {
@@ -319,9 +319,9 @@ function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): 
   return `${known}; mate in ${mate} undecided (${ended})`;
 }
 
-/** A move that may be played where nothing is known of any; undefined only if there is none. */
+/** Any move, for when nothing is known about them; undefined only if there is none. */
 const anyMove = ({ searchMoves }: AnalyserQuestion, board: Chess): NormalMove | undefined =>
-  searchMoves?.[0] ?? firstLegalMove(board);
+  searchMoves?.[0] ?? legalMoves(board)[0];
 
 function fallbackMove(question: AnalyserQuestion, board: Chess, writer: MoveWriter): string {
   const move = anyMove(question, board);

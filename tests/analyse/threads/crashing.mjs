@@ -1,4 +1,4 @@
-/** Is ready, and throws at its first task. */
+/** Reports that it is ready, and throws on its first task. */
 import { parentPort } from 'node:worker_threads';
 
 parentPort.on('message', () => {

@@ -1,4 +1,4 @@
-/** Is ready, and ends without a word at its first task. */
+/** Reports that it is ready, and exits silently on its first task. */
 import { parentPort } from 'node:worker_threads';
 
 parentPort.on('message', () => process.exit(7));

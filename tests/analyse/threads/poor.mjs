@@ -1,4 +1,4 @@
-/** Has no memory for its table. */
+/** Reports that there is no memory for its table. */
 import { parentPort } from 'node:worker_threads';
 
 parentPort.postMessage({ type: 'no-memory', message: 'no memory for a table of 9 MB: on purpose' });

@@ -1,2 +1,2 @@
-// Cannot even start.
+// A thread that cannot start.
 throw new SyntaxError('cannot start');

@@ -1,12 +1,12 @@
-// The real solver thread, as built, that dies in the middle of every twentieth problem when that is tried for the first time: by an
-// exception or by its end. What was tried is known to all threads by folders in DEATHS_FOLDER.
+// The real solver thread, as built, but it throws or exits in the middle of every twentieth problem when that is first tried.
+// Folders in DEATHS_FOLDER tell all threads what has been tried.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const stringify = JSON.stringify;
 JSON.stringify = (value, ...others) => {
-  if (value?.type === 'solution' && value.source.line % 20 === 0 && isFirstTry(value.source.line)) {
-    if (value.source.line % 40 === 0) process.exit(9);
+  if (value?.solution && value.problem.source.line % 20 === 0 && isFirstTry(value.problem.source.line)) {
+    if (value.problem.source.line % 40 === 0) process.exit(9);
     throw new Error('a forced death');
   }
   return stringify(value, ...others);
@@ -20,4 +20,4 @@ function isFirstTry(line) {
     return false;
   }
 }
-await import('../../../dist/batch/worker.js');
+await import('../../../dist/node/thread.js');

@@ -1,11 +1,11 @@
-// Answers every problem without solving it; the words of its `id` say what happens:
-// `wait N` keeps the thread busy for N ms, `stop` until the stop flag is raised, `send` sends what is done so far;
-// `throw`, `uncaught`, `exit`, `memory` (it takes all there is) end the thread, always; with a file name behind them, only once (the file is then there).
+// Answers every problem without solving it; the words of the `id` say what to do:
+// `wait N` keeps the thread busy for N ms, `stop` until the stop flag is raised, `send` sends the answers so far;
+// `throw`, `uncaught`, `exit`, `memory` (takes all memory) end the thread every time, or only once if a file name follows (the file then exists).
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 
-const stop = new Int32Array(workerData.stop);
-const claims = new Int32Array(workerData.claims);
+const stop = new Int32Array(workerData.start.stop);
+const ring = new Int32Array(workerData.start.ring);
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 parentPort.postMessage({ type: 'answers', answers: [], chunkEnds: false });
@@ -13,7 +13,7 @@ parentPort.on('message', ({ first, items }) => {
   const answers = [];
   for (const [i, problem] of items.entries()) {
     if (Atomics.load(stop, 0)) break;
-    if (Atomics.compareExchange(claims, (first + i) % claims.length, 0, 1) !== 0) continue;
+    if (Atomics.compareExchange(ring, (first + i) % ring.length, 0, 1) !== 0) continue;
     const [what, how] = (problem.id ?? '').split(' ');
     if (what === 'wait') sleep(Number(how));
     if (['throw', 'uncaught', 'exit', 'memory'].includes(what) && !(how && existsSync(how))) {
@@ -22,8 +22,7 @@ parentPort.on('message', ({ first, items }) => {
       if (what === 'exit') process.exit(9);
       if (what === 'memory') for (const all = []; ; ) all.push(new Array(1000).fill(all.length));
       parentPort.postMessage({ type: 'answers', answers, chunkEnds: false });
-      const error = { name: 'KernelError', message: 'no such square' };
-      parentPort.postMessage({ type: 'failure', error });
+      parentPort.postMessage({ type: 'lost', why: 'KernelError: no such square' });
       return;
     }
     if (what === 'stop') while (!Atomics.load(stop, 0)) sleep(5);
@@ -32,7 +31,7 @@ parentPort.on('message', ({ first, items }) => {
       type: 'result',
       identity: problem.index.toString(16).padStart(24, '0'),
       facts: {
-        status: interrupted ? 'undecided' : 'no-mate',
+        status: interrupted ? 'undecided' : 'no-solution',
         ...(interrupted && { limit: 'interrupted' }),
         flaws: [],
         nodes: problem.index,
@@ -40,7 +39,7 @@ parentPort.on('message', ({ first, items }) => {
       },
       tail: `${JSON.stringify({ id: problem.id, chunk: items.length, thread: threadId }).slice(1)}\n`,
     });
-    Atomics.store(claims, (first + i) % claims.length, 2);
+    Atomics.store(ring, (first + i) % ring.length, 2);
     if (what === 'send') {
       parentPort.postMessage({ type: 'answers', answers: answers.splice(0), chunkEnds: false });
     }

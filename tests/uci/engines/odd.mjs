@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** An engine with one flaw, named by its argument; otherwise it plays the first move it was told of, or e2e4. */
+/** An engine with one flaw, named by its argument; otherwise it plays the first of `searchmoves`, or e2e4. */
 import { createInterface } from 'node:readline';
 
 const flaw = process.argv[2] ?? 'none';

@@ -1,10 +1,10 @@
 /**
- * The alpha-beta search above the quiescence search: principal variation search with what makes it selective. Every
- * technique has its name and its switch in techniques.ts and its worth in docs/search.md.
+ * The alpha-beta search above the quiescence search: principal variation search with selective techniques. Each has a switch
+ * (techniques.ts) and its measured worth in docs/search.md.
  *
- * A mate score is never a guess. No pruning happens before a move is found that is not mated, no null move or static
- * estimate returns a mate, and in the principal variation the table cuts nothing off, so that a variation is complete and
- * ends in the mate that its score announces.
+ * A mate score is never a guess. Nothing is pruned until a move is found that does not lose to a mate, no null move or static
+ * estimate returns a mate, and the table causes no cutoffs in the principal variation, so that it is complete and ends in the
+ * mate that its score announces.
  * https://www.chessprogramming.org/Alpha-Beta
  */
 import {
@@ -23,21 +23,22 @@ import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt, putMove } from '../board/m
 import { advance, advanceByPass, advanceSeeing, isDraw, isExact, notePly, Exact, Scout } from './node';
 import { isGoodCapture, isTactical, leaveOutQuiets, nextMove, startPicking, startPickingCaptures, victim } from './picker';
 import { quiescence } from './quiescence';
-import { DRAW, MAX_PLY, NO_SCORE, fromTable, isLoss, isWin, matedIn, mateIn, toTable } from './score';
+import { DRAW, NO_SCORE, fromTable, isLoss, isWin, matedIn, mateIn, toTable } from './score';
 import {
-  CHECK_EXTENSION, EVALUATION_CORRECTION, EXCHANGE_PRUNING, FUTILITY, HISTORY_PRUNING, IMPROVING, INTERNAL_REDUCTION, LATE_MOVE_PRUNING,
-  LATE_MOVE_REDUCTIONS, MATE_DISTANCE, NULL_MOVE, NULL_MOVE_VERIFICATION, PROBCUT, RAZORING, REVERSE_FUTILITY,
-  SINGULAR_EXTENSION, TRANSPOSITION_TABLE, uses,
-} from './techniques';
+  MAX_PLY, CHECK_EXTENSION, EVALUATION_CORRECTION, EXCHANGE_PRUNING, FUTILITY, HISTORY_PRUNING, IMPROVING, INTERNAL_REDUCTION,
+  LATE_MOVE_PRUNING, LATE_MOVE_REDUCTIONS, MATE_DISTANCE, NULL_MOVE, NULL_MOVE_VERIFICATION, PROBCUT, RAZORING,
+  REVERSE_FUTILITY, SINGULAR_EXTENSION, TRANSPOSITION_TABLE,
+} from './layout';
+import { uses } from './techniques';
 
-/** Depth of the iteration; a line is extended to twice that at most. */
+/** Depth of the iteration; lines are extended to at most twice that. */
 export let iterationDepth: i32 = 0;
 export function setIterationDepth(depth: i32): void {
   iterationDepth = depth;
 }
 
 /** While a null move is being verified, none is tried above this ply. */
-let leastNullMovePly: i32 = 0;
+let minNullMovePly: i32 = 0;
 
 /** 64 times the natural logarithms of 0 (0) to 255. */
 export function writeLogarithms(): void {
@@ -46,7 +47,7 @@ export function writeLogarithms(): void {
 @inline function logarithm(n: i32): i32 {
   return <i32>load<u16>(LOGARITHMS + (<usize>min<i32>(n, 255) << 1));
 }
-/** By how many plies a move so late in the order is searched less deep. https://www.chessprogramming.org/Late_Move_Reductions */
+/** Plies by which a late move's search is reduced. https://www.chessprogramming.org/Late_Move_Reductions */
 @inline function reduction(depth: i32, moveNumber: i32): i32 {
   return (logarithm(depth) * logarithm(moveNumber) + REDUCTION_BASE) / REDUCTION_DIVISOR;
 }
@@ -61,7 +62,7 @@ const REDUCTION_DIVISOR: i32 = 4096 * 22 / 10;
   return min<i32>(170 * depth - 80, 1800);
 }
 
-/** Has `Us` a piece besides king and pawns? Without one, passing may be the best move. */
+/** The number of pieces of `Us` besides king and pawns. Without one, passing may be the best move. */
 @inline function pieces<Us>(f: Frame): i32 {
   return <i32>popcnt<u64>(f.own<Us>() & ~(f.pawns | f.kings));
 }
@@ -134,14 +135,14 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
       const score = quiescence<Us, Them, Scout>(f, alpha, alpha + 1, true);
       if (score <= alpha) return score;
     }
-    // so good that no reply will bring it down: https://www.chessprogramming.org/Reverse_Futility_Pruning
+    // so good that no reply will lower it to beta: https://www.chessprogramming.org/Reverse_Futility_Pruning
     if (uses(REVERSE_FUTILITY) && depth <= 8 && estimate - 80 * (depth - <i32>improving) >= beta && !isWin(estimate) && !isLoss(beta)) {
       return estimate;
     }
     // so good that the opponent may move twice: https://www.chessprogramming.org/Null_Move_Pruning
     if (
       uses(NULL_MOVE) && f.previous.move != NO_MOVE && estimate >= beta && staticEval >= beta - 20 * depth + 120
-      && ply >= leastNullMovePly && !isLoss(beta) && depth >= 2 && pieces<Us>(f) > 0
+      && ply >= minNullMovePly && !isLoss(beta) && depth >= 2 && pieces<Us>(f) > 0
     ) {
       const reduced = depth - 3 - depth / 3 - min<i32>((estimate - beta) / 200, 3);
       advanceByPass<Us>(f);
@@ -149,17 +150,17 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
       if (stopped) return 0;
       if (score >= beta) {
         if (isWin(score)) score = beta;
-        // where passing may be the best move, the cut-off must hold without it
-        const mustVerify = uses(NULL_MOVE_VERIFICATION) && (pieces<Us>(f) == 1 || depth >= 14) && leastNullMovePly == 0;
+        // in possible zugzwang the cutoff must hold without the null move
+        const mustVerify = uses(NULL_MOVE_VERIFICATION) && (pieces<Us>(f) == 1 || depth >= 14) && minNullMovePly == 0;
         if (!mustVerify) return score;
-        leastNullMovePly = ply + 3 * max<i32>(reduced, 1) / 4 + 1;
+        minNullMovePly = ply + 3 * max<i32>(reduced, 1) / 4 + 1;
         const verified = search<Us, Them, Scout>(f, beta - 1, beta, reduced, false);
-        leastNullMovePly = 0;
+        minNullMovePly = 0;
         if (stopped) return 0;
         if (verified >= beta) return score;
       }
     }
-    // a good capture that cuts off at a reduced depth with a margin will at this depth: https://www.chessprogramming.org/ProbCut
+    // a capture that cuts off by a margin at reduced depth will do so at full depth: https://www.chessprogramming.org/ProbCut
     const raised = beta + 180;
     if (
       uses(PROBCUT) && depth >= 5 && !isLoss(beta) && !isWin(raised)
@@ -180,7 +181,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
       }
     }
   }
-  // without a move to begin with the node is not worth its depth: https://www.chessprogramming.org/Internal_Iterative_Reductions
+  // without a table move the node is not worth its depth: https://www.chessprogramming.org/Internal_Iterative_Reductions
   if (uses(INTERNAL_REDUCTION) && !tableMove && depth >= 4 && !excluded && (isExact<Node>() || cutNode)) depth--;
 
   const oldAlpha = alpha;
@@ -202,7 +203,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
     const history = f.picked; // of quiet moves
     const lateness = reduction(depth, moveNumber);
 
-    // leaving moves out, once there is one that is not mated
+    // pruning, once there is a move that does not lose to a mate
     if (!isLoss(best) && hasPieces) {
       if (!tactical) {
         if (
@@ -226,13 +227,12 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
 
     let extension = 0;
     if (ply < 2 * iterationDepth) {
-      // a move that alone holds the score is looked at more deeply: https://www.chessprogramming.org/Singular_Extensions
+      // the only move that holds the score is searched more deeply: https://www.chessprogramming.org/Singular_Extensions
       if (
         uses(SINGULAR_EXTENSION) && move == tableMove && !excluded && depth >= 7 && (bound & LOWER) != 0
         && knownDepth(known) >= depth - 3 && !isWin(tableScore) && !isLoss(tableScore)
       ) {
         const lowered = tableScore - 2 * depth;
-        // the choice of moves is begun anew afterwards
         f.excluded = move;
         const score = search<Us, Them, Scout>(f, lowered - 1, lowered, (depth - 1) / 2, cutNode);
         f.excluded = NO_MOVE;
@@ -309,7 +309,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
   return best;
 }
 
-/** The move that cut off gains in all histories; those tried before it lose. */
+/** Rewards the move that cut off in all histories, and penalises those tried before it. */
 function learn<Us, Them>(f: Frame, move: Move, quiets: usize, captures: usize, depth: i32): void {
   const bonus = bonusOf(depth);
   if (isTactical<Us, Them>(f, move)) learnCapture<Us>(move, victim(f, move), bonus);

@@ -1,10 +1,10 @@
 /**
- * The transposition table of the alpha-beta search: what was found out about positions met before. Unlike the mate
- * search's (table.ts) it holds estimates: a score is a bound, and for the depth only to which it was searched.
+ * The transposition table of the alpha-beta search. Unlike that of the search for a goal (goal-search/table.ts) it holds
+ * estimates: a score is exact or a bound, and only for the depth to which it was searched.
  *
  * Entries are 16 bytes in buckets of four, one cache line. The first word is the position's hash xor the second, so an
  * entry torn by two threads writing at once belongs to no position: https://www.chessprogramming.org/Shared_Hash_Table
- * Its highest byte is not compared: hashes that differ in it have different buckets, with 256 buckets or more.
+ * Its highest byte is not compared: with 256 buckets or more, hashes that differ in it are in different buckets.
  *
  *   bits 0-19    move
  *   bits 20-34   score, plus 16384; mates counted from this position
@@ -40,7 +40,7 @@ const GENERATION_SHIFT: u64 = 61;
 @inline export function knownMove(known: Known): Move {
   return <u32>(known & MOVE_MASK);
 }
-/** As stored: mates are counted from the position itself. `NO_SCORE` if only the evaluation is known. */
+/** As stored, with mates counted from this position. `NO_SCORE` if only the evaluation is known. */
 @inline export function knownScore(known: Known): i32 {
   return <i32>((known >> SCORE_SHIFT) & SCORE_MASK) - SCORE_ZERO;
 }
@@ -74,7 +74,7 @@ const BUCKET_BYTES: usize = 64;
 /** In a bucket: the highest byte of the last `check`. */
 const UNCOMPARED_BYTE: usize = 55;
 
-/** It lies in the shared memory, like the table. */
+/** In the shared memory, like the table. */
 @unmanaged @final
 class TableState {
   start: usize;
@@ -83,7 +83,7 @@ class TableState {
 }
 const table = changetype<TableState>(TABLE_STATE);
 
-/** The table takes `bytes` bytes from `address` on, which must be zero. */
+/** Places the table in `bytes` zero bytes from `address` on. */
 export function placeAnalysisTable(address: usize, bytes: usize): void {
   table.start = address;
   table.buckets = <u64>(bytes >> BUCKET_SHIFT);
@@ -93,20 +93,19 @@ export function clearAnalysisTable(): void {
   memory.fill(table.start, 0, <usize>table.buckets << BUCKET_SHIFT);
   table.generation = 0;
 }
-/** Entries written before count for less from now on. */
+/** Makes present entries worth less. */
 export function ageAnalysisTable(): void {
   table.generation = (table.generation + 1) & 7;
 }
 
-/** Any number of buckets will do: the hash's upper half is scaled down to them. */
+/** Scales the hash's upper half down to any number of buckets. */
 @inline function bucketOf(hash: u64): usize {
   return table.start + (<usize>(((hash >> 32) * table.buckets) >> 32) << BUCKET_SHIFT);
 }
 
 /**
- * Has the bucket of a position brought into the cache while all else is done that comes before `recall`: waiting for memory
- * was the dearest part of a node. WebAssembly has no prefetch, and a load that waits holds up what follows. A store does not:
- * so one is made, to a byte that means nothing.
+ * Prefetches the bucket of a position before `recall`: waiting for memory was the most expensive part of a node. WebAssembly has
+ * no prefetch, and a load would stall. A store does not, so this writes a byte that is never compared.
  */
 @inline export function fetchBucket(hash: u64): void {
   store<u8>(bucketOf(hash), 0, UNCOMPARED_BYTE);
@@ -121,7 +120,7 @@ export function recall(hash: u64): Known {
   return UNKNOWN;
 }
 
-/** How much is lost with an entry: deep ones are dear, old ones cheap. */
+/** The value of an entry, for replacement: deep ones are worth more, old ones less. */
 @inline function worth(data: u64): i32 {
   if (!data) return -1000;
   const age = <i32>((table.generation - (data >> GENERATION_SHIFT)) & 7);
@@ -136,7 +135,7 @@ export function record(hash: u64, move: Move, score: i32, evaluation: i32, depth
     const data = changetype<Entry>(at).data;
     if (changetype<Entry>(at).belongsTo(hash, data) && data != 0) {
       if (!move) move = knownMove(data);
-      // what was searched deeper in this search stays
+      // a deeper entry of this search stays
       if (bound != EXACT && depth + 4 < knownDepth(data) && data >> GENERATION_SHIFT == table.generation) return;
       chosen = at;
       break;

@@ -1,6 +1,6 @@
 /**
- * Static exchange evaluation: what a capture is worth after all recaptures on its square, each by the least valuable piece.
- * Only whether it reaches a threshold is asked, which is known after few captures. Pins and promotions are not looked at.
+ * Static exchange evaluation: the value of a capture after all recaptures on its square, each by the least valuable piece. Only
+ * asks whether it reaches a threshold, which takes few captures to decide. Ignores pins and promotions of the recapturing pawns.
  * https://www.chessprogramming.org/Static_Exchange_Evaluation
  */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
@@ -8,13 +8,13 @@ import { Bitboard, Square, bit, contains } from '../board/bitboard';
 import { BISHOP, CASTLING, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf } from '../board/move';
 import { Position } from '../board/position';
 
-/** What a piece is worth in an exchange, centipawns; a king, whom nobody takes, more than all. */
+/** The value of a piece in an exchange, in centipawns; a king's exceeds all others. */
 @inline export function exchangeValue(piece: Piece): i32 {
   return <i32>load<i16>(VALUES + (<usize>piece << 1));
 }
 const VALUES: usize = memory.data<i16>([100, 320, 330, 500, 950, 10000]);
 
-/** All pieces of both sides that attack a square, with these squares occupied. */
+/** All pieces of both sides that attack a square, given the occupied squares. */
 @inline function attackersTo<Us, Them>(p: Position, square: Square, occupied: Bitboard): Bitboard {
   return (pawnAttacks<Them>(square) & p.own<Us>() & p.pawns)
     | (pawnAttacks<Us>(square) & p.own<Them>() & p.pawns)
@@ -27,7 +27,7 @@ const VALUES: usize = memory.data<i16>([100, 320, 330, 500, 950, 10000]);
 /** Does `move` of `Us` gain at least `threshold` centipawns by exchange on its target square? */
 export function exchangeGains<Us, Them>(p: Position, move: Move, threshold: i32): bool {
   const kind = kindOf(move);
-  if (kind >= CASTLING) return threshold <= (kind == CASTLING ? 0 : exchangeValue(PAWN)); // en passant: a pawn, nearly always
+  if (kind >= CASTLING) return threshold <= (kind == CASTLING ? 0 : exchangeValue(PAWN)); // en passant wins a pawn, nearly always
   const from = fromOf(move);
   const to = toOf(move);
   const their = p.own<Them>();
@@ -48,7 +48,7 @@ export function exchangeGains<Us, Them>(p: Position, move: Move, threshold: i32)
     attackers &= occupied;
     const own = attackers & (oursToMove ? p.own<Us>() : p.own<Them>());
     if (!own) break;
-    // the least valuable; what stood behind it joins in
+    // the least valuable; a slider behind it joins in
     let piece = PAWN;
     let set: Bitboard = 0;
     if ((set = own & p.pawns) != 0) piece = PAWN;
@@ -64,13 +64,11 @@ export function exchangeGains<Us, Them>(p: Position, move: Move, threshold: i32)
     }
     oursToMove = !oursToMove;
     balance = -balance - 1 - exchangeValue(piece);
-    if (balance >= 0) {
-      break;
-    }
+    if (balance >= 0) break;
     occupied ^= set & -set;
     if (piece == PAWN || piece == BISHOP || piece == QUEEN) attackers |= bishopAttacks(to, occupied) & diagonal;
     if (piece == ROOK || piece == QUEEN) attackers |= rookAttacks(to, occupied) & orthogonal;
   }
-  // who has to take and cannot, or would lose by it, has lost the exchange
+  // the side that cannot recapture, or would lose by it, has lost the exchange
   return !oursToMove;
 }

@@ -1,13 +1,14 @@
 /**
- * What the alpha-beta search keeps of each ply of the line that it is looking at: the position, what is known of it, and
- * where the choice among its moves stands. Frames lie in a row, so that a node sees what led to it.
+ * The search stack: for each ply of the current line the position, what is known of it, and the state of the move picker. Frames
+ * are contiguous, so that a node sees those before it.
  */
 import { Bitboard } from '../board/bitboard';
 import { FRAMES_OFFSET, KEYS_OFFSET, VARIATIONS_OFFSET, threadBase } from '../memory';
 import { MOVE_BYTES, Move } from '../board/move';
 import { MAX_MOVES } from '../board/movegen';
 import { Position } from '../board/position';
-import { FRAMES, MAX_PLY } from './score';
+import { MAX_PLY } from './layout';
+import { FRAMES } from './score';
 
 @unmanaged @final
 export class Frame extends Position {
@@ -15,7 +16,7 @@ export class Frame extends Position {
   ply: i32;
   /** plies without a pawn move or a capture */
   clock: u32;
-  /** how many plies a repetition may lie back: those since the last irreversible move or null move */
+  /** plies since the last irreversible move or null move: how far back a repetition may be */
   reversible: u32;
   inCheck: bool;
   /** the move being searched from here; `NO_MOVE` for a null move */
@@ -27,26 +28,26 @@ export class Frame extends Position {
   staticEval: i32;
   killer: Move;
   secondKiller: Move;
-  /** fail-highs among the children, a sign of how good the moves of this node's opponent are */
+  /** fail-highs among the children */
   cutoffs: u32;
   doubleExtensions: u32;
 
-  // what gives check from here, see giving-check.ts
+  // for giving-check.ts
   /** squares from which a bishop, or a rook, would attack the opponent's king */
   diagonalChecks: Bitboard;
   orthogonalChecks: Bitboard;
   /** own pieces that discover check if they leave their line */
   discoverers: Bitboard;
 
-  // the choice of moves, see picker.ts
+  // for picker.ts
   stage: u32;
-  /** score with which the move was picked: its history, if it is quiet */
+  /** score of the picked move: its history, if it is quiet */
   picked: i32;
   /** in quiescence: quiet checks are tried, too */
   withChecks: bool;
   tableMove: Move;
   counterMove: Move;
-  /** next entry, end of those with scores, and end of the losing captures, which lie at the start of the list */
+  /** next entry, end of the scored entries, and end of the losing captures, which are at the start of the list */
   next: usize;
   end: usize;
   losingEnd: usize;
@@ -60,7 +61,7 @@ export class Frame extends Position {
   @inline before(plies: usize): Frame {
     return changetype<Frame>(changetype<usize>(this) - plies * FRAME_BYTES);
   }
-  /** Moves with scores, see picker.ts. */
+  /** Moves with scores (picker.ts). */
   @inline get list(): usize {
     return changetype<usize>(this) + HEAD_BYTES;
   }
@@ -71,19 +72,19 @@ export class Frame extends Position {
   @inline get triedCaptures(): usize {
     return changetype<usize>(this) + TRIED_CAPTURES;
   }
-  /** The best variation from here: its length in moves, then the moves. */
+  /** The best variation from here. */
   @inline get variation(): Variation {
     return variationAt(this.ply);
   }
 }
-/** Of so many moves that were tried in vain the history learns. */
+/** Moves tried in vain from which the history learns. */
 export const MAX_TRIED: u32 = 64;
 const TRIED_QUIETS: usize = 224;
 const TRIED_CAPTURES: usize = TRIED_QUIETS + <usize>MAX_TRIED * MOVE_BYTES;
 const HEAD_BYTES: usize = TRIED_CAPTURES + <usize>MAX_TRIED * MOVE_BYTES;
-/** An odd number of cache lines: frames in a row must not compete for the same place in the cache. */
+/** An odd number of cache lines, so that consecutive frames do not compete for the same cache sets. */
 export const FRAME_BYTES: usize = (HEAD_BYTES + <usize>MAX_MOVES * 8 + 63) & ~63;
-/** Frames before the root's, so that a node may look back. */
+/** Frames before the root's, for looking back. */
 export const FRAMES_BEFORE_ROOT: i32 = 6;
 
 @inline export function frameAt(ply: i32): Frame {
@@ -95,7 +96,7 @@ export function writePlies(): void {
   for (let ply = -FRAMES_BEFORE_ROOT; ply < FRAMES - FRAMES_BEFORE_ROOT; ply++) frameAt(ply).ply = ply;
 }
 
-/** A variation: the number of its moves, then the moves. */
+/** The number of moves, then the moves. */
 @unmanaged @final
 export class Variation {
   length: u32;
@@ -106,7 +107,6 @@ export class Variation {
   @inline clear(): void {
     this.length = 0;
   }
-  /** Becomes `move`, followed by another variation. */
   @inline set(move: Move, rest: Variation): void {
     store<u32>(this.moves(), move);
     memory.copy(this.moves() + MOVE_BYTES, rest.moves(), <usize>rest.length << 2);
@@ -119,16 +119,14 @@ const VARIATION_BYTES: usize = <usize>(MAX_PLY + 12) * MOVE_BYTES;
   return changetype<Variation>(threadBase + VARIATIONS_OFFSET + <usize>ply * VARIATION_BYTES);
 }
 
-// ---- hashes of the game and of the line searched, for repetitions ----
+// ---- hashes of the game and of the current line, for repetitions ----
 
-/** Game positions before the root that are remembered; more than any that can still be repeated. */
-export const MAX_GAME_KEYS: u32 = 1024;
 let rootKey: usize = 0;
 
 @inline function keyAddress(ply: i32): usize {
   return rootKey + (<usize>ply << 3);
 }
-/** `gameKeys` hashes of the positions before the root lie at `gameKeysAddress`, the oldest first. */
+/** The hashes of `gameKeys` positions before the root are at `gameKeysAddress`, oldest first. */
 export function placeKeys(gameKeys: u32): void {
   rootKey = threadBase + KEYS_OFFSET + (<usize>gameKeys << 3);
 }
@@ -140,7 +138,7 @@ export function gameKeysAddress(): usize {
 }
 
 /**
- * Is the position a repetition that counts as a draw: of a position after the root once, of one of the game twice?
+ * Is the position a draw by repetition? One earlier occurrence after the root is enough, two in the game.
  * https://www.chessprogramming.org/Repetitions
  */
 export function isRepetition(f: Frame): bool {

@@ -1,4 +1,4 @@
-/** Does a move give check? Known before it is made, so that a move is not left out that does. */
+/** Whether a move gives check, decided before it is made, so that checks are not pruned. */
 import { bishopAttacks, rookAttacks } from '../board/attacks';
 import { discoverers, isCheck } from '../board/checks';
 import { Frame } from './frame';

@@ -1,6 +1,6 @@
 /**
- * What the search has learnt about moves: which quiet moves and captures cut off elsewhere, alone and as answers to the
- * moves before them. Values move towards ±`LIMIT` by an amount that shrinks as they near it.
+ * Which quiet moves and captures caused cutoffs elsewhere, alone and as answers to the moves before them. Values move towards
+ * ±`LIMIT` by an amount that shrinks as they approach it.
  * https://www.chessprogramming.org/History_Heuristic
  */
 import { Square } from '../board/bitboard';
@@ -8,7 +8,8 @@ import { isWhite } from '../board/side';
 import { HISTORY_OFFSET, threadBase } from '../memory';
 import { Move, NO_MOVE, Piece, pieceOf, toOf } from '../board/move';
 import { Position } from '../board/position';
-import { COUNTER_MOVES, uses } from './techniques';
+import { COUNTER_MOVES } from './layout';
+import { uses } from './techniques';
 
 const LIMIT: i32 = 16384;
 const SQUARES_OF_PIECES: usize = 12 * 64;
@@ -35,7 +36,7 @@ export function forgetHistories(): void {
   store<i16>(address, <i16>(value + bonus - (value * abs(bonus)) / LIMIT));
 }
 
-/** Piece with its colour, and square: 0 … 767. */
+/** Coloured piece and square: 0 … 767. */
 @inline function placed<Us>(piece: Piece, square: Square): usize {
   return <usize>(((isWhite<Us>() ? piece : piece + 6) << 6) | square);
 }
@@ -60,7 +61,7 @@ export function forgetHistories(): void {
   learn(captureAddress<Us>(move, captured), bonus);
 }
 
-/** The continuation history after a move of `Us`; a row of its own after a null move. */
+/** The row of the continuation history after a move of `Us`; null moves have one of their own. */
 @inline export function continuationAfter<Us>(move: Move): usize {
   return threadBase + CONTINUATIONS + placed<Us>(pieceOf(move), toOf(move)) * ROW_BYTES;
 }
@@ -77,7 +78,7 @@ export function forgetHistories(): void {
   learn(continuationAddress<Us>(row, move), bonus);
 }
 
-/** The move of `Us` that refuted a move of `Them` last. https://www.chessprogramming.org/Countermove_Heuristic */
+/** The last move of `Us` to refute a move of `Them`. https://www.chessprogramming.org/Countermove_Heuristic */
 @inline export function counterTo<Them>(move: Move): Move {
   if (!move || !uses(COUNTER_MOVES)) return NO_MOVE;
   return load<u32>(threadBase + COUNTERS + (placed<Them>(pieceOf(move), toOf(move)) << 2));
@@ -89,7 +90,7 @@ export function forgetHistories(): void {
 // ---- correction of the static evaluation ----
 
 /**
- * By how much searches have come out above the static evaluation in positions with these pawns.
+ * By how much search results exceeded the static evaluation in positions with these pawns.
  * https://www.chessprogramming.org/Static_Evaluation_Correction_History
  */
 @inline function correctionAddress<Us>(p: Position): usize {

@@ -1,5 +1,6 @@
-/** What every node of the alpha-beta search does, in quiescence and above it: making a move, seeing a draw. */
+/** What all nodes of the alpha-beta search share: making moves and recognising draws. */
 import { fetchBucket } from './analysis-table';
+import { is } from '../board/family';
 import { contains } from '../board/bitboard';
 import { isDrawnByMaterial } from '../evaluation/evaluate';
 import { Frame, isRepetition, rememberKey } from './frame';
@@ -7,20 +8,22 @@ import { continuationAfter, continuationAfterNone } from './history';
 import { countNode } from '../limits';
 import { CASTLING, Move, NO_MOVE, PAWN, kindOf, pieceOf, toOf } from '../board/move';
 import { hasLegalMove } from '../board/movegen';
-import { WithFetch, inCheck, pass, play } from '../board/position';
+import { WithHash, inCheck, pass, playPieces, playState } from '../board/position';
 
 /**
- * `Node`, a type parameter decided at compile time: `Exact` for nodes of the principal variation, searched with an open
- * window, `Scout` for all others, which are only asked on which side of a bound they lie.
+ * The kind of a node, as a type parameter (family.ts): `Exact` in the principal variation, with an open window; `Scout` elsewhere,
+ * with a null window.
  * https://www.chessprogramming.org/Principal_Variation_Search
  */
-export type Exact = u8;
-export type Scout = u16;
+@unmanaged class NodeKind {}
+@unmanaged @final export class Exact extends NodeKind {}
+@unmanaged @final export class Scout extends NodeKind {}
 @inline export function isExact<Node>(): bool {
-  return sizeof<Node>() == 1;
+  if (!is<Node, NodeKind>()) ERROR('a type parameter is not a kind of node: Exact or Scout');
+  return is<Node, Exact>();
 }
 
-/** The longest line looked at since it was set to 0, in plies. */
+/** The longest line since the last reset, in plies. */
 export let selectiveDepth: i32 = 0;
 export function resetSelectiveDepth(): void {
   selectiveDepth = 0;
@@ -29,23 +32,30 @@ export function resetSelectiveDepth(): void {
   if (ply > selectiveDepth) selectiveDepth = ply;
 }
 
-/** Plays a legal move; the position after it is in the following frame. */
+/** Plays a legal move; the new position is in the following frame. */
 @inline export function advance<Us, Them>(f: Frame, move: Move): void {
   makeNode<Us, Them>(f, move);
   f.following.inCheck = inCheck<Them, Us>(f.following);
 }
 
-/** The same where it is known whether the move gives check: `givesCheck` does not see all that castling and en passant do. */
+/** The same, given what `givesCheck` said, which does not see all checks by castling and en passant. */
 @inline export function advanceSeeing<Us, Them>(f: Frame, move: Move, isCheck: bool): void {
   makeNode<Us, Them>(f, move);
   f.following.inCheck = kindOf(move) >= CASTLING ? inCheck<Them, Us>(f.following) : isCheck;
+}
+
+/** The table's bucket is fetched as soon as the hash is known. */
+function playAndFetch<Us, Them>(f: Frame, next: Frame, move: Move): void {
+  playState<Us, Them, WithHash>(f, next, move);
+  fetchBucket(next.hash);
+  playPieces<Us, Them>(f, next, move);
 }
 
 @inline function makeNode<Us, Them>(f: Frame, move: Move): void {
   const next = f.following;
   f.move = move;
   f.continuation = continuationAfter<Us>(move);
-  play<Us, Them, WithFetch>(f, next, move);
+  playAndFetch<Us, Them>(f, next, move);
   const isIrreversible = pieceOf(move) == PAWN || contains(f.own<Them>(), toOf(move));
   next.clock = isIrreversible ? 0 : f.clock + 1;
   next.reversible = isIrreversible ? 0 : f.reversible + 1;
@@ -53,7 +63,7 @@ export function resetSelectiveDepth(): void {
   countNode();
 }
 
-/** Passes. No position before this one can be repeated after it. */
+/** Plays a null move, after which no earlier position counts as repeated. */
 @inline export function advanceByPass<Us>(f: Frame): void {
   const next = f.following;
   f.move = NO_MOVE;
@@ -67,7 +77,7 @@ export function resetSelectiveDepth(): void {
   countNode();
 }
 
-/** By repetition, by fifty moves (mate on the hundredth ply comes first), by insufficient material. Not at the root. */
+/** By repetition, fifty moves (mate on the hundredth ply comes first) or insufficient material. Not at the root. */
 @inline export function isDraw<Us, Them>(f: Frame): bool {
   if (f.reversible >= 4 && isRepetition(f)) return true;
   if (f.clock >= 100 && (!f.inCheck || hasLegalMove<Us, Them>(f))) return true;

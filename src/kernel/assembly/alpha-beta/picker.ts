@@ -1,10 +1,10 @@
 /**
- * Gives the moves of a node one by one, the likeliest to cut off first, and generates them only when they are due: most
- * nodes are left after one move.
+ * Yields the moves of a node one by one, the likeliest to cut off first, and generates them only when needed: most nodes are left
+ * after one move.
  *
  *   the table's move
- *   captures and promotions that lose nothing by exchange, the most valuable victims first
- *   two killers and the counter move to the move before
+ *   captures and promotions that lose nothing by exchange, most valuable victims first
+ *   two killers and the counter move
  *   quiet moves by history
  *   captures that lose by exchange
  *
@@ -22,7 +22,8 @@ import {
   EN_PASSANT, MOVE_BYTES, Move, NO_MOVE, Piece, QUEEN, arrivingPieceOf, kindOf, moveAt, pieceOf, toOf,
 } from '../board/move';
 import { isLegal, legalCaptures, legalMoves, legalQuiets } from '../board/movegen';
-import { CAPTURE_HISTORY, CONTINUATION_HISTORY, EXCHANGE_ORDERING, HISTORY, KILLERS, uses } from './techniques';
+import { CAPTURE_HISTORY, CONTINUATION_HISTORY, EXCHANGE_ORDERING, HISTORY, KILLERS } from './layout';
+import { uses } from './techniques';
 
 type Stage = u32;
 const TABLE_MOVE: Stage = 0;
@@ -46,16 +47,16 @@ const DONE: Stage = 16;
 const ENTRY_BYTES: usize = 8;
 const CAPTURE_FIRST: i32 = 1 << 24;
 
-/** Is it a capture or a promotion? The rest is quiet. */
+/** Captures and promotions; all other moves are quiet. */
 @inline export function isTactical<Us, Them>(f: Frame, move: Move): bool {
   return contains(f.own<Them>(), toOf(move)) || arrivingPieceOf(move) != pieceOf(move) || kindOf(move) == EN_PASSANT;
 }
-/** What a capture takes; a pawn for promotions, too. */
+/** What a capture takes; `PAWN` for en passant and for promotions without a capture. */
 @inline export function victim(f: Frame, move: Move): Piece {
   return f.pieceOn(toOf(move));
 }
 
-/** Before the first `nextMove`. `tableMove` comes from the table and need not be legal. */
+/** Before the first `nextMove`. `tableMove` need not be legal. */
 export function startPicking<Us, Them>(f: Frame, tableMove: Move): void {
   const legal = tableMove != NO_MOVE && isLegal<Us, Them>(f, tableMove);
   f.tableMove = legal ? tableMove : NO_MOVE;
@@ -64,7 +65,7 @@ export function startPicking<Us, Them>(f: Frame, tableMove: Move): void {
   f.counterMove = counterTo<Them>(f.previous.move);
 }
 
-/** The same for quiescence: captures and promotions only, then, if wanted, quiet checks; in check all evasions. */
+/** The same for quiescence: captures and promotions, then quiet checks `withChecks`; in check all evasions. */
 export function startPickingCaptures<Us, Them>(f: Frame, tableMove: Move, withChecks: bool): void {
   f.withChecks = withChecks;
   if (f.inCheck) return startPicking<Us, Them>(f, tableMove);
@@ -79,19 +80,17 @@ export function startPickingCaptures<Us, Them>(f: Frame, tableMove: Move, withCh
   f.stage = LOSING_CAPTURES;
 }
 
-/** The next move, or `NO_MOVE` if there is none left. */
+/** The next move, or `NO_MOVE`. */
 export function nextMove<Us, Them>(f: Frame): Move {
   while (true) {
     switch (f.stage) {
-      case TABLE_MOVE: {
+      case TABLE_MOVE:
         f.stage = MAKE_CAPTURES;
         return quietOutOfOrder<Us, Them>(f, f.tableMove);
-      }
-      case MAKE_CAPTURES: {
+      case MAKE_CAPTURES:
         makeCaptures<Us, Them>(f);
         f.stage = GOOD_CAPTURES;
         // falls through
-      }
       case GOOD_CAPTURES: {
         while (f.next < f.end) {
           const move = pickBest(f);
@@ -106,28 +105,24 @@ export function nextMove<Us, Them>(f: Frame): Move {
         f.stage = FIRST_KILLER;
         // falls through
       }
-      case FIRST_KILLER: {
+      case FIRST_KILLER:
         f.stage = SECOND_KILLER;
         if (uses(KILLERS) && isQuietAndLegal<Us, Them>(f, f.killer)) return quietOutOfOrder<Us, Them>(f, f.killer);
         // falls through
-      }
-      case SECOND_KILLER: {
+      case SECOND_KILLER:
         f.stage = COUNTER;
         if (uses(KILLERS) && isQuietAndLegal<Us, Them>(f, f.secondKiller)) return quietOutOfOrder<Us, Them>(f, f.secondKiller);
         // falls through
-      }
-      case COUNTER: {
+      case COUNTER:
         f.stage = MAKE_QUIETS;
         if (f.counterMove != f.killer && f.counterMove != f.secondKiller && isQuietAndLegal<Us, Them>(f, f.counterMove)) {
           return quietOutOfOrder<Us, Them>(f, f.counterMove);
         }
         // falls through
-      }
-      case MAKE_QUIETS: {
+      case MAKE_QUIETS:
         makeQuiets<Us, Them>(f);
         f.stage = QUIETS;
         // falls through
-      }
       case QUIETS: {
         while (f.next < f.end) {
           const move = pickBest(f);
@@ -145,15 +140,13 @@ export function nextMove<Us, Them>(f: Frame): Move {
         f.stage = DONE;
         return NO_MOVE;
       }
-      case EVASION_TABLE_MOVE: {
+      case EVASION_TABLE_MOVE:
         f.stage = MAKE_EVASIONS;
         return quietOutOfOrder<Us, Them>(f, f.tableMove);
-      }
-      case MAKE_EVASIONS: {
+      case MAKE_EVASIONS:
         makeEvasions<Us, Them>(f);
         f.stage = EVASIONS;
         // falls through
-      }
       case EVASIONS: {
         while (f.next < f.end) {
           const move = pickBest(f);
@@ -162,15 +155,13 @@ export function nextMove<Us, Them>(f: Frame): Move {
         f.stage = DONE;
         return NO_MOVE;
       }
-      case QUIESCENT_TABLE_MOVE: {
+      case QUIESCENT_TABLE_MOVE:
         f.stage = MAKE_QUIESCENT;
         return f.tableMove;
-      }
-      case MAKE_QUIESCENT: {
+      case MAKE_QUIESCENT:
         makeCaptures<Us, Them>(f);
         f.stage = QUIESCENT_CAPTURES;
         // falls through
-      }
       case QUIESCENT_CAPTURES: {
         while (f.next < f.end) {
           const move = pickBest(f);
@@ -184,18 +175,17 @@ export function nextMove<Us, Them>(f: Frame): Move {
         f.stage = QUIESCENT_CHECKS;
         // falls through
       }
-      case QUIESCENT_CHECKS: {
+      case QUIESCENT_CHECKS:
         if (f.next < f.end) return pickBest(f);
         f.stage = DONE;
         return NO_MOVE;
-      }
       default:
         return NO_MOVE;
     }
   }
 }
 
-/** Was the move just given a capture of which the exchange is known to lose nothing? */
+/** Is the move just picked a capture that is known to lose nothing by exchange? */
 @inline export function isGoodCapture(f: Frame): bool {
   return f.stage == GOOD_CAPTURES && uses(EXCHANGE_ORDERING);
 }
@@ -204,14 +194,14 @@ export function nextMove<Us, Them>(f: Frame): Move {
   return move != NO_MOVE && move != f.tableMove && !isTactical<Us, Them>(f, move) && isLegal<Us, Them>(f, move);
 }
 
-/** Has a move of the list of quiet moves been given before its turn? */
+/** Has a quiet move been tried before its turn in the list? */
 @inline function cameOutOfOrder(f: Frame, move: Move): bool {
   return move == f.tableMove || move == f.counterMove || (uses(KILLERS) && (move == f.killer || move == f.secondKiller));
 }
 
 /**
- * Leaves out the quiet moves up to the next one that gives check: where a move that does not is not worth trying, no worse one
- * is. Returns how many there were.
+ * Prunes the quiet moves up to the next that gives check: if one is not worth trying, neither are those behind it. Returns how
+ * many there were.
  */
 export function leaveOutQuiets<Us, Them>(f: Frame): i32 {
   if (f.stage != QUIETS) return 0;
@@ -233,15 +223,15 @@ export function leaveOutQuiets<Us, Them>(f: Frame): i32 {
   return leftOut;
 }
 
-/** A move that did not wait for its turn in the list, with its history. */
+/** Picks a move before its turn in the list. */
 @inline function quietOutOfOrder<Us, Them>(f: Frame, move: Move): Move {
   f.picked = quietScore<Us, Them>(f, move);
   return move;
 }
 
 /**
- * Takes the entry with the highest score out of the rest of the list: the place it leaves is the first's. Which of two is the
- * better nobody can foretell, so there is no branch on it, but a mask: all ones where the other is.
+ * Takes the entry with the highest score out of the rest of the list; the first one moves to its place. The comparison is
+ * unpredictable, so it is a mask instead of a branch: all ones where the other entry is better.
  */
 function pickBest(f: Frame): Move {
   const first = f.next;
@@ -277,7 +267,7 @@ function makeCaptures<Us, Them>(f: Frame): void {
   f.end = end;
 }
 
-/** Most valuable victim first, then by what such captures were worth elsewhere. */
+/** By victim, then by history. */
 @inline function captureScore<Us, Them>(f: Frame, move: Move): i32 {
   const captured = victim(f, move);
   let score = contains(f.own<Them>(), toOf(move)) ? exchangeValue(captured) * 16 : 0;
@@ -300,7 +290,7 @@ function makeQuiets<Us, Them>(f: Frame): void {
   f.end = end;
 }
 
-/** How well a quiet move did elsewhere, alone and after the last moves of both sides. */
+/** By history, alone and after the last moves of both sides. */
 @inline function quietScore<Us, Them>(f: Frame, move: Move): i32 {
   let score = 0;
   if (uses(HISTORY)) score += quietHistory<Us>(move);

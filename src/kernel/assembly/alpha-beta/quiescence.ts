@@ -14,15 +14,16 @@ import { stopped } from '../limits';
 import { Move, NO_MOVE, QUEEN, arrivingPieceOf, pieceOf } from '../board/move';
 import { advance, isDraw, isExact, notePly } from './node';
 import { isTactical, nextMove, startPickingCaptures, victim } from './picker';
-import { DRAW, MAX_PLY, NO_SCORE, fromTable, isLoss, isWin, matedIn, toTable } from './score';
+import { DRAW, NO_SCORE, fromTable, isLoss, isWin, matedIn, toTable } from './score';
 import {
-  DELTA_PRUNING, EVALUATION_CORRECTION, EXCHANGE_PRUNING, QUIESCENCE, QUIESCENCE_CHECKS, TRANSPOSITION_TABLE, uses,
-} from './techniques';
+  MAX_PLY, DELTA_PRUNING, EVALUATION_CORRECTION, EXCHANGE_PRUNING, QUIESCENCE, QUIESCENCE_CHECKS, TRANSPOSITION_TABLE,
+} from './layout';
+import { uses } from './techniques';
 
-/** A capture that cannot bring the score within so much of alpha is not tried. */
+/** Captures that cannot bring the score this close to alpha are skipped. */
 const DELTA: i32 = 180;
 
-/** `isFirst`: the first ply of it, at which quiet checks are tried, too. */
+/** `isFirst`: the first ply, which also tries quiet checks. */
 export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, isFirst: bool): i32 {
   const ply = f.ply;
   if (isExact<Node>()) {

@@ -1,14 +1,14 @@
 /**
  * The alpha-beta search at the root: what the host asks for, one iteration and one line at a time.
  *
- * The root's moves stand in a list, best first, each with the variation that was found for it. The k-th line is searched
- * without the first moves of the lines before it. https://www.chessprogramming.org/Multi-PV
+ * The root's moves are a list, best first, each with its variation. The k-th line is searched without the first moves of the
+ * lines before it. https://www.chessprogramming.org/Multi-PV
  */
 import {
   EXACT, LOWER, UPPER, ageAnalysisTable, clearAnalysisTable, record,
 } from './analysis-table';
 import { reductionAt, search, setIterationDepth } from './alpha-beta';
-import { BLACK, Black, White } from '../board/side';
+import { Black, White } from '../board/side';
 import { evaluate } from '../evaluation/evaluate';
 import { Frame, Variation, frameAt, placeKeys, rememberKey, writePlies, FRAMES_BEFORE_ROOT } from './frame';
 import { continuationAfterNone, forgetHistories } from './history';
@@ -18,21 +18,25 @@ import { MOVE_BYTES, Move, NO_MOVE } from '../board/move';
 import { Exact, Scout, advance, resetSelectiveDepth, selectiveDepth } from './node';
 import { nextMove, startPicking } from './picker';
 import { POSITION_BYTES, inCheck } from '../board/position';
-import { root } from '../goal-search/questions';
-import { INFINITE, MAX_PLY, NO_SCORE, isLoss, isWin, toTable } from './score';
-import { ASPIRATION, uses } from './techniques';
+import { isBlackToMove, root } from '../board/root-position';
+import { INFINITE, NO_SCORE, isLoss, isWin, toTable } from './score';
+import {
+  MAX_PLY, ASPIRATION,
+  ROOT_MOVE_CODE, ROOT_MOVE_DEPTH, ROOT_MOVE_LENGTH, ROOT_MOVE_SCORE, ROOT_MOVE_SELECTIVE_DEPTH, ROOT_MOVE_VARIATION,
+} from './layout';
+import { uses } from './techniques';
 
-/** A first move, and what is known of it. The host reads it. */
+/** A first move and what is known of it; the host reads it. */
 @unmanaged @final
 class RootMove {
   move: Move;
-  /** in this iteration: exact or a bound where it was searched; decides the order */
+  /** in this iteration, exact or a bound where it was searched; the sort key */
   rank: i32;
-  /** exact, of the iteration `depth` */
+  /** exact, from the iteration `depth` */
   score: i32;
   depth: i32;
   selectiveDepth: i32;
-  /** the moves follow its length */
+  /** of the variation, whose moves follow */
   length: u32;
 }
 const ROOT_MOVE_BYTES: usize = offsetof<RootMove>() + <usize>(MAX_PLY + 12) * MOVE_BYTES;
@@ -44,12 +48,22 @@ const HEAD_BYTES: usize = offsetof<RootMove>('length');
 @inline function variationOf(move: RootMove): Variation {
   return changetype<Variation>(changetype<usize>(move) + HEAD_BYTES);
 }
+/** Does not compile unless layout.ts gives the right offsets. */
+function checkLayout(): void {
+  if (
+    offsetof<RootMove>('move') != ROOT_MOVE_CODE * 4 || offsetof<RootMove>('score') != ROOT_MOVE_SCORE * 4
+    || offsetof<RootMove>('depth') != ROOT_MOVE_DEPTH * 4
+    || offsetof<RootMove>('selectiveDepth') != ROOT_MOVE_SELECTIVE_DEPTH * 4
+    || offsetof<RootMove>('length') != ROOT_MOVE_LENGTH * 4 || offsetof<RootMove>() != ROOT_MOVE_VARIATION * 4
+  ) ERROR('layout.ts does not say where the fields of RootMove are');
+}
 export function rootMoveAddress(index: u32): usize {
+  checkLayout();
   return changetype<usize>(rootMove(index));
 }
 
 let rootMoves: u32 = 0;
-/** Some first moves are left out: what is found says nothing about the position. */
+/** Some first moves are left out, so the score is not the position's. */
 let isRestricted: bool = false;
 
 /** Once for each thread. */
@@ -58,15 +72,15 @@ export function startAnalysisThread(): void {
   forgetHistories();
 }
 
-/** Forgets what was learnt: this thread's histories, and, for the first thread, the table. */
+/** Clears this thread's histories and, with `andTable`, the table. */
 export function forgetAnalysis(andTable: bool): void {
   forgetHistories();
   if (andTable) clearAnalysisTable();
 }
 
 /**
- * Prepares the search of the root position (root.ts), which was reached `clock` plies after the last pawn move or capture;
- * the hashes of the `gameKeys` positions before it have been written. Returns the number of first moves.
+ * Prepares the search of the root position, `clock` plies after the last pawn move or capture; the hashes of the `gameKeys`
+ * positions before it have been written. Returns the number of first moves.
  */
 export function prepareAnalysis(clock: u32, gameKeys: u32): u32 {
   placeKeys(gameKeys);
@@ -89,12 +103,12 @@ export function prepareAnalysis(clock: u32, gameKeys: u32): u32 {
   f.clock = clock;
   f.reversible = min<u32>(clock, gameKeys);
   rememberKey(f);
-  if (root().sideToMove == BLACK) listRootMoves<Black, White>(f);
+  if (isBlackToMove()) listRootMoves<Black, White>(f);
   else listRootMoves<White, Black>(f);
   return rootMoves;
 }
 
-/** In the order in which the search would try them without knowing anything. */
+/** In the order of the move picker, without a table move. */
 function listRootMoves<Us, Them>(f: Frame): void {
   f.inCheck = inCheck<Us, Them>(f);
   f.staticEval = f.inCheck ? NO_SCORE : evaluate<Us, Them>(f);
@@ -126,20 +140,20 @@ export function removeRootMove(move: Move): void {
   }
 }
 
-/** Begins to count nodes, and lets the table's entries age if `age`. */
+/** Starts counting nodes; `age` ages the table's entries. */
 export function beginAnalysis(nodeLimit: u64, age: bool): void {
   startCounting(nodeLimit);
   if (age) ageAnalysisTable();
 }
 
-/** Static evaluation of the root, from the view of the side to move. */
+/** Static evaluation of the root, for the side to move. */
 export function evaluateRoot(): i32 {
-  return root().sideToMove == BLACK ? evaluate<Black, White>(root()) : evaluate<White, Black>(root());
+  return isBlackToMove() ? evaluate<Black, White>(root()) : evaluate<White, Black>(root());
 }
 
 /**
- * Searches the root `depth` plies deep without the first `index` moves of the list, and puts the best of the rest behind
- * them. Returns whether it was done to the end; if not, the list is in the best order known.
+ * Searches the root `depth` plies deep without the first `index` moves of the list, and puts the best of the rest after them.
+ * Returns whether it was completed; if not, the list is in the best order known.
  */
 export function searchLine(index: u32, depth: i32): bool {
   setIterationDepth(depth);
@@ -155,7 +169,7 @@ export function searchLine(index: u32, depth: i32): bool {
   for (let i = index; i < rootMoves; i++) rootMove(i).rank = -INFINITE;
   // a window around the last score, widened where the score falls out of it: https://www.chessprogramming.org/Aspiration_Windows
   while (true) {
-    const score = root().sideToMove == BLACK
+    const score = isBlackToMove()
       ? searchRoot<Black, White>(index, alpha, beta, depth)
       : searchRoot<White, Black>(index, alpha, beta, depth);
     sortFrom(index);
@@ -222,14 +236,13 @@ function searchRoot<Us, Them>(index: u32, alpha: i32, beta: i32, depth: i32): i3
   return best;
 }
 
-/** Sorts the list from one move on by rank; moves of the same rank keep their order. */
+/** Sorts the list from one move on by rank, stably. */
 function sortFrom(index: u32): void {
-  // few moves ever change places
   for (let i = index + 1; i < rootMoves; i++) {
     for (let j = i; j > index && rootMove(j).rank > rootMove(j - 1).rank; j--) exchange(j);
   }
 }
-/** The same up to one move, whose line is done. */
+/** Moves one move up to its place among those before it. */
 function sortTo(index: u32): void {
   for (let j = index; j > 0 && rootMove(j).rank > rootMove(j - 1).rank; j--) exchange(j);
 }

@@ -1,6 +1,6 @@
 /**
- * Which squares a piece attacks, and the lines between squares. Tables for knight, king and pawn, magic multiplication
- * for the sliders: measured 1.15 to 1.5 times as fast as obstruction difference on this kernel's perft.
+ * Attacks, and the lines between squares: tables for knight, king and pawn, magic multiplication for the sliders, which measured
+ * 1.15 to 1.5 times as fast as obstruction difference on this kernel's perft.
  * https://www.chessprogramming.org/Magic_Bitboards
  */
 import { Bitboard, FILE_A, FILE_H, RANK_1, RANK_8, Square, bit, contains } from './bitboard';
@@ -51,7 +51,7 @@ const lines = changetype<Words>(memory_map.LINE);
   return lines[(a << 6) | b];
 }
 
-/** How to find a slider's attacks in its table: `table[((occupied & mask) * multiplier) >> shift]`. */
+/** Finds a slider's attacks: `table[((occupied & mask) * multiplier) >> shift]`. */
 @unmanaged @final
 class Magic {
   mask: u64;
@@ -64,7 +64,7 @@ class Magic {
     return load<u64>(this.table + (<usize>slot << 3));
   }
 }
-/** Bytes per `Magic`: a power of two, so that a square's is found with a shift. */
+/** Of the bytes per `Magic`. */
 const MAGIC_SHIFT: usize = 5;
 
 @inline function magicOf(magics: usize, square: Square): Magic {
@@ -73,7 +73,7 @@ const MAGIC_SHIFT: usize = 5;
 
 // ---- writing the tables, once ----
 
-/** Squares reached by single steps (`dx`, `dy`) until the edge or, included, the first occupied square. */
+/** Squares reached by steps (`dx`, `dy`) to the edge or the first occupied square, which is included. */
 function slide(square: i32, occupied: Bitboard, dx: i32, dy: i32): Bitboard {
   let reached: Bitboard = 0;
   let file = (square & 7) + dx;

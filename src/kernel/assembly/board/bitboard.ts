@@ -2,6 +2,7 @@
  * Sets of squares as 64-bit words: bit 0 is a1, bit 7 is h1, bit 63 is h8.
  * https://www.chessprogramming.org/Bitboards
  */
+import * as layout from './layout';
 import { isWhite } from './side';
 
 export type Bitboard = u64;
@@ -13,8 +14,8 @@ export const RANK_1: Bitboard = 0xff;
 export const RANK_8: Bitboard = 0xff00000000000000;
 export const ALL_SQUARES: Bitboard = 0xffffffffffffffff;
 
-/** No square, where a square may be absent. */
-export const NO_SQUARE: Square = 64;
+/** An absent square. */
+export const NO_SQUARE: Square = layout.NO_SQUARE;
 
 @inline export function bit(square: Square): Bitboard {
   return (<u64>1) << (<u64>square);

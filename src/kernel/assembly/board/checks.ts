@@ -1,8 +1,7 @@
 /**
- * Moves that give check, found from the opponent's king outwards: a piece checks if it arrives on a square from which
- * it attacks the king, or leaves a line between the king and an own slider. Without check there is no mate, so these are
- * the only moves worth trying at the attacker's last ply; in most positions there is none, which this finds out without
- * generating anything else.
+ * Moves that give check, found from the opponent's king outwards: a piece checks by arriving on a square from which it attacks the
+ * king, or by leaving the line of an own slider. They are the only moves worth trying at the attacker's last ply. In most
+ * positions there are none, which this finds out without generating other moves.
  */
 import {
   between, bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, line, orthogonalsOf, pawnAttacks, rookAttacks,
@@ -18,9 +17,7 @@ import {
 } from './move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } from './position';
 
-/**
- * Own pieces that alone stand between an own slider and the opponent's king: leaving the line discovers check.
- */
+/** Own pieces that alone stand between an own slider and the opponent's king. */
 @inline export function discoverers<Us>(p: Position, theirKing: Square): Bitboard {
   const own = p.own<Us>();
   const occupied = p.occupied;
@@ -34,9 +31,8 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
 }
 
 /**
- * Does a move of `Us` give check to the king on `king`? Told before it is made, by the squares from which a bishop or a rook
- * would attack him and by the `discoverers`. A check by the rook in castling, or on the line that en passant opens between
- * the two pawns, is not seen.
+ * Does a move of `Us` give check to the king on `king`? `diagonal` and `orthogonal` are the squares from which a bishop or a rook
+ * would attack it, `discovering` are the `discoverers`. Misses checks by the rook in castling and by lines that en passant opens.
  */
 @inline export function isCheck<Us>(
   move: Move, king: Square, occupied: Bitboard, diagonal: Bitboard, orthogonal: Bitboard, discovering: Bitboard,
@@ -64,7 +60,7 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
   return end;
 }
 
-/** Pawn moves by the same step: those to `checkSquares`, and those by which a discoverer leaves its line. */
+/** Pawn moves by the same step to `checkSquares`, or by a discoverer that leaves its line. */
 @inline function addPawns(
   end: usize, kind: Move, targets: Bitboard, step: i32, checkSquares: Bitboard, discovering: Bitboard, theirKing: Square,
 ): usize {
@@ -99,8 +95,8 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
 }
 
 /**
- * Writes every move of `Us` that gives check from `list` on; returns the end of the list. Moves that leave the own king
- * attacked are among them: so few checks are found that it is cheaper to look at that after playing one.
+ * Writes every move of `Us` that gives check from `list` on; returns the end of the list. Includes moves that leave the own king
+ * attacked: there are so few checks that testing this after playing one is cheaper.
  */
 export function checkingMoves<Us, Them>(p: Position, list: usize): usize {
   let end = list;
@@ -161,7 +157,7 @@ export function checkingMoves<Us, Them>(p: Position, list: usize): usize {
   return end;
 }
 
-/** Three squares change at once, so the lines to the king are looked at as they are after the capture. */
+/** Three squares change at once, so the king's lines are tested as they are after the capture. */
 function addEnPassantChecks<Us, Them>(p: Position, end: usize, theirKing: Square): usize {
   const own = p.own<Us>();
   const to = <Square>p.enPassant;
@@ -179,7 +175,7 @@ function addEnPassantChecks<Us, Them>(p: Position, end: usize, theirKing: Square
   return end;
 }
 
-/** Castling by which the rook gives check. Rare, so its legality is looked at square by square. */
+/** Castling by which the rook gives check. Rare, so its legality is tested square by square. */
 function addCastlingChecks<Us, Them>(p: Position, end: usize, theirKing: Square): usize {
   const king = p.kingSquare<Us>();
   const short = <u32>p.castling & (isWhite<Us>() ? WHITE_SHORT : BLACK_SHORT);

@@ -1,4 +1,4 @@
-/** Multipliers for `magics.ts`, a1 to h8. Found by bench/find-magics.ts; any set that it finds will do. */
+/** Multipliers for `attacks.ts`, a1 to h8. Found by bench/find-magics.ts; any set that it finds works. */
 export const ROOK_MULTIPLIERS: usize = memory.data<u64>([
   0x0200120102a08040, 0x02400040100c2000, 0x8480082000801002, 0x10800c1000800801,
   0x4e0008a086001410, 0x9500040048510012, 0x0100310000840200, 0x008001c020800100,

@@ -1,7 +1,6 @@
 /**
- * Legal moves, and nothing but legal moves: the king never steps onto a square that the opponent sees through him,
- * pinned pieces stay on their line, in check only what ends the check is generated. So nothing has to be played to be
- * tested, and the moves can be counted without being listed.
+ * Generates only legal moves: the king does not step along a checking line, pinned pieces stay on their line, and in check only
+ * moves that end it are generated. So no move has to be played to be tested, and moves can be counted without being listed.
  * https://www.chessprogramming.org/Move_Generation#Legal
  */
 import {
@@ -11,7 +10,8 @@ import {
   ALL_SQUARES, Bitboard, NO_SQUARE, Square, bit, contains, forward, forwardToA, forwardToH, hasSeveral, lastRank,
   lowest, stepForward, stepToA, stepToH, thirdRank, withoutLowest,
 } from './bitboard';
-import { isWhite } from './side';
+import { is } from './family';
+import { checkOpponents, isWhite } from './side';
 import {
   BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, QUEEN, ROOK, fromOf, kindOf, moveFrom, pieceOf,
   promotion, putMove, target, toOf,
@@ -19,46 +19,50 @@ import {
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } from './position';
 
 /**
- * What `generate` gives, as a type parameter decided at compile time:
- *   Moves        writes the moves from `list` on, returns the end of the list
- *   Captures     the same for captures and all promotions, for the stages of the alpha-beta search
+ * What `generate` returns, as a type parameter (family.ts):
+ *   Moves        writes the moves from `list` on, returns the end of the list, plus `LISTED_IN_CHECK` if the king is attacked
+ *   Captures     the same for captures and all promotions, without the flag
  *   Quiets       the same for the rest
  *   Mobility     returns the number of moves, plus `IN_CHECK` if the king is attacked, plus the king's flights, shifted
- *   AnyMove      returns whether there is a move (castling is not looked at: the king can then step there, too)
+ *   AnyMove      returns whether there is a move (castling is ignored: the king could then also step)
  */
-type Moves = u8;
-type Mobility = u16;
-type AnyMove = u32;
-type Captures = u64;
-type Quiets = i64;
-@inline function lists<Output>(): bool {
-  return sizeof<Output>() == 1 || sizeof<Output>() == 8;
+@unmanaged class Output {}
+@unmanaged class List extends Output {}
+@unmanaged @final class Moves extends List {}
+@unmanaged @final class Captures extends List {}
+@unmanaged @final class Quiets extends List {}
+@unmanaged @final class Mobility extends Output {}
+@unmanaged @final class AnyMove extends Output {}
+
+@inline function lists<O>(): bool {
+  if (!is<O, Output>()) ERROR('a type parameter is not an output of the move generator');
+  return is<O, List>();
 }
-@inline function listsCapturesOnly<Output>(): bool {
-  return sizeof<Output>() == 8 && !isSigned<Output>();
+@inline function listsCapturesOnly<O>(): bool {
+  return is<O, Captures>();
 }
-@inline function listsQuietsOnly<Output>(): bool {
-  return sizeof<Output>() == 8 && isSigned<Output>();
+@inline function listsQuietsOnly<O>(): bool {
+  return is<O, Quiets>();
 }
-@inline function counts<Output>(): bool {
-  return sizeof<Output>() == 2;
+@inline function counts<O>(): bool {
+  return is<O, Mobility>();
 }
-@inline function asksForAny<Output>(): bool {
-  return sizeof<Output>() == 4;
+@inline function asksForAny<O>(): bool {
+  return is<O, AnyMove>();
 }
+/** In the result of `mobility`. */
 export const IN_CHECK: usize = 0x10000;
 export const FLIGHTS_SHIFT: usize = 20;
 export const MOBILITY_MASK: usize = 0xffff;
+/** In the end of a list, which is a multiple of four. */
+const LISTED_IN_CHECK: usize = 1;
 
-/** No position has more moves: 62 queens on an empty board would have fewer, and they are in each other's way. */
+/** More than any position has: 62 queens have at most 27 moves each. */
 export const MAX_MOVES: u32 = 1701;
 
-/** Whether the side whose moves were listed last was in check: listing finds out on the way. */
-export let wasInCheck: bool = false;
-
-/** Moves that share all but the target. The loop's test stands at its end: one jump fewer per move, 5% of perft. */
-@inline function add<Output>(end: usize, template: Move, targets: Bitboard): usize {
-  if (!lists<Output>()) return end + <usize>popcnt<u64>(targets);
+/** Moves that differ only in the target. The loop tests at its end: one jump fewer per move, 5% of perft. */
+@inline function add<O>(end: usize, template: Move, targets: Bitboard): usize {
+  if (!lists<O>()) return end + <usize>popcnt<u64>(targets);
   if (!targets) return end;
   do {
     end = putMove(end, template | target(lowest(targets)));
@@ -67,9 +71,9 @@ export let wasInCheck: bool = false;
   return end;
 }
 
-/** Pawn moves to `targets`, all by the same step. */
-@inline function addPawns<Output>(end: usize, kind: Move, targets: Bitboard, step: i32): usize {
-  if (!lists<Output>()) return end + <usize>popcnt<u64>(targets);
+/** Pawn moves by the same step. */
+@inline function addPawns<O>(end: usize, kind: Move, targets: Bitboard, step: i32): usize {
+  if (!lists<O>()) return end + <usize>popcnt<u64>(targets);
   if (!targets) return end;
   do {
     const to = lowest(targets);
@@ -79,8 +83,8 @@ export let wasInCheck: bool = false;
   return end;
 }
 
-@inline function addPromotions<Output>(end: usize, targets: Bitboard, step: i32): usize {
-  if (!lists<Output>()) return end + (<usize>popcnt<u64>(targets) << 2);
+@inline function addPromotions<O>(end: usize, targets: Bitboard, step: i32): usize {
+  if (!lists<O>()) return end + (<usize>popcnt<u64>(targets) << 2);
   while (targets) {
     const to = lowest(targets);
     end = putMove(end, promotion(to - step, to, QUEEN));
@@ -92,7 +96,7 @@ export let wasInCheck: bool = false;
   return end;
 }
 
-/** All squares that `Us` attacks, own pieces included (they are protected), with these squares occupied. */
+/** All squares that `Us` attacks, own pieces included, given the occupied squares. */
 @inline export function attackedSquares<Us>(p: Position, occupied: Bitboard): Bitboard {
   const own = p.own<Us>();
   const pawns = p.pawns & own;
@@ -103,8 +107,14 @@ export let wasInCheck: bool = false;
   return seen;
 }
 
-function generate<Us, Them, Output>(p: Position, list: usize): usize {
-  let end: usize = lists<Output>() ? list : 0;
+/** The result of `generate` where the king is attacked. */
+@inline function inCheck<O>(end: usize): usize {
+  return counts<O>() ? end | IN_CHECK : is<O, Moves>() ? end | LISTED_IN_CHECK : end;
+}
+
+function generate<Us, Them, O>(p: Position, list: usize): usize {
+  checkOpponents<Us, Them>();
+  let end: usize = lists<O>() ? list : 0;
   const own = p.own<Us>();
   const their = p.own<Them>();
   const occupied = own | their;
@@ -112,23 +122,23 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
   const king = lowest(ownKing);
   const theirDiagonals = p.diagonalSliders & their;
   const theirOrthogonals = p.orthogonalSliders & their;
-  const wanted = listsCapturesOnly<Output>() ? their : listsQuietsOnly<Output>() ? ~occupied : ~own;
-  const castlings = asksForAny<Output>() || listsCapturesOnly<Output>() ? 0 : emptyCastlings<Us>(p.castling, occupied);
+  const wanted = listsCapturesOnly<O>() ? their : listsQuietsOnly<O>() ? ~occupied : ~own;
+  const castlings = asksForAny<O>() || listsCapturesOnly<O>() ? 0 : emptyCastlings<Us>(p.castling, occupied);
 
-  // the king, who hides no square behind him
+  // the king, which does not shield the squares behind it
   let steps = kingAttacks(king) & wanted;
   let seen: Bitboard = 0;
   if (steps | castlings) {
     seen = attackedSquares<Them>(p, occupied ^ ownKing);
     steps &= ~seen;
-    if (asksForAny<Output>()) {
+    if (asksForAny<O>()) {
       if (steps) return 1;
     }
-    end = add<Output>(end, moveFrom(king, KING), steps);
-    if (counts<Output>()) end += <usize>popcnt<u64>(steps) << FLIGHTS_SHIFT;
+    end = add<O>(end, moveFrom(king, KING), steps);
+    if (counts<O>()) end += <usize>popcnt<u64>(steps) << FLIGHTS_SHIFT;
   }
 
-  // who gives check, who is pinned; `allowed` are the squares on which a move ends the check
+  // checkers and pins; a move to one of the `allowed` squares ends the check
   let allowed = (pawnAttacks<Us>(king) & p.pawns & their) | (knightAttacks(king) & p.knights & their);
   let checkers = <u32>popcnt<u64>(allowed);
   let pinnedDiagonally: Bitboard = 0; // the lines of the pins, pinning pieces included
@@ -149,11 +159,10 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
       checkers++;
     } else if (!hasSeveral(blockers)) pinnedOrthogonally |= ray | bit(lowest(set));
   }
-  if (lists<Output>()) wasInCheck = checkers != 0;
-  if (checkers > 1) return lists<Output>() || asksForAny<Output>() ? end : end | IN_CHECK;
+  if (checkers > 1) return inCheck<O>(end);
   if (!checkers) {
     allowed = ALL_SQUARES;
-    if (castlings) end = addCastling<Us, Output>(end, castlings, seen, king);
+    if (castlings) end = addCastling<Us, O>(end, castlings, seen, king);
   }
 
   const targets = wanted & allowed;
@@ -161,38 +170,38 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
   for (let set = p.knights & own & ~pinned; set; set = withoutLowest(set)) {
     const from = lowest(set);
     const to = knightAttacks(from) & targets;
-    if (asksForAny<Output>()) {
+    if (asksForAny<O>()) {
       if (to) return 1;
     }
-    end = add<Output>(end, moveFrom(from, KNIGHT), to);
+    end = add<O>(end, moveFrom(from, KNIGHT), to);
   }
   for (let set = p.bishops & own & ~pinned; set; set = withoutLowest(set)) {
     const from = lowest(set);
     const to = bishopAttacks(from, occupied) & targets;
-    if (asksForAny<Output>()) {
+    if (asksForAny<O>()) {
       if (to) return 1;
     }
-    end = add<Output>(end, moveFrom(from, BISHOP), to);
+    end = add<O>(end, moveFrom(from, BISHOP), to);
   }
   for (let set = p.rooks & own & ~pinned; set; set = withoutLowest(set)) {
     const from = lowest(set);
     const to = rookAttacks(from, occupied) & targets;
-    if (asksForAny<Output>()) {
+    if (asksForAny<O>()) {
       if (to) return 1;
     }
-    end = add<Output>(end, moveFrom(from, ROOK), to);
+    end = add<O>(end, moveFrom(from, ROOK), to);
   }
   for (let set = p.queens & own & ~pinned; set; set = withoutLowest(set)) {
     const from = lowest(set);
     const to = (bishopAttacks(from, occupied) | rookAttacks(from, occupied)) & targets;
-    if (asksForAny<Output>()) {
+    if (asksForAny<O>()) {
       if (to) return 1;
     }
-    end = add<Output>(end, moveFrom(from, QUEEN), to);
+    end = add<O>(end, moveFrom(from, QUEEN), to);
   }
   if ((own & pinned) != 0 && !checkers) {
-    end = addPinnedSliders<Us, Output>(p, end, wanted, pinnedDiagonally, pinnedOrthogonally);
-    if (asksForAny<Output>()) {
+    end = addPinnedSliders<Us, O>(p, end, wanted, pinnedDiagonally, pinnedOrthogonally);
+    if (asksForAny<O>()) {
       if (end) return 1;
     }
   }
@@ -210,39 +219,38 @@ function generate<Us, Them, Output>(p: Position, list: usize): usize {
     const bound = capturing & pinnedDiagonally;
     const capturesToA = (forwardToA<Us>(free) | (forwardToA<Us>(bound) & pinnedDiagonally)) & their & allowed;
     const capturesToH = (forwardToH<Us>(free) | (forwardToH<Us>(bound) & pinnedDiagonally)) & their & allowed;
-    if (asksForAny<Output>()) {
+    if (asksForAny<O>()) {
       if (advances | double | capturesToA | capturesToH) return 1;
     } else {
-      if (!listsQuietsOnly<Output>() && ((advances | capturesToA | capturesToH) & last) != 0) {
-        end = addPromotions<Output>(end, advances & last, stepForward<Us>());
-        end = addPromotions<Output>(end, capturesToA & last, stepToA<Us>());
-        end = addPromotions<Output>(end, capturesToH & last, stepToH<Us>());
+      if (!listsQuietsOnly<O>() && ((advances | capturesToA | capturesToH) & last) != 0) {
+        end = addPromotions<O>(end, advances & last, stepForward<Us>());
+        end = addPromotions<O>(end, capturesToA & last, stepToA<Us>());
+        end = addPromotions<O>(end, capturesToH & last, stepToH<Us>());
       }
-      if (!listsCapturesOnly<Output>()) {
-        end = addPawns<Output>(end, 0, advances & ~last, stepForward<Us>());
-        end = addPawns<Output>(end, DOUBLE_STEP, double, 2 * stepForward<Us>());
+      if (!listsCapturesOnly<O>()) {
+        end = addPawns<O>(end, 0, advances & ~last, stepForward<Us>());
+        end = addPawns<O>(end, DOUBLE_STEP, double, 2 * stepForward<Us>());
       }
-      if (!listsQuietsOnly<Output>()) {
-        end = addPawns<Output>(end, 0, capturesToA & ~last, stepToA<Us>());
-        end = addPawns<Output>(end, 0, capturesToH & ~last, stepToH<Us>());
+      if (!listsQuietsOnly<O>()) {
+        end = addPawns<O>(end, 0, capturesToA & ~last, stepToA<Us>());
+        end = addPawns<O>(end, 0, capturesToH & ~last, stepToH<Us>());
       }
     }
-    if (!listsQuietsOnly<Output>() && p.enPassant != NO_SQUARE) {
+    if (!listsQuietsOnly<O>() && p.enPassant != NO_SQUARE) {
       for (let set = pawnAttacks<Them>(p.enPassant) & pawns; set; set = withoutLowest(set)) {
         const from = lowest(set);
         if (!leavesKingSafe<Us, Them>(p, from, king)) continue;
-        if (asksForAny<Output>()) return 1;
-        if (lists<Output>()) end = putMove(end, moveFrom(from, PAWN) | target(p.enPassant) | EN_PASSANT);
+        if (asksForAny<O>()) return 1;
+        if (lists<O>()) end = putMove(end, moveFrom(from, PAWN) | target(p.enPassant) | EN_PASSANT);
         else end++;
       }
     }
   }
-  if (!lists<Output>() && !asksForAny<Output>() && checkers) end |= IN_CHECK;
-  return end;
+  return checkers ? inCheck<O>(end) : end;
 }
 
-/** Sliders that are pinned move along their pin; a pinned piece never ends a check, so there is none here. */
-function addPinnedSliders<Us, Output>(
+/** Pinned sliders move along their pin. Not for positions in check, which a pinned piece never ends. */
+function addPinnedSliders<Us, O>(
   p: Position, end: usize, wanted: Bitboard, pinnedDiagonally: Bitboard, pinnedOrthogonally: Bitboard,
 ): usize {
   const own = p.own<Us>();
@@ -250,19 +258,19 @@ function addPinnedSliders<Us, Output>(
   for (let set = p.diagonalSliders & own & pinnedDiagonally; set; set = withoutLowest(set)) {
     const from = lowest(set);
     const piece = contains(p.queens, from) ? QUEEN : BISHOP;
-    end = add<Output>(end, moveFrom(from, piece), bishopAttacks(from, occupied) & pinnedDiagonally & wanted);
+    end = add<O>(end, moveFrom(from, piece), bishopAttacks(from, occupied) & pinnedDiagonally & wanted);
   }
   for (let set = p.orthogonalSliders & own & pinnedOrthogonally; set; set = withoutLowest(set)) {
     const from = lowest(set);
     const piece = contains(p.queens, from) ? QUEEN : ROOK;
-    end = add<Output>(end, moveFrom(from, piece), rookAttacks(from, occupied) & pinnedOrthogonally & wanted);
+    end = add<O>(end, moveFrom(from, piece), rookAttacks(from, occupied) & pinnedOrthogonally & wanted);
   }
   return end;
 }
 
 /**
- * May the pawn on `from` capture en passant? Two men leave a rank at once, which no pin mask knows of, so the lines to
- * the king are looked at anew. https://www.chessprogramming.org/En_passant#Legality
+ * May the pawn on `from` capture en passant? Two men leave a rank at once, which pins do not cover, so the king's lines are
+ * tested anew. https://www.chessprogramming.org/En_passant#Legality
  */
 export function leavesKingSafe<Us, Them>(p: Position, from: Square, king: Square): bool {
   const to = <Square>p.enPassant;
@@ -275,7 +283,7 @@ export function leavesKingSafe<Us, Them>(p: Position, from: Square, king: Square
     && (pawnAttacks<Us>(king) & their & p.pawns & ~captured) == 0;
 }
 
-/** On White's first rank: the squares between king and rook, and those that the king passes. */
+/** On the first rank: the squares between king and rook, and those that the king crosses. */
 const SHORT_BETWEEN: Bitboard = 0x60;
 const LONG_BETWEEN: Bitboard = 0x0e;
 const SHORT_PASSED: Bitboard = 0x60;
@@ -286,8 +294,8 @@ const LONG_PASSED: Bitboard = 0x0c;
 }
 
 /**
- * To which sides `Us` has the right to castle and nothing stands in between: the squares that the king would pass. Mostly
- * empty, which spares asking what the opponent attacks.
+ * The squares that the king would cross where `Us` has the right to castle and nothing stands in between. Usually empty, which
+ * saves computing the opponent's attacks.
  */
 @inline function emptyCastlings<Us>(rights: u32, occupied: Bitboard): Bitboard {
   const rank = occupied >> homeRankShift<Us>();
@@ -299,15 +307,15 @@ const LONG_PASSED: Bitboard = 0x0c;
   return passed << homeRankShift<Us>();
 }
 
-/** Castling by a king who is not in check; `seen` are the squares that the opponent attacks. */
-@inline function addCastling<Us, Output>(end: usize, castlings: Bitboard, seen: Bitboard, king: Square): usize {
+/** Castling by a king that is not in check; the opponent attacks the squares `seen`. */
+@inline function addCastling<Us, O>(end: usize, castlings: Bitboard, seen: Bitboard, king: Square): usize {
   const safe = (castlings & ~seen) >> homeRankShift<Us>();
   if ((safe & SHORT_PASSED) == SHORT_PASSED) {
-    if (lists<Output>()) end = putMove(end, moveFrom(king, KING) | target(king + 2) | CASTLING);
+    if (lists<O>()) end = putMove(end, moveFrom(king, KING) | target(king + 2) | CASTLING);
     else end++;
   }
   if ((safe & LONG_PASSED) == LONG_PASSED) {
-    if (lists<Output>()) end = putMove(end, moveFrom(king, KING) | target(king - 2) | CASTLING);
+    if (lists<O>()) end = putMove(end, moveFrom(king, KING) | target(king - 2) | CASTLING);
     else end++;
   }
   return end;
@@ -315,7 +323,17 @@ const LONG_PASSED: Bitboard = 0x0c;
 
 /** Writes the legal moves from `list` on; returns the end of the list. */
 @inline export function legalMoves<Us, Them>(p: Position, list: usize): usize {
+  return endOf(generate<Us, Them, Moves>(p, list));
+}
+/** The same, for `endOf` and `isListedInCheck`: whether the side to move is in check comes for free. */
+@inline export function legalMovesAndCheck<Us, Them>(p: Position, list: usize): usize {
   return generate<Us, Them, Moves>(p, list);
+}
+@inline export function endOf(listed: usize): usize {
+  return listed & ~LISTED_IN_CHECK;
+}
+@inline export function isListedInCheck(listed: usize): bool {
+  return (listed & LISTED_IN_CHECK) != 0;
 }
 
 /** The legal captures and promotions, likewise. */
@@ -327,7 +345,7 @@ const LONG_PASSED: Bitboard = 0x0c;
   return generate<Us, Them, Quiets>(p, list);
 }
 
-/** The number of legal moves, plus `IN_CHECK`, plus the number of squares that the king may step to << `FLIGHTS_SHIFT`. */
+/** The number of legal moves, plus `IN_CHECK`, plus the king's steps << `FLIGHTS_SHIFT`. */
 @inline export function mobility<Us, Them>(p: Position): usize {
   return generate<Us, Them, Mobility>(p, 0);
 }
@@ -337,8 +355,7 @@ const LONG_PASSED: Bitboard = 0x0c;
 }
 
 /**
- * Is a move that was legal in some position legal in this one? For moves from the transposition table and killers, which are
- * tried before any move is generated.
+ * Is a move that was legal in some position legal in this one? For table moves and killers, tried before moves are generated.
  */
 export function isLegal<Us, Them>(p: Position, move: Move): bool {
   const from = fromOf(move);

@@ -4,26 +4,28 @@
  */
 import { lookForStop, stopped } from '../limits';
 import { aligned } from '../memory';
+import { is } from './family';
 import { MOVE_BYTES, lengthOf, moveAt } from './move';
 import { MOBILITY_MASK, legalMoves, mobility } from './movegen';
 import { POSITION_BYTES, Position, WithoutHash, playInline } from './position';
 
 /**
- * `Leaves`: `Listed` writes the move list at the last ply, too (what other programs' perft does, comparable),
- * `Counted` counts targets without listing them.
+ * How the last ply is counted, as a type parameter (family.ts): `Listed` writes its move lists, as other programs' perft does;
+ * `Counted` only counts targets.
  */
-export type Listed = u8;
-export type Counted = u16;
-@inline function lists<Leaves>(): bool {
-  return sizeof<Leaves>() == 1;
+@unmanaged class Leaves {}
+@unmanaged @final export class Listed extends Leaves {}
+@unmanaged @final export class Counted extends Leaves {}
+@inline function lists<L>(): bool {
+  if (!is<L, Leaves>()) ERROR('a type parameter is not one of perft: Listed or Counted');
+  return is<L, Listed>();
 }
 
 /**
- * `stack`: where positions and lists of this and deeper plies may be written. `depth` >= 1. The count of a search that was
- * `stopped` means nothing.
+ * `depth` >= 1. `stack`: room for positions and lists. Meaningless if `stopped`.
  */
-export function perft<Us, Them, Leaves>(p: Position, depth: u32, stack: usize): u64 {
-  if (depth == 1 && !lists<Leaves>()) return <u64>(mobility<Us, Them>(p) & MOBILITY_MASK);
+export function perft<Us, Them, L>(p: Position, depth: u32, stack: usize): u64 {
+  if (depth == 1 && !lists<L>()) return <u64>(mobility<Us, Them>(p) & MOBILITY_MASK);
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
@@ -31,7 +33,7 @@ export function perft<Us, Them, Leaves>(p: Position, depth: u32, stack: usize): 
   let count: u64 = 0;
   for (let move = list; move < end; move += MOVE_BYTES) {
     playInline<Us, Them, WithoutHash>(p, next, moveAt(move));
-    count += perft<Them, Us, Leaves>(next, depth - 1, aligned(end));
+    count += perft<Them, Us, L>(next, depth - 1, aligned(end));
     if (depth >= 3) {
       lookForStop();
       if (stopped) return count;

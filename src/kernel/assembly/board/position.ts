@@ -2,10 +2,11 @@
  * A position, and playing a move on it by copying (measured as fast as make and unmake, and simpler).
  * https://www.chessprogramming.org/Copy-Make
  */
-import { fetchBucket } from '../alpha-beta/analysis-table';
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from './attacks';
 import { Bitboard, NO_SQUARE, Square, bit, contains, lowest, stepForward, withoutLowest } from './bitboard';
-import { BLACK, Black, WHITE, White, isWhite } from './side';
+import { is } from './family';
+import { BLACK, Black, WHITE, White, checkOpponents, isWhite } from './side';
+import * as layout from './layout';
 import { CASTLING_KEPT } from '../memory';
 import {
   CASTLING, DOUBLE_STEP, EN_PASSANT, KING, Move, PAWN, Piece, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf,
@@ -14,10 +15,10 @@ import {
 import { SIDE_KEY, castlingKey, enPassantKey, pieceKey } from './zobrist';
 
 /** Castling rights, bits of `Position.castling`. */
-export const WHITE_SHORT: u32 = 1;
-export const WHITE_LONG: u32 = 2;
-export const BLACK_SHORT: u32 = 4;
-export const BLACK_LONG: u32 = 8;
+export const WHITE_SHORT: u32 = layout.WHITE_SHORT;
+export const WHITE_LONG: u32 = layout.WHITE_LONG;
+export const BLACK_SHORT: u32 = layout.BLACK_SHORT;
+export const BLACK_LONG: u32 = layout.BLACK_LONG;
 
 /** 80 bytes. The eight boards come first: copying and clearing squares work on them as four 128-bit words. */
 @unmanaged
@@ -30,10 +31,10 @@ export class Position {
   rooks: Bitboard;
   queens: Bitboard;
   kings: Bitboard;
-  /** Zobrist hash; not kept up where a position is played to without it */
+  /** Zobrist hash; stale after a move played `WithoutHash` */
   hash: u64;
   castling: u8;
-  /** the square passed over by a double step, only where a pawn stands ready to capture there; else `NO_SQUARE` */
+  /** the square passed over by a double step if a pawn can capture there, else `NO_SQUARE` */
   enPassant: u8;
   sideToMove: u8;
   private unused1: u8;
@@ -70,14 +71,14 @@ export class Position {
   @inline kingSquare<Us>(): Square {
     return lowest(this.own<Us>() & this.kings);
   }
-  /** What stands on an occupied square; `PAWN` on an empty one. Put together bit by bit: a loop's end would be guessed wrong. */
+  /** The piece on a square; `PAWN` on an empty one. Without a loop, whose end would be mispredicted. */
   @inline pieceOn(square: Square): Piece {
     const odd = this.knights | this.rooks | this.kings;
     const second = this.bishops | this.rooks;
     const third = this.queens | this.kings;
     return <Piece>contains(odd, square) | (<Piece>contains(second, square) << 1) | (<Piece>contains(third, square) << 2);
   }
-  /** The eight boards of `source`, with some squares emptied. */
+  /** Copies the eight boards of `source` with some squares emptied. */
   @inline copyWithout(source: Position, squares: Bitboard): void {
     const emptied = v128.splat<u64>(squares);
     const from = changetype<usize>(source);
@@ -90,7 +91,16 @@ export class Position {
 }
 export const POSITION_BYTES: usize = offsetof<Position>();
 
-/** Does a piece of `Us` attack `square`, with these squares occupied? */
+/** Does not compile unless layout.ts gives the right offsets. */
+export function checkLayout(): void {
+  if (
+    offsetof<Position>('hash') != layout.HASH_OFFSET || offsetof<Position>('castling') != layout.CASTLING_OFFSET
+    || offsetof<Position>('enPassant') != layout.EN_PASSANT_OFFSET || offsetof<Position>('sideToMove') != layout.SIDE_OFFSET
+    || offsetof<Position>() != layout.POSITION_BYTES
+  ) ERROR('layout.ts does not say where the fields of Position are');
+}
+
+/** Does `Us` attack `square`, given the occupied squares? */
 @inline export function attacks<Us, Them>(p: Position, square: Square, occupied: Bitboard): bool {
   const own = p.own<Us>();
   return (pawnAttacks<Them>(square) & own & p.pawns) != 0
@@ -106,84 +116,97 @@ export const POSITION_BYTES: usize = offsetof<Position>();
 }
 
 /**
- * Type parameter of `play`: keep the hash up (interior nodes), and have the analysis table's bucket fetched as soon as it is
- * known, or leave it undefined (leaves, where none is needed).
+ * Whether `play` updates the hash, as a type parameter (family.ts).
  */
-export type WithHash = u8;
-export type WithFetch = i8;
-export type WithoutHash = u16;
-@inline function keepsHash<Hash>(): bool {
-  return sizeof<Hash>() == 1;
-}
-@inline function fetches<Hash>(): bool {
-  return isSigned<Hash>();
+@unmanaged class Hashing {}
+@unmanaged @final export class WithHash extends Hashing {}
+@unmanaged @final export class WithoutHash extends Hashing {}
+@inline function keepsHash<H>(): bool {
+  if (!is<H, Hashing>()) ERROR('a type parameter is not one of play: WithHash or WithoutHash');
+  return is<H, WithHash>();
 }
 
-/**
- * Writes to `next` what `p` becomes when `Us` plays `move`.
- * The move's squares are emptied on all boards while copying, which removes what moves and what is captured; then the
- * arriving piece is put down.
- */
-export function play<Us, Them, Hash>(p: Position, next: Position, move: Move): void {
-  playInline<Us, Them, Hash>(p, next, move);
+/** Writes to `next` the position after `Us` plays `move`. */
+export function play<Us, Them, H>(p: Position, next: Position, move: Move): void {
+  playInline<Us, Them, H>(p, next, move);
 }
 
 /** `play` without a call, for loops that do little else. */
-@inline export function playInline<Us, Them, Hash>(p: Position, next: Position, move: Move): void {
+@inline export function playInline<Us, Them, H>(p: Position, next: Position, move: Move): void {
+  playPieces<Us, Them>(p, next, move);
+  playState<Us, Them, H>(p, next, move);
+}
+
+/** Part of `play`: everything but the boards. Separate for callers that need the hash first. */
+@inline export function playState<Us, Them, H>(p: Position, next: Position, move: Move): void {
+  checkOpponents<Us, Them>();
   const from = fromOf(move);
   const to = toOf(move);
-  const piece = pieceOf(move);
-  const arriving = arrivingPieceOf(move);
   const kind = kindOf(move);
   let hash: u64 = 0;
-  if (keepsHash<Hash>()) {
-    hash = p.hash ^ SIDE_KEY ^ pieceKey<Us>(piece, from) ^ pieceKey<Us>(arriving, to);
+  if (keepsHash<H>()) {
+    hash = p.hash ^ SIDE_KEY ^ pieceKey<Us>(pieceOf(move), from) ^ pieceKey<Us>(arrivingPieceOf(move), to);
     if (contains(p.own<Them>(), to)) hash ^= pieceKey<Them>(p.pieceOn(to), to);
     if (p.enPassant != NO_SQUARE) hash ^= enPassantKey(p.enPassant);
   }
-  let emptied = bit(from) | bit(to);
-  let arrived = bit(to);
   let enPassant: Square = NO_SQUARE;
   if (kind) {
     if (kind == DOUBLE_STEP) {
       const passed = (from + to) >> 1;
       if (pawnAttacks<Us>(passed) & p.own<Them>() & p.pawns) {
         enPassant = passed;
-        if (keepsHash<Hash>()) hash ^= enPassantKey(passed);
+        if (keepsHash<H>()) hash ^= enPassantKey(passed);
       }
-    } else if (kind == EN_PASSANT) {
-      const captured = to - stepForward<Us>();
-      emptied |= bit(captured);
-      if (keepsHash<Hash>()) hash ^= pieceKey<Them>(PAWN, captured);
-    } else {
-      const rookFrom = to > from ? to + 1 : to - 2;
-      const rookTo = to > from ? to - 1 : to + 1;
-      emptied |= bit(rookFrom);
-      arrived |= bit(rookTo);
-      if (keepsHash<Hash>()) hash ^= pieceKey<Us>(ROOK, rookFrom) ^ pieceKey<Us>(ROOK, rookTo);
+    } else if (keepsHash<H>()) {
+      if (kind == EN_PASSANT) hash ^= pieceKey<Them>(PAWN, to - stepForward<Us>());
+      else hash ^= pieceKey<Us>(ROOK, rookFrom(from, to)) ^ pieceKey<Us>(ROOK, rookTo(from, to));
     }
   }
   const rights = <u32>p.castling & <u32>load<u8>(CASTLING_KEPT + from) & <u32>load<u8>(CASTLING_KEPT + to);
-  if (keepsHash<Hash>()) {
-    hash ^= castlingKey(p.castling) ^ castlingKey(rights);
-    next.hash = hash;
-    if (fetches<Hash>()) fetchBucket(hash);
+  if (keepsHash<H>()) next.hash = hash ^ castlingKey(p.castling) ^ castlingKey(rights);
+  next.setState(rights, enPassant, isWhite<Us>() ? BLACK : WHITE);
+}
+
+/**
+ * The other part: copies the boards without the move's squares, which removes the moving and the captured piece, and then adds the
+ * arriving piece.
+ */
+@inline export function playPieces<Us, Them>(p: Position, next: Position, move: Move): void {
+  const from = fromOf(move);
+  const to = toOf(move);
+  const arriving = arrivingPieceOf(move);
+  const kind = kindOf(move);
+  let emptied = bit(from) | bit(to);
+  let arrived = bit(to);
+  if (kind >= CASTLING) {
+    if (kind == EN_PASSANT) emptied |= bit(to - stepForward<Us>());
+    else {
+      emptied |= bit(rookFrom(from, to));
+      arrived |= bit(rookTo(from, to));
+    }
   }
   next.copyWithout(p, emptied);
   next.setOwn<Us>(next.own<Us>() | arrived);
   next.setOfKind(arriving, next.ofKind(arriving) | bit(to));
   if (kind == CASTLING) next.rooks |= arrived ^ bit(to);
-  next.setState(rights, enPassant, isWhite<Us>() ? BLACK : WHITE);
 }
 
-/** Writes to `next` what `p` becomes when the side to move, which is not in check, passes. */
+/** The rook's squares in castling, given the king's. */
+@inline function rookFrom(from: Square, to: Square): Square {
+  return to > from ? to + 1 : to - 2;
+}
+@inline function rookTo(from: Square, to: Square): Square {
+  return to > from ? to - 1 : to + 1;
+}
+
+/** Writes to `next` the position after the side to move, which is not in check, passes. */
 export function pass<Us>(p: Position, next: Position): void {
   next.copyWithout(p, 0);
   next.hash = p.hash ^ SIDE_KEY ^ (p.enPassant != NO_SQUARE ? enPassantKey(p.enPassant) : 0);
   next.setState(p.castling, NO_SQUARE, isWhite<Us>() ? BLACK : WHITE);
 }
 
-/** The hash that `play` keeps up, counted anew. */
+/** The hash that `play` updates, computed anew. */
 export function hashFromScratch(p: Position): u64 {
   let hash: u64 = castlingKey(p.castling);
   for (let piece = PAWN; piece <= KING; piece++) {
@@ -195,7 +218,7 @@ export function hashFromScratch(p: Position): u64 {
   return hash;
 }
 
-/** Which castling rights survive a move that starts or ends on a square. */
+/** Writes which castling rights survive a move from or to each square. */
 export function writeCastlingKept(): void {
   for (let s: u32 = 0; s < 64; s++) {
     let lost: u32 = 0;

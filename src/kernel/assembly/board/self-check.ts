@@ -1,4 +1,4 @@
-/** What the kernel knows in two ways, compared over a tree of moves: for tests. */
+/** For tests: compares what the kernel computes in two ways. */
 import { checkingMoves } from './checks';
 import { aligned } from '../memory';
 import { CASTLING, KING, MOVE_BYTES, kindOf, lengthOf, moveAt, pieceOf } from './move';
@@ -6,9 +6,8 @@ import { FLIGHTS_SHIFT, IN_CHECK, hasLegalMove, legalMoves, mobility } from './m
 import { POSITION_BYTES, Position, WithHash, WithoutHash, attacks, hashFromScratch, inCheck, play } from './position';
 
 /**
- * Walks all moves to `depth` >= 1 and compares everything that is known in two ways: the hash kept up with the hash from scratch,
- * the three outputs of the generator, the checking moves with the moves after which the king stands in check.
- * Returns the number of differences.
+ * Walks all moves to `depth` >= 1 and compares the updated hash with the hash from scratch, the outputs of the generator with each
+ * other, and the checking moves with the moves that give check. Returns the number of differences.
  */
 export function inconsistencies<Us, Them>(p: Position, depth: u32, stack: usize): u32 {
   const next = changetype<Position>(stack);

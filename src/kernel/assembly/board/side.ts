@@ -1,19 +1,26 @@
 /**
- * The two sides, as types.
+ * The two sides, as types (family.ts).
  *
- * Move generation for White and for Black differs in a few directions and ranks. AssemblyScript has no constant
- * type parameters, so a signed and an unsigned integer type stand in for the colours: `isSigned` is decided by the
- * compiler, every `<White, Black>` and `<Black, White>` version of a function is compiled without a branch on colour.
- * Functions that need both take them in the order side to move, opponent: `<Us, Them>`.
+ * Each function is compiled for `<White, Black>` and for `<Black, White>`, without branches on the colour. The order is side to
+ * move, opponent: `<Us, Them>`.
  */
-export type White = i32;
-export type Black = u32;
+import { is } from './family';
+import * as layout from './layout';
 
-/** Decided at compile time. */
+@unmanaged class Side {}
+@unmanaged @final export class White extends Side {}
+@unmanaged @final export class Black extends Side {}
+
 @inline export function isWhite<Us>(): bool {
-  return isSigned<Us>();
+  if (!is<Us, Side>()) ERROR('a type parameter is not a side: White or Black');
+  return is<Us, White>();
+}
+
+/** Does not compile unless the two are opponents. */
+@inline export function checkOpponents<Us, Them>(): void {
+  if (isWhite<Us>() == isWhite<Them>()) ERROR('Us and Them are the same side');
 }
 
 /** `Position.sideToMove`. */
-export const WHITE: u8 = 0;
-export const BLACK: u8 = 1;
+export const WHITE: u8 = <u8>layout.WHITE;
+export const BLACK: u8 = <u8>layout.BLACK;

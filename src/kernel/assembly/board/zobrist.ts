@@ -1,6 +1,6 @@
 /**
- * Random numbers for hashing positions. Two positions have the same hash exactly when the same pieces stand on the same
- * squares, the same side moves, and castling rights and the capturable en-passant file are the same.
+ * Random numbers for hashing positions: pieces on squares, side to move, castling rights, and the en passant file where a capture
+ * is possible.
  * https://www.chessprogramming.org/Zobrist_Hashing
  */
 import { Square } from './bitboard';
@@ -13,7 +13,7 @@ const blackPieces = changetype<Words>(ZOBRIST_PIECES + 6 * 64 * 8);
 const castling = changetype<Words>(ZOBRIST_CASTLING);
 const enPassantFiles = changetype<Words>(ZOBRIST_EN_PASSANT);
 
-/** Black is to move. */
+/** For Black to move. */
 export const SIDE_KEY: u64 = 0xf8d626aaaf278509;
 
 @inline export function pieceKey<Us>(piece: Piece, square: Square): u64 {

@@ -1,4 +1,4 @@
-/** What each side attacks in the position that is being evaluated. One map for either side, in the thread's own memory. */
+/** What each side attacks in the position being evaluated; in the thread's own memory. */
 import { Bitboard } from '../board/bitboard';
 import { isWhite } from '../board/side';
 import { ATTACK_MAPS_OFFSET, threadBase } from '../memory';
@@ -16,11 +16,10 @@ export class AttackMap {
   twice: Bitboard;
   /** the surroundings of this side's king, which the opponent may attack */
   ring: Bitboard;
-  /** pieces of this side that attack the ring of the opponent's king, and what they are worth in units of danger */
+  /** pieces that attack the ring of the opponent's king, and their units of danger */
   attackers: i32;
   danger: i32;
 
-  /** Notes what one piece attacks. */
   @inline add(attacked: Bitboard): void {
     this.twice |= this.all & attacked;
     this.all |= attacked;

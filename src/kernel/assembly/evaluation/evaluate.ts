@@ -1,9 +1,9 @@
 /**
- * The evaluation of a position: what it is worth when nothing is searched, in centipawns.
+ * The static evaluation of a position, in centipawns.
  *
- * One pass over the pieces of each side yields places, mobility and what they attack; threats and the kings' danger follow from
- * both sides' attacks. Everything but the pawns is counted from scratch, nothing is kept in a `Position`: the mate search shares
- * that type, and does not pay for it.
+ * One pass over each side's pieces yields piece squares, mobility and attacks; threats and king danger follow from both sides'
+ * attacks. Everything but the pawns is computed from scratch: the search for a goal shares `Position`, and should not pay for
+ * incremental terms.
  */
 import { bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, rookAttacks } from '../board/attacks';
 import { AttackMap, mapOf } from './attack-map';
@@ -20,7 +20,7 @@ import { threats } from './threats';
 import * as layout from './layout';
 import { NUMBERS } from './numbers';
 import { Traced, Untraced, clearTrace, isTraced, trace, worth } from './trace';
-import { DARK_SQUARES, FULL_PHASE, FULL_SCALE, drive, isDrawnByMaterial, phaseOf, scaleFor } from './material';
+import { DARK_SQUARES, drive, isDrawnByMaterial, phaseOf, scaleFor } from './material';
 import { hiddenSliders } from './hidden-sliders';
 import { EVALUATION_NUMBERS } from '../memory';
 import { BISHOP, KING, KNIGHT, QUEEN, ROOK } from '../board/move';
@@ -29,15 +29,15 @@ import { Tapered, endgameOf, middlegameOf, tapered } from './tapered';
 
 export { isDrawnByMaterial } from './material';
 
-/** Scores are not more than this: what is beyond is for mates. */
-export const MOST_SCORE: i32 = 9999;
+/** The largest evaluation; scores beyond are mates. */
+export const MAX_SCORE: i32 = 9999;
 
-/** How much better the side to move stands, in centipawns. It is not meant for positions in check. */
+/** For the side to move, in centipawns. Not meant for positions in check. */
 export function evaluate<Us, Them>(p: Position): i32 {
   return evaluateWith<Untraced, Us, Them>(p);
 }
 
-/** The same, and in the thread's `Trace` what it is made of. */
+/** The same, and records its terms in the thread's `Trace`. */
 export function traceEvaluation<Us, Them>(p: Position): i32 {
   clearTrace();
   return evaluateWith<Traced, Us, Them>(p);
@@ -58,16 +58,16 @@ function evaluateWith<T, Us, Them>(p: Position): i32 {
   else if (p.own<Us>() == (p.kings & p.own<Us>())) value -= drive<T, Them, Us>(p);
 
   const phase = phaseOf(p);
-  const both = (middlegameOf(value) * phase + endgameOf(value) * (FULL_PHASE - phase)) / FULL_PHASE;
+  const both = (middlegameOf(value) * phase + endgameOf(value) * (layout.FULL_PHASE - phase)) / layout.FULL_PHASE;
   const scale = isDrawnByMaterial(p) ? 0 : both > 0 ? scaleFor<Us, Them>(p) : scaleFor<Them, Us>(p);
   if (isTraced<T>()) {
     trace().phase = phase;
     trace().scale = scale;
   }
-  return max(-MOST_SCORE, min(MOST_SCORE, (both * scale) / FULL_SCALE));
+  return max(-MAX_SCORE, min(MAX_SCORE, (both * scale) / layout.FULL_SCALE));
 }
 
-/** What pawns and king attack, and the squares at the king: three by three, whole ones at the edge. */
+/** The attacks of pawns and king, and the king's ring: three by three squares, inside the board at the edge, too. */
 @inline function startMap<Us>(p: Position): void {
   const map = mapOf<Us>();
   const pawns = p.pawns & p.own<Us>();
@@ -108,7 +108,7 @@ function pieces<T, Us, Them>(p: Position, entry: PawnEntry): Tapered {
   const map = mapOf<Us>();
   const theirPawnAttacks = mapOf<Them>().pawns;
   const ring = mapOf<Them>().ring;
-  // attacking its own king, pawns that cannot move, or what pawns guard is of no use
+  // own king, blocked own pawns, and squares guarded by pawns do not count as mobility
   const area = ~(theirPawnAttacks | (p.kings & own) | (pawns & forward<Them>(occupied)));
   const outposts = outpostRanks<Us>() & map.pawns & ~entry.reach<Them>();
   const king = p.kingSquare<Us>();
@@ -180,14 +180,14 @@ const FILES_C_TO_F: Bitboard = 0x3c3c3c3c3c3c3c3c;
   return isWhite<Us>() ? <u64>0x0000ffffff000000 : <u64>0x000000ffffff0000;
 }
 
-/** A rook on its seventh rank, if pawns stand there or the king behind it. */
+/** A rook on its seventh rank, with pawns there or the king on the eighth. */
 @inline function seventh<T, Us, Them>(p: Position, square: Square): Tapered {
   const rank = (<u64>0xff) << <u64>(square & 56);
   const isUseful = (p.pawns & p.own<Them>() & rank) || (p.kings & p.own<Them>() & lastRank<Us>());
   return isUseful ? worth<T, Us>(layout.ROOK_SEVENTH) : 0;
 }
 
-/** Called once per memory, and when the host has changed numbers: writes them as the evaluation wants them. */
+/** Prepares the numbers for the evaluation: once per memory, and after the host has changed them. */
 export function applyNumbers(): void {
   for (let i: usize = 0; i < <usize>layout.NUMBERS_COUNT; i++) {
     store<i64>(EVALUATION_NUMBERS + (i << 3), tapered(load<i32>(NUMBERS + (i << 3)), load<i32>(NUMBERS + (i << 3), 4)));

@@ -1,9 +1,9 @@
-/** Bishops, rooks and queens that one piece alone keeps from a square: a pin, or an attack that is uncovered when it moves away. */
+/** Sliders that a single piece keeps from attacking a square: pins and discovered attacks. */
 import { between, diagonalsOf, orthogonalsOf } from '../board/attacks';
 import { Bitboard, Square, hasSeveral, lowest, withoutLowest } from '../board/bitboard';
 import { Position } from '../board/position';
 
-/** How many of `Them`, rooks and bishops and the given `queens`, would attack the square but for one piece, whosever. */
+/** How many rooks, bishops and given `queens` of `Them` would attack the square but for one piece of either side. */
 @inline export function hiddenSliders<Them>(p: Position, square: Square, queens: Bitboard): i32 {
   const sliders = ((orthogonalsOf(square) & (p.rooks | queens)) | (diagonalsOf(square) & (p.bishops | queens))) & p.own<Them>();
   let hidden = 0;

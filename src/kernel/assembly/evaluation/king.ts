@@ -1,7 +1,7 @@
 /**
- * How dangerous the opponent's pieces are to a king. Each attacker, weak square and possible check adds units of danger; together
- * they are worth more than one by one, so the sum is squared for the middlegame. The opponent must bring two attackers, or one
- * and a queen. https://www.chessprogramming.org/King_Safety, with the safe checks of Stockfish.
+ * King danger. Each attacker, weak square and possible check adds units of danger; together they are worth more than one by one, so
+ * the sum is squared for the middlegame. It takes two attackers, or one and a queen.
+ * https://www.chessprogramming.org/King_Safety, with the safe checks of Stockfish.
  */
 import { bishopAttacks, knightAttacks, rookAttacks } from '../board/attacks';
 import { mapOf } from './attack-map';
@@ -14,17 +14,13 @@ import { hiddenSliders } from './hidden-sliders';
 import { Position } from '../board/position';
 import { Tapered, middlegameOf, tapered } from './tapered';
 
-/** Units of danger: squared and divided by 2^12 in the middlegame, divided by 2^4 in the endgame. */
-const SQUARE_SHIFT: i32 = 12;
-const LINEAR_SHIFT: i32 = 4;
-
-/** Units of danger to the king of `Us`, noted as danger: not worth anything by themselves. */
+/** Units of danger to the king of `Us`. */
 @inline export function danger<T, Us>(index: i32, times: i32 = 1): i32 {
   if (isTraced<T>()) note<Us>(index, times);
   return times * middlegameOf(number(index));
 }
 
-/** What the danger to the king of `Us` takes from his side: 0 or negative. */
+/** The value of the danger to the king of `Us`: 0 or negative. */
 export function kingDanger<T, Us, Them>(p: Position): Tapered {
   const own = mapOf<Us>();
   const their = mapOf<Them>();
@@ -64,7 +60,7 @@ export function kingDanger<T, Us, Them>(p: Position): Tapered {
     if (isWhite<Us>()) trace().whiteDanger = max(units, 0);
     else trace().blackDanger = max(units, 0);
   }
-  return units > 0 ? tapered(-((units * units) >> SQUARE_SHIFT), -(units >> LINEAR_SHIFT)) : 0;
+  return units > 0 ? tapered(-((units * units) >> layout.DANGER_SQUARE_SHIFT), -(units >> layout.DANGER_LINEAR_SHIFT)) : 0;
 }
 
 /** Ranks 1 to 5 from the side of `Us`. */
@@ -72,7 +68,7 @@ export function kingDanger<T, Us, Them>(p: Position): Tapered {
   return isWhite<Us>() ? <u64>0x000000ffffffffff : <u64>0xffffffffff000000;
 }
 
-/** Of the king's file and those beside it, how many have no own pawn. */
+/** How many of the king's file and its neighbours have no own pawn. */
 @inline function bareFiles<Us>(p: Position, king: u32): i32 {
   let files = p.pawns & p.own<Us>();
   files |= files >> 32;

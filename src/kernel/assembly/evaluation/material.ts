@@ -1,4 +1,4 @@
-/** What the material alone says: how far the game is from its endgame, what cannot be won, and how to win against a bare king. */
+/** What follows from the material: the phase, drawn and drawish endings, and driving a bare king. */
 import { Bitboard, FILE_A, FILE_H, Square, contains, count, distance, fileOf, hasSeveral, lowest } from '../board/bitboard';
 import { isWhite } from '../board/side';
 import * as layout from './layout';
@@ -9,18 +9,13 @@ import { Tapered } from './tapered';
 /** Squares of one colour: a1 is dark. */
 export const DARK_SQUARES: Bitboard = 0xaa55aa55aa55aa55;
 
-/** `phaseOf` with all pieces on the board. */
-export const FULL_PHASE: i32 = 24;
-/** `scaleFor` where nothing speaks against winning. */
-export const FULL_SCALE: i32 = 64;
-
 /** 24 with all pieces, 0 with kings and pawns only; https://www.chessprogramming.org/Tapered_Eval */
 @inline export function phaseOf(p: Position): i32 {
   const phase = count(p.knights | p.bishops) + 2 * count(p.rooks) + 4 * count(p.queens);
-  return min(phase, FULL_PHASE);
+  return min(phase, layout.FULL_PHASE);
 }
 
-/** No sequence of legal moves leads to a mate: bare kings, one minor piece, or bishops on one colour of squares only. */
+/** No legal moves lead to mate: bare kings, one minor piece, or bishops on one colour of squares only. */
 @inline export function isDrawnByMaterial(p: Position): bool {
   if (p.pawns | p.rooks | p.queens) return false;
   if (!hasSeveral(p.knights | p.bishops)) return true;
@@ -33,8 +28,8 @@ export const FULL_SCALE: i32 = 64;
 }
 
 /**
- * What part of its advantage, in 64ths, the better side `Us` may hope to keep: endings that are drawn, or hard to win, with
- * more material. https://www.chessprogramming.org/Draw_Evaluation
+ * The part of its advantage, in 64ths, that the better side `Us` may hope to keep: less in endings that are drawn or hard to win.
+ * https://www.chessprogramming.org/Draw_Evaluation
  */
 export function scaleFor<Us, Them>(p: Position): i32 {
   const own = p.own<Us>();
@@ -42,7 +37,7 @@ export function scaleFor<Us, Them>(p: Position): i32 {
   const pawns = p.pawns & own;
   if (!pawns) {
     const advantage = points(p, own) - points(p, their);
-    // a minor piece alone does not mate, nor do two knights, nor two bishops that run on one colour of squares
+    // a single minor piece cannot force mate, nor can two knights or bishops on one colour of squares
     if (!((p.rooks | p.queens) & own)) {
       const bishops = p.bishops & own;
       const minors = count((p.knights | p.bishops) & own);
@@ -50,12 +45,12 @@ export function scaleFor<Us, Them>(p: Position): i32 {
       if (!bishops && minors == 2) return 0;
       if (!(p.knights & own) && (!(bishops & DARK_SQUARES) || !(bishops & ~DARK_SQUARES))) return 0;
     }
-    // one minor piece more, or a rook for one, wins by luck only
+    // a minor piece or the exchange up rarely wins
     if (advantage <= 3) return (p.pawns & their) ? 12 : 8;
-    return FULL_SCALE;
+    return layout.FULL_SCALE;
   }
   const pieces = own & ~p.pawns & ~p.kings;
-  // rook pawns, and no bishop that guards where they promote: nothing drives the king out of the corner
+  // rook pawns without a bishop of the promotion square's colour: nothing drives the king out of the corner
   if (!(pieces & ~p.bishops) && (!(pawns & ~FILE_A) || !(pawns & ~FILE_H))) {
     const corner: Square = (pawns & FILE_A ? 0 : 7) + (isWhite<Us>() ? 56 : 0);
     const guards = pieces & (contains(DARK_SQUARES, corner) ? DARK_SQUARES : ~DARK_SQUARES);
@@ -68,21 +63,21 @@ export function scaleFor<Us, Them>(p: Position): i32 {
     if (pieces == (bishops & own) && !(their & ~p.pawns & ~p.kings & ~bishops)) return min(16 + 8 * count(pawns), 40);
     return 56;
   }
-  // the last pawn may be given a piece for
+  // the opponent can give a piece for the last pawn
   if (!hasSeveral(pawns) && points(p, own) - points(p, their) <= 3 && points(p, their) >= 3) return 44;
-  return FULL_SCALE;
+  return layout.FULL_SCALE;
 }
 
 /**
- * Against a bare king, with enough to mate: he is driven to the edge, where a bishop and a knight must mate to a corner of the
- * bishop's colour, and the own king comes near. https://www.chessprogramming.org/Mop-up_Evaluation
+ * Against a bare king: drives it to the edge, with bishop and knight to a corner of the bishop's colour, and brings the own king
+ * near. https://www.chessprogramming.org/Mop-up_Evaluation
  */
 export function drive<T, Us, Them>(p: Position): Tapered {
   const king = p.kingSquare<Them>();
   const own = p.own<Us>();
   let value = worth<T, Us>(layout.DRIVE_KINGS, 7 - distance(king, p.kingSquare<Us>()));
   if (!((p.pawns | p.rooks | p.queens) & own) && hasSeveral(own & (p.knights | p.bishops)) && count(p.bishops & own) == 1) {
-    // 7 on a1 and h8, 0 on the long diagonal between the others; the other way round for a bishop on light squares
+    // 7 on a1 and h8, 0 on the diagonal a8-h1; mirrored for a bishop on light squares
     const rank = <i32>(king >> 3);
     const file = contains(DARK_SQUARES, lowest(p.bishops & own)) ? fileOf(king) : 7 - fileOf(king);
     value += worth<T, Us>(layout.DRIVE_CORNER, abs<i32>(7 - file - rank));

@@ -1,8 +1,8 @@
 /**
- * All numbers of the evaluation: for each what it is worth in the middlegame and in the endgame, in centipawns, in the order of
- * evaluation-layout.ts. Of the king's danger only the first of a pair counts, in units of danger.
+ * All numbers of the evaluation, middlegame and endgame, in centipawns, in the order of layout.ts. For king danger only the first
+ * of a pair counts, in units of danger.
  *
- * Written by bench/tune-evaluation.ts, from what is written here: a change by hand is where the next tuning starts.
+ * Written by bench/tune-evaluation.ts, which starts from the values in this file.
  */
 export const NUMBERS: usize = memory.data<i32>([
   // material: pawn, knight, bishop, rook, queen

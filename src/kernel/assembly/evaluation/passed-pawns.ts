@@ -1,7 +1,4 @@
-/**
- * Passed pawns with the pieces around them: what stands in the way, which king is nearer, who comes first.
- * https://www.chessprogramming.org/Passed_Pawn
- */
+/** Passed pawns: what blocks them, and which king is nearer. https://www.chessprogramming.org/Passed_Pawn */
 import { mapOf } from './attack-map';
 import { Bitboard, FILE_A, bit, contains, distance, forward, forwardFill, lowest, rankFor, stepForward, withoutLowest } from '../board/bitboard';
 import { isWhite } from '../board/side';
@@ -11,7 +8,7 @@ import { worth } from './trace';
 import { Position } from '../board/position';
 import { Tapered } from './tapered';
 
-/** From this rank on the kings' distances count. */
+/** The kings' distances count from this rank on. */
 const KINGS_FROM_RANK: i32 = 3;
 
 /** @param isMover whether `Us` is to move */

@@ -1,6 +1,6 @@
 /**
- * What pawns are worth by themselves, and how they shelter a king. Pawns seldom move: what is found is kept in a small cache,
- * one for each thread. An entry holds the pawns themselves, so that a collision cannot be taken for a hit.
+ * Pawn structure and king shelter. Pawns seldom move, so results are kept in a small cache, one for each thread. An entry holds
+ * the pawns themselves, so that a collision cannot pass for a hit.
  * https://www.chessprogramming.org/Pawn_Structure, https://www.chessprogramming.org/Pawn_Hash_Table
  */
 import {
@@ -24,12 +24,12 @@ export class PawnEntry {
   blackPawns: Bitboard;
   /** passed pawns of both sides */
   passed: Bitboard;
-  /** what pawns of a side attack, now or after having advanced */
+  /** squares that pawns of a side attack now or after advancing */
   whiteReach: Bitboard;
   blackReach: Bitboard;
-  /** structure, White's less Black's, and what goes with the pieces' numbers, where these are `pieces` */
+  /** White's less Black's: structure, and pairs for the piece counts `pieces` */
   structure: Tapered;
-  /** the same for what depends on the kings as well, where these stand as in `kings`: material and places, shelters */
+  /** White's less Black's, for kings placed as in `kings`: piece squares and shelter */
   shelter: Tapered;
   kings: u32;
   pieces: PieceCounts;
@@ -42,8 +42,8 @@ const ENTRY_SHIFT: usize = 6;
 const ENTRIES_BITS: u64 = 11;
 
 /**
- * The entry of these pawns, as it is in the cache or made now; `structure` and `shelter` are right for the position. A traced
- * evaluation makes it anew: what is counted is noted only then.
+ * The entry of these pawns, from the cache or new, with `structure` and `shelter` for the position. A traced evaluation always
+ * makes a new one, in order to count.
  */
 @inline export function pawnEntry<T>(p: Position): PawnEntry {
   const white = p.pawns & p.white;
@@ -66,12 +66,12 @@ const ENTRIES_BITS: u64 = 11;
   return changetype<PawnEntry>(threadBase + PAWN_CACHE_OFFSET + (slot << ENTRY_SHIFT));
 }
 
-/** Makes sure that the pawns of `p` are not in the cache. */
+/** Removes the pawns of `p` from the cache. */
 export function forgetPawns(p: Position): void {
   entryFor(p.pawns & p.white, p.pawns & p.black).whitePawns = ~p.pawns;
 }
 
-/** Forgets all: the numbers have changed. */
+/** After the numbers have changed. */
 export function clearPawnCache(): void {
   memory.fill(threadBase + PAWN_CACHE_OFFSET, 0, PAWN_CACHE_BYTES);
 }
@@ -93,11 +93,11 @@ function fill<T>(entry: PawnEntry, white: Bitboard, black: Bitboard): void {
 @inline function reachOf<Us>(pawns: Bitboard): Bitboard {
   return forwardFill<Us>(pawnsAttack<Us>(pawns));
 }
-/** No pawn of the opponent, and none of its own, before it; none of the opponent's can capture it on its way. */
+/** No pawn of either side in front, and no pawn of the opponent that can capture on the way. */
 @inline function passedOf<Us, Them>(own: Bitboard, their: Bitboard, theirReach: Bitboard): Bitboard {
   return own & ~theirReach & ~forwardFill<Them>(forward<Them>(their | own));
 }
-/** The squares to the left and right of a set. */
+/** The squares to the left and right of a set's. */
 @inline export function beside(set: Bitboard): Bitboard {
   return ((set & ~FILE_A) >> 1) | ((set & ~FILE_H) << 1);
 }
@@ -107,7 +107,7 @@ function structureOf<T, Us, Them>(entry: PawnEntry, own: Bitboard, their: Bitboa
   const files = forwardFill<Us>(own) | forwardFill<Them>(own);
   const opposed = own & forwardFill<Them>(their);
   const isolated = own & ~beside(files);
-  // its next square is attacked, and no pawn can come to guard it there
+  // the square in front is attacked, and no pawn can come to guard it
   const backward = own & ~isolated & forward<Them>(forward<Us>(own) & pawnsAttack<Them>(their) & ~entry.reach<Us>());
   const phalanx = own & beside(own);
   const supported = own & attacked;
@@ -136,7 +136,7 @@ function structureOf<T, Us, Them>(entry: PawnEntry, own: Bitboard, their: Bitboa
     else if (contains(halfOpen, square)) {
       const here = bit(square);
       const guards = count(reachOf<Us>(here) & their);
-      // own pawns beside it or further back on the next files
+      // own pawns beside it or further back on adjacent files
       const helpers = count(forwardFill<Them>(beside(here)) & own);
       if (helpers >= guards) value += worth<T, Us>(layout.CANDIDATE + rank);
     }
@@ -156,7 +156,7 @@ function places<T, Us, Them>(p: Position): Tapered {
   return value;
 }
 
-/** On the king's file and those beside it: how far the nearest own pawn, and how near the nearest of the opponent. */
+/** On the king's file and its neighbours: the ranks of the nearest own pawn and of the opponent's. */
 function shelterOf<T, Us, Them>(p: Position): Tapered {
   const king = p.kingSquare<Us>();
   const centre = max(1, min(6, fileOf(king)));
@@ -176,7 +176,6 @@ function shelterOf<T, Us, Them>(p: Position): Tapered {
   }
   return value;
 }
-/** The distance from the nearest of the squares. */
 function fromNearest(from: Square, squares: Bitboard): i32 {
   let least = 7;
   for (let set = squares; set; set = withoutLowest(set)) least = min(least, distance(from, lowest(set)));
@@ -188,7 +187,7 @@ function fromNearest(from: Square, squares: Bitboard): i32 {
 }
 const FILES_A_TO_D: Bitboard = 0x0f0f0f0f0f0f0f0f;
 
-/** The square nearest to the side of `Us`. */
+/** The square nearest to `Us`. */
 @inline function rearmost<Us>(set: Bitboard): Square {
   return isWhite<Us>() ? lowest(set) : highest(set);
 }

@@ -1,6 +1,6 @@
 /**
- * What a piece is worth by its kind, its square, and the wing on which the opponent's king stands: added up beforehand, so that
- * all three cost one look into a table. https://www.chessprogramming.org/Piece-Square_Tables
+ * The value of a piece by kind, square and the wing of the opponent's king: summed in advance, so that all three cost one lookup.
+ * https://www.chessprogramming.org/Piece-Square_Tables
  */
 import { Square, fileOf } from '../board/bitboard';
 import { isWhite } from '../board/side';
@@ -11,12 +11,12 @@ import { KING, PAWN } from '../board/move';
 import { Position } from '../board/position';
 import { Tapered } from './tapered';
 
-/** Address of the places for `Us` as they are worth in one position. */
+/** Address of the values for `Us` in one position. */
 export type Places = usize;
 const COLOUR_BYTES: usize = 6 * 64 * 8;
 const WING_BYTES: usize = 2 * COLOUR_BYTES;
 
-/** Those that go with where the king of `Them` stands. */
+/** By the wing of the king of `Them`. */
 @inline export function placesFor<Us, Them>(p: Position): Places {
   return placesOf<Us>(fileOf(p.kingSquare<Them>()) < 4);
 }
@@ -36,7 +36,7 @@ function notePlace<Us>(places: Places, piece: i32, square: Square): void {
   note<Us>(layout.TO_KING_SQUARES + ((piece << 6) | (places == placesOf<Us>(true) ? square ^ 7 : square)), 1);
 }
 
-/** Adds up the tables, after the numbers have changed. */
+/** After the numbers have changed. */
 export function writePlaces(): void {
   for (let piece = PAWN; piece <= KING; piece++) {
     for (let square: Square = 0; square < 64; square++) {

@@ -1,6 +1,6 @@
 /**
- * Room behind the pawns in the middle of the board, where pieces can be brought from one side to the other. It is worth more the
- * more pieces there are. After Stockfish's: https://www.chessprogramming.org/Space
+ * Room behind the pawns in the middle of the board, worth more the more pieces there are. After Stockfish:
+ * https://www.chessprogramming.org/Space
  */
 import { mapOf } from './attack-map';
 import { Bitboard, count, forward } from '../board/bitboard';
@@ -10,12 +10,12 @@ import { worth } from './trace';
 import { Position } from '../board/position';
 import { Tapered } from './tapered';
 
-/** Squares times the square of the pieces, divided by 2^5: a unit is about a centipawn. */
+/** Squares times the square of the piece count, divided by 2^5: about a centipawn per unit. */
 const SPACE_SHIFT: i32 = 5;
-/** Of the pieces, king and pawns included, so many do not count. */
+/** Subtracted from the number of pieces, king and pawns included. */
 const NOT_COUNTED: i32 = 3;
 
-/** Squares that the opponent's pawns do not attack; those up to three ranks behind an own pawn count twice if nothing attacks them. */
+/** Counts squares not attacked by pawns; unattacked ones up to three ranks behind an own pawn count twice. */
 @inline export function space<T, Us, Them>(p: Position): Tapered {
   const own = p.own<Us>();
   const pieces = count(own) - NOT_COUNTED;

@@ -1,6 +1,6 @@
 /**
- * Two values in one word: what something is worth in the middlegame (lower half) and in the endgame (upper half). Sums,
- * differences and multiples of both are one operation. Halves of 32 bits do not overflow, whatever stands on the board.
+ * Middlegame value (lower half) and endgame value (upper half) in one word: sums, differences and multiples of both are one
+ * operation. Halves of 32 bits cannot overflow.
  * https://www.chessprogramming.org/Tapered_Eval
  */
 export type Tapered = i64;

@@ -1,6 +1,6 @@
 /**
- * Pieces that are attacked by something cheaper, or not guarded. The search sees one of them taken; two at once, or one that
- * ties its guards down, it does not. The idea of weighing them by attacker and target is Stockfish's.
+ * Pieces attacked by cheaper ones, or unguarded. The search sees single captures, but not two threats at once or pieces tied to
+ * guarding. Weights by attacker and target after Stockfish.
  */
 import { AttackMap, mapOf } from './attack-map';
 import { bishopAttacks, knightAttacks, rookAttacks } from '../board/attacks';
@@ -48,14 +48,14 @@ import { Tapered } from './tapered';
   return queen && !hasSeveral(queen) ? value + queenHunt<T, Us>(p, own, lowest(queen), ~(wellGuarded | p.own<Us>())) : value;
 }
 
-/** From how many squares that are `safe` the opponent's queen can be attacked with the next move. */
+/** The number of `safe` squares from which the next move can attack the opponent's queen. */
 @inline function queenHunt<T, Us>(p: Position, own: AttackMap, queen: Square, safe: Bitboard): Tapered {
   const sliders = (bishopAttacks(queen, p.occupied) & own.bishops) | (rookAttacks(queen, p.occupied) & own.rooks);
   return worth<T, Us>(layout.QUEEN_HUNT, count(knightAttacks(queen) & own.knights & safe))
     + worth<T, Us>(layout.QUEEN_HUNT + 1, count(sliders & safe & own.twice));
 }
 
-/** One number for each kind of piece among the attacked. */
+/** By the kinds of the attacked pieces. */
 @inline function byKind<T, Us>(p: Position, attacked: Bitboard, first: i32): Tapered {
   return worth<T, Us>(first, count(attacked & p.pawns))
     + worth<T, Us>(first + 1, count(attacked & p.knights))

@@ -1,45 +1,48 @@
 /**
- * How the evaluation's numbers are read: `worth` is what all of it is made of. Instantiated as `Traced`, the same code also
- * notes how often each number was counted for each side: the table of `keymove evaluate` and the tuning are made from that, so
- * that neither can differ from what the search uses.
+ * Reading the evaluation's numbers: all terms are made of `worth`. Instantiated as `Traced`, the same code also records how often
+ * each number was counted for each side, for the table of `keymove evaluate` and for tuning; so neither can differ from the search.
  */
+import { is } from '../board/family';
 import { isWhite } from '../board/side';
-import { NUMBERS_COUNT } from './layout';
+import { NUMBERS_COUNT, TRACE_HEAD_WORDS } from './layout';
 import { EVALUATION_NUMBERS, TRACE_OFFSET, threadBase } from '../memory';
 import { Tapered } from './tapered';
 
-/** Type parameter `T` of the evaluation. */
-export type Traced = u8;
-export type Untraced = u16;
+/** Type parameter `T` of the evaluation (family.ts). */
+@unmanaged class Tracing {}
+@unmanaged @final export class Traced extends Tracing {}
+@unmanaged @final export class Untraced extends Tracing {}
 
 @inline export function isTraced<T>(): bool {
-  return sizeof<T>() == 1;
+  if (!is<T, Tracing>()) ERROR('a type parameter is not one of the evaluation: Traced or Untraced');
+  return is<T, Traced>();
 }
 
 @inline export function number(index: i32): Tapered {
   return load<i64>(EVALUATION_NUMBERS + (<usize>index << 3));
 }
 
-/** What a number counted `times` is worth; that it is the side `Us` for which it counts is noted, not reckoned. */
+/** A number counted `times`; `Us` matters only for the trace. */
 @inline export function worth<T, Us>(index: i32, times: i32 = 1): Tapered {
   if (isTraced<T>()) note<Us>(index, times);
   return times == 1 ? number(index) : number(index) * times;
 }
 
-/** What was noted of one position; the host reads it. */
+/** The trace of one position; the host reads it. */
 @unmanaged @final
 export class Trace {
   /** as `phaseOf` */
   phase: i32;
-  /** the value is multiplied by this, 64 leaves it as it is */
+  /** factor in 64ths */
   scale: i32;
   /** units of danger for the white and the black king; 0 where they were not counted */
   whiteDanger: i32;
   blackDanger: i32;
 }
-const TRACE_HEAD: usize = offsetof<Trace>();
+const TRACE_HEAD: usize = TRACE_HEAD_WORDS * 4;
 
 @inline export function trace(): Trace {
+  if (offsetof<Trace>() != TRACE_HEAD) ERROR('layout.ts does not say how long a Trace is');
   return changetype<Trace>(threadBase + TRACE_OFFSET);
 }
 

@@ -1,34 +1,32 @@
 /**
- * The tree of the proof search, in memory: each node holds the moves out of it as one block of edges, and each edge what
- * is known of the position behind it. A subtree that is decided is freed at once; what it has shown is in the transposition
- * table.
+ * The tree of the proof search in memory. The children of a node are one block. A decided subtree is freed at once; its result is
+ * in the transposition table (table.ts).
  *
- * Next to the tree lies the table of twins: the proof numbers of positions that were left undecided, by their hash and the
- * number of moves that were left. A position that is reached by two ways begins the second time with what the first has
- * learnt, and a tree that has outgrown its memory is thrown away and soon grown again from there.
+ * Next to the tree lies a table with the proof numbers of undecided positions, by hash and number of moves left. A transposition
+ * starts from them, and so does the tree that replaces one that has outgrown its memory.
  */
 import { PROOF_STATE } from '../memory';
 import { Move } from '../board/move';
 
-/** Proof and disproof numbers. A decided node has 0 for one, `INFINITE` for the other; sums never come near that. */
+/** Proof and disproof numbers. A decided node has 0 and `INFINITE`; sums are capped far below that. */
 export type ProofNumber = u32;
 export const INFINITE: ProofNumber = 0xffffffff;
-const MOST: ProofNumber = 0x0fffffff;
+const MAX_SUM: ProofNumber = 0x0fffffff;
 
 @inline export function capped(sum: u64): ProofNumber {
-  return sum > MOST ? MOST : <u32>sum;
+  return sum > MAX_SUM ? MAX_SUM : <u32>sum;
 }
 
 /**
- * A move, and what is known of the position behind it. 16 bytes.
+ * A node: a move, and what is known of the position after it. 16 bytes.
  *
- *   word 0   bits 0-19 the move, bits 20-31 the number of edges below; 0 for a leaf
- *   word 1   proof number: 0 where the attacker is known to mate within the moves left
- *   word 2   disproof number: 0 where he is known not to
- *   word 3   address of the edges below; of a proven position the attacker's moves until mate
+ *   word 0   bits 0-19 the move, bits 20-31 the number of children; 0 for a leaf
+ *   word 1   proof number: 0 where the goal is known to be reached within the moves left
+ *   word 2   disproof number: 0 where it is known not to be
+ *   word 3   address of the children; in a proven node, the attacker's moves until the goal
  */
 @unmanaged @final
-export class Edge {
+export class ProofNode {
   private moveAndCount: u32;
   proof: ProofNumber;
   disproof: ProofNumber;
@@ -46,12 +44,12 @@ export class Edge {
   @inline get isDecided(): bool {
     return !this.proof || !this.disproof;
   }
-  /** Attacker's moves until mate, of a proven position. */
+  /** Attacker's moves until the goal, in a proven node. */
   @inline get length(): u32 {
     return this.link;
   }
-  @inline edgeBelow(index: u32): Edge {
-    return changetype<Edge>(<usize>this.link + <usize>index * EDGE_BYTES);
+  @inline child(index: u32): ProofNode {
+    return changetype<ProofNode>(<usize>this.link + <usize>index * NODE_BYTES);
   }
   @inline start(move: Move, proof: ProofNumber, disproof: ProofNumber): void {
     this.moveAndCount = move;
@@ -59,107 +57,111 @@ export class Edge {
     this.disproof = disproof;
     this.link = 0;
   }
-  /** Frees what is below: it is known that the attacker mates in `length` more moves. */
+  /** Frees the children: the attacker is known to reach the goal in `length` more moves. */
   prove(length: u32): void {
     this.free();
     this.proof = 0;
     this.disproof = INFINITE;
     this.link = length;
   }
-  /** Frees what is below: it is known that the attacker does not mate within the moves left. */
+  /** Frees the children: the attacker is known not to reach the goal within the moves left. */
   disprove(): void {
     this.free();
     this.proof = INFINITE;
     this.disproof = 0;
   }
-  /** Takes `count` edges, written from `list` on, as those below. If there is no room, it stays a leaf. */
+  /** Copies `count` nodes from `list` as its children. Without room it stays a leaf. */
   grow(list: usize, count: u32): void {
     const block = allocate(count);
     if (!block) return;
-    memory.copy(block, list, <usize>count * EDGE_BYTES);
+    memory.copy(block, list, <usize>count * NODE_BYTES);
     this.link = <u32>block;
     this.moveAndCount = this.move | (count << COUNT_SHIFT);
   }
   private free(): void {
     const count = this.count;
     if (!count) return;
-    for (let i: u32 = 0; i < count; i++) this.edgeBelow(i).free();
+    for (let i: u32 = 0; i < count; i++) this.child(i).free();
     release(<usize>this.link, count);
     this.moveAndCount = this.move;
     this.link = 0;
   }
 }
-export const EDGE_BYTES: usize = offsetof<Edge>();
+export const NODE_BYTES: usize = offsetof<ProofNode>();
 const MOVE_MASK: u32 = 0xfffff;
 const COUNT_SHIFT: u32 = 20;
 
-/** Where the tree and the twins lie. In the shared memory, written once. */
+/** Where the tree and the undecided positions lie; in the shared memory. */
 @unmanaged @final
 class ProofState {
-  /** the tree's first edge is its root */
+  /** the first node is the root */
   tree: usize;
   treeEnd: usize;
-  /** first byte that no block has used yet */
+  /** first byte that no block has used */
   top: usize;
-  twins: usize;
-  /** the table of twins has 2^(64 - shift) entries */
-  twinShift: u64;
-  /** mixed into the keys, so that nothing is left from another problem */
+  undecided: usize;
+  /** the table of undecided positions has 2^(64 - shift) entries */
+  undecidedShift: u64;
+  /** key of the tree's position and moves left */
+  question: u64;
+  /** mixed into the keys: entries of other problems do not match */
   generation: u64;
 }
 const state = changetype<ProofState>(PROOF_STATE);
 
-/** Freed blocks by number of edges, each list linked through its blocks' first words. */
-const MOST_EDGES: i32 = 2048;
-const FREE_BLOCKS = memory.data(4 * MOST_EDGES);
+/** Lists of freed blocks by number of nodes, linked through the blocks' first words. */
+const MAX_BLOCK: i32 = 2048;
+const FREE_BLOCKS = memory.data(4 * MAX_BLOCK);
 
-/** The tree has no room left. Everything in it must be let go of: `plantTree`. */
+/** The tree has no room left and must be replaced: `plant`. */
 export let treeIsFull: bool = false;
 
-/** The tree and the twins share `bytes` bytes, whole megabytes, from `address` on, three to one or less. */
+/** Places the undecided positions, at most a quarter, and the tree in `bytes` bytes, whole megabytes, from `address` on. */
 export function placeTree(address: usize, bytes: usize): void {
   let shift: u64 = 64;
-  let twinBytes = TWIN_BYTES;
-  while (twinBytes * 8 <= bytes) {
-    twinBytes <<= 1;
+  let tableBytes = UNDECIDED_BYTES;
+  while (tableBytes * 8 <= bytes) {
+    tableBytes <<= 1;
     shift--;
   }
-  state.twins = address;
-  state.twinShift = shift;
-  state.tree = address + twinBytes;
+  state.undecided = address;
+  state.undecidedShift = shift;
+  state.tree = address + tableBytes;
   state.treeEnd = address + bytes;
   state.generation = 0;
+  state.question = 0;
 }
 
-/** Forgets the twins of another problem. */
-export function forgetTwins(): void {
+/** Forgets the undecided positions of another problem. */
+export function forgetUndecided(): void {
   state.generation += GENERATION_STEP;
 }
 
-/** Lets go of the tree and returns the root of a new one. */
-export function plantTree(): Edge {
-  memory.fill(FREE_BLOCKS, 0, <usize>(4 * MOST_EDGES));
+/** Drops the tree and returns the root of a new one for this position and number of moves left. */
+export function plant(hash: u64, movesLeft: u32): ProofNode {
+  state.question = keyOf(hash, movesLeft);
+  memory.fill(FREE_BLOCKS, 0, <usize>(4 * MAX_BLOCK));
   treeIsFull = false;
-  state.top = state.tree + EDGE_BYTES;
-  const root = changetype<Edge>(state.tree);
+  state.top = state.tree + NODE_BYTES;
+  const root = changetype<ProofNode>(state.tree);
   root.start(0, 1, 1);
   return root;
 }
 
-/** The root of the tree as it stands. */
-export function rootOfTree(): Edge {
-  return changetype<Edge>(state.tree);
+/** The root of the present tree if it is about this question, else of a new one. */
+export function replant(hash: u64, movesLeft: u32): ProofNode {
+  return state.question == keyOf(hash, movesLeft) ? changetype<ProofNode>(state.tree) : plant(hash, movesLeft);
 }
 
-function allocate(edges: u32): usize {
-  const list = FREE_BLOCKS + (<usize>edges << 2);
+function allocate(nodes: u32): usize {
+  const list = FREE_BLOCKS + (<usize>nodes << 2);
   const freed = <usize>load<u32>(list);
   if (freed) {
     store<u32>(list, load<u32>(freed));
     return freed;
   }
   const block = state.top;
-  const end = block + <usize>edges * EDGE_BYTES;
+  const end = block + <usize>nodes * NODE_BYTES;
   if (end > state.treeEnd) {
     treeIsFull = true;
     return 0;
@@ -168,43 +170,42 @@ function allocate(edges: u32): usize {
   return block;
 }
 
-function release(block: usize, edges: u32): void {
-  const list = FREE_BLOCKS + (<usize>edges << 2);
+function release(block: usize, nodes: u32): void {
+  const list = FREE_BLOCKS + (<usize>nodes << 2);
   store<u32>(block, load<u32>(list));
   store<u32>(list, <u32>block);
 }
 
 @unmanaged @final
-class Twin {
+class Undecided {
   key: u64;
   proof: ProofNumber;
   disproof: ProofNumber;
 }
-const TWIN_BYTES: usize = offsetof<Twin>();
+const UNDECIDED_BYTES: usize = offsetof<Undecided>();
 const GENERATION_STEP: u64 = 0x9e3779b97f4a7c15;
 const MOVES_LEFT_STEP: u64 = 0xc2b2ae3d27d4eb4f;
 
-@inline function twinKey(hash: u64, movesLeft: u32): u64 {
+@inline function keyOf(hash: u64, movesLeft: u32): u64 {
   return hash ^ (<u64>movesLeft * MOVES_LEFT_STEP) ^ state.generation;
 }
-@inline function twinOf(key: u64): Twin {
-  return changetype<Twin>(state.twins + <usize>(key >> state.twinShift) * TWIN_BYTES);
+@inline function undecidedAt(key: u64): Undecided {
+  return changetype<Undecided>(state.undecided + <usize>(key >> state.undecidedShift) * UNDECIDED_BYTES);
 }
 
-/** Notes what an undecided node has come to. */
-@inline export function noteTwin(edge: Edge, hash: u64, movesLeft: u32): void {
-  const key = twinKey(hash, movesLeft);
-  const twin = twinOf(key);
-  twin.key = key;
-  twin.proof = edge.proof;
-  twin.disproof = edge.disproof;
+@inline export function rememberUndecided(node: ProofNode, hash: u64, movesLeft: u32): void {
+  const key = keyOf(hash, movesLeft);
+  const entry = undecidedAt(key);
+  entry.key = key;
+  entry.proof = node.proof;
+  entry.disproof = node.disproof;
 }
 
-/** Gives a leaf what its twin has come to, if it has one. */
-@inline export function learnFromTwin(edge: Edge, hash: u64, movesLeft: u32): void {
-  const key = twinKey(hash, movesLeft);
-  const twin = twinOf(key);
-  if (twin.key != key) return;
-  edge.proof = twin.proof;
-  edge.disproof = twin.disproof;
+/** Gives a leaf the numbers that its position reached before, if any. */
+@inline export function recallUndecided(node: ProofNode, hash: u64, movesLeft: u32): void {
+  const key = keyOf(hash, movesLeft);
+  const entry = undecidedAt(key);
+  if (entry.key != key) return;
+  node.proof = entry.proof;
+  node.disproof = entry.disproof;
 }

@@ -1,24 +1,23 @@
 /**
  * The transposition table: what is proven about positions met before.
  *
- * For a position with the attacker to move: he mates within `proven` moves, and does not within `disproven` moves. For a
- * position with the defender to move: he is mated within `proven` further moves of the attacker, not within `disproven`.
- * Both bounds answer for every remaining depth, and both are facts: a search that was stopped or restricted stores nothing.
+ * The attacker reaches the goal within `proven` further moves, and does not within `disproven`, whoever is to move. Both bounds
+ * answer for every remaining depth, and both are facts: a search that was stopped or restricted stores nothing.
  *
  * Entries are 16 bytes in buckets of four, one cache line. The first word is the position's hash xor the second, so an
  * entry torn by two threads writing at once belongs to no position: https://www.chessprogramming.org/Shared_Hash_Table
  *
- *   bits 0-19    move       the attacker's mating move, or the defender's refutation; 0 if there is none
+ *   bits 0-19    move       the attacker's move to the goal, or the defender's refutation; 0 if there is none
  *   bits 20-27   proven     1 … 254, 0 for unknown
  *   bits 28-35   disproven  1 … 254, 0 for unknown
- *   bits 36-51   generation entries of another one are empty: nothing is cleared from problem to problem, and a
- *                problem's node count does not depend on what was solved before it
+ *   bits 36-51   generation entries of another one count as empty: the table need not be cleared between problems, and a
+ *                problem's node count does not depend on those before it
  *
  * A search begins with a small part of the table, which stays in the processor's cache, and enlarges it as it fills, one
  * bucket at a time, so that no step takes long. Most problems never touch the rest: spreading their few entries over a
- * large table costs more than the search itself. https://en.wikipedia.org/wiki/Linear_hashing
- * Where several threads share the table the first one enlarges it; another that is about to use the bucket which is being split
- * loses an entry at worst.
+ * large table would cost more than the search. https://en.wikipedia.org/wiki/Linear_hashing
+ * Where several threads share the table, the first one enlarges it; at worst another one loses an entry in the bucket being
+ * split.
  */
 import { FIRST_THREAD, TABLE_STATE, threadBase } from '../memory';
 import { Move } from '../board/move';
@@ -42,7 +41,7 @@ const DISPROVEN_SHIFT: u64 = 28;
 const GENERATION_SHIFT: u64 = 36;
 const LAST_GENERATION: u64 = 0xffff;
 
-/** What is known of a position. `UNKNOWN` where nothing is. */
+/** What is known of a position: an entry's second word. */
 type Bounds = u64;
 const UNKNOWN: Bounds = 0;
 
@@ -63,20 +62,20 @@ const UNKNOWN: Bounds = 0;
   return disprovenOf(bounds) >= moves;
 }
 
-/** One table's state; it lies in the shared memory, like the table. */
+/** In the shared memory, like the table. */
 @unmanaged @final
 class TableState {
   /** address of the first bucket */
   start: usize;
-  /** buckets of the whole table, and at the start of a search: the first is the second times a power of two */
+  /** buckets of the whole table, and at the start of a search; the quotient is a power of two */
   all: u32;
   first: u32;
-  /** buckets before the enlarging that is under way; those from `split` on have been split into two */
+  /** buckets before the current round of enlarging; those from `split` on have been split in two */
   buckets: u32;
   split: u32;
   /** entries made since the last `newGeneration` */
   entries: u32;
-  /** the most buckets that were in use since the table was last zero */
+  /** the most buckets in use since the table was last zero */
   dirty: u32;
   generation: u64;
 
@@ -87,14 +86,14 @@ class TableState {
 }
 const table = changetype<TableState>(TABLE_STATE);
 
-const LEAST_BUCKETS: u32 = 2048;
+const MIN_BUCKETS: u32 = 2048;
 
-/** The table takes `bytes` bytes, whole megabytes, from `address` on, which must be zero. */
+/** Places the table in `bytes` zero bytes, whole megabytes, from `address` on. */
 export function placeTable(address: usize, bytes: usize): void {
   table.start = address;
   table.all = <u32>(bytes >> BUCKET_SHIFT);
   table.first = table.all;
-  while (table.first >= 2 * LEAST_BUCKETS) table.first >>= 1;
+  while (table.first >= 2 * MIN_BUCKETS) table.first >>= 1;
   table.dirty = 0;
   table.generation = 0;
   newGeneration();
@@ -114,7 +113,7 @@ export function newGeneration(): void {
   table.dirty = max<u32>(table.dirty, table.first);
 }
 
-/** Any number of buckets will do: the hash's upper half is scaled down to them. */
+/** Scales the hash's upper half down to any number of buckets. */
 @inline function bucketAmong(buckets: u32, hash: u64): u32 {
   return <u32>(((hash >> 32) * <u64>buckets) >> 32);
 }
@@ -128,8 +127,8 @@ export function newGeneration(): void {
 }
 
 /**
- * Splits the last bucket that is not yet split: what is in bucket i goes to bucket 2i or 2i + 1, which only buckets behind it
- * have used. A table that has been split to its first bucket has doubled.
+ * Splits the last unsplit bucket: the entries of bucket i go to buckets 2i and 2i + 1, which only later buckets have used. When
+ * the first bucket is split, the table has doubled.
  */
 function enlarge(): void {
   const bucket = --table.split;
@@ -145,7 +144,7 @@ function enlarge(): void {
   }
   table.dirty = max<u32>(table.dirty, buckets);
   if (bucket) return;
-  // in this order: another thread that reads one of them old must not look behind the table
+  // in this order: a thread that reads an old value of one must not look beyond the table
   table.split = buckets;
   table.buckets = buckets;
 }
@@ -160,7 +159,7 @@ export function lookUp(hash: u64): Bounds {
   return UNKNOWN;
 }
 
-/** How much is lost with an entry: deep facts are dear. Other generations are free. */
+/** The value of an entry, for replacement: deep facts are worth most, other generations nothing. */
 @inline function worth(data: u64): u32 {
   return data >> GENERATION_SHIFT == table.generation ? 1 + max<u32>(provenOf(data), disprovenOf(data)) : 0;
 }
@@ -173,7 +172,7 @@ function remember(hash: u64, proven: u32, disproven: u32, move: Move): void {
   for (let at = bucket; at < bucket + BUCKET_BYTES; at += ENTRY_BYTES) {
     const data = changetype<Entry>(at).data;
     if ((changetype<Entry>(at).check ^ data) == hash && data >> GENERATION_SHIFT == table.generation) {
-      // the move belongs to the shorter mate; a disproof without a move takes none away
+      // the move belongs to the shorter way; a disproof without a move keeps it
       if (provenOf(data) && (!proven || provenOf(data) < proven)) {
         if (proven || !move) move = tableMoveOf(data);
         proven = provenOf(data);
@@ -194,7 +193,7 @@ function remember(hash: u64, proven: u32, disproven: u32, move: Move): void {
   if (isNew && ++table.entries > table.used * LOAD && table.buckets < table.all && threadBase == FIRST_THREAD) enlarge();
 }
 
-/** Entries per bucket, counted with those that were replaced, above which the part in use is enlarged. */
+/** Entries per bucket, replaced ones included, above which the part in use is enlarged. */
 const LOAD: u32 = 2;
 
 export function rememberProven(hash: u64, moves: u32, move: Move): void {

@@ -1,10 +1,10 @@
 /**
- * Several threads on one exhaustive search. All of them run the same search over one table; what one thread is looking into, the
- * others put off until they have looked into everything else, and then they mostly find its answer in the table. So the
- * work is shared at every node that is worth it, without anybody handing it out, and each thread's answer is complete by
- * itself. After ABDADA (Weill 1996) as simplified by Kerrigan: https://www.chessprogramming.org/ABDADA
+ * Several threads on one exhaustive search. All run the same search over one table, and each puts off the positions that others
+ * are searching; by the time it comes back, their answers are usually in the table. So the work is shared without a dispatcher,
+ * and each thread's answer is complete by itself. After ABDADA (Weill 1996) as simplified by Kerrigan:
+ * https://www.chessprogramming.org/ABDADA
  *
- * A mark that is lost to another position, or read just before it is set, costs time and never truth.
+ * A mark that is overwritten, or read just before it is set, costs time but never correctness.
  */
 import { TAKEN } from '../memory';
 
@@ -15,8 +15,8 @@ export function useSeveralThreads(on: bool): void {
   several = on;
 }
 
-/** Moves left to the attacker from which on a position is worth sharing. */
-const LEAST_MOVES: u32 = 3;
+/** Attacker's moves left for a position to be worth sharing. */
+const MIN_MOVES: u32 = 3;
 const TAKEN_MASK: u64 = 4095;
 const MOVES_LEFT_STEP: u64 = 0xc2b2ae3d27d4eb4f;
 
@@ -27,11 +27,11 @@ const MOVES_LEFT_STEP: u64 = 0xc2b2ae3d27d4eb4f;
   return TAKEN + (<usize>(key & TAKEN_MASK) << 3);
 }
 
-/** Are nodes with so many of the attacker's moves left shared? */
+/** Are nodes with this many of the attacker's moves left shared? */
 @inline export function isShared(moves: u32): bool {
-  return several && moves >= LEAST_MOVES;
+  return several && moves >= MIN_MOVES;
 }
-/** Is another thread looking into this position, with so many moves left? */
+/** Is another thread searching this position with this many moves left? */
 @inline export function isTaken(hash: u64, moves: u32): bool {
   const key = keyOf(hash, moves);
   return atomic.load<u64>(slotOf(key)) == key;

@@ -1,4 +1,4 @@
-/** What a browser may refuse to a page from disk: storage, the address bar, the clipboard. None of it is needed. */
+/** Things that a browser may refuse to a page from disk: storage, the address bar, the clipboard. None is essential. */
 
 export function remembered(key: string): string | undefined {
   try {
@@ -12,11 +12,11 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // it is asked again next time
+    // the reader will be asked again
   }
 }
 
-/** Puts a fragment into the address, without a step in the history. */
+/** Sets the fragment of the address, without an entry in the history. */
 export function setFragment(fragment: string): void {
   try {
     history.replaceState(
@@ -25,11 +25,11 @@ export function setFragment(fragment: string): void {
       fragment === '' ? location.pathname + location.search : `#${fragment}`,
     );
   } catch {
-    // the address stays
+    // the address stays as it is
   }
 }
 
-/** @returns false where nothing lets us */
+/** @returns false if the browser refuses */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -39,12 +39,12 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, which needs no permission. */
+/** The older method, which needs no permission. */
 function copySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'unseen';
-  // inside an open dialog: nothing outside it can be selected
+  // with a dialog open, only text inside it can be selected
   (document.querySelector('dialog[open]') ?? document.body).append(area);
   area.select();
   const copied = document.execCommand('copy');

@@ -1,4 +1,4 @@
-/** Diagrams in the list: drawn from pieces that stand in the page once. */
+/** Diagrams in the list, drawn from piece definitions that the page has once. */
 import { menCount, positionText } from '../../position/diagram/placement.js';
 import { DARK_SQUARES, pieceId } from '../../position/diagram/svg.js';
 import { s } from './dom.js';

@@ -1,10 +1,10 @@
-/** Elements without markup: text is never parsed, so nothing in a problem can become an element or a script. */
+/** Elements without markup: text is never parsed, so no text of a problem can become an element or a script. */
 
 type Attribute = string | number | boolean | undefined;
 type Attributes = Readonly<Record<string, Attribute>>;
 export type Child = Node | string | undefined | false;
 
-/** An element with its attributes and what is in it; an attribute that is false or undefined is left out. */
+/** An element with its attributes and children; attributes that are false or undefined are omitted. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

@@ -23,7 +23,7 @@ const ORDERS: Readonly<Record<string, Order>> = {
 
 const MOODS = { good: 0, open: 1, bad: 2 } as const;
 
-/** The form; `onChange` is given the problems to show whenever they change. */
+/** The form; `onChange` gets the problems to show after every change. */
 export function filterBar(
   problems: readonly ProblemRecord[],
   onChange: (shown: readonly ProblemRecord[]) => void,
@@ -134,7 +134,7 @@ function labelled(text: string, control: HTMLElement, kind?: string, ...after: C
   );
 }
 
-/** Problems without a value come last, whichever way the others are. */
+/** Problems without a value come last in either order. */
 function sorted(records: readonly ProblemRecord[], { value }: Order, descending: boolean): ProblemRecord[] {
   const keyed = records.map((record) => ({ record, key: value(record) }));
   const sign = descending ? -1 : 1;
@@ -149,7 +149,7 @@ function sorted(records: readonly ProblemRecord[], { value }: Order, descending:
   return keyed.map(({ record }) => record);
 }
 
-/** One toggle a result; none pressed shows all. A problem with several flaws is behind each of them. */
+/** A toggle for each result; with none pressed all are shown. A problem with several flaws appears under each. */
 class OutcomeChips {
   readonly element: HTMLElement;
   readonly #chips: { readonly outcome: string; readonly chip: HTMLButtonElement }[];
@@ -160,7 +160,7 @@ class OutcomeChips {
       for (const outcome of head.o) {
         const entry = counts.get(outcome) ?? { count: 0, mood: head.m };
         entry.count++;
-        // undecided is open, although a problem may be undecided and cooked
+        // undecided is open, even if a problem is both undecided and cooked
         if (MOODS[head.m] < MOODS[entry.mood]) entry.mood = head.m;
         counts.set(outcome, entry);
       }
@@ -199,14 +199,13 @@ class OutcomeChips {
 
 const isPressed = (chip: HTMLElement): boolean => chip.getAttribute('aria-pressed') === 'true';
 
-/** Not by colour alone. */
+/** For readers who do not see the colours. */
 export const MARKS = { good: '✓', bad: '✗', open: '?' } as const;
 
-/** A choice among the values that the problems have. */
 class ValueSelect {
   readonly label: string;
   readonly element: HTMLSelectElement;
-  /** there is something to choose */
+  /** there are several values */
   readonly useful: boolean;
   readonly #valueOf: (record: ProblemRecord) => string | undefined;
 

@@ -1,4 +1,4 @@
-/** Signs on buttons, drawn: fonts do not have them all. */
+/** Icons on buttons, drawn because fonts do not have them all. */
 import { s } from './dom.js';
 
 /** Paths in a square of 24 units. */

@@ -1,10 +1,10 @@
-/** The problems as they stand in a magazine: diagrams with their authors above and the stipulation below. */
+/** The problems as in a magazine: diagrams with their authors above and the stipulation below. */
 import { diagram, menCount } from './diagram.js';
 import { button, count, h } from './dom.js';
 import { MARKS } from './filters.js';
 import { type ProblemRecord, resultOf } from './records.js';
 
-/** So many are drawn at a time; the rest when the reader comes near. */
+/** The number drawn at a time; more follow as the reader scrolls. */
 const PORTION = 48;
 
 export class ProblemList {
@@ -47,7 +47,7 @@ export class ProblemList {
     }
   }
 
-  /** Puts the focus on a problem that is shown. */
+  /** Puts the focus on a problem in the list. */
   focus(record: ProblemRecord): void {
     const index = this.#records.indexOf(record);
     while (index >= this.#drawn) this.#drawMore();
@@ -66,10 +66,10 @@ export class ProblemList {
   }
 }
 
-/** What a problem is called: by its author, as problemists do, else by its name. */
+/** A problem's title: its author, as is usual among problemists, or else its name. */
 export const titleOf = ({ head: { a, n } }: ProblemRecord): string => a ?? n;
 
-/** The lines below it: title, publication, place in the input; without a name of its own, the place is its name. */
+/** The lines below: title, publication, place in the input, which is the name of a problem without one. */
 export function detailsOf({ head: { a, n, e, p } }: ProblemRecord): string[] {
   const lines = a === undefined ? [e, p] : p === undefined ? [e, n] : [n, e, p];
   return lines.filter((text) => text !== undefined);
@@ -107,7 +107,7 @@ function card(record: ProblemRecord, onOpen: (record: ProblemRecord) => void): H
   );
 }
 
-/** Stipulation, result, and how many men there are. */
+/** Stipulation, result, and number of men. */
 export function footOf({ head }: ProblemRecord): HTMLElement {
   return h(
     'p',

@@ -1,4 +1,4 @@
-/** The report's page: reads the records, and shows the list, its filters and the problem that is looked at. */
+/** The report's page: reads the records, and shows the list, its filters and the open problem. */
 import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import './page.css';
@@ -75,10 +75,10 @@ function summaryOf(summary: readonly string[] | undefined, problems: number): (s
   return [first, ...others.map((text) => h('span', { class: 'effort' }, text))];
 }
 
-/** So many of them are listed. */
-const MOST_REFUSALS = 500;
+/** The maximum number listed. */
+const MAX_REFUSALS = 500;
 
-/** What could not be read, by its place. */
+/** Refusals with their places. */
 function refused(refusals: readonly RefusalHead[]): Node[] {
   if (refusals.length === 0) return [];
   return [
@@ -90,12 +90,11 @@ function refused(refusals: readonly RefusalHead[]): Node[] {
         'ul',
         {},
         ...refusals
-          .slice(0, MOST_REFUSALS)
+          .slice(0, MAX_REFUSALS)
           .map(({ place, reasons, text }) =>
             h('li', {}, h('b', {}, place), ` ${reasons.join('; ')}`, text !== '' && h('code', {}, text)),
           ),
-        refusals.length > MOST_REFUSALS &&
-          h('li', {}, `… and ${count(refusals.length - MOST_REFUSALS)} more`),
+        refusals.length > MAX_REFUSALS && h('li', {}, `… and ${count(refusals.length - MAX_REFUSALS)} more`),
       ),
     ),
   ];

@@ -7,19 +7,19 @@ export interface PlayNode {
   /** undefined for the position of the diagram */
   readonly parent: PlayNode | undefined;
   readonly uci: string;
-  /** with its number, as it is printed: `1.Qa5!` */
+  /** with its number, as printed: `1.Qa5!` */
   readonly text: string;
-  /** what is said about it */
+  /** remarks on it */
   readonly note: string;
   readonly children: PlayNode[];
   /** the position after it */
   readonly position: Position;
 }
 
-/** Moves that stand under a heading. */
+/** Moves under a heading. */
 export interface Section {
   readonly title: string;
-  /** what is said where there are none */
+  /** shown if there are no moves */
   readonly note: string;
   readonly nodes: PlayNode[];
 }
@@ -27,7 +27,6 @@ export interface Section {
 export interface Play {
   readonly start: Position;
   readonly sections: readonly Section[];
-  /** all moves */
   readonly size: number;
 }
 
@@ -44,10 +43,10 @@ const readLine = (line: string): Line => {
   return { role: ROLES[place[0] as RoleLetter], level: Number(place.slice(1)), uci, text, note };
 };
 
-/** The words of the writer, as headings. */
+/** The writer's words, as headings. */
 const HEADINGS: Readonly<Record<string, string>> = { 'set play': 'Set play', tries: 'Tries' };
 
-/** Keys come first, then tries, then set play, then lines that are shown by themselves. */
+/** Keys come first, then tries, then set play, then separate lines. */
 export function readPlay(fen: string, text: string): Play {
   const start = Position.of(fen);
   const keys: Section = { title: 'Solution', note: '', nodes: [] };
@@ -80,7 +79,7 @@ export function readPlay(fen: string, text: string): Play {
 
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** Positions are worked out when they are looked at: a tree may have many thousands. */
+/** Positions are computed on demand: a tree may have many thousands. */
 function makeNode({ role, uci, text, note }: Line, parent: PlayNode | undefined, start: Position): PlayNode {
   let position: Position | undefined;
   return {
@@ -114,12 +113,12 @@ function depthOf(node: PlayNode): number {
   return depth;
 }
 
-/** The moves that a move is one of. */
+/** The moves at the same place in the tree, the move itself included. */
 export function siblingsOf(play: Play, node: PlayNode): readonly PlayNode[] {
   return node.parent?.children ?? play.sections.flatMap(({ nodes }) => nodes);
 }
 
-/** The next (1) or previous (-1) variation: beside the move, else beside the nearest move before it that has one. */
+/** The next (1) or previous (-1) variation: beside the move, or beside the nearest move before it that has one. */
 export function besideOf(play: Play, node: PlayNode, step: 1 | -1): PlayNode | undefined {
   for (let at: PlayNode | undefined = node; at; at = at.parent) {
     const siblings = siblingsOf(play, at);

@@ -1,9 +1,9 @@
 /**
- * A position that follows moves. It knows no rules: that a move is legal was proven before it came here, and only what a
- * move does to the board and to the fields of a FEN is known.
+ * A position that follows moves. It knows no rules, as all moves were proven legal before; it only knows what a move changes on
+ * the board and in the fields of a FEN.
  */
 
-/** Squares (`e4`) and the letters of what stands on them. */
+/** Squares (`e4`) and the letters of their pieces. */
 type Board = ReadonlyMap<string, string>;
 
 export type Turn = 'w' | 'b';
@@ -59,7 +59,7 @@ export class Position {
     );
   }
 
-  /** After a move in UCI notation, castling as the king's two steps; also of the side that is not to move. */
+  /** After a move in UCI notation (castling as the king's two steps), even one of the side that is not to move. */
   play(uci: string): Position {
     const from = uci.slice(0, 2);
     const to = uci.slice(2, 4);
@@ -116,7 +116,7 @@ export class Position {
 
 const other = (turn: Turn): Turn => (turn === 'w' ? 'b' : 'w');
 
-/** The rook's part. */
+/** Moves the rook. */
 function castle(board: Map<string, string>, to: string): void {
   const rank = to[1] ?? '';
   const [from, beside] = to[0] === 'g' ? [`h${rank}`, `f${rank}`] : [`a${rank}`, `d${rank}`];
@@ -126,7 +126,7 @@ function castle(board: Map<string, string>, to: string): void {
   board.set(beside, rook);
 }
 
-/** A right is lost when its king or rook moves, or the rook is captured. */
+/** A right is lost when its king or rook moves, or its rook is captured. */
 const HOMES: Readonly<Record<string, string>> = { e1: 'KQ', h1: 'K', a1: 'Q', e8: 'kq', h8: 'k', a8: 'q' };
 
 function rightsAfter(rights: string, from: string, to: string): string {

@@ -1,6 +1,6 @@
 /**
- * What is printed: diagrams with their solutions in words, of the problem that is open, else of all that are shown. It is
- * made when the browser asks for it, and gone afterwards.
+ * What is printed: diagrams with their solutions in words, of the open problem or of all problems shown. It is created when
+ * the browser is about to print, and removed afterwards.
  */
 import { diagram } from './diagram.js';
 import { h, plural } from './dom.js';
@@ -8,11 +8,11 @@ import { detailsOf, footOf, titleOf } from './list.js';
 import { type PlayNode, readPlay } from './play.js';
 import type { ProblemRecord } from './records.js';
 
-/** Characters of a solution that surely fit a page. */
+/** Characters of a solution that certainly fit on a page. */
 const PAGE_LENGTH = 4500;
 
-/** Moves that are printed of one problem; the rest is counted. */
-const MOST_MOVES = 400;
+/** Moves printed per problem; the rest is counted. */
+const MAX_MOVES = 400;
 
 export function printSheet(wanted: () => readonly ProblemRecord[]): HTMLElement {
   const sheet = h('div', { id: 'sheet' });
@@ -27,7 +27,7 @@ function printed(record: ProblemRecord): HTMLElement {
   const length = solution.reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
   return h(
     'article',
-    // a diagram stays with its solution; what does not fit a page has its own
+    // a diagram stays with its solution unless they need more than a page
     { class: length > PAGE_LENGTH ? 'long' : 'short' },
     h(
       'div',
@@ -47,7 +47,7 @@ function printed(record: ProblemRecord): HTMLElement {
   );
 }
 
-/** Run on as in a magazine: a paragraph a key or try, one for all set play. */
+/** Set in paragraphs as in a magazine: one for each key or try, one for all set play. */
 function solutionText(record: ProblemRecord): HTMLElement[] {
   const { sections } = readPlay(record.head.f, record.play());
   const words = new Words();
@@ -69,12 +69,12 @@ function solutionText(record: ProblemRecord): HTMLElement[] {
   return [...paragraphs.flat(), ...more];
 }
 
-/** Moves in words, as many as are printed of one problem. */
+/** Moves in words, up to the limit per problem. */
 class Words {
   missing = 0;
-  #left = MOST_MOVES;
+  #left = MAX_MOVES;
 
-  /** A move with what is said about it; undefined where there are too many. */
+  /** A move with its note; undefined beyond the limit. */
   own({ role, text, note }: PlayNode): string | undefined {
     if (this.#left === 0) {
       this.missing++;
@@ -93,7 +93,7 @@ class Words {
       .join('; ');
   }
 
-  /** One continuation goes on; several stand in brackets. */
+  /** A single continuation follows directly; several are in brackets. */
   #line(node: PlayNode): string {
     const own = this.own(node);
     if (own === undefined) return '';

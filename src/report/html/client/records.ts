@@ -3,26 +3,26 @@ import { RECORDS_TYPE, type RecordHead, type RefusalHead, RUN_ID, type RunEnd } 
 
 export interface ProblemRecord {
   readonly head: RecordHead;
-  /** what is searched for words, in lower case */
+  /** text to search in, in lower case */
   readonly words: string;
-  /** the play; parsed when it is wanted */
+  /** the play, parsed on demand */
   play(): string;
 }
 
 export interface Records {
   readonly problems: readonly ProblemRecord[];
   readonly refusals: readonly RefusalHead[];
-  /** undefined where the report was broken off */
+  /** undefined if the report was cut short */
   readonly run: RunEnd | undefined;
 }
 
-/** Reads everything but the play. A record that was not written to its end is left out. */
+/** Reads everything but the play. An incomplete last record is left out. */
 export function readRecords(): Records {
   const problems: ProblemRecord[] = [];
   const refusals: RefusalHead[] = [];
   for (const element of document.querySelectorAll(`script[type="${RECORDS_TYPE}"]`)) {
     const lines = (element.textContent ?? '').split('\n');
-    // the first line is the break after the tag; the last one whole ends with a break
+    // the first line is the break after the tag, and a complete last line ends with a break
     for (let i = 1; i + 2 < lines.length; i += 2) {
       const [text = '', play = ''] = lines.slice(i, i + 2);
       const head = JSON.parse(text) as RecordHead | RefusalHead;
@@ -34,7 +34,7 @@ export function readRecords(): Records {
   return { problems, refusals, run: run ? (JSON.parse(run) as RunEnd) : undefined };
 }
 
-/** The result as it is shown. */
+/** The result as shown. */
 export const resultOf = ({ t, o }: RecordHead): string => t ?? o.join(', ');
 
 function wordsOf({ i, n, a, e, w, p, f, s, o, t, k, x = [], c = [] }: RecordHead): string {

@@ -1,4 +1,4 @@
-/** Moves in words, for those who hear them. */
+/** Moves in words, for screen readers. */
 import type { PlayNode } from './play.js';
 import type { Position } from './position.js';
 
@@ -18,7 +18,7 @@ const ROLE_WORDS: Partial<Record<PlayNode['role'], string>> = {
   threat: 'Threat',
 };
 
-/** `Key: Queen d1 takes d5, check`, and what is said about it. */
+/** `Key: Queen d1 takes d5, check`, and the note. */
 export function spoken(node: PlayNode, before: Position): string {
   const { uci, text, role, note } = node;
   const from = uci.slice(0, 2);

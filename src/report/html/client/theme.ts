@@ -1,4 +1,4 @@
-/** Dark and light: as the system has it, until the reader decides. */
+/** Dark and light: the system's choice, until the reader decides. */
 import { remember, remembered } from './browser.js';
 import { button } from './dom.js';
 

@@ -1,6 +1,6 @@
 /**
- * The play as nested lists of buttons. Every defence is an item; its only answer stands beside it. What goes deep is drawn
- * when it is opened, so that a tree of many thousands of moves costs no more than what is seen of it.
+ * The play as nested lists of buttons. Every defence is an item; its only answer stands beside it. Deep branches are drawn
+ * when they are opened, so that a tree of many thousands of moves costs only what is seen of it.
  */
 import { button, h, plural } from './dom.js';
 import type { Play, PlayNode, Section } from './play.js';
@@ -8,14 +8,14 @@ import { spoken } from './speech.js';
 
 /** A larger play is shown with its deeper branches closed, … */
 const LARGE = 400;
-/** … and sections besides the solution are closed where they have more moves than this. */
+/** … and sections other than the solution are closed if they have more moves than this. */
 const LONG_SECTION = 24;
 
 export class TreeView {
   readonly element = h('div', { class: 'play' });
   readonly #onChoose: (node: PlayNode) => void;
   readonly #buttons = new Map<PlayNode, HTMLButtonElement>();
-  /** branches that are not drawn yet: how to draw them */
+  /** how to draw each branch that has not been drawn yet */
   readonly #closed = new Map<PlayNode, () => void>();
   readonly #details = new Map<PlayNode, HTMLDetailsElement>();
   #large = false;
@@ -37,7 +37,7 @@ export class TreeView {
     if (first) first.tabIndex = 0;
   }
 
-  /** Marks the move that stands on the board; undefined: none, at the diagram. */
+  /** Marks the move shown on the board; undefined: the diagram. */
   mark(node: PlayNode | undefined): void {
     const before = this.#current;
     const focused = before !== undefined && before === document.activeElement;
@@ -51,7 +51,7 @@ export class TreeView {
     this.#current.scrollIntoView({ block: 'nearest' });
   }
 
-  /** The button of a move, drawn and visible. */
+  /** The button of a move, drawn and visible if need be. */
   #buttonOf(node: PlayNode): HTMLButtonElement | undefined {
     const path: PlayNode[] = [];
     for (let at: PlayNode | undefined = node; at; at = at.parent) path.unshift(at);
@@ -81,7 +81,7 @@ export class TreeView {
     return h('ul', {}, ...nodes.map((node) => h('li', { class: node.role }, ...this.#item(node, level))));
   }
 
-  /** A move, and what follows it: beside it where that is one line, below it where it branches. */
+  /** A move and its continuation: beside it if that is a single line, below it if it branches. */
   #item(node: PlayNode, level: number): Node[] {
     const parts: Node[] = [this.#move(node)];
     let last = node;
@@ -122,7 +122,7 @@ export class TreeView {
     // the threats themselves follow
     const said = note.replace(/ ?threat:/, '');
     const made = button({ class: 'move', tabindex: -1 }, () => this.#onChoose(node), text);
-    // what is heard is worked out when it is needed: a page of moves has many
+    // computed only when needed: a page has many moves
     made.addEventListener('focus', () => {
       if (before) made.setAttribute('aria-label', `${text}. ${spoken(node, before)}`);
     });

@@ -13,7 +13,7 @@ import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
 
 export interface ViewerEvents {
-  /** the problem before (-1) or after (1) it in the list */
+  /** the previous (-1) or next (1) problem in the list */
   beside(record: ProblemRecord, step: 1 | -1): ProblemRecord | undefined;
   onShow(record: ProblemRecord): void;
   onClose(record: ProblemRecord): void;
@@ -29,7 +29,7 @@ export class Viewer {
   readonly #title = h('h2', { id: 'viewer-title', tabindex: -1 });
   readonly #about = h('div', { class: 'about' });
   readonly #remarks = h('div', { class: 'remarks' });
-  /** what the last move was, also for those who hear it */
+  /** the last move, also for screen readers */
   readonly #status = h('p', { class: 'status', 'aria-live': 'polite' });
   readonly #described = h('p', { class: 'unseen', id: 'board-text' });
   readonly #controls: Record<'start' | 'back' | 'forward' | 'end' | 'previous' | 'next', HTMLButtonElement>;
@@ -105,7 +105,7 @@ export class Viewer {
     this.element.addEventListener('close', () => {
       if (this.#record) this.#events.onClose(this.#record);
     });
-    // a click beside the page
+    // a click outside the page
     this.element.addEventListener('click', (event) => {
       if (event.target === this.element) this.element.close();
     });
@@ -192,7 +192,7 @@ export class Viewer {
     for (const control of [forward, end]) control.disabled = following.length === 0;
   }
 
-  /** The moves that may be made on the board. */
+  /** The moves that can be made on the board. */
   #following(): readonly PlayNode[] {
     return this.#node ? this.#node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
   }
@@ -200,7 +200,7 @@ export class Viewer {
   /** A piece was moved on the board. */
   #onMove(from: string, to: string): void {
     const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
-    // chessground has moved the piece already; what else belongs to the move is shown with the position
+    // chessground has moved the piece already; drawing the position shows the rest of the move
     this.#go(nextOf(made) ?? this.#node);
   }
 

@@ -1,9 +1,9 @@
 /**
- * The pieces of Colin M.L. Burnett, as chessground has them (its pieces "cburnett"): used here under the GNU General Public
+ * The pieces of Colin M.L. Burnett, from chessground (its set "cburnett"): used here under the GNU General Public
  * License, version 2 or later; also licensed under the GFDL and the 3-clause BSD licence.
  * https://commons.wikimedia.org/wiki/Category:SVG_chess_pieces
  *
- * Each is the inside of an SVG of 45 by 45 units. A test compares them with chessground's.
+ * Each is the content of an SVG of 45 by 45 units. A test compares them with chessground's.
  */
 
 /** By their letters in a FEN. */
@@ -22,5 +22,5 @@ export const PIECES: Readonly<Record<string, string>> = {
   p: '<path d="M22.5 9c-2.21 0-4 1.79-4 4 0 .89.29 1.71.78 2.38C17.33 16.5 16 18.59 16 21c0 2.03.94 3.84 2.41 5.03-3 1.06-7.41 5.55-7.41 13.47h23c0-7.92-4.41-12.41-7.41-13.47 1.47-1.19 2.41-3 2.41-5.03 0-2.41-1.33-4.5-3.28-5.62.49-.67.78-1.49.78-2.38 0-2.21-1.79-4-4-4z" stroke="#000" stroke-width="1.5" stroke-linecap="round"/>',
 };
 
-/** Units of a square. */
+/** Width of a square in these units. */
 export const SQUARE = 45;

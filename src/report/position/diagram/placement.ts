@@ -1,4 +1,4 @@
-/** What stands where, as a diagram needs it. */
+/** Positions as diagrams need them. */
 
 /** Eight rows from the eighth rank down, eight squares each; undefined is an empty square. */
 export function boardRows(fen: string): (string | undefined)[][] {
@@ -16,7 +16,7 @@ export const flipped = <Square>(rows: readonly (readonly Square[])[]): Square[][
 
 const ORDER = 'KQRBNP';
 
-/** `White Kg6 Qe1 a2; Black Kg8`: the position for who cannot see it, in the order of the field. */
+/** `White Kg6 Qe1 a2; Black Kg8`: the position for screen readers, in the order usual in problem chess. */
 export function positionText(fen: string): string {
   const placed = boardRows(fen).flatMap((row, i) =>
     row.flatMap((piece, file) => (piece ? [{ piece, square: `${'abcdefgh'[file]}${8 - i}` }] : [])),
@@ -31,7 +31,7 @@ export function positionText(fen: string): string {
   return `White ${side(true)}; Black ${side(false)}`;
 }
 
-/** `8+10`: men of White and of Black, as it stands below diagrams. */
+/** `8+10`: the number of White's and Black's men, as printed below diagrams. */
 export function menCount(fen: string): string {
   const letters = (fen.split(' ', 1)[0] ?? '').replace(/[^a-z]/gi, '');
   const white = letters.replace(/[a-z]/g, '').length;

@@ -1,11 +1,11 @@
-/** A diagram as PNG: the SVG, drawn by resvg. Loaded only where a PNG is wanted. */
+/** A diagram as PNG: the SVG, rendered by resvg, which is loaded only when needed. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 let ready: Promise<void> | undefined;
 
-/** The PNG file of an SVG, as large as the SVG says. */
+/** The PNG file of an SVG, in its size. */
 export async function pngOf(svg: string): Promise<Uint8Array> {
   ready ??= load();
   await ready;

@@ -1,8 +1,8 @@
 /**
- * A diagram as SVG. Options as python-chess has them (https://python-chess.readthedocs.io/en/latest/svg.html); only the
- * pieces that stand on the board are defined, and the position is there for who cannot see it.
+ * A diagram as SVG. The options are those of python-chess (https://python-chess.readthedocs.io/en/latest/svg.html); only the
+ * pieces on the board are defined, and the position is described for screen readers.
  *
- * Letters and digits are drawn as strokes, not set as text: they look the same everywhere, also where no font is at hand.
+ * Letters and digits are drawn as strokes, not text: they look the same everywhere, even without fonts.
  */
 import { CHARACTERS } from './characters.js';
 import { PIECES, SQUARE } from './pieces.js';
@@ -12,12 +12,12 @@ import { THEMES, type ThemeName } from './themes.js';
 export interface DiagramOptions {
   /** Black below */
   readonly flip?: boolean;
-  /** width and height in pixels; {@link DEFAULT_SIZE} unless given */
+  /** width and height in pixels; {@link DEFAULT_SIZE} by default */
   readonly size?: number;
   /** letters and digits beside the board */
   readonly coordinates?: boolean;
   readonly theme?: ThemeName;
-  /** what is shown, for those who hear it: `Sam Loyd, Mate in 3`; the position follows */
+  /** for screen readers: `Sam Loyd, Mate in 3`; the position follows */
   readonly title?: string;
 }
 
@@ -25,10 +25,10 @@ export const DEFAULT_SIZE = 400;
 
 const BOARD = 8 * SQUARE;
 const FRAME = 2;
-/** Room for coordinates, on all sides: the board stays in the middle. */
+/** Margin for coordinates, on all sides: the board stays centred. */
 const MARGIN = 20;
 
-/** A whole SVG file, with a line break at its end. */
+/** A whole SVG file, with a final line break. */
 export function diagramSvg(fen: string, options: DiagramOptions = {}): string {
   const { flip = false, size = DEFAULT_SIZE, coordinates = false, theme = 'brown', title } = options;
   const rows = flip ? flipped(boardRows(fen)) : boardRows(fen);
@@ -57,11 +57,11 @@ export function diagramSvg(fen: string, options: DiagramOptions = {}): string {
   ].join('\n');
 }
 
-/** `wK`, `bP`: an id must not depend on the case of a letter alone. */
+/** `wK`, `bP`: ids must not differ only in case. */
 export const pieceId = (letter: string): string =>
   `${letter === letter.toUpperCase() ? 'w' : 'b'}${letter.toUpperCase()}`;
 
-/** The dark squares, on a board of eight squares of {@link SQUARE} units, from the upper left; flipping changes nothing. */
+/** The dark squares of a board of eight by eight {@link SQUARE} units, from the upper left; the same when flipped. */
 export const DARK_SQUARES = [...Array(8).keys()]
   .flatMap((y) => [0, 1, 2, 3].map((i) => `M${(2 * i + ((y + 1) % 2)) * SQUARE} ${y * SQUARE}h45v45h-45z`))
   .join('');

@@ -3,9 +3,9 @@
 export interface Theme {
   readonly light: string;
   readonly dark: string;
-  /** the line around the board */
+  /** the border of the board */
   readonly frame: string;
-  /** coordinates, and what is behind them */
+  /** coordinates, and their background */
   readonly ink: string;
   readonly paper: string;
 }
@@ -17,7 +17,7 @@ export const THEMES = {
   brown: { light: '#f0d9b5', dark: '#b58863', ...INK },
   blue: { light: '#dee3e6', dark: '#8ca2ad', ...INK },
   green: { light: '#ffffdd', dark: '#86a666', ...INK },
-  /** for paper: black and white printers keep it */
+  /** for paper: survives black and white printers */
   print: { light: '#fff', dark: '#cfcfcf', ...INK, frame: '#000', ink: '#000' },
   /** for dark pages */
   night: { light: '#b9bec7', dark: '#6f7783', frame: '#111', ink: '#c9cdd4', paper: '#1d2025' },

@@ -1,0 +1,261 @@
+/**
+ * `npm run build`: everything that is made from the sources, into dist. A stamp in dist holds a hash of all that the
+ * build reads, so that the tests notice a build that is stale.
+ *
+ *     node .ci/build.mjs [--kernel | --for-tests | --stale]
+ *
+ * Everything is made anew; with --stale, only the parts that are out of date; with --kernel and --for-tests, only these
+ * parts, and only where they are out of date: the compiled kernel, or all that most tests run.
+ *
+ *     dist/keymove.wasm              the kernel
+ *     dist/node/                     the entries for Node: cli, index, report, node, and the script of all threads
+ *     dist/chunks/                   what they share, or load when they need it
+ *     dist/browser/                  the library for pages, and the script of all threads
+ *     dist/html/                     script and style that stand in every HTML report
+ *     dist/schema/                   JSON Schema files of the records
+ *     dist/types/                    declarations
+ *     dist/third-party-licences.txt  of the packages that are in the bundles
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { directImports } from './direct-imports.mjs';
+
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+const DIST = join(REPOSITORY, 'dist');
+const STAMP = join(DIST, '.stamp');
+const ALWAYS = [
+  '.ci/build.mjs',
+  '.ci/direct-imports.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+];
+/** The parts of dist, what they are made from (a folder stands for all files in it), and how. */
+const PARTS = {
+  kernel: { inputs: ['src/kernel'], make: buildKernel },
+  bundles: { inputs: ['src'], make: buildBundles },
+  types: { inputs: ['src'], make: buildTypes },
+};
+/** Loaded by a wish that few have, and with a file of its own that would have to be found: not in the bundles. */
+const EXTERNAL = ['@resvg/resvg-wasm'];
+
+/** What is imported: with chunks for what they share. */
+const LIBRARY = { index: 'src/index.ts', report: 'src/report.ts', node: 'src/node.ts' };
+/** The script of all threads. */
+const THREAD = { thread: 'src/thread.ts' };
+/**
+ * The command: one file for its help, and one for everything else, because Node takes about a millisecond for every file that it
+ * loads. What is not needed of it is only scanned.
+ */
+const COMMAND = { cli: 'src/cli/main.ts', run: 'src/cli/run.ts' };
+
+/** Packages that few runs need, each in a file of its own beside the command. */
+const PACKAGES = {
+  yaml: './node_modules/yaml/browser/dist/index.js',
+  papaparse: 'papaparse',
+  tinyglobby: 'tinyglobby',
+  fzstd: 'fzstd',
+};
+
+/** For esbuild: the parts of the command that are files of their own. */
+const apart = {
+  name: 'apart',
+  setup: ({ onResolve }) => {
+    const beside = (file) => ({ path: `./${file}.cjs`, external: true });
+    onResolve({ filter: /^\.\/run\.js$/ }, () => beside('run'));
+    onResolve({ filter: new RegExp(`^(${Object.keys(PACKAGES).join('|')})$`) }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : beside(path),
+    );
+  },
+};
+
+/** A hash of everything from which a part is made. */
+function hashOf(inputs) {
+  const hash = createHash('sha256');
+  const files = inputs.flatMap((input) => (input.includes('.') ? input : filesUnder(input)));
+  for (const name of files) {
+    hash.update(`${name}\0`);
+    hash.update(readFileSync(join(REPOSITORY, name)));
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(folder) {
+  return readdirSync(join(REPOSITORY, folder), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const name = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesUnder(name) : name;
+    });
+}
+
+/** Makes the parts that are out of date. */
+async function buildParts(names) {
+  const made = existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, 'utf8')) : {};
+  for (const name of names) {
+    const { inputs, make } = PARTS[name];
+    // what is edited while this runs is not in it
+    const hash = hashOf([...inputs, ...ALWAYS]);
+    if (made[name] === hash) continue;
+    console.log(`building: ${name}`);
+    await make();
+    made[name] = hash;
+    writeFileSync(STAMP, JSON.stringify(made));
+  }
+}
+
+function buildKernel() {
+  const config = 'src/kernel/assembly/asconfig.json';
+  run('asc', 'src/kernel/assembly/index.ts', '--config', config, '--target', 'release');
+}
+
+/** The bundles, and the licences of what is in them. */
+async function buildBundles() {
+  for (const folder of ['node', 'chunks', 'browser'])
+    rmSync(join(DIST, folder), { recursive: true, force: true });
+  const entriesOf = (entries) =>
+    Object.entries(entries)
+      .filter(([, file]) => existsSync(join(REPOSITORY, file)))
+      .map(([name, file]) => ({ in: file, out: `node/${name}` }));
+  const common = {
+    absWorkingDir: REPOSITORY,
+    bundle: true,
+    metafile: true,
+    logLevel: 'warning',
+    charset: 'utf8',
+    legalComments: 'none',
+  };
+  const forNode = {
+    ...common,
+    outdir: 'dist',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    external: EXTERNAL,
+    plugins: [directImports(REPOSITORY)],
+    // as many folders up from an entry as from a chunk
+    define: { PACKAGE_FOLDER: '"../../"' },
+    // the package's build for Node is CommonJS, which would be wrapped whole and loads Node's modules
+    alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
+  };
+  const forBrowsers = {
+    ...common,
+    outdir: 'dist/browser',
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    // names are kept: these are files for bundlers
+    minifySyntax: true,
+    minifyWhitespace: true,
+  };
+  const results = await Promise.all([
+    build({
+      ...forNode,
+      entryPoints: entriesOf(LIBRARY),
+      splitting: true,
+      chunkNames: 'chunks/[name]-[hash]',
+    }),
+    build({ ...forNode, entryPoints: entriesOf(THREAD), minify: true }),
+    build({
+      ...forNode,
+      entryPoints: [
+        ...entriesOf(COMMAND),
+        ...Object.entries(PACKAGES).map(([name, path]) => ({ in: path, out: `node/${name}` })),
+      ],
+      minify: true,
+      // Node loads it faster than ES modules
+      format: 'cjs',
+      outExtension: { '.js': '.cjs' },
+      define: { ...forNode.define, 'import.meta.url': 'moduleUrl' },
+      banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
+      supported: { 'dynamic-import': false },
+      plugins: [...forNode.plugins, apart],
+      alias: {},
+    }),
+    build({
+      ...forBrowsers,
+      entryPoints: { index: 'src/browser.ts' },
+      splitting: true,
+      chunkNames: '[name]-[hash]',
+    }),
+    // in one file, so that a page that is not bundled by Vite or webpack has one file to copy
+    build({ ...forBrowsers, entryPoints: { thread: 'src/browser-thread.ts' } }),
+    build({
+      ...common,
+      entryPoints: { page: 'src/report/html/client/page.ts' },
+      outdir: 'dist/html',
+      format: 'iife',
+      minify: true,
+      target: 'es2022',
+    }),
+  ]);
+  const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const packages = inputs.map((input) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[0]);
+  const bundled = [...new Set(packages.filter((name) => name !== undefined))].sort();
+  writeFileSync(join(DIST, 'third-party-licences.txt'), licencesOf(bundled));
+}
+
+async function buildTypes() {
+  rmSync(join(DIST, 'types'), { recursive: true, force: true });
+  run('tsc', '-p', 'tsconfig.build.json');
+  await writeSchemas();
+}
+
+/** A JSON Schema for every record, by its name: of `solutionRecord`, schema/solution.json. */
+async function writeSchemas() {
+  const folder = 'src/records/schema';
+  const outfile = join(DIST, 'schemas.mjs');
+  await build({
+    stdin: {
+      contents: `export { z } from 'zod'; export * from './${folder}/index.ts';`,
+      resolveDir: REPOSITORY,
+    },
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    define: { PACKAGE_FOLDER: '"../"' },
+  });
+  const { z, ...exported } = await import(pathToFileURL(outfile).href);
+  rmSync(outfile);
+  mkdirSync(join(DIST, 'schema'), { recursive: true });
+  for (const [name, schema] of Object.entries(exported)) {
+    if (!(schema instanceof z.ZodType) || !name.endsWith('Record')) continue;
+    const words = name.slice(0, -'Record'.length).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const text = JSON.stringify({ title: name, ...z.toJSONSchema(schema) }, null, 2);
+    writeFileSync(join(DIST, 'schema', `${words}.json`), `${text}\n`);
+  }
+}
+
+/** The licences ask that their text goes with the code. */
+function licencesOf(packages) {
+  const texts = packages.map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(REPOSITORY, folder, 'package.json'), 'utf8'),
+    );
+    const file = readdirSync(join(REPOSITORY, folder)).find((file) => /^(licen[sc]e|copying)/i.test(file));
+    const text = file === undefined ? '' : readFileSync(join(REPOSITORY, folder, file), 'utf8').trim();
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+  const head = 'The files in this folder contain code of these packages, under these licences.\n';
+  return [head, ...texts].join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+function run(command, ...args) {
+  execFileSync(join(REPOSITORY, 'node_modules', '.bin', command), args, {
+    cwd: REPOSITORY,
+    stdio: 'inherit',
+  });
+}
+
+if (process.argv.includes('--kernel')) await buildParts(['kernel']);
+else {
+  const isForTests = process.argv.includes('--for-tests');
+  if (!isForTests && !process.argv.includes('--stale')) rmSync(DIST, { recursive: true, force: true });
+  await buildParts(isForTests ? ['kernel', 'bundles'] : Object.keys(PARTS));
+}

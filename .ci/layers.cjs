@@ -1,0 +1,124 @@
+/**
+ * What may import what, for dependency-cruiser (`npm run check:layers`). An import points downwards, from a folder of
+ * src to one in a lower layer; no file imports itself by way of others. docs/design.md has the picture.
+ */
+
+/** From the top to the bottom. Folders of one layer do not know each other. */
+const LAYERS = [
+  ['cli'],
+  ['index.ts', 'browser.ts', 'report.ts', 'node.ts'],
+  ['thread.ts', 'browser-thread.ts'],
+  ['thread-programs.ts'],
+  ['engine'],
+  ['uci'],
+  ['report'],
+  ['batch'],
+  ['records'],
+  ['play'],
+  ['book', 'analyse'],
+  ['games', 'solve'],
+  ['problems'],
+  ['kernel'],
+  ['chess', 'threads'],
+  ['host'],
+  ['text'],
+];
+/** Inside the kernel: src/kernel/assembly, from the top to the bottom. */
+const KERNEL_LAYERS = [
+  ['index.ts'],
+  ['alpha-beta'],
+  ['goal-search', 'evaluation'],
+  ['board'],
+  ['memory.ts', 'limits.ts'],
+  ['memory-map.ts'],
+];
+/** The host's implementations: below everything, but only where something is started are they chosen. */
+const HOSTS = '^src/host/(node|browser)/';
+/** What must run in a page as it does in Node. */
+const PORTABLE = [
+  'text',
+  'chess',
+  'kernel',
+  'threads',
+  'problems',
+  'games',
+  'solve',
+  'analyse',
+  'records',
+  'engine',
+];
+
+const inFolders = (names, root = 'src') =>
+  `^${root}/(${names.map((name) => (name.includes('.') ? name : `${name}/`)).join('|')})`;
+
+const upwards = (layers, root) =>
+  layers.flatMap((folders, i) => {
+    const above = layers.slice(0, i).flat();
+    const rule = (folder, forbidden) => ({
+      name: `${folder} imports nothing above it`,
+      severity: 'error',
+      from: { path: inFolders([folder], root) },
+      to: { path: inFolders(forbidden, root) },
+    });
+    return folders
+      .map((folder) => [folder, [...above, ...folders.filter((other) => other !== folder)]])
+      .filter(([, forbidden]) => forbidden.length > 0)
+      .map(([folder, forbidden]) => rule(folder, forbidden));
+  });
+
+module.exports = {
+  forbidden: [
+    ...upwards(LAYERS, 'src'),
+    ...upwards(KERNEL_LAYERS, 'src/kernel/assembly'),
+    {
+      name: 'what is not compiled into the kernel shares its constants alone',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/kernel/assembly/' },
+      to: { path: '^src/kernel/assembly/', pathNot: '/(layout|memory-map)\\.ts$' },
+    },
+    {
+      name: 'the command is built on the public entries',
+      severity: 'error',
+      from: { path: '^src/cli/' },
+      to: { path: '^src/', pathNot: ['^src/cli/', '^src/(index|report|node)\\.ts$'] },
+    },
+    {
+      name: 'a report does not know how a batch is run',
+      severity: 'error',
+      from: { path: '^src/report/' },
+      to: { path: '^src/batch/' },
+    },
+    {
+      name: 'portable code does not know its host',
+      severity: 'error',
+      from: { path: inFolders(PORTABLE) },
+      to: { path: HOSTS },
+    },
+    {
+      name: 'portable code imports nothing of Node',
+      severity: 'error',
+      from: { path: inFolders(PORTABLE) },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'a file that nobody imports',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$'] },
+      to: {},
+    },
+    { name: 'an import that leads nowhere', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    // those of the page have a build of their own
+    exclude: { path: ['^src/report/html/client/'] },
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    detectProcessBuiltinModuleCalls: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

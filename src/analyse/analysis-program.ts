@@ -1,0 +1,102 @@
+/** The program of an analysis thread: waits for a task, searches until it is done or the stop flag is raised, and waits again. */
+import type { Host, ThreadPort } from '../host/host.js';
+import { AnalysisKernel } from '../kernel/analysis-kernel.js';
+import { Kernel } from '../kernel/kernel.js';
+import { KernelError } from '../kernel/kernel-error.js';
+import { AnalysisCells } from './analysis-cells.js';
+import type { AnalysisThreadStart, EndReason, FromThread, Task, ToThread } from './analysis-messages.js';
+import { Lead, MAX_DEPTH } from './lead.js';
+import { MateScout } from './mate-scout.js';
+
+export async function runAnalysisProgram(
+  host: Host,
+  start: AnalysisThreadStart,
+  port: ThreadPort,
+): Promise<void> {
+  const { hashMb, threads, thread, shared, mateHashMb } = start;
+  const cells = start.cells ? new AnalysisCells(start.cells) : AnalysisCells.forThreads(1);
+  const shouldStop = (): boolean => cells.stop.raised;
+  const send = (message: FromThread): void => port.post(message);
+  try {
+    const kernel = shared
+      ? AnalysisKernel.attach(shared, thread, shouldStop)
+      : AnalysisKernel.create(host, { hashMb, threads, shouldStop });
+    // in a pure mate search, the first thread's scout has all threads to itself
+    const scoutThreads = thread === 0 ? threads : 1;
+    const mateKernel = Kernel.create(host, { hashMb: mateHashMb, threads: scoutThreads, shouldStop });
+    await mateKernel.ready();
+    const scout = new MateScout(mateKernel);
+    const lossHashMb = Math.max(1, mateHashMb >> 1);
+    const makeLossScout = (): MateScout =>
+      new MateScout(Kernel.create(host, { hashMb: lossHashMb, shouldStop }));
+    const lead = new Lead(kernel, scout, makeLossScout, cells, {
+      onState: (state) => send({ type: 'state', state }),
+      onMates: (mates) => send({ type: 'mates', mates }),
+    });
+    port.listen((message) => {
+      const ended = hear(message as ToThread);
+      send({ type: 'idle', ended });
+    });
+    send({ type: 'ready', ...(threads > 1 && { shared: kernel.shared }) });
+
+    function hear(message: ToThread): EndReason {
+      if (message.type === 'newGame') {
+        kernel.newGame();
+        return 'complete';
+      }
+      const { role, task, scoutElsewhere, startedAt } = message;
+      if (!start.cells) {
+        cells.reset(startedAt);
+        cells.startClock(startedAt);
+      }
+      if (role === 'help') return help(kernel, task, thread, cells);
+      if (role === 'mate') return findMates(scout, task, thread, cells, send);
+      kernel.shouldStop = lead.look;
+      const ended = lead.think(task, scoutElsewhere);
+      // helpers are no longer needed
+      cells.stop.raise();
+      return ended;
+    }
+  } catch (error) {
+    if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
+    send({ type: 'no-memory', message: error.message });
+  }
+}
+
+/** Odd threads search one ply deeper, so that the table already has what the leading thread will ask. */
+function help(
+  kernel: AnalysisKernel,
+  { position, lines, searchMoves, nodes }: Task,
+  thread: number,
+  cells: AnalysisCells,
+): EndReason {
+  const maxNodes = nodes ?? Number.POSITIVE_INFINITY;
+  kernel.shouldStop = () => {
+    cells.countNodes(thread, kernel.nodes);
+    return cells.stop.raised || cells.nodes >= maxNodes;
+  };
+  kernel.setPosition(position);
+  if (kernel.legalMoves().length === 0) return 'complete';
+  kernel.startAnalysis({ lines, ...(searchMoves && { searchMoves }) });
+  for (let depth = 1 + (thread & 1); depth <= MAX_DEPTH && !kernel.limitReached; depth++) {
+    kernel.iterate(depth);
+  }
+  return 'stopped';
+}
+
+function findMates(
+  scout: MateScout,
+  task: Task,
+  thread: number,
+  cells: AnalysisCells,
+  send: (message: FromThread) => void,
+): EndReason {
+  scout.begin(task);
+  while (!scout.isDone && !cells.stop.raised) {
+    scout.step({});
+    cells.countNodes(thread, scout.nodes);
+    send({ type: 'mates', mates: scout.mates });
+  }
+  if (scout.isSatisfied) cells.stop.raise();
+  return 'stopped';
+}

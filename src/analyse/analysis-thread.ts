@@ -1,0 +1,120 @@
+/** The starter's end of one analysis thread. If it is lost, pending calls reject with an `EngineError`. */
+import type { Host, HostThread } from '../host/host.js';
+import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
+import { startThread } from '../threads/lost-thread.js';
+import { type AnalysisState, EngineError } from './analysis.js';
+import type { AnalysisThreadStart, EndReason, FromThread, ToThread } from './analysis-messages.js';
+import type { ProvenMates } from './mate-scout.js';
+
+export interface ThreadEvents {
+  onState(state: AnalysisState): void;
+  onMates(mates: ProvenMates): void;
+}
+
+interface Waiting {
+  readonly resolve: (ended: EndReason) => void;
+  readonly reject: (error: EngineError) => void;
+}
+
+export class AnalysisThread {
+  readonly #thread: HostThread;
+  readonly #what: string;
+  #events: ThreadEvents | undefined;
+  #waiting: Waiting | undefined;
+  #shared: SharedAnalysis | undefined;
+  #failure: EngineError | undefined;
+
+  /**
+   * @param name the engine's name
+   * @throws EngineError if there is no memory for its tables, or it is lost
+   */
+  static async start(host: Host, name: string, start: AnalysisThreadStart): Promise<AnalysisThread> {
+    const thread = new AnalysisThread(host, name, start);
+    try {
+      await thread.#wait();
+      return thread;
+    } catch (error) {
+      await thread.terminate();
+      throw error;
+    }
+  }
+
+  private constructor(host: Host, name: string, start: AnalysisThreadStart) {
+    this.#what = `${name}: analysis thread ${start.thread}`;
+    this.#thread = startThread<FromThread>(host, 'analysis', start, {
+      onMessage: (message) => this.#receive(message),
+      onLost: (why) => this.#fail(`is lost: ${why}`),
+    });
+  }
+
+  /** Memory for the other threads to attach to. */
+  get shared(): SharedAnalysis {
+    if (!this.#shared) throw new RangeError('the thread is not ready');
+    return this.#shared;
+  }
+
+  /**
+   * Resolves when the thread is idle again.
+   * @throws EngineError if it is lost
+   */
+  think(message: ToThread, events: ThreadEvents): Promise<EndReason> {
+    this.#events = events;
+    return this.#ask(message);
+  }
+
+  async newGame(): Promise<void> {
+    await this.#ask({ type: 'newGame' });
+  }
+
+  /** Terminates the thread; resolves when it is gone. */
+  async terminate(): Promise<void> {
+    await this.#thread.terminate();
+    this.#fail('was ended');
+  }
+
+  #ask(message: ToThread): Promise<EndReason> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const idle = this.#wait();
+    this.#thread.post(message);
+    return idle;
+  }
+
+  #wait(): Promise<EndReason> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+
+  #receive(message: FromThread): void {
+    switch (message.type) {
+      case 'ready':
+        this.#shared = message.shared;
+        this.#settle('complete');
+        return;
+      case 'no-memory':
+        this.#fail(message.message);
+        return;
+      case 'state':
+        this.#events?.onState(message.state);
+        return;
+      case 'mates':
+        this.#events?.onMates(message.mates);
+        return;
+      case 'idle':
+        this.#settle(message.ended);
+    }
+  }
+
+  #settle(ended: EndReason): void {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.resolve(ended);
+  }
+
+  #fail(what: string): void {
+    this.#failure ??= new EngineError(`${this.#what} ${what}`);
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.reject(this.#failure);
+  }
+}

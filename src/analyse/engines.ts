@@ -1,0 +1,177 @@
+/**
+ * Several engines in parallel, each working on one item of a stream: outcomes come in input order, in constant memory, and the
+ * breakdown of an engine costs the item it was working on, not the run.
+ */
+import { type Engine, EngineError } from './analysis.js';
+
+/** Starts an engine; called again after a breakdown. */
+export type StartEngine = () => Promise<Engine>;
+
+export interface Work<Item, Outcome> {
+  /** Works on one item; an `EngineError` ends the engine. Undefined: aborted before anything was done. */
+  readonly think: (engine: Engine, item: Item) => Promise<Outcome | undefined>;
+  /** The outcome of an item that needs no engine, such as a line that could not be read. */
+  readonly withoutThinking?: (item: Item) => Outcome | undefined;
+  /** The outcome of an item on which the engine broke down. */
+  readonly failed: (item: Item, error: EngineError) => Outcome;
+}
+
+/** Maximum number of outcomes that wait for an earlier one. */
+const WINDOW = 256;
+/** After this many breakdowns in succession, engines are given up. */
+const MAX_FAILURES = 3;
+
+/** A place for an engine; empty before its first item, and after a breakdown. */
+interface Place {
+  engine: Engine | undefined;
+}
+
+export class Engines {
+  readonly name: string;
+  readonly #start: StartEngine;
+  readonly #places: readonly Place[];
+  readonly #free: Place[];
+  readonly #waiting: ((place: Place) => void)[] = [];
+  /** items that have an engine, or wait for one */
+  readonly #inHand = new Set<Promise<unknown>>();
+  #closed = false;
+  #failures = 0;
+
+  /**
+   * Starts the first engine; the others are started when there is work.
+   * @throws EngineError when it cannot be started
+   */
+  static async start(start: StartEngine, size: number): Promise<Engines> {
+    return new Engines(start, await start(), size);
+  }
+
+  private constructor(start: StartEngine, first: Engine, size: number) {
+    this.name = first.name;
+    this.#start = start;
+    this.#places = Array.from({ length: size }, (_, i) => ({ engine: i === 0 ? first : undefined }));
+    // the running engine is taken first
+    this.#free = [...this.#places].reverse();
+  }
+
+  /**
+   * Works on every item. Aborting the signal stops the engines: items in hand come back with what is known, and nothing further
+   * is begun or read.
+   *
+   * @throws EngineError when engines keep breaking down; what was finished before is yielded first
+   */
+  async *work<Item, Outcome>(
+    items: AsyncIterable<Item>,
+    work: Work<Item, Outcome>,
+    signal: AbortSignal,
+  ): AsyncGenerator<Outcome> {
+    const iterator = items[Symbol.asyncIterator]();
+    const aborted = abortion(signal);
+    const stopped = aborted.promise.then(() => 'aborted' as const);
+    // do not begin an item that waits for an engine once the consumer is gone
+    let abandoned = false;
+    const isOver = (): boolean => signal.aborted || abandoned || this.#closed;
+    const queue: Promise<{ outcome: Outcome | undefined }>[] = [];
+    let next: Promise<IteratorResult<Item>> | undefined;
+    let more = true;
+    let heard = false;
+    try {
+      for (;;) {
+        if (more && queue.length < WINDOW) next ??= iterator.next();
+        if (queue.length === 0 && !more) return;
+        const event = await Promise.race([
+          ...(queue[0] ? [queue[0]] : []),
+          ...(next && more ? [next] : []),
+          ...(heard ? [] : [stopped]),
+        ]);
+        if (event === 'aborted') {
+          heard = true;
+          more = false;
+          this.#stop();
+        } else if ('outcome' in event) {
+          queue.shift();
+          if (event.outcome !== undefined) yield event.outcome;
+        } else if (event.done) {
+          more = false;
+        } else {
+          next = undefined;
+          const outcome = this.#do(event.value, work, isOver);
+          this.#inHand.add(outcome);
+          // a failure is reported when it is the item's turn
+          outcome.catch(() => {}).finally(() => this.#inHand.delete(outcome));
+          queue.push(outcome);
+        }
+      }
+    } finally {
+      aborted.dispose();
+      abandoned = true;
+      this.#stop();
+      next?.catch(() => {});
+      // not awaited: a silent source would never answer
+      iterator.return?.().catch(() => {});
+    }
+  }
+
+  /** Ends all engines, including those that are starting. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#closeAll();
+    await Promise.allSettled(this.#inHand);
+    await this.#closeAll();
+  }
+
+  async #closeAll(): Promise<void> {
+    await Promise.all(this.#places.map(({ engine }) => engine?.close()));
+  }
+
+  #stop(): void {
+    for (const { engine } of this.#places) engine?.stop();
+  }
+
+  /** @returns undefined if the item was not begun before the signal */
+  async #do<Item, Outcome>(
+    item: Item,
+    { think, withoutThinking, failed }: Work<Item, Outcome>,
+    isOver: () => boolean,
+  ): Promise<{ outcome: Outcome | undefined }> {
+    const known = withoutThinking?.(item);
+    if (known !== undefined) return { outcome: known };
+    const place = await this.#takePlace();
+    try {
+      if (isOver()) return { outcome: undefined };
+      place.engine ??= await this.#start();
+      if (isOver()) return { outcome: undefined };
+      const outcome = await think(place.engine, item);
+      this.#failures = 0;
+      return { outcome };
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      const broken = place.engine;
+      place.engine = undefined;
+      await broken?.close();
+      if (++this.#failures < MAX_FAILURES) return { outcome: failed(item, error) };
+      throw new EngineError(`${error.message}; given up after ${MAX_FAILURES} failures without a success`);
+    } finally {
+      this.#leavePlace(place);
+    }
+  }
+
+  async #takePlace(): Promise<Place> {
+    return this.#free.pop() ?? new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #leavePlace(place: Place): void {
+    const next = this.#waiting.shift();
+    if (next) next(place);
+    else this.#free.push(place);
+  }
+}
+
+function abortion(signal: AbortSignal): { promise: Promise<void>; dispose: () => void } {
+  let abort: () => void = () => {};
+  const promise = new Promise<void>((resolve) => {
+    abort = resolve;
+  });
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  return { promise, dispose: () => signal.removeEventListener('abort', abort) };
+}

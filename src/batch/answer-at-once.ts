@@ -1,0 +1,62 @@
+/**
+ * An answer without a thread: starting one takes longer than solving a short problem. A problem that takes longer is left
+ * to a thread, from the beginning, so that the main thread is free for Ctrl-C and the progress.
+ */
+import type { Host } from '../host/host.js';
+import { Kernel } from '../kernel/kernel.js';
+import type { EntryOrLine } from '../problems/file-reader.js';
+import type { Problem } from '../problems/problem.js';
+import { Solver } from '../solve/solver.js';
+import type { BatchEntry } from './batch.js';
+import type { JobAnswer } from './executor.js';
+import { identities } from './identity.js';
+import { factsOf, recordTail } from './records.js';
+import { doTask, type Task, type TaskName } from './tasks.js';
+import { readWork } from './work.js';
+
+/** Nobody notices an unresponsive program this quickly. */
+const AT_ONCE_MS = 30;
+
+/** Answers problems at once where possible. For input with a problem or two. */
+export async function* answeringAtOnce<Name extends TaskName>(
+  host: Host,
+  task: Task<Name>,
+  entries: AsyncIterable<readonly EntryOrLine[]>,
+): AsyncGenerator<readonly BatchEntry<Name>[]> {
+  for await (const some of entries) {
+    const answered: BatchEntry<Name>[] = [];
+    for (const read of some) {
+      const entry = readWork(read);
+      const answer = entry.type === 'problem' ? answerAtOnce(host, task, entry.problem) : undefined;
+      answered.push(answer ? { type: 'known', answer, written: false } : entry);
+    }
+    yield answered;
+  }
+}
+
+/** Undefined if it takes too long or fails: a thread will report why. */
+function answerAtOnce<Name extends TaskName>(
+  host: Host,
+  task: Task<Name>,
+  problem: Problem,
+): JobAnswer<Name> | undefined {
+  try {
+    let deadline = Infinity;
+    let isLate = false;
+    const shouldStop = (): boolean => {
+      isLate ||= performance.now() > deadline;
+      return isLate;
+    };
+    const { hashMb } = task.options;
+    const kernel = Kernel.create(host, { hashMb, shouldStop });
+    const solver = new Solver(kernel);
+    deadline = performance.now() + AT_ONCE_MS;
+    const result = doTask(task, solver, problem);
+    if (isLate) return undefined;
+    const identity = identities(host, task)(problem);
+    const tail = recordTail(task.name, problem, result, identity);
+    return { type: 'result', facts: factsOf(task.name, result), identity, tail };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+/** What is said when the program ends for a reason that is not in its input. */
+import { inspect } from 'node:util';
+import { EXIT, type ExitCode } from './exit-codes.js';
+
+const REPORT_BUGS = 'This is a bug in keymove; please report it with the command and the input.';
+
+export function cannotWrite(error: Error, target = 'the results'): ExitCode {
+  process.stderr.write(`keymove: cannot write ${target}: ${error.message}\n`);
+  return EXIT.usage;
+}
+
+export function internalError(error: unknown): ExitCode {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  process.stderr.write(`keymove: internal error: ${text}\n${REPORT_BUGS}\n`);
+  if (process.env.DEBUG) process.stderr.write(`${inspect(error)}\n`);
+  return EXIT.internal;
+}

@@ -1,0 +1,38 @@
+/** The options of every command in which an engine thinks: `analyse` and `play`. */
+import { quote } from '../../node.js';
+import { type Arguments, inGroup, repeated, value } from '../grammar/option.js';
+import { anyText, wholeNumber } from '../grammar/values.js';
+import { UsageError } from '../usage-error.js';
+
+export const engineOptions = inGroup('Engine', {
+  engine: value(
+    'PROGRAM',
+    anyText,
+    'A UCI engine to use instead of keymove: a path, or the name of a program on the PATH',
+  ),
+  'engine-option': repeated('NAME=VALUE', readEngineOptions, 'Set an option of that engine; may be repeated'),
+  threads: value('N', wholeNumber(1, 1024), 'Threads that search one position together'),
+  hash: value('MB', wholeNumber(1), 'Size of the transposition table in MB'),
+});
+
+/** What keymove sets itself, or what would change the meaning of moves. */
+const OWN_OPTIONS: Readonly<Record<string, string>> = {
+  multipv: 'expected --lines',
+  uci_chess960: 'expected orthodox chess',
+};
+
+/** `name=value`, once or several times; a button has no value. */
+function readEngineOptions(given: readonly string[], option: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const [, name = '', value = ''] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
+      const key = name.trim();
+      if (key === '') throw new UsageError(`${option}: found ${quote(text)}; expected name=value`);
+      const own = OWN_OPTIONS[key.toLowerCase()];
+      if (own) throw new UsageError(`${option}: found ${quote(key)}; ${own}`);
+      return [key, value];
+    }),
+  );
+}
+
+export type EngineArguments = Arguments<typeof engineOptions>;

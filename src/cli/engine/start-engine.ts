@@ -1,0 +1,65 @@
+/** The engine that the options ask for: keymove's own, or another program. */
+import {
+  type AnalysisLimits,
+  type Engine,
+  EngineError,
+  MAX_HASH_MB,
+  MAX_THREADS,
+  MIN_ANALYSIS_HASH_MB,
+  nodeHost,
+  present,
+} from '../../node.js';
+import { wholeNumber } from '../grammar/values.js';
+import { UsageError } from '../usage-error.js';
+import { version } from '../version.js';
+import type { EngineArguments } from './engine-options.js';
+
+/**
+ * @returns a function that starts an engine, and throws EngineError when it cannot be started
+ * @throws UsageError for options that the engine does not have
+ */
+export function engineStarter(args: EngineArguments): () => Promise<Engine> {
+  return args.engine === undefined ? ownEngine(args) : uciEngine(args.engine, args);
+}
+
+function uciEngine(path: string, args: EngineArguments): () => Promise<Engine> {
+  const options = {
+    ...(args.threads !== undefined && { Threads: String(args.threads) }),
+    ...(args.hash !== undefined && { Hash: String(args.hash) }),
+    ...args['engine-option'],
+  };
+  return async () => (await import('../../node.js')).UciEngine.start(path, { options });
+}
+
+function ownEngine({ threads, hash, ...args }: EngineArguments): () => Promise<Engine> {
+  if (args['engine-option']) throw new UsageError('--engine-option needs --engine');
+  // another engine has its own limits, and says so itself
+  if (threads !== undefined) wholeNumber(1, MAX_THREADS)(String(threads), '--threads');
+  if (hash !== undefined) wholeNumber(MIN_ANALYSIS_HASH_MB, MAX_HASH_MB)(String(hash), '--hash');
+  return async () => {
+    const { Analyser } = await import('../../node.js');
+    const analyser = new Analyser(nodeHost(), {
+      name: `keymove ${version()}`,
+      ...present({ threads, hashMb: hash }),
+    });
+    await analyser.prepare();
+    return analyser;
+  };
+}
+
+/** @param usualMs where no limit is given; undefined: there is another */
+export function limitsOf(
+  { time, depth, nodes }: { readonly [Limit in 'time' | 'depth' | 'nodes']: number | undefined },
+  usualMs: number | undefined,
+): AnalysisLimits {
+  const ms = time ?? (depth !== undefined || nodes !== undefined ? undefined : usualMs);
+  return present({ ms, depth, nodes });
+}
+
+/** What is wrong with an engine is the user's to put right. @param option that names the engine */
+export async function namingEngineErrors<T>(work: Promise<T>, option?: string): Promise<T> {
+  return work.catch((error) => {
+    if (!(error instanceof EngineError)) throw error;
+    throw new UsageError(option === undefined ? error.message : `${option}: ${error.message}`);
+  });
+}

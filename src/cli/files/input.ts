@@ -1,0 +1,71 @@
+/** The input of a command that works through files. */
+
+import { stat } from 'node:fs/promises';
+import { expandFiles, looksLikeSplitFen, sourceName } from '../../node.js';
+import type { Output } from '../../report.js';
+import { HelpWanted, UsageError } from '../usage-error.js';
+
+interface Input {
+  readonly files: readonly string[];
+  readonly fens: readonly string[];
+}
+
+/**
+ * Like `cat`, `grep` and `jq`, a command reads standard input when it is given nothing else, unless that is a
+ * terminal: help is then more useful than silence.
+ * @param command whose help is shown
+ */
+export function chooseInput(
+  {
+    files,
+    fen: fens = [],
+  }: { readonly files: readonly string[]; readonly fen: readonly string[] | undefined },
+  command: string,
+  isTerminal = process.stdin.isTTY === true,
+): Input {
+  const split = splitFen(fens, files);
+  if (split !== undefined) throw new UsageError(`found a FEN in several words; quote it: --fen "${split}"`);
+  if (files.length > 0 || fens.length > 0) return { files, fens };
+  if (isTerminal) throw new HelpWanted(command);
+  return { files: ['-'], fens };
+}
+
+/** The FEN that the shell split in `solve 8/8/… w - -` or `solve --fen 8/8/… w - -`, if it did. */
+function splitFen(fens: readonly string[], files: readonly string[]): string | undefined {
+  const words = [...fens.slice(-1).filter((fen) => !/\s/.test(fen)), ...files];
+  const fen = looksLikeSplitFen(words);
+  return fen?.includes(' ') ? fen : undefined;
+}
+
+/** Reports that a file has records of another kind, e.g. puzzles that are not mates. This is no error: they were read. */
+export function tellPassedOver(messages: Output): (file: string, count: number, what: string) => void {
+  return (file, count, what) => {
+    messages.write(`${sourceName(file)}: passed over ${count.toLocaleString('en')} ${what}\n`);
+  };
+}
+
+/**
+ * How much there is to read, determined in the background, and only if that is cheap.
+ * @returns a function that returns the bytes of all files; undefined until they are known, and with standard input
+ */
+export function inputBytes(files: readonly string[]): () => number | undefined {
+  let total: number | undefined;
+  if (!files.includes('-')) {
+    sizeOf(files).then(
+      (bytes) => {
+        total = bytes;
+      },
+      // an unreadable file is reported when it is read
+      () => {},
+    );
+  }
+  return () => total;
+}
+
+async function sizeOf(files: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for await (const input of expandFiles(files)) {
+    if ('open' in input) bytes += (await stat(input.file)).size;
+  }
+  return bytes;
+}

@@ -1,0 +1,173 @@
+/** `solve` and `verify`: files -> problems -> solver threads -> outcomes, for days if need be. */
+import {
+  type AnySummary,
+  Batch,
+  type FormatName,
+  type LeftOver,
+  makeRunRecord,
+  NoMemoryError,
+  nodeHost,
+  type Outcome,
+  printable,
+  type ResultRecord,
+  readProblemLines,
+  type Task,
+  type TaskName,
+} from '../../node.js';
+import type { Reporter } from '../../report.js';
+import type { ExitCode } from '../exit-codes.js';
+import type { ReportTarget } from '../options/report-option.js';
+import { workersFor } from '../options/search-setup.js';
+import type { BatchArguments } from '../solve/solve-options.js';
+import { UsageError } from '../usage-error.js';
+import { version } from '../version.js';
+import { openResumption, outputFile } from './destination.js';
+import { inputBytes, tellPassedOver } from './input.js';
+import { lookAhead } from './look-ahead.js';
+import { OutcomeSink, type TaskSummary } from './outcome-sink.js';
+import { Progress } from './progress.js';
+import { runFiles, type Streams, type Work } from './run-files.js';
+
+export interface BatchCommand<Name extends TaskName, Summary extends AnySummary, Format extends string> {
+  readonly files: readonly string[];
+  readonly fens: readonly string[];
+  readonly args: BatchArguments & {
+    readonly input?: FormatName | undefined;
+    readonly report?: readonly ReportTarget<Format>[] | undefined;
+    readonly quiet?: boolean | undefined;
+    readonly threads?: number | undefined;
+  };
+  /** results are written as records, not by the reporter */
+  readonly asRecords: boolean;
+  /** whether it matters that there is a single problem, even if finding out means waiting for standard input */
+  readonly dependsOnCount: boolean;
+  readonly task: (single: boolean) => Task<Name>;
+  readonly summarise: TaskSummary<Name, Summary>;
+  /** makes what shows the results, besides the records; undefined if nothing does */
+  readonly reporter: (
+    single: boolean,
+    streams: Streams<Format>,
+  ) => Promise<Reporter<ResultRecord<Name>, Summary> | undefined>;
+  /** the only verdicts that are shown */
+  readonly only?: readonly string[] | undefined;
+  readonly isWanted?: (outcome: Outcome<Name>) => boolean;
+}
+
+/** Runs a command to its end. */
+export async function runBatch<Name extends TaskName, Summary extends AnySummary, Format extends string>(
+  command: BatchCommand<Name, Summary, Format>,
+): Promise<ExitCode> {
+  const { args, asRecords, only, files } = command;
+  if (args.resume !== undefined) {
+    if (!asRecords)
+      throw new UsageError('--resume continues a file of records; for people there is --output');
+    if (only) throw new UsageError('--resume and --only exclude each other: all results are needed');
+  }
+  try {
+    return await runFiles<Outcome<Name>, Format>({
+      files,
+      to: args,
+      what: 'problem',
+      start: (streams, signal) => startBatch(command, streams, signal),
+    });
+  } catch (error) {
+    throw error instanceof NoMemoryError ? new UsageError(`${error.message}; try a smaller --hash`) : error;
+  }
+}
+
+async function startBatch<Name extends TaskName, Summary extends AnySummary, Format extends string>(
+  command: BatchCommand<Name, Summary, Format>,
+  streams: Streams<Format>,
+  signal: AbortSignal,
+): Promise<Work<Outcome<Name>>> {
+  const { args, files, fens, asRecords, dependsOnCount, summarise, only, isWanted } = command;
+  const { messages } = streams;
+  const runOf = (task: Task<Name>) =>
+    makeRunRecord(task, {
+      version: version(),
+      ...(args.shard && { shard: args.shard }),
+      ...(only && { only }),
+    });
+  const resumed = args.resume;
+  const resumption =
+    resumed === undefined
+      ? undefined
+      : openResumption(resumed, command.task(false), runOf(command.task(false)));
+  let bytesRead = 0;
+  const lines = readProblemLines(files, {
+    fens,
+    ...(args.input && { input: args.input }),
+    onPassedOver: args.quiet ? () => {} : tellPassedOver(messages),
+    onRead: (bytes) => {
+      bytesRead += bytes;
+    },
+  });
+  const { single, entries } =
+    dependsOnCount || !files.includes('-')
+      ? await lookAhead(lines, signal)
+      : { single: false, entries: lines };
+  const task = command.task(single);
+  const host = nodeHost();
+  const work = resumption
+    ? resumption.entries(entries)
+    : single && !args.shard
+      ? (await import('../../node.js')).answeringAtOnce(host, task, entries)
+      : entries;
+  const reporter = await command.reporter(single, streams);
+  const sink = new OutcomeSink<Name, Summary>({ summarise, streams, asRecords, reporter, isWanted });
+  sink.begin(runOf(task), resumption?.hasHead);
+  const batch = new Batch<Name>(host, work, task, {
+    threads: args.workers ?? workersFor(args.threads),
+    signal,
+    ...(args.shard && { shard: args.shard }),
+  });
+  const bytes = inputBytes(files);
+  const share = (): number | undefined => {
+    const total = bytes();
+    return total === undefined ? undefined : bytesRead / total;
+  };
+  const display = args.quiet
+    ? undefined
+    : new Progress({
+        stream: process.stderr,
+        standing: () => batch.standing,
+        search: () => batch.longestSearch,
+        counts: () => sink.counts,
+        share,
+      });
+  return {
+    outcomes: batch.outcomes(),
+    display,
+    isEmpty: () => batch.standing.done === 0,
+    take: (outcome) => sink.take(outcome),
+    end: (ending, code) => {
+      // stopped while reading the results of an earlier run: the file stays as it is
+      const mayWrite = resumption?.mayWrite ?? true;
+      sink.end(ending, ending === 'finished' ? batch.extent : undefined, mayWrite);
+      const file = outputFile(args);
+      if (file !== undefined && !args.quiet && ending !== 'broke down') {
+        messages.write(whereItWent(file, sink.summaryText(ending), resumption?.found));
+        if (ending === 'interrupted' && asRecords && !only) {
+          messages.write(`to continue, give the same command with --resume ${printable(file, 500)}\n`);
+        }
+      }
+      return code;
+    },
+    finished: () => {
+      const left = resumption?.finish();
+      if (left) messages.write(keptText(left, resumed ?? ''));
+    },
+    close: async () => resumption?.close(),
+  };
+}
+
+/** The summary, for results that go to a file. */
+export function whereItWent(file: string, summary: string, found = 0): string {
+  const before = found > 0 ? ` (${found.toLocaleString('en')} of them from before)` : '';
+  return `${summary}results in ${printable(file, 500)}${before}\n`;
+}
+
+function keptText(left: LeftOver, file: string): string {
+  const results = left.results === 1 ? '1 result' : `${left.results.toLocaleString('en')} results`;
+  return `keymove: kept ${results} in ${printable(left.file, 500)}: their problems were not in the input; --resume ${printable(file, 500)} uses them when they are\n`;
+}

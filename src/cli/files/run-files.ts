@@ -1,0 +1,131 @@
+/**
+ * The main loop of all commands that read files: it reads, shows and writes results as they come, handles Ctrl-C, and ends
+ * in order.
+ */
+import { StreamOutput } from '../../node.js';
+import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
+import { Destination, type DestinationArguments, type ReportFile } from './destination.js';
+import { Interruption, sayStopping } from './interruption.js';
+
+export interface Streams<Format extends string = string> {
+  /** results: standard output, or the file of `--output` or `--resume` */
+  readonly out: StreamOutput;
+  /** everything else: standard error */
+  readonly messages: StreamOutput;
+  /** the files of `--report` */
+  readonly reports: readonly ReportFile<Format>[];
+}
+
+/** All input was processed, a signal ended the run early, or an error did. */
+export type Ending = 'finished' | 'interrupted' | 'broke down';
+
+/** Something drawn on the terminal, which has to make way for other output. */
+export interface Display {
+  clear(): void;
+  /** may be called more than once */
+  close(): void;
+}
+
+export interface FileCommand<Outcome, Format extends string> {
+  /** its input, as the user named it */
+  readonly files: readonly string[];
+  readonly to: DestinationArguments<Format>;
+  /** what it looks for in its input */
+  readonly what: 'problem' | 'position' | 'game';
+  /** Prepares the work. Whatever it writes is held back until the first outcome. */
+  start(streams: Streams<Format>, signal: AbortSignal): Promise<Work<Outcome>>;
+}
+
+/** A command at work. */
+export interface Work<Outcome> {
+  /** in input order, some at a time, until the signal is aborted */
+  readonly outcomes: AsyncIterable<readonly Outcome[]>;
+  /** Counts, shows and writes an outcome. */
+  take(outcome: Outcome): ExitCode;
+  /**
+   * Writes the end.
+   * @param code of all outcomes
+   * @returns the exit code, unless a signal came
+   */
+  end(ending: Ending, code: ExitCode): ExitCode;
+  /** Called when all results are written, if no signal came. */
+  finished?(): void;
+  readonly display?: Display | undefined;
+  /** announces that a signal came; undefined: in the usual words */
+  readonly announce?: (() => void) | undefined;
+  /** the input was empty; by default: there was no outcome */
+  readonly isEmpty?: () => boolean;
+  /** releases its resources */
+  close?(): Promise<void>;
+}
+
+/** Runs a command to its end. */
+export async function runFiles<Outcome, Format extends string>(
+  command: FileCommand<Outcome, Format>,
+): Promise<ExitCode> {
+  const { files, to, what } = command;
+  let work: Work<Outcome> | undefined;
+  const beforeWrite = (): void => work?.display?.clear();
+  const destination = await Destination.open(to, files, beforeWrite);
+  const { out, reports } = destination;
+  const messages = new StreamOutput(process.stderr, { beforeWrite, dispensable: true });
+  const interruption = new Interruption(() => (work?.announce ?? (() => sayStopping(messages)))());
+  const { signal } = interruption;
+  let ended = false;
+  let code: ExitCode = EXIT.ok;
+  const end = (ending: Ending): void => {
+    ended = true;
+    work?.display?.close();
+    if (work) code = work.end(ending, code);
+  };
+  try {
+    work = await command.start({ out, messages, reports }, signal);
+    let isEmpty = true;
+    for await (const some of work.outcomes) {
+      destination.begin();
+      for (const outcome of some) {
+        code = mergeExitCodes(code, work.take(outcome));
+        isEmpty = false;
+      }
+      for (const output of [out, messages, ...reports.map((report) => report.out)]) await output.flush();
+      // the reader of the results has seen enough (`| head`), and there are no others
+      if (out.closed && reports.length === 0) break;
+    }
+    destination.begin();
+    if (!signal.aborted && !out.closed && (work.isEmpty?.() ?? isEmpty)) {
+      messages.write(`keymove: found no ${what} in the input; expected at least one\n`);
+      code = EXIT.usage;
+    }
+    end(signal.aborted ? 'interrupted' : 'finished');
+    if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
+    await endStreams({ out, messages, reports });
+    if (!signal.aborted) work.finished?.();
+    await messages.drain();
+    return code;
+  } catch (error) {
+    // results from before an error are not lost; of several errors the first is reported
+    if (destination.begun) {
+      if (!ended) end('broke down');
+      await endStreams({ out, messages, reports }).catch(() => {});
+    }
+    throw error;
+  } finally {
+    work?.display?.close();
+    await work?.close?.();
+    interruption.dispose();
+    destination.abandon();
+    // after an early end an open standard input would keep the process alive
+    if (files.includes('-')) process.stdin.destroy();
+  }
+}
+
+/**
+ * Waits until everything is written, and closes the reports.
+ * @throws OutputError of the first that fails; the others are closed all the same
+ */
+async function endStreams({ out, messages, reports }: Streams): Promise<void> {
+  const ends = [out.drain(), messages.drain(), ...reports.map((report) => report.out.end())];
+  for (const ended of await Promise.allSettled(ends)) {
+    if (ended.status === 'rejected') throw ended.reason;
+  }
+}

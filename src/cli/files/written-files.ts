@@ -1,0 +1,149 @@
+/**
+ * The files that a command writes. All are opened before anything is read or solved, so that a path that cannot be written is
+ * found at once and not after an hour; they are emptied only when there is something to write, so that a refused command
+ * leaves them unchanged.
+ */
+import {
+  closeSync,
+  constants,
+  createWriteStream,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { type Input, quote, type Refusal, StreamOutput, systemReason } from '../../node.js';
+import { UsageError } from '../usage-error.js';
+
+/** A file as the user named it, and the option that names it. */
+export interface NamedFile {
+  readonly option: string;
+  readonly file: string;
+}
+
+interface OpenFile extends NamedFile {
+  readonly fd: number;
+  /** its content stays, and output is appended */
+  readonly append: boolean;
+  /** it did not exist before */
+  readonly created: boolean;
+}
+
+const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
+
+export class WrittenFiles {
+  readonly #opened: OpenFile[] = [];
+  #begun = false;
+
+  /** Whether results may be written. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
+  /**
+   * Opens a file; its content stays until {@link begin}.
+   * @param append its content stays for good
+   * @throws UsageError when it cannot be written, or is open already, under whatever name
+   */
+  open(named: NamedFile, append = false): StreamOutput {
+    const { file } = named;
+    const opened = { ...named, append, ...openToWrite(named, append) };
+    const same = this.#opened.find(({ fd }) => isSame(fstatSync(fd), fstatSync(opened.fd)));
+    this.#opened.push(opened);
+    if (same) refuseSame(same, named);
+    if (isSame(statOfStdout(), fstatSync(opened.fd))) {
+      throw new UsageError(
+        `${named.option}: ${quote(file)} is what standard output goes to; expected another file`,
+      );
+    }
+    return new StreamOutput(createWriteStream(file, { fd: opened.fd }), { target: file });
+  }
+
+  /**
+   * Outputs must not be inputs, by name or as files of an input folder (new files included); and all inputs must exist, so that a
+   * typing error does not replace the results of an earlier run.
+   * @throws UsageError that names the file
+   */
+  async checkInputs(inputs: AsyncIterable<Input | Refusal>): Promise<void> {
+    if (this.#opened.length === 0) return;
+    const written = this.#opened.map(({ option, file, fd }) => ({ option, file, stats: fstatSync(fd) }));
+    for await (const input of inputs) {
+      if (!('open' in input)) throw new UsageError(input.findings[0]?.message ?? 'an input is missing');
+      if (input.file === '-') continue;
+      const stats = statOf(input.file);
+      const same = written.find((one) => isSame(stats, one.stats));
+      if (!same) continue;
+      throw new UsageError(
+        `${same.option}: ${quote(same.file)} is read as input; expected a file that is not among what is read`,
+      );
+    }
+  }
+
+  /** Nothing can be refused any more: empties the files that are to be replaced. */
+  begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    for (const { fd, append } of this.#opened) if (!append && fstatSync(fd).isFile()) ftruncateSync(fd);
+  }
+
+  /** After a refusal: unless it has begun, restores everything. */
+  abandon(): void {
+    if (this.#begun) return;
+    for (const { file, fd, created } of this.#opened.splice(0)) {
+      closeSync(fd);
+      if (created) rmSync(file, { force: true });
+    }
+  }
+}
+
+function openToWrite({ option, file }: NamedFile, append: boolean): { fd: number; created: boolean } {
+  const flags = O_WRONLY | O_CREAT | (append ? O_APPEND : 0);
+  const tryOpen = (flags: number): number | NodeJS.ErrnoException => {
+    try {
+      return openSync(file, flags);
+    } catch (error) {
+      return error as NodeJS.ErrnoException;
+    }
+  };
+  const fresh = tryOpen(flags | O_EXCL);
+  if (typeof fresh === 'number') return { fd: fresh, created: true };
+  const found = fresh.code === 'EEXIST' ? tryOpen(flags) : fresh;
+  if (typeof found === 'number') return { fd: found, created: false };
+  throw new UsageError(
+    `${option}: cannot write ${quote(file)}: ${REASONS[found.code ?? ''] ?? systemReason(found)}; expected a file that can be written`,
+  );
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOENT: 'there is no such folder',
+};
+
+function refuseSame(one: NamedFile, other: NamedFile): never {
+  const [first, second] = [one, other].map(({ option, file }) => `${option} ${quote(file)}`);
+  throw new UsageError(`${first} and ${second} are the same file; expected a file for each`);
+}
+
+/** Undefined if it does not exist or is inaccessible: opening it will tell which. */
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function statOfStdout(): Stats | undefined {
+  try {
+    return fstatSync(1);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Devices, such as /dev/null, may be written twice. */
+const isSame = (a: Stats | undefined, b: Stats): boolean =>
+  a?.isFile() === true && a.dev === b.dev && a.ino === b.ino;

@@ -1,0 +1,30 @@
+/** What the commands are called, in the order of the help. This is all that the help of the program needs. */
+export interface CommandName {
+  readonly name: string;
+  readonly usage: string;
+  readonly describe: string;
+}
+
+const command = (usage: string, describe: string): CommandName => ({
+  name: usage.split(' ', 1)[0] ?? '',
+  usage,
+  describe,
+});
+
+export const COMMAND_LIST = [
+  command('solve [files...]', 'Find every key and the shortest mate of problems'),
+  command(
+    'verify [files...]',
+    'Check published problems: exactly one key, the published one, and a correct line',
+  ),
+  command('merge <files...>', 'Join the results of several runs, such as the shards of a collection'),
+  command('explain', 'Explain why a first move is a key, or why it is not'),
+  command('analyse [files...]', 'Find the best moves in any position, and the mistakes in games'),
+  command('uci', 'Run as a UCI engine, for chess programs'),
+  command('play', 'Play a game against an engine, or watch one'),
+  command('perft', 'Count the positions that are N plies away'),
+  command('moves', 'List the legal moves in SAN and UCI'),
+  command('evaluate', 'Show the static evaluation of a position, term by term'),
+  command('diagram', 'Draw a position as SVG, PNG or text'),
+  command('bench', 'Measure the speed of the solver on a fixed set of positions'),
+];

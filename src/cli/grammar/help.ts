@@ -1,0 +1,104 @@
+/** The help of the program and of its commands, in two columns. */
+import { COMMAND_LIST, type CommandName } from './command-list.js';
+import type { Command } from './commands.js';
+import type { Option, OptionTable } from './option.js';
+
+const MAX_WIDTH = 100;
+/** An option whose name and value take more stands on a line of its own. */
+const MAX_LEFT = 26;
+
+const PURPOSE = 'Finds every key of a mate-in-n chess problem and proves that nothing else works.';
+
+const EXIT_CODES = `Exit codes:
+   0  every problem was answered, and every stipulation is met
+   1  a definite no: no solution, cooked, or a short mate
+   2  wrong usage, or input that could not be read
+   3  undecided: a limit was reached first
+  70  a bug; 130 and 143: stopped by Ctrl-C or SIGTERM`;
+
+type Row = readonly [left: string, right: string];
+
+export function programHelp(columns = terminalColumns()): string {
+  const rows = COMMAND_LIST.map(({ usage, describe }): Row => [`keymove ${usage}`, describe]);
+  return sections([
+    'keymove <command>',
+    fill(PURPOSE, widthFor(columns)).join('\n'),
+    section('Commands', rows, columns),
+    section('Options', GENERAL, columns),
+    EXIT_CODES,
+  ]);
+}
+
+export function commandHelp(
+  { usage, describe }: CommandName,
+  { files, options, examples }: Command,
+  columns = terminalColumns(),
+): string {
+  return sections([
+    `keymove ${usage}`,
+    fill(describe, widthFor(columns)).join('\n'),
+    ...(files === undefined ? [] : [section('Files', [['files', files]], columns)]),
+    ...groupsOf(options).map(([name, rows]) => section(name, rows, columns)),
+    // never broken: they are there to be copied
+    `Examples:\n${examples.map(([line, what]) => `  # ${what}\n  keymove ${line}`).join('\n')}`,
+  ]);
+}
+
+const terminalColumns = (): number => process.stdout.columns || 80;
+
+const GENERAL: readonly Row[] = [
+  ['-h, --help', 'Show this help'],
+  ['-V, --version', 'Show the version'],
+];
+
+/** Headings with their options, in the order of the table; those without one come last. */
+function groupsOf(options: OptionTable): [string, Row[]][] {
+  const groups = new Map<string, Row[]>();
+  for (const [name, option] of Object.entries(options)) {
+    const group = option.group ?? 'Options';
+    groups.set(group, [...(groups.get(group) ?? []), rowOf(name, option)]);
+  }
+  const rest = groups.get('Options') ?? [];
+  groups.delete('Options');
+  return [...groups, ['Options', [...rest, ...GENERAL]]];
+}
+
+function rowOf(name: string, option: Option): Row {
+  const { alias, operand, isList, describe, isRequired } = option;
+  // what is on unless it is switched off is listed as what switches it off
+  const shown = operand === undefined && option.default === 'true' ? `no-${name}` : name;
+  const taken = operand === undefined ? '' : isList ? ` [${operand}...]` : ` ${operand}`;
+  const preset = option.default === undefined || operand === undefined ? '' : ` (default: ${option.default})`;
+  return [
+    `${alias === undefined ? '    ' : `-${alias}, `}--${shown}${taken}`,
+    `${describe}${preset}${isRequired ? ' (required)' : ''}`,
+  ];
+}
+
+const widthFor = (columns: number): number => Math.min(MAX_WIDTH, columns) - 1;
+
+function section(title: string, rows: readonly Row[], columns: number): string {
+  const lefts = rows.map(([left]) => left.length).filter((length) => length <= MAX_LEFT);
+  const indent = 2 + Math.max(...lefts, 8) + 2;
+  const room = Math.max(widthFor(columns) - indent, 20);
+  const lines = rows.flatMap(([left, right]) => {
+    const filled = fill(right, room).map((line) => ' '.repeat(indent) + line);
+    if (left.length > indent - 4) return [`  ${left}`, ...filled];
+    return [`  ${left}`.padEnd(indent) + (filled[0] ?? '').trimStart(), ...filled.slice(1)];
+  });
+  return `${title}:\n${lines.join('\n')}`;
+}
+
+function fill(text: string, room: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+const sections = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;

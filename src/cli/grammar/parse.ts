@@ -1,0 +1,119 @@
+/**
+ * Words of a command line -> values of options, and operands. The parser of yargs takes the words apart by the command's table of
+ * options; what is wrong with them is said here: what was found, and what was expected.
+ */
+import { Parser } from 'yargs/helpers';
+import { quote } from '../../node.js';
+import { UsageError } from '../usage-error.js';
+import type { OptionTable } from './option.js';
+import { closest } from './suggest.js';
+
+/** Every command has them. */
+const GENERAL = { help: 'h', version: 'V' } as const;
+type General = keyof typeof GENERAL;
+
+export interface ParsedWords {
+  /** `--help` or `--version` is among the words: the rest does not matter */
+  readonly instead?: General;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly operands: readonly string[];
+}
+
+/**
+ * @param words behind the command
+ * @param takesOperands it takes words that are no options
+ * @throws UsageError for everything that is wrong with them
+ */
+export function parseWords(
+  words: readonly string[],
+  options: OptionTable,
+  takesOperands: boolean,
+): ParsedWords {
+  const end = words.indexOf('--');
+  const complaints = (end < 0 ? words : words.slice(0, end)).flatMap((word) => complaintOf(word, options));
+  const { argv, error } = Parser.detailed(
+    words.filter((word) => !isInherited(word)),
+    parserOptions(options),
+  );
+  const { _, ...given } = argv as { readonly _: readonly unknown[]; readonly [name: string]: unknown };
+  const operands = _.map(String);
+  const instead = (Object.keys(GENERAL) as General[]).find((name) => given[name] === true);
+  if (instead) return { instead, values: {}, operands };
+
+  const shorts = Object.keys(given).filter((name) => name.length === 1);
+  complaints.unshift(
+    ...(takesOperands ? [] : operands.map((word) => `found ${quote(word)}; expected nothing more`)),
+  );
+  complaints.push(...shorts.map((name) => `unknown option -${name}; see keymove --help`));
+  if (complaints.length > 0) throw new UsageError(complaints.join('\n'));
+  const lacking = error && /^Not enough arguments following: (.+)$/.exec(error.message)?.[1];
+  if (lacking) throw new UsageError(`--${lacking} needs a value`);
+  checkTogether(given, options);
+
+  const values = Object.entries(options).map(([name, option]) => {
+    const texts = given[name] === undefined ? undefined : [given[name]].flat().map(String);
+    return [name, option.read(texts, `--${name}`)];
+  });
+  return { values: Object.fromEntries(values), operands };
+}
+
+function parserOptions(options: OptionTable): Parser.Options {
+  const entries = Object.entries(options);
+  const namesOf = (kind: 'switch' | 'value' | 'list'): string[] =>
+    entries
+      .filter(
+        ([, { operand, isList }]) => kind === (operand === undefined ? 'switch' : isList ? 'list' : 'value'),
+      )
+      .map(([name]) => name);
+  const aliases = entries.flatMap(([name, { alias }]) => (alias === undefined ? [] : [[name, [alias]]]));
+  return {
+    alias: { ...GENERAL_ALIASES, ...Object.fromEntries(aliases) },
+    boolean: [...Object.keys(GENERAL), ...namesOf('switch')],
+    string: [...namesOf('value'), ...namesOf('list')],
+    array: namesOf('list'),
+    narg: Object.fromEntries(namesOf('value').map((name) => [name, 1])),
+    configuration: {
+      // `--mate.x` is no option; numbers are read by the options themselves
+      'dot-notation': false,
+      'camel-case-expansion': false,
+      'strip-aliased': true,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+    },
+  };
+}
+
+const GENERAL_ALIASES = Object.fromEntries(Object.entries(GENERAL).map(([name, alias]) => [name, [alias]]));
+
+/** Objects inherit `--constructor` and the like, which are unknown in any case. */
+const isInherited = (word: string): boolean => /^--/.test(word) && word.slice(2) in Object.prototype;
+
+function checkTogether(given: Readonly<Record<string, unknown>>, options: OptionTable): void {
+  for (const [name, { isRequired, excludes = [], needs }] of Object.entries(options)) {
+    if (given[name] === undefined) {
+      if (isRequired) throw new UsageError(`--${name} is missing`);
+      continue;
+    }
+    const other = excludes.find((excluded) => given[excluded] !== undefined);
+    if (other !== undefined) throw new UsageError(`--${name} and --${other} exclude each other`);
+    if (needs !== undefined && given[needs] === undefined) throw new UsageError(`--${name} needs --${needs}`);
+  }
+}
+
+/** What is wrong with a long option by itself: it is unknown, or it is a switch with a value. */
+function complaintOf(word: string, options: OptionTable): string[] {
+  const [, name = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
+  if (name === '' || Object.hasOwn(GENERAL, name)) return [];
+  const isSwitch = (key: string): boolean =>
+    Object.hasOwn(options, key) && options[key]?.operand === undefined;
+  const positive = name.startsWith('no-') ? name.slice('no-'.length) : '';
+  if (isSwitch(name) || isSwitch(positive)) {
+    return value === undefined ? [] : [`--${name}: found ${quote(value)}; expected no value`];
+  }
+  if (Object.hasOwn(options, name)) return [];
+  if (Object.hasOwn(options, positive)) return [`unknown option --${name}; --${positive} takes a value`];
+  const meant = closest(name, [...Object.keys(options), ...Object.keys(GENERAL)]);
+  return [
+    `unknown option --${name}${meant === undefined ? '; see keymove --help' : `; did you mean --${meant}?`}`,
+  ];
+}

@@ -1,0 +1,61 @@
+/** Values from the command line, and from what a player types: text -> a checked value. */
+import { parseMoves, quote } from '../../node.js';
+import { UsageError } from '../usage-error.js';
+import { closest } from './suggest.js';
+
+/**
+ * @param name how messages call what the text is given for: `--mate`
+ * @throws UsageError that says what was found and what was expected
+ */
+export type Reader<Value> = (text: string, name: string) => Value;
+
+export const anyText: Reader<string> = (text) => text;
+
+/** All texts of an option that may be given several times. */
+export const eachText = (given: readonly string[]): readonly string[] => given;
+
+/** A reader of one of `words`. */
+export const choice =
+  <Word extends string>(words: readonly Word[]): Reader<Word> =>
+  (text, name) => {
+    const word = words.find((word) => word === text.toLowerCase());
+    if (word !== undefined) return word;
+    throw new UsageError(`${name}: found ${quote(text)}; expected ${orList(words)}${hintAt(text, words)}`);
+  };
+
+/** `; did you mean table?`, or nothing. */
+export function hintAt(text: string, words: readonly string[]): string {
+  const meant = closest(text.toLowerCase(), words);
+  return meant === undefined ? '' : `; did you mean ${meant}?`;
+}
+
+/** `a, b or c` */
+export const orList = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** A reader of whole numbers from `min` to `max`; `1e6` is one, `0x10` is not. */
+export const wholeNumber =
+  (min: number, max = Number.MAX_SAFE_INTEGER): Reader<number> =>
+  (text, name) => {
+    const value = /^\d+(e\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    const range = max < Number.MAX_SAFE_INTEGER ? `from ${min} to ${max}` : `of at least ${min}`;
+    throw new UsageError(`${name}: found ${quote(text)}; expected a whole number ${range}`);
+  };
+
+/** Reads a number of attacker's moves. */
+export const moveCount: Reader<number> = (text, name) => {
+  const moves = parseMoves(text);
+  if (moves.ok) return moves.value;
+  throw new UsageError(`${name}: ${moves.error.message}`);
+};
+
+const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
+
+/** Reads a duration in milliseconds: `2` and `2s` are two seconds; also `500ms`, `1.5s`, `1m`, `2h`. */
+export const duration: Reader<number> = (text, name) => {
+  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|min|m|h)?$/i.exec(text.trim()) ?? [];
+  const ms = Number(number) * (UNITS[unit.toLowerCase()] ?? 0);
+  if (number !== '' && ms > 0 && ms <= Number.MAX_SAFE_INTEGER) return ms;
+  throw new UsageError(`${name}: found ${quote(text)}; expected a duration such as 2, 500ms, 1.5s or 1m`);
+};

@@ -1,0 +1,24 @@
+/** How the kernel is to search, from the options that `solve` and `verify` have in common. */
+import { availableParallelism } from 'node:os';
+import { present, type SearchName } from '../../node.js';
+
+export interface SearchArguments {
+  readonly hash: number;
+  readonly search: SearchName | undefined;
+  readonly threads: number | undefined;
+  readonly nodes: number | undefined;
+  /** milliseconds */
+  readonly time: number | undefined;
+}
+
+/** @param single there is nothing else to do: all cores may search one problem */
+export function searchOptionsOf({ hash, search, threads, nodes, time }: SearchArguments, single: boolean) {
+  return {
+    hashMb: hash,
+    threads: threads ?? (single ? availableParallelism() : 1),
+    ...present({ search: search === 'auto' ? undefined : search, nodes, ms: time }),
+  };
+}
+
+/** Problems that are solved side by side unless the user says how many: no more than there are cores for. */
+export const workersFor = (threads = 1): number => Math.max(1, Math.floor(availableParallelism() / threads));

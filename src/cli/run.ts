@@ -1,0 +1,26 @@
+/** Words that name a command -> the command, run to its exit code. Every way to end badly ends here. */
+import { OutputError } from '../node.js';
+import { cannotWrite, internalError } from './ending.js';
+import { EXIT, type ExitCode } from './exit-codes.js';
+import { helpText, runCommandLine } from './grammar/command-line.js';
+import { HelpWanted, UsageError } from './usage-error.js';
+
+export async function run(words: readonly string[]): Promise<void> {
+  const code = await runCommandLine(words).catch(explain);
+  process.exitCode = code;
+  // Everything is written. What may still hold the process is input that nobody wants any more.
+  if (code === EXIT.interrupted || code === EXIT.terminated) process.exit();
+}
+
+async function explain(error: unknown): Promise<ExitCode> {
+  if (error instanceof HelpWanted) {
+    process.stderr.write(await helpText(error.command));
+    return EXIT.usage;
+  }
+  if (error instanceof UsageError) {
+    process.stderr.write(`keymove: ${error.message}\n`);
+    return EXIT.usage;
+  }
+  if (error instanceof OutputError) return cannotWrite(error, error.target);
+  return internalError(error);
+}

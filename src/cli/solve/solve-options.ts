@@ -1,0 +1,118 @@
+/** The options of `solve`. */
+import { MAX_MATE_MOVES, MAX_THREADS, SEARCHES, type View } from '../../node.js';
+import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
+import { anyText, choice, moveCount, wholeNumber } from '../grammar/values.js';
+import { report } from '../options/report-option.js';
+import { shard } from '../options/shard-option.js';
+import * as shared from '../options/shared-options.js';
+
+/** How far the shortest mate is looked for where nothing says: as far as is ruled out quickly, … */
+export const DEFAULT_MAX_MOVES = 5;
+/** … or, where a limit ends the search, as far as the kernel can. */
+export const LIMITED_MAX_MOVES = MAX_MATE_MOVES - 1;
+
+export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'json'] as const;
+export type Format = (typeof FORMATS)[number];
+
+const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];
+
+/** How many lines the table of a single problem has at most if nobody asked for variations. */
+export const UNASKED_LINES = 100;
+
+const MAX_WORKERS = 1024;
+
+/** What every command takes that solves problems. */
+export const limitOptions = inGroup('Limits', {
+  search: value(
+    'NAME',
+    choice(SEARCHES),
+    'Search to use, for comparison: brute (move by move), proof (proof numbers) or auto (whichever is faster). The answers are the same',
+  ),
+  nodes: shared.nodes,
+  time: shared.time,
+  hash: shared.hash,
+  threads: value(
+    'N',
+    wholeNumber(1, MAX_THREADS),
+    'Threads that search one problem together (default: all cores for a single problem, otherwise 1)',
+  ),
+});
+
+/** What every command takes that works through files with several threads, possibly for days. */
+export const batchOptions = inGroup('Batches', {
+  workers: value(
+    'N',
+    wholeNumber(1, MAX_WORKERS),
+    'Problems to solve side by side, each with a table of its own (default: as many as there are cores for)',
+  ),
+  output: shared.output,
+  resume: value(
+    'FILE',
+    anyText,
+    'Continue the interrupted run whose records are in FILE, or start it if there is no such file',
+    { excludes: ['output'] },
+  ),
+  shard: value(
+    'I/N',
+    shard,
+    'Solve only part I of N, for example on one of N machines; keymove merge joins the results',
+  ),
+});
+
+export const files = shared.PROBLEM_FILES;
+
+export const options = {
+  ...inGroup('Problems', {
+    fen: shared.fens,
+    input: shared.input,
+    mate: value('N', moveCount, 'Look for a mate in N moves, whatever the files say'),
+    max: value(
+      'N',
+      moveCount,
+      `Longest mate to look for where neither the file nor --mate says (default: ${DEFAULT_MAX_MOVES}; no limit with --nodes or --time)`,
+    ),
+  }),
+  ...limitOptions,
+  ...inGroup('Play', {
+    tries: flag('Show tries: first moves that only one defence refutes'),
+    refutations: value(
+      'N',
+      wholeNumber(1),
+      'Count first moves with up to N refutations as tries; implies --tries',
+    ),
+    'set-play': flag('Show the set play: the mates if the defender moved first'),
+    variations: value(
+      'NAME',
+      choice(VIEWS),
+      'What to show of the play after the keys, and after the tries if there are any: none, thematic (after a threat only the ' +
+        'defences that meet it) or full (every defence). By default thematic for a single problem, unless --json is given',
+    ),
+    'tree-depth': value('N', moveCount, "Show only the attacker's first N moves"),
+  }),
+  ...inGroup('Output', {
+    format: shared.format(FORMATS),
+    report: report(FORMATS),
+    json: flag('Same as --format json: one object per line, for programs (docs/json.md)'),
+    notation: shared.notation,
+    'max-lines': value(
+      'N',
+      wholeNumber(1),
+      `Show at most N lines of play for each solution (default: ${UNASKED_LINES} for a single problem, unless --variations is given)`,
+    ),
+    board: shared.board,
+    quiet: shared.quiet,
+    color: shared.color,
+  }),
+  ...batchOptions,
+};
+
+export const examples = [
+  ['solve problems/classics.epd', 'every problem of a file'],
+  ['solve --fen "8/8/8/8/8/5K2/4Q3/7k w - -" --mate 1', 'one position'],
+  ['solve --tries --set-play --format text one.epd', 'the whole solution as a tree'],
+  ['solve --report all.html problems/*.epd', 'a page to browse and play through'],
+  ['solve --json problems/*.epd | jq .solution.keys', 'results for programs'],
+] as const;
+
+export type BatchArguments = Arguments<typeof batchOptions>;
+export type SolveArguments = Arguments<typeof options> & { readonly files: readonly string[] };

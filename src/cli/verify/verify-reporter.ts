@@ -1,0 +1,82 @@
+/** How verdicts are counted and shown, here and in `merge`. Of the reports only those that are wanted are loaded. */
+import { type Outcome, pageAssets, type VerdictSummary } from '../../node.js';
+import {
+  isAboutFile,
+  type ReportOptions,
+  type VerdictReporter,
+  VerdictTally,
+  verdictCounts,
+  verdictSummaryText,
+} from '../../report.js';
+import { exitCodeOfVerdict } from '../exit-codes.js';
+import { formatOfOutput, type OutputArguments, refusePageOnTerminal } from '../files/destination.js';
+import { originOf } from '../files/origin.js';
+import type { TaskSummary } from '../files/outcome-sink.js';
+import { makeReporters } from '../files/reporters.js';
+import type { Streams } from '../files/run-files.js';
+import { UsageError } from '../usage-error.js';
+import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
+
+export const VERDICTS: TaskSummary<'verify', VerdictSummary> = {
+  newTally: () => new VerdictTally(),
+  exitCode: exitCodeOfVerdict,
+  counts: verdictCounts,
+  text: verdictSummaryText,
+};
+
+type FormatArguments = OutputArguments &
+  Pick<VerifyArguments, 'json'> & { readonly format: VerdictFormat | undefined };
+
+/** @throws UsageError for options that exclude each other */
+export function chooseVerdictFormat(args: FormatArguments): VerdictFormat {
+  const { json, format, resume } = args;
+  for (const [option, given] of [
+    ['--json', json],
+    ['--resume', resume !== undefined],
+  ] as const) {
+    if (given && format !== undefined && format !== 'json') {
+      throw new UsageError(`${option} and --format ${format} exclude each other`);
+    }
+  }
+  const chosen = json ? 'json' : (format ?? formatOfOutput(args, VERDICT_FORMATS, 'table'));
+  refusePageOnTerminal(chosen, args);
+  return chosen;
+}
+
+export interface VerifyForm {
+  readonly args: Pick<VerifyArguments, 'quiet' | 'color' | 'notation'> & OutputArguments;
+  readonly format: VerdictFormat;
+  /** what is read, as the user named it */
+  readonly files: readonly string[];
+}
+
+/** What shows the verdicts, here and in the files of `--report`; records are written by themselves. */
+export function makeVerifyReporter({ args, format, files }: VerifyForm, streams: Streams<VerdictFormat>) {
+  const options = {
+    quiet: args.quiet === true,
+    origin: originOf(files, process.argv.slice(2)),
+    ...(args.notation && { notation: args.notation }),
+  };
+  return makeReporters(format, args, streams, (format, place) =>
+    makeReporter(format, { ...options, ...place }),
+  );
+}
+
+type Options = ReportOptions & { readonly origin: ReturnType<typeof originOf> };
+
+async function makeReporter(format: VerdictFormat, options: Options): Promise<VerdictReporter | undefined> {
+  if (format === 'json') return undefined;
+  const report = await import('../../report.js');
+  if (format === 'html') return new report.VerdictHtml({ ...options, page: pageAssets() });
+  const { VerdictMarkdown: markdown, VerdictCsv: csv, VerdictTable: table } = report;
+  return new { markdown, csv, table }[format](options);
+}
+
+/** A line that cannot be read counts as `invalid`; what concerns a file as a whole, or the solver, is always wanted. */
+export function isWantedVerdict(only: VerifyArguments['only']): (outcome: Outcome<'verify'>) => boolean {
+  const isWanted = (name: string): boolean => only === undefined || only.some((one) => one === name);
+  return (outcome) =>
+    outcome.type === 'result'
+      ? isWanted(outcome.facts.verdict)
+      : outcome.failed || isWanted('invalid') || isAboutFile(outcome.refusal);
+}

@@ -1,0 +1,45 @@
+/** What an engine and its thread say to each other. Everything here is copied between threads. */
+import type { Problem } from '../problems/problem.js';
+import type { ExplainOptions, Explanation } from '../solve/explain.js';
+import type { SearchStanding } from '../solve/prover.js';
+import type { Solution } from '../solve/solution.js';
+import type { SolveOptions } from '../solve/solve.js';
+import type { Verdict } from '../solve/verdict.js';
+import type { VerifyOptions } from '../solve/verify/verify.js';
+
+export interface EngineThreadStart {
+  readonly hashMb: number;
+  /** search threads, this one included */
+  readonly threads: number;
+  /** memory of the stop flag; absent if memory cannot be shared */
+  readonly stop?: SharedArrayBuffer;
+}
+
+interface Questions {
+  readonly solve: { readonly problem: Problem; readonly options: SolveOptions };
+  readonly verify: { readonly problem: Problem; readonly options: VerifyOptions };
+  readonly explain: { readonly problem: Problem; readonly options: ExplainOptions };
+}
+
+interface Answers {
+  readonly solve: Solution;
+  readonly verify: Verdict;
+  readonly explain: Explanation;
+}
+
+export type QuestionName = keyof Questions;
+export type Question<Name extends QuestionName = QuestionName> = Questions[Name];
+export type Answer<Name extends QuestionName = QuestionName> = Answers[Name];
+
+/** To the thread: one question at a time. */
+export interface ToEngineThread<Name extends QuestionName = QuestionName> {
+  readonly name: Name;
+  readonly question: Question<Name>;
+}
+
+export type FromEngineThread =
+  | { readonly type: 'ready' }
+  /** instead of everything else: there is not enough memory for the transposition table */
+  | { readonly type: 'no-memory'; readonly message: string }
+  | { readonly type: 'standing'; readonly standing: SearchStanding }
+  | { readonly type: 'answer'; readonly answer: Answer };

@@ -1,0 +1,132 @@
+/** The engine's end of its thread. */
+import { EngineError } from '../analyse/analysis.js';
+import { ExecutorError, NoMemoryError } from '../batch/executor.js';
+import { type Host, HostError, type HostThread } from '../host/host.js';
+import type { SearchStanding } from '../solve/prover.js';
+import { startThread } from '../threads/lost-thread.js';
+import { StopFlag } from '../threads/stop-flag.js';
+import type {
+  Answer,
+  EngineThreadStart,
+  FromEngineThread,
+  Question,
+  QuestionName,
+  ToEngineThread,
+} from './engine-messages.js';
+import { KeymoveError } from './keymove-error.js';
+
+interface Waiting {
+  resolve(answer: Answer | undefined): void;
+  reject(error: KeymoveError): void;
+  onStanding?(standing: SearchStanding): void;
+}
+
+export class EngineThread {
+  readonly #thread: HostThread;
+  readonly #stop: StopFlag | undefined;
+  #waiting: Waiting | undefined;
+  #failure: KeymoveError | undefined;
+
+  /** @throws KeymoveError `no-memory`, `thread-lost`, or `cannot-load` */
+  static async start(host: Host, { hashMb, threads }: EngineThreadStart): Promise<EngineThread> {
+    const thread = new EngineThread(host, hashMb, threads);
+    await thread.#wait({});
+    return thread;
+  }
+
+  private constructor(host: Host, hashMb: number, threads: number) {
+    this.#stop = host.canShareMemory ? new StopFlag() : undefined;
+    const start: EngineThreadStart = { hashMb, threads, ...(this.#stop && { stop: this.#stop.buffer }) };
+    this.#thread = startThread<FromEngineThread>(host, 'engine', start, {
+      onMessage: (message) => this.#receive(message),
+      onLost: (why) => this.#fail(new KeymoveError('thread-lost', `the engine's thread is lost: ${why}`)),
+    });
+  }
+
+  /** Nothing can be asked any more. */
+  get isLost(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /**
+   * @param signal ends the search early. Without shared memory that also ends the thread, and there is no answer
+   * @throws KeymoveError `thread-lost`
+   */
+  async ask<Name extends QuestionName>(
+    name: Name,
+    question: Question<Name>,
+    signal: AbortSignal | undefined,
+    onStanding: (standing: SearchStanding) => void,
+  ): Promise<Answer<Name> | undefined> {
+    this.#stop?.clear();
+    const answer = this.#wait({ onStanding });
+    this.#thread.post({ name, question } satisfies ToEngineThread<Name>);
+    const abort = (): void => {
+      if (this.#stop) this.#stop.raise();
+      else this.#end();
+    };
+    signal?.addEventListener('abort', abort);
+    try {
+      return (await answer) as Answer<Name> | undefined;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  /** Terminates the thread; resolves when it is gone. */
+  async dispose(): Promise<void> {
+    this.#fail(new KeymoveError('disposed', 'the engine was disposed of'));
+    await this.#thread.terminate();
+  }
+
+  #end(): void {
+    this.#failure = new KeymoveError('thread-lost', 'the thread was ended');
+    this.#thread.terminate().catch(() => {});
+    this.#settle()?.resolve(undefined);
+  }
+
+  #wait(waiting: Pick<Waiting, 'onStanding'>): Promise<Answer | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) reject(this.#failure);
+      else this.#waiting = { ...waiting, resolve, reject };
+    });
+  }
+
+  #receive(message: FromEngineThread): void {
+    switch (message.type) {
+      case 'ready':
+        this.#settle()?.resolve(undefined);
+        return;
+      case 'no-memory':
+        this.#fail(new KeymoveError('no-memory', message.message));
+        this.#thread.terminate().catch(() => {});
+        return;
+      case 'standing':
+        this.#waiting?.onStanding?.(message.standing);
+        return;
+      case 'answer':
+        this.#settle()?.resolve(message.answer);
+    }
+  }
+
+  #settle(): Waiting | undefined {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    return waiting;
+  }
+
+  #fail(error: KeymoveError): void {
+    this.#failure ??= error;
+    this.#settle()?.reject(this.#failure);
+  }
+}
+
+/** Errors of the core as `KeymoveError`; programming mistakes stay as they are. */
+export function asKeymoveError(error: unknown): unknown {
+  if (error instanceof HostError) return new KeymoveError('cannot-load', error.message);
+  if (error instanceof NoMemoryError) return new KeymoveError('no-memory', error.message);
+  if (error instanceof EngineError || error instanceof ExecutorError) {
+    return new KeymoveError('thread-lost', error.message);
+  }
+  return error;
+}

@@ -1,0 +1,38 @@
+/**
+ * What went wrong:
+ * - `bad-position`: the FEN cannot be read, or the position cannot be solved
+ * - `bad-stipulation`: the stipulation cannot be read
+ * - `not-solved-yet`: the stipulation can be read, but the question cannot be answered yet
+ * - `bad-move`: a move cannot be read, or is illegal
+ * - `bad-option`: an option has an invalid value
+ * - `no-memory`: there is not enough memory for the transposition table
+ * - `cannot-load`: the compiled kernel or the thread script cannot be loaded
+ * - `thread-lost`: a thread broke down. This is a bug in keymove; the engine can still be used
+ * - `disposed`: the engine was disposed of
+ */
+import type { Finding } from '../text/finding.js';
+export type ErrorCode =
+  | 'bad-position'
+  | 'bad-stipulation'
+  | 'not-solved-yet'
+  | 'bad-move'
+  | 'bad-option'
+  | 'no-memory'
+  | 'cannot-load'
+  | 'thread-lost'
+  | 'disposed';
+
+/** The only error that the library's functions reject with. A limit or an abort is not an error: it is in the result. */
+export class KeymoveError extends Error {
+  override readonly name = 'KeymoveError';
+  /** for programs; the message is for people, and may change */
+  readonly code: ErrorCode;
+  /** with `bad-position`, `bad-stipulation` and `not-solved-yet`: everything that was found wrong */
+  readonly findings: readonly Finding[];
+
+  constructor(code: ErrorCode, message: string, findings: readonly Finding[] = []) {
+    super(message);
+    this.code = code;
+    this.findings = findings;
+  }
+}

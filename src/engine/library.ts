@@ -1,0 +1,46 @@
+/** The library's functions on any platform; src/index.ts and src/browser.ts provide the host. */
+import type { Host } from '../host/host.js';
+import { type Engine, type EngineOptions, ThreadedEngine } from './engine.js';
+import { asKeymoveError } from './engine-thread.js';
+
+/** Each function starts an engine and disposes of it after the answer. For many questions, `createEngine` is cheaper. */
+export interface Library extends Pick<Engine, 'solve' | 'solveAll' | 'verify' | 'explain' | 'analyse'> {
+  createEngine(options?: EngineOptions): Promise<Engine>;
+}
+
+export function makeLibrary(makeHost: (options: EngineOptions) => Host | Promise<Host>): Library {
+  const createEngine = async (options: EngineOptions = {}): Promise<Engine> => {
+    try {
+      const host = await makeHost(options);
+      // fail now if it cannot be loaded
+      host.kernelModule();
+      return new ThreadedEngine(host, options);
+    } catch (error) {
+      throw asKeymoveError(error);
+    }
+  };
+  const once = async <Result>(ask: (engine: Engine) => Promise<Result>): Promise<Result> => {
+    const engine = await createEngine();
+    try {
+      return await ask(engine);
+    } finally {
+      await engine.dispose();
+    }
+  };
+  async function* all<Result>(ask: (engine: Engine) => AsyncIterable<Result>): AsyncGenerator<Result, void> {
+    const engine = await createEngine();
+    try {
+      yield* ask(engine);
+    } finally {
+      await engine.dispose();
+    }
+  }
+  return {
+    createEngine,
+    solve: (ask, options) => once((engine) => engine.solve(ask, options)),
+    verify: (ask, options) => once((engine) => engine.verify(ask, options)),
+    explain: (ask, options) => once((engine) => engine.explain(ask, options)),
+    solveAll: (asks, options) => all((engine) => engine.solveAll(asks, options)),
+    analyse: (ask, options) => all((engine) => engine.analyse(ask, options)),
+  };
+}

@@ -1,0 +1,70 @@
+/** What the library exports on every platform. */
+
+export {
+  type Executor,
+  ExecutorError,
+  type ExecutorEvents,
+  type Failure,
+  type Item,
+  type Job,
+  type JobAnswer,
+  type JobQueue,
+  NoMemoryError,
+  type RunningSearch,
+  type StartExecutor,
+} from '../batch/executor.js';
+export type { Shard } from '../batch/identity.js';
+export type {
+  KernelSize,
+  SolutionFacts,
+  Task,
+  TaskFacts,
+  TaskName,
+  TaskOptions,
+  Tasks,
+  VerdictFacts,
+} from '../batch/tasks.js';
+export type { NoMove } from '../chess/read-move.js';
+export type { Claim, Problem, PublishedMove, Refusal, Source, UnreadLine } from '../problems/problem.js';
+export { type ReadOptions, readProblems } from '../problems/read.js';
+export type {
+  Goal,
+  GoalWithoutSquare,
+  Play,
+  Player,
+  SquareName,
+  Stipulation,
+} from '../problems/stipulation.js';
+export type { AnalysisRecord, RankedLine, WhiteScore } from '../records/analysis-records.js';
+export type {
+  ExplanationRecord,
+  ProblemRecord,
+  RefusalRecord,
+  SolutionRecord,
+  VerdictRecord,
+} from '../records/problem-records.js';
+export type * from '../solve/explain.js';
+export type { PlayOptions as SolverPlayOptions } from '../solve/find-play.js';
+export type { SearchOptions, SearchProgress, SearchStanding } from '../solve/prover.js';
+export type * from '../solve/solution.js';
+export type { SolveOptions as SolverOptions } from '../solve/solve.js';
+export type * from '../solve/verdict.js';
+export type { VerifyOptions as VerifierOptions } from '../solve/verify/verify.js';
+export type { Finding } from '../text/finding.js';
+export type {
+  AnalyseOptions,
+  AnalysisUpdate,
+  Engine,
+  EngineOptions,
+  ExplainOptions,
+  GameAsk,
+  Limits,
+  PlayOptions,
+  ProgressOption,
+  SolveAllOptions,
+  SolveOptions,
+  VerifyOptions,
+} from './engine.js';
+export { type ErrorCode, KeymoveError } from './keymove-error.js';
+export type { Library } from './library.js';
+export type { Ask } from './read-ask.js';

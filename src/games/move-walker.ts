@@ -1,0 +1,153 @@
+/**
+ * Plays through the movetext of a game line by line: for books, and to resume a game.
+ *
+ * It differs from chessops' PGN parser and from the reader of published solutions: every move has to be legal, an illegal
+ * one is reported with its line, and only the moves leading to the current one are kept, so that a file of any size is
+ * read in constant memory.
+ */
+import type { Chess } from 'chessops/chess';
+import type { NormalMove } from 'chessops/types';
+import { parseMove } from '../chess/moves.js';
+import { readMove } from '../chess/read-move.js';
+import { MovetextLines } from '../problems/pgn/movetext-lines.js';
+import { quote } from '../text/quote.js';
+
+export interface WalkedMove {
+  /** before the move; must not be changed */
+  readonly position: Chess;
+  readonly move: NormalMove;
+  /** half-moves before it in its line of play */
+  readonly ply: number;
+  /** 0 in the main line, 1 in its variations, and so on */
+  readonly level: number;
+}
+
+export interface WalkFault {
+  /** `book-move` or `book-text` */
+  readonly code: string;
+  readonly message: string;
+}
+
+interface Frame {
+  /** before its last move: where a variation begins */
+  before: Chess | undefined;
+  position: Chess;
+  ply: number;
+  /** the rest of this line is skipped: it follows an illegal move or a null move */
+  dead: boolean;
+}
+
+const TOKEN = /\$\d+|[(){};]|[^\s(){};$]+/g;
+const MOVE_NUMBER = /^\d+\s*(?:\.+|…)?(?=\D|$)/;
+const RESULT = /^(?:1-0|0-1|1\/2-1\/2|½-½|\*)$/;
+const NULL_MOVE = /^(?:--|Z0|0000|null)$/i;
+/** Words in movetext that are not moves and are ignored: dots, marks, `e.p.`, the novelty sign `N`, `D` for a diagram. */
+const ORNAMENT = /^(?:[.…!?+#=,±∓⩲⩱□∞N]+|e\.?p\.?|D)$/;
+
+/** Plays the moves of one game. */
+export class MoveWalker extends MovetextLines {
+  readonly #maxPlies: number;
+  readonly #onMove: (move: WalkedMove) => void;
+  readonly #onFault: (fault: WalkFault) => void;
+  readonly #frames: [Frame, ...Frame[]];
+  #ended: string | undefined;
+  #begun = false;
+
+  /**
+   * @param start where the game begins
+   * @param maxPlies moves beyond this are skipped unread
+   */
+  constructor(
+    start: Chess,
+    maxPlies: number,
+    handlers: {
+      readonly onMove: (move: WalkedMove) => void;
+      readonly onFault: (fault: WalkFault) => void;
+    },
+  ) {
+    super(TOKEN);
+    this.#maxPlies = maxPlies;
+    this.#onMove = handlers.onMove;
+    this.#onFault = handlers.onFault;
+    this.#frames = [{ before: undefined, position: start.clone(), ply: 0, dead: false }];
+  }
+
+  /** Whether anything but comments was read. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
+  /** The result, once it was read. */
+  get result(): string | undefined {
+    return this.#ended;
+  }
+
+  /** The position after the moves of the main line so far. */
+  get position(): Chess {
+    return this.#frames[0].position;
+  }
+
+  protected readComment(): void {}
+
+  protected readWord(token: string): void {
+    this.#begun = true;
+    if (token === '(') this.#open();
+    else if (token === ')') {
+      if (this.#frames.length > 1) this.#frames.pop();
+    } else if (token.startsWith('$') || token === '}') return;
+    else if (RESULT.test(token)) {
+      if (this.#frames.length === 1) this.#ended = token.replace('½-½', '1/2-1/2');
+    } else this.#takeWord(token);
+  }
+
+  #open(): void {
+    const { before, ply, dead } = this.#frame;
+    const position = before ?? this.#frame.position;
+    this.#frames.push({
+      before: undefined,
+      position: position.clone(),
+      ply: Math.max(0, ply - 1),
+      dead: dead || before === undefined,
+    });
+  }
+
+  #takeWord(token: string): void {
+    const frame = this.#frame;
+    if (frame.dead || (this.#ended !== undefined && this.#frames.length === 1)) return;
+    // castling with zeros looks like a move number
+    const word = /^0-0/.test(token) ? token : token.replace(MOVE_NUMBER, '').replace(/^(?:\.+|…)/, '');
+    if (word === '' || ORNAMENT.test(word)) return;
+    if (frame.ply >= this.#maxPlies) {
+      frame.ply++;
+      frame.before = undefined;
+      return;
+    }
+    if (NULL_MOVE.test(word)) {
+      frame.dead = true;
+      return;
+    }
+    const move = parseMove(frame.position, word);
+    if (!move) {
+      frame.dead = true;
+      this.#onFault(faultOf(frame, word));
+      return;
+    }
+    this.#onMove({ position: frame.position, move, ply: frame.ply, level: this.#frames.length - 1 });
+    frame.before = frame.position.clone();
+    frame.position.play(move);
+    frame.ply++;
+  }
+
+  get #frame(): Frame {
+    return this.#frames.at(-1) ?? this.#frames[0];
+  }
+}
+
+function faultOf({ position }: Frame, word: string): WalkFault {
+  const { reason = 'unreadable' } = readMove(position, word);
+  const number = `${position.fullmoves}${position.turn === 'white' ? '.' : '...'}`;
+  const found = `found ${quote(word)} as move ${number}`;
+  if (reason === 'unreadable') return { code: 'book-text', message: `${found}; expected a move` };
+  const how = reason === 'ambiguous' ? 'which fits several moves' : 'which is not legal there';
+  return { code: 'book-move', message: `${found}, ${how}; expected one legal move` };
+}

@@ -1,0 +1,94 @@
+/**
+ * The core's host in a browser: the kernel is fetched, threads are module workers. Bundlers find both by the literal URLs
+ * below, which are relative to the bundles in dist/browser; either can be overridden.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import {
+  type Host,
+  HostError,
+  type HostThread,
+  type HostThreadEvents,
+  type ProgramName,
+  type ThreadStart,
+} from '../host.js';
+
+/** Browser globals used here, which Node's types lack. */
+declare const self: { readonly location: { readonly href: string } };
+declare const navigator: { readonly hardwareConcurrency?: number } | undefined;
+declare class Worker {
+  onmessage: (event: { readonly data: unknown }) => void;
+  onmessageerror: () => void;
+  onerror: (event: { readonly message?: string }) => void;
+  constructor(script: URL | string, options: { type: 'module' });
+  postMessage(message: unknown): void;
+  terminate(): void;
+}
+
+export interface BrowserHostOptions {
+  /** the kernel, dist/keymove.wasm of this package */
+  readonly wasmUrl?: URL | string;
+  /** the script of all threads, dist/browser/thread.js */
+  readonly threadUrl?: URL | string;
+}
+
+/**
+ * Fetches and compiles the kernel.
+ * @throws HostError where it cannot be loaded
+ */
+export async function createBrowserHost({ wasmUrl, threadUrl }: BrowserHostOptions = {}): Promise<Host> {
+  const module = await compile(wasmUrl ?? new URL('../keymove.wasm', import.meta.url));
+  return new BrowserHost(module, () =>
+    threadUrl === undefined
+      ? new Worker(new URL('./thread.js', import.meta.url), { type: 'module' })
+      : new Worker(threadUrl, { type: 'module' }),
+  );
+}
+
+/** The host of a thread: its own threads run the same script. */
+export const browserThreadHost = (module: WebAssembly.Module): Host =>
+  new BrowserHost(module, () => new Worker(self.location.href, { type: 'module' }));
+
+async function compile(url: URL | string): Promise<WebAssembly.Module> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    // not every server sends the media type that `compileStreaming` requires
+    return await WebAssembly.compile(await response.arrayBuffer());
+  } catch (error) {
+    throw new HostError(`cannot load the kernel ${url}: ${(error as Error).message}`);
+  }
+}
+
+class BrowserHost implements Host {
+  readonly canShareMemory = typeof SharedArrayBuffer === 'function';
+  readonly startsThreadsWhileBlocked = false;
+  readonly cores = navigator?.hardwareConcurrency ?? 1;
+  readonly #module: WebAssembly.Module;
+  readonly #startWorker: () => Worker;
+
+  constructor(module: WebAssembly.Module, startWorker: () => Worker) {
+    this.#module = module;
+    this.#startWorker = startWorker;
+  }
+
+  kernelModule(): WebAssembly.Module {
+    return this.#module;
+  }
+
+  sha256(text: string): string {
+    return bytesToHex(sha256(utf8ToBytes(text)));
+  }
+
+  startThread(program: ProgramName, start: unknown, { onMessage, onEnd }: HostThreadEvents): HostThread {
+    const worker = this.#startWorker();
+    worker.onmessage = ({ data }) => onMessage(data);
+    worker.onmessageerror = () => onEnd('it sent what cannot be read');
+    worker.onerror = (event) => onEnd(event.message ?? 'its script cannot be loaded');
+    worker.postMessage({ program, start, module: this.#module } satisfies ThreadStart);
+    return {
+      post: (message) => worker.postMessage(message),
+      terminate: async () => worker.terminate(),
+    };
+  }
+}

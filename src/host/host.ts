@@ -1,0 +1,78 @@
+/**
+ * What the core needs from its platform. `node/` and `browser/` implement it; nothing else depends on the platform.
+ */
+
+/** Programs of threads: src/thread-programs.ts. */
+export type ProgramName = 'search' | 'solver' | 'analysis' | 'engine';
+
+/** The installation is broken: the kernel cannot be loaded. */
+export class HostError extends Error {
+  override readonly name = 'HostError';
+}
+
+export interface Host {
+  /**
+   * The compiled kernel.
+   * @throws HostError where it cannot be loaded
+   */
+  kernelModule(): WebAssembly.Module;
+  /** Processors, for choosing a number of threads. */
+  readonly cores: number;
+  /** SHA-256 of a text in UTF-8, 64 hexadecimal digits. */
+  sha256(text: string): string;
+  /** Threads can share memory: not in a page without cross-origin isolation. */
+  readonly canShareMemory: boolean;
+  /**
+   * Threads start even while their starter is blocked by a search. Where they do not (Chromium), they are started before it.
+   */
+  readonly startsThreadsWhileBlocked: boolean;
+  /**
+   * Starts a thread for a program.
+   * @param start the program's argument: plain data, shared memory, compiled modules
+   */
+  startThread(
+    program: ProgramName,
+    start: unknown,
+    events: HostThreadEvents,
+    options?: ThreadOptions,
+  ): HostThread;
+}
+
+export interface ThreadOptions {
+  /** MB for JavaScript in the thread, besides the kernel's memory; only Node has such a limit */
+  readonly heapMb?: number;
+  /** the process may end while the thread sleeps */
+  readonly background?: boolean;
+}
+
+/** The starter's end of a thread. */
+export interface HostThread {
+  /** Sends a message; messages are queued until the program listens. */
+  post(message: unknown): void;
+  /** Ends the thread at once; resolves when it is gone. */
+  terminate(): Promise<void>;
+}
+
+export interface HostThreadEvents {
+  onMessage(message: unknown): void;
+  /** It ended for any reason, or sent an unreadable message. May be called more than once. */
+  onEnd(why: string): void;
+}
+
+/** What a thread is started with. */
+export interface ThreadStart {
+  readonly program: ProgramName;
+  readonly start: unknown;
+  /** from the host that started it, if already compiled */
+  readonly module?: WebAssembly.Module;
+  /** likewise: the kernel, and the script of the thread's own threads */
+  readonly wasmUrl?: string;
+  readonly threadUrl?: string;
+}
+
+/** The thread's end. */
+export interface ThreadPort {
+  post(message: unknown): void;
+  /** Called once. Earlier messages go to the listener first. */
+  listen(listener: (message: unknown) => void): void;
+}

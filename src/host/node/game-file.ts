@@ -1,0 +1,63 @@
+/**
+ * One game in a PGN file, written whenever it changes. What the file held before is kept, for a PGN file holds many games; this
+ * one follows them.
+ */
+import { closeSync, ftruncateSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+
+export class GameFile {
+  readonly path: string;
+  /** where the game begins, in bytes; undefined before it was written */
+  #begin: number | undefined;
+  /** where it ended when it was written last */
+  #end = 0;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  get isWritten(): boolean {
+    return this.#begin !== undefined;
+  }
+
+  /** The size in bytes of the other games in the file, which stay. */
+  get before(): number {
+    if (this.#begin !== undefined) return this.#begin;
+    try {
+      return statSync(this.path).size;
+    } catch {
+      return 0;
+    }
+  }
+
+  /**
+   * Writes the game in place of its earlier version.
+   * @param pgn with a blank line at its end
+   * @throws what the operating system says
+   */
+  write(pgn: string): void {
+    const file = openSync(this.path, 'a+');
+    closeSync(file);
+    const descriptor = openSync(this.path, 'r+');
+    try {
+      const size = statSync(this.path).size;
+      // somebody else has written to the file: that stays, too
+      if (this.#begin === undefined || size !== this.#end) this.#begin = size;
+      const bytes = Buffer.from(separator(descriptor, this.#begin) + pgn);
+      ftruncateSync(descriptor, this.#begin);
+      writeSync(descriptor, bytes, 0, bytes.length, this.#begin);
+      this.#end = this.#begin + bytes.length;
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+}
+
+/** What is needed for a blank line before the game. */
+function separator(descriptor: number, begin: number): string {
+  if (begin === 0) return '';
+  const tail = Buffer.alloc(Math.min(4, begin));
+  readSync(descriptor, tail, 0, tail.length, begin - tail.length);
+  const text = tail.toString('latin1');
+  if (/\n\r?\n$/.test(text)) return '';
+  return text.endsWith('\n') ? '\n' : '\n\n';
+}

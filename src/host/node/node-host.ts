@@ -1,0 +1,105 @@
+/** The core's host in Node: the kernel from a file, threads as `worker_threads`. */
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import {
+  type Host,
+  HostError,
+  type HostThread,
+  type HostThreadEvents,
+  type ProgramName,
+  type ThreadOptions,
+  type ThreadStart,
+} from '../host.js';
+import { builtFile } from './package-files.js';
+
+/** Results are short-lived; V8's default lets tens of megabytes of them pile up before it collects them. */
+const YOUNG_GENERATION_MB = 8;
+
+export interface NodeHostOptions {
+  /** the kernel, a `file:` URL */
+  readonly wasmUrl?: URL;
+  /** the script of all threads */
+  readonly threadUrl?: URL;
+  /** the kernel, where another thread has compiled it already */
+  readonly module?: WebAssembly.Module;
+}
+
+const built = (name: string): URL => pathToFileURL(builtFile(name));
+
+class NodeHost implements Host {
+  readonly canShareMemory = true;
+  readonly startsThreadsWhileBlocked = true;
+  readonly #wasmUrl: URL;
+  readonly #threadUrl: URL;
+  #module: WebAssembly.Module | undefined;
+
+  constructor({
+    wasmUrl = built('keymove.wasm'),
+    threadUrl = built('node/thread.js'),
+    module,
+  }: NodeHostOptions) {
+    this.#wasmUrl = wasmUrl;
+    this.#threadUrl = threadUrl;
+    this.#module = module;
+  }
+
+  get cores(): number {
+    return availableParallelism();
+  }
+
+  kernelModule(): WebAssembly.Module {
+    if (!this.#module) {
+      const file = fileURLToPath(this.#wasmUrl);
+      try {
+        this.#module = new WebAssembly.Module(readFileSync(file));
+      } catch (error) {
+        const { message } = error as Error;
+        throw new HostError(`cannot load the kernel ${file}: ${message}; run npm run build`);
+      }
+    }
+    return this.#module;
+  }
+
+  sha256(text: string): string {
+    return hash('sha256', text);
+  }
+
+  startThread(
+    program: ProgramName,
+    start: unknown,
+    { onMessage, onEnd }: HostThreadEvents,
+    { heapMb, background }: ThreadOptions = {},
+  ): HostThread {
+    const workerData: ThreadStart = {
+      program,
+      start,
+      ...(this.#module && { module: this.#module }),
+      wasmUrl: this.#wasmUrl.href,
+      threadUrl: this.#threadUrl.href,
+    };
+    const worker = new Worker(this.#threadUrl, {
+      workerData,
+      resourceLimits: {
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+        ...(heapMb !== undefined && { maxOldGenerationSizeMb: heapMb }),
+      },
+    });
+    worker.on('message', onMessage);
+    worker.on('messageerror', (error) => onEnd(`it sent what cannot be read: ${error.message}`));
+    worker.on('error', (error) => onEnd(`${error.name}: ${error.message}`));
+    worker.on('exit', (code) => onEnd(`the thread ended with code ${code}`));
+    if (background) worker.unref();
+    return {
+      post: (message) => worker.postMessage(message),
+      terminate: async () => void (await worker.terminate()),
+    };
+  }
+}
+
+const usual = new NodeHost({});
+
+/** The host of this process, with the kernel and the thread script of this package unless others are given. */
+export const nodeHost = (options?: NodeHostOptions): Host => (options ? new NodeHost(options) : usual);

@@ -1,0 +1,30 @@
+/** The script and the styles of HTML reports, as the build leaves them. They stand in every report as they are. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { builtFile } from './package-files.js';
+
+interface PageAsset {
+  readonly text: string;
+  readonly hash: string;
+}
+
+let loaded: { readonly script: PageAsset; readonly style: PageAsset } | undefined;
+
+/**
+ * Read once per process.
+ * @throws Error where the page was not built
+ */
+export function pageAssets(): NonNullable<typeof loaded> {
+  loaded ??= { script: read('page.js'), style: read('page.css') };
+  return loaded;
+}
+
+function read(name: string): PageAsset {
+  const file = builtFile(`html/${name}`);
+  try {
+    const text = readFileSync(file, 'utf8').trim();
+    return { text, hash: createHash('sha256').update(text, 'utf8').digest('base64') };
+  } catch (error) {
+    throw new Error(`cannot load ${file}: ${(error as Error).message}; run npm run build`);
+  }
+}

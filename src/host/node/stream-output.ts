@@ -1,0 +1,118 @@
+/**
+ * A stream to write results to: collects text, writes it in one piece, waits while the reader is slower than we
+ * are, and notices quietly that the reader has gone (`| head -1`).
+ */
+import type { Writable } from 'node:stream';
+
+/** What was to be written could not be, and not because the reader has gone: a full disk, for example. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+  /** what could not be written: a file's name; undefined for standard output */
+  readonly target: string | undefined;
+
+  constructor(message: string, target?: string) {
+    super(message);
+    this.target = target;
+  }
+}
+
+/** What the system says is wrong, without the call that it was wrong with: `ENOSPC: no space left on device`. */
+export const systemReason = ({ message }: Error): string => message.replace(/, \w+(?: '.*')?$/s, '');
+
+export class StreamOutput {
+  readonly #stream: Writable;
+  readonly #target: string | undefined;
+  readonly #beforeWrite: () => void;
+  readonly #dispensable: boolean;
+  #text = '';
+  #closed = false;
+  #error: OutputError | undefined;
+  /** ends the wait for room in the stream's buffer */
+  #release: () => void = () => {};
+
+  /**
+   * @param target what an error calls it: a file's name; absent for standard output
+   * @param beforeWrite called before anything is written, e.g. to clear what is drawn on the same terminal
+   * @param dispensable nothing depends on it: when it cannot be written, what is written is dropped, and that is no error
+   */
+  constructor(
+    stream: Writable,
+    {
+      target,
+      beforeWrite = () => {},
+      dispensable = false,
+    }: { readonly target?: string; readonly beforeWrite?: () => void; readonly dispensable?: boolean } = {},
+  ) {
+    this.#stream = stream;
+    this.#target = target;
+    this.#beforeWrite = beforeWrite;
+    this.#dispensable = dispensable;
+    stream.on('error', this.#onError);
+  }
+
+  /** The reader has gone; what is written from now on is dropped. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Adds to what the next {@link flush} writes. */
+  write(text: string): void {
+    if (!this.#closed) this.#text += text;
+  }
+
+  /**
+   * Writes what was collected, and does not wait: for what is to be seen at once. A failure is met by the next {@link flush}.
+   * @returns whether the stream takes more
+   */
+  send(): boolean {
+    const text = this.#text;
+    this.#text = '';
+    if (text === '') return true;
+    this.#beforeWrite();
+    return this.#closed || this.#stream.write(text);
+  }
+
+  /**
+   * Writes what was collected and waits until the stream takes more.
+   * @throws OutputError once, when the stream has failed
+   */
+  async flush(): Promise<void> {
+    if (!this.send()) {
+      await new Promise<void>((resolve) => {
+        this.#release = resolve;
+        this.#stream.once('drain', resolve);
+      });
+      this.#stream.off('drain', this.#release);
+    }
+    this.#throwError();
+  }
+
+  /** {@link flush}, then waits until everything has left the process: before `process.exit`, which would drop it. */
+  async drain(): Promise<void> {
+    await this.flush();
+    if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.write('', () => resolve()));
+    this.#throwError();
+  }
+
+  /** {@link drain}, then closes what it writes to: a file of its own. */
+  async end(): Promise<void> {
+    await this.drain();
+    if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.end(() => resolve()));
+    this.#throwError();
+  }
+
+  #throwError(): void {
+    const error = this.#error;
+    this.#error = undefined;
+    if (error) throw error;
+  }
+
+  readonly #onError = (error: NodeJS.ErrnoException): void => {
+    this.#closed = true;
+    this.#text = '';
+    // a destroyed stream is how a closed pipe shows itself to the second write
+    if (!this.#dispensable && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
+      this.#error = new OutputError(systemReason(error), this.#target);
+    this.#release();
+  };
+}

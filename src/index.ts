@@ -1,0 +1,21 @@
+/**
+ * keymove as a library, in Node. In a browser the same is exported by browser.ts.
+ *
+ * @module keymove
+ */
+import { pathToFileURL } from 'node:url';
+import { makeLibrary } from './engine/library.js';
+import { nodeHost } from './host/node/node-host.js';
+
+export * from './engine/public.js';
+
+const fileUrl = (at: URL | string): URL =>
+  at instanceof URL || at.startsWith('file:') ? new URL(at) : pathToFileURL(at);
+
+export const { createEngine, solve, solveAll, verify, explain, analyse } = /* @__PURE__ */ makeLibrary(
+  ({ wasmUrl, threadUrl }) =>
+    nodeHost({
+      ...(wasmUrl && { wasmUrl: fileUrl(wasmUrl) }),
+      ...(threadUrl && { threadUrl: fileUrl(threadUrl) }),
+    }),
+);

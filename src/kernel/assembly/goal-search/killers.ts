@@ -1,0 +1,51 @@
+/**
+ * The replies that refuted most recently at a last defence. A reply that refutes one attacking move usually refutes its siblings,
+ * and below the last defence all trees are small. So killers are tried there before the attacker's move is ranked, and most moves
+ * need no list of replies. https://www.chessprogramming.org/Killer_Heuristic
+ */
+import { between } from '../board/attacks';
+import { contains } from '../board/bitboard';
+import { CASTLING, Move, NO_MOVE, PAWN, fromOf, kindOf, pieceOf, toOf } from '../board/move';
+import { POSITION_BYTES, Position, WithoutHash, attacks, play } from '../board/position';
+import { countNode, stopped } from '../limits';
+import { aligned } from '../memory';
+import { goalInOne } from './goal';
+import { REFUTE_BEFORE_RANKING } from './layout';
+import { follows } from './rules';
+
+let killer: Move = NO_MOVE;
+let secondKiller: Move = NO_MOVE;
+
+/** Between problems, so that the same position always takes the same number of nodes. */
+export function forgetKillers(): void {
+  killer = NO_MOVE;
+  secondKiller = NO_MOVE;
+}
+
+@inline export function rememberKiller(reply: Move): void {
+  if (!follows(REFUTE_BEFORE_RANKING) || reply == killer || kindOf(reply) >= CASTLING) return;
+  secondKiller = killer;
+  killer = reply;
+}
+
+/** `Us` is the defender, with one more move of the attacker to survive. Undecided counts as not refuted. */
+@inline export function isRefutedByKiller<Us, Them, Goal>(p: Position, stack: usize): bool {
+  return (killer != NO_MOVE && refutesAtLastDefence<Us, Them, Goal>(p, killer, stack))
+    || (secondKiller != NO_MOVE && refutesAtLastDefence<Us, Them, Goal>(p, secondKiller, stack));
+}
+
+/** Is a reply from another position legal here, and does the next move not reach the goal? */
+function refutesAtLastDefence<Us, Them, Goal>(p: Position, reply: Move, stack: usize): bool {
+  const from = fromOf(reply);
+  const to = toOf(reply);
+  const piece = pieceOf(reply);
+  const own = p.own<Us>();
+  if (!contains(own & p.ofKind(piece), from) || contains(own, to) || (between(from, to) & p.occupied) != 0) return false;
+  const isPawnCapture = ((from ^ to) & 7) != 0;
+  if (piece == PAWN && contains(p.own<Them>(), to) != isPawnCapture) return false;
+  const next = changetype<Position>(stack);
+  countNode();
+  play<Us, Them, WithoutHash>(p, next, reply);
+  if (attacks<Them, Us>(next, next.kingSquare<Us>(), next.occupied)) return false;
+  return goalInOne<Them, Us, Goal>(next, aligned(stack + POSITION_BYTES)) == NO_MOVE && !stopped;
+}

@@ -1,0 +1,27 @@
+/**
+ * Numbers that the searches for a goal and their host both use.
+ *
+ * Only untyped constants: the kernel and its host both compile this module, so that they cannot disagree.
+ */
+/** Which player the side to move is. */
+export const ATTACKER = 0;
+export const DEFENDER = 1;
+
+/** What `prove` answers. */
+export const UNDECIDED = 0;
+export const PROVEN = 1;
+export const DISPROVEN = 2;
+
+// ---- rules of the exhaustive search that can be switched off: bit numbers ----
+/** First founding idea: at the attacker's last ply only checking moves are tried (mate.ts). */
+export const CHECKS_ONLY_AT_LAST_PLY = 0;
+/** Second founding idea: the attacker's moves in ascending order of the opponent's mobility (order-by-mobility.ts). */
+export const ORDER_BY_MOBILITY = 1;
+/** At the last ply checks that visibly leave the king a flight are skipped (mate.ts). */
+export const FLIGHT_FILTER = 2;
+/** The defender's checks and captures before his other moves (defenders-replies.ts). */
+export const FORCING_DEFENCES_FIRST = 3;
+/** Killers are tried before an attacker's move is ranked (killers.ts). */
+export const REFUTE_BEFORE_RANKING = 4;
+/** An attacker without mating material is not searched (mate.ts). */
+export const MATING_MATERIAL = 5;

@@ -1,0 +1,104 @@
+/**
+ * What is special about mate as a goal (goal.ts).
+ *
+ * First founding idea, `checksOnlyAtLastPly`: there is no mate without check, so only checking moves are generated at the
+ * attacker's last ply. Of those, the ones that visibly leave the king a flight are dropped before they are made.
+ */
+import {
+  bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, orthogonalsOf, pawnAttacks, rookAttacks,
+} from '../board/attacks';
+import { Bitboard, Square, bit, hasSeveral, lowest, withoutLowest } from '../board/bitboard';
+import { checkingMoves } from '../board/checks';
+import { countNode } from '../limits';
+import { CHECKS_ONLY_AT_LAST_PLY, FLIGHT_FILTER } from './layout';
+import { follows } from './rules';
+import {
+  BISHOP, CASTLING, KNIGHT, MOVE_BYTES, Move, NO_MOVE, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, moveAt,
+  toOf,
+} from '../board/move';
+import { attackedSquares, hasLegalMove, legalMoves } from '../board/movegen';
+import { POSITION_BYTES, Position, WithoutHash, attacks, inCheck, play } from '../board/position';
+
+/** A move of the attacker `Us` that mates at once, or `NO_MOVE`. */
+export function mateInOne<Us, Them>(p: Position, stack: usize): Move {
+  if (!follows(CHECKS_ONLY_AT_LAST_PLY)) return mateAmongAllMoves<Us, Them>(p, stack);
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = checkingMoves<Us, Them>(p, list);
+  if (end == list) return NO_MOVE;
+  const theirKing = p.kingSquare<Them>();
+  const flights = follows(FLIGHT_FILTER) ? flightsOf<Them, Us>(p, theirKing) : 0;
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    const move = moveAt(at);
+    if (leavesFlight<Us>(p, move, flights, theirKing)) continue;
+    countNode();
+    play<Us, Them, WithoutHash>(p, next, move);
+    if (attacks<Them, Us>(next, next.kingSquare<Us>(), next.occupied)) continue; // `checkingMoves` does not test it
+    if (!hasLegalMove<Them, Us>(next)) return move;
+  }
+  return NO_MOVE;
+}
+
+/** The same without the founding idea: tries every legal move. */
+function mateAmongAllMoves<Us, Them>(p: Position, stack: usize): Move {
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = legalMoves<Us, Them>(p, list);
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    countNode();
+    play<Us, Them, WithoutHash>(p, next, moveAt(at));
+    if (!hasLegalMove<Them, Us>(next) && inCheck<Them, Us>(next)) return moveAt(at);
+  }
+  return NO_MOVE;
+}
+
+/**
+ * Has `Us` a bare king, or a single minor piece against one? Where the defender has other men, these may block their own king's
+ * flights, and a minor piece may mate.
+ */
+@inline export function hasNothingToMateWith<Us, Them>(p: Position): bool {
+  const men = p.own<Us>() & ~p.kings;
+  if (!men) return true;
+  return !hasSeveral(men) && (men & (p.knights | p.bishops)) != 0 && (p.own<Them>() & ~p.kings) == 0;
+}
+
+/** The squares to which the king of `Us` could step: not own, and not attacked once the king has left its square. */
+@inline function flightsOf<Us, Them>(p: Position, king: Square): Bitboard {
+  return kingAttacks(king) & ~p.own<Us>() & ~attackedSquares<Them>(p, p.occupied ^ bit(king));
+}
+
+/**
+ * Does a checking move of `Us` certainly leave the king one of its `flights`? A move takes a flight only by arriving on it, by
+ * attacking it from there, or by opening a slider's line through the square it leaves. Castling and en passant, which change more
+ * squares, are not judged.
+ */
+@inline function leavesFlight<Us>(p: Position, move: Move, flights: Bitboard, theirKing: Square): bool {
+  if (kindOf(move) >= CASTLING) return false;
+  const from = fromOf(move);
+  const to = toOf(move);
+  const occupied = ((p.occupied ^ bit(theirKing)) & ~bit(from)) | bit(to);
+  const left = flights & ~bit(to) & ~attacksOf<Us>(arrivingPieceOf(move), to, occupied);
+  return left != 0 && (left & ~openedLines<Us>(p, from, occupied)) != 0;
+}
+
+/** What the sliders of `Us` in line with `from` attack once it is left. */
+@inline function openedLines<Us>(p: Position, from: Square, occupied: Bitboard): Bitboard {
+  const own = p.own<Us>();
+  let opened: Bitboard = 0;
+  for (let set = diagonalsOf(from) & own & p.diagonalSliders; set; set = withoutLowest(set)) {
+    opened |= bishopAttacks(lowest(set), occupied);
+  }
+  for (let set = orthogonalsOf(from) & own & p.orthogonalSliders; set; set = withoutLowest(set)) {
+    opened |= rookAttacks(lowest(set), occupied);
+  }
+  return opened;
+}
+
+@inline function attacksOf<Us>(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
+  if (piece == QUEEN) return bishopAttacks(square, occupied) | rookAttacks(square, occupied);
+  if (piece == ROOK) return rookAttacks(square, occupied);
+  if (piece == BISHOP) return bishopAttacks(square, occupied);
+  if (piece == KNIGHT) return knightAttacks(square);
+  if (piece == PAWN) return pawnAttacks<Us>(square);
+  return kingAttacks(square);
+}

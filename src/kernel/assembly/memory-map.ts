@@ -1,0 +1,4 @@
+/** The part of the memory's map (memory.ts) that the host needs. Untyped constants, compiled by both. */
+/** The threads' areas begin here; the table begins behind the last. */
+export const FIRST_THREAD = 0x200000;
+export const THREAD_AREA = 0x1000000;

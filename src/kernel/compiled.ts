@@ -1,0 +1,62 @@
+/**
+ * An instance of the compiled kernel and its shared memory: common tables, an area for each thread, then a transposition table; map
+ * in assembly/memory.ts.
+ */
+import { FIRST_THREAD, THREAD_AREA } from './assembly/memory-map.js';
+import { KernelError } from './kernel-error.js';
+
+const WASM_PAGE = 65536;
+const MB = 1 << 20;
+/** As in assembly/asconfig.json. */
+const INITIAL_PAGES = 64;
+const MAX_PAGES = 65536;
+
+export interface KernelMemory {
+  readonly memory: WebAssembly.Memory;
+  readonly tableAddress: number;
+  /** a little less than asked for where the memory cannot be larger */
+  readonly tableBytes: number;
+}
+
+/**
+ * Memory for threads and a table, and no more, because a page may be refused more. Allocated as it is used.
+ * @throws KernelError `no-memory`
+ */
+export function kernelMemory(threads: number, hashMb: number): KernelMemory {
+  const tableAddress = FIRST_THREAD + threads * THREAD_AREA;
+  const wanted = Math.ceil((tableAddress + hashMb * MB) / WASM_PAGE);
+  const pages = Math.min(Math.max(wanted, INITIAL_PAGES), MAX_PAGES);
+  try {
+    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    return { memory, tableAddress, tableBytes: Math.min(hashMb * MB, pages * WASM_PAGE - tableAddress) };
+  } catch (error) {
+    const { message } = error as Error;
+    throw new KernelError('no-memory', `no memory for a table of ${hashMb} MB: ${message}`);
+  }
+}
+
+/** Instantiates the kernel in a memory. `shouldStop` is called every thousand nodes or so. */
+export function instantiate<Exports>(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+  shouldStop: () => boolean,
+): Exports {
+  const env = {
+    memory,
+    shouldStop: () => (shouldStop() ? 1 : 0),
+    abort: () => {
+      throw new Error('the kernel aborted');
+    },
+  };
+  return new WebAssembly.Instance(module, { env }).exports as unknown as Exports;
+}
+
+/** @throws KernelError `bad-argument` */
+export function needInteger(name: string, value: number, least: number, most: number): void {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new KernelError(
+      'bad-argument',
+      `${name} must be a whole number from ${least} to ${most}, not ${value}`,
+    );
+  }
+}

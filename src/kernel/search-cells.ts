@@ -1,0 +1,152 @@
+/**
+ * How the search threads of one kernel communicate while they search: in shared memory. The first thread, the kernel's own, asks;
+ * the others answer.
+ */
+import { sharedMemory } from '../threads/shared-memory.js';
+
+/** Questions to the other threads about the root position. */
+export const QUESTIONS = ['reaches', 'keys', 'deepen'] as const;
+
+export interface Question {
+  readonly name: (typeof QUESTIONS)[number];
+  /** `ATTACKER` or `DEFENDER` */
+  readonly toMove: number;
+  /** with `deepen`, the first number */
+  readonly moves: number;
+  /** with `keys`: how many first moves the results hold */
+  readonly count: number;
+}
+
+export const IDLE = 0;
+/** it has not begun to answer */
+export const ASKED = 1;
+export const SEARCHING = 2;
+/** it is lost: `failure` says why */
+export const FAILED = 3;
+
+/** A thread's words. */
+const STATE = 0;
+const QUESTION = 1;
+const MOVES = 2;
+const COUNT = 3;
+const RULED_OUT = 4;
+const REACHED = 5;
+const FAILURE_LENGTH = 6;
+const ANSWER = 7;
+const TO_MOVE = 8;
+const WORDS = 10;
+/** Answers. */
+const NO_ANSWER = 0;
+const YES = 1;
+const NO = 2;
+const MAX_FAILURE_BYTES = 200;
+const THREAD_BYTES = 4 * WORDS + 8 + MAX_FAILURE_BYTES;
+
+/** The cells of one of the other threads. */
+export class SearchCells {
+  readonly #words: Int32Array;
+  readonly #nodes: Float64Array;
+  readonly #failure: Uint8Array;
+
+  /** @param thread 1 for the first of the others */
+  constructor(buffer: SharedArrayBuffer, thread: number) {
+    const start = (thread - 1) * THREAD_BYTES;
+    this.#words = new Int32Array(buffer, start, WORDS);
+    this.#nodes = new Float64Array(buffer, start + 4 * WORDS, 1);
+    this.#failure = new Uint8Array(buffer, start + 4 * WORDS + 8, MAX_FAILURE_BYTES);
+  }
+
+  static buffer(others: number): SharedArrayBuffer {
+    return sharedMemory(others * THREAD_BYTES);
+  }
+
+  get state(): number {
+    return Atomics.load(this.#words, STATE);
+  }
+
+  /** Changes the state from one to another, unless another thread was faster. */
+  change(from: number, to: number): boolean {
+    const changed = Atomics.compareExchange(this.#words, STATE, from, to) === from;
+    if (changed) Atomics.notify(this.#words, STATE);
+    return changed;
+  }
+
+  /** Sleeps while in a state, for at most `ms`. Not in a page's main thread, which must not block. */
+  sleepWhile(state: number, ms = Number.POSITIVE_INFINITY): void {
+    Atomics.wait(this.#words, STATE, state, ms);
+  }
+
+  /** Asks the thread, which must be idle. */
+  ask({ name, toMove, moves, count }: Question): void {
+    this.#words[QUESTION] = QUESTIONS.indexOf(name);
+    this.#words[TO_MOVE] = toMove;
+    this.#words[MOVES] = moves;
+    this.#words[COUNT] = count;
+    this.#words[RULED_OUT] = 0;
+    this.#words[REACHED] = 0;
+    this.#words[ANSWER] = NO_ANSWER;
+    this.change(IDLE, ASKED);
+  }
+
+  get question(): Question {
+    const [name, toMove, moves, count] = [QUESTION, TO_MOVE, MOVES, COUNT].map(
+      (i) => this.#words[i] as number,
+    );
+    return { name: QUESTIONS[name as number], toMove, moves, count } as Question;
+  }
+
+  /** The answer, once known. To `keys`: true when all are found. */
+  get answer(): boolean | undefined {
+    const answer = Atomics.load(this.#words, ANSWER);
+    return answer === NO_ANSWER ? undefined : answer === YES;
+  }
+  set answer(yes: boolean) {
+    Atomics.store(this.#words, ANSWER, yes ? YES : NO);
+  }
+
+  /** In `deepen`: the goal is not reached in this many moves; 0 if none were ruled out yet. */
+  get ruledOut(): number {
+    return Atomics.load(this.#words, RULED_OUT);
+  }
+  set ruledOut(moves: number) {
+    Atomics.store(this.#words, RULED_OUT, moves);
+  }
+  /** In `deepen`: the smallest number of moves in which it is reached; 0 if unknown. */
+  get reached(): number {
+    return Atomics.load(this.#words, REACHED);
+  }
+  set reached(moves: number) {
+    Atomics.store(this.#words, REACHED, moves);
+  }
+
+  /** Nodes since this thread started. Only the thread itself writes them. */
+  get nodes(): number {
+    return this.#nodes[0] as number;
+  }
+  set nodes(nodes: number) {
+    this.#nodes[0] = nodes;
+  }
+
+  get failure(): string {
+    const length = this.#words[FAILURE_LENGTH] as number;
+    return new TextDecoder().decode(this.#failure.slice(0, length));
+  }
+
+  fail(message: string): void {
+    // `encodeInto` refuses shared memory
+    const bytes = new Uint8Array(MAX_FAILURE_BYTES);
+    this.#words[FAILURE_LENGTH] = new TextEncoder().encodeInto(message, bytes).written;
+    this.#failure.set(bytes);
+    Atomics.store(this.#words, STATE, FAILED);
+    Atomics.notify(this.#words, STATE);
+  }
+}
+
+export interface SearchThreadStart {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  readonly cells: SharedArrayBuffer;
+  /** raised to stop the thread's search */
+  readonly stop: SharedArrayBuffer;
+  readonly thread: number;
+}

@@ -1,0 +1,64 @@
+/** The program of a search thread: sleeps until asked, searches the kernel's position, and sleeps again. */
+import type { Host, ThreadPort } from '../host/host.js';
+import { StopFlag } from '../threads/stop-flag.js';
+import { MAX_MATE_MOVES, NO_NODE_LIMIT } from './bounds.js';
+import { instantiate } from './compiled.js';
+import type { KernelExports } from './exports.js';
+import { ASKED, IDLE, SEARCHING, SearchCells, type SearchThreadStart } from './search-cells.js';
+
+/** Never returns: it receives no messages; a word in shared memory wakes it. */
+export function runSearchProgram(_: Host, start: SearchThreadStart, port: ThreadPort): void {
+  const cells = new SearchCells(start.cells, start.thread);
+  const stop = new StopFlag(start.stop);
+  /** nodes of earlier questions */
+  let earlier = 0;
+  try {
+    const kernel = instantiate<KernelExports>(start.module, start.memory, look);
+    kernel.useThread(start.thread);
+    kernel.useSeveralThreads(1);
+    port.post({ type: 'ready' });
+    for (;;) {
+      cells.sleepWhile(IDLE);
+      if (!cells.change(ASKED, SEARCHING)) continue;
+      earlier = cells.nodes;
+      kernel.startCounting(NO_NODE_LIMIT);
+      search(kernel, cells);
+      cells.nodes = earlier + nodesOf(kernel);
+      cells.change(SEARCHING, IDLE);
+    }
+
+    function look(): boolean {
+      cells.nodes = earlier + nodesOf(kernel);
+      return stop.raised;
+    }
+  } catch (error) {
+    // a first thread that is searching receives no messages
+    cells.fail(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  }
+}
+
+function search(kernel: KernelExports, cells: SearchCells): void {
+  const { name, toMove, moves, count } = cells.question;
+  if (name === 'deepen') deepen(kernel, cells, toMove, moves);
+  else if (name === 'keys') {
+    kernel.findKeys(count, moves);
+    if (!kernel.stopped.value) cells.answer = true;
+  } else {
+    const yes = kernel.reaches(toMove, moves) !== 0;
+    // a yes is proven even if the thread was stopped meanwhile
+    if (yes || !kernel.stopped.value) cells.answer = yes;
+  }
+}
+
+function deepen(kernel: KernelExports, cells: SearchCells, toMove: number, from: number): void {
+  for (let moves = from; moves <= MAX_MATE_MOVES; moves++) {
+    if (kernel.reaches(toMove, moves) !== 0) {
+      cells.reached = moves;
+      return;
+    }
+    if (kernel.stopped.value) return;
+    cells.ruledOut = moves;
+  }
+}
+
+const nodesOf = (kernel: KernelExports): number => Number(BigInt.asUintN(64, kernel.nodes.value as bigint));

@@ -1,0 +1,247 @@
+/**
+ * The other search threads of a kernel, as seen by its own thread, the first. They join the current search
+ * (assembly/goal-search/taken.ts) when the position has taken longer than starting them takes, and are stopped when it ends.
+ *
+ * All but the start is synchronous, like the search. A lost thread is a `KernelError`.
+ */
+import type { Host, HostThread } from '../host/host.js';
+import { LOST_AFTER_MS, ProgressWatch, startThread } from '../threads/lost-thread.js';
+import { StopFlag } from '../threads/stop-flag.js';
+import { KernelError } from './kernel-error.js';
+import {
+  ASKED,
+  FAILED,
+  IDLE,
+  type Question,
+  SEARCHING,
+  SearchCells,
+  type SearchThreadStart,
+} from './search-cells.js';
+
+const LOOK_FOR_LOST_MS = 500;
+/** A position that takes longer is worth all threads: about the time it takes to start them. */
+const JOIN_AFTER_MS = 60;
+
+/** The first thread's kernel. */
+interface Stoppable {
+  readonly stopped: WebAssembly.Global;
+  goOn(): void;
+}
+
+/** What deepening has proven. */
+export interface Deepened {
+  /** the goal is not reached in this many moves; 0 if none were ruled out */
+  readonly ruledOut: number;
+  /** the smallest number of moves in which it is */
+  readonly moves?: number;
+}
+
+export class SearchThreads {
+  readonly #host: Host;
+  readonly #memory: WebAssembly.Memory;
+  readonly #prepare: (thread: number, count: number) => void;
+  readonly #joinAfterMs: number;
+  readonly #stop = new StopFlag();
+  readonly #buffer: SharedArrayBuffer;
+  readonly #cells: readonly SearchCells[];
+  readonly #watches: readonly ProgressWatch[];
+  /** started one after another: each takes a while */
+  readonly #threads: HostThread[] = [];
+  #searching = false;
+  #lookForLostAt = 0;
+  /** to be asked as soon as it is worth it */
+  #pending: Question | undefined;
+  #joinAt = Number.POSITIVE_INFINITY;
+
+  /**
+   * @param others threads beside the first
+   * @param prepare writes the position to the root of a thread, and the first `count` results to its results
+   * @param joinAfterMs from `newPosition` until they join
+   */
+  constructor(
+    host: Host,
+    others: number,
+    memory: WebAssembly.Memory,
+    prepare: (thread: number, count: number) => void,
+    joinAfterMs = JOIN_AFTER_MS,
+  ) {
+    this.#host = host;
+    this.#memory = memory;
+    this.#prepare = prepare;
+    this.#joinAfterMs = joinAfterMs;
+    this.#buffer = SearchCells.buffer(others);
+    this.#cells = Array.from({ length: others }, (_, i) => new SearchCells(this.#buffer, i + 1));
+    this.#watches = this.#cells.map(() => new ProgressWatch());
+  }
+
+  /**
+   * Starts all of them now where they cannot be started during a search.
+   * @throws KernelError `thread-lost`
+   */
+  async ready(): Promise<void> {
+    if (this.#host.startsThreadsWhileBlocked) return;
+    while (this.#threads.length < this.#cells.length) {
+      await new Promise<void>((resolve) => this.#startNext(resolve));
+    }
+    this.#throwIfLost();
+  }
+
+  /** Stops them, until the new position has taken long. */
+  newPosition(): void {
+    this.callOff();
+    this.#joinAt = performance.now() + this.#joinAfterMs;
+  }
+
+  /** The position has taken long enough to be worth all threads. */
+  get isWorthIt(): boolean {
+    return performance.now() >= this.#joinAt;
+  }
+
+  /** They have been asked and not stopped since. */
+  get isSearching(): boolean {
+    return this.#searching;
+  }
+
+  /** At least one has begun; a thread that is still starting has not. */
+  get hasBegun(): boolean {
+    return this.#searching && this.#cells.some(({ state }) => state !== ASKED);
+  }
+
+  /** Of all other threads, since they started. */
+  get nodes(): number {
+    return this.#cells.reduce((sum, { nodes }) => sum + nodes, 0);
+  }
+
+  /**
+   * Searches in this thread, and in the others as soon as it is worth it. The first to finish has the answer; `adopt` takes that of
+   * another thread.
+   * @throws KernelError `thread-lost`
+   */
+  together<T>(
+    question: Question,
+    kernel: Stoppable,
+    search: () => T,
+    adopt: (thread: number, yes: boolean) => T,
+  ): T {
+    this.callOff();
+    this.#pending = question;
+    try {
+      this.#askWhenWorthIt();
+      const own = search();
+      const answer = kernel.stopped.value ? this.#answer : undefined;
+      if (!answer) return own;
+      kernel.goOn();
+      return adopt(answer.thread, answer.yes);
+    } finally {
+      this.#pending = undefined;
+      this.callOff();
+    }
+  }
+
+  /** Called by the first thread while it searches: whether another one has the answer. */
+  look(): boolean {
+    this.#askWhenWorthIt();
+    if (!this.#searching) return false;
+    if (this.#threads.length < this.#cells.length) this.#startNext();
+    this.lookForLost();
+    return this.#answer !== undefined;
+  }
+
+  #askWhenWorthIt(): void {
+    if (this.#pending && this.isWorthIt) this.ask(this.#pending);
+  }
+
+  /**
+   * Asks all of them, which must be idle. Those still starting begin when ready.
+   * @throws KernelError `thread-lost`
+   */
+  ask(question: Question): void {
+    if (this.#threads.length === 0) this.#startNext();
+    this.#pending = undefined;
+    this.#stop.clear();
+    this.#searching = true;
+    for (const [i, cells] of this.#cells.entries()) {
+      this.#prepare(i + 1, question.count);
+      cells.ask(question);
+    }
+    this.lookForLost();
+  }
+
+  /**
+   * Stops them, and returns when they are idle: within a few milliseconds.
+   * @throws KernelError `thread-lost`, also if one does not stop
+   */
+  callOff(): void {
+    if (!this.#searching) return;
+    this.#stop.raise();
+    this.#searching = false;
+    for (const [i, cells] of this.#cells.entries()) {
+      if (cells.change(ASKED, IDLE)) continue;
+      const deadline = performance.now() + LOST_AFTER_MS;
+      while (cells.state === SEARCHING) {
+        const left = deadline - performance.now();
+        if (left <= 0) this.#lost(i, 'does not answer');
+        cells.sleepWhile(SEARCHING, left);
+      }
+    }
+    this.lookForLost();
+  }
+
+  /** @throws KernelError `thread-lost` if one has broken down, does not start, or makes no progress */
+  lookForLost(): void {
+    this.#throwIfLost();
+    const now = performance.now();
+    if (now < this.#lookForLostAt) return;
+    this.#lookForLostAt = now + LOOK_FOR_LOST_MS;
+    for (const i of this.#threads.keys()) {
+      const { state, nodes } = this.#cells[i] as SearchCells;
+      const doing = state === SEARCHING ? 'searching' : state === ASKED ? 'starting' : 'nothing';
+      const lost = this.#watches[i]?.look(state, nodes, doing);
+      if (lost) this.#lost(i, lost);
+    }
+  }
+
+  #throwIfLost(): void {
+    for (const [i, cells] of this.#cells.entries()) {
+      if (cells.state === FAILED) this.#lost(i, `broke down: ${cells.failure}`);
+    }
+  }
+
+  #lost(index: number, how: string): never {
+    throw new KernelError('thread-lost', `search thread ${index + 1} ${how}`);
+  }
+
+  get #answer(): { readonly thread: number; readonly yes: boolean } | undefined {
+    for (const [i, { answer }] of this.#cells.entries()) {
+      if (answer !== undefined) return { thread: i + 1, yes: answer };
+    }
+    return undefined;
+  }
+
+  /** The result of deepening so far. */
+  get deepened(): Deepened {
+    const ruledOut = Math.max(...this.#cells.map(({ ruledOut }) => ruledOut));
+    const reached = this.#cells.map(({ reached }) => reached).filter((moves) => moves > 0);
+    return { ruledOut, ...(reached.length > 0 && { moves: Math.min(...reached) }) };
+  }
+
+  /** @param onceThere called when it is ready, or lost */
+  #startNext(onceThere: () => void = () => {}): void {
+    const i = this.#threads.length;
+    const cells = this.#cells[i] as SearchCells;
+    const start: SearchThreadStart = {
+      module: this.#host.kernelModule(),
+      memory: this.#memory,
+      cells: this.#buffer,
+      stop: this.#stop.buffer,
+      thread: i + 1,
+    };
+    // events arrive only between searches; during one, `lookForLost` notices
+    const onLost = (why: string): void => {
+      cells.fail(why);
+      onceThere();
+    };
+    const options = { background: true };
+    this.#threads.push(startThread(this.#host, 'search', start, { onMessage: onceThere, onLost }, options));
+  }
+}

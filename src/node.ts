@@ -1,0 +1,124 @@
+/**
+ * What the command is made of besides the library: files, batches that run for days, engines, books and games at the terminal. For
+ * Node only.
+ *
+ * @module keymove/node
+ */
+
+// Files and streams of Node
+
+export { GameFile } from './host/node/game-file.js';
+export { nodeHost } from './host/node/node-host.js';
+export { packageFile } from './host/node/package-files.js';
+export { pageAssets } from './host/node/page-assets.js';
+export { looksLikeSplitFen } from './host/node/sources.js';
+export { OutputError, StreamOutput, systemReason } from './host/node/stream-output.js';
+
+// Problems, games and their formats
+
+export { expandFiles, readGameFiles, readProblemFiles, readProblemLines } from './batch/input.js';
+export type { EntryOrLine } from './problems/file-reader.js';
+export { FORMAT_NAMES, type FormatName } from './problems/formats.js';
+export type { Problem } from './problems/problem.js';
+export { parseMoves, parseStipulation } from './problems/stipulation.js';
+
+// Positions and moves
+
+export { readPosition } from './chess/fen.js';
+export { positionOf, sanOf, toUci } from './chess/moves.js';
+export { fitting, readMove } from './chess/read-move.js';
+
+// The solver in this thread: searches, their options and results
+
+export { BENCH_SUITE } from './solve/bench-suite.js';
+export type { Explanation } from './solve/explain.js';
+export type { PlayOptions } from './solve/find-play.js';
+export { SEARCHES, type SearchName } from './solve/goal-search.js';
+export type { Solution, View } from './solve/solution.js';
+export type { SolveOptions } from './solve/solve.js';
+export { Solver } from './solve/solver.js';
+export { VERDICTS, type Verdict, type VerdictName } from './solve/verdict.js';
+
+// Many problems with many threads
+
+export { answeringAtOnce } from './batch/answer-at-once.js';
+export { Batch, type Outcome, type Standing } from './batch/batch.js';
+export { NoMemoryError, type RunningSearch } from './batch/executor.js';
+export type { Shard } from './batch/identity.js';
+export { type ResultRecord, recordOf } from './batch/records.js';
+export type { Task, TaskFacts, TaskName, TaskOptions } from './batch/tasks.js';
+export { readWork } from './batch/work.js';
+
+// Files of results: resumed, merged
+
+export { fileLines } from './batch/results/file-lines.js';
+export { keptPath } from './batch/results/kept-records.js';
+export { Merge } from './batch/results/merge.js';
+export { MergeError, openResultFiles } from './batch/results/result-files.js';
+export { type LeftOver, ResumeError, Resumption } from './batch/results/resume.js';
+export { makeRunRecord, readRunRecord, summaryAtEnd } from './batch/results/run-record.js';
+
+// Records
+
+export { makeAnalysisRecord, makeGameRecord } from './records/analysis-records.js';
+export { makeEvaluationRecord, makeMovesRecord } from './records/position-records.js';
+export { recordLine } from './records/record.js';
+export {
+  type AnySummary,
+  type Extent,
+  makeSummaryRecord,
+  type RunRecord,
+  type SolutionSummary,
+  type VerdictSummary,
+} from './records/run-records.js';
+
+// Analysis: engines, and what they find
+
+export { type AnalysisOutcome, analyseAll, analyseGames, type GameOutcome } from './analyse/analyse-all.js';
+export { Analyser } from './analyse/analyser.js';
+export { type AnalysisLimits, type AnalysisState, type Engine, EngineError } from './analyse/analysis.js';
+export { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH } from './analyse/bench-positions.js';
+export { Engines } from './analyse/engines.js';
+
+// UCI: other engines as a client, keymove as a server
+
+export { UciEngine } from './uci/client/client.js';
+export { UciServer } from './uci/server/server.js';
+export { defaultOptions } from './uci/server/server-options.js';
+
+// Playing games
+
+export { Game } from './play/game.js';
+export { parseTimeControl, type TimeControl } from './play/game-clock.js';
+export { type EngineTurn, Match } from './play/match.js';
+export { type Level, Opponent, openingOf } from './play/opponent.js';
+export { readGameToPlay } from './play/read-game.js';
+export { understandMove } from './play/understanding.js';
+
+// Opening books
+
+export { type Book, type BookRefusal, bookRefusalText, Library } from './book/book.js';
+export { openBook } from './book/open-book.js';
+export { BOOK_WEIGHTS } from './book/pgn-book.js';
+export { anySeed, seededRandom } from './book/random.js';
+
+// The kernel itself, for measuring it
+
+export { AnalysisKernel } from './kernel/analysis-kernel.js';
+export {
+  DEFAULT_HASH_MB,
+  MAX_HASH_MB,
+  MAX_MATE_MOVES,
+  MAX_THREADS,
+  MIN_ANALYSIS_HASH_MB,
+} from './kernel/bounds.js';
+export { Evaluator } from './kernel/evaluator.js';
+export { Kernel } from './kernel/kernel.js';
+export { SEARCH_RULES, type SearchRule } from './kernel/search-rules.js';
+export { TECHNIQUES } from './kernel/techniques.js';
+
+// Texts in messages
+
+export type { Input, Refusal } from './text/input.js';
+export { present } from './text/present.js';
+export { printable, quote, sourceName } from './text/quote.js';

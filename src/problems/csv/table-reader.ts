@@ -1,0 +1,109 @@
+/** Reads what all tables have in common: a header, rows of its width, quotes. Concatenated files have several headers. */
+import { looksLikeBoard, type Row, RowReader } from '../../text/csv-row-reader.js';
+import type { Finding } from '../../text/finding.js';
+import type { Source } from '../../text/input.js';
+import { isComment, trimLine } from '../../text/lines.js';
+import { type Entries, type FileReader, refusal } from '../file-reader.js';
+import { DELIMITERS } from './columns.js';
+
+/** The fields of a row by the names of their columns. */
+export type Cells<Column extends string> = (column: Column) => string | undefined;
+
+export interface Header<Column extends string> {
+  readonly places: ReadonlyMap<Column, number>;
+  /** how many fields a row has; undefined: any number */
+  readonly width: number | undefined;
+  /** the table has no header: this is its first row */
+  readonly isRow?: boolean;
+}
+
+export abstract class TableReader<Column extends string> implements FileReader {
+  passedOver = 0;
+  readonly #file: string;
+  readonly #rows: RowReader;
+  #delimiter = ',';
+  #header: Header<Column> | undefined;
+  /** the header cannot be used, so rows are skipped */
+  #hopeless = false;
+  #out: Entries | undefined;
+
+  /** @param board the column of the position */
+  constructor(file: string, board: Column) {
+    this.#file = file;
+    this.#rows = new RowReader(
+      (row) => this.#take(row),
+      (fields) => !this.#header || this.#fits(fields, this.#header),
+      (fields) => looksLikeBoard(fields[this.#header?.places.get(board) ?? -1]),
+    );
+  }
+
+  /** Reads a header; returns a finding if it lacks a required column. */
+  protected abstract readHeader(fields: readonly string[], text: string): Header<Column> | Finding;
+
+  /** Reads a row of the right width. */
+  protected abstract readRow(cells: Cells<Column>, source: Source, text: string, out: Entries): void;
+
+  get midway(): boolean {
+    return this.#rows.isOpen;
+  }
+
+  readLine(line: string, number: number, out: Entries): void {
+    const text = trimLine(line);
+    const inRow = this.#rows.isOpen;
+    if (this.#hopeless || (!inRow && (text === '' || (!this.#header && isComment(text))))) return;
+    this.#out = out;
+    // a header with a single name needs none
+    if (!this.#header && !inRow) this.#delimiter = DELIMITERS.exec(text)?.[0] ?? ',';
+    // blanks at the ends of a line of tabs are empty fields
+    this.#rows.readLine(inRow || this.#delimiter === '\t' ? line : text, number, this.#delimiter);
+  }
+
+  end(out: Entries): void {
+    this.#out = out;
+    this.#rows.end();
+  }
+
+  /** Rows may lack fields at their end, and spreadsheets add empty ones there. */
+  #fits(fields: readonly string[], { width, places }: Header<Column>): boolean {
+    if (width === undefined || fields.length === width) return true;
+    const last = Math.max(0, ...places.values());
+    return fields.length > last && fields.slice(width).every((field) => field.trim() === '');
+  }
+
+  #take({ fields, text, number }: Row): void {
+    const out = this.#out;
+    if (!out || this.#hopeless) return;
+    const source = { file: this.#file, line: number };
+    const refuse = (code: string, field: string, message: string): void =>
+      out.add(refusal(source, text, [{ code, field, message }]));
+    if (!fields) {
+      refuse(
+        'csv-quote',
+        'row',
+        'found a quote that is not closed; expected one before the end of the field',
+      );
+      return;
+    }
+    if (!this.#header || fields.some((field) => field.length === 3 && field.toUpperCase() === 'FEN')) {
+      const header = this.readHeader(fields, text);
+      if ('code' in header) {
+        this.#hopeless = true;
+        out.add(refusal(source, text, [header]));
+        return;
+      }
+      this.#header = header;
+      if (!header.isRow) return;
+    }
+    const header = this.#header;
+    if (!this.#fits(fields, header)) {
+      refuse(
+        'csv-fields',
+        'row',
+        `found ${fields.length} fields; expected ${header.width}, as in the header`,
+      );
+    } else if (fields.some((field) => field.trim() !== '')) {
+      const cells: Cells<Column> = (column) => fields[header.places.get(column) ?? -1]?.trim() || undefined;
+      this.readRow(cells, source, text, out);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/** What the readers of all formats have in common: how they are fed, and where they put their entries. */
+import type { Finding } from '../text/finding.js';
+import type { Source } from '../text/input.js';
+import { printable } from '../text/quote.js';
+import type { Entry, UnreadLine } from './problem.js';
+
+/** Reads one file, line by line; keeps only the current problem in memory. */
+export interface FileReader {
+  /**
+   * Takes the next line, and adds the entries that it completes. Lines longer than MAX_LINE_LENGTH are cut to one
+   * character more than that, unless the reader takes pieces.
+   *
+   * @param number 1-based
+   */
+  readLine(line: string, number: number, out: Entries): void;
+  /** Takes a piece of a very long line; the last piece comes by `readLine`. */
+  readPiece?(piece: string, number: number, out: Entries): void;
+  /** Takes the end of the file, or of its part in this format. */
+  end(out: Entries): void;
+  /** Whether the next line continues the current problem even if it looks like the beginning of another format. */
+  readonly midway?: boolean;
+  /** how many problems of another kind and records without a problem were passed over */
+  readonly passedOver: number;
+}
+
+/** An entry, or a line that is not read yet. */
+export type EntryOrLine = Entry | UnreadLine;
+
+/** Collects entries until they are handed on. */
+export class Entries {
+  #found: EntryOrLine[] = [];
+  #nextIndex = 0;
+
+  /** the index of the next problem */
+  get nextIndex(): number {
+    return this.#nextIndex;
+  }
+
+  get length(): number {
+    return this.#found.length;
+  }
+
+  /** Adds an entry; a problem must have {@link nextIndex}. */
+  add(entry: EntryOrLine | undefined): void {
+    if (!entry) return;
+    if (entry.type === 'problem') this.#nextIndex++;
+    this.#found.push(entry);
+  }
+
+  /** Returns the entries added since the last call. */
+  take(): EntryOrLine[] {
+    const found = this.#found;
+    this.#found = [];
+    return found;
+  }
+}
+
+/** Makes the entry of a refusal; `text` is cut to a printable length. */
+export const refusal = (source: Source, text: string, findings: readonly Finding[]): Entry => ({
+  type: 'refusal',
+  refusal: { source, text: printable(text), findings },
+});

@@ -1,0 +1,155 @@
+/**
+ * Reads a problem from named fields, as in tables and JSON files, whichever usual names people have chosen for them.
+ */
+
+import { readPosition } from '../chess/fen.js';
+import { parseMove, positionOf } from '../chess/moves.js';
+import type { Finding } from '../text/finding.js';
+import type { Source } from '../text/input.js';
+import { present } from '../text/present.js';
+import { hasSecondPosition, secondPosition, splitEpd } from './epd/epd-line.js';
+import { readRemarks } from './epd/opcodes.js';
+import { refusal } from './file-reader.js';
+import { Movetext } from './pgn/movetext.js';
+import type { Claim, Entry, Problem } from './problem.js';
+import { claimOfTree, findKeys, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
+import { StatedStipulations } from './stated-stipulations.js';
+import { parseStipulation, type Stipulation, stipulationInComment } from './stipulation.js';
+
+/** The fields that are read, with their possible names as `columnName` makes them; the first one present counts. */
+const NAMES = {
+  fen: ['fen', 'epd', 'position', 'forsyth', 'board'],
+  stipulation: ['stipulation', 'stip', 'goal', 'mate', 'matein', 'dm', 'forderung', 'enonce'],
+  keys: ['key', 'keys', 'bm', 'bestmove', 'bestmoves', 'keymove', 'firstmove'],
+  solution: ['solution', 'solutions', 'loesung', 'lösung'],
+  line: ['moves', 'pv', 'mainline', 'variation', 'line'],
+  id: ['id', 'puzzleid', 'problemid', 'number', 'no', 'nr'],
+  author: ['author', 'authors', 'composer', 'composers', 'autor', 'auteur'],
+  title: ['title', 'titel', 'titre'],
+  event: ['source', 'origin', 'publication', 'event', 'journal', 'quelle'],
+  date: ['date', 'year', 'published'],
+  award: ['award', 'distinction', 'prize'],
+  keywords: ['keywords', 'themes', 'theme'],
+  comment: ['comment', 'comments', 'remark', 'remarks', 'note', 'notes'],
+} as const;
+
+export type FieldName = keyof typeof NAMES;
+
+/** The names of the fields used here. */
+export const FIELD_NAMES = Object.keys(NAMES) as FieldName[];
+
+/** The place of each field in a header. */
+export function placesOf(header: readonly string[]): ReadonlyMap<FieldName, number> {
+  const places = new Map<FieldName, number>();
+  for (const field of FIELD_NAMES) {
+    const names: readonly string[] = NAMES[field];
+    const name = names.find((candidate) => header.includes(candidate));
+    if (name !== undefined) places.set(field, header.indexOf(name));
+  }
+  return places;
+}
+
+/** Reads a problem. Refusals: those of `readPosition` and `parseStipulation`. */
+export function readFields(
+  field: (name: FieldName) => string | undefined,
+  source: Source,
+  text: string,
+  index: number,
+): Entry {
+  const written = field('fen') ?? '';
+  if (hasSecondPosition(written)) return refusal(source, text, [secondPosition]);
+  const { fields, operations } = splitEpd(written);
+  const position = readPosition(fields);
+  const remarks = readRemarks(operations);
+  const stipulations = new StatedStipulations(['stipulation', 'fen', 'comment']);
+  const said = field('stipulation');
+  if (said !== undefined) stipulations.add('stipulation', parseField(said));
+  if (remarks.stipulation) stipulations.add('fen', { ok: true, value: remarks.stipulation });
+  const comments = [field('comment'), ...remarks.comments].filter((comment) => comment !== undefined);
+  if (stipulations.none) for (const comment of comments) stipulations.addProse('comment', comment);
+  const findings = [...(position.ok ? [] : position.error), ...remarks.findings, ...stipulations.findings];
+  if (!position.ok || findings.length > 0) return refusal(source, text, findings);
+
+  const { stipulation, other } = stipulations.choose();
+  const { claim, notes } = claimOfFields(field, position.value.fen, stipulation, other);
+  const problem: Problem = {
+    index,
+    ...describe(field, remarks.id),
+    source,
+    fen: position.value.fen,
+    ...(stipulation && { stipulation }),
+    claim: claim.keys.length > 0 || claim.line.length > 0 ? claim : remarks.claim,
+    comments,
+    warnings: [...position.value.warnings, ...remarks.warnings, ...stipulations.warnings, ...notes],
+  };
+  return { type: 'problem', problem };
+}
+
+/** Reads `#3`, `mate in 3`, and a bare number, because the column says what it means. */
+function parseField(text: string) {
+  const bare = /^[-+]?\d+$/.test(text.trim()) ? `#${text.trim()}` : text;
+  const found = parseStipulation(bare);
+  return found.ok ? found : (stipulationInComment(text) ?? found);
+}
+
+type Description = Pick<Problem, 'id' | 'author' | 'title' | 'event' | 'award' | 'keywords'>;
+
+function describe(field: (name: FieldName) => string | undefined, epdId: string | undefined): Description {
+  const event = [field('event'), field('date')].filter((part) => part !== undefined).join(', ');
+  const keywords = (field('keywords') ?? '').split(/[,;|]\s*/).filter((word) => word !== '');
+  return present({
+    id: field('id') ?? epdId,
+    author: field('author'),
+    title: field('title'),
+    event: event || undefined,
+    award: field('award'),
+    keywords: keywords.length > 0 ? keywords : undefined,
+  });
+}
+
+/** Keys stand in a field of their own, begin the line, or begin a written solution. */
+function claimOfFields(
+  field: (name: FieldName) => string | undefined,
+  fen: string,
+  stipulation: Stipulation | undefined,
+  other: number | undefined,
+): { claim: Claim; notes: readonly Finding[] } {
+  const keys = movesOf(field('keys'))
+    .map(withoutMarks)
+    .filter((key) => key !== '');
+  const line = movesOf(field('line'));
+  const written = field('solution');
+  if (keys.length === 0 && line.length === 0 && written !== undefined) {
+    return claimOfText(written, fen, stipulation, other);
+  }
+  const length = stipulation ? other : lengthOfLine(line);
+  const claim = {
+    keys: keys.length > 0 ? keys : line.slice(0, 1).map(withoutMarks),
+    line,
+    ...(length !== undefined && { length }),
+  };
+  return { claim, notes: [] };
+}
+
+/** A bare number is not a move: `line` and `key` may be those of a file or a database. */
+const movesOf = (text = ''): string[] => (/^(?:0|[1-9]\d*)$/.test(text.trim()) ? [] : splitMoves(text));
+
+/** Reads a written solution as movetext if its keys are legal, otherwise only its key. */
+function claimOfText(
+  text: string,
+  fen: string,
+  stipulation: Stipulation | undefined,
+  other?: number,
+): { claim: Claim; notes: readonly Finding[] } {
+  const movetext = new Movetext();
+  movetext.whiteBegins = / w /.test(fen);
+  for (const line of text.split('\n')) movetext.readLine(line);
+  const claim = claimOfTree(movetext.finish(), stipulation, other);
+  const position = positionOf(fen);
+  const clean = !movetext.unbalanced && !movetext.tooDeep && !movetext.overrun;
+  if (clean && claim.keys.length > 0 && claim.keys.every((key) => parseMove(position, key))) {
+    return { claim, notes: [] };
+  }
+  const { keys, notes } = findKeys(text, fen);
+  return { claim: { keys, line: [] }, notes };
+}

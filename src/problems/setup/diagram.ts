@@ -1,0 +1,144 @@
+/**
+ * A board that is being set up as problem programs describe it: pieces are put on squares one by one, and changes make twins of a
+ * diagram. `readPosition` judges the finished board.
+ */
+
+/** Letters as in a FEN, upper case for White. */
+type PieceLetter = string;
+
+const FILES = 'abcdefgh';
+const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+
+/** The number of a square: 0 for a1, 7 for h1, 63 for h8; undefined if the text is not a square. */
+export function squareNamed(name: string): number | undefined {
+  const file = FILES.indexOf(name.charAt(0).toLowerCase());
+  const rank = '12345678'.indexOf(name.charAt(1));
+  return name.length === 2 && file >= 0 && rank >= 0 ? file + 8 * rank : undefined;
+}
+
+/** The squares of a list without blanks, such as `a1b2`; undefined for any other text. */
+export function squaresNamed(list: string): number[] | undefined {
+  if (list === '' || list.length % 2 === 1) return undefined;
+  const squares: number[] = [];
+  for (let at = 0; at < list.length; at += 2) {
+    const square = squareNamed(list.slice(at, at + 2));
+    if (square === undefined) return undefined;
+    squares.push(square);
+  }
+  return squares;
+}
+
+export const squareName = (square: number): string => `${FILES[square & 7]}${(square >> 3) + 1}`;
+
+/** Maps a file and a rank, both 0 … 7. */
+type Transformation = (file: number, rank: number) => readonly [file: number, rank: number];
+
+/** By Popeye's words: degrees counter-clockwise, and the corners that a mirror exchanges. */
+export const TRANSFORMATIONS: Readonly<Record<string, Transformation>> = {
+  '90': (file, rank) => [7 - rank, file],
+  '180': (file, rank) => [7 - file, 7 - rank],
+  '270': (file, rank) => [rank, 7 - file],
+  'a1<-->h1': (file, rank) => [7 - file, rank],
+  'a1<-->a8': (file, rank) => [file, 7 - rank],
+  'a1<-->h8': (file, rank) => [7 - rank, 7 - file],
+  'a8<-->h1': (file, rank) => [rank, file],
+};
+
+const swapCase = (letter: string): string =>
+  letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
+
+export class Diagram {
+  #pieces: (PieceLetter | undefined)[];
+
+  constructor(pieces: readonly (PieceLetter | undefined)[] = []) {
+    this.#pieces = [...pieces];
+  }
+
+  static initial(): Diagram {
+    const diagram = new Diagram();
+    for (const [index, rank] of INITIAL.split('/').entries()) {
+      for (const [file, letter] of [...rank.replace(/8/g, '')].entries())
+        diagram.put(letter, (7 - index) * 8 + file);
+    }
+    return diagram;
+  }
+
+  clone(): Diagram {
+    return new Diagram(this.#pieces);
+  }
+
+  at(square: number): PieceLetter | undefined {
+    return this.#pieces[square];
+  }
+
+  /** Puts a piece on a square, replacing what stood there. */
+  put(piece: PieceLetter, square: number): void {
+    this.#pieces[square] = piece;
+  }
+
+  remove(square: number): void {
+    this.#pieces[square] = undefined;
+  }
+
+  move(from: number, to: number): void {
+    if (from === to) return;
+    this.#pieces[to] = this.#pieces[from];
+    this.#pieces[from] = undefined;
+  }
+
+  exchange(one: number, other: number): void {
+    const piece = this.#pieces[one];
+    this.#pieces[one] = this.#pieces[other];
+    this.#pieces[other] = piece;
+  }
+
+  /** All pieces change colour. */
+  exchangeColours(): void {
+    this.#pieces = this.#pieces.map((piece) => piece && swapCase(piece));
+  }
+
+  /** Replaces every piece of a kind by one of another kind; kinds in upper case. */
+  substitute(kind: string, by: string): void {
+    this.#pieces = this.#pieces.map((piece) => {
+      if (piece?.toUpperCase() !== kind) return piece;
+      return piece === kind ? by : by.toLowerCase();
+    });
+  }
+
+  transform(transformation: Transformation): void {
+    const before = this.#pieces;
+    this.#pieces = [];
+    for (const [square, piece] of before.entries()) {
+      const [file, rank] = transformation(square & 7, square >> 3);
+      if (piece) this.#pieces[rank * 8 + file] = piece;
+    }
+  }
+
+  /**
+   * Shifts all pieces.
+   * @returns whether they all stay on the board; if not, nothing is moved
+   */
+  shift(files: number, ranks: number): boolean {
+    const moved: (PieceLetter | undefined)[] = [];
+    for (const [square, piece] of this.#pieces.entries()) {
+      if (!piece) continue;
+      const file = (square & 7) + files;
+      const rank = (square >> 3) + ranks;
+      if (file < 0 || file > 7 || rank < 0 || rank > 7) return false;
+      moved[rank * 8 + file] = piece;
+    }
+    this.#pieces = moved;
+    return true;
+  }
+
+  /** The board field of a FEN. */
+  toBoardField(): string {
+    const ranks: string[] = [];
+    for (let rank = 7; rank >= 0; rank--) {
+      let text = '';
+      for (let file = 0; file < 8; file++) text += this.#pieces[rank * 8 + file] ?? '1';
+      ranks.push(text.replace(/1+/g, ({ length }) => String(length)));
+    }
+    return ranks.join('/');
+  }
+}

@@ -1,0 +1,116 @@
+/** Problems, and what was found about them. The results are as the solver made them: nothing of them is copied or translated. */
+import type { Problem, Refusal, Source } from '../problems/problem.js';
+import { makeStipulation } from '../problems/stipulation.js';
+import type { Explanation } from '../solve/explain.js';
+import type { Solution } from '../solve/solution.js';
+import type { Verdict } from '../solve/verdict.js';
+import type { Finding } from '../text/finding.js';
+import { type Place, RECORD_VERSION, type RecordOf } from './record.js';
+
+/** What a file says. Of published variations only the main line is there. */
+export interface ProblemRecord {
+  readonly id?: string;
+  readonly author?: string;
+  readonly title?: string;
+  readonly event?: string;
+  readonly award?: string;
+  readonly twin?: string;
+  readonly keywords?: readonly string[];
+  readonly source: Source;
+  /** normalised */
+  readonly fen: string;
+  /** `#3`, as in `makeStipulation`; absent: the file does not say */
+  readonly stipulation?: string;
+  /** what was published as its solution, as it was written; absent where nothing was */
+  readonly published?: { readonly keys?: readonly string[]; readonly line?: readonly string[] };
+  readonly comments?: readonly string[];
+  /** what was read leniently */
+  readonly warnings?: readonly Finding[];
+}
+
+interface ResultRecord<Type extends string> extends RecordOf<Type>, Place {
+  /** 0-based, counting the problems: refused lines are not counted */
+  readonly index: number;
+  readonly problem: ProblemRecord;
+}
+
+export interface SolutionRecord extends ResultRecord<'solution'> {
+  readonly solution: Solution;
+}
+
+export interface VerdictRecord extends ResultRecord<'verdict'> {
+  readonly verdict: Verdict;
+}
+
+/** Only the library makes these. */
+export interface ExplanationRecord extends ResultRecord<'explanation'> {
+  readonly explanation: Explanation;
+}
+
+/** What could not be read, or not be solved. */
+export interface RefusalRecord extends RecordOf<'refusal'>, Place {
+  /** of a problem that the solver broke down on */
+  readonly index?: number;
+  readonly refusal: Refusal;
+}
+
+/** Fields that are not there are undefined, which JSON leaves out: objects of one shape are made and written faster. */
+export function makeProblemRecord(problem: Problem): ProblemRecord {
+  const { keywords, comments, stipulation, claim, warnings, source } = problem;
+  const record: { readonly [Field in keyof ProblemRecord]: ProblemRecord[Field] | undefined } = {
+    id: problem.id,
+    author: problem.author,
+    title: problem.title,
+    event: problem.event,
+    award: problem.award,
+    twin: problem.twin,
+    keywords: unlessEmpty(keywords),
+    source: { file: source.file, line: source.line },
+    fen: problem.fen,
+    stipulation: stipulation && makeStipulation(stipulation),
+    published:
+      claim.keys.length + claim.line.length > 0
+        ? ({ keys: unlessEmpty(claim.keys), line: unlessEmpty(claim.line) } as ProblemRecord['published'])
+        : undefined,
+    comments: unlessEmpty(comments),
+    warnings: unlessEmpty(warnings),
+  };
+  return record as ProblemRecord;
+}
+
+const unlessEmpty = <Item>(items: readonly Item[] | undefined): readonly Item[] | undefined =>
+  items && items.length > 0 ? items : undefined;
+
+const headOf = <Type extends string>(type: Type, problem: Problem) => ({
+  v: RECORD_VERSION as typeof RECORD_VERSION,
+  type,
+  index: problem.index,
+  problem: makeProblemRecord(problem),
+});
+
+export const makeSolutionRecord = (problem: Problem, solution: Solution): SolutionRecord => ({
+  ...headOf('solution', problem),
+  solution,
+});
+
+export const makeVerdictRecord = (problem: Problem, verdict: Verdict): VerdictRecord => ({
+  ...headOf('verdict', problem),
+  verdict,
+});
+
+export const makeExplanationRecord = (problem: Problem, explanation: Explanation): ExplanationRecord => ({
+  ...headOf('explanation', problem),
+  explanation,
+});
+
+export const makeRefusalRecord = (
+  refusal: Refusal,
+  { entry, index, identity }: Place & Pick<RefusalRecord, 'index'> = {},
+): RefusalRecord => ({
+  v: RECORD_VERSION,
+  type: 'refusal',
+  ...(entry !== undefined && { entry }),
+  ...(index !== undefined && { index }),
+  ...(identity !== undefined && { identity }),
+  refusal,
+});

@@ -1,0 +1,37 @@
+/**
+ * What `--json` prints, a record a line, and what the library returns: plain data. Documented in docs/json.md; the schemas are
+ * in schema/.
+ */
+
+/** Version of the format. */
+export const RECORD_VERSION = 2;
+
+/** What every record begins with. */
+export interface RecordOf<Type extends string> {
+  readonly v: typeof RECORD_VERSION;
+  readonly type: Type;
+}
+
+/** Where a result stands in its run, see docs/batches.md; absent where no batch was run. */
+export interface Place {
+  /** 0-based, counting what was read, refused lines included */
+  readonly entry?: number;
+  /** content hash of what was asked */
+  readonly identity?: string;
+}
+
+/** @returns a JSON object; undefined where the text is none */
+export function parseRecord(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A record with its line end. */
+export const recordLine = (record: object): string => `${JSON.stringify(record)}\n`;
+
+/** To three decimals: of milliseconds, what the clock can tell. */
+export const rounded = (value: number): number => Math.round(value * 1000) / 1000;

@@ -1,0 +1,86 @@
+/** What stands around the results of a run: what it does, and what it came to. */
+import type { VerdictName } from '../solve/verdict.js';
+import { RECORD_VERSION, type RecordOf } from './record.js';
+
+/** The first record of a run. Results of two runs belong together where these agree. */
+export interface RunRecord extends RecordOf<'run'> {
+  /** the version of the program */
+  readonly keymove: string;
+  readonly command: 'solve' | 'verify';
+  /** everything that has a say in the answers, by name, in alphabetical order */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** only this part of the results follows: `index` of `count`, from 1 */
+  readonly shard?: { readonly index: number; readonly count: number };
+  /** only these verdicts follow */
+  readonly only?: readonly string[];
+}
+
+/** What the last record of a run says about the whole of its input. */
+export interface Extent {
+  /** how many entries it has */
+  readonly entries: number;
+  /** hash of their identities, in their order */
+  readonly input: string;
+}
+
+/** What every run comes to. */
+export interface RunSummary {
+  /** lines, or whole files, that could not be read; problems and positions that the solver or an engine broke down on */
+  readonly refused: number;
+  /** positions examined */
+  readonly nodes: number;
+  /** milliseconds spent searching: the sum over all results */
+  readonly searchMs: number;
+  /** wall-clock milliseconds of the whole run */
+  readonly ms: number;
+  /** the run was stopped before the end of its input */
+  readonly interrupted: boolean;
+}
+
+export interface SolutionSummary extends RunSummary {
+  readonly of: 'solution';
+  /** results; `solved + noSolution + undecided` */
+  readonly problems: number;
+  /** the goal is reached, by or against the side to move */
+  readonly solved: number;
+  /** of those with a stipulation: more than one key */
+  readonly cooked: number;
+  /** of those with a stipulation: solved in fewer moves */
+  readonly short: number;
+  /** proven: no solution within the moves that were searched */
+  readonly noSolution: number;
+  /** a limit was reached first */
+  readonly undecided: number;
+}
+
+export interface VerdictSummary extends RunSummary {
+  readonly of: 'verdict';
+  /** the sum of the verdicts */
+  readonly problems: number;
+  /** how many problems got each verdict; lines that could not be read are `invalid`, and not `refused` */
+  readonly verdicts: Readonly<Record<VerdictName, number>>;
+  /** of those that are not sound: sound with other castling rights */
+  readonly otherCastling: number;
+}
+
+export interface AnalysisSummary extends RunSummary {
+  readonly of: 'analysis';
+  readonly positions: number;
+}
+
+export interface GamesSummary extends RunSummary {
+  readonly of: 'game';
+  readonly games: number;
+}
+
+export type AnySummary = SolutionSummary | VerdictSummary | AnalysisSummary | GamesSummary;
+
+/** The last record of a run; without an extent where not all of the input was seen. */
+export type SummaryRecord = RecordOf<'summary'> & Partial<Extent> & AnySummary;
+
+export const makeSummaryRecord = (summary: AnySummary, extent?: Extent): SummaryRecord => ({
+  v: RECORD_VERSION,
+  type: 'summary',
+  ...extent,
+  ...summary,
+});

@@ -1,0 +1,33 @@
+/** `analyse --pgn`: the games as PGN with annotations, then a table of the players. */
+
+import type { GamesSummary } from '../../records/run-records.js';
+import type { Output } from '../output.js';
+import { type AnalysedGame, ReportForPeople } from '../reporter.js';
+import type { Style } from '../terminal/style.js';
+import { type AnnotateOptions, annotatedPgn } from './annotated-pgn.js';
+import { gamesSummaryText, PlayersTally } from './players-table.js';
+
+export interface AnnotatedGamesOptions extends AnnotateOptions {
+  /** the games */
+  readonly out: Output;
+  readonly messages: Output;
+  /** of `messages` */
+  readonly style: Style;
+  readonly quiet: boolean;
+}
+
+export class AnnotatedGames extends ReportForPeople<AnalysedGame, GamesSummary, AnnotatedGamesOptions> {
+  readonly #players = new PlayersTally();
+
+  result({ game, analysis }: AnalysedGame): void {
+    this.warn(game);
+    this.#players.take(game, analysis);
+    this.options.out.write(annotatedPgn(game, analysis, this.options));
+  }
+
+  end(summary?: GamesSummary): void {
+    const { messages, quiet, annotator, style } = this.options;
+    if (summary && !quiet)
+      messages.write(gamesSummaryText(summary, this.#players.summaries(), annotator, style));
+  }
+}

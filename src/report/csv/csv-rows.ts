@@ -1,0 +1,107 @@
+/**
+ * CSV reports: a row for each problem, for spreadsheets and databases. The columns, documented in docs/reports.md, are stable: new
+ * ones are appended. RFC 4180: lines end in CRLF, fields are quoted if necessary.
+ *
+ * Text from a file stays text: a cell that a spreadsheet would take for a formula gets an apostrophe in front
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+import papaparse from 'papaparse';
+import { FORMULA } from '../../problems/csv/own-reports.js';
+import type { Refusal } from '../../problems/problem.js';
+import type { ProblemRecord } from '../../records/problem-records.js';
+import type { NotatedMove } from '../../solve/solution.js';
+import { type MoveWriter, moveWriter, type Notation, passedBefore } from '../move-notation.js';
+import type { Output } from '../output.js';
+import type { Reporter } from '../reporter.js';
+
+type Cell = string | number | boolean | undefined;
+
+export const PROBLEM_COLUMNS = [
+  'index',
+  'id',
+  'title',
+  'author',
+  'source',
+  'award',
+  'file',
+  'line',
+  'fen',
+  'stipulation',
+] as const;
+
+export interface CsvOptions {
+  readonly out: Output;
+  readonly notation?: Notation;
+}
+
+interface ProblemResult {
+  readonly index: number;
+  readonly problem: ProblemRecord;
+}
+
+/** Rows of named cells under a head. Refusals have rows, too: nothing of the input is missing. */
+export abstract class CsvReport<Result extends ProblemResult, Summary, Column extends string>
+  implements Reporter<Result, Summary>
+{
+  readonly #columns: readonly Column[];
+  readonly #out: Output;
+  readonly #writer: MoveWriter;
+  #begun = false;
+
+  constructor(columns: readonly Column[], { out, notation = 'san' }: CsvOptions) {
+    this.#columns = columns;
+    this.#out = out;
+    this.#writer = moveWriter(notation);
+  }
+
+  /** The cells of a result besides those of its problem. */
+  protected abstract cells(result: Result, writer: MoveWriter): Partial<Record<Column, Cell>>;
+  /** The cells of a refusal. */
+  protected abstract readonly refused: Partial<Record<Column, Cell>>;
+
+  result(result: Result): void {
+    const { index, problem } = result;
+    const { id, title, author, event: source, award, source: place, fen } = problem;
+    const about = { index, id, title, author, source, award, file: place.file, line: place.line, fen };
+    this.#add({ ...about, ...this.cells(result, this.#writer) });
+  }
+
+  refusal({ source, text, findings }: Refusal): void {
+    const reasons = findings.map(({ field, message }) => `${field}: ${message}`);
+    const remarks = [...reasons, ...(text === '' ? [] : [`found: ${text}`])].join('; ');
+    this.#add({ file: source.file, line: source.line, remarks, ...this.refused });
+  }
+
+  end(): void {
+    this.#begin();
+  }
+
+  #add(row: Readonly<Record<string, Cell>>): void {
+    this.#begin();
+    this.#out.write(csvLine(this.#columns.map((column) => row[column])));
+  }
+
+  /** The head is written even without rows. */
+  #begin(): void {
+    if (!this.#begun) this.#out.write(csvLine(this.#columns));
+    this.#begun = true;
+  }
+}
+
+export function csvLine(cells: readonly Cell[]): string {
+  const fields = cells.map((cell) => (typeof cell === 'string' ? oneLine(cell) : cell));
+  return `${papaparse.unparse([fields], { newline: '\r\n', escapeFormulae: FORMULA })}\r\n`;
+}
+
+/** A row is one line: line breaks and other control characters become blanks. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** Sentences on the solution, then lenient readings. */
+export const remarksCell = ({ warnings = [] }: ProblemRecord, sentences: readonly string[]): string =>
+  [...sentences, ...warnings.map(({ field, message }) => `${field}: ${message}`)]
+    .filter((text) => text)
+    .join('; ');
+
+/** Moves without marks, for programs. */
+export const keysCell = ({ fen }: ProblemRecord, keys: readonly NotatedMove[], writer: MoveWriter): string =>
+  keys.map((key) => writer.move(key, passedBefore(fen))).join('; ');

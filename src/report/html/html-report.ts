@@ -1,0 +1,78 @@
+/** The base of HTML reports: a self-contained page for browsing a collection and playing through its solutions. */
+import type { Refusal } from '../../problems/problem.js';
+import type { ProblemRecord } from '../../records/problem-records.js';
+import type { RunSummary } from '../../records/run-records.js';
+import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
+import type { Output } from '../output.js';
+import { placeText, problemName } from '../problem-words.js';
+import type { Reporter } from '../reporter.js';
+import type { RecordHead } from './data.js';
+import { HtmlFile, type PageAssets, type ReportOrigin } from './html-file.js';
+
+export interface HtmlOptions {
+  readonly out: Output;
+  readonly origin: ReportOrigin;
+  readonly page: PageAssets;
+  readonly notation?: Notation;
+}
+
+export abstract class HtmlReport<Result, Summary extends RunSummary> implements Reporter<Result, Summary> {
+  protected readonly file: HtmlFile;
+  protected readonly writer: MoveWriter;
+
+  constructor({ out, origin, page, notation = 'san' }: HtmlOptions) {
+    this.file = new HtmlFile(out, origin, page);
+    this.writer = moveWriter(notation);
+  }
+
+  abstract result(result: Result): void;
+  abstract end(summary?: Summary): void;
+
+  refusal({ source, findings, text }: Refusal): void {
+    this.file.record({
+      place: `${source.file === '-' ? 'standard input' : source.file}${source.line > 0 ? `:${source.line}` : ''}`,
+      reasons: findings.map(({ field, message }) => (field === 'file' ? message : `${field}: ${message}`)),
+      text,
+    });
+  }
+
+  /** @param text the summary for people, if the run was completed */
+  protected finish(summary: Summary | undefined, text: string | undefined): void {
+    this.file.end(
+      summary && text !== undefined
+        ? { summary: text.trim().split('\n'), interrupted: summary.interrupted }
+        : undefined,
+    );
+  }
+}
+
+export function problemFields(
+  index: number,
+  problem: ProblemRecord,
+): Pick<RecordHead, 'i' | 'n' | 'a' | 'e' | 'w' | 'p' | 'f'> {
+  const { author, event, award, fen } = problem;
+  const place = placeText(problem);
+  return {
+    i: index + 1,
+    n: problemName(problem),
+    ...(author && { a: author }),
+    ...(event && { e: event }),
+    ...(award && { w: award }),
+    ...(place && { p: place }),
+    f: fen,
+  };
+}
+
+/** A file may have anything in its comments, so they are cut. */
+const MAX_COMMENT = 1000;
+
+/**
+ * Remarks on the solution, and lenient readings; then which twin the problem is, its themes, and the file's comments.
+ */
+export function saidOf(problem: ProblemRecord, sentences: readonly string[]): Pick<RecordHead, 'x' | 'c'> {
+  const { twin, keywords = [], comments = [], warnings = [] } = problem;
+  const remarks = [...sentences, ...warnings.map(({ field, message }) => `${field}: ${message}`)];
+  const said = [...(twin ? [twin] : []), ...(keywords.length > 0 ? [keywords.join(', ')] : []), ...comments];
+  const cut = said.map((text) => (text.length > MAX_COMMENT ? `${text.slice(0, MAX_COMMENT)}…` : text));
+  return { ...(remarks.length > 0 && { x: remarks }), ...(cut.length > 0 && { c: cut }) };
+}

@@ -1,0 +1,50 @@
+/** A problem's name, author and place in words. */
+
+import type { ProblemRecord } from '../records/problem-records.js';
+import { printable, sourceName } from '../text/quote.js';
+import { shortened, textWidth } from './terminal/text-width.js';
+
+type Named = Pick<ProblemRecord, 'title' | 'id' | 'source'>;
+
+/** The title, or the file's name for the problem, or its place. */
+export function problemName(problem: Named): string {
+  return problem.title || problem.id ? printable(problem.title || problem.id || '') : placeOf(problem);
+}
+
+/** The same in at most `width` columns: the beginning of a title, the end of a place, where the line number is. */
+export function shortName(problem: Named, width: number, ellipsis: string): string {
+  const name = problemName(problem);
+  if (problem.title || problem.id || textWidth(name) <= width) return shortened(name, width, ellipsis);
+  return ellipsis + [...name].slice(textWidth(ellipsis) - width).join('');
+}
+
+/** `Sam Loyd, Chess Monthly 1860`; undefined if the file says neither, or its name for the problem does. */
+export function authorText({ author, event, id }: ProblemRecord): string | undefined {
+  const parts = [author, event].filter((part) => part && !id?.includes(part));
+  return parts.length > 0 ? printable(parts.join(', ')) : undefined;
+}
+
+/** File and line, unless they are already the problem's name. */
+export function placeText(problem: Named): string | undefined {
+  const place = placeOf(problem);
+  return place === problemName(problem) ? undefined : place;
+}
+
+/** A longer name is cut; its end, which tells neighbours apart, is kept. */
+const NAME_LENGTH = 48;
+
+const placeOf = ({ source: { file, line } }: Named): string => sourceText(file, line);
+
+/** `classics.epd:7`, `standard input:1`, `--fen 2` */
+export function sourceText(file: string, line: number): string {
+  if (file === '--fen') return `--fen ${line}`;
+  return `${middleCut(sourceName(file.slice(file.lastIndexOf('/') + 1)), NAME_LENGTH)}:${line}`;
+}
+
+/** `text`, or its beginning and end. */
+function middleCut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const characters = [...text];
+  const half = Math.floor((length - 1) / 2);
+  return `${characters.slice(0, half).join('')}…${characters.slice(-half).join('')}`;
+}

@@ -1,0 +1,51 @@
+/** The summary of a whole run: results are counted as they pass by, and reported at the end. */
+import { rounded } from '../records/record.js';
+import type { RunSummary } from '../records/run-records.js';
+import { countText, durationText, shortCountText } from './numbers.js';
+
+/** The counts of every run. */
+export abstract class Tally {
+  readonly #began = performance.now();
+  #nodes = 0;
+  #searchMs = 0;
+  #refused = 0;
+
+  protected add({ nodes, ms }: { readonly nodes: number; readonly ms: number }): void {
+    this.#nodes += nodes;
+    this.#searchMs += ms;
+  }
+
+  refusal(): void {
+    this.#refused++;
+  }
+
+  protected runSummary(interrupted: boolean): RunSummary {
+    return {
+      refused: this.#refused,
+      nodes: this.#nodes,
+      searchMs: rounded(this.#searchMs),
+      ms: rounded(performance.now() - this.#began),
+      interrupted,
+    };
+  }
+}
+
+/** `1 problem`, `2 problems` */
+export const plural = (count: number, word: string): string =>
+  `${countText(count)} ${word}${count === 1 ? '' : 's'}`;
+
+/** `; 2 refused; stopped before the end`, if it applies. */
+export const exceptionsText = ({ refused, interrupted }: RunSummary): string =>
+  `${refused > 0 ? `; ${countText(refused)} refused` : ''}${interrupted ? '; stopped before the end' : ''}`;
+
+/** `1,234,567 nodes in 5.00 s (247 k nodes/s); 5.10 s in all`: search time, on which the rate is based, and time of the whole run. */
+export function totalsText({ nodes, searchMs, ms }: RunSummary): string {
+  const rate = searchMs > 0 && nodes > 0 ? ` (${shortCountText(nodes / (searchMs / 1000))} nodes/s)` : '';
+  return `${countText(nodes)} nodes in ${durationText(searchMs)}${rate}; ${durationText(ms)} in all`;
+}
+
+type Count = readonly [count: number, what: string];
+
+/** `391 solved`, `12 no solution`; zero counts are left out. */
+export const countTexts = (counts: readonly Count[]): string[] =>
+  counts.filter(([count]) => count > 0).map(([count, what]) => `${countText(count)} ${what}`);

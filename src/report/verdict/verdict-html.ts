@@ -1,0 +1,109 @@
+/** `verify --format html` */
+import type { ProblemRecord, VerdictRecord } from '../../records/problem-records.js';
+import type { VerdictSummary } from '../../records/run-records.js';
+import { movesOfLine } from '../../solve/solution.js';
+import type { LineFault, Verdict, WrongKey } from '../../solve/verdict.js';
+import type { RecordHead } from '../html/data.js';
+import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
+import { LineWriter } from '../html/play-lines.js';
+import { type MoveWriter, passedBefore } from '../move-notation.js';
+import { verdictSummaryText } from './verdict-summary.js';
+import { evidenceText, publishedText, VERDICT_WORDS, verdictMood } from './verdict-words.js';
+
+export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
+  result({ index, problem, verdict }: VerdictRecord): void {
+    const { stipulation, moves, atMost, complete } = verdict;
+    const passed = passedBefore(problem.fen);
+    const keys = verdict.keys.map((key) => this.writer.marked(key, '!', passed)).join(' ');
+    const published = publishedText(verdict);
+    const evidence = evidenceText(problem, verdict);
+    const head: RecordHead = {
+      ...problemFields(index, problem),
+      ...(stipulation && { s: stipulation }),
+      o: [VERDICT_WORDS[verdict.verdict]],
+      m: verdictMood(verdict),
+      ...(moves !== undefined && !atMost && { l: moves }),
+      ...(keys && { k: complete ? keys : `${keys} (more?)` }),
+      ...saidOf(problem, [
+        ...(evidence ? [evidence] : []),
+        ...(published !== '-' ? [`published key: ${published}`] : []),
+      ]),
+    };
+    this.file.record(head, verdictPlay(problem, verdict, this.writer));
+  }
+
+  end(summary?: VerdictSummary): void {
+    this.finish(summary, summary && verdictSummaryText(summary));
+  }
+}
+
+/** What was published and what is true of it: keys, lines and their faults, refutations, duals. */
+function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWriter): string {
+  const { keys, atMost, published, wrongKeys, lineFaults, duals = [] } = verdict;
+  const lines = new LineWriter(fen, writer);
+  const meant = published.line.flatMap(({ move }) => (move ? [move] : []));
+  const known = [
+    { heading: 'published line', moves: meant, sound: lineFaults.length === 0 },
+    {
+      heading: atMost ? 'mate, perhaps not the shortest' : 'shortest mate',
+      moves: movesOfLine(verdict.line),
+      sound: true,
+    },
+  ].filter(({ moves }) => moves.length > 1);
+  // a sound line follows its key; any other stands by itself
+  const followed = keys.map((key) => known.find(({ moves, sound }) => sound && moves[0]?.uci === key.uci));
+  const others = known.filter((each) => !followed.includes(each));
+  return [
+    ...keys.flatMap((key, i) => [
+      lines.first('k', key, '!'),
+      ...lines.continuation(followed[i]?.moves ?? []),
+    ]),
+    ...wrongKeys.flatMap((wrong) => wrongKeyLines(wrong, lines)),
+    ...others.flatMap(({ heading, moves }) => lines.section(heading, moves)),
+    ...lineFaults.flatMap((fault) => lineFaultLines(fault, lines)),
+    ...duals.flatMap(({ line, answers, minor }) => {
+      const before = movesOfLine(line);
+      return [
+        ...lines.section(minor ? 'minor dual' : 'dual', before),
+        ...answers.map((answer) => lines.move('a', before.length, answer, before.at(-1))),
+      ];
+    }),
+  ].join('\n');
+}
+
+function wrongKeyLines({ move, ...why }: WrongKey, lines: LineWriter): string[] {
+  if (!move) return [];
+  const note = why.reason === 'misses-goal' ? 'no mate' : why.reason === 'not-best' ? 'not best' : '';
+  const first = lines.first('t', move, '?', note);
+  const refutations = why.reason === 'fails' ? why.refutations : [];
+  return [first, ...refutations.map((reply) => lines.reply(reply, move))];
+}
+
+const FAULTS: Partial<Record<LineFault['reason'], string>> = {
+  fails: 'fails',
+  'misses-goal': 'no mate',
+  'not-best': 'not best',
+  'not-only': 'not the only move',
+};
+
+function lineFaultLines({ move, ...why }: LineFault, lines: LineWriter): string[] {
+  const after = movesOfLine(why.after);
+  // what cannot be played cannot be shown; the remarks describe it
+  if (!move || after.some(({ uci }) => uci === NULL_UCI)) return [];
+  const others =
+    why.reason === 'fails'
+      ? why.refutations.map((reply) => lines.move('r', after.length + 1, reply, move, '!'))
+      : why.reason === 'not-best' || why.reason === 'not-only'
+        ? (why.reason === 'not-best' ? why.better : why.others).map((other) =>
+            lines.move('a', after.length, other, after.at(-1)),
+          )
+        : [];
+  return [
+    ...lines.section('fault in the published line', after),
+    lines.move('l', after.length, move, after.at(-1), '?', FAULTS[why.reason]),
+    ...others,
+  ];
+}
+
+/** How a pass is written in what was published. */
+const NULL_UCI = '0000';

@@ -1,0 +1,54 @@
+/** What a run of `verify` came to. */
+import type { Refusal } from '../../problems/problem.js';
+import type { VerdictSummary } from '../../records/run-records.js';
+import { VERDICTS, type Verdict, type VerdictName } from '../../solve/verdict.js';
+import { countText } from '../numbers.js';
+import { countTexts, exceptionsText, plural, Tally, totalsText } from '../summary.js';
+import { VERDICT_WORDS } from './verdict-words.js';
+
+export class VerdictTally extends Tally {
+  readonly #verdicts = Object.fromEntries(VERDICTS.map((name) => [name, 0])) as Record<VerdictName, number>;
+  #otherCastling = 0;
+
+  result(verdict: Pick<Verdict, 'verdict' | 'castling' | 'nodes' | 'ms'>): void {
+    this.add(verdict);
+    this.#verdicts[verdict.verdict]++;
+    if (verdict.castling) this.#otherCastling++;
+  }
+
+  /** @param failed it is a problem that could be read, and not be solved */
+  override refusal(refusal?: Refusal, failed = false): void {
+    if (failed || !refusal || isAboutFile(refusal)) super.refusal();
+    else this.#verdicts.invalid++;
+  }
+
+  summary(interrupted: boolean): VerdictSummary {
+    const verdicts = { ...this.#verdicts };
+    return {
+      of: 'verdict',
+      problems: Object.values(verdicts).reduce((sum, count) => sum + count, 0),
+      verdicts,
+      otherCastling: this.#otherCastling,
+      ...this.runSummary(interrupted),
+    };
+  }
+}
+
+/** It says something of a whole file: that it cannot be opened, or what in it was passed over. */
+export const isAboutFile = ({ source }: Refusal): boolean => source.line === 0;
+
+/** `9 sound`, `2 cooked`: how it stands. Counts of nothing are left out. */
+export const verdictCounts = ({ verdicts }: VerdictSummary): string[] =>
+  countTexts(VERDICTS.map((name) => [verdicts[name], VERDICT_WORDS[name]]));
+
+/**
+ * `12 problems: 9 sound, 2 cooked, 1 undecided (1 sound with other castling rights); 1 refused`, then nodes and time. Counts of
+ * nothing are left out.
+ */
+export function verdictSummaryText(summary: VerdictSummary): string {
+  const { problems, otherCastling, nodes } = summary;
+  const counts = verdictCounts(summary).join(', ');
+  const castling = otherCastling > 0 ? ` (${countText(otherCastling)} sound with other castling rights)` : '';
+  const results = `${plural(problems, 'problem')}${counts && `: ${counts}`}${castling}`;
+  return `${results}${exceptionsText(summary)}\n${nodes > 0 ? `${totalsText(summary)}\n` : ''}`;
+}

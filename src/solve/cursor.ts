@@ -1,0 +1,124 @@
+/**
+ * A place in the play of a problem. Plays, passes, takes back and notates, and keeps the kernel and chessops, an independent
+ * implementation of the rules, at the same position.
+ *
+ * A callback looks at what follows a move; the move is taken back when it returns or throws, so a walk can be abandoned anywhere.
+ * chessops is slow compared to the kernel, so its positions are made on demand.
+ */
+import type { Chess } from 'chessops/chess';
+import type { NormalMove } from 'chessops/types';
+import { opposite } from 'chessops/util';
+import { positionOf, sanAndPlay, sanLine, toUci } from '../chess/moves.js';
+import type { Kernel } from '../kernel/kernel.js';
+import { NULL_MOVE } from '../problems/problem.js';
+import { lineOf, type MoveLine, type NotatedMove } from './solution.js';
+
+/** A passed move. */
+const PASS: NotatedMove = { uci: '0000', san: NULL_MOVE };
+
+/** A move from the start to here, or a pass, and the resulting chessops position once needed. */
+interface Step {
+  readonly move: NormalMove | undefined;
+  made?: { readonly position: Chess; readonly notated: NotatedMove };
+}
+
+export class Cursor {
+  readonly kernel: Kernel;
+  readonly #start: Chess;
+  readonly #steps: Step[] = [];
+
+  /** Sets the kernel's position; from now on only the cursor may move it. */
+  constructor(kernel: Kernel, fen: string) {
+    kernel.setPosition(fen);
+    this.kernel = kernel;
+    this.#start = positionOf(fen);
+  }
+
+  /** The position here, not to be changed. */
+  get position(): Chess {
+    return this.#positionAfter(this.#steps.length);
+  }
+
+  /** The moves from the start to here. */
+  get line(): MoveLine {
+    return lineOf(this.#steps.map((_, i) => this.#make(i).notated));
+  }
+
+  get ply(): number {
+    return this.#steps.length;
+  }
+
+  /**
+   * The move that led here.
+   * @throws RangeError at the start
+   */
+  get lastMove(): NotatedMove {
+    return this.#make(this.#steps.length - 1).notated;
+  }
+
+  /** In order of generation. */
+  legalMoves(): NormalMove[] {
+    return this.kernel.legalMoves();
+  }
+
+  isInCheck(): boolean {
+    return this.kernel.isInCheck();
+  }
+
+  /** @throws RangeError when the move is illegal */
+  notate(move: NormalMove): NotatedMove {
+    return notateAndPlay(this.position.clone(), move);
+  }
+
+  /** @throws RangeError when one of the moves is illegal */
+  notateLine(moves: readonly NormalMove[]): MoveLine {
+    return { uci: moves.map(toUci), san: sanLine(this.position, moves) };
+  }
+
+  /** Looks at the position after a legal move. */
+  after<T>(move: NormalMove, look: () => T): T {
+    this.kernel.play(move);
+    return this.#step({ move }, look);
+  }
+
+  /** Looks at the position with the other side to move. The side to move must not be in check. */
+  afterPass<T>(look: () => T): T {
+    this.kernel.pass();
+    return this.#step({ move: undefined }, look);
+  }
+
+  #step<T>(step: Step, look: () => T): T {
+    this.#steps.push(step);
+    try {
+      return look();
+    } finally {
+      this.#steps.pop();
+      this.kernel.undo();
+    }
+  }
+
+  #positionAfter(plies: number): Chess {
+    return plies === 0 ? this.#start : this.#make(plies - 1).position;
+  }
+
+  #make(index: number): { readonly position: Chess; readonly notated: NotatedMove } {
+    const step = this.#steps[index];
+    if (!step) throw new RangeError('no move has led here');
+    if (!step.made) {
+      const position = this.#positionAfter(index).clone();
+      step.made = { position, notated: step.move ? notateAndPlay(position, step.move) : pass(position) };
+    }
+    return step.made;
+  }
+}
+
+const notateAndPlay = (position: Chess, move: NormalMove): NotatedMove => ({
+  uci: toUci(move),
+  san: sanAndPlay(position, move),
+});
+
+function pass(position: Chess): NotatedMove {
+  position.turn = opposite(position.turn);
+  position.epSquare = undefined;
+  return PASS;
+}

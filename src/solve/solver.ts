@@ -1,0 +1,68 @@
+/** The questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
+import type { Kernel } from '../kernel/kernel.js';
+import type { Problem } from '../problems/problem.js';
+import { NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
+import { type ExplainOptions, type Explanation, explain } from './explain.js';
+import { Prover, type SearchOptions, type SearchStanding } from './prover.js';
+import type { Solution } from './solution.js';
+import { type SolveOptions, solve } from './solve.js';
+import type { Verdict } from './verdict.js';
+import { type VerifyOptions, verify } from './verify/verify.js';
+
+/** From this many nodes on, the answer says how full the table is. */
+const MANY_NODES = 1_000_000;
+
+interface Cost {
+  readonly nodes: number;
+  readonly hashPermille?: number;
+  readonly ms: number;
+}
+
+/**
+ * Answers questions about problems with one kernel, synchronously: returns when everything is known, a limit is reached, or the
+ * kernel is interrupted, with what is proven by then.
+ *
+ * Each throws {@link NotAnsweredError} where the stipulation is not solved yet, `explain` also where the defender begins.
+ */
+export class Solver {
+  readonly #kernel: Kernel;
+  #prover: Prover | undefined;
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  solve(problem: Problem, options: SolveOptions): Solution {
+    return this.#ask(problem, options, (prover) => solve(prover, problem, options));
+  }
+
+  verify(problem: Problem, options: VerifyOptions = {}): Verdict {
+    return this.#ask(problem, options, (prover) => verify(prover, problem, options));
+  }
+
+  explain(problem: Problem, options: ExplainOptions): Explanation {
+    // `mate` takes the place of the stipulation
+    const finding = options.mate === undefined && problem.stipulation && whyNotExplained(problem.stipulation);
+    if (finding) throw new NotAnsweredError(finding);
+    return this.#ask(problem, options, (prover) => explain(prover, problem, options));
+  }
+
+  /** Progress on the current problem; may be read during a search, in the kernel's `shouldStop`. */
+  get standing(): SearchStanding {
+    return this.#prover?.standing ?? { nodes: 0, hashPermille: 0 };
+  }
+
+  #ask<T extends object>(problem: Problem, options: SearchOptions, answer: (prover: Prover) => T): T & Cost {
+    const finding = problem.stipulation && whyNotAnswered(problem.stipulation);
+    if (finding) throw new NotAnsweredError(finding);
+    const start = performance.now();
+    const prover = new Prover(this.#kernel, problem.fen, options);
+    this.#prover = prover;
+    const found = answer(prover);
+    const { nodes } = prover.budget;
+    const ms = Math.round((performance.now() - start) * 1000) / 1000;
+    if (nodes < MANY_NODES) return Object.assign(found, { nodes, ms });
+    // counting the table's entries takes longer than a short search
+    return Object.assign(found, { nodes, hashPermille: this.#kernel.hashPermille, ms });
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Puts the rows of a table together from lines. Quoted fields may contain the delimiter, `""` for a quote, and line breaks.
+ *
+ * Why not a CSV library: the streaming ones that were measured take 25 µs for a row of ten fields with a quote, this one
+ * 2 µs, and in all of them an unclosed quote swallows the rest of the file. Here it costs one row.
+ */
+
+export interface Row {
+  /** undefined if a quote is not closed */
+  readonly fields: readonly string[] | undefined;
+  /** the first line, as written */
+  readonly text: string;
+  /** line number of its first line */
+  readonly number: number;
+}
+
+/** Lines that one row may span. */
+const MAX_LINES = 100;
+const MAX_CHARACTERS = 65_536;
+
+/** Puts rows together from lines. */
+export class RowReader {
+  readonly #take: (row: Row) => void;
+  /** whether a row of several lines has the right fields; if not, its first line has a stray quote */
+  readonly #fits: (fields: readonly string[]) => boolean;
+  /** whether a line is a row by itself, and so not part of the one before */
+  readonly #begins: (fields: readonly string[]) => boolean;
+  #open: Line[] = [];
+  #length = 0;
+
+  constructor(
+    take: (row: Row) => void,
+    fits: (fields: readonly string[]) => boolean,
+    begins: (fields: readonly string[]) => boolean,
+  ) {
+    this.#take = take;
+    this.#fits = fits;
+    this.#begins = begins;
+  }
+
+  /** Whether the current row continues in the next line. */
+  get isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
+  readLine(text: string, number: number, delimiter: string): void {
+    if (this.#open.length === 0) {
+      const fields = splitRow(text, delimiter);
+      if (fields) this.#take({ fields, text, number });
+      else {
+        this.#open.push({ text, number, delimiter });
+        this.#length = text.length;
+      }
+      return;
+    }
+    const alone = splitRow(text, delimiter);
+    this.#open.push({ text, number, delimiter });
+    this.#length += text.length + 1;
+    if (alone && this.#begins(alone)) {
+      this.#giveUp();
+      return;
+    }
+    // only a line with a quote can close one
+    if (text.includes('"')) this.#close();
+    if (this.#open.length > MAX_LINES || this.#length > MAX_CHARACTERS) this.#giveUp();
+  }
+
+  /** Takes the end of the table. */
+  end(): void {
+    while (this.#open.length > 0) this.#giveUp();
+  }
+
+  #close(): void {
+    const [first] = this.#open;
+    if (!first) return;
+    const fields = splitRow(this.#open.map(({ text }) => text).join('\n'), first.delimiter);
+    if (!fields) return;
+    if (this.#fits(fields)) {
+      this.#open = [];
+      this.#take({ fields, text: first.text, number: first.number });
+    } else this.#giveUp();
+  }
+
+  /** The first line has an unclosed quote; the others are read again without it. */
+  #giveUp(): void {
+    const [first, ...rest] = this.#open;
+    this.#open = [];
+    this.#length = 0;
+    if (!first) return;
+    this.#take({ fields: undefined, text: first.text, number: first.number });
+    for (const { text, number, delimiter } of rest) this.readLine(text, number, delimiter);
+  }
+}
+
+interface Line {
+  readonly text: string;
+  readonly number: number;
+  readonly delimiter: string;
+}
+
+/** Whether a field can only be the board of a FEN. */
+export const looksLikeBoard = (field: string | undefined): boolean =>
+  field !== undefined && /^\s*[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}(?:\s|_|$)/i.test(field);
+
+/** The fields of a row, or undefined if a quote is not closed. */
+function splitRow(row: string, delimiter: string): string[] | undefined {
+  if (!row.includes('"')) return row.split(delimiter);
+  const fields: string[] = [];
+  let at = 0;
+  for (;;) {
+    let field = '';
+    if (row[at] === '"') {
+      const closing = closingQuote(row, at + 1);
+      if (closing < 0) return undefined;
+      field = row.slice(at + 1, closing).replaceAll('""', '"');
+      at = closing + 1;
+    }
+    const end = row.indexOf(delimiter, at);
+    fields.push(field + row.slice(at, end < 0 ? undefined : end));
+    if (end < 0) return fields;
+    at = end + 1;
+  }
+}
+
+function closingQuote(row: string, from: number): number {
+  let at = row.indexOf('"', from);
+  while (at >= 0 && row[at + 1] === '"') at = row.indexOf('"', at + 2);
+  return at;
+}

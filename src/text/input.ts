@@ -1,0 +1,82 @@
+/** Something to read: a name and a stream of bytes; and the refusal if it cannot be read. */
+import type { Finding } from './finding.js';
+import { quote } from './quote.js';
+
+export type Chunks = AsyncIterable<Uint8Array | string>;
+
+/** Something to read, not yet opened. */
+export interface Input {
+  /** as the user named it; `-` for standard input */
+  readonly file: string;
+  /** @throws ContentError while it is read */
+  open(): Chunks;
+}
+
+/** Where something was read. */
+export interface Source {
+  /** path as the user named it; `-` for standard input, `--fen` for the option */
+  readonly file: string;
+  /**
+   * 1-based; the first line of a problem, the line that makes a twin, or the line that a refusal is about; 0 for a
+   * whole file
+   */
+  readonly line: number;
+}
+
+/** A line, a game, a document or a whole file (line 0) that cannot be used, with every reason, not only the first. */
+export interface Refusal {
+  readonly source: Source;
+  /** the offending text, cut to a printable length */
+  readonly text: string;
+  readonly findings: readonly Finding[];
+}
+
+/** A refusal of a file as a whole. */
+export const refuseFile = (file: string, code: string, message: string): Refusal => ({
+  source: { file, line: 0 },
+  text: '',
+  findings: [{ code, field: 'file', message }],
+});
+
+/**
+ * A stream cannot be read as text, or not to its end: it is not text (`binary`), it is broken compressed data (`damaged`),
+ * or the system does not give it (`missing`, `unreadable`).
+ */
+export class ContentError extends Error {
+  override readonly name = 'ContentError';
+  readonly code: 'binary' | 'damaged' | 'missing' | 'unreadable';
+  /** what to do about it */
+  readonly advice: string | undefined;
+
+  /** @param found what it looks like, or what is wrong with it */
+  constructor(code: ContentError['code'], found: string, advice?: string) {
+    super(found);
+    this.code = code;
+    this.advice = advice;
+  }
+
+  /** One sentence: what was found; what was expected. */
+  sentence(file: string, expected: string): string {
+    switch (this.code) {
+      case 'binary':
+        return `found ${this.message}; expected ${expected}${this.advice === undefined ? '' : `; ${this.advice}`}`;
+      case 'damaged':
+        return `found damaged data (${this.message}), nothing is read from there on; expected a whole compressed file`;
+      case 'missing':
+        return `no such file: ${quote(file)}; expected a readable file`;
+      case 'unreadable':
+        return `${quote(file)} cannot be read: ${this.message}; expected a readable file`;
+    }
+  }
+}
+
+/**
+ * Refuses a file that turned out not to be readable.
+ *
+ * @param expected what a binary file should have been
+ * @throws the error itself if it is not a ContentError
+ */
+export function refuseContent(file: string, error: unknown, expected: string): Refusal {
+  if (!(error instanceof ContentError)) throw error;
+  return refuseFile(file, `file-${error.code}`, error.sentence(file, expected));
+}

@@ -1,0 +1,43 @@
+/** What threads run. There is one script for all of them, for Node (thread.ts) and for browsers (browser-thread.ts). */
+import type { Host, ProgramName, ThreadPort, ThreadStart } from './host/host.js';
+import type { LostMessage } from './threads/lost-thread.js';
+
+/** A program listens for messages, or runs until the thread is terminated. What it throws ends the thread. */
+export type Program = (host: Host, start: never, port: ThreadPort) => void | Promise<void>;
+
+/** Only what a thread runs is loaded. */
+const PROGRAMS: Readonly<Record<ProgramName, () => Promise<Program>>> = {
+  search: async () => (await import('./kernel/search-program.js')).runSearchProgram,
+  solver: async () => (await import('./batch/threads/solver-program.js')).runSolverProgram,
+  engine: async () => (await import('./engine/engine-program.js')).runEngineProgram,
+  analysis: async () => (await import('./analyse/analysis-program.js')).runAnalysisProgram,
+};
+
+/** Runs a program; where it throws, now or when it hears a message, the starter is told, and nothing else is done. */
+export async function runProgram(
+  { program, start }: ThreadStart,
+  host: Host,
+  port: ThreadPort,
+): Promise<void> {
+  let isLost = false;
+  const lose = (error: unknown): void => {
+    isLost = true;
+    const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    port.post({ type: 'lost', why } satisfies LostMessage);
+  };
+  const listen = (listener: (message: unknown) => void): void =>
+    port.listen((message) => {
+      if (isLost) return;
+      try {
+        listener(message);
+      } catch (error) {
+        lose(error);
+      }
+    });
+  try {
+    const run = await PROGRAMS[program]();
+    await run(host, start as never, { post: (message) => port.post(message), listen });
+  } catch (error) {
+    lose(error);
+  }
+}

@@ -1,0 +1,18 @@
+/** The script of all threads in Node. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ThreadStart } from './host/host.js';
+import { nodeHost } from './host/node/node-host.js';
+import { runProgram } from './thread-programs.js';
+
+const start = workerData as ThreadStart;
+const { module, wasmUrl, threadUrl } = start;
+const host = nodeHost({
+  ...(module && { module }),
+  ...(wasmUrl && { wasmUrl: new URL(wasmUrl) }),
+  ...(threadUrl && { threadUrl: new URL(threadUrl) }),
+});
+// Messages wait in the port until somebody listens.
+await runProgram(start, host, {
+  post: (message) => parentPort?.postMessage(message),
+  listen: (listener) => parentPort?.on('message', listener),
+});

@@ -1,0 +1,78 @@
+/**
+ * Detects lost threads. A starter that is free receives an event when the thread breaks down or ends (`startThread`); one that is
+ * blocked by its own search sees in shared memory that the thread makes no progress (`ProgressWatch`).
+ */
+import type { Host, HostThread, ProgramName, ThreadOptions } from '../host/host.js';
+
+/** A thread reports every thousand nodes; only a lost one is silent for this long. */
+export const LOST_AFTER_MS = 10_000;
+/** On a busy machine a thread may take seconds to start, but not this long. */
+const NOT_STARTED_AFTER_MS = 60_000;
+
+/** Sent by a thread whose program threw; the browser's event has too little detail. */
+export interface LostMessage {
+  readonly type: 'lost';
+  /** `TypeError: x is not a function` */
+  readonly why: string;
+}
+
+export interface ThreadEvents<FromThread> {
+  onMessage(message: FromThread): void;
+  /** Called once, unless the thread was terminated; it is gone, or will be soon. */
+  onLost(why: string): void;
+}
+
+/**
+ * Starts a thread.
+ * @param FromThread what its program sends
+ */
+export function startThread<FromThread>(
+  host: Host,
+  program: ProgramName,
+  start: unknown,
+  events: ThreadEvents<FromThread>,
+  options?: ThreadOptions,
+): HostThread {
+  let isOver = false;
+  const lose = (why: string): void => {
+    if (isOver) return;
+    isOver = true;
+    // it may still be running
+    thread.terminate().catch(() => {});
+    events.onLost(why);
+  };
+  const onMessage = (message: unknown): void => {
+    if (isOver) return;
+    const { type, why } = message as LostMessage;
+    if (type === 'lost') lose(why);
+    else events.onMessage(message as FromThread);
+  };
+  const thread = host.startThread(program, start, { onMessage, onEnd: lose }, options);
+  return {
+    post: (message) => thread.post(message),
+    terminate: () => {
+      isOver = true;
+      return thread.terminate();
+    },
+  };
+}
+
+/** Watches a thread's progress, for a starter that receives no events. */
+export class ProgressWatch {
+  #last: { readonly state: number; readonly nodes: number; readonly at: number } | undefined;
+
+  /**
+   * @param state any number that changes with what it is doing
+   * @param nodes its node count
+   * @param doing `nothing`: no progress is expected
+   * @returns how it is lost, if it is
+   */
+  look(state: number, nodes: number, doing: 'starting' | 'searching' | 'nothing'): string | undefined {
+    const now = performance.now();
+    const last = this.#last;
+    if (!last || last.state !== state || last.nodes !== nodes) this.#last = { state, nodes, at: now };
+    else if (doing === 'searching' && now - last.at > LOST_AFTER_MS) return 'has fallen silent';
+    else if (doing === 'starting' && now - last.at > NOT_STARTED_AFTER_MS) return 'does not start';
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * Memory in which threads communicate while they search: a searching thread reads no messages. A page without cross-origin
+ * isolation cannot send it to a thread, but can use it within one.
+ */
+
+const WASM_PAGE = 65536;
+
+/** Zeroed. Such pages have no `SharedArrayBuffer` constructor, but WebAssembly can make one. */
+export function sharedMemory(bytes: number): SharedArrayBuffer {
+  if (typeof SharedArrayBuffer === 'function') return new SharedArrayBuffer(bytes);
+  const pages = Math.ceil(bytes / WASM_PAGE);
+  const { buffer }: { buffer: unknown } = new WebAssembly.Memory({
+    initial: pages,
+    maximum: pages,
+    shared: true,
+  });
+  return buffer as SharedArrayBuffer;
+}

@@ -1,0 +1,84 @@
+/**
+ * The `go` command. Its limits combine, in any order; unknown words are skipped, as the protocol asks, and named in a note.
+ * Only the text is read here: which moves are legal depends on the position.
+ */
+import { quote } from '../../text/quote.js';
+
+/** Times in milliseconds as given: a clock that has run out is negative. */
+export interface GoCommand {
+  readonly searchMoves?: readonly string[];
+  /** plies */
+  readonly depth?: number;
+  readonly nodes?: number;
+  readonly movetime?: number;
+  /** moves */
+  readonly mate?: number;
+  readonly wtime?: number;
+  readonly btime?: number;
+  readonly winc?: number;
+  readonly binc?: number;
+  readonly movestogo?: number;
+  readonly infinite: boolean;
+  readonly ponder: boolean;
+  /** what could not be used as given, in words */
+  readonly notes: readonly string[];
+}
+
+/** The minimum of each number; a smaller one is raised to it. */
+const NUMBERS = {
+  depth: 1,
+  nodes: 1,
+  movetime: 1,
+  mate: 1,
+  wtime: Number.NEGATIVE_INFINITY,
+  btime: Number.NEGATIVE_INFINITY,
+  winc: 0,
+  binc: 0,
+  movestogo: 0,
+} as const;
+
+type NumberWord = keyof typeof NUMBERS;
+
+const isNumberWord = (word: string): word is NumberWord => Object.hasOwn(NUMBERS, word);
+const isKeyword = (word: string): boolean =>
+  isNumberWord(word) || word === 'infinite' || word === 'ponder' || word === 'searchmoves';
+
+/** Reads the words after `go`. */
+export function parseGo(words: readonly string[]): GoCommand {
+  const numbers: Partial<Record<NumberWord, number>> = {};
+  let searchMoves: string[] | undefined;
+  let infinite = false;
+  let ponder = false;
+  const notes: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as string;
+    if (word === 'infinite') infinite = true;
+    else if (word === 'ponder') ponder = true;
+    else if (word === 'searchmoves') {
+      searchMoves ??= [];
+      while (i + 1 < words.length && !isKeyword(words[i + 1] as string))
+        searchMoves.push(words[++i] as string);
+    } else if (isNumberWord(word)) {
+      const next = words[i + 1];
+      const isMissing = next === undefined || isKeyword(next);
+      if (!isMissing) i++;
+      const value = isMissing ? undefined : wholeNumber(next);
+      if (value === undefined) {
+        notes.push(
+          `go ${word}: found ${isMissing ? 'nothing' : quote(next)}; expected a whole number; passed over`,
+        );
+        continue;
+      }
+      const least = NUMBERS[word];
+      if (value < least)
+        notes.push(`go ${word}: found ${value}; expected ${least} or more; taken as ${least}`);
+      numbers[word] = Math.max(value, least);
+    } else if (word !== '') notes.push(`go: unknown word ${quote(word)} passed over`);
+  }
+  return { ...numbers, ...(searchMoves && { searchMoves }), infinite, ponder, notes };
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  if (text === undefined || !/^[+-]?\d{1,18}$/.test(text)) return undefined;
+  return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+}

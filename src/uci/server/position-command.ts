@@ -1,0 +1,69 @@
+/** The words after `position`: `startpos` or `fen …`, then `moves …`. */
+import type { Chess } from 'chessops/chess';
+import { INITIAL_FEN } from 'chessops/fen';
+import type { NormalMove } from 'chessops/types';
+import type { GamePosition } from '../../analyse/analysis.js';
+import { readPosition } from '../../chess/fen.js';
+import { parseMove, positionOf } from '../../chess/moves.js';
+import { err, ok, type Result } from '../../text/finding.js';
+import { quote } from '../../text/quote.js';
+
+/** A position to think about. */
+export interface PlayedPosition {
+  readonly game: GamePosition;
+  /** after the moves */
+  readonly board: Chess;
+  /** what was skipped or repaired */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads the words after `position`. Moves count up to the first illegal one, which a note names.
+ *
+ * @returns a sentence if there is no position
+ */
+export function parsePosition(words: readonly string[]): Result<PlayedPosition, string> {
+  const movesAt = words.indexOf('moves');
+  const placed = movesAt < 0 ? words : words.slice(0, movesAt);
+  const moveWords = movesAt < 0 ? [] : words.slice(movesAt + 1);
+  const notes: string[] = [];
+  const start = startOf(placed, notes);
+  if (!start.ok) return start;
+
+  let board: Chess;
+  try {
+    board = positionOf(start.value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return err(error.message);
+  }
+  const moves: NormalMove[] = [];
+  for (const word of moveWords) {
+    const move = legalMove(board, word);
+    if (!move) {
+      notes.push(`illegal move ${quote(word)}; it and what follows is passed over`);
+      break;
+    }
+    board.play(move);
+    moves.push(move);
+  }
+  return ok({ game: { fen: start.value, moves }, board, notes });
+}
+
+function startOf(words: readonly string[], notes: string[]): Result<string, string> {
+  const [kind, ...fields] = words;
+  if (kind === 'startpos') return ok(INITIAL_FEN);
+  // some programs forget the word `fen`
+  const text = kind === 'fen' ? fields : words;
+  const read = readPosition(text.slice(0, 6).join(' '));
+  if (!read.ok) return err(read.error.map(({ field, message }) => `${field}: ${message}`).join('; '));
+  for (const { field, message } of read.value.warnings) notes.push(`${field}: ${message}`);
+  return ok(read.value.fen);
+}
+
+const UCI_MOVE = /^[a-h][1-8][a-h][1-8][qrbn]?$/i;
+
+/** The legal move that a word in UCI notation means; castling as the king's two steps or as king takes rook. */
+export function legalMove(board: Chess, word: string): NormalMove | undefined {
+  return UCI_MOVE.test(word) ? parseMove(board, word.toLowerCase()) : undefined;
+}

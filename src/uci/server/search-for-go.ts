@@ -1,0 +1,73 @@
+/** From a `go` command to the search that it asks for: `go mate 3`, `go movetime 500`, clocks. */
+
+import type { Chess } from 'chessops/chess';
+import type { NormalMove } from 'chessops/types';
+import { ANALYSIS_MATE_SHARE, type AnalyserQuestion } from '../../analyse/analyser.js';
+import type { GamePosition } from '../../analyse/analysis.js';
+import { type GameClock, moveTime } from '../../analyse/time-for-move.js';
+import { toUci } from '../../chess/moves.js';
+import { present } from '../../text/present.js';
+import { quote } from '../../text/quote.js';
+import type { GoCommand } from './go-command.js';
+import { legalMove } from './position-command.js';
+import type { ServerOptions } from './server-options.js';
+
+/**
+ * @param board the position to think about, at the end of `game`
+ * @param overheadMs what a move costs on the clock beyond the time spent thinking
+ * @param worstLagMs the longest this has been in this game
+ */
+export function questionOf(
+  game: GamePosition,
+  board: Chess,
+  go: GoCommand,
+  options: ServerOptions,
+  {
+    pondering,
+    overheadMs,
+    worstLagMs,
+  }: { readonly pondering: boolean; readonly overheadMs: number; readonly worstLagMs: number },
+): { question: AnalyserQuestion; notes: readonly string[] } {
+  const notes: string[] = [];
+  const searchMoves = go.searchMoves && legalAmong(board, go.searchMoves, notes);
+  const clock = gameClock(board, go);
+  const time = clock && moveTime(clock, board.turn, overheadMs, worstLagMs);
+  const mate = go.mate ?? (options.mateLimit > 0 ? options.mateLimit : undefined);
+  // `infinite` overrides the clocks, but no other limit
+  const question: AnalyserQuestion = {
+    position: game,
+    lines: options.lines,
+    ...(searchMoves && searchMoves.length > 0 && { searchMoves }),
+    ...(go.depth !== undefined && { depth: go.depth }),
+    ...(go.nodes !== undefined && { nodes: go.nodes }),
+    ...(go.movetime !== undefined && { ms: Math.max(1, go.movetime) }),
+    ...(time && { moveTime: time }),
+    ...(mate !== undefined && { mate, anyLength: !options.proveShortest }),
+    ...(pondering && { pondering }),
+    ...(options.analyseMode && { mateShare: ANALYSIS_MATE_SHARE }),
+  };
+  return { question, notes };
+}
+
+/** The clocks in `go`, if they are to be used. */
+export function gameClock(board: Chess, go: GoCommand): GameClock | undefined {
+  const { wtime, btime, winc, binc, movestogo } = go;
+  const own = (board.turn === 'white' ? wtime : btime) ?? wtime ?? btime;
+  if (own === undefined || go.infinite) return undefined;
+  return {
+    white: wtime ?? own,
+    black: btime ?? own,
+    ...present({ whiteIncrement: winc, blackIncrement: binc, movesToGo: movestogo }),
+  };
+}
+
+function legalAmong(board: Chess, words: readonly string[], notes: string[]): NormalMove[] {
+  const moves = new Map<string, NormalMove>();
+  for (const word of words) {
+    const move = legalMove(board, word);
+    if (move) moves.set(toUci(move), move);
+    else notes.push(`searchmoves: illegal move ${quote(word)} passed over`);
+  }
+  if (moves.size === 0) notes.push('searchmoves: no legal move; all moves are searched');
+  return [...moves.values()];
+}

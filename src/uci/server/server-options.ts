@@ -1,0 +1,111 @@
+/** The options that `keymove uci` declares, and `setoption`. */
+import {
+  DEFAULT_HASH_MB,
+  MAX_HASH_MB,
+  MAX_MATE_MOVES,
+  MAX_THREADS,
+  MIN_ANALYSIS_HASH_MB,
+} from '../../kernel/bounds.js';
+import { err, ok, type Result } from '../../text/finding.js';
+import { quote } from '../../text/quote.js';
+
+/** No position has more legal moves than this, so more lines are never shown. */
+const MAX_LINES = 218;
+
+export interface ServerOptions {
+  /** MB, for all tables together */
+  hash: number;
+  threads: number;
+  lines: number;
+  /** with clocks: think as long as for an analysis, not as for a game */
+  analyseMode: boolean;
+  /** castling is written as king takes rook; both are always read */
+  chess960: boolean;
+  ponder: boolean;
+  /** makes every `go` ask for a mate in this many moves; 0: off */
+  mateLimit: number;
+  /** asked for a mate in n: goes on looking for a shorter one */
+  proveShortest: boolean;
+  moveOverheadMs: number;
+}
+
+export const defaultOptions = (): ServerOptions => ({
+  hash: DEFAULT_HASH_MB,
+  threads: 1,
+  lines: 1,
+  analyseMode: false,
+  chess960: false,
+  ponder: false,
+  mateLimit: 0,
+  proveShortest: false,
+  moveOverheadMs: 20,
+});
+
+type KeyOf<T> = { [K in keyof ServerOptions]: ServerOptions[K] extends T ? K : never }[keyof ServerOptions];
+
+type Option = { readonly name: string } & (
+  | { readonly type: 'spin'; readonly key: KeyOf<number>; readonly min: number; readonly max: number }
+  | { readonly type: 'check'; readonly key: KeyOf<boolean> }
+  | { readonly type: 'button' }
+  | { readonly type: 'string'; readonly value: string }
+);
+
+export const ABOUT =
+  'keymove, a chess problem solver and analysis engine; free software, GPL-3.0-or-later; see docs/uci.md';
+
+const OPTIONS: readonly Option[] = [
+  { name: 'Hash', type: 'spin', key: 'hash', min: MIN_ANALYSIS_HASH_MB, max: MAX_HASH_MB },
+  { name: 'Threads', type: 'spin', key: 'threads', min: 1, max: MAX_THREADS },
+  { name: 'MultiPV', type: 'spin', key: 'lines', min: 1, max: MAX_LINES },
+  { name: 'Clear Hash', type: 'button' },
+  { name: 'Ponder', type: 'check', key: 'ponder' },
+  { name: 'Move Overhead', type: 'spin', key: 'moveOverheadMs', min: 0, max: 10_000 },
+  { name: 'MateLimit', type: 'spin', key: 'mateLimit', min: 0, max: MAX_MATE_MOVES },
+  { name: 'ProveShortest', type: 'check', key: 'proveShortest' },
+  { name: 'UCI_AnalyseMode', type: 'check', key: 'analyseMode' },
+  { name: 'UCI_Chess960', type: 'check', key: 'chess960' },
+  { name: 'UCI_EngineAbout', type: 'string', value: ABOUT },
+];
+
+/** The `option …` lines; defaults are the values at the start. */
+export function declareOptions(values: ServerOptions): string[] {
+  return OPTIONS.map((option) => {
+    const head = `option name ${option.name} type ${option.type}`;
+    if (option.type === 'button') return head;
+    if (option.type === 'string') return `${head} default ${option.value}`;
+    const preset = `${head} default ${values[option.key]}`;
+    return option.type === 'spin' ? `${preset} min ${option.min} max ${option.max}` : preset;
+  });
+}
+
+/**
+ * Carries out the words after `setoption`: `name <words> [value <words>]`.
+ *
+ * @returns the name of the option as declared, or a sentence that says what was wrong
+ */
+export function setOption(values: ServerOptions, words: readonly string[]): Result<string, string> {
+  const valueAt = words.findIndex((word, i) => i > 0 && word.toLowerCase() === 'value');
+  const nameWords = words.slice(
+    words[0]?.toLowerCase() === 'name' ? 1 : 0,
+    valueAt < 0 ? undefined : valueAt,
+  );
+  const given = nameWords.join(' ');
+  const value = valueAt < 0 ? '' : words.slice(valueAt + 1).join(' ');
+  const option = OPTIONS.find(({ name }) => name.toLowerCase() === given.toLowerCase());
+  if (!option) return err(`no option ${quote(given)}`);
+  if (option.type === 'check') {
+    const on = { true: true, false: false }[value.toLowerCase()];
+    if (on === undefined) return err(`option ${option.name}: found ${quote(value)}; expected true or false`);
+    values[option.key] = on;
+  } else if (option.type === 'spin') {
+    const { min, max } = option;
+    const number = /^[+-]?\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= min && number <= max)) {
+      return err(
+        `option ${option.name}: found ${quote(value)}; expected a whole number from ${min} to ${max}`,
+      );
+    }
+    values[option.key] = number;
+  }
+  return ok(option.name);
+}

@@ -1,0 +1,89 @@
+/** Several search threads on one position find what one thread finds. */
+import { makeUci } from 'chessops/util';
+import { describe, expect, test } from 'vitest';
+import { positionOf, sanLine } from '../../src/chess/moves.js';
+import { nodeHost } from '../../src/host/node/node-host.js';
+import { KernelError, type KeysAnswer } from '../../src/kernel/kernel.js';
+import { SearchThreads } from '../../src/kernel/search-threads.js';
+import { GoalFinder } from '../../src/solve/goal-finder.js';
+import { createKernel } from '../kernels.js';
+import { lineFaults, position } from '../oracle/brute-force.js';
+import { randomHunts } from '../oracle/random-positions.js';
+import { mateSuite, sample } from '../oracle/suites.js';
+
+const EXCELSIOR = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1';
+const alone = createKernel({ hashMb: 16 });
+/** All threads start at once, and the table is so small that they overwrite each other's entries. */
+const together = createKernel({ hashMb: 1, threads: 3, joinAfterMs: 0 });
+
+const keysOf = ({ keys }: KeysAnswer): string[] =>
+  keys.map(({ move, moves: mate }) => `${makeUci(move)} #${mate}`).sort();
+
+test('the same keys of a long mate', () => {
+  alone.setPosition(EXCELSIOR);
+  together.setPosition(EXCELSIOR);
+  const expected = keysOf(alone.keys(5));
+  expect(expected).toEqual(['b2b4 #5']);
+  for (let round = 0; round < 5; round++) expect(keysOf(together.keys(5))).toEqual(expected);
+  expect(together.shortest('attacker', 5).moves).toBe(5);
+});
+
+test('random positions: the same keys, the same mates of either side', () => {
+  let mates = 0;
+  for (const fen of randomHunts(91, 200)) {
+    alone.setPosition(fen);
+    together.setPosition(fen);
+    const keys = alone.keys(4);
+    expect(keysOf(together.keys(4)), fen).toEqual(keysOf(keys));
+    expect(together.shortest('attacker', 4).moves, fen).toBe(alone.shortest('attacker', 4).moves);
+    expect(together.shortest('defender', 3).moves, fen).toBe(alone.shortest('defender', 3).moves);
+    const [key] = keys.keys;
+    if (!key) continue;
+    mates++;
+    const line = together.line('attacker', key.moves, { first: key.move }).map(makeUci);
+    expect(lineFaults(position(fen), line, key.moves), fen).toEqual([]);
+  }
+  expect(mates).toBeGreaterThan(50);
+});
+
+const suite = mateSuite('matetrack-half.epd')?.filter(({ mate }) => mate >= 4 && mate <= 5) ?? [];
+
+test.skipIf(suite.length === 0)('proof search and exhaustive search side by side', () => {
+  for (const { fen, mate } of sample(suite, 8)) {
+    together.setPosition(fen);
+    const finder = new GoalFinder(together);
+    const { provenIn, ruledOut, line } = finder.run();
+    finder.callOff();
+    expect({ fen, provenIn, ruledOut }).toEqual({ fen, provenIn: mate, ruledOut: mate - 1 });
+    expect(line, fen).toHaveLength(2 * mate - 1);
+    expect(sanLine(positionOf(fen), line).at(-1), fen).toMatch(/#$/);
+  }
+});
+
+describe('limits', () => {
+  test('nodes are counted over all threads', () => {
+    together.setPosition(EXCELSIOR);
+    const { nodes, limit } = together.keys(6, { nodes: 500_000 });
+    expect(limit).toBe('nodes');
+    expect(nodes).toBeGreaterThanOrEqual(500_000);
+    expect(nodes).toBeLessThan(600_000);
+  });
+
+  test('time ends the search of all threads', () => {
+    together.setPosition(EXCELSIOR);
+    expect(together.keys(8, { ms: 50 }).limit).toBe('time');
+    expect(keysOf(together.keys(3))).toEqual([]);
+  });
+});
+
+test('a lost thread is named', () => {
+  const tooSmall = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+  const broken = new SearchThreads(nodeHost(), 1, tooSmall, () => {});
+  const used = (): void => {
+    broken.ask({ name: 'reaches', toMove: 0, moves: 3, count: 0 });
+    const end = performance.now() + 10_000;
+    while (performance.now() < end) broken.lookForLost();
+  };
+  expect(used).toThrow(KernelError);
+  expect(used).toThrow(/search thread 1 broke down/);
+});

@@ -1,0 +1,179 @@
+/** The library in headless Chromium, from the packed tarball, bundled by esbuild: with cross-origin isolation and without. */
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as Keymove from '../../src/index.js';
+import { launchChromium } from '../e2e/chromium.js';
+import { classics } from '../oracle/classics.js';
+import { installPackage } from './installed.js';
+import { type PageServer, servePages } from './page-server.js';
+
+/** In the page. */
+declare const keymove: typeof Keymove;
+declare const files: Keymove.EngineOptions;
+declare const location: { readonly href: string };
+
+const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+
+const browser: Browser | undefined = await launchChromium('the library is not tried in a browser');
+let folder = '';
+
+beforeAll(async () => {
+  if (!browser) return;
+  folder = installPackage();
+  const site = join(folder, 'site');
+  mkdirSync(site);
+  writeFileSync(
+    join(folder, 'page.js'),
+    `import * as keymove from 'keymove';
+     globalThis.keymove = keymove;
+     globalThis.files = { wasmUrl: new URL('keymove.wasm', location.href), threadUrl: new URL('thread.js', location.href) };`,
+  );
+  await build({
+    absWorkingDir: folder,
+    entryPoints: ['page.js'],
+    outdir: 'site',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    logLevel: 'error',
+  });
+  const dist = join(folder, 'node_modules', 'keymove', 'dist');
+  copyFileSync(join(dist, 'keymove.wasm'), join(site, 'keymove.wasm'));
+  copyFileSync(join(dist, 'browser', 'thread.js'), join(site, 'thread.js'));
+  writeFileSync(join(site, 'index.html'), '<!doctype html><script type="module" src="page.js"></script>');
+});
+afterAll(async () => {
+  await browser?.close();
+  if (folder !== '') rmSync(folder, { recursive: true });
+});
+
+describe.skipIf(!browser).each([
+  ['with cross-origin isolation', true],
+  ['without cross-origin isolation', false],
+])('a page %s', (_, isolated) => {
+  let server: PageServer;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    server = await servePages(join(folder, 'site'), isolated);
+    page = await (browser as Browser).newPage();
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(server.url);
+    await page.waitForFunction(() => 'keymove' in globalThis);
+  });
+  afterAll(async () => {
+    // the browser tells of files that are not there itself: one test asks for some
+    expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+    await page.close();
+    server.close();
+  });
+
+  test('is what it says', async () => {
+    expect(await page.evaluate('crossOriginIsolated')).toBe(isolated);
+  });
+
+  test('solves the classics that ship with keymove', async () => {
+    const text = readFileSync(new URL('../../problems/classics.epd', import.meta.url), 'utf8');
+    const records = await page.evaluate(async (text) => {
+      const engine = await keymove.createEngine({ ...files, hashMb: 16 });
+      const found = [];
+      for await (const record of engine.solveAll(keymove.readProblems(text), { workers: 2 }))
+        found.push(record);
+      await engine.dispose();
+      return found;
+    }, text);
+    expect(
+      records.map((record) => record.type === 'solution' && [record.solution.moves, record.solution.flaws]),
+    ).toEqual(classics().map(({ moves }) => [moves, []]));
+  });
+
+  test('shows progress, and stops a long search with what is proven', async () => {
+    const { standings, stopped, after, ms } = await page.evaluate(
+      async ([initial, morphy]) => {
+        const engine = await keymove.createEngine({ ...files, hashMb: 16 });
+        const stop = new AbortController();
+        const standings: Keymove.SearchStanding[] = [];
+        let stoppedAt = 0;
+        const stopped = await engine.solve(
+          { fen: initial, stipulation: '#12' },
+          {
+            signal: stop.signal,
+            onProgress: (standing) => {
+              if (standings.push(standing) < 3) return;
+              stoppedAt = performance.now();
+              stop.abort();
+            },
+          },
+        );
+        const ms = performance.now() - stoppedAt;
+        const after = await engine.solve({ fen: morphy, stipulation: '#2' });
+        await engine.dispose();
+        return { standings, stopped, after, ms };
+      },
+      [INITIAL, MORPHY] as const,
+    );
+    expect(stopped.solution).toMatchObject({ status: 'undecided', limit: 'interrupted', keys: [] });
+    expect(stopped.solution.nodes).toBeGreaterThanOrEqual(standings[2]?.nodes ?? Number.NaN);
+    expect(standings[2]?.nodes).toBeGreaterThan(standings[0]?.nodes ?? Number.NaN);
+    expect(after.solution).toMatchObject({ status: 'solved', keys: [{ san: 'Ra6' }] });
+    // not a time to be kept, but without the stop it would be hours
+    expect(ms).toBeLessThan(10_000);
+  });
+
+  test(isolated ? 'searches with several threads' : 'has one thread', async () => {
+    const scripts = (): number => server.asked.filter((name) => name === 'thread.js').length;
+    const before = scripts();
+    const limit = await page.evaluate(async (initial) => {
+      const engine = await keymove.createEngine({ ...files, hashMb: 16, threads: 2 });
+      const stop = new AbortController();
+      const { solution } = await engine.solve(
+        { fen: initial, stipulation: '#12' },
+        { signal: stop.signal, onProgress: () => stop.abort() },
+      );
+      await engine.dispose();
+      return solution.limit;
+    }, INITIAL);
+    expect(limit).toBe('interrupted');
+    expect(scripts() - before).toBe(isolated ? 2 : 1);
+  });
+
+  test('evaluates a position, until it is enough', async () => {
+    const records = await page.evaluate(async (initial) => {
+      const engine = await keymove.createEngine({ ...files, hashMb: 16, threads: 2 });
+      const records = [];
+      for await (const record of engine.analyse({ fen: initial, moves: ['e4', 'e7e5'] }, { lines: 2 })) {
+        records.push(record);
+        if (record.analysis.depth >= 6) break;
+      }
+      const solved = await engine.solve({ fen: initial, stipulation: '#1' });
+      await engine.dispose();
+      return { records, solved };
+    }, INITIAL);
+    expect(records.records.at(-1)?.analysis.lines).toHaveLength(2);
+    expect(records.solved.solution.status).toBe('no-solution');
+  });
+
+  test('says what is wrong', async () => {
+    const codes = await page.evaluate(async (morphy) => {
+      const code = (promise: Promise<unknown>) => promise.then(String, (error) => [error.name, error.code]);
+      return [
+        await code(keymove.createEngine({ wasmUrl: new URL('/nothing.wasm', location.href) })),
+        await code(
+          keymove
+            .createEngine({ ...files, threadUrl: new URL('/nothing.js', location.href) })
+            .then((engine) => engine.solve({ fen: morphy })),
+        ),
+      ];
+    }, MORPHY);
+    expect(codes).toEqual([
+      ['KeymoveError', 'cannot-load'],
+      ['KeymoveError', 'thread-lost'],
+    ]);
+  });
+});

@@ -1,0 +1,283 @@
+/** The library's functions in Node, from the sources (the threads run dist). */
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  analyse,
+  createEngine,
+  type Engine,
+  type EngineOptions,
+  explain,
+  type Job,
+  KeymoveError,
+  type Problem,
+  readProblems,
+  type SearchStanding,
+  type StartExecutor,
+  solve,
+  solveAll,
+  verify,
+} from '../../src/index.js';
+import { anyRecord } from '../../src/records/schema/index.js';
+import { classics } from '../oracle/classics.js';
+
+const MORPHY = { fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' };
+const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+/** Takes longer than anybody waits. */
+const ENDLESS = { fen: INITIAL, stipulation: '#20' };
+
+const open: Engine[] = [];
+async function engine(options: EngineOptions = {}): Promise<Engine> {
+  const made = await createEngine({ hashMb: 16, ...options });
+  open.push(made);
+  return made;
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.dispose()));
+});
+
+const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'none',
+    (error) => (error instanceof KeymoveError ? error.code : error),
+  );
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+describe('solve', () => {
+  test('gives the record that --json prints', async () => {
+    const record = await solve(MORPHY);
+    expect(anyRecord.parse(record)).toEqual(record);
+    expect(record.solution).toMatchObject({ status: 'solved', moves: 2, keys: [{ san: 'Ra6' }] });
+    expect(record.problem).toMatchObject(MORPHY);
+  });
+
+  test('finds tries, set play and variations', async () => {
+    const { solution } = await solve(MORPHY, { tries: 2, setPlay: true, variations: 'full' });
+    expect(solution.tries?.every(({ refutations }) => refutations.length <= 2)).toBe(true);
+    expect(solution.setPlay).toBeDefined();
+    expect(solution.keys[0]?.variations?.length).toBeGreaterThan(0);
+  });
+
+  test('without a stipulation looks for the shortest mate', async () => {
+    const { solution } = await solve({ fen: MORPHY.fen });
+    expect(solution).toMatchObject({ moves: 2, shortest: true });
+    expect((await solve({ fen: MORPHY.fen }, { max: 1 })).solution.status).toBe('no-solution');
+  });
+
+  test('reaches its limits', async () => {
+    expect((await solve(ENDLESS, { nodes: 5000 })).solution.limit).toBe('nodes');
+    expect((await solve(ENDLESS, { ms: 50 })).solution.limit).toBe('time');
+  });
+});
+
+describe('an engine', () => {
+  test('answers questions one after the other, whatever they are', async () => {
+    const one = await engine();
+    const records = await Promise.all([
+      one.solve(MORPHY),
+      one.verify({ ...MORPHY, claim: { keys: ['Ra6'] } }),
+      one.solve({ ...MORPHY, stipulation: '#1' }),
+      one.explain(MORPHY),
+    ]);
+    expect(records[0].solution.status).toBe('solved');
+    expect(records[1].verdict.verdict).toBe('sound');
+    expect(records[2].solution.status).toBe('no-solution');
+    expect(records[3].explanation.rated?.[0]?.move.san).toBe('Ra6');
+  });
+
+  test('tells how far it is, stops with what is proven, and goes on', async () => {
+    const one = await engine();
+    const stop = new AbortController();
+    const standings: SearchStanding[] = [];
+    const { solution } = await one.solve(ENDLESS, {
+      signal: stop.signal,
+      onProgress: (standing) => {
+        if (standings.push(standing) === 2) stop.abort();
+      },
+    });
+    expect(solution).toMatchObject({ status: 'undecided', limit: 'interrupted', complete: false });
+    expect(standings[1]?.nodes).toBeGreaterThan(standings[0]?.nodes ?? Number.NaN);
+    expect(solution.nodes).toBeGreaterThanOrEqual(standings[1]?.nodes ?? Number.NaN);
+    expect((await one.solve(MORPHY)).solution.status).toBe('solved');
+  });
+
+  test('resolves at once what is aborted before its turn', async () => {
+    const one = await engine();
+    const first = new AbortController();
+    const busy = one.solve(ENDLESS, { signal: first.signal });
+    const second = new AbortController();
+    const waiting = one.verify({ ...MORPHY, claim: { keys: ['Ra6'] } }, { signal: second.signal });
+    second.abort();
+    expect((await waiting).verdict).toMatchObject({ verdict: 'undecided', limit: 'interrupted', nodes: 0 });
+    expect((await one.explain(MORPHY, { signal: AbortSignal.abort() })).explanation.limit).toBe(
+      'interrupted',
+    );
+    first.abort();
+    expect((await busy).solution.limit).toBe('interrupted');
+  });
+
+  test('searches with several threads', async () => {
+    const one = await engine({ threads: 2 });
+    expect((await one.solve(MORPHY)).solution.status).toBe('solved');
+  });
+
+  test('that is disposed of rejects what is under way, and everything after', async () => {
+    const one = await engine();
+    const busy = codeOf(
+      one.solve(ENDLESS, {
+        onProgress: () => void one.dispose(),
+      }),
+    );
+    expect(await busy).toBe('disposed');
+    expect(await codeOf(one.solve(MORPHY))).toBe('disposed');
+    expect(await codeOf(all(one.solveAll([MORPHY])))).toBe('disposed');
+    expect(await codeOf(all(one.analyse({ fen: INITIAL })))).toBe('disposed');
+  });
+});
+
+describe('solveAll', () => {
+  test('solves the classics as they are read, in their order', async () => {
+    const text = readFileSync(new URL('../../problems/classics.epd', import.meta.url), 'utf8');
+    const records = await all(solveAll(readProblems(text), { workers: 2 }));
+    for (const record of records) expect(anyRecord.parse(record)).toEqual(record);
+    expect(
+      records.map((record) => record.type === 'solution' && [record.problem.id, record.solution.moves]),
+    ).toEqual(classics().map(({ id, moves }) => [id, moves]));
+  });
+
+  test('yields a refusal for what is no problem', async () => {
+    const asks = [MORPHY, { fen: 'nonsense' }, { ...MORPHY, stipulation: 's#2' }, { fen: MORPHY.fen }];
+    const records = await all(solveAll(asks, { workers: 1 }));
+    expect(records.map(({ type }) => type)).toEqual(['solution', 'refusal', 'refusal', 'solution']);
+    const refused = await all(solveAll(readProblems('no chess at all'), { workers: 1 }));
+    expect(refused.map(({ type }) => type)).toEqual(['refusal']);
+  });
+
+  test('has the work done by an executor, in any order', async () => {
+    const elsewhere = await engine();
+    /** Takes two jobs at a time, and answers the second first. */
+    const pairs: StartExecutor<'solve'> = (_task, _shard, { onAnswers, onRoom }) => {
+      let isBusy = false;
+      const answer = async (job: Job<'solve'>): Promise<void> => {
+        const { solution, problem } = await elsewhere.solve(job.item as Problem);
+        const identity = String(problem.source.line).padStart(24, '0');
+        const tail = `${JSON.stringify({ identity, problem, solution }).slice(1)}\n`;
+        job.answer = { type: 'result', facts: solution, identity, tail };
+        onAnswers(tail.length);
+      };
+      return {
+        appetite: 2,
+        searches: [],
+        workersStarted: 1,
+        feed: async (queue) => {
+          if (isBusy) return;
+          const jobs = [queue.take(), queue.take()].filter((job) => job !== undefined);
+          if (jobs.length === 0) return;
+          isBusy = true;
+          for (const job of jobs.reverse()) await answer(job);
+          isBusy = false;
+          onRoom();
+        },
+        stop: async () => {},
+        close: async () => {},
+      };
+    };
+    const asks = [1, 2, 1, 2, 2].map((moves) => ({ ...MORPHY, stipulation: `#${moves}` }));
+    const records = await all(solveAll([...asks, { fen: 'nonsense' }], { executor: pairs }));
+    for (const record of records) expect(anyRecord.parse(record)).toEqual(record);
+    expect(records.map((record) => record.type === 'solution' && record.solution.status)).toEqual([
+      ...['no-solution', 'solved', 'no-solution', 'solved', 'solved'],
+      false,
+    ]);
+    expect(records.map(({ identity }) => Number(identity)).slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('ends when the iteration ends, or the signal is aborted', async () => {
+    function* endless() {
+      for (;;) yield MORPHY;
+    }
+    for await (const record of solveAll(endless(), { workers: 1 })) {
+      expect(record.type).toBe('solution');
+      break;
+    }
+    const stop = new AbortController();
+    let count = 0;
+    for await (const _ of solveAll(endless(), { workers: 1, signal: stop.signal })) {
+      if (++count === 3) stop.abort();
+    }
+    expect(count).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('verify and explain', () => {
+  test('verify holds the claim against what is proven', async () => {
+    const record = await verify({ ...MORPHY, claim: { keys: ['Rb1'] } });
+    expect(anyRecord.parse(record)).toEqual(record);
+    expect(record.verdict).toMatchObject({ verdict: 'wrong-key', keys: [{ san: 'Ra6' }] });
+  });
+
+  test('explain says what refutes a move', async () => {
+    const { explanation } = await explain({ ...MORPHY, move: 'Ra5' });
+    expect(explanation.moves).toBe(2);
+    expect(explanation.explained?.defences[0]?.leadsTo).toBeDefined();
+    expect(await codeOf(explain({ ...MORPHY, move: 'Ra9' }))).toBe('bad-move');
+  });
+
+  test('explain refuses a stipulation in which the defender begins, solve does not', async () => {
+    const defenderBegins = { fen: 'kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1', stipulation: '#-1' };
+    await expect(explain(defenderBegins)).rejects.toMatchObject({
+      code: 'not-solved-yet',
+      message: expect.stringContaining('in which the defender begins'),
+    });
+    expect((await solve(defenderBegins)).solution).toMatchObject({ status: 'lost', moves: 1 });
+  });
+});
+
+describe('analyse', () => {
+  test('goes deeper and deeper, and says at last why it ended', async () => {
+    const records = await all(analyse({ fen: INITIAL, moves: ['e4', 'e7e5'] }, { depth: 5, lines: 2 }));
+    for (const record of records) expect(anyRecord.parse(record)).toEqual(record);
+    const last = records.at(-1);
+    expect(last?.problem.fen).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3/);
+    expect(last?.analysis).toMatchObject({ ended: 'depth', depth: 5 });
+    expect(last?.analysis.lines).toHaveLength(2);
+    expect(records.slice(0, -1).every(({ analysis }) => analysis.ended === undefined)).toBe(true);
+  });
+
+  test('ends with the iteration, and with the signal', async () => {
+    const one = await engine();
+    for await (const { analysis } of one.analyse({ fen: INITIAL })) if (analysis.depth >= 3) break;
+    const stop = new AbortController();
+    const records = [];
+    for await (const record of one.analyse({ fen: INITIAL }, { signal: stop.signal })) {
+      records.push(record);
+      if (record.analysis.depth >= 3) stop.abort();
+    }
+    expect(records.at(-1)?.analysis.ended).toBe('stopped');
+  });
+});
+
+describe('misuse', () => {
+  test.each([
+    ['bad-position', () => solve({ fen: '8/8' })],
+    ['bad-stipulation', () => solve({ ...MORPHY, stipulation: 'mate soon' })],
+    ['not-solved-yet', () => solve({ ...MORPHY, stipulation: 'h#2.5' })],
+    ['bad-option', () => solve(MORPHY, { nodes: -1 })],
+    ['bad-option', () => solve(MORPHY, { ms: Number.NaN })],
+    ['bad-option', () => solve(MORPHY, { max: 1.5 })],
+    ['bad-option', () => solve(MORPHY, { variations: 'some' as 'none' })],
+    ['bad-option', () => createEngine({ hashMb: 0 })],
+    ['bad-option', () => createEngine({ threads: 1000 })],
+    ['bad-option', () => all(solveAll([MORPHY], { workers: 0 }))],
+    ['bad-option', () => all(analyse({ fen: INITIAL }, { lines: 0 }))],
+    ['bad-move', () => all(analyse({ fen: INITIAL, moves: ['e5'] }))],
+    ['cannot-load', () => engine({ wasmUrl: '/nothing/keymove.wasm' }).then((one) => one.solve(MORPHY))],
+    ['thread-lost', () => engine({ threadUrl: '/nothing/thread.js' }).then((one) => one.solve(MORPHY))],
+  ] as const)('%s', async (code, ask) => {
+    expect(await codeOf(ask())).toBe(code);
+  });
+});

@@ -1,0 +1,136 @@
+/** The packed tarball in an empty folder: its types compile, and the examples of docs/library.md print what they say. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installPackage, REPOSITORY, run } from './installed.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = installPackage();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const docs = readFileSync(join(REPOSITORY, 'docs', 'library.md'), 'utf8');
+/** Programs that are followed by what they print. */
+const EXAMPLES = [...docs.matchAll(/```js\n(import [\s\S]*?)```\n\n```text\n([\s\S]*?)```/g)];
+
+describe('the examples of docs/library.md', () => {
+  test('are found', () => expect(EXAMPLES.length).toBeGreaterThanOrEqual(7));
+
+  test.each(EXAMPLES.map(([, program = '', printed = ''], i) => [i + 1, program, printed] as const))(
+    'example %i',
+    (number, program, printed) => {
+      const file = `example-${number}.mjs`;
+      writeFileSync(join(folder, file), program);
+      expect(run(folder, process.execPath, file)).toBe(printed);
+    },
+  );
+});
+
+const CONSUMER = `
+import { analyse, createEngine, explain, KeymoveError, readProblems, solve, solveAll, verify } from 'keymove';
+import type { Ask, Engine, Problem, Refusal, SearchStanding, SolutionRecord } from 'keymove';
+
+const ask: Ask = { fen: '8/8/8/8/8/5K2/4Q3/7k w - -', stipulation: '#1' };
+const record: SolutionRecord = await solve(ask, { signal: AbortSignal.timeout(1000), onProgress: (_: SearchStanding) => {} });
+const first: string | undefined = record.solution.keys[0]?.san;
+const engine: Engine = await createEngine({ hashMb: 16, wasmUrl: new URL('https://example.org/keymove.wasm') });
+for await (const entry of readProblems('8/8/8/8/8/5K2/4Q3/7k w - - dm 1;')) {
+  const read: Problem | Refusal = entry;
+  for await (const one of engine.solveAll([read])) {
+    const text: string = one.type === 'solution' ? one.solution.status : one.refusal.text;
+    console.log(text, first);
+  }
+}
+const { verdict } = await verify({ ...ask, claim: { keys: ['Qh2'] } });
+const moves: number = (await explain({ ...ask, move: 'Qh2' })).explanation.moves;
+for await (const { analysis } of analyse({ fen: ask.fen }, { depth: 1 })) console.log(analysis.lines[0]?.score, verdict, moves);
+// @ts-expect-error there is no such option
+await solve(ask, { nodse: 1 });
+console.log(KeymoveError, record.solution.line.uci satisfies readonly string[]);
+await engine.dispose();
+`;
+
+describe('the declarations', () => {
+  const compile = (options: object): string => {
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      types: [],
+      ...options,
+    };
+    writeFileSync(join(folder, 'consumer.ts'), CONSUMER);
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    try {
+      return run(folder, process.execPath, join(REPOSITORY, 'node_modules', 'typescript', 'bin', 'tsc'));
+    } catch (error) {
+      return (error as { stdout: string }).stdout;
+    }
+  };
+
+  test('compile in Node', () =>
+    expect(
+      compile({
+        module: 'nodenext',
+        typeRoots: [join(REPOSITORY, 'node_modules', '@types')],
+        types: ['node'],
+      }),
+    ).toBe(''));
+
+  test('compile for a browser', () =>
+    expect(
+      compile({ module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom', 'dom.asynciterable'] }),
+    ).toBe(''));
+});
+
+test('keymove/report and keymove/node can be imported, with their types', () => {
+  const program = `
+import { type Output, SolutionText } from 'keymove/report';
+import { createEngine, solve } from 'keymove';
+import { Kernel, nodeHost, parseStipulation, Solver } from 'keymove/node';
+
+const stipulation = parseStipulation('#2');
+if (!stipulation.ok) throw new Error(stipulation.error.message);
+const solver: Solver = new Solver(Kernel.create(nodeHost(), { hashMb: 1 }));
+console.log(stipulation.value.plies, typeof solver.solve, typeof SolutionText, typeof createEngine, typeof solve);
+export type Text = Output;
+`;
+  const compilerOptions = {
+    strict: true,
+    target: 'es2022',
+    module: 'nodenext',
+    typeRoots: [join(REPOSITORY, 'node_modules', '@types')],
+    types: ['node'],
+  };
+  writeFileSync(join(folder, 'entries.mts'), program);
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['entries.mts'] }));
+  run(folder, process.execPath, join(REPOSITORY, 'node_modules', 'typescript', 'bin', 'tsc'));
+  expect(run(folder, process.execPath, 'entries.mjs')).toBe('3 function function function function\n');
+});
+
+/** Where a package has conditions, `types` has to come first, and `default` last. */
+test('the conditions of the exports are in order', () => {
+  const { exports } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'));
+  const conditions = Object.values<string | object>(exports).filter((value) => typeof value === 'object');
+  expect(conditions.length).toBeGreaterThan(0);
+  for (const names of conditions.map(Object.keys)) {
+    expect(names.at(-1)).toBe('default');
+    expect(names.indexOf('types')).toBeLessThanOrEqual(0);
+  }
+});
+
+test('every file that the exports name is there, and the command runs', () => {
+  const installed = join(folder, 'node_modules', 'keymove');
+  const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const files = JSON.stringify(exports).match(/\.\/[^"]+/g) ?? [];
+  const named = files.filter((file) => file.startsWith('./dist/') && !file.includes('*'));
+  expect(named.filter((file) => !existsSync(join(installed, file)))).toEqual([]);
+  expect(JSON.parse(readFileSync(join(installed, 'dist', 'schema', 'solution.json'), 'utf8')).type).toBe(
+    'object',
+  );
+  const printed = run(folder, process.execPath, join(installed, 'bin', 'keymove.js'), '--version');
+  expect(printed.trim()).toBe(JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')).version);
+});

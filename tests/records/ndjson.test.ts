@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { makeMovesRecord } from '../../src/records/position-records.js';
+import { makeRefusalRecord, type SolutionRecord } from '../../src/records/problem-records.js';
+import { recordLine } from '../../src/records/record.js';
+import { makeSummaryRecord, type SolutionSummary } from '../../src/records/run-records.js';
+import { type AnyRecord, anyRecord } from '../../src/records/schema/index.js';
+import { JsonLines } from '../../src/report/json-lines.js';
+import { SolutionTally } from '../../src/report/solution/solution-summary.js';
+import {
+  cooked,
+  mated,
+  noSolution,
+  problem,
+  short,
+  solutionRecord,
+  sound,
+  unasked,
+  undecided,
+} from '../report/examples.js';
+import { Sink } from '../report/sink.js';
+import { KUBBEL, LASKER, LOYD_EXCELSIOR, LOYD_ROOK, MORPHY, solved, VUKCEVICH } from '../report/solved.js';
+
+/** The record as a reader of the file gets it. */
+const written = <Record extends AnyRecord>(record: Record): Record => JSON.parse(recordLine(record));
+
+test.each(Object.entries({ sound, cooked, short, noSolution, undecided, mated, unasked: unasked(sound) }))(
+  'the record of a solution is as documented: %s',
+  (_, solution) => {
+    const record = JSON.parse(JSON.stringify(solutionRecord(problem, solution)));
+    expect(anyRecord.parse(record)).toEqual(record);
+  },
+);
+
+test('a solution record, field by field', () => {
+  expect(JSON.stringify(solutionRecord(problem, sound))).toBe(
+    '{"v":2,"type":"solution","index":0,"problem":{"id":"Waiting rook","source":{"file":"problems/classics.epd","line":7},' +
+      '"fen":"7k/8/5K2/8/8/8/8/6R1 w - - 0 1","stipulation":"#2"},"solution":{"status":"solved","stipulation":"#2",' +
+      '"moves":2,"shortest":true,"searched":2,"keys":[{"uci":"f6f7","san":"Kf7","moves":2}],"complete":true,"flaws":[],' +
+      '"line":{"uci":["f6f7","h8h7","g1h1"],"san":["Kf7","Kh7","Rh1#"]},"nodes":1234,"ms":0.4321}}',
+  );
+});
+
+describe('the play of a solution', () => {
+  const EVERYTHING = { setPlay: true, refutations: 2, tryPlay: true };
+  test.each([
+    ['everything', MORPHY, EVERYTHING],
+    ['castling', LASKER, { ...EVERYTHING, view: 'full' }],
+    ['en passant', KUBBEL, EVERYTHING],
+    ['minor duals', VUKCEVICH, EVERYTHING],
+    ['#3', LOYD_ROOK, { setPlay: true }],
+    ['#5', LOYD_EXCELSIOR, {}],
+    ['a tree that is cut', LOYD_EXCELSIOR, { depth: 2, setPlay: true }],
+    ['a tree that was too large', LOYD_EXCELSIOR, { maxSize: 20 }],
+    ['tries and set play without variations', KUBBEL, { ...EVERYTHING, view: 'none' }],
+  ] as const)('is as documented, and all of it is written: %s', (_, epd, play) => {
+    const { problem, solution } = solved(epd, play);
+    const record = JSON.parse(JSON.stringify(solutionRecord(problem, solution)));
+    expect(anyRecord.parse(record)).toEqual(record);
+    const { keys, tries, setPlay, cut } = solution;
+    expect(record.solution).toMatchObject(JSON.parse(JSON.stringify({ keys, tries, setPlay, cut })));
+  });
+
+  test('by name', () => {
+    const { solution } = solved(MORPHY, EVERYTHING);
+    const record = solution;
+    expect(record.view).toBe('thematic');
+    expect(record.keys[0]).toMatchObject({ san: 'Ra6', threats: [], zugzwang: true, duals: [] });
+    expect(record.keys[0]?.variations?.at(-1)).toEqual({
+      uci: 'b7a6',
+      san: 'bxa6',
+      moves: 1,
+      answers: [{ uci: 'b6b7', san: 'b7#', moves: 1, replies: [] }],
+    });
+    expect(record.tries?.map(({ san, refutations }) => [san, refutations])).toContainEqual([
+      'Rxa7+',
+      [{ uci: 'b8a7', san: 'Bxa7' }],
+    ]);
+    expect(record.setPlay).toHaveLength(6);
+  });
+
+  test('fields not requested are absent, fields without results are empty', () => {
+    const keysOnly = written(solutionRecord(problem, sound)).solution;
+    for (const field of ['tries', 'setPlay', 'view', 'cut', 'playLimit']) {
+      expect(keysOnly).not.toHaveProperty(field);
+    }
+    expect(keysOnly.keys[0]).not.toHaveProperty('variations');
+    const mateInOne = solved('7k/8/5K2/8/8/8/8/6R1 w - - dm 1;', EVERYTHING);
+    expect(mateInOne.solution).toMatchObject({
+      tries: [],
+      setPlay: [],
+    });
+  });
+
+  test('a limit that prevented the play is named', () => {
+    const record = solutionRecord(problem, { ...sound, playLimit: 'time' });
+    expect(anyRecord.parse(record)).toMatchObject({ solution: { status: 'solved', playLimit: 'time' } });
+  });
+});
+
+test('fields without a value are absent, not null', () => {
+  const { id: _, ...nameless } = problem;
+  const record = written(solutionRecord(nameless, unasked(noSolution)));
+  for (const field of ['id', 'warnings', 'published']) expect(record.problem).not.toHaveProperty(field);
+  for (const field of ['stipulation', 'moves', 'limit']) expect(record.solution).not.toHaveProperty(field);
+});
+
+test('warnings and limits are named', () => {
+  const warning = { code: 'fen-castling-dropped', field: 'castling', message: 'right K dropped' };
+  const record = solutionRecord({ ...problem, warnings: [warning] }, undecided);
+  expect(anyRecord.parse(record)).toMatchObject({
+    problem: { warnings: [warning] },
+    solution: { limit: 'time', complete: false },
+  });
+});
+
+test('a refused line gives one record with all findings', () => {
+  const refusal = {
+    source: { file: 'a.epd', line: 3 },
+    text: '8/8 x',
+    findings: [
+      { code: 'fen-rank-count', field: 'board', message: 'found 2 ranks; expected 8' },
+      { code: 'fen-side', field: 'side', message: "found 'x'; expected w or b" },
+    ],
+  };
+  expect(anyRecord.parse(makeRefusalRecord(refusal))).toEqual({ v: 2, type: 'refusal', refusal });
+});
+
+test('the schema rejects unknown fields at any depth', () => {
+  const record = solutionRecord(problem, sound);
+  expect(anyRecord.safeParse({ ...record, extra: 1 }).success).toBe(false);
+  expect(anyRecord.safeParse({ ...record, problem: { ...record.problem, extra: 1 } }).success).toBe(false);
+  expect(anyRecord.safeParse({ ...record, v: 1 }).success).toBe(false);
+});
+
+test('one record per line, with the summary last', async () => {
+  const sink = new Sink();
+  const reporter = new JsonLines<SolutionRecord, SolutionSummary>(sink.output, (record) => record);
+  const tally = new SolutionTally();
+  for (const solution of [sound, noSolution]) {
+    tally.result(solution);
+    reporter.result(solutionRecord({ ...problem, id: 'two\nlines' }, solution));
+  }
+  reporter.end(tally.summary(true));
+  await sink.output.flush();
+  const records = sink.lines.map((line) => anyRecord.parse(JSON.parse(line)));
+  expect(records.map((record) => record.type)).toEqual(['solution', 'solution', 'summary']);
+  expect(records[2]).toMatchObject({ problems: 2, solved: 1, noSolution: 1, nodes: 1333, interrupted: true });
+});
+
+test('the other records are as documented', () => {
+  const moves = makeMovesRecord(problem.fen, sound.keys);
+  expect(anyRecord.parse(moves)).toEqual(moves);
+  const summary = makeSummaryRecord(new SolutionTally().summary(false));
+  expect(anyRecord.parse(summary)).toEqual(summary);
+});

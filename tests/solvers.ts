@@ -1,0 +1,37 @@
+/** Solvers with their own kernel and fixed options. */
+import type { Problem } from '../src/problems/problem.js';
+import type { Solution } from '../src/solve/solution.js';
+import type { SolveOptions } from '../src/solve/solve.js';
+import { Solver } from '../src/solve/solver.js';
+import type { Verdict } from '../src/solve/verdict.js';
+import type { VerifyOptions } from '../src/solve/verify/verify.js';
+import { createKernel } from './kernels.js';
+
+interface KernelSize {
+  readonly hashMb: number;
+  readonly threads?: number;
+}
+
+export type SolverOptions = SolveOptions & KernelSize;
+export type VerifierOptions = VerifyOptions & KernelSize;
+
+export interface FixedSolver {
+  solve(problem: Problem): Solution;
+}
+
+export interface FixedVerifier {
+  verify(problem: Problem): Verdict;
+}
+
+export function createSolver(options: SolverOptions): FixedSolver {
+  const solver = new Solver(kernelFor(options));
+  return { solve: (problem) => solver.solve(problem, options) };
+}
+
+export function createVerifier(options: VerifierOptions, shouldStop = () => false): FixedVerifier {
+  const solver = new Solver(kernelFor(options, shouldStop));
+  return { verify: (problem) => solver.verify(problem, options) };
+}
+
+const kernelFor = ({ hashMb, threads = 1 }: KernelSize, shouldStop = () => false) =>
+  createKernel({ hashMb, threads, shouldStop });
