@@ -1,5 +1,5 @@
 /** Problems, and what was found about them. The results are as the solver made them: nothing of them is copied or translated. */
-import type { Problem, Refusal, Source } from '../problems/problem.js';
+import type { Problem, Refusal } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Explanation } from '../solve/explain.js';
 import type { Solution } from '../solve/solution.js';
@@ -8,17 +8,11 @@ import type { Finding } from '../text/finding.js';
 import { type Place, RECORD_VERSION, type RecordOf } from './record.js';
 
 /** What a file says. Of published variations only the main line is there. */
-export interface ProblemRecord {
-  readonly id?: string;
-  readonly author?: string;
-  readonly title?: string;
-  readonly event?: string;
-  readonly award?: string;
-  readonly twin?: string;
-  readonly keywords?: readonly string[];
-  readonly source: Source;
-  /** normalised */
-  readonly fen: string;
+export interface ProblemRecord
+  extends Pick<
+    Problem,
+    'id' | 'author' | 'title' | 'event' | 'award' | 'twin' | 'keywords' | 'source' | 'fen'
+  > {
   /** `#3`, as in `makeStipulation`; absent: the file does not say */
   readonly stipulation?: string;
   /** what was published as its solution, as it was written; absent where nothing was */
