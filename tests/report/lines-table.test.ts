@@ -73,41 +73,62 @@ test('a two-mover with tries and set play at 80 columns', async () => {
 
 test('a five-mover fits into 80 columns', async () => {
   expect(await table(solved(LOYD_EXCELSIOR), { quiet: true })).toMatchInlineSnapshot(`
-    "b4!  threat  Rd5   Rc5   bxc5  threat  Rd1#                    short
-                 Rf5   Rc5   bxc5  threat  Rf1#                    short
-         Bh4     Rf5   Rc5   bxc5  threat  Rf1#                    short
-         Bg5     Rf5   Bf4   Rxf4  Rc5+    bxc5   threat  Rf1#
-         Bf6     Rf5   Rc5   bxc5  threat  Rf1#                    short
-         Bc7     Rf5   Bf4   Rxf4  Rc5+    bxc5   threat  Rf1#
-         Be7     Rf5   Rc5   bxc5  threat  Rf1#                    short
-         Rxc2    Nxc2  Nc7   Rf5   threat  Rf1#                    short
-                       Bh4   Rf5   threat  Rf1#                    short
-                       Bg5   Rd5   threat  Rd1#                    short
-                       Bf6   Rf5   threat  Rf1#                    short
-                       Bc7   Rd5   Bxg3    Rd1+   Be1     Rdxe1#   dual
-                             Rf5   Bf4     Rxf4   threat  Rf1#     dual
-                       Be7   Rf5   threat  Rf1#                    short
-                       a2    Rd5   a1=Q    Nxa1   threat  Rd1#     dual
-                                   a1=R    Nxa1   threat  Rd1#
-                             Rf5   a1=Q    Nxa1   threat  Rf1#     dual
-                                   a1=R    Nxa1   threat  Rf1#
-         Rc4     Rf5   Rf4   Rxf4  threat  Rf1#                    short
-                       Rh4+  gxh4  threat  Rf1#                    short
-                       Rc5   bxc5  threat  Rf1#                    short
-         Rc5+    bxc5  a2    c6    Nc7     Rf5    threat  Rf1#
-                                   Bh4     Rf5    threat  Rf1#
-                                   Bg5     Rd5    threat  Rd1#
-                                   Bf6     Rf5    threat  Rf1#
-                                   Bc7     cxb7   threat  bxa8=Q#
-                                                          bxa8=B#
-                                   Be7     Rf5    threat  Rf1#
-                                   bxc6    Rf5    threat  Rf1#
-         Rc6     Rd5   Rc5   bxc5  threat  Rd1#                    short
-                       Rd6   Rxd6  threat  Rd1#                    short
-                       Rf6   Rd1+  Rf1     Rxf1#                   short
-                       Rh6+  Kxh6  Bg5+    Kh5    threat  Rd1#     dual
-                                           Kxh7   threat  Rd1#     dual
-                                           Nxg5   threat  Rd1#     dual
+    "b4!  threat  Rd5   threat  Rd1#
+                       Rc5     bxc5  threat  Rd1#                    short
+                 Rf5   threat  Rf1#
+                       Rc5     bxc5  threat  Rf1#                    short
+         Bh4     Rf5   threat  Rf1#
+                       Rc5     bxc5  threat  Rf1#                    short
+         Bg5     Rf5   threat  Rf1#
+                       Bf4     Rxf4  threat  Rf1#
+                                     Rc5+    bxc5   threat  Rf1#
+         Bf6     Rf5   threat  Rf1#
+                       Rc5     bxc5  threat  Rf1#                    short
+         Bc7     Rf5   threat  Rf1#
+                       Bf4     Rxf4  threat  Rf1#
+                                     Rc5+    bxc5   threat  Rf1#
+         Be7     Rf5   threat  Rf1#
+                       Rc5     bxc5  threat  Rf1#                    short
+         Rxc2    Nxc2  threat  Rd5   threat  Rd1#                    short
+                               Rf5   threat  Rf1#                    short
+                       Nc7     Rf5   threat  Rf1#                    short
+                       Bh4     Rf5   threat  Rf1#                    short
+                       Bg5     Rd5   threat  Rd1#                    short
+                       Bf6     Rf5   threat  Rf1#                    short
+                       Bc7     Rd5   threat  Rd1#                    dual
+                                     Bxg3    Rd1+   Be1     Rdxe1#
+                               Rf5   threat  Rf1#                    dual
+                                     Bf4     Rxf4   threat  Rf1#
+                       Be7     Rf5   threat  Rf1#                    short
+                       a2      Rd5   threat  Rd1#                    dual
+                                     a1=Q    Nxa1   threat  Rd1#
+                                     a1=R    Nxa1   threat  Rd1#
+                               Rf5   threat  Rf1#                    dual
+                                     a1=Q    Nxa1   threat  Rf1#
+                                     a1=R    Nxa1   threat  Rf1#
+         Rc4     Rf5   threat  Rf1#
+                       Rf4     Rxf4  threat  Rf1#                    short
+                       Rh4+    gxh4  threat  Rf1#                    short
+                       Rc5     bxc5  threat  Rf1#                    short
+         Rc5+    bxc5  threat  Rb1#
+                       a2      c6    threat  Rd5    threat  Rd1#
+                                             Rf5    threat  Rf1#
+                                     Nc7     Rf5    threat  Rf1#
+                                     Bh4     Rf5    threat  Rf1#
+                                     Bg5     Rd5    threat  Rd1#
+                                     Bf6     Rf5    threat  Rf1#
+                                     Bc7     cxb7   threat  bxa8=Q#
+                                                            bxa8=B#
+                                     Be7     Rf5    threat  Rf1#
+                                     bxc6    Rf5    threat  Rf1#
+         Rc6     Rd5   threat  Rd1#
+                       Rc5     bxc5  threat  Rd1#                    short
+                       Rd6     Rxd6  threat  Rd1#                    short
+                       Rf6     Rd1+  Rf1     Rxf1#                   short
+                       Rh6+    Kxh6  threat  Rd1#
+                                     Bg5+    Kh5    threat  Rd1#     dual
+                                             Kxh7   threat  Rd1#     dual
+                                             Nxg5   threat  Rd1#     dual
     "
   `);
 });
@@ -183,6 +204,23 @@ test('each answer of a dual is marked, minor duals as such', async () => {
 
 test('a threat that does not mate at once has its own lines', async () => {
   expect(await table(solved(LOYD_ROOK))).toMatch(/^f8=R! +threat +h8=Q\+ +Kg6 +Rf6#/m);
+});
+
+test('below a move that both threatens and is met, the threat has its row', async () => {
+  const text = await table(solved('8/2n5/p1NNR3/2pk4/8/n5Qp/8/7K w - - dm 3'), { quiet: true });
+  expect(text).toMatch(/^ +Nc4 +Qg4 +threat +N6e7#\n +N8e7#\n +Qe4#\n +Nd2 +N6e7# +dual$/m);
+});
+
+test('the lines of the key are not lost behind those of many tries', async () => {
+  const { problem, solution } = solved(KUBBEL, { refutations: 1, tryPlay: true });
+  const ofKey = [...matingLines(problem.fen, solution, moveWriter('san'))].filter(
+    ({ kind }) => kind === 'key',
+  );
+  const shown = await table({ problem, solution }, { maxLines: ofKey.length + 3 });
+  const rows = shown.split('\n').map((row) => row.trimEnd());
+  expect(rows.findIndex((row) => row.startsWith('b4!'))).toBeGreaterThan(0);
+  expect(rows.filter((row) => /# ?( +dual)?$| refutes$/.test(row)).length).toBe(ofKey.length + 3 - 1);
+  expect(shown).toContain('more lines (--max-lines');
 });
 
 test('--max-lines counts what is missing', async () => {

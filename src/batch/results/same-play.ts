@@ -34,6 +34,6 @@ export function whyNotTheSamePlay(theirs: PlayOptions | undefined, ours: PlayOpt
 const isImplied = ({ view, maxMoves, maxSize }: PlayOptions): boolean =>
   view !== 'none' && (maxMoves !== undefined || maxSize !== undefined);
 
-/** A page also has the play after tries. */
-const impliedText = ({ tryPlay }: PlayOptions): string =>
-  `the variations that ${tryPlay ? '--report html' : '--report text, pgn or markdown'} shows`;
+/** A page limits the size of the tree, too. */
+const impliedText = ({ maxSize }: PlayOptions): string =>
+  `the variations that --report ${maxSize === undefined ? 'text, pgn or markdown' : 'html'} shows`;

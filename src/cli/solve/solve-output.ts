@@ -54,7 +54,7 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
         view,
         setPlay,
         refutations,
-        tryPlay: (asked !== undefined || formats.includes('html')) && view !== 'none',
+        tryPlay: view !== 'none',
         ...(args['tree-depth'] !== undefined && { depth: args['tree-depth'] }),
         ...(asked === undefined && maxSize !== undefined && { maxSize }),
         ...(asked === undefined && !setPlay && refutations === 0 && { maxMoves: UNASKED_MAX_LENGTH }),

@@ -14,12 +14,12 @@ import { OneByOne, type PlayText } from './one-by-one.js';
 
 export class LinesTable extends OneByOne {
   protected override play(problem: ProblemRecord, solution: Solution): PlayText {
-    const lines: MatingLine[] = [];
-    let missing = 0;
-    for (const line of matingLines(problem.fen, solution, this.writer)) {
-      if (lines.length < this.maxLines) lines.push(line);
-      else missing++;
-    }
+    const all = [...matingLines(problem.fen, solution, this.writer)];
+    // where there are too many, those of the keys come before those of tries
+    const ofKeys = all.filter(({ kind }) => kind === 'key').slice(0, this.maxLines);
+    const others = all.filter(({ kind }) => kind !== 'key').slice(0, this.maxLines - ofKeys.length);
+    const lines = [...others, ...ofKeys];
+    const missing = all.length - lines.length;
     return { text: lines.length > 0 ? this.#table(problem.fen, lines) : '', missing };
   }
 

@@ -110,6 +110,7 @@ class Lines {
 
   *#answer(answer: Answer, branch: Branch): Generator<MatingLine> {
     if (answer.replies.length > 0) {
+      yield* this.#threats(answer.threats, branch);
       for (const defence of answer.replies) yield* this.#defence(defence, branch);
     } else if (answer.cut || answer.moves === 1) yield this.#end(answer, branch);
     // no defence meets the threat, so the line ends with it
@@ -135,6 +136,14 @@ class Lines {
     notes: readonly string[] = [],
   ): Generator<MatingLine> {
     if (zugzwang) yield { kind: before.kind, cells: [...before.cells, 'zugzwang'], notes };
+    yield* this.#threats(threats, before, notes);
+  }
+
+  *#threats(
+    threats: readonly ThreatWithPlay[] | undefined,
+    before: Branch,
+    notes: readonly string[] = [],
+  ): Generator<MatingLine> {
     for (const threat of threats ?? []) {
       const length = threatLength(threat);
       const text = `${this.#writer.move(threat)}${length && ` ${length}`}`;

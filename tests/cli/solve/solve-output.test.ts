@@ -27,8 +27,10 @@ test('tries have at most the requested number of refutations, by default one', (
   expect(output({ 'set-play': true }).play(false)).toMatchObject({ setPlay: true, refutations: 0 });
 });
 
-test('the play after tries is found if variations were requested', () => {
-  expect(output({ tries: true }).play(true)?.tryPlay).toBe(false);
+test('the play after tries is found wherever variations are shown', () => {
+  expect(output({ tries: true }).play(true)?.tryPlay).toBe(true);
+  expect(output({ tries: true, format: 'text' }).play(true)?.tryPlay).toBe(true);
+  expect(output({ tries: true }).play(false)?.tryPlay).toBe(false);
   expect(output({ tries: true, variations: 'thematic' }).play(true)?.tryPlay).toBe(true);
   expect(output({ tries: true, variations: 'none' }).play(true)?.tryPlay).toBe(false);
 });
