@@ -62,6 +62,7 @@ export { makeRunRecord, readRunRecord, summaryAtEnd } from './batch/results/run-
 
 export { makeAnalysisRecord, makeGameRecord } from './records/analysis-records.js';
 export { makeEvaluationRecord, makeMovesRecord } from './records/position-records.js';
+export { makeExplanationRecord } from './records/problem-records.js';
 export { recordLine } from './records/record.js';
 export {
   type AnySummary,
@@ -77,7 +78,7 @@ export {
 export { type AnalysisOutcome, analyseAll, analyseGames, type GameOutcome } from './analyse/analyse-all.js';
 export { Analyser } from './analyse/analyser.js';
 export { type AnalysisLimits, type AnalysisState, type Engine, EngineError } from './analyse/analysis.js';
-export { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH } from './analyse/bench-positions.js';
+export { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH, searchBenchPosition } from './analyse/bench-positions.js';
 export { Engines } from './analyse/engines.js';
 
 // UCI: other engines as a client, keymove as a server

@@ -2,6 +2,8 @@
  * The positions of `keymove bench --analyse`: fixed, so that their node count is a signature of the alpha-beta search. They come
  * from games and studies: openings, quiet and sharp middlegames, endings with and without pieces, both sides to move.
  */
+import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
+
 export const ANALYSIS_BENCH_DEPTH = 13;
 
 export interface AnalysisBenchPosition {
@@ -37,3 +39,16 @@ export const ANALYSIS_BENCH: readonly AnalysisBenchPosition[] = [
   { name: 'mate to be found', fen: '2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1' },
   { name: 'fifty moves are near', fen: '5rk1/q6p/2p3bR/1pPp1rP1/1P1Pp3/P3B1Q1/1K3P2/R7 w - - 93 90' },
 ];
+
+/** Searches one of them from scratch. @returns the nodes */
+export function searchBenchPosition(
+  kernel: AnalysisKernel,
+  { fen }: AnalysisBenchPosition,
+  depth: number,
+): number {
+  kernel.newGame();
+  kernel.setPosition({ fen, moves: [] });
+  kernel.startAnalysis();
+  for (let ply = 1; ply <= depth; ply++) kernel.iterate(ply);
+  return kernel.nodes;
+}

@@ -28,8 +28,14 @@ export type EntryOrLine = Entry | UnreadLine;
 
 /** Collects entries until they are handed on. */
 export class Entries {
+  /** puzzles are read even if they are no direct mates */
+  readonly anyPuzzle: boolean;
   #found: EntryOrLine[] = [];
   #nextIndex = 0;
+
+  constructor(anyPuzzle = false) {
+    this.anyPuzzle = anyPuzzle;
+  }
 
   /** the index of the next problem */
   get nextIndex(): number {

@@ -23,6 +23,8 @@ export interface ReadOptions {
    * no direct mates`). Without it, the file gets a refusal `problems-passed-over`.
    */
   readonly onPassedOver?: (file: string, count: number, what: string) => void;
+  /** puzzles that are no direct mates are read, too */
+  readonly anyPuzzle?: boolean;
 }
 
 export interface ReadEntriesOptions extends ReadOptions {
@@ -80,7 +82,7 @@ export async function* readEntries(
   inputs: AsyncIterable<Input | Refusal>,
   options: ReadEntriesOptions = {},
 ): AsyncGenerator<EntryOrLine[]> {
-  const out = new Entries();
+  const out = new Entries(options.anyPuzzle);
   for (const [index, fen] of (options.fens ?? []).entries()) out.add(readOption(fen, index + 1, out));
   yield* batches(out.take());
   for await (const input of inputs) {

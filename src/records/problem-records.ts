@@ -36,7 +36,6 @@ export interface VerdictRecord extends ResultRecord<'verdict'> {
   readonly verdict: Verdict;
 }
 
-/** Only the library makes these. */
 export interface ExplanationRecord extends ResultRecord<'explanation'> {
   readonly explanation: Explanation;
 }

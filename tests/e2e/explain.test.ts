@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { explanationRecord } from '../../src/records/schema/index.js';
 import { test } from './run.js';
 
 /** Morphy 1856: 1.Ra6. */
@@ -74,4 +75,17 @@ test.for([
   const { code, err } = await folder.run(['explain', '--fen', MORPHY, '--move', move]);
   expect(err).toContain(message);
   expect(code).toBe(2);
+});
+
+test('--json: the record of the library, for a move and for all of them', async ({ folder }) => {
+  const one = await folder.run(['explain', '--json', '--fen', MORPHY, '--move', 'Ra6']);
+  const record = explanationRecord.parse(JSON.parse(one.out));
+  expect(record).toMatchObject({
+    problem: { fen: MORPHY },
+    explanation: { moves: 2, explained: { move: { uci: 'a1a6', san: 'Ra6' }, threats: [] } },
+  });
+  expect(one.code).toBe(0);
+  const all = await folder.run(['explain', '--json', '--fen', MORPHY, '--mate', '1']);
+  expect(explanationRecord.parse(JSON.parse(all.out)).explanation.rated?.length).toBeGreaterThan(1);
+  expect(all.code).toBe(1);
 });

@@ -37,6 +37,24 @@ test('the puzzle begins after the first move, and has a claim', async () => {
   });
 });
 
+test('puzzles of any kind, where they are wanted: without a stipulation, with their claim', async () => {
+  const draws = `00aaa,${FEN},h8g8 f1f2 g7g6,endgame short,https://lichess.org/y`;
+  const rows = [HEADER, draws, ROW].join('\n');
+  const json = JSON.stringify({ PuzzleId: '00aaa', FEN, Moves: 'h8g8 f1f2 g7g6', Themes: 'endgame' });
+  for (const [text, mates] of [
+    [rows, 1],
+    [json, 0],
+  ] as const) {
+    const all = await readText(text, { anyPuzzle: true });
+    expect(all).toHaveLength(mates + 1);
+    expect(all.map(outline)[0]?.[1]).toMatchObject({ keys: 'f1f2', line: 'f1f2 g7g6', onlyMoves: true });
+    expect(all[0]).not.toHaveProperty('problem.stipulation');
+    expect(
+      (await readText(text, { onPassedOver: () => {} })).filter(({ type }) => type === 'problem'),
+    ).toHaveLength(mates);
+  }
+});
+
 test('rows of the database: mates are read, other puzzles are counted', async () => {
   const passed: unknown[] = [];
   const entries = await readAll([SAMPLE], { onPassedOver: (file, count) => passed.push([file, count]) });

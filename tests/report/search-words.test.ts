@@ -3,7 +3,7 @@ import { searchText } from '../../src/report/solution/search-words.js';
 import type { SearchProgress } from '../../src/solve/prover.js';
 
 const effort = { nodes: 12_345_678, hashPermille: 123, ms: 2000 };
-const EFFORT = '12.3 M nodes  6.17 M/s  hash 12%';
+const EFFORT = '12.3 M nodes  2.00 s  6.17 M/s  hash 12%';
 
 test.each<[string, Partial<SearchProgress>, string]>([
   ['nothing is known yet', { asked: 9 }, '#9?'],
@@ -28,5 +28,5 @@ test.each<[string, Partial<SearchProgress>, string]>([
 
 test('a table that is nearly empty, or not used', () => {
   expect(searchText({ ...effort, hashPermille: 5 })).toMatch(/hash 0\.5%$/);
-  expect(searchText({ ...effort, nodes: 0, ms: 0 })).toMatch(/0 nodes {2}0\/s/);
+  expect(searchText({ ...effort, nodes: 0, ms: 0 })).toMatch(/0 nodes {2}0\.0 ms {2}0\/s/);
 });

@@ -37,6 +37,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
       const tally = new AnalysisTally();
       const problems = readProblemFiles(files, {
         fens,
+        anyPuzzle: true,
         onPassedOver: args.quiet ? () => {} : tellPassedOver(messages),
       });
       const forPeople = [formatOf(args), ...reports.map(({ format }) => format)].includes('text');

@@ -2,7 +2,14 @@
  * `keymove bench --analyse`: how fast the alpha-beta search is on this machine, and the number of nodes it searches, which
  * is the same everywhere and changes only when the search or the evaluation does. `--without` leaves techniques out.
  */
-import { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH, AnalysisKernel, nodeHost, TECHNIQUES } from '../../node.js';
+import {
+  ANALYSIS_BENCH,
+  ANALYSIS_BENCH_DEPTH,
+  AnalysisKernel,
+  nodeHost,
+  searchBenchPosition,
+  TECHNIQUES,
+} from '../../node.js';
 import { countText, durationText } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { choice } from '../grammar/values.js';
@@ -18,17 +25,13 @@ export function run({ hash, without = [] }: AnalysisBenchArguments): ExitCode {
   const kernel = AnalysisKernel.create(nodeHost(), hash === undefined ? {} : { hashMb: hash });
   for (const name of names) kernel.useTechnique(name, false);
 
-  const search = (fen: string, depth: number): { nodes: number; ms: number } => {
-    kernel.newGame();
-    kernel.setPosition({ fen, moves: [] });
-    kernel.startAnalysis();
-    const began = cpuMs();
-    for (let ply = 1; ply <= depth; ply++) kernel.iterate(ply);
-    return { nodes: kernel.nodes, ms: cpuMs() - began };
-  };
   // compiled to the end before anything is measured
-  for (const { fen } of ANALYSIS_BENCH) search(fen, ANALYSIS_BENCH_DEPTH - 3);
-  const runs = ANALYSIS_BENCH.map(({ name, fen }) => ({ name, ...search(fen, ANALYSIS_BENCH_DEPTH) }));
+  for (const position of ANALYSIS_BENCH) searchBenchPosition(kernel, position, ANALYSIS_BENCH_DEPTH - 3);
+  const runs = ANALYSIS_BENCH.map((position) => {
+    const began = cpuMs();
+    const nodes = searchBenchPosition(kernel, position, ANALYSIS_BENCH_DEPTH);
+    return { name: position.name, nodes, ms: cpuMs() - began };
+  });
   const all = {
     name: `all, ${ANALYSIS_BENCH_DEPTH} plies deep`,
     nodes: runs.reduce((sum, { nodes }) => sum + nodes, 0),

@@ -3,19 +3,21 @@ import {
   type Explanation,
   fitting,
   Kernel,
+  makeExplanationRecord,
   nodeHost,
   type Problem,
   positionOf,
   present,
   quote,
   readMove,
+  recordLine,
   Solver,
   StreamOutput,
   toUci,
 } from '../../node.js';
 import { chooseStyle, writeExplanation } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { type Arguments, inGroup, required, value, withDefault } from '../grammar/option.js';
+import { type Arguments, flag, inGroup, required, value, withDefault } from '../grammar/option.js';
 import { anyText, moveCount } from '../grammar/values.js';
 import { positionOption } from '../options/position-option.js';
 import * as shared from '../options/shared-options.js';
@@ -32,7 +34,10 @@ export const options = {
     ),
   }),
   ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, hash: shared.hash }),
-  ...inGroup('Output', { color: shared.color }),
+  ...inGroup('Output', {
+    json: flag('Print one JSON object, for programs (docs/json.md)'),
+    color: shared.color,
+  }),
 };
 
 export const examples = [
@@ -49,17 +54,17 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
   const move = args.move === undefined ? undefined : moveOption(position, args.move);
   const solver = new Solver(Kernel.create(nodeHost(), { hashMb: args.hash }));
   const { nodes, time, mate, max } = args;
-  const explanation = solver.explain(makeProblem(fen), {
+  const problem = makeProblem(fen);
+  const explanation = solver.explain(problem, {
     ...present({ move: move && toUci(move), mate, nodes, ms: time }),
     max,
   });
   const out = new StreamOutput(process.stdout);
-  writeExplanation(
-    explanation,
-    position.turn === 'black',
-    out,
-    chooseStyle(process.stdout, process.env, args.color),
-  );
+  if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
+  else {
+    const style = chooseStyle(process.stdout, process.env, args.color);
+    writeExplanation(explanation, position.turn === 'black', out, style);
+  }
   await out.drain();
   return exitCodeOf(explanation);
 }

@@ -4,7 +4,7 @@
  * FEN is the position before the opponent's move, which is the first of Moves; the rest is the solution. Every move of
  * the solver is the only one that works, except that any mate will do as the last. Rows are direct mates if their Themes
  * say so (`mateIn2`) or their moves end in mate, because the column may be missing or incomplete. Other rows are other
- * kinds of puzzles (win a piece, draw): they are passed over and counted.
+ * kinds of puzzles (win a piece, draw): unless any are wanted, they are passed over and counted.
  *
  * https://database.lichess.org/#puzzles
  */
@@ -33,7 +33,7 @@ const CLASSIC =
 /** `mateIn5` means "in five or more". */
 const MAX_THEME = 5;
 
-/** Reads the rows of one file. Rows that are not direct mates are passed over. */
+/** Reads the rows of one file. Rows that are not direct mates are passed over, unless any puzzle is wanted. */
 export class PuzzleReader extends TableReader<PuzzleColumn> {
   /** nothing in the header is peculiar to this database */
   #mayBeOther = false;
@@ -59,15 +59,15 @@ export class PuzzleReader extends TableReader<PuzzleColumn> {
 
   protected readRow(cells: Cells<PuzzleColumn>, source: Source, text: string, out: Entries): void {
     const puzzle = readPuzzle(cells);
-    const isPuzzle = puzzle.ok && puzzle.value !== undefined;
-    if (this.#mayBeOther && !isPuzzle && solvesItself(cells('FEN') ?? '', cells('Moves') ?? '')) {
+    const isMate = puzzle.ok && puzzle.value.moves !== undefined;
+    if (this.#mayBeOther && !isMate && solvesItself(cells('FEN') ?? '', cells('Moves') ?? '')) {
       const fields: Partial<Record<FieldName, string | undefined>> = {
         fen: cells('FEN'),
         line: cells('Moves'),
       };
       out.add(readFields((name) => fields[name], source, text, out.nextIndex));
     } else if (!puzzle.ok) out.add(refusal(source, text, puzzle.error));
-    else if (puzzle.value === undefined) this.passedOver++;
+    else if (!isMate && !out.anyPuzzle) this.passedOver++;
     else out.add({ type: 'problem', problem: makePuzzle(puzzle.value, source, out.nextIndex) });
   }
 }
@@ -75,7 +75,8 @@ export class PuzzleReader extends TableReader<PuzzleColumn> {
 interface Puzzle {
   readonly fen: string;
   readonly line: readonly string[];
-  readonly moves: number;
+  /** absent: it is not a direct mate */
+  readonly moves: number | undefined;
   readonly id: string | undefined;
   readonly gameUrl: string | undefined;
   readonly warnings: readonly Finding[];
@@ -84,10 +85,10 @@ interface Puzzle {
 /**
  * Reads a row.
  *
- * @returns undefined if it is not a direct mate; refusals: those of `readPosition`, `csv-moves` (there are no moves, or
+ * @returns refusals: those of `readPosition`, `csv-moves` (there are no moves, or
  * the first one is illegal)
  */
-export function readPuzzle(field: (column: PuzzleColumn) => string | undefined): Result<Puzzle | undefined> {
+export function readPuzzle(field: (column: PuzzleColumn) => string | undefined): Result<Puzzle> {
   const named = /\bmateIn(\d+)\b/.exec(field('Themes') ?? '')?.[1];
   const before = readPosition(field('FEN') ?? '');
   // exports of the copy at Hugging Face write lists: ['e2e4', 'e7e5']
@@ -107,12 +108,13 @@ export function readPuzzle(field: (column: PuzzleColumn) => string | undefined):
     return err([badMoves(first, 'a legal move to begin with, that of the opponent')]);
   const after = readPosition(makeFen(position.toSetup()));
   if (!after.ok) return err(after.error);
-  if (named === undefined && !endsInMate(position, line)) return ok(undefined);
   const shown = Math.ceil(line.length / 2);
+  const isMate = named !== undefined || endsInMate(position, line);
+  const isLong = named === undefined || (Number(named) >= MAX_THEME && shown > MAX_THEME);
   return ok({
     fen: after.value.fen,
     line,
-    moves: named === undefined || (Number(named) >= MAX_THEME && shown > MAX_THEME) ? shown : Number(named),
+    moves: isMate ? (isLong ? shown : Number(named)) : undefined,
     id: field('PuzzleId') || undefined,
     gameUrl: field('GameUrl') || urlOf(field('GameId')),
     warnings: before.value.warnings,
@@ -157,11 +159,11 @@ export function makePuzzle(puzzle: Puzzle, source: Source, index: number): Probl
     ...(id !== undefined && { id }),
     source,
     fen,
-    stipulation: directMate(moves),
+    ...(moves !== undefined && { stipulation: directMate(moves) }),
     claim: {
       keys: line.slice(0, 1),
       line,
-      ...(length !== moves && { length }),
+      ...(moves !== undefined && length !== moves && { length }),
       onlyMoves: true,
     },
     comments: gameUrl === undefined ? [] : [gameUrl],

@@ -92,7 +92,7 @@ function addPuzzle(value: Fields, source: Source, text: string, out: Entries): n
   }
   const puzzle = readPuzzle((column) => fields.get(column.toLowerCase()));
   if (!puzzle.ok) out.add(refusal(source, text, puzzle.error));
-  else if (puzzle.value === undefined) return 1;
+  else if (puzzle.value.moves === undefined && !out.anyPuzzle) return 1;
   else out.add({ type: 'problem', problem: makePuzzle(puzzle.value, source, out.nextIndex) });
   return 0;
 }

@@ -1,8 +1,8 @@
 /** How far the search of one problem is, in words. */
 import type { SearchProgress } from '../../solve/prover.js';
-import { shortCountText } from '../numbers.js';
+import { durationText, shortCountText } from '../numbers.js';
 
-/** `#9?  none in 5, mate in at most 8  12.3 M nodes  6.10 M/s  hash 12%` */
+/** `#9?  none in 5, mate in at most 8  12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
 export function searchText(progress: SearchProgress): string {
   const { asked, nodes, ms, hashPermille } = progress;
   const rate = ms > 0 ? nodes / (ms / 1000) : 0;
@@ -10,6 +10,7 @@ export function searchText(progress: SearchProgress): string {
     `#${asked ?? ''}?`,
     boundsText(progress),
     `${shortCountText(nodes)} nodes`,
+    durationText(ms),
     `${shortCountText(rate)}/s`,
     `hash ${(hashPermille / 10).toFixed(hashPermille < 100 ? 1 : 0)}%`,
   ]

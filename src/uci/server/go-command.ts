@@ -18,6 +18,8 @@ export interface GoCommand {
   readonly winc?: number;
   readonly binc?: number;
   readonly movestogo?: number;
+  /** plies: only count the positions, in none of the modes above */
+  readonly perft?: number;
   readonly infinite: boolean;
   readonly ponder: boolean;
   /** what could not be used as given, in words */
@@ -35,6 +37,7 @@ const NUMBERS = {
   winc: 0,
   binc: 0,
   movestogo: 0,
+  perft: 1,
 } as const;
 
 type NumberWord = keyof typeof NUMBERS;

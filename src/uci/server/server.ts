@@ -3,7 +3,7 @@
  *
  * Commands that change the engine's state (`position`, `setoption`, `ucinewgame`, `go`) are carried out one after the other, in
  * the order received, and wait for a running search; `isready`, `stop`, `ponderhit` and `quit` are carried out at once. So every
- * `go` gets exactly one `bestmove`, whatever is sent when.
+ * `go` gets exactly one `bestmove`, whatever is sent when; `go perft` gets none.
  *
  * http://wbec-ridderkerk.nl/html/UCIProtocol.html
  */
@@ -16,10 +16,13 @@ import {
   type AnalyserState,
 } from '../../analyse/analyser.js';
 import { EngineError } from '../../analyse/analysis.js';
+import { ANALYSIS_BENCH_DEPTH } from '../../analyse/bench-positions.js';
 import { LagGauge } from '../../analyse/time-for-move.js';
 import { legalMoves } from '../../chess/moves.js';
 import { nodeHost } from '../../host/node/node-host.js';
+import { MAX_ANALYSIS_DEPTH } from '../../kernel/analysis-kernel.js';
 import { quote } from '../../text/quote.js';
+import { bench, perft, showBoard, showEvaluation } from './at-keyboard.js';
 import { type GoCommand, parseGo } from './go-command.js';
 import { bestMoveLine, counters, infoLines, infoString, MoveWriter } from './output-lines.js';
 import { type PlayedPosition, parsePosition } from './position-command.js';
@@ -42,13 +45,15 @@ export interface UciServerSettings {
 /** A GUI that reads five lines a second may have missed the last one, so it is repeated after this time. */
 const REPEAT_MS = 250;
 
-/** A search under way, or about to begin. */
+/** A search under way, or about to begin; or what is carried out in its place. */
 interface Search {
   readonly go: GoCommand;
   /** resolves when `bestmove` may be sent */
   readonly released: Promise<void>;
   readonly release: () => void;
   stopped: boolean;
+  /** a count or a benchmark: `quit` lets it finish, as when a script sends it all at once */
+  readonly finishes: boolean;
   pondering: boolean;
   /** when `go` was read */
   readonly since: number;
@@ -114,11 +119,14 @@ export class UciServer {
     ['stop', () => this.#stop()],
     ['ponderhit', () => this.#ponderHit()],
     ['quit', () => this.#startQuitting()],
+    ['d', () => this.#inTurn(() => this.#show(showBoard))],
+    ['eval', () => this.#inTurn(() => this.#show(showEvaluation))],
+    ['bench', (words) => this.#bench(words)],
   ]);
 
   #startQuitting(): void {
     this.#quitting = true;
-    this.#stop();
+    this.#stop(({ finishes }) => !finishes);
   }
 
   #say(line: string): void {
@@ -178,25 +186,72 @@ export class UciServer {
     }
   }
 
+  #show(show: (board: Chess, say: (line: string) => void) => void): void {
+    if (typeof this.#position === 'string') this.#say(infoString('no legal position to show'));
+    else show(this.#position.board, (line) => this.#say(line));
+  }
+
+  #bench([word = String(ANALYSIS_BENCH_DEPTH)]: readonly string[]): void {
+    const depth = /^\d{1,3}$/.test(word) ? Number(word) : 0;
+    if (depth < 1 || depth > MAX_ANALYSIS_DEPTH) {
+      const expected = `expected a depth from 1 to ${MAX_ANALYSIS_DEPTH}`;
+      this.#say(infoString(`bench: found ${quote(word)}; ${expected}`));
+      return;
+    }
+    const carryOut = (search: Search) =>
+      bench(
+        depth,
+        (line) => this.#say(line),
+        () => search.stopped,
+      );
+    this.#search(parseGo([]), carryOut, true);
+  }
+
   #go(words: readonly string[]): void {
     const go = parseGo(words);
+    const { perft: depth } = go;
+    if (depth === undefined) this.#search(go, (search) => this.#think(search));
+    else this.#search(go, (search) => this.#perft(depth, search), true);
+  }
+
+  async #perft(depth: number, search: Search): Promise<void> {
+    const position = this.#position;
+    if (typeof position === 'string') this.#say(infoString('no legal position to count from'));
+    else
+      await perft(
+        position.board,
+        depth,
+        (line) => this.#say(line),
+        () => search.stopped,
+      );
+  }
+
+  #search(go: GoCommand, carryOut: (search: Search) => Promise<void>, finishes = false): void {
     let release = (): void => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const search = { go, released, release, stopped: false, pondering: go.ponder, since: performance.now() };
+    const search = {
+      go,
+      released,
+      release,
+      finishes,
+      stopped: false,
+      pondering: go.ponder,
+      since: performance.now(),
+    };
     this.#searches.push(search);
     this.#inTurn(async () => {
       try {
-        await this.#think(search);
+        await carryOut(search);
       } finally {
         this.#searches.shift();
       }
     });
   }
 
-  #stop(): void {
-    for (const search of this.#searches) {
+  #stop(which: (search: Search) => boolean = () => true): void {
+    for (const search of this.#searches.filter(which)) {
       search.stopped = true;
       search.release();
     }

@@ -17,6 +17,7 @@ describe('go', () => {
       ['wtime 1000 btime -20', { wtime: 1000, btime: -20 }],
       ['winc 10 binc 20', { winc: 10, binc: 20 }],
       ['movestogo 7', { movestogo: 7 }],
+      ['perft 3', { perft: 3 }],
       ['searchmoves e2e4 d2d4', { searchMoves: ['e2e4', 'd2d4'] }],
       ['infinite', { infinite: true }],
       ['ponder', { ponder: true }],
@@ -34,12 +35,12 @@ describe('go', () => {
   });
 
   it('ignores unknown words and values that are not numbers, and says so', () => {
-    expect(parseGo(words('perft 2 depth x mate movetime 20 nodes'))).toEqual({
+    expect(parseGo(words('splat 2 depth x mate movetime 20 nodes'))).toEqual({
       movetime: 20,
       infinite: false,
       ponder: false,
       notes: [
-        "go: unknown word 'perft' passed over",
+        "go: unknown word 'splat' passed over",
         "go: unknown word '2' passed over",
         "go depth: found 'x'; expected a whole number; passed over",
         'go mate: found nothing; expected a whole number; passed over',

@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { classics } from '../../oracle/classics.js';
 import { randomGamePositions, randomHunts, randomPlacements } from '../../oracle/random-positions.js';
@@ -9,6 +11,8 @@ const QUEEN_MATES = '4k3/8/4K3/8/8/8/8/Q7 w - - 0 1';
 const MATED = '7k/6Q1/5K2/8/8/8/8/8 b - - 0 1';
 const STALEMATED = '7k/5K2/6Q1/8/8/8/8/8 b - - 0 1';
 const CASTLING = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
+
+const COMMAND = fileURLToPath(new URL('../../../bin/keymove.js', import.meta.url));
 
 let client: StrictClient;
 beforeAll(async () => {
@@ -121,10 +125,10 @@ describe('go', () => {
   });
 
   it('names values that it cannot use', async () => {
-    const { strings } = await client.go(START, [], 'depth 1 nodes abc perft 2 movetime -5');
+    const { strings } = await client.go(START, [], 'depth 1 nodes abc splat 2 movetime -5');
     expect(strings).toEqual([
       "go nodes: found 'abc'; expected a whole number; passed over",
-      "go: unknown word 'perft' passed over",
+      "go: unknown word 'splat' passed over",
       "go: unknown word '2' passed over",
       'go movetime: found -5; expected 1 or more; taken as 1',
     ]);
@@ -297,4 +301,45 @@ it('survives random questions with stop, ponderhit and isready at random moments
   ];
   const answers = await disturb(client, fens, 4);
   expect(answers).toHaveLength(fens.length);
+});
+
+describe('at the keyboard', () => {
+  const typed = (...lines: string[]): string =>
+    execFileSync(process.execPath, [COMMAND, 'uci'], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
+
+  it('go perft counts after each move to its end, whatever follows, and has no bestmove', () => {
+    const kiwipete = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+    const lines = typed(`position fen ${kiwipete}`, 'go perft 3', 'quit').trimEnd().split('\n');
+    expect(lines).toHaveLength(48 + 2);
+    expect(lines).toContain('e1g1: 2059');
+    expect(lines.at(-1)).toBe('Nodes searched: 97862');
+  });
+
+  it('go perft hears isready and stop', async () => {
+    const counting = spawn(process.execPath, [COMMAND, 'uci']);
+    let out = '';
+    const ended = new Promise((resolve) => counting.stdout.on('end', resolve));
+    counting.stdout.on('data', (text: Buffer) => {
+      out += text;
+      if (out.includes('readyok')) counting.stdin.end('stop\nd\nquit\n');
+    });
+    counting.stdin.write('go perft 12\nisready\n');
+    await ended;
+    expect(out).toMatch(/readyok\n8 r n b q k b n r\n/);
+    expect(out).not.toContain('Nodes searched');
+  });
+
+  it('d, eval and bench', () => {
+    const out = typed('position startpos moves e2e4 f7f5 d1h5', 'd', 'eval', 'bench 3');
+    expect(out).toMatch(/^8 r n b q k b n r\n7 p p p p p \. p p\n/);
+    expect(out).toContain(
+      'Fen: rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2\nCheckers: h5\n',
+    );
+    expect(out).toContain('Legal moves: g7g6\n');
+    expect(out).toMatch(/^material .*\n/m);
+    expect(out).toMatch(
+      /\nPosition 20\/20: .*\n\nTotal time \(ms\) : \d+\nNodes searched {2}: \d+\nNodes\/second {4}: \d+\n$/,
+    );
+    expect(typed('bench many')).toBe("info string bench: found 'many'; expected a depth from 1 to 120\n");
+  });
 });

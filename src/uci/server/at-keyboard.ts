@@ -1,0 +1,88 @@
+/**
+ * Commands beyond the protocol, for a person at the keyboard and for scripts that know them from other engines: `go perft`, `d`,
+ * `eval`, `bench`. What takes long is done in pieces, so that `stop` and `isready` are heard between them.
+ */
+import type { Chess } from 'chessops/chess';
+import { makeFen } from 'chessops/fen';
+import { makeSquare } from 'chessops/util';
+import { ANALYSIS_BENCH, searchBenchPosition } from '../../analyse/bench-positions.js';
+import { legalMoves, toUci } from '../../chess/moves.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { AnalysisKernel } from '../../kernel/analysis-kernel.js';
+import { Evaluator } from '../../kernel/evaluator.js';
+import { Kernel } from '../../kernel/kernel.js';
+import { evaluationTable } from '../../report/position/evaluation-table.js';
+import { drawBoard } from '../../report/terminal/board.js';
+
+/** Says a line. */
+type Say = (line: string) => void;
+
+const PLAIN = { colour: false, unicode: false, width: Number.POSITIVE_INFINITY };
+
+/** The board, its FEN, who gives check, and what is legal. */
+export function showBoard(board: Chess, say: Say): void {
+  const fen = makeFen(board.toSetup());
+  for (const line of drawBoard(fen, PLAIN)) say(line);
+  say('');
+  say(`Fen: ${fen}`);
+  say(`Checkers: ${[...board.ctx().checkers].map(makeSquare).join(' ')}`);
+  say(`Legal moves: ${legalMoves(board).map(toUci).join(' ')}`);
+}
+
+/** The evaluation without search, term by term. */
+export function showEvaluation(board: Chess, say: Say): void {
+  const evaluation = Evaluator.create(nodeHost()).evaluate(makeFen(board.toSetup()));
+  for (const line of evaluationTable(evaluation, PLAIN)) say(line);
+}
+
+/** Deeper counts are made of those of this depth: some tens of milliseconds each. */
+const PERFT_PIECE = 4;
+
+/** Counts the positions after each first move. */
+export async function perft(board: Chess, depth: number, say: Say, isStopped: () => boolean): Promise<void> {
+  const kernel = Kernel.create(nodeHost(), { hashMb: 1 });
+  kernel.setPosition(makeFen(board.toSetup()));
+  const below = async (left: number): Promise<number> => {
+    await pause();
+    if (left <= PERFT_PIECE || isStopped()) return isStopped() ? 0 : kernel.perft(left);
+    let nodes = 0;
+    for (const move of kernel.legalMoves()) {
+      kernel.play(move);
+      nodes += await below(left - 1);
+      kernel.undo();
+    }
+    return nodes;
+  };
+  let all = 0;
+  for (const move of kernel.legalMoves()) {
+    kernel.play(move);
+    const nodes = await below(depth - 1);
+    kernel.undo();
+    if (isStopped()) return;
+    say(`${toUci(move)}: ${nodes}`);
+    all += nodes;
+  }
+  say('');
+  say(`Nodes searched: ${all}`);
+}
+
+/** Searches the positions of `keymove bench --analyse`: the number of nodes is the same everywhere, the speed is this machine's. */
+export async function bench(depth: number, say: Say, isStopped: () => boolean): Promise<void> {
+  const kernel = AnalysisKernel.create(nodeHost());
+  const began = performance.now();
+  let nodes = 0;
+  for (const [i, position] of ANALYSIS_BENCH.entries()) {
+    await pause();
+    if (isStopped()) return;
+    say(`Position ${i + 1}/${ANALYSIS_BENCH.length}: ${position.name}`);
+    nodes += searchBenchPosition(kernel, position, depth);
+  }
+  const ms = performance.now() - began;
+  say('');
+  say(`Total time (ms) : ${Math.round(ms)}`);
+  say(`Nodes searched  : ${nodes}`);
+  say(`Nodes/second    : ${Math.round((nodes * 1000) / ms)}`);
+}
+
+/** Lets what has come in be heard. */
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
