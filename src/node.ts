@@ -34,7 +34,7 @@ export { BENCH_SUITE } from './solve/bench-suite.js';
 export type { Explanation } from './solve/explain.js';
 export type { PlayOptions } from './solve/find-play.js';
 export { SEARCHES, type SearchName } from './solve/goal-search.js';
-export type { Solution, View } from './solve/solution.js';
+export type { AnySolution, LineSolution, Solution, View } from './solve/solution.js';
 export type { SolveOptions } from './solve/solve.js';
 export { Solver } from './solve/solver.js';
 export { VERDICTS, type Verdict, type VerdictName } from './solve/verdict.js';

@@ -15,6 +15,7 @@ interface KernelSize {
 export type SolverOptions = SolveOptions & KernelSize;
 export type VerifierOptions = VerifyOptions & KernelSize;
 
+/** Of problems in battle play. */
 export interface FixedSolver {
   solve(problem: Problem): Solution;
 }
@@ -25,7 +26,7 @@ export interface FixedVerifier {
 
 export function createSolver(options: SolverOptions): FixedSolver {
   const solver = new Solver(kernelFor(options));
-  return { solve: (problem) => solver.solve(problem, options) };
+  return { solve: (problem) => solver.solve(problem, options) as Solution };
 }
 
 export function createVerifier(options: VerifierOptions, shouldStop = () => false): FixedVerifier {

@@ -2,7 +2,7 @@
 import type { Problem } from '../problems/problem.js';
 import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
 import type { SearchProgress } from '../solve/prover.js';
-import type { Solution } from '../solve/solution.js';
+import type { AnySolution } from '../solve/solution.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
 import type { Verdict } from '../solve/verdict.js';
@@ -20,7 +20,7 @@ export interface KernelSize {
 export interface Tasks {
   readonly solve: {
     readonly options: SolveOptions & KernelSize;
-    readonly result: Solution;
+    readonly result: AnySolution;
     readonly facts: SolutionFacts;
   };
   readonly verify: {
@@ -31,7 +31,7 @@ export interface Tasks {
 }
 
 /** The part of a solution that is counted. */
-export type SolutionFacts = Pick<Solution, 'status' | 'stipulation' | 'flaws' | 'limit' | 'nodes' | 'ms'>;
+export type SolutionFacts = Pick<AnySolution, 'status' | 'stipulation' | 'flaws' | 'limit' | 'nodes' | 'ms'>;
 /** The part of a verdict that is counted. */
 export type VerdictFacts = Pick<Verdict, 'verdict' | 'castling' | 'limit' | 'nodes' | 'ms'>;
 

@@ -2,7 +2,7 @@
 import type { Problem } from '../problems/problem.js';
 import type { ExplainOptions, Explanation } from '../solve/explain.js';
 import type { SearchStanding } from '../solve/prover.js';
-import type { Solution } from '../solve/solution.js';
+import type { AnySolution } from '../solve/solution.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { Verdict } from '../solve/verdict.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
@@ -22,7 +22,7 @@ interface Questions {
 }
 
 interface Answers {
-  readonly solve: Solution;
+  readonly solve: AnySolution;
   readonly verify: Verdict;
   readonly explain: Explanation;
 }

@@ -2,7 +2,7 @@
 import type { Problem, Refusal } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Explanation } from '../solve/explain.js';
-import type { Solution } from '../solve/solution.js';
+import type { AnySolution } from '../solve/solution.js';
 import type { Verdict } from '../solve/verdict.js';
 import type { Finding } from '../text/finding.js';
 import { type Place, RECORD_VERSION, type RecordOf } from './record.js';
@@ -29,7 +29,7 @@ interface ResultRecord<Type extends string> extends RecordOf<Type>, Place {
 }
 
 export interface SolutionRecord extends ResultRecord<'solution'> {
-  readonly solution: Solution;
+  readonly solution: AnySolution;
 }
 
 export interface VerdictRecord extends ResultRecord<'verdict'> {
@@ -81,7 +81,7 @@ const headOf = <Type extends string>(type: Type, problem: Problem) => ({
   problem: makeProblemRecord(problem),
 });
 
-export const makeSolutionRecord = (problem: Problem, solution: Solution): SolutionRecord => ({
+export const makeSolutionRecord = (problem: Problem, solution: AnySolution): SolutionRecord => ({
   ...headOf('solution', problem),
   solution,
 });

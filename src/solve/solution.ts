@@ -2,9 +2,8 @@
  * What was proven about a problem, and which limit left something open. Never a guess.
  *
  * Everything is said of roles: the attacker wants to reach the goal, the defender resists. This is battle play: keys and tries,
- * defences, threats and answers, and set play, in which the defender moves first. In help play and series play nobody resists:
- * a solution of a problem is then a line, in which the defender's moves are helping moves. Such problems will have
- * `lines: readonly MoveLine[]`, every solution one line, beside or instead of `keys`.
+ * defences, threats and answers, and set play, in which the defender moves first. In help and series play nobody resists, and
+ * every solution is a line: {@link LineSolution}, told apart by its `lines`.
  */
 
 import type { LimitReached } from '../kernel/answers.js';
@@ -167,3 +166,38 @@ export interface Solution {
   /** wall-clock milliseconds */
   readonly ms: number;
 }
+
+/**
+ * The solution of a problem in help or series play: every line, the defender's moves being helping moves. A line that ends in a
+ * selfmate or reflexmate in one has its last move, too; several of them are several lines.
+ *
+ * Status: `solved`: there are lines, `no-solution`: proven that there is none, `undecided`: a limit was reached.
+ */
+export interface LineSolution {
+  readonly status: Exclude<Status, 'lost'>;
+  readonly stipulation: string;
+  /** all lines of the stipulated length, in order of generation */
+  readonly lines: readonly MoveLine[];
+  /** all solutions in fewer moves, the shortest first; found before the others */
+  readonly shorter: readonly MoveLine[];
+  /** whether no lines are missing, shorter ones and set play included */
+  readonly complete: boolean;
+  /** present with `undecided`; `solutions`: as many as were asked for have been found */
+  readonly limit?: LimitReached | 'solutions';
+  /** how many lines the problem is to have, where its file says so */
+  readonly intended?: number;
+  /** present where set play was asked for: the lines without the first move, or without the series */
+  readonly setPlay?: readonly MoveLine[];
+  /** `short`: solved in fewer moves; `cooked`: more lines than intended; `no-solution` */
+  readonly flaws: readonly Flaw[];
+  /** positions examined (moves made) */
+  readonly nodes: number;
+  readonly hashPermille?: number;
+  /** wall-clock milliseconds */
+  readonly ms: number;
+}
+
+/** What the solver answers. */
+export type AnySolution = Solution | LineSolution;
+
+export const isLineSolution = (solution: AnySolution): solution is LineSolution => 'lines' in solution;

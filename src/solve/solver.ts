@@ -4,7 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { Prover, type SearchOptions, type SearchStanding } from './prover.js';
-import type { Solution } from './solution.js';
+import type { AnySolution } from './solution.js';
 import { type SolveOptions, solve } from './solve.js';
 import type { Verdict } from './verdict.js';
 import { type VerifyOptions, verify } from './verify/verify.js';
@@ -32,7 +32,7 @@ export class Solver {
     this.#kernel = kernel;
   }
 
-  solve(problem: Problem, options: SolveOptions): Solution {
+  solve(problem: Problem, options: SolveOptions): AnySolution {
     return this.#ask(problem, options, (prover) => solve(prover, problem, options));
   }
 

@@ -135,7 +135,7 @@ test('--format markdown', async ({ folder }) => {
 test('--json: keys only, unless more is requested', async ({ folder }) => {
   const solve = async (...args: string[]) => {
     const [record] = records((await folder.run(['solve', '--json', ...args, '--fen', MORPHY])).out);
-    if (record?.type !== 'solution') throw new Error('no solution');
+    if (record?.type !== 'solution' || !('keys' in record)) throw new Error('no solution');
     return record;
   };
   const keysOnly = await solve();

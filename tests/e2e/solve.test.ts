@@ -149,7 +149,8 @@ test('tables of 1 MB and 256 MB give the same keys, mates and lines', async ({ f
   const small = await solve('1');
   expect(small.length).toBeGreaterThan(3);
   // a full table may change speed and line, but not the answer
-  const sorted = (all: typeof small) => all.map(({ line: _, hashPermille: __, ...rest }) => rest);
+  const sorted = (all: typeof small) =>
+    all.map(({ hashPermille: _, ...rest }) => ({ ...rest, line: undefined }));
   expect(sorted(await solve('256'))).toEqual(sorted(small));
 });
 

@@ -89,7 +89,11 @@ describe.skipIf(!browser).each([
       return found;
     }, text);
     expect(
-      records.map((record) => record.type === 'solution' && [record.solution.moves, record.solution.flaws]),
+      records.map(
+        (record) =>
+          record.type === 'solution' &&
+          'moves' in record.solution && [record.solution.moves, record.solution.flaws],
+      ),
     ).toEqual(classics().map(({ moves }) => [moves, []]));
   });
 

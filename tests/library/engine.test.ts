@@ -12,6 +12,7 @@ import {
   type Problem,
   readProblems,
   type SearchStanding,
+  type Solution,
   type StartExecutor,
   solve,
   solveAll,
@@ -56,7 +57,8 @@ describe('solve', () => {
   });
 
   test('finds tries, set play and variations', async () => {
-    const { solution } = await solve(MORPHY, { tries: 2, setPlay: true, variations: 'full' });
+    const record = await solve(MORPHY, { tries: 2, setPlay: true, variations: 'full' });
+    const solution = record.solution as Solution;
     expect(solution.tries?.every(({ refutations }) => refutations.length <= 2)).toBe(true);
     expect(solution.setPlay).toBeDefined();
     expect(solution.keys[0]?.variations?.length).toBeGreaterThan(0);
@@ -145,7 +147,9 @@ describe('solveAll', () => {
     const records = await all(solveAll(readProblems(text), { workers: 2 }));
     for (const record of records) expect(anyRecord.parse(record)).toEqual(record);
     expect(
-      records.map((record) => record.type === 'solution' && [record.problem.id, record.solution.moves]),
+      records.map(
+        (record) => record.type === 'solution' && [record.problem.id, (record.solution as Solution).moves],
+      ),
     ).toEqual(classics().map(({ id, moves }) => [id, moves]));
   });
 

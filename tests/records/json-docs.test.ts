@@ -29,6 +29,7 @@ test('every example in docs/json.md is valid under the schema, and every type ha
 });
 
 const { problem, solution } = solutionRecord.shape;
+const [battleSolution, lineSolution] = solution.options;
 const { verdict } = verdictRecord.shape;
 const { analysis } = analysisRecord.shape;
 const { game, analysis: ofGame } = gameRecord.shape;
@@ -36,7 +37,8 @@ const { game, analysis: ofGame } = gameRecord.shape;
 test.each([
   ['run', runRecord],
   ['problem', problem],
-  ['solution', solution],
+  ['solution', battleSolution],
+  ['solution', lineSolution],
   ['verdict', verdict],
   ['analysis', analysis],
   ['analysis', analysis.shape.lines.unwrap().element],

@@ -1,6 +1,6 @@
 /** Problems and solutions, as from the readers and the solver. */
 import type { ProblemRecord, SolutionRecord } from '../../src/records/problem-records.js';
-import type { Solution } from '../../src/solve/solution.js';
+import type { AnySolution, Solution } from '../../src/solve/solution.js';
 
 /** Mate in two by the rook's waiting move. */
 export const problem: ProblemRecord = {
@@ -11,7 +11,7 @@ export const problem: ProblemRecord = {
 };
 
 /** A record as it is made of a file of results. */
-export const solutionRecord = (problem: ProblemRecord, solution: Solution, index = 0): SolutionRecord => ({
+export const solutionRecord = (problem: ProblemRecord, solution: AnySolution, index = 0): SolutionRecord => ({
   v: 2,
   type: 'solution',
   index,

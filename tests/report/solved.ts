@@ -1,18 +1,19 @@
 /** Solved problems for the reports. */
 import { readLine } from '../../src/problems/epd/epd-line.js';
-import { makeSolutionRecord, type SolutionRecord } from '../../src/records/problem-records.js';
+import { makeSolutionRecord } from '../../src/records/problem-records.js';
 import type { PlayOptions } from '../../src/solve/find-play.js';
 import { createSolver } from '../solvers.js';
 
 const THEMATIC: PlayOptions = { view: 'thematic', setPlay: false, refutations: 0 };
 
 /** Solves an EPD line with its play; sets the effort to fixed figures. */
-export function solved(epd: string, play: Partial<PlayOptions> = {}): SolutionRecord {
+export function solved(epd: string, play: Partial<PlayOptions> = {}) {
   const entry = readLine(epd, { file: 'problems.epd', line: 1 }, 0);
   if (entry?.type !== 'problem') throw new Error(`not a problem: ${epd}`);
   const solver = createSolver({ hashMb: 4, max: 5, play: { ...THEMATIC, ...play } });
   const solution = solver.solve(entry.problem);
-  return makeSolutionRecord(entry.problem, { ...solution, nodes: 1234, ms: 5.6 });
+  const fixed = { ...solution, nodes: 1234, ms: 5.6 };
+  return { ...makeSolutionRecord(entry.problem, fixed), solution: fixed };
 }
 
 /** Zugzwang: six bishop moves with the same mate, and one other mate. */

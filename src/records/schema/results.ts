@@ -101,7 +101,7 @@ const tried = z.strictObject({
 
 const limit = z.enum(['nodes', 'time', 'interrupted']).optional();
 
-const solution = z.strictObject({
+const battleSolution = z.strictObject({
   stipulation,
   status: z.enum(['solved', 'no-solution', 'lost', 'undecided']),
   stalemate: flag,
@@ -124,7 +124,28 @@ const solution = z.strictObject({
   ms: milliseconds,
 });
 
-export const solutionRecord = z.strictObject({ ...resultOf('solution'), solution });
+const lines = z.array(line).readonly();
+
+/** Of help play and series play. */
+const lineSolution = z.strictObject({
+  stipulation: battleSolution.shape.stipulation.unwrap(),
+  status: battleSolution.shape.status.exclude(['lost']),
+  lines,
+  shorter: lines,
+  complete: z.boolean(),
+  limit: z.enum(['nodes', 'time', 'interrupted', 'solutions']).optional(),
+  intended: count.optional(),
+  setPlay: lines.optional(),
+  flaws: battleSolution.shape.flaws,
+  nodes: count,
+  hashPermille,
+  ms: milliseconds,
+});
+
+export const solutionRecord = z.strictObject({
+  ...resultOf('solution'),
+  solution: z.union([battleSolution, lineSolution]),
+});
 
 /** `move` is absent where `text` is no legal move. */
 const claimed = { text: z.string(), move: move.optional() };

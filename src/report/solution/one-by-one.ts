@@ -1,13 +1,14 @@
 /** The base of terminal formats that show solutions one by one: head, play, notes, summary. */
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import type { Solution } from '../../solve/solution.js';
+import { isLineSolution, type LineSolution, type Solution } from '../../solve/solution.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type Format, painter } from '../terminal/style.js';
 import { cutNotes, missingLines, notesText, playNotes, showsFullLine } from './play-words.js';
 import { solutionHead } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
+import { battleTerms } from './solution-words.js';
 
 /** The play of a solution as text, and the number of lines beyond the maximum. */
 export interface PlayText {
@@ -31,13 +32,14 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
   /** Every line ends with a line break; empty if there is nothing to show. */
   protected abstract play(problem: ProblemRecord, solution: Solution): PlayText;
 
-  result({ problem, solution }: SolutionRecord): void {
+  result({ problem, solution: found }: SolutionRecord): void {
+    const solution = battleTerms(found);
     const { out, style, quiet } = this.options;
     this.warn(problem);
     if (!this.#first) out.write(GAP);
     this.#first = false;
 
-    const { text, missing } = this.play(problem, solution);
+    const { text, missing } = isLineSolution(found) ? plainLines(found) : this.play(problem, solution);
     const line = solution.line.uci.length > 0 && !showsFullLine(solution);
     const more = missing > 0 ? `${this.paint('yellow', missingLines(missing, this.maxLines))}\n` : '';
     const notes = notesText(quiet ? cutNotes(solution) : playNotes(solution), style);
@@ -53,6 +55,11 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
     if (!summary || this.options.quiet || !saysMore(summary)) return;
     this.options.out.write(`${this.#first ? '' : GAP}${summaryText(summary)}`);
   }
+}
+
+function plainLines({ shorter, lines }: LineSolution): PlayText {
+  const text = [...shorter, ...lines].map(({ san }) => `  ${san.join(' ')}\n`).join('');
+  return { text, missing: 0 };
 }
 
 /** Between problems, whose paragraphs are separated by one blank line. */

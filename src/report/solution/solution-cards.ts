@@ -6,9 +6,11 @@ import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { notesText, playNotes } from './play-words.js';
 import { solutionHead } from './solution-head.js';
 import { summaryText } from './solution-summary.js';
+import { battleTerms } from './solution-words.js';
 
 export class SolutionCards extends ReportForPeople<SolutionRecord, SolutionSummary, ReportOptions> {
-  result({ problem, solution }: SolutionRecord): void {
+  result({ problem, solution: found }: SolutionRecord): void {
+    const solution = battleTerms(found);
     const { out, style, notation = 'san' } = this.options;
     this.warn(problem);
     const head = solutionHead(problem, solution, { style, writer: moveWriter(notation), line: true });

@@ -4,7 +4,7 @@ import type { SolutionSummary } from '../../records/run-records.js';
 import { type CsvOptions, CsvReport, keysCell, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import type { MoveWriter } from '../move-notation.js';
 import { countPlay, cutNotes } from './play-words.js';
-import { lineText, statusWords } from './solution-words.js';
+import { battleTerms, lineText, statusWords } from './solution-words.js';
 
 export const SOLUTION_COLUMNS = [
   ...PROBLEM_COLUMNS,
@@ -35,7 +35,8 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
     super(SOLUTION_COLUMNS, options);
   }
 
-  protected override cells({ problem, solution }: SolutionRecord, writer: MoveWriter) {
+  protected override cells({ problem, solution: found }: SolutionRecord, writer: MoveWriter) {
+    const solution = battleTerms(found);
     const { status, stipulation, moves, complete, searched, limit, tries, nodes, ms } = solution;
     const play = countPlay(solution);
     return {

@@ -9,10 +9,11 @@ import type { MoveWriter } from '../move-notation.js';
 import { type TreeLine, treeLines } from './play-tree.js';
 import { playNotes, showsFullLine } from './play-words.js';
 import { summaryText } from './solution-summary.js';
-import { FLAWS, keysText, statusWords } from './solution-words.js';
+import { battleTerms, FLAWS, keysText, statusWords } from './solution-words.js';
 
 export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
-  result({ index, problem, solution }: SolutionRecord): void {
+  result({ index, problem, solution: found }: SolutionRecord): void {
+    const solution = battleTerms(found);
     const { stipulation, moves, shortest, keys } = solution;
     const { text, mood } = statusWords(solution);
     const outcomes = outcomesOf(solution, text);

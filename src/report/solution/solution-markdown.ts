@@ -10,7 +10,7 @@ import { type TreeLine, treeLines } from './play-tree.js';
 import { cutNotes, missingLines, playNotes, showsFullLine } from './play-words.js';
 import { askedText } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
-import { lineText, statusWords } from './solution-words.js';
+import { battleTerms, lineText, statusWords } from './solution-words.js';
 
 /** No colours, no glyphs: the block looks the same everywhere. */
 const PLAIN = { colour: false, unicode: false, width: Infinity };
@@ -23,7 +23,8 @@ export class SolutionMarkdown extends ReportForPeople<SolutionRecord, SolutionSu
     this.#writer = moveWriter(options.notation ?? 'san');
   }
 
-  result({ problem, solution }: SolutionRecord): void {
+  result({ problem, solution: found }: SolutionRecord): void {
+    const solution = battleTerms(found);
     const { out, quiet, maxLines = Infinity } = this.options;
     this.warn(problem);
     if (!quiet) out.write(this.#head(problem, solution));

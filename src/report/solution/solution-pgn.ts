@@ -25,7 +25,7 @@ import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { matingLines } from './mating-lines.js';
 import { type DualNames, dualNames, linePath, noSetPlay } from './play-tree.js';
 import { playNotes } from './play-words.js';
-import { statusWords } from './solution-words.js';
+import { battleTerms, statusWords } from './solution-words.js';
 
 /** The limit of the PGN standard's export format. */
 const MAX_TAG = 255;
@@ -37,7 +37,7 @@ type PgnOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
 export class SolutionPgn extends ReportForPeople<SolutionRecord, SolutionSummary, PgnOptions> {
   result({ problem, solution }: SolutionRecord): void {
     this.warn(problem);
-    this.options.out.write(solutionPgn(problem, solution));
+    this.options.out.write(solutionPgn(problem, battleTerms(solution)));
   }
 
   /** A file of games has no summary. */

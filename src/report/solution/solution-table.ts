@@ -14,7 +14,7 @@ import { textWidth } from '../terminal/text-width.js';
 import { countPlay, type PlayCounts } from './play-words.js';
 import { MOODS } from './solution-head.js';
 import { summaryText } from './solution-summary.js';
-import { keysText, lineText, movesText, statusWords } from './solution-words.js';
+import { battleTerms, keysText, lineText, movesText, statusWords } from './solution-words.js';
 
 export interface TableOptions extends ReportOptions {
   /** columns for the play that was asked for */
@@ -34,7 +34,8 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
     this.#rows = new RowStream(columns, widths, out, style, !quiet);
   }
 
-  result({ problem, solution }: SolutionRecord): void {
+  result({ problem, solution: found }: SolutionRecord): void {
+    const solution = battleTerms(found);
     this.warn(problem);
     const { columns, keyColumn, outcomeColumn } = this.#columns;
     const paint = painter(this.options.style);

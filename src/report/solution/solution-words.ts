@@ -2,7 +2,9 @@
 import { movesOf, parseStipulation, type Stipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import {
+  type AnySolution,
   type Flaw,
+  isLineSolution,
   type Key,
   type LimitReached,
   type MoveLine,
@@ -136,4 +138,16 @@ export function lineTexts(problem: ProblemRecord, { line, keys }: KeysAndLine, w
     passed = passedBy(move);
     return i > 0 && number.endsWith('...') ? text : number + text;
   });
+}
+
+/** A solution in lines as if it were one of battle play without keys, for reports that know no lines. */
+export function battleTerms(solution: AnySolution): Solution {
+  if (!isLineSolution(solution)) return solution;
+  const { status, stipulation, complete, flaws, nodes, ms, limit } = solution;
+  const line = solution.shorter[0] ?? solution.lines[0] ?? { uci: [], san: [] };
+  return {
+    ...{ status, stipulation, complete, flaws, nodes, ms, line },
+    ...(limit && limit !== 'solutions' && { limit }),
+    ...{ shortest: false, searched: 0, keys: [] },
+  };
 }
