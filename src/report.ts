@@ -42,7 +42,7 @@ export { VerdictCsv } from './report/verdict/verdict-csv.js';
 export { VerdictHtml } from './report/verdict/verdict-html.js';
 export { VerdictMarkdown } from './report/verdict/verdict-markdown.js';
 export {
-  isAboutFile,
+  isInvalid,
   VerdictTally,
   verdictCounts,
   verdictSummaryText,

@@ -10,8 +10,11 @@ function placeText({ file, line }: Source): string {
   return line > 0 ? `${name}:${line}` : name;
 }
 
+/** Why it was refused, in one line. */
+export const reasonsText = ({ findings }: Refusal): string => findings.map(findingText).join('; ');
+
 /** A finding about the file as a whole needs no field. */
-const findingText = ({ field, message }: Finding): string =>
+export const findingText = ({ field, message }: Finding): string =>
   field === 'file' ? message : `${field}: ${message}`;
 
 export function refusalText(refusal: Refusal): string {

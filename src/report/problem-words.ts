@@ -35,10 +35,11 @@ const NAME_LENGTH = 48;
 
 const placeOf = ({ source: { file, line } }: Named): string => sourceText(file, line);
 
-/** `classics.epd:7`, `standard input:1`, `--fen 2` */
+/** `classics.epd:7`, `standard input:1`, `--fen 2`; of a whole file, line 0, its name */
 export function sourceText(file: string, line: number): string {
   if (file === '--fen') return `--fen ${line}`;
-  return `${middleCut(sourceName(file.slice(file.lastIndexOf('/') + 1)), NAME_LENGTH)}:${line}`;
+  const name = middleCut(sourceName(file.slice(file.lastIndexOf('/') + 1)), NAME_LENGTH);
+  return line > 0 ? `${name}:${line}` : name;
 }
 
 /** `text`, or its beginning and end. */

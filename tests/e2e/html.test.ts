@@ -59,9 +59,9 @@ const PATIENT = { timeout: 10_000 };
 describe('the list', () => {
   test('shows every problem and unreadable input; nothing is loaded, and the console is empty', async () => {
     const { page, complaints } = await openReport(chromium, file);
-    expect(await page.locator('.card').count()).toBe(7);
+    expect(await page.locator('.card .diagram').count()).toBe(7);
     expect(await page.locator('.card').nth(3).textContent()).toContain('Black to move');
-    expect(await page.locator('.refused').innerText()).toContain('problems.epd:9');
+    expect(await page.locator('.card').nth(7).textContent()).toContain('problems.epd:9');
     await page.keyboard.press('Tab');
     for (const card of await page.locator('.open').all()) {
       await card.click();
@@ -114,7 +114,10 @@ describe('the list', () => {
     await page.getByRole('button', { name: /no solution/ }).click();
     expect(await names()).toEqual([expect.stringContaining('hacked'), 'Nothing']);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    expect(await found()).toBe('7 problems');
+    expect(await found()).toBe('7 problems, 1 refused');
+    await page.getByRole('button', { name: /refused/ }).click();
+    expect(await names()).toEqual(['problems.epd:9']);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
 
     await page.getByLabel('Search').fill('loyd SCHACH');
     await expect.poll(names).toEqual(['Sam Loyd, Schachminiaturen 1903']);
@@ -134,7 +137,63 @@ describe('the list', () => {
     // the shortest mate comes last, followed by problems without one
     await page.getByLabel('Sort by').selectOption('length');
     expect((await names()).at(0)).toBe('Sam Loyd, La Stratégie 1867');
-    expect((await names()).at(-1)).toBe('Nothing');
+    expect((await names()).slice(-2)).toEqual(['Nothing', 'problems.epd:9']);
+    await page.close();
+  });
+
+  test('of many values, one is found by typing a part of it', async () => {
+    const lines = Array.from(
+      { length: 15 },
+      (_, i) => `7k/8/5K2/8/8/8/8/6R1 w - -,#2,"Journal ${String.fromCharCode(65 + i)}"\n`,
+    );
+    writeFileSync(join(folder, 'sources.csv'), `fen,stipulation,source\n${lines.join('')}`);
+    await runIn(folder, ['solve', '-q', '--report', 'sources.html', 'sources.csv']);
+    const { page } = await openReport(chromium, join(folder, 'sources.html'));
+    const source = page.locator('#filter-source');
+    expect(await source.getAttribute('placeholder')).toBe('All sources (15)');
+    expect(await page.locator(`#${await source.getAttribute('list')} option`).count()).toBe(15);
+    await source.fill('journal c');
+    await expect.poll(() => page.locator('#found').innerText(), PATIENT).toBe('1 of 15 problems');
+    await source.fill('journal');
+    await expect.poll(() => page.locator('#found').innerText(), PATIENT).toBe('15 problems');
+    await page.close();
+  });
+
+  test('shows where the focus is', async () => {
+    const { page } = await openReport(chromium, file);
+    const card = page.locator('.card').first();
+    const { x, y, width, height } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // beside, above and below the card, where the ring is
+    const edges = () =>
+      Promise.all(
+        [
+          { x: x - 8, y, width: 7, height },
+          { x, y: y - 8, width, height: 7 },
+          { x, y: y + height + 1, width, height: 7 },
+        ].map(async (clip) => (await page.screenshot({ clip })).toString('base64')),
+      );
+    const before = await edges();
+    // as a keyboard brings it there
+    await page.getByRole('button', { name: 'Descending' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.className')).toBe('open');
+    const after = await edges();
+    for (const [i, edge] of after.entries()) expect(edge === before[i], `edge ${i}`).toBe(false);
+    await page.close();
+  });
+
+  test('on a phone the first diagram is in view, and the filters are unfolded on demand', async () => {
+    const { page } = await openReport(chromium, file, { viewport: { width: 390, height: 844 } });
+    const bar = await page.locator('.filters').boundingBox();
+    expect(bar?.height).toBeLessThan(140);
+    const unfold = page.getByRole('button', { name: 'Filters', exact: true });
+    expect(await unfold.getAttribute('aria-expanded')).toBe('false');
+    await unfold.press('Enter');
+    expect(await unfold.getAttribute('aria-expanded')).toBe('true');
+    await page.getByRole('button', { name: /cooked/ }).click();
+    await unfold.or(page.getByRole('button', { name: 'Filters (1)' })).click();
+    expect(await page.locator('.chips').isVisible()).toBe(false);
+    expect(await page.locator('#found').innerText()).toBe('1 of 7 problems');
     await page.close();
   });
 });
@@ -371,6 +430,46 @@ test('verify: both the published and the true solution can be played through', a
   expect(opened[2]?.join(' ')).toMatch(/^1\.Kf7! .*#/);
   expect(complaints).toEqual([]);
   await page.close();
+});
+
+test('verify: what cannot be read is counted, found and shown like everything else', async () => {
+  writeFileSync(
+    join(folder, 'mixed.csv'),
+    'fen,stipulation,key\n8/8/8/8/8/2k5/8/K7 w - -,h~2,\nkbK5/pp6/1P6/8/8/8/8/R7 w - -,#2,Ra6\n',
+  );
+  const { out } = await runIn(folder, ['verify', '--report', 'mixed.html', join(folder, 'mixed.csv')]);
+  expect(out).toMatch(/^mixed\.csv:2 .* invalid +stipulation: found 'h~2'/m);
+  expect(out).toContain('2 problems: 1 sound, 1 invalid');
+  const { page } = await openReport(chromium, join(folder, 'mixed.html'));
+  expect(await page.locator('.summary').innerText()).toContain('2 problems: 1 sound, 1 invalid');
+  expect(await page.locator('#found').innerText()).toBe('2 problems');
+  await page.getByRole('button', { name: /invalid 1/ }).click();
+  expect(await page.locator('#found').innerText()).toBe('1 of 2 problems');
+  expect(await page.locator('.card').allInnerTexts()).toEqual([expect.stringContaining("found 'h~2'")]);
+  await page.close();
+});
+
+test('a page that is sent to others has no paths of the machine that made it', async () => {
+  const missing = join(folder, 'elsewhere');
+  writeFileSync(join(folder, 'broken.pgn.gz'), 'no gzip');
+  await runIn(folder, [
+    'solve',
+    '--report',
+    `html=${join(folder, 'sent.html')}`,
+    join(folder, 'problems.epd'),
+    join(folder, 'broken.pgn.gz'),
+    `--output=${missing}.csv`,
+    '--shard',
+    '1/1',
+    '--fen',
+    '7k/8/5K2/8/8/8/8/6R1 w - - 0 1',
+  ]);
+  const text = readFileSync(join(folder, 'sent.html'), 'utf8');
+  expect(text.split(folder).length - 1).toBe(0);
+  expect(text).toContain(
+    'keymove solve --report html=sent.html problems.epd broken.pgn.gz --output=elsewhere.csv --shard 1/1 --fen &#39;7k/8/5K2/8/8/8/8/6R1 w - - 0 1&#39;',
+  );
+  expect(text).toContain('broken.pgn.gz');
 });
 
 interface Expected {

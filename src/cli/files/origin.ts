@@ -19,7 +19,7 @@ export function originOf(
   return {
     title: titleOf(files),
     version: version(),
-    command: ['keymove', ...words.map(shellWord)].join(' '),
+    command: ['keymove', ...words.map((word) => shellWord(withoutFolders(word)))].join(' '),
     date: dateOf(env),
   };
 }
@@ -29,6 +29,12 @@ function titleOf(files: readonly string[]): string {
   if (names.length === 0) return 'Chess problems';
   const others = names.length - NAMED;
   return others > 0 ? `${names.slice(0, NAMED).join(', ')} and ${others} more` : names.join(', ');
+}
+
+/** A report may be sent to others: of the paths in a command only the last part. A position has slashes, too, and so has a shard. */
+function withoutFolders(word: string): string {
+  if (/^(--fen=)?\s*[\dA-Z]+(\/[\dA-Z]+){7}\b/i.test(word) || /^(--shard=)?\d+\/\d+$/.test(word)) return word;
+  return word.replace(/(^|=)[^=]*[/\\](?=[^/\\])/, '$1');
 }
 
 /** In quotes if a shell would split it. */

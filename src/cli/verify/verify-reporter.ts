@@ -1,7 +1,7 @@
 /** How verdicts are counted and shown, here and in `merge`. Of the reports only those that are wanted are loaded. */
 import { type Outcome, pageAssets, type VerdictSummary } from '../../node.js';
 import {
-  isAboutFile,
+  isInvalid,
   type ReportOptions,
   type VerdictReporter,
   VerdictTally,
@@ -78,5 +78,5 @@ export function isWantedVerdict(only: VerifyArguments['only']): (outcome: Outcom
   return (outcome) =>
     outcome.type === 'result'
       ? isWanted(outcome.facts.verdict)
-      : outcome.failed || isWanted('invalid') || isAboutFile(outcome.refusal);
+      : isWanted('invalid') || !isInvalid(outcome.refusal);
 }

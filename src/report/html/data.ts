@@ -3,15 +3,26 @@
  *
  * A `<script type="application/x-keymove">` holds records, two lines each: JSON of a {@link RecordHead} for the list, its
  * filters and its order; then the play as a JSON string, parsed when the problem is opened. Several elements keep each
- * of them small. A record that is not an object with `f` is a {@link RefusalHead}.
+ * of them small.
  */
 
-/** The names are short because every record repeats them. */
-export interface RecordHead {
+/** What could not be read. The names are short because every record repeats them. */
+export interface RefusalHead {
+  /** its name: of a refusal, the place */
+  readonly n: string;
+  /** the results to filter by, in words: `sound`; `cooked` and `short mate`. As many as the summary counts it under */
+  readonly o: readonly string[];
+  readonly m: 'good' | 'bad' | 'open';
+  /** remarks on the solution, or why there is none: sentences */
+  readonly x?: readonly string[];
+  /** comments in the file; of a refusal, the text */
+  readonly c?: readonly string[];
+}
+
+/** A problem. */
+export interface RecordHead extends RefusalHead {
   /** number of the problem in its input, from 1 */
   readonly i: number;
-  /** its name */
-  readonly n: string;
   /** author, publication, honour */
   readonly a?: string;
   readonly e?: string;
@@ -21,26 +32,16 @@ export interface RecordHead {
   readonly f: string;
   /** stipulation: `#2` */
   readonly s?: string;
-  /** the results to filter by, in words: `sound`; `cooked` and `short mate`. As many as the summary counts it under */
-  readonly o: readonly string[];
-  /** the result in full, if different */
+  /** the result in full, if different from `o` */
   readonly t?: string;
-  readonly m: 'good' | 'bad' | 'open';
   /** moves until mate; absent if only a bound is known */
   readonly l?: number;
   /** the keys, as shown in the list */
   readonly k?: string;
-  /** remarks on the solution: sentences */
-  readonly x?: readonly string[];
-  /** comments in the file */
-  readonly c?: readonly string[];
 }
 
-export interface RefusalHead {
-  readonly place: string;
-  readonly reasons: readonly string[];
-  readonly text: string;
-}
+/** The result of what is no problem, and is not counted as one. */
+export const REFUSED = 'refused';
 
 /**
  * A line of the play: role and level, its move (UCI) if any, its text and its note, separated by `|`;

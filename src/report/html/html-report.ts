@@ -2,11 +2,12 @@
 import type { Refusal } from '../../problems/problem.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import type { RunSummary } from '../../records/run-records.js';
+import { findingText } from '../findings.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
 import type { Output } from '../output.js';
-import { placeText, problemName } from '../problem-words.js';
+import { placeText, problemName, sourceText } from '../problem-words.js';
 import type { Reporter } from '../reporter.js';
-import type { RecordHead } from './data.js';
+import { REFUSED, type RecordHead } from './data.js';
 import { HtmlFile, type PageAssets, type ReportOrigin } from './html-file.js';
 
 export interface HtmlOptions {
@@ -28,11 +29,21 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
   abstract result(result: Result): void;
   abstract end(summary?: Summary): void;
 
-  refusal({ source, findings, text }: Refusal): void {
+  /** How a refusal is counted, in a word. */
+  protected refused(_refusal: Refusal): string {
+    return REFUSED;
+  }
+
+  refusal(refusal: Refusal): void {
+    const { source, findings, text } = refusal;
+    const { file, line } = source;
     this.file.record({
-      place: `${source.file === '-' ? 'standard input' : source.file}${source.line > 0 ? `:${source.line}` : ''}`,
-      reasons: findings.map(({ field, message }) => (field === 'file' ? message : `${field}: ${message}`)),
-      text,
+      n: sourceText(file, line),
+      o: [this.refused(refusal)],
+      m: 'bad',
+      // a page that is sent to others has no paths of this machine
+      x: findings.map((finding) => findingText(finding).replaceAll(file, sourceText(file, 0))),
+      ...(text !== '' && { c: [text] }),
     });
   }
 

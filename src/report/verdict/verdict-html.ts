@@ -1,4 +1,5 @@
 /** `verify --format html` */
+import type { Refusal } from '../../problems/problem.js';
 import type { ProblemRecord, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { movesOfLine } from '../../solve/solution.js';
@@ -7,7 +8,7 @@ import type { RecordHead } from '../html/data.js';
 import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
 import { LineWriter } from '../html/play-lines.js';
 import { type MoveWriter, passedBefore } from '../move-notation.js';
-import { verdictSummaryText } from './verdict-summary.js';
+import { isInvalid, verdictSummaryText } from './verdict-summary.js';
 import { evidenceText, publishedText, VERDICT_WORDS, verdictMood } from './verdict-words.js';
 
 export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
@@ -30,6 +31,10 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
       ]),
     };
     this.file.record(head, verdictPlay(problem, verdict, this.writer));
+  }
+
+  protected override refused(refusal: Refusal): string {
+    return isInvalid(refusal) ? VERDICT_WORDS.invalid : super.refused(refusal);
   }
 
   end(summary?: VerdictSummary): void {

@@ -1,11 +1,11 @@
 /** `verify --format markdown`: the table of verdicts, for a page or a comment. */
+import type { Refusal } from '../../problems/problem.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { problemName } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { escapeMarkdown } from '../solution/solution-markdown.js';
-import { verdictSummaryText } from './verdict-summary.js';
-import { claimText, evidenceText, publishedText, VERDICT_WORDS } from './verdict-words.js';
+import { isInvalid, verdictSummaryText } from './verdict-summary.js';
+import { invalidCells, verdictCells } from './verdict-words.js';
 
 const HEADS = ['problem', 'stip.', 'published', 'verdict', 'evidence'];
 
@@ -14,15 +14,14 @@ type MarkdownOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
 export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSummary, MarkdownOptions> {
   #begun = false;
 
-  result({ problem, verdict }: VerdictRecord): void {
-    this.warn(problem);
-    this.#row([
-      problemName(problem),
-      claimText(verdict),
-      publishedText(verdict),
-      VERDICT_WORDS[verdict.verdict],
-      evidenceText(problem, verdict),
-    ]);
+  result(record: VerdictRecord): void {
+    this.warn(record.problem);
+    this.#row(verdictCells(record));
+  }
+
+  override refusal(refusal: Refusal): void {
+    if (isInvalid(refusal)) this.#row(invalidCells(refusal));
+    else super.refusal(refusal);
   }
 
   end(summary?: VerdictSummary): void {

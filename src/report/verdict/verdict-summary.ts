@@ -1,4 +1,5 @@
 /** What a run of `verify` came to. */
+import { SOLVER_FAILED } from '../../batch/batch.js';
 import type { Refusal } from '../../problems/problem.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { VERDICTS, type Verdict, type VerdictName } from '../../solve/verdict.js';
@@ -16,10 +17,9 @@ export class VerdictTally extends Tally {
     if (verdict.castling) this.#otherCastling++;
   }
 
-  /** @param failed it is a problem that could be read, and not be solved */
-  override refusal(refusal?: Refusal, failed = false): void {
-    if (failed || !refusal || isAboutFile(refusal)) super.refusal();
-    else this.#verdicts.invalid++;
+  override refusal(refusal?: Refusal): void {
+    if (refusal && isInvalid(refusal)) this.#verdicts.invalid++;
+    else super.refusal();
   }
 
   summary(interrupted: boolean): VerdictSummary {
@@ -34,8 +34,12 @@ export class VerdictTally extends Tally {
   }
 }
 
-/** It says something of a whole file: that it cannot be opened, or what in it was passed over. */
-export const isAboutFile = ({ source }: Refusal): boolean => source.line === 0;
+/**
+ * It is a problem that cannot be read. Other refusals are about a whole file (it cannot be opened, or something in it was passed
+ * over), or about a problem that could be read and not be solved.
+ */
+export const isInvalid = ({ source, findings }: Refusal): boolean =>
+  source.line > 0 && findings[0]?.code !== SOLVER_FAILED;
 
 /** `9 sound`, `2 cooked`: how it stands. Counts of nothing are left out. */
 export const verdictCounts = ({ verdicts }: VerdictSummary): string[] =>

@@ -1,13 +1,14 @@
 /** Verdicts as a table: what was published, what is true of it, and the evidence. */
+import type { Refusal } from '../../problems/problem.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { problemName } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { MOODS } from '../solution/solution-head.js';
+import type { Mood } from '../solution/solution-words.js';
 import { type BoundedColumn, boundedWidths, RowStream } from '../terminal/row-stream.js';
 import { painter } from '../terminal/style.js';
-import { verdictSummaryText } from './verdict-summary.js';
-import { claimText, evidenceText, publishedText, VERDICT_WORDS, verdictMood } from './verdict-words.js';
+import { isInvalid, verdictSummaryText } from './verdict-summary.js';
+import { invalidCells, verdictCells, verdictMood } from './verdict-words.js';
 
 /** Together they fit on the narrowest terminal. */
 const COLUMNS: readonly BoundedColumn[] = [
@@ -29,20 +30,21 @@ export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary,
     this.#rows = new RowStream(COLUMNS, boundedWidths(COLUMNS, style.width), out, style, !quiet);
   }
 
-  result({ problem, verdict }: VerdictRecord): void {
-    this.warn(problem);
+  result(record: VerdictRecord): void {
+    this.warn(record.problem);
+    this.#row(verdictCells(record), verdictMood(record.verdict));
+  }
+
+  /** A problem that cannot be read has its row among the others. */
+  override refusal(refusal: Refusal): void {
+    if (isInvalid(refusal)) this.#row(invalidCells(refusal), 'bad');
+    else super.refusal(refusal);
+  }
+
+  #row(cells: readonly string[], mood: Mood): void {
     const paint = painter(this.options.style);
     this.#shown++;
-    this.#rows.add(
-      [
-        problemName(problem),
-        claimText(verdict),
-        publishedText(verdict),
-        VERDICT_WORDS[verdict.verdict],
-        evidenceText(problem, verdict),
-      ],
-      (column, text) => (column === VERDICT_COLUMN ? paint(MOODS[verdictMood(verdict)], text) : text),
-    );
+    this.#rows.add(cells, (column, text) => (column === VERDICT_COLUMN ? paint(MOODS[mood], text) : text));
   }
 
   end(summary?: VerdictSummary): void {

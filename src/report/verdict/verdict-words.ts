@@ -1,11 +1,13 @@
 /** Verdicts and their evidence in the words and notation of the field, for people. */
 
 import type { NoMove } from '../../chess/read-move.js';
-import type { ProblemRecord } from '../../records/problem-records.js';
+import type { Refusal } from '../../problems/problem.js';
+import type { ProblemRecord, VerdictRecord } from '../../records/problem-records.js';
 import { type Dual, movesOfLine, type NotatedMove } from '../../solve/solution.js';
 import type { LineFault, Refutations, Verdict, VerdictName, WrongKey } from '../../solve/verdict.js';
 import { printable } from '../../text/quote.js';
-import { placeText } from '../problem-words.js';
+import { reasonsText } from '../findings.js';
+import { placeText, problemName, sourceText } from '../problem-words.js';
 import type { Mood } from '../solution/solution-words.js';
 
 export const VERDICT_WORDS: Record<VerdictName, string> = {
@@ -23,6 +25,24 @@ export function verdictMood({ verdict }: Verdict): Mood {
   if (verdict === 'sound') return 'good';
   return verdict === 'undecided' ? 'open' : 'bad';
 }
+
+/** The cells of a table: name, claim, published, verdict, evidence. */
+export const verdictCells = ({ problem, verdict }: VerdictRecord): readonly string[] => [
+  problemName(problem),
+  claimText(verdict),
+  publishedText(verdict),
+  VERDICT_WORDS[verdict.verdict],
+  evidenceText(problem, verdict),
+];
+
+/** The same of a problem that cannot be read. */
+export const invalidCells = (refusal: Refusal): readonly string[] => [
+  sourceText(refusal.source.file, refusal.source.line),
+  '-',
+  '-',
+  VERDICT_WORDS.invalid,
+  reasonsText(refusal),
+];
 
 /** `#3`; in brackets if it follows from a line, or from the search; `-` if there is none. */
 export function claimText({ stipulation, lengthFrom }: Verdict): string {

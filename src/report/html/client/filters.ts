@@ -1,19 +1,20 @@
 /** Which problems are shown, and in which order: the controls above the list. */
-import { button, type Child, count, h } from './dom.js';
-import { type ProblemRecord, resultOf } from './records.js';
+import { REFUSED } from '../data.js';
+import { button, type Child, count, h, plural } from './dom.js';
+import { type Entry, resultOf } from './records.js';
 
-type Test = (record: ProblemRecord) => boolean;
+type Test = (record: Entry) => boolean;
 
 interface Order {
   readonly label: string;
   /** undefined sorts last */
-  readonly value: (record: ProblemRecord) => string | number | undefined;
+  readonly value: (record: Entry) => string | number | undefined;
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const ORDERS: Readonly<Record<string, Order>> = {
-  input: { label: 'Input', value: ({ head }) => head.i },
+  input: { label: 'Input', value: ({ at }) => at },
   author: { label: 'Author', value: ({ head }) => head.a },
   source: { label: 'Source', value: ({ head }) => head.e },
   name: { label: 'Name', value: ({ head }) => head.n },
@@ -23,10 +24,10 @@ const ORDERS: Readonly<Record<string, Order>> = {
 
 const MOODS = { good: 0, open: 1, bad: 2 } as const;
 
-/** The form; `onChange` gets the problems to show after every change. */
+/** The form; `onChange` gets what is to be shown after every change. */
 export function filterBar(
-  problems: readonly ProblemRecord[],
-  onChange: (shown: readonly ProblemRecord[]) => void,
+  entries: readonly Entry[],
+  onChange: (shown: readonly Entry[]) => void,
 ): HTMLElement {
   const search = h('input', {
     type: 'search',
@@ -34,19 +35,10 @@ export function filterBar(
     placeholder: 'Author, title, key, FEN …',
     autocomplete: 'off',
   });
-  const outcomes = new OutcomeChips(problems, () => update());
-  const selects = [
-    new ValueSelect(
-      'Length',
-      'Any length',
-      problems,
-      ({ head }) => head.s ?? (head.l === undefined ? undefined : `#${head.l}`),
-    ),
-    new ValueSelect('Author', 'All authors', problems, ({ head }) => head.a),
-    new ValueSelect('Source', 'All sources', problems, ({ head }) => head.e),
-  ].filter(({ useful }) => useful);
+  const outcomes = new OutcomeChips(entries, () => update());
+  const filters = FILTERS.map((filter) => new ValueFilter(filter, entries)).filter(({ useful }) => useful);
   const usefulOrders = Object.entries(ORDERS).filter(
-    ([name, { value }]) => name === 'input' || new Set(problems.map(value)).size > 1,
+    ([name, { value }]) => name === 'input' || new Set(entries.map(value)).size > 1,
   );
   const order = h(
     'select',
@@ -70,81 +62,92 @@ export function filterBar(
     () => {
       search.value = '';
       outcomes.clear();
-      for (const { element } of selects) element.value = '';
+      for (const { control } of filters) control.value = '';
       update();
       search.focus();
     },
     'Clear filters',
   );
+  // a narrow screen shows the other controls on demand
+  const unfold = button({ class: 'unfolder', 'aria-expanded': 'false', 'aria-controls': 'filters' }, () => {
+    unfold.setAttribute('aria-expanded', String(bar.classList.toggle('unfolded')));
+  });
 
   function update(): void {
     const words = search.value
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== '');
+    const hidden = [...outcomes.tests, ...filters.flatMap(({ tests }) => tests)];
     const tests: Test[] = [
-      ...(words.length > 0
-        ? [({ words: text }: ProblemRecord) => words.every((word) => text.includes(word))]
-        : []),
-      ...outcomes.tests,
-      ...selects.flatMap(({ tests }) => tests),
+      ...(words.length > 0 ? [({ words: text }: Entry) => words.every((word) => text.includes(word))] : []),
+      ...hidden,
     ];
-    const shown = problems.filter((record) => tests.every((test) => test(record)));
-    found.textContent =
-      shown.length === problems.length
-        ? `${count(shown.length)} problem${shown.length === 1 ? '' : 's'}`
-        : `${count(shown.length)} of ${count(problems.length)} problems`;
+    const shown = entries.filter((entry) => tests.every((test) => test(entry)));
+    found.textContent = countsText(shown, entries);
     reset.hidden = tests.length === 0;
+    unfold.textContent = hidden.length === 0 ? 'Filters' : `Filters (${hidden.length})`;
     onChange(sorted(shown, ORDERS[order.value] as Order, descending));
   }
 
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  search.addEventListener('input', () => {
+  const updateSoon = (): void => {
     clearTimeout(waiting);
     waiting = setTimeout(update, 120);
-  });
-  for (const { element } of selects) element.addEventListener('change', update);
+  };
+  search.addEventListener('input', updateSoon);
+  for (const { control } of filters) {
+    control.addEventListener('input', control instanceof HTMLSelectElement ? update : updateSoon);
+  }
   order.addEventListener('change', update);
 
   const bar = h(
     'form',
-    { class: 'filters', role: 'search', 'aria-label': 'Filter and sort the problems' },
+    { class: 'filters', id: 'filters', role: 'search', 'aria-label': 'Filter and sort the problems' },
     outcomes.element,
-    h(
-      'div',
-      { class: 'row' },
-      labelled('Search', search, 'search'),
-      ...selects.map(({ label, element }) => labelled(label, element)),
-      labelled('Sort by', order, undefined, direction),
-    ),
-    h('div', { class: 'row found' }, found, reset),
+    labelled('Search', search, 'search'),
+    unfold,
+    ...filters.map(({ label, control, values }) => labelled(label, control, 'foldable', values)),
+    labelled('Sort by', order, 'foldable', direction),
+    h('div', { class: 'found' }, found, reset),
   );
   bar.addEventListener('submit', (event) => event.preventDefault());
   update();
   return bar;
 }
 
-function labelled(text: string, control: HTMLElement, kind?: string, ...after: Child[]): HTMLElement {
-  const label = h('label', { for: control.id }, text);
+/** `7 problems`, `3 of 7 problems`, `7 problems, 1 refused`: what is refused is no problem, as in the summary. */
+function countsText(shown: readonly Entry[], all: readonly Entry[]): string {
+  const isRefused = ({ head }: Entry): boolean => head.o.includes(REFUSED);
+  const refused = shown.filter(isRefused).length;
+  const problems = all.length - all.filter(isRefused).length;
+  const counted =
+    shown.length === all.length
+      ? plural(problems, 'problem')
+      : `${count(shown.length - refused)} of ${plural(problems, 'problem')}`;
+  return refused > 0 ? `${counted}, ${count(refused)} ${REFUSED}` : counted;
+}
+
+function labelled(text: string, control: HTMLElement, kind: string, ...after: Child[]): HTMLElement {
   return h(
     'div',
-    { class: `field ${kind ?? ''}`.trim() },
-    label,
+    { class: `field ${kind}` },
+    h('label', { for: control.id }, text),
     h('span', { class: 'control' }, control, ...after),
   );
 }
 
 /** Problems without a value come last in either order. */
-function sorted(records: readonly ProblemRecord[], { value }: Order, descending: boolean): ProblemRecord[] {
+function sorted(records: readonly Entry[], { value }: Order, descending: boolean): Entry[] {
   const keyed = records.map((record) => ({ record, key: value(record) }));
   const sign = descending ? -1 : 1;
   keyed.sort((a, b) => {
     if (a.key === undefined || b.key === undefined) {
-      return a.key === b.key ? a.record.head.i - b.record.head.i : a.key === undefined ? 1 : -1;
+      return a.key === b.key ? a.record.at - b.record.at : a.key === undefined ? 1 : -1;
     }
     const difference =
       typeof a.key === 'number' ? a.key - (b.key as number) : collator.compare(a.key, b.key as string);
-    return sign * difference || a.record.head.i - b.record.head.i;
+    return sign * difference || a.record.at - b.record.at;
   });
   return keyed.map(({ record }) => record);
 }
@@ -154,9 +157,9 @@ class OutcomeChips {
   readonly element: HTMLElement;
   readonly #chips: { readonly outcome: string; readonly chip: HTMLButtonElement }[];
 
-  constructor(problems: readonly ProblemRecord[], onChange: () => void) {
+  constructor(entries: readonly Entry[], onChange: () => void) {
     const counts = new Map<string, { count: number; mood: keyof typeof MOODS }>();
-    for (const { head } of problems) {
+    for (const { head } of entries) {
       for (const outcome of head.o) {
         const entry = counts.get(outcome) ?? { count: 0, mood: head.m };
         entry.count++;
@@ -182,7 +185,7 @@ class OutcomeChips {
       });
     this.element = h(
       'div',
-      { class: 'chips', role: 'group', 'aria-label': 'Show only' },
+      { class: 'chips foldable', role: 'group', 'aria-label': 'Show only' },
       ...this.#chips.map(({ chip }) => chip),
     );
   }
@@ -202,36 +205,67 @@ const isPressed = (chip: HTMLElement): boolean => chip.getAttribute('aria-presse
 /** For readers who do not see the colours. */
 export const MARKS = { good: '✓', bad: '✗', open: '?' } as const;
 
-class ValueSelect {
+interface Filter {
   readonly label: string;
-  readonly element: HTMLSelectElement;
+  /** shown where nothing is chosen */
+  readonly all: string;
+  readonly values: (head: Entry['head']) => readonly (string | undefined)[];
+}
+
+const FILTERS: readonly Filter[] = [
+  {
+    label: 'Length',
+    all: 'Any length',
+    values: ({ s, l }) => [s ?? (l === undefined ? undefined : `#${l}`)],
+  },
+  { label: 'Author', all: 'All authors', values: ({ a }) => [a] },
+  { label: 'Source', all: 'All sources', values: ({ e }) => [e] },
+];
+
+/** More values are not chosen from a list, but typed, with suggestions. */
+const MAX_CHOICES = 12;
+
+/** Shows only what has a value: one of a list or, if there are many, all that contain what is typed. */
+class ValueFilter {
+  readonly label: string;
+  readonly control: HTMLSelectElement | HTMLInputElement;
+  /** the suggestions */
+  readonly values: HTMLElement | undefined;
   /** there are several values */
   readonly useful: boolean;
-  readonly #valueOf: (record: ProblemRecord) => string | undefined;
+  readonly #valuesOf: Filter['values'];
 
-  constructor(
-    label: string,
-    all: string,
-    problems: readonly ProblemRecord[],
-    value: (record: ProblemRecord) => string | undefined,
-  ) {
+  constructor({ label, all, values }: Filter, entries: readonly Entry[]) {
     this.label = label;
-    this.#valueOf = value;
+    this.#valuesOf = values;
     const counts = new Map<string, number>();
-    for (const record of problems) {
-      const each = value(record);
-      if (each !== undefined) counts.set(each, (counts.get(each) ?? 0) + 1);
+    for (const { head } of entries) {
+      for (const value of values(head)) {
+        if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
     }
     this.useful = counts.size > 1;
-    this.element = h('select', { id: `filter-${label.toLowerCase()}` }, h('option', { value: '' }, all));
-    if (!this.useful) return;
-    for (const [each, number] of [...counts].sort(([a], [b]) => collator.compare(a, b))) {
-      this.element.append(h('option', { value: each }, `${each} (${count(number)})`));
+    const id = `filter-${label.toLowerCase()}`;
+    const options = [...counts]
+      .sort(([a], [b]) => collator.compare(a, b))
+      .map(([value, number]) => h('option', { value }, `${value} (${count(number)})`));
+    if (counts.size > MAX_CHOICES) {
+      const list = `${id}-values`;
+      const placeholder = `${all} (${count(counts.size)})`;
+      this.control = h('input', { type: 'search', id, list, placeholder, autocomplete: 'off' });
+      this.values = h('datalist', { id: list }, ...options);
+    } else {
+      this.control = h('select', { id }, h('option', { value: '' }, all), ...options);
     }
   }
 
   get tests(): Test[] {
-    const wanted = this.element.value;
-    return wanted === '' ? [] : [(record) => this.#valueOf(record) === wanted];
+    const wanted = this.control.value.trim().toLowerCase();
+    if (wanted === '') return [];
+    const isWanted =
+      this.values === undefined
+        ? (value = '') => value.toLowerCase() === wanted
+        : (value = '') => value.toLowerCase().includes(wanted);
+    return [({ head }) => this.#valuesOf(head).some((value) => isWanted(value))];
   }
 }

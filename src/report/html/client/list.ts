@@ -2,7 +2,7 @@
 import { diagram, menCount } from './diagram.js';
 import { button, count, h } from './dom.js';
 import { MARKS } from './filters.js';
-import { type ProblemRecord, resultOf } from './records.js';
+import { type Entry, isProblem, type ProblemRecord, resultOf } from './records.js';
 
 /** The number drawn at a time; more follow as the reader scrolls. */
 const PORTION = 48;
@@ -12,7 +12,7 @@ export class ProblemList {
   readonly #list = h('ol', { class: 'problems' });
   readonly #more: HTMLButtonElement;
   readonly #onOpen: (record: ProblemRecord) => void;
-  #records: readonly ProblemRecord[] = [];
+  #entries: readonly Entry[] = [];
   #drawn = 0;
 
   constructor(onOpen: (record: ProblemRecord) => void) {
@@ -33,23 +33,23 @@ export class ProblemList {
     ).observe(this.#more);
   }
 
-  get records(): readonly ProblemRecord[] {
-    return this.#records;
+  get problems(): readonly ProblemRecord[] {
+    return this.#entries.filter(isProblem);
   }
 
-  show(records: readonly ProblemRecord[]): void {
-    this.#records = records;
+  show(entries: readonly Entry[]): void {
+    this.#entries = entries;
     this.#drawn = 0;
     this.#list.replaceChildren();
     this.#drawMore();
-    if (records.length === 0) {
+    if (entries.length === 0) {
       this.#list.append(h('li', { class: 'nothing' }, 'No problem is like that. Try fewer filters.'));
     }
   }
 
-  /** Puts the focus on a problem in the list. */
+  /** Puts the focus on a problem, if it is in the list. */
   focus(record: ProblemRecord): void {
-    const index = this.#records.indexOf(record);
+    const index = this.#entries.indexOf(record);
     while (index >= this.#drawn) this.#drawMore();
     const opener = this.#list.children[index]?.querySelector('button');
     opener?.focus({ preventScroll: true });
@@ -57,10 +57,12 @@ export class ProblemList {
   }
 
   #drawMore(): void {
-    const next = this.#records.slice(this.#drawn, this.#drawn + PORTION);
-    this.#list.append(...next.map((record) => card(record, this.#onOpen)));
+    const next = this.#entries.slice(this.#drawn, this.#drawn + PORTION);
+    this.#list.append(
+      ...next.map((entry) => (isProblem(entry) ? card(entry, this.#onOpen) : refusedCard(entry))),
+    );
     this.#drawn += next.length;
-    const left = this.#records.length - this.#drawn;
+    const left = this.#entries.length - this.#drawn;
     this.#more.hidden = left === 0;
     this.#more.textContent = `Show more (${count(left)} left)`;
   }
@@ -107,6 +109,25 @@ function card(record: ProblemRecord, onOpen: (record: ProblemRecord) => void): H
   );
 }
 
+/** What could not be read: why, and its text instead of a diagram. */
+const refusedCard = ({ head }: Entry): HTMLElement =>
+  h(
+    'li',
+    {},
+    h(
+      'article',
+      { class: 'card refused' },
+      h('header', {}, h('h3', {}, head.n)),
+      h(
+        'div',
+        { class: 'unreadable' },
+        ...(head.x ?? []).map((reason) => h('p', {}, reason)),
+        ...(head.c ?? []).map((text) => h('code', {}, text)),
+      ),
+      h('p', { class: 'foot' }, verdictMark(head)),
+    ),
+  );
+
 /** Stipulation, result, and number of men. */
 export function footOf({ head }: ProblemRecord): HTMLElement {
   return h(
@@ -119,7 +140,7 @@ export function footOf({ head }: ProblemRecord): HTMLElement {
   );
 }
 
-export const verdictMark = (head: ProblemRecord['head']): HTMLElement =>
+export const verdictMark = (head: Entry['head']): HTMLElement =>
   h(
     'span',
     { class: `verdict ${head.m}` },

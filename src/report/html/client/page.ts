@@ -5,35 +5,34 @@ import './page.css';
 import './board.css';
 import './problem.css';
 import './print.css';
-import type { RefusalHead } from '../data.js';
 import { setFragment } from './browser.js';
-import { count, h, plural } from './dom.js';
+import { h, plural } from './dom.js';
 import { filterBar } from './filters.js';
 import { ProblemList } from './list.js';
 import { printSheet } from './print.js';
-import { type ProblemRecord, readRecords } from './records.js';
+import { isProblem, readRecords } from './records.js';
 import { themeSwitch } from './theme.js';
 import { Viewer } from './viewer.js';
 
 function build(): void {
-  const { problems, refusals, run } = readRecords();
+  const { entries, run } = readRecords();
   const report = document.getElementById('report');
   const masthead = document.getElementById('masthead');
   if (!report || !masthead) return;
 
   const list: ProblemList = new ProblemList((record) => viewer.open(record));
   const viewer = new Viewer({
-    beside: (record, step) => list.records[list.records.indexOf(record) + step],
+    beside: (record, step) => list.problems[list.problems.indexOf(record) + step],
     onShow: (record) => setFragment(String(record.head.i)),
     onClose: (record) => {
       setFragment('');
-      if (list.records.includes(record)) list.focus(record);
+      list.focus(record);
     },
   });
-  const sheet = printSheet(() => (viewer.record ? [viewer.record] : list.records));
+  const sheet = printSheet(() => (viewer.record ? [viewer.record] : list.problems));
 
   masthead.append(
-    h('p', { class: 'summary' }, ...summaryOf(run?.summary, problems.length)),
+    h('p', { class: 'summary' }, ...summaryOf(run?.summary, entries.length)),
     h('div', { class: 'tools' }, themeSwitch()),
   );
   if (!run) {
@@ -54,16 +53,15 @@ function build(): void {
     );
   }
   report.append(
-    filterBar(problems, (shown) => list.show(shown)),
+    filterBar(entries, (shown) => list.show(shown)),
     list.element,
-    ...refused(refusals),
   );
   report.after(sheet);
   document.body.append(viewer.element);
 
   const openFromAddress = (): void => {
-    const record: ProblemRecord | undefined = problems.find(({ head }) => `#${head.i}` === location.hash);
-    if (record) viewer.open(record);
+    const record = entries.find(({ head }) => `#${head.i}` === location.hash);
+    if (isProblem(record)) viewer.open(record);
   };
   addEventListener('hashchange', openFromAddress);
   openFromAddress();
@@ -73,31 +71,6 @@ function build(): void {
 function summaryOf(summary: readonly string[] | undefined, problems: number): (string | Node)[] {
   const [first = plural(problems, 'problem'), ...others] = summary ?? [];
   return [first, ...others.map((text) => h('span', { class: 'effort' }, text))];
-}
-
-/** The maximum number listed. */
-const MAX_REFUSALS = 500;
-
-/** Refusals with their places. */
-function refused(refusals: readonly RefusalHead[]): Node[] {
-  if (refusals.length === 0) return [];
-  return [
-    h(
-      'section',
-      { class: 'refused', 'aria-labelledby': 'refused-title' },
-      h('h2', { id: 'refused-title' }, `Could not be read: ${count(refusals.length)}`),
-      h(
-        'ul',
-        {},
-        ...refusals
-          .slice(0, MAX_REFUSALS)
-          .map(({ place, reasons, text }) =>
-            h('li', {}, h('b', {}, place), ` ${reasons.join('; ')}`, text !== '' && h('code', {}, text)),
-          ),
-        refusals.length > MAX_REFUSALS && h('li', {}, `… and ${count(refusals.length - MAX_REFUSALS)} more`),
-      ),
-    ),
-  ];
 }
 
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', build);
