@@ -8,6 +8,7 @@
 import type { Host } from '../host/host.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Problem } from '../problems/problem.js';
+import { SOLVER_FAILED } from '../records/problem-records.js';
 import type { Extent } from '../records/run-records.js';
 import type { Refusal } from '../text/input.js';
 import type {
@@ -368,5 +369,3 @@ function refusalOfFailure({ message }: Failure, { source, fen }: Problem): Refus
   const found = `the solver broke down on ${fen} twice: ${message}; expected an answer. This is a bug in keymove, please report it`;
   return { source, text: fen, findings: [{ code: SOLVER_FAILED, field: 'solver', message: found }] };
 }
-
-export const SOLVER_FAILED = 'solver-failed';

@@ -40,6 +40,9 @@ export interface ExplanationRecord extends ResultRecord<'explanation'> {
   readonly explanation: Explanation;
 }
 
+/** The code of a refusal of a problem that could be read, and that the solver broke down on. */
+export const SOLVER_FAILED = 'solver-failed';
+
 /** What could not be read, or not be solved. */
 export interface RefusalRecord extends RecordOf<'refusal'>, Place {
   /** of a problem that the solver broke down on */

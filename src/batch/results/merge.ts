@@ -8,11 +8,11 @@
 
 import { closeSync } from 'node:fs';
 import { nodeHost } from '../../host/node/node-host.js';
-import type { RefusalRecord } from '../../records/problem-records.js';
+import { type RefusalRecord, SOLVER_FAILED } from '../../records/problem-records.js';
 import { parseRecord } from '../../records/record.js';
 import type { Extent, RunRecord } from '../../records/run-records.js';
 import type { Source } from '../../text/input.js';
-import { type Outcome, SOLVER_FAILED } from '../batch.js';
+import type { Outcome } from '../batch.js';
 import { InputDigest } from '../identity.js';
 import {
   factsOf,

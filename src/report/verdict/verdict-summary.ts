@@ -1,6 +1,6 @@
 /** What a run of `verify` came to. */
-import { SOLVER_FAILED } from '../../batch/batch.js';
 import type { Refusal } from '../../problems/problem.js';
+import { SOLVER_FAILED } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { VERDICTS, type Verdict, type VerdictName } from '../../solve/verdict.js';
 import { countText } from '../numbers.js';
