@@ -5,7 +5,7 @@
  */
 import type { Host } from '../host/host.js';
 import type { Problem, Refusal } from '../problems/problem.js';
-import { makeStipulation } from '../problems/stipulation.js';
+import { makeStipulation, type Stipulation } from '../problems/stipulation.js';
 import type { Task } from './tasks.js';
 
 /** Hexadecimal digits: 96 bits, so that no two among a billion problems collide. */
@@ -38,9 +38,12 @@ export function identities(hasher: Hasher, task: Task): (problem: Problem) => st
   return ({ fen, stipulation, claim }) =>
     digest(
       hasher,
-      `${asked}\n${fen}\n${stipulation ? makeStipulation(stipulation) : '-'}${ofClaim ? `\n${JSON.stringify(claim)}` : ''}`,
+      `${asked}\n${fen}\n${stipulation ? `${makeStipulation(stipulation)}${intended(stipulation)}` : '-'}${ofClaim ? `\n${JSON.stringify(claim)}` : ''}`,
     );
 }
+
+/** How many solutions are intended decides what is a cook. */
+const intended = ({ solutions }: Stipulation): string => (solutions === undefined ? '' : ` ${solutions}`);
 
 /** The same for a refusal. Its place counts, because the text alone says little. */
 export const refusalIdentity = (hasher: Hasher, { source, text, findings }: Refusal): string =>

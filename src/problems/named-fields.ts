@@ -12,14 +12,16 @@ import { readRemarks } from './epd/opcodes.js';
 import { refusal } from './file-reader.js';
 import { Movetext } from './pgn/movetext.js';
 import type { Claim, Entry, Problem } from './problem.js';
+import { findLines } from './published-lines.js';
 import { claimOfTree, findKeys, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
-import { StatedStipulations } from './stated-stipulations.js';
-import { parseStipulation, type Stipulation, stipulationInComment } from './stipulation.js';
+import { otherSideBegins, StatedStipulations } from './stated-stipulations.js';
+import { isLinePlay, parseStipulation, type Stipulation, stipulationInComment } from './stipulation.js';
 
 /** The fields that are read, with their possible names as `columnName` makes them; the first one present counts. */
 const NAMES = {
   fen: ['fen', 'epd', 'position', 'forsyth', 'board'],
   stipulation: ['stipulation', 'stip', 'goal', 'mate', 'matein', 'dm', 'forderung', 'enonce'],
+  intended: ['intended', 'intendedsolutions'],
   keys: ['key', 'keys', 'bm', 'bestmove', 'bestmoves', 'keymove', 'firstmove'],
   solution: ['solution', 'solutions', 'loesung', 'lösung'],
   line: ['moves', 'pv', 'mainline', 'variation', 'line'],
@@ -66,7 +68,12 @@ export function readFields(
   if (said !== undefined) stipulations.add('stipulation', parseField(said));
   if (remarks.stipulation) stipulations.add('fen', { ok: true, value: remarks.stipulation });
   const comments = [field('comment'), ...remarks.comments].filter((comment) => comment !== undefined);
-  if (stipulations.none) for (const comment of comments) stipulations.addProse('comment', comment);
+  const intended = field('intended');
+  if (intended !== undefined) stipulations.addIntended(intended);
+  for (const comment of comments) {
+    if (stipulations.none) stipulations.addProse('comment', comment);
+    else stipulations.addIntended(comment);
+  }
   const findings = [...(position.ok ? [] : position.error), ...remarks.findings, ...stipulations.findings];
   if (!position.ok || findings.length > 0) return refusal(source, text, findings);
 
@@ -78,9 +85,15 @@ export function readFields(
     source,
     fen: position.value.fen,
     ...(stipulation && { stipulation }),
-    claim: claim.keys.length > 0 || claim.line.length > 0 ? claim : remarks.claim,
+    claim: claim.keys.length + claim.line.length > 0 || claim.lines ? claim : remarks.claim,
     comments,
-    warnings: [...position.value.warnings, ...remarks.warnings, ...stipulations.warnings, ...notes],
+    warnings: [
+      ...position.value.warnings,
+      ...remarks.warnings,
+      ...stipulations.warnings,
+      ...otherSideBegins(stipulation, position.value.fen),
+      ...notes,
+    ],
   };
   return { type: 'problem', problem };
 }
@@ -119,6 +132,10 @@ function claimOfFields(
     .filter((key) => key !== '');
   const line = movesOf(field('line'));
   const written = field('solution');
+  if (stipulation && isLinePlay(stipulation.play)) {
+    if (written !== undefined) return findLines(written, fen, stipulation);
+    return { claim: { keys, line }, notes: [] };
+  }
   if (keys.length === 0 && line.length === 0 && written !== undefined) {
     return claimOfText(written, fen, stipulation, other);
   }

@@ -27,6 +27,10 @@ export interface Claim {
   readonly length?: number;
   /** the whole published tree, if it has variations; the first move of the main line comes first */
   readonly variations?: readonly PublishedMove[];
+  /** the published solutions of help and series play, each from its first move on, not necessarily to the end */
+  readonly lines?: readonly (readonly string[])[];
+  /** those of its set play */
+  readonly setLines?: readonly (readonly string[])[];
   /** Lichess: each move of the solver in `line` is the only one that works, except that any mate will do as the last */
   readonly onlyMoves?: true;
 }
@@ -44,10 +48,27 @@ export interface PublishedMove {
 /** A move that is not made, as in PGN files: `1.-- Kd5 2.Qe5#` is set play. */
 export const NULL_MOVE = '--';
 
+/**
+ * One of several problems of one diagram: a twin, the second part of a duplex, or both. Each is solved by itself; reports show them
+ * together.
+ */
+export interface Twin {
+  /** `a`, `b` …; absent where only a duplex makes several problems of the diagram */
+  readonly letter?: string;
+  /** what makes it, as Popeye prints it: `wPa2-->a3`, `-bBc8`, `h=2`; absent for the diagram itself */
+  readonly change?: string;
+  /** made from the twin before it, not from the diagram */
+  readonly continued?: true;
+  /** colours are exchanged: the second part of a duplex */
+  readonly duplex?: true;
+  /** the index of the first problem of the diagram */
+  readonly first: number;
+}
+
 export interface Problem {
   /** 0-based, in input order, counting the problems (refused lines are not counted) */
   readonly index: number;
-  /** EPD `id`, PGN `Id` or `PuzzleId`, Lichess PuzzleId; of a twin, with its letter: `17 b)` */
+  /** EPD `id`, PGN `Id` or `PuzzleId`, Lichess PuzzleId */
   readonly id?: string;
   /** who composed it: PGN `Author`, `Composer` or `White` */
   readonly author?: string;
@@ -56,8 +77,8 @@ export interface Problem {
   readonly event?: string;
   /** its distinction: `1st Prize`, with the tourney if that is known */
   readonly award?: string;
-  /** which twin this is, and what makes it: `b) Move b4 f3` */
-  readonly twin?: string;
+  /** present where the diagram makes several problems */
+  readonly twin?: Twin;
   /** its themes, in the words of its publisher: `Grimshaw` */
   readonly keywords?: readonly string[];
   readonly source: Source;

@@ -3,7 +3,27 @@
  * a warning.
  */
 import type { Finding, Result } from '../text/finding.js';
-import { makeStipulation, movesOf, type Stipulation, stipulationInComment } from './stipulation.js';
+import {
+  intendedSolutions,
+  isLinePlay,
+  makeStipulation,
+  movesOf,
+  type Stipulation,
+  stipulationInComment,
+} from './stipulation.js';
+
+/**
+ * In print Black begins `h#2`, and White mates. Where a FEN has the other side to move, colours are exchanged; that may not be what
+ * was meant.
+ */
+export function otherSideBegins(stipulation: Stipulation | undefined, fen: string): Finding[] {
+  if (!stipulation || !isLinePlay(stipulation.play)) return [];
+  const blackBegins = stipulation.begins === 'defender';
+  if (blackBegins === / b /.test(fen)) return [];
+  const [found, expected] = blackBegins ? ['White', 'Black'] : ['Black', 'White'];
+  const message = `found ${found} to move in ${makeStipulation(stipulation)}, so colours are exchanged; expected ${expected} to move, White to reach the goal`;
+  return [{ code: 'stipulation-side', field: 'side', message }];
+}
 
 export class StatedStipulations {
   /** why the problem is refused: a stipulation that makes no sense or is fairy chess */
@@ -11,6 +31,7 @@ export class StatedStipulations {
   readonly warnings: Finding[] = [];
   private readonly places: readonly string[];
   private readonly found = new Map<string, Stipulation>();
+  private solutions: number | undefined;
 
   /** @param places where a stipulation may stand, the most trusted first */
   constructor(places: readonly string[]) {
@@ -35,11 +56,17 @@ export class StatedStipulations {
 
   /** Adds what prose says, if anything. `helpmate` without a length is a finding, lest it be solved as a direct mate. */
   addProse(place: string, text: string): void {
+    this.addIntended(text);
     const result = stipulationInComment(text);
     if (!result) return;
     if (result.ok || ['stipulation-unsupported', 'stipulation-length'].includes(result.error.code)) {
       this.add(place, result);
     }
+  }
+
+  /** Adds the intended number of solutions, if a text is just that: `2 solutions`, `2.1.1.1`. */
+  addIntended(text: string): void {
+    if (/^\s*\S*\d|sol|lös/i.test(text)) this.solutions ??= intendedSolutions(text);
   }
 
   /**
@@ -63,6 +90,8 @@ export class StatedStipulations {
       });
       if (movesOf(contradicting) !== movesOf(stipulation)) other ??= movesOf(contradicting);
     }
-    return other === undefined ? { stipulation } : { stipulation, other };
+    const { solutions = this.solutions } = stipulation;
+    const asked = solutions === undefined ? stipulation : { ...stipulation, solutions };
+    return other === undefined ? { stipulation: asked } : { stipulation: asked, other };
   }
 }

@@ -83,6 +83,12 @@ const PLAYS: Readonly<Record<Play, PlayRules>> = {
   'help-parry-series-reflex': play('phser-r', 'series', 1),
 };
 
+/** Whether solutions are lines: nobody resists, except perhaps at the end. */
+export const isLinePlay = (play: Play): boolean => PLAYS[play].counting !== 'battle';
+
+/** Whether one side makes all moves but the last. */
+export const isSeriesPlay = (play: Play): boolean => PLAYS[play].counting === 'series';
+
 export const ALL_PLAYS = Object.keys(PLAYS) as readonly Play[];
 
 /** A goal without a square. */
@@ -132,6 +138,8 @@ export interface Stipulation {
   readonly exact?: true;
   /** `reci-h(=)#3`: what the defender may reach instead, where that is another goal */
   readonly defendersGoal?: Goal;
+  /** how many solutions are intended, if that is said: 2 for `h#3 2.1.1.1.1.1`. Not part of the text */
+  readonly solutions?: number;
 }
 
 /** The most moves that can be asked for. */
@@ -180,12 +188,16 @@ export function makeStipulation(stipulation: Stipulation): string {
 const goalText = (goal: Goal): string =>
   goal.startsWith('target-') ? `z${goal.slice(7)}` : GOALS[goal as GoalWithoutSquare];
 
-const NUMBER_WORDS =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  );
+/** From one on, in the languages in which stipulations are written. */
+const NUMBER_WORDS = [
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+  'einem zwei drei vier funf sechs sieben acht neun zehn elf zwolf',
+  'un deux trois quatre cinq six sept huit neuf dix onze douze',
+  'una dos tres cuatro cinco seis siete ocho nueve diez once doce',
+  'uno due tre quattro cinque sei sette otto nove dieci',
+].map((words) => words.split(' '));
 
-const COUNT = `(?:\\d+(?:[.,]5|½)?|${NUMBER_WORDS.join('|')})`;
+const COUNT = `(?:\\d+(?:[.,]5|\\s?½|\\s1/2)?|${[...new Set(NUMBER_WORDS.flat())].join('|')})`;
 
 const PREFIXES = new Map<string, Play>(ALL_PLAYS.map((play) => [PLAYS[play].prefix, play]));
 const GOAL_TEXTS = new Map<string, Goal>(GOALS_WITHOUT_SQUARE.map((goal) => [GOALS[goal], goal]));
@@ -197,17 +209,54 @@ const IN_SYMBOLS = new RegExp(
   `^(exact-)?(${[...PREFIXES.keys()].join('|')})(?:\\((${GOAL})\\))?(${GOAL})\\s*([-+]?(?:\\d+(?:[.,]5|½)?)?)$`,
   'i',
 );
-/** `Mate in three`, `selfmate in 3 moves`, `series-helpmate in 7`. */
+
+/** What the words of a stipulation are made of, without accents: English, German, French, Spanish, Italian. */
+const WORD_PARTS = {
+  series: 'serienzug|serien|series|serie',
+  reciprocal: 'reciprocal|reziprokes',
+  'semi-reflex': '(?:semi|halb)[-\\s]?(?:reflexe?|reflejo|riflesso)',
+  reflex: 'reflexe?|reflejo|riflesso',
+  help: 'help|hilfs|aide|ayudado|aiuto',
+  self: 'self|selbst|inverse|inverso|auto',
+  stalemate: 'stalemates?|patt|pat|ahogado|stallo',
+  mate: '(?:check|schach)?(?:mates?|matto|matt|mats?)',
+} as const;
+type WordPart = keyof typeof WORD_PARTS;
+const PART = new RegExp(
+  Object.values(WORD_PARTS)
+    .map((part) => `(${part})`)
+    .join('|'),
+  'iy',
+);
+const BETWEEN_PARTS = /[-\s]*(?:(?:de|en)\s)?/iy;
+const ANY_PART = `(?:${Object.values(WORD_PARTS).join('|')})`;
+const PHRASE = `${ANY_PART}(?:[-\\s]?(?:(?:de|en)\\s)?${ANY_PART})*`;
+
+/** `Mate in three`, `selfmate in 3 moves`, `Hilfsmatt in 2½ Zügen`, `mat aidé en 3 coups`, `mate ayudado en dos`. */
 const IN_WORDS = new RegExp(
-  `^(series[-\\s]?)?(help-?self|help-?reflex|semi-?reflex|self|help|reflex)?-?(check|stale)?mates?(?:\\s+in\\s+(${COUNT}))?(?:\\s+moves?)?$`,
+  `^(${PHRASE})(?:\\s+(?:in|en)\\s+(${COUNT}))?(?:\\s+(?:moves?|zuge?n?|zuegen|coups?|jugadas?|mosse))?$`,
   'i',
 );
-/** Direct mates only: `3#`, `mateIn3`, `3-mover`. */
+/** Direct mates only: `3#`, `mateIn3`, `3-mover`, `Dreizüger`. */
 const MORE_SPELLINGS: readonly RegExp[] = [
   /^(\d+)\s*#$/,
   /^mateIn\s*(\d+)$/i,
-  new RegExp(`^(${COUNT})[-\\s]?mover$`, 'i'),
+  new RegExp(`^(${COUNT})[-\\s]?(?:mover|zuger|zueger)$`, 'i'),
+  new RegExp(`^in\\s+(${COUNT})\\s+(?:zuge?n?|zuegen)\\s+matt$`, 'i'),
 ];
+
+/** `2.1.1.1`, `2.1...`, `0.2.1.1`: the branches move by move. */
+const BRANCHES = '((?:\\d+[.;])+\\d*(?:\\.{2,3}|…)?)';
+/** `2 solutions`, `3 Lösungen`. */
+const SOLUTIONS = `(${COUNT})\\s+(?:sol|los|loes)[a-z]*\\.?`;
+/** Behind a stipulation, in brackets or not. */
+const INTENDED = new RegExp(
+  `(?:(?<=[\\d½*)][,;:]?)\\s*(?:\\s|[([])\\s*${BRANCHES}|[\\s,;:([]+${SOLUTIONS})\\s*[)\\]]?$`,
+  'i',
+);
+const ONLY_INTENDED = new RegExp(`^(?:${BRANCHES}|${SOLUTIONS})$`, 'i');
+/** `h#3*`, `#2*vv`: there is set play, there are tries. */
+const ASTERISKS = /(?<=[\d½])\s?(?:\*v*|v+)$/i;
 
 /** Stipulations that are not of orthodox chess, by the name that a user would look for. */
 const NOT_ORTHODOX: readonly (readonly [RegExp, string])[] = [
@@ -230,8 +279,9 @@ const finding = (code: string, found: string, expected = EXAMPLES): Finding => (
 });
 
 /**
- * Reads a stipulation in symbols (`#3`, `3#`, `h#2½`, `ser-s=4`) or in words (`mate in 3`, `Selfmate in three`, `3-mover`,
- * `mateIn3`), also with the EPD opcode in front (`dm 3`, `bm #-3`).
+ * Reads a stipulation in symbols (`#3`, `3#`, `h#2½`, `ser-s=4`) or in words (`mate in 3`, `Selbstmatt in drei Zügen`, `mat aidé
+ * en 2`, `3-mover`, `mateIn3`), also with the EPD opcode in front (`dm 3`, `bm #-3`), and with the intended number of solutions behind it
+ * (`h#3 2.1.1.1.1.1`, `h#2, 2 solutions`).
  *
  * @returns the stipulation, or a finding: `stipulation-unsupported` (named: of fairy chess), `stipulation-length` (no
  * number of moves), `stipulation-range` (no move at all, or too many), `stipulation-too-long` (a direct goal in more than
@@ -250,10 +300,52 @@ const PARSED = new Map<string, Result<Stipulation, Finding>>();
 const MAX_PARSED = 1000;
 const MAX_PARSED_LENGTH = 12;
 
+/** Without accents; the mate signs of books become `#`. */
+const plain = (text: string): string =>
+  /[^\0-\x7f]/.test(text) ? text.replace(/[‡≠]/g, '#').normalize('NFD').replace(/\p{M}/gu, '') : text;
+
 function readStipulation(text: string): Result<Stipulation, Finding> {
-  const trimmed = text.trim().replace(/[.!]$/, '');
-  const dm = /^dm\s+([-+]?\d+)$/i.exec(trimmed);
-  const bare = dm ? `#${dm[1]}` : trimmed.replace(/^bm\s+/i, '');
+  const whole = plain(text.trim()).replace(/[!]$|(?<!\.)\.$/, '');
+  const intended = INTENDED.exec(whole);
+  const asked = intended ? whole.slice(0, intended.index) : whole;
+  const found = readAsked(text, asked.replace(ASTERISKS, ''));
+  if (!found.ok || !intended) return found;
+  const solutions = solutionsIn(intended[1], intended[2]);
+  return solutions === undefined ? unreadable(text) : ok({ ...found.value, solutions });
+}
+
+/** How many solutions a text intends: `2.1.1.1`, `2.1...`, `2`, `2 solutions`; undefined if it does not say. */
+export function intendedSolutions(text: string): number | undefined {
+  const bare = text.trim();
+  if (/^\d+$/.test(bare)) return Number(bare) || undefined;
+  const found = ONLY_INTENDED.exec(plain(bare));
+  return found ? solutionsIn(found[1], found[2]) : undefined;
+}
+
+/** @param branches `2.1.1.1`: the product; a half move that is not made counts 0 */
+function solutionsIn(branches: string | undefined, number: string | undefined): number | undefined {
+  const counts =
+    branches === undefined
+      ? [numberIn(number ?? '')]
+      : (branches.match(/\d+/g) ?? []).map(Number).filter(Boolean);
+  return counts.length > 0 && counts.every((count) => count > 0)
+    ? counts.reduce((product, count) => product * count, 1)
+    : undefined;
+}
+
+/** The number of digits, of a word, with a half. */
+function numberIn(count: string): number {
+  for (const words of NUMBER_WORDS) {
+    const at = words.indexOf(count.toLowerCase());
+    if (at >= 0) return at + 1;
+  }
+  return Number(count.replace(/[.,]5|\s?½|\s1\/2/, '.5'));
+}
+
+/** @param text as it was written; @param asked without what was said around it */
+function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
+  const dm = /^dm\s+([-+]?\d+)$/i.exec(asked);
+  const bare = dm ? `#${dm[1]}` : withHyphens(asked.replace(/^bm\s+/i, ''));
   const symbols = IN_SYMBOLS.exec(bare);
   if (symbols) {
     const [, exact, prefix = '', defendersGoal, goal = '', count = ''] = symbols;
@@ -269,16 +361,11 @@ function readStipulation(text: string): Result<Stipulation, Finding> {
         goalOf(defendersGoal) !== goalOf(goal) && { defendersGoal: goalOf(defendersGoal) }),
     });
   }
-  const words = IN_WORDS.exec(bare);
-  if (words) {
-    const [, series, kind, which, count = ''] = words;
-    const name = (kind ?? '').toLowerCase().replace(/^(help|semi)-?(?=.)/, '$1-');
-    const play = [series && 'series', name].filter(Boolean).join('-') || 'direct';
-    if (!(play in PLAYS) || (count === '' && play === 'direct' && which?.toLowerCase() !== 'stale')) {
-      return unreadable(text);
-    }
-    const goal = which?.toLowerCase() === 'stale' ? 'stalemate' : 'mate';
-    return withCount(text, count, { play: play as Play, goal });
+  const [, words, count = ''] = IN_WORDS.exec(bare) ?? [];
+  const named = words === undefined ? undefined : playInWords(words);
+  if (named) {
+    if (count === '' && named.play === 'direct' && named.goal === 'mate') return unreadable(text);
+    return withCount(text, count, named);
   }
   for (const spelling of MORE_SPELLINGS) {
     const count = spelling.exec(bare)?.[1];
@@ -288,6 +375,40 @@ function readStipulation(text: string): Result<Stipulation, Finding> {
   return name === undefined
     ? unreadable(text)
     : err(finding('stipulation-unsupported', `${quote(text)}, ${name}`, 'expected one of orthodox chess'));
+}
+
+/** The signs as Popeye writes them: `serh#5`, `ser.h#5`, `sh#5` are `ser-h#5`, `h-#2` is `h#2`. */
+const withHyphens = (text: string): string =>
+  text
+    .replace(
+      /^(exact|(?:p|ph)?ser|semi|reci)[-.\s]*(?=(?:hs|hr|h|s|r|reci-?h)?(?:[(#=+!~]|x\d|z[a-h][1-8]|00|ep\d))/i,
+      '$1-',
+    )
+    .replace(/^((?:exact-|p?h?ser-|reci-|semi-)?[hsr]{1,2})\s+(?=[#=+!~])/i, '$1')
+    .replace(/^sh(?=[#=])/i, 'ser-h')
+    .replace(/^(hs|hr|[hsr])[-.](?=[#=])/i, '$1');
+
+/** `serieshelp`+`mate`, `mat`+`aide`: what the parts of the words say together. */
+function playInWords(words: string): Pick<Stipulation, 'play' | 'goal'> | undefined {
+  const found = new Set<WordPart>();
+  const names = Object.keys(WORD_PARTS) as WordPart[];
+  for (let at = 0; at < words.length; ) {
+    PART.lastIndex = at;
+    const match = PART.exec(words);
+    const name = names[(match?.slice(1) ?? []).findIndex((part) => part !== undefined)];
+    if (!match || !name || found.has(name)) return undefined;
+    found.add(name);
+    BETWEEN_PARTS.lastIndex = PART.lastIndex;
+    BETWEEN_PARTS.test(words);
+    at = Math.max(PART.lastIndex, BETWEEN_PARTS.lastIndex);
+  }
+  const order = ['series', 'reciprocal', 'help', 'self', 'semi-reflex', 'reflex'] as const;
+  const play = order.filter((part) => found.has(part)).join('-') || 'direct';
+  // `Auto in 3` and `series in 5` are other things
+  const isNamed =
+    found.has('mate') || found.has('stalemate') || /^(?:aide|inverse|(?:semi-)?reflexe)$/i.test(words);
+  if (!isNamed || !(play in PLAYS)) return undefined;
+  return { play: play as Play, goal: found.has('stalemate') ? 'stalemate' : 'mate' };
 }
 
 const unreadable = (text: string) => err(finding('stipulation-unreadable', quote(text)));
@@ -301,8 +422,7 @@ function withCount(
   asked: Omit<Stipulation, 'plies' | 'begins'>,
 ): Result<Stipulation, Finding> {
   if (count === '') return err(finding('stipulation-length', `${quote(text)} without a number of moves`));
-  const word = NUMBER_WORDS.indexOf(count.toLowerCase());
-  const signed = word >= 0 ? word + 1 : Number(count.replace(/[.,]5|½/, '.5'));
+  const signed = numberIn(count);
   const moves = Math.abs(signed);
   const { counting, begins: usual } = PLAYS[asked.play];
   const isHalf = moves % 1 !== 0;
@@ -333,13 +453,13 @@ export function parseMoves(text: string, field = 'mate'): Result<number, Finding
 }
 
 const IN_COMMENT: readonly RegExp[] = [
-  new RegExp(
-    `(?<![-\\w])(?:series[-\\s]?)?(?:(?:help-?self|help-?reflex|semi-?reflex|self|help|reflex)-?)?(?:check|stale)?mates?\\s+in\\s+${COUNT}(?![-\\w])`,
-    'i',
-  ),
-  new RegExp(`(?<![-\\w])${COUNT}[-\\s]?mover(?!\\w)`, 'i'),
+  new RegExp(`(?<![-\\w])${PHRASE}\\s+(?:in|en)\\s+${COUNT}(?![-\\w])`, 'i'),
+  new RegExp(`(?<![-\\w])${COUNT}[-\\s]?(?:mover|zuger|zueger)(?!\\w)`, 'i'),
+  new RegExp(`(?<!\\w)in\\s+${COUNT}\\s+(?:zuge?n?|zuegen)\\s+matt(?!\\w)`, 'i'),
   /(?<!\w)mateIn\d+(?!\w)/i,
 ];
+/** What every comment with a stipulation has. */
+const MAY_MENTION = /[#=‡≠]|mat|pat|mover|ger|aid|inverse|ahog|stallo/i;
 
 /**
  * The stipulation that a comment mentions: all of it (`#2`) or a phrase of it (`White to play and mate in 2`).
@@ -349,11 +469,11 @@ const IN_COMMENT: readonly RegExp[] = [
  * @returns undefined when the comment speaks of none; else what {@link parseStipulation} makes of it
  */
 export function stipulationInComment(comment: string): Result<Stipulation, Finding> | undefined {
-  if (!/[#=]|mate|mover/i.test(comment)) return undefined;
+  if (!MAY_MENTION.test(comment)) return undefined;
   const whole = parseStipulation(comment);
   if (whole.ok || whole.error.code !== 'stipulation-unreadable') return whole;
   for (const phrase of IN_COMMENT) {
-    const match = phrase.exec(comment);
+    const match = phrase.exec(plain(comment));
     if (match) return parseStipulation(match[0]);
   }
   return undefined;

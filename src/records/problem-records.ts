@@ -1,5 +1,5 @@
 /** Problems, and what was found about them. The results are as the solver made them: nothing of them is copied or translated. */
-import type { Problem, Refusal } from '../problems/problem.js';
+import type { Claim, Problem, Refusal } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Explanation } from '../solve/explain.js';
 import type { AnySolution } from '../solve/solution.js';
@@ -15,8 +15,10 @@ export interface ProblemRecord
   > {
   /** `#3`, as in `makeStipulation`; absent: the file does not say */
   readonly stipulation?: string;
+  /** how many solutions are intended, where the file says so */
+  readonly intended?: number;
   /** what was published as its solution, as it was written; absent where nothing was */
-  readonly published?: { readonly keys?: readonly string[]; readonly line?: readonly string[] };
+  readonly published?: Partial<Pick<Claim, 'keys' | 'line' | 'lines' | 'setLines'>>;
   readonly comments?: readonly string[];
   /** what was read leniently */
   readonly warnings?: readonly Finding[];
@@ -64,14 +66,17 @@ export function makeProblemRecord(problem: Problem): ProblemRecord {
     source: { file: source.file, line: source.line },
     fen: problem.fen,
     stipulation: stipulation && makeStipulation(stipulation),
-    published:
-      claim.keys.length + claim.line.length > 0
-        ? ({ keys: unlessEmpty(claim.keys), line: unlessEmpty(claim.line) } as ProblemRecord['published'])
-        : undefined,
+    intended: stipulation?.solutions,
+    published: publishedOf(claim),
     comments: unlessEmpty(comments),
     warnings: unlessEmpty(warnings),
   };
   return record as ProblemRecord;
+}
+
+function publishedOf({ keys, line, lines, setLines }: Claim): ProblemRecord['published'] {
+  if (keys.length + line.length === 0 && !lines && !setLines) return undefined;
+  return { keys: unlessEmpty(keys), line: unlessEmpty(line), lines, setLines } as ProblemRecord['published'];
 }
 
 const unlessEmpty = <Item>(items: readonly Item[] | undefined): readonly Item[] | undefined =>

@@ -4,11 +4,27 @@ import type { ProblemRecord } from '../records/problem-records.js';
 import { printable, sourceName } from '../text/quote.js';
 import { shortened, textWidth } from './terminal/text-width.js';
 
-type Named = Pick<ProblemRecord, 'title' | 'id' | 'source'>;
+type Named = Pick<ProblemRecord, 'title' | 'id' | 'source' | 'twin'>;
 
-/** The title, or the file's name for the problem, or its place. */
+/** The title, or the file's name for the problem, or its place; behind it which twin it is. */
 export function problemName(problem: Named): string {
-  return problem.title || problem.id ? printable(problem.title || problem.id || '') : placeOf(problem);
+  const name = problem.title || problem.id ? printable(problem.title || problem.id || '') : placeOf(problem);
+  return [name, twinMark(problem)].filter((text) => text !== undefined).join(' ');
+}
+
+/** `b)`, `+c)` for one that continues the twin before it, `b) duplex`; undefined for a problem by itself. */
+export function twinMark({ twin }: Pick<ProblemRecord, 'twin'>): string | undefined {
+  if (!twin) return undefined;
+  const { letter, continued, duplex } = twin;
+  const mark = letter === undefined ? [] : [`${continued ? '+' : ''}${letter})`];
+  return [...mark, ...(duplex ? ['duplex'] : [])].join(' ') || undefined;
+}
+
+/** The same with what makes it: `b) wPa2-->a3`. */
+export function twinText(problem: Pick<ProblemRecord, 'twin'>): string | undefined {
+  const { change } = problem.twin ?? {};
+  const mark = twinMark(problem);
+  return mark === undefined || change === undefined ? mark : `${mark} ${printable(change)}`;
 }
 
 /** The same in at most `width` columns: the beginning of a title, the end of a place, where the line number is. */
@@ -26,8 +42,7 @@ export function authorText({ author, event, id }: ProblemRecord): string | undef
 
 /** File and line, unless they are already the problem's name. */
 export function placeText(problem: Named): string | undefined {
-  const place = placeOf(problem);
-  return place === problemName(problem) ? undefined : place;
+  return problem.title || problem.id ? placeOf(problem) : undefined;
 }
 
 /** A longer name is cut; its end, which tells neighbours apart, is kept. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/problems/problem.js';
 import { directMate, makeStipulation } from '../../src/problems/stipulation.js';
-import { readText } from './said.js';
+import { readText, twinOf } from './said.js';
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 const PIECES = 'algebraic:\n  black: [Ka8, Bb8, Pa7, Pb7]\n  white: [Kc8, Ra1, Pb6]\n';
@@ -12,9 +12,9 @@ async function outline(text: string): Promise<string[]> {
       const { source, findings } = entry.refusal;
       return `${source.line}: ${findings.map(({ message }) => message).join(' | ')}`;
     }
-    const { source, fen, stipulation, id, claim } = entry.problem;
+    const { source, fen, stipulation, claim } = entry.problem;
     const asks = stipulation ? makeStipulation(stipulation) : 'shortest';
-    return [source.line, fen.replace(/ 0 1$/, ''), asks, ...claim.keys, id && `(${id})`]
+    return [source.line, fen.replace(/ 0 1$/, ''), asks, ...claim.keys, twinOf(entry.problem)]
       .filter(Boolean)
       .join(' ');
   });
@@ -50,7 +50,7 @@ solution: |
     comments: ['famous indeed', 'intended solutions: 1'],
     source: { file: '-', line: 2 },
     fen: MORPHY,
-    stipulation: directMate(2),
+    stipulation: { ...directMate(2), solutions: 1 },
     claim: { keys: ['Ra1-a6'], line: [] },
     warnings: [],
   });
@@ -154,6 +154,104 @@ solution: |
     `6 kbK5/pp6/1P6/8/8/${board(3)} w - - #2 Ra3-a6 (c))`,
     "6: found the condition 'Circe'; expected orthodox chess",
   ]);
+});
+
+describe('the solutions of help play', () => {
+  const help = (solution: string, more = ''): Promise<Problem> => {
+    const text = solution.replace(/^/gm, '  ');
+    return only(
+      `---\nalgebraic: {white: [Kf1, Bb2], black: [Kc3, Pa2]}\nstipulation: 'h#2'\n${more}solution: |\n${text}\n`,
+    );
+  };
+
+  test.each([
+    [
+      "Popeye's, with set play",
+      '  1...Kf1-e1   2.Kc3-b3 Bb2-a1 #\n\n  1.Kc3-b4 Kf1-e2   2.Kb4-a4 Bb2-c3 #\n  1.a2-a1=S Kf1-g2   2.Sa1-b3 Bb2-d4 +',
+      [
+        ['Kc3-b4', 'Kf1-e2', 'Kb4-a4', 'Bb2-c3'],
+        ['a2-a1=S', 'Kf1-g2', 'Sa1-b3', 'Bb2-d4'],
+      ],
+      [['Kf1-e1', 'Kc3-b3', 'Bb2-a1']],
+    ],
+    [
+      'in English, on one line, numbered by roman numbers, with remarks',
+      'i) 1.Kb4 Ke2 2.Ka4! Bc3# (MM) ii) 1.a1N Kg2 {a knight} 2.Nb3 Bd4',
+      [
+        ['Kb4', 'Ke2', 'Ka4', 'Bc3'],
+        ['a1N', 'Kg2', 'Nb3', 'Bd4'],
+      ],
+      undefined,
+    ],
+    [
+      'in German, with a branch and a try',
+      '1.Kb4 Ke2 2.Ka4 Lc3#\n          2.Ka3 Ld4#\n1.Kd3? Ke1 2.Ke3 Ld4',
+      [
+        ['Kb4', 'Ke2', 'Ka4', 'Bc3'],
+        ['Kb4', 'Ke2', 'Ka3', 'Bd4'],
+      ],
+      undefined,
+    ],
+    [
+      'a branch at the second half of a move',
+      '1.Kb4 Ke2 2.Ka4 Bc3# 1...Ke1 2.Ka3 Bd4#',
+      [
+        ['Kb4', 'Ke2', 'Ka4', 'Bc3'],
+        ['Kb4', 'Ke1', 'Ka3', 'Bd4'],
+      ],
+      undefined,
+    ],
+  ])('%s', async (_guards, text, lines, setLines) => {
+    const { claim } = await help(text);
+    expect(claim).toEqual({ keys: [], line: [], lines, ...(setLines && { setLines }) });
+  });
+
+  test('how many are intended', async () => {
+    for (const [said, solutions] of [
+      ['2.1...', 2],
+      ["'3'", 3],
+      ['1.2.1.1', 2],
+      ['0.2.1.1', 2],
+    ] as const) {
+      const { stipulation } = await help('1.Kb4 Ke2', `intended-solutions: ${said}\n`);
+      expect(stipulation?.solutions).toBe(solutions);
+    }
+  });
+
+  test('lines that cannot be played are not compared, and there is a warning', async () => {
+    const { claim, warnings } = await help('1.Qh8 Qh1 2.Qh7 Qh2#');
+    expect(claim.lines).toBeUndefined();
+    expect(warnings.map(({ code }) => code)).toEqual(['solution-line']);
+  });
+
+  test('text without moves is no solution', async () => {
+    expect((await help('set play, C+, see 3 above')).claim).toEqual({ keys: [], line: [] });
+  });
+
+  test('of twins and of a duplex, each its own', async () => {
+    const text = `---
+algebraic: {white: [Kf1, Bh2], black: [Kc3, Pa2]}
+stipulation: 'h#2'
+options: [Duplex]
+twins: {b: Move f1 g1}
+solution: |
+  a)
+  1.Kc3-b4 Kf1-e2 2.Kb4-a4 Bb2-c3
+  Duplex
+  1.Kf1-e1 Kc3-b4 2.Ke1-d1 Kb4-c4
+  b) wKf1-->g1
+  1.Kc3-d3 Kg1-f1 2.Kd3-e3 Kf1-g1
+  Duplex
+  1.Kg1-h1 Kc3-c2 2.Kh1-h2 Kc2-c1
+`;
+    const entries = await readText(text);
+    expect(entries.map((entry) => entry.type === 'problem' && entry.problem.claim.lines?.[0]?.[0])).toEqual([
+      'Kc3-b4',
+      'Kf1-e1',
+      'Kc3-d3',
+      'Kg1-h1',
+    ]);
+  });
 });
 
 describe('refused, with line and reason; the next document is read', () => {

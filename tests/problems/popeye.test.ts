@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/problems/problem.js';
 import { directMate, makeStipulation } from '../../src/problems/stipulation.js';
-import { readText } from './said.js';
+import { readText, twinOf } from './said.js';
 
-/** A summary of each entry: `line fen stipulation (id)`, or `line: messages` of a refusal. */
+/** A summary of each entry: `line fen stipulation (twin)`, or `line: messages` of a refusal. */
 async function outline(text: string): Promise<string[]> {
   return (await readText(text)).map((entry) => {
     if (entry.type === 'refusal') {
       const { source, findings } = entry.refusal;
       return `${source.line}: ${findings.map(({ message }) => message).join(' | ')}`;
     }
-    const { source, fen, stipulation, id } = entry.problem;
+    const { source, fen, stipulation } = entry.problem;
     const asks = stipulation ? makeStipulation(stipulation) : 'shortest';
-    return [source.line, fen.replace(/ 0 1$/, ''), asks, id && `(${id})`].filter(Boolean).join(' ');
+    return [source.line, fen.replace(/ 0 1$/, ''), asks, twinOf(entry.problem)].filter(Boolean).join(' ');
   });
 }
 
@@ -191,7 +191,53 @@ describe('twins', () => {
       '6 k7/1R6/8/8/8/8/p7/3K4 w - - #3 (d))',
     ]);
     const [, second] = await readText(text);
-    expect(second?.type === 'problem' && second.problem.twin).toBe('b) Move a2 a3');
+    expect(second?.type === 'problem' && second.problem.twin).toEqual({
+      letter: 'b',
+      change: 'bPa2-->a3',
+      first: 0,
+    });
+  });
+
+  test.each([
+    ['move a2 a3', 'bPa2-->a3'],
+    ['remove a8 add black Kh8 exchange a2 b7', '-bKa8, +bKh8, bPa2<-->wRb7'],
+    ['remove a2 add black Sa6 white Ph2', '-bPa2, +wPh2 +bSa6'],
+    ['rotate 180', 'rotate 180'],
+    ['mirror a1<-->h1', 'mirror a1<-->h1'],
+    ['mirror a1<-->h1 PolishType', 'mirror a1<-->h1, PolishType'],
+    ['shift a2 b2', 'shift a2==>b2'],
+    ['substitute r s', 'R ==> S'],
+    ['stipulation h=2', 'h=2'],
+    ['stip h# 2 remove a2', 'h# 2, -bPa2'],
+    ['condition NoCastling h1', 'NoCastling h1'],
+  ])('%s is printed %s', async (change, expected) => {
+    const [, second] = await readText(problem(...base, `Twin ${change}`));
+    expect(second?.type === 'problem' && second.problem.twin?.change).toBe(expected);
+  });
+
+  test('castling may be forbidden in a twin', async () => {
+    const castles = ['Pieces White Ke1 Rh1a1 Black Ke8', 'Stip #3'];
+    for (const word of ['Condition', 'Option']) {
+      expect(await outline(problem(...castles, `Twin ${word} NoCastling h1`, 'Twin remove a1'))).toEqual([
+        '2 4k3/8/8/8/8/8/8/R3K2R w KQ - #3 (a))',
+        '4 4k3/8/8/8/8/8/8/R3K2R w Q - #3 (b))',
+        '5 4k3/8/8/8/8/8/8/4K2R w K - #3 (c))',
+      ]);
+    }
+  });
+
+  test('all know their diagram, a continued one and a duplex too', async () => {
+    const text = problem(...base, 'Option Duplex', 'Twin Move a2 a3', 'Twin cont Move c1 d1');
+    const entries = await readText(problem(PIECES, 'Stip #2') + text);
+    expect(entries.map((entry) => entry.type === 'problem' && entry.problem.twin)).toEqual([
+      undefined,
+      { letter: 'a', first: 1 },
+      { letter: 'a', duplex: true, first: 1 },
+      { letter: 'b', change: 'bPa2-->a3', first: 1 },
+      { letter: 'b', change: 'bPa2-->a3', duplex: true, first: 1 },
+      { letter: 'c', change: 'wKc1-->d1', continued: true, first: 1 },
+      { letter: 'c', change: 'wKc1-->d1', continued: true, duplex: true, first: 1 },
+    ]);
   });
 
   test('the title of a twin is only the change that makes it', async () => {
@@ -200,9 +246,9 @@ describe('twins', () => {
     expect(
       entries.map((entry) => entry.type === 'problem' && [entry.problem.source.line, entry.problem.twin]),
     ).toEqual([
-      [2, 'a)'],
-      [2, 'b) Move a2 a3'],
-      [2, 'c) cont Move c1 d1, add white Qh1'],
+      [2, { letter: 'a', first: 0 }],
+      [2, { letter: 'b', change: 'bPa2-->a3', first: 0 }],
+      [2, { letter: 'c', change: 'wKc1-->d1, +wQh1', continued: true, first: 0 }],
     ]);
   });
 
@@ -239,9 +285,20 @@ describe('who is to move follows from the stipulation', () => {
     ['r#2 Option HalfDuplex', BLACK],
     ['h#2 Option HalfDuplex', MORPHY],
     ['#2 Option WhiteToPlay', MORPHY],
+    ['h # 2', BLACK],
   ])('%s', async (stipulation, position) => {
-    const asks = stipulation.replace(/ (?=\d)| Option.*/g, '');
+    const asks = stipulation.replace(/ (?=[\d#])| Option.*/g, '');
     expect(await outline(problem(PIECES, `Stipulation ${stipulation}`))).toEqual([`2 ${position} ${asks}`]);
+  });
+
+  test.each([
+    ['white 4ad[#]', `${MORPHY} s#2`],
+    ['black 4h[#]h', `${BLACK} h#2`],
+    ['white 5h[#]h', `${MORPHY} h#2.5`],
+    ['white 4h[=]h', `${MORPHY} h=2`],
+    ['black 3a[=]d', `${BLACK} =2`],
+  ])('structured: %s', async (structured, expected) => {
+    expect(await outline(problem(PIECES, `sstip ${structured}`))).toEqual([`2 ${expected}`]);
   });
 
   test('White to play is the set play of a helpmate', async () => {

@@ -43,6 +43,12 @@ function moveText({ move, mark, variations }: PublishedMove): string {
   return `${move}${mark ?? ''}${replies}`;
 }
 
+/** `(b))`, `(b) duplex)`; undefined for a problem by itself, and for the first part of a duplex. */
+export function twinOf({ twin }: Problem): string | undefined {
+  const marks = [twin?.letter && `${twin.letter})`, twin?.duplex && 'duplex'].filter(Boolean);
+  return marks.length > 0 ? `(${marks.join(' ')})` : undefined;
+}
+
 /** The line of an entry, with a problem's summary, or with the codes, fields and text of a refusal. */
 export function outline(entry: Entry): readonly [line: number, what: object] {
   if (entry.type === 'problem') return [entry.problem.source.line, said(entry.problem)];

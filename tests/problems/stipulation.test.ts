@@ -124,6 +124,71 @@ test.each([
   expect(read(text)).toBe(expected);
 });
 
+/** In the words of other languages, and in the signs of other books. */
+test.each([
+  ['Matt in drei Zügen', '#3'],
+  ['Matt in 2', '#2'],
+  ['in 3 Zügen matt', '#3'],
+  ['Dreizüger', '#3'],
+  ['2-Züger', '#2'],
+  ['Selbstmatt in 3 Zuegen', 's#3'],
+  ['Hilfsmatt in 2½ Zügen', 'h#2.5'],
+  ['Hilfsselbstmatt in 3', 'hs#3'],
+  ['Hilfspatt in 2', 'h=2'],
+  ['Halbreflexmatt in 2', 'semi-r#2'],
+  ['Serienzughilfsmatt in 7', 'ser-h#7'],
+  ['Patt in 3', '=3'],
+  ['mat en 2 coups', '#2'],
+  ['mat inverse en 3', 's#3'],
+  ['Mat aidé en trois coups', 'h#3'],
+  ['aidé en 2', 'h#2'],
+  ['mat semi-réflexe en 2', 'semi-r#2'],
+  ['mat aidé de série en 5', 'ser-h#5'],
+  ['pat en 4', '=4'],
+  ['mate en dos jugadas', '#2'],
+  ['automate en 3', 's#3'],
+  ['mate ayudado en 2', 'h#2'],
+  ['mate ayudado de serie en 5', 'ser-h#5'],
+  ['ahogado en 3', '=3'],
+  ['aiutomatto in 3', 'h#3'],
+  ['helpmate in 2 1/2', 'h#2.5'],
+  ['2‡', '#2'],
+  ['serh#5', 'ser-h#5'],
+  ['ser.h#5', 'ser-h#5'],
+  ['sh#5', 'ser-h#5'],
+  ['h-#2', 'h#2'],
+  ['semir#2', 'semi-r#2'],
+  ['h#3*', 'h#3'],
+  ['#2*vv', '#2'],
+])('%s is %s, too', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+test.each([
+  ['h#3 2.1.1.1.1.1', 'h#3', 2],
+  ['h#2 1.2.1.1', 'h#2', 2],
+  ['h#2 2.2.1.1', 'h#2', 4],
+  ['h#2 2.1...', 'h#2', 2],
+  ['h#2 2.1…', 'h#2', 2],
+  ['h#2.5 0.3.1.1.1', 'h#2.5', 3],
+  ['h#2, 2 solutions', 'h#2', 2],
+  ['h#2* (3 sol.)', 'h#2', 3],
+  ['Hilfsmatt in 3, zwei Lösungen', 'h#3', 2],
+  ['ser-h#14 2 solutions', 'ser-h#14', 2],
+  ['h# 2.5', 'h#2.5', undefined],
+  ['h#2.', 'h#2', undefined],
+])('%j intends %s, %s solutions', (text, expected, solutions) => {
+  const found = parseStipulation(text);
+  expect(found.ok && [makeStipulation(found.value), found.value.solutions]).toEqual([expected, solutions]);
+});
+
+test.each(['automate in', 'series in 2', 'auto in 3', 'help in 3', 'pattern in 3', 'Matt in 2 Tagen'])(
+  '%j is no stipulation',
+  (text) => {
+    expect(parseStipulation(text).ok).toBe(false);
+  },
+);
+
 test.each([
   ['h#', 'stipulation-length'],
   ['helpmate', 'stipulation-length'],
@@ -241,6 +306,12 @@ describe('in a comment', () => {
     ['selfmate in 3', 's#3'],
     ['White forces self-mate in 3', 's#3'],
     ['h#2', 'h#2'],
+    ['Weiß zieht und setzt in 3 Zügen matt', '#3'],
+    ['Ein Hilfsmatt in 2 Zügen, 2 Lösungen', 'h#2'],
+    ['Les blancs jouent: mat aidé en 3 coups', 'h#3'],
+    ['Juegan blancas: mate en dos jugadas', '#2'],
+    ['auto repair in 3 hours', undefined],
+    ['a good pattern in 3 parts', undefined],
     ['+5', undefined],
     ['x2', undefined],
     ['Problem #5 of 100', undefined],

@@ -12,6 +12,7 @@ import type { Source } from '../../text/input.js';
 import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/lines.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problem.js';
+import { otherSideBegins } from '../stated-stipulations.js';
 import { readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
 
@@ -33,6 +34,7 @@ export function readLine(line: string, source: Source, index: number): Entry | u
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
 
   const { fen, warnings } = position.value;
+  const more = [...remarks.warnings, ...otherSideBegins(remarks.stipulation, fen)];
   const problem: Problem = {
     index,
     ...(remarks.id !== undefined && { id: remarks.id }),
@@ -41,7 +43,7 @@ export function readLine(line: string, source: Source, index: number): Entry | u
     ...(remarks.stipulation && { stipulation: remarks.stipulation }),
     claim: remarks.claim,
     comments: remarks.comments,
-    warnings: remarks.warnings.length > 0 ? [...warnings, ...remarks.warnings] : warnings,
+    warnings: more.length > 0 ? [...warnings, ...more] : warnings,
   };
   return { type: 'problem', problem };
 }

@@ -57,6 +57,7 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
     } else if (opcode === 'pv') {
       if (line.length === 0) line = splitMoves(operand);
     } else if (opcode === 'dm') stipulations.add('dm', parseDirectMate(operand));
+    else if (/^stip(?:ulation)?$/.test(opcode)) stipulations.add('stipulation', parseStipulation(operand));
     else if (opcode === 'id') id ??= operand === '' ? undefined : operand;
     else if (/^c\d$/.test(opcode)) numbered[Number(opcode[1])] ??= operand;
     else if (opcode === '#') unnumbered.push(operand);
@@ -72,7 +73,10 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
   }
 
   const comments = [...Object.values(numbered), ...unnumbered].filter((comment) => comment !== '');
-  if (stipulations.none) for (const comment of comments) stipulations.addProse('comment', comment);
+  for (const comment of comments) {
+    if (stipulations.none) stipulations.addProse('comment', comment);
+    else stipulations.addIntended(comment);
+  }
   if (line.length === 0) line = bestLine;
   const { stipulation, other } = stipulations.choose();
   return {

@@ -8,9 +8,10 @@
 import { readPosition } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
+import { present } from '../../text/present.js';
 import { type Entries, refusal } from '../file-reader.js';
 import { isFields } from '../olive/olive-entry.js';
-import { type Claim, NULL_MOVE, type Problem, type PublishedMove } from '../problem.js';
+import { type Claim, NULL_MOVE, type Problem, type PublishedMove, type Twin } from '../problem.js';
 import { parseStipulation } from '../stipulation.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,14 +34,19 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
     out.add(refusal(source, text, findings));
     return 0;
   }
+  const { intended } = told;
+  const twin = twinOf(record, told, out.nextIndex);
   out.add({
     type: 'problem',
     problem: {
       index: out.nextIndex,
       ...describe(told),
+      ...(twin && { twin }),
       source,
       fen: position.value.fen,
-      ...(stipulation?.ok && { stipulation: stipulation.value }),
+      ...(stipulation?.ok && {
+        stipulation: { ...stipulation.value, ...(typeof intended === 'number' && { solutions: intended }) },
+      }),
       claim: claimOf(record, told),
       comments: stringsOf(told.comments),
       warnings: position.value.warnings,
@@ -56,11 +62,11 @@ const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? va
 const stringsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((part) => typeof part === 'string') : [];
 
-type Description = Pick<Problem, 'id' | 'author' | 'title' | 'event' | 'award' | 'twin' | 'keywords'>;
+type Description = Pick<Problem, 'id' | 'author' | 'title' | 'event' | 'award' | 'keywords'>;
 
 function describe(record: Fields): Description {
   const description: Record<string, string> = {};
-  for (const name of ['id', 'author', 'title', 'event', 'award', 'twin']) {
+  for (const name of ['id', 'author', 'title', 'event', 'award']) {
     const text = stringOf(record[name]);
     if (text !== undefined) description[name] = text;
   }
@@ -68,14 +74,48 @@ function describe(record: Fields): Description {
   return { ...description, ...(keywords.length > 0 && { keywords }) };
 }
 
+/** The problems of one diagram stay together: in their file they have the same distances from the first. */
+function twinOf(record: Fields, told: Fields, index: number): Twin | undefined {
+  if (!isFields(told.twin)) return undefined;
+  const { letter, change, continued, duplex, first } = told.twin;
+  const distance = Number(record.index) - Number(first);
+  return present({
+    letter: stringOf(letter),
+    change: stringOf(change),
+    continued: continued === true ? (true as const) : undefined,
+    duplex: duplex === true ? (true as const) : undefined,
+    first: distance > 0 && distance <= index ? index - distance : index,
+  });
+}
+
 function claimOf(record: Fields, told: Fields): Claim {
   const type = stringOf(record.type) ?? '';
   const result = isFields(record[type]) ? record[type] : {};
   if (type === 'verdict') {
     const published = isFields(told.published) ? told.published : {};
-    return { keys: stringsOf(published.keys), line: stringsOf(published.line) };
+    return {
+      keys: stringsOf(published.keys),
+      line: stringsOf(published.line),
+      ...linesOf('lines', published.lines),
+      ...linesOf('setLines', published.setLines),
+    };
   }
   if (type !== 'solution') return { keys: [], line: [] };
+  if (Array.isArray(result.lines)) {
+    const found = [...listOf(result.shorter), ...listOf(result.lines)];
+    return {
+      keys: [],
+      line: [],
+      ...linesOf(
+        'lines',
+        found.map(({ uci }) => uci),
+      ),
+      ...linesOf(
+        'setLines',
+        listOf(result.setPlay).map(({ uci }) => uci),
+      ),
+    };
+  }
   const keys = listOf(result.keys);
   const length = told.stipulation === undefined && result.status === 'solved' ? result.moves : undefined;
   const play = [
@@ -91,6 +131,12 @@ function claimOf(record: Fields, told: Fields): Claim {
     ...(typeof length === 'number' && { length }),
     ...(shown && { variations: play }),
   };
+}
+
+/** A field of a claim with lines; nothing where there are none. */
+function linesOf(field: 'lines' | 'setLines', lines: unknown): Pick<Claim, 'lines' | 'setLines'> {
+  const found = (Array.isArray(lines) ? lines : []).map(stringsOf).filter((line) => line.length > 0);
+  return found.length > 0 ? { [field]: found } : {};
 }
 
 const moveOf = (move: Fields): string => stringOf(move.uci) ?? stringOf(move.san) ?? '';

@@ -13,17 +13,19 @@ import { readOptions } from '../popeye/options.js';
 import { Tokens } from '../popeye/tokens.js';
 import { readTwinning } from '../popeye/twins.js';
 import { fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from '../popeye/words.js';
+import { findLines } from '../published-lines.js';
 import { findKeys } from '../published-solution.js';
 import { squareNamed } from '../setup/diagram.js';
 import { newSetup, type Setup, twinOf } from '../setup/setup.js';
 import {
-  addTwin,
+  addTwins,
   type ClaimOf,
   type Description,
   refuseFaults,
-  type Twin,
+  type TwinSetup,
   withTwins,
 } from '../setup/twin-problems.js';
+import { intendedSolutions, isLinePlay } from '../stipulation.js';
 
 /** Where an entry stands. */
 export interface EntryPlace {
@@ -55,6 +57,8 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   if (stipulation !== undefined) {
     setup.stipulation = { text: stipulation, line: place.lineOf('stipulation').line };
   }
+  const intended = textOf(entry['intended-solutions']);
+  if (intended !== undefined) setup.solutions = intendedSolutions(intended);
   for (const option of listOf(entry.options)) takeOption(option, setup, place);
   const twins = twinsOf(entry.twins, setup, place);
   const text = textAt(place, setup.faults[0]?.line);
@@ -64,16 +68,17 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   }
   const description = describe(entry);
   const solution = textOf(entry.solution) ?? '';
-  const several = twins.length > 0;
-  const claimOf: ClaimOf = (fen, { letter }) => {
-    const { keys, notes } = findKeys(several ? sectionOf(solution, letter ?? 'a') : solution, fen);
+  const claimOf: ClaimOf = ({ fen, stipulation }, twin) => {
+    const own = twin?.letter === undefined ? solution : sectionOf(solution, twin.letter);
+    const text = setup.duplex ? partOfDuplex(own, twin?.duplex === true) : own;
+    if (stipulation && isLinePlay(stipulation.play)) return findLines(text, fen, stipulation);
+    const { keys, notes } = findKeys(text, fen);
     return { claim: { keys, line: [] }, notes };
   };
   // a twin a) replaces the diagram
   const zero = twins.some(({ letter }) => letter === 'a');
   const diagram = { setup, line: place.line, text };
-  if (!zero) addTwin(several ? { ...diagram, letter: 'a' } : diagram, description, place.file, out, claimOf);
-  for (const twin of twins) addTwin(twin, description, place.file, out, claimOf);
+  addTwins(zero ? twins : [{ ...diagram, letter: 'a' }, ...twins], description, place.file, out, claimOf);
 }
 
 const textAt = (place: EntryPlace, line: number | undefined): string => {
@@ -137,23 +142,23 @@ const tokensOf = (text: string, place: EntryPlace, field: string): Tokens =>
   new Tokens([{ text, number: place.lineOf(field).line }]);
 
 /** Twins are Popeye's commands under their letters: `{b: Move b4 f3, c: Continued Exchange c3 f4}`. */
-function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): Twin[] {
+function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): TwinSetup[] {
   if (!isFields(twins)) return [];
-  const found: Twin[] = [];
+  const found: TwinSetup[] = [];
   for (const [letter, command] of Object.entries(twins)) {
-    const change = textOf(command) ?? '';
-    const tokens = tokensOf(change, place, 'twins');
+    const text = textOf(command) ?? '';
+    const tokens = tokensOf(text, place, 'twins');
     const first = tokens.peek();
     const continued = first !== undefined && wordOf(TWINNING, 'english', first.text) === 'continued';
     if (continued) tokens.next();
     const own = twinOf((continued && found.at(-1)?.setup) || setup);
-    const any = readTwinning(tokens, own, 'english');
+    const changes = readTwinning(tokens, own, 'english');
     const rest = tokens.peek();
-    if (!any || rest) {
-      const message = `found ${quote(rest?.text ?? change)}; expected a change such as Move a1 b1`;
+    if (changes.length === 0 || rest) {
+      const message = `found ${quote(rest?.text ?? text)}; expected a change such as Move a1 b1`;
       fault(own, place, 'twins', 'twin', message);
     }
-    found.push({ letter, change, setup: own, ...place.lineOf('twins') });
+    found.push({ letter, change: changes.join(', '), continued, setup: own, ...place.lineOf('twins') });
   }
   return found;
 }
@@ -163,6 +168,12 @@ function sectionOf(solution: string, letter: string): string {
   const parts = solution.split(/^[ \t]*\+?([a-z]\d*)\)/m);
   for (let at = 1; at < parts.length; at += 2) if (parts[at] === letter) return parts[at + 1] ?? '';
   return '';
+}
+
+/** The part of a solution before or after the line that has the duplex; empty if there is no such line. */
+function partOfDuplex(solution: string, second: boolean): string {
+  const [first = '', ...rest] = solution.split(/^.*\bduplex\b.*$/im);
+  return second ? rest.join('\n') : first;
 }
 
 function describe(entry: Fields): Description {

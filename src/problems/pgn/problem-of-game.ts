@@ -13,9 +13,10 @@ import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { refusal } from '../file-reader.js';
 import type { Entry, Problem } from '../problem.js';
+import { claimOfLineTree } from '../published-lines.js';
 import { claimOfTree } from '../published-solution.js';
-import { StatedStipulations } from '../stated-stipulations.js';
-import { parseStipulation, stipulationInComment } from '../stipulation.js';
+import { otherSideBegins, StatedStipulations } from '../stated-stipulations.js';
+import { isLinePlay, parseStipulation, stipulationInComment } from '../stipulation.js';
 import { MAX_PLIES, type Movetext } from './movetext.js';
 import { isOrthodox, MAX_GAME_LENGTH, type Tags } from './tags.js';
 
@@ -71,9 +72,17 @@ export function readGame(game: Game, index: number): Entry {
     source,
     fen: position.value.fen,
     ...(stipulation && { stipulation }),
-    claim: claimOfTree(solution, stipulation, other),
+    claim:
+      stipulation && isLinePlay(stipulation.play)
+        ? claimOfLineTree(solution)
+        : claimOfTree(solution, stipulation, other),
     comments,
-    warnings: [...position.value.warnings, ...stipulations.warnings, ...warningsOf(movetext)],
+    warnings: [
+      ...position.value.warnings,
+      ...stipulations.warnings,
+      ...otherSideBegins(stipulation, position.value.fen),
+      ...warningsOf(movetext),
+    ],
   };
   return { type: 'problem', problem };
 }
@@ -88,7 +97,10 @@ function findStipulations(tags: Tags, comments: readonly string[]): StatedStipul
     const value = tags.get(name);
     if (value !== undefined) stipulations.addProse(name, value);
   }
-  if (stipulations.none) for (const comment of comments) stipulations.addProse('comment', comment);
+  for (const comment of comments) {
+    if (stipulations.none) stipulations.addProse('comment', comment);
+    else stipulations.addIntended(comment);
+  }
   return stipulations;
 }
 

@@ -16,10 +16,10 @@ import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import { Diagram } from '../setup/diagram.js';
 import { newSetup, type Setup, twinOf } from '../setup/setup.js';
 import {
-  addTwin,
+  addTwins,
   type Description,
   refuseFaults,
-  type Twin,
+  type TwinSetup,
   twinLetter,
   withTwins,
 } from '../setup/twin-problems.js';
@@ -138,7 +138,7 @@ class ProblemText {
   readonly #language: PopeyeLanguage;
   readonly #tokens: Tokens;
   readonly #setup: Setup = newSetup();
-  readonly #twins: Twin[] = [];
+  readonly #twins: TwinSetup[] = [];
   readonly #words = { author: [], origin: [], title: [], award: [], remark: [] } as Record<Told, string[]>;
   /** the diagram itself is not a problem */
   #zero = false;
@@ -163,11 +163,9 @@ class ProblemText {
       refuseFaults(faults, file, text, out, withTwins(this.#twins.length));
       return;
     }
-    const description = this.#description();
-    const diagram: Twin = { setup: this.#setup, line: first.number, text: first.text };
-    if (this.#twins.length === 0) addTwin(diagram, description, file, out);
-    else if (!this.#zero) addTwin({ ...diagram, letter: 'a' }, description, file, out);
-    for (const twin of this.#twins) addTwin(twin, description, file, out);
+    const diagram = { setup: this.#setup, line: first.number, text: first.text };
+    const twins: TwinSetup[] = this.#zero ? this.#twins : [diagram, ...this.#twins];
+    addTwins(twins, this.#description(), file, out);
   }
 
   #readDiagram(): void {
@@ -253,15 +251,14 @@ class ProblemText {
   }
 
   #readTwin(token: Token): void {
-    const begin = this.#tokens.end;
     const next = this.#tokens.peek();
     const continued = next !== undefined && wordOf(TWINNING, this.#language, next.text) === 'continued';
     if (continued) this.#tokens.next();
     const setup = twinOf((continued && this.#twins.at(-1)?.setup) || this.#setup);
     const from = this.#tokens.peek();
-    const any = readTwinning(this.#tokens, setup, this.#language);
+    const changes = readTwinning(this.#tokens, setup, this.#language);
     const text = this.#lines.find(({ number }) => number === token.line)?.text ?? token.text;
-    if (!any) {
+    if (changes.length === 0) {
       const found = from ? quote(from.text) : 'nothing';
       blame(
         setup,
@@ -272,8 +269,8 @@ class ProblemText {
       );
     }
     const letter = twinLetter(this.#twins.length + (this.#zero ? 0 : 1));
-    const change = this.#tokens.textSince(begin);
-    this.#twins.push({ letter, change, setup, line: token.line, text });
+    const change = changes.join(', ');
+    this.#twins.push({ letter, change, continued, setup, line: token.line, text });
   }
 
   /** After a twin only remarks may follow; other texts about the problem are accepted, too. */

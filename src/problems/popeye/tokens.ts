@@ -10,13 +10,6 @@ export interface Token {
   readonly line: number;
 }
 
-/** A place between two characters of a text. */
-export interface Place {
-  /** index of the line */
-  readonly line: number;
-  readonly at: number;
-}
-
 const TOKEN = /[^\s;,]+/y;
 const BLANK = /[\s;,]*/y;
 
@@ -24,7 +17,6 @@ export class Tokens {
   readonly #lines: readonly TextLine[];
   #line = 0;
   #at = 0;
-  #end: Place = { line: 0, at: 0 };
 
   constructor(lines: readonly TextLine[]) {
     this.#lines = lines;
@@ -46,24 +38,8 @@ export class Tokens {
 
   next(): Token | undefined {
     const token = this.peek();
-    if (token) {
-      this.#at += token.text.length;
-      this.#end = { line: this.#line, at: this.#at };
-    }
+    if (token) this.#at += token.text.length;
     return token;
-  }
-
-  /** The place after the last token that was taken. */
-  get end(): Place {
-    return this.#end;
-  }
-
-  /** The text from a place to {@link end}, on one line. */
-  textSince({ line, at }: Place): string {
-    const end = this.#end;
-    const lines = this.#lines.slice(line, end.line + 1).map(({ text }) => text);
-    const last = (lines.pop() ?? '').slice(0, end.at);
-    return [...lines, last].join(' ').slice(at).replace(/\s+/g, ' ').trim();
   }
 
   /** Takes the rest of the line, without blanks around it. */

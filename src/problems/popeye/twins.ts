@@ -1,12 +1,13 @@
-/** Popeye's twins, and what they may change: the pieces, the stipulation, the conditions. */
+/** Popeye's twins, and what they may change: the pieces, the stipulation, castling. */
 import { quote } from '../../text/quote.js';
 import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/diagram.js';
 import type { Setup } from '../setup/setup.js';
 import { blame, isCommand, takeSquares, unsupported } from './commands.js';
 import type { PopeyeLanguage } from './language.js';
+import { readOptions } from './options.js';
 import { readPieces } from './pieces.js';
 import type { Token, Tokens } from './tokens.js';
-import { COLOURS, fairyName, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
+import { COLOURS, fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
 
 /**
  * Reads a stipulation: goal and length may be separated (`h# 2`), and the structured form may have several words.
@@ -27,14 +28,17 @@ export function readStipulation(
     return;
   }
   const words: string[] = [];
-  const more = structured ? /^[^a-z]|[[\]#{]/i : /^[\d.,½]+$/;
+  const more = structured ? /^[^a-z]|[[\]#{]/i : /^[#=+!~]*[\d.,½]*$/;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
     if (words.length > 0 && !more.test(token.text)) break;
     words.push(token.text);
     tokens.next();
   }
-  if (structured && wordOf(COLOURS, language, words[0] ?? '') === 'black') setup.sideToMove = 'b';
-  if (structured && words.length > 1 && wordOf(COLOURS, language, words[0] ?? '')) words.shift();
+  const colour = structured && words.length > 1 ? wordOf(COLOURS, language, words[0] ?? '') : undefined;
+  if (colour === 'black' || colour === 'white') {
+    setup.sideToMove = colour === 'black' ? 'b' : 'w';
+    words.shift();
+  }
   setup.stipulation = { text: words.join(' '), line: first.line };
 }
 
@@ -59,88 +63,131 @@ export function refuseCondition(
 
 /**
  * Reads the changes that make a twin: `move a1 b1 add white qe8`. The caller reads a leading `continued`.
- * @returns whether there were any
+ * @returns them as Popeye prints them: `wRa1-->b1`, `+wQe8`; none if there were none
  */
-export function readTwinning(tokens: Tokens, setup: Setup, language: PopeyeLanguage): boolean {
-  let any = false;
+export function readTwinning(tokens: Tokens, setup: Setup, language: PopeyeLanguage): string[] {
+  const changes: string[] = [];
   for (let token = tokens.peek(); token; token = tokens.peek()) {
     const command = wordOf(TWINNING, language, token.text);
-    if (command === undefined) break;
-    any = true;
+    const isCastling = command === undefined && /^option$/i.test(token.text);
+    if (command === undefined && !isCastling) break;
     tokens.next();
-    change(command, token, tokens, setup, language);
+    changes.push(change(command ?? 'condition', token, tokens, setup, language) ?? token.text);
   }
-  return any;
+  return changes;
 }
 
-function change(command: string, token: Token, tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+/** @returns the change in print; undefined: it cannot be made, or is called by its command */
+function change(
+  command: string,
+  token: Token,
+  tokens: Tokens,
+  setup: Setup,
+  language: PopeyeLanguage,
+): string | undefined {
   const { diagram } = setup;
+  const name = (square: number): string => pieceName(diagram.at(square), square);
   switch (command) {
     case 'move':
     case 'exchange': {
       const squares = takeTwoSquares(token, tokens, setup);
-      if (!squares) return;
+      if (!squares) return undefined;
       const [from, to] = squares;
       if (diagram.at(from) === undefined || (command === 'exchange' && diagram.at(to) === undefined)) {
         blameEmpty(setup, token, diagram.at(from) === undefined ? from : to);
-      } else if (command === 'move') diagram.move(from, to);
-      else diagram.exchange(from, to);
-      return;
+        return undefined;
+      }
+      if (command === 'move') {
+        const moved = `${name(from)}-->${squareName(to)}`;
+        diagram.move(from, to);
+        return moved;
+      }
+      const exchanged = `${name(from)}<-->${name(to)}`;
+      diagram.exchange(from, to);
+      return exchanged;
     }
-    case 'remove':
+    case 'remove': {
+      const removed: string[] = [];
       for (const square of takeSquares(tokens, setup, token) ?? []) {
         if (diagram.at(square) === undefined) blameEmpty(setup, token, square);
+        removed.push(`-${name(square)}`);
         diagram.remove(square);
       }
-      return;
+      return removed.join(' ');
+    }
     case 'add': {
       // a twin may replace what stands on the square
       const notes = setup.notes.length;
+      const before = diagram.clone();
       readPieces(token, tokens, setup, language);
       setup.notes.length = notes;
-      return;
+      const added = [...Array(64).keys()].filter((square) => diagram.at(square) !== before.at(square));
+      return added.map((square) => `+${name(square)}`).join(' ');
     }
     case 'rotate':
     case 'mirror': {
-      const name = tokens.next()?.text.toLowerCase() ?? '';
+      const word = tokens.next()?.text.toLowerCase() ?? '';
       const names = Object.keys(TRANSFORMATIONS).filter(
         (full) => /^\d/.test(full) === (command === 'rotate'),
       );
-      const full = names.find((candidate) => candidate === name) ?? uniqueStart(names, name);
+      const full = names.find((candidate) => candidate === word) ?? uniqueStart(names, word);
       const transformation = full === undefined ? undefined : TRANSFORMATIONS[full];
       if (transformation) diagram.transform(transformation);
-      else blameTwin(setup, token, `found ${quote(name)}; expected one of ${names.join(', ')}`);
-      return;
+      else blameTwin(setup, token, `found ${quote(word)}; expected one of ${names.join(', ')}`);
+      return `${command} ${full}`;
     }
     case 'shift': {
       const squares = takeTwoSquares(token, tokens, setup);
-      if (!squares) return;
+      if (!squares) return undefined;
       const [from, to] = squares;
       if (!diagram.shift((to & 7) - (from & 7), (to >> 3) - (from >> 3))) {
         const message = `found a shift from ${squareName(from)} to ${squareName(to)} that takes pieces off the board; expected all to stay`;
         blameTwin(setup, token, message);
       }
-      return;
+      return `shift ${squareName(from)}==>${squareName(to)}`;
     }
     case 'polishtype':
       diagram.exchangeColours();
-      return;
+      return 'PolishType';
     case 'substitute':
-      substitute(token, tokens, setup, language);
-      return;
+      return substitute(token, tokens, setup, language);
     case 'stipulation':
     case 'sstipulation':
       readStipulation(token, tokens, setup, language, command === 'sstipulation');
-      return;
+      return setup.stipulation?.text;
     case 'condition':
-      refuseCondition(token, tokens, setup, language);
-      return;
+      return castling(token, tokens, setup, language);
     case 'continued':
       blameTwin(setup, token, `found ${quote(token.text)} after other changes; expected it first`);
-      return;
+      return undefined;
     default:
       blameTwin(setup, token, `found ${quote(token.text)}, which fits several words; expected one`);
+      return undefined;
   }
+}
+
+/** `wPa2`, `bSg8`: the knight as in print. */
+function pieceName(piece: string | undefined, square: number): string {
+  if (piece === undefined) return squareName(square);
+  const kind = piece.toUpperCase();
+  return `${piece === kind ? 'w' : 'b'}${kind === 'N' ? 'S' : kind}${squareName(square)}`;
+}
+
+/** The only orthodox condition of a twin: `Condition NoCastling a1`, also `Option NoCastling a1`. */
+function castling(
+  command: Token,
+  tokens: Tokens,
+  setup: Setup,
+  language: PopeyeLanguage,
+): string | undefined {
+  if (wordOf(OPTIONS, language, tokens.peek()?.text ?? '') !== 'nocastling') {
+    refuseCondition(command, tokens, setup, language);
+    return undefined;
+  }
+  const before = new Set(setup.noCastling);
+  readOptions(tokens, setup, language);
+  const lost = [...setup.noCastling].filter((square) => !before.has(square));
+  return `NoCastling ${lost.map(squareName).join('')}`;
 }
 
 const uniqueStart = (names: readonly string[], start: string): string | undefined => {
@@ -148,15 +195,22 @@ const uniqueStart = (names: readonly string[], start: string): string | undefine
   return found.length === 1 ? found[0] : undefined;
 };
 
-function substitute(token: Token, tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+function substitute(
+  token: Token,
+  tokens: Tokens,
+  setup: Setup,
+  language: PopeyeLanguage,
+): string | undefined {
   const [from, to] = [tokens.next()?.text ?? '', tokens.next()?.text ?? ''];
   const letters = PIECE_LETTERS[language];
   const [kind, by] = [letters[from.toLowerCase()], letters[to.toLowerCase()]];
-  if (kind !== undefined && by !== undefined) setup.diagram.substitute(kind, by);
-  else {
-    const fairy = kind === undefined ? from : to;
-    unsupported(setup, token, 'twin', `the piece ${fairyName(fairy, language)}`);
+  if (kind !== undefined && by !== undefined) {
+    setup.diagram.substitute(kind, by);
+    return `${kind} ==> ${by}`.replaceAll('N', 'S');
   }
+  const fairy = kind === undefined ? from : to;
+  unsupported(setup, token, 'twin', `the piece ${fairyName(fairy, language)}`);
+  return undefined;
 }
 
 const blameTwin = (setup: Setup, token: Token, message: string): void =>

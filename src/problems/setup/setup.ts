@@ -16,6 +16,8 @@ export interface Fault extends Finding {
 export interface Setup {
   readonly diagram: Diagram;
   stipulation: { readonly text: string; readonly line: number } | undefined;
+  /** how many solutions are intended, if that stands elsewhere than in the stipulation */
+  solutions: number | undefined;
   /** colours are exchanged (`HalfDuplex`): Black is the attacker */
   halfDuplex: boolean;
   /** who is to move, if a FEN says so; otherwise it follows from the stipulation */
@@ -39,6 +41,7 @@ export interface Setup {
 export const newSetup = (): Setup => ({
   diagram: new Diagram(),
   stipulation: undefined,
+  solutions: undefined,
   halfDuplex: false,
   sideToMove: undefined,
   afterKey: false,
@@ -112,24 +115,31 @@ function castlingOf({ diagram, noCastling }: Setup): string {
   return held.map(([right]) => right).join('') || '-';
 }
 
-/** Popeye's structured form of direct mates: `white 3a[#]d` is mate in 2, `5a[#]d` is mate in 3. */
-const STRUCTURED = /^(?:white|weiss|weiß|blanc)?\s*(\d{1,3})a\[#\]d$/i;
+/** Popeye's structured form of the usual stipulations: `3a[#]d` is `#2`, `4ad[#]` is `s#2`, `5h[#]h` is `h#2.5`. */
+const STRUCTURED = /^(\d{1,3})(?:(a(?=.*d$)|ad(?=.*\]$)|h(?=.*h$))\[([^\]]+)\][dh]?)$/i;
+
+function unstructured(text: string): string {
+  const [, plies = '', play = '', goal = ''] = STRUCTURED.exec(text.replace(/\s+/g, '')) ?? [];
+  if (play === '') return text;
+  const moves = Number(plies) / 2;
+  return play === 'a' ? `${goal}${moves + 0.5}` : `${play === 'h' ? 'h' : 's'}${goal}${moves}`;
+}
 
 function stipulationOf({
   stipulation,
   afterKey,
   whiteToPlay,
+  solutions,
 }: Setup): Result<Stipulation, Finding> | undefined {
   if (!stipulation) return undefined;
   const { text } = stipulation;
-  const plies = Number(STRUCTURED.exec(text)?.[1] ?? 0);
-  // blanks may stand between goal and length: `# 2`
-  const found = parseStipulation(plies % 2 === 1 ? `#${(plies + 1) / 2}` : text.replace(/\s+/g, ''));
+  const found = parseStipulation(unstructured(text));
   if (!found.ok) return found;
-  const { play, begins } = found.value;
+  const asked = { ...found.value, ...(solutions !== undefined && { solutions }) };
+  const { play, begins } = asked;
   const firstIsLeftOut = whiteToPlay && /^(?:reciprocal-)?help/.test(play) && begins === 'defender';
-  if (!afterKey && !firstIsLeftOut) return found;
-  const rest = afterFirstMove(found.value);
+  if (!afterKey && !firstIsLeftOut) return ok(asked);
+  const rest = afterFirstMove(asked);
   if (rest) return ok(rest);
   const message = `found ${quote(text)} without its first move, which leaves no move; expected a longer one`;
   return err({ code: 'stipulation-range', field: 'stipulation', message });

@@ -1,9 +1,9 @@
-/** Makes entries of setups: each twin is a problem of its own, with its letter after the id. */
+/** Makes entries of setups: each twin is a problem of its own, and knows its diagram. */
 import type { Source } from '../../text/input.js';
 import { printable } from '../../text/quote.js';
 import { type Entries, refusal } from '../file-reader.js';
-import type { Claim, Problem } from '../problem.js';
-import { type Fault, positionOfSetup, type Setup } from './setup.js';
+import type { Claim, Problem, Twin } from '../problem.js';
+import { type Fault, positionOfSetup, type Setup, type SetupPosition } from './setup.js';
 
 /** What a file says about a problem besides its setup. */
 export type Description = Pick<
@@ -11,60 +11,72 @@ export type Description = Pick<
   'id' | 'author' | 'title' | 'event' | 'award' | 'keywords' | 'comments'
 >;
 
-export interface Twin {
-  /** `a`, `b` …; absent for a problem without twins */
+/** A diagram, or what changes have made of it. */
+export interface TwinSetup {
+  /** by its place among the twins unless given */
   readonly letter?: string | undefined;
-  /** what makes it, as written: `Move b4 f3` */
+  /** what makes it, as printed: `wPa2-->a3`; absent for the diagram */
   readonly change?: string | undefined;
+  /** made from the twin before it */
+  readonly continued?: boolean;
   readonly setup: Setup;
   readonly line: number;
   /** the line to show if it is refused */
   readonly text: string;
 }
 
-/** Returns the published solution of one of several positions. */
-export type ClaimOf = (fen: string, twin: Twin) => { claim: Claim; notes?: Problem['warnings'] };
+/** The published solution of one of several positions. */
+export type ClaimOf = (
+  position: SetupPosition,
+  twin: Pick<Twin, 'letter' | 'duplex'> | undefined,
+) => { claim: Claim; notes?: Problem['warnings'] };
 
 const NO_CLAIM: ClaimOf = () => ({ claim: { keys: [], line: [] } });
 
-/** Adds the problems of one setup: two if it is a duplex. */
-export function addTwin(
-  twin: Twin,
+/** Adds the problems of one diagram: several if it has twins, twice as many if it is a duplex. */
+export function addTwins(
+  twins: readonly TwinSetup[],
   description: Description,
   file: string,
   out: Entries,
   claimOf: ClaimOf = NO_CLAIM,
 ): void {
-  const parts = twin.setup.duplex ? [false, true] : [false];
-  for (const other of parts) {
-    const position = positionOfSetup(twin.setup, twin.line, other);
-    if (!position.ok) {
-      refuseFaults(position.error, file, twin.text, out);
-      continue;
+  const first = out.nextIndex;
+  const several = twins.length > 1 || twins[0]?.change !== undefined;
+  for (const [place, { letter, change, continued, setup, line, text }] of twins.entries()) {
+    for (const duplex of setup.duplex ? [false, true] : [false]) {
+      const position = positionOfSetup(setup, line, duplex);
+      if (!position.ok) {
+        refuseFaults(position.error, file, text, out);
+        continue;
+      }
+      const twin: Twin | undefined =
+        several || setup.duplex
+          ? {
+              ...(several && { letter: letter ?? twinLetter(place) }),
+              ...(change !== undefined && { change }),
+              ...(continued && { continued }),
+              ...(duplex && { duplex }),
+              first,
+            }
+          : undefined;
+      const { claim, notes = [] } = claimOf(position.value, twin);
+      const { fen, stipulation, warnings } = position.value;
+      out.add({
+        type: 'problem',
+        problem: {
+          index: out.nextIndex,
+          ...description,
+          ...(twin && { twin }),
+          source: { file, line },
+          fen,
+          ...(stipulation && { stipulation }),
+          claim,
+          comments: description.comments,
+          warnings: [...warnings, ...notes],
+        },
+      });
     }
-    const { fen, stipulation, warnings } = position.value;
-    const { claim, notes = [] } = other ? NO_CLAIM(fen, twin) : claimOf(fen, twin);
-    const marks = [twin.letter && `${twin.letter})`, other ? 'duplex' : ''].filter(Boolean);
-    // a letter alone says little in a long table
-    const name = description.id ?? (marks.length > 0 ? description.author : undefined);
-    const id = [name, ...marks].filter(Boolean).join(' ');
-    out.add({
-      type: 'problem',
-      problem: {
-        index: out.nextIndex,
-        ...description,
-        ...(id !== '' && { id }),
-        ...(twin.letter !== undefined && {
-          twin: [`${twin.letter})`, twin.change].filter(Boolean).join(' '),
-        }),
-        source: { file, line: twin.line },
-        fen,
-        ...(stipulation && { stipulation }),
-        claim,
-        comments: description.comments,
-        warnings: [...warnings, ...notes],
-      },
-    });
   }
 }
 

@@ -51,18 +51,31 @@ export const stipulation = z.string().min(2).optional();
 
 const texts = z.array(z.string()).min(1).readonly().optional();
 
+const textLines = z.array(z.array(z.string()).min(1).readonly()).min(1).readonly().optional();
+
+const twin = z
+  .strictObject({
+    letter: z.string().optional(),
+    change: z.string().optional(),
+    continued: flag,
+    duplex: flag,
+    first: count,
+  })
+  .optional();
+
 export const problem = z.strictObject({
   id: z.string().optional(),
   author: z.string().optional(),
   title: z.string().optional(),
   event: z.string().optional(),
   award: z.string().optional(),
-  twin: z.string().optional(),
+  twin,
   keywords: texts,
   source,
   fen: z.string(),
   stipulation,
-  published: z.strictObject({ keys: texts, line: texts }).optional(),
+  intended: count.optional(),
+  published: z.strictObject({ keys: texts, line: texts, lines: textLines, setLines: textLines }).optional(),
   comments: texts,
   warnings,
 });

@@ -5,7 +5,7 @@ import type { RunSummary } from '../../records/run-records.js';
 import { findingText } from '../findings.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
 import type { Output } from '../output.js';
-import { placeText, problemName, sourceText } from '../problem-words.js';
+import { placeText, problemName, sourceText, twinText } from '../problem-words.js';
 import type { Reporter } from '../reporter.js';
 import { REFUSED, type RecordHead } from './data.js';
 import { HtmlFile, type PageAssets, type ReportOrigin } from './html-file.js';
@@ -81,9 +81,14 @@ const MAX_COMMENT = 1000;
  * Remarks on the solution, and lenient readings; then which twin the problem is, its themes, and the file's comments.
  */
 export function saidOf(problem: ProblemRecord, sentences: readonly string[]): Pick<RecordHead, 'x' | 'c'> {
-  const { twin, keywords = [], comments = [], warnings = [] } = problem;
+  const { keywords = [], comments = [], warnings = [] } = problem;
   const remarks = [...sentences, ...warnings.map(({ field, message }) => `${field}: ${message}`)];
-  const said = [...(twin ? [twin] : []), ...(keywords.length > 0 ? [keywords.join(', ')] : []), ...comments];
+  const twin = twinText(problem);
+  const said = [
+    ...(twin !== undefined ? [twin] : []),
+    ...(keywords.length > 0 ? [keywords.join(', ')] : []),
+    ...comments,
+  ];
   const cut = said.map((text) => (text.length > MAX_COMMENT ? `${text.slice(0, MAX_COMMENT)}…` : text));
   return { ...(remarks.length > 0 && { x: remarks }), ...(cut.length > 0 && { c: cut }) };
 }

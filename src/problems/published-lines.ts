@@ -1,0 +1,182 @@
+/**
+ * The published solutions of help and series play: each is a line, and the first move is Black's where Black begins.
+ *
+ *     1.Kd5-e4 Bf1-g2   2.Ke4-f3 Bg2-h1 #     a solution
+ *     1...Bf1-g2   2.Kd5-e4 Bg2-h1 #          one that begins with a half move, or set play
+ *     2.Ke4-d3 Bg2-f1 #                       another continuation of the line before
+ *     1.a2-a1=S   2.Sa1-b3   3.… Qd1-d8 #     series play
+ */
+import type { Chess } from 'chessops/chess';
+import { opposite } from 'chessops/util';
+import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
+import type { Finding } from '../text/finding.js';
+import { quote } from '../text/quote.js';
+import { type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
+import { isSeriesPlay, type Stipulation } from './stipulation.js';
+
+type Lines = Pick<Claim, 'lines' | 'setLines'>;
+type Line = readonly string[];
+
+export interface FoundLines {
+  readonly claim: Claim;
+  readonly notes: readonly Finding[];
+}
+
+const PIECE = '[KQRBNSDTLFCAP♔-♟]';
+const MOVE = `[0O][-–]?[0O](?:[-–]?[0O])?|${PIECE}?[a-h]?[1-8]?[-–—x:*×]?[a-h][1-8](?:=?\\(?${PIECE}(?![a-h]?[1-8x:*-])\\)?)?`;
+/** A number with its dots, a move with its mark, a text in brackets. */
+const TOKEN = new RegExp(
+  `\\{[^}]*\\}|\\([^)]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d])(${MOVE})(?![\\p{L}\\d])((?:\\s?[+#=‡†])*\\s?[!?‼⁇]*)`,
+  'gu',
+);
+
+/**
+ * Finds the solutions in a text of any language.
+ *
+ * What is no move is passed over; a line with a first move that is marked as a try is none. A note tells if there are lines,
+ * but none that can be played.
+ */
+export function findLines(text: string, fen: string, stipulation: Stipulation): FoundLines {
+  const { lines, setLines } = linesIn(text.replaceAll('\\', ''), stipulation);
+  if (lines.length + setLines.length === 0) return { claim: NOTHING, notes: [] };
+  const position = positionOf(fen);
+  const other = position.clone();
+  other.turn = opposite(position.turn);
+  other.epSquare = undefined;
+  const legal = (language: Readonly<Record<string, string>>): number =>
+    sum(lines.map((line) => playable(position, line, language))) +
+    sum(setLines.map((line) => playable(other, line, language)));
+  const best = LANGUAGES.map((language) => ({ language, moves: legal(language) })).reduce((a, b) =>
+    b.moves > a.moves ? b : a,
+  );
+  if (best.moves > 0) {
+    const read = (line: Line): Line => line.map((move) => inEnglish(move, best.language));
+    return { claim: claimOfLines(lines.map(read), setLines.map(read)), notes: [] };
+  }
+  const message = `found ${quote(lines[0]?.join(' ') ?? '')} as a solution, which cannot be played; expected legal moves, none is compared`;
+  return { claim: NOTHING, notes: [{ code: 'solution-line', field: 'solution', message }] };
+}
+
+const NOTHING: Claim = { keys: [], line: [] };
+const LANGUAGES = [{}, ...OTHER_LANGUAGES];
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** How many moves of a line can be played. */
+function playable(start: Chess, line: Line, language: Readonly<Record<string, string>>): number {
+  const position = start.clone();
+  for (const [ply, text] of line.entries()) {
+    const move = parseMove(position, inEnglish(text, language));
+    if (!move) return ply;
+    position.play(move);
+  }
+  return line.length;
+}
+
+/** The claim of a published tree: every way through it is a solution; after a pass, set play. */
+export function claimOfLineTree(solution: readonly PublishedMove[]): Claim {
+  const lines: Line[] = [];
+  const setLines: Line[] = [];
+  const walk = (moves: readonly PublishedMove[], before: Line, to: Line[]): void => {
+    for (const { move, mark, variations } of moves) {
+      if (before.length === 0 && mark === '?') continue;
+      if (move === NULL_MOVE) walk(variations, before, setLines);
+      else if (variations.length === 0) to.push([...before, move]);
+      else walk(variations, [...before, move], to);
+    }
+  };
+  walk(solution, [], lines);
+  return claimOfLines(lines, setLines);
+}
+
+function claimOfLines(lines: readonly Line[], setLines: readonly Line[]): Claim {
+  const found: Lines = {
+    ...(lines.length > 0 && { lines }),
+    ...(setLines.length > 0 && { setLines }),
+  };
+  return { ...NOTHING, ...found };
+}
+
+/** Splits a text into lines by the numbers of its moves; without any, every line of text is a solution. */
+function linesIn(text: string, stipulation: Stipulation): { lines: Line[]; setLines: Line[] } {
+  const lines: Line[] = [];
+  const setLines: Line[] = [];
+  const isNumbered = /(?<![\d.])1\s?[.…]/.test(text);
+  for (const part of isNumbered ? [text] : text.split('\n')) {
+    const reading = new LineReading(stipulation);
+    if (!isNumbered) reading.number(1, stipulation.begins === 'attacker');
+    let end = 0;
+    for (const found of part.matchAll(TOKEN)) {
+      const [token, number, dots, move, marks = ''] = found;
+      const newRow = part.slice(end, found.index).includes('\n');
+      end = found.index + token.length;
+      if (number !== undefined) reading.number(Number(number), dots !== undefined, newRow);
+      else if (move !== undefined) reading.move(move, marks.includes('?'));
+      else if (token === '…') reading.dots();
+    }
+    reading.end();
+    lines.push(...reading.lines);
+    setLines.push(...reading.setLines);
+  }
+  return { lines, setLines };
+}
+
+/** Puts moves and their numbers together. */
+class LineReading {
+  readonly lines: Line[] = [];
+  readonly setLines: Line[] = [];
+  readonly #isSeries: boolean;
+  /** a line that begins with `1...` is set play */
+  readonly #dotsAreSet: boolean;
+  #line: string[] | undefined;
+  #isSet = false;
+  #isTry = false;
+  /** half moves that the line lacks: its first is `1...` */
+  #offset = 0;
+  /** where the next move belongs in the line */
+  #next = 0;
+
+  constructor({ play, begins }: Stipulation) {
+    this.#isSeries = isSeriesPlay(play);
+    this.#dotsAreSet = !this.#isSeries && begins === 'defender';
+  }
+
+  /** @param newRow it begins a row: there `1...` begins a line, elsewhere it goes on with one */
+  number(value: number, dots: boolean, newRow = true): void {
+    if (value === 1 && (!dots || newRow || !this.#line || this.#offset === 1)) {
+      this.end();
+      this.#line = [];
+      this.#offset = dots && !this.#isSeries ? 1 : 0;
+      this.#isSet = dots && this.#dotsAreSet;
+      this.#next = 0;
+      return;
+    }
+    const ply = this.#isSeries ? value - 1 : 2 * (value - 1) - this.#offset;
+    this.#next = ply + (dots ? 1 : 0);
+  }
+
+  /** `3.… Qd8#`: dots apart from their number. */
+  dots(): void {
+    this.#next = Math.max(this.#next, this.#line?.length ?? 0);
+  }
+
+  move(text: string, isTry: boolean): void {
+    const line = this.#line;
+    if (!line) return;
+    if (this.#next < line.length) {
+      // another continuation; the one before is complete
+      this.lines.push(...(this.#isSet || this.#isTry ? [] : [[...line]]));
+      if (this.#isSet) this.setLines.push([...line]);
+      line.length = this.#next;
+    }
+    if (line.length === 0) this.#isTry = isTry;
+    line.push(text);
+    this.#next = line.length;
+  }
+
+  end(): void {
+    const line = this.#line;
+    this.#line = undefined;
+    if (!line || line.length === 0 || this.#isTry) return;
+    (this.#isSet ? this.setLines : this.lines).push(line);
+  }
+}
