@@ -42,7 +42,7 @@ const EPD: readonly Row[] = [
   [59, { refused: ['fen-rank-count board'] }],
   [61, { refused: ['fen-rank-length board', 'fen-pawn-rank board'] }],
   [63, { refused: ['fen-piece board', 'fen-king-missing board'] }],
-  [65, { asks: 'h#2' }],
+  [65, { asks: 'h#2', warnings: ['stipulation-side side'] }],
   [67, { refused: ['stipulation-unreadable dm'] }],
   [69, { refused: ['fen-rank-count board'] }],
 ];
