@@ -2,6 +2,7 @@
 export interface KernelExports {
   initialise(): void;
   rootAddress(): number;
+  aimAddress(): number;
   resultAddress(): number;
   placeTable(address: number, bytes: number): void;
   permilleFull(): number;
@@ -10,6 +11,7 @@ export interface KernelExports {
   isInCheck(): number;
   isOpponentInCheck(): number;
   listMoves(): number;
+  listGoalMoves(): number;
   playMove(move: number): void;
   perftListed(depth: number): bigint;
   perftCounted(depth: number): bigint;

@@ -4,6 +4,7 @@
  */
 import type { NormalMove } from 'chessops';
 import type { Host } from '../host/host.js';
+import { type Aim, DIRECT_MATE, writeAim } from './aim.js';
 import type {
   KeyFound,
   KeysAnswer,
@@ -40,6 +41,7 @@ import type { Question } from './search-cells.js';
 import { RULE_NUMBERS, type SearchRule } from './search-rules.js';
 import { type Deepened, SearchThreads } from './search-threads.js';
 
+export type { Aim } from './aim.js';
 export type {
   KeyFound,
   KeysAnswer,
@@ -94,6 +96,8 @@ export class Kernel {
   #deadline = Number.POSITIVE_INFINITY;
   /** the last answer of `shouldStop` */
   #interrupted = false;
+  /** what is asked about the position */
+  #aim = DIRECT_MATE;
   /** the attacker in what the tables know */
   #attacker: Side | undefined;
   readonly #others: SearchThreads | undefined;
@@ -146,10 +150,10 @@ export class Kernel {
   }
 
   /**
-   * Takes a position from a full FEN, and forgets the one before.
+   * Takes a position from a full FEN, and what is asked about it, and forgets the one before.
    * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off
    */
-  setPosition(fen: string): void {
+  setPosition(fen: string, aim: Aim = DIRECT_MATE): void {
     this.#deepening = undefined;
     this.#others?.newPosition();
     this.#hasPosition = false;
@@ -158,6 +162,8 @@ export class Kernel {
       throw new KernelError('illegal-position', `the side that is not to move is in check: ${fen}`);
     }
     this.#exports.hashRoot();
+    this.#aim = aim;
+    writeAim(this.#memory.buffer, this.#exports.aimAddress(), aim);
     this.#attacker = undefined;
     this.#played.length = 0;
     this.#hasPosition = true;
@@ -206,6 +212,13 @@ export class Kernel {
     return this.#listMoves().map(({ code }) => decodeMove(code));
   }
 
+  /** The moves of the side to move that reach the goal at once, whoever of the two wants that. */
+  goalMoves(): NormalMove[] {
+    this.#needPosition();
+    this.#setLimits({});
+    return this.#results(this.#exports.listGoalMoves()).map(({ code }) => decodeMove(code));
+  }
+
   isInCheck(): boolean {
     this.#needPosition();
     return this.#exports.isInCheck() !== 0;
@@ -242,18 +255,16 @@ export class Kernel {
 
   /**
    * Looks for the smallest number of moves in which the goal is reached, up to `maxMoves`. With the defender to move it may be 0:
-   * it is already reached.
+   * it is already reached or, where the defender reaches it, by any move.
    */
   shortest(toMove: Player, maxMoves: number, limits: Limits = {}): ShortestAnswer {
     this.#startSearch(toMove, maxMoves, limits);
     if (this.#isDecided(toMove)) {
-      return this.#exports.hasReached()
-        ? { moves: 0, searched: 0, nodes: 0 }
-        : { searched: maxMoves, nodes: 0 };
+      return this.#hasReached() ? { moves: 0, searched: 0, nodes: 0 } : { searched: maxMoves, nodes: 0 };
     }
-    for (let moves = 1; moves <= maxMoves; moves++) {
+    for (let moves = this.#least(toMove); moves <= maxMoves; moves++) {
       if (this.#reaches(toMove, moves)) return { moves, searched: moves, nodes: this.nodes };
-      if (this.#exports.stopped.value) return this.#end(moves - 1);
+      if (this.#exports.stopped.value) return this.#end(Math.max(0, moves - 1));
     }
     return this.#end(maxMoves);
   }
@@ -307,10 +318,10 @@ export class Kernel {
     moves: number,
     options: Limits & { readonly first?: NormalMove | undefined } = {},
   ): NormalMove[] {
-    if (toMove === 'defender' && moves === 0) return [];
+    if (moves < this.#least(toMove)) return [];
     this.#startSearch(toMove, moves, options);
     const first = options.first ? this.#codeOf(options.first) : 0;
-    const plies = pliesOf(toMove, moves);
+    const plies = this.#plies(toMove, moves);
     return this.#exports.line(PLAYERS[toMove], moves, first) === plies ? this.#line(plies) : [];
   }
 
@@ -322,7 +333,7 @@ export class Kernel {
   prove(toMove: Player, maxMoves: number, options: Limits & { readonly resume?: boolean } = {}): ProofAnswer {
     this.#startSearch(toMove, maxMoves, options);
     if (this.#isDecided(toMove)) {
-      return this.#exports.hasReached()
+      return this.#hasReached()
         ? { verdict: 'reached', moves: 0, nodes: 0 }
         : { verdict: 'not-reached', nodes: 0 };
     }
@@ -340,11 +351,10 @@ export class Kernel {
    * turns up, and empty if the search was stopped.
    */
   provenLine(toMove: Player, moves: number, limits: Limits = {}): NormalMove[] {
-    if (toMove === 'defender' && moves === 0) return [];
+    if (moves < this.#least(toMove)) return [];
     this.#startSearch(toMove, moves, limits);
     if (this.#isDecided(toMove)) return [];
-    const found = this.#exports.provenLine(PLAYERS[toMove], moves);
-    return found === 0 ? [] : this.#line(pliesOf(toMove, found));
+    return this.#line(this.#exports.provenLine(PLAYERS[toMove], moves));
   }
 
   /**
@@ -409,7 +419,7 @@ export class Kernel {
 
   #startSearch(toMove: Player, moves: number, limits: Limits): void {
     this.#needPosition();
-    needInteger('moves', moves, 1, MAX_MATE_MOVES);
+    needInteger('moves', moves, this.#least(toMove), MAX_MATE_MOVES);
     // the table is about one attacker and one game
     const side = (this.#sideToMove() === 'white') === (toMove === 'attacker') ? 'white' : 'black';
     if (side !== this.#attacker) {
@@ -430,6 +440,22 @@ export class Kernel {
     this.#othersNodesBefore = this.#others?.nodes ?? 0;
     this.#interrupted = false;
     this.#exports.startCounting(limits.nodes === undefined ? NO_NODE_LIMIT : BigInt(limits.nodes));
+  }
+
+  /** The least number of moves that may be left. */
+  #least(toMove: Player): number {
+    return toMove === 'defender' && this.#aim.play !== 'direct' ? 0 : 1;
+  }
+
+  /** From the position to the goal. */
+  #plies(toMove: Player, moves: number): number {
+    const last = this.#aim.play === 'direct' ? -1 : 0;
+    return 2 * moves + last + (toMove === 'defender' ? 1 : 0);
+  }
+
+  /** With the defender to move. */
+  #hasReached(): boolean {
+    return this.#aim.play === 'direct' && this.#exports.hasReached() !== 0;
   }
 
   /** With the defender to move: he has no moves. */
@@ -518,6 +544,3 @@ export class Kernel {
     if (!this.#hasPosition) throw new KernelError('no-position', 'setPosition must come first');
   }
 }
-
-/** From the position to the goal. */
-const pliesOf = (toMove: Player, moves: number): number => 2 * moves - (toMove === 'attacker' ? 1 : 0);

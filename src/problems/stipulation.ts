@@ -3,6 +3,7 @@
  *
  * The texts are those of Popeye, which the field uses: `#3`, `s#2`, `h#2.5`, `ser-h#7`, `reci-h#3`, `=4`, `hzd42`.
  */
+import type { Goal, GoalWithoutSquare, SquareName } from '../kernel/aim.js';
 import type { Player } from '../kernel/answers.js';
 import { err, type Finding, ok, type Result } from '../text/finding.js';
 import { quote } from '../text/quote.js';
@@ -11,7 +12,7 @@ import { quote } from '../text/quote.js';
  * The attacker wants to reach the goal, the defender resists; in help play both want to reach it. In print the attacker is
  * White: in `h#2` Black, the defender, begins.
  */
-export type { Player };
+export type { Goal, GoalWithoutSquare, Player, SquareName };
 
 const opponentOf = (player: Player): Player => (player === 'attacker' ? 'defender' : 'attacker');
 
@@ -91,20 +92,6 @@ export const isSeriesPlay = (play: Play): boolean => PLAYS[play].counting === 's
 
 export const ALL_PLAYS = Object.keys(PLAYS) as readonly Play[];
 
-/** A goal without a square. */
-export type GoalWithoutSquare =
-  | 'mate'
-  | 'stalemate'
-  | 'mate-or-stalemate'
-  | 'double-mate'
-  | 'double-stalemate'
-  | 'auto-stalemate'
-  | 'check'
-  | 'capture'
-  | 'en-passant'
-  | 'castling'
-  | 'any';
-
 /** How they are written. */
 const GOALS: Readonly<Record<GoalWithoutSquare, string>> = {
   mate: '#',
@@ -120,11 +107,6 @@ const GOALS: Readonly<Record<GoalWithoutSquare, string>> = {
   any: '~',
 };
 
-/** `a1` to `h8`. */
-export type SquareName = `${'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h'}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
-
-/** What the last ply must bring about; `target-d4`: a piece arrives on d4. */
-export type Goal = GoalWithoutSquare | `target-${SquareName}`;
 export const GOALS_WITHOUT_SQUARE = Object.keys(GOALS) as readonly GoalWithoutSquare[];
 
 export interface Stipulation {

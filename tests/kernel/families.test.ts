@@ -29,6 +29,8 @@ async function complaints(imports: string, body: string): Promise<string> {
 
 const POSITION = "import { Position, WithHash, play } from './board/position';";
 const SIDES = "import { Black, White } from './board/side';";
+const EXHAUSTIVE = `import { attackerReaches } from './goal-search/exhaustive';
+  import { Mate } from './goal-search/goal'; import { Direct } from './goal-search/play-kind';`;
 const AT = 'changetype<Position>(p)';
 
 describe('compile-time type parameters', () => {
@@ -52,9 +54,15 @@ describe('compile-time type parameters', () => {
     ],
     [
       'a side for the goal',
-      `${POSITION}${SIDES} import { attackerReaches } from './goal-search/exhaustive';`,
-      `attackerReaches<White, Black, White>(${AT}, 1, p)`,
+      `${POSITION}${SIDES}${EXHAUSTIVE}`,
+      `attackerReaches<White, Black, White, Direct>(${AT}, 1, p)`,
       'is not a goal',
+    ],
+    [
+      'a goal for the kind of play',
+      `${POSITION}${SIDES}${EXHAUSTIVE}`,
+      `attackerReaches<White, Black, Mate, Mate>(${AT}, 1, p)`,
+      'is not a kind of play',
     ],
     [
       'the hash for what perft counts',

@@ -27,7 +27,10 @@ export { goOn, nodeLimitReached, nodes, startCounting, stopped } from './limits'
 export { useSearchRule } from './goal-search/rules';
 export { useThread } from './memory';
 export { hashRoot, isInCheck, isOpponentInCheck, listMoves, playMove } from './board/root-position';
-export { adoptResults, copyRoot, findKeys, findRefutations, hasReached, line, prove, provenLine, reaches } from './goal-search/questions';
+export {
+  adoptResults, copyRoot, findKeys, findRefutations, hasReached, line, listGoalMoves, prove, provenLine, reaches,
+} from './goal-search/questions';
+export { aimAddress } from './goal-search/aim';
 export { placeTree } from './goal-search/proof-tree';
 export { permilleFull, placeTable } from './goal-search/table';
 export { useSeveralThreads } from './goal-search/taken';

@@ -1,8 +1,8 @@
 /**
  * The exhaustive search: an AND/OR search that leaves nothing out, so each answer is a proof.
  *
- *   attackerReaches(p, n)        the attacker, to move, has a move that forces the goal within n of his moves
- *   defenderCannotAvoid(p, n)    the defender, to move, has no reply that avoids the goal for n further moves of the attacker
+ *   attackerReaches(p, n)        the attacker, to move, has a move that forces the goal within n moves
+ *   defenderCannotAvoid(p, n)    the defender, to move, has no reply that avoids the goal for n further moves
  *
  * The root deepens 1, 2, 3 … moves, so the first solution found is the shortest. It rests on two ideas:
  *
@@ -15,29 +15,39 @@
  * Both, and the other rules of rules.ts, can be switched off to measure their effect; the answers stay the same.
  * https://www.chessprogramming.org/Mate_Search
  */
-import { MOVE_BYTES, NO_MOVE, moveAt, putMove } from '../board/move';
+import { MOVE_BYTES, Move, NO_MOVE, moveAt, putMove } from '../board/move';
 import { legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, WithoutHash, play } from '../board/position';
 import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
 import { RANK_BYTES, childAt, orderByMobility, putOffRank } from './order-by-mobility';
 import { putRefutationsFirst } from './defenders-replies';
-import { goalInOne, isOutOfReach } from './goal';
+import { forcingMove } from './forcing';
+import { goalInOne, isGoalReached, isOutOfReach } from './goal';
 import { rememberKiller } from './killers';
 import { MATING_MATERIAL } from './layout';
+import { isAttackerBound, isDefenderBound, isDirect, leftForAttacker, leftForDefender } from './play-kind';
 import { follows } from './rules';
-import { isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
+import { MOST_MOVES, isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
 import { giveBack, isShared, isTaken, take } from './taken';
 
-/** Does the attacker `Us`, to move, reach the goal within `n` >= 1 moves? False also when the search was stopped. */
-export function attackerReaches<Us, Them, Goal>(p: Position, n: u32, stack: usize): bool {
-  if (n == 1) return goalInOne<Us, Them, Goal>(p, stack) != NO_MOVE;
+/** Does the attacker `Us`, to move, force the goal within `n` >= 1 moves? False also when the search was stopped. */
+export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {
+  if (n == 1) return lastAttack<Us, Them, Goal, Play>(p, stack) != NO_MOVE;
   const known = lookUp(p.hash);
   if (isProven(known, n)) return true;
   if (isDisproven(known, n)) return false;
-  if (follows(MATING_MATERIAL) && isOutOfReach<Us, Them, Goal>(p)) return false;
+  if (isDirect<Play>()) {
+    if (follows(MATING_MATERIAL) && isOutOfReach<Us, Them, Goal>(p)) return false;
+  } else {
+    if (follows(MATING_MATERIAL) && isOutOfReach<Them, Us, Goal>(p)) return false;
+    if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) {
+      rememberDisproven(p.hash, MOST_MOVES, NO_MOVE);
+      return false;
+    }
+  }
 
-  const moves = orderByMobility<Us, Them, Goal>(p, n, stack);
+  const moves = orderByMobility<Us, Them, Goal, Play>(p, n, stack);
   if (moves.reaching) {
     rememberProven(p.hash, 1, moves.reaching);
     return true;
@@ -59,7 +69,8 @@ export function attackerReaches<Us, Them, Goal>(p: Position, n: u32, stack: usiz
         continue;
       }
       if (shared) take(child.hash, n);
-      const isForced = noReplyAvoids<Them, Us, Goal>(child, n - 1, child.replies, child.repliesEnd, deeper);
+      const left = leftForDefender<Play>(n);
+      const isForced = noReplyAvoids<Them, Us, Goal, Play>(child, left, child.replies, child.repliesEnd, deeper);
       if (shared) giveBack(child.hash, n);
       if (isForced) {
         rememberProven(p.hash, n, child.move);
@@ -74,17 +85,26 @@ export function attackerReaches<Us, Them, Goal>(p: Position, n: u32, stack: usiz
   return false;
 }
 
-/**
- * Is the goal reached within `n` >= 1 further moves of the attacker, whatever the defender `Us`, who has a legal move, replies?
- * False also when the search was stopped.
- */
-export function defenderCannotAvoid<Us, Them, Goal>(p: Position, n: u32, stack: usize): bool {
-  const end = legalMoves<Us, Them>(p, stack);
-  return noReplyAvoids<Us, Them, Goal>(p, n, stack, end, aligned(end));
+/** An attacker's move that decides with one move left; or `NO_MOVE`. */
+@inline export function lastAttack<Us, Them, Goal, Play>(p: Position, stack: usize): Move {
+  return isDirect<Play>() ? goalInOne<Us, Them, Goal>(p, stack) : forcingMove<Us, Them, Goal>(p, stack);
 }
 
-/** The same, given the defender's legal moves from `replies` to `end`, which it reorders. */
-function noReplyAvoids<Us, Them, Goal>(p: Position, n: u32, replies: usize, end: usize, stack: usize): bool {
+/**
+ * Is the goal reached within `n` >= 1 further moves, whatever the defender `Us`, who has a legal move, replies? False also when the
+ * search was stopped.
+ */
+export function defenderCannotAvoid<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {
+  if (isDefenderBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) return true;
+  const end = legalMoves<Us, Them>(p, stack);
+  return noReplyAvoids<Us, Them, Goal, Play>(p, n, stack, end, aligned(end));
+}
+
+/**
+ * The same, given the defender's legal moves from `replies` to `end`, which it reorders. A defender who must reach the goal if he
+ * can (`isDefenderBound`) cannot.
+ */
+function noReplyAvoids<Us, Them, Goal, Play>(p: Position, n: u32, replies: usize, end: usize, stack: usize): bool {
   let refutation = NO_MOVE;
   // at the last defence the table costs more than it saves
   if (n >= 2) {
@@ -94,6 +114,7 @@ function noReplyAvoids<Us, Them, Goal>(p: Position, n: u32, replies: usize, end:
     refutation = tableMoveOf(known);
   }
   putRefutationsFirst<Us, Them>(p, replies, end, refutation);
+  const left = leftForAttacker<Play>(n);
   const next = changetype<Position>(stack);
   const deeper = aligned(stack + POSITION_BYTES);
   const shared = isShared(n);
@@ -104,15 +125,16 @@ function noReplyAvoids<Us, Them, Goal>(p: Position, n: u32, replies: usize, end:
       const reply = moveAt(at);
       if (shared && isDisproven(lookUp(p.hash), n)) return false;
       countNode();
-      if (n == 1) play<Us, Them, WithoutHash>(p, next, reply);
+      if (left <= 1) play<Us, Them, WithoutHash>(p, next, reply);
       else play<Us, Them, WithHash>(p, next, reply);
+      if (!isDirect<Play>() && isGoalReached<Us, Them, Goal>(p, reply, next)) continue;
       // the first reply usually refutes: all threads search it
       if (mayPutOff && at > replies && isTaken(next.hash, n)) {
         putOff = putMove(putOff, reply);
         continue;
       }
       if (shared) take(next.hash, n);
-      const reaches = attackerReaches<Them, Us, Goal>(next, n, deeper);
+      const reaches = left > 0 && attackerReaches<Them, Us, Goal, Play>(next, left, deeper);
       if (shared) giveBack(next.hash, n);
       if (!reaches) {
         if (stopped) return false;

@@ -1,51 +1,84 @@
 /**
- * The attacker's goal, as a type parameter (board/family.ts). Everything in the searches that depends on the goal is asked here.
- * `Mate` is the only goal so far.
+ * The goal, as a type parameter (board/family.ts). Everything in the searches that depends on the goal is asked here.
  *
- * Another one, say stalemate, is one more class and one more case in each of these functions:
+ *   Mate        the goal on which the speed of the search depends most (mate.ts)
+ *   Stalemate   the second in frequency
+ *   OtherGoal   whatever the aim of the root says (aim.ts): every goal, those two included (other-goals.ts)
  *
- *   goalInOne      a move that reaches the goal at once: the attacker's last ply, on which the speed of the search depends
- *   isReached      whether the attacker's last move has reached it, given the defender's mobility. A goal that does not depend on
- *                  that, such as a capture, needs the move as a further argument
- *   isOutOfReach   whether the attacker can never reach it: true only if that is certain; false is always sound
- *   aimsAtCheck    whether checks are the likeliest moves: `orderByMobility` and the proof search then prefer them
- *
- * and a choice in `questions.ts`, whose dispatchers name `Mate`. When the goal changes, the tables must be emptied (`forget` in
- * index.ts). On the host's side `solve/answerable.ts` must accept its stipulations.
+ * `Us` is the side that reaches the goal, whoever that is in the kind of play.
  */
 import { is } from '../board/family';
 import { Move } from '../board/move';
-import { Position } from '../board/position';
-import { hasNothingToMateWith, mateInOne } from './mate';
+import { hasLegalMove } from '../board/movegen';
+import { Position, inCheck } from '../board/position';
+import { aim } from './aim';
+import { CAPTURE, CHECK, MATE, MATE_OR_STALEMATE } from './layout';
+import { hasNothingToMateWith, matesInOne } from './mate';
+import { isGoalMove, isOtherGoalReached, isReachedIn, otherGoalsInOne, stalematesInOne } from './other-goals';
+import { All, One } from './wanted';
 
 @unmanaged class GoalKind {}
 @unmanaged @final export class Mate extends GoalKind {}
+@unmanaged @final export class Stalemate extends GoalKind {}
+@unmanaged @final export class OtherGoal extends GoalKind {}
 
 @inline function isMate<Goal>(): bool {
   if (!is<Goal, GoalKind>()) ERROR('a type parameter is not a goal');
   return is<Goal, Mate>();
 }
+@inline function isStalemate<Goal>(): bool {
+  return is<Goal, Stalemate>();
+}
 
-/** A move of the attacker `Us` that reaches the goal at once, or `NO_MOVE`. */
+/** A move of `Us` that reaches the goal at once, or `NO_MOVE`. */
 @inline export function goalInOne<Us, Them, Goal>(p: Position, stack: usize): Move {
-  if (isMate<Goal>()) return mateInOne<Us, Them>(p, stack);
-  ERROR('this goal has no goalInOne');
+  if (isMate<Goal>()) return <Move>matesInOne<Us, Them, One>(p, 0, stack);
+  if (isStalemate<Goal>()) return <Move>stalematesInOne<Us, Them, One>(p, 0, stack);
+  return <Move>otherGoalsInOne<Us, Them, One>(p, 0, stack);
 }
 
-/** Has the attacker reached the goal, with this many replies left to the defender? */
-@inline export function isReached<Goal>(replies: u32, isCheck: bool): bool {
+/** Writes every such move from `list` on, and returns the end. Incomplete if the search was stopped. */
+@inline export function goalMoves<Us, Them, Goal>(p: Position, list: usize, stack: usize): usize {
+  if (isMate<Goal>()) return matesInOne<Us, Them, All>(p, list, stack);
+  if (isStalemate<Goal>()) return stalematesInOne<Us, Them, All>(p, list, stack);
+  return otherGoalsInOne<Us, Them, All>(p, list, stack);
+}
+
+/** Has a move of `Us` reached the goal? */
+@inline export function isGoalReached<Us, Them, Goal>(before: Position, move: Move, after: Position): bool {
+  if (isMate<Goal>()) return inCheck<Them, Us>(after) && !hasLegalMove<Them, Us>(after);
+  if (isStalemate<Goal>()) return !hasLegalMove<Them, Us>(after) && !inCheck<Them, Us>(after);
+  return isOtherGoalReached<Us, Them>(before, move, after);
+}
+
+/** The same, given the number of the opponent's replies and whether he is in check. */
+@inline export function isReached<Us, Them, Goal>(before: Position, move: Move, after: Position, replies: u32, isCheck: bool): bool {
   if (isMate<Goal>()) return replies == 0 && isCheck;
-  ERROR('this goal has no isReached');
+  if (isStalemate<Goal>()) return replies == 0 && !isCheck;
+  return aim().goal >= CAPTURE ? isGoalMove<Them>(before, move) : isReachedIn<Us, Them>(after, replies, isCheck);
 }
 
-/** Is it certain that the attacker `Us` can never reach the goal? */
+/** The same of a last move that is not known: false where the goal depends on it. */
+@inline export function seemsReached<Us, Them, Goal>(p: Position, replies: u32, isCheck: bool): bool {
+  if (isMate<Goal>()) return replies == 0 && isCheck;
+  if (isStalemate<Goal>()) return replies == 0 && !isCheck;
+  return aim().goal < CAPTURE && isReachedIn<Us, Them>(p, replies, isCheck);
+}
+
+/** Is it certain that `Us` can never reach the goal? False is always sound. */
 @inline export function isOutOfReach<Us, Them, Goal>(p: Position): bool {
-  if (isMate<Goal>()) return hasNothingToMateWith<Us, Them>(p);
-  ERROR('this goal has no isOutOfReach');
+  return isMate<Goal>() && hasNothingToMateWith<Us, Them>(p);
+}
+
+/** Is the goal reached by checks only? */
+@inline export function needsCheck<Goal>(): bool {
+  return isMate<Goal>();
 }
 
 /** Are checks the likeliest moves to lead to the goal? */
 @inline export function aimsAtCheck<Goal>(): bool {
   if (isMate<Goal>()) return true;
-  ERROR('this goal has no aimsAtCheck');
+  if (isStalemate<Goal>()) return false;
+  const goal = aim().goal;
+  return goal == MATE || goal == MATE_OR_STALEMATE || goal == CHECK;
 }

@@ -9,7 +9,7 @@ import { CASTLING, Move, NO_MOVE, PAWN, fromOf, kindOf, pieceOf, toOf } from '..
 import { POSITION_BYTES, Position, WithoutHash, attacks, play } from '../board/position';
 import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
-import { goalInOne } from './goal';
+import { goalInOne, isGoalReached } from './goal';
 import { REFUTE_BEFORE_RANKING } from './layout';
 import { follows } from './rules';
 
@@ -34,8 +34,25 @@ export function forgetKillers(): void {
     || (secondKiller != NO_MOVE && refutesAtLastDefence<Us, Them, Goal>(p, secondKiller, stack));
 }
 
+/** The same in indirect play, where the defender's reply itself must not reach the goal. */
+@inline export function isRefutedByKillerItself<Us, Them, Goal>(p: Position, stack: usize): bool {
+  return (killer != NO_MOVE && avoidsGoal<Us, Them, Goal>(p, killer, stack))
+    || (secondKiller != NO_MOVE && avoidsGoal<Us, Them, Goal>(p, secondKiller, stack));
+}
+function avoidsGoal<Us, Them, Goal>(p: Position, reply: Move, stack: usize): bool {
+  const next = changetype<Position>(stack);
+  return plays<Us, Them>(p, reply, next) && !isGoalReached<Us, Them, Goal>(p, reply, next);
+}
+
 /** Is a reply from another position legal here, and does the next move not reach the goal? */
 function refutesAtLastDefence<Us, Them, Goal>(p: Position, reply: Move, stack: usize): bool {
+  const next = changetype<Position>(stack);
+  if (!plays<Us, Them>(p, reply, next)) return false;
+  return goalInOne<Them, Us, Goal>(next, aligned(stack + POSITION_BYTES)) == NO_MOVE && !stopped;
+}
+
+/** Is a reply from another position legal here? Writes the position after it. */
+@inline function plays<Us, Them>(p: Position, reply: Move, next: Position): bool {
   const from = fromOf(reply);
   const to = toOf(reply);
   const piece = pieceOf(reply);
@@ -43,9 +60,7 @@ function refutesAtLastDefence<Us, Them, Goal>(p: Position, reply: Move, stack: u
   if (!contains(own & p.ofKind(piece), from) || contains(own, to) || (between(from, to) & p.occupied) != 0) return false;
   const isPawnCapture = ((from ^ to) & 7) != 0;
   if (piece == PAWN && contains(p.own<Them>(), to) != isPawnCapture) return false;
-  const next = changetype<Position>(stack);
   countNode();
   play<Us, Them, WithoutHash>(p, next, reply);
-  if (attacks<Them, Us>(next, next.kingSquare<Us>(), next.occupied)) return false;
-  return goalInOne<Them, Us, Goal>(next, aligned(stack + POSITION_BYTES)) == NO_MOVE && !stopped;
+  return !attacks<Them, Us>(next, next.kingSquare<Us>(), next.occupied);
 }

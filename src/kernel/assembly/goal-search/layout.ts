@@ -3,6 +3,33 @@
  *
  * Only untyped constants: the kernel and its host both compile this module, so that they cannot disagree.
  */
+// ---- an aim (aim.ts): words from `AIM_OFFSET` of a thread's area on ----
+export const AIM_OFFSET = 0x800;
+export const AIM_PLAY = 0;
+export const AIM_GOAL = 1;
+/** of the goal `TARGET` */
+export const AIM_SQUARE = 2;
+
+// ---- kinds of play ----
+export const DIRECT = 0;
+export const SELF = 1;
+export const REFLEX = 2;
+export const SEMI_REFLEX = 3;
+
+// ---- goals; those from `CAPTURE` on depend on the move alone ----
+export const MATE = 0;
+export const STALEMATE = 1;
+export const MATE_OR_STALEMATE = 2;
+export const DOUBLE_MATE = 3;
+export const DOUBLE_STALEMATE = 4;
+export const AUTO_STALEMATE = 5;
+export const CHECK = 6;
+export const CAPTURE = 7;
+export const TARGET = 8;
+export const EN_PASSANT_CAPTURE = 9;
+export const CASTLES = 10;
+export const ANY = 11;
+
 /** Which player the side to move is. */
 export const ATTACKER = 0;
 export const DEFENDER = 1;

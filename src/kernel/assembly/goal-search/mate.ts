@@ -12,20 +12,23 @@ import { checkingMoves } from '../board/checks';
 import { countNode } from '../limits';
 import { CHECKS_ONLY_AT_LAST_PLY, FLIGHT_FILTER } from './layout';
 import { follows } from './rules';
+import { isOne } from './wanted';
 import {
   BISHOP, CASTLING, KNIGHT, MOVE_BYTES, Move, NO_MOVE, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, moveAt,
-  toOf,
+  putMove, toOf,
 } from '../board/move';
 import { attackedSquares, hasLegalMove, legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithoutHash, attacks, inCheck, play } from '../board/position';
 
-/** A move of the attacker `Us` that mates at once, or `NO_MOVE`. */
-export function mateInOne<Us, Them>(p: Position, stack: usize): Move {
-  if (!follows(CHECKS_ONLY_AT_LAST_PLY)) return mateAmongAllMoves<Us, Them>(p, stack);
+/**
+ * The moves of `Us` that mate at once. `One`: such a move, or `NO_MOVE`. `All`: writes them from `found` on, and returns the end.
+ */
+export function matesInOne<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
+  if (!follows(CHECKS_ONLY_AT_LAST_PLY)) return matesAmongAllMoves<Us, Them, Wanted>(p, found, stack);
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = checkingMoves<Us, Them>(p, list);
-  if (end == list) return NO_MOVE;
+  if (end == list) return isOne<Wanted>() ? NO_MOVE : found;
   const theirKing = p.kingSquare<Them>();
   const flights = follows(FLIGHT_FILTER) ? flightsOf<Them, Us>(p, theirKing) : 0;
   for (let at = list; at < end; at += MOVE_BYTES) {
@@ -34,22 +37,26 @@ export function mateInOne<Us, Them>(p: Position, stack: usize): Move {
     countNode();
     play<Us, Them, WithoutHash>(p, next, move);
     if (attacks<Them, Us>(next, next.kingSquare<Us>(), next.occupied)) continue; // `checkingMoves` does not test it
-    if (!hasLegalMove<Them, Us>(next)) return move;
+    if (hasLegalMove<Them, Us>(next)) continue;
+    if (isOne<Wanted>()) return move;
+    found = putMove(found, move);
   }
-  return NO_MOVE;
+  return isOne<Wanted>() ? NO_MOVE : found;
 }
 
 /** The same without the founding idea: tries every legal move. */
-function mateAmongAllMoves<Us, Them>(p: Position, stack: usize): Move {
+function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   for (let at = list; at < end; at += MOVE_BYTES) {
     countNode();
     play<Us, Them, WithoutHash>(p, next, moveAt(at));
-    if (!hasLegalMove<Them, Us>(next) && inCheck<Them, Us>(next)) return moveAt(at);
+    if (hasLegalMove<Them, Us>(next) || !inCheck<Them, Us>(next)) continue;
+    if (isOne<Wanted>()) return moveAt(at);
+    found = putMove(found, moveAt(at));
   }
-  return NO_MOVE;
+  return isOne<Wanted>() ? NO_MOVE : found;
 }
 
 /**

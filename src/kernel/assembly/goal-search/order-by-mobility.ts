@@ -9,9 +9,10 @@ import { MAX_MOVES, endOf, isListedInCheck, legalMoves, legalMovesAndCheck } fro
 import { Position, WithHash, WithoutHash, play } from '../board/position';
 import { countNode, stopped } from '../limits';
 import { aligned, threadEnd } from '../memory';
-import { aimsAtCheck, isReached } from './goal';
+import { aimsAtCheck, goalInOne, isReached } from './goal';
 import { isRefutedByKiller } from './killers';
 import { ORDER_BY_MOBILITY } from './layout';
+import { isDefenderBound, isDirect } from './play-kind';
 import { follows } from './rules';
 
 /** The moves worth trying, in order: one word each, from `start` to `end`. `childAt` gives the position after one. */
@@ -22,7 +23,7 @@ export class OrderedMoves {
   private children: usize;
   /** where searches below may write */
   deeper: usize;
-  /** a move that reaches the goal at once; the list is then not ordered */
+  /** a move that reaches the goal at once, or makes the defender reach it; the list is then not ordered */
   reaching: Move;
 }
 const ORDERED_MOVES_BYTES: usize = (offsetof<OrderedMoves>() + 15) & ~15;
@@ -58,7 +59,7 @@ const INDEX_MASK: u32 = 0xffff;
  * Orders the moves of the attacker `Us`, who has `n` >= 2 left, without those that a killer refutes or that end the game.
  * Incomplete if the search was stopped.
  */
-export function orderByMobility<Us, Them, Goal>(p: Position, n: u32, stack: usize): OrderedMoves {
+export function orderByMobility<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): OrderedMoves {
   const moves = changetype<OrderedMoves>(stack);
   const list = stack + ORDERED_MOVES_BYTES;
   const listEnd = legalMoves<Us, Them>(p, list);
@@ -76,7 +77,7 @@ export function orderByMobility<Us, Them, Goal>(p: Position, n: u32, stack: usiz
     const next = child(children, kept);
     next.move = moveAt(at);
     countNode();
-    if (n == 2) {
+    if (isDirect<Play>() && n == 2) {
       play<Us, Them, WithoutHash>(p, next, next.move); // the table is not asked at the last defence
       if (isRefutedByKiller<Them, Us, Goal>(next, deeper)) continue;
       if (stopped) break;
@@ -87,11 +88,15 @@ export function orderByMobility<Us, Them, Goal>(p: Position, n: u32, stack: usiz
     deeper = endOf(listed);
     next.repliesEnd = deeper;
     const replies = lengthOf(next.replies, deeper);
-    if (isReached<Goal>(replies, isCheck)) {
+    if (isDirect<Play>() && isReached<Us, Them, Goal>(p, next.move, next, replies, isCheck)) {
       moves.reaching = next.move;
       break;
     }
     if (!replies) continue; // the game ends here, without the goal
+    if (isDefenderBound<Play>() && goalInOne<Them, Us, Goal>(next, deeper)) {
+      moves.reaching = next.move;
+      break;
+    }
     end = insertSorted(ranks, end, (rankOf<Goal>(replies, isCheck) << RANK_SHIFT) | kept);
     kept++;
     if (stopped) break;

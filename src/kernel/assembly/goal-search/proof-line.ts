@@ -4,7 +4,9 @@
  * line is exactly as long as its first position claims.
  */
 import { stopped } from '../limits';
-import { goalInOne } from './goal';
+import { lastAttack } from './exhaustive';
+import { goalInOne, isGoalReached } from './goal';
+import { isDefenderBound, isDirect, leftForAttacker, leftForDefender } from './play-kind';
 import { aligned } from '../memory';
 import { MOVE_BYTES, Move, NO_MOVE, moveAt, putMove } from '../board/move';
 import { hasLegalMove, legalMoves } from '../board/movegen';
@@ -18,37 +20,53 @@ import { isProven, lookUp, provenOf, rememberProven, tableMoveOf } from './table
  * Writes the line from a position in which the attacker `Us`, to move, reaches the goal within `length` moves, as results from
  * `ply` on. Returns `length`; or fewer moves, which are then proven, and the caller must ask again; or 0 if it was stopped.
  */
-export function attackersProvenLine<Us, Them, Goal>(p: Position, length: u32, ply: u32, stack: usize): u32 {
-  const last = goalInOne<Us, Them, Goal>(p, stack);
-  if (last) {
-    result(ply).move = last;
-    return 1;
-  }
-  const known = provenLength<Us, Them, Goal>(p, length, stack);
-  if (known < length) return known;
+export function attackersProvenLine<Us, Them, Goal, Play>(p: Position, length: u32, ply: u32, stack: usize): u32 {
   const next = changetype<Position>(stack);
   const deeper = aligned(stack + POSITION_BYTES);
-  const move = provenMove<Us, Them, Goal>(p, length, stack);
+  let move = lastAttack<Us, Them, Goal, Play>(p, stack);
+  if (move) {
+    result(ply).move = move;
+    if (isDirect<Play>()) return 1;
+    play<Us, Them, WithHash>(p, next, move);
+    return defendersProvenLine<Them, Us, Goal, Play>(next, 1, ply + 1, deeper);
+  }
+  const known = provenLength<Us, Them, Goal, Play>(p, length, stack);
+  if (known < length) return known;
+  move = provenMove<Us, Them, Goal, Play>(p, length, stack);
   if (!move) return 0;
   result(ply).move = move;
   play<Us, Them, WithHash>(p, next, move);
-  const rest = defendersProvenLine<Them, Us, Goal>(next, length - 1, ply + 1, deeper);
+  const rest = defendersProvenLine<Them, Us, Goal, Play>(next, leftForDefender<Play>(length), ply + 1, deeper);
   if (!rest) return 0;
-  if (rest + 1 < length) rememberProven(p.hash, rest + 1, move);
-  return rest + 1;
+  const found = rest + length - leftForDefender<Play>(length);
+  if (found < length) rememberProven(p.hash, found, move);
+  return found;
 }
 
 /** The same where the defender `Us`, to move, cannot avoid the goal within `length` further moves of the attacker. */
-export function defendersProvenLine<Us, Them, Goal>(p: Position, length: u32, ply: u32, stack: usize): u32 {
+export function defendersProvenLine<Us, Them, Goal, Play>(p: Position, length: u32, ply: u32, stack: usize): u32 {
+  if (isDefenderBound<Play>()) {
+    const last = goalInOne<Us, Them, Goal>(p, stack);
+    if (last) {
+      result(ply).move = last;
+      return 1;
+    }
+  }
   const next = changetype<Position>(stack);
   const list = aligned(stack + POSITION_BYTES);
   const end = legalMoves<Us, Them>(p, list);
   const lengths = end; // u32: after each reply, attacker's moves until the goal
   const deeper = aligned(lengths + (end - list));
+  const left = leftForAttacker<Play>(length);
   for (let at = list; at < end; at += MOVE_BYTES) {
     play<Us, Them, WithHash>(p, next, moveAt(at));
-    const rest = goalInOne<Them, Us, Goal>(next, deeper) ? 1 : provenLength<Them, Us, Goal>(next, length, deeper);
-    if (!rest) return 0;
+    let rest = 1;
+    if (isDirect<Play>() || !isGoalReached<Us, Them, Goal>(p, moveAt(at), next)) {
+      const last = lastAttack<Them, Us, Goal, Play>(next, deeper);
+      rest = last ? 1 : provenLength<Them, Us, Goal, Play>(next, left, deeper);
+      if (!rest) return 0;
+      rest += length - left;
+    }
     store<u32>(lengths + (at - list), rest);
   }
   while (true) {
@@ -62,27 +80,30 @@ export function defendersProvenLine<Us, Them, Goal>(p: Position, length: u32, pl
       return most;
     }
     result(ply).move = moveAt(longest);
+    if (!isDirect<Play>() && most == 1) return 1;
     play<Us, Them, WithHash>(p, next, moveAt(longest));
-    const rest = attackersProvenLine<Them, Us, Goal>(next, most, ply + 1, deeper);
-    if (!rest || rest == most) return rest;
-    store<u32>(lengths + (longest - list), rest);
+    const rest = attackersProvenLine<Them, Us, Goal, Play>(next, left, ply + 1, deeper);
+    if (!rest) return 0;
+    if (rest == left) return most;
+    store<u32>(lengths + (longest - list), rest + length - left);
   }
 }
 
 /** The number of moves, up to `atMost`, in which the attacker `Us` is known to reach the goal; 0 if the search was stopped. */
-function provenLength<Us, Them, Goal>(p: Position, atMost: u32, stack: usize): u32 {
+function provenLength<Us, Them, Goal, Play>(p: Position, atMost: u32, stack: usize): u32 {
   const known = lookUp(p.hash);
   if (isProven(known, atMost)) return provenOf(known);
-  const node = searchProof<Us, Them, Goal>(ATTACKER, p, atMost, false, stack);
+  const node = searchProof<Us, Them, Goal, Play>(ATTACKER, p, atMost, false, stack);
   return node.proof ? 0 : node.length;
 }
 
-/** A move after which the goal is reached within `length` - 1 further moves: usually the table's. */
-function provenMove<Us, Them, Goal>(p: Position, length: u32, stack: usize): Move {
+/** A move after which the goal is reached within the rest of `length` moves: usually the table's. */
+function provenMove<Us, Them, Goal, Play>(p: Position, length: u32, stack: usize): Move {
   const next = changetype<Position>(stack);
   const list = aligned(stack + POSITION_BYTES);
   const end = legalMoves<Us, Them>(p, list);
   const remembered = tableMoveOf(lookUp(p.hash));
+  const left = leftForDefender<Play>(length);
   for (let at = list; at < end; at += MOVE_BYTES) {
     if (moveAt(at) != remembered) continue;
     putMove(at, moveAt(list));
@@ -90,11 +111,11 @@ function provenMove<Us, Them, Goal>(p: Position, length: u32, stack: usize): Mov
   }
   for (let at = list; at < end; at += MOVE_BYTES) {
     play<Us, Them, WithHash>(p, next, moveAt(at));
-    if (isProven(lookUp(next.hash), length - 1)) return moveAt(at);
+    if (isProven(lookUp(next.hash), left)) return moveAt(at);
   }
   for (let at = list; at < end; at += MOVE_BYTES) {
     play<Us, Them, WithHash>(p, next, moveAt(at));
-    if (hasLegalMove<Them, Us>(next) && !searchProof<Them, Us, Goal>(DEFENDER, next, length - 1, false, aligned(end)).proof) return moveAt(at);
+    if (hasLegalMove<Them, Us>(next) && !searchProof<Them, Us, Goal, Play>(DEFENDER, next, left, false, aligned(end)).proof) return moveAt(at);
     if (stopped) return NO_MOVE;
   }
   return NO_MOVE;

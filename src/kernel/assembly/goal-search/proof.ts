@@ -13,9 +13,10 @@
  * With two moves left the exhaustive search decides at once: it is faster there, and the tree stays small.
  */
 import { countNode, stopped } from '../limits';
-import { attackerReaches } from './exhaustive';
-import { aimsAtCheck, goalInOne, isReached } from './goal';
+import { attackerReaches, lastAttack } from './exhaustive';
+import { aimsAtCheck, goalInOne, isGoalReached, isReached } from './goal';
 import { ATTACKER } from './layout';
+import { isAttackerBound, isDefenderBound, isDirect, leftForAttacker, leftForDefender } from './play-kind';
 import { aligned } from '../memory';
 import { MOVE_BYTES, NO_MOVE, moveAt } from '../board/move';
 import { FLIGHTS_SHIFT, IN_CHECK, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
@@ -23,7 +24,7 @@ import { POSITION_BYTES, Position, WithHash, play } from '../board/position';
 import {
   NODE_BYTES, ProofNode, INFINITE, ProofNumber, capped, recallUndecided, rememberUndecided, plant, replant, treeIsFull,
 } from './proof-tree';
-import { isDisproven, isProven, lookUp, provenOf, rememberDisproven, rememberProven } from './table';
+import { MOST_MOVES, isDisproven, isProven, lookUp, provenOf, rememberDisproven, rememberProven } from './table';
 
 /**
  * First proof number of an attacker's move: lowest where it leaves the defender few replies and his king no flights. Round
@@ -52,24 +53,24 @@ const EXHAUSTIVE: u32 = 2;
  * a legal move. Returns the root of the tree, undecided if the search was stopped. `resume` continues the tree of the last call
  * if that asked the same question.
  */
-export function searchProof<Us, Them, Goal>(toMove: u32, p: Position, n: u32, resume: bool, stack: usize): ProofNode {
+export function searchProof<Us, Them, Goal, Play>(toMove: u32, p: Position, n: u32, resume: bool, stack: usize): ProofNode {
   let node = resume ? replant(p.hash, n) : plant(p.hash, n);
   while (true) {
-    if (toMove == ATTACKER) searchAttacker<Us, Them, Goal>(node, p, n, INFINITE, INFINITE, stack);
-    else searchDefender<Us, Them, Goal>(node, p, n, INFINITE, INFINITE, stack);
+    if (toMove == ATTACKER) searchAttacker<Us, Them, Goal, Play>(node, p, n, INFINITE, INFINITE, stack);
+    else searchDefender<Us, Them, Goal, Play>(node, p, n, INFINITE, INFINITE, stack);
     if (node.isDecided || stopped) return node;
     node = plant(p.hash, n);
   }
 }
 
 /** Searches a node with the attacker `Us` to move and `n` moves left until it is decided or a number reaches its limit. */
-function searchAttacker<Us, Them, Goal>(
+function searchAttacker<Us, Them, Goal, Play>(
   node: ProofNode, p: Position, n: u32, proofLimit: ProofNumber, disproofLimit: ProofNumber, stack: usize,
 ): void {
   if (node.isLeaf) {
     recallUndecided(node, p.hash, n);
     if (node.proof >= proofLimit || node.disproof >= disproofLimit) return;
-    expandAttacker<Us, Them, Goal>(node, p, n, stack);
+    expandAttacker<Us, Them, Goal, Play>(node, p, n, stack);
     if (node.isDecided || mustLeave()) return;
   }
   const next = changetype<Position>(stack);
@@ -83,7 +84,7 @@ function searchAttacker<Us, Them, Goal>(
       const child = node.child(i);
       if (!child.disproof) continue;
       if (!child.proof) {
-        const length = child.length + 1;
+        const length = child.length + attackersStep<Play>();
         rememberProven(p.hash, length, child.move);
         node.prove(length);
         return;
@@ -109,18 +110,18 @@ function searchAttacker<Us, Them, Goal>(
     const proofLimitBelow = min<u32>(proofLimit, beyond(second));
     const disproofLimitBelow = disproofLimit == INFINITE ? INFINITE : disproofLimit - node.disproof + best.disproof;
     play<Us, Them, WithHash>(p, next, best.move);
-    searchDefender<Them, Us, Goal>(best, next, n - 1, proofLimitBelow, disproofLimitBelow, deeper);
+    searchDefender<Them, Us, Goal, Play>(best, next, leftForDefender<Play>(n), proofLimitBelow, disproofLimitBelow, deeper);
   }
 }
 
 /** The same with the defender `Us` to move and `n` moves of the attacker left. */
-function searchDefender<Us, Them, Goal>(
+function searchDefender<Us, Them, Goal, Play>(
   node: ProofNode, p: Position, n: u32, proofLimit: ProofNumber, disproofLimit: ProofNumber, stack: usize,
 ): void {
   if (node.isLeaf) {
     recallUndecided(node, p.hash, n);
     if (node.proof >= proofLimit || node.disproof >= disproofLimit) return;
-    expandDefender<Us, Them, Goal>(node, p, n, stack);
+    expandDefender<Us, Them, Goal, Play>(node, p, n, stack);
     if (node.isDecided || mustLeave()) return;
   }
   const next = changetype<Position>(stack);
@@ -139,7 +140,7 @@ function searchDefender<Us, Them, Goal>(
         return;
       }
       if (!child.proof) {
-        longest = max<u32>(longest, child.length);
+        longest = max<u32>(longest, child.move ? child.length + defendersStep<Play>() : child.length);
         continue;
       }
       proof += child.proof;
@@ -163,8 +164,16 @@ function searchDefender<Us, Them, Goal>(
     const disproofLimitBelow = min<u32>(disproofLimit, beyond(second));
     const proofLimitBelow = proofLimit == INFINITE ? INFINITE : proofLimit - node.proof + best.proof;
     play<Us, Them, WithHash>(p, next, best.move);
-    searchAttacker<Them, Us, Goal>(best, next, n, proofLimitBelow, disproofLimitBelow, deeper);
+    searchAttacker<Them, Us, Goal, Play>(best, next, leftForAttacker<Play>(n), proofLimitBelow, disproofLimitBelow, deeper);
   }
+}
+
+/** By how much the number of moves grows with a move of each player. */
+@inline function attackersStep<Play>(): u32 {
+  return isDirect<Play>() ? 1 : 0;
+}
+@inline function defendersStep<Play>(): u32 {
+  return isDirect<Play>() ? 0 : 1;
 }
 
 @inline function beyond(second: ProofNumber): ProofNumber {
@@ -172,15 +181,21 @@ function searchDefender<Us, Them, Goal>(
 }
 
 /** Decides a leaf from the table, or expands it with every move of the attacker `Us`. */
-function expandAttacker<Us, Them, Goal>(node: ProofNode, p: Position, n: u32, stack: usize): void {
+function expandAttacker<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u32, stack: usize): void {
   const known = lookUp(p.hash);
   if (isProven(known, n)) return node.prove(provenOf(known));
   if (isDisproven(known, n)) return node.disprove();
-  if (n <= EXHAUSTIVE) return decideExhaustively<Us, Them, Goal>(node, p, n, stack);
+  if (n <= EXHAUSTIVE) return decideExhaustively<Us, Them, Goal, Play>(node, p, n, stack);
+  if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) {
+    rememberDisproven(p.hash, MOST_MOVES, NO_MOVE);
+    return node.disprove();
+  }
   const next = changetype<Position>(stack);
   const list = aligned(stack + POSITION_BYTES);
   const end = legalMoves<Us, Them>(p, list);
   const children = aligned(end);
+  const deeper = aligned(children + maxNodeBytes(list, end));
+  const left = leftForDefender<Play>(n);
   let count: u32 = 0;
   for (let at = list; at < end; at += MOVE_BYTES) {
     const move = moveAt(at);
@@ -189,15 +204,19 @@ function expandAttacker<Us, Them, Goal>(node: ProofNode, p: Position, n: u32, st
     const freedom = mobility<Them, Us>(next);
     const replies = <u32>(freedom & MOBILITY_MASK);
     const isCheck = (freedom & IN_CHECK) != 0;
-    if (isReached<Goal>(replies, isCheck)) {
+    if (isDirect<Play>() && isReached<Us, Them, Goal>(p, move, next, replies, isCheck)) {
       rememberProven(p.hash, 1, move);
       return node.prove(1);
     }
     if (!replies) continue;
+    if (isDefenderBound<Play>() && goalInOne<Them, Us, Goal>(next, deeper)) {
+      rememberProven(p.hash, 1, move);
+      return node.prove(1);
+    }
     const knownNext = lookUp(next.hash);
-    if (isDisproven(knownNext, n - 1)) continue;
-    if (isProven(knownNext, n - 1)) {
-      const length = provenOf(knownNext) + 1;
+    if (isDisproven(knownNext, left)) continue;
+    if (isProven(knownNext, left)) {
+      const length = provenOf(knownNext) + attackersStep<Play>();
       rememberProven(p.hash, length, move);
       return node.prove(length);
     }
@@ -210,23 +229,25 @@ function expandAttacker<Us, Them, Goal>(node: ProofNode, p: Position, n: u32, st
   node.disprove();
 }
 
-function decideExhaustively<Us, Them, Goal>(node: ProofNode, p: Position, n: u32, stack: usize): void {
+function decideExhaustively<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u32, stack: usize): void {
   for (let k: u32 = 1; k <= n; k++) {
-    if (attackerReaches<Us, Them, Goal>(p, k, stack)) return node.prove(k);
+    if (attackerReaches<Us, Them, Goal, Play>(p, k, stack)) return node.prove(k);
     if (stopped) return;
   }
   node.disprove();
 }
 
 /** The same for the replies of the defender `Us`. Those known to lose become one child, with the length of the longest. */
-function expandDefender<Us, Them, Goal>(node: ProofNode, p: Position, n: u32, stack: usize): void {
+function expandDefender<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u32, stack: usize): void {
   const known = lookUp(p.hash);
   if (isProven(known, n)) return node.prove(provenOf(known));
   if (isDisproven(known, n)) return node.disprove();
+  if (isDefenderBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) return node.prove(1);
   const next = changetype<Position>(stack);
   const list = aligned(stack + POSITION_BYTES);
   const end = legalMoves<Us, Them>(p, list);
   const children = aligned(end);
+  const left = leftForAttacker<Play>(n);
   const deeper = aligned(children + maxNodeBytes(list, end));
   let count: u32 = 0;
   let longest: u32 = 0;
@@ -234,10 +255,15 @@ function expandDefender<Us, Them, Goal>(node: ProofNode, p: Position, n: u32, st
     const move = moveAt(at);
     countNode();
     play<Us, Them, WithHash>(p, next, move);
+    if (!isDirect<Play>() && isGoalReached<Us, Them, Goal>(p, move, next)) {
+      longest = max<u32>(longest, 1);
+      continue;
+    }
     const knownNext = lookUp(next.hash);
-    if (isProven(knownNext, n)) longest = max<u32>(longest, provenOf(knownNext));
-    else if (!isDisproven(knownNext, n) && goalInOne<Them, Us, Goal>(next, deeper)) longest = max<u32>(longest, 1);
-    else if (n == 1 || isDisproven(knownNext, n)) {
+    if (left && isProven(knownNext, left)) longest = max<u32>(longest, provenOf(knownNext) + defendersStep<Play>());
+    else if (left && !isDisproven(knownNext, left) && lastAttack<Them, Us, Goal, Play>(next, deeper)) {
+      longest = max<u32>(longest, 1 + defendersStep<Play>());
+    } else if (left <= 1 || isDisproven(knownNext, left)) {
       if (stopped) return;
       rememberDisproven(p.hash, n, move);
       return node.disprove();

@@ -5,26 +5,31 @@
  * Each answers for one number of the attacker's moves, `n` >= 1; the host deepens. A search that was stopped (`stopped` in
  * limits.ts) has proven nothing except the goals that it reached.
  */
-import { MOVE_BYTES, Move, NO_MOVE, moveAt } from '../board/move';
-import { IN_CHECK, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
+import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt } from '../board/move';
+import { IN_CHECK, MAX_MOVES, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, play } from '../board/position';
 import { RESULT_BYTES, Result, result } from '../board/result';
 import { isBlackToMove, root, stack } from '../board/root-position';
 import { Black, White } from '../board/side';
 import { countNode, stopped } from '../limits';
 import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadBase } from '../memory';
-import { attackerReaches, defenderCannotAvoid } from './exhaustive';
-import { Mate, goalInOne, isReached } from './goal';
-import { ATTACKER, DISPROVEN, PROVEN, UNDECIDED } from './layout';
+import { AIM_BYTES, aim } from './aim';
+import { attackerReaches, defenderCannotAvoid, lastAttack } from './exhaustive';
+import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isGoalReached, isReached, seemsReached } from './goal';
+import { AIM_OFFSET, ATTACKER, DIRECT, DISPROVEN, MATE, PROVEN, STALEMATE, UNDECIDED } from './layout';
+import {
+  Direct, Indirect, isAttackerBound, isDefenderBound, isDirect, leftForAttacker, leftForDefender,
+} from './play-kind';
 import { searchProof } from './proof';
 import { attackersProvenLine, defendersProvenLine } from './proof-line';
 import { isDisproven, lookUp, tableMoveOf } from './table';
 import { giveBack, isShared, isTaken, take } from './taken';
 
-/** Copies this thread's root and its first `results` results to another; those that were put off are open there. */
+/** Copies this thread's root with its aim and its first `results` results to another; those that were put off are open there. */
 export function copyRoot(thread: u32, results: u32): void {
   const area = FIRST_THREAD + <usize>thread * THREAD_AREA;
   memory.copy(area + ROOT_OFFSET, threadBase + ROOT_OFFSET, POSITION_BYTES);
+  memory.copy(area + AIM_OFFSET, threadBase + AIM_OFFSET, AIM_BYTES);
   memory.copy(area + RESULT_OFFSET, threadBase + RESULT_OFFSET, <usize>results * RESULT_BYTES);
   for (let i: u32 = 0; i < results; i++) {
     const copy = changetype<Result>(area + RESULT_OFFSET + <usize>i * RESULT_BYTES);
@@ -38,23 +43,75 @@ export function adoptResults(thread: u32, results: u32): void {
   memory.copy(threadBase + RESULT_OFFSET, area + RESULT_OFFSET, <usize>results * RESULT_BYTES);
 }
 
-/** Has the attacker reached the goal, with the defender to move? */
+// ---- the questions, each answered by the function of its name below, compiled for each side, goal and kind of play ----
+const HAS_REACHED: u32 = 0;
+const REACHES: u32 = 1;
+const FIND_KEYS: u32 = 2;
+const FIND_REFUTATIONS: u32 = 3;
+const LINE: u32 = 4;
+const PROVE: u32 = 5;
+const PROVEN_LINE: u32 = 6;
+const LIST_GOAL_MOVES: u32 = 7;
+
+function ask(question: u32, a: u32 = 0, b: u32 = 0, c: u32 = 0): u32 {
+  return isBlackToMove() ? askOf<Black, White>(question, a, b, c) : askOf<White, Black>(question, a, b, c);
+}
+function askOf<Us, Them>(question: u32, a: u32, b: u32, c: u32): u32 {
+  const goal = aim().goal;
+  if (aim().play == DIRECT) {
+    if (goal == MATE) return answer<Us, Them, Mate, Direct>(question, a, b, c);
+    if (goal == STALEMATE) return answer<Us, Them, Stalemate, Direct>(question, a, b, c);
+    return answer<Us, Them, OtherGoal, Direct>(question, a, b, c);
+  }
+  if (goal == MATE) return answer<Us, Them, Mate, Indirect>(question, a, b, c);
+  return answer<Us, Them, OtherGoal, Indirect>(question, a, b, c);
+}
+function answer<Us, Them, Goal, Play>(question: u32, a: u32, b: u32, c: u32): u32 {
+  switch (question) {
+    case HAS_REACHED: return hasBeenReached<Us, Them, Goal>(root());
+    case REACHES: return reachesFor<Us, Them, Goal, Play>(a, b);
+    case FIND_KEYS: return findKeysFor<Us, Them, Goal, Play>(a, b);
+    case FIND_REFUTATIONS: return findRefutationsFor<Us, Them, Goal, Play>(a, b, c);
+    case LINE: return lineFor<Us, Them, Goal, Play>(a, b, c);
+    case PROVE: return proveFor<Us, Them, Goal, Play>(a, b, <bool>c);
+    case PROVEN_LINE: return provenLineFor<Us, Them, Goal, Play>(a, b);
+    default: return listGoalMovesFor<Us, Them, Goal>();
+  }
+}
+
+/** `n` as the searches count it (play-kind.ts), of `n` moves of the attacker that are left. */
+@inline function counted<Play>(toMove: u32, n: u32): u32 {
+  return isDirect<Play>() || toMove == ATTACKER ? n : n + 1;
+}
+
+/** Has the last mover reached the goal, as far as the position shows it? */
 export function hasReached(): bool {
-  return isBlackToMove() ? hasBeenReached<Black, White, Mate>(root()) : hasBeenReached<White, Black, Mate>(root());
+  return <bool>ask(HAS_REACHED);
 }
 function hasBeenReached<Us, Them, Goal>(p: Position): bool {
   const freedom = mobility<Us, Them>(p);
-  return isReached<Goal>(<u32>(freedom & MOBILITY_MASK), (freedom & IN_CHECK) != 0);
+  return seemsReached<Them, Us, Goal>(p, <u32>(freedom & MOBILITY_MASK), (freedom & IN_CHECK) != 0);
 }
 
-/** Is the goal reached within `n` moves of the attacker? */
-export function reaches(toMove: u32, n: u32): bool {
-  return isBlackToMove() ? reachesFor<Black, White, Mate>(toMove, n) : reachesFor<White, Black, Mate>(toMove, n);
+/** Writes the moves of the side to move that reach the goal at once as results; returns their number. */
+export function listGoalMoves(): u32 {
+  return ask(LIST_GOAL_MOVES);
 }
-function reachesFor<Us, Them, Goal>(toMove: u32, n: u32): bool {
+function listGoalMovesFor<Us, Them, Goal>(): u32 {
+  const list = stack();
+  const count = lengthOf(list, goalMoves<Us, Them, Goal>(root(), list, aligned(list + <usize>MAX_MOVES * MOVE_BYTES)));
+  for (let i: u32 = 0; i < count; i++) result(i).move = moveAt(list + <usize>i * MOVE_BYTES);
+  return count;
+}
+
+/** Is the goal forced within `n` moves of the attacker? In indirect play, with the defender to move, `n` may be 0. */
+export function reaches(toMove: u32, n: u32): bool {
+  return <bool>ask(REACHES, toMove, n);
+}
+function reachesFor<Us, Them, Goal, Play>(toMove: u32, n: u32): bool {
   return toMove == ATTACKER
-    ? attackerReaches<Us, Them, Goal>(root(), n, stack())
-    : defenderCannotAvoid<Us, Them, Goal>(root(), n, stack());
+    ? attackerReaches<Us, Them, Goal, Play>(root(), n, stack())
+    : defenderCannotAvoid<Us, Them, Goal, Play>(root(), counted<Play>(toMove, n), stack());
 }
 
 /**
@@ -62,18 +119,19 @@ function reachesFor<Us, Them, Goal>(toMove: u32, n: u32): bool {
  * `listMoves` wrote, the value `n`; those with a value from a smaller `n` keep it. Returns how many were found.
  */
 export function findKeys(count: u32, n: u32): u32 {
-  return isBlackToMove() ? findKeysFor<Black, White, Mate>(count, n) : findKeysFor<White, Black, Mate>(count, n);
+  return ask(FIND_KEYS, count, n);
 }
-function findKeysFor<Us, Them, Goal>(count: u32, n: u32): u32 {
-  if (!isShared(n)) return lookInto<Us, Them, Goal>(count, n, 0, false);
-  const found = lookInto<Us, Them, Goal>(count, n, 0, true);
-  return found + lookInto<Us, Them, Goal>(count, n, PUT_OFF, false);
+function findKeysFor<Us, Them, Goal, Play>(count: u32, n: u32): u32 {
+  if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(root(), stack())) return 0;
+  if (!isShared(n)) return lookInto<Us, Them, Goal, Play>(count, n, 0, false);
+  const found = lookInto<Us, Them, Goal, Play>(count, n, 0, true);
+  return found + lookInto<Us, Them, Goal, Play>(count, n, PUT_OFF, false);
 }
 /** The value of a first move that another thread is searching. */
 const PUT_OFF: u32 = 0xffffffff;
 
 /** Searches the first moves with this value; with `mayPutOff`, skips those that another thread is searching. */
-function lookInto<Us, Them, Goal>(count: u32, n: u32, value: u32, mayPutOff: bool): u32 {
+function lookInto<Us, Them, Goal, Play>(count: u32, n: u32, value: u32, mayPutOff: bool): u32 {
   const child = changetype<Position>(stack());
   const deeper = aligned(stack() + POSITION_BYTES);
   const shared = isShared(n);
@@ -89,7 +147,7 @@ function lookInto<Us, Them, Goal>(count: u32, n: u32, value: u32, mayPutOff: boo
     }
     countNode();
     if (shared) take(child.hash, n);
-    if (isForced<Them, Us, Goal>(child, n - 1, deeper)) {
+    if (isForcedAfter<Us, Them, Goal, Play>(root(), result(i).move, child, n, deeper)) {
       result(i).value = n;
       found++;
     }
@@ -98,12 +156,13 @@ function lookInto<Us, Them, Goal>(count: u32, n: u32, value: u32, mayPutOff: boo
   return found;
 }
 
-/** With the defender `Us` to move: is the goal reached now or, where `n` > 0, within `n` further moves of the attacker? */
-function isForced<Us, Them, Goal>(p: Position, n: u32, stack: usize): bool {
-  const freedom = mobility<Us, Them>(p);
+/** After a move of the attacker `Us` that had `n` left: is the goal reached now or forced within the moves left? */
+function isForcedAfter<Us, Them, Goal, Play>(before: Position, move: Move, p: Position, n: u32, stack: usize): bool {
+  const freedom = mobility<Them, Us>(p);
   const replies = <u32>(freedom & MOBILITY_MASK);
-  if (isReached<Goal>(replies, (freedom & IN_CHECK) != 0)) return true;
-  return replies != 0 && n > 0 && defenderCannotAvoid<Us, Them, Goal>(p, n, stack);
+  if (isDirect<Play>() && isReached<Us, Them, Goal>(before, move, p, replies, (freedom & IN_CHECK) != 0)) return true;
+  const left = leftForDefender<Play>(n);
+  return replies != 0 && left > 0 && defenderCannotAvoid<Them, Us, Goal, Play>(p, left, stack);
 }
 
 /**
@@ -111,14 +170,14 @@ function isForced<Us, Them, Goal>(p: Position, n: u32, stack: usize): bool {
  * 0 … `count` - 1, which `listMoves` wrote, until more than `atMost` are found. Replies that the table knows come first.
  */
 export function findRefutations(count: u32, n: u32, atMost: u32): void {
-  if (isBlackToMove()) findRefutationsFor<Black, White, Mate>(count, n, atMost);
-  else findRefutationsFor<White, Black, Mate>(count, n, atMost);
+  ask(FIND_REFUTATIONS, count, n, atMost);
 }
-function findRefutationsFor<Us, Them, Goal>(count: u32, n: u32, atMost: u32): void {
+function findRefutationsFor<Us, Them, Goal, Play>(count: u32, n: u32, atMost: u32): u32 {
   const next = changetype<Position>(stack());
   const deeper = aligned(stack() + POSITION_BYTES);
   let found: u32 = 0;
-  for (let i: u32 = 0; i < count && found <= atMost; i++) {
+  if (isDefenderBound<Play>() && goalInOne<Us, Them, Goal>(root(), deeper)) return 0;
+  for (let i: u32 = 0; n > 0 && i < count && found <= atMost; i++) {
     play<Us, Them, WithHash>(root(), next, result(i).move);
     if (!isDisproven(lookUp(next.hash), n)) continue;
     result(i).value = 1;
@@ -128,11 +187,13 @@ function findRefutationsFor<Us, Them, Goal>(count: u32, n: u32, atMost: u32): vo
     if (result(i).value) continue;
     countNode();
     play<Us, Them, WithHash>(root(), next, result(i).move);
-    if (attackerReaches<Them, Us, Goal>(next, n, deeper)) continue;
-    if (stopped) return;
+    if (!isDirect<Play>() && isGoalReached<Us, Them, Goal>(root(), result(i).move, next)) continue;
+    if (n > 0 && attackerReaches<Them, Us, Goal, Play>(next, n, deeper)) continue;
+    if (stopped) break;
     result(i).value = 1;
     found++;
   }
+  return found;
 }
 
 /**
@@ -141,28 +202,28 @@ function findRefutationsFor<Us, Them, Goal>(count: u32, n: u32, atMost: u32): vo
  * moves of a stopped search mean nothing.
  */
 export function line(toMove: u32, n: u32, firstMove: Move): u32 {
-  return isBlackToMove() ? lineFor<Black, White, Mate>(toMove, n, firstMove) : lineFor<White, Black, Mate>(toMove, n, firstMove);
+  return ask(LINE, toMove, n, firstMove);
 }
-function lineFor<Us, Them, Goal>(toMove: u32, n: u32, firstMove: Move): u32 {
+function lineFor<Us, Them, Goal, Play>(toMove: u32, n: u32, firstMove: Move): u32 {
   return toMove == ATTACKER
-    ? attackersLine<Us, Them, Goal>(root(), n, firstMove, 0, stack())
-    : defendersLine<Us, Them, Goal>(root(), n, 0, stack());
+    ? attackersLine<Us, Them, Goal, Play>(root(), n, firstMove, 0, stack())
+    : defendersLine<Us, Them, Goal, Play>(root(), counted<Play>(toMove, n), 0, stack());
 }
 
-function attackersLine<Us, Them, Goal>(p: Position, n: u32, firstMove: Move, ply: u32, stack: usize): u32 {
+function attackersLine<Us, Them, Goal, Play>(p: Position, n: u32, firstMove: Move, ply: u32, stack: usize): u32 {
   let move = firstMove;
-  if (!move) move = n == 1 ? goalInOne<Us, Them, Goal>(p, stack) : reachingMove<Us, Them, Goal>(p, n, stack);
+  if (!move) move = n == 1 ? lastAttack<Us, Them, Goal, Play>(p, stack) : reachingMove<Us, Them, Goal, Play>(p, n, stack);
   if (!move) return ply; // stopped
   result(ply).move = move;
   const next = changetype<Position>(stack);
   play<Us, Them, WithHash>(p, next, move);
-  if (n == 1) return hasBeenReached<Them, Us, Goal>(next) ? ply + 1 : ply;
-  return defendersLine<Them, Us, Goal>(next, n - 1, ply + 1, aligned(stack + POSITION_BYTES));
+  if (isDirect<Play>() && n == 1) return isGoalReached<Us, Them, Goal>(p, move, next) ? ply + 1 : ply;
+  return defendersLine<Them, Us, Goal, Play>(next, leftForDefender<Play>(n), ply + 1, aligned(stack + POSITION_BYTES));
 }
 
-/** A move after which the goal is reached within `n` - 1 further moves; the table usually knows it. */
-function reachingMove<Us, Them, Goal>(p: Position, n: u32, stack: usize): Move {
-  if (!attackerReaches<Us, Them, Goal>(p, n, stack)) return NO_MOVE;
+/** A move after which the goal is reached with the moves left of `n`; the table usually knows it. */
+function reachingMove<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): Move {
+  if (!attackerReaches<Us, Them, Goal, Play>(p, n, stack)) return NO_MOVE;
   const remembered = tableMoveOf(lookUp(p.hash));
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
@@ -172,24 +233,31 @@ function reachingMove<Us, Them, Goal>(p: Position, n: u32, stack: usize): Move {
   }
   for (let at = list; at < end; at += MOVE_BYTES) {
     play<Us, Them, WithHash>(p, next, moveAt(at));
-    if (isForced<Them, Us, Goal>(next, n - 1, aligned(end))) return moveAt(at);
+    if (isForcedAfter<Us, Them, Goal, Play>(p, moveAt(at), next, n, aligned(end))) return moveAt(at);
   }
   return NO_MOVE;
 }
 
-function defendersLine<Us, Them, Goal>(p: Position, n: u32, ply: u32, stack: usize): u32 {
+function defendersLine<Us, Them, Goal, Play>(p: Position, n: u32, ply: u32, stack: usize): u32 {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   let longest = NO_MOVE;
+  if (!isDirect<Play>() && n == 1) longest = goalInOne<Us, Them, Goal>(p, aligned(end));
   for (let at = list; at < end && !longest; at += MOVE_BYTES) {
     play<Us, Them, WithHash>(p, next, moveAt(at));
-    if (n == 1 || !attackerReaches<Them, Us, Goal>(next, n - 1, aligned(end))) longest = moveAt(at);
+    if (n > 1) {
+      if (!isDirect<Play>() && isGoalReached<Us, Them, Goal>(p, moveAt(at), next)) continue;
+      const sooner = leftForAttacker<Play>(n) - 1;
+      if (sooner && attackerReaches<Them, Us, Goal, Play>(next, sooner, aligned(end))) continue;
+    }
+    longest = moveAt(at);
   }
   if (!longest || stopped) return ply;
   result(ply).move = longest;
+  if (!isDirect<Play>() && n == 1) return ply + 1;
   play<Us, Them, WithHash>(p, next, longest);
-  return attackersLine<Them, Us, Goal>(next, n, NO_MOVE, ply + 1, aligned(stack + POSITION_BYTES));
+  return attackersLine<Them, Us, Goal, Play>(next, leftForAttacker<Play>(n), NO_MOVE, ply + 1, aligned(stack + POSITION_BYTES));
 }
 
 /**
@@ -197,32 +265,41 @@ function defendersLine<Us, Them, Goal>(p: Position, n: u32, ply: u32, stack: usi
  * numbers. `resume` continues the last call if that asked the same question.
  */
 export function prove(toMove: u32, n: u32, resume: bool): u32 {
-  const node = isBlackToMove()
-    ? searchProof<Black, White, Mate>(toMove, root(), n, resume, stack())
-    : searchProof<White, Black, Mate>(toMove, root(), n, resume, stack());
+  return ask(PROVE, toMove, n, resume);
+}
+function proveFor<Us, Them, Goal, Play>(toMove: u32, n: u32, resume: bool): u32 {
+  const node = searchProof<Us, Them, Goal, Play>(toMove, root(), counted<Play>(toMove, n), resume, stack());
   if (!node.isDecided) {
     result(0).value = node.proof;
     result(1).value = node.disproof;
     return UNDECIDED;
   }
   if (node.proof) return DISPROVEN;
-  result(0).value = node.length;
+  result(0).value = node.length + n - counted<Play>(toMove, n);
   return PROVEN;
 }
 
 /**
- * Writes the moves to a goal that the proof search has proven within `n` moves as results, and returns the number of the
- * attacker's moves: `n`, or fewer if a shorter way turned up; 0 if the search was stopped.
+ * Writes the moves to a goal that the proof search has proven within `n` moves as results, and returns the number of moves that it
+ * has: as many as `n` moves of the attacker make, or fewer if a shorter way turned up; 0 if the search was stopped.
  */
 export function provenLine(toMove: u32, n: u32): u32 {
+  return ask(PROVEN_LINE, toMove, n);
+}
+function provenLineFor<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
+  const more = counted<Play>(toMove, n) - n;
+  let asked = n + more;
   while (true) {
-    const found = isBlackToMove() ? provenLineFor<Black, White, Mate>(toMove, n) : provenLineFor<White, Black, Mate>(toMove, n);
-    if (!found || found == n) return found;
-    n = found;
+    const found = toMove == ATTACKER
+      ? attackersProvenLine<Us, Them, Goal, Play>(root(), asked, 0, stack())
+      : defendersProvenLine<Us, Them, Goal, Play>(root(), asked, 0, stack());
+    if (!found) return 0;
+    if (found == asked) return pliesOf<Play>(toMove, found);
+    asked = found;
   }
 }
-function provenLineFor<Us, Them, Goal>(toMove: u32, n: u32): u32 {
-  return toMove == ATTACKER
-    ? attackersProvenLine<Us, Them, Goal>(root(), n, 0, stack())
-    : defendersProvenLine<Us, Them, Goal>(root(), n, 0, stack());
+
+/** Plies of `n` moves, counted as the searches do. */
+@inline function pliesOf<Play>(toMove: u32, n: u32): u32 {
+  return 2 * n - <u32>(isDirect<Play>() == (toMove == ATTACKER));
 }

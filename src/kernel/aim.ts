@@ -1,0 +1,67 @@
+/** What is asked about a position: who plays how, and to what end. */
+import * as kernel from './assembly/goal-search/layout.js';
+
+/** A goal without a square. */
+export type GoalWithoutSquare =
+  | 'mate'
+  | 'stalemate'
+  | 'mate-or-stalemate'
+  | 'double-mate'
+  | 'double-stalemate'
+  | 'auto-stalemate'
+  | 'check'
+  | 'capture'
+  | 'en-passant'
+  | 'castling'
+  | 'any';
+
+/** `a1` to `h8`. */
+export type SquareName = `${'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h'}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
+
+/** What the last ply must bring about; `target-d4`: a piece arrives on d4. */
+export type Goal = GoalWithoutSquare | `target-${SquareName}`;
+
+/** Battle play: the attacker forces the goal on the defender, who resists; in all but direct play it is the defender who reaches it. */
+export type BattlePlay = 'direct' | 'self' | 'reflex' | 'semi-reflex';
+
+export interface Aim {
+  readonly play: BattlePlay;
+  readonly goal: Goal;
+}
+
+export const DIRECT_MATE: Aim = { play: 'direct', goal: 'mate' };
+
+const PLAY_NUMBERS: Readonly<Record<BattlePlay, number>> = {
+  direct: kernel.DIRECT,
+  self: kernel.SELF,
+  reflex: kernel.REFLEX,
+  'semi-reflex': kernel.SEMI_REFLEX,
+};
+
+const GOAL_NUMBERS: Readonly<Record<GoalWithoutSquare, number>> = {
+  mate: kernel.MATE,
+  stalemate: kernel.STALEMATE,
+  'mate-or-stalemate': kernel.MATE_OR_STALEMATE,
+  'double-mate': kernel.DOUBLE_MATE,
+  'double-stalemate': kernel.DOUBLE_STALEMATE,
+  'auto-stalemate': kernel.AUTO_STALEMATE,
+  check: kernel.CHECK,
+  capture: kernel.CAPTURE,
+  'en-passant': kernel.EN_PASSANT_CAPTURE,
+  castling: kernel.CASTLES,
+  any: kernel.ANY,
+};
+
+/** Writes a goal to where the kernel reads its aim. */
+export function writeGoal(memory: ArrayBufferLike, address: number, goal: Goal): void {
+  const words = new Uint32Array(memory, address);
+  const square = /^target-(?<file>.)(?<rank>.)$/.exec(goal);
+  words[kernel.AIM_GOAL] = square ? kernel.TARGET : GOAL_NUMBERS[goal as GoalWithoutSquare];
+  const { file = 'a', rank = '1' } = square?.groups ?? {};
+  words[kernel.AIM_SQUARE] = 'abcdefgh'.indexOf(file) + 8 * (Number(rank) - 1);
+}
+
+export function writeAim(memory: ArrayBufferLike, address: number, { play, goal }: Aim): void {
+  writeGoal(memory, address, goal);
+  new Uint32Array(memory, address)[kernel.AIM_PLAY] = PLAY_NUMBERS[play];
+}

@@ -1,0 +1,22 @@
+/** What is asked about the root position: the kind of play, and the goal. Beside the root in a thread's area; the host writes it. */
+import { threadBase } from '../memory';
+import { AIM_GOAL, AIM_OFFSET, AIM_PLAY, AIM_SQUARE } from './layout';
+
+@unmanaged @final
+class Aim {
+  play: i32;
+  goal: i32;
+  square: u32;
+}
+export const AIM_BYTES: usize = offsetof<Aim>();
+
+@inline export function aim(): Aim {
+  if (offsetof<Aim>('play') != 4 * AIM_PLAY || offsetof<Aim>('goal') != 4 * AIM_GOAL || offsetof<Aim>('square') != 4 * AIM_SQUARE) {
+    ERROR('layout.ts does not say where the fields of Aim are');
+  }
+  return changetype<Aim>(threadBase + AIM_OFFSET);
+}
+
+export function aimAddress(): usize {
+  return threadBase + AIM_OFFSET;
+}

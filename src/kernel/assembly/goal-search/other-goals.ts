@@ -1,0 +1,95 @@
+/** The goals other than mate (goal.ts). All legal moves are tried: none of these goals needs a check. */
+import { NO_SQUARE, contains } from '../board/bitboard';
+import { CASTLING, EN_PASSANT, MOVE_BYTES, Move, NO_MOVE, kindOf, moveAt, putMove, toOf } from '../board/move';
+import { hasLegalMove, legalMoves } from '../board/movegen';
+import { POSITION_BYTES, Position, WithoutHash, inCheck, play } from '../board/position';
+import { countNode } from '../limits';
+import { aim } from './aim';
+import {
+  AUTO_STALEMATE, CAPTURE, CASTLES, CHECK, DOUBLE_STALEMATE, EN_PASSANT_CAPTURE, MATE, MATE_OR_STALEMATE, STALEMATE, TARGET,
+} from './layout';
+import { isOne } from './wanted';
+
+/** As `matesInOne` (mate.ts). */
+export function stalematesInOne<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = legalMoves<Us, Them>(p, list);
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    const move = moveAt(at);
+    countNode();
+    play<Us, Them, WithoutHash>(p, next, move);
+    if (hasLegalMove<Them, Us>(next) || inCheck<Them, Us>(next)) continue;
+    if (isOne<Wanted>()) return move;
+    found = putMove(found, move);
+  }
+  return isOne<Wanted>() ? NO_MOVE : found;
+}
+
+/** The same for the goal of the aim. */
+export function otherGoalsInOne<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
+  const goal = aim().goal;
+  if (goal == STALEMATE) return stalematesInOne<Us, Them, Wanted>(p, found, stack);
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = legalMoves<Us, Them>(p, list);
+  const isOfMove = goal >= CAPTURE;
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    const move = moveAt(at);
+    if (isOfMove) {
+      if (!isGoalMove<Them>(p, move)) continue;
+    } else {
+      countNode();
+      play<Us, Them, WithoutHash>(p, next, move);
+      if (!isGoalPosition<Us, Them>(next)) continue;
+    }
+    if (isOne<Wanted>()) return move;
+    found = putMove(found, move);
+  }
+  return isOne<Wanted>() ? NO_MOVE : found;
+}
+
+/** Whether a move reaches a goal that depends on nothing else. */
+export function isGoalMove<Them>(before: Position, move: Move): bool {
+  switch (aim().goal) {
+    case CAPTURE: return contains(before.own<Them>(), toOf(move)) || kindOf(move) == EN_PASSANT;
+    case TARGET: return toOf(move) == aim().square;
+    case EN_PASSANT_CAPTURE: return kindOf(move) == EN_PASSANT;
+    case CASTLES: return kindOf(move) == CASTLING;
+    default: return true;
+  }
+}
+
+/** Whether the goal that depends on the position alone is reached, `Us` having moved. */
+function isGoalPosition<Us, Them>(p: Position): bool {
+  const goal = aim().goal;
+  const dependsOnReplies = goal != CHECK && goal != AUTO_STALEMATE;
+  return (!dependsOnReplies || !hasLegalMove<Them, Us>(p)) && isReachedIn<Us, Them>(p, 0, inCheck<Them, Us>(p));
+}
+
+/** The same, given what the opponent's king and mobility say. */
+export function isReachedIn<Us, Them>(p: Position, replies: u32, isCheck: bool): bool {
+  const goal = aim().goal;
+  if (goal == CHECK) return isCheck;
+  if (goal == AUTO_STALEMATE) return !isCheck && isImmobile<Us, Them>(p);
+  if (replies) return false;
+  if (goal == MATE) return isCheck;
+  if (goal == STALEMATE) return !isCheck;
+  if (goal == MATE_OR_STALEMATE) return true;
+  // nobody moves into check, so there is no double mate
+  return goal == DOUBLE_STALEMATE && !isCheck && isImmobile<Us, Them>(p);
+}
+
+/** Has the side that has just moved no move if it were to move again? */
+function isImmobile<Us, Them>(p: Position): bool {
+  const enPassant = p.enPassant;
+  p.enPassant = <u8>NO_SQUARE;
+  const answer = !hasLegalMove<Us, Them>(p);
+  p.enPassant = enPassant;
+  return answer;
+}
+
+/** Whether the goal of the aim is reached by a move. */
+export function isOtherGoalReached<Us, Them>(before: Position, move: Move, after: Position): bool {
+  return aim().goal >= CAPTURE ? isGoalMove<Them>(before, move) : isGoalPosition<Us, Them>(after);
+}

@@ -1,0 +1,41 @@
+/**
+ * Who reaches the goal, as a type parameter (board/family.ts).
+ *
+ *   Direct     the attacker, against every defence
+ *   Indirect   the defender, who is forced to. In self play he resists by every legal move. In reflex play, whoever can reach the
+ *              goal at once must do so: the attacker, who could, has failed; the defender, who can, has lost. In semi-reflex play
+ *              only the defender is bound by this
+ *
+ * The number of moves at a node, `n`, always counts the moves of the side that reaches the goal: in direct play the attacker's
+ * further moves, in indirect play the defender's.
+ */
+import { is } from '../board/family';
+import { aim } from './aim';
+import { REFLEX } from './layout';
+
+@unmanaged class PlayKind {}
+@unmanaged @final export class Direct extends PlayKind {}
+@unmanaged @final export class Indirect extends PlayKind {}
+
+@inline export function isDirect<Play>(): bool {
+  if (!is<Play, PlayKind>()) ERROR('a type parameter is not a kind of play');
+  return is<Play, Direct>();
+}
+
+/** Must the attacker, to move, reach the goal himself if he can, which he does not want? */
+@inline export function isAttackerBound<Play>(): bool {
+  return !isDirect<Play>() && aim().play == REFLEX;
+}
+/** Must the defender, to move, reach the goal if he can? */
+@inline export function isDefenderBound<Play>(): bool {
+  return !isDirect<Play>() && aim().play >= REFLEX;
+}
+
+/** What is left for the defender, to move, of `n` at the attacker's move before. */
+@inline export function leftForDefender<Play>(n: u32): u32 {
+  return isDirect<Play>() ? n - 1 : n;
+}
+/** What is left for the attacker, to move, of `n` at the defender's move before. */
+@inline export function leftForAttacker<Play>(n: u32): u32 {
+  return isDirect<Play>() ? n : n - 1;
+}
