@@ -17,6 +17,8 @@ export interface MoveWriter {
   move(move: NotatedMove, passed?: PassedSquare): string;
   /** The move with the mark of a key or refutation (`!`) or of a try (`?`); the long form separates them by a blank. */
   marked(move: NotatedMove, mark: '!' | '?', passed?: PassedSquare): string;
+  /** The move that refutes a try: with `!`, unless it mates. */
+  refutation(move: NotatedMove, passed?: PassedSquare): string;
   /**
    * `2.` or `2...` before a move, counted in half-moves from 0. In games the dots mark Black's moves, in problems the
    * defender's, whatever the colours.
@@ -28,9 +30,11 @@ export function moveWriter(notation: Notation): MoveWriter {
   const move = FORMS[notation];
   const problemists = notation === 'problem';
   const gap = problemists ? ' ' : '';
+  const marked: MoveWriter['marked'] = (to, mark, passed) => `${move(to, passed)}${gap}${mark}`;
   return {
     move,
-    marked: (marked, mark, passed) => `${move(marked, passed)}${gap}${mark}`,
+    marked,
+    refutation: (to, passed) => (to.san.endsWith('#') ? move(to, passed) : marked(to, '!', passed)),
     number: (halfMove, blackFirst) => moveNumber(halfMove + (blackFirst && !problemists ? 1 : 0)),
   };
 }

@@ -27,7 +27,16 @@ export function twinText(problem: Pick<ProblemRecord, 'twin'>): string | undefin
   return mark === undefined || change === undefined ? mark : `${mark} ${printable(change)}`;
 }
 
-/** The same in at most `width` columns: the beginning of a title, the end of a place, where the line number is. */
+/** The name with author and source, unless it has them: for a table that has one column for all of this. */
+export function fullName(problem: ProblemRecord): string {
+  const name = problemName(problem);
+  const author = authorText(problem);
+  if (!author || name.includes(author)) return name;
+  // who made it says more than its place in the file
+  return problem.title || problem.id ? `${name}, ${author}` : `${author} (${name})`;
+}
+
+/** The name in at most `width` columns: the beginning of a title, the end of a place, where the line number is. */
 export function shortName(problem: Named, width: number, ellipsis: string): string {
   const name = problemName(problem);
   if (problem.title || problem.id || textWidth(name) <= width) return shortened(name, width, ellipsis);

@@ -28,12 +28,13 @@ test('ASCII if colours or Unicode are missing', () => {
   expect(drawBoard(FEN, { ...coloured, colour: false })).toEqual(drawBoard(FEN, plain));
 });
 
-test('filled glyphs on coloured squares', () => {
+test('glyphs on coloured squares, which differ without their colours', () => {
   const lines = drawBoard(FEN, coloured);
   // a8 is light and has Black's rook, b8 is dark and empty
   expect(lines[0]).toContain('\u001b[48;5;180;38;5;16m ♜\u{fe0e} \u001b[0m\u001b[48;5;137m   \u001b[0m');
+  expect(lines.map((line) => stripVTControlCharacters(line)).join('\n')).toMatch(/1 .*♔.*♖/);
   // h1 is also light
-  expect(lines[7]?.endsWith('\u001b[48;5;180;38;5;231m ♜\u{fe0e} \u001b[0m')).toBe(true);
+  expect(lines[7]?.endsWith('\u001b[48;5;180;38;5;231m ♖\u{fe0e} \u001b[0m')).toBe(true);
 });
 
 test.each([

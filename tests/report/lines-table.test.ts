@@ -48,23 +48,21 @@ test('a two-mover with tries and set play at 80 columns', async () => {
     1 R . . . K . . R   effort   1,234 nodes, 5.6 ms
       a b c d e f g h
 
-    1.        1...   2.
-    ────────────────────────────────
+    1.        1...      2.
+    ───────────────────────────────────
     set play  none
 
-    Qf5+?     Ke3    Ra3#
-                     Rh3#
-              Kxf5!          refutes
-    Qc6+?     Kd3    Ra3#
-                     Rh3#
-              Ke3    Ra3#
-                     Rh3#
-              Ke5    Ra5#
-                     Rh5#
-              Kf5!           refutes
+    Qf5+?     Ke3       Ra3#
+                        Rh3#
+              Kxf5!             refutes
+    Qc6+?     Kd3, Ke3  Ra3#
+                        Rh3#
+              Ke5       Ra5#
+                        Rh5#
+              Kf5!              refutes
 
-    Qe6+!     Kd3    O-O-O#
-              Kf3    O-O#
+    Qe6+!     Kd3       O-O-O#
+              Kf3       O-O#
 
     2 lines; no duals; 2 tries
     "
@@ -73,62 +71,56 @@ test('a two-mover with tries and set play at 80 columns', async () => {
 
 test('a five-mover fits into 80 columns', async () => {
   expect(await table(solved(LOYD_EXCELSIOR), { quiet: true })).toMatchInlineSnapshot(`
-    "b4!  threat  Rd5   threat  Rd1#
-                       Rc5     bxc5  threat  Rd1#                    short
-                 Rf5   threat  Rf1#
-                       Rc5     bxc5  threat  Rf1#                    short
-         Bh4     Rf5   threat  Rf1#
-                       Rc5     bxc5  threat  Rf1#                    short
-         Bg5     Rf5   threat  Rf1#
-                       Bf4     Rxf4  threat  Rf1#
-                                     Rc5+    bxc5   threat  Rf1#
-         Bf6     Rf5   threat  Rf1#
-                       Rc5     bxc5  threat  Rf1#                    short
-         Bc7     Rf5   threat  Rf1#
-                       Bf4     Rxf4  threat  Rf1#
-                                     Rc5+    bxc5   threat  Rf1#
-         Be7     Rf5   threat  Rf1#
-                       Rc5     bxc5  threat  Rf1#                    short
-         Rxc2    Nxc2  threat  Rd5   threat  Rd1#                    short
-                               Rf5   threat  Rf1#                    short
-                       Nc7     Rf5   threat  Rf1#                    short
-                       Bh4     Rf5   threat  Rf1#                    short
-                       Bg5     Rd5   threat  Rd1#                    short
-                       Bf6     Rf5   threat  Rf1#                    short
-                       Bc7     Rd5   threat  Rd1#                    dual
-                                     Bxg3    Rd1+   Be1     Rdxe1#
-                               Rf5   threat  Rf1#                    dual
-                                     Bf4     Rxf4   threat  Rf1#
-                       Be7     Rf5   threat  Rf1#                    short
-                       a2      Rd5   threat  Rd1#                    dual
-                                     a1=Q    Nxa1   threat  Rd1#
-                                     a1=R    Nxa1   threat  Rd1#
-                               Rf5   threat  Rf1#                    dual
-                                     a1=Q    Nxa1   threat  Rf1#
-                                     a1=R    Nxa1   threat  Rf1#
-         Rc4     Rf5   threat  Rf1#
-                       Rf4     Rxf4  threat  Rf1#                    short
-                       Rh4+    gxh4  threat  Rf1#                    short
-                       Rc5     bxc5  threat  Rf1#                    short
-         Rc5+    bxc5  threat  Rb1#
-                       a2      c6    threat  Rd5    threat  Rd1#
-                                             Rf5    threat  Rf1#
-                                     Nc7     Rf5    threat  Rf1#
-                                     Bh4     Rf5    threat  Rf1#
-                                     Bg5     Rd5    threat  Rd1#
-                                     Bf6     Rf5    threat  Rf1#
-                                     Bc7     cxb7   threat  bxa8=Q#
-                                                            bxa8=B#
-                                     Be7     Rf5    threat  Rf1#
-                                     bxc6    Rf5    threat  Rf1#
-         Rc6     Rd5   threat  Rd1#
-                       Rc5     bxc5  threat  Rd1#                    short
-                       Rd6     Rxd6  threat  Rd1#                    short
-                       Rf6     Rd1+  Rf1     Rxf1#                   short
-                       Rh6+    Kxh6  threat  Rd1#
-                                     Bg5+    Kh5    threat  Rd1#     dual
-                                             Kxh7   threat  Rd1#     dual
-                                             Nxg5   threat  Rd1#     dual
+    "b4!  threat  Rd5   threat     Rd1#
+                       Rc5        bxc5  threat      Rd1#                    short
+                 Rf5   threat     Rf1#
+                       Rc5        bxc5  threat      Rf1#                    short
+         Bh4     Rf5   threat     Rf1#
+                       Rc5        bxc5  threat      Rf1#                    short
+         Bg5     Rf5   threat     Rf1#
+                       Bf4        Rxf4  threat      Rf1#
+                                        Rc5+        bxc5   threat  Rf1#
+         Bf6     Rf5   threat     Rf1#
+                       Rc5        bxc5  threat      Rf1#                    short
+         Bc7     Rf5   threat     Rf1#
+                       Bf4        Rxf4  threat      Rf1#
+                                        Rc5+        bxc5   threat  Rf1#
+         Be7     Rf5   threat     Rf1#
+                       Rc5        bxc5  threat      Rf1#                    short
+         Rxc2    Nxc2  threat     Rd5   threat      Rd1#                    short
+                                  Rf5   threat      Rf1#                    short
+                       Nc7, Bh4,  Rf5   threat      Rf1#                    short
+                       Bf6, Be7
+                       Bg5        Rd5   threat      Rd1#                    short
+                       Bc7        Rd5   threat      Rd1#                    dual
+                                        Bxg3        Rd1+   Be1     Rdxe1#
+                                  Rf5   threat      Rf1#                    dual
+                                        Bf4         Rxf4   threat  Rf1#
+                       a2         Rd5   threat      Rd1#                    dual
+                                        a1=Q, a1=R  Nxa1   threat  Rd1#
+                                  Rf5   threat      Rf1#                    dual
+                                        a1=Q, a1=R  Nxa1   threat  Rf1#
+         Rc4     Rf5   threat     Rf1#
+                       Rf4        Rxf4  threat      Rf1#                    short
+                       Rh4+       gxh4  threat      Rf1#                    short
+                       Rc5        bxc5  threat      Rf1#                    short
+         Rc5+    bxc5  threat     Rb1#
+                       a2         c6    threat      Rd5    threat  Rd1#
+                                                    Rf5    threat  Rf1#
+                                        Nc7, Bh4,   Rf5    threat  Rf1#
+                                        Bf6, Be7,
+                                        bxc6
+                                        Bg5         Rd5    threat  Rd1#
+                                        Bc7         cxb7   threat  bxa8=Q#
+                                                                   bxa8=B#
+         Rc6     Rd5   threat     Rd1#
+                       Rc5        bxc5  threat      Rd1#                    short
+                       Rd6        Rxd6  threat      Rd1#                    short
+                       Rf6        Rd1+  Rf1         Rxf1#                   short
+                       Rh6+       Kxh6  threat      Rd1#
+                                        Bg5+        Kh5    threat  Rd1#     dual
+                                                    Kxh7   threat  Rd1#     dual
+                                                    Nxg5   threat  Rd1#     dual
     "
   `);
 });
@@ -147,8 +139,8 @@ test.each([74, 80, 120])(
       const shown = await table(solved(LOYD_EXCELSIOR), { width, notation });
       for (const line of shown.split('\n')) expect(line.length).toBeLessThanOrEqual(width);
       expect(shown).not.toContain('…');
-      const mates = shown.split('\n').filter((line) => line.includes('#')).length;
-      expect(mates).toBeGreaterThanOrEqual(32);
+      const whole = await table(solved(LOYD_EXCELSIOR), { width: Infinity, notation });
+      expect(shown.match(/#/g)).toHaveLength(whole.match(/#/g)?.length ?? 0);
     }
   },
 );
@@ -168,6 +160,12 @@ function filledRows([head = '', , ...rows]: readonly string[]): string[][] {
     });
 }
 
+/** The lines of a row in which defences stand together. */
+function eachAlone(row: readonly string[]): string[][] {
+  const shared = row.findIndex((cell) => cell.includes(', '));
+  return shared < 0 ? [[...row]] : (row[shared] ?? '').split(', ').map((move) => row.with(shared, move));
+}
+
 test.each([
   ['#2', MORPHY],
   ['#2 with castling', LASKER],
@@ -178,13 +176,14 @@ test.each([
   ['Black to move', BLACK_TO_MOVE],
 ])('the rows, blanks filled in, are the lines from the key to the mate: %s', async (_, epd) => {
   const { problem, solution } = solved(epd, { view: 'full' });
-  const text = (await table({ problem, solution }, { width: 200 })).split('\n');
+  const text = (await table({ problem, solution }, { width: Infinity })).split('\n');
   const rule = text.findIndex((line) => line.startsWith('──'));
   const counts = text.findIndex((line) => /^[\d,]+ lines?[,;]/.test(line));
   const rows = filledRows(text.slice(rule - 1, counts)).filter(
     (row) => !row.includes('threat') && !row.includes('zugzwang'),
   );
-  for (const row of rows) {
+  const lines = rows.flatMap(eachAlone);
+  for (const row of lines) {
     const position = positionOf(problem.fen);
     for (const cell of row) {
       const move = parseSan(position, cell.replace(/[!?]$/, ''));
@@ -193,7 +192,7 @@ test.each([
     }
     expect(position.isCheckmate()).toBe(true);
   }
-  expect(rows).toHaveLength(Number.parseInt(text[counts]?.replace(',', '') ?? '', 10));
+  expect(lines).toHaveLength(Number.parseInt(text[counts]?.replace(',', '') ?? '', 10));
 });
 
 test('each answer of a dual is marked, minor duals as such', async () => {
@@ -208,15 +207,15 @@ test('a threat that does not mate at once has its own lines', async () => {
 
 test('below a move that both threatens and is met, the threat has its row', async () => {
   const text = await table(solved('8/2n5/p1NNR3/2pk4/8/n5Qp/8/7K w - - dm 3'), { quiet: true });
-  expect(text).toMatch(/^ +Nc4 +Qg4 +threat +N6e7#\n +N8e7#\n +Qe4#\n +Nd2 +N6e7# +dual$/m);
+  expect(text).toMatch(/^ +Nc4 +Qg4 +threat +N6e7#\n +N8e7#\n +Qe4#\n +Nd2, Ne5 +N6e7# +dual$/m);
 });
 
 test('the lines of the key are not lost behind those of many tries', async () => {
   const { problem, solution } = solved(KUBBEL, { refutations: 1, tryPlay: true });
-  const ofKey = [...matingLines(problem.fen, solution, moveWriter('san'))].filter(
+  const ofKey = [...matingLines(problem.fen, solution, moveWriter('san'), true)].filter(
     ({ kind }) => kind === 'key',
   );
-  const shown = await table({ problem, solution }, { maxLines: ofKey.length + 3 });
+  const shown = await table({ problem, solution }, { maxLines: ofKey.length + 3, width: 50 });
   const rows = shown.split('\n').map((row) => row.trimEnd());
   expect(rows.findIndex((row) => row.startsWith('b4!'))).toBeGreaterThan(0);
   expect(rows.filter((row) => /# ?( +dual)?$| refutes$/.test(row)).length).toBe(ofKey.length + 3 - 1);
@@ -232,8 +231,30 @@ test('--max-lines counts what is missing', async () => {
 
 function linesOf(epd: string) {
   const { problem, solution } = solved(epd);
-  return matingLines(problem.fen, solution, moveWriter('san'));
+  return matingLines(problem.fen, solution, moveWriter('san'), true);
 }
+
+test('on a wide terminal the table stands beside the diagram', async () => {
+  const shown = await table(solved(MORPHY), { width: 120 });
+  expect(shown.split('\n')[0]).toMatch(/^8 k b K.* Paul Morphy.* {4}1\. +1\.\.\. +2\.$/);
+  expect(shown).not.toContain('\n1.');
+});
+
+test('many lines go on in further tables beside the first, each with whole first moves', async () => {
+  const kubbel = solved(KUBBEL, { view: 'full', refutations: 1, tryPlay: true });
+  const heads = /^1\. .*?( {4}1\. .*)+$/m;
+  expect(await table(kubbel, { width: 160 })).toMatch(heads);
+  expect(await table(kubbel, { width: 60 })).not.toMatch(heads);
+  for (const line of (await table(kubbel, { width: 160 })).split('\n'))
+    expect(line.length).toBeLessThanOrEqual(160);
+});
+
+test('equal mates after several defences share a row', async () => {
+  const { problem, solution } = solved(MORPHY, { view: 'full' });
+  expect(await table({ problem, solution }, { quiet: true })).toMatch(
+    /^ +Bh2, Bg3, Bf4, Be5, Bd6, Bc7 +Rxa7#$/m,
+  );
+});
 
 test('colours do not shift the columns', async () => {
   const lasker = solved(LASKER, { setPlay: true, refutations: 1 });

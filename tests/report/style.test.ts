@@ -32,6 +32,6 @@ test.each([
 test('width: that of the terminal, at least the minimum of a table, unlimited in a pipe', () => {
   expect(chooseStyle(terminal, {}, true).width).toBe(120);
   expect(chooseStyle({ isTTY: true, columns: 0 }, {}, true).width).toBe(80);
-  expect(chooseStyle({ isTTY: true, columns: 20 }, {}, true).width).toBe(74);
+  expect(chooseStyle({ isTTY: true, columns: 20 }, {}, true).width).toBe(40);
   expect(chooseStyle(pipe, {}, true).width).toBe(Infinity);
 });

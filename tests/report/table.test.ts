@@ -3,13 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Notation } from '../../src/report/move-notation.js';
 import { SolutionTally } from '../../src/report/solution/solution-summary.js';
-import {
-  columnsFor,
-  columnWidths,
-  SolutionTable,
-  type TableOptions,
-} from '../../src/report/solution/solution-table.js';
-import { GAP, layOutRow, padRow } from '../../src/report/terminal/grid.js';
+import { columnsFor, SolutionTable, type TableOptions } from '../../src/report/solution/solution-table.js';
+import { boundedWidths } from '../../src/report/terminal/columns.js';
+import { layOutRow, padRow } from '../../src/report/terminal/grid.js';
 import type { Solution } from '../../src/solve/solution.js';
 import { cooked, mated, noSolution, problem, short, solutionRecord, sound, undecided } from './examples.js';
 import { Sink } from './sink.js';
@@ -75,15 +71,13 @@ test.each([74, 80, 120])('nothing is cut at %d columns', async (width) => {
 test('a table at 80 columns', async () => {
   const { out } = await report([sound, cooked, noSolution], { width: 80 });
   expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
-    "problem     stip.  key        mate  mating line       nodes     time  status
-                                    in
+    "problem               stip.  key         mate  mating line          status
+                                               in
     ────────────────────────────────────────────────────────────────────────────────
-    Waiting     #2     Kf7!          2  1.Kf7! Kh7        1,234   0.4 ms  sound
-    rook                                2.Rh1#
-    Waiting     #2     Kf7! Rg6!     2  1.Kf7! Kh7        1,234   0.4 ms  cooked
-    rook               (#3)             2.Rh1#
-    Waiting     #2     -             -  -                    99   1.0 ms  no
-    rook                                                                  solution
+    Waiting rook          #2     Kf7!           2  1.Kf7! Kh7 2.Rh1#    sound
+    Waiting rook          #2     Kf7!           2  1.Kf7! Kh7 2.Rh1#    cooked
+                                 Rg6! (#3)
+    Waiting rook          #2     -              -  -                    no solution
 
     3 problems: 2 solved, 1 no solution; 1 cooked"
   `);
@@ -92,11 +86,12 @@ test('a table at 80 columns', async () => {
 test('a table at 120 columns', async () => {
   const { out } = await report([sound, cooked, noSolution], { width: 120 });
   expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
-    "problem       stip.  key               mate in  mating line                                  nodes     time  status
+    "problem                      stip.  key          mate in  mating line                     nodes     time  status
     ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-    Waiting rook  #2     Kf7!                    2  1.Kf7! Kh7 2.Rh1#                            1,234   0.4 ms  sound
-    Waiting rook  #2     Kf7! Rg6! (#3)          2  1.Kf7! Kh7 2.Rh1#                            1,234   0.4 ms  cooked
-    Waiting rook  #2     -                       -  -                                               99   1.0 ms  no solution
+    Waiting rook                 #2     Kf7!               2  1.Kf7! Kh7 2.Rh1#               1,234   0.4 ms  sound
+    Waiting rook                 #2     Kf7!               2  1.Kf7! Kh7 2.Rh1#               1,234   0.4 ms  cooked
+                                        Rg6! (#3)
+    Waiting rook                 #2     -                  -  -                                  99   1.0 ms  no solution
 
     3 problems: 2 solved, 1 no solution; 1 cooked"
   `);
@@ -115,37 +110,36 @@ describe('what is requested besides the keys has its own columns', () => {
 
   test('at 120 columns', async () => {
     expect(await rows(120)).toMatchInlineSnapshot(`
-      "problem                   stip.  key       mate  mating line          tries  lines    duals    nodes     time  verdict
-                                                   in
+      "problem              stip.  key        mate in  mating line        tries  lines    duals    nodes     time  verdict
       ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-      Paul Morphy, New York     #2     Ra6!         2  1.Ra6! Bh2 2.Rxa7#       2      7        0    1,234   5.6 ms  sound
-      Clipper 1856
-      Sam Loyd,                 #2     e8=B!        2  1.e8=B! Ke4 2.Bec6#      3      3        1    1,234   5.6 ms  sound
-      Schachminiaturen 1903
-      Milan Vukcevich, Neue     #2     Rg5!         2  1.Rg5! Nb2 2.Rg6#       13      8  1 minor    1,234   5.6 ms  sound
-      Zürcher Zeitung 1989
-      "
-    `);
-  });
-
-  test('at 80 columns, the nodes and then the mating line make room', async () => {
-    expect(await rows(80)).toMatchInlineSnapshot(`
-      "problem         stip.  key       mate  tries  lines    duals     time  verdict
-                                         in
-      ────────────────────────────────────────────────────────────────────────────────
-      Paul Morphy,    #2     Ra6!         2      2      7        0   5.6 ms  sound
-      New York
-      Clipper 1856
-      Sam Loyd,       #2     e8=B!        2      3      3        1   5.6 ms  sound
-      Schachminiatur
-      en 1903
-      Milan           #2     Rg5!         2     13      8  1 minor   5.6 ms  sound
-      Vukcevich,
+      Paul Morphy, New     #2     Ra6!             2  1.Ra6! Bh2             2      7        0    1,234   5.6 ms  sound
+      York Clipper 1856                               2.Rxa7#
+      Sam Loyd,            #2     e8=B!            2  1.e8=B! Ke4            3      3        1    1,234   5.6 ms  sound
+      Schachminiaturen                                2.Bec6#
+      1903
+      Milan Vukcevich,     #2     Rg5!             2  1.Rg5! Nb2 2.Rg6#     13      8  1 minor    1,234   5.6 ms  sound
       Neue Zürcher
       Zeitung 1989
       "
     `);
-    expect((await rows(80, { play: { tries: true } })).split('\n')[0]).toMatch(/mating line.*tries +time/);
+  });
+
+  test('at 80 columns, nodes, time and then the mating line make room', async () => {
+    expect(await rows(80)).toMatchInlineSnapshot(`
+      "problem              stip.  key        mate  tries  lines    duals  verdict
+                                               in
+      ────────────────────────────────────────────────────────────────────────────────
+      Paul Morphy, New     #2     Ra6!          2      2      7        0  sound
+      York Clipper 1856
+      Sam Loyd,            #2     e8=B!         2      3      3        1  sound
+      Schachminiaturen
+      1903
+      Milan Vukcevich,     #2     Rg5!          2     13      8  1 minor  sound
+      Neue Zürcher
+      Zeitung 1989
+      "
+    `);
+    expect((await rows(80, { play: { tries: true } })).split('\n')[0]).toMatch(/mating line.*tries +verdict/);
   });
 
   test.each([74, 80, 100, 120])('no line is wider than a terminal of %d columns', async (width) => {
@@ -161,7 +155,7 @@ describe('what is requested besides the keys has its own columns', () => {
   });
 
   test('the verdict knows the published key', async () => {
-    const { out, reporter } = makeTable({ width: 120, play, quiet: true });
+    const { out, reporter } = makeTable({ width: Infinity, play, quiet: true });
     for (const publishedKey of ['right', 'wrong'] as const) {
       reporter.result(solutionRecord(problem, { ...sound, publishedKey }));
     }
@@ -211,7 +205,7 @@ test('without colour, no control character is written', async () => {
 });
 
 test('a row that fits looks the same whether it is padded or laid out', () => {
-  const widths = columnWidths(COLUMNS, [], 120);
+  const widths = boundedWidths(COLUMNS, 120);
   const grid = { widths, aligns: COLUMNS.map((column) => column.align), wraps: true };
   const cell = (width: number) =>
     fc.stringMatching(/^[!-~]+( [!-~]+)*$/).map((text) => text.slice(0, width).trimEnd() || '-');
@@ -230,10 +224,49 @@ test('characters that are two columns wide do not break the alignment', async ()
   expect(row.indexOf('#2')).toBe(head.indexOf('stip.') - 6);
 });
 
-test('the first result does not wait for a slow second one', async () => {
+test.each([80, 100, 120])(
+  'a name and a word are broken only where they can be read, at %d columns',
+  async (width) => {
+    for (const id of ['mixed-collection-of-1905.txt:1000', 'Hampstead and Highgate Express 1905-06']) {
+      const { out } = await report([sound, noSolution], { width }, id);
+      for (const word of id.split(/(?<=[- ])|(?=[.:])/)) expect(out.text).toContain(word.trim());
+      expect(out.text).toContain('no solution');
+    }
+  },
+);
+
+test('at 60 columns there is what a solver needs first, in whole words', async () => {
+  const { out } = await report([sound, cooked, noSolution], { width: 60 }, 'Sam Loyd, Chess Monthly 1860');
+  expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
+    "problem                stip.  key         mate  status
+                                                in
+    ────────────────────────────────────────────────────────────
+    Sam Loyd, Chess        #2     Kf7!           2  sound
+    Monthly 1860
+    Sam Loyd, Chess        #2     Kf7!           2  cooked
+    Monthly 1860                  Rg6! (#3)
+    Sam Loyd, Chess        #2     -              -  no solution
+    Monthly 1860
+
+    3 problems: 2 solved, 1 no solution; 1 cooked"
+  `);
+});
+
+test('who made a problem is said, even if the file has no name for it', async () => {
+  const { out, reporter } = makeTable({ width: 120, quiet: true });
+  const { id: _, ...unnamed } = { ...problem, author: 'Sam Loyd', event: 'Chess Monthly 1860' };
+  reporter.result(solutionRecord(unnamed, sound));
+  reporter.result(solutionRecord({ ...unnamed, title: 'Excelsior' }, sound));
+  await out.output.flush();
+  const said = out.text.replace(/ {2,}\S.*$/gm, '').replace(/\s+/g, ' ');
+  expect(said).toContain('Sam Loyd, Chess Monthly 1860 (classics.epd:7)');
+  expect(said).toContain('Excelsior, Sam Loyd, Chess Monthly 1860');
+});
+
+test('the first result does not wait for the second one', async () => {
   const { out, reporter } = makeTable();
   reporter.result(solutionRecord(problem, sound));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await out.output.flush();
   expect(out.text).toContain('Kf7!');
 });
 
@@ -246,14 +279,15 @@ test('a failing run still shows its results, but no summary', async () => {
   expect(out.text).not.toContain('1 problem');
 });
 
-test('widths are fixed once, and later rows keep them', async () => {
-  const { out, reporter } = makeTable({ width: 100 });
-  for (let i = 0; i < 200; i++) reporter.result(solutionRecord(problem, i < 100 ? sound : LONG));
-  await out.output.flush();
-  const widths = columnWidths(COLUMNS, Array(64).fill(COLUMNS.map((c) => c.cell(problem, sound))), 100);
-  const status = widths.slice(0, -1).reduce((sum, width) => sum + width + GAP, 0);
-  expect(out.lines.filter((line) => line.slice(status).startsWith('sound'))).toHaveLength(100);
-  expect(out.lines.filter((line) => line.slice(status).startsWith('cooked'))).toHaveLength(100);
+test('the layout is that of the terminal, whatever the first rows are', async () => {
+  const rows = async (...solutions: Solution[]) => {
+    const { out } = await report(solutions, { width: 100 });
+    return out.lines;
+  };
+  const [head, rule, ...long] = await rows(LONG, sound);
+  const [sameHead, sameRule, row] = await rows(sound, LONG);
+  expect([sameHead, sameRule]).toEqual([head, rule]);
+  expect(long).toContain(row);
 });
 
 test('refusals and warnings go to the messages, one line per finding, with file and line', async () => {

@@ -4,7 +4,8 @@ import type { ReportOptions } from '../../src/report/reporter.js';
 import { SolutionTally } from '../../src/report/solution/solution-summary.js';
 import { SolutionText } from '../../src/report/solution/solution-text.js';
 import type { PlayOptions } from '../../src/solve/find-play.js';
-import { type Solved, solutionRecord, problem as twoMover, undecided } from './examples.js';
+import type { Solution } from '../../src/solve/solution.js';
+import { type Solved, solutionRecord, sound, problem as twoMover, undecided } from './examples.js';
 import { Sink } from './sink.js';
 import {
   BLACK_TO_MOVE,
@@ -231,11 +232,25 @@ test('if set play and tries were looked for and not found, the text says so', as
   expect(cut).toContain('   set play not shown\n');
 });
 
-test('omitted defences are counted after tries and in set play, too', async () => {
+test('omitted defences are counted after the keys, and by themselves after tries', async () => {
   const leftOut = async (play: Partial<PlayOptions>) =>
-    /^(\d+) defences? left out/m.exec(await text([solved(LOYD_ROOK, play)]))?.[1];
-  expect(await leftOut({})).toBe('3');
-  expect(Number(await leftOut({ refutations: 1, tryPlay: true }))).toBeGreaterThan(3);
+    (await text([solved(LOYD_ROOK, play)])).replaceAll('\n', ' ').match(/ 3 defences left out: .*/)?.[0];
+  expect(await leftOut({})).not.toContain('after tries');
+  expect(await leftOut({ refutations: 1, tryPlay: true })).toMatch(/; \d+ left out after tries/);
+});
+
+test('what short means is said where lines are', async () => {
+  expect(await text([solved(LOYD_EXCELSIOR)])).toContain(
+    '\nshort: mate in fewer than the 5 moves asked for\n',
+  );
+});
+
+test('a refutation that mates is no move to be praised as well', async () => {
+  const solution = {
+    ...sound,
+    tries: [{ ...sound.keys[0], uci: 'g1g2', san: 'Rg2', refutations: [{ uci: 'a1a2', san: 'Qxg2#' }] }],
+  };
+  expect(await text([{ problem: twoMover, solution: solution as Solution }])).toContain('1...Qxg2#\n');
 });
 
 test('a limit that prevented the play is named', async () => {

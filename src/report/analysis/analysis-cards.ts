@@ -7,16 +7,14 @@ import { lineOf } from '../../solve/solution.js';
 import { isBlackFirst } from '../move-notation.js';
 import { authorText, placeText, problemName } from '../problem-words.js';
 import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
-import { besideBoard } from '../solution/solution-head.js';
-import { boardWidth } from '../terminal/board.js';
+import { besideBoard, roomBesideBoard } from '../solution/solution-head.js';
+import { type BoundedColumn, fittedWidths } from '../terminal/columns.js';
 import { gridRow } from '../terminal/grid.js';
-import { type BoundedColumn, boundedWidths } from '../terminal/row-stream.js';
 import { type Format, painter } from '../terminal/style.js';
 import { fillLines, wrapWords } from '../terminal/text-width.js';
 import { analysisSummaryText, effortText } from './analysis-summary.js';
 import { depthText, ENDINGS, hashText, scoreFormat, scoreText, VariationWriter } from './analysis-words.js';
 
-const GAP = 3;
 const LABEL_WIDTH = 8;
 
 type Analysis = AnalysisRecord['analysis'];
@@ -56,7 +54,7 @@ export class AnalysisCards extends ReportForPeople<AnalysisRecord, AnalysisSumma
   #head(problem: ProblemRecord, analysis: Analysis): string[] {
     const { style, engine, notation } = this.options;
     const paint = painter(style);
-    const width = style.width - boardWidth(style) - GAP;
+    const width = roomBesideBoard(style);
     const fact = (label: string, text: string, format?: Format): string[] =>
       fillLines(text.split(' '), width - LABEL_WIDTH).map(
         (part, i) =>
@@ -96,7 +94,11 @@ export class AnalysisCards extends ReportForPeople<AnalysisRecord, AnalysisSumma
       const cells = [String(line.rank), scoreText(score), depthText(line), [...moves, ...cut].join(' ')];
       return { cells, format: scoreFormat(score) };
     });
-    const widths = boundedWidths(COLUMNS, style.width)(rows.map(({ cells }) => cells));
+    const widths = fittedWidths(
+      COLUMNS,
+      rows.map(({ cells }) => cells),
+      style.width,
+    );
     const grid = { widths, aligns: COLUMNS.map(({ align }) => align), wraps: style.width !== Infinity };
     const heads = COLUMNS.map(({ head }) => head);
     return [

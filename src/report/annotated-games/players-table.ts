@@ -8,10 +8,10 @@ import { printable } from '../../text/quote.js';
 import { effortText } from '../analysis/analysis-summary.js';
 import { countText, durationText } from '../numbers.js';
 import { exceptionsText, plural, Tally } from '../summary.js';
-import { gridRow, gridWidth } from '../terminal/grid.js';
-import { type BoundedColumn, boundedWidths } from '../terminal/row-stream.js';
-import { painter, type Style } from '../terminal/style.js';
-import { textWidth } from '../terminal/text-width.js';
+import { type BoundedColumn, fittedWidths } from '../terminal/columns.js';
+import { gridRow } from '../terminal/grid.js';
+import { tableHead } from '../terminal/row-stream.js';
+import type { Style } from '../terminal/style.js';
 
 export class GamesTally extends Tally {
   #games = 0;
@@ -63,7 +63,6 @@ export function gamesSummaryText(
   style: Style,
 ): string {
   const { games, nodes, searchMs, ms } = summary;
-  const paint = painter(style);
   const all = players.filter(([, { moves }]) => moves > 0);
   const most = [...all].sort(([, a], [, b]) => b.games - a.games).slice(0, MAX_PLAYERS);
   const shown = all.length > MAX_PLAYERS ? most : all;
@@ -85,20 +84,12 @@ export function gamesSummaryText(
       head,
       align: i === 0 ? 'left' : 'right',
       least: i === 0 ? MIN_NAME : Math.max(5, head.length),
-      most: Infinity,
     }),
   );
-  // the names get the remaining room last, because they can be wrapped
-  const [names, ...numbers] = columns as [BoundedColumn, ...BoundedColumn[]];
-  const last = rows.map(([name = '', ...others]) => [...others, name]);
-  const given = boundedWidths([...numbers, names], style.width)(last);
-  const natural = Math.max(...rows.map(([name = '']) => textWidth(name)), MIN_NAME);
-  const widths = [Math.min(natural, given.at(-1) ?? MIN_NAME), ...given.slice(0, -1)];
+  const widths = fittedWidths(columns, rows, style.width);
   const grid = { widths, aligns: columns.map(({ align }) => align), wraps: style.width !== Infinity };
   const left = all.length - shown.length;
   const lines = [
-    paint('bold', gridRow(heads, grid)),
-    paint('dim', (style.unicode ? '─' : '-').repeat(gridWidth(grid.widths))),
     ...rows.map((row) => gridRow(row, grid)),
     ...(left > 0 ? [`and ${countText(left)} more players`] : []),
     '',
@@ -106,5 +97,5 @@ export function gamesSummaryText(
   const head = `${plural(games, 'game')} by ${engine}${exceptionsText(summary)}\n`;
   const effort = games > 0 ? `${effortText(nodes, searchMs)}; ${durationText(ms)} in all\n` : '';
   const legend = rows.length > 0 ? 'Loss: pawns given away a move.\n' : '';
-  return `${rows.length > 0 ? `${lines.join('\n')}\n` : ''}${head}${effort}${legend}`;
+  return `${rows.length > 0 ? `${tableHead(heads, grid, style)}${lines.join('\n')}\n` : ''}${head}${effort}${legend}`;
 }

@@ -2,10 +2,14 @@
 
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
 import type { LimitReached, NotatedMove } from '../../solve/solution.js';
+import { moveWriter } from '../move-notation.js';
 import type { Output } from '../output.js';
-import type { CellPainter } from '../terminal/grid.js';
-import { type BoundedColumn, boundedWidths, RowStream } from '../terminal/row-stream.js';
+import { type BoundedColumn, fittedWidths } from '../terminal/columns.js';
+import { type CellPainter, gridRow } from '../terminal/grid.js';
+import { tableHead } from '../terminal/row-stream.js';
 import { painter, type Style } from '../terminal/style.js';
+
+const SAN = moveWriter('san');
 
 type ExplanationOfMove = Explanation & { readonly explained: ExplainedMove };
 
@@ -16,8 +20,29 @@ const column = (head: string, least: number, align: 'left' | 'right' = 'left'): 
   head,
   align,
   least,
-  most: Infinity,
 });
+
+type Row = readonly [cells: readonly string[], paint: CellPainter];
+
+function writeTable(
+  columns: readonly BoundedColumn[],
+  rows: readonly Row[],
+  out: Output,
+  style: Style,
+): void {
+  const grid = {
+    widths: fittedWidths(
+      columns,
+      rows.map(([cells]) => cells),
+      style.width,
+    ),
+    aligns: columns.map(({ align }) => align),
+    wraps: style.width !== Infinity,
+  };
+  const heads = columns.map(({ head }) => head);
+  out.write(tableHead(heads, grid, style));
+  for (const [cells, paint] of rows) out.write(`${gridRow(cells, grid, paint)}\n`);
+}
 
 /** @param blackFirst Black is to move in the diagram */
 export function writeExplanation(
@@ -62,20 +87,20 @@ function writeExplainedMove(
   }
   if (defences.length === 0) return;
   out.write('\n');
-  const columns = [column('defence', 7), column('mate in', 7, 'right'), column('answers', 8)];
-  const rows = new RowStream(columns, boundedWidths(columns, style.width), out, style, true);
-  for (const defence of defences) {
+  const columns = [
+    column('defence', 7),
+    column('mate in', 7, 'right'),
+    { ...column('answers', 8), most: Infinity },
+  ];
+  const rows = defences.map((defence): Row => {
     const refutes = isRefutation(defence);
-    rows.add(
-      [
-        `${blackFirst ? '2.' : '1...'}${defence.defence.san}${refutes ? '!' : ''}`,
-        mateCell(defence),
-        consequence(defence, moves, blackFirst),
-      ],
+    const move = refutes ? SAN.refutation(defence.defence) : defence.defence.san;
+    return [
+      [`${blackFirst ? '2.' : '1...'}${move}`, mateCell(defence), consequence(defence, moves, blackFirst)],
       refutes ? (_, text) => paint('red', text) : plain,
-    );
-  }
-  rows.end();
+    ];
+  });
+  writeTable(columns, rows, out, style);
 }
 
 function sentence(
@@ -127,35 +152,28 @@ function writeRatedMoves(rated: readonly RatedMove[], out: Output, style: Style)
     column('move', 6),
     column('is', 10),
     column('refuted by', 10, 'right'),
-    column('refutations', 11),
+    { ...column('refutations', 11), most: Infinity },
   ];
-  const rows = new RowStream(columns, boundedWidths(columns, style.width), out, style, true);
-  for (const { move, rating } of rated) {
-    switch (rating.kind) {
-      case 'key':
-        rows.add([`${move.san}!`, `key, #${rating.moves}`, '0', ''], (_, text) => paint('green', text));
-        break;
-      case 'refuted': {
-        const { refutations, defences } = rating;
-        const isTry = refutations.length === 1;
-        const named = refutations.slice(0, NAMED).map(({ san }) => `${san}!`);
-        const more = refutations.length > NAMED ? [`and ${refutations.length - NAMED} more`] : [];
-        rows.add(
-          [
-            `${move.san}${isTry ? '?' : ''}`,
-            isTry ? 'try' : 'fails',
-            `${refutations.length} of ${defences}`,
-            [...named, ...more].join(' '),
-          ],
-          isTry ? (_, text) => paint('yellow', text) : plain,
-        );
-        break;
-      }
-      default:
-        rows.add([move.san, WORDS[rating.kind], '-', ''], plain);
+  const rows = rated.map(({ move, rating }): Row => {
+    if (rating.kind === 'key') {
+      return [[`${move.san}!`, `key, #${rating.moves}`, '0', ''], (_, text) => paint('green', text)];
     }
-  }
-  rows.end();
+    if (rating.kind !== 'refuted') return [[move.san, WORDS[rating.kind], '-', ''], plain];
+    const { refutations, defences } = rating;
+    const isTry = refutations.length === 1;
+    const named = refutations.slice(0, NAMED).map((refutation) => SAN.refutation(refutation));
+    const more = refutations.length > NAMED ? [`and ${refutations.length - NAMED} more`] : [];
+    return [
+      [
+        `${move.san}${isTry ? '?' : ''}`,
+        isTry ? 'try' : 'fails',
+        `${refutations.length} of ${defences}`,
+        [...named, ...more].join(' '),
+      ],
+      isTry ? (_, text) => paint('yellow', text) : plain,
+    ];
+  });
+  writeTable(columns, rows, out, style);
 }
 
 const WORDS = { 'misses-goal': 'no mate', stalemate: 'stalemates', undecided: 'undecided' } as const;

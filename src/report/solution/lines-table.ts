@@ -1,46 +1,77 @@
 /**
  * All mating lines of a solution as a table: one row per line, a column per half-move from the first one to the mate;
- * what repeats the row above is blank. If the terminal is too narrow, the last moves share a column.
+ * what repeats the row above is blank. If the terminal is too narrow, the last moves share a column; if it is wide, the
+ * table stands beside the diagram, or its rows go on in further tables beside it.
  */
 
 import type { ProblemRecord } from '../../records/problem-records.js';
 import type { Solution } from '../../solve/solution.js';
 import { isBlackFirst } from '../move-notation.js';
 import { type CellPainter, GAP, type Grid, gridRow, gridWidth } from '../terminal/grid.js';
+import { tableHead } from '../terminal/row-stream.js';
 import type { Format } from '../terminal/style.js';
-import { fillLines } from '../terminal/text-width.js';
+import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
-import { OneByOne, type PlayText } from './one-by-one.js';
+import { type Head, inParagraphs, OneByOne, type PlayText } from './one-by-one.js';
+import { shownWidth, sideBySide } from './solution-head.js';
 
 export class LinesTable extends OneByOne {
-  protected override play(problem: ProblemRecord, solution: Solution): PlayText {
-    const all = [...matingLines(problem.fen, solution, this.writer)];
+  protected override play(problem: ProblemRecord, solution: Solution, head: Head): PlayText {
+    const all = [...matingLines(problem.fen, solution, this.writer, true)];
     // where there are too many, those of the keys come before those of tries
     const ofKeys = all.filter(({ kind }) => kind === 'key').slice(0, this.maxLines);
     const others = all.filter(({ kind }) => kind !== 'key').slice(0, this.maxLines - ofKeys.length);
     const lines = [...others, ...ofKeys];
     const missing = all.length - lines.length;
-    return { text: lines.length > 0 ? this.#table(problem.fen, lines) : '', missing };
+    return { text: this.#arranged(head, problem.fen, lines), missing };
   }
 
-  #table(fen: string, lines: readonly MatingLine[]): string {
+  /** Head and table, arranged as takes the fewest lines: below each other, or beside, and the table in one or several. */
+  #arranged(head: Head, fen: string, lines: readonly MatingLine[]): string {
     const { style, quiet } = this.options;
+    if (lines.length === 0) return inParagraphs(head(style));
     const blackFirst = isBlackFirst(fen);
-    const layout = new LinesLayout(lines, style.width, (halfMove) =>
-      this.writer.number(halfMove, blackFirst),
-    );
-    let text = '';
-    if (!quiet) {
-      const rule = (style.unicode ? '─' : '-').repeat(gridWidth(layout.grid.widths));
-      text += `${this.paint('bold', gridRow(layout.heads, layout.grid))}\n${this.paint('dim', rule)}\n`;
+    const number: ColumnNumber = (halfMove) => this.writer.number(halfMove, blackFirst);
+    const below = inParagraphs(head(style), this.#table(lines, new LinesLayout(lines, style.width, number)));
+    if (quiet || style.width === Infinity) return below;
+
+    /** the lines in tables beside each other; undefined if there is not enough room */
+    const tables = (count: number, total: number): string[] | undefined => {
+      const layout = new LinesLayout(lines, Math.floor((total + BETWEEN) / count) - BETWEEN, number);
+      if (layout.isTooWide) return undefined;
+      const rows = Math.ceil(lines.length / count);
+      const blocks = Array.from({ length: count }, (_, i) =>
+        this.#table(lines.slice(i * rows, (i + 1) * rows), layout),
+      );
+      return sideBySide(blocks, gridWidth(layout.grid.widths), BETWEEN);
+    };
+    const narrow = head({ ...style, width: Math.min(style.width, HEAD_WIDTH) });
+    const headWidth = Math.max(...narrow.map(shownWidth));
+    let best = below;
+    for (let count = 1; count === 1 || count * LEAST_ROWS <= lines.length; count++) {
+      const under = tables(count, style.width);
+      if (!under) break;
+      const beside = tables(count, style.width - headWidth - BETWEEN);
+      const texts = [
+        inParagraphs(head(style), under),
+        ...(beside ? [inParagraphs(sideBySide([narrow, beside], headWidth, BETWEEN))] : []),
+      ];
+      for (const text of texts) if (heightOf(text) < heightOf(best)) best = text;
     }
+    return best;
+  }
+
+  #table(lines: readonly MatingLine[], layout: LinesLayout): string[] {
+    const rows: string[] = [];
     let above: MatingLine | undefined;
     for (const line of lines) {
-      if (above && beginsGroup(line, above)) text += '\n';
-      text += `${gridRow(layout.cells(line, above), layout.grid, this.#painterOf(line, layout))}\n`;
+      if (above && beginsGroup(line, above)) rows.push('');
+      const row = gridRow(layout.cells(line, above), layout.grid, this.#painterOf(line, layout));
+      rows.push(...row.split('\n'));
       above = line;
     }
-    return text;
+    const { style, quiet } = this.options;
+    return quiet ? rows : [...tableHead(layout.heads, layout.grid, style).trimEnd().split('\n'), ...rows];
   }
 
   #painterOf(line: MatingLine, { columns }: LinesLayout): CellPainter {
@@ -54,6 +85,8 @@ export class LinesTable extends OneByOne {
   }
 }
 
+const heightOf = (text: string): number => text.split('\n').length;
+
 /** Set play, all tries, and each key form groups. */
 const beginsGroup = (line: MatingLine, above: MatingLine): boolean =>
   line.kind !== above.kind || (line.kind === 'key' && line.cells[0] !== above.cells[0]);
@@ -63,6 +96,14 @@ type ColumnNumber = (halfMove: number) => string;
 
 /** Minimum width of the shared column of the last moves. */
 const MIN_REST = 24;
+/** Widths beyond which several defences that are answered alike are wrapped: the first that leaves each move its column. */
+const SHARED = [48, 26, 18, 12, 8];
+/** Blanks between tables, and between the head and a table beside it. */
+const BETWEEN = 4;
+/** Fewer rows are not put into a table of their own. */
+const LEAST_ROWS = 10;
+/** Width of the head if the table is to stand beside it. */
+const HEAD_WIDTH = 64;
 
 /** A column for each half-move that fits, then one for all further moves if there are any, and one for the notes. */
 class LinesLayout {
@@ -70,6 +111,8 @@ class LinesLayout {
   /** half-moves with a column of their own */
   readonly columns: number;
   readonly heads: readonly string[];
+  /** not every half-move has a column of its own */
+  readonly isTooWide: boolean;
   readonly #number: ColumnNumber;
   readonly #sharedWidth: number;
 
@@ -77,10 +120,14 @@ class LinesLayout {
   constructor(lines: readonly MatingLine[], total: number, number: ColumnNumber) {
     this.#number = number;
     const halfMoves = Math.max(...lines.map(({ cells }) => cells.length));
-    const natural = [...Array(halfMoves).keys()].map((i) =>
-      Math.max(number(i).length, ...lines.map(({ cells }) => cells[i]?.length ?? 0)),
-    );
     const notes = Math.max(...lines.map((line) => notesCell(line).length));
+    const widthsFor = (shared: number): number[] =>
+      [...Array(halfMoves).keys()].map((i) =>
+        Math.max(number(i).length, ...lines.flatMap(({ cells }) => widthsIn(cells[i] ?? '', shared))),
+      );
+    const caps = total === Infinity ? [total] : SHARED;
+    const tried = caps.map(widthsFor);
+    const natural = tried.find((widths) => gridWidth([...widths, notes]) <= total) ?? tried.at(-1) ?? [];
 
     let columns = halfMoves;
     let widths = [...natural, notes];
@@ -94,6 +141,7 @@ class LinesLayout {
       widths = [...own, shared, notes];
     }
     this.columns = columns;
+    this.isTooWide = columns < halfMoves || gridWidth(widths) > total;
     this.#sharedWidth = shared;
     this.heads = [...[...Array(columns).keys()].map(number), ...(shared > 0 ? ['then'] : []), ''];
     this.grid = { widths, aligns: widths.map(() => 'left'), wraps: total !== Infinity };
@@ -103,8 +151,7 @@ class LinesLayout {
   cells(line: MatingLine, above: MatingLine | undefined): string[] {
     const differs = line.cells.findIndex((cell, i) => cell !== above?.cells[i]);
     const own = [...Array(this.columns).keys()].map((i) => (i < differs ? '' : (line.cells[i] ?? '')));
-    // broken only between moves: the long form has blanks inside them
-    const rest = fillLines(this.#rest(line, this.columns), this.#sharedWidth).join('\n');
+    const rest = joinedWords(this.#rest(line, this.columns));
     return [...own, ...(this.#sharedWidth > 0 ? [rest] : []), notesCell(line)];
   }
 
@@ -116,5 +163,8 @@ class LinesLayout {
     });
   }
 }
+
+/** Of the lines of a cell. */
+const widthsIn = (cell: string, most: number): number[] => wrapCell(cell, most).map((line) => line.length);
 
 const notesCell = ({ notes }: MatingLine): string => notes.join(', ');

@@ -4,6 +4,7 @@
  */
 import type { Answer, Defence, Key, Solution, Try } from '../../solve/solution.js';
 import { type MoveWriter, type PassedSquare, passedBefore, passedBy } from '../move-notation.js';
+import { joinedWords } from '../terminal/text-width.js';
 import {
   type DualNames,
   dualNames,
@@ -17,22 +18,36 @@ import { fullLength } from './solution-words.js';
 export interface MatingLine {
   /** how the line begins; the lines of one first move are neighbours */
   readonly kind: 'set-play' | 'try' | 'key';
-  /** one per half-move from the first one; a word (`set play`, `threat`, `zugzwang`) may stand for a move */
+  /**
+   * one per half-move from the first one; a word (`set play`, `threat`, `zugzwang`) may stand for a move, and several
+   * defences that are answered alike for one, `Bb1, Re2, Rf3`
+   */
   readonly cells: readonly string[];
   /** `dual`, `minor dual` on the first line of each of the answers; `short`, `refutes`, `cut (#3)` */
   readonly notes: readonly string[];
 }
 
-/** The mating lines of a solution in the order: set play, tries, keys. */
-export function* matingLines(fen: string, solution: Solution, writer: MoveWriter): Generator<MatingLine> {
+/**
+ * The mating lines of a solution in the order: set play, tries, keys.
+ * @param together defences that are answered alike share a row
+ */
+export function* matingLines(
+  fen: string,
+  solution: Solution,
+  writer: MoveWriter,
+  together = false,
+): Generator<MatingLine> {
   const { setPlay, tries, keys } = solution;
-  const lines = new Lines(writer, passedBefore(fen), fullLength(solution), keys);
+  const lines = new Lines(writer, passedBefore(fen), fullLength(solution), keys, together);
   const nothing = noSetPlay(solution);
   if (nothing) yield { kind: 'set-play', cells: ['set play', nothing], notes: [] };
   else if (setPlay) yield* lines.setPlay(setPlay);
   for (const found of tries ?? []) yield* lines.try(found);
   for (const key of keys) yield* lines.key(key);
 }
+
+/** Its answers end the line. */
+const isShort = ({ answers }: Defence): boolean => answers.every(({ replies }) => replies.length === 0);
 
 interface Branch {
   readonly kind: MatingLine['kind'];
@@ -48,17 +63,25 @@ class Lines {
   /** mates in fewer moves are marked as short */
   readonly #moves: number;
   readonly #duals: DualNames;
+  readonly #together: boolean;
 
-  constructor(writer: MoveWriter, passedFirst: PassedSquare, moves: number, keys: readonly Key[]) {
+  constructor(
+    writer: MoveWriter,
+    passedFirst: PassedSquare,
+    moves: number,
+    keys: readonly Key[],
+    together: boolean,
+  ) {
     this.#writer = writer;
     this.#passedFirst = passedFirst;
     this.#moves = moves;
     this.#duals = dualNames(keys);
+    this.#together = together;
   }
 
   *setPlay(defences: readonly Defence[]): Generator<MatingLine> {
     const branch: Branch = { kind: 'set-play', cells: ['set play'], path: '', passed: undefined };
-    for (const defence of defences) yield* this.#defence(defence, branch);
+    yield* this.#defences(defences, branch);
   }
 
   *try(found: Try): Generator<MatingLine> {
@@ -69,9 +92,9 @@ class Lines {
       passed: passedBy(found),
     };
     yield* this.#intention(found, branch);
-    for (const defence of found.variations ?? []) yield* this.#defence(defence, branch);
+    yield* this.#defences(found.variations ?? [], branch);
     for (const refutation of found.refutations) {
-      const cells = [...branch.cells, this.#writer.marked(refutation, '!', branch.passed)];
+      const cells = [...branch.cells, this.#writer.refutation(refutation, branch.passed)];
       yield { kind: 'try', cells, notes: ['refutes'] };
     }
   }
@@ -85,7 +108,35 @@ class Lines {
     } else if (!variations || key.cut || key.moves === 1) yield this.#end(move, branch);
     else {
       yield* this.#intention(key, branch);
-      for (const defence of variations) yield* this.#defence(defence, branch);
+      yield* this.#defences(variations, branch);
+    }
+  }
+
+  *#defences(defences: readonly Defence[], before: Branch): Generator<MatingLine> {
+    if (this.#together) yield* this.#defencesTogether(defences, before);
+    else for (const defence of defences) yield* this.#defence(defence, before);
+  }
+
+  /** Defences after which the same ends the line share its row. */
+  *#defencesTogether(defences: readonly Defence[], before: Branch): Generator<MatingLine> {
+    const at = before.cells.length;
+    const rows = new Map<string, { readonly lines: readonly MatingLine[]; readonly defences: string[] }>();
+    const begins = new Map<Defence, string>();
+    for (const defence of defences.filter(isShort)) {
+      const lines = [...this.#defence(defence, before)];
+      const rest = JSON.stringify(lines.map(({ cells, notes }) => [cells.slice(at + 1), notes]));
+      const name = joinedWords([lines[0]?.cells[at] ?? '']);
+      const row = rows.get(rest);
+      row?.defences.push(name);
+      if (row) continue;
+      rows.set(rest, { lines, defences: [name] });
+      begins.set(defence, rest);
+    }
+    for (const defence of defences) {
+      const row = rows.get(begins.get(defence) ?? '');
+      if (!row && !isShort(defence)) yield* this.#defence(defence, before);
+      if (!row) continue;
+      for (const line of row.lines) yield { ...line, cells: line.cells.with(at, row.defences.join(', ')) };
     }
   }
 
@@ -111,7 +162,7 @@ class Lines {
   *#answer(answer: Answer, branch: Branch): Generator<MatingLine> {
     if (answer.replies.length > 0) {
       yield* this.#threats(answer.threats, branch);
-      for (const defence of answer.replies) yield* this.#defence(defence, branch);
+      yield* this.#defences(answer.replies, branch);
     } else if (answer.cut || answer.moves === 1) yield this.#end(answer, branch);
     // no defence meets the threat, so the line ends with it
     else yield* this.#intention(answer, branch, this.#shortNote(branch, answer.moves));

@@ -13,8 +13,10 @@ export interface PlayCounts {
   /** minor duals included */
   readonly duals: number;
   readonly minorDuals: number;
-  /** defences that the thematic view leaves out, anywhere in the shown play */
+  /** defences that the thematic view leaves out after the keys */
   readonly leftOut: LeftOut;
+  /** how many it leaves out in the other play: tries and set play */
+  readonly leftOutElsewhere: number;
 }
 
 /** Undefined if no variations were asked for, or a limit prevented them. */
@@ -35,10 +37,8 @@ export function countPlay(solution: Solution): PlayCounts | undefined {
     short: fromKeys.short,
     duals: duals.length,
     minorDuals: duals.filter(({ minor }) => minor).length,
-    leftOut: {
-      defeatsNoThreat: fromKeys.defeatsNoThreat + others.defeatsNoThreat,
-      hastensGoal: fromKeys.hastensGoal + others.hastensGoal,
-    },
+    leftOut: { defeatsNoThreat: fromKeys.defeatsNoThreat, hastensGoal: fromKeys.hastensGoal },
+    leftOutElsewhere: others.defeatsNoThreat + others.hastensGoal,
   };
 }
 
@@ -74,7 +74,7 @@ class PlayTally {
 
 /** `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut. One sentence per line. */
 export function playNotes(solution: Solution): string[] {
-  return [...countNotes(solution), ...leftOutNotes(solution), ...cutNotes(solution)];
+  return [...countNotes(solution), ...shortNotes(solution), ...leftOutNotes(solution), ...cutNotes(solution)];
 }
 
 /** Where and why requested play is missing. */
@@ -130,17 +130,30 @@ function dualText(duals: number, minor: number): string {
   return duals === 0 ? minorText : `${plural(duals, 'dual')}, ${minorText}`;
 }
 
+/** What the word beside some lines means. */
+function shortNotes(solution: Solution): string[] {
+  const short = countPlay(solution)?.short ?? 0;
+  return short > 0 ? [`short: mate in fewer than the ${fullLength(solution)} moves asked for`] : [];
+}
+
 function leftOutNotes(solution: Solution): string[] {
-  const leftOut = countPlay(solution)?.leftOut;
-  if (!leftOut) return [];
+  const counts = countPlay(solution);
+  if (!counts) return [];
+  const { leftOut, leftOutElsewhere } = counts;
   const { defeatsNoThreat, hastensGoal } = leftOut;
   const reasons = [
     ...(defeatsNoThreat > 0 ? [does(defeatsNoThreat, 'defeat', 'no threat')] : []),
     ...(hastensGoal > 0 ? [does(hastensGoal, 'hasten', 'the mate')] : []),
   ];
-  if (reasons.length === 0) return [];
   const total = plural(defeatsNoThreat + hastensGoal, 'defence');
-  return [`${total} left out: ${reasons.join(', ')} (--variations full shows them)`];
+  const others = [
+    ...(solution.tries?.length ? ['after tries'] : []),
+    ...(solution.setPlay?.length ? ['in set play'] : []),
+  ].join(' and ');
+  const elsewhere = leftOutElsewhere > 0 ? `${countText(leftOutElsewhere)} left out ${others}` : '';
+  const parts = [reasons.length > 0 ? `${total} left out: ${reasons.join(', ')}` : '', elsewhere];
+  const text = parts.filter((part) => part !== '').join('; ');
+  return text === '' ? [] : [`${text} (--variations full shows them)`];
 }
 
 /** The notes below a solution, no line wider than the terminal. */

@@ -1,4 +1,5 @@
 /** The head of a solution: the diagram, and beside it the problem's name, the question and the answer. */
+import { stripVTControlCharacters } from 'node:util';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import type { Solution } from '../../solve/solution.js';
 import { isBlackFirst, type MoveWriter } from '../move-notation.js';
@@ -6,7 +7,7 @@ import { countText, durationText } from '../numbers.js';
 import { authorText, placeText, problemName } from '../problem-words.js';
 import { boardWidth, drawBoard } from '../terminal/board.js';
 import { type Format, painter, type Style } from '../terminal/style.js';
-import { fillLines, wrapWords } from '../terminal/text-width.js';
+import { fillLines, textWidth, wrapWords } from '../terminal/text-width.js';
 import { keyTexts, lineTexts, type Mood, movesText, statusWords } from './solution-words.js';
 
 const GAP = 3;
@@ -26,7 +27,7 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
   const { style, writer } = options;
   const paint = painter(style);
   const { text: status, mood } = statusWords(solution);
-  const width = style.width - boardWidth(style) - GAP;
+  const width = roomBesideBoard(style);
   const fact = (label: string, texts: readonly string[], format?: Format): string[] =>
     fillLines(texts.length > 0 ? texts : ['-'], width - LABEL_WIDTH).map(
       (part, i) => paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + (format ? paint(format, part) : part),
@@ -51,11 +52,37 @@ export function askedText(problem: ProblemRecord, { stipulation }: Solution): st
   return stipulation ? `${toMove}, ${stipulation}` : toMove;
 }
 
-/** The diagram, and lines of text to its right. */
+/** Less room beside the diagram is not worth it. */
+const LEAST_ROOM = 24;
+
+/** The width for lines of text beside the diagram, or below it. */
+export function roomBesideBoard(style: Style): number {
+  const room = style.width - boardWidth(style) - GAP;
+  return room < LEAST_ROOM ? style.width : room;
+}
+
+/** The diagram, and lines of text to its right; on a narrow terminal below it. */
 export function besideBoard(fen: string, facts: readonly string[], style: Style): string[] {
   const board = drawBoard(fen, style);
-  const blank = ' '.repeat(boardWidth(style));
-  return Array.from({ length: Math.max(board.length, facts.length) }, (_, i) =>
-    `${(board[i] ?? blank) + ' '.repeat(GAP) + (facts[i] ?? '')}`.trimEnd(),
+  return roomBesideBoard(style) === style.width && style.width !== Infinity
+    ? [...board, '', ...facts]
+    : sideBySide([board, facts], boardWidth(style), GAP);
+}
+
+/** Blocks of text beside each other, all but the last `width` columns wide. */
+export function sideBySide(blocks: readonly (readonly string[])[], width: number, gap: number): string[] {
+  const height = Math.max(...blocks.map((block) => block.length));
+  return Array.from({ length: height }, (_, row) =>
+    blocks
+      .map((block, i) => {
+        const line = block[row] ?? '';
+        if (i === blocks.length - 1) return line;
+        return line + ' '.repeat(Math.max(0, width + gap - shownWidth(line)));
+      })
+      .join('')
+      .trimEnd(),
   );
 }
+
+/** Columns of a line that may be coloured; what selects the text form of a glyph takes none. */
+export const shownWidth = (line: string): number => textWidth(stripVTControlCharacters(line));

@@ -1,20 +1,20 @@
-/** The table of many solutions, one row each: written as they come, in constant memory, with widths from the first rows. */
+/** The table of many solutions, one row each. */
 
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solve/solution.js';
 import { moveWriter, type Notation } from '../move-notation.js';
 import { countText, durationText, shortCountText } from '../numbers.js';
-import { problemName } from '../problem-words.js';
+import { fullName } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import { type Align, GAP } from '../terminal/grid.js';
-import { RowStream, type WidthsOf } from '../terminal/row-stream.js';
+import { type BoundedColumn, fittingColumns } from '../terminal/columns.js';
+import { RowStream } from '../terminal/row-stream.js';
 import { painter } from '../terminal/style.js';
-import { textWidth } from '../terminal/text-width.js';
+import { joinedWords } from '../terminal/text-width.js';
 import { countPlay, type PlayCounts } from './play-words.js';
 import { MOODS } from './solution-head.js';
 import { summaryText } from './solution-summary.js';
-import { battleTerms, keysText, lineText, movesText, statusWords } from './solution-words.js';
+import { battleTerms, keyTexts, lineTexts, movesText, statusWords } from './solution-words.js';
 
 export interface TableOptions extends ReportOptions {
   /** columns for the play that was asked for */
@@ -29,9 +29,7 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
     super(options);
     const { notation, play, style, out, quiet } = options;
     this.#columns = columnsFor({ ...play, ...(notation && { notation }) }, style.width);
-    const { columns } = this.#columns;
-    const widths: WidthsOf = (samples) => columnWidths(columns, samples, style.width);
-    this.#rows = new RowStream(columns, widths, out, style, !quiet);
+    this.#rows = new RowStream(this.#columns.columns, out, style, !quiet);
   }
 
   result({ problem, solution: found }: SolutionRecord): void {
@@ -50,22 +48,13 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
   }
 
   end(summary?: SolutionSummary): void {
-    this.#rows.end();
     if (!summary || this.options.quiet) return;
     this.options.out.write(`${summary.problems > 0 ? '\n' : ''}${summaryText(summary)}`);
   }
 }
 
-interface Column {
-  readonly head: string;
-  readonly align: Align;
+interface Column extends BoundedColumn {
   readonly cell: (problem: ProblemRecord, solution: Solution) => string;
-  /** minimum width; enough for every number and every single word */
-  readonly least: number;
-  /** for text that wraps well: its share of the space beyond all minimum widths */
-  readonly share?: number;
-  /** the column with the highest number is dropped first if there is not enough room */
-  readonly dispensable?: number;
 }
 
 /** What was asked for besides the keys. */
@@ -89,18 +78,32 @@ export function columnsFor(
 ): Columns {
   const writer = moveWriter(notation);
   const judged = tries || lines;
+  const wide = total >= 100;
   const all: readonly Column[] = [
-    { head: 'problem', align: 'left', cell: problemName, least: 8, share: 2 },
+    { head: 'problem', align: 'left', cell: fullName, least: 14, fair: 18, most: 52 },
     { head: 'stip.', align: 'left', cell: (_, solution) => solution.stipulation ?? '-', least: 5 },
-    { head: 'key', align: 'left', cell: (...of) => keysText(...of, writer), least: 8, share: 1 },
-    { head: 'mate in', align: 'right', cell: (_, solution) => movesText(solution), least: 4 },
+    {
+      head: 'key',
+      align: 'left',
+      cell: (...of) => joinedWords(keyTexts(...of, writer)) || '-',
+      least: 8,
+      fair: 9,
+      most: 18,
+    },
+    {
+      head: 'mate in',
+      align: 'right',
+      cell: (_, solution) => movesText(solution),
+      least: 4,
+      fair: wide ? 7 : 4,
+    },
     {
       head: 'mating line',
       align: 'left',
-      cell: (...of) => lineText(...of, writer),
-      least: 12,
-      share: 2,
-      ...(judged && { dispensable: 1 }),
+      cell: (...of) => joinedWords(lineTexts(...of, writer)) || '-',
+      least: 16,
+      most: 58,
+      dispensable: 1,
     },
     ...(tries ? [countColumn('tries', ({ tries }) => tries && countText(tries.length))] : []),
     ...(lines
@@ -117,18 +120,25 @@ export function columnsFor(
       align: 'right',
       cell: (_, solution) => shortCountText(solution.nodes),
       least: 7,
-      ...(judged && { dispensable: 2 }),
+      dispensable: 3,
     },
-    { head: 'time', align: 'right', cell: (_, solution) => durationText(solution.ms), least: 7 },
+    {
+      head: 'time',
+      align: 'right',
+      cell: (_, solution) => durationText(solution.ms),
+      least: 7,
+      dispensable: 2,
+    },
     {
       head: judged ? 'verdict' : 'status',
       align: 'left',
       cell: (_, solution) => statusWords(solution).text,
       least: 9,
-      share: 1,
+      fair: 11,
+      most: 20,
     },
   ];
-  const columns = fitting(all, total);
+  const columns = fittingColumns(all, total);
   const indexOf = (head: string): number => columns.findIndex((column) => column.head === head);
   return { columns, keyColumn: indexOf('key'), outcomeColumn: columns.length - 1 };
 }
@@ -155,66 +165,3 @@ function dualsCell({ duals, minorDuals }: PlayCounts): string {
   if (minorDuals === 0) return countText(duals);
   return duals === minorDuals ? minor : `${countText(duals - minorDuals)}, ${minor}`;
 }
-
-/** The columns for which there is room, each with its minimum width. */
-function fitting(columns: readonly Column[], total: number): readonly Column[] {
-  const least = sum(columns.map((column) => column.least)) + GAP * (columns.length - 1);
-  const rank = Math.max(...columns.map(({ dispensable = 0 }) => dispensable));
-  if (least <= total || rank === 0) return columns;
-  return fitting(
-    columns.filter(({ dispensable = 0 }) => dispensable < rank),
-    total,
-  );
-}
-
-/** Extra width of a column beyond its first rows' needs, if there is room: later rows may be longer. */
-const RESERVE = 24;
-
-/**
- * Column widths for a terminal `total` columns wide, from the first rows.
- * With `total` Infinity (no terminal) every column is as wide as its widest sample, and nothing is wrapped.
- */
-export function columnWidths(
-  columns: readonly Column[],
-  samples: readonly (readonly string[])[],
-  total: number,
-): number[] {
-  const natural = columns.map(({ head, least }, i) =>
-    Math.max(least, head.length, ...samples.map((row) => textWidth(row[i] ?? ''))),
-  );
-  if (total === Infinity) return natural;
-
-  const available = total - GAP * (columns.length - 1);
-  const widths = sum(natural) <= available ? natural : squeeze(columns, natural, available);
-  let room = available - sum(widths);
-  // Later rows may be longer: spare room goes to the columns that most often grow.
-  for (const head of ['mating line', 'key']) {
-    const i = columns.findIndex((column) => column.head === head);
-    const extra = i < 0 ? 0 : Math.max(0, Math.min(room, RESERVE));
-    if (i >= 0) widths[i] = (widths[i] ?? 0) + extra;
-    room -= extra;
-  }
-  return widths;
-}
-
-/**
- * Every column gets its minimum; the rest is divided among those that need more, in proportion to their
- * shares.
- */
-function squeeze(columns: readonly Column[], natural: readonly number[], available: number): number[] {
-  const widths = columns.map((column) => column.least);
-  const lacks = (i: number): boolean => (widths[i] ?? 0) < (natural[i] ?? 0);
-  const served = (i: number): number => {
-    const { least, share = 0 } = columns[i] as Column;
-    return ((widths[i] ?? 0) - least) / share;
-  };
-  const flexible = [...columns.keys()].filter((i) => columns[i]?.share !== undefined);
-  for (let room = available - sum(widths); room > 0; room--) {
-    const next = flexible.filter(lacks).sort((a, b) => served(a) - served(b))[0];
-    if (next === undefined) break;
-    widths[next] = (widths[next] ?? 0) + 1;
-  }
-  return widths;
-}
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -2,12 +2,12 @@
 import type { ProblemRecord } from '../../records/problem-records.js';
 import type { Solution } from '../../solve/solution.js';
 import type { Format } from '../terminal/style.js';
-import { OneByOne, type PlayText } from './one-by-one.js';
+import { type Head, inParagraphs, OneByOne, type PlayText } from './one-by-one.js';
 import { type TreeLine, treeLines } from './play-tree.js';
 
 export class SolutionText extends OneByOne {
-  protected override play(problem: ProblemRecord, solution: Solution): PlayText {
-    let text = '';
+  protected override play(problem: ProblemRecord, solution: Solution, head: Head): PlayText {
+    const lines: string[] = [];
     let shown = 0;
     let missing = 0;
     for (const line of treeLines(problem.fen, solution, this.writer)) {
@@ -16,11 +16,11 @@ export class SolutionText extends OneByOne {
         continue;
       }
       // a first move and its play are a paragraph
-      if (line.level === 0 && shown > 0) text += '\n';
-      text += `${this.#layOut(line)}\n`;
+      if (line.level === 0 && shown > 0) lines.push('');
+      lines.push(this.#layOut(line));
       shown++;
     }
-    return { text, missing };
+    return { text: inParagraphs(head(this.options.style), lines), missing };
   }
 
   /** Popeye's indentation: 3 blanks before a first move, then 6, 10, 14 … */

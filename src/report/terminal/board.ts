@@ -1,6 +1,7 @@
 /**
- * The diagram of a position for a terminal: filled glyphs for both sides on coloured squares, because outlined
- * white pieces look black on a dark terminal; letters and dots without colours or with ASCII only.
+ * The diagram of a position for a terminal: glyphs on coloured squares, White's outlined and white, Black's filled and black,
+ * so that the sides differ on dark and light terminals, and still do in text that was copied and has no colours; letters
+ * and dots without colours or with ASCII only.
  */
 import { boardRows } from '../position/diagram/placement.js';
 import type { Style } from './style.js';
@@ -20,7 +21,6 @@ export const PIECE_FORMS = ['ascii', 'unicode'] as const;
 export type PieceForm = (typeof PIECE_FORMS)[number];
 
 const GLYPHS: Record<string, string> = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' };
-/** White's, if no colours distinguish the sides. */
 const OUTLINED: Record<string, string> = { K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙' };
 /** Selects the text form: otherwise some terminals draw an emoji. */
 const TEXT_FORM = '\u{fe0e}';
@@ -96,7 +96,6 @@ function colouredSquare({ name, piece, dark }: Square, { marked, alarmed }: Boar
       : LIGHT_SQUARE;
   const background = `48;5;${name === alarmed ? ALARMED : usual}`;
   if (piece === undefined) return `\u001b[${background}m   \u001b[0m`;
-  const glyph = GLYPHS[piece.toLowerCase()] ?? piece;
   const foreground = piece === piece.toLowerCase() ? BLACK_PIECE : WHITE_PIECE;
-  return `\u001b[${background};38;5;${foreground}m ${glyph}${TEXT_FORM} \u001b[0m`;
+  return `\u001b[${background};38;5;${foreground}m ${pieceSign(piece, true)} \u001b[0m`;
 }

@@ -1,12 +1,11 @@
 /**
  * Rows of cells in columns of given widths.
  *
- * cli-table3 lays out the difficult cases: cells that wrap, and characters that are not one column wide. It takes
- * 250 microseconds per row, ten times as long as solving a two-mover, so a row that fits is only padded, which gives the
- * same text (a test compares them).
+ * cli-table3 lays out cells of several lines. It takes 250 microseconds per row, ten times as long as solving a two-mover,
+ * so a row that fits is only padded, which gives the same text (a test compares them).
  */
 import Table from 'cli-table3';
-import { breakWord, isAscii } from './text-width.js';
+import { JOINED, textWidth, wrapCell } from './text-width.js';
 
 /** Blanks between columns. */
 export const GAP = 2;
@@ -34,23 +33,29 @@ export const gridWidth = (widths: readonly number[]): number =>
 
 const plain: CellPainter = (_, text) => text;
 
-/** Every character is one column wide, and every cell is at most as wide as its column. */
-function fits(cells: readonly string[], widths: readonly number[]): boolean {
-  return cells.every((cell, i) => cell.length <= (widths[i] ?? 0) && isAscii(cell));
-}
+const fits = (cells: readonly string[], widths: readonly number[]): boolean =>
+  cells.every((cell, i) => textWidth(cell) <= (widths[i] ?? 0));
 
+/** A row in one line. A cell that is too wide moves the next ones to the right, until there is room to fall into line again. */
 export function padRow(
   cells: readonly string[],
   { widths, aligns }: Grid,
   paint: CellPainter = plain,
 ): string {
   let row = '';
+  let used = 0;
+  let start = 0;
   cells.forEach((cell, i) => {
-    const blanks = ' '.repeat(Math.max(0, (widths[i] ?? 0) - cell.length));
-    const text = paint(i, cell);
-    row += `${i > 0 ? ' '.repeat(GAP) : ''}${aligns[i] === 'right' ? blanks + text : text + blanks}`;
+    const end = start + (widths[i] ?? 0);
+    const width = textWidth(cell);
+    if (width > 0) {
+      const blanks = Math.max(i > 0 ? GAP : 0, (aligns[i] === 'right' ? end - width : start) - used);
+      row += ' '.repeat(blanks) + paint(i, withBlanks(cell));
+      used += blanks + width;
+    }
+    start = end + GAP;
   });
-  return row.trimEnd();
+  return row;
 }
 
 // no lines: the gap between columns is all that is left of cli-table3's frame
@@ -63,7 +68,7 @@ const NO_FRAME = {
   middle: ' '.repeat(GAP),
 };
 
-/** A row of any cells, wrapped if they are too wide for their columns. */
+/** A row of any cells, wrapped at words if they are too wide for their columns. */
 export function layOutRow(
   cells: readonly string[],
   { widths, aligns }: Grid,
@@ -73,11 +78,10 @@ export function layOutRow(
     chars: NO_FRAME,
     colWidths: [...widths],
     colAligns: [...aligns],
-    wordWrap: true,
     // otherwise cli-table3 would colour head and border on any terminal
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  table.push(cells.map((cell, i) => paint(i, breakLongWords(cell, widths[i] ?? 0))));
+  table.push(cells.map((cell, i) => paint(i, withBlanks(wrapCell(cell, widths[i] ?? 0).join('\n')))));
   return table
     .toString()
     .split('\n')
@@ -85,10 +89,4 @@ export function layOutRow(
     .join('\n');
 }
 
-/** cli-table3 cuts words wider than their column; nothing may be cut silently, so they continue on the next line. */
-function breakLongWords(text: string, width: number): string {
-  return text
-    .split(' ')
-    .map((word) => breakWord(word, width).join('\n'))
-    .join(' ');
-}
+const withBlanks = (text: string): string => text.replaceAll(JOINED, ' ');

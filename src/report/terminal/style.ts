@@ -18,8 +18,8 @@ interface Target {
 
 /** For a terminal that does not give its width. */
 const USUAL_WIDTH = 80;
-/** The minimum for the table; a narrower terminal breaks the lines itself. */
-const NARROWEST = 74;
+/** The minimum for tables; a narrower terminal breaks the lines itself. */
+const NARROWEST = 40;
 
 /**
  * `wanted: false` is the user's `--no-color`, which takes precedence; then FORCE_COLOR, NO_COLOR (not empty),

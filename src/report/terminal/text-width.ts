@@ -36,6 +36,26 @@ export function breakWord(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
+/** A blank at which no line is broken, as inside a move in the long form: `Sf3*d4 +`. */
+export const JOINED = '\u{a0}';
+
+/** Texts in a row; a line is broken only between them. */
+export const joinedWords = (texts: readonly string[]): string =>
+  texts.map((text) => text.replaceAll(' ', JOINED)).join(' ');
+
+/** Where a word that is too wide may be broken: `classics.epd` `:7`, `good-` `companions`. */
+const BREAK = /(?<=[-–_/,;|])|(?=[:.(])/u;
+
+/** The lines of a cell of this width, broken at words; a wider word is broken at a mark, or anywhere if it has none. */
+export function wrapCell(text: string, width: number): string[] {
+  const pieces = (word: string): string[] => {
+    if (textWidth(word) <= width) return [word];
+    const parts = word.split(BREAK).flatMap((part) => breakWord(part, width));
+    return fillLines(parts, width, '');
+  };
+  return fillLines(text.split(' ').flatMap(pieces), width);
+}
+
 /** The beginning of a text, with an ellipsis if it is cut, in at most `width` columns. */
 export function shortened(text: string, width: number, ellipsis: string): string {
   if (textWidth(text) <= width) return text;
@@ -47,14 +67,14 @@ export function shortened(text: string, width: number, ellipsis: string): string
 export const wrapWords = (text: string, width: number): string[] => fillLines(text.split(' '), width);
 
 /** Words, never broken, in lines of at most `width` columns if possible. */
-export function fillLines(words: readonly string[], width: number): string[] {
+export function fillLines(words: readonly string[], width: number, blank = ' '): string[] {
   const lines: string[] = [];
   let used = 0;
   for (const word of words) {
     const more = textWidth(word);
-    if (lines.length > 0 && used + 1 + more <= width) {
-      lines[lines.length - 1] += ` ${word}`;
-      used += 1 + more;
+    if (lines.length > 0 && used + blank.length + more <= width) {
+      lines[lines.length - 1] += blank + word;
+      used += blank.length + more;
     } else {
       lines.push(word);
       used = more;

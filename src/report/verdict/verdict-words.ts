@@ -7,7 +7,8 @@ import { type Dual, movesOfLine, type NotatedMove } from '../../solve/solution.j
 import type { LineFault, Refutations, Verdict, VerdictName, WrongKey } from '../../solve/verdict.js';
 import { printable } from '../../text/quote.js';
 import { reasonsText } from '../findings.js';
-import { placeText, problemName, sourceText } from '../problem-words.js';
+import { moveWriter } from '../move-notation.js';
+import { fullName, placeText, sourceText } from '../problem-words.js';
 import type { Mood } from '../solution/solution-words.js';
 
 export const VERDICT_WORDS: Record<VerdictName, string> = {
@@ -28,7 +29,7 @@ export function verdictMood({ verdict }: Verdict): Mood {
 
 /** The cells of a table: name, claim, published, verdict, evidence. */
 export const verdictCells = ({ problem, verdict }: VerdictRecord): readonly string[] => [
-  problemName(problem),
+  fullName(problem),
   claimText(verdict),
   publishedText(verdict),
   VERDICT_WORDS[verdict.verdict],
@@ -49,6 +50,8 @@ export function claimText({ stipulation, lengthFrom }: Verdict): string {
   if (!stipulation) return '-';
   return lengthFrom === 'stipulation' ? stipulation : `(${stipulation})`;
 }
+
+const SAN = moveWriter('san');
 
 /** Longest published move shown in full: a file may have anything there. */
 const TEXT_LENGTH = 20;
@@ -195,7 +198,7 @@ class Notes {
   /** `but 1...Kb8!`; the reply stands at `ply`. */
   #failure({ refutations, more }: Refutations, ply: number): string {
     if (refutations.length === 0) return more ? 'fails' : 'is stalemate';
-    const replies = refutations.map(({ san }) => `${san}!`).join(' ');
+    const replies = refutations.map((reply) => SAN.refutation(reply)).join(' ');
     return `but ${this.#number(ply, true)}${replies}${more ? ' and others' : ''}`;
   }
 
