@@ -48,6 +48,7 @@ export type { Shard } from './batch/identity.js';
 export { type ResultRecord, recordOf } from './batch/records.js';
 export type { Task, TaskFacts, TaskName, TaskOptions } from './batch/tasks.js';
 export { readWork } from './batch/work.js';
+export { whyNotAnswered } from './solve/answerable.js';
 
 // Files of results: resumed, merged
 

@@ -26,7 +26,7 @@ export async function* answeringAtOnce<Name extends TaskName>(
   for await (const some of entries) {
     const answered: BatchEntry<Name>[] = [];
     for (const read of some) {
-      const entry = readWork(read);
+      const entry = readWork(read, task.options.stipulation);
       const answer = entry.type === 'problem' ? answerAtOnce(host, task, entry.problem) : undefined;
       answered.push(answer ? { type: 'known', answer, written: false } : entry);
     }

@@ -116,6 +116,8 @@ export class Batch<Name extends TaskName> {
   #problems = 0;
   readonly #hasher: Pick<Host, 'sha256'>;
   readonly #digest: InputDigest;
+  /** the stipulation that is asked for, whatever the problems say */
+  readonly #asked: string | undefined;
   /** settled when the executor has stopped, after the signal */
   #stopped: Promise<void> | undefined;
 
@@ -127,6 +129,7 @@ export class Batch<Name extends TaskName> {
     options: RunOptions<Name>,
   ) {
     this.#name = task.name;
+    this.#asked = task.options.stipulation;
     const waiting = (): number => this.#waiting;
     this.#queue = {
       get length() {
@@ -249,7 +252,7 @@ export class Batch<Name extends TaskName> {
   }
 
   #add(read: BatchEntry<Name>): void {
-    const entry = read.type === 'problem' ? readWork(read) : read;
+    const entry = read.type === 'problem' ? readWork(read, this.#asked) : read;
     if (entry.type === 'unread') this.#window.push({ entry, job: { item: entry } });
     else if (entry.type === 'problem') this.#window.push({ entry, job: { item: entry.problem } });
     else this.#window.push({ entry });
@@ -343,7 +346,7 @@ export class Batch<Name extends TaskName> {
       }
       case 'failure': {
         const index = this.#problems++;
-        const problem = problemOf((job as Job<Name>).item);
+        const problem = problemOf((job as Job<Name>).item, this.#asked);
         const refusal = refusalOfFailure(answer, problem);
         const identity = this.#identityOf(problem);
         this.#digest.add(identity);

@@ -1,5 +1,6 @@
 /** The tasks of solver threads: the options of each, and what it returns for a problem. */
 import type { Problem } from '../problems/problem.js';
+import { parseStipulation } from '../problems/stipulation.js';
 import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
 import type { SearchProgress } from '../solve/prover.js';
 import type { AnySolution } from '../solve/solution.js';
@@ -16,15 +17,21 @@ export interface KernelSize {
   readonly threads?: number;
 }
 
+/** What is asked, whatever the problems say. */
+export interface Asked {
+  /** the text of a stipulation: `h#3`, `#2` */
+  readonly stipulation?: string;
+}
+
 /** For each task: its options, its result, and what is counted of the result. */
 export interface Tasks {
   readonly solve: {
-    readonly options: SolveOptions & KernelSize;
+    readonly options: SolveOptions & Asked & KernelSize;
     readonly result: AnySolution;
     readonly facts: SolutionFacts;
   };
   readonly verify: {
-    readonly options: VerifyOptions & KernelSize;
+    readonly options: VerifyOptions & Asked & KernelSize;
     readonly result: Verdict;
     readonly facts: VerdictFacts;
   };
@@ -66,7 +73,13 @@ export const doTask = <Name extends TaskName>(
   { name, options }: Task<Name>,
   solver: Solver,
   problem: Problem,
-): TaskResult<Name> => DO[name](solver, problem, options);
+): TaskResult<Name> => DO[name](solver, askedOf(problem, options), options);
+
+/** The problem with the stipulation that is asked for. */
+function askedOf(problem: Problem, { stipulation }: Asked): Problem {
+  const asked = stipulation === undefined ? undefined : parseStipulation(stipulation);
+  return asked?.ok ? { ...problem, stipulation: asked.value } : problem;
+}
 
 const INTERRUPTED: {
   readonly [Name in TaskName]: (problem: Problem, progress: SearchProgress) => TaskResult<Name>;

@@ -7,7 +7,7 @@ import { makeFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
 import type { Problem } from '../problems/problem.js';
-import { directMate, makeStipulation, movesOf, type Stipulation } from '../problems/stipulation.js';
+import { makeStipulation, movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { Cursor } from './cursor.js';
 import { findPlay, type PlayOptions } from './find-play.js';
 import type { FoundKey, GoalFound, KeysFound } from './goal-search.js';
@@ -16,8 +16,6 @@ import type { Flaw, Key, MoveLine, Solution, Status } from './solution.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
 export interface SolveOptions extends SearchOptions {
-  /** solve every problem as a direct mate in this many moves, whatever its file says */
-  readonly mate?: number;
   /** without a stipulation: how far to search for the shortest solution, in moves */
   readonly max: number;
   /** what to find besides the keys */
@@ -29,7 +27,7 @@ type Proven = Omit<Solution, 'nodes' | 'hashPermille' | 'ms'>;
 
 /** Solves the problem at whose position the prover stands. */
 export function solve(prover: Prover, problem: Problem, options: SolveOptions): Proven {
-  const stipulation = options.mate === undefined ? problem.stipulation : directMate(options.mate);
+  const { stipulation } = problem;
   const solution =
     stipulation?.begins === 'defender'
       ? solveDefender(prover, stipulation)

@@ -27,13 +27,14 @@ test('the same question has the same identity wherever it occurs', () => {
   expect(of(solve({}), elsewhere)).toBe(of(solve({})));
   expect(of(solve({}))).toMatch(/^[0-9a-f]{24}$/);
   // options in another order, and one that is undefined
-  expect(of({ name: 'solve', options: { max: 5, hashMb: 64 } })).toBe(of(solve({ mate: undefined })));
+  expect(of({ name: 'solve', options: { max: 5, hashMb: 64 } })).toBe(of(solve({ stipulation: undefined })));
 });
 
 test.each([
   ['the position', solve({}), { fen: '7k/8/5K2/8/8/8/8/5R2 w - - 0 1' }],
   ['the stipulation', solve({}), { stipulation: directMate(3) }],
-  ['--mate', solve({ mate: 3 }), {}],
+  ['--stipulation', solve({ stipulation: '#3' }), {}],
+  ['the intended number of solutions', solve({}), { stipulation: { ...directMate(2), solutions: 2 } }],
   ['--max', solve({ max: 6 }), {}],
   ['--nodes', solve({ nodes: 100 }), {}],
   ['--time', solve({ ms: 100 }), {}],

@@ -98,14 +98,6 @@ describe('without a stipulation', () => {
   });
 });
 
-test('`mate` overrides what the file says', () => {
-  expect(solve(MORPHY, 5, { mate: 2 })).toMatchObject({
-    moves: 2,
-    stipulation: '#2',
-    flaws: [],
-  });
-});
-
 describe('the side to move is mated', () => {
   test('in n: the longest defence is shown', () => {
     const morphy = solve('kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1', -1);

@@ -123,7 +123,7 @@ export class Resumption<Name extends TaskName> {
   }
 
   #look(read: EntryOrLine): BatchEntry<Name> {
-    const entry = readWork(read);
+    const entry = readWork(read, this.#task.options.stipulation);
     const number = this.#entries++;
     if (entry.type === 'refusal') return this.#lookForRefusal(entry.refusal, number);
     const { problem } = entry;

@@ -90,7 +90,7 @@ const limitFirst = (a: string, b: string): number =>
 const OPTION_NAMES: Readonly<Record<string, string>> = {
   hashMb: '--hash',
   max: '--max',
-  mate: '--mate',
+  stipulation: '--stipulation',
   nodes: '--nodes',
   ms: '--time (ms)',
   search: '--search',

@@ -108,7 +108,8 @@ class SolverProgram {
   }
 
   #answerTo(item: Item): JobAnswer {
-    const entry = 'fen' in item ? ({ type: 'problem', problem: item } as const) : readWork(item);
+    const { stipulation } = this.#start.task.options;
+    const entry = 'fen' in item ? ({ type: 'problem', problem: item } as const) : readWork(item, stipulation);
     if (entry.type === 'refusal') return entry;
     const { problem } = entry;
     const { task, shard } = this.#start;

@@ -247,8 +247,8 @@ class SolverThreads<Name extends TaskName> implements Executor<Name> {
     const { search, begun: job } = thread;
     thread.terminate().catch(() => {});
     if (!job || !search) return;
-    const { name } = this.#task;
-    const problem = problemOf(job.item);
+    const { name, options } = this.#task;
+    const problem = problemOf(job.item, options.stipulation);
     const identity = identities(this.#host, this.#task)(problem);
     const result = interruptedResult(name, problem, search.progress);
     const tail = recordTail(name, problem, result, identity);

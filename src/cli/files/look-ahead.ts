@@ -16,10 +16,12 @@ export interface LookedAt<Read extends EntryOrLine> {
 /**
  * Reads until it finds a second problem, the input ends, or the wait becomes too long: then there may be many.
  * @param signal ends the wait
+ * @param asked the stipulation that is asked for, whatever the problems say
  */
 export async function lookAhead<Read extends EntryOrLine>(
   source: AsyncIterable<readonly Read[]>,
   signal: AbortSignal,
+  asked?: string,
 ): Promise<LookedAt<Read>> {
   const iterator = source[Symbol.asyncIterator]();
   const read: (readonly Read[])[] = [];
@@ -39,7 +41,7 @@ export async function lookAhead<Read extends EntryOrLine>(
       read.push(result.value);
       entries += result.value.length;
       for (const entry of result.value) {
-        if (problems < 2 && isProblem(entry)) problems++;
+        if (problems < 2 && beginsProblem(entry, asked)) problems++;
       }
       patience.start();
       next = iterator.next();
@@ -50,8 +52,13 @@ export async function lookAhead<Read extends EntryOrLine>(
   return { single, entries: new Resumed(read, next, iterator) };
 }
 
-/** Unread lines may follow: there are only a few. */
-const isProblem = (entry: EntryOrLine): boolean => readWork(entry).type === 'problem';
+/** Twins of one diagram are one problem. Unread lines may follow: there are only a few. */
+function beginsProblem(read: EntryOrLine, asked: string | undefined): boolean {
+  const entry = readWork(read, asked);
+  return (
+    entry.type === 'problem' && (entry.problem.twin?.first ?? entry.problem.index) === entry.problem.index
+  );
+}
 
 /** Ends after some time, or with a signal. */
 class Patience {

@@ -104,7 +104,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   });
   const { single, entries } =
     dependsOnCount || !files.includes('-')
-      ? await lookAhead(lines, signal)
+      ? await lookAhead(lines, signal, command.task(false).options.stipulation)
       : { single: false, entries: lines };
   const task = command.task(single);
   const host = nodeHost();

@@ -1,5 +1,5 @@
 /** Values from the command line, and from what a player types: text -> a checked value. */
-import { parseMoves, quote } from '../../node.js';
+import { parseMoves, parseStipulation, quote, whyNotAnswered } from '../../node.js';
 import { UsageError } from '../usage-error.js';
 import { closest } from './suggest.js';
 
@@ -48,6 +48,14 @@ export const moveCount: Reader<number> = (text, name) => {
   const moves = parseMoves(text);
   if (moves.ok) return moves.value;
   throw new UsageError(`${name}: ${moves.error.message}`);
+};
+
+/** Reads a stipulation that can be answered. */
+export const stipulationText: Reader<string> = (text, name) => {
+  const asked = parseStipulation(text);
+  const finding = asked.ok ? whyNotAnswered(asked.value) : asked.error;
+  if (finding) throw new UsageError(`${name}: ${finding.message}`);
+  return text.trim();
 };
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };

@@ -2,7 +2,15 @@
 import { DEFAULT_HASH_MB, FORMAT_NAMES, MAX_HASH_MB } from '../../node.js';
 import { NOTATIONS } from '../../report.js';
 import { flag, repeated, value, withDefault } from '../grammar/option.js';
-import { anyText, choice, duration, eachText, orList, wholeNumber } from '../grammar/values.js';
+import {
+  anyText,
+  choice,
+  duration,
+  eachText,
+  orList,
+  stipulationText,
+  wholeNumber,
+} from '../grammar/values.js';
 
 export const PROBLEM_FILES =
   'Files, folders or globs of problems; - is standard input, which is also read when nothing else is given';
@@ -21,6 +29,12 @@ export const input = value(
   'FORMAT',
   choice(FORMAT_NAMES),
   `Format of the files: ${orList(FORMAT_NAMES)}. By default it is detected from their content`,
+);
+
+export const stipulation = value(
+  'TEXT',
+  stipulationText,
+  'What is asked, whatever the files say: #3, s#4, h#2.5, ser-h=7, "helpmate in 3", also with the number of solutions: "h#3 2.1.1.1.1.1"',
 );
 
 export const nodes = value('N', wholeNumber(1), 'Give up on a problem after N positions, e.g. 1e6');

@@ -65,7 +65,10 @@ export const options = {
   ...inGroup('Problems', {
     fen: shared.fens,
     input: shared.input,
-    mate: value('N', moveCount, 'Look for a mate in N moves, whatever the files say'),
+    stipulation: shared.stipulation,
+    mate: value('N', moveCount, 'Look for a mate in N moves: the same as --stipulation "#N"', {
+      excludes: ['stipulation'],
+    }),
     max: value(
       'N',
       moveCount,

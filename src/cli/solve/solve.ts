@@ -6,6 +6,7 @@ import { refusePageOnTerminal } from '../files/destination.js';
 import { chooseInput } from '../files/input.js';
 import { runBatch } from '../files/run-batch.js';
 import { searchOptionsOf } from '../options/search-setup.js';
+import { askedIn } from '../options/stipulation-option.js';
 import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES, type SolveArguments } from './solve-options.js';
 import { chooseOutput } from './solve-output.js';
 import { makeSolveReporter, SOLUTIONS } from './solve-reporter.js';
@@ -36,12 +37,12 @@ function solveOptionsOf(
   single: boolean,
   play: PlayOptions | undefined,
 ): TaskOptions<'solve'> {
-  const { mate, max, nodes, time } = args;
+  const { max, nodes, time } = args;
   const isLimited = nodes !== undefined || time !== undefined;
   return {
     ...searchOptionsOf(args, single),
     max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
-    ...(mate !== undefined && { mate }),
+    ...askedIn(args),
     ...(play && { play }),
   };
 }

@@ -23,6 +23,7 @@ export const options = {
   ...inGroup('Problems', {
     fen: shared.fens,
     input: shared.input,
+    stipulation: shared.stipulation,
     max: value(
       'N',
       moveCount,

@@ -4,6 +4,7 @@ import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/input.js';
 import { runBatch } from '../files/run-batch.js';
 import { searchOptionsOf } from '../options/search-setup.js';
+import { askedIn } from '../options/stipulation-option.js';
 import type { VerifyArguments } from './verify-options.js';
 import { chooseVerdictFormat, isWantedVerdict, makeVerifyReporter, VERDICTS } from './verify-reporter.js';
 
@@ -27,5 +28,6 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
 
 const verifyOptionsOf = (args: VerifyArguments, single: boolean): TaskOptions<'verify'> => ({
   ...searchOptionsOf(args, single),
+  ...askedIn(args),
   ...(args.max !== undefined && { max: args.max }),
 });
