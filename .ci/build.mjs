@@ -18,11 +18,12 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { directImports } from './direct-imports.mjs';
+import { schemasOfRecords } from './schemas.mjs';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(REPOSITORY, 'dist');
@@ -30,18 +31,24 @@ const STAMP = join(DIST, '.stamp');
 const ALWAYS = [
   '.ci/build.mjs',
   '.ci/direct-imports.mjs',
+  '.ci/schemas.mjs',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
   'tsconfig.build.json',
 ];
-/** The parts of dist, what they are made from (a folder stands for all files in it), and how. */
+/** The parts of dist: what they are made from (a folder stands for all files in it), how, and what must be there then. */
 const PARTS = {
-  kernel: { inputs: ['src/kernel'], make: buildKernel },
-  bundles: { inputs: ['src'], make: buildBundles },
-  types: { inputs: ['src'], make: buildTypes },
+  kernel: { inputs: ['src/kernel'], make: buildKernel, outputs: ['keymove.wasm'] },
+  bundles: { inputs: ['src'], make: buildBundles, outputs: ['node', 'chunks', 'browser', 'html'] },
+  schemas: {
+    inputs: ['src/records', 'src/solve', 'src/problems', 'src/analyse'],
+    make: buildSchemas,
+    outputs: ['schema'],
+  },
+  types: { inputs: ['src'], make: buildTypes, outputs: ['types'] },
 };
-/** Loaded by a wish that few have, and with a file of its own that would have to be found: not in the bundles. */
+/** Not in the bundles: rarely needed, and it has to find a file of its own. */
 const EXTERNAL = ['@resvg/resvg-wasm'];
 
 /** What is imported: with chunks for what they share. */
@@ -50,7 +57,7 @@ const LIBRARY = { index: 'src/index.ts', report: 'src/report.ts', node: 'src/nod
 const THREAD = { thread: 'src/thread.ts' };
 /**
  * The command: one file for its help, and one for everything else, because Node takes about a millisecond for every file that it
- * loads. What is not needed of it is only scanned.
+ * loads; functions that are not called are not compiled.
  */
 const COMMAND = { cli: 'src/cli/main.ts', run: 'src/cli/run.ts' };
 
@@ -94,17 +101,26 @@ function filesUnder(folder) {
     });
 }
 
+/** Tells whether files of dist have gone or were cut off. */
+function sizesOf(outputs) {
+  const files = outputs.flatMap((output) => {
+    if (!existsSync(join(DIST, output))) return [];
+    return output.includes('.') ? `dist/${output}` : filesUnder(`dist/${output}`);
+  });
+  return files.map((name) => `${name} ${statSync(join(REPOSITORY, name)).size}`).join('\n');
+}
+
 /** Makes the parts that are out of date. */
 async function buildParts(names) {
   const made = existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, 'utf8')) : {};
   for (const name of names) {
-    const { inputs, make } = PARTS[name];
+    const { inputs, make, outputs } = PARTS[name];
     // what is edited while this runs is not in it
-    const hash = hashOf([...inputs, ...ALWAYS]);
-    if (made[name] === hash) continue;
+    const from = hashOf([...inputs, ...ALWAYS]);
+    if (made[name]?.from === from && made[name].to === sizesOf(outputs)) continue;
     console.log(`building: ${name}`);
     await make();
-    made[name] = hash;
+    made[name] = { from, to: sizesOf(outputs) };
     writeFileSync(STAMP, JSON.stringify(made));
   }
 }
@@ -200,36 +216,17 @@ async function buildBundles() {
   writeFileSync(join(DIST, 'third-party-licences.txt'), licencesOf(bundled));
 }
 
-async function buildTypes() {
+function buildTypes() {
   rmSync(join(DIST, 'types'), { recursive: true, force: true });
   run('tsc', '-p', 'tsconfig.build.json');
-  await writeSchemas();
 }
 
-/** A JSON Schema for every record, by its name: of `solutionRecord`, schema/solution.json. */
-async function writeSchemas() {
-  const folder = 'src/records/schema';
-  const outfile = join(DIST, 'schemas.mjs');
-  await build({
-    stdin: {
-      contents: `export { z } from 'zod'; export * from './${folder}/index.ts';`,
-      resolveDir: REPOSITORY,
-    },
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    define: { PACKAGE_FOLDER: '"../"' },
-  });
-  const { z, ...exported } = await import(pathToFileURL(outfile).href);
-  rmSync(outfile);
-  mkdirSync(join(DIST, 'schema'), { recursive: true });
-  for (const [name, schema] of Object.entries(exported)) {
-    if (!(schema instanceof z.ZodType) || !name.endsWith('Record')) continue;
-    const words = name.slice(0, -'Record'.length).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const text = JSON.stringify({ title: name, ...z.toJSONSchema(schema) }, null, 2);
-    writeFileSync(join(DIST, 'schema', `${words}.json`), `${text}\n`);
-  }
+function buildSchemas() {
+  const folder = join(DIST, 'schema');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [type, schema] of Object.entries(schemasOfRecords(REPOSITORY)))
+    writeFileSync(join(folder, `${type}.json`), `${JSON.stringify(schema, null, 2)}\n`);
 }
 
 /** The licences ask that their text goes with the code. */
@@ -257,5 +254,5 @@ if (process.argv.includes('--kernel')) await buildParts(['kernel']);
 else {
   const isForTests = process.argv.includes('--for-tests');
   if (!isForTests && !process.argv.includes('--stale')) rmSync(DIST, { recursive: true, force: true });
-  await buildParts(isForTests ? ['kernel', 'bundles'] : Object.keys(PARTS));
+  await buildParts(isForTests ? ['kernel', 'bundles', 'schemas'] : Object.keys(PARTS));
 }

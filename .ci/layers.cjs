@@ -11,7 +11,7 @@ const LAYERS = [
   ['thread-programs.ts'],
   ['engine'],
   ['uci'],
-  ['report'],
+  ['report', 'files'],
   ['batch'],
   ['records'],
   ['play'],
@@ -45,6 +45,7 @@ const PORTABLE = [
   'solve',
   'analyse',
   'records',
+  'batch',
   'engine',
 ];
 
@@ -75,6 +76,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/kernel/assembly/' },
       to: { path: '^src/kernel/assembly/', pathNot: '/(layout|memory-map)\\.ts$' },
+    },
+    {
+      name: 'the compiled kernel knows nothing outside it',
+      severity: 'error',
+      from: { path: '^src/kernel/assembly/' },
+      to: { path: '^src/', pathNot: '^src/kernel/assembly/' },
+    },
+    {
+      name: 'the script of the HTML report knows data and diagrams of the report, and nothing else',
+      severity: 'error',
+      from: { path: '^src/report/html/client/' },
+      to: { path: '^src/', pathNot: '^src/report/(html/(client/|data\\.ts$)|position/diagram/)' },
     },
     {
       name: 'the command is built on the public entries',
@@ -110,8 +123,6 @@ module.exports = {
     { name: 'an import that leads nowhere', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
-    // those of the page have a build of their own
-    exclude: { path: ['^src/report/html/client/'] },
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,

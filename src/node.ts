@@ -16,7 +16,7 @@ export { OutputError, StreamOutput, systemReason } from './host/node/stream-outp
 
 // Problems, games and their formats
 
-export { expandFiles, readGameFiles, readProblemFiles, readProblemLines } from './batch/input.js';
+export { expandFiles, readGameFiles, readProblemFiles, readProblemLines } from './files/named-files.js';
 export type { EntryOrLine } from './problems/file-reader.js';
 export { FORMAT_NAMES, type FormatName } from './problems/formats.js';
 export type { Problem } from './problems/problem.js';
@@ -52,12 +52,12 @@ export { whyNotAnswered } from './solve/answerable.js';
 
 // Files of results: resumed, merged
 
-export { fileLines } from './batch/results/file-lines.js';
-export { keptPath } from './batch/results/kept-records.js';
-export { Merge } from './batch/results/merge.js';
-export { MergeError, openResultFiles } from './batch/results/result-files.js';
-export { type LeftOver, ResumeError, Resumption } from './batch/results/resume.js';
-export { makeRunRecord, readRunRecord, summaryAtEnd } from './batch/results/run-record.js';
+export { fileLines } from './files/results/file-lines.js';
+export { keptPath } from './files/results/kept-records.js';
+export { Merge } from './files/results/merge.js';
+export { MergeError, openResultFiles } from './files/results/result-files.js';
+export { type LeftOver, ResumeError, Resumption } from './files/results/resume.js';
+export { makeRunRecord, readRunRecord, summaryAtEnd } from './files/results/run-record.js';
 
 // Records
 

@@ -1,6 +1,6 @@
 /**
- * What `--json` prints, a record a line, and what the library returns: plain data. Documented in docs/json.md; the schemas are
- * in schema/.
+ * What `--json` prints, a record a line, and what the library returns: plain data. Documented in docs/json.md; the build
+ * makes JSON Schema files of the types of records.
  */
 
 /** Version of the format. */

@@ -29,8 +29,11 @@ export const lineOf = (moves: readonly NotatedMove[]): MoveLine => ({
 export const movesOfLine = ({ uci, san }: MoveLine): NotatedMove[] =>
   uci.map((move, i) => ({ uci: move, san: san[i] ?? move }));
 
-/** A move of the attacker, and the play after it. Lengths count the attacker's moves. */
-export interface Answer extends NotatedMove {
+/**
+ * A move of the attacker, and the play after it; as an answer to the defender's passing, a threat. Lengths count the attacker's
+ * moves.
+ */
+export interface Threat extends NotatedMove {
   /** moves until the goal with best play, this one included: 1 reaches it at once */
   readonly moves: number;
   /**
@@ -40,12 +43,21 @@ export interface Answer extends NotatedMove {
   readonly threats?: readonly Threat[];
   /** a quiet move without a threat; absent where `threats` is */
   readonly zugzwang?: boolean;
-  /** the defences that the chosen view shows, in order of generation; empty after the last move */
-  readonly replies: readonly Defence[];
+  /**
+   * The defences that the chosen view shows, in order of generation. Of a threat, absent where it reaches the goal at once or no
+   * play was asked for.
+   */
+  readonly replies?: readonly Defence[];
   /** the defences that the thematic view leaves out; absent where it leaves out none */
   readonly leftOut?: LeftOut;
   /** the tree was cut here: there are defences, and none is shown */
   readonly cut?: true;
+}
+
+/** An answer to a defence. */
+export interface Answer extends Threat {
+  /** empty after the last move */
+  readonly replies: readonly Defence[];
 }
 
 /** A move of the defender, and every answer of the attacker that reaches the goal soonest. */
@@ -53,11 +65,6 @@ export interface Defence extends NotatedMove {
   /** attacker's moves until the goal after this defence, with best play */
   readonly moves: number;
   readonly answers: readonly Answer[];
-}
-
-/** An answer to the defender's passing. What follows is absent where it reaches the goal at once or no play was asked for. */
-export interface Threat extends Omit<Answer, 'replies'> {
-  readonly replies?: readonly Defence[];
 }
 
 /** Why the thematic view leaves defences out, and how many. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { InputDigest, identities, shardOf } from '../../src/batch/identity.js';
-import { makeRunRecord, whyNotTheSame } from '../../src/batch/results/run-record.js';
 import type { Task } from '../../src/batch/tasks.js';
+import { makeRunRecord, whyNotTheSame } from '../../src/files/results/run-record.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import type { Problem } from '../../src/problems/problem.js';
 import { directMate } from '../../src/problems/stipulation.js';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { anyRecord, runRecord } from '../../src/records/schema/index.js';
+import { checkRecord } from '../records/schemas.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { collection, parsed, read, results, THREE } from './results.js';
 import { type Folder, test, written } from './run.js';
@@ -24,7 +24,7 @@ describe('--output', () => {
     const { code, out, err } = await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^3 problems: 2 solved, 1 no solution.*\n.*\nresults in out\.ndjson\n$/);
-    const records = parsed(folder, 'out.ndjson').map((record) => anyRecord.parse(record));
+    const records = parsed(folder, 'out.ndjson').map((record) => checkRecord(record));
     expect(records.map(({ type }) => type)).toEqual([
       'run',
       'solution',
@@ -33,7 +33,7 @@ describe('--output', () => {
       'refusal',
       'summary',
     ]);
-    expect(runRecord.parse(records[0])).toMatchObject({ command: 'solve', options: { max: 5 } });
+    expect(checkRecord(records[0], 'run')).toMatchObject({ command: 'solve', options: { max: 5 } });
     expect(records[5]).toMatchObject({ entries: 4 });
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { evaluationRecord } from '../../src/records/schema/index.js';
+import { checkRecord } from '../records/schemas.js';
 import { CHECKMATE } from './problems.js';
 import { test } from './run.js';
 
@@ -36,7 +36,7 @@ test('evaluate: the end of the game and checks are named', async ({ folder }) =>
 
 test('evaluate --json is as documented', async ({ folder }) => {
   const { out } = await folder.run(['evaluate', '--json', '--fen', A_PIECE_UP]);
-  const record = evaluationRecord.parse(JSON.parse(out));
+  const record = checkRecord(JSON.parse(out), 'evaluation');
   expect(record).toMatchObject({
     fen: A_PIECE_UP,
     evaluation: { state: 'ordinary', sideToMove: 'white', phase: 0.958 },
@@ -47,7 +47,7 @@ test('evaluate --json is as documented', async ({ folder }) => {
   );
   expect(Math.abs(sum - record.evaluation.centipawns)).toBeLessThan(1.1);
   const blacks = await folder.run(['evaluate', '--json', '--fen', A_PIECE_UP.replace(' w ', ' b ')]);
-  expect(evaluationRecord.parse(JSON.parse(blacks.out)).evaluation.centipawns).toBeGreaterThan(100);
+  expect(checkRecord(JSON.parse(blacks.out), 'evaluation').evaluation.centipawns).toBeGreaterThan(100);
 });
 
 test('evaluate refuses invalid positions, and files', async ({ folder }) => {

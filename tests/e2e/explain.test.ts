@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { explanationRecord } from '../../src/records/schema/index.js';
+import { checkRecord } from '../records/schemas.js';
 import { test } from './run.js';
 
 /** Morphy 1856: 1.Ra6. */
@@ -79,13 +79,13 @@ test.for([
 
 test('--json: the record of the library, for a move and for all of them', async ({ folder }) => {
   const one = await folder.run(['explain', '--json', '--fen', MORPHY, '--move', 'Ra6']);
-  const record = explanationRecord.parse(JSON.parse(one.out));
+  const record = checkRecord(JSON.parse(one.out), 'explanation');
   expect(record).toMatchObject({
     problem: { fen: MORPHY },
     explanation: { moves: 2, explained: { move: { uci: 'a1a6', san: 'Ra6' }, threats: [] } },
   });
   expect(one.code).toBe(0);
   const all = await folder.run(['explain', '--json', '--fen', MORPHY, '--mate', '1']);
-  expect(explanationRecord.parse(JSON.parse(all.out)).explanation.rated?.length).toBeGreaterThan(1);
+  expect(checkRecord(JSON.parse(all.out), 'explanation').explanation.rated?.length).toBeGreaterThan(1);
   expect(all.code).toBe(1);
 });

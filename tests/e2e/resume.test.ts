@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { anyRecord } from '../../src/records/schema/index.js';
+import { checkRecord } from '../records/schemas.js';
 import { killAndResume } from './kills.js';
 import { ENDLESS, MATE_IN_2, NO_MATE } from './problems.js';
 import { collection, parsed, read, results, THREE } from './results.js';
@@ -182,7 +182,7 @@ describe('--resume', () => {
     folder.write('in.epd', THREE);
     const resume = ['verify', 'in.epd', '--resume', 'v.ndjson', '-q'];
     await folder.run(resume);
-    for (const record of parsed(folder, 'v.ndjson')) anyRecord.parse(record);
+    for (const record of parsed(folder, 'v.ndjson')) checkRecord(record);
     folder.write('in.epd', THREE.replace('Kf7', 'Rg2'));
     await folder.run(resume);
     expect(parsed(folder, 'v.ndjson').map(({ verdict }) => verdict?.verdict)).toEqual([

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from 'vitest';
-import { type AnyRecord, anyRecord } from '../../src/records/schema/index.js';
 import type { Finding } from '../../src/text/finding.js';
+import { type AnyRecord, checkRecord } from '../records/schemas.js';
 
 export const COMMAND = fileURLToPath(new URL('../../bin/keymove.js', import.meta.url));
 
@@ -113,7 +113,7 @@ export type FlatRecord = Unnested<AnyRecord>;
 
 /** A line of `--json`, checked against the schema; what it says of place, problem and result is put side by side. */
 export function flat(line: string): FlatRecord {
-  const record = anyRecord.parse(JSON.parse(line));
+  const record = checkRecord(JSON.parse(line));
   switch (record.type) {
     case 'solution': {
       const { problem, solution, ...place } = record;

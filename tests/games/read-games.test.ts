@@ -3,7 +3,7 @@ import { Chess } from 'chessops/chess';
 import { makePgn } from 'chessops/pgn';
 import { makeSanAndPlay } from 'chessops/san';
 import { describe, expect, test } from 'vitest';
-import { readGameFiles } from '../../src/batch/input.js';
+import { readGameFiles } from '../../src/files/named-files.js';
 import type { GameEntry, PgnGame } from '../../src/games/pgn-game.js';
 import { movesOf, randomNumbers } from '../chess/random-games.js';
 

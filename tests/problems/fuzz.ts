@@ -1,6 +1,7 @@
 /** Reads damaged files, and checks what must hold for all of them. */
-import { readProblemFiles } from '../../src/batch/input.js';
+
 import { readPosition } from '../../src/chess/fen.js';
+import { readProblemFiles } from '../../src/files/named-files.js';
 import type { Entry, Problem, Refusal } from '../../src/problems/problem.js';
 import { damage, Random, wreck } from './mutations.js';
 import { fileOf, SAMPLES, type Sample } from './samples.js';

@@ -224,7 +224,7 @@ describe('where a game begins and ends', () => {
       yield '[Event "next"]\n';
       await new Promise(() => {});
     }
-    const { readProblemFiles } = await import('../../src/batch/input.js');
+    const { readProblemFiles } = await import('../../src/files/named-files.js');
     const { value } = await readProblemFiles(['-'], { stdin: slow() }).next();
     expect(value?.map((entry: Entry) => entry.type)).toEqual(['problem']);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ReadFilesOptions, readProblemFiles } from '../../src/batch/input.js';
+import { type ReadFilesOptions, readProblemFiles } from '../../src/files/named-files.js';
 import { looksLikeSplitFen } from '../../src/host/node/sources.js';
 import type { Entry, Problem } from '../../src/problems/problem.js';
 import { makeStipulation } from '../../src/problems/stipulation.js';

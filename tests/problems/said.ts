@@ -1,4 +1,4 @@
-import { type ReadFilesOptions, readProblemFiles } from '../../src/batch/input.js';
+import { type ReadFilesOptions, readProblemFiles } from '../../src/files/named-files.js';
 import type { Entry, Problem, PublishedMove } from '../../src/problems/problem.js';
 import { makeStipulation } from '../../src/problems/stipulation.js';
 

@@ -1,64 +1,76 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
-import {
-  analysisRecord,
-  anyRecord,
-  evaluationRecord,
-  gameRecord,
-  movesRecord,
-  refusalRecord,
-  runRecord,
-  solutionRecord,
-  summaryRecord,
-  verdictRecord,
-} from '../../src/records/schema/index.js';
 import { VERDICTS } from '../../src/solve/verdict.js';
+import { checkRecord, type Definition, schemaOf } from './schemas.js';
 
 const docs = readFileSync(new URL('../../docs/json.md', import.meta.url), 'utf8');
 const examples = docs
   .split('\n')
   .filter((line) => line.startsWith('{"v"'))
-  .map((line) => anyRecord.parse(JSON.parse(line)));
+  .map((line) => checkRecord(JSON.parse(line)));
+const { definitions } = schemaOf('any');
+
+/** Fields that are documented for all records, or in a table of their own. */
+const ELSEWHERE = [
+  'v',
+  'type',
+  'uci',
+  'san',
+  'index',
+  'identity',
+  'entry',
+  'problem',
+  'analysis',
+  ...VERDICTS,
+];
+
+/** The types of all objects in a definition that is an object or one of several. */
+function objectsIn(name: string): readonly Definition[] {
+  const definition = definitions[name];
+  if (!definition) throw new Error(`no definition ${name} in ${Object.keys(definitions).join(', ')}`);
+  return [definition, ...(definition.anyOf ?? [])].filter(({ properties }) => properties);
+}
 
 test('every example in docs/json.md is valid under the schema, and every type has one', () => {
-  const types = anyRecord.options.map((schema) =>
-    'options' in schema ? 'summary' : schema.shape.type.value,
+  const records = Object.keys(definitions).filter(
+    (name) => name.endsWith('Record') && name !== 'ProblemRecord',
   );
+  const types = records
+    .flatMap(objectsIn)
+    .map(({ properties }) => (properties as Record<'type', { const: string }>).type.const);
   expect(new Set(examples.map(({ type }) => type))).toEqual(new Set(types));
 });
 
-const { problem, solution } = solutionRecord.shape;
-const [battleSolution, lineSolution] = solution.options;
-const { verdict } = verdictRecord.shape;
-const { analysis } = analysisRecord.shape;
-const { game, analysis: ofGame } = gameRecord.shape;
-
 test.each([
-  ['run', runRecord],
-  ['problem', problem],
-  ['solution', battleSolution],
-  ['solution', lineSolution],
-  ['verdict', verdict],
-  ['analysis', analysis],
-  ['analysis', analysis.shape.lines.unwrap().element],
-  ['game', game],
-  ['game', ofGame],
-  ['game', ofGame.shape.white],
-  ['game', ofGame.shape.moves.unwrap().element],
-  ['refusal', refusalRecord.shape.refusal],
-  ...summaryRecord.options.map((schema) => ['summary', schema] as const),
-  ['moves', movesRecord],
-  ['evaluation', evaluationRecord.shape.evaluation],
-] as readonly (readonly [string, z.ZodObject])[])('every field of %s is documented', (section, schema) => {
+  ['run', 'RunRecord'],
+  ['problem', 'ProblemRecord'],
+  ['solution', 'Solution'],
+  ['solution', 'LineSolution'],
+  ['verdict', 'Verdict'],
+  ['analysis', 'AnalysisRecord'],
+  ['analysis', 'RankedLine'],
+  ['game', 'AnalysedGameRecord'],
+  ['refusal', 'Refusal'],
+  ['summary', 'SummaryRecord'],
+  ['moves', 'MovesRecord'],
+  ['evaluation', 'EvaluationRecord'],
+])('every field of %s (%s) is documented', (section, name) => {
   const text = docs.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
-  for (const field of Object.keys(schema.shape)) {
-    if (!['v', 'type', 'uci', 'san'].includes(field))
-      expect(text).toMatch(new RegExp(`\`(?:\\w+[.\\[\\]]+)*${field}[\`.[]`));
+  const fields = new Set(objectsIn(name).flatMap((object) => fieldsOf(object)));
+  expect(fields.size).toBeGreaterThan(0);
+  for (const field of fields) {
+    if (!ELSEWHERE.includes(field)) expect(text).toMatch(new RegExp(`\`(?:\\w+[.\\[\\]]+)*${field}[\`.[]`));
   }
 });
 
+/** Of objects written out in it, too, but not of other definitions. */
+function fieldsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'properties' in value ? Object.keys(value.properties as object) : [];
+  return [...own, ...Object.values(value).flatMap(fieldsOf)];
+}
+
 test('the schema and the documentation have exactly the verdicts', () => {
-  expect(verdict.shape.verdict.options).toEqual([...VERDICTS]);
+  expect(definitions.VerdictName?.enum).toEqual([...VERDICTS]);
   for (const name of VERDICTS) expect(docs).toContain(`\n| \`${name}\` |`);
 });

@@ -3,7 +3,6 @@ import { makeMovesRecord } from '../../src/records/position-records.js';
 import { makeRefusalRecord, type SolutionRecord } from '../../src/records/problem-records.js';
 import { recordLine } from '../../src/records/record.js';
 import { makeSummaryRecord, type SolutionSummary } from '../../src/records/run-records.js';
-import { type AnyRecord, anyRecord } from '../../src/records/schema/index.js';
 import { JsonLines } from '../../src/report/json-lines.js';
 import { SolutionTally } from '../../src/report/solution/solution-summary.js';
 import {
@@ -19,6 +18,7 @@ import {
 } from '../report/examples.js';
 import { Sink } from '../report/sink.js';
 import { KUBBEL, LASKER, LOYD_EXCELSIOR, LOYD_ROOK, MORPHY, solved, VUKCEVICH } from '../report/solved.js';
+import { type AnyRecord, checkRecord, faultsOf } from './schemas.js';
 
 /** The record as a reader of the file gets it. */
 const written = <Record extends AnyRecord>(record: Record): Record => JSON.parse(recordLine(record));
@@ -27,7 +27,7 @@ test.each(Object.entries({ sound, cooked, short, noSolution, undecided, mated, u
   'the record of a solution is as documented: %s',
   (_, solution) => {
     const record = JSON.parse(JSON.stringify(solutionRecord(problem, solution)));
-    expect(anyRecord.parse(record)).toEqual(record);
+    expect(checkRecord(record)).toEqual(record);
   },
 );
 
@@ -55,7 +55,7 @@ describe('the play of a solution', () => {
   ] as const)('is as documented, and all of it is written: %s', (_, epd, play) => {
     const { problem, solution } = solved(epd, play);
     const record = JSON.parse(JSON.stringify(solutionRecord(problem, solution)));
-    expect(anyRecord.parse(record)).toEqual(record);
+    expect(checkRecord(record)).toEqual(record);
     const { keys, tries, setPlay, cut } = solution;
     expect(record.solution).toMatchObject(JSON.parse(JSON.stringify({ keys, tries, setPlay, cut })));
   });
@@ -93,7 +93,7 @@ describe('the play of a solution', () => {
 
   test('a limit that prevented the play is named', () => {
     const record = solutionRecord(problem, { ...sound, playLimit: 'time' });
-    expect(anyRecord.parse(record)).toMatchObject({ solution: { status: 'solved', playLimit: 'time' } });
+    expect(checkRecord(record)).toMatchObject({ solution: { status: 'solved', playLimit: 'time' } });
   });
 });
 
@@ -107,7 +107,7 @@ test('fields without a value are absent, not null', () => {
 test('warnings and limits are named', () => {
   const warning = { code: 'fen-castling-dropped', field: 'castling', message: 'right K dropped' };
   const record = solutionRecord({ ...problem, warnings: [warning] }, undecided);
-  expect(anyRecord.parse(record)).toMatchObject({
+  expect(checkRecord(record)).toMatchObject({
     problem: { warnings: [warning] },
     solution: { limit: 'time', complete: false },
   });
@@ -122,14 +122,14 @@ test('a refused line gives one record with all findings', () => {
       { code: 'fen-side', field: 'side', message: "found 'x'; expected w or b" },
     ],
   };
-  expect(anyRecord.parse(makeRefusalRecord(refusal))).toEqual({ v: 2, type: 'refusal', refusal });
+  expect(checkRecord(makeRefusalRecord(refusal))).toEqual({ v: 2, type: 'refusal', refusal });
 });
 
 test('the schema rejects unknown fields at any depth', () => {
   const record = solutionRecord(problem, sound);
-  expect(anyRecord.safeParse({ ...record, extra: 1 }).success).toBe(false);
-  expect(anyRecord.safeParse({ ...record, problem: { ...record.problem, extra: 1 } }).success).toBe(false);
-  expect(anyRecord.safeParse({ ...record, v: 1 }).success).toBe(false);
+  expect(faultsOf('any', { ...record, extra: 1 })).not.toBe('');
+  expect(faultsOf('any', { ...record, problem: { ...record.problem, extra: 1 } })).not.toBe('');
+  expect(faultsOf('any', { ...record, v: 1 })).not.toBe('');
 });
 
 test('one record per line, with the summary last', async () => {
@@ -142,14 +142,14 @@ test('one record per line, with the summary last', async () => {
   }
   reporter.end(tally.summary(true));
   await sink.output.flush();
-  const records = sink.lines.map((line) => anyRecord.parse(JSON.parse(line)));
+  const records = sink.lines.map((line) => checkRecord(JSON.parse(line)));
   expect(records.map((record) => record.type)).toEqual(['solution', 'solution', 'summary']);
   expect(records[2]).toMatchObject({ problems: 2, solved: 1, noSolution: 1, nodes: 1333, interrupted: true });
 });
 
 test('the other records are as documented', () => {
   const moves = makeMovesRecord(problem.fen, sound.keys);
-  expect(anyRecord.parse(moves)).toEqual(moves);
+  expect(checkRecord(moves)).toEqual(moves);
   const summary = makeSummaryRecord(new SolutionTally().summary(false));
-  expect(anyRecord.parse(summary)).toEqual(summary);
+  expect(checkRecord(summary)).toEqual(summary);
 });

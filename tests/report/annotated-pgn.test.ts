@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { GameAnalysis, MoveAnalysis } from '../../src/analyse/analyse-game.js';
 import type { Score } from '../../src/analyse/analysis.js';
 import { costOf, turned } from '../../src/analyse/judgement.js';
-import { readGameFiles } from '../../src/batch/input.js';
 import { parseMove, positionOf, sanAndPlay } from '../../src/chess/moves.js';
+import { readGameFiles } from '../../src/files/named-files.js';
 import type { PgnGame } from '../../src/games/pgn-game.js';
 import { annotatedPgn } from '../../src/report/annotated-games/annotated-pgn.js';
 

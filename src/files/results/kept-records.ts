@@ -3,7 +3,7 @@
  * resumed run has used them. They are in a file, not only in memory, so that a second kill loses nothing either.
  */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { identityIn } from '../records.js';
+import { identityIn } from '../../batch/records.js';
 
 import { fileLines, lineAt, writeAll } from './file-lines.js';
 

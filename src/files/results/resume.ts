@@ -8,14 +8,9 @@
  * not come stay aside: an input may have been missing, or the wrong one.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
-import { nodeHost } from '../../host/node/node-host.js';
-import type { EntryOrLine } from '../../problems/file-reader.js';
-import type { Problem, Refusal } from '../../problems/problem.js';
-import { parseRecord, RECORD_VERSION } from '../../records/record.js';
-import type { RunRecord } from '../../records/run-records.js';
-import type { BatchEntry, KnownEntry } from '../batch.js';
-import type { JobAnswer } from '../executor.js';
-import { identities, isIn, refusalIdentity, type Shard } from '../identity.js';
+import type { BatchEntry, KnownEntry } from '../../batch/batch.js';
+import type { JobAnswer } from '../../batch/executor.js';
+import { identities, isIn, refusalIdentity, type Shard } from '../../batch/identity.js';
 import {
   factsOf,
   type ResultRecord,
@@ -25,9 +20,14 @@ import {
   refusalLine,
   resultOf,
   tailOf,
-} from '../records.js';
-import type { Task, TaskName } from '../tasks.js';
-import { readWork } from '../work.js';
+} from '../../batch/records.js';
+import type { Task, TaskName } from '../../batch/tasks.js';
+import { readWork } from '../../batch/work.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import type { EntryOrLine } from '../../problems/file-reader.js';
+import type { Problem, Refusal } from '../../problems/problem.js';
+import { parseRecord, RECORD_VERSION } from '../../records/record.js';
+import type { RunRecord } from '../../records/run-records.js';
 import { type FileLine, fileLines } from './file-lines.js';
 import { KeptRecords, keptHead, keptPath, writeKept } from './kept-records.js';
 import { readRunRecord, shardText, whyNotTheSame } from './run-record.js';

@@ -1,11 +1,11 @@
 /** The first record of a run: results of two runs belong together if theirs agree. */
 import { fstatSync, readSync } from 'node:fs';
+import { decisiveOptions, type Shard } from '../../batch/identity.js';
+import type { Task } from '../../batch/tasks.js';
 import { parseRecord, RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
 import type { PlayOptions } from '../../solve/find-play.js';
 import { err, ok, type Result } from '../../text/finding.js';
-import { decisiveOptions, type Shard } from '../identity.js';
-import type { Task } from '../tasks.js';
 
 import { whyNotTheSamePlay } from './same-play.js';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { openText } from '../../text/bytes.js';
 import type { Input } from '../../text/input.js';
 import { sourceName } from '../../text/quote.js';
-import { expandFiles } from '../input.js';
+import { expandFiles } from '../named-files.js';
 import { writeAll } from './file-lines.js';
 
 export interface ResultFile {

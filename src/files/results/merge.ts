@@ -7,13 +7,8 @@
  */
 
 import { closeSync } from 'node:fs';
-import { nodeHost } from '../../host/node/node-host.js';
-import { type RefusalRecord, SOLVER_FAILED } from '../../records/problem-records.js';
-import { parseRecord } from '../../records/record.js';
-import type { Extent, RunRecord } from '../../records/run-records.js';
-import type { Source } from '../../text/input.js';
-import type { Outcome } from '../batch.js';
-import { InputDigest } from '../identity.js';
+import type { Outcome } from '../../batch/batch.js';
+import { InputDigest } from '../../batch/identity.js';
 import {
   factsOf,
   type ResultRecord,
@@ -22,8 +17,13 @@ import {
   refusalLine,
   resultOf,
   tailOf,
-} from '../records.js';
-import type { TaskName } from '../tasks.js';
+} from '../../batch/records.js';
+import type { TaskName } from '../../batch/tasks.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { type RefusalRecord, SOLVER_FAILED } from '../../records/problem-records.js';
+import { parseRecord } from '../../records/record.js';
+import type { Extent, RunRecord } from '../../records/run-records.js';
+import type { Source } from '../../text/input.js';
 import { fileLines } from './file-lines.js';
 import { Places, placeKey } from './places.js';
 import { MergeError, type ResultFile } from './result-files.js';
