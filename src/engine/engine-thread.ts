@@ -13,7 +13,7 @@ import type {
   QuestionName,
   ToEngineThread,
 } from './engine-messages.js';
-import { KeymoveError } from './keymove-error.js';
+import { type ErrorCode, KeymoveError } from './keymove-error.js';
 
 interface Waiting {
   resolve(answer: Answer | undefined): void;
@@ -50,24 +50,37 @@ export class EngineThread {
 
   /**
    * @param signal ends the search early. Without shared memory that also ends the thread, and there is no answer
-   * @throws KeymoveError `thread-lost`
+   * @throws KeymoveError `thread-lost`, or `callback-failed` where `onStanding` throws, which ends the search
    */
   async ask<Name extends QuestionName>(
     name: Name,
     question: Question<Name>,
     signal: AbortSignal | undefined,
-    onStanding: (standing: SearchStanding) => void,
+    onStanding: (standing: SearchStanding) => unknown,
   ): Promise<Answer<Name> | undefined> {
     this.#stop?.clear();
-    const answer = this.#wait({ onStanding });
+    // first, as it throws where the question cannot be sent
     this.#thread.post({ name, question } satisfies ToEngineThread<Name>);
+    let failure: unknown;
+    const answer = this.#wait({
+      onStanding: async (standing) => {
+        try {
+          await onStanding(standing);
+        } catch (error) {
+          failure ??= asKeymoveError(error, 'callback-failed');
+          abort();
+        }
+      },
+    });
     const abort = (): void => {
       if (this.#stop) this.#stop.raise();
       else this.#end();
     };
     signal?.addEventListener('abort', abort);
     try {
-      return (await answer) as Answer<Name> | undefined;
+      const found = await answer;
+      if (failure) throw failure;
+      return found as Answer<Name> | undefined;
     } finally {
       signal?.removeEventListener('abort', abort);
     }
@@ -121,12 +134,16 @@ export class EngineThread {
   }
 }
 
-/** Errors of the core as `KeymoveError`; programming mistakes stay as they are. */
-export function asKeymoveError(error: unknown): unknown {
-  if (error instanceof HostError) return new KeymoveError('cannot-load', error.message);
-  if (error instanceof NoMemoryError) return new KeymoveError('no-memory', error.message);
-  if (error instanceof EngineError || error instanceof ExecutorError) {
-    return new KeymoveError('thread-lost', error.message);
-  }
-  return error;
+/** @param unknown the code of what is no error of the core */
+export function asKeymoveError(error: unknown, unknown: ErrorCode = 'internal-error'): KeymoveError {
+  if (error instanceof KeymoveError) return error;
+  const code =
+    error instanceof HostError
+      ? 'cannot-load'
+      : error instanceof NoMemoryError
+        ? 'no-memory'
+        : error instanceof EngineError || error instanceof ExecutorError
+          ? 'thread-lost'
+          : unknown;
+  return new KeymoveError(code, error instanceof Error ? error.message : String(error), { cause: error });
 }

@@ -5,11 +5,9 @@ import { makeFen } from 'chessops/fen';
 import { Analyser } from '../analyse/analyser.js';
 import type { AnalysisState as AnalyserState } from '../analyse/analysis.js';
 import { Batch } from '../batch/batch.js';
-import type { StartExecutor } from '../batch/executor.js';
 import { legalUci, parseMove, positionOf, toUci } from '../chess/moves.js';
 import type { Host } from '../host/host.js';
-import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
-import type { Limits as SearchLimits } from '../kernel/kernel.js';
+import { DEFAULT_HASH_MB } from '../kernel/bounds.js';
 import type { Entry } from '../problems/problem.js';
 import { movesOf } from '../problems/stipulation.js';
 import { type AnalysisRecord, makeAnalysisRecord } from '../records/analysis-records.js';
@@ -29,60 +27,30 @@ import {
   interruptedVerdict,
 } from '../solve/interrupted-answers.js';
 import type { SearchProgress, SearchStanding } from '../solve/prover.js';
-import type { View } from '../solve/solution.js';
-import type { SolveOptions as SolverOptions } from '../solve/solve.js';
 import type { Refusal } from '../text/input.js';
-import { printable, quote } from '../text/quote.js';
 import type { Answer, Question, QuestionName } from './engine-messages.js';
 import { asKeymoveError, EngineThread } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
-import { type Ask, needProblem, readAsk } from './read-ask.js';
-
-/** When a search ends before it is done. The result then has what is proven, and the limit that was reached. */
-export interface Limits {
-  /** positions examined */
-  readonly nodes?: number;
-  /** wall-clock milliseconds */
-  readonly ms?: number;
-  /** aborting it resolves with what is proven and `limit: 'interrupted'` */
-  readonly signal?: AbortSignal;
-}
-
-/** What to find besides the keys. */
-export interface PlayOptions {
-  /** without a stipulation: how many moves deep to look for the shortest mate; 5 by default, under a limit as deep as possible */
-  readonly max?: number;
-  /** also find first moves with one refutation, or with at most this many */
-  readonly tries?: boolean | number;
-  /** also find what happens if the defender moves first */
-  readonly setPlay?: boolean;
-  /** the defences to show after a key: none (the default), those of interest to a problemist, or all */
-  readonly variations?: View;
-}
-
-export interface ProgressOption {
-  /** called about ten times a second; never after the promise is settled */
-  onProgress?(standing: SearchStanding): void;
-}
-
-export interface SolveOptions extends Limits, PlayOptions, ProgressOption {}
-
-export interface SolveAllOptions extends Limits, PlayOptions {
-  /** problems solved at the same time, each with a table of its own; by default the number of processors */
-  readonly workers?: number;
-  /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
-  readonly executor?: StartExecutor<'solve'>;
-}
-
-export interface VerifyOptions extends Limits, ProgressOption {
-  /** how deep to look for the shortest mate without a stipulation, or for a longer one if there is no solution */
-  readonly max?: number;
-}
-
-export interface ExplainOptions extends Limits, ProgressOption {
-  /** how deep to look for mates, in moves; 5 by default */
-  readonly max?: number;
-}
+import {
+  ANALYSE_RULES,
+  type AnalyseOptions,
+  DEFAULT_MAX_MOVES,
+  type EngineOptions,
+  EXPLAIN_RULES,
+  type ExplainOptions,
+  type Limits,
+  type ProgressOption,
+  playOptions,
+  SOLVE_ALL_RULES,
+  SOLVE_RULES,
+  type SolveAllOptions,
+  type SolveOptions,
+  searchLimits,
+  VERIFY_RULES,
+  type VerifyOptions,
+} from './options.js';
+import { type Ask, entryOf, needProblem } from './read-ask.js';
+import { checkOptions, isFields, isText, shown } from './rules.js';
 
 export interface GameAsk {
   /** the position where the game, or its known part, began */
@@ -91,28 +59,10 @@ export interface GameAsk {
   readonly moves?: readonly string[];
 }
 
-export interface AnalyseOptions extends Limits {
-  /** plies */
-  readonly depth?: number;
-  /** how many first moves to rank; 1 by default */
-  readonly lines?: number;
-}
-
 /** An analysis in progress; the last record is complete, and says why the analysis ended. */
 export interface AnalysisUpdate extends Omit<AnalysisRecord, 'analysis'> {
   readonly analysis: Omit<AnalysisRecord['analysis'], 'ended'> &
     Partial<Pick<AnalysisRecord['analysis'], 'ended'>>;
-}
-
-export interface EngineOptions {
-  /** transposition table in MB; an analysis takes as much again */
-  readonly hashMb?: number;
-  /** threads that search one position together; 1 by default, and always in a page that is not cross-origin isolated */
-  readonly threads?: number;
-  /** where the compiled kernel is, `keymove.wasm`, if it was moved */
-  readonly wasmUrl?: URL | string;
-  /** likewise the thread script */
-  readonly threadUrl?: URL | string;
 }
 
 /**
@@ -145,9 +95,6 @@ export interface Engine extends AsyncDisposable {
   dispose(): Promise<void>;
 }
 
-const VIEWS: readonly View[] = ['none', 'thematic', 'full'];
-/** How deep the shortest mate is looked for by default. */
-const DEFAULT_MAX_MOVES = 5;
 const NOTHING_KNOWN: SearchStanding = { nodes: 0, hashPermille: 0 };
 
 export class ThreadedEngine implements Engine {
@@ -160,15 +107,14 @@ export class ThreadedEngine implements Engine {
   /** settled when no question is pending */
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @throws KeymoveError `bad-option` */
-  constructor(host: Host, { hashMb, threads }: EngineOptions) {
+  constructor(host: Host, { hashMb = DEFAULT_HASH_MB, threads = 1 }: EngineOptions) {
     this.#host = host;
-    this.#hashMb = wholeNumber('hashMb', hashMb, 1, MAX_HASH_MB) ?? DEFAULT_HASH_MB;
-    const wanted = wholeNumber('threads', threads, 1, MAX_THREADS) ?? 1;
-    this.#threads = host.canShareMemory ? wanted : 1;
+    this.#hashMb = hashMb;
+    this.#threads = host.canShareMemory ? threads : 1;
   }
 
   async solve(ask: Ask, options: SolveOptions = {}): Promise<SolutionRecord> {
+    checkOptions(SOLVE_RULES, options);
     const problem = needProblem(ask);
     const solverOptions = { ...playOptions(options), ...searchLimits(options) };
     const solution = await this.#ask('solve', { problem, options: solverOptions }, options, (progress) =>
@@ -181,8 +127,11 @@ export class ThreadedEngine implements Engine {
     asks: Iterable<Ask | Refusal> | AsyncIterable<Ask | Refusal>,
     options: SolveAllOptions = {},
   ): AsyncGenerator<SolutionRecord | RefusalRecord, void> {
-    const threads = wholeNumber('workers', options.workers, 1, 1024) ?? this.#host.cores;
-    const { executor } = options;
+    checkOptions(SOLVE_ALL_RULES, options);
+    if (!isIterable(asks)) {
+      throw new KeymoveError('bad-problem', `found ${shown(asks)}; expected an iterable of problems`);
+    }
+    const { executor, workers = this.#host.cores } = options;
     const ended = new AbortController();
     const signal = AbortSignal.any([
       ended.signal,
@@ -193,19 +142,19 @@ export class ThreadedEngine implements Engine {
       name: 'solve',
       options: { hashMb: this.#hashMb, ...playOptions(options), ...searchLimits(options) },
     } as const;
-    const batch = new Batch(this.#host, entriesOf(asks), task, {
-      threads,
-      signal,
-      ...(executor && { executor }),
-    });
     try {
+      const batch = new Batch(this.#host, entriesOf(asks), task, {
+        threads: workers,
+        signal,
+        ...(executor && { executor }),
+      });
       for await (const outcomes of batch.outcomes()) {
         for (const { lines } of outcomes) {
           for (const line of lines.trimEnd().split('\n')) yield JSON.parse(line);
         }
       }
     } catch (error) {
-      throw asKeymoveError(error);
+      throw asKeymoveError(error, executor ? 'callback-failed' : 'internal-error');
     } finally {
       ended.abort();
     }
@@ -213,8 +162,9 @@ export class ThreadedEngine implements Engine {
   }
 
   async verify(ask: Ask, options: VerifyOptions = {}): Promise<VerdictRecord> {
+    checkOptions(VERIFY_RULES, options);
     const problem = needProblem(ask);
-    const max = moves('max', options.max);
+    const { max } = options;
     const verifierOptions = { ...(max !== undefined && { max }), ...searchLimits(options) };
     const verdict = await this.#ask('verify', { problem, options: verifierOptions }, options, (progress) =>
       interruptedVerdict(problem, progress),
@@ -223,13 +173,15 @@ export class ThreadedEngine implements Engine {
   }
 
   async explain(
-    { move, ...ask }: Ask & { readonly move?: string },
+    ask: Ask & { readonly move?: string },
     options: ExplainOptions = {},
   ): Promise<ExplanationRecord> {
+    checkOptions(EXPLAIN_RULES, options);
     const problem = needProblem(ask, whyNotExplained);
-    const max = moves('max', options.max) ?? DEFAULT_MAX_MOVES;
+    const { max = DEFAULT_MAX_MOVES } = options;
+    const { move } = ask;
     const asked = problem.stipulation && movesOf(problem.stipulation);
-    const first = move === undefined ? undefined : parseMove(positionOf(problem.fen), move);
+    const first = isText(move) ? parseMove(positionOf(problem.fen), move) : undefined;
     if (move !== undefined && !first) throw badMove(move, problem.fen);
     const question = { max, ...searchLimits(options), ...(first && { move: toUci(first) }) };
     const explanation = await this.#ask('explain', { problem, options: question }, options, (progress) =>
@@ -239,17 +191,19 @@ export class ThreadedEngine implements Engine {
   }
 
   async *analyse(ask: GameAsk, options: AnalyseOptions = {}): AsyncGenerator<AnalysisUpdate, void> {
-    const asked = needProblem({ fen: ask.fen });
+    checkOptions(ANALYSE_RULES, options);
+    const asked = needProblem(isFields(ask) ? { fen: ask.fen } : ask);
+    const { moves = [] } = ask;
+    if (!Array.isArray(moves)) throw badMove(moves, asked.fen);
     const position = positionOf(asked.fen);
-    const played = (ask.moves ?? []).map((text) => {
-      const move = legalUci(position, text) ?? parseMove(position, text);
+    const played = moves.map((text: unknown) => {
+      const move = isText(text) ? (legalUci(position, text) ?? parseMove(position, text)) : undefined;
       if (!move) throw badMove(text, makeFen(position.toSetup()));
       position.play(move);
       return move;
     });
     const problem = played.length > 0 ? { ...asked, fen: makeFen(position.toSetup()) } : asked;
-    const depth = wholeNumber('depth', options.depth, 1, 1000);
-    const lines = wholeNumber('lines', options.lines, 1, 500);
+    const { depth, lines } = options;
     const question = {
       position: { fen: asked.fen, moves: played },
       ...searchLimits(options),
@@ -330,7 +284,7 @@ export class ThreadedEngine implements Engine {
       if (signal?.aborted) return undefined;
       return thread.ask(name, question, signal, (standing) => {
         last = standing;
-        onProgress?.(standing);
+        return onProgress?.(standing);
       });
     });
     return answer ?? interrupted({ ...last, ms: performance.now() - start });
@@ -377,9 +331,11 @@ function goingOn({ analysis: { ended: _, ...analysis }, ...record }: AnalysisRec
 
 const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine was disposed of');
 
-function badMove(text: string, fen: string): KeymoveError {
-  return new KeymoveError('bad-move', `found ${quote(text)}, which is not a legal move in ${fen}`);
-}
+const badMove = (found: unknown, fen: string): KeymoveError =>
+  new KeymoveError('bad-move', `found ${shown(found)}; expected a legal move in ${fen}`);
+
+const isIterable = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);
 
 /** Resolves when the promise is settled or the signal aborted. */
 function orAborted(promise: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
@@ -394,53 +350,16 @@ function orAborted(promise: Promise<unknown>, signal: AbortSignal | undefined): 
   });
 }
 
-async function* entriesOf(
-  asks: Iterable<Ask | Refusal> | AsyncIterable<Ask | Refusal>,
-): AsyncGenerator<readonly Entry[]> {
+async function* entriesOf(asks: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<Entry[]> {
+  let number = 0;
   let index = 0;
-  let line = 0;
-  for await (const ask of asks) {
-    line++;
-    if ('findings' in ask) {
-      yield [{ type: 'refusal', refusal: ask }];
-      continue;
+  try {
+    for await (const ask of asks) {
+      const entry = entryOf(ask, number++, index);
+      if (entry.type === 'problem') index++;
+      yield [entry];
     }
-    const read = readAsk(ask, index);
-    if (read.ok) index++;
-    const source = ask.source ?? { file: 'ask', line };
-    yield [
-      read.ok
-        ? { type: 'problem', problem: { ...read.value, source } }
-        : { type: 'refusal', refusal: { source, text: printable(ask.fen), findings: read.error } },
-    ];
+  } catch (error) {
+    throw asKeymoveError(error, 'callback-failed');
   }
 }
-
-function searchLimits({ nodes, ms }: Limits): SearchLimits {
-  const most = Number.MAX_SAFE_INTEGER;
-  wholeNumber('nodes', nodes, 1, most);
-  if (ms !== undefined && !(ms > 0)) throw badOption('ms', ms, 'a number of milliseconds above 0');
-  return { ...(nodes !== undefined && { nodes }), ...(ms !== undefined && { ms }) };
-}
-
-function playOptions(options: Limits & PlayOptions): Pick<SolverOptions, 'max' | 'play'> {
-  const { tries = false, setPlay = false, variations = 'none', nodes, ms, signal } = options;
-  if (!VIEWS.includes(variations)) throw badOption('variations', variations, `one of ${VIEWS.join(', ')}`);
-  const refutations = typeof tries === 'number' ? (wholeNumber('tries', tries, 1, 1000) ?? 0) : Number(tries);
-  const isLimited = nodes !== undefined || ms !== undefined || signal !== undefined;
-  const max = moves('max', options.max) ?? (isLimited ? MAX_MATE_MOVES - 1 : DEFAULT_MAX_MOVES);
-  const isPlayWanted = refutations > 0 || setPlay || variations !== 'none';
-  return { max, ...(isPlayWanted && { play: { view: variations, setPlay, refutations } }) };
-}
-
-const moves = (name: string, value: number | undefined): number | undefined =>
-  wholeNumber(name, value, 1, MAX_MATE_MOVES);
-
-/** @throws KeymoveError `bad-option` */
-function wholeNumber(name: string, value: number | undefined, min: number, max: number): number | undefined {
-  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return value;
-  throw badOption(name, value, `a whole number from ${min} to ${max}`);
-}
-
-const badOption = (name: string, value: unknown, expected: string): KeymoveError =>
-  new KeymoveError('bad-option', `option ${name}: found ${value}; expected ${expected}`);

@@ -1,37 +1,48 @@
+import type { Finding } from '../text/finding.js';
+
 /**
  * What went wrong:
  * - `bad-position`: the FEN cannot be read, or the position cannot be solved
  * - `bad-stipulation`: the stipulation cannot be read
  * - `not-solved-yet`: the stipulation can be read, but the question cannot be answered yet
  * - `bad-move`: a move cannot be read, or is illegal
- * - `bad-option`: an option has an invalid value
+ * - `bad-problem`: something else that was asked has a wrong type
+ * - `bad-option`: there is no such option, or it cannot have this value
+ * - `callback-failed`: a function, an iterable, a stream or an executor of the caller threw `cause`
  * - `no-memory`: there is not enough memory for the transposition table
  * - `cannot-load`: the compiled kernel or the thread script cannot be loaded
  * - `thread-lost`: a thread broke down. This is a bug in keymove; the engine can still be used
+ * - `internal-error`: anything else, `cause`. This is a bug in keymove
  * - `disposed`: the engine was disposed of
  */
-import type { Finding } from '../text/finding.js';
 export type ErrorCode =
   | 'bad-position'
   | 'bad-stipulation'
   | 'not-solved-yet'
   | 'bad-move'
+  | 'bad-problem'
   | 'bad-option'
+  | 'callback-failed'
   | 'no-memory'
   | 'cannot-load'
   | 'thread-lost'
+  | 'internal-error'
   | 'disposed';
+
+interface Details extends ErrorOptions {
+  readonly findings?: readonly Finding[];
+}
 
 /** The only error that the library's functions reject with. A limit or an abort is not an error: it is in the result. */
 export class KeymoveError extends Error {
   override readonly name = 'KeymoveError';
   /** for programs; the message is for people, and may change */
   readonly code: ErrorCode;
-  /** with `bad-position`, `bad-stipulation` and `not-solved-yet`: everything that was found wrong */
+  /** with `bad-position`, `bad-stipulation`, `not-solved-yet` and `bad-problem`: everything that was found wrong */
   readonly findings: readonly Finding[];
 
-  constructor(code: ErrorCode, message: string, findings: readonly Finding[] = []) {
-    super(message);
+  constructor(code: ErrorCode, message: string, { findings = [], ...options }: Details = {}) {
+    super(message, options);
     this.code = code;
     this.findings = findings;
   }

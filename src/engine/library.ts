@@ -1,7 +1,9 @@
 /** The library's functions on any platform; src/index.ts and src/browser.ts provide the host. */
 import type { Host } from '../host/host.js';
-import { type Engine, type EngineOptions, ThreadedEngine } from './engine.js';
+import { type Engine, ThreadedEngine } from './engine.js';
 import { asKeymoveError } from './engine-thread.js';
+import { ENGINE_RULES, type EngineOptions } from './options.js';
+import { checkOptions } from './rules.js';
 
 /** Each function starts an engine and disposes of it after the answer. For many questions, `createEngine` is cheaper. */
 export interface Library extends Pick<Engine, 'solve' | 'solveAll' | 'verify' | 'explain' | 'analyse'> {
@@ -11,12 +13,13 @@ export interface Library extends Pick<Engine, 'solve' | 'solveAll' | 'verify' | 
 export function makeLibrary(makeHost: (options: EngineOptions) => Host | Promise<Host>): Library {
   const createEngine = async (options: EngineOptions = {}): Promise<Engine> => {
     try {
+      checkOptions(ENGINE_RULES, options);
       const host = await makeHost(options);
       // fail now if it cannot be loaded
       host.kernelModule();
       return new ThreadedEngine(host, options);
     } catch (error) {
-      throw asKeymoveError(error);
+      throw asKeymoveError(error, 'cannot-load');
     }
   };
   const once = async <Result>(ask: (engine: Engine) => Promise<Result>): Promise<Result> => {

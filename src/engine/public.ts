@@ -26,7 +26,7 @@ export type {
 } from '../batch/tasks.js';
 export type { NoMove } from '../chess/read-move.js';
 export type { Claim, Problem, PublishedMove, Refusal, Source, UnreadLine } from '../problems/problem.js';
-export { type ReadOptions, readProblems } from '../problems/read.js';
+export type { ReadOptions } from '../problems/read.js';
 export type {
   Goal,
   GoalWithoutSquare,
@@ -51,20 +51,19 @@ export type { SolveOptions as SolverOptions } from '../solve/solve.js';
 export type * from '../solve/verdict.js';
 export type { VerifyOptions as VerifierOptions } from '../solve/verify/verify.js';
 export type { Finding } from '../text/finding.js';
+export type { AnalysisUpdate, Engine, GameAsk } from './engine.js';
+export { type ErrorCode, KeymoveError } from './keymove-error.js';
+export type { Library } from './library.js';
 export type {
   AnalyseOptions,
-  AnalysisUpdate,
-  Engine,
   EngineOptions,
   ExplainOptions,
-  GameAsk,
   Limits,
   PlayOptions,
   ProgressOption,
   SolveAllOptions,
   SolveOptions,
   VerifyOptions,
-} from './engine.js';
-export { type ErrorCode, KeymoveError } from './keymove-error.js';
-export type { Library } from './library.js';
+} from './options.js';
 export type { Ask } from './read-ask.js';
+export { type ReadProblemsOptions, readProblems } from './read-problems.js';

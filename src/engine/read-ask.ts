@@ -1,11 +1,25 @@
-/** What a user of the library asks, checked and converted for the solver. */
+/** What a user of the library asks, checked and converted for the solver. What is not known is left out. */
 import { readPosition } from '../chess/fen.js';
-import type { Claim, Problem } from '../problems/problem.js';
-import { parseStipulation } from '../problems/stipulation.js';
+import type { Claim, Entry, Problem } from '../problems/problem.js';
+import { checkStipulation } from '../problems/stipulation.js';
 import { whyNotAnswered } from '../solve/answerable.js';
 import { type Finding, ok, type Result } from '../text/finding.js';
-import type { Source } from '../text/input.js';
-import { KeymoveError } from './keymove-error.js';
+import type { Refusal, Source } from '../text/input.js';
+import { printable } from '../text/quote.js';
+import { type ErrorCode, KeymoveError } from './keymove-error.js';
+import {
+  brokenRules,
+  type Fields,
+  isFields,
+  isText,
+  listOf,
+  type Rules,
+  rule,
+  shown,
+  text,
+  texts,
+  whole,
+} from './rules.js';
 
 /** A position, and what is asked about it. Problems from `readProblems` are asks, too. */
 export interface Ask extends Partial<Omit<Problem, 'fen' | 'stipulation' | 'claim'>> {
@@ -17,46 +31,130 @@ export interface Ask extends Partial<Omit<Problem, 'fen' | 'stipulation' | 'clai
   readonly claim?: Partial<Claim>;
 }
 
-const NO_CLAIM: Claim = { keys: [], line: [] };
+const anyNumber = whole(0, Number.MAX_SAFE_INTEGER);
+const isSource = (value: unknown): boolean =>
+  isFields(value) && isText(value.file) && anyNumber.holds(value.line);
+const isFinding = (value: unknown): boolean =>
+  isFields(value) && isText(value.code) && isText(value.field) && isText(value.message);
+const isPublishedMove = (value: unknown): boolean =>
+  isFields(value) &&
+  isText(value.move) &&
+  (value.mark === undefined || value.mark === '!' || value.mark === '?') &&
+  listOf(isPublishedMove)(value.variations);
+
+const findings = rule('a list of { code, field, message }', listOf(isFinding));
+const source = rule('{ file: text, line: number }', isSource);
+const CLAIM: Rules<Claim> = {
+  keys: texts,
+  line: texts,
+  length: anyNumber,
+  variations: rule('a list of { move, mark, variations }', listOf(isPublishedMove)),
+  onlyMoves: rule('true', (value) => value === true),
+};
+const PROBLEM: Rules<Omit<Ask, 'fen' | 'stipulation'>> = {
+  index: anyNumber,
+  id: text,
+  author: text,
+  title: text,
+  event: text,
+  award: text,
+  twin: text,
+  keywords: texts,
+  source,
+  claim: rule('an object', isFields),
+  comments: texts,
+  warnings: findings,
+};
+const REFUSAL: Rules<Refusal> = { source, text, findings };
+
 const NOT_FROM_A_FILE: Source = { file: 'ask', line: 0 };
 
-/**
- * @param index of the problem among those asked together
- * @param whyRefused says which stipulations are refused
- * @returns the problem, or everything that is wrong with it
- */
-export function readAsk(ask: Ask, index = 0, whyRefused = whyNotAnswered): Result<Problem> {
-  const { fen, stipulation, claim, ...others } = ask;
-  const findings: Finding[] = [];
-  const position = readPosition(fen);
-  if (!position.ok) findings.push(...position.error);
-  const asked = typeof stipulation === 'string' ? parseStipulation(stipulation) : ok(stipulation);
-  if (!asked.ok) findings.push(asked.error);
-  else if (asked.value) {
-    const why = whyRefused(asked.value);
-    if (why) findings.push(why);
+/** Its fields that are known and present. */
+const pick = (rules: object, fields: Fields): Fields =>
+  Object.fromEntries(Object.keys(rules).flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
+
+/** As JSON has it, so that it can be sent to a thread; undefined where it is no object. */
+function plainFields(value: unknown): Fields | undefined {
+  try {
+    const plain: unknown = JSON.parse(JSON.stringify(value));
+    return isFields(plain) ? plain : undefined;
+  } catch {
+    return undefined;
   }
-  if (!position.ok || !asked.ok || findings.length > 0) return { ok: false, error: findings };
+}
+
+/** @returns the problem, or everything that is wrong with it; whether its stipulation is solved is another question */
+function readAsk(ask: Fields, index: number): Result<Problem> {
+  const wrong: Finding[] = [];
+  const position = isText(ask.fen) ? readPosition(ask.fen) : undefined;
+  const noFen = { code: 'fen-empty', field: 'board', message: `found ${shown(ask.fen)}; expected a FEN` };
+  if (!position?.ok) wrong.push(...(position?.error ?? [noFen]));
+  const asked = ask.stipulation === undefined ? ok(undefined) : checkStipulation(ask.stipulation);
+  if (!asked.ok) wrong.push(asked.error);
+  const claim = isFields(ask.claim) ? ask.claim : {};
+  for (const broken of [...brokenRules(PROBLEM, ask), ...brokenRules(CLAIM, claim)]) {
+    wrong.push({ code: 'problem-field', ...broken });
+  }
+  if (!position?.ok || !asked.ok || wrong.length > 0) return { ok: false, error: wrong };
+  const { warnings = [], ...others } = pick(PROBLEM, ask) as Partial<Problem>;
   return ok({
     source: NOT_FROM_A_FILE,
     comments: [],
     ...others,
     index,
     fen: position.value.fen,
-    warnings: [...(others.warnings ?? []), ...position.value.warnings],
+    warnings: [...warnings, ...position.value.warnings],
     ...(asked.value && { stipulation: asked.value }),
-    claim: { ...NO_CLAIM, ...claim },
+    claim: { keys: [], line: [], ...pick(CLAIM, claim) },
   });
 }
 
-/** @throws KeymoveError `bad-position`, `bad-stipulation` or `not-solved-yet` */
-export function needProblem(ask: Ask, whyRefused = whyNotAnswered): Problem {
-  const read = readAsk(ask, 0, whyRefused);
-  if (read.ok) return read.value;
-  const findings = read.error;
-  const message = findings.map(({ message }) => message).join('; ');
-  const inStipulation = findings.every(({ field }) => field === 'stipulation');
-  if (!inStipulation) throw new KeymoveError('bad-position', message, findings);
-  const isRead = findings.every(({ code }) => code === 'stipulation-unsupported');
-  throw new KeymoveError(isRead ? 'not-solved-yet' : 'bad-stipulation', message, findings);
+const noObject = (found: unknown): Finding => ({
+  code: 'problem-field',
+  field: 'problem',
+  message: `found ${shown(found)}; expected an object of plain data, such as { fen: '…', stipulation: '#2' }`,
+});
+
+/** One of many asks, or what could not be read before. @param number of the ask, from 0 */
+export function entryOf(ask: unknown, number: number, index: number): Entry {
+  const plain = plainFields(ask);
+  if (plain && Object.entries(REFUSAL).every(([name, { holds }]) => holds(plain[name]))) {
+    return { type: 'refusal', refusal: pick(REFUSAL, plain) as unknown as Refusal };
+  }
+  const read = plain ? readAsk(plain, index) : { ok: false as const, error: [noObject(ask)] };
+  const place: Source = isSource(plain?.source)
+    ? (plain?.source as Source)
+    : { file: 'ask', line: number + 1 };
+  if (read.ok) return { type: 'problem', problem: { ...read.value, source: place } };
+  const said = isText(plain?.fen) ? printable(plain.fen) : '';
+  return { type: 'refusal', refusal: { source: place, text: said, findings: read.error } };
+}
+
+/**
+ * @param whyRefused says which stipulations are refused
+ * @throws KeymoveError `bad-position`, `bad-stipulation`, `bad-problem` or `not-solved-yet`
+ */
+export function needProblem(ask: unknown, whyRefused = whyNotAnswered): Problem {
+  const plain = plainFields(ask);
+  const read = plain ? readAsk(plain, 0) : { ok: false as const, error: [noObject(ask)] };
+  if (!read.ok) throw wrongAsk(read.error);
+  const { stipulation } = read.value;
+  const why = stipulation && whyRefused(stipulation);
+  if (why) throw wrongAsk([why]);
+  return read.value;
+}
+
+function wrongAsk(findings: readonly Finding[]): KeymoveError {
+  const all = (is: (finding: Finding) => boolean): boolean => findings.every(is);
+  const code: ErrorCode = all(({ code }) => code === 'stipulation-unsupported')
+    ? 'not-solved-yet'
+    : all(({ field }) => field === 'stipulation')
+      ? 'bad-stipulation'
+      : findings.some(({ code }) => code === 'problem-field')
+        ? 'bad-problem'
+        : 'bad-position';
+  const message = findings
+    .map(({ code, field, message }) => (code === 'problem-field' ? `${field}: ${message}` : message))
+    .join('; ');
+  return new KeymoveError(code, message, { findings });
 }

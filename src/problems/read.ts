@@ -1,5 +1,5 @@
-/** Reads problems from files that are already found, or from a text, a blob or a stream. */
-import { openText, streamed } from '../text/bytes.js';
+/** Reads problems from files that are already found. */
+import { openText } from '../text/bytes.js';
 import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 import { isComment, MAX_LINE_LENGTH, splitLines, trimLine } from '../text/lines.js';
 import { readLine } from './epd/epd-line.js';
@@ -13,7 +13,7 @@ import {
   formatNamed,
   recogniseFormat,
 } from './formats.js';
-import type { Entry, Problem } from './problem.js';
+import type { Entry } from './problem.js';
 
 export interface ReadOptions {
   /** the format of all files; by default it is recognised by their content */
@@ -41,34 +41,6 @@ export interface ReadEntriesOptions extends ReadOptions {
 
 /** Maximum entries of a batch: few enough to start solving at once, enough to make handing them on cheap. */
 const BATCH_SIZE = 1_000;
-
-/**
- * Reads a text, a file chosen by the user of a page, or a stream, in constant memory. Faults in the input never throw: they are
- * refusals, and reading goes on.
- *
- * All formats of problem files are recognised by their content, also compressed by gzip or zstd.
- *
- * @param options.name the name of the file in `source`; its ending counts if the content says nothing
- */
-export async function* readProblems(
-  input: string | Blob | AsyncIterable<Uint8Array>,
-  options: ReadOptions & { readonly name?: string } = {},
-): AsyncGenerator<Problem | Refusal, void> {
-  const { name = 'input' } = options;
-  const only: Input = { file: name, open: () => chunksOf(input) };
-  for await (const entries of readEntries(one(only), options)) {
-    for (const entry of entries as Entry[]) yield entry.type === 'problem' ? entry.problem : entry.refusal;
-  }
-}
-
-async function* one<T>(value: T): AsyncGenerator<T> {
-  yield value;
-}
-
-function chunksOf(input: string | Blob | AsyncIterable<Uint8Array>): Chunks {
-  if (typeof input === 'string') return one(input);
-  return input instanceof Blob ? streamed(input.stream()) : input;
-}
 
 /**
  * Reads problems from `--fen` texts, then from inputs, in constant memory. Codes of refusals, besides those of the

@@ -420,6 +420,23 @@ function withCount(
   return ok({ ...asked, plies: pliesOf(asked.play, moves, begins), begins });
 }
 
+/** The same for one that comes from outside, as its text or as an object that may be anything. */
+export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
+  if (typeof value === 'string') return parseStipulation(value);
+  const given = value as Stipulation | null;
+  const isNamed =
+    given?.play !== undefined &&
+    Object.hasOwn(PLAYS, given.play) &&
+    [given.goal, given.defendersGoal ?? given.goal].every(
+      (goal) => Object.hasOwn(GOALS, goal) || /^target-[a-h][1-8]$/.test(goal),
+    );
+  const read = isNamed ? parseStipulation(makeStipulation(given)) : undefined;
+  if (read && (!read.ok || (read.value.plies === given?.plies && read.value.begins === given.begins))) {
+    return read.ok ? ok({ ...given, ...read.value }) : read;
+  }
+  return unreadable(JSON.stringify(value));
+}
+
 /**
  * Reads a bare number of attacker's moves, as the options `--mate` and `--max` take it.
  *

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { isOfKind } from '../../src/host/node/sources.js';
 import { PROBLEM_FILES } from '../../src/problems/formats.js';
-import { readProblems } from '../../src/problems/read.js';
+import { readProblems } from '../../src/engine/read-problems.js';
 import { ContentError } from '../../src/text/input.js';
 import { outline, readText } from './said.js';
 

@@ -1,0 +1,130 @@
+/** The options of the library's functions: their types, what values they may have, and what they mean to the solver. */
+import type { StartExecutor } from '../batch/executor.js';
+import { MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
+import type { Limits as SearchLimits } from '../kernel/kernel.js';
+import type { SearchStanding } from '../solve/prover.js';
+import type { View } from '../solve/solution.js';
+import type { SolveOptions as SolverOptions } from '../solve/solve.js';
+import { callable, flag, isText, oneOf, type Rules, rule, whole } from './rules.js';
+
+/** When a search ends before it is done. The result then has what is proven, and the limit that was reached. */
+export interface Limits {
+  /** positions examined */
+  readonly nodes?: number;
+  /** wall-clock milliseconds */
+  readonly ms?: number;
+  /** aborting it resolves with what is proven and `limit: 'interrupted'` */
+  readonly signal?: AbortSignal;
+}
+
+/** What to find besides the keys. */
+export interface PlayOptions {
+  /** without a stipulation: how many moves deep to look for the shortest mate; 5 by default, under a limit as deep as possible */
+  readonly max?: number;
+  /** also find first moves with one refutation, or with at most this many */
+  readonly tries?: boolean | number;
+  /** also find what happens if the defender moves first */
+  readonly setPlay?: boolean;
+  /** the defences to show after a key: none (the default), those of interest to a problemist, or all */
+  readonly variations?: View;
+}
+
+export interface ProgressOption {
+  /** called about ten times a second; never after the promise is settled. What it throws ends the search: `callback-failed` */
+  onProgress?(standing: SearchStanding): void;
+}
+
+export interface SolveOptions extends Limits, PlayOptions, ProgressOption {}
+
+export interface SolveAllOptions extends Limits, PlayOptions {
+  /** problems solved at the same time, each with a table of its own; by default the number of processors */
+  readonly workers?: number;
+  /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
+  readonly executor?: StartExecutor<'solve'>;
+}
+
+export interface VerifyOptions extends Limits, ProgressOption {
+  /** how deep to look for the shortest mate without a stipulation, or for a longer one if there is no solution */
+  readonly max?: number;
+}
+
+export interface ExplainOptions extends Limits, ProgressOption {
+  /** how deep to look for mates, in moves; 5 by default */
+  readonly max?: number;
+}
+
+export interface AnalyseOptions extends Limits {
+  /** plies */
+  readonly depth?: number;
+  /** how many first moves to rank; 1 by default */
+  readonly lines?: number;
+}
+
+export interface EngineOptions {
+  /** transposition table in MB; an analysis takes as much again */
+  readonly hashMb?: number;
+  /** threads that search one position together; 1 by default, and always in a page that is not cross-origin isolated */
+  readonly threads?: number;
+  /** where the compiled kernel is, `keymove.wasm`, if it was moved */
+  readonly wasmUrl?: URL | string;
+  /** likewise the thread script */
+  readonly threadUrl?: URL | string;
+}
+
+const VIEWS: readonly View[] = ['none', 'thematic', 'full'];
+/** How deep the shortest mate is looked for by default. */
+export const DEFAULT_MAX_MOVES = 5;
+const MAX_TRIES = 1000;
+
+const moves = whole(1, MAX_MATE_MOVES);
+const url = rule('a URL, or a text', (value) => value instanceof URL || isText(value));
+const tries = whole(1, MAX_TRIES);
+
+const LIMITS: Rules<Limits> = {
+  nodes: whole(1, Number.MAX_SAFE_INTEGER),
+  ms: rule('a number of milliseconds above 0', (value) => typeof value === 'number' && value > 0),
+  signal: rule('an AbortSignal', (value) => value instanceof AbortSignal),
+};
+const PLAY: Rules<PlayOptions> = {
+  max: moves,
+  tries: rule(`true, false, or ${tries.expected}`, (value) => flag.holds(value) || tries.holds(value)),
+  setPlay: flag,
+  variations: oneOf(VIEWS),
+};
+const PROGRESS: Rules<ProgressOption> = { onProgress: callable };
+
+export const SOLVE_RULES: Rules<SolveOptions> = { ...LIMITS, ...PLAY, ...PROGRESS };
+export const SOLVE_ALL_RULES: Rules<SolveAllOptions> = {
+  ...LIMITS,
+  ...PLAY,
+  workers: whole(1, 1024),
+  executor: callable,
+};
+export const VERIFY_RULES: Rules<VerifyOptions> = { ...LIMITS, ...PROGRESS, max: moves };
+export const EXPLAIN_RULES: Rules<ExplainOptions> = VERIFY_RULES;
+export const ANALYSE_RULES: Rules<AnalyseOptions> = {
+  ...LIMITS,
+  depth: whole(1, 1000),
+  lines: whole(1, 500),
+};
+export const ENGINE_RULES: Rules<EngineOptions> = {
+  hashMb: whole(1, MAX_HASH_MB),
+  threads: whole(1, MAX_THREADS),
+  wasmUrl: url,
+  threadUrl: url,
+};
+
+export const searchLimits = ({ nodes, ms }: Limits): SearchLimits => ({
+  ...(nodes !== undefined && { nodes }),
+  ...(ms !== undefined && { ms }),
+});
+
+/** As the solver takes them. */
+export function playOptions(options: Limits & PlayOptions): Pick<SolverOptions, 'max' | 'play'> {
+  const { tries = false, setPlay = false, variations = 'none', nodes, ms, signal } = options;
+  const isLimited = nodes !== undefined || ms !== undefined || signal !== undefined;
+  const { max = isLimited ? MAX_MATE_MOVES - 1 : DEFAULT_MAX_MOVES } = options;
+  const refutations = Number(tries);
+  const isPlayWanted = refutations > 0 || setPlay || variations !== 'none';
+  return { max, ...(isPlayWanted && { play: { view: variations, setPlay, refutations } }) };
+}

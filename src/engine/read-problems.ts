@@ -1,0 +1,57 @@
+/** Reads problems from a text, a blob or a stream. */
+import { FORMAT_NAMES } from '../problems/formats.js';
+import type { Entry, Problem } from '../problems/problem.js';
+import { type ReadOptions, readEntries } from '../problems/read.js';
+import { streamed } from '../text/bytes.js';
+import type { Chunks, Refusal } from '../text/input.js';
+import { asKeymoveError } from './engine-thread.js';
+import { KeymoveError } from './keymove-error.js';
+import { callable, checkOptions, flag, oneOf, type Rules, shown, text } from './rules.js';
+
+export interface ReadProblemsOptions extends ReadOptions {
+  /** of the file in `input`; its ending counts if the content says nothing */
+  readonly name?: string;
+}
+
+const RULES: Rules<ReadProblemsOptions> = {
+  input: oneOf(FORMAT_NAMES),
+  onPassedOver: callable,
+  anyPuzzle: flag,
+  name: text,
+};
+
+/**
+ * Reads a text, a file chosen by the user of a page, or a stream, in constant memory. Faults in the input never throw: they are
+ * refusals, and reading goes on.
+ *
+ * All formats of problem files are recognised by their content, also compressed by gzip or zstd.
+ */
+export async function* readProblems(
+  input: string | Blob | AsyncIterable<Uint8Array>,
+  options: ReadProblemsOptions = {},
+): AsyncGenerator<Problem | Refusal, void> {
+  checkOptions(RULES, options);
+  const chunks = chunksOf(input);
+  const file = options.name ?? 'input';
+  try {
+    for await (const entries of readEntries(one({ file, open: () => chunks }), options)) {
+      for (const entry of entries as Entry[]) yield entry.type === 'problem' ? entry.problem : entry.refusal;
+    }
+  } catch (error) {
+    throw asKeymoveError(error, 'callback-failed');
+  }
+}
+
+async function* one<T>(value: T): AsyncGenerator<T> {
+  yield value;
+}
+
+function chunksOf(input: string | Blob | AsyncIterable<Uint8Array>): Chunks {
+  if (typeof input === 'string') return one(input);
+  if (input instanceof Blob) return streamed(input.stream());
+  if (typeof input === 'object' && input !== null && Symbol.asyncIterator in input) return input;
+  throw new KeymoveError(
+    'bad-problem',
+    `found ${shown(input)}; expected a text, a Blob or a stream of bytes`,
+  );
+}

@@ -1,0 +1,69 @@
+/** What values from outside may be: options, and the fields of what is asked. */
+import { quote } from '../text/quote.js';
+import { KeymoveError } from './keymove-error.js';
+
+export interface Rule {
+  /** in a message */
+  readonly expected: string;
+  holds(value: unknown): boolean;
+}
+
+/** A rule for each field; absent fields break none. */
+export type Rules<Fields> = { readonly [Name in keyof Fields]-?: Rule };
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const rule = (expected: string, holds: (value: unknown) => boolean): Rule => ({ expected, holds });
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const listOf =
+  (isItem: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every(isItem);
+
+export const text = rule('a text', isText);
+export const texts = rule('a list of texts', listOf(isText));
+export const flag = rule('true or false', (value) => typeof value === 'boolean');
+export const callable = rule('a function', (value) => typeof value === 'function');
+export const whole = (min: number, max: number): Rule =>
+  rule(
+    `a whole number from ${min} to ${max}`,
+    (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
+  );
+export const oneOf = (values: readonly string[]): Rule =>
+  rule(`one of ${values.join(', ')}`, (value) => isText(value) && values.includes(value));
+
+/** A value in the "found …" part of a message. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** The first broken rule of each field. */
+export const brokenRules = <Name extends string>(
+  rules: Readonly<Record<Name, Rule>>,
+  fields: Fields,
+): readonly { readonly field: Name; readonly message: string }[] =>
+  (Object.keys(rules) as Name[])
+    .filter((field) => fields[field] !== undefined && !rules[field].holds(fields[field]))
+    .map((field) => ({
+      field,
+      message: `found ${shown(fields[field])}; expected ${rules[field].expected}`,
+    }));
+
+/** @throws KeymoveError `bad-option` for an option that there is not, or with a value that it cannot have */
+export function checkOptions(rules: Readonly<Record<string, Rule>>, options: unknown): void {
+  if (!isFields(options))
+    throw new KeymoveError('bad-option', `options: found ${shown(options)}; expected an object`);
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(rules, name));
+  if (unknown !== undefined) {
+    const names = Object.keys(rules).join(', ');
+    throw new KeymoveError('bad-option', `found option ${quote(unknown)}; expected one of ${names}`);
+  }
+  const [broken] = brokenRules(rules, options);
+  if (broken) throw new KeymoveError('bad-option', `option ${broken.field}: ${broken.message}`);
+}
