@@ -1,6 +1,6 @@
 /** What a user of the library asks, checked and converted for the solver. What is not known is left out. */
 import { readPosition } from '../chess/fen.js';
-import type { Claim, Entry, Problem } from '../problems/problem.js';
+import type { Claim, Entry, Problem, Twin } from '../problems/problem.js';
 import { checkStipulation } from '../problems/stipulation.js';
 import { whyNotAnswered } from '../solve/answerable.js';
 import { type Finding, ok, type Result } from '../text/finding.js';
@@ -10,6 +10,7 @@ import { type ErrorCode, KeymoveError } from './keymove-error.js';
 import {
   brokenRules,
   type Fields,
+  flag,
   isFields,
   isText,
   listOf,
@@ -42,6 +43,10 @@ const isPublishedMove = (value: unknown): boolean =>
   (value.mark === undefined || value.mark === '!' || value.mark === '?') &&
   listOf(isPublishedMove)(value.variations);
 
+const TWIN: Rules<Twin> = { letter: text, change: text, continued: flag, duplex: flag, first: anyNumber };
+const isTwin = (value: unknown): boolean =>
+  isFields(value) && value.first !== undefined && brokenRules(TWIN, value).length === 0;
+
 const findings = rule('a list of { code, field, message }', listOf(isFinding));
 const source = rule('{ file: text, line: number }', isSource);
 const CLAIM: Rules<Claim> = {
@@ -49,6 +54,8 @@ const CLAIM: Rules<Claim> = {
   line: texts,
   length: anyNumber,
   variations: rule('a list of { move, mark, variations }', listOf(isPublishedMove)),
+  lines: rule('a list of lists of texts', listOf(texts.holds)),
+  setLines: rule('a list of lists of texts', listOf(texts.holds)),
   onlyMoves: rule('true', (value) => value === true),
 };
 const PROBLEM: Rules<Omit<Ask, 'fen' | 'stipulation'>> = {
@@ -58,7 +65,7 @@ const PROBLEM: Rules<Omit<Ask, 'fen' | 'stipulation'>> = {
   title: text,
   event: text,
   award: text,
-  twin: text,
+  twin: rule('{ letter, change, continued, duplex, first: number }', isTwin),
   keywords: texts,
   source,
   claim: rule('an object', isFields),

@@ -430,7 +430,9 @@ export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
     [given.goal, given.defendersGoal ?? given.goal].every(
       (goal) => Object.hasOwn(GOALS, goal) || /^target-[a-h][1-8]$/.test(goal),
     );
-  const read = isNamed ? parseStipulation(makeStipulation(given)) : undefined;
+  const intended = given?.solutions ?? 1;
+  const isCounted = Number.isInteger(intended) && intended > 0;
+  const read = isNamed && isCounted ? parseStipulation(makeStipulation(given)) : undefined;
   if (read && (!read.ok || (read.value.plies === given?.plies && read.value.begins === given.begins))) {
     return read.ok ? ok({ ...given, ...read.value }) : read;
   }

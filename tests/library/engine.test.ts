@@ -153,6 +153,24 @@ describe('solveAll', () => {
     ).toEqual(classics().map(({ id, moves }) => [id, moves]));
   });
 
+  test('takes whatever is read: twins, intended solutions, published lines', async () => {
+    const text = '8/8/8/8/8/5K2/4Q3/7k w - - dm 1; id "x";\n';
+    const read = await all(readProblems(text));
+    const [problem] = read as [Problem];
+    const twin = { letter: 'a', first: 0 };
+    const claim = { ...problem.claim, lines: [['Qh2']], setLines: [['Kg1']] };
+    const stipulation = { play: 'help', goal: 'mate', plies: 4, begins: 'defender', solutions: 2 } as const;
+    const asks: Problem[] = [
+      { ...problem, twin, claim },
+      { ...problem, stipulation },
+    ];
+    const [one, other] = await all(solveAll(asks, { workers: 1 }));
+    expect(one).toMatchObject({ type: 'solution', problem: { twin, published: { lines: [['Qh2']] } } });
+    expect(JSON.stringify(other)).not.toMatch(/problem-field|stipulation-unreadable/);
+    const wrong = { ...problem, twin: 'b' } as unknown as Problem;
+    expect((await all(solveAll([wrong], { workers: 1 })))[0]?.type).toBe('refusal');
+  });
+
   test('yields a refusal for what is no problem', async () => {
     const asks = [MORPHY, { fen: 'nonsense' }, { ...MORPHY, stipulation: 's#2' }, { fen: MORPHY.fen }];
     const records = await all(solveAll(asks, { workers: 1 }));
