@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
+import { readProblems } from '../../src/engine/read-problems.js';
 import { isOfKind } from '../../src/host/node/sources.js';
 import { PROBLEM_FILES } from '../../src/problems/formats.js';
-import { readProblems } from '../../src/engine/read-problems.js';
 import { ContentError } from '../../src/text/input.js';
 import { outline, readText } from './said.js';
 
