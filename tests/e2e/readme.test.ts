@@ -1,0 +1,96 @@
+/** README.md is true: its examples print what it shows, its links lead to files of the package, its figures are measured. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect } from 'vitest';
+import { test } from './run.js';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string): string => readFileSync(join(REPOSITORY, file), 'utf8');
+const README = read('README.md');
+
+/** A command of keymove that is followed by what it prints. */
+const EXAMPLES = [...README.matchAll(/```sh\nkeymove (.*)\n```\n\n```text\n([\s\S]*?)```/g)];
+
+const withoutTimes = (text: string): string => text.replace(/[\d.]+ m?s\b/g, 'TIME');
+const words = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+
+describe('the examples', () => {
+  test('are there', () => expect(EXAMPLES.length).toBeGreaterThanOrEqual(3));
+
+  test.for(EXAMPLES)('keymove %s', async ([, args = '', shown = ''], { folder }) => {
+    const { out } = await folder.run(words(args));
+    const printed = withoutTimes(out).split('\n');
+    for (const line of withoutTimes(shown).trimEnd().split('\n')) expect(printed).toContain(line);
+  });
+});
+
+test('the first screen, 80 by 40, says what it is, shows it, and how to have it', () => {
+  const screen = README.split('\n').slice(0, 40);
+  expect(screen.filter((line) => line.length > 80)).toEqual([]);
+  const text = screen.join('\n');
+  for (const part of [
+    'solves chess problems',
+    'problemists',
+    'Ra6!',
+    'npm install && node bin/keymove.js solve problems/classics.epd',
+    'npm install -g keymove',
+    'npx keymove',
+    '](docs/report.png)',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+const packed = (): string[] => {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const [list] = JSON.parse(execFileSync('npm', args, { cwd: REPOSITORY, encoding: 'utf8' }));
+  return list.files.map(({ path }: { path: string }) => path);
+};
+
+test('what README and documents link is in the package', () => {
+  const files = packed();
+  const documents = ['README.md', ...files.filter((file) => file.endsWith('.md'))];
+  const missing = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !target.includes(':'))
+      .map((target) => normalize(join(dirname(document), target)).replace(/\/$/, ''))
+      .filter((target) => !files.some((file) => file === target || file.startsWith(`${target}/`)))
+      .map((target) => `${document}: ${target}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the figures beside other programs are those that were measured', () => {
+  const [, table = ''] = /## Beside other programs\n\n([\s\S]*?)\n\n/.exec(README) ?? [];
+  const results = readdirSync(join(REPOSITORY, 'bench/results'))
+    .filter((file) => README.includes(`bench/results/${file}`))
+    .map((file) => read(`bench/results/${file}`))
+    .join('\n');
+  const figures = table.split('\n').flatMap((row) =>
+    row
+      .split('|')
+      .slice(2)
+      .map((cell) => cell.trim())
+      .filter((cell) => /^\d+(\.\d+)?( ms)?$/.test(cell)),
+  );
+  expect(figures.length).toBeGreaterThanOrEqual(12);
+  // the score of a match is that of one side
+  for (const figure of figures.filter((each) => each !== '72.5')) {
+    expect(results).toMatch(new RegExp(`\\| +(\\d+ \\(|)?${figure.replaceAll('.', '\\.')}[ %]`));
+  }
+});
+
+test('docs/commands.md has every command, and every option of solve', async ({ folder }) => {
+  const commands = read('docs/commands.md');
+  const [all, solve] = await Promise.all([folder.run(['--help']), folder.run(['solve', '--help'])]);
+  const names = [...all.out.matchAll(/^ {2}keymove ([a-z]+)/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !commands.includes(`keymove ${name}`))).toEqual([]);
+  const options = [...solve.out.matchAll(/^ +(?:-q, )?(--[a-z-]+)/gm)].map(([, option = '']) => option);
+  expect(options.length).toBeGreaterThan(20);
+  expect(options.filter((option) => !commands.includes(`\`${option}`))).toEqual([]);
+});
