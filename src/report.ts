@@ -56,13 +56,16 @@ export type { ReportOrigin } from './report/html/html-file.js';
 // Analyses of positions
 
 export { AnalysisCards } from './report/analysis/analysis-cards.js';
+export { AnalysisHtml } from './report/analysis/analysis-html.js';
 export { LiveAnalysis } from './report/analysis/analysis-live.js';
 export { AnalysisTally } from './report/analysis/analysis-summary.js';
 export { AnalysisTable } from './report/analysis/analysis-table.js';
+export { ComparisonTable } from './report/analysis/comparison-table.js';
 
 // Annotated games
 
 export { AnnotatedGames } from './report/annotated-games/annotated-games.js';
+export { GamesHtml } from './report/annotated-games/games-html.js';
 export { LiveGames } from './report/annotated-games/games-live.js';
 export { GamesTally } from './report/annotated-games/players-table.js';
 

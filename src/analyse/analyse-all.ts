@@ -5,9 +5,18 @@ import type { Finding } from '../text/finding.js';
 import { analyseGame, type GameAnalysis } from './analyse-game.js';
 import type { Analysis, AnalysisLimits, AnalysisState, Engine } from './analysis.js';
 import type { Engines } from './engines.js';
+import { type ExpectedMoves, expectedMoves, SuiteTest, type TestResult } from './suite-test.js';
 
 export type AnalysisOutcome =
-  | { readonly type: 'analysis'; readonly problem: Problem; readonly analysis: Analysis }
+  | {
+      readonly type: 'analysis';
+      readonly problem: Problem;
+      /** its name */
+      readonly engine: string;
+      readonly analysis: Analysis;
+      /** of a position that expects a move */
+      readonly test?: TestResult;
+    }
   | { readonly type: 'refusal'; readonly refusal: Refusal };
 
 export type GameOutcome =
@@ -19,7 +28,7 @@ export interface AnalyseOptions extends AnalysisLimits {
   readonly lines: number;
   readonly signal: AbortSignal;
   /** called when a position is begun, and with every new state */
-  readonly onState?: (problem: Problem, state: AnalysisState) => void;
+  readonly onState?: (problem: Problem, engine: string, state: AnalysisState) => void;
 }
 
 export interface AnalyseGamesOptions {
@@ -31,28 +40,62 @@ export interface AnalyseGamesOptions {
 
 const NOTHING_YET: AnalysisState = { depth: 0, lines: [], nodes: 0, ms: 0 };
 
+/** A position for one of the engines. */
+interface PositionItem {
+  readonly type: 'problem';
+  readonly problem: Problem;
+  readonly expected: ExpectedMoves | undefined;
+  /** the number of the engine */
+  readonly engine: number;
+}
+
 /**
- * Analyses the position of every problem, whatever its stipulation. Each is a game of its own, so that an analysis does not
- * depend on earlier ones. If the engine breaks down, the outcome is a refusal `engine-failed`.
+ * Analyses the position of every problem, whatever its stipulation; of several engines one after the other. Each is a game of its
+ * own, so that an analysis does not depend on earlier ones. If the engine breaks down, the outcome is a refusal `engine-failed`.
  *
- * @throws EngineError when engines break down one after the other
+ * @throws EngineError when an engine breaks down again and again
  */
 export function analyseAll(
   entries: AsyncIterable<readonly Entry[]>,
   engines: Engines,
   { signal, onState, ...limits }: AnalyseOptions,
 ): AsyncGenerator<readonly AnalysisOutcome[]> {
-  return outcomesOf<Extract<Entry, { type: 'problem' }>, AnalysisOutcome>(flat(entries), engines, signal, {
-    analyse: async (engine, { problem }) => {
-      onState?.(problem, NOTHING_YET);
+  const items = forEach(entries, engines.names.length);
+  return outcomesOf<PositionItem, AnalysisOutcome>(items, engines, signal, {
+    engineOf: ({ engine }) => engine,
+    analyse: async (engine, { problem, expected, engine: number }) => {
+      const name = engines.names[number] ?? engine.name;
+      const test = expected && new SuiteTest(expected);
+      const hear = (state: AnalysisState): void => {
+        test?.hear(state);
+        onState?.(problem, name, state);
+      };
+      hear(NOTHING_YET);
       await engine.newGame();
       if (signal.aborted) return undefined;
       const question = { ...limits, position: { fen: problem.fen, moves: [] } };
-      const analysis = await engine.analyse(question, (state) => onState?.(problem, state));
-      return { type: 'analysis', problem, analysis };
+      const analysis = await engine.analyse(question, hear);
+      return { type: 'analysis', problem, engine: name, analysis, ...(test && { test: test.end(analysis) }) };
     },
     refuse: ({ problem: { source, fen } }, finding) => ({ source, text: fen, findings: [finding] }),
   });
+}
+
+async function* forEach(
+  entries: AsyncIterable<readonly Entry[]>,
+  engines: number,
+): AsyncGenerator<PositionItem | RefusalOutcome> {
+  for await (const batch of entries) {
+    for (const entry of batch) {
+      if (entry.type === 'refusal') {
+        yield entry;
+        continue;
+      }
+      const { expected, unread } = expectedMoves(entry.problem);
+      const problem = { ...entry.problem, warnings: [...entry.problem.warnings, ...unread] };
+      for (let engine = 0; engine < engines; engine++) yield { type: 'problem', problem, expected, engine };
+    }
+  }
 }
 
 /**
@@ -86,6 +129,7 @@ interface RefusalOutcome {
 
 /** How the items of a stream are analysed. */
 interface Analysing<Item, Outcome> {
+  readonly engineOf?: (item: Item) => number;
   /** undefined: the signal came before anything was done */
   analyse(engine: Engine, item: Item): Promise<Outcome | undefined>;
   refuse(item: Item, finding: Finding): Refusal;
@@ -95,12 +139,13 @@ async function* outcomesOf<Item extends { readonly type: string }, Outcome>(
   entries: AsyncIterable<Item | RefusalOutcome>,
   engines: Engines,
   signal: AbortSignal,
-  { analyse, refuse }: Analysing<Item, Outcome>,
+  { engineOf = () => 0, analyse, refuse }: Analysing<Item, Outcome>,
 ): AsyncGenerator<readonly (Outcome | RefusalOutcome)[]> {
   const isRefusal = (entry: Item | RefusalOutcome): entry is RefusalOutcome => entry.type === 'refusal';
   const outcomes = engines.work<Item | RefusalOutcome, Outcome | RefusalOutcome>(
     entries,
     {
+      engineOf: (entry) => (isRefusal(entry) ? 0 : engineOf(entry)),
       think: async (engine, entry) => (isRefusal(entry) ? entry : analyse(engine, entry)),
       withoutThinking: (entry) => (isRefusal(entry) ? entry : undefined),
       failed: (entry, { message }) => {
@@ -112,8 +157,4 @@ async function* outcomesOf<Item extends { readonly type: string }, Outcome>(
     signal,
   );
   for await (const outcome of outcomes) yield [outcome];
-}
-
-async function* flat<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
-  for await (const batch of batches) yield* batch;
 }

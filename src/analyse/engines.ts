@@ -8,6 +8,8 @@ import { type Engine, EngineError } from './analysis.js';
 export type StartEngine = () => Promise<Engine>;
 
 export interface Work<Item, Outcome> {
+  /** The number of the engine that an item is for, 0 unless given: of several engines each has items of its own. */
+  readonly engineOf?: (item: Item) => number;
   /** Works on one item; an `EngineError` ends the engine. Undefined: aborted before anything was done. */
   readonly think: (engine: Engine, item: Item) => Promise<Outcome | undefined>;
   /** The outcome of an item that needs no engine, such as a line that could not be read. */
@@ -21,35 +23,45 @@ const WINDOW = 256;
 /** After this many breakdowns in succession, engines are given up. */
 const MAX_FAILURES = 3;
 
-/** A place for an engine; empty before its first item, and after a breakdown. */
-interface Place {
-  engine: Engine | undefined;
-}
+/** A place for one of each engine, of which one works at a time; empty before its first item, and after a breakdown. */
+type Place = (Engine | undefined)[];
 
 export class Engines {
-  readonly name: string;
-  readonly #start: StartEngine;
+  /** all different */
+  readonly names: readonly string[];
+  readonly #starts: readonly StartEngine[];
   readonly #places: readonly Place[];
   readonly #free: Place[];
   readonly #waiting: ((place: Place) => void)[] = [];
   /** items that have an engine, or wait for one */
   readonly #inHand = new Set<Promise<unknown>>();
   #closed = false;
-  #failures = 0;
+  /** of each engine, since its last success */
+  readonly #failures: number[];
 
   /**
-   * Starts the first engine; the others are started when there is work.
-   * @throws EngineError when it cannot be started
+   * Starts the first of each engine; the others are started when there is work.
+   * @param size how many items are worked on side by side
+   * @throws EngineError when one cannot be started
    */
-  static async start(start: StartEngine, size: number): Promise<Engines> {
-    return new Engines(start, await start(), size);
+  static async start(starts: readonly StartEngine[], size: number): Promise<Engines> {
+    const started = await Promise.allSettled(starts.map((start) => start()));
+    const engines = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const failed = started.find((one) => one.status === 'rejected');
+    if (!failed) return new Engines(starts, engines, size);
+    await Promise.all(engines.map((engine) => engine.close()));
+    throw failed.reason;
   }
 
-  private constructor(start: StartEngine, first: Engine, size: number) {
-    this.name = first.name;
-    this.#start = start;
-    this.#places = Array.from({ length: size }, (_, i) => ({ engine: i === 0 ? first : undefined }));
-    // the running engine is taken first
+  private constructor(starts: readonly StartEngine[], first: readonly Engine[], size: number) {
+    this.names = first.map(({ name }, i) => {
+      const before = first.slice(0, i).filter((other) => other.name === name).length;
+      return before === 0 ? name : `${name} (${before + 1})`;
+    });
+    this.#starts = starts;
+    this.#failures = starts.map(() => 0);
+    this.#places = Array.from({ length: size }, (_, i) => (i === 0 ? [...first] : []));
+    // the running engines are taken first
     this.#free = [...this.#places].reverse();
   }
 
@@ -120,35 +132,39 @@ export class Engines {
   }
 
   async #closeAll(): Promise<void> {
-    await Promise.all(this.#places.map(({ engine }) => engine?.close()));
+    await Promise.all(this.#places.flat().map((engine) => engine?.close()));
   }
 
   #stop(): void {
-    for (const { engine } of this.#places) engine?.stop();
+    for (const engine of this.#places.flat()) engine?.stop();
   }
 
   /** @returns undefined if the item was not begun before the signal */
   async #do<Item, Outcome>(
     item: Item,
-    { think, withoutThinking, failed }: Work<Item, Outcome>,
+    { engineOf, think, withoutThinking, failed }: Work<Item, Outcome>,
     isOver: () => boolean,
   ): Promise<{ outcome: Outcome | undefined }> {
     const known = withoutThinking?.(item);
     if (known !== undefined) return { outcome: known };
     const place = await this.#takePlace();
+    const which = engineOf?.(item) ?? 0;
     try {
       if (isOver()) return { outcome: undefined };
-      place.engine ??= await this.#start();
+      const engine = place[which] ?? (await (this.#starts[which] as StartEngine)());
+      place[which] = engine;
       if (isOver()) return { outcome: undefined };
-      const outcome = await think(place.engine, item);
-      this.#failures = 0;
+      const outcome = await think(engine, item);
+      this.#failures[which] = 0;
       return { outcome };
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      const broken = place.engine;
-      place.engine = undefined;
+      const broken = place[which];
+      place[which] = undefined;
       await broken?.close();
-      if (++this.#failures < MAX_FAILURES) return { outcome: failed(item, error) };
+      const failures = (this.#failures[which] ?? 0) + 1;
+      this.#failures[which] = failures;
+      if (failures < MAX_FAILURES) return { outcome: failed(item, error) };
       throw new EngineError(`${error.message}; given up after ${MAX_FAILURES} failures without a success`);
     } finally {
       this.#leavePlace(place);

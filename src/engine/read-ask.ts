@@ -51,6 +51,7 @@ const findings = rule('a list of { code, field, message }', listOf(isFinding));
 const source = rule('{ file: text, line: number }', isSource);
 const CLAIM: Rules<Claim> = {
   keys: texts,
+  avoid: texts,
   line: texts,
   length: anyNumber,
   variations: rule('a list of { move, mark, variations }', listOf(isPublishedMove)),

@@ -18,6 +18,8 @@ export interface Claim {
    * else that of the main line; the first move of `line` of a Lichess puzzle.
    */
   readonly keys: readonly string[];
+  /** first moves that are said to be wrong: EPD `am` */
+  readonly avoid?: readonly string[];
   /** the published line from the first move on, not necessarily to the mate: EPD `pv` or `PV:`, PGN's main line */
   readonly line: readonly string[];
   /**

@@ -8,6 +8,7 @@ import type { GameAnalysis, MoveAnalysis } from '../analyse/analyse-game.js';
 import type { Analysis, AnalysisLine, Score } from '../analyse/analysis.js';
 import type { Judgement } from '../analyse/judgement.js';
 import { PlayerTally } from '../analyse/player-tally.js';
+import type { TestResult } from '../analyse/suite-test.js';
 import { positionOf, sanAndPlay } from '../chess/moves.js';
 import type { PgnGame } from '../games/pgn-game.js';
 import type { Problem, Source } from '../problems/problem.js';
@@ -52,6 +53,14 @@ export interface AnalysisRecord extends RecordOf<'analysis'> {
     /** what it calls itself */
     readonly engine: string;
     readonly ended: Analysis['ended'];
+    /** whether it finds what a test suite expects: EPD `bm` and `am`, the first move of a puzzle */
+    readonly test?: {
+      readonly best?: readonly NotatedMove[];
+      readonly avoid?: readonly NotatedMove[];
+      readonly hit: boolean;
+      /** of a hit: since when it has stayed with it */
+      readonly found?: { readonly depth: number; readonly ms: number };
+    };
     /** there is no move */
     readonly result?: 'checkmate' | 'stalemate';
     /** the move to play; absent where there is none, or none is known yet */
@@ -65,7 +74,12 @@ export interface AnalysisRecord extends RecordOf<'analysis'> {
   };
 }
 
-export function makeAnalysisRecord(problem: Problem, analysis: Analysis, engine: string): AnalysisRecord {
+export function makeAnalysisRecord(
+  problem: Problem,
+  analysis: Analysis,
+  engine: string,
+  test?: TestResult,
+): AnalysisRecord {
   const { bestMove, lines, hashPermille, depth, nodes, ms, ended } = analysis;
   const position = positionOf(problem.fen);
   const best = bestMove ?? lines[0]?.moves[0];
@@ -78,14 +92,32 @@ export function makeAnalysisRecord(problem: Problem, analysis: Analysis, engine:
     analysis: {
       engine,
       ended,
+      ...(test && { test: makeTest(position, test) }),
       ...(isOver && { result: position.isCheck() ? 'checkmate' : 'stalemate' }),
-      ...(best && { best: { uci: makeUci(best), san: sanAndPlay(position.clone(), best) } }),
+      ...(best && { best: notate(position, best) }),
       depth,
       lines: lines.map((line) => rankedLine(position, line)),
       nodes,
       ms: rounded(ms),
       ...(hashPermille !== undefined && { hashPermille }),
     },
+  };
+}
+
+const notate = (position: Chess, move: NormalMove): NotatedMove => ({
+  uci: makeUci(move),
+  san: sanAndPlay(position.clone(), move),
+});
+
+function makeTest(
+  position: Chess,
+  { best, avoid, hit, found }: TestResult,
+): NonNullable<AnalysisRecord['analysis']['test']> {
+  return {
+    ...(best.length > 0 && { best: best.map((move) => notate(position, move)) }),
+    ...(avoid.length > 0 && { avoid: avoid.map((move) => notate(position, move)) }),
+    hit,
+    ...(found && { found: { depth: found.depth, ms: rounded(found.ms) } }),
   };
 }
 

@@ -18,7 +18,7 @@ export interface ProblemRecord
   /** how many solutions are intended, where the file says so */
   readonly intended?: number;
   /** what was published as its solution, as it was written; absent where nothing was */
-  readonly published?: Partial<Pick<Claim, 'keys' | 'line' | 'lines' | 'setLines'>>;
+  readonly published?: Partial<Pick<Claim, 'keys' | 'avoid' | 'line' | 'lines' | 'setLines'>>;
   readonly comments?: readonly string[];
   /** what was read leniently */
   readonly warnings?: readonly Finding[];
@@ -74,9 +74,10 @@ export function makeProblemRecord(problem: Problem): ProblemRecord {
   return record as ProblemRecord;
 }
 
-function publishedOf({ keys, line, lines, setLines }: Claim): ProblemRecord['published'] {
-  if (keys.length + line.length === 0 && !lines && !setLines) return undefined;
-  return { keys: unlessEmpty(keys), line: unlessEmpty(line), lines, setLines } as ProblemRecord['published'];
+function publishedOf({ keys, avoid, line, lines, setLines }: Claim): ProblemRecord['published'] {
+  if (keys.length + line.length === 0 && !avoid && !lines && !setLines) return undefined;
+  const published = { keys: unlessEmpty(keys), avoid, line: unlessEmpty(line), lines, setLines };
+  return published as ProblemRecord['published'];
 }
 
 const unlessEmpty = <Item>(items: readonly Item[] | undefined): readonly Item[] | undefined =>

@@ -66,6 +66,21 @@ export interface VerdictSummary extends RunSummary {
 export interface AnalysisSummary extends RunSummary {
   readonly of: 'analysis';
   readonly positions: number;
+  /** in the order in which they were named */
+  readonly engines: readonly EngineSummary[];
+}
+
+/** What one engine has done. */
+export interface EngineSummary {
+  readonly engine: string;
+  readonly positions: number;
+  /** of those that expect a move */
+  readonly tested: number;
+  readonly hits: number;
+  /** milliseconds until a move was found for good, on average over the hits */
+  readonly foundMs?: number;
+  readonly nodes: number;
+  readonly searchMs: number;
 }
 
 export interface GamesSummary extends RunSummary {

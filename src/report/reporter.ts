@@ -74,8 +74,8 @@ export interface ReportOptions {
 }
 
 export interface AnalysisReportOptions extends ReportOptions {
-  /** the engine's name */
-  readonly engine: string;
+  /** the engines' names, in the order of their results on a position */
+  readonly engines: readonly string[];
   /** moves of both sides shown per line; all by default */
   readonly plies?: number;
 }

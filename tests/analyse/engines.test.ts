@@ -56,11 +56,16 @@ async function collect<T>(outcomes: AsyncIterable<T>): Promise<T[]> {
 
 async function hire(size: number): Promise<{ crew: Engines; engines: Sleeper[] }> {
   const engines: Sleeper[] = [];
-  const crew = await Engines.start(async () => {
-    const engine = new Sleeper();
-    engines.push(engine);
-    return engine;
-  }, size);
+  const crew = await Engines.start(
+    [
+      async () => {
+        const engine = new Sleeper();
+        engines.push(engine);
+        return engine;
+      },
+    ],
+    size,
+  );
   return { crew, engines };
 }
 
@@ -100,12 +105,17 @@ test('an engine that breaks down costs one outcome, and is replaced', async () =
 
 test('an engine that is still starting when everything is over is ended, too', async () => {
   const engines: Sleeper[] = [];
-  const crew = await Engines.start(async () => {
-    if (engines.length > 0) await sleep(50);
-    const engine = new Sleeper();
-    engines.push(engine);
-    return engine;
-  }, 2);
+  const crew = await Engines.start(
+    [
+      async () => {
+        if (engines.length > 0) await sleep(50);
+        const engine = new Sleeper();
+        engines.push(engine);
+        return engine;
+      },
+    ],
+    2,
+  );
   const items = ['a', 'b', 'c'].map((name) => ({ name, ms: 1 }));
   for await (const _ of crew.work(source(items), work, never)) break;
   await crew.close();

@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
+import { checkRecord } from '../records/schemas.js';
 import { STOCKFISH, stockfishIsAbsent } from '../uci/stockfish.js';
 import { CHECKMATE, ENDLESS, MATE_IN_2 } from './problems.js';
 import { type Folder, flat, type Started, test } from './run.js';
@@ -68,7 +69,7 @@ describe('where the analyses go', () => {
     ],
     [
       '--output all.pgn',
-      '--output all.pgn: analyses are written as text or as records; expected a file .txt or .ndjson',
+      '--output all.pgn: analyses are written as text, as a page or as records; expected a file .txt, .html or .ndjson',
     ],
     ['--output all.ndjson --board', '--output all.ndjson and --board exclude each other'],
     [
@@ -281,5 +282,100 @@ describe('another engine', () => {
     const { code, out } = await folder.run(['analyse', '--engine', path, '--depth', '3', '--fen', START]);
     expect(out).toContain('best    1.Nf3');
     expect(code).toBe(0);
+  });
+});
+
+describe('a test suite', () => {
+  const ROOKS = '7k/6pp/8/8/8/8/4P3/R6K w - -';
+  const SUITE = [
+    `${ROOKS} bm Ra8#; id "mate";`,
+    `${ROOKS} bm e4; id "slow";`,
+    `${ROOKS} am e4; id "not so";`,
+    `${ROOKS} id "no test";`,
+    '',
+  ].join('\n');
+
+  test('hits and misses: in the table, listed at the end, counted in the summary', async ({ folder }) => {
+    folder.write('suite.epd', SUITE);
+    const { code, out } = await folder.run(['analyse', '--depth', '4', 'suite.epd']);
+    expect(out).toMatch(/^position +expected +found +score /);
+    expect(out).toMatch(/^mate +Ra8# +✓ d\d+ [\d.]+ m?s +#1 .* 1\.Ra8#$/m);
+    expect(out).toMatch(/^slow +e4 +✗ +#1 .* 1\.Ra8#$/m);
+    expect(out).toMatch(/^not so +not e4 +✓ /m);
+    expect(out).toMatch(/^no test +#1 /m);
+    expect(out).toMatch(/\n\nmissed +expected +played\n─+\nslow +e4 +Ra8#\n\n4 positions by keymove /);
+    expect(out).toMatch(/\n2 of 3 found, 67%, after [\d.]+ m?s on average\n/);
+    expect(code).toBe(0);
+  });
+
+  test('several engines, ours by its name: each has its score, in one table and in the records', async ({
+    folder,
+  }) => {
+    folder.write('suite.epd', SUITE);
+    const odd = oddEngine(folder, 'none');
+    const both = ['analyse', '--engine', odd, '--engine', 'keymove', '--depth', '3', 'suite.epd'];
+    const { out } = await folder.run([...both, '--report', 'json=all.ndjson', '--report', 'page.html']);
+    expect(out).toMatch(/^position +expected +Odd +keymove [\d.]+\n/);
+    expect(out).toMatch(/^mate +Ra8# +✗ e4 \+0\.30 +✓ d\d+ [\d.]+ m?s$/m);
+    expect(out).toMatch(/^slow +e4 +✓ d1 [\d.]+ m?s +✗ Ra8# #1$/m);
+    expect(out).toMatch(/^no test +e4 \+0\.30 +Ra8# #1$/m);
+    expect(out).toMatch(/^missed +expected +played +by\n─+\nmate +Ra8# +e4 +Odd\nslow +e4 +Ra8# +keymove /m);
+    expect(out).toMatch(
+      /^4 positions by each of 2 engines\nengine +found +after +nodes\/s\nOdd +1 of 3 +33% /m,
+    );
+    expect(out).toMatch(/^keymove [\d.]+ +2 of 3 +67% +[\d.]+ m?s/m);
+
+    const records = read(folder, 'all.ndjson')
+      .trimEnd()
+      .split('\n')
+      .map((line) => checkRecord(JSON.parse(line)));
+    expect(
+      records.map((record) => (record.type === 'analysis' ? record.analysis.engine.split(' ')[0] : '')),
+    ).toEqual(['Odd', 'keymove', 'Odd', 'keymove', 'Odd', 'keymove', 'Odd', 'keymove', '']);
+    expect(records[0]).toMatchObject({
+      problem: { id: 'mate', published: { keys: ['Ra8'] } },
+      analysis: { test: { best: [{ uci: 'a1a8', san: 'Ra8#' }], hit: false } },
+    });
+    expect(records[1]).toMatchObject({
+      analysis: { test: { hit: true, found: { depth: expect.any(Number) } } },
+    });
+    expect(records[5]).toMatchObject({
+      problem: { published: { avoid: ['e4'] } },
+      analysis: { test: { avoid: [{ uci: 'e2e4', san: 'e4' }], hit: true } },
+    });
+    expect(records[8]).toMatchObject({
+      positions: 4,
+      engines: [
+        { engine: 'Odd', positions: 4, tested: 3, hits: 1 },
+        { positions: 4, tested: 3, hits: 2, foundMs: expect.any(Number) },
+      ],
+    });
+    expect(read(folder, 'page.html')).toContain('"o":["Odd: missed","keymove');
+  });
+
+  test('puzzles of the Lichess database are tests, also those that are no mates', async ({ folder }) => {
+    folder.write(
+      'puzzles.csv',
+      'PuzzleId,FEN,Moves,Themes\nquiet,4k3/8/8/8/3q4/8/4PR2/6K1 b - - 0 1,e8e7 e2e3 d4e3 g1g2,endgame\n',
+    );
+    const { out, err } = await folder.run(['analyse', '--depth', '2', '--json', 'puzzles.csv']);
+    expect(err).toBe('');
+    expect(parse(out)[0]).toMatchObject({ id: 'quiet', test: { best: [{ san: 'e3' }] } });
+  });
+
+  test.for([
+    [['--engine-option', 'Hash=16'], '--engine-option needs --engine, of another program'],
+    [
+      ['--engine', 'keymove', '--engine-option', 'Hash=16'],
+      '--engine-option needs --engine, of another program',
+    ],
+    [
+      ['--engine', 'keymove', '--engine', '/nowhere'],
+      "--engine: engine '/nowhere': not found; expected the path of a UCI engine",
+    ],
+  ] as const)('%j is refused', async ([args, message], { folder }) => {
+    const { code, err } = await folder.run(['analyse', '--fen', START, ...args]);
+    expect(err).toContain(`keymove: ${message}`);
+    expect(code).toBe(2);
   });
 });

@@ -34,7 +34,6 @@ function live(terminal: Terminal, { colour = false, unicode = true, lines = 1 } 
   return new LiveAnalysis({
     terminal: terminal.stream,
     style: { colour, unicode, width: terminal.columns },
-    engine: 'Engine 1',
     lines,
     limits: { ms: 5_000 },
   });
@@ -50,7 +49,7 @@ describe.each([80, 120])('on %i columns', (columns) => {
     async (colour, unicode) => {
       const terminal = new Terminal(columns);
       const view = live(terminal, { colour, unicode });
-      for (let depth = 1; depth <= 40; depth++) view.state(problem(), state(depth));
+      for (let depth = 1; depth <= 40; depth++) view.state(problem(), 'Engine 1', state(depth));
       await sleep(150);
       const { screen } = terminal;
       expect(screen[0]).toMatch(/^ score +depth +nodes +nodes\/s +table +variation$/);
@@ -69,11 +68,11 @@ describe.each([80, 120])('on %i columns', (columns) => {
 test('of several positions, the one whose result comes next is shown', async () => {
   const terminal = new Terminal();
   const view = live(terminal);
-  view.state(problem(1), state(9));
-  view.state(problem(0), state(3));
+  view.state(problem(1), 'Engine 1', state(9));
+  view.state(problem(0), 'Engine 1', state(3));
   await sleep(150);
   expect(terminal.screen.at(-1)).toContain('some.epd:1');
-  view.finished(problem(0));
+  view.finished(problem(0), 'Engine 1');
   await sleep(150);
   expect(terminal.screen.at(-1)).toMatch(/^some\.epd:2 .* 1 done$/);
   view.close();
@@ -84,9 +83,9 @@ test('a row stays as it was found; rests of an earlier iteration do not return u
   const view = live(terminal, { lines: 2 });
   const deep = state(8);
   const [best] = state(9, ['Bc4', 'Bc5']).lines;
-  view.state(problem(), deep);
+  view.state(problem(), 'Engine 1', deep);
   // the current iteration has found a new best move; the previous best move is now second
-  view.state(problem(), {
+  view.state(problem(), 'Engine 1', {
     ...deep,
     lines: [best, ...deep.lines].flatMap((line, i) => (line ? [{ ...line, rank: i + 1 }] : [])),
   });

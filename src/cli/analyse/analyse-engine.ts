@@ -1,16 +1,22 @@
 /** The engines of `analyse`, and how long they are to think. */
 import { type AnalysisLimits, Engines } from '../../node.js';
-import { engineStarter, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
+import { engineStarter, isOtherEngine, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
 import { UsageError } from '../usage-error.js';
 import type { AnalyseArguments } from './analyse-options.js';
 
 /**
- * Starts the first engine, so that what is wrong with it is said before anything is read.
- * @throws UsageError when it cannot be started
+ * Starts the first of each engine, so that what is wrong with it is said before anything is read.
+ * @throws UsageError when one cannot be started
  */
 export function startEngines(args: AnalyseArguments): Promise<Engines> {
-  const option = args.engine === undefined ? undefined : '--engine';
-  return namingEngineErrors(Engines.start(engineStarter(args), args.workers ?? 1), option);
+  const { engine: named = [undefined], 'engine-option': options, ...others } = args;
+  const isAnyOther = named.some(isOtherEngine);
+  const starters = named.map((engine) => {
+    // they are for the other programs
+    const own = isAnyOther && !isOtherEngine(engine);
+    return engineStarter({ ...others, engine, 'engine-option': own ? undefined : options });
+  });
+  return namingEngineErrors(Engines.start(starters, args.workers ?? 1), args.engine && '--engine');
 }
 
 /** @param usualMs where no limit is given */

@@ -1,9 +1,12 @@
 /** `keymove analyse --pgn`: games -> engines -> the games with annotations. */
-import { analyseGames, type GameOutcome, makeGameRecord, readGameFiles } from '../../node.js';
-import { AnnotatedGames, chooseStyle, type GameReporter, GamesTally } from '../../report.js';
+import { analyseGames, type GameOutcome, makeGameRecord, pageAssets, readGameFiles } from '../../node.js';
+import { chooseStyle, type GameReporter, GamesTally } from '../../report.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { originOf } from '../files/origin.js';
+import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams } from '../files/run-files.js';
+import { formatOfEnding } from '../options/report-option.js';
 import { UsageError } from '../usage-error.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';
 import { type AnalyseArguments, type AnalysisFormat, DEFAULT_MS_PER_MOVE } from './analyse-options.js';
@@ -18,12 +21,12 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
   const files = [...(args.pgn ?? []), ...args.files];
   const command = runFiles<GameOutcome, AnalysisFormat>({
     files,
-    to: { output: args.output },
+    to: { output: args.output, report: args.report },
     what: 'game',
     start: async (streams, signal) => {
       const live = await makeLive(args);
       const engines = await startEngines(args);
-      const reporter = await makeReporter(args, engines.name, streams);
+      const reporter = await makeGameReporters(args, engines.names[0] ?? '', files, streams);
       const tally = new GamesTally();
       const onProgress = live && { onProgress: live.progress.bind(live) };
       return {
@@ -33,16 +36,16 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
         take: (outcome) => {
           if (outcome.type === 'refusal') {
             tally.refusal();
-            reporter.refusal(outcome.refusal);
+            reporter?.refusal(outcome.refusal);
             return EXIT.usage;
           }
           live?.finished(outcome.game);
           tally.result(outcome);
-          reporter.result(outcome);
+          reporter?.result(outcome);
           return EXIT.ok;
         },
         end: (ending, code) => {
-          reporter.end(ending === 'broke down' ? undefined : tally.summary(ending === 'interrupted'));
+          reporter?.end(ending === 'broke down' ? undefined : tally.summary(ending === 'interrupted'));
           return code;
         },
         close: () => engines.close(),
@@ -58,31 +61,47 @@ function refuseConflicts(args: AnalyseArguments): void {
     '--board': args.board,
     '--lines': args.lines,
     '--infinite': args.infinite,
-    '--report': args.report,
     '--notation': args.notation === 'san' ? undefined : args.notation,
   };
   for (const [option, given] of Object.entries(others)) {
     if (given) throw new UsageError(`--pgn and ${option} exclude each other`);
   }
+  if (args.report?.some(({ format }) => format === 'text')) {
+    throw new UsageError('--report: games are not written as text; expected html, pgn or json');
+  }
+  if ((args.engine ?? []).length > 1) {
+    throw new UsageError('--pgn: found several engines; expected one --engine');
+  }
 }
 
-async function makeReporter(
+/** Of everything that is wanted: as PGN, unless records or a page are asked for. */
+function makeGameReporters(
   args: AnalyseArguments,
   engine: string,
-  { out, messages }: Streams,
-): Promise<GameReporter> {
-  if (args.json) {
-    const { JsonLines } = await import('../../report.js');
-    return new JsonLines(out, ({ game, analysis }) => makeGameRecord(game, analysis, engine));
-  }
-  return new AnnotatedGames({
-    out,
-    messages,
-    style: chooseStyle(process.stderr, process.env, args.color),
-    quiet: args.quiet === true,
-    annotator: engine,
-    plies: args['line-plies'] ?? LINE_PLIES,
-  });
+  files: readonly string[],
+  streams: Streams<AnalysisFormat>,
+) {
+  const isPage = args.output !== undefined && formatOfEnding(args.output) === 'html';
+  const shown = args.json ? 'json' : isPage ? 'html' : 'pgn';
+  const quiet = args.quiet === true;
+  const plies = args['line-plies'] ?? LINE_PLIES;
+  return makeReporters(
+    shown,
+    args,
+    streams,
+    async (format, { out, messages }): Promise<GameReporter | undefined> => {
+      const report = await import('../../report.js');
+      if (format === 'json') {
+        return new report.JsonLines(out, ({ game, analysis }) => makeGameRecord(game, analysis, engine));
+      }
+      if (format === 'html') {
+        const origin = originOf(files, process.argv.slice(2));
+        return new report.GamesHtml({ out, origin, page: pageAssets(), engine, plies });
+      }
+      const style = chooseStyle(process.stderr, process.env, args.color);
+      return new report.AnnotatedGames({ out, messages, style, quiet, annotator: engine, plies });
+    },
+  );
 }
 
 async function makeLive(args: AnalyseArguments) {

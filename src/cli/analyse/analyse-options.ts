@@ -1,5 +1,5 @@
 /** The options of `analyse`. */
-import { engineOptions } from '../engine/engine-options.js';
+import { ENGINE, engineOptions } from '../engine/engine-options.js';
 import { type Arguments, flag, inGroup, repeated, value } from '../grammar/option.js';
 import { anyText, duration, eachText, wholeNumber } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
@@ -10,8 +10,8 @@ export const DEFAULT_MS = 5_000;
 /** Milliseconds a move of a game, likewise. */
 export const DEFAULT_MS_PER_MOVE = 1_000;
 
-/** Formats in which analyses of positions are written. */
-export const ANALYSIS_FORMATS = ['text', 'json'] as const;
+/** Formats in which analyses are written: of positions not as PGN, of games not as text. */
+export const ANALYSIS_FORMATS = ['text', 'json', 'html', 'pgn'] as const;
 export type AnalysisFormat = (typeof ANALYSIS_FORMATS)[number];
 
 export const files =
@@ -38,6 +38,7 @@ export const options = {
   }),
   ...engineOptions,
   ...inGroup('Engine', {
+    engine: repeated('PROGRAM', eachText, `${ENGINE}. Given several times, the engines are compared`),
     workers: value('N', wholeNumber(1, 256), 'Engines to run side by side, each on its own position or game'),
   }),
   ...inGroup('Output', {
@@ -53,12 +54,13 @@ export const options = {
     output: value(
       'FILE',
       anyText,
-      'Write the results to FILE: the annotated games of --pgn; for positions, text (.txt) or else the records of --json',
+      'Write the results to FILE: a page (.html); the annotated games of --pgn; for positions, text (.txt) or else the records of --json',
       { alias: 'o' },
     ),
     report: {
       ...report(ANALYSIS_FORMATS),
-      describe: 'Also write a report on the positions, as text=FILE or json=FILE; may be repeated',
+      describe:
+        'Also write a report: a page with boards (page.html), records (all.ndjson), for positions text (all.txt), for games PGN (all.pgn); may be repeated',
     },
     quiet: {
       ...shared.quiet,
@@ -73,7 +75,9 @@ export const examples = [
   ['analyse --fen "2kr4/pbp4r/1p3q2/8/3P4/2P2N2/P4PPP/R2QR1K1 w" --lines 3', 'the three best moves'],
   ['analyse --depth 12 --json positions.epd | jq .analysis.best.san', 'results for programs'],
   ['analyse --pgn games.pgn --output annotated.pgn', 'mark mistakes and show better moves'],
+  ['analyse --pgn games.pgn --output games.html', 'the same as a page: boards, graphs, mistakes'],
   ['analyse --engine stockfish --time 10 positions.epd', 'let another engine think'],
+  ['analyse --engine stockfish --engine keymove --time 1 suite.epd', 'compare engines on a test suite'],
 ] as const;
 
 export type AnalyseArguments = Arguments<typeof options> & { readonly files: readonly string[] };

@@ -33,8 +33,8 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
     start: async (streams, signal) => {
       const { messages, reports } = streams;
       const engines = await startEngines(args);
-      const live = await makeLive(args, engines.name, limits, lines);
-      const tally = new AnalysisTally();
+      const live = await makeLive(args, limits, lines);
+      const tally = new AnalysisTally(engines.names);
       const problems = readProblemFiles(files, {
         fens,
         anyPuzzle: true,
@@ -44,7 +44,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
       const { single, entries } = forPeople
         ? await lookAhead(problems, signal)
         : { single: false, entries: problems };
-      const reporter = await makeAnalysisReporters(args, single, engines.name, streams);
+      const reporter = await makeAnalysisReporters(args, single, engines.names, files, streams);
       const onState = live && { onState: live.state.bind(live) };
       return {
         outcomes: analyseAll(entries, engines, { ...limits, lines, signal, ...onState }),
@@ -56,9 +56,11 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
             reporter?.refusal(withHint(outcome.refusal));
             return EXIT.usage;
           }
-          live?.finished(outcome.problem);
-          tally.result(outcome.analysis);
-          reporter?.result(makeAnalysisRecord(outcome.problem, outcome.analysis, engines.name));
+          const { problem, analysis, engine, test } = outcome;
+          live?.finished(problem, engine);
+          const record = makeAnalysisRecord(problem, analysis, engine, test);
+          tally.result(record);
+          reporter?.result(record);
           return EXIT.ok;
         },
         end: (ending, code) => {
@@ -85,12 +87,11 @@ function withHint(refusal: Refusal): Refusal {
 }
 
 /** Undefined where nobody would see it. */
-async function makeLive(args: AnalyseArguments, engine: string, limits: AnalysisLimits, lines: number) {
+async function makeLive(args: AnalyseArguments, limits: AnalysisLimits, lines: number) {
   if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
   return new (await import('../../report.js')).LiveAnalysis({
     terminal: process.stderr,
     style: chooseStyle(process.stderr, process.env, args.color),
-    engine,
     limits,
     lines,
     ...(args.notation && { notation: args.notation }),

@@ -14,12 +14,16 @@ import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import type { EngineArguments } from './engine-options.js';
 
+/** Whether `--engine` names another program. */
+export const isOtherEngine = (engine: string | undefined): engine is string =>
+  engine !== undefined && engine !== 'keymove';
+
 /**
  * @returns a function that starts an engine, and throws EngineError when it cannot be started
  * @throws UsageError for options that the engine does not have
  */
 export function engineStarter(args: EngineArguments): () => Promise<Engine> {
-  return args.engine === undefined ? ownEngine(args) : uciEngine(args.engine, args);
+  return isOtherEngine(args.engine) ? uciEngine(args.engine, args) : ownEngine(args);
 }
 
 function uciEngine(path: string, args: EngineArguments): () => Promise<Engine> {
@@ -32,7 +36,7 @@ function uciEngine(path: string, args: EngineArguments): () => Promise<Engine> {
 }
 
 function ownEngine({ threads, hash, ...args }: EngineArguments): () => Promise<Engine> {
-  if (args['engine-option']) throw new UsageError('--engine-option needs --engine');
+  if (args['engine-option']) throw new UsageError('--engine-option needs --engine, of another program');
   // another engine has its own limits, and says so itself
   if (threads !== undefined) wholeNumber(1, MAX_THREADS)(String(threads), '--threads');
   if (hash !== undefined) wholeNumber(MIN_ANALYSIS_HASH_MB, MAX_HASH_MB)(String(hash), '--hash');

@@ -40,6 +40,7 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
   if (operations.length === 0) return NO_REMARKS;
   let id: string | undefined;
   const keys: string[] = [];
+  const avoid: string[] = [];
   let line: readonly string[] = NONE;
   let bestLine: readonly string[] = NONE;
   const numbered: string[] = [];
@@ -54,7 +55,8 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
         keys.push(...moves.slice(0, 1).map(withoutMarks));
         bestLine = moves;
       } else keys.push(...moves.map(withoutMarks).filter((move) => move !== ''));
-    } else if (opcode === 'pv') {
+    } else if (opcode === 'am') avoid.push(...splitMoves(operand).map(withoutMarks));
+    else if (opcode === 'pv') {
       if (line.length === 0) line = splitMoves(operand);
     } else if (opcode === 'dm') stipulations.add('dm', parseDirectMate(operand));
     else if (/^stip(?:ulation)?$/.test(opcode)) stipulations.add('stipulation', parseStipulation(operand));
@@ -82,16 +84,21 @@ export function readRemarks(operations: readonly Operation[]): Remarks {
   return {
     id,
     stipulation,
-    claim: claimOf(keys, line, stipulation ? other : lengthOfLine(line)),
+    claim: claimOf(keys, avoid, line, stipulation ? other : lengthOfLine(line)),
     comments: comments.length > 0 ? comments : NONE,
     findings: stipulations.findings,
     warnings: stipulations.warnings,
   };
 }
 
-function claimOf(keys: readonly string[], line: readonly string[], length: number | undefined): Claim {
-  if (length !== undefined) return { keys, line, length };
-  return keys.length > 0 || line.length > 0 ? { keys, line } : NO_CLAIM;
+function claimOf(
+  keys: readonly string[],
+  avoid: readonly string[],
+  line: readonly string[],
+  length: number | undefined,
+): Claim {
+  if (keys.length + avoid.length + line.length === 0 && length === undefined) return NO_CLAIM;
+  return { keys, line, ...(avoid.length > 0 && { avoid }), ...(length !== undefined && { length }) };
 }
 
 /** The operand of `dm`: a number of moves, negative (beyond the standard) if the side to move is mated. */

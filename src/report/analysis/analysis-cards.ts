@@ -12,8 +12,10 @@ import { type BoundedColumn, fittedWidths } from '../terminal/columns.js';
 import { gridRow } from '../terminal/grid.js';
 import { type Format, painter } from '../terminal/style.js';
 import { fillLines, wrapWords } from '../terminal/text-width.js';
-import { analysisSummaryText, effortText } from './analysis-summary.js';
+import { analysisSummaryText, effortText, SCORES } from './analysis-summary.js';
 import { depthText, ENDINGS, hashText, scoreFormat, scoreText, VariationWriter } from './analysis-words.js';
+import { Misses } from './misses.js';
+import { expectedText, foundText, markOf } from './suite-words.js';
 
 const LABEL_WIDTH = 8;
 
@@ -29,30 +31,35 @@ const SCORE_COLUMN = COLUMNS.findIndex(({ head }) => head === 'score');
 
 export class AnalysisCards extends ReportForPeople<AnalysisRecord, AnalysisSummary, AnalysisReportOptions> {
   readonly #single: boolean;
+  readonly #misses: Misses;
 
   /** @param single there is one position only, so no count is shown */
   constructor(options: AnalysisReportOptions, single: boolean) {
     super(options);
     this.#single = single;
+    this.#misses = new Misses(options.engines, options.notation);
   }
 
-  result({ problem, analysis }: AnalysisRecord): void {
-    const { out } = this.options;
-    this.warn(problem);
+  result(record: AnalysisRecord): void {
+    const { problem, analysis } = record;
+    const { out, engines } = this.options;
+    if (analysis.engine === engines[0]) this.warn(problem);
+    this.#misses.take(record);
     out.write(`${this.#head(problem, analysis).join('\n')}\n\n`);
     if (analysis.lines.length > 0) out.write(`${this.#lines(problem, analysis).join('\n')}\n`);
-    if (!this.#single) out.write('\n');
+    if (!this.#single || analysis.engine !== engines.at(-1)) out.write('\n');
   }
 
   end(summary?: AnalysisSummary): void {
-    const { quiet, out, engine } = this.options;
+    const { quiet, out, style } = this.options;
     if (!summary || quiet) return;
-    if (!this.#single || summary.refused > 0) out.write(analysisSummaryText(summary, engine));
-    else if (summary.positions > 0) out.write("\nScores are White's, in pawns; #-3: Black mates in 3.\n");
+    if (!this.#single || summary.refused > 0) {
+      out.write(`${this.#misses.text(style)}${analysisSummaryText(summary)}`);
+    } else if (summary.positions > 0) out.write(`\n${SCORES}`);
   }
 
   #head(problem: ProblemRecord, analysis: Analysis): string[] {
-    const { style, engine, notation } = this.options;
+    const { style, notation } = this.options;
     const paint = painter(style);
     const width = roomBesideBoard(style);
     const fact = (label: string, text: string, format?: Format): string[] =>
@@ -60,7 +67,7 @@ export class AnalysisCards extends ReportForPeople<AnalysisRecord, AnalysisSumma
         (part, i) =>
           paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + (format ? paint(format, part) : part),
       );
-    const { lines, best, result, nodes, ms, hashPermille } = analysis;
+    const { engine, lines, best, result, test, nodes, ms, hashPermille } = analysis;
     const writer = new VariationWriter(problem.fen, notation);
     // if an engine plays another move than the best of its lines, that move's score is known only if the engine shows it
     const score = lines.find(({ line }) => line.uci[0] === best?.uci)?.score;
@@ -75,6 +82,10 @@ export class AnalysisCards extends ReportForPeople<AnalysisRecord, AnalysisSumma
         ...(result ? fact('result', result, 'bold') : []),
         ...(best ? fact('best', writer.texts(lineOf([best])).join(), 'bold') : []),
         ...(score ? fact('score', scoreText(score), scoreFormat(score)) : []),
+        ...(test ? fact('expects', expectedText(test, problem.fen, notation)) : []),
+        ...(test
+          ? fact('', `${markOf(test.hit, style)} ${foundText(test)}`, test.hit ? 'green' : 'red')
+          : []),
         ...fact('engine', engine),
         ...fact('effort', `${effortText(nodes, ms)}${table}`),
         ...fact('ended', endingText(analysis)),

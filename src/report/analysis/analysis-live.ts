@@ -29,7 +29,6 @@ export interface LiveOptions {
   readonly terminal: WriteStream;
   /** the width is read at each drawing */
   readonly style: Style;
-  readonly engine: string;
   readonly notation?: Notation;
   /** number of first moves ranked */
   readonly lines: number;
@@ -47,6 +46,8 @@ interface Row {
 
 interface Thought {
   readonly problem: Problem;
+  /** its name */
+  readonly engine: string;
   readonly position: Chess;
   readonly writer: VariationWriter;
   readonly began: number;
@@ -76,7 +77,7 @@ const COLUMNS: readonly { readonly head: string; readonly align: Align; readonly
 export class LiveAnalysis {
   readonly #options: LiveOptions;
   readonly #region: LiveRegion;
-  readonly #thoughts = new Map<number, Thought>();
+  readonly #thoughts = new Map<string, Thought>();
   readonly #tick: NodeJS.Timeout;
   #done = 0;
 
@@ -89,8 +90,8 @@ export class LiveAnalysis {
     this.#tick.unref();
   }
 
-  state(problem: Problem, state: AnalysisState): void {
-    const thought = this.#thoughtOf(problem);
+  state(problem: Problem, engine: string, state: AnalysisState): void {
+    const thought = this.#thoughtOf(problem, engine);
     thought.state = state;
     // the rest of the previous iteration has its rows, with the ranks it had then
     const newest = state.lines[0]?.depth;
@@ -99,8 +100,8 @@ export class LiveAnalysis {
   }
 
   /** To be called before the position's result is written. */
-  finished(problem: Problem): void {
-    this.#thoughts.delete(problem.index);
+  finished(problem: Problem, engine: string): void {
+    this.#thoughts.delete(keyOf(problem, engine));
     this.#done++;
     this.#region.changed();
   }
@@ -115,24 +116,25 @@ export class LiveAnalysis {
     this.#region.close();
   }
 
-  #thoughtOf(problem: Problem): Thought {
-    const known = this.#thoughts.get(problem.index);
+  #thoughtOf(problem: Problem, engine: string): Thought {
+    const key = keyOf(problem, engine);
+    const known = this.#thoughts.get(key);
     if (known) return known;
     const thought: Thought = {
       problem,
+      engine,
       position: positionOf(problem.fen),
       writer: new VariationWriter(problem.fen, this.#options.notation),
       began: performance.now(),
       rows: new Map(),
       state: { depth: 0, lines: [], nodes: 0, ms: 0 },
     };
-    this.#thoughts.set(problem.index, thought);
+    this.#thoughts.set(key, thought);
     return thought;
   }
 
   #lines(): string[] {
-    const next = Math.min(...this.#thoughts.keys());
-    const thought = this.#thoughts.get(next);
+    const [thought] = [...this.#thoughts.values()].sort((a, b) => a.problem.index - b.problem.index);
     if (!thought) return [];
     const { terminal, style } = this.#options;
     // the last column stays empty: after a full line some terminals move on to the next
@@ -164,8 +166,8 @@ export class LiveAnalysis {
   }
 
   /** `puzzles.epd:3 · Stockfish 15.1 · 12.3 M nodes · 4.2 s of 5.00 s · 2 done` */
-  #status({ problem, state, began }: Thought): string {
-    const { engine, limits, style } = this.#options;
+  #status({ problem, engine, state, began }: Thought): string {
+    const { limits, style } = this.#options;
     const ms = performance.now() - began;
     const time =
       limits.ms === undefined ? durationText(ms) : `${durationText(ms)} of ${durationText(limits.ms)}`;
@@ -180,6 +182,8 @@ export class LiveAnalysis {
     return parts.join(style.unicode ? ' · ' : ' | ');
   }
 }
+
+const keyOf = ({ index }: Problem, engine: string): string => `${index} ${engine}`;
 
 /** A row is not updated: it shows when the line was found. */
 function remember(thought: Thought, line: AnalysisLine, state: AnalysisState): void {

@@ -1,28 +1,105 @@
-/** The summary of a run of analyses. */
-import type { AnalysisSummary } from '../../records/run-records.js';
+/** The summary of a run of analyses, and of a test suite the score. */
+import type { AnalysisRecord } from '../../records/analysis-records.js';
+import { rounded } from '../../records/record.js';
+import type { AnalysisSummary, EngineSummary } from '../../records/run-records.js';
 import { durationText, rateText, shortCountText } from '../numbers.js';
 import { exceptionsText, plural, Tally } from '../summary.js';
+import { padRow } from '../terminal/grid.js';
+import { textWidth } from '../terminal/text-width.js';
 
 export class AnalysisTally extends Tally {
+  readonly #engines: ReadonlyMap<string, EngineTally>;
   #positions = 0;
+  #index = -1;
 
-  result(analysis: { readonly nodes: number; readonly ms: number }): void {
+  constructor(engines: readonly string[]) {
+    super();
+    this.#engines = new Map(engines.map((engine) => [engine, new EngineTally()]));
+  }
+
+  /** Takes the results in the order of the positions, those of all engines on one after each other. */
+  result({ index, analysis }: AnalysisRecord): void {
     this.add(analysis);
-    this.#positions++;
+    this.#engines.get(analysis.engine)?.result(analysis);
+    if (index !== this.#index) this.#positions++;
+    this.#index = index;
   }
 
   summary(interrupted: boolean): AnalysisSummary {
-    return { of: 'analysis', positions: this.#positions, ...this.runSummary(interrupted) };
+    const engines = [...this.#engines].map(([engine, tally]) => ({ engine, ...tally.counts() }));
+    return { of: 'analysis', positions: this.#positions, engines, ...this.runSummary(interrupted) };
   }
 }
 
-/** `12 positions by Stockfish 15.1; 1 refused`, then nodes and time. */
-export function analysisSummaryText(summary: AnalysisSummary, engine: string): string {
-  const { positions, nodes, searchMs, ms } = summary;
-  const head = `${plural(positions, 'position')} by ${engine}${exceptionsText(summary)}\n`;
-  if (positions === 0) return head;
-  return `${head}${effortText(nodes, searchMs)}; ${durationText(ms)} in all\nScores are White's, in pawns; #-3: Black mates in 3.\n`;
+class EngineTally {
+  #positions = 0;
+  #tested = 0;
+  #hits = 0;
+  #foundMs = 0;
+  #nodes = 0;
+  #searchMs = 0;
+
+  result({ test, nodes, ms }: AnalysisRecord['analysis']): void {
+    this.#positions++;
+    this.#nodes += nodes;
+    this.#searchMs += ms;
+    if (test) this.#tested++;
+    if (!test?.hit) return;
+    this.#hits++;
+    this.#foundMs += test.found?.ms ?? 0;
+  }
+
+  counts(): Omit<EngineSummary, 'engine'> {
+    return {
+      positions: this.#positions,
+      tested: this.#tested,
+      hits: this.#hits,
+      ...(this.#hits > 0 && { foundMs: rounded(this.#foundMs / this.#hits) }),
+      nodes: this.#nodes,
+      searchMs: rounded(this.#searchMs),
+    };
+  }
 }
+
+/** `12 positions by Stockfish 15.1; 1 refused`, nodes and time; of a suite the score, of several engines each one's. */
+export function analysisSummaryText(summary: AnalysisSummary): string {
+  const { positions, engines, nodes, searchMs, ms } = summary;
+  const [first] = engines;
+  const by = engines.length > 1 ? `each of ${engines.length} engines` : first?.engine;
+  const head = `${plural(positions, 'position')} by ${by}${exceptionsText(summary)}\n`;
+  if (positions === 0 || !first) return head;
+  const scores =
+    engines.length > 1 ? `${scoreTable(engines)}\n` : first.tested > 0 ? `${hitsText(first)}\n` : '';
+  const effort = `${effortText(nodes, searchMs)}; ${durationText(ms)} in all\n`;
+  return `${head}${scores}${effort}${SCORES}`;
+}
+
+/** What scores mean. */
+export const SCORES = "Scores are White's, in pawns; #-3: Black mates in 3.\n";
+
+/** `18 of 25 found, 72%, after 0.31 s on average` */
+const hitsText = ({ tested, hits, foundMs }: EngineSummary): string =>
+  `${hits} of ${tested} found, ${percent(hits, tested)}${foundMs === undefined ? '' : `, after ${durationText(foundMs)} on average`}`;
+
+function scoreTable(engines: readonly EngineSummary[]): string {
+  const isSuite = engines.some(({ tested }) => tested > 0);
+  const rows = [
+    ['engine', ...(isSuite ? ['found', '', 'after'] : []), 'nodes/s'],
+    ...engines.map(({ engine, tested, hits, foundMs, nodes, searchMs }) => [
+      engine,
+      ...(isSuite
+        ? [`${hits} of ${tested}`, percent(hits, tested), foundMs === undefined ? '-' : durationText(foundMs)]
+        : []),
+      rateText(nodes, searchMs),
+    ]),
+  ];
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => textWidth(row[i] ?? ''))));
+  const aligns = widths.map((_, i) => (i === 0 ? ('left' as const) : ('right' as const)));
+  return rows.map((row) => padRow(row, { widths, aligns, wraps: false })).join('\n');
+}
+
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '-' : `${Math.round((100 * part) / whole)}%`;
 
 /** `12.3 M nodes in 5.00 s (2.46 M nodes/s)` */
 export const effortText = (nodes: number, ms: number): string =>

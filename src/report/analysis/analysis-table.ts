@@ -18,9 +18,13 @@ import {
   scoreText,
   VariationWriter,
 } from './analysis-words.js';
+import { Misses } from './misses.js';
+import { expectedText, hitCell } from './suite-words.js';
 
 const COLUMNS: readonly BoundedColumn[] = [
   { head: 'position', align: 'left', least: 12, most: 30 },
+  { head: 'expected', align: 'left', least: 8, most: 16 },
+  { head: 'found', align: 'left', least: 13 },
   { head: 'score', align: 'right', least: 7 },
   { head: 'depth', align: 'right', least: 7, dispensable: 1 },
   { head: 'nodes', align: 'right', least: 7, dispensable: 2 },
@@ -29,30 +33,35 @@ const COLUMNS: readonly BoundedColumn[] = [
 ];
 
 export class AnalysisTable extends ReportForPeople<AnalysisRecord, AnalysisSummary, AnalysisReportOptions> {
-  readonly #heads: readonly string[];
-  readonly #rows: RowStream;
-  #shown = 0;
+  readonly #misses: Misses;
+  #heads: readonly string[] = [];
+  /** laid out by the first position */
+  #rows: RowStream | undefined;
 
   constructor(options: AnalysisReportOptions) {
     super(options);
-    const { style, out, quiet } = options;
-    const columns = fittingColumns(COLUMNS, style.width);
-    this.#heads = columns.map(({ head }) => head);
-    this.#rows = new RowStream(columns, out, style, !quiet);
+    this.#misses = new Misses(options.engines, options.notation);
   }
 
-  result({ problem, analysis }: AnalysisRecord): void {
+  result(record: AnalysisRecord): void {
+    const { problem, analysis } = record;
+    const { test } = analysis;
     const { notation, plies, style } = this.options;
     this.warn(problem);
+    this.#misses.take(record);
     const isCut = style.width !== Infinity;
-    const { widths } = this.#rows;
+    const { widths } = this.#rows ?? this.#layOut(test !== undefined);
     const position = shortName(problem, isCut ? (widths[0] ?? 0) : Infinity, ellipsisOf(style));
-    const effort = { nodes: shortCountText(analysis.nodes), time: durationText(analysis.ms) };
+    const suite = test && {
+      expected: expectedText(test, problem.fen, notation),
+      found: hitCell(test, style),
+    };
+    const effort = { ...suite, nodes: shortCountText(analysis.nodes), time: durationText(analysis.ms) };
     const writer = new VariationWriter(problem.fen, notation);
     if (analysis.lines.length === 0) {
       const best = analysis.best && writer.texts(lineOf([analysis.best])).join();
       const variation = best ?? analysis.result ?? 'nothing yet';
-      this.#add({ position, score: '-', depth: '-', ...effort, variation });
+      this.#add({ position, score: '-', depth: '-', ...effort, variation }, test?.hit);
     }
     const room = isCut ? (widths.at(-1) ?? 0) : Infinity;
     for (const line of analysis.lines) {
@@ -62,22 +71,38 @@ export class AnalysisTable extends ReportForPeople<AnalysisRecord, AnalysisSumma
         variation: fitTexts(writer.texts(line.line, plies), room, style),
       };
       const first = line.rank === 1;
-      this.#add(first ? { position, ...effort, ...cells } : cells, scoreFormat(line.score));
+      this.#add(first ? { position, ...effort, ...cells } : cells, test?.hit, scoreFormat(line.score));
     }
   }
 
   end(summary?: AnalysisSummary): void {
-    const { quiet, out, engine } = this.options;
+    const { quiet, out, style } = this.options;
     if (!summary || quiet || summary.positions + summary.refused === 0) return;
-    out.write((this.#shown > 0 ? '\n' : '') + analysisSummaryText(summary, engine));
+    out.write(`${this.#rows ? '\n' : ''}${this.#misses.text(style)}${analysisSummaryText(summary)}`);
   }
 
-  #add(cells: Readonly<Record<string, string>>, format?: Format): void {
-    this.#shown++;
+  /** Of a suite, with what is expected. */
+  #layOut(isSuite: boolean): RowStream {
+    const { style, out, quiet } = this.options;
+    const wanted = COLUMNS.filter(({ head }) => isSuite || (head !== 'expected' && head !== 'found'));
+    const columns = fittingColumns(wanted, style.width);
+    this.#heads = columns.map(({ head }) => head);
+    this.#rows = new RowStream(columns, out, style, !quiet);
+    return this.#rows;
+  }
+
+  #add(cells: Readonly<Record<string, string>>, hit: boolean | undefined, score?: Format): void {
     const paint = painter(this.options.style);
-    this.#rows.add(
+    const formats = new Map<string | undefined, Format | undefined>([
+      ['score', score],
+      ['found', hit ? 'green' : 'red'],
+    ]);
+    this.#rows?.add(
       this.#heads.map((head) => cells[head] ?? ''),
-      (column, text) => (this.#heads[column] === 'score' && format ? paint(format, text) : text),
+      (column, text) => {
+        const format = formats.get(this.#heads[column]);
+        return format ? paint(format, text) : text;
+      },
     );
   }
 }

@@ -12,14 +12,17 @@ export interface RefusalHead {
   readonly n: string;
   /** the results to filter by, in words: `sound`; `cooked` and `short mate`. As many as the summary counts it under */
   readonly o: readonly string[];
-  readonly m: 'good' | 'bad' | 'open';
+  readonly m: 'good' | 'bad' | 'open' | 'plain';
   /** remarks on the solution, or why there is none: sentences */
   readonly x?: readonly string[];
   /** comments in the file; of a refusal, the text */
   readonly c?: readonly string[];
 }
 
-/** A problem. */
+/** What a page is about. */
+export type Subject = 'problem' | 'position' | 'game';
+
+/** A problem, a position or a game. */
 export interface RecordHead extends RefusalHead {
   /** number of the problem in its input, from 1 */
   readonly i: number;
@@ -30,7 +33,9 @@ export interface RecordHead extends RefusalHead {
   /** file and line, unless they are its name */
   readonly p?: string;
   readonly f: string;
-  /** stipulation: `#2` */
+  /** what the list shows instead: the end of a game */
+  readonly d?: string;
+  /** stipulation: `#2`; of a position its score, of a game its length */
   readonly s?: string;
   /** the result in full, if different from `o` */
   readonly t?: string;
@@ -38,6 +43,20 @@ export interface RecordHead extends RefusalHead {
   readonly l?: number;
   /** the keys, as shown in the list */
   readonly k?: string;
+  /** of a game: the players, White first */
+  readonly g?: readonly [PlayerHead, PlayerHead];
+  /** White's expected score in per cent, at the beginning and after each half-move; null: not analysed */
+  readonly v?: readonly (number | null)[];
+}
+
+/** How a player has played: figures in words. */
+export interface PlayerHead {
+  readonly n: string;
+  /** accuracy, and the average loss in pawns */
+  readonly a: string;
+  readonly l: string;
+  /** inaccuracies, mistakes, blunders */
+  readonly j: readonly number[];
 }
 
 /** The result of what is no problem, and is not counted as one. */
@@ -54,8 +73,10 @@ export const ROLES = {
   h: 'threat',
   d: 'defence',
   a: 'answer',
-  /** a move of a line outside the tree */
+  /** a move of a line outside the tree, or of a game */
   l: 'line',
+  /** a better line: it stands before the move of the game, and beside it in the tree */
+  b: 'better',
   /** a heading, not a move */
   s: 'section',
 } as const;

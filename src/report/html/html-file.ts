@@ -8,7 +8,14 @@
 import type { Output } from '../output.js';
 import { PIECES } from '../position/diagram/pieces.js';
 import { escapeXml, pieceId } from '../position/diagram/svg.js';
-import { RECORDS_TYPE, type RecordHead, type RefusalHead, RUN_ID, type RunEnd } from './data.js';
+import {
+  RECORDS_TYPE,
+  type RecordHead,
+  type RefusalHead,
+  RUN_ID,
+  type RunEnd,
+  type Subject,
+} from './data.js';
 
 /** The script and the styles of the page: the texts, and their SHA-256 in base64, for the content security policy. */
 export interface PageAssets {
@@ -34,9 +41,9 @@ export class HtmlFile {
   /** characters in the open element; 0: none is open */
   #length = 0;
 
-  constructor(out: Output, origin: ReportOrigin, page: PageAssets) {
+  constructor(out: Output, subject: Subject, origin: ReportOrigin, page: PageAssets) {
     this.#out = out;
-    out.write(headOf(origin, page));
+    out.write(headOf(subject, origin, page));
   }
 
   record(head: RecordHead | RefusalHead, play = ''): void {
@@ -62,7 +69,11 @@ export class HtmlFile {
 /** JSON that cannot end its element, nor begin a comment there. */
 export const dataJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-function headOf({ title, version, command, date }: ReportOrigin, { script, style }: PageAssets): string {
+function headOf(
+  subject: Subject,
+  { title, version, command, date }: ReportOrigin,
+  { script, style }: PageAssets,
+): string {
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${script.hash}'`,
@@ -75,7 +86,7 @@ function headOf({ title, version, command, date }: ReportOrigin, { script, style
   const day = date.toISOString().slice(0, 10);
   const name = escapeXml(title);
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-of="${subject}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -90,7 +101,7 @@ ${LICENCES}
 <body>
 <svg hidden aria-hidden="true" id="pieces"><defs>${symbols()}</defs></svg>
 <header id="masthead"><p class="kicker">keymove report</p><h1>${name}</h1></header>
-<noscript><p class="notice">The problems in this report are shown by a script. Please allow JavaScript; it needs no network.</p></noscript>
+<noscript><p class="notice">The ${subject}s in this report are shown by a script. Please allow JavaScript; it needs no network.</p></noscript>
 <main id="report"></main>
 <footer id="colophon"><p>Made by <b>keymove ${escapeXml(version)}</b> on <time datetime="${date.toISOString()}">${day}</time> with <code>${escapeXml(command)}</code></p></footer>
 `;

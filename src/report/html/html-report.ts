@@ -7,7 +7,7 @@ import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js'
 import type { Output } from '../output.js';
 import { placeText, problemName, sourceText, twinText } from '../problem-words.js';
 import type { Reporter } from '../reporter.js';
-import { REFUSED, type RecordHead } from './data.js';
+import { REFUSED, type RecordHead, type Subject } from './data.js';
 import { HtmlFile, type PageAssets, type ReportOrigin } from './html-file.js';
 
 export interface HtmlOptions {
@@ -21,8 +21,8 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
   protected readonly file: HtmlFile;
   protected readonly writer: MoveWriter;
 
-  constructor({ out, origin, page, notation = 'san' }: HtmlOptions) {
-    this.file = new HtmlFile(out, origin, page);
+  constructor({ out, origin, page, notation = 'san' }: HtmlOptions, subject: Subject = 'problem') {
+    this.file = new HtmlFile(out, subject, origin, page);
     this.writer = moveWriter(notation);
   }
 

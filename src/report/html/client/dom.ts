@@ -1,5 +1,10 @@
 /** Elements without markup: text is never parsed, so no text of a problem can become an element or a script. */
 
+import type { Subject } from '../data.js';
+
+/** What the page is about, in its words. */
+export const SUBJECT = (document.documentElement.dataset.of ?? 'problem') as Subject;
+
 type Attribute = string | number | boolean | undefined;
 type Attributes = Readonly<Record<string, Attribute>>;
 export type Child = Node | string | undefined | false;

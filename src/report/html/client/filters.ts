@@ -1,6 +1,6 @@
 /** Which problems are shown, and in which order: the controls above the list. */
 import { REFUSED } from '../data.js';
-import { button, type Child, count, h, plural } from './dom.js';
+import { button, type Child, count, h, plural, SUBJECT } from './dom.js';
 import { type Entry, resultOf } from './records.js';
 
 type Test = (record: Entry) => boolean;
@@ -16,13 +16,13 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const ORDERS: Readonly<Record<string, Order>> = {
   input: { label: 'Input', value: ({ at }) => at },
   author: { label: 'Author', value: ({ head }) => head.a },
-  source: { label: 'Source', value: ({ head }) => head.e },
+  source: { label: SUBJECT === 'game' ? 'Event' : 'Source', value: ({ head }) => head.e },
   name: { label: 'Name', value: ({ head }) => head.n },
-  verdict: { label: 'Verdict', value: ({ head }) => resultOf(head) },
+  verdict: { label: SUBJECT === 'problem' ? 'Verdict' : 'Result', value: ({ head }) => resultOf(head) },
   length: { label: 'Length', value: ({ head }) => head.l },
 };
 
-const MOODS = { good: 0, open: 1, bad: 2 } as const;
+const MOODS = { good: 0, open: 1, plain: 1, bad: 2 } as const;
 
 /** The form; `onChange` gets what is to be shown after every change. */
 export function filterBar(
@@ -32,7 +32,7 @@ export function filterBar(
   const search = h('input', {
     type: 'search',
     id: 'search',
-    placeholder: 'Author, title, key, FEN …',
+    placeholder: SUBJECT === 'game' ? 'Player, event …' : 'Author, title, key, FEN …',
     autocomplete: 'off',
   });
   const outcomes = new OutcomeChips(entries, () => update());
@@ -103,7 +103,7 @@ export function filterBar(
 
   const bar = h(
     'form',
-    { class: 'filters', id: 'filters', role: 'search', 'aria-label': 'Filter and sort the problems' },
+    { class: 'filters', id: 'filters', role: 'search', 'aria-label': `Filter and sort the ${SUBJECT}s` },
     outcomes.element,
     labelled('Search', search, 'search'),
     unfold,
@@ -123,8 +123,8 @@ function countsText(shown: readonly Entry[], all: readonly Entry[]): string {
   const problems = all.length - all.filter(isRefused).length;
   const counted =
     shown.length === all.length
-      ? plural(problems, 'problem')
-      : `${count(shown.length - refused)} of ${plural(problems, 'problem')}`;
+      ? plural(problems, SUBJECT)
+      : `${count(shown.length - refused)} of ${plural(problems, SUBJECT)}`;
   return refused > 0 ? `${counted}, ${count(refused)} ${REFUSED}` : counted;
 }
 
@@ -177,7 +177,7 @@ class OutcomeChips {
             chip.setAttribute('aria-pressed', String(!isPressed(chip)));
             onChange();
           },
-          h('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[entry.mood]),
+          markOf(entry.mood),
           `${outcome} `,
           h('b', {}, count(entry.count)),
         );
@@ -202,8 +202,11 @@ class OutcomeChips {
 
 const isPressed = (chip: HTMLElement): boolean => chip.getAttribute('aria-pressed') === 'true';
 
+const MARKS = { good: '✓', bad: '✗', open: '?', plain: '' } as const;
+
 /** For readers who do not see the colours. */
-export const MARKS = { good: '✓', bad: '✗', open: '?' } as const;
+export const markOf = (mood: keyof typeof MARKS): HTMLElement | false =>
+  MARKS[mood] !== '' && h('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[mood]);
 
 interface Filter {
   readonly label: string;
@@ -212,14 +215,19 @@ interface Filter {
   readonly values: (head: Entry['head']) => readonly (string | undefined)[];
 }
 
+const LENGTH: Filter = {
+  label: 'Length',
+  all: 'Any length',
+  values: ({ s, l }) => [s ?? (l === undefined ? undefined : `#${l}`)],
+};
+
 const FILTERS: readonly Filter[] = [
-  {
-    label: 'Length',
-    all: 'Any length',
-    values: ({ s, l }) => [s ?? (l === undefined ? undefined : `#${l}`)],
-  },
+  ...(SUBJECT === 'problem' ? [LENGTH] : []),
   { label: 'Author', all: 'All authors', values: ({ a }) => [a] },
-  { label: 'Source', all: 'All sources', values: ({ e }) => [e] },
+  { label: 'Player', all: 'All players', values: ({ g = [] }) => g.map(({ n }) => n) },
+  SUBJECT === 'game'
+    ? { label: 'Event', all: 'All events', values: ({ e }) => [e] }
+    : { label: 'Source', all: 'All sources', values: ({ e }) => [e] },
 ];
 
 /** More values are not chosen from a list, but typed, with suggestions. */

@@ -1,7 +1,7 @@
 /** The problems as in a magazine: diagrams with their authors above and the stipulation below. */
 import { diagram, menCount } from './diagram.js';
-import { button, count, h } from './dom.js';
-import { MARKS } from './filters.js';
+import { button, count, h, SUBJECT } from './dom.js';
+import { markOf } from './filters.js';
 import { type Entry, isProblem, type ProblemRecord, resultOf } from './records.js';
 
 /** The number drawn at a time; more follow as the reader scrolls. */
@@ -21,7 +21,7 @@ export class ProblemList {
     this.element = h(
       'section',
       { 'aria-labelledby': 'problems-title' },
-      h('h2', { id: 'problems-title', class: 'unseen' }, 'Problems'),
+      h('h2', { id: 'problems-title', class: 'unseen' }, `All ${SUBJECT}s`),
       this.#list,
       this.#more,
     );
@@ -43,7 +43,7 @@ export class ProblemList {
     this.#list.replaceChildren();
     this.#drawMore();
     if (entries.length === 0) {
-      this.#list.append(h('li', { class: 'nothing' }, 'No problem is like that. Try fewer filters.'));
+      this.#list.append(h('li', { class: 'nothing' }, `No ${SUBJECT} is like that. Try fewer filters.`));
     }
   }
 
@@ -103,7 +103,7 @@ function card(record: ProblemRecord, onOpen: (record: ProblemRecord) => void): H
           ),
         head.w !== undefined && h('p', { class: 'award' }, head.w),
       ),
-      diagram(head.f, titleOf(record)),
+      diagram(head.d ?? head.f, titleOf(record)),
       footOf(record),
     ),
   );
@@ -134,16 +134,11 @@ export function footOf({ head }: ProblemRecord): HTMLElement {
     'p',
     { class: 'foot' },
     h('b', { class: 'stipulation' }, head.s ?? (head.l === undefined ? '?' : `#${head.l}`)),
-    head.f.split(' ')[1] === 'b' && h('span', { class: 'side' }, '● Black to move'),
+    head.f.split(' ')[1] === 'b' && !head.g && h('span', { class: 'side' }, '● Black to move'),
     verdictMark(head),
-    h('span', { class: 'men', title: 'White and black men' }, menCount(head.f)),
+    !head.g && h('span', { class: 'men', title: 'White and black men' }, menCount(head.f)),
   );
 }
 
 export const verdictMark = (head: Entry['head']): HTMLElement =>
-  h(
-    'span',
-    { class: `verdict ${head.m}` },
-    h('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[head.m]),
-    resultOf(head),
-  );
+  h('span', { class: `verdict ${head.m}` }, markOf(head.m), resultOf(head));

@@ -6,7 +6,7 @@ import './board.css';
 import './problem.css';
 import './print.css';
 import { setFragment } from './browser.js';
-import { h, plural } from './dom.js';
+import { h, plural, SUBJECT } from './dom.js';
 import { filterBar } from './filters.js';
 import { ProblemList } from './list.js';
 import { printSheet } from './print.js';
@@ -40,7 +40,7 @@ function build(): void {
       h(
         'p',
         { class: 'notice', role: 'status' },
-        'This report was broken off: it ends before its problems do.',
+        `This report was broken off: it ends before its ${SUBJECT}s do.`,
       ),
     );
   } else if (run.interrupted) {
@@ -48,7 +48,7 @@ function build(): void {
       h(
         'p',
         { class: 'notice', role: 'status' },
-        'The run was stopped before its end: problems are missing.',
+        `The run was stopped before its end: ${SUBJECT}s are missing.`,
       ),
     );
   }
@@ -60,7 +60,9 @@ function build(): void {
   document.body.append(viewer.element);
 
   const openFromAddress = (): void => {
-    const record = entries.find(({ head }) => `#${head.i}` === location.hash);
+    const named = entries.find(({ head }) => `#${head.i}` === location.hash);
+    // a page about one game is that game
+    const record = named ?? (SUBJECT === 'game' && entries.length === 1 ? entries[0] : undefined);
     if (isProblem(record)) viewer.open(record);
   };
   addEventListener('hashchange', openFromAddress);
@@ -69,7 +71,7 @@ function build(): void {
 }
 
 function summaryOf(summary: readonly string[] | undefined, problems: number): (string | Node)[] {
-  const [first = plural(problems, 'problem'), ...others] = summary ?? [];
+  const [first = plural(problems, SUBJECT), ...others] = summary ?? [];
   return [first, ...others.map((text) => h('span', { class: 'effort' }, text))];
 }
 

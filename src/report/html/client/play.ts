@@ -96,10 +96,32 @@ function makeNode({ role, uci, text, note }: Line, parent: PlayNode | undefined,
   };
 }
 
-/** Where a step forward leads: to the refutation of a try, else to a defence that holds out longest, else to a threat. */
+/**
+ * Where a step forward leads: to the refutation of a try, else to a defence that holds out longest, else to a threat; in a game to
+ * its next move.
+ */
 export function nextOf(nodes: readonly PlayNode[]): PlayNode | undefined {
-  const rank = ({ role }: PlayNode): number => (role === 'refutation' ? 0 : role === 'threat' ? 2 : 1);
+  const rank = ({ role }: PlayNode): number =>
+    role === 'refutation' ? 0 : role === 'threat' || role === 'better' ? 2 : 1;
   return [...nodes].sort((a, b) => rank(a) - rank(b) || depthOf(b) - depthOf(a))[0];
+}
+
+/** The moves of a game, without what would have been better. */
+export function gameMoves({ sections: [moves] }: Play): PlayNode[] {
+  const played: PlayNode[] = [];
+  for (let nodes = moves?.nodes ?? []; nodes.length > 0; nodes = played.at(-1)?.children ?? []) {
+    const move = nodes.find(({ role }) => role === 'line');
+    if (!move) break;
+    played.push(move);
+  }
+  return played;
+}
+
+/** A better line, from its first move on. */
+export function lineFrom(first: PlayNode): PlayNode[] {
+  const line = [first];
+  for (let next = first.children[0]; next; next = next.children[0]) line.push(next);
+  return line;
 }
 
 const depths = new WeakMap<PlayNode, number>();

@@ -5,7 +5,8 @@
 import { diagram } from './diagram.js';
 import { h, plural } from './dom.js';
 import { detailsOf, footOf, titleOf } from './list.js';
-import { type PlayNode, readPlay } from './play.js';
+import { gameMoves, lineFrom, type Play, type PlayNode, readPlay, siblingsOf } from './play.js';
+import { playersTable } from './players.js';
 import type { ProblemRecord } from './records.js';
 
 /** Characters of a solution that certainly fit on a page. */
@@ -35,12 +36,13 @@ function printed(record: ProblemRecord): HTMLElement {
       h('p', { class: 'title' }, h('b', {}, `${head.i}. ${titleOf(record)}`)),
       ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
       head.w !== undefined && h('p', { class: 'award' }, head.w),
-      diagram(head.f, titleOf(record)),
+      diagram(head.d ?? head.f, titleOf(record)),
       footOf(record),
     ),
     h(
       'div',
       { class: 'solution' },
+      ...(head.g ? [playersTable(head.g)] : []),
       ...solution,
       ...(head.x ?? []).map((text) => h('p', { class: 'remark' }, text)),
     ),
@@ -49,7 +51,9 @@ function printed(record: ProblemRecord): HTMLElement {
 
 /** Set in paragraphs as in a magazine: one for each key or try, one for all set play. */
 function solutionText(record: ProblemRecord): HTMLElement[] {
-  const { sections } = readPlay(record.head.f, record.play());
+  const play = readPlay(record.head.f, record.play());
+  if (record.head.g) return [gameText(play)];
+  const { sections } = play;
   const words = new Words();
   const paragraphs = sections.map(({ title, note, nodes }) => {
     const heading = title === 'Solution' ? undefined : h('i', {}, `${title}${note ? ` ${note}` : ''}. `);
@@ -67,6 +71,21 @@ function solutionText(record: ProblemRecord): HTMLElement[] {
   const more =
     words.missing > 0 ? [h('p', { class: 'remark' }, `… and ${plural(words.missing, 'more move')}`)] : [];
   return [...paragraphs.flat(), ...more];
+}
+
+/** The moves of a game, and behind a bad one in brackets what was better. */
+function gameText(play: Play): HTMLElement {
+  let isMainLine = false;
+  const texts = gameMoves(play).flatMap((node) => {
+    const { text, note } = node;
+    const own = isMainLine ? text.replace(/^\d+\.{3}/, '') : text;
+    const better = siblingsOf(play, node).find(({ role }) => role === 'better');
+    isMainLine = better === undefined;
+    if (!better) return [own];
+    const line = lineFrom(better).map((each) => each.text);
+    return [own, `(${note}; better ${line.join(' ')})`];
+  });
+  return h('p', {}, texts.join(' '));
 }
 
 /** Moves in words, up to the limit per problem. */

@@ -4,10 +4,13 @@ import type { Api } from '@lichess-org/chessground/api';
 import type { Key } from '@lichess-org/chessground/types';
 import { copyText } from './browser.js';
 import { positionText } from './diagram.js';
-import { button, h } from './dom.js';
+import { button, h, SUBJECT } from './dom.js';
+import { GameMoves, judgementOf } from './game-moves.js';
+import { EvaluationGraph } from './graph.js';
 import { type IconName, icon } from './icons.js';
 import { detailsOf, footOf, titleOf } from './list.js';
-import { besideOf, nextOf, type Play, type PlayNode, readPlay } from './play.js';
+import { besideOf, gameMoves, nextOf, type Play, type PlayNode, readPlay } from './play.js';
+import { playersTable } from './players.js';
 import type { ProblemRecord } from './records.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
@@ -24,7 +27,9 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 export class Viewer {
   readonly element: HTMLDialogElement;
   readonly #events: ViewerEvents;
-  readonly #tree = new TreeView((node) => this.#go(node));
+  readonly #moves: TreeView | GameMoves =
+    SUBJECT === 'game' ? new GameMoves((node) => this.#go(node)) : new TreeView((node) => this.#go(node));
+  readonly #graph = new EvaluationGraph((node) => this.#go(node));
   readonly #boardBox = h('div', { class: 'board', id: 'board' });
   readonly #title = h('h2', { id: 'viewer-title', tabindex: -1 });
   readonly #about = h('div', { class: 'about' });
@@ -44,18 +49,20 @@ export class Viewer {
     const control = (label: string, sign: IconName, action: () => void): HTMLButtonElement =>
       button({ 'aria-label': label, title: label }, action, icon(sign));
     this.#controls = {
-      start: control('To the diagram', 'start', () => this.#go(undefined)),
+      start: control(SUBJECT === 'game' ? 'To the start' : 'To the diagram', 'start', () =>
+        this.#go(undefined),
+      ),
       back: control('Back', 'back', () => this.#back()),
       forward: control('Forward', 'forward', () => this.#forward()),
       end: control('To the end of the line', 'end', () => this.#toEnd()),
-      previous: control('Previous problem', 'previous', () => this.#beside(-1)),
-      next: control('Next problem', 'next', () => this.#beside(1)),
+      previous: control(`Previous ${SUBJECT}`, 'previous', () => this.#beside(-1)),
+      next: control(`Next ${SUBJECT}`, 'next', () => this.#beside(1)),
     };
     const { start, back, forward, end, previous, next } = this.#controls;
     const copy = button({ class: 'wide' }, () => this.#copy(copy), 'Copy FEN');
     this.element = h(
       'dialog',
-      { class: 'viewer', 'aria-labelledby': 'viewer-title' },
+      { class: `viewer of-${SUBJECT}`, 'aria-labelledby': 'viewer-title' },
       h(
         'header',
         {},
@@ -73,6 +80,7 @@ export class Viewer {
         { class: 'stage' },
         this.#boardBox,
         this.#described,
+        this.#graph.element,
         this.#status,
         h(
           'div',
@@ -90,16 +98,17 @@ export class Viewer {
           ...[
             ['←', '→', 'moves'],
             ['↑', '↓', 'variations'],
-            ['Home', 'diagram'],
+            ['Home', SUBJECT === 'game' ? 'start' : 'diagram'],
             ['F', 'turn'],
-            ['N', 'P', 'problems'],
+            ...(SUBJECT === 'game' ? [['M', 'next mistake']] : []),
+            ['N', 'P', `${SUBJECT}s`],
           ].flatMap((words) => [
             ...words.slice(0, -1).map((key) => h('kbd', {}, key)),
             h('span', {}, words.at(-1) ?? ''),
           ]),
         ),
       ),
-      h('div', { class: 'text' }, this.#about, this.#tree.element, this.#remarks),
+      h('div', { class: 'text' }, this.#about, this.#moves.element, this.#remarks),
     );
     this.element.addEventListener('keydown', (event) => this.#onKey(event));
     this.element.addEventListener('close', () => {
@@ -122,17 +131,19 @@ export class Viewer {
     const { head } = record;
     this.#title.textContent = titleOf(record);
     this.#about.replaceChildren(
-      h('p', { class: 'number' }, `No. ${head.i}`),
+      h('p', { class: 'number' }, `${SUBJECT === 'game' ? 'Game' : 'No.'} ${head.i}`),
       ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
       ...(head.w === undefined ? [] : [h('p', { class: 'award' }, head.w)]),
       footOf(record),
+      ...(head.g ? [playersTable(head.g)] : []),
     );
     this.#remarks.replaceChildren(
       ...(head.x ?? []).map((text) => h('p', {}, text)),
       ...(head.c ?? []).map((text) => h('p', { class: 'comment' }, text)),
       h('p', { class: 'fen' }, h('code', {}, head.f)),
     );
-    this.#tree.show(this.#play);
+    this.#moves.show(this.#play);
+    this.#graph.show(this.#play, head.v);
     this.#controls.previous.disabled = this.#events.beside(record, -1) === undefined;
     this.#controls.next.disabled = this.#events.beside(record, 1) === undefined;
     if (!this.element.open) {
@@ -179,14 +190,15 @@ export class Viewer {
         events: { after: (from, to) => this.#onMove(from, to) },
       },
     });
-    this.#tree.mark(node);
+    this.#moves.mark(node);
     this.#described.textContent = `Position: ${positionText(position.fen)}`;
     const words = node ? `${node.text} ${spoken(node, node.parent?.position ?? play.start)}` : '';
     this.#status.replaceChildren(
-      node ? h('b', {}, node.text) : h('b', {}, 'Diagram'),
+      node ? h('b', {}, node.text) : h('b', {}, SUBJECT === 'game' ? 'Start' : 'Diagram'),
       say && node ? h('span', { class: 'unseen' }, words.slice(node.text.length)) : '',
       h('span', {}, node ? sayNote(node) : `${turnColor === 'white' ? 'White' : 'Black'} to move`),
     );
+    this.#graph.mark(node, this.#status.textContent ?? '');
     const { start, back, forward, end } = this.#controls;
     for (const control of [start, back]) control.disabled = node === undefined;
     for (const control of [forward, end]) control.disabled = following.length === 0;
@@ -209,12 +221,26 @@ export class Viewer {
   }
 
   #forward(): void {
-    const next = this.#node ? nextOf(this.#node.children) : this.#play?.sections[0]?.nodes[0];
+    const next = this.#node ? nextOf(this.#node.children) : this.#first;
+    if (next) this.#go(next);
+  }
+
+  get #first(): PlayNode | undefined {
+    return this.#play?.sections[0]?.nodes.find(({ role }) => role !== 'better');
+  }
+
+  /** To the next bad move of the game, and from the last one to the first. */
+  #toMistake(): void {
+    const moves = this.#play && SUBJECT === 'game' ? gameMoves(this.#play) : [];
+    let at = this.#node;
+    while (at && !moves.includes(at)) at = at.parent;
+    const behind = at ? moves.slice(moves.indexOf(at) + 1) : moves;
+    const next = [...behind, ...moves].find((node) => judgementOf(node));
     if (next) this.#go(next);
   }
 
   #toEnd(): void {
-    let node = this.#node ?? this.#play?.sections[0]?.nodes[0];
+    let node = this.#node ?? this.#first;
     for (let next = node; next; next = nextOf(next.children)) node = next;
     if (node) this.#go(node);
   }
@@ -254,6 +280,7 @@ export class Viewer {
       Home: () => this.#go(undefined),
       End: () => this.#toEnd(),
       f: () => this.#flip(),
+      m: () => this.#toMistake(),
       n: () => this.#beside(1),
       p: () => this.#beside(-1),
     };

@@ -1,0 +1,92 @@
+/**
+ * Positions of a test suite: the moves that an engine should find (EPD `bm`) or keep clear of (`am`), and whether and when it
+ * did. A puzzle and a published problem expect their first move.
+ */
+import type { NormalMove } from 'chessops';
+import { legalMoves, parseMove, positionOf, toUci } from '../chess/moves.js';
+import type { Problem } from '../problems/problem.js';
+import { toEnglish } from '../solve/verify/claim-language.js';
+import type { Finding } from '../text/finding.js';
+import { quote } from '../text/quote.js';
+import type { Analysis, AnalysisState } from './analysis.js';
+
+export interface ExpectedMoves {
+  /** any of them will do; empty: anything but `avoid` */
+  readonly best: readonly NormalMove[];
+  readonly avoid: readonly NormalMove[];
+}
+
+export interface TestResult extends ExpectedMoves {
+  /** it plays one of the best, and none to avoid */
+  readonly hit: boolean;
+  /** of a hit: since when it has not changed its mind, in plies and milliseconds */
+  readonly found?: { readonly depth: number; readonly ms: number };
+}
+
+/** @returns undefined where nothing is expected; `unread`: moves that are not legal there, and expect nothing */
+export function expectedMoves(problem: Problem): { expected?: ExpectedMoves; unread: readonly Finding[] } {
+  const { stipulation, claim, fen } = problem;
+  const { keys, avoid = [], onlyMoves, line } = claim;
+  // what solves a helpmate is no good move
+  const isMeant = stipulation === undefined || stipulation.play === 'direct';
+  if (!isMeant || keys.length + avoid.length === 0) return { unread: [] };
+  const position = positionOf(fen);
+  const english = toEnglish(position, claim);
+  const unread: Finding[] = [];
+  const read = (texts: readonly string[], field: string): NormalMove[] =>
+    texts.flatMap((text) => {
+      const move = parseMove(position, english(text));
+      if (move) return [move];
+      const message = `found ${quote(text)}; expected a legal move, it is passed over`;
+      unread.push({ code: 'expected-move', field, message });
+      return [];
+    });
+  const moves = { best: read(keys, 'bm'), avoid: read(avoid, 'am') };
+  if (moves.best.length + moves.avoid.length === 0) return { unread };
+  // of a puzzle any mate will do as the last move
+  if (onlyMoves && line.length === 1) moves.best.push(...otherMates(position, moves.best));
+  return { expected: moves, unread };
+}
+
+function otherMates(position: ReturnType<typeof positionOf>, known: readonly NormalMove[]): NormalMove[] {
+  const isKnown = new Set(known.map(toUci));
+  return legalMoves(position).filter((move) => {
+    if (isKnown.has(toUci(move))) return false;
+    const after = position.clone();
+    after.play(move);
+    return after.isCheckmate();
+  });
+}
+
+/** Watches an engine think about a position of a suite. */
+export class SuiteTest {
+  readonly #expected: ExpectedMoves;
+  readonly #best: ReadonlySet<string>;
+  readonly #avoid: ReadonlySet<string>;
+  #found: { depth: number; ms: number } | undefined;
+
+  constructor(expected: ExpectedMoves) {
+    this.#expected = expected;
+    this.#best = new Set(expected.best.map(toUci));
+    this.#avoid = new Set(expected.avoid.map(toUci));
+  }
+
+  hear({ lines: [best], ms }: AnalysisState): void {
+    if (!best) return;
+    if (!this.#isRight(best.moves[0])) this.#found = undefined;
+    else this.#found ??= { depth: best.depth, ms };
+  }
+
+  end(analysis: Analysis): TestResult {
+    this.hear(analysis);
+    const hit = this.#isRight(analysis.bestMove ?? analysis.lines[0]?.moves[0]);
+    const found = this.#found ?? { depth: analysis.depth, ms: analysis.ms };
+    return { ...this.#expected, hit, ...(hit && { found }) };
+  }
+
+  #isRight(move: NormalMove | undefined): boolean {
+    if (!move) return false;
+    const uci = toUci(move);
+    return !this.#avoid.has(uci) && (this.#best.size === 0 || this.#best.has(uci));
+  }
+}

@@ -1,0 +1,97 @@
+/** `analyse --report html`: positions, each with the lines of every engine to play through. */
+import type { AnalysisRecord, RankedLine, WhiteScore } from '../../records/analysis-records.js';
+import type { AnalysisSummary } from '../../records/run-records.js';
+import type { RecordHead } from '../html/data.js';
+import { type HtmlOptions, HtmlReport, problemFields, saidOf } from '../html/html-report.js';
+import { playLine } from '../html/play-lines.js';
+import { analysisSummaryText } from './analysis-summary.js';
+import { depthText, scoreText, VariationWriter } from './analysis-words.js';
+import { expectedText, foundText } from './suite-words.js';
+
+export interface AnalysisHtmlOptions extends HtmlOptions {
+  readonly engines: readonly string[];
+  readonly plies?: number;
+}
+
+export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
+  readonly #options: AnalysisHtmlOptions;
+  /** on one position, of the engines so far */
+  #records: AnalysisRecord[] = [];
+
+  constructor(options: AnalysisHtmlOptions) {
+    super(options, 'position');
+    this.#options = options;
+  }
+
+  result(record: AnalysisRecord): void {
+    if (this.#records[0]?.index !== record.index) this.#write();
+    this.#records.push(record);
+  }
+
+  end(summary?: AnalysisSummary): void {
+    this.#write();
+    this.finish(summary, summary && analysisSummaryText(summary));
+  }
+
+  #write(): void {
+    const [first] = this.#records;
+    if (!first) return;
+    const { index, problem } = first;
+    const { engines, notation, plies } = this.#options;
+    const analyses = this.#records.map(({ analysis }) => analysis);
+    this.#records = [];
+    const score = first.analysis.lines[0]?.score;
+    const writer = new VariationWriter(problem.fen, notation);
+    const several = engines.length > 1;
+    const tests = analyses.flatMap(({ engine, test }) => (test ? [{ engine, test }] : []));
+    const hits = tests.filter(({ test }) => test.hit).length;
+    const [test] = tests;
+    const head: RecordHead = {
+      ...problemFields(index, problem),
+      s: first.analysis.result ?? (score ? scoreText(score) : '-'),
+      o: test
+        ? tests.map((one) => `${several ? `${one.engine}: ` : ''}${one.test.hit ? 'found' : 'missed'}`)
+        : [first.analysis.result ?? standingText(score)],
+      m: !test ? 'plain' : hits === tests.length ? 'good' : hits === 0 ? 'bad' : 'open',
+      ...saidOf(problem, [
+        ...(test ? [`Expected: ${expectedText(test.test, problem.fen, notation)}.`] : []),
+        ...analyses.map((analysis) => sentence(analysis, writer)),
+      ]),
+    };
+    const play = analyses.flatMap(({ engine, lines }) =>
+      lines.flatMap((line) => lineOf(line, writer, several || lines.length > 1 ? engine : '', plies)),
+    );
+    this.file.record(head, play.join('\n'));
+  }
+}
+
+/** `Stockfish 15.1 plays 1.Qg6: found at depth 7 after 0.31 s.` */
+function sentence({ engine, best, test }: AnalysisRecord['analysis'], writer: VariationWriter): string {
+  const plays = best ? writer.texts({ uci: [best.uci], san: [best.san] }).join() : 'nothing yet';
+  return `${engine}: ${plays}${test ? `, ${foundText(test)}` : ''}.`;
+}
+
+/** A line with its rank, score and depth as its heading. */
+function lineOf(
+  { rank, score, depth, selectiveDepth, line }: RankedLine,
+  writer: VariationWriter,
+  engine: string,
+  plies?: number,
+): string[] {
+  const about = `${scoreText(score)}, depth ${depthText({ depth, ...(selectiveDepth !== undefined && { selectiveDepth }) })}`;
+  const name = engine.replaceAll('|', '/');
+  const heading = name === '' ? about : `${name}, ${rank}: ${about}`;
+  const moves = writer.texts(line, plies).map((text, i) => {
+    const move = { uci: line.uci[i] ?? '', san: line.san[i] ?? '' };
+    return playLine('l', i + 1, text, move);
+  });
+  return [playLine('s', 0, heading), ...moves];
+}
+
+/** Who stands better, in the classes of the filter. */
+function standingText(score: WhiteScore | undefined): string {
+  if (!score) return 'not known';
+  if ('mate' in score) return `${score.mate > 0 ? 'White' : 'Black'} mates`;
+  if (Math.abs(score.centipawns) < 50) return 'about equal';
+  return `${score.centipawns > 0 ? 'White' : 'Black'} is better`;
+}

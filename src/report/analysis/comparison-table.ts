@@ -1,0 +1,92 @@
+/** Several engines on the same positions: a row for each position, a column for each engine. */
+import type { AnalysisRecord } from '../../records/analysis-records.js';
+import type { AnalysisSummary } from '../../records/run-records.js';
+import { moveWriter, passedBefore } from '../move-notation.js';
+import { shortName } from '../problem-words.js';
+import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
+import type { BoundedColumn } from '../terminal/columns.js';
+import { RowStream } from '../terminal/row-stream.js';
+import { type Format, painter } from '../terminal/style.js';
+import { analysisSummaryText } from './analysis-summary.js';
+import { ellipsisOf, scoreText } from './analysis-words.js';
+import { Misses } from './misses.js';
+import { expectedText, hitCell, markOf } from './suite-words.js';
+
+const POSITION: BoundedColumn = { head: 'position', align: 'left', least: 12, most: 30 };
+const EXPECTED: BoundedColumn = { head: 'expected', align: 'left', least: 8, most: 16 };
+
+export class ComparisonTable extends ReportForPeople<AnalysisRecord, AnalysisSummary, AnalysisReportOptions> {
+  readonly #misses: Misses;
+  /** on one position, of the engines so far */
+  #records: AnalysisRecord[] = [];
+  /** laid out by the first position */
+  #rows: RowStream | undefined;
+  #isSuite = false;
+
+  constructor(options: AnalysisReportOptions) {
+    super(options);
+    this.#misses = new Misses(options.engines, options.notation);
+  }
+
+  result(record: AnalysisRecord): void {
+    const [first] = this.#records;
+    if (first && first.index !== record.index) this.#writeRow();
+    this.#records.push(record);
+    this.#misses.take(record);
+    if (this.#records.length === this.options.engines.length) this.#writeRow();
+  }
+
+  end(summary?: AnalysisSummary): void {
+    this.#writeRow();
+    const { quiet, out, style } = this.options;
+    if (!summary || quiet || summary.positions + summary.refused === 0) return;
+    out.write(`${this.#rows ? '\n' : ''}${this.#misses.text(style)}${analysisSummaryText(summary)}`);
+  }
+
+  #writeRow(): void {
+    const [first] = this.#records;
+    if (!first) return;
+    const { problem, analysis } = first;
+    const { engines, notation, style } = this.options;
+    this.warn(problem);
+    const rows = this.#rows ?? this.#layOut(analysis.test !== undefined);
+    this.#rows = rows;
+    const tests = this.#records.flatMap((record) => record.analysis.test ?? []);
+    const width = style.width === Infinity ? Infinity : (rows.widths[0] ?? 0);
+    const cells = engines.map((engine) => this.#cell(engine));
+    const formats = cells.map(({ format }) => format);
+    const before = this.#isSuite ? [tests[0] ? expectedText(tests[0], problem.fen, notation) : ''] : [];
+    const paint = painter(style);
+    rows.add(
+      [shortName(problem, width, ellipsisOf(style)), ...before, ...cells.map(({ text }) => text)],
+      (column, text) => {
+        const format = formats[column - 1 - before.length];
+        return format ? paint(format, text) : text;
+      },
+    );
+    this.#records = [];
+  }
+
+  #layOut(isSuite: boolean): RowStream {
+    const { engines, out, style, quiet } = this.options;
+    this.#isSuite = isSuite;
+    const each = engines.map(
+      (head): BoundedColumn => ({ head, align: 'left', least: 13, fair: 16, most: 28 }),
+    );
+    return new RowStream([POSITION, ...(isSuite ? [EXPECTED] : []), ...each], out, style, !quiet);
+  }
+
+  /** `✓ d7 0.31 s`, `✗ Nd5 +0.35`; without an expected move `Nd5 +0.35` */
+  #cell(engine: string): { text: string; format?: Format } {
+    const record = this.#records.find(({ analysis }) => analysis.engine === engine);
+    if (!record) return { text: '-' };
+    const { problem, analysis } = record;
+    const { best, lines, test, result } = analysis;
+    const { notation, style } = this.options;
+    if (test?.hit) return { text: hitCell(test, style), format: 'green' };
+    const move = best && moveWriter(notation ?? 'san').move(best, passedBefore(problem.fen));
+    const score = lines[0] && scoreText(lines[0].score);
+    const played = [move, score].filter((part) => part !== undefined).join(' ') || (result ?? 'nothing yet');
+    return test ? { text: `${markOf(false, style)} ${played}`, format: 'red' } : { text: played };
+  }
+}

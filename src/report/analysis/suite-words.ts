@@ -1,0 +1,33 @@
+/** What a test suite expects, and what an engine made of it, in words. */
+import type { AnalysisRecord } from '../../records/analysis-records.js';
+import { moveWriter, type Notation, passedBefore } from '../move-notation.js';
+import { durationText } from '../numbers.js';
+import type { Style } from '../terminal/style.js';
+
+export type Test = NonNullable<AnalysisRecord['analysis']['test']>;
+
+/** `Qd1, Nf3`, `not Nxd4` */
+export function expectedText(
+  { best = [], avoid = [] }: Test,
+  fen: string,
+  notation: Notation = 'san',
+): string {
+  const writer = moveWriter(notation);
+  const list = (moves: typeof best): string =>
+    moves.map((move) => writer.move(move, passedBefore(fen))).join(', ');
+  return [...(best.length > 0 ? [list(best)] : []), ...(avoid.length > 0 ? [`not ${list(avoid)}`] : [])].join(
+    '; ',
+  );
+}
+
+/** `found after 0.31 s at depth 7`, `missed` */
+export const foundText = ({ hit, found }: Test): string =>
+  !hit ? 'missed' : `found${found ? ` after ${durationText(found.ms)} at depth ${found.depth}` : ''}`;
+
+/** `✓`, `✗` */
+export const markOf = (hit: boolean, { unicode }: Pick<Style, 'unicode'>): string =>
+  hit ? (unicode ? '✓' : '+') : unicode ? '✗' : '-';
+
+/** `✓ d7 0.31 s`, `✗` */
+export const hitCell = ({ hit, found }: Test, style: Pick<Style, 'unicode'>): string =>
+  [markOf(hit, style), ...(found ? [`d${found.depth}`, durationText(found.ms)] : [])].join(' ');

@@ -1,0 +1,150 @@
+/**
+ * `analyse --pgn --report game.html`: games to play through, with the evaluation as a graph, bad moves with the better line, and
+ * how the players did.
+ */
+import { makeFen } from 'chessops/fen';
+import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
+import { expectedScore, JUDGEMENTS } from '../../analyse/judgement.js';
+import { type PlayerSummary, PlayerTally } from '../../analyse/player-tally.js';
+import { positionOf } from '../../chess/moves.js';
+import type { PgnGame } from '../../games/pgn-game.js';
+import { notateLine, whiteScore } from '../../records/analysis-records.js';
+import type { GamesSummary } from '../../records/run-records.js';
+import { printable } from '../../text/quote.js';
+import { effortText } from '../analysis/analysis-summary.js';
+import { scoreText, VariationWriter } from '../analysis/analysis-words.js';
+import type { PlayerHead, RecordHead } from '../html/data.js';
+import { type HtmlOptions, HtmlReport } from '../html/html-report.js';
+import { playLine } from '../html/play-lines.js';
+import { durationText } from '../numbers.js';
+import type { AnalysedGame } from '../reporter.js';
+import { exceptionsText, plural } from '../summary.js';
+import { playerName } from './players-table.js';
+
+export interface GamesHtmlOptions extends HtmlOptions {
+  /** its name */
+  readonly engine: string;
+  /** moves of both sides in a better line */
+  readonly plies: number;
+}
+
+/** As annotators write them. */
+const MARKS = { inaccuracy: '?!', mistake: '?', blunder: '??' } as const;
+
+export class GamesHtml extends HtmlReport<AnalysedGame, GamesSummary> {
+  readonly #options: GamesHtmlOptions;
+
+  constructor(options: GamesHtmlOptions) {
+    super(options, 'game');
+    this.#options = options;
+  }
+
+  result({ game, analysis }: AnalysedGame): void {
+    const [white, black] = (['white', 'black'] as const).map((side) =>
+      playerHead(playerName(game, side), new PlayerTally().take(analysis, side).summary()),
+    ) as [PlayerHead, PlayerHead];
+    const event = eventOf(game);
+    const result = game.pgn.headers.get('Result') ?? '*';
+    const remarks = game.warnings.map(({ field, message }) => `${field}: ${message}`);
+    const head: RecordHead = {
+      i: game.index + 1,
+      n: `${white.n} – ${black.n}`,
+      ...(event && { e: event }),
+      f: game.fen,
+      d: endOf(game),
+      s: plural(Math.ceil(game.moves.length / 2), 'move'),
+      o: [RESULTS[result] ?? 'unfinished'],
+      m: 'plain',
+      l: game.moves.length,
+      g: [white, black],
+      v: graphOf(analysis),
+      ...((remarks.length > 0 || !analysis.complete) && {
+        x: [...remarks, ...(analysis.complete ? [] : ['The analysis was stopped before its end.'])],
+      }),
+    };
+    this.file.record(head, playOf(game, analysis, this.#options.plies));
+  }
+
+  end(summary?: GamesSummary): void {
+    const { engine } = this.#options;
+    this.finish(summary, summary && gamesText(summary, engine));
+  }
+}
+
+const gamesText = (summary: GamesSummary, engine: string): string => {
+  const { games, nodes, searchMs, ms } = summary;
+  return `${plural(games, 'game')} by ${engine}${exceptionsText(summary)}\n${effortText(nodes, searchMs)}; ${durationText(ms)} in all\n`;
+};
+
+const RESULTS: Readonly<Record<string, string>> = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' };
+
+/** `London, 1851.06.21, round 2`; undefined without such tags */
+function eventOf({ pgn }: PgnGame): string | undefined {
+  const tag = (name: string): string => {
+    const value = pgn.headers.get(name)?.trim() ?? '';
+    return /^[?.*-]*$/.test(value) ? '' : printable(value);
+  };
+  const round = tag('Round');
+  const parts = [tag('Event'), tag('Site'), tag('Date').replace(/[.?]+$/, ''), round && `round ${round}`];
+  return [...new Set(parts)].filter((part) => part !== '').join(', ') || undefined;
+}
+
+function endOf({ fen, moves }: PgnGame): string {
+  const position = positionOf(fen);
+  for (const move of moves) position.play(move);
+  return makeFen(position.toSetup());
+}
+
+const playerHead = (n: string, { judgements, averageLoss, accuracy }: PlayerSummary): PlayerHead => ({
+  n,
+  a: accuracy === undefined ? '-' : `${accuracy.toFixed(1)}%`,
+  l: averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2),
+  j: JUDGEMENTS.map((judgement) => judgements[judgement]),
+});
+
+function graphOf({ moves }: GameAnalysis): (number | null)[] {
+  const share = (position: PositionAnalysis | undefined, blackToMove: boolean): number | null => {
+    if (!position) return null;
+    const expected = expectedScore(position.score);
+    return Math.round(100 * (blackToMove ? 1 - expected : expected));
+  };
+  const [first] = moves;
+  return [
+    ...(first ? [share(first.before, first.side === 'black')] : []),
+    ...moves.map(({ after, side }) => share(after, side === 'white')),
+  ];
+}
+
+/** The moves of the game, and before each bad one the line that was better. */
+function playOf({ fen }: PgnGame, { moves }: GameAnalysis, plies: number): string {
+  const position = positionOf(fen);
+  const lines = [playLine('s', 0, 'moves')];
+  for (const [ply, move] of moves.entries()) {
+    const { side, number, before, cost } = move;
+    if (cost?.judgement && before) {
+      const line = notateLine(position, before.line.slice(0, plies));
+      const texts = new VariationWriter(makeFen(position.toSetup())).texts(line);
+      for (const [i, uci] of line.uci.entries()) {
+        const san = line.san[i] ?? '';
+        const note = i === 0 ? positionText(before, side === 'black') : '';
+        lines.push(playLine('b', ply + i + 1, texts[i] ?? san, { uci, san }, note));
+      }
+    }
+    const { uci = [], san = [] } = notateLine(position, [move.move]);
+    const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${cost?.judgement ? MARKS[cost.judgement] : ''}`;
+    lines.push(playLine('l', ply + 1, text, { uci: uci[0] ?? '', san: san[0] ?? '' }, noteOf(move)));
+    position.play(move.move);
+  }
+  return lines.join('\n');
+}
+
+/** `+0.35`, of a bad move `blunder, -0.20 to +3.21` */
+function noteOf({ after, before, cost, side }: MoveAnalysis): string {
+  if (!after) return '';
+  const score = positionText(after, side === 'white');
+  if (!cost?.judgement || !before) return score;
+  return `${cost.judgement}, ${positionText(before, side === 'black')} to ${score}`;
+}
+
+const positionText = ({ over, score }: PositionAnalysis, blackToMove: boolean): string =>
+  over ?? scoreText(whiteScore(score, blackToMove));

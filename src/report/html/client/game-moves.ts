@@ -1,0 +1,91 @@
+/** The moves of a game in two columns, each with its score; below a bad move what was better. */
+import { button, h } from './dom.js';
+import { gameMoves, lineFrom, type Play, type PlayNode, siblingsOf } from './play.js';
+import { spoken } from './speech.js';
+
+/** By the marks that annotators write. */
+const JUDGEMENTS: Readonly<Record<string, string>> = { '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder' };
+
+/** What is said of a move by its mark: `mistake`; undefined if it has none. */
+export const judgementOf = ({ text }: PlayNode): string | undefined =>
+  JUDGEMENTS[/[?!]+$/.exec(text)?.[0] ?? ''];
+
+export class GameMoves {
+  readonly element = h('div', { class: 'game-moves' });
+  readonly #onChoose: (node: PlayNode) => void;
+  readonly #buttons = new Map<PlayNode, HTMLButtonElement>();
+  #current: HTMLButtonElement | undefined;
+
+  constructor(onChoose: (node: PlayNode) => void) {
+    this.#onChoose = onChoose;
+  }
+
+  show(play: Play): void {
+    this.#buttons.clear();
+    this.#current = undefined;
+    const cells: HTMLElement[] = [];
+    for (const [i, node] of gameMoves(play).entries()) {
+      const [, number = '', dots = ''] = /^(\d+)(\.+)/.exec(node.text) ?? [];
+      const isBlack = dots.length > 1;
+      // Black's move after a row of its own for White's, or at the beginning
+      if (!isBlack || i === 0 || cells.at(-1)?.className === 'better') {
+        cells.push(h('span', { class: 'number' }, `${number}.`));
+        if (isBlack) cells.push(h('span', { class: 'gone' }, '…'));
+      }
+      cells.push(this.#move(node, true));
+      const better = siblingsOf(play, node).find(({ role }) => role === 'better');
+      if (better) {
+        if (!isBlack) cells.push(h('span', { class: 'gone' }, '…'));
+        cells.push(this.#better(node, better));
+      }
+    }
+    this.element.replaceChildren(...cells);
+    const first = this.#buttons.values().next().value;
+    if (first) first.tabIndex = 0;
+  }
+
+  /** Marks the move shown on the board; undefined: the beginning. */
+  mark(node: PlayNode | undefined): void {
+    const before = this.#current;
+    before?.removeAttribute('aria-current');
+    this.#current = node && this.#buttons.get(node);
+    if (!this.#current) {
+      this.element.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+    for (const made of this.#buttons.values()) made.tabIndex = -1;
+    this.#current.tabIndex = 0;
+    this.#current.setAttribute('aria-current', 'step');
+    if (before !== undefined && before === document.activeElement)
+      this.#current.focus({ preventScroll: true });
+    this.#current.scrollIntoView({ block: 'nearest' });
+  }
+
+  #better(move: PlayNode, first: PlayNode): HTMLElement {
+    const judgement = judgementOf(move) ?? '';
+    return h(
+      'p',
+      { class: 'better' },
+      h('b', { class: judgement }, `${judgement.slice(0, 1).toUpperCase()}${judgement.slice(1)}.`),
+      ` Better, ${first.note}: `,
+      ...lineFrom(first).map((node) => this.#move(node, false)),
+    );
+  }
+
+  #move(node: PlayNode, inGame: boolean): HTMLElement {
+    const { text, note, parent } = node;
+    const shown = inGame ? text.replace(/^\d+\.+/, '') : text;
+    const score = inGame ? note.replace(/^.* to /, '') : '';
+    const made = button(
+      { class: `move ${inGame ? (judgementOf(node) ?? '') : ''}`.trim(), tabindex: -1 },
+      () => this.#onChoose(node),
+      h('span', {}, shown),
+      score !== '' && h('span', { class: 'score' }, score),
+    );
+    made.addEventListener('focus', () => {
+      if (parent) made.setAttribute('aria-label', `${text}. ${spoken(node, parent.position)}`);
+    });
+    this.#buttons.set(node, made);
+    return made;
+  }
+}
