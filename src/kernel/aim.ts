@@ -1,4 +1,5 @@
 /** What is asked about a position: who plays how, and to what end. */
+import type { Player } from './answers.js';
 import * as kernel from './assembly/goal-search/layout.js';
 
 /** A goal without a square. */
@@ -30,6 +31,10 @@ export interface Aim {
 }
 
 export const DIRECT_MATE: Aim = { play: 'direct', goal: 'mate' };
+
+/** Must this player, to move, reach the goal where he can? */
+export const isBound = ({ play }: Aim, player: Player): boolean =>
+  play === 'reflex' || (play === 'semi-reflex' && player === 'defender');
 
 const PLAY_NUMBERS: Readonly<Record<BattlePlay, number>> = {
   direct: kernel.DIRECT,

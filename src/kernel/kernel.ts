@@ -169,6 +169,11 @@ export class Kernel {
     this.#hasPosition = true;
   }
 
+  /** What is asked about the position. */
+  get aim(): Aim {
+    return this.#aim;
+  }
+
   /** The position as a FEN, with counters `0 1`: the kernel has none. */
   get fen(): string {
     this.#needPosition();
@@ -262,7 +267,7 @@ export class Kernel {
     if (this.#isDecided(toMove)) {
       return this.#hasReached() ? { moves: 0, searched: 0, nodes: 0 } : { searched: maxMoves, nodes: 0 };
     }
-    for (let moves = this.#least(toMove); moves <= maxMoves; moves++) {
+    for (let moves = this.leastMoves(toMove); moves <= maxMoves; moves++) {
       if (this.#reaches(toMove, moves)) return { moves, searched: moves, nodes: this.nodes };
       if (this.#exports.stopped.value) return this.#end(Math.max(0, moves - 1));
     }
@@ -318,7 +323,7 @@ export class Kernel {
     moves: number,
     options: Limits & { readonly first?: NormalMove | undefined } = {},
   ): NormalMove[] {
-    if (moves < this.#least(toMove)) return [];
+    if (moves < this.leastMoves(toMove)) return [];
     this.#startSearch(toMove, moves, options);
     const first = options.first ? this.#codeOf(options.first) : 0;
     const plies = this.#plies(toMove, moves);
@@ -351,7 +356,7 @@ export class Kernel {
    * turns up, and empty if the search was stopped.
    */
   provenLine(toMove: Player, moves: number, limits: Limits = {}): NormalMove[] {
-    if (moves < this.#least(toMove)) return [];
+    if (moves < this.leastMoves(toMove)) return [];
     this.#startSearch(toMove, moves, limits);
     if (this.#isDecided(toMove)) return [];
     return this.#line(this.#exports.provenLine(PLAYERS[toMove], moves));
@@ -419,7 +424,7 @@ export class Kernel {
 
   #startSearch(toMove: Player, moves: number, limits: Limits): void {
     this.#needPosition();
-    needInteger('moves', moves, this.#least(toMove), MAX_MATE_MOVES);
+    needInteger('moves', moves, this.leastMoves(toMove), MAX_MATE_MOVES);
     // the table is about one attacker and one game
     const side = (this.#sideToMove() === 'white') === (toMove === 'attacker') ? 'white' : 'black';
     if (side !== this.#attacker) {
@@ -442,8 +447,13 @@ export class Kernel {
     this.#exports.startCounting(limits.nodes === undefined ? NO_NODE_LIMIT : BigInt(limits.nodes));
   }
 
+  /** Of a line of so many plies, the attacker's moves. */
+  attackersMoves(toMove: Player, plies: number): number {
+    return (plies + (toMove === 'attacker' ? 1 : 0)) >> 1;
+  }
+
   /** The least number of moves that may be left. */
-  #least(toMove: Player): number {
+  leastMoves(toMove: Player): number {
     return toMove === 'defender' && this.#aim.play !== 'direct' ? 0 : 1;
   }
 

@@ -1,5 +1,12 @@
 /** Refuses the stipulations that are read but not solved yet, here and only here. */
-import { MAX_MOVES, makeStipulation, type Stipulation } from '../problems/stipulation.js';
+import { type Aim, type BattlePlay, DIRECT_MATE } from '../kernel/aim.js';
+import {
+  isLinePlay,
+  MAX_MOVES,
+  makeStipulation,
+  type Play,
+  type Stipulation,
+} from '../problems/stipulation.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 
@@ -14,12 +21,18 @@ export class NotAnsweredError extends Error {
   }
 }
 
+/** What the kernel is asked about a problem in battle play; without a stipulation, for the shortest mate. */
+export const aimOf = ({ play, goal }: Pick<Stipulation, 'play' | 'goal'> = DIRECT_MATE): Aim =>
+  isBattlePlay(play) ? { play, goal } : DIRECT_MATE;
+
+const isBattlePlay = (play: Play): play is BattlePlay => !isLinePlay(play);
+
 /** @returns a finding `stipulation-unsupported` that names the stipulation; undefined where it is answered */
 export function whyNotAnswered(stipulation: Stipulation): Finding | undefined {
   const name = nameOf(stipulation);
   if (name === undefined) return undefined;
   const found = `${quote(makeStipulation(stipulation))}, ${name}`;
-  const message = `found ${found}; expected a direct mate such as #3, from #1 to #${MAX_MOVES}`;
+  const message = `found ${found}; expected battle play such as #3, s#2, r#2 or =4, up to ${MAX_MOVES} moves`;
   return { code: 'stipulation-unsupported', field: 'stipulation', message };
 }
 
@@ -32,15 +45,11 @@ export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
   return { code: 'stipulation-unsupported', field: 'stipulation', message };
 }
 
-/** What users call it; undefined for a direct mate. */
-function nameOf({ play, goal, exact }: Stipulation): string | undefined {
+/** What users call it; undefined for battle play. */
+function nameOf({ play, exact }: Stipulation): string | undefined {
   if (exact) return 'a stipulation of exact length';
+  if (!isLinePlay(play)) return undefined;
   if (play.includes('series')) return 'series play';
   if (play.startsWith('help-')) return play === 'help-self' ? 'a help-selfmate' : 'a help-reflexmate';
-  if (goal.startsWith('target-')) return 'a stipulation with a target square';
-  if (goal !== 'mate' && !goal.endsWith('stalemate')) return 'another goal than mate';
-  if (play.endsWith('help')) return 'a helpmate';
-  if (play === 'self') return 'a selfmate';
-  if (play !== 'direct') return 'a reflexmate';
-  return goal === 'mate' ? undefined : 'a stalemate problem';
+  return 'a helpmate';
 }

@@ -9,6 +9,7 @@ import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { opposite } from 'chessops/util';
 import { positionOf, sanAndPlay, sanLine, toUci } from '../chess/moves.js';
+import { type Aim, isBound } from '../kernel/aim.js';
 import type { Kernel } from '../kernel/kernel.js';
 import { NULL_MOVE } from '../problems/problem.js';
 import { lineOf, type MoveLine, type NotatedMove } from './solution.js';
@@ -28,8 +29,8 @@ export class Cursor {
   readonly #steps: Step[] = [];
 
   /** Sets the kernel's position; from now on only the cursor may move it. */
-  constructor(kernel: Kernel, fen: string) {
-    kernel.setPosition(fen);
+  constructor(kernel: Kernel, fen: string, aim?: Aim) {
+    kernel.setPosition(fen, aim);
     this.kernel = kernel;
     this.#start = positionOf(fen);
   }
@@ -59,6 +60,22 @@ export class Cursor {
   /** In order of generation. */
   legalMoves(): NormalMove[] {
     return this.kernel.legalMoves();
+  }
+
+  /**
+   * What the defender, to move, may play, and which of it reaches the goal where that is his part: in reflex play he must reach it
+   * if he can.
+   */
+  defences(): { readonly moves: readonly NormalMove[]; readonly reaching: ReadonlySet<string> } {
+    const { aim } = this.kernel;
+    const reaching = aim.play === 'direct' ? [] : this.kernel.goalMoves();
+    const moves = reaching.length > 0 && isBound(aim, 'defender') ? reaching : this.legalMoves();
+    return { moves, reaching: new Set(reaching.map(toUci)) };
+  }
+
+  /** In reflex play: the attacker, to move, can reach the goal and so has failed. */
+  mustReachGoal(): boolean {
+    return isBound(this.kernel.aim, 'attacker') && this.kernel.goalMoves().length > 0;
   }
 
   isInCheck(): boolean {

@@ -2,8 +2,8 @@
 import type { NormalMove } from 'chessops/types';
 import { legalUci, toUci } from '../chess/moves.js';
 import type { LimitReached } from '../kernel/kernel.js';
-import type { Problem } from '../problems/problem.js';
-import { movesOf } from '../problems/stipulation.js';
+import { movesOf, type Stipulation } from '../problems/stipulation.js';
+import { reachesGoal } from './goal.js';
 import type { Prover, SearchOptions } from './prover.js';
 import type { NotatedMove } from './solution.js';
 
@@ -49,7 +49,7 @@ export type Escape =
 
 export interface ExplainedDefence {
   readonly defence: NotatedMove;
-  /** attacker's moves until the goal after it; absent: it refutes the first move, unless that is undecided */
+  /** attacker's moves until the goal after it; 0: it reaches it, in self and reflex play. Absent: it refutes the first move, unless that is undecided */
   readonly moves?: number;
   /** every answer that reaches the goal soonest */
   readonly answers: readonly NotatedMove[];
@@ -62,8 +62,11 @@ export interface ExplainedDefence {
 /** A first move, defence by defence. */
 export interface ExplainedMove {
   readonly move: NotatedMove;
-  /** `goal`: it reaches it at once. `stalemate`: the defender has no move */
-  readonly ends?: 'goal' | 'stalemate';
+  /**
+   * `goal`: it reaches it at once. `stalemate` and `mate`: the defender has no move, and that was not the goal. `forbidden`: in reflex
+   * play the attacker must reach the goal instead, and has failed
+   */
+  readonly ends?: 'goal' | 'stalemate' | 'mate' | 'forbidden';
   /** what the attacker would play if the defender passed; absent after a check, and where the move ends the game */
   readonly threats?: readonly NotatedMove[];
   /** refutations first, then the longest defences */
@@ -74,9 +77,9 @@ export interface ExplainedMove {
 export type Rating =
   /** with its own length */
   | { readonly kind: 'key'; readonly moves: number }
-  /** it should reach the goal at once but does not */
+  /** it should reach the goal at once but does not; the others as in `ExplainedMove` */
   | { readonly kind: 'misses-goal' }
-  | { readonly kind: 'stalemate' }
+  | { readonly kind: 'stalemate' | 'mate' | 'forbidden' }
   /** by some of all `defences`; a try has one refutation */
   | { readonly kind: 'refuted'; readonly refutations: readonly NotatedMove[]; readonly defences: number }
   | { readonly kind: 'undecided' };
@@ -95,14 +98,13 @@ const ALL = 300;
  */
 export function explain(
   prover: Prover,
-  problem: Problem,
+  stipulation: Stipulation | undefined,
   options: ExplainOptions,
 ): Omit<Explanation, 'nodes' | 'hashPermille' | 'ms'> {
   const { max } = options;
   const move = options.move === undefined ? undefined : legalUci(prover.cursor.position, options.move);
   if (options.move !== undefined && !move) throw new RangeError(`illegal move ${options.move}`);
-  const claimed = problem.stipulation && movesOf(problem.stipulation);
-  const moves = options.mate ?? claimed ?? prover.shortest('attacker', max).moves ?? max;
+  const moves = (stipulation && movesOf(stipulation)) ?? prover.shortest('attacker', max).moves ?? max;
   const found = move
     ? { explained: explainMove(prover, move, moves, max) }
     : { rated: rateMoves(prover, moves) };
@@ -113,16 +115,15 @@ export function explain(
 /** @param max how far to follow the play after a refutation */
 function explainMove(prover: Prover, move: NormalMove, moves: number, max: number): ExplainedMove {
   const { cursor } = prover;
+  const ends = endOf(prover, move);
   return cursor.after(move, (): ExplainedMove => {
     const { position, lastMove } = cursor;
-    if (!position.hasDests()) {
-      return { move: lastMove, ends: position.isCheck() ? 'goal' : 'stalemate', defences: [] };
-    }
+    if (ends) return { move: lastMove, ends, defences: [] };
     const isQuiet = moves > 1 && !position.isCheck();
     const threats = isQuiet ? cursor.afterPass(() => soonest(prover, moves - 1)) : undefined;
-    const defences = cursor
-      .legalMoves()
-      .map((reply) => explainDefence(prover, reply, moves, max))
+    const { moves: replies, reaching } = cursor.defences();
+    const defences = replies
+      .map((reply) => explainDefence(prover, reply, reaching.has(toUci(reply)), moves, max))
       .sort((a, b) => (b.moves ?? Infinity) - (a.moves ?? Infinity) || 0);
     return { move: lastMove, ...(threats && { threats }), defences };
   });
@@ -132,10 +133,27 @@ function explainMove(prover: Prover, move: NormalMove, moves: number, max: numbe
 const soonest = (prover: Prover, moves: number): NotatedMove[] =>
   prover.keys(moves, true).keys.map(({ move }) => prover.cursor.notate(move));
 
-function explainDefence(prover: Prover, reply: NormalMove, moves: number, max: number): ExplainedDefence {
+/** How a first move ends the play, if it does. */
+function endOf({ cursor, isDirect, aim }: Prover, move: NormalMove): ExplainedMove['ends'] {
+  if (isDirect && reachesGoal(cursor.position, move, aim.goal)) return 'goal';
+  if (cursor.mustReachGoal()) return 'forbidden';
+  return cursor.after(move, () => {
+    const { position } = cursor;
+    return position.hasDests() ? undefined : position.isCheck() ? 'mate' : 'stalemate';
+  });
+}
+
+function explainDefence(
+  prover: Prover,
+  reply: NormalMove,
+  reaches: boolean,
+  moves: number,
+  max: number,
+): ExplainedDefence {
   const { cursor } = prover;
   return cursor.after(reply, (): ExplainedDefence => {
     const { position, lastMove: defence } = cursor;
+    if (reaches) return { defence, moves: 0, answers: [] };
     if (!position.hasDests()) {
       return { defence, answers: [], leadsTo: { noMoves: position.isCheck() ? 'mate' : 'stalemate' } };
     }
@@ -170,10 +188,11 @@ function rateMoves(prover: Prover, moves: number): RatedMove[] {
 
 /** A first move that is not known to be a key. */
 function rate(prover: Prover, move: NormalMove, moves: number): Rating {
-  const { cursor } = prover;
+  const { cursor, isDirect } = prover;
+  const ends = endOf(prover, move);
+  if (ends && ends !== 'goal') return { kind: ends };
   return cursor.after(move, (): Rating => {
-    if (!cursor.position.hasDests() && !cursor.position.isCheck()) return { kind: 'stalemate' };
-    if (moves === 1) return { kind: 'misses-goal' };
+    if (moves === 1 && isDirect) return { kind: 'misses-goal' };
     const found = prover.refutations(moves - 1, ALL);
     // neither proven a key nor refuted
     if (!found || found.moves.length === 0) return { kind: 'undecided' };

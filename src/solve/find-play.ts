@@ -139,7 +139,8 @@ class Walk {
 
   /** First moves that fail to at least one and at most `refutations` defences. A move that stalemates fails to none. */
   #tries(moves: number, keys: readonly FoundKey[]): Try[] {
-    if (moves === 1) return [];
+    const { isDirect } = this.#prover;
+    if (isDirect ? moves === 1 : this.#cursor.mustReachGoal()) return [];
     const keyMoves = new Set(keys.map(({ move }) => toUci(move)));
     return this.#cursor
       .legalMoves()
@@ -181,18 +182,24 @@ class Walk {
 
   /** The defences answered in fewer than `moves` if the defender moves first; none where the attacker is in check. */
   #setPlay(moves: number): Defence[] {
-    if (moves === 1 || this.#cursor.isInCheck()) return [];
-    if (this.#depth === 1) {
+    if ((moves === 1 && this.#prover.isDirect) || this.#cursor.isInCheck()) return [];
+    if (this.#depth === 1 && moves > 1) {
       this.#cutPositions++;
       return [];
     }
-    return this.#cursor.afterPass(() => this.#variations(moves, 1, undefined, false).shown);
+    return this.#cursor.afterPass(() => this.#variations(moves, 1, undefined, false, true).shown);
   }
 
   /** `level`: which of the attacker's moves this is, the key being 1. `counts`: duals below it are counted. */
   #answer(move: NormalMove, moves: number, level: number, counts: boolean): Answer {
     this.#grow();
-    if (moves === 1) return { ...this.#cursor.notate(move), moves, replies: [] };
+    if (moves === 1) {
+      if (this.#prover.isDirect) return { ...this.#cursor.notate(move), moves, replies: [] };
+      return this.#cursor.after(move, () => {
+        const replies = this.#variations(moves, level, undefined, false).shown;
+        return { ...this.#cursor.lastMove, moves, replies };
+      });
+    }
     if (level >= this.#depth || (level > 1 && this.#options.view === 'none')) {
       this.#cutPositions++;
       return { ...this.#cursor.notate(move), moves, replies: [], cut: true };
@@ -210,33 +217,38 @@ class Walk {
    * check. With what follows them if `level`, of the move that threatens, is given.
    */
   #threats(moves: number, level?: number): Threat[] | undefined {
-    if (this.#cursor.isInCheck()) return undefined;
+    if (moves === 1 || this.#cursor.isInCheck()) return undefined;
     return this.#cursor.afterPass(() =>
       this.#soonest(moves - 1).map(({ move, moves }): Threat => {
-        if (moves > 1 && level !== undefined) return this.#answer(move, moves, level + 1, false);
+        if ((moves > 1 || !this.#prover.isDirect) && level !== undefined)
+          return this.#answer(move, moves, level + 1, false);
         return { ...this.#cursor.notate(move), moves };
       }),
     );
   }
 
   /**
-   * The defences of the side to move after which the goal is reached in less than `moves` moves: all of them after a key and in
-   * its play. Refutations have no answers and are no variations; nor, in set play, is a move that nothing answers in time.
+   * The defences of the side to move that reach the goal or after which it is reached in less than `moves` moves: all of them after
+   * a key and in its play. In indirect play, the thematic view leaves out those that reach it early. Refutations have no answers and are no variations; nor, in set play, is a move that nothing answers in time.
    */
   #variations(
     moves: number,
     level: number,
     threats: readonly Threat[] | undefined,
     counts: boolean,
+    isSetPlay = false,
   ): { shown: Defence[]; leftOut?: LeftOut } {
     const shown: Defence[] = [];
     const leftOut = { defeatsNoThreat: 0, hastensGoal: 0 };
-    for (const reply of this.#cursor.legalMoves()) {
+    const defences = this.#cursor.defences();
+    for (const reply of defences.moves) {
+      const reaches = defences.reaching.has(toUci(reply));
       this.#cursor.after(reply, () => {
-        const answers = this.#soonest(moves - 1);
-        const soonest = answers[0]?.moves;
+        const answers = reaches || moves === 1 ? [] : this.#soonest(moves - 1);
+        const soonest = reaches ? 0 : answers[0]?.moves;
         if (soonest === undefined) return;
-        const reason = whyNotThematic(answers, soonest, threats);
+        const isEarly = reaches && moves > 1 && !isSetPlay;
+        const reason = isEarly ? 'hastensGoal' : whyNotThematic(answers, soonest, threats);
         if (reason && this.#options.view !== 'full') leftOut[reason]++;
         else shown.push(this.#defence(answers, soonest, level, counts && !reason));
       });

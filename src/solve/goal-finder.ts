@@ -72,7 +72,7 @@ export class GoalFinder {
     this.#toMove = options.toMove ?? 'attacker';
     this.#maxMoves = options.maxMoves ?? MAX_MATE_MOVES - 1;
     this.#shorten = options.shorten ?? true;
-    this.#ruledOut = options.ruledOut ?? 0;
+    this.#ruledOut = options.ruledOut ?? kernel.leastMoves(this.#toMove) - 1;
     this.#proofOnly = options.proofOnly ?? false;
   }
 
@@ -193,7 +193,7 @@ export class GoalFinder {
     this.#nodes += this.#kernel.nodes;
     this.#exhaustiveTurn = false;
     if (line.length === 0) return false;
-    this.#provenIn = (line.length + 1) >> 1;
+    this.#provenIn = this.#kernel.attackersMoves(this.#toMove, line.length);
     this.#line = line;
     return true;
   }

@@ -10,6 +10,7 @@
  * All give the same answers where they decide.
  */
 import type { NormalMove } from 'chessops/types';
+import { toUci } from '../chess/moves.js';
 import type { Kernel, LimitReached } from '../kernel/kernel.js';
 import type { Player } from '../problems/stipulation.js';
 import type { Budget } from './budget.js';
@@ -96,6 +97,10 @@ export class GoalSearch {
     return this.#search === 'brute' || (this.#search === 'auto' && moves <= SHORT);
   }
 
+  get #isDirect(): boolean {
+    return this.#kernel.aim.play === 'direct';
+  }
+
   /** Every key within `moves`; with `shortestOnly`, only the quickest. */
   keys(moves: number, shortestOnly = false): KeysFound {
     const asked = shortestOnly ? {} : { asked: moves };
@@ -140,7 +145,7 @@ export class GoalSearch {
   }
 
   /**
-   * Replies of the side to move that keep the attacker from the goal for `moves` >= 1 further moves, in order of generation: all
+   * Replies of the side to move that keep the attacker from the goal for `moves` further moves, in order of generation: all
    * of them, or some where there are more than `atMost`.
    */
   refutations(moves: number, atMost: number): { moves: NormalMove[]; limit?: LimitReached } {
@@ -155,7 +160,10 @@ export class GoalSearch {
       ruledOut: number;
       refutes?: boolean;
     }
-    const replies = kernel.legalMoves().map((move): Reply => ({ move, ruledOut: 0 }));
+    const defences = this.#cursor.defences();
+    const replies = defences.moves
+      .filter((move) => !defences.reaching.has(toUci(move)))
+      .map((move): Reply => ({ move, ruledOut: 0 }));
     const refuting = () => replies.filter(({ refutes }) => refutes).map(({ move }) => move);
     const limit = decideInRounds({
       items: replies,
@@ -208,6 +216,7 @@ export class GoalSearch {
   /** @param found the first move of a shortest solution; the others are decided here */
   #settleFirstMoves(found: FirstMove, within: number, asked: GoalStanding): KeysFound {
     const ruledOut = found.ruledOut;
+    const reaching = this.#isDirect ? new Set(this.#kernel.goalMoves().map(toUci)) : undefined;
     const items = this.#kernel
       .legalMoves()
       .map((move): FirstMove => (isSame(move, found.move) ? found : { move, ruledOut, line: [] }));
@@ -221,7 +230,14 @@ export class GoalSearch {
     const limit = decideInRounds({
       items,
       isOpen,
-      look: (first, nodes) => this.#cursor.after(first.move, () => this.#lookAfter(first, within, nodes)),
+      look: (first, nodes) => {
+        if (!reaching?.has(toUci(first.move))) {
+          return this.#cursor.after(first.move, () => this.#lookAfter(first, within, nodes));
+        }
+        first.provenIn = 1;
+        first.line = [first.move];
+        return undefined;
+      },
     });
     const searched = Math.min(within, ...items.filter(isOpen).map((first) => first.ruledOut));
     return keysFound(items, ruledOut, searched, limit);
@@ -232,17 +248,16 @@ export class GoalSearch {
     const kernel = this.#kernel;
     const maxMoves = (first.provenIn ?? within + 1) - 2;
     if (kernel.legalMoves().length === 0) {
-      if (kernel.isInCheck()) {
-        first.provenIn = 1;
-        first.line = [first.move];
-      } else first.ruledOut = within;
+      first.ruledOut = within;
       return undefined;
     }
-    if (maxMoves === 0) {
+    const least = kernel.leastMoves('defender');
+    if (maxMoves < least) {
       first.ruledOut = 1;
       return undefined;
     }
-    const finder = this.#finder({ toMove: 'defender', maxMoves, ruledOut: Math.max(0, first.ruledOut - 1) });
+    const ruledOutAfter = Math.max(least, first.ruledOut) - 1;
+    const finder = this.#finder({ toMove: 'defender', maxMoves, ruledOut: ruledOutAfter });
     const limit = this.#run(finder, nodes);
     const { ruledOut, provenIn, line } = finder.bounds;
     first.ruledOut = Math.max(first.ruledOut, ruledOut + 1);

@@ -3,6 +3,7 @@
  * nothing more is asked: what is unknown then is `undefined`, never a guess.
  */
 import type { NormalMove } from 'chessops/types';
+import { type Aim, DIRECT_MATE } from '../kernel/aim.js';
 import type { Kernel, LimitReached, Limits } from '../kernel/kernel.js';
 import type { Player } from '../problems/stipulation.js';
 import { Budget } from './budget.js';
@@ -40,17 +41,19 @@ export interface SearchProgress extends SearchStanding {
 
 export class Prover {
   readonly budget: Budget;
+  readonly aim: Aim;
   readonly #kernel: Kernel;
   readonly #searchName: SearchName | undefined;
   #cursor: Cursor;
   #search: GoalSearch;
   #limit: LimitReached | undefined;
 
-  constructor(kernel: Kernel, fen: string, options: SearchOptions = {}) {
+  constructor(kernel: Kernel, fen: string, options: SearchOptions = {}, aim = DIRECT_MATE) {
     this.#kernel = kernel;
+    this.aim = aim;
     this.#searchName = options.search;
     this.budget = new Budget(options, () => kernel.isInterrupted());
-    this.#cursor = new Cursor(kernel, fen);
+    this.#cursor = new Cursor(kernel, fen, aim);
     this.#search = new GoalSearch(this.#cursor, this.budget, options.search);
   }
 
@@ -58,9 +61,14 @@ export class Prover {
     return this.#cursor;
   }
 
+  /** The attacker reaches the goal himself; otherwise he forces the defender to. */
+  get isDirect(): boolean {
+    return this.aim.play === 'direct';
+  }
+
   /** Changes the position; the limits continue. */
   setPosition(fen: string): void {
-    this.#cursor = new Cursor(this.#kernel, fen);
+    this.#cursor = new Cursor(this.#kernel, fen, this.aim);
     this.#search = new GoalSearch(this.#cursor, this.budget, this.#searchName);
   }
 
@@ -100,7 +108,7 @@ export class Prover {
   }
 
   /**
-   * The replies of the side to move that keep the attacker from the goal for `moves` >= 1 moves; not more than `atMost`, and
+   * The replies of the side to move that keep the attacker from the goal for `moves` moves; not more than `atMost`, and
    * whether there are more.
    */
   refutations(moves: number, atMost: number): { moves: NormalMove[]; more: boolean } | undefined {
@@ -114,8 +122,8 @@ export class Prover {
    * does not suffice, or no goal was found.
    * @param first the key to begin with
    */
-  lineTo(toMove: Player, { moves = 0, line }: GoalFound, first?: NormalMove): readonly NormalMove[] {
-    if (line || moves === 0) return line ?? [];
+  lineTo(toMove: Player, { moves, line }: GoalFound, first?: NormalMove): readonly NormalMove[] {
+    if (line || moves === undefined) return line ?? [];
     const found = this.#kernel.line(toMove, moves, { ...this.budget.nextShare(), first });
     this.budget.nodes += this.#kernel.nodes;
     return found;

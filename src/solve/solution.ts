@@ -62,7 +62,7 @@ export interface Answer extends Threat {
 
 /** A move of the defender, and every answer of the attacker that reaches the goal soonest. */
 export interface Defence extends NotatedMove {
-  /** attacker's moves until the goal after this defence, with best play */
+  /** attacker's moves until the goal after this defence, with best play; 0: it reaches the goal, in self and reflex play */
   readonly moves: number;
   readonly answers: readonly Answer[];
 }
@@ -71,7 +71,7 @@ export interface Defence extends NotatedMove {
 export interface LeftOut {
   /** every threat still works, and no sooner or later than before */
   readonly defeatsNoThreat: number;
-  /** the goal is reached sooner than was threatened */
+  /** the goal is reached sooner than was threatened; in indirect play, also by the defence itself before the last move */
   readonly hastensGoal: number;
 }
 

@@ -10,6 +10,7 @@ import type { Problem } from '../problems/problem.js';
 import { makeStipulation, movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { Cursor } from './cursor.js';
 import { findPlay, type PlayOptions } from './find-play.js';
+import { reachesGoal } from './goal.js';
 import type { FoundKey, GoalFound, KeysFound } from './goal-search.js';
 import type { Prover, SearchOptions } from './prover.js';
 import type { Flaw, Key, MoveLine, Solution, Status } from './solution.js';
@@ -46,13 +47,18 @@ function solveAttacker(
   const { cursor } = prover;
   const asked = stipulation && movesOf(stipulation);
   const found = prover.keys(asked ?? max, stipulation === undefined);
-  const line = goalLine(cursor, prover.lineTo('attacker', found, found.keys[0]?.move));
+  const line = goalLine(prover, prover.lineTo('attacker', found, found.keys[0]?.move));
   const longest = asked ?? found.moves;
   const isWanted = play && longest !== undefined && longest <= (play.maxMoves ?? longest);
   const shown = isWanted && !found.limit ? findPlay(prover, longest, found.keys, play) : undefined;
   const shownFields: Partial<Solution> | undefined =
     shown && 'limit' in shown ? { playLimit: shown.limit } : shown;
-  const isLost = found.searched > 0 && found.moves === undefined && cursor.position.isCheckmate();
+  const isLost =
+    prover.isDirect &&
+    prover.aim.goal === 'mate' &&
+    found.searched > 0 &&
+    found.moves === undefined &&
+    cursor.position.isCheckmate();
   const status = isLost
     ? 'lost'
     : found.limit
@@ -93,7 +99,7 @@ function solveDefender(prover: Prover, stipulation: Stipulation): Proven {
     keys: [],
     ...endFields(found),
     flaws: flawsOf({ ...found, keys: [] }, asked),
-    line: goalLine(prover.cursor, prover.lineTo('defender', found)),
+    line: goalLine(prover, prover.lineTo('defender', found)),
   };
 }
 
@@ -117,14 +123,15 @@ function flawsOf({ keys, moves, limit }: Pick<KeysFound, 'keys' | 'moves' | 'lim
 
 /**
  * Replays a line by chessops' rules.
- * @throws Error if it is illegal or does not end in mate: a bug in the search, which must never be printed
+ * @throws Error if it is illegal or does not reach the goal: a bug in the search, which must never be printed
  */
-function goalLine(cursor: Cursor, moves: readonly NormalMove[]): MoveLine {
+function goalLine({ cursor, aim }: Prover, moves: readonly NormalMove[]): MoveLine {
   const line = cursor.notateLine(moves);
-  if (moves.length > 0 && !line.san.at(-1)?.endsWith('#')) {
-    throw new Error(
-      `the line ${line.uci.join(' ')} of ${makeFen(cursor.position.toSetup())} does not end in mate`,
-    );
-  }
-  return line;
+  const last = moves.at(-1);
+  if (!last) return line;
+  const before = cursor.position.clone();
+  for (const move of moves.slice(0, -1)) before.play(move);
+  if (reachesGoal(before, last, aim.goal)) return line;
+  const fen = makeFen(cursor.position.toSetup());
+  throw new Error(`the line ${line.uci.join(' ')} of ${fen} does not reach the goal, ${aim.goal}`);
 }

@@ -1,7 +1,8 @@
 /** The questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
 import type { Kernel } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
-import { NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
+import { directMate, type Stipulation } from '../problems/stipulation.js';
+import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { Prover, type SearchOptions, type SearchStanding } from './prover.js';
 import type { AnySolution } from './solution.js';
@@ -33,18 +34,18 @@ export class Solver {
   }
 
   solve(problem: Problem, options: SolveOptions): AnySolution {
-    return this.#ask(problem, options, (prover) => solve(prover, problem, options));
+    return this.#ask(problem, problem.stipulation, options, (prover) => solve(prover, problem, options));
   }
 
   verify(problem: Problem, options: VerifyOptions = {}): Verdict {
-    return this.#ask(problem, options, (prover) => verify(prover, problem, options));
+    return this.#ask(problem, problem.stipulation, options, (prover) => verify(prover, problem, options));
   }
 
   explain(problem: Problem, options: ExplainOptions): Explanation {
-    // `mate` takes the place of the stipulation
-    const finding = options.mate === undefined && problem.stipulation && whyNotExplained(problem.stipulation);
+    const stipulation = options.mate === undefined ? problem.stipulation : directMate(options.mate);
+    const finding = stipulation && whyNotExplained(stipulation);
     if (finding) throw new NotAnsweredError(finding);
-    return this.#ask(problem, options, (prover) => explain(prover, problem, options));
+    return this.#ask(problem, stipulation, options, (prover) => explain(prover, stipulation, options));
   }
 
   /** Progress on the current problem; may be read during a search, in the kernel's `shouldStop`. */
@@ -52,11 +53,16 @@ export class Solver {
     return this.#prover?.standing ?? { nodes: 0, hashPermille: 0 };
   }
 
-  #ask<T extends object>(problem: Problem, options: SearchOptions, answer: (prover: Prover) => T): T & Cost {
-    const finding = problem.stipulation && whyNotAnswered(problem.stipulation);
+  #ask<T extends object>(
+    problem: Problem,
+    stipulation: Stipulation | undefined,
+    options: SearchOptions,
+    answer: (prover: Prover) => T,
+  ): T & Cost {
+    const finding = stipulation && whyNotAnswered(stipulation);
     if (finding) throw new NotAnsweredError(finding);
     const start = performance.now();
-    const prover = new Prover(this.#kernel, problem.fen, options);
+    const prover = new Prover(this.#kernel, problem.fen, options, aimOf(stipulation));
     this.#prover = prover;
     const found = answer(prover);
     const { nodes } = prover.budget;

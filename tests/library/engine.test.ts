@@ -172,7 +172,7 @@ describe('solveAll', () => {
   });
 
   test('yields a refusal for what is no problem', async () => {
-    const asks = [MORPHY, { fen: 'nonsense' }, { ...MORPHY, stipulation: 's#2' }, { fen: MORPHY.fen }];
+    const asks = [MORPHY, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'exact-#2' }, { fen: MORPHY.fen }];
     const records = await all(solveAll(asks, { workers: 1 }));
     expect(records.map(({ type }) => type)).toEqual(['solution', 'refusal', 'refusal', 'solution']);
     const refused = await all(solveAll(readProblems('no chess at all'), { workers: 1 }));

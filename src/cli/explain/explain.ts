@@ -75,7 +75,7 @@ function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
   const { ends, defences } = explained;
   if (ends === 'goal') return EXIT.ok;
   const fails =
-    ends === 'stalemate' || defences.some(({ moves, undecided }) => moves === undefined && !undecided);
+    ends !== undefined || defences.some(({ moves, undecided }) => moves === undefined && !undecided);
   return fails ? EXIT.no : (open ?? EXIT.ok);
 }
 

@@ -70,7 +70,7 @@ function writeExplainedMove(
   const { move, threats, defences } = explained;
   const paint = painter(style);
   const refuted = defences.filter(isRefutation).length;
-  const fails = refuted > 0 || explained.ends === 'stalemate';
+  const fails = refuted > 0 || (explained.ends !== undefined && explained.ends !== 'goal');
   const mark = fails ? '?' : limit ? '' : '!';
   const mood = fails ? 'red' : limit ? 'yellow' : 'green';
   const name = paint('bold', `${blackFirst ? '1...' : '1.'}${move.san}${mark}`);
@@ -110,7 +110,7 @@ function sentence(
   refuted: number,
 ): string {
   if (ends === 'goal') return 'mates at once';
-  if (ends === 'stalemate') return 'is no key: it stalemates';
+  if (ends) return `is no key: ${ENDS[ends]}`;
   if (moves === 1) return 'is no key: it does not mate';
   if (limit && refuted === 0) return `is undecided: the limit of ${limit} was reached`;
   if (refuted === 0) {
@@ -121,6 +121,12 @@ function sentence(
   const what = refuted === 1 && !limit ? 'is a try: it fails to' : 'is no key: it fails to';
   return `${what} ${of}, with mate in ${moves} asked for`;
 }
+
+const ENDS = {
+  stalemate: 'it stalemates',
+  mate: 'it mates',
+  forbidden: 'the goal could be reached at once, and must be',
+} as const;
 
 const plain: CellPainter = (_, text) => text;
 
@@ -176,4 +182,10 @@ function writeRatedMoves(rated: readonly RatedMove[], out: Output, style: Style)
   writeTable(columns, rows, out, style);
 }
 
-const WORDS = { 'misses-goal': 'no mate', stalemate: 'stalemates', undecided: 'undecided' } as const;
+const WORDS = {
+  'misses-goal': 'no mate',
+  stalemate: 'stalemates',
+  mate: 'mates',
+  forbidden: 'forbidden',
+  undecided: 'undecided',
+} as const;

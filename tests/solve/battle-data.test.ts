@@ -1,0 +1,60 @@
+/** The battle problems among Popeye's own examples: the same keys, tries and set play. */
+import { expect, test } from 'vitest';
+import { isLinePlay, parseStipulation } from '../../src/problems/stipulation.js';
+import { isLineSolution, type NotatedMove } from '../../src/solve/solution.js';
+import { sharedLines } from '../oracle/suites.js';
+import { createSolver } from '../solvers.js';
+import { problem } from './problem.js';
+
+interface Phase {
+  readonly side: 'normal' | 'duplex';
+  readonly kind: 'actual' | 'set';
+  readonly keys?: readonly string[];
+  readonly tries?: readonly (readonly [key: string, refutations: readonly string[]])[];
+  readonly tree?: readonly { readonly m: string }[];
+}
+interface Row {
+  readonly id: string;
+  readonly options: readonly string[];
+  readonly parts: readonly {
+    readonly fen: string;
+    readonly stipulation: string;
+    readonly phases: readonly Phase[];
+  }[];
+}
+
+/** Options that change the rules, and are not taken. */
+const OTHER_RULES = ['Quodlibet'];
+
+const cases = (sharedLines('stipulations-half.jsonl') ?? [])
+  .map((line) => JSON.parse(line) as Row)
+  .filter(({ options }) => !options.some((option) => OTHER_RULES.includes(option)))
+  .flatMap(({ id, options, parts }) => parts.map((part) => ({ id, options, ...part })))
+  .flatMap((part) => {
+    const stipulation = parseStipulation(part.stipulation);
+    // without phases, Popeye has refused the position
+    const isBattle = stipulation.ok && !isLinePlay(stipulation.value.play) && part.phases.length > 0;
+    return isBattle && !stipulation.value.exact ? [{ ...part, asked: stipulation.value }] : [];
+  });
+
+const uci = (moves: readonly NotatedMove[]) => moves.map((move) => move.uci).sort();
+
+if (cases.length === 0) test.skip('needs ../shared/data', () => {});
+
+test.each(cases)('$stipulation $fen', ({ fen, asked, options, phases }) => {
+  const refutations = options.includes('Try') ? 1 : 0;
+  const solver = createSolver({ hashMb: 16, max: 5, play: { view: 'none', setPlay: true, refutations } });
+  const solution = solver.solve({ ...problem(fen), stipulation: asked });
+  if (isLineSolution(solution)) throw new Error('lines in battle play');
+  for (const { side, kind, keys = [], tries = [], tree = [] } of phases) {
+    if (side === 'duplex') continue;
+    if (kind === 'set') {
+      expect(uci(solution.setPlay ?? [])).toEqual(tree.map(({ m }) => m).sort());
+    } else {
+      expect(uci(solution.keys)).toEqual([...keys].sort());
+      expect((solution.tries ?? []).map((each) => [each.uci, uci(each.refutations)]).sort()).toEqual(
+        tries.map(([first, replies]) => [first, [...replies].sort()]).sort(),
+      );
+    }
+  }
+});
