@@ -7,12 +7,24 @@ import { INITIAL_FEN } from 'chessops/fen';
 import { parsePgn } from 'chessops/pgn';
 import { readPosition } from '../chess/fen.js';
 import { parseMove, positionOf } from '../chess/moves.js';
-import { isOrthodox, isTagLine, looksLikeTag, MAX_GAME_LENGTH, readTags } from '../problems/pgn/tags.js';
+import { MAX_NESTING } from '../problems/pgn/movetext.js';
+import {
+  isOrthodox,
+  isTagLine,
+  looksLikeTag,
+  MAX_GAME_LENGTH,
+  MAX_TAG_LENGTH,
+  readTags,
+  tagTooLong,
+} from '../problems/pgn/tags.js';
 import type { Finding } from '../text/finding.js';
 import { MAX_LINE_LENGTH } from '../text/lines.js';
 import { printable, quote } from '../text/quote.js';
 import { MovetextWords } from './movetext-words.js';
 import type { GameEntry } from './pgn-game.js';
+
+/** Moves of both sides, ten times those of the longest game ever played. */
+const MAX_PLIES = 5_000;
 
 interface OpenGame {
   readonly line: number;
@@ -113,7 +125,7 @@ export class GameCutter {
 }
 
 /**
- * Codes of refusals: `game-too-long`, `game-variant`, `game-comment-open`, `game-variation-open`, `game-word`,
+ * Codes of refusals: `game-too-long`, `game-too-deep`, `pgn-tag-too-long`, `game-variant`, `game-comment-open`, `game-variation-open`, `game-word`,
  * `game-illegal-move`, `game-empty`, and those of `readPosition` for the tag FEN.
  */
 function readGame(file: string, { line, text, tags, words, length }: OpenGame, index: number): GameEntry {
@@ -129,6 +141,8 @@ function readGame(file: string, { line, text, tags, words, length }: OpenGame, i
   }
   const tag = (name: string): string | undefined =>
     [...tags].find(([key]) => key.toLowerCase() === name)?.[1];
+  const [long] = [...tags].find(([, value]) => value.length > MAX_TAG_LENGTH) ?? [];
+  if (long !== undefined) return refuse(line, text, tagTooLong(printable(long, 40)));
   const variant = tag('variant');
   if (variant && !isOrthodox(variant)) {
     return refuse(
@@ -144,6 +158,14 @@ function readGame(file: string, { line, text, tags, words, length }: OpenGame, i
   if (words.openVariation !== undefined) {
     const message = 'found a variation without its closing parenthesis; expected )';
     return refuse(words.openVariation, text, finding('game-variation-open', 'movetext', message));
+  }
+  if (words.tooDeep !== undefined) {
+    const message = `found variations nested more than ${MAX_NESTING} deep; expected fewer`;
+    return refuse(words.tooDeep, text, finding('game-too-deep', 'movetext', message));
+  }
+  if (words.moves.length > MAX_PLIES) {
+    const message = `found more than ${MAX_PLIES} moves of both sides; expected a shorter game`;
+    return refuse(line, text, finding('game-too-long', 'movetext', message));
   }
   if (words.bad) {
     const expected = words.bad.behindResult

@@ -3,6 +3,7 @@
  * move. A game with a word that is not PGN is refused at its line; comments to the end of a line, which the parser drops,
  * are put in braces.
  */
+import { MAX_NESTING } from '../problems/pgn/movetext.js';
 import { MovetextLines } from '../problems/pgn/movetext-lines.js';
 
 interface MainMove {
@@ -33,6 +34,8 @@ export class MovetextWords extends MovetextLines {
   readonly moves: MainMove[] = [];
   /** the first word that is not PGN */
   bad: BadWord | undefined;
+  /** the line where variations are nested more than MAX_NESTING deep */
+  tooDeep: number | undefined;
   /** something other than blanks was read */
   begun = false;
   /** the result was read */
@@ -83,8 +86,9 @@ export class MovetextWords extends MovetextLines {
     if (/^\s/.test(word)) return;
     this.begun = true;
     if (word === '(' || word === ')') {
-      if (word === '(') this.#variations.push(line);
-      else if (this.#variations.pop() === undefined) this.bad ??= { text: word, line, behindResult: false };
+      if (word === '(') {
+        if (this.#variations.push(line) > MAX_NESTING) this.tooDeep ??= line;
+      } else if (this.#variations.pop() === undefined) this.bad ??= { text: word, line, behindResult: false };
       this.#words.push(word);
     } else if (RESULT.test(word)) {
       if (this.#variations.length === 0) this.ended = true;

@@ -2,11 +2,13 @@
 import { openText } from '../text/bytes.js';
 import { type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 import { splitLines } from '../text/lines.js';
+import { Turn } from '../text/turn.js';
 import { GameCutter } from './cut-games.js';
 import type { GameEntry } from './pgn-game.js';
 
 /**
- * Reads games from inputs in their order. Faults in a file never throw: they are refusals, and reading goes on. Besides the codes of `GameCutter`: `file-binary`, `file-damaged`, `file-missing`, `file-unreadable`,
+ * Reads games from inputs in their order. Faults in a file never throw: they are refusals, and reading goes on. Besides the
+ * codes of `GameCutter`: `file-binary`, `file-damaged`, `file-too-large`, `file-missing`, `file-unreadable`,
  * `file-without-games`.
  */
 export async function* readGames(inputs: AsyncIterable<Input | Refusal>): AsyncGenerator<GameEntry> {
@@ -19,11 +21,13 @@ export async function* readGames(inputs: AsyncIterable<Input | Refusal>): AsyncG
 
 async function* readInput({ file, open }: Input, numbering: { next: number }): AsyncGenerator<GameEntry> {
   const cutter = new GameCutter(file);
+  const turn = new Turn();
   let nothing = true;
   try {
     for await (const { firstLine, lines } of splitLines(openText(open()))) {
       for (const [i, line] of lines.entries()) {
         const entry = cutter.readLine(line, firstLine + i, numbering.next);
+        if (turn.isOver) await turn.pass();
         if (!entry) continue;
         nothing = false;
         if (entry.type === 'game') numbering.next++;

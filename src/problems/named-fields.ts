@@ -163,7 +163,7 @@ function claimOfText(
   for (const line of text.split('\n')) movetext.readLine(line);
   const claim = claimOfTree(movetext.finish(), stipulation, other);
   const position = positionOf(fen);
-  const clean = !movetext.unbalanced && !movetext.tooDeep && !movetext.overrun;
+  const clean = !movetext.unbalanced && movetext.tooDeep === undefined && !movetext.overrun;
   if (clean && claim.keys.length > 0 && claim.keys.every((key) => parseMove(position, key))) {
     return { claim, notes: [] };
   }

@@ -22,11 +22,14 @@ export interface FoundLines {
   readonly notes: readonly Finding[];
 }
 
+/** Solutions of one problem; each is kept with all its moves. */
+const MAX_LINES = 1_000;
+
 const PIECE = '[KQRBNSDTLFCAP♔-♟]';
 const MOVE = `[0O][-–]?[0O](?:[-–]?[0O])?|${PIECE}?[a-h]?[1-8]?[-–—x:*×]?[a-h][1-8](?:=?\\(?${PIECE}(?![a-h]?[1-8x:*-])\\)?)?`;
 /** A number with its dots, a move with its mark, a text in brackets. */
 const TOKEN = new RegExp(
-  `\\{[^}]*\\}|\\([^)]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d])(${MOVE})(?![\\p{L}\\d])((?:\\s?[+#=‡†])*\\s?[!?‼⁇]*)`,
+  `\\{[^{}]*\\}|\\([^()]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d])(${MOVE})(?![\\p{L}\\d])((?:\\s?[+#=‡†])*\\s?[!?‼⁇]*)`,
   'gu',
 );
 
@@ -78,7 +81,7 @@ export function claimOfLineTree(solution: readonly PublishedMove[]): Claim {
   const setLines: Line[] = [];
   const walk = (moves: readonly PublishedMove[], before: Line, to: Line[]): void => {
     for (const { move, mark, variations } of moves) {
-      if (before.length === 0 && mark === '?') continue;
+      if ((before.length === 0 && mark === '?') || to.length === MAX_LINES) continue;
       if (move === NULL_MOVE) walk(variations, before, setLines);
       else if (variations.length === 0) to.push([...before, move]);
       else walk(variations, [...before, move], to);

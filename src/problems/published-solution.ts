@@ -97,6 +97,9 @@ export interface FoundKeys {
 const PIECE = '[KQRBNSDTLFCAP♔-♟]';
 const MOVE = `\\\\?[0O][-–]?[0O](?:[-–]?[0O])?\\\\?|${PIECE}?[a-h]?[1-8]?\\s?[-–—x:*×]?\\s?[a-h][1-8](?:\\s?e\\.?\\s?p\\.?)?(?:[=/(]?${PIECE}\\)?)?`;
 
+/** More keys than a position has moves are not looked for. */
+const MAX_KEYS = 218;
+
 /** A first move of White with its marks: `1.Rb4-c4 + !`. A move of Black follows `1.-` and `1...`. */
 const FIRST = new RegExp(
   `(?<![\\d.…])1\\s?\\.\\s*(?![.…–-]|-)(${MOVE})((?:\\s?[+#=‡†])*\\s*[!?‼⁇]{0,3})`,
@@ -105,25 +108,22 @@ const FIRST = new RegExp(
 
 /** Finds the keys in the solution of a position; a note tells if there seem to be some, but none is legal. */
 export function findKeys(solution: string, fen: string): FoundKeys {
-  const keys: string[] = [];
-  const plain: string[] = [];
+  const marked = new Set<string>();
+  const plain = new Set<string>();
   for (const [, move = '', marks = ''] of solution.matchAll(FIRST)) {
     const mark = marks.replace(/[^!?‼⁇]/g, '');
-    if (/^(?:!|‼)+$/.test(mark)) add(keys, move);
-    else if (mark === '') add(plain, move);
+    if (/^(?:!|‼)+$/.test(mark)) marked.add(move);
+    else if (mark === '') plain.add(move);
+    if (marked.size > MAX_KEYS) break;
   }
   const position = positionOf(fen);
   // without any mark, a single first move is the key
-  const candidates = keys.length > 0 ? keys : plain.length === 1 ? plain : [];
+  const candidates = [...(marked.size > 0 ? marked : plain.size === 1 ? plain : [])];
   const legal = playable(position, candidates);
   if (candidates.length === 0 || legal.length > 0) return { keys: legal, notes: [] };
   const found = candidates.map(quote).join(', ');
   const message = `found ${found} as the key, which cannot be played; expected a legal move, none is compared`;
   return { keys: [], notes: [{ code: 'solution-key', field: 'solution', message }] };
-}
-
-function add(moves: string[], move: string): void {
-  if (!moves.includes(move)) moves.push(move);
 }
 
 /** The legal moves among these, in the first language in which any is legal. */

@@ -2,6 +2,7 @@
 import { openText } from '../text/bytes.js';
 import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 import { isComment, MAX_LINE_LENGTH, splitLines, trimLine } from '../text/lines.js';
+import { Turn } from '../text/turn.js';
 import { readLine } from './epd/epd-line.js';
 import { Entries, type EntryOrLine, type FileReader, refusal } from './file-reader.js';
 import {
@@ -44,7 +45,7 @@ const BATCH_SIZE = 1_000;
 
 /**
  * Reads problems from `--fen` texts, then from inputs, in constant memory. Codes of refusals, besides those of the
- * readers: `line-too-long`, `file-binary`, `file-damaged` (compressed data), `file-missing`, `file-unreadable`,
+ * readers: `line-too-long`, `file-binary`, `file-damaged` and `file-too-large` (compressed data), `file-missing`, `file-unreadable`,
  * `file-without-problems` (empty, or nothing but comments), `problems-passed-over`.
  *
  * @yields batches of entries in input order, never empty; the problems are numbered from 0. Without `leaveUnread`, there
@@ -84,6 +85,7 @@ async function* readInput(
     options.input && formatNamed(options.input),
     options.leaveUnread === true,
   );
+  const turn = new Turn();
   let nothing = true;
   let broken: Refusal | undefined;
   try {
@@ -92,10 +94,11 @@ async function* readInput(
       for (let i = 0; i < block.lines.length; i++) {
         const opening = opened.takeLine(block.lines[i] ?? '', block.firstLine + i, block.partial, out);
         if (opening) await opening;
-        if (out.length < BATCH_SIZE && i < block.lines.length - 1) continue;
+        if (out.length < BATCH_SIZE && i < block.lines.length - 1 && !turn.isOver) continue;
         const found = out.take();
         nothing &&= found.length === 0;
         yield* batches(found);
+        if (turn.isOver) await turn.pass();
       }
     }
   } catch (error) {

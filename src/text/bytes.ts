@@ -3,16 +3,19 @@
  * recognised by their first bytes, never by the name of the file. Binary data is refused by name.
  */
 import { type Chunks, ContentError } from './input.js';
+import { Turn } from './turn.js';
 
 /** How much of the beginning is checked to tell text from binary data. */
 const SAMPLE_BYTES = 8_192;
-/** Enough to recognise compressed data and UTF-16. */
-const ENOUGH_BYTES = 8;
+/** Enough to recognise compressed data and UTF-16, and the header of zstd. */
+const ENOUGH_BYTES = 18;
+/** Enough to recognise UTF-16 without its mark. */
+const ENOUGH_UTF_16 = 8;
 
 /**
  * The text of a stream, in UTF-8 or in whatever eight-bit encoding it has, without its byte order mark.
  *
- * @throws ContentError `binary` or `damaged`; what the stream throws is passed on
+ * @throws ContentError `binary`, `damaged` or `too-large`; what the stream throws is passed on
  */
 export async function* openText(chunks: Chunks): AsyncGenerator<Uint8Array> {
   yield* decodeText(peeked(unpacked(peeked(encoded(chunks)))));
@@ -87,7 +90,7 @@ export const isPackedText = (head: Uint8Array): boolean =>
 async function* unpacked(stream: Promise<Peeked>): AsyncGenerator<Uint8Array> {
   const { head, all } = await stream;
   if (startsWith(head, GZIP)) yield* gunzip(all);
-  else if (startsWith(head, ZSTD) || startsWith(head, SKIPPABLE_FRAME)) yield* unzstd(all);
+  else if (startsWith(head, ZSTD) || startsWith(head, SKIPPABLE_FRAME)) yield* unzstd(head, all);
   else yield* all;
 }
 
@@ -140,10 +143,20 @@ export async function* streamed(stream: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** A few bytes of zstd may expand to megabytes: feeding little at a time keeps memory small. */
-const ZSTD_FEED_BYTES = 4_096;
+/** The window is in memory as a whole; zstd itself unpacks no larger one either, unless it is told to. */
+const MAX_WINDOW_MB = 128;
 
-async function* unzstd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** A few bytes of zstd may expand to megabytes, and each of its blocks moves the window: feeding little keeps both small. */
+const FEED_BYTES = { least: 16, most: 1_024 };
+/** What unpacking a piece may come to before the next one is smaller. */
+const PIECE = { bytes: 1_000_000, ms: 5 };
+
+async function* unzstd(head: Uint8Array, all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const window = windowOf(head) / 1024 / 1024;
+  if (window > MAX_WINDOW_MB) {
+    const found = `data compressed by zstd with a window of ${Math.ceil(window)} MB`;
+    throw new ContentError('too-large', found, `a window of at most ${MAX_WINDOW_MB} MB`);
+  }
   const { Decompress } = await import('fzstd');
   let unpacked: Uint8Array[] = [];
   const unpacking = new Decompress((data) => {
@@ -158,12 +171,36 @@ async function* unzstd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
     }
     return unpacked;
   };
+  const turn = new Turn();
+  let feed = FEED_BYTES.least;
   for await (const chunk of all) {
-    for (let at = 0; at < chunk.length; at += ZSTD_FEED_BYTES) {
-      yield* push(chunk.subarray(at, at + ZSTD_FEED_BYTES), false);
+    for (let at = 0; at < chunk.length; ) {
+      const begin = performance.now();
+      const pieces = push(chunk.subarray(at, at + feed), false);
+      at += feed;
+      const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+      const isMuch = bytes > PIECE.bytes || performance.now() - begin > PIECE.ms;
+      feed = isMuch ? Math.max(FEED_BYTES.least, feed >> 2) : Math.min(FEED_BYTES.most, feed * 2);
+      yield* pieces;
+      if (turn.isOver) await turn.pass();
     }
   }
   yield* push(new Uint8Array(0), true);
+}
+
+/**
+ * The window of a zstd frame in bytes, where the beginning of the file tells.
+ * https://datatracker.ietf.org/doc/html/rfc8878#section-3.1.1
+ */
+function windowOf(head: Uint8Array): number {
+  if (!startsWith(head, ZSTD)) return 0;
+  const [, , , , descriptor = 0, ...more] = head;
+  const [first = 0] = more;
+  if ((descriptor & 32) === 0) return 2 ** (10 + (first >> 3)) * (1 + (first & 7) / 8);
+  // all of it is one segment, whose size is given
+  const sizeBytes = [1, 2, 4, 8][descriptor >> 6] ?? 1;
+  const idBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
+  return more.slice(idBytes, idBytes + sizeBytes).reduce((sum, byte, at) => sum + byte * 256 ** at, 0);
 }
 
 async function* decodeText(stream: Promise<Peeked>): AsyncGenerator<Uint8Array> {
@@ -190,7 +227,7 @@ function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   for (const [index, byte] of sample.entries()) if (byte === 0) nuls[index & 1] = (nuls[index & 1] ?? 0) + 1;
   const [even = 0, odd = 0] = nuls;
   const most = sample.length * 0.45;
-  if (sample.length < ENOUGH_BYTES) return undefined;
+  if (sample.length < ENOUGH_UTF_16) return undefined;
   if (odd > most && even === 0) return 'utf-16le';
   return even > most && odd === 0 ? 'utf-16be' : undefined;
 }

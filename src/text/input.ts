@@ -39,13 +39,13 @@ export const refuseFile = (file: string, code: string, message: string): Refusal
 });
 
 /**
- * A stream cannot be read as text, or not to its end: it is not text (`binary`), it is broken compressed data (`damaged`),
- * or the system does not give it (`missing`, `unreadable`).
+ * A stream cannot be read as text, or not to its end: it is not text (`binary`), it is broken compressed data (`damaged`) or
+ * would take too much memory to unpack (`too-large`), or the system does not give it (`missing`, `unreadable`).
  */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
-  readonly code: 'binary' | 'damaged' | 'missing' | 'unreadable';
-  /** what to do about it */
+  readonly code: 'binary' | 'damaged' | 'too-large' | 'missing' | 'unreadable';
+  /** what to do about it, or what is allowed */
   readonly advice: string | undefined;
 
   /** @param found what it looks like, or what is wrong with it */
@@ -62,6 +62,8 @@ export class ContentError extends Error {
         return `found ${this.message}; expected ${expected}${this.advice === undefined ? '' : `; ${this.advice}`}`;
       case 'damaged':
         return `found damaged data (${this.message}), nothing is read from there on; expected a whole compressed file`;
+      case 'too-large':
+        return `found ${this.message}; expected ${this.advice ?? expected}`;
       case 'missing':
         return `no such file: ${quote(file)}; expected a readable file`;
       case 'unreadable':

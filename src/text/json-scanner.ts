@@ -10,8 +10,8 @@ export type ScanState = 'open' | 'complete' | 'broken';
 /** What may come next. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
 
-/** Far deeper than any record, and far from exhausting anything. */
-const MAX_DEPTH = 1_000;
+/** Objects and arrays within each other: far more than in any record, and far from exhausting the stack. */
+export const MAX_DEPTH = 1_000;
 
 const LITERAL = /[-+.\w]+/y;
 const BLANK = /[ \t\r\n]*/y;
@@ -21,6 +21,8 @@ const PLAIN = /[^"\\\u0000-\u001f]*/y;
 
 export class JsonScanner {
   state: ScanState = 'open';
+  /** broken by more than {@link MAX_DEPTH} objects and arrays within each other */
+  tooDeep = false;
   readonly #stack: ('{' | '[')[] = [];
   #expected: Expected = 'value';
   #inString = false;
@@ -68,7 +70,7 @@ export class JsonScanner {
       this.#inString = true;
       return at + 1;
     }
-    if ((character === '{' || character === '[') && wantsValue && this.#stack.length < MAX_DEPTH) {
+    if ((character === '{' || character === '[') && wantsValue && !this.#isFull()) {
       this.#stack.push(character);
       this.#expected = character === '{' ? 'key or }' : 'value or ]';
       return at + 1;
@@ -101,11 +103,24 @@ export class JsonScanner {
     return character === ']' && open === '[' && (may || this.#expected === 'value or ]');
   }
 
+  #isFull(): boolean {
+    this.tooDeep = this.#stack.length === MAX_DEPTH;
+    return this.tooDeep;
+  }
+
   /** A value has ended. */
   #ended(): void {
     this.#expected = ', or end';
     if (this.#stack.length === 0) this.state = 'complete';
   }
+}
+
+/** Whether a JSON value has more than {@link MAX_DEPTH} objects and arrays within each other. */
+export function isTooDeep(text: string): boolean {
+  if (text.length <= 2 * MAX_DEPTH) return false;
+  const scanner = new JsonScanner();
+  scanner.scan(text, 0);
+  return scanner.tooDeep;
 }
 
 /** The index after what the sticky pattern matches at `from`. */

@@ -135,3 +135,19 @@ test('a text, a blob and a stream hold the same problems', async () => {
   expect(await ids(new Blob([gzipSync(text)]))).toEqual(['0', '1', '2']);
   expect(await ids('nonsense')).toEqual(['refused']);
 });
+
+describe('zstd in memory', () => {
+  const frame = (window: number) => Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, window, ...Array(20).fill(0)]);
+
+  test('a window of more than 128 MB is refused by name', async () => {
+    const [entry] = await readText(frame(21 << 3));
+    expect(entry?.type === 'refusal' && entry.refusal.findings).toEqual([
+      {
+        code: 'file-too-large',
+        field: 'file',
+        message:
+          'found data compressed by zstd with a window of 2048 MB; expected a window of at most 128 MB',
+      },
+    ]);
+  });
+});

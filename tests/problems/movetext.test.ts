@@ -120,9 +120,9 @@ describe('lenient readings are reported', () => {
 
   test('a line that is far too long', () => {
     const { movetext, moves } = read('Qh5 '.repeat(MAX_PLIES));
-    expect(movetext.tooDeep).toBe(false);
+    expect(movetext.tooDeep).toBeUndefined();
     expect(JSON.stringify(structuredClone(moves)).match(/Qh5/g)).toHaveLength(MAX_PLIES);
-    expect(read('Qh5 '.repeat(MAX_PLIES + 1)).movetext.tooDeep).toBe(true);
+    expect(read('Qh5 '.repeat(MAX_PLIES + 1)).movetext.tooDeep).toMatch(/1000 moves/);
     expect(read('( Qh5 '.repeat(100_000)).movetext.unbalanced).toBe(true);
   });
 });

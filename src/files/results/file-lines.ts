@@ -19,14 +19,20 @@ export interface FileLine {
 /** Synchronous: the caller needs the answer at once, and the data is mostly in the system's cache. */
 export function* fileLines(fd: number, from = 0, size = BLOCK): Generator<FileLine, void> {
   const block = Buffer.allocUnsafe(size);
-  let rest: Buffer = Buffer.alloc(0);
+  /** the beginning of a line whose end has not been read */
+  let rest: Buffer[] = [];
   let offset = from;
   let at = from;
   for (;;) {
     const count = readSync(fd, block, 0, size, at);
     if (count === 0) break;
     at += count;
-    const bytes = Buffer.concat([rest, block.subarray(0, count)]);
+    const read = block.subarray(0, count);
+    if (!read.includes(LF)) {
+      rest.push(Buffer.from(read));
+      continue;
+    }
+    const bytes = Buffer.concat([...rest, read]);
     let begin = 0;
     for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, begin)) {
       const next = offset + end + 1 - begin;
@@ -34,9 +40,10 @@ export function* fileLines(fd: number, from = 0, size = BLOCK): Generator<FileLi
       offset = next;
       begin = end + 1;
     }
-    rest = bytes.subarray(begin);
+    rest = begin < bytes.length ? [bytes.subarray(begin)] : [];
   }
-  if (rest.length > 0) yield { text: rest.toString('utf8'), offset, end: offset + rest.length, whole: false };
+  const torn = Buffer.concat(rest);
+  if (torn.length > 0) yield { text: torn.toString('utf8'), offset, end: offset + torn.length, whole: false };
 }
 
 /** The line at an offset from {@link fileLines}. */

@@ -32,7 +32,7 @@ const BLANKS = /\s*/y;
 const DIRECT_MATE = /^(?:#[-+]?\d[\d.,!½]*|\d+#[.!]?)$/;
 
 // `c1` … `c8` are also pawn moves: inside another operand they begin an operation only before a quote
-const FORGOTTEN_SEMICOLON = new RegExp(`\\s(?=(?:${STARTERS}):?\\s|c\\d\\s*")`, 'gi');
+const FORGOTTEN_SEMICOLON = new RegExp(`\\s(?=(?:${STARTERS}):?\\s|c\\d\\s*")`, 'i');
 
 /** Reads the operations in their order. Never fails: `readRemarks` judges what they mean. */
 export function readOperations(text: string): Operation[] {
@@ -76,9 +76,10 @@ function endOfOperand(text: string, at: number, opcode: string): number {
   const end = semicolon < 0 ? text.length : semicolon;
   // a comment is free text and may contain these words
   if (/^c\d$/i.test(opcode)) return end;
-  FORGOTTEN_SEMICOLON.lastIndex = Math.max(0, at - 1);
-  const next = FORGOTTEN_SEMICOLON.exec(text);
-  return next && next.index < end ? Math.max(at, next.index) : end;
+  // in this operand only: a search to the end of the line for each of its operands would take the square of its length
+  const from = Math.max(0, at - 1);
+  const next = text.slice(from, end).search(FORGOTTEN_SEMICOLON);
+  return next < 0 ? end : Math.max(at, from + next);
 }
 
 /** The index after what the sticky pattern matches at `from`. */

@@ -2,13 +2,13 @@
  * JSON files: one object a line, or arrays of objects in any layout, even without line breaks. Each object is cut out of the
  * stream and parsed by itself. If one is broken, reading goes on with the next.
  */
-import { JsonScanner } from '../../text/json-scanner.js';
+import { isTooDeep, JsonScanner, MAX_DEPTH } from '../../text/json-scanner.js';
 import { quote } from '../../text/quote.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import { addRecord, holdsProblem } from './json-values.js';
 
 /** Characters of one record; the whole play of a long mate takes a million. */
-const MAX_RECORD_LENGTH = 16_000_000;
+const MAX_RECORD_LENGTH = 4_000_000;
 
 const BETWEEN = /[\s,[\]]*/y;
 
@@ -61,7 +61,7 @@ export class JsonReader implements FileReader {
   /** The usual case, and by far the fastest: a record on one line. */
   #wholeLine(line: string, number: number, out: Entries): boolean {
     const text = line.trim().replace(/,$/, '');
-    if (!text.startsWith('{') || !text.endsWith('}')) return false;
+    if (!text.startsWith('{') || !text.endsWith('}') || isTooDeep(text)) return false;
     const value = parse(text);
     if (value === undefined) return false;
     this.#first = number;
@@ -85,6 +85,8 @@ export class JsonReader implements FileReader {
       if (state === 'complete') this.#complete(out);
       else if (this.#length > MAX_RECORD_LENGTH) {
         this.#break(`a record of more than ${MAX_RECORD_LENGTH} characters`, 'a shorter one', out);
+      } else if (this.#scanner.tooDeep) {
+        this.#break(`more than ${MAX_DEPTH} objects and arrays within each other`, 'fewer', out);
       } else if (state === 'broken') {
         const before = this.#first < number;
         const found = text.slice(Math.max(0, end - 1), end + 20).trim();
@@ -112,8 +114,8 @@ export class JsonReader implements FileReader {
       return next < 0 ? text.length : next;
     }
     this.#scanner = new JsonScanner();
-    const before = text.slice(0, at);
-    this.#indent = before.trim() === '' && !this.#pieces ? before : undefined;
+    const before = from === 0 && !this.#pieces ? text.slice(0, at) : undefined;
+    this.#indent = before?.trim() === '' ? before : undefined;
     this.#text = [];
     this.#length = 0;
     return at;

@@ -3,6 +3,7 @@
  * keymove's own records.
  */
 import type { Source } from '../../text/input.js';
+import { MAX_LINE_LENGTH } from '../../text/lines.js';
 import { columnName } from '../csv/columns.js';
 import { makePuzzle, readPuzzle } from '../csv/lichess-csv.js';
 import { readLine } from '../epd/epd-line.js';
@@ -23,6 +24,7 @@ export const holdsProblem = (value: unknown): boolean =>
  */
 export function addRecord(value: unknown, source: Source, text: string, out: Entries): number {
   if (typeof value === 'string') {
+    if (value.length > MAX_LINE_LENGTH) return refuseLong('fen', source, text, out);
     out.add(readLine(value, source, out.nextIndex));
     return 0;
   }
@@ -35,6 +37,8 @@ export function addRecord(value: unknown, source: Source, text: string, out: Ent
   if (isPuzzle(value)) return addPuzzle(value, source, text, out);
   const fields = fieldsOf(value);
   if (fields.has('fen')) {
+    const [long] = [...fields].find(([, written]) => written.length > MAX_LINE_LENGTH) ?? [];
+    if (long !== undefined) return refuseLong(long, source, text, out);
     out.add(readFields((name) => fields.get(name), source, text, out.nextIndex));
     return 0;
   }
@@ -48,6 +52,12 @@ export function addRecord(value: unknown, source: Source, text: string, out: Ent
 function refuse(source: Source, text: string, out: Entries): number {
   const message = 'found no field fen; expected an object such as {"fen":"…","stipulation":"#2"}';
   out.add(refusal(source, text, [{ code: 'json-fen', field: 'record', message }]));
+  return 0;
+}
+
+function refuseLong(field: string, source: Source, text: string, out: Entries): number {
+  const message = `found a text of more than ${MAX_LINE_LENGTH} characters; expected a shorter one`;
+  out.add(refusal(source, text, [{ code: 'json-too-long', field, message }]));
   return 0;
 }
 
@@ -90,6 +100,8 @@ function addPuzzle(value: Fields, source: Source, text: string, out: Entries): n
     const column = columnName(name);
     if (PUZZLE_NAMES.includes(column)) fields.set(column, textOf(content, ' ') ?? '');
   }
+  const [long] = [...fields].find(([, written]) => written.length > MAX_LINE_LENGTH) ?? [];
+  if (long !== undefined) return refuseLong(long, source, text, out);
   const puzzle = readPuzzle((column) => fields.get(column.toLowerCase()));
   if (!puzzle.ok) out.add(refusal(source, text, puzzle.error));
   else if (puzzle.value.moves === undefined && !out.anyPuzzle) return 1;

@@ -68,8 +68,9 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   }
   const description = describe(entry);
   const solution = textOf(entry.solution) ?? '';
+  const sections = sectionsOf(solution);
   const claimOf: ClaimOf = ({ fen, stipulation }, twin) => {
-    const own = twin?.letter === undefined ? solution : sectionOf(solution, twin.letter);
+    const own = twin?.letter === undefined ? solution : (sections.get(twin.letter) ?? '');
     const text = setup.duplex ? partOfDuplex(own, twin?.duplex === true) : own;
     if (stipulation && isLinePlay(stipulation.play)) return findLines(text, fen, stipulation);
     const { keys, notes } = findKeys(text, fen);
@@ -163,11 +164,15 @@ function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): TwinSetup[] {
   return found;
 }
 
-/** The part of a solution under the letter of a twin; empty if there is none. */
-function sectionOf(solution: string, letter: string): string {
+/** The parts of a solution by the letters of the twins that they stand under. */
+function sectionsOf(solution: string): ReadonlyMap<string, string> {
   const parts = solution.split(/^[ \t]*\+?([a-z]\d*)\)/m);
-  for (let at = 1; at < parts.length; at += 2) if (parts[at] === letter) return parts[at + 1] ?? '';
-  return '';
+  const sections = new Map<string, string>();
+  for (let at = 1; at < parts.length; at += 2) {
+    const letter = parts[at] ?? '';
+    if (!sections.has(letter)) sections.set(letter, parts[at + 1] ?? '');
+  }
+  return sections;
 }
 
 /** The part of a solution before or after the line that has the duplex; empty if there is no such line. */

@@ -2,15 +2,15 @@
  * Olive's `.olv` files: YAML, one document per problem. Documents are separated at `---` before they are parsed, so that a
  * file of 100 000 of them streams, and a broken one does not spoil the others.
  */
-import { type Document, parseAllDocuments } from 'yaml';
 import type { Finding } from '../../text/finding.js';
 import { MAX_LINE_LENGTH } from '../../text/lines.js';
 import { printable } from '../../text/quote.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import { addOliveEntry, type EntryPlace, isFields, notAnEntry } from './olive-entry.js';
+import { parseYaml } from './yaml.js';
 
-/** Characters of one document; a solution of that length would be a book. */
-const MAX_DOCUMENT_LENGTH = 1_000_000;
+/** Characters of one document, a hundred times what an entry has. */
+const MAX_DOCUMENT_LENGTH = 100_000;
 
 const SEPARATOR = /^(?:---|\.\.\.)(?=\s|$)/;
 
@@ -25,10 +25,6 @@ export class OliveReader implements FileReader {
 
   constructor(file: string) {
     this.#file = file;
-  }
-
-  get mayEnd(): boolean {
-    return true;
   }
 
   readLine(line: string, number: number, out: Entries): void {
@@ -58,13 +54,16 @@ export class OliveReader implements FileReader {
 
   #read(lines: readonly string[], first: number, out: Entries): void {
     if (lines.every((line) => /^\s*(?:#.*)?$/.test(line))) return;
-    const parsed = parse(lines.join('\n'));
-    if ('finding' in parsed) {
-      const line = first + parsed.line - 1;
-      this.#refuse(lines, first, parsed.finding, out, Math.min(line, first + lines.length - 1));
+    const parsed = parseYaml(lines.join('\n'));
+    if ('fault' in parsed) {
+      const { found, limit, line } = parsed.fault;
+      const code = limit === undefined ? 'olive-yaml' : 'olive-limit';
+      const message = `found ${printable(found, 120)}; expected ${limit ?? 'a document of Olive'}`;
+      const at = Math.min(first + line - 1, first + lines.length - 1);
+      this.#refuse(lines, first, { code, field: 'document', message }, out, at);
       return;
     }
-    for (const value of Array.isArray(parsed.value) ? parsed.value : [parsed.value]) {
+    for (const value of parsed.values.flat(1)) {
       if (isFields(value)) addOliveEntry(value, new Place(this.#file, lines, first), out);
       else this.#refuse(lines, first, notAnEntry(kindOf(value)), out);
     }
@@ -88,35 +87,6 @@ const kindOf = (value: unknown): string =>
  */
 const quoted = (line: string): string =>
   line.replace(/^(\s*stipulation\s*:[ \t]+)([#=+!~][^'"]*?)[ \t]*$/, (_, field, text) => `${field}'${text}'`);
-
-/** Parses YAML. Python's tags (`!!python/unicode`) are ignored. */
-function parse(
-  text: string,
-): { readonly value: unknown } | { readonly finding: Finding; readonly line: number } {
-  try {
-    const documents: Document[] = [
-      ...parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false, strict: false }),
-    ];
-    const error = documents.flatMap(({ errors }) => errors)[0];
-    if (error) {
-      const message = `found no YAML: ${printable(error.message.split('\n')[0] ?? '', 120).replace(/ at line .*$/, '')}`;
-      return {
-        finding: {
-          code: 'olive-yaml',
-          field: 'document',
-          message: `${message}; expected a document of Olive`,
-        },
-        line: error.linePos?.[0].line ?? 1,
-      };
-    }
-    const values = documents.map((document) => document.toJS({ maxAliasCount: 100 }) as unknown);
-    return { value: values.length > 1 ? values : values[0] };
-  } catch (error) {
-    const found = printable(error instanceof Error ? error.message : String(error), 120);
-    const message = `found no YAML: ${found}; expected a document of Olive`;
-    return { finding: { code: 'olive-yaml', field: 'document', message }, line: 1 };
-  }
-}
 
 class Place implements EntryPlace {
   readonly file: string;

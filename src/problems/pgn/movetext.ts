@@ -21,6 +21,9 @@ import { MovetextLines } from './movetext-lines.js';
 /** Plies of a line; far more than in any problem, and far from exhausting the stack. */
 export const MAX_PLIES = 1_000;
 
+/** Brackets within brackets. */
+export const MAX_NESTING = 100;
+
 /** Characters of a word that are read; anything longer is not a move. */
 const MAX_WORD = 100;
 
@@ -29,6 +32,8 @@ interface Node {
   move: string;
   mark?: '!' | '?';
   readonly variations: Node[];
+  /** the one of them that is a threat or set play */
+  passing?: Node;
   readonly parent: Node | undefined;
   /** place in the game: twice the move number, plus one for Black's move */
   readonly place: number;
@@ -65,8 +70,8 @@ export class Movetext extends MovetextLines {
   begun = false;
   /** brackets or braces do not match */
   unbalanced = false;
-  /** a line has more than MAX_PLIES; the rest of it is dropped */
-  tooDeep = false;
+  /** what exceeds a limit: a line, whose rest is dropped, or brackets within brackets */
+  tooDeep: string | undefined;
   /** moves follow the result, where only comments should; they are dropped */
   overrun = false;
 
@@ -171,6 +176,9 @@ export class Movetext extends MovetextLines {
       ? { start: last.parent ?? this.root, before: last, last: undefined }
       : { start, before, last: undefined };
     this.frames.push(frame);
+    if (this.frames.length > MAX_NESTING + 1) {
+      this.tooDeep = `variations nested more than ${MAX_NESTING} deep`;
+    }
     this.number = undefined;
   }
 
@@ -202,8 +210,7 @@ export class Movetext extends MovetextLines {
     if (place === undefined || (last && !endsLine(last, place))) return usual;
     const reached = last ?? before;
     if (!last && reached !== this.root && place === reached.place + 2) {
-      const threat = reached.variations.find(({ move }) => move === NULL_MOVE);
-      return threat ?? this.append(reached, NULL_MOVE, false);
+      return reached.passing ?? this.append(reached, NULL_MOVE, false);
     }
     for (let node: Node | undefined = reached; node; node = node.parent) {
       if (node === this.root ? place === node.variations[0]?.place : place === node.place + 1) return node;
@@ -213,7 +220,7 @@ export class Movetext extends MovetextLines {
 
   private append(parent: Node, move: string, main: boolean, place?: number): Node {
     if (parent.depth >= MAX_PLIES) {
-      this.tooDeep = true;
+      this.tooDeep = `a line of more than ${MAX_PLIES} moves of both sides`;
       return parent;
     }
     const first = parent.variations[0];
@@ -226,6 +233,7 @@ export class Movetext extends MovetextLines {
       depth: parent.depth + 1,
       main,
     };
+    if (move === NULL_MOVE) parent.passing ??= node;
     // brackets may come before the main line they belong to
     if (main && first && !first.main) parent.variations.unshift(node);
     else parent.variations.push(node);
@@ -244,12 +252,7 @@ export class Movetext extends MovetextLines {
   }
 
   private closeComment(): void {
-    const text = this.comment
-      .join(' ')
-      // commands to viewers: arrows, clocks
-      .replace(/\[%[^\]]*\]/g, '')
-      .replace(/\s+/g, ' ')
-      .trim();
+    const text = withoutCommands(this.comment.join(' ')).replace(/\s+/g, ' ').trim();
     this.comment = [];
     this.closeProse();
     if (text === '' || this.frames.length > 1) return;
@@ -265,6 +268,19 @@ export class Movetext extends MovetextLines {
 /** Whether nothing can follow a move (mate, or a refuted try), so that the next number begins a new line. */
 const endsLine = (node: Node, nextPlace: number): boolean =>
   isMateMarked(node.move) || (node.mark === '!' && nextPlace <= node.place);
+
+/** Removes commands to viewers, such as arrows and clocks: `[%cal Ga1a2]`. */
+function withoutCommands(comment: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (let begin = comment.indexOf('[%'); begin >= 0; begin = comment.indexOf('[%', from)) {
+    const end = comment.indexOf(']', begin);
+    if (end < 0) break;
+    kept.push(comment.slice(from, begin));
+    from = end + 1;
+  }
+  return kept.join('') + comment.slice(from);
+}
 
 const MARKS: Record<string, '!' | '?'> = { '!': '!', '!!': '!', '?': '?', '??': '?' };
 const MARK_OF_NAG: Record<number, '!' | '?'> = { 1: '!', 3: '!', 2: '?', 4: '?' };

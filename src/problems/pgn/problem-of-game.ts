@@ -17,8 +17,8 @@ import { claimOfLineTree } from '../published-lines.js';
 import { claimOfTree } from '../published-solution.js';
 import { otherSideBegins, StatedStipulations } from '../stated-stipulations.js';
 import { isLinePlay, parseStipulation, stipulationInComment } from '../stipulation.js';
-import { MAX_PLIES, type Movetext } from './movetext.js';
-import { isOrthodox, MAX_GAME_LENGTH, type Tags } from './tags.js';
+import type { Movetext } from './movetext.js';
+import { isOrthodox, MAX_GAME_LENGTH, type Tags, tagTooLong } from './tags.js';
 
 /** A game as it was cut out of its file. */
 export interface Game {
@@ -62,7 +62,8 @@ export function readGame(game: Game, index: number): Entry {
   const position = readPosition(fen);
   const stipulations = findStipulations(tags, comments);
   const findings = [...(position.ok ? [] : position.error), ...stipulations.findings];
-  if (movetext.tooDeep) findings.push(tooDeep);
+  if (movetext.tooDeep !== undefined) findings.push(tooDeep(movetext.tooDeep));
+  if (tags.tooLong !== undefined) findings.push(tagTooLong(tags.tooLong));
   if (!position.ok || findings.length > 0) return refuse(...findings);
 
   const { stipulation, other } = stipulations.choose();
@@ -160,8 +161,8 @@ const tooLong: Finding = {
   message: `found a game of more than ${MAX_GAME_LENGTH} characters or a line of more than ${MAX_LINE_LENGTH}; expected a shorter one`,
 };
 
-const tooDeep: Finding = {
+const tooDeep = (found: string): Finding => ({
   code: 'pgn-too-deep',
   field: 'movetext',
-  message: `found a line of more than ${MAX_PLIES} moves of both sides; expected a shorter one`,
-};
+  message: `found ${found}; expected fewer`,
+});

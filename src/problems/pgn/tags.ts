@@ -3,6 +3,9 @@
  * missing quote or bracket.
  */
 
+import type { Finding } from '../../text/finding.js';
+import { printable } from '../../text/quote.js';
+
 export interface Tag {
   readonly name: string;
   readonly value: string;
@@ -10,6 +13,15 @@ export interface Tag {
 
 /** Characters of one game; a solution of that length would be a book. */
 export const MAX_GAME_LENGTH = 1_000_000;
+
+/** Characters of one tag's value. */
+export const MAX_TAG_LENGTH = 4_096;
+
+export const tagTooLong = (name: string): Finding => ({
+  code: 'pgn-tag-too-long',
+  field: name,
+  message: `found a tag of more than ${MAX_TAG_LENGTH} characters; expected a shorter one`,
+});
 
 export const isOrthodox = (variant: string): boolean =>
   /^(?:standard|normal|orthodox|classical|chess|from position)$/i.test(variant);
@@ -56,11 +68,14 @@ const clean = (value: string): string => value.replace(/\s+/g, ' ').trim();
 
 /** The tags of one game, found by name in any case. Placeholders (`?`, `-`, `????.??.??`) count as absent. */
 export class Tags {
+  /** the name of the first tag whose value has more than MAX_TAG_LENGTH characters */
+  tooLong: string | undefined;
   private readonly values = new Map<string, string>();
 
   /** The first of two tags with one name counts. */
   add({ name, value }: Tag): void {
     const key = name.toLowerCase();
+    if (value.length > MAX_TAG_LENGTH) this.tooLong ??= printable(name, 40);
     if (!this.values.has(key)) this.values.set(key, value);
   }
 

@@ -32,8 +32,8 @@ import { type TextLine, type Token, Tokens } from './tokens.js';
 import { readStipulation, readTwinning, refuseCondition } from './twins.js';
 import { COLOURS, COMMANDS, ENDS, TWINNING, TWINS, wordOf } from './words.js';
 
-/** Characters of one problem, more than a hundred times what one needs. */
-const MAX_PROBLEM_LENGTH = 100_000;
+/** Characters of one problem, twenty times what one needs. */
+const MAX_PROBLEM_LENGTH = 20_000;
 
 /** Reads the problems of one file; keeps only the current one. */
 export class PopeyeReader implements FileReader {

@@ -178,11 +178,33 @@ export function fairyName(letters: string, language: PopeyeLanguage): string {
  * @returns the English word; `ambiguous` if the token is short for several, undefined if for none
  */
 export function wordOf(table: Table, language: PopeyeLanguage, token: string): string | undefined {
-  const column = COLUMN[language];
   const text = token.toLowerCase();
   if (text === '') return undefined;
-  const exact = table.find((row) => row[column] === text);
-  if (exact) return exact[0];
-  const found = table.filter((row) => row[column].startsWith(text));
-  return found.length > 1 ? 'ambiguous' : found[0]?.[0];
+  const words = sorted(table, language);
+  let at = 0;
+  for (let end = words.length; at < end; ) {
+    const middle = (at + end) >> 1;
+    if ((words[middle]?.[0] ?? '') < text) at = middle + 1;
+    else end = middle;
+  }
+  const [word = '', english] = words[at] ?? [];
+  if (!word.startsWith(text)) return undefined;
+  return word !== text && words[at + 1]?.[0].startsWith(text) ? 'ambiguous' : english;
+}
+
+type Words = readonly (readonly [word: string, english: string])[];
+
+const SORTED = new Map<Table, Map<PopeyeLanguage, Words>>();
+
+/** The words of a language in alphabetical order. Most tokens of a problem are looked up in several tables. */
+function sorted(table: Table, language: PopeyeLanguage): Words {
+  const languages = SORTED.get(table) ?? new Map<PopeyeLanguage, Words>();
+  SORTED.set(table, languages);
+  const known = languages.get(language);
+  if (known) return known;
+  const words = table
+    .map((row) => [row[COLUMN[language]], row[0]] as const)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  languages.set(language, words);
+  return words;
 }
