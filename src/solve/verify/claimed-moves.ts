@@ -5,6 +5,8 @@ import { fitting, readMove } from '../../chess/read-move.js';
 import type { Claim } from '../../problems/problem.js';
 import type { Finding } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
+import { reachesGoal } from '../goal.js';
+import type { Prover } from '../prover.js';
 import type { NotatedMove } from '../solution.js';
 import type { ClaimedMove, LineFault, WrongKey } from '../verdict.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
@@ -58,6 +60,18 @@ function findingOf(
     };
   }
   return undefined;
+}
+
+/** Whether a line from where the prover stands is readable to its end and reaches the goal. */
+export function reachesItsGoal({ cursor, aim }: Prover, line: readonly ClaimedMove[]): boolean {
+  const position = cursor.position.clone();
+  return line.some(({ move }, i) => {
+    const played = move && parseMove(position, move.uci);
+    if (!played) return false;
+    const reaches = i === line.length - 1 && reachesGoal(position, played, aim.goal);
+    position.play(played);
+    return reaches;
+  });
 }
 
 /** Whether a line is readable to its end and mates. */

@@ -20,7 +20,7 @@ import type {
   WrongKey,
 } from '../verdict.js';
 import type { ToEnglish } from './claim-language.js';
-import { claimedLineMates, readClaimedLine, unreadable } from './claimed-moves.js';
+import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';
 import { betterDefences, LineCheck, type LineClaim, treeOf, whyAttackFails } from './line-check.js';
 
 /** A verdict without its cost and other castling assumptions. */
@@ -93,7 +93,7 @@ export function judge(asked: Case): Judgement {
     verdict === 'sound' ? [] : prover.lineTo(toMove, best, further ? undefined : found.keys[0]?.move);
   return {
     verdict,
-    stipulation: makeStipulation(directMate(length, toMove)),
+    stipulation: makeStipulation(stipulation ?? directMate(length, toMove)),
     ...common,
     ...(best.moves !== undefined && { moves: best.moves, ...(!best.shortest && { atMost: true as const }) }),
     searched: Math.max(found.searched, best.searched),
@@ -170,7 +170,7 @@ function whyNoKey(
   if (!move) return [{ text, reason }];
   const notated = prover.cursor.notate(move);
   if (!complete || keys.some(({ uci }) => uci === notated.uci)) return [];
-  if (length === 1) return [{ text, move: notated, reason: 'misses-goal' }];
+  if (length === 1 && prover.isDirect) return [{ text, move: notated, reason: 'misses-goal' }];
   const why = prover.cursor.after(move, () => whyAttackFails(prover, length - 1));
   // It is not among the keys, all of which are known; without refutations, a limit has hidden them.
   return [{ text, move: notated, ...(why ?? { reason: 'fails', refutations: [], more: true }) }];
@@ -212,8 +212,8 @@ function lineFaults(
     .filter((fault) => !isSaidOfKey(fault, wrongKeys));
   // A composer's variations show each defence, the weak ones too; a single line is the play against the best.
   const attackerMoves = attacks ? Math.ceil(claim.line.length / 2) : Math.floor(claim.line.length / 2);
-  const matesTooSoon = exact && claimedLineMates(published.line) && attackerMoves < moves;
-  if (faults.length > 0 || claim.variations || !matesTooSoon) return faults;
+  const endsTooSoon = exact && attackerMoves < moves && reachesItsGoal(prover, published.line);
+  if (faults.length > 0 || claim.variations || !endsTooSoon) return faults;
   const weak = check.weakDefence(claim.line);
   return weak && !isSaidOfKey(weak, wrongKeys) ? [weak] : faults;
 }

@@ -11,6 +11,7 @@ import { readMove } from '../../chess/read-move.js';
 import { NULL_MOVE, type PublishedMove } from '../../problems/problem.js';
 import { isMateMarked } from '../../problems/published-solution.js';
 import type { Cursor } from '../cursor.js';
+import { reachesGoal } from '../goal.js';
 import type { Prover } from '../prover.js';
 import type { NotatedMove } from '../solution.js';
 import type { LineFault, Refutations } from '../verdict.js';
@@ -112,7 +113,13 @@ export class LineCheck {
       this.#faults.push(this.#fault(text, undefined, { reason }));
       return;
     }
+    const { isDirect, aim } = this.#prover;
+    const reaches = this.#attacks === isDirect && reachesGoal(this.#cursor.position, move, aim.goal);
     if (!this.#attacks) {
+      if (!isDirect && !reaches && variations.length === 0 && isMateMarked(text)) {
+        this.#faults.push(this.#fault(text, move, { reason: 'misses-goal' }));
+        return;
+      }
       this.#cursor.after(move, () => this.#walk(variations, { left, strict }));
       return;
     }
@@ -124,7 +131,7 @@ export class LineCheck {
       return;
     }
     const fault = this.#cursor.after(move, () => {
-      const found = this.#attackFault(published, counts ? left - 1 : undefined);
+      const found = reaches ? undefined : this.#attackFault(published, counts ? left - 1 : undefined);
       if (!found) this.#walk(variations, { left: left - 1, strict: counts });
       return found;
     });
@@ -142,12 +149,13 @@ export class LineCheck {
   }
 
   /**
-   * What is wrong with the attacker's move that was just played.
+   * What is wrong with the attacker's move that was just played and does not reach the goal itself.
    * @param left attacker's moves within which the goal has to be reached; undefined: it only has to mate where marked
    */
   #attackFault({ move, variations }: PublishedMove, left: number | undefined): Fault | undefined {
-    if (this.#cursor.position.isCheckmate()) return undefined;
-    if (left === 0 || (variations.length === 0 && isMateMarked(move))) return { reason: 'misses-goal' };
+    const isLast = left !== undefined && left < this.#cursor.kernel.leastMoves('defender');
+    const isMarked = this.#prover.isDirect && variations.length === 0 && isMateMarked(move);
+    if (isLast || isMarked) return { reason: 'misses-goal' };
     return left === undefined ? undefined : whyAttackFails(this.#prover, left);
   }
 
@@ -157,7 +165,7 @@ export class LineCheck {
 }
 
 /**
- * How the defender, to move and not mated, avoids losing within `moves` >= 1; undefined if impossible or unknown.
+ * How the defender, to move, avoids the goal for `moves` further moves of the attacker; undefined if impossible or unknown.
  */
 export function whyAttackFails(
   prover: Prover,
@@ -181,7 +189,9 @@ export function betterDefences(
   left: number,
 ): readonly NotatedMove[] | undefined {
   const { cursor } = prover;
-  if (left < 2 || !cursor.after(played, () => prover.reachesGoal(left - 1))) return undefined;
+  if (left <= cursor.kernel.leastMoves('defender')) return undefined;
+  const losesAtOnce = cursor.defences().reaching.has(toUci(played));
+  if (!losesAtOnce && !cursor.after(played, () => prover.reachesGoal(left - 1))) return undefined;
   const found = prover.refutations(left - 1, LISTED_REFUTATIONS);
   return found?.moves.map((move) => cursor.notate(move)) ?? [];
 }

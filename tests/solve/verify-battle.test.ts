@@ -1,0 +1,93 @@
+/** Claims about selfmates, reflexmates and other goals. */
+import { describe, expect, test } from 'vitest';
+import type { Claim } from '../../src/problems/problem.js';
+import { parseStipulation } from '../../src/problems/stipulation.js';
+import { createVerifier } from '../solvers.js';
+import { problem } from './problem.js';
+
+const verifier = createVerifier({ hashMb: 4 });
+
+function verify(stipulation: string, fen: string, claim: Partial<Claim> = {}) {
+  const asked = parseStipulation(stipulation);
+  if (!asked.ok) throw new Error(stipulation);
+  return verifier.verify({
+    ...problem(fen),
+    stipulation: asked.value,
+    claim: { keys: [], line: [], ...claim },
+  });
+}
+
+/** 1.Qd1 b3 2.Qg4 b2#. */
+const SELF = '8/8/8/8/1p4Q1/k7/p7/K7 w - - 0 1';
+/** 1.h4 Nc2#: a knight that could stay away, but must mate. */
+const REFLEX = '8/8/8/8/8/k6P/p7/K3n3 w - - 0 1';
+/** 1.Qe8 and 1.Qd8 would mate: White has failed before he begins. */
+const OBLIGED = '6k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1';
+/** 1.0-0-0 and stalemate next, by Loyd's castling. */
+const STALEMATE = '4k1N1/2Pp4/2P1N1P1/4P3/B7/3p4/3P4/R3K3 w Q - 0 1';
+
+describe('a selfmate', () => {
+  test('its key and its line', () => {
+    const line = ['Qd1', 'b3', 'Qg4', 'b2#'];
+    expect(verify('s#2', SELF, { keys: ['Qd1'], line })).toMatchObject({
+      verdict: 'sound',
+      stipulation: 's#2',
+    });
+    expect(verify('s#2', SELF, { keys: ['Qd1'], line: line.slice(0, 3) }).verdict).toBe('sound');
+    expect(verify('s#2', SELF).verdict).toBe('sound');
+  });
+
+  test('a wrong key, with what the defender does', () => {
+    const { verdict, wrongKeys } = verify('s#2', SELF, { keys: ['Qd4'] });
+    expect(verdict).toBe('wrong-key');
+    expect(wrongKeys).toMatchObject([
+      { text: 'Qd4', reason: 'fails', refutations: [{ san: 'Kb3' }, { san: 'Ka4' }] },
+    ]);
+  });
+
+  test('a move that mates is no key', () => {
+    const { wrongKeys } = verify('s#2', SELF, { keys: ['Qxb4+'] });
+    expect(wrongKeys).toMatchObject([{ reason: 'fails' }]);
+  });
+
+  test('a wrong second move, and an end that is none', () => {
+    const wrong = verify('s#2', SELF, { keys: ['Qd1'], line: ['Qd1', 'b3', 'Qd3', 'Ka4'] });
+    expect(wrong).toMatchObject({ verdict: 'wrong-line', lineFaults: [{ text: 'Qd3', reason: 'fails' }] });
+    const unfinished = verify('s#2', SELF, { keys: ['Qd1'], line: ['Qd1', 'b3#'] });
+    expect(unfinished).toMatchObject({
+      verdict: 'wrong-line',
+      lineFaults: [{ text: 'b3#', reason: 'misses-goal' }],
+    });
+  });
+
+  test('no solution in fewer moves; short in more', () => {
+    expect(verify('s#1', SELF, { keys: ['Qd1'] })).toMatchObject({
+      verdict: 'no-solution',
+      stipulation: 's#1',
+    });
+    expect(verify('s#3', SELF, { keys: ['Qd1'] })).toMatchObject({ verdict: 'short', moves: 2 });
+  });
+
+  test('a defence that ends it too soon, where a single line claims the best', () => {
+    // 1...b3 holds out for two moves; here the defender begins
+    const begun = '8/8/8/8/1p6/k7/p7/K2Q4 b - - 0 1';
+    expect(verify('s#-1', begun, { line: ['b3', 'Qg4', 'b2#'] }).verdict).toBe('sound');
+  });
+});
+
+describe('a reflexmate', () => {
+  test('the defender must mate', () => {
+    expect(verify('r#1', REFLEX, { keys: ['h4'], line: ['h4', 'Nc2#'] }).verdict).toBe('sound');
+    expect(verify('s#1', REFLEX).verdict).toBe('no-solution');
+    expect(verify('semi-r#1', REFLEX).verdict).toBe('sound');
+  });
+
+  test('an attacker who can mate has no key', () => {
+    expect(verify('r#2', OBLIGED, { keys: ['Qe2'] })).toMatchObject({ verdict: 'no-solution', keys: [] });
+  });
+});
+
+test('a stalemate', () => {
+  expect(verify('=2', STALEMATE, { keys: ['O-O-O'] })).toMatchObject({ verdict: 'sound', stipulation: '=2' });
+  expect(verify('=2', STALEMATE, { keys: ['c8=Q+'] }).verdict).toBe('wrong-key');
+});
