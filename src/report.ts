@@ -48,6 +48,7 @@ export {
   verdictSummaryText,
 } from './report/verdict/verdict-summary.js';
 export { VerdictTable } from './report/verdict/verdict-table.js';
+export { VerdictText } from './report/verdict/verdict-text.js';
 
 // Solutions and verdicts as CSV and as a page of HTML
 

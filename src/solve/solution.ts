@@ -174,6 +174,12 @@ export interface Solution {
   readonly ms: number;
 }
 
+/** The keys of a problem and the play around them, as in a solution or a verdict. */
+export type KeyPlay = Pick<
+  Solution,
+  'stipulation' | 'moves' | 'keys' | 'tries' | 'setPlay' | 'view' | 'cut' | 'playLimit'
+>;
+
 /**
  * The solution of a problem in help or series play: every line, the defender's moves being helping moves. A line that ends in a
  * selfmate or reflexmate in one has its last move, too; several of them are several lines.

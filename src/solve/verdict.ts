@@ -1,7 +1,7 @@
 /** What is said about a published problem, and the evidence for it. Plain data: it is sent between threads. */
 import type { NoMove } from '../chess/read-move.js';
 import type { Finding } from '../text/finding.js';
-import type { Dual, LimitReached, MoveLine, NotatedMove } from './solution.js';
+import type { Dual, KeyPlay, LimitReached, MoveLine, NotatedMove } from './solution.js';
 
 /**
  * The verdicts. Where several apply, the first of `invalid`, `short`, `cooked`, `no-solution`, `wrong-key`, `wrong-line`
@@ -33,14 +33,6 @@ export type VerdictName = (typeof VERDICTS)[number];
 
 /** Where the length that was verified comes from: it is stated, the published line has it, or the shortest solution was looked for. */
 export type LengthFrom = 'stipulation' | 'line' | 'search';
-
-/** A first move that reaches the goal in at most the stipulated number of moves against every defence. */
-export interface ProvenKey extends NotatedMove {
-  /** attacker's moves until the goal, this one included */
-  readonly moves: number;
-  /** it may be quicker: a limit came before that was known */
-  readonly atMost?: true;
-}
 
 /** A published move: as it was written, and the move that is meant where there is one. */
 export interface ClaimedMove {
@@ -102,18 +94,17 @@ export interface OtherCastling {
   readonly fen: string;
 }
 
-export interface Verdict {
+/**
+ * Its `stipulation` is what was verified; absent where nothing says it, and no solution was found either. `keys` are all that are
+ * proven, the quickest first; none where the defender begins. `moves` are those of the shortest solution that was found, which
+ * may be more than the stipulation allows.
+ */
+export interface Verdict extends KeyPlay {
   readonly verdict: VerdictName;
-  /** what was verified; absent where nothing says it, and no solution was found either */
-  readonly stipulation?: string;
   readonly lengthFrom: LengthFrom;
   readonly published: Published;
-  /** every key that is proven, the quickest first; none where the defender begins */
-  readonly keys: readonly ProvenKey[];
   /** false when a limit stopped the search for keys: there may be more */
   readonly complete: boolean;
-  /** attacker's moves of the shortest solution that was found, which may be more than the stipulation allows */
-  readonly moves?: number;
   /** there may be a shorter solution: a limit came before that was known */
   readonly atMost?: true;
   /** every number of attacker's moves up to this one was searched to the end */

@@ -412,22 +412,40 @@ test('verify: both the published and the true solution can be played through', a
       '8/5PkP/4K3/8/5P2/8/8/8 w - - dm 3; bm f8=R; PV: f7f8r g7g6 h7h8b; id "Wrong line";',
       '8/5PkP/4K3/8/5P2/8/8/8 w - - dm 3; bm f8=Q; id "Wrong key";',
       '7k/8/5K2/8/8/8/8/6R1 w - - dm 3; id "Short";',
+      '7k/8/5K2/8/8/8/8/6R1 w - - dm 2; bm Rh3; id "Illegal";',
+      '7k/6pp/8/8/8/8/8/RR5K w - - dm 1; bm Ra8; id "Cooked";',
       '',
     ].join('\n'),
   );
   await runIn(folder, ['verify', '-q', '--report', report, 'published.epd']);
   const { page, complaints } = await openReport(chromium, report);
   const opened: string[][] = [];
-  for (const i of [0, 1, 2]) {
+  const sentences: string[] = [];
+  for (const i of [0, 1, 2, 3, 4]) {
     await page.locator('.open').nth(i).click();
+    sentences.push(await page.locator('.text').innerText());
     const seen = await clickThrough(page);
-    expect(new Set(seen.map(({ placement }) => placement)).size).toBeGreaterThan(1);
+    expect(seen.length).toBeGreaterThan(1);
     opened.push(seen.map(({ text }) => text));
     await page.keyboard.press('Escape');
   }
-  expect(opened[0]?.join(' ')).toMatch(/^1\.f8=R! .*3?.*h8=B/);
-  expect(opened[1]?.join(' ')).toMatch(/^1\.f8=R! .*1\.f8=Q\+\? 1\.\.\.Kxh7!/);
-  expect(opened[2]?.join(' ')).toMatch(/^1\.Kf7! .*#/);
+  // the key with its play, then where the line breaks, and why
+  expect(opened[0]?.join(' ')).toMatch(
+    /^1\.f8=R! .*1\.\.\.Kg6 2\.h8=R 3\.Rfg8# 1\.\.\.Kxh7 .*1\.f8=R Kg6 2\.h8=B\? 2\.\.\.Kh5!/,
+  );
+  expect(opened[1]?.join(' ')).toMatch(/^1\.f8=R! .*1\.\.\.Kxh7 .*1\.f8=Q\+\? 1\.\.\.Kxh7!/);
+  expect(opened[2]?.join(' ')).toMatch(/^1\.Kf7! 2\.Rh1# 1\.Kg6! .*#/);
+  expect(opened[3]?.join(' ')).toMatch(/^1\.Kf7! 1\.\.\.Kh7 2\.Rh1#|^1\.Kf7! 2\.Rh1#/);
+  expect(opened[4]).toEqual(['1.Ra8#!', '1.Rb8#!']);
+  for (const [i, sentence] of [
+    'The published line breaks at 2.h8=B, which fails to 2...Kh5, Kh6 and Kh7.',
+    'Published f8=Q+ fails to 1...Kxh7; the key is f8=R.',
+    'It is mate in 2 already, by 1.Kf7 Kh7 2.Rh1#.',
+    'Published Rh3 is illegal; the key is Kf7.',
+    'Cooked by Rb8#.',
+  ].entries()) {
+    expect(sentences[i]?.startsWith(sentence), sentences[i]).toBe(true);
+  }
   expect(complaints).toEqual([]);
   await page.close();
 });

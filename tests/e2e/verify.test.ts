@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
+import type { Solution } from '../../src/solve/solution.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { flat, test, written } from './run.js';
 
@@ -233,4 +234,26 @@ test('Lichess puzzles: the last move may be any mate, each earlier move must be 
     verdict: 'wrong-line',
     lineFaults: [{ text: 'e6f6', reason: 'not-only' }],
   });
+});
+
+test('the play, where it is asked for: as text, as records, and nowhere else', async ({ folder }) => {
+  const play = ['--tries', '--set-play', '--variations', 'full'];
+  const { out } = await folder.run(['verify', '--json', ...play, '-'], SOUND + COOKED);
+  const [sound] = records(out);
+  expect(sound).toMatchObject({
+    verdict: 'sound',
+    view: 'full',
+    tries: expect.any(Array),
+    setPlay: expect.any(Array),
+  });
+  expect((sound as unknown as Solution).keys[0]?.variations?.length).toBeGreaterThan(0);
+  const plain = records((await folder.run(['verify', '--json', '-'], SOUND)).out)[0] as unknown as Solution;
+  expect(plain.view ?? plain.keys[0]?.variations).toBeUndefined();
+  // the table has no room for it, so the tree is shown
+  const text = await folder.run(['verify', '--tries', '-'], COOKED);
+  expect(text.out).toMatch(/Cooked by \S+|2 keys: /);
+  expect(text.out).toMatch(/^ {3}1\.\S+!/m);
+  const refused = await folder.run(['verify', '--tries', '--format', 'csv', '-'], SOUND);
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(refused.err).toContain('--format csv shows no play; expected text, html or json');
 });

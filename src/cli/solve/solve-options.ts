@@ -38,6 +38,28 @@ export const limitOptions = inGroup('Limits', {
   ),
 });
 
+/**
+ * What every command takes that shows play besides the keys.
+ * @param view shown by default
+ */
+export const playOptions = (view: string) =>
+  inGroup('Play', {
+    tries: flag('Show tries: first moves that only one defence refutes'),
+    refutations: value(
+      'N',
+      wholeNumber(1),
+      'Count first moves with up to N refutations as tries; implies --tries',
+    ),
+    'set-play': flag('Show the set play: the mates if the defender moved first'),
+    variations: value(
+      'NAME',
+      choice(VIEWS),
+      'What to show of the play after the keys, and after the tries if there are any: none, thematic (after a threat only the ' +
+        `defences that meet it) or full (every defence). By default ${view}`,
+    ),
+    'tree-depth': value('N', moveCount, "Show only the attacker's first N moves"),
+  });
+
 /** What every command takes that works through files with several threads, possibly for days. */
 export const batchOptions = inGroup('Batches', {
   workers: value(
@@ -76,22 +98,7 @@ export const options = {
     ),
   }),
   ...limitOptions,
-  ...inGroup('Play', {
-    tries: flag('Show tries: first moves that only one defence refutes'),
-    refutations: value(
-      'N',
-      wholeNumber(1),
-      'Count first moves with up to N refutations as tries; implies --tries',
-    ),
-    'set-play': flag('Show the set play: the mates if the defender moved first'),
-    variations: value(
-      'NAME',
-      choice(VIEWS),
-      'What to show of the play after the keys, and after the tries if there are any: none, thematic (after a threat only the ' +
-        'defences that meet it) or full (every defence). By default thematic for a single problem, unless --json is given',
-    ),
-    'tree-depth': value('N', moveCount, "Show only the attacker's first N moves"),
-  }),
+  ...playOptions('thematic for a single problem, unless --json is given'),
   ...inGroup('Output', {
     format: shared.format(FORMATS),
     report: report(FORMATS),
@@ -118,4 +125,5 @@ export const examples = [
 ] as const;
 
 export type BatchArguments = Arguments<typeof batchOptions>;
+export type PlayArguments = Arguments<ReturnType<typeof playOptions>>;
 export type SolveArguments = Arguments<typeof options> & { readonly files: readonly string[] };

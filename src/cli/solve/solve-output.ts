@@ -2,7 +2,13 @@
 import type { PlayOptions, View } from '../../node.js';
 import { formatOfOutput } from '../files/destination.js';
 import { UsageError } from '../usage-error.js';
-import { FORMATS, type Format, type SolveArguments, UNASKED_LINES } from './solve-options.js';
+import {
+  FORMATS,
+  type Format,
+  type PlayArguments,
+  type SolveArguments,
+  UNASKED_LINES,
+} from './solve-options.js';
 
 /** If nobody asked for variations, no tree of more moves is built for a table: what is shown would be cut short anyway. */
 const UNASKED_MOVES = 20_000;
@@ -29,14 +35,38 @@ export interface SolveOutput {
 export function chooseOutput(args: SolveArguments): SolveOutput {
   refuseConflicts(args);
   const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
-  const asked: View | undefined =
-    args.variations ?? (args['tree-depth'] === undefined ? undefined : 'thematic');
-  const refutations = args.refutations ?? (args.tries ? 1 : 0);
+  const asked = viewAsked(args);
   const formats = [format, ...(args.report ?? []).map((target) => target.format)];
   const byDefault = (single: boolean): View =>
     formats.every((each) => each === 'json' || each === 'csv' || (each === 'table' && !single))
       ? 'none'
       : 'thematic';
+  return {
+    format,
+    dependsOnCount: formats.includes('table'),
+    play: (single) => choosePlay(args, formats, byDefault(single)),
+    maxLines: (single) =>
+      args['max-lines'] ?? (asked === undefined && format === 'table' && single ? UNASKED_LINES : undefined),
+  };
+}
+
+const viewAsked = (args: PlayArguments): View | undefined =>
+  args.variations ?? (args['tree-depth'] === undefined ? undefined : 'thematic');
+
+/**
+ * The play to be found.
+ * @param byDefault the view where nobody asked for one
+ */
+export function choosePlay(
+  args: PlayArguments,
+  formats: readonly Format[],
+  byDefault: View,
+): PlayOptions | undefined {
+  const asked = viewAsked(args);
+  const view = asked ?? byDefault;
+  const setPlay = args['set-play'] === true;
+  const refutations = args.refutations ?? (args.tries ? 1 : 0);
+  if (view === 'none' && !setPlay && refutations === 0) return undefined;
   // what is shown in full needs the whole tree
   const maxSize = formats.some((each) => each === 'text' || each === 'pgn' || each === 'markdown')
     ? undefined
@@ -44,31 +74,29 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
       ? UNASKED_MOVES_OF_MANY
       : UNASKED_MOVES;
   return {
-    format,
-    dependsOnCount: formats.includes('table'),
-    play: (single) => {
-      const view = asked ?? byDefault(single);
-      const setPlay = args['set-play'] === true;
-      if (view === 'none' && !setPlay && refutations === 0) return undefined;
-      return {
-        view,
-        setPlay,
-        refutations,
-        tryPlay: view !== 'none',
-        ...(args['tree-depth'] !== undefined && { depth: args['tree-depth'] }),
-        ...(asked === undefined && maxSize !== undefined && { maxSize }),
-        ...(asked === undefined && !setPlay && refutations === 0 && { maxMoves: UNASKED_MAX_LENGTH }),
-      };
-    },
-    maxLines: (single) =>
-      args['max-lines'] ?? (asked === undefined && format === 'table' && single ? UNASKED_LINES : undefined),
+    view,
+    setPlay,
+    refutations,
+    tryPlay: view !== 'none',
+    ...(args['tree-depth'] !== undefined && { depth: args['tree-depth'] }),
+    ...(asked === undefined && maxSize !== undefined && { maxSize }),
+    ...(asked === undefined && !setPlay && refutations === 0 && { maxMoves: UNASKED_MAX_LENGTH }),
   };
 }
 
+const exclude = (...options: [string, string]): never => {
+  throw new UsageError(`${options.join(' and ')} exclude each other`);
+};
+
+/** @throws UsageError for options that exclude each other */
+export function refusePlayConflicts(args: PlayArguments): void {
+  if (args.variations === 'none' && args['tree-depth'] !== undefined) {
+    exclude('--tree-depth', '--variations none');
+  }
+  if (args.tries === false && args.refutations !== undefined) exclude('--refutations', '--no-tries');
+}
+
 function refuseConflicts(args: SolveArguments): void {
-  const exclude = (...options: [string, string]): never => {
-    throw new UsageError(`${options.join(' and ')} exclude each other`);
-  };
   if (args.json && args.format !== undefined && args.format !== 'json') {
     exclude('--json', `--format ${args.format}`);
   }
@@ -88,8 +116,5 @@ function refuseConflicts(args: SolveArguments): void {
   if (args.resume !== undefined && args.format !== undefined && args.format !== 'json') {
     exclude('--resume', `--format ${args.format}`);
   }
-  if (args.variations === 'none' && args['tree-depth'] !== undefined) {
-    exclude('--tree-depth', '--variations none');
-  }
-  if (args.tries === false && args.refutations !== undefined) exclude('--refutations', '--no-tries');
+  refusePlayConflicts(args);
 }

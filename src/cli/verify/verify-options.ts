@@ -5,10 +5,10 @@ import { closest } from '../grammar/suggest.js';
 import { moveCount } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
 import * as shared from '../options/shared-options.js';
-import { batchOptions, limitOptions } from '../solve/solve-options.js';
+import { batchOptions, limitOptions, playOptions } from '../solve/solve-options.js';
 import { UsageError } from '../usage-error.js';
 
-export const VERDICT_FORMATS = ['table', 'markdown', 'csv', 'html', 'json'] as const;
+export const VERDICT_FORMATS = ['table', 'text', 'markdown', 'csv', 'html', 'json'] as const;
 export type VerdictFormat = (typeof VERDICT_FORMATS)[number];
 
 export const files = shared.PROBLEM_FILES;
@@ -31,6 +31,7 @@ export const options = {
     ),
   }),
   ...limitOptions,
+  ...playOptions('thematic as text and in an HTML report, otherwise none'),
   ...inGroup('Output', {
     only,
     format: shared.format(VERDICT_FORMATS),
@@ -60,6 +61,7 @@ function verdictList(given: readonly string[]): VerdictName[] {
 export const examples = [
   ['verify problems/classics.epd', 'a verdict on each problem'],
   ['verify --only cooked,short collection.pgn', 'what is wrong with a collection'],
+  ['verify --report collection.html collection.pgn', 'a page to play through, evidence included'],
   ['verify --json puzzles.csv | jq .verdict.verdict', 'results for programs'],
 ] as const;
 

@@ -1,5 +1,5 @@
 /** How verdicts are counted and shown, here and in `merge`. Of the reports only those that are wanted are loaded. */
-import { type Outcome, pageAssets, type VerdictSummary } from '../../node.js';
+import { type Outcome, type PlayOptions, pageAssets, type VerdictSummary } from '../../node.js';
 import {
   isInvalid,
   type ReportOptions,
@@ -14,6 +14,9 @@ import { originOf } from '../files/origin.js';
 import type { TaskSummary } from '../files/outcome-sink.js';
 import { makeReporters } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
+import { orList } from '../grammar/values.js';
+import type { PlayArguments } from '../solve/solve-options.js';
+import { choosePlay } from '../solve/solve-output.js';
 import { UsageError } from '../usage-error.js';
 import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
 
@@ -25,7 +28,10 @@ export const VERDICTS: TaskSummary<'verify', VerdictSummary> = {
 };
 
 type FormatArguments = OutputArguments &
-  Pick<VerifyArguments, 'json'> & { readonly format: VerdictFormat | undefined };
+  Partial<Pick<VerifyArguments, 'json'> & PlayArguments> & {
+    readonly format: VerdictFormat | undefined;
+    readonly report?: readonly { readonly format: string }[] | undefined;
+  };
 
 /** @throws UsageError for options that exclude each other */
 export function chooseVerdictFormat(args: FormatArguments): VerdictFormat {
@@ -38,9 +44,31 @@ export function chooseVerdictFormat(args: FormatArguments): VerdictFormat {
       throw new UsageError(`${option} and --format ${format} exclude each other`);
     }
   }
-  const chosen = json ? 'json' : (format ?? formatOfOutput(args, VERDICT_FORMATS, 'table'));
+  const usual = json ? 'json' : (format ?? formatOfOutput(args, VERDICT_FORMATS, 'text'));
+  const showsPlay = SHOW_PLAY.includes(usual) || !asksForPlay(args);
+  // the table has no room for it
+  const chosen = !showsPlay && format === undefined && usual === 'table' ? 'text' : usual;
+  if (!showsPlay && chosen === usual) {
+    throw new UsageError(`--format ${usual} shows no play; expected ${orList(SHOW_PLAY)}`);
+  }
   refusePageOnTerminal(chosen, args);
   return chosen;
+}
+
+/** Play is asked for, and no report shows it. */
+function asksForPlay({ variations, tries, refutations, report = [], ...args }: FormatArguments): boolean {
+  const asked =
+    (variations ?? 'none') !== 'none' || tries || refutations || args['set-play'] || args['tree-depth'];
+  return Boolean(asked) && !report.some(({ format }) => SHOW_PLAY.includes(format));
+}
+
+const SHOW_PLAY: readonly string[] = ['text', 'html', 'json'];
+
+/** What is found besides the keys: in a form that shows it, without asking. */
+export function chooseVerdictPlay(args: VerifyArguments, format: VerdictFormat): PlayOptions | undefined {
+  const formats = [format, ...(args.report ?? []).map((target) => target.format)];
+  const shown = formats.some((each) => each === 'text' || each === 'html');
+  return choosePlay(args, formats, shown ? 'thematic' : 'none');
 }
 
 export interface VerifyForm {
@@ -68,8 +96,8 @@ async function makeReporter(format: VerdictFormat, options: Options): Promise<Ve
   if (format === 'json') return undefined;
   const report = await import('../../report.js');
   if (format === 'html') return new report.VerdictHtml({ ...options, page: pageAssets() });
-  const { VerdictMarkdown: markdown, VerdictCsv: csv, VerdictTable: table } = report;
-  return new { markdown, csv, table }[format](options);
+  const { VerdictText: text, VerdictMarkdown: markdown, VerdictCsv: csv, VerdictTable: table } = report;
+  return new { text, markdown, csv, table }[format](options);
 }
 
 /** A line that cannot be read counts as `invalid`; what concerns a file as a whole, or the solver, is always wanted. */

@@ -5,20 +5,32 @@ import { chooseInput } from '../files/input.js';
 import { runBatch } from '../files/run-batch.js';
 import { searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/stipulation-option.js';
+import { refusePlayConflicts } from '../solve/solve-output.js';
 import type { VerifyArguments } from './verify-options.js';
-import { chooseVerdictFormat, isWantedVerdict, makeVerifyReporter, VERDICTS } from './verify-reporter.js';
+import {
+  chooseVerdictFormat,
+  chooseVerdictPlay,
+  isWantedVerdict,
+  makeVerifyReporter,
+  VERDICTS,
+} from './verify-reporter.js';
 
 /** Verifies what the arguments name and reports it as they ask. */
 export async function run(args: VerifyArguments): Promise<ExitCode> {
   const { files, fens } = chooseInput(args, 'verify');
   const format = chooseVerdictFormat(args);
+  refusePlayConflicts(args);
+  const play = chooseVerdictPlay(args, format);
   return runBatch({
     files,
     fens,
     args,
     asRecords: format === 'json',
     dependsOnCount: false,
-    task: (single) => ({ name: 'verify', options: verifyOptionsOf(args, single) }),
+    task: (single) => ({
+      name: 'verify',
+      options: { ...verifyOptionsOf(args, single), ...(play && { play }) },
+    }),
     summarise: VERDICTS,
     reporter: (_single, streams) => makeVerifyReporter({ args, format, files }, streams),
     only: args.only,

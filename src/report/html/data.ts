@@ -41,6 +41,8 @@ export interface RecordHead extends RefusalHead {
   readonly t?: string;
   /** moves until mate; absent if only a bound is known */
   readonly l?: number;
+  /** what is wrong with it: a sentence */
+  readonly q?: string;
   /** the keys, as shown in the list */
   readonly k?: string;
   /** of a game: the players, White first */

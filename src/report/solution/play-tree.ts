@@ -2,7 +2,7 @@
  * The solution in the usual form of problem chess, one line per half-move: set play, tries with `but` and their refutations, keys,
  * threats or zugzwang, and below every defence its answers. Formats decide how lines are indented and coloured.
  */
-import type { Answer, Defence, Dual, Key, NotatedMove, Solution, Threat, Try } from '../../solve/solution.js';
+import type { Answer, Defence, Dual, Key, KeyPlay, NotatedMove, Threat, Try } from '../../solve/solution.js';
 import {
   isBlackFirst,
   type MoveWriter,
@@ -34,7 +34,7 @@ export interface TreeLine {
 }
 
 /** The lines of a solution in order; none if nothing is to be shown. */
-export function* treeLines(fen: string, solution: Solution, writer: MoveWriter): Generator<TreeLine> {
+export function* treeLines(fen: string, solution: KeyPlay, writer: MoveWriter): Generator<TreeLine> {
   const { setPlay, tries, keys } = solution;
   const tree = new Tree(fen, writer, solution);
   if (setPlay) {
@@ -47,7 +47,7 @@ export function* treeLines(fen: string, solution: Solution, writer: MoveWriter):
 }
 
 /** Why there is no set play below its heading, if there is none. */
-export function noSetPlay({ setPlay, cut }: Solution): string | undefined {
+export function noSetPlay({ setPlay, cut }: KeyPlay): string | undefined {
   if (setPlay === undefined || setPlay.length > 0) return undefined;
   return cut?.depth === 1 ? 'not shown' : 'none';
 }
@@ -80,7 +80,7 @@ class Tree {
   readonly #moves: number;
   readonly #duals: DualNames;
 
-  constructor(fen: string, writer: MoveWriter, solution: Solution) {
+  constructor(fen: string, writer: MoveWriter, solution: KeyPlay) {
     this.#writer = writer;
     this.#moves = fullLength(solution);
     this.#blackFirst = isBlackFirst(fen);

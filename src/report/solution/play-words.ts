@@ -1,5 +1,5 @@
 /** How much play a solution has, what of it is not shown, and why: counts, and the sentences below a solution. */
-import type { Answer, Defence, LeftOut, Solution } from '../../solve/solution.js';
+import type { Answer, Defence, KeyPlay, LeftOut } from '../../solve/solution.js';
 import { countText } from '../numbers.js';
 import type { Style } from '../terminal/style.js';
 import { wrapWords } from '../terminal/text-width.js';
@@ -20,7 +20,7 @@ export interface PlayCounts {
 }
 
 /** Undefined if no variations were asked for, or a limit prevented them. */
-export function countPlay(solution: Solution): PlayCounts | undefined {
+export function countPlay(solution: KeyPlay): PlayCounts | undefined {
   const { keys, tries = [], setPlay = [] } = solution;
   if (solution.view === undefined || solution.view === 'none') return undefined;
   const fromKeys = new PlayTally(fullLength(solution));
@@ -73,12 +73,12 @@ class PlayTally {
 }
 
 /** `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut. One sentence per line. */
-export function playNotes(solution: Solution): string[] {
+export function playNotes(solution: KeyPlay): string[] {
   return [...countNotes(solution), ...shortNotes(solution), ...leftOutNotes(solution), ...cutNotes(solution)];
 }
 
 /** Where and why requested play is missing. */
-export function cutNotes({ cut, view, playLimit }: Solution): string[] {
+export function cutNotes({ cut, view, playLimit }: KeyPlay): string[] {
   const notes: string[] = [];
   if (cut) {
     const { depth, positions, reason } = cut;
@@ -96,7 +96,7 @@ export function cutNotes({ cut, view, playLimit }: Solution): string[] {
 }
 
 /** The shown play has a line from a key to a mate of full length. */
-export const showsFullLine = ({ keys, view, cut }: Solution): boolean =>
+export const showsFullLine = ({ keys, view, cut }: KeyPlay): boolean =>
   view !== undefined && !cut && keys.some((key) => longestShown(key.variations ?? []) + 1 === key.moves);
 
 /** Attacker's moves of the longest line that ends in mate; 0 if there is none. */
@@ -111,7 +111,7 @@ function longestShown(defences: readonly Defence[]): number {
 export const missingLines = (count: number, maxLines: number): string =>
   `... and ${plural(count, 'more line')} (--max-lines ${maxLines})`;
 
-function countNotes(solution: Solution): string[] {
+function countNotes(solution: KeyPlay): string[] {
   const counts = countPlay(solution);
   const parts: string[] = [];
   if (counts && solution.keys.length > 0) {
@@ -131,12 +131,12 @@ function dualText(duals: number, minor: number): string {
 }
 
 /** What the word beside some lines means. */
-function shortNotes(solution: Solution): string[] {
+function shortNotes(solution: KeyPlay): string[] {
   const short = countPlay(solution)?.short ?? 0;
   return short > 0 ? [`short: mate in fewer than the ${fullLength(solution)} moves asked for`] : [];
 }
 
-function leftOutNotes(solution: Solution): string[] {
+function leftOutNotes(solution: KeyPlay): string[] {
   const counts = countPlay(solution);
   if (!counts) return [];
   const { leftOut, leftOutElsewhere } = counts;

@@ -1,7 +1,7 @@
 /** `solve --format html` */
-import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { movesOfLine, type Solution } from '../../solve/solution.js';
+import { type KeyPlay, movesOfLine, type NotatedMove, type Solution } from '../../solve/solution.js';
 import type { RecordHead, RoleLetter } from '../html/data.js';
 import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
 import { LineWriter, playLine } from '../html/play-lines.js';
@@ -27,7 +27,7 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
       ...(keys.length > 0 && { k: keysText(problem, solution, this.writer) }),
       ...saidOf(problem, playNotes(solution)),
     };
-    this.file.record(head, solutionPlay(problem, solution, this.writer));
+    this.file.record(head, shownPlay(problem.fen, solution, this.writer).join('\n'));
   }
 
   end(summary?: SolutionSummary): void {
@@ -58,8 +58,16 @@ const LETTERS: Record<TreeLine['role'], RoleLetter | undefined> = {
   refutation: 'r',
 };
 
-/** The tree, and the line to the mate if the tree does not reach it: below its key, or by itself. */
-function solutionPlay({ fen }: ProblemRecord, solution: Solution, writer: MoveWriter): string {
+/**
+ * The tree, and the line to the mate if the tree does not reach it: below its key, or by itself.
+ * @param cooks keys to be marked as such
+ */
+export function shownPlay(
+  fen: string,
+  solution: KeyPlay & Pick<Solution, 'line'>,
+  writer: MoveWriter,
+  cooks: readonly NotatedMove[] = [],
+): string[] {
   const { keys } = solution;
   const line = movesOfLine(solution.line);
   const wanted = line.length > 1 && !showsFullLine(solution);
@@ -69,9 +77,11 @@ function solutionPlay({ fen }: ProblemRecord, solution: Solution, writer: MoveWr
   const play: string[] = [];
   for (const { role, level, text, move, note } of treeLines(fen, solution, writer)) {
     const letter = LETTERS[role];
-    if (letter !== undefined) play.push(playLine(letter, level, text, move, note));
+    const isCook = role === 'key' && cooks.some(({ uci }) => uci === move?.uci);
+    const said = isCook ? `(cook) ${note ?? ''}`.trim() : note;
+    if (letter !== undefined) play.push(playLine(letter, level, text, move, said));
     if (wanted && key && move === key) play.push(...lines.continuation(line));
   }
   if (wanted && !key) play.push(...lines.section('mating line', line));
-  return play.join('\n');
+  return play;
 }

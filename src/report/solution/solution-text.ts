@@ -7,30 +7,46 @@ import { type TreeLine, treeLines } from './play-tree.js';
 
 export class SolutionText extends OneByOne {
   protected override play(problem: ProblemRecord, solution: Solution, head: Head): PlayText {
-    const lines: string[] = [];
-    let shown = 0;
-    let missing = 0;
-    for (const line of treeLines(problem.fen, solution, this.writer)) {
-      if (shown === this.maxLines) {
-        missing++;
-        continue;
-      }
-      // a first move and its play are a paragraph
-      if (line.level === 0 && shown > 0) lines.push('');
-      lines.push(this.#layOut(line));
-      shown++;
-    }
+    const { lines, missing } = treeText(
+      treeLines(problem.fen, solution, this.writer),
+      this.paint,
+      this.maxLines,
+    );
     return { text: inParagraphs(head(this.options.style), lines), missing };
   }
+}
 
-  /** Popeye's indentation: 3 blanks before a first move, then 6, 10, 14 … */
-  #layOut({ role, level, text, note }: TreeLine): string {
-    const indent = level === 0 ? 3 : role === 'but' ? 4 : 2 + 4 * level;
-    const format = FORMATS[role];
-    const move = format ? this.paint(format, text) : text;
-    const said = note ? ` ${this.paint(note.includes('dual') ? 'magenta' : 'dim', note)}` : '';
-    return ' '.repeat(indent) + move + said;
+type Paint = (format: Format, text: string) => string;
+
+/** The first moves of a tree, laid out, and how many more there are. */
+export function treeText(
+  moves: Iterable<TreeLine>,
+  paint: Paint,
+  maxLines = Infinity,
+): { readonly lines: readonly string[]; readonly missing: number } {
+  const lines: string[] = [];
+  let shown = 0;
+  let missing = 0;
+  for (const move of moves) {
+    if (shown === maxLines) {
+      missing++;
+      continue;
+    }
+    // a first move and its play are a paragraph
+    if (move.level === 0 && shown > 0) lines.push('');
+    lines.push(layOut(move, paint));
+    shown++;
   }
+  return { lines, missing };
+}
+
+/** Popeye's indentation: 3 blanks before a first move, then 6, 10, 14 … */
+function layOut({ role, level, text, note }: TreeLine, paint: Paint): string {
+  const indent = level === 0 ? 3 : role === 'but' ? 4 : 2 + 4 * level;
+  const format = FORMATS[role];
+  const move = format ? paint(format, text) : text;
+  const said = note ? ` ${paint(note.includes('dual') ? 'magenta' : 'dim', note)}` : '';
+  return ' '.repeat(indent) + move + said;
 }
 
 const FORMATS: Partial<Record<TreeLine['role'], Format>> = {

@@ -6,6 +6,7 @@ import {
   type Flaw,
   isLineSolution,
   type Key,
+  type KeyPlay,
   type LimitReached,
   type MoveLine,
   movesOfLine,
@@ -35,13 +36,13 @@ export const FLAWS: Record<Flaw, string> = {
 };
 
 /** What was asked; undefined if it was the shortest solution. */
-function askedOf({ stipulation }: Solution): Stipulation | undefined {
+function askedOf({ stipulation }: Pick<Solution, 'stipulation'>): Stipulation | undefined {
   const parsed = stipulation === undefined ? undefined : parseStipulation(stipulation);
   return parsed?.ok ? parsed.value : undefined;
 }
 
 /** The length of a solution without short mates: as asked, or that of the shortest. */
-export function fullLength(solution: Solution): number {
+export function fullLength(solution: Pick<KeyPlay, 'stipulation' | 'moves'>): number {
   const asked = askedOf(solution);
   return asked ? movesOf(asked) : (solution.moves ?? 0);
 }

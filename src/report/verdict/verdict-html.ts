@@ -8,8 +8,16 @@ import type { RecordHead } from '../html/data.js';
 import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
 import { LineWriter } from '../html/play-lines.js';
 import { type MoveWriter, passedBefore } from '../move-notation.js';
+import { cutNotes, playNotes } from '../solution/play-words.js';
+import { shownPlay } from '../solution/solution-html.js';
 import { isInvalid, verdictSummaryText } from './verdict-summary.js';
-import { evidenceText, publishedText, VERDICT_WORDS, verdictMood } from './verdict-words.js';
+import {
+  furtherEvidence,
+  publishedText,
+  VERDICT_WORDS,
+  verdictMood,
+  verdictSentence,
+} from './verdict-words.js';
 
 export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   result({ index, problem, verdict }: VerdictRecord): void {
@@ -17,7 +25,7 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
     const passed = passedBefore(problem.fen);
     const keys = verdict.keys.map((key) => this.writer.marked(key, '!', passed)).join(' ');
     const published = publishedText(verdict);
-    const evidence = evidenceText(problem, verdict);
+    const sentence = verdictSentence(problem, verdict);
     const head: RecordHead = {
       ...problemFields(index, problem),
       ...(stipulation && { s: stipulation }),
@@ -25,9 +33,11 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
       m: verdictMood(verdict),
       ...(moves !== undefined && !atMost && { l: moves }),
       ...(keys && { k: complete ? keys : `${keys} (more?)` }),
+      ...(sentence && { q: sentence }),
       ...saidOf(problem, [
-        ...(evidence ? [evidence] : []),
+        ...furtherEvidence(problem, verdict),
         ...(published !== '-' ? [`published key: ${published}`] : []),
+        ...(verdict.view ? playNotes(verdict) : cutNotes(verdict)),
       ]),
     };
     this.file.record(head, verdictPlay(problem, verdict, this.writer));
@@ -42,9 +52,12 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   }
 }
 
-/** What was published and what is true of it: keys, lines and their faults, refutations, duals. */
+/**
+ * What is true and what was published: keys with their play or, where none was searched, with a line and their duals; wrong
+ * keys with their refutations; the published line and its faults.
+ */
 function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWriter): string {
-  const { keys, atMost, published, wrongKeys, lineFaults, duals = [] } = verdict;
+  const { keys, atMost, published, tries = [], wrongKeys, lineFaults, duals = [] } = verdict;
   const lines = new LineWriter(fen, writer);
   const meant = published.line.flatMap(({ move }) => (move ? [move] : []));
   const known = [
@@ -55,6 +68,12 @@ function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWrite
       sound: true,
     },
   ].filter(({ moves }) => moves.length > 1);
+  const wrong = wrongKeys.filter(({ move }) => !tries.some(({ uci }) => uci === move?.uci));
+  const ofClaim = wrong.flatMap((key) => wrongKeyLines(key, lines));
+  const faults = lineFaults.flatMap((fault) => lineFaultLines(fault, lines));
+  if (verdict.view !== undefined || verdict.setPlay || verdict.tries) {
+    return [...shownPlay(fen, verdict, writer, verdict.cooks), ...ofClaim, ...faults].join('\n');
+  }
   // a sound line follows its key; any other stands by itself
   const followed = keys.map((key) => known.find(({ moves, sound }) => sound && moves[0]?.uci === key.uci));
   const others = known.filter((each) => !followed.includes(each));
@@ -63,9 +82,9 @@ function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWrite
       lines.first('k', key, '!'),
       ...lines.continuation(followed[i]?.moves ?? []),
     ]),
-    ...wrongKeys.flatMap((wrong) => wrongKeyLines(wrong, lines)),
+    ...ofClaim,
     ...others.flatMap(({ heading, moves }) => lines.section(heading, moves)),
-    ...lineFaults.flatMap((fault) => lineFaultLines(fault, lines)),
+    ...faults,
     ...duals.flatMap(({ line, answers, minor }) => {
       const before = movesOfLine(line);
       return [

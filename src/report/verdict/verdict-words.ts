@@ -10,6 +10,7 @@ import { reasonsText } from '../findings.js';
 import { moveWriter } from '../move-notation.js';
 import { fullName, placeText, sourceText } from '../problem-words.js';
 import type { Mood } from '../solution/solution-words.js';
+import { plural } from '../summary.js';
 
 export const VERDICT_WORDS: Record<VerdictName, string> = {
   sound: 'sound',
@@ -76,6 +77,34 @@ export function evidenceText(problem: ProblemRecord, verdict: Verdict): string {
     .join('; ');
 }
 
+/** What is wrong, in one plain sentence: `Published Qa4 is illegal; the key is Qa5.` Undefined where the problem is sound. */
+export function verdictSentence(problem: ProblemRecord, verdict: Verdict): string | undefined {
+  if (verdict.verdict === 'sound') return undefined;
+  const plain = new PlainWords(problem.fen.split(' ')[1] === 'b');
+  const parts = [
+    ...verdict.findings.map(({ field, message }) => `${field}: ${message}`),
+    ...verdict.wrongKeys.filter(isRead).map((wrong) => plain.wrongKey(wrong)),
+    ...plain.solution(verdict),
+    ...verdict.lineFaults
+      .filter(isRead)
+      .slice(0, 1)
+      .map((fault) => plain.lineFault(fault)),
+    ...castlingNotes(verdict).map((note) => `it is ${note}`),
+  ];
+  const text = parts.join('; ');
+  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What the sentence leaves out: further faults of the published play; and duals, unless the play has them marked. */
+export function furtherEvidence(problem: ProblemRecord, verdict: Verdict): string[] {
+  const notes = new Notes(problem.fen.split(' ')[1] === 'b');
+  const faults = verdict.lineFaults.filter(isRead).slice(1);
+  return [
+    ...faults.map((fault) => notes.lineFault(fault)),
+    ...(verdict.view ? [] : dualNotes(verdict, notes)),
+  ];
+}
+
 /** The place to be corrected, unless the first column has it. */
 function placePrefix(problem: ProblemRecord): string {
   const place = placeText(problem);
@@ -132,6 +161,10 @@ function dualNotes({ duals = [] }: Verdict, notes: Notes): string[] {
 const isRead = ({ reason }: WrongKey | LineFault): boolean =>
   reason !== 'unreadable' && reason !== 'ambiguous';
 
+/** Why a published move is wrong. */
+type Reason = WithoutMove<WrongKey | LineFault>;
+type WithoutMove<T> = T extends unknown ? Omit<T, 'text' | 'move' | 'after'> : never;
+
 const NO_MOVE: Record<NoMove, string> = {
   illegal: 'is illegal',
   ambiguous: 'fits several moves',
@@ -152,7 +185,7 @@ class Notes {
   }
 
   /** `1.Qa1 Kb8 2.Qa8#` */
-  line(moves: readonly NotatedMove[], ply = 0): string {
+  line(moves: readonly Pick<NotatedMove, 'san'>[], ply = 0): string {
     return moves.map(({ san }, i) => `${this.#number(ply + i, i === 0)}${san}`).join(' ');
   }
 
@@ -209,6 +242,102 @@ class Notes {
     if (halfMove % 2 === 0) return `${number}.`;
     return first ? `${number}...` : '';
   }
+}
+
+/** Moves in sentences: without the marks of the field, and with what they are said to be in words. */
+class PlainWords {
+  readonly #notes: Notes;
+
+  constructor(blackFirst: boolean) {
+    this.#notes = new Notes(blackFirst);
+  }
+
+  /** What is true instead of the claim. */
+  solution(verdict: Verdict): string[] {
+    const {
+      keys,
+      cooks = [],
+      complete,
+      moves: mate,
+      atMost,
+      searched,
+      limit,
+      wrongKeys,
+      published,
+    } = verdict;
+    const more = complete ? '' : ', and perhaps by more';
+    const line = this.#notes.line(movesOfLine(verdict.line));
+    switch (verdict.verdict) {
+      case 'cooked':
+        if (published.keys.length === wrongKeys.length)
+          return [`${keys.length} keys: ${listed(keys, 'and')}${more}`];
+        return [`cooked by ${listed(cooks, 'and')}${more}`];
+      case 'short':
+        if (mate === 0) return ['the side to move is mated in the diagram'];
+        return [
+          `it is mate in ${atMost ? 'at most ' : ''}${mate} already, by ${line || listed(keys, 'and')}`,
+        ];
+      case 'no-solution':
+        return [
+          mate === undefined
+            ? `there is no mate in ${searched}`
+            : `mate takes ${plural(mate, 'move')}: ${line}`,
+        ];
+      case 'wrong-key':
+        return keys.length > 0 ? [`the key is ${listed(keys, 'and')}`] : [];
+      case 'undecided':
+        if (limit === 'moves')
+          return [`nothing says how long the mate takes, and there is none in ${searched}`];
+        return [
+          `undecided, ${limit === 'interrupted' ? 'because the search was interrupted' : `because the limit of ${limit} was reached`}`,
+          ...(keys.length > 0 ? [`found ${listed(keys, 'and')}`] : []),
+        ];
+      default:
+        return [];
+    }
+  }
+
+  wrongKey({ text, move, ...why }: WrongKey): string {
+    const name = `published ${move?.san ?? printable(text, TEXT_LENGTH)}`;
+    return `${name} ${this.#failing(why, 1)}`;
+  }
+
+  lineFault({ text, move, ...why }: LineFault): string {
+    const after = movesOfLine(why.after);
+    const name = this.#notes.line(
+      [...after, move ?? { san: printable(text, TEXT_LENGTH) }].slice(-1),
+      after.length,
+    );
+    return `the published line breaks at ${name}, which ${this.#failing(why, after.length + 1)}`;
+  }
+
+  /** @param ply of the reply */
+  #failing(why: Reason, ply: number): string {
+    switch (why.reason) {
+      case 'fails': {
+        const { refutations, more } = why;
+        if (refutations.length === 0) return more ? 'fails' : 'stalemates';
+        return `fails to ${this.#notes.line(refutations.slice(0, 1), ply)}${refutations
+          .slice(1)
+          .map(({ san }, i) => (i === refutations.length - 2 && !more ? ` and ${san}` : `, ${san}`))
+          .join('')}${more ? ' and others' : ''}`;
+      }
+      case 'not-best':
+        return `is mated sooner than ${listed(why.better, 'or')}`;
+      case 'not-only':
+        return `should be the only move, but ${listed(why.others, 'and')} would do as well`;
+      case 'misses-goal':
+        return 'does not mate';
+      default:
+        return NO_MOVE[why.reason];
+    }
+  }
+}
+
+/** `Re1, Qa5 and Qh7` */
+function listed(moves: readonly Pick<NotatedMove, 'san'>[], word: 'and' | 'or'): string {
+  const texts = moves.map(({ san }) => san);
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
 }
 
 const sans = (moves: readonly NotatedMove[]): string => moves.map(({ san }) => san).join(' ');

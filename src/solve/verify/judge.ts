@@ -5,15 +5,14 @@ import { readMove } from '../../chess/read-move.js';
 import type { Player } from '../../kernel/answers.js';
 import type { Claim } from '../../problems/problem.js';
 import { directMate, makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
-import { findPlay } from '../find-play.js';
+import { findPlay, type PlayOptions } from '../find-play.js';
 import type { FoundKey, GoalFound, KeysFound } from '../goal-search.js';
 import type { Prover } from '../prover.js';
-import { type Dual, lineOf, type NotatedMove } from '../solution.js';
+import { type Dual, type Key, type KeyPlay, lineOf, type NotatedMove } from '../solution.js';
 import type {
   ClaimedMove,
   LengthFrom,
   LineFault,
-  ProvenKey,
   Published,
   Verdict,
   VerdictName,
@@ -38,6 +37,8 @@ export interface Case {
   readonly max: number;
   /** where there is no solution: search for a longer one up to this many moves */
   readonly furtherUpTo?: number;
+  /** what to find besides the keys */
+  readonly play?: PlayOptions;
 }
 
 /**
@@ -88,13 +89,16 @@ export function judge(asked: Case): Judgement {
   });
   const further = verdict === 'no-solution' ? lookFurther(asked, toMove, length) : undefined;
   const best = further ?? found;
-  const duals = keys.length === 1 && found.moves === length ? dualsOf(prover, found.keys, length) : undefined;
   const line =
     verdict === 'sound' ? [] : prover.lineTo(toMove, best, further ? undefined : found.keys[0]?.move);
+  const play = toMove === 'attacker' ? playOf(asked, found.keys, length) : undefined;
+  const duals =
+    keys.length === 1 && found.moves === length ? dualsOf(prover, found.keys, length, play) : undefined;
   return {
     verdict,
     stipulation: makeStipulation(stipulation ?? directMate(length, toMove)),
     ...common,
+    ...play,
     ...(best.moves !== undefined && { moves: best.moves, ...(!best.shortest && { atMost: true as const }) }),
     searched: Math.max(found.searched, best.searched),
     line: prover.cursor.notateLine(line),
@@ -107,8 +111,21 @@ export function judge(asked: Case): Judgement {
   };
 }
 
+/** The play that was asked for, as far as no limit was reached. */
+function playOf(
+  { prover, play }: Case,
+  keys: readonly FoundKey[],
+  length: number,
+): Partial<KeyPlay> | undefined {
+  if (!play || length > (play.maxMoves ?? length)) return undefined;
+  const found = prover.limit ? { limit: prover.limit } : findPlay(prover, length, keys, play);
+  if (!('limit' in found)) return found;
+  prover.stoppedBy(found.limit);
+  return { playLimit: found.limit };
+}
+
 /** The keys that were not published; all of them if none was. */
-function cooksOf(keys: readonly ProvenKey[], published: Published): NotatedMove[] {
+function cooksOf(keys: readonly Key[], published: Published): NotatedMove[] {
   const meant = new Set(published.keys.map(({ move }) => move?.uci));
   return keys.filter(({ uci }) => !meant.has(uci)).map(({ uci, san }) => ({ uci, san }));
 }
@@ -162,7 +179,7 @@ function readPublished({ prover, english, claim }: Case, toMove: Player): Publis
 function whyNoKey(
   { prover, english }: Case,
   { text }: ClaimedMove,
-  keys: readonly ProvenKey[],
+  keys: readonly Key[],
   complete: boolean,
   length: number,
 ): WrongKey[] {
@@ -193,7 +210,7 @@ function lineFaults(
   { prover, english, claim }: Case,
   published: Published,
   toMove: Player,
-  keys: readonly ProvenKey[],
+  keys: readonly Key[],
   moves: number,
   wrongKeys: readonly WrongKey[],
   exact: boolean,
@@ -232,8 +249,14 @@ function lookFurther(
   return furtherUpTo > length ? prover.shortest(toMove, furtherUpTo) : undefined;
 }
 
-/** The duals after the key; undefined where not searched, or after a limit. */
-function dualsOf(prover: Prover, keys: readonly FoundKey[], length: number): readonly Dual[] | undefined {
+/** The duals after the key, in its play if that was found already; undefined where not searched, or after a limit. */
+function dualsOf(
+  prover: Prover,
+  keys: readonly FoundKey[],
+  length: number,
+  known?: Partial<KeyPlay>,
+): readonly Dual[] | undefined {
+  if (known?.view && !known.cut) return known.keys?.[0]?.duals;
   if (length > DUALS_UP_TO || prover.limit) return undefined;
   const play = findPlay(prover, length, keys, { view: 'thematic', setPlay: false, refutations: 0 });
   if (!('limit' in play)) return play.cut ? undefined : (play.keys[0]?.duals ?? []);

@@ -2,6 +2,7 @@
 import type { Chess } from 'chessops/chess';
 import type { Problem } from '../../problems/problem.js';
 import { directMate, type Stipulation } from '../../problems/stipulation.js';
+import type { PlayOptions } from '../find-play.js';
 import type { Prover, SearchOptions } from '../prover.js';
 import type { LengthFrom, OtherCastling, Verdict } from '../verdict.js';
 import { otherCastlings } from './castling-assumption.js';
@@ -15,6 +16,8 @@ export interface VerifyOptions extends SearchOptions {
    * Where there is no solution: how far to look for a longer one (not at all unless given).
    */
   readonly max?: number;
+  /** what to find besides the keys */
+  readonly play?: PlayOptions;
 }
 
 /** As the comment of `VerifyOptions` says. */
@@ -31,7 +34,7 @@ export function verify(
   return castling ? { ...judgement, castling } : judgement;
 }
 
-function judgeHere(prover: Prover, { stipulation, claim }: Problem, { max }: VerifyOptions): Judgement {
+function judgeHere(prover: Prover, { stipulation, claim }: Problem, { max, play }: VerifyOptions): Judgement {
   const { position } = prover.cursor;
   const english = toEnglish(position, claim);
   return judge({
@@ -43,6 +46,7 @@ function judgeHere(prover: Prover, { stipulation, claim }: Problem, { max }: Ver
       : publishedLength(position, english, claim)),
     max: max ?? DEFAULT_MAX,
     ...(max !== undefined && { furtherUpTo: max }),
+    ...(play && { play }),
   });
 }
 
@@ -50,7 +54,7 @@ function judgeHere(prover: Prover, { stipulation, claim }: Problem, { max }: Ver
 function castlingThatMakesSound(
   prover: Prover,
   problem: Problem,
-  options: VerifyOptions,
+  { play: _, ...options }: VerifyOptions,
   { verdict }: Judgement,
 ): OtherCastling | undefined {
   if (verdict === 'sound' || verdict === 'undecided' || verdict === 'invalid') return undefined;

@@ -44,6 +44,7 @@ function printed(record: ProblemRecord): HTMLElement {
       { class: 'solution' },
       ...(head.g ? [playersTable(head.g)] : []),
       ...solution,
+      head.q !== undefined && h('p', { class: 'remark' }, head.q),
       ...(head.x ?? []).map((text) => h('p', { class: 'remark' }, text)),
     ),
   );

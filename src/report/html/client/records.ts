@@ -44,8 +44,8 @@ export function readRecords(): Records {
 /** The result as shown. */
 export const resultOf = ({ t, o }: Entry['head']): string => t ?? o.join(', ');
 
-function wordsOf({ i, n, a, e, w, p, f, s, o, t, k, x = [], c = [] }: Entry['head']): string {
-  return [i, n, a, e, w, p, f, s, ...o, t, k, ...x, ...c]
+function wordsOf({ i, n, a, e, w, p, f, s, o, t, k, q, x = [], c = [] }: Entry['head']): string {
+  return [i, n, a, e, w, p, f, s, ...o, t, k, q, ...x, ...c]
     .filter((part) => part !== undefined)
     .join('\n')
     .toLowerCase();

@@ -131,6 +131,7 @@ export class Viewer {
     const { head } = record;
     this.#title.textContent = titleOf(record);
     this.#about.replaceChildren(
+      ...(head.q === undefined ? [] : [h('p', { class: `sentence ${head.m}` }, head.q)]),
       h('p', { class: 'number' }, `${SUBJECT === 'game' ? 'Game' : 'No.'} ${head.i}`),
       ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
       ...(head.w === undefined ? [] : [h('p', { class: 'award' }, head.w)]),

@@ -1,0 +1,75 @@
+/** `verify --format text`: each problem with its diagram, what is wrong with it in a sentence, and its play as a tree. */
+import type { VerdictRecord } from '../../records/problem-records.js';
+import type { VerdictSummary } from '../../records/run-records.js';
+import { type MoveWriter, moveWriter } from '../move-notation.js';
+import { authorText, placeText, problemName } from '../problem-words.js';
+import { ReportForPeople, type ReportOptions } from '../reporter.js';
+import { inParagraphs } from '../solution/one-by-one.js';
+import { treeLines } from '../solution/play-tree.js';
+import { cutNotes, playNotes } from '../solution/play-words.js';
+import { besideBoard, MOODS, roomBesideBoard } from '../solution/solution-head.js';
+import { treeText } from '../solution/solution-text.js';
+import { painter } from '../terminal/style.js';
+import { wrapWords } from '../terminal/text-width.js';
+import { verdictSummaryText } from './verdict-summary.js';
+import {
+  claimText,
+  furtherEvidence,
+  publishedText,
+  VERDICT_WORDS,
+  verdictMood,
+  verdictSentence,
+} from './verdict-words.js';
+
+export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, ReportOptions> {
+  readonly #writer: MoveWriter;
+  #first = true;
+
+  constructor(options: ReportOptions) {
+    super(options);
+    this.#writer = moveWriter(options.notation ?? 'san');
+  }
+
+  result({ problem, verdict }: VerdictRecord): void {
+    this.warn(problem);
+    const { style, out } = this.options;
+    const paint = painter(style);
+    const published = publishedText(verdict);
+    const sentence = verdictSentence(problem, verdict);
+    const wrapped = (text: string | undefined): string[] =>
+      text === undefined ? [] : wrapWords(text, roomBesideBoard(style));
+    const facts = [
+      ...wrapped(problemName(problem)).map((part) => paint('bold', part)),
+      ...wrapped(authorText(problem)),
+      ...wrapped(placeText(problem)),
+      published === '-' ? claimText(verdict) : `${claimText(verdict)}, published ${published}`,
+      '',
+      paint(MOODS[verdictMood(verdict)], VERDICT_WORDS[verdict.verdict]),
+      ...wrapped(sentence),
+    ];
+    const notes = [
+      ...furtherEvidence(problem, verdict),
+      ...(verdict.view ? playNotes(verdict) : cutNotes(verdict)),
+    ];
+    const tree = treeText(treeLines(problem.fen, verdict, this.#writer), paint);
+    this.#gap();
+    out.write(
+      inParagraphs(
+        besideBoard(problem.fen, facts, style),
+        tree.lines,
+        notes.flatMap((note) => wrapWords(note, style.width)),
+      ),
+    );
+  }
+
+  end(summary?: VerdictSummary): void {
+    if (!summary || this.options.quiet) return;
+    this.#gap();
+    this.options.out.write(verdictSummaryText(summary));
+  }
+
+  #gap(): void {
+    if (!this.#first) this.options.out.write('\n\n');
+    this.#first = false;
+  }
+}
