@@ -4,7 +4,7 @@ import type { AnalysisSummary } from '../../records/run-records.js';
 import type { RecordHead } from '../html/data.js';
 import { type HtmlOptions, HtmlReport, problemFields, saidOf } from '../html/html-report.js';
 import { playLine } from '../html/play-lines.js';
-import { analysisSummaryText } from './analysis-summary.js';
+import { analysisSummaryText, scoreSentences } from './analysis-summary.js';
 import { depthText, scoreText, VariationWriter } from './analysis-words.js';
 import { expectedText, foundText } from './suite-words.js';
 
@@ -30,7 +30,7 @@ export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
 
   end(summary?: AnalysisSummary): void {
     this.#write();
-    this.finish(summary, summary && analysisSummaryText(summary));
+    this.finish(summary, summary && analysisSummaryText(summary, scoreSentences));
   }
 
   #write(): void {
@@ -52,14 +52,18 @@ export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
       o: test
         ? tests.map((one) => `${several ? `${one.engine}: ` : ''}${one.test.hit ? 'found' : 'missed'}`)
         : [first.analysis.result ?? standingText(score)],
-      m: !test ? 'plain' : hits === tests.length ? 'good' : hits === 0 ? 'bad' : 'open',
+      ...(test && several && { t: hits === 0 ? 'missed' : `found by ${hits} of ${tests.length}` }),
+      m: !test ? 'plain' : hits === tests.length ? 'good' : hits === 0 ? 'bad' : 'plain',
       ...saidOf(problem, [
         ...(test ? [`Expected: ${expectedText(test.test, problem.fen, notation)}.`] : []),
         ...analyses.map((analysis) => sentence(analysis, writer)),
       ]),
     };
     const play = analyses.flatMap(({ engine, lines }) =>
-      lines.flatMap((line) => lineOf(line, writer, several || lines.length > 1 ? engine : '', plies)),
+      lines.flatMap((line) => {
+        const names = [...(several ? [engine] : []), ...(lines.length > 1 ? [String(line.rank)] : [])];
+        return lineOf(line, names.join(', '), writer, plies);
+      }),
     );
     this.file.record(head, play.join('\n'));
   }
@@ -71,16 +75,11 @@ function sentence({ engine, best, test }: AnalysisRecord['analysis'], writer: Va
   return `${engine}: ${plays}${test ? `, ${foundText(test)}` : ''}.`;
 }
 
-/** A line with its rank, score and depth as its heading. */
-function lineOf(
-  { rank, score, depth, selectiveDepth, line }: RankedLine,
-  writer: VariationWriter,
-  engine: string,
-  plies?: number,
-): string[] {
-  const about = `${scoreText(score)}, depth ${depthText({ depth, ...(selectiveDepth !== undefined && { selectiveDepth }) })}`;
-  const name = engine.replaceAll('|', '/');
-  const heading = name === '' ? about : `${name}, ${rank}: ${about}`;
+/** A line with its name, score and depth as its heading. */
+function lineOf(ranked: RankedLine, name: string, writer: VariationWriter, plies?: number): string[] {
+  const { score, line } = ranked;
+  const about = `${scoreText(score)}, depth ${depthText(ranked)}`;
+  const heading = name === '' ? about : `${name.replaceAll('|', '/')}: ${about}`;
   const moves = writer.texts(line, plies).map((text, i) => {
     const move = { uci: line.uci[i] ?? '', san: line.san[i] ?? '' };
     return playLine('l', i + 1, text, move);

@@ -61,17 +61,20 @@ class EngineTally {
   }
 }
 
-/** `12 positions by Stockfish 15.1; 1 refused`, nodes and time; of a suite the score, of several engines each one's. */
-export function analysisSummaryText(summary: AnalysisSummary): string {
+/**
+ * `12 positions by Stockfish 15.1; 1 refused`, nodes and time; of a suite the score, of several engines each one's.
+ * @param scoresOf several engines: a table, unless columns would be lost
+ */
+export function analysisSummaryText(summary: AnalysisSummary, scoresOf = scoreTable): string {
   const { positions, engines, nodes, searchMs, ms } = summary;
   const [first] = engines;
-  const by = engines.length > 1 ? `each of ${engines.length} engines` : first?.engine;
+  const several = engines.length > 1;
+  const by = several ? `each of ${engines.length} engines` : first?.engine;
   const head = `${plural(positions, 'position')} by ${by}${exceptionsText(summary)}\n`;
   if (positions === 0 || !first) return head;
-  const scores =
-    engines.length > 1 ? `${scoreTable(engines)}\n` : first.tested > 0 ? `${hitsText(first)}\n` : '';
-  const effort = `${effortText(nodes, searchMs)}; ${durationText(ms)} in all\n`;
-  return `${head}${scores}${effort}${SCORES}`;
+  const all = `${durationText(ms)} in all\n${SCORES}`;
+  if (several) return `${head}${scoresOf(engines)}\n${all}`;
+  return `${head}${first.tested > 0 ? `${hitsText(first)}\n` : ''}${effortText(nodes, searchMs)}; ${all}`;
 }
 
 /** What scores mean. */
@@ -80,6 +83,14 @@ export const SCORES = "Scores are White's, in pawns; #-3: Black mates in 3.\n";
 /** `18 of 25 found, 72%, after 0.31 s on average` */
 const hitsText = ({ tested, hits, foundMs }: EngineSummary): string =>
   `${hits} of ${tested} found, ${percent(hits, tested)}${foundMs === undefined ? '' : `, after ${durationText(foundMs)} on average`}`;
+
+/** A sentence for each engine. */
+export const scoreSentences = (engines: readonly EngineSummary[]): string =>
+  engines
+    .map(
+      (each) => `${each.engine}: ${each.tested > 0 ? hitsText(each) : effortText(each.nodes, each.searchMs)}`,
+    )
+    .join('\n');
 
 function scoreTable(engines: readonly EngineSummary[]): string {
   const isSuite = engines.some(({ tested }) => tested > 0);

@@ -100,7 +100,7 @@ export class Viewer {
             ['↑', '↓', 'variations'],
             ['Home', SUBJECT === 'game' ? 'start' : 'diagram'],
             ['F', 'turn'],
-            ...(SUBJECT === 'game' ? [['M', 'next mistake']] : []),
+            ...(SUBJECT === 'game' ? [['M', 'mistakes']] : []),
             ['N', 'P', `${SUBJECT}s`],
           ].flatMap((words) => [
             ...words.slice(0, -1).map((key) => h('kbd', {}, key)),
