@@ -26,7 +26,7 @@ const LAYERS = [
 /** Inside the kernel: src/kernel/assembly, from the top to the bottom. */
 const KERNEL_LAYERS = [
   ['index.ts'],
-  ['alpha-beta'],
+  ['alpha-beta', 'line-search'],
   ['goal-search', 'evaluation'],
   ['board'],
   ['memory.ts', 'limits.ts'],

@@ -1,5 +1,5 @@
 /** What the process says to the shell when it ends. */
-import { parseStipulation, type Solution, type Verdict } from '../node.js';
+import { isLinePlay, parseStipulation, type Solution, type Verdict } from '../node.js';
 
 export const EXIT = {
   /** every problem got the answer it asked for */
@@ -58,7 +58,8 @@ export function exitCodeOf({
   if (status === 'undecided') return EXIT.undecided;
   if (!stipulation) return EXIT.ok;
   const asked = parseStipulation(stipulation);
-  const expected = asked.ok && asked.value.begins === 'defender' ? 'lost' : 'solved';
+  const isLost = asked.ok && asked.value.begins === 'defender' && !isLinePlay(asked.value.play);
+  const expected = isLost ? 'lost' : 'solved';
   return status === expected ? EXIT.ok : EXIT.no;
 }
 

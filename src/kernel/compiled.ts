@@ -35,15 +35,20 @@ export function kernelMemory(threads: number, hashMb: number): KernelMemory {
   }
 }
 
-/** Instantiates the kernel in a memory. `shouldStop` is called every thousand nodes or so. */
+/**
+ * Instantiates the kernel in a memory. `shouldStop` is called every thousand nodes or so.
+ * @param takeLine takes a line whose moves stand in the results; returns whether it was the last that is wanted
+ */
 export function instantiate<Exports>(
   module: WebAssembly.Module,
   memory: WebAssembly.Memory,
   shouldStop: () => boolean,
+  takeLine: (plies: number) => boolean = () => true,
 ): Exports {
   const env = {
     memory,
     shouldStop: () => (shouldStop() ? 1 : 0),
+    takeLine: (plies: number) => (takeLine(plies) ? 1 : 0),
     abort: () => {
       throw new Error('the kernel aborted');
     },

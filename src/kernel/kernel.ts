@@ -4,7 +4,7 @@
  */
 import type { NormalMove } from 'chessops';
 import type { Host } from '../host/host.js';
-import { type Aim, DIRECT_MATE, writeAim } from './aim.js';
+import { type Aim, DIRECT_MATE, writeAim, writeGoal } from './aim.js';
 import type {
   KeyFound,
   KeysAnswer,
@@ -18,6 +18,14 @@ import type {
 import { MAX_RESULTS, RESULT_WORDS } from './assembly/board/layout.js';
 import { ATTACKER, DEFENDER, DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
 import {
+  GOAL_AT_ONCE,
+  MAX_PLIES,
+  OWN_GOAL_OFFSET,
+  RECIPROCAL,
+  REFLEX_IN_ONE,
+  SELF_IN_ONE,
+} from './assembly/line-search/layout.js';
+import {
   DEFAULT_HASH_MB,
   MAX_HASH_MB,
   MAX_MATE_MOVES,
@@ -28,6 +36,7 @@ import {
 import { instantiate, kernelMemory, needInteger } from './compiled.js';
 import type { KernelExports } from './exports.js';
 import { KernelError } from './kernel-error.js';
+import type { LineEnding, LinesAnswer, LinesQuestion } from './line-answers.js';
 import { decodeMove, isMove } from './move-code.js';
 import {
   passMove,
@@ -55,6 +64,7 @@ export type {
 } from './answers.js';
 export { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MIN_HASH_MB } from './bounds.js';
 export { KernelError } from './kernel-error.js';
+export type { LineEnding, LinesAnswer, LinesQuestion } from './line-answers.js';
 
 export interface KernelOptions {
   /** size of the transposition table in whole MB (2^20 bytes); memory is taken as it is used */
@@ -78,6 +88,12 @@ interface Result {
 
 /** The proof search's share of the table's memory. */
 const TREE_SHARE = 0.25;
+const ENDINGS: Readonly<Record<LineEnding, number>> = {
+  goal: GOAL_AT_ONCE,
+  self: SELF_IN_ONE,
+  reflex: REFLEX_IN_ONE,
+  reciprocal: RECIPROCAL,
+};
 const PLAYERS: Record<Player, number> = { attacker: ATTACKER, defender: DEFENDER };
 
 export class Kernel {
@@ -104,6 +120,11 @@ export class Kernel {
   /** `toMove` of the last `deepenBeside` in this position */
   #deepening: Player | undefined;
   #nodeLimit = Number.POSITIVE_INFINITY;
+  /** what the search for lines has found, and how many are wanted */
+  #lines: NormalMove[][] = [];
+  #linesWanted = Number.POSITIVE_INFINITY;
+  /** the kind of lines that the tables know */
+  #linesKind: string | undefined;
   /** nodes of the other threads before this search */
   #othersNodesBefore = 0;
 
@@ -113,7 +134,12 @@ export class Kernel {
     this.threads = threads;
     this.#shouldStop = options.shouldStop ?? (() => false);
     this.#memory = memory;
-    this.#exports = instantiate(module, memory, () => this.#look());
+    this.#exports = instantiate(
+      module,
+      memory,
+      () => this.#look(),
+      (plies) => this.#takeLine(plies),
+    );
     if (threads > 1) {
       const prepare = (thread: number, count: number): void => this.#exports.copyRoot(thread, count);
       this.#others = new SearchThreads(host, threads - 1, memory, prepare, options.joinAfterMs);
@@ -165,6 +191,7 @@ export class Kernel {
     this.#aim = aim;
     writeAim(this.#memory.buffer, this.#exports.aimAddress(), aim);
     this.#attacker = undefined;
+    this.#linesKind = undefined;
     this.#played.length = 0;
     this.#hasPosition = true;
   }
@@ -331,6 +358,40 @@ export class Kernel {
   }
 
   /**
+   * Every line that ends in the goal of the aim, whoever moves: help play and series play.
+   * @param limits.atMost how many are wanted
+   */
+  lines(question: LinesQuestion, limits: Limits & { readonly atMost?: number } = {}): LinesAnswer {
+    const {
+      plies,
+      series,
+      ending,
+      otherGoal,
+      hasShorter,
+      atMost = Number.POSITIVE_INFINITY,
+    } = { ...question, ...limits };
+    this.#needPosition();
+    needInteger('plies', plies, 1, MAX_PLIES);
+    this.callOff();
+    this.#setLimits(limits);
+    // the table serves all lengths of one question
+    const kind = `${ending} ${otherGoal} ${series && plies - series}`;
+    if (kind !== this.#linesKind) this.#exports.forget();
+    this.#linesKind = kind;
+    this.#attacker = undefined;
+    this.#lines = [];
+    this.#linesWanted = atMost;
+    const ownGoal = this.#exports.rootAddress() + OWN_GOAL_OFFSET;
+    writeGoal(this.#memory.buffer, ownGoal, otherGoal ?? this.#aim.goal);
+    this.#exports.findLines(plies, series, ENDINGS[ending], hasShorter ? 1 : 0);
+    const lines = this.#lines;
+    this.#lines = [];
+    if (lines.length >= atMost) return { lines, nodes: this.nodes, limit: 'solutions' };
+    const { nodes, limit } = this.#end(0);
+    return limit ? { lines, nodes, limit } : { lines, nodes };
+  }
+
+  /**
    * Asks the proof search (assembly/goal-search/proof.ts) whether the goal is reached within `maxMoves` moves. It finds distant
    * goals much sooner than `shortest`, but not the shortest way first. `resume` continues where a limit stopped the last call, if
    * that asked the same of the same position and nothing else has used the tree since.
@@ -425,6 +486,7 @@ export class Kernel {
   #startSearch(toMove: Player, moves: number, limits: Limits): void {
     this.#needPosition();
     needInteger('moves', moves, this.leastMoves(toMove), MAX_MATE_MOVES);
+    this.#linesKind = undefined;
     // the table is about one attacker and one game
     const side = (this.#sideToMove() === 'white') === (toMove === 'attacker') ? 'white' : 'black';
     if (side !== this.#attacker) {
@@ -492,6 +554,12 @@ export class Kernel {
       this.#exports.adoptResults(thread, count);
       return this.#results(count).filter(({ value }) => value === moves).length;
     });
+  }
+
+  /** Called by the kernel for every line that it finds: whether that is enough. */
+  #takeLine(plies: number): boolean {
+    this.#lines.push(this.#results(plies).map(({ code }) => decodeMove(code)));
+    return this.#lines.length >= this.#linesWanted;
   }
 
   /** Called by the kernel every thousand nodes or so: whether to stop. */

@@ -19,6 +19,8 @@ import { isPublishedKeyRight } from './verify/claimed-moves.js';
 export interface SolveOptions extends SearchOptions {
   /** without a stipulation: how far to search for the shortest solution, in moves */
   readonly max: number;
+  /** in help and series play: how many solutions are enough */
+  readonly maxSolutions?: number;
   /** what to find besides the keys */
   readonly play?: PlayOptions;
 }

@@ -1,9 +1,10 @@
 /** The questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
 import type { Kernel } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
-import { directMate, type Stipulation } from '../problems/stipulation.js';
-import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
+import { directMate, isLinePlay, type Stipulation } from '../problems/stipulation.js';
+import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained, whyNotVerified } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
+import { findLines } from './find-lines.js';
 import { Prover, type SearchOptions, type SearchStanding } from './prover.js';
 import type { AnySolution } from './solution.js';
 import { type SolveOptions, solve } from './solve.js';
@@ -34,17 +35,25 @@ export class Solver {
   }
 
   solve(problem: Problem, options: SolveOptions): AnySolution {
-    return this.#ask(problem, problem.stipulation, options, (prover) => solve(prover, problem, options));
+    const { stipulation } = problem;
+    if (!stipulation || !isLinePlay(stipulation.play)) {
+      return this.#ask(problem, stipulation, options, (prover) => solve(prover, problem, options));
+    }
+    const setPlay = options.play?.setPlay === true;
+    return this.#ask(problem, stipulation, options, (prover) =>
+      findLines(prover, stipulation, { ...options, setPlay }),
+    );
   }
 
   verify(problem: Problem, options: VerifyOptions = {}): Verdict {
-    return this.#ask(problem, problem.stipulation, options, (prover) => verify(prover, problem, options));
+    const { stipulation } = problem;
+    refuse(stipulation, whyNotVerified);
+    return this.#ask(problem, stipulation, options, (prover) => verify(prover, problem, options));
   }
 
   explain(problem: Problem, options: ExplainOptions): Explanation {
     const stipulation = options.mate === undefined ? problem.stipulation : directMate(options.mate);
-    const finding = stipulation && whyNotExplained(stipulation);
-    if (finding) throw new NotAnsweredError(finding);
+    refuse(stipulation, whyNotExplained);
     return this.#ask(problem, stipulation, options, (prover) => explain(prover, stipulation, options));
   }
 
@@ -59,8 +68,7 @@ export class Solver {
     options: SearchOptions,
     answer: (prover: Prover) => T,
   ): T & Cost {
-    const finding = stipulation && whyNotAnswered(stipulation);
-    if (finding) throw new NotAnsweredError(finding);
+    refuse(stipulation, whyNotAnswered);
     const start = performance.now();
     const prover = new Prover(this.#kernel, problem.fen, options, aimOf(stipulation));
     this.#prover = prover;
@@ -71,4 +79,9 @@ export class Solver {
     // counting the table's entries takes longer than a short search
     return Object.assign(found, { nodes, hashPermille: this.#kernel.hashPermille, ms });
   }
+}
+
+function refuse(stipulation: Stipulation | undefined, whyNot: typeof whyNotAnswered): void {
+  const finding = stipulation && whyNot(stipulation);
+  if (finding) throw new NotAnsweredError(finding);
 }

@@ -169,6 +169,6 @@ test.each([
 
 test('a stipulation that is not solved yet is refused, not searched', () => {
   const solver = createSolver({ hashMb: 1, max: 5 });
-  const helpmate = { ...directMate(2), play: 'help' as const };
-  expect(() => solver.solve({ ...problem(MORPHY, 2), stipulation: helpmate })).toThrow(NotAnsweredError);
+  const parried = { ...directMate(2), play: 'parry-series-help' as const };
+  expect(() => solver.solve({ ...problem(MORPHY, 2), stipulation: parried })).toThrow(NotAnsweredError);
 });

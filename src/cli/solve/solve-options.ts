@@ -98,6 +98,9 @@ export const options = {
     ),
   }),
   ...limitOptions,
+  ...inGroup('Limits', {
+    'max-solutions': value('N', wholeNumber(1), 'In help and series play, stop after N solutions'),
+  }),
   ...playOptions('thematic for a single problem, unless --json is given'),
   ...inGroup('Output', {
     format: shared.format(FORMATS),

@@ -43,6 +43,7 @@ function solveOptionsOf(
     ...searchOptionsOf(args, single),
     max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
     ...askedIn(args),
+    ...(args['max-solutions'] !== undefined && { maxSolutions: args['max-solutions'] }),
     ...(play && { play }),
   };
 }

@@ -34,6 +34,7 @@ export { aimAddress } from './goal-search/aim';
 export { placeTree } from './goal-search/proof-tree';
 export { permilleFull, placeTable } from './goal-search/table';
 export { useSeveralThreads } from './goal-search/taken';
+export { findLines } from './line-search/lines';
 export { useTechnique } from './alpha-beta/techniques';
 
 /** Writes the tables that all threads of a memory share. Once per memory. */

@@ -33,6 +33,11 @@ export function goOn(): void {
   stopped = false;
 }
 
+/** Ends the search. */
+export function stop(): void {
+  stopped = true;
+}
+
 /** Asks the host at once. */
 export function lookForStop(): void {
   if (shouldStop()) stopped = true;

@@ -3,7 +3,7 @@ import { threadBase } from '../memory';
 import { AIM_GOAL, AIM_OFFSET, AIM_PLAY, AIM_SQUARE } from './layout';
 
 @unmanaged @final
-class Aim {
+export class Aim {
   play: i32;
   goal: i32;
   square: u32;

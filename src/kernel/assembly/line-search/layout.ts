@@ -1,0 +1,20 @@
+/**
+ * Numbers that the search for lines and its host both use.
+ *
+ * Only untyped constants: the kernel and its host both compile this module, so that they cannot disagree.
+ */
+// ---- how lines end; `Us` makes the first of the last plies ----
+/** One ply: `Us` reaches the goal. */
+export const GOAL_AT_ONCE = 0;
+/** Two plies: `Us` makes a move after which every reply reaches the goal. */
+export const SELF_IN_ONE = 1;
+/** Two plies: the opponent can reach the goal in reply, and must. `Us` may never be able to reach it himself. */
+export const REFLEX_IN_ONE = 2;
+/** Two plies: `Us` reaches a goal at once, or makes a move after which his opponent does; both must be possible. */
+export const RECIPROCAL = 3;
+
+/** The own goal of `RECIPROCAL`, written like an aim: bytes from the beginning of a thread's area. */
+export const OWN_GOAL_OFFSET = 0x840;
+
+/** More plies than a line may have. */
+export const MAX_PLIES = 256;

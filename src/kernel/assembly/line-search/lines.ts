@@ -1,0 +1,199 @@
+/**
+ * The search for lines: help play, in which both sides want to reach the goal, and series play, in which one side makes many moves in
+ * a row. Nobody resists, so every sequence of moves that ends as asked is a solution, and all are listed.
+ *
+ * Depth first, one length at a time; the host begins with the shortest. A table remembers positions from which nothing is left to
+ * find (`isBarren`): without it, every order of the same moves would be searched.
+ */
+import { NO_SQUARE } from '../board/bitboard';
+import { MOVE_BYTES, lengthOf, moveAt } from '../board/move';
+import { MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
+import { POSITION_BYTES, Position, WithHash, inCheck, play } from '../board/position';
+import { result } from '../board/result';
+import { isBlackToMove, root, stack } from '../board/root-position';
+import { BLACK, Black, WHITE, White, isWhite } from '../board/side';
+import { SIDE_KEY, enPassantKey } from '../board/zobrist';
+import { Aim, aim } from '../goal-search/aim';
+import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves } from '../goal-search/goal';
+import { MATE, STALEMATE } from '../goal-search/layout';
+import { isDisproven, lookUp, rememberDisproven } from '../goal-search/table';
+import { countNode, stop, stopped } from '../limits';
+import { aligned, threadBase } from '../memory';
+import { GOAL_AT_ONCE, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE } from './layout';
+
+/** Gives the host a line, whose moves stand in the results; true: that was enough. */
+@external('env', 'takeLine') declare function takeLine(plies: u32): bool;
+
+/** What is asked: how lines end, and in how many plies. */
+let ending: u32 = GOAL_AT_ONCE;
+let endPlies: u32 = 1;
+/** There are shorter lines: what is barren within fewer plies says nothing about more of them. */
+let hasShorter: bool = false;
+
+/**
+ * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of them are moves in a row of the side
+ * to move. `shorterFound`: shorter lines of the same kind exist, or it is not known that there are none.
+ */
+export function findLines(plies: u32, series: u32, endsIn: u32, shorterFound: bool): void {
+  ending = endsIn;
+  endPlies = endsIn == GOAL_AT_ONCE ? 1 : 2;
+  hasShorter = shorterFound;
+  if (isBlackToMove()) findLinesFor<Black, White>(plies, series);
+  else findLinesFor<White, Black>(plies, series);
+}
+function findLinesFor<Us, Them>(plies: u32, series: u32): void {
+  const goal = aim().goal;
+  if (goal == MATE) findLinesTo<Us, Them, Mate>(plies, series);
+  else if (goal == STALEMATE) findLinesTo<Us, Them, Stalemate>(plies, series);
+  else findLinesTo<Us, Them, OtherGoal>(plies, series);
+}
+function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
+  if (series) searchSeries<Us, Them, Goal>(root(), plies, series, 0, stack());
+  else if (plies < endPlies) searchReplies<Us, Them, Goal>(root(), 0, stack());
+  else searchHelp<Us, Them, Goal>(root(), plies, 0, stack());
+}
+
+/** Help play: `Us` is to move, with `left` plies left. Returns whether a line was found. */
+function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usize): bool {
+  if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
+  if (isBarren(p, left)) return false;
+  if ((left & 1) == 0 && mustReachGoal<Us, Them, Goal>(p, stack)) return false;
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = legalMoves<Us, Them>(p, list);
+  const deeper = aligned(end);
+  let found = false;
+  for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
+    countNode();
+    result(ply).move = moveAt(at);
+    play<Us, Them, WithHash>(p, next, moveAt(at));
+    if (searchHelp<Them, Us, Goal>(next, left - 1, ply + 1, deeper)) found = true;
+  }
+  if (!found) rememberBarren(p, left);
+  return found;
+}
+
+/** Series play: `Us` is to make `series` moves in a row. No move but the last gives check. */
+function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, stack: usize): bool {
+  if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
+  if (isBarren(p, left)) return false;
+  if (mustReachGoal<Us, Them, Goal>(p, stack)) return false;
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = legalMoves<Us, Them>(p, list);
+  const deeper = aligned(end);
+  let found = false;
+  for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
+    countNode();
+    result(ply).move = moveAt(at);
+    play<Us, Them, WithHash>(p, next, moveAt(at));
+    if (series > 1) {
+      if (inCheck<Them, Us>(next)) continue;
+      giveTurnBack<Us>(next);
+      if (searchSeries<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, deeper)) found = true;
+    } else if (searchHelp<Them, Us, Goal>(next, left - 1, ply + 1, deeper)) found = true;
+  }
+  if (!found) rememberBarren(p, left);
+  return found;
+}
+
+/** `Us`, who has just moved, moves again. */
+@inline function giveTurnBack<Us>(p: Position): void {
+  p.hash ^= SIDE_KEY ^ (p.enPassant != NO_SQUARE ? enPassantKey(p.enPassant) : 0);
+  p.setState(p.castling, NO_SQUARE, isWhite<Us>() ? WHITE : BLACK);
+}
+
+/** In reflex play, whoever can reach the goal must: then this is no solution. */
+@inline function mustReachGoal<Us, Them, Goal>(p: Position, stack: usize): bool {
+  return ending == REFLEX_IN_ONE && goalInOne<Us, Them, Goal>(p, stack) != 0;
+}
+
+/** The last plies. */
+function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
+  if (ending == GOAL_AT_ONCE) return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
+  if (mustReachGoal<Us, Them, Goal>(p, stack)) return false;
+  const next = changetype<Position>(stack);
+  const list = stack + POSITION_BYTES;
+  const end = legalMoves<Us, Them>(p, list);
+  const deeper = aligned(end);
+  if (ending == RECIPROCAL && !reachesOwnGoal<Us, Them, Goal>(p, deeper)) return false;
+  let found = false;
+  for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
+    countNode();
+    result(ply).move = moveAt(at);
+    play<Us, Them, WithHash>(p, next, moveAt(at));
+    if (searchReplies<Them, Us, Goal>(next, ply + 1, deeper)) found = true;
+  }
+  if (found && ending == RECIPROCAL) giveOwnGoalMoves<Us, Them, Goal>(p, ply, deeper);
+  return found;
+}
+
+/** The goal of the side that may end a reciprocal line itself. */
+@inline function ownGoal(): Aim {
+  return changetype<Aim>(threadBase + OWN_GOAL_OFFSET);
+}
+function reachesOwnGoal<Us, Them, Goal>(p: Position, stack: usize): bool {
+  if (ownGoal().goal == aim().goal) return goalInOne<Us, Them, Goal>(p, stack) != 0;
+  swapGoals();
+  const move = goalInOne<Us, Them, OtherGoal>(p, stack);
+  swapGoals();
+  return move != 0;
+}
+function giveOwnGoalMoves<Us, Them, Goal>(p: Position, ply: u32, stack: usize): void {
+  if (ownGoal().goal == aim().goal) giveGoalMoves<Us, Them, Goal>(p, ply, stack);
+  else {
+    swapGoals();
+    giveGoalMoves<Us, Them, OtherGoal>(p, ply, stack);
+    swapGoals();
+  }
+}
+function swapGoals(): void {
+  const own = ownGoal();
+  const goal = aim().goal;
+  const square = aim().square;
+  aim().goal = own.goal;
+  aim().square = own.square;
+  own.goal = goal;
+  own.square = square;
+}
+
+/** The last ply, after the move that invites or forces it. */
+function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
+  if (ending == SELF_IN_ONE) {
+    const end = goalMoves<Us, Them, Goal>(p, stack, aligned(stack + MAX_LIST_BYTES));
+    if (end == stack || lengthOf(stack, end) != <u32>(mobility<Us, Them>(p) & MOBILITY_MASK)) return false;
+  }
+  return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
+}
+
+/** Gives the host the lines that end here with a move that reaches the goal. */
+function giveGoalMoves<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
+  const end = goalMoves<Us, Them, Goal>(p, stack, aligned(stack + MAX_LIST_BYTES));
+  if (stopped) return false;
+  for (let at = stack; at < end; at += MOVE_BYTES) {
+    result(ply).move = moveAt(at);
+    if (takeLine(ply + 1)) {
+      stop();
+      break;
+    }
+  }
+  return end > stack;
+}
+/** More moves than anybody has at once. */
+const MAX_LIST_BYTES: usize = 1704 * MOVE_BYTES;
+
+/** Is it known that no line with `left` plies left goes through this position? */
+@inline function isBarren(p: Position, left: u32): bool {
+  return isDisproven(lookUp(keyOf(p, left)), left);
+}
+@inline function rememberBarren(p: Position, left: u32): void {
+  if (!stopped) rememberDisproven(keyOf(p, left), left, 0);
+}
+/**
+ * While there are no shorter lines, a position without lines of one length has none that are shorter either: they would be shorter from the
+ * root, too. So one entry serves for all lengths. Otherwise each length has an entry of its own.
+ */
+@inline function keyOf(p: Position, left: u32): u64 {
+  return hasShorter ? p.hash ^ (<u64>left * LENGTH_STEP) : p.hash;
+}
+const LENGTH_STEP: u64 = 0x9e3779b97f4a7c15;

@@ -1,0 +1,120 @@
+/** Help play and series play: every line that solves a problem, in notation; chessops, an independent implementation of the rules, replays each. */
+import type { Chess } from 'chessops/chess';
+import type { NormalMove } from 'chessops/types';
+import { opposite } from 'chessops/util';
+import { sanAndPlay, toUci } from '../chess/moves.js';
+import type { LineEnding, LinesAnswer, LinesQuestion } from '../kernel/kernel.js';
+import { makeStipulation, type Play, type Stipulation } from '../problems/stipulation.js';
+import type { Prover } from './prover.js';
+import type { Flaw, LineSolution, MoveLine } from './solution.js';
+
+export interface LineOptions {
+  /** also find the set play */
+  readonly setPlay?: boolean;
+  /** how many solutions are enough, shorter ones included */
+  readonly maxSolutions?: number;
+}
+
+interface LinePlay {
+  readonly ending: LineEnding;
+  /** of series play: plies after the series; undefined: help play */
+  readonly afterSeries?: number;
+}
+
+const LINE_PLAYS: { readonly [P in Play]?: LinePlay } = {
+  help: { ending: 'goal' },
+  'help-self': { ending: 'self' },
+  'help-reflex': { ending: 'reflex' },
+  'reciprocal-help': { ending: 'reciprocal' },
+  series: { ending: 'goal', afterSeries: 0 },
+  'series-help': { ending: 'goal', afterSeries: 1 },
+  'series-self': { ending: 'self', afterSeries: 1 },
+  'series-reflex': { ending: 'reflex', afterSeries: 1 },
+  'series-help-self': { ending: 'self', afterSeries: 2 },
+  'series-reciprocal-help': { ending: 'reciprocal', afterSeries: 1 },
+};
+
+/** A solution without what it cost. */
+type FoundLines = Omit<LineSolution, 'nodes' | 'hashPermille' | 'ms'>;
+
+/** Every solution of a problem in line play, at whose position the prover stands, the shortest first. */
+export function findLines(
+  { budget, cursor }: Prover,
+  stipulation: Stipulation,
+  { setPlay = false, maxSolutions = Infinity }: LineOptions,
+): FoundLines {
+  const { kernel } = cursor;
+  const { plies, exact, defendersGoal, solutions: intended } = stipulation;
+  const { ending, afterSeries } = LINE_PLAYS[stipulation.play] as LinePlay;
+  const step = afterSeries === undefined ? 2 : 1;
+  const least = (ending === 'goal' ? 1 : 2) + (afterSeries === 2 ? 1 : 0);
+  const notate = notator(cursor.position);
+  const lines: MoveLine[] = [];
+  const shorter: MoveLine[] = [];
+  let limit: FoundLines['limit'];
+
+  const find = (length: number, series: number, hasShorter: boolean, isSet = false): MoveLine[] => {
+    limit ??= budget.limitReached();
+    if (limit) return [];
+    const question: LinesQuestion = {
+      ...{ plies: length, series, ending, hasShorter },
+      ...(defendersGoal && { otherGoal: defendersGoal }),
+    };
+    const atMost = isSet ? Infinity : maxSolutions - shorter.length;
+    const answer: LinesAnswer = kernel.lines(question, { ...budget.remaining(), atMost });
+    budget.nodes += answer.nodes;
+    limit = answer.limit;
+    return answer.lines.map((line) => notate(line, series, isSet));
+  };
+  const findAll = (length: number): MoveLine[] =>
+    find(length, length - (afterSeries ?? length), exact === true || shorter.length > 0);
+
+  if (!exact) {
+    for (let length = least + ((plies - least) % step); length < plies; length += step) {
+      shorter.push(...findAll(length));
+    }
+  }
+  lines.push(...findAll(plies));
+  let set: MoveLine[] | undefined;
+  if (setPlay && !limit) {
+    const length = afterSeries ?? plies - 1;
+    const isPossible = length > 0 && !kernel.isInCheck();
+    if (isPossible) kernel.pass();
+    set = isPossible ? find(length, 0, true, true) : [];
+    if (isPossible) kernel.undo();
+  }
+  const isSolved = lines.length + shorter.length > 0;
+  const flaws: Flaw[] = [];
+  if (intended !== undefined && lines.length > intended) flaws.push('cooked');
+  if (shorter.length > 0) flaws.push('short');
+  if (!isSolved && !limit) flaws.push('no-solution');
+  return {
+    status: limit ? 'undecided' : isSolved ? 'solved' : 'no-solution',
+    stipulation: makeStipulation(stipulation),
+    lines,
+    shorter,
+    complete: !limit,
+    ...(limit && { limit }),
+    ...(intended !== undefined && { intended }),
+    ...(set && !limit && { setPlay: set }),
+    flaws,
+  };
+}
+
+/** @returns a function that gives the notation of a line, of which the first `series` moves are by one side; in set play the other side begins */
+function notator(start: Chess) {
+  return (moves: readonly NormalMove[], series: number, isSet: boolean): MoveLine => {
+    const position = start.clone();
+    const passes = (): void => {
+      position.turn = opposite(position.turn);
+      position.epSquare = undefined;
+    };
+    if (isSet) passes();
+    const san = moves.map((move, ply) => {
+      const text = sanAndPlay(position, move);
+      if (ply + 1 < series) passes();
+      return text;
+    });
+    return { uci: moves.map(toUci), san };
+  };
+}

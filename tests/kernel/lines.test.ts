@@ -1,0 +1,89 @@
+/** Every kind of help play and series play, on random positions, against the brute force. */
+
+import { describe, expect, test } from 'vitest';
+import { toUci } from '../../src/chess/moves.js';
+import type { Goal } from '../../src/kernel/aim.js';
+import type { LineEnding } from '../../src/kernel/kernel.js';
+import { createKernel } from '../kernels.js';
+import { allLines } from '../oracle/lines.js';
+import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
+
+const kernel = createKernel({ hashMb: 1 });
+
+/** With either side to move, as far as that is legal. */
+const FENS = [...randomHunts(31, 700), ...randomPlacements(32, 500)].flatMap((fen) => [
+  fen,
+  fen.replace(/ [wb] (\S+) \S+ /, (_, rights) =>
+    fen.includes(' w ') ? ` b ${rights} - ` : ` w ${rights} - `,
+  ),
+]);
+
+/**
+ * `count` positions whose trees of so many plies are small enough for the brute force, half of them with lines to mate as far as there
+ * are such.
+ */
+function smallTrees([, plies, series, ending]: Kind, count: number, largest = 400): string[] {
+  const some: Set<string>[] = [new Set(), new Set()];
+  for (const fen of FENS) {
+    try {
+      kernel.setPosition(fen);
+    } catch {
+      continue; // the side that is not to move is in check
+    }
+    if (kernel.perft(plies) > largest) continue;
+    const { lines } = kernel.lines({ plies, series, ending, hasShorter: true });
+    some[lines.length > 0 ? 0 : 1]?.add(fen);
+  }
+  const [rich = [], poor = []] = some.map((fens) => [...fens]);
+  return [...rich.slice(0, count / 2), ...poor].slice(0, count);
+}
+
+function linesOf(fen: string, plies: number, series: number, ending: LineEnding, goal: Goal): string[] {
+  kernel.setPosition(fen, { play: 'direct', goal });
+  const question = { plies, series, ending, hasShorter: true };
+  const { lines, limit } = kernel.lines(question);
+  expect(limit).toBeUndefined();
+  // what the tables know answers in the same way
+  expect(kernel.lines(question).lines).toEqual(lines);
+  return lines.map((line) => line.map(toUci).join(' ')).sort();
+}
+
+/** The kind of play, its plies, and how many of them are a series. */
+type Kind = readonly [string, number, number, LineEnding];
+const KINDS: readonly Kind[] = [
+  ['h1', 2, 0, 'goal'],
+  ['h1.5', 3, 0, 'goal'],
+  ['h2', 4, 0, 'goal'],
+  ['hs2', 4, 0, 'self'],
+  ['hs1.5', 3, 0, 'self'],
+  ['hr2', 4, 0, 'reflex'],
+  ['hr1.5', 3, 0, 'reflex'],
+  ['reci-h2', 4, 0, 'reciprocal'],
+  ['ser-3', 3, 3, 'goal'],
+  ['ser-h3', 4, 3, 'goal'],
+  ['ser-s3', 4, 3, 'self'],
+  ['ser-r3', 4, 3, 'reflex'],
+  ['ser-hs2', 4, 2, 'self'],
+  ['ser-reci-h3', 4, 3, 'reciprocal'],
+];
+const GOALS: readonly Goal[] = [
+  'mate',
+  'stalemate',
+  'mate-or-stalemate',
+  'check',
+  'capture',
+  'target-d4',
+  'castling',
+];
+
+describe.each(KINDS)('%s', (...kind) => {
+  const [, plies, series, ending] = kind;
+  const fens = smallTrees(kind, 200);
+  test.each(GOALS)('%s', (goal) => {
+    const some = goal === 'mate' ? fens : fens.slice(0, goal === 'stalemate' ? 60 : 15);
+    for (const fen of some) {
+      const expected = allLines(fen, plies, series, ending, goal);
+      expect(linesOf(fen, plies, series, ending, goal), fen).toEqual(expected);
+    }
+  });
+});

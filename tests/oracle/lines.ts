@@ -1,0 +1,59 @@
+/**
+ * The oracle for help play and series play: plain recursion over all legal moves, written from the definitions on top of chessops
+ * alone. A line is its moves in UCI, with blanks.
+ */
+import type { Chess } from 'chessops/chess';
+import type { NormalMove } from 'chessops/types';
+import { makeUci, opposite } from 'chessops/util';
+import type { Goal } from '../../src/kernel/aim.js';
+import type { LineEnding } from '../../src/kernel/kernel.js';
+import { reachesGoal } from './battle.js';
+import { after, legalMoves, position } from './brute-force.js';
+
+/** Every line of exactly `plies` plies, the first `series` of them by the side to move. */
+export function allLines(
+  fen: string,
+  plies: number,
+  series: number,
+  ending: LineEnding,
+  goal: Goal,
+): string[] {
+  const lines: string[] = [];
+  const reaching = (pos: Chess): NormalMove[] =>
+    legalMoves(pos).filter((move) => reachesGoal(pos, move, goal));
+  const give = (path: readonly NormalMove[]): void => {
+    lines.push(path.map(makeUci).join(' '));
+  };
+
+  const walk = (pos: Chess, left: number, inSeries: number, path: readonly NormalMove[]): void => {
+    const isLast = left === (ending === 'goal' ? 1 : 2);
+    const isReflexive = ending === 'reflex' && (left % 2 === 0 || inSeries > 0);
+    if (isReflexive && reaching(pos).length > 0) return;
+    if (isLast && ending === 'goal') {
+      for (const move of reaching(pos)) give([...path, move]);
+      return;
+    }
+    const before = lines.length;
+    for (const move of legalMoves(pos)) {
+      const next = after(pos, move);
+      const here = [...path, move];
+      if (isLast) {
+        const replies = legalMoves(next);
+        const reached = reaching(next);
+        if (ending === 'self' && reached.length < replies.length) continue;
+        for (const reply of reached) give([...here, reply]);
+      } else if (inSeries > 1) {
+        if (next.isCheck()) continue;
+        next.turn = opposite(next.turn);
+        next.epSquare = undefined;
+        walk(next, left - 1, inSeries - 1, here);
+      } else walk(next, left - 1, 0, here);
+    }
+    if (!isLast || ending !== 'reciprocal') return;
+    const own = reaching(pos);
+    if (own.length === 0) lines.length = before;
+    if (lines.length > before) for (const move of own) give([...path, move]);
+  };
+  walk(position(fen), plies, series, []);
+  return lines.sort();
+}
