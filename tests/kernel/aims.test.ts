@@ -81,6 +81,18 @@ describe.each(GOALS)('%s', (goal) => {
   });
 });
 
+test.each(GOALS)('%s in three moves', (goal) => {
+  const aim: Aim = { play: 'direct', goal };
+  for (const fen of fewMoves([...randomHunts(15, 200), ...randomPlacements(16, 200)], 4).slice(0, 15)) {
+    kernel.setPosition(fen, aim);
+    const keys = kernel.keys(3).keys.map(({ move, moves }) => ({ uci: makeUci(move), moves }));
+    expect(
+      keys.sort((a, b) => (a.uci < b.uci ? -1 : 1)),
+      fen,
+    ).toEqual(battleKeys(position(fen), 3, aim));
+  }
+});
+
 test('every kind of play has solutions among them', () => {
   for (const play of PLAYS) expect(solvedBy.get(play), play).toBeGreaterThan(20);
 });

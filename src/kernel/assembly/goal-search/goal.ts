@@ -70,6 +70,11 @@ import { All, One } from './wanted';
   return isMate<Goal>() && hasNothingToMateWith<Us, Them>(p);
 }
 
+/** May there be replies where the goal is reached? Then a killer refutes nothing before that is known. */
+@inline export function leavesReplies<Goal>(): bool {
+  return !isMate<Goal>() && !isStalemate<Goal>();
+}
+
 /** Is the goal reached by checks only? */
 @inline export function needsCheck<Goal>(): bool {
   return isMate<Goal>();

@@ -9,7 +9,7 @@ import { MAX_MOVES, endOf, isListedInCheck, legalMoves, legalMovesAndCheck } fro
 import { Position, WithHash, WithoutHash, play } from '../board/position';
 import { countNode, stopped } from '../limits';
 import { aligned, threadEnd } from '../memory';
-import { aimsAtCheck, goalInOne, isReached } from './goal';
+import { aimsAtCheck, goalInOne, isGoalReached, isReached, leavesReplies } from './goal';
 import { isRefutedByKiller } from './killers';
 import { ORDER_BY_MOBILITY } from './layout';
 import { isDefenderBound, isDirect } from './play-kind';
@@ -79,6 +79,10 @@ export function orderByMobility<Us, Them, Goal, Play>(p: Position, n: u32, stack
     countNode();
     if (isDirect<Play>() && n == 2) {
       play<Us, Them, WithoutHash>(p, next, next.move); // the table is not asked at the last defence
+      if (leavesReplies<Goal>() && isGoalReached<Us, Them, Goal>(p, next.move, next)) {
+        moves.reaching = next.move;
+        break;
+      }
       if (isRefutedByKiller<Them, Us, Goal>(next, deeper)) continue;
       if (stopped) break;
     } else play<Us, Them, WithHash>(p, next, next.move);
