@@ -36,6 +36,12 @@ export { SolutionTally, summaryCounts, summaryText } from './report/solution/sol
 export { SolutionTable, type TableOptions } from './report/solution/solution-table.js';
 export { SolutionText } from './report/solution/solution-text.js';
 
+// Worksheets
+
+export { askedWords } from './report/sheet/asked-words.js';
+export { PER_PAGE, SheetPage } from './report/sheet/sheet-page.js';
+export { SolutionSheet } from './report/sheet/solution-sheet.js';
+
 // Verdicts
 
 export { VerdictCsv } from './report/verdict/verdict-csv.js';

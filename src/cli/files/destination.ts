@@ -16,7 +16,7 @@ import {
   type Task,
   type TaskName,
 } from '../../node.js';
-import { formatOfEnding, type ReportTarget } from '../options/report-option.js';
+import { formatOfEnding, formatOfName, type ReportTarget } from '../options/report-option.js';
 import { UsageError } from '../usage-error.js';
 import { WrittenFiles } from './written-files.js';
 
@@ -43,15 +43,15 @@ export function formatOfOutput<Format extends string>(
   const file = outputFile(args);
   if (file === undefined) return 'table';
   if (args.resume !== undefined) return 'json';
-  const named = formatOfEnding(file);
-  if (named === undefined) return 'json';
-  return formats.find((format) => format === named) ?? plain;
+  return formatOfEnding(file) === undefined ? 'json' : (formatOfName(file, formats) ?? plain);
 }
 
 /** @throws UsageError instead of writing a page to a terminal */
 export function refusePageOnTerminal(format: string, args: OutputArguments): void {
-  if (format === 'html' && outputFile(args) === undefined && process.stdout.isTTY) {
-    throw new UsageError('--format html: a terminal cannot show a page; expected --report html=FILE');
+  if ((format === 'html' || format === 'sheet') && outputFile(args) === undefined && process.stdout.isTTY) {
+    throw new UsageError(
+      `--format ${format}: a terminal cannot show a page; expected --report ${format}=FILE`,
+    );
   }
 }
 

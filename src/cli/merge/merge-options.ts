@@ -8,7 +8,16 @@ import { only, VERDICT_FORMATS } from '../verify/verify-options.js';
 export const files =
   'Files, folders or globs of records, as solve or verify write them with --output, --resume or --json; - is standard input';
 
-const { json, notation, 'max-lines': maxLines, board, report, quiet, color } = solveOptions;
+const {
+  json,
+  notation,
+  'max-lines': maxLines,
+  'per-page': perPage,
+  board,
+  report,
+  quiet,
+  color,
+} = solveOptions;
 
 export const options = inGroup('Output', {
   format: value(
@@ -20,6 +29,7 @@ export const options = inGroup('Output', {
   notation,
   'max-lines': { ...maxLines, describe: 'Show at most N lines of play for each solution' },
   board,
+  'per-page': perPage,
   only,
   output: shared.output,
   report,

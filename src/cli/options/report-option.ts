@@ -1,5 +1,5 @@
 /** `--report`: which reports are written to which files, beside what is shown. */
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { quote } from '../../node.js';
 import { repeated } from '../grammar/option.js';
 import { hintAt } from '../grammar/values.js';
@@ -45,6 +45,19 @@ export const reportTargets =
     return targets;
   };
 
+/** `sheet.html`, `week-3.sheet.html`, `worksheet.htm` */
+const SHEET = /(^|[-_. ])(work)?sheet\.html?$/i;
+
+/** The format that the name of a file asks for, of these; undefined: the name says nothing, or another format. */
+export function formatOfName<Format extends string>(
+  file: string,
+  formats: readonly Format[],
+): Format | undefined {
+  const sheet = SHEET.test(basename(file)) && formats.find((each) => each === 'sheet');
+  const named = formatOfEnding(file);
+  return sheet || formats.find((each) => each === named);
+}
+
 /** The format that the ending of a file names, if it names one. */
 export const formatOfEnding = (file: string): string | undefined => ENDINGS[extname(file).toLowerCase()];
 
@@ -67,8 +80,7 @@ function ofWord<Format extends string>(word: string, formats: readonly Format[])
 }
 
 function ofEnding<Format extends string>(file: string, formats: readonly Format[]): Format {
-  const named = formatOfEnding(file);
-  const format = formats.find((each) => each === named);
+  const format = formatOfName(file, formats);
   if (format) return format;
   const known = Object.keys(ENDINGS).filter((each) => formats.some((one) => one === ENDINGS[each]));
   throw new UsageError(

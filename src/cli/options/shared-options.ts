@@ -1,6 +1,6 @@
 /** The options that several commands have, each declared once. */
-import { DEFAULT_HASH_MB, FORMAT_NAMES, MAX_HASH_MB } from '../../node.js';
-import { NOTATIONS } from '../../report.js';
+import { DEFAULT_HASH_MB, FORMAT_NAMES, MAX_HASH_MB, quote } from '../../node.js';
+import { NOTATIONS, PER_PAGE } from '../../report.js';
 import { flag, repeated, value, withDefault } from '../grammar/option.js';
 import {
   anyText,
@@ -11,6 +11,7 @@ import {
   stipulationText,
   wholeNumber,
 } from '../grammar/values.js';
+import { UsageError } from '../usage-error.js';
 
 export const PROBLEM_FILES =
   'Files, folders or globs of problems; - is standard input, which is also read when nothing else is given';
@@ -52,6 +53,18 @@ export const hash = withDefault(
     `Size of the transposition table in MB, up to ${MAX_HASH_MB}; each worker has its own`,
   ),
   String(DEFAULT_HASH_MB),
+);
+
+const PER_PAGE_WORDS = orList(PER_PAGE.map(String));
+
+export const perPage = value(
+  'N',
+  (text, name) => {
+    const found = PER_PAGE.find((number) => String(number) === text);
+    if (found !== undefined) return found;
+    throw new UsageError(`${name}: found ${quote(text)}; expected ${PER_PAGE_WORDS}`);
+  },
+  `Diagrams on a page of a worksheet: ${PER_PAGE_WORDS} (default: 6)`,
 );
 
 export const board = flag('Draw every position');

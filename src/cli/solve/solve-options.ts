@@ -11,7 +11,7 @@ export const DEFAULT_MAX_MOVES = 5;
 /** … or, where a limit ends the search, as far as the kernel can. */
 export const LIMITED_MAX_MOVES = MAX_MATE_MOVES - 1;
 
-export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'json'] as const;
+export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'sheet', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
 const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];
@@ -112,6 +112,7 @@ export const options = {
       wholeNumber(1),
       `Show at most N lines of play for each solution (default: ${UNASKED_LINES} for a single problem, unless --variations is given)`,
     ),
+    'per-page': shared.perPage,
     board: shared.board,
     quiet: shared.quiet,
     color: shared.color,
@@ -124,6 +125,7 @@ export const examples = [
   ['solve --fen "8/8/8/8/8/5K2/4Q3/7k w - -" --mate 1', 'one position'],
   ['solve --tries --set-play --format text one.epd', 'the whole solution as a tree'],
   ['solve --report all.html problems/*.epd', 'a page to browse and play through'],
+  ['solve --report sheet.html problems/*.epd', 'a worksheet to print'],
   ['solve --json problems/*.epd | jq .solution.keys', 'results for programs'],
 ] as const;
 

@@ -70,7 +70,7 @@ export function choosePlay(
   // what is shown in full needs the whole tree
   const maxSize = formats.some((each) => each === 'text' || each === 'pgn' || each === 'markdown')
     ? undefined
-    : formats.includes('html')
+    : formats.includes('html') || formats.includes('sheet')
       ? UNASKED_MOVES_OF_MANY
       : UNASKED_MOVES;
   return {
@@ -102,7 +102,9 @@ function refuseConflicts(args: SolveArguments): void {
   }
   const forPrograms = args.json ? '--json' : `--format ${args.format}`;
   const toFiles = args.report !== undefined;
-  const wholeTree = ['json', 'pgn', 'csv', 'html'].includes(args.json ? 'json' : (args.format ?? 'table'));
+  const wholeTree = ['json', 'pgn', 'csv', 'html', 'sheet'].includes(
+    args.json ? 'json' : (args.format ?? 'table'),
+  );
   if (wholeTree) {
     if (args.board) exclude('--board', forPrograms);
     if (args['max-lines'] !== undefined && !toFiles) exclude('--max-lines', forPrograms);

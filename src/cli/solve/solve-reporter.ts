@@ -24,7 +24,8 @@ export const SOLUTIONS: TaskSummary<'solve', SolutionSummary> = {
 };
 
 export interface SolveForm {
-  readonly args: Pick<SolveArguments, 'notation' | 'board' | 'quiet' | 'color'> & OutputArguments;
+  readonly args: Pick<SolveArguments, 'notation' | 'board' | 'quiet' | 'color' | 'per-page'> &
+    OutputArguments;
   readonly output: SolveOutput;
   /** there is one problem only: the table shows its play */
   readonly single: boolean;
@@ -41,6 +42,7 @@ export function makeSolveReporter({ args, output, single, files }: SolveForm, st
     origin: originOf(files, process.argv.slice(2)),
     ...(args.notation && { notation: args.notation }),
     ...(lines !== undefined && { maxLines: lines }),
+    ...(args['per-page'] !== undefined && { perPage: args['per-page'] }),
     play: {
       tries: play !== undefined && play.refutations > 0,
       lines: play !== undefined && play.view !== 'none',
@@ -62,6 +64,7 @@ async function makeReporter(
   if (format === 'json') return undefined;
   const report = await import('../../report.js');
   if (format === 'html') return new report.SolutionHtml({ ...options, page: pageAssets() });
+  if (format === 'sheet') return new report.SolutionSheet(options);
   const Table = single ? report.LinesTable : board ? report.SolutionCards : report.SolutionTable;
   const { SolutionPgn: pgn, SolutionMarkdown: markdown, SolutionText: text, SolutionCsv: csv } = report;
   return new { pgn, markdown, text, csv, table: Table }[format](options);

@@ -25,7 +25,7 @@ test.each([
 test.each([
   [
     'htlm=out.html',
-    "--report: found 'htlm'; expected a format, table, text, pgn, markdown, csv, html, json; did you mean html?",
+    "--report: found 'htlm'; expected a format, table, text, pgn, markdown, csv, html, sheet, json; did you mean html?",
   ],
   ['out.xls', "--report: found 'out.xls'; expected FORMAT=FILE, or a file with an ending .html .htm .csv"],
   ['out', "--report: found 'out'; expected FORMAT=FILE"],
@@ -45,7 +45,7 @@ test('a report names its origin, and is always the same for a given time', () =>
   expect(origin).toEqual({
     title: 'a.epd, Standard input',
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-    command: "keymove solve 'problems/a b.epd' '--fen=it'\\''s'",
+    command: "keymove solve 'a b.epd' '--fen=it'\\''s'",
     date: new Date('2026-01-02T03:00:00Z'),
   });
   expect(originOf(['a', 'b', 'c', 'd', 'e'], []).title).toBe('a, b, c and 2 more');

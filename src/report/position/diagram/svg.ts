@@ -48,14 +48,27 @@ export function diagramSvg(fen: string, options: DiagramOptions = {}): string {
     `<rect width="${BOARD}" height="${BOARD}" fill="${light}"/>`,
     `<path d="${DARK_SQUARES}" fill="${dark}"/>`,
     ...(coordinates ? [coordinateStrokes(flip, ink)] : []),
-    ...rows.flatMap((row, y) =>
-      row.flatMap((piece, x) =>
-        piece ? [`<use href="#${pieceId(piece)}" x="${x * SQUARE}" y="${y * SQUARE}"/>`] : [],
-      ),
-    ),
+    ...rows.flatMap((row, y) => row.flatMap((piece, x) => (piece ? [useOf(piece, x, y)] : []))),
     '</svg>\n',
   ].join('\n');
 }
+
+/** A board in a page that has the definitions of all pieces, in grey for paper. */
+export function boardMarkup(fen: string, className: string): string {
+  const { light, dark, frame } = THEMES.print;
+  const men = boardRows(fen).flatMap((row, y) =>
+    row.flatMap((piece, x) => (piece ? [useOf(piece, x, y)] : [])),
+  );
+  return [
+    `<svg class="${className}" viewBox="${-FRAME} ${-FRAME} ${BOARD + 2 * FRAME} ${BOARD + 2 * FRAME}" role="img">`,
+    `<title>${escapeXml(positionText(fen))}</title>`,
+    `<rect x="${-FRAME}" y="${-FRAME}" width="${BOARD + 2 * FRAME}" height="${BOARD + 2 * FRAME}" fill="${frame}"/>`,
+    `<rect width="${BOARD}" height="${BOARD}" fill="${light}"/><path d="${DARK_SQUARES}" fill="${dark}"/>${men.join('')}</svg>`,
+  ].join('');
+}
+
+const useOf = (piece: string, x: number, y: number): string =>
+  `<use href="#${pieceId(piece)}" x="${x * SQUARE}" y="${y * SQUARE}"/>`;
 
 /** `wK`, `bP`: ids must not differ only in case. */
 export const pieceId = (letter: string): string =>

@@ -1,0 +1,53 @@
+/** The real command: worksheets, by the name of the file and as they are printed. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'vitest';
+import { launchChromium } from './chromium.js';
+import { MATE_IN_2, TWO_KEYS } from './problems.js';
+import { test } from './run.js';
+
+const LINES = `${MATE_IN_2} dm 2; id "Rook";\n${TWO_KEYS} bm #1;\n`;
+
+test('a file named sheet.html is a worksheet, another page is a report', async ({ folder }) => {
+  folder.write('a.epd', LINES);
+  const reports = ['--report', 'sheet.html', '--report', 'sheet=b.html', '--report', 'page.html'];
+  expect((await folder.run(['solve', '-q', ...reports, 'a.epd'])).code).toBe(1);
+  const [sheet, named, page] = ['sheet.html', 'b.html', 'page.html'].map((file) =>
+    readFileSync(join(folder.path, file), 'utf8'),
+  );
+  expect(sheet).toContain('White to move, mate in 2');
+  expect(named).toBe(sheet);
+  expect(page).toContain('application/x-keymove');
+});
+
+test('a page of diagrams fits on the paper, A4 or Letter, however many it has', async ({ folder }) => {
+  const browser = await launchChromium('no worksheet is printed');
+  if (!browser) return;
+  try {
+    const name =
+      'A problem with a title and a source that are long enough for two lines, Hampstead and Highgate Express 1905-06';
+    folder.write('a.epd', `${MATE_IN_2} dm 2; id "${name}";\n`.repeat(12));
+    for (const perPage of ['4', '6', '9', '12']) {
+      await folder.run(['solve', '-q', '--per-page', perPage, '--report', 'sheet.html', 'a.epd']);
+      const page = await browser.newPage({ viewport: { width: 760, height: 1000 } });
+      await page.emulateMedia({ media: 'print' });
+      await page.goto(pathToFileURL(join(folder.path, 'sheet.html')).href);
+      const heights: number[] = await page.evaluate(
+        `[...document.querySelectorAll('section.problems')].map((page) => (page.getBoundingClientRect().height / 96) * 25.4)`,
+      );
+      expect(heights).toHaveLength(Math.ceil(12 / Number(perPage)));
+      // Letter is 279 mm high, without margins 251
+      for (const height of heights) expect(height).toBeLessThan(251);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a number of diagrams is one that fits on a page', async ({ folder }) => {
+  const { code, err } = await folder.run(['solve', '--per-page', '7', '--report', 'sheet.html', '-'], LINES);
+  expect([code, err]).toEqual([2, "keymove: --per-page: found '7'; expected 4, 6, 9 or 12\n"]);
+  expect(existsSync(join(folder.path, 'sheet.html'))).toBe(false);
+});
