@@ -32,6 +32,6 @@ export function spoken(node: PlayNode, before: Position): string {
     : `${PIECES[piece] ?? ''} ${from} ${captures ? 'takes' : 'to'} ${to}${becomes}`;
   const ends = text.includes('#') ? ', mate' : text.includes('+') ? ', check' : '';
   const role_ = ROLE_WORDS[role];
-  const said = note.replace(/[().:]/g, '');
+  const said = note.replace(/[():]|\.(?!\d)/g, '');
   return `${role_ ? `${role_}: ` : ''}${move}${ends}${said ? `. ${said}` : ''}`;
 }

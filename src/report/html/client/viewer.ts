@@ -199,7 +199,7 @@ export class Viewer {
       say && node ? h('span', { class: 'unseen' }, words.slice(node.text.length)) : '',
       h('span', {}, node ? sayNote(node) : `${turnColor === 'white' ? 'White' : 'Black'} to move`),
     );
-    this.#graph.mark(node, this.#status.textContent ?? '');
+    this.#graph.mark(node, words || 'Start');
     const { start, back, forward, end } = this.#controls;
     for (const control of [start, back]) control.disabled = node === undefined;
     for (const control of [forward, end]) control.disabled = following.length === 0;
