@@ -46,9 +46,10 @@ export function findLines(text: string, fen: string, stipulation: Stipulation): 
   const other = position.clone();
   other.turn = opposite(position.turn);
   other.epSquare = undefined;
+  const isSeries = isSeriesPlay(stipulation.play);
   const legal = (language: Readonly<Record<string, string>>): number =>
-    sum(lines.map((line) => playable(position, line, language))) +
-    sum(setLines.map((line) => playable(other, line, language)));
+    sum(lines.map((line) => playable(position, line, language, isSeries))) +
+    sum(setLines.map((line) => playable(other, line, language, isSeries)));
   const best = LANGUAGES.map((language) => ({ language, moves: legal(language) })).reduce((a, b) =>
     b.moves > a.moves ? b : a,
   );
@@ -64,11 +65,21 @@ const NOTHING: Claim = { keys: [], line: [] };
 const LANGUAGES = [{}, ...OTHER_LANGUAGES];
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** How many moves of a line can be played. */
-function playable(start: Chess, line: Line, language: Readonly<Record<string, string>>): number {
+/** How many moves of a line can be played; in series play, a side may move again. */
+function playable(
+  start: Chess,
+  line: Line,
+  language: Readonly<Record<string, string>>,
+  isSeries: boolean,
+): number {
   const position = start.clone();
   for (const [ply, text] of line.entries()) {
-    const move = parseMove(position, inEnglish(text, language));
+    let move = parseMove(position, inEnglish(text, language));
+    if (!move && isSeries) {
+      position.turn = opposite(position.turn);
+      position.epSquare = undefined;
+      move = parseMove(position, inEnglish(text, language));
+    }
     if (!move) return ply;
     position.play(move);
   }
@@ -82,7 +93,8 @@ export function claimOfLineTree(solution: readonly PublishedMove[]): Claim {
   const walk = (moves: readonly PublishedMove[], before: Line, to: Line[]): void => {
     for (const { move, mark, variations } of moves) {
       if ((before.length === 0 && mark === '?') || to.length === MAX_LINES) continue;
-      if (move === NULL_MOVE) walk(variations, before, setLines);
+      // in series play, PGN has the other side pass
+      if (move === NULL_MOVE) walk(variations, before, before.length === 0 ? setLines : to);
       else if (variations.length === 0) to.push([...before, move]);
       else walk(variations, [...before, move], to);
     }

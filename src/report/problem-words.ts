@@ -27,6 +27,22 @@ export function twinText(problem: Pick<ProblemRecord, 'twin'>): string | undefin
   return mark === undefined || change === undefined ? mark : `${mark} ${printable(change)}`;
 }
 
+/** Names problems in the order in which they are shown: after another one of its diagram, a twin only says which it is. */
+export class NamesInOrder {
+  #diagram: number | undefined;
+
+  name(problem: ProblemRecord, named: (problem: ProblemRecord) => string = problemName): string {
+    return this.continues(problem) ? `  ${twinText(problem) ?? problemName(problem)}` : named(problem);
+  }
+
+  /** Whether a problem of the same diagram was the one before. */
+  continues({ twin }: Pick<ProblemRecord, 'twin'>): boolean {
+    const continues = twin !== undefined && twin.first === this.#diagram;
+    this.#diagram = twin?.first;
+    return continues;
+  }
+}
+
 /** The name with author and source, unless it has them: for a table that has one column for all of this. */
 export function fullName(problem: ProblemRecord): string {
   const name = problemName(problem);

@@ -18,8 +18,19 @@ const DESCRIPTION = {
 
 type ReportColumns = Partial<Record<FieldName, string>>;
 
-const SOLUTIONS: ReportColumns = { ...DESCRIPTION, keys: 'keys', line: 'mating_line' };
-const VERDICTS: ReportColumns = { ...DESCRIPTION, keys: 'published' };
+const SOLUTIONS: ReportColumns = {
+  ...DESCRIPTION,
+  keys: 'keys',
+  line: 'mating_line',
+  solution: 'solutions',
+  intended: 'intended',
+};
+const VERDICTS: ReportColumns = {
+  ...DESCRIPTION,
+  keys: 'published',
+  solution: 'published_lines',
+  intended: 'intended',
+};
 
 /** Columns that every report has, and no other table has all of. */
 const ALWAYS = ['file', 'line', 'fen', 'keys', 'mating_line', 'searched'];

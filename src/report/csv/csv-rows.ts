@@ -12,6 +12,7 @@ import type { ProblemRecord } from '../../records/problem-records.js';
 import type { NotatedMove } from '../../solve/solution.js';
 import { type MoveWriter, moveWriter, type Notation, passedBefore } from '../move-notation.js';
 import type { Output } from '../output.js';
+import { twinText } from '../problem-words.js';
 import type { Reporter } from '../reporter.js';
 
 type Cell = string | number | boolean | undefined;
@@ -63,7 +64,7 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
     const { index, problem } = result;
     const { id, title, author, event: source, award, source: place, fen } = problem;
     const about = { index, id, title, author, source, award, file: place.file, line: place.line, fen };
-    this.#add({ ...about, ...this.cells(result, this.#writer) });
+    this.#add({ ...about, twin: twinText(problem), ...this.cells(result, this.#writer) });
   }
 
   refusal({ source, text, findings }: Refusal): void {

@@ -26,6 +26,8 @@ export type Subject = 'problem' | 'position' | 'game';
 export interface RecordHead extends RefusalHead {
   /** number of the problem in its input, from 1 */
   readonly i: number;
+  /** of several problems of one diagram: the number of the first of them */
+  readonly b?: number;
   /** author, publication, honour */
   readonly a?: string;
   readonly e?: string;

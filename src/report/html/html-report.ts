@@ -60,11 +60,12 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
 export function problemFields(
   index: number,
   problem: ProblemRecord,
-): Pick<RecordHead, 'i' | 'n' | 'a' | 'e' | 'w' | 'p' | 'f'> {
+): Pick<RecordHead, 'i' | 'b' | 'n' | 'a' | 'e' | 'w' | 'p' | 'f'> {
   const { author, event, award, fen } = problem;
   const place = placeText(problem);
   return {
     i: index + 1,
+    ...(problem.twin && problem.twin.first !== index && { b: problem.twin.first + 1 }),
     n: problemName(problem),
     ...(author && { a: author }),
     ...(event && { e: event }),

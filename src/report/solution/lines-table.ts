@@ -11,8 +11,9 @@ import { type CellPainter, GAP, type Grid, gridRow, gridWidth } from '../termina
 import { tableHead } from '../terminal/row-stream.js';
 import type { Format } from '../terminal/style.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
+import { lineMoves } from './line-words.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
-import { type Head, inParagraphs, OneByOne, type PlayText } from './one-by-one.js';
+import { type Head, inParagraphs, OneByOne, type PlayText, type ShownLines } from './one-by-one.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 
 export class LinesTable extends OneByOne {
@@ -23,15 +24,29 @@ export class LinesTable extends OneByOne {
     const others = all.filter(({ kind }) => kind !== 'key').slice(0, this.maxLines - ofKeys.length);
     const lines = [...others, ...ofKeys];
     const missing = all.length - lines.length;
-    return { text: this.#arranged(head, problem.fen, lines), missing };
+    const blackFirst = isBlackFirst(problem.fen);
+    const number: ColumnNumber = (halfMove) => this.writer.number(halfMove, blackFirst);
+    return { text: this.#arranged(head, lines, number), missing };
+  }
+
+  /** A row a solution, a column a move. */
+  protected override lines({ fen, lines, numbers }: ShownLines, head: Head): string {
+    const rows = lines.map((line): MatingLine => {
+      const cells: string[] = line.kind === 'set-play' ? ['set play'] : [];
+      for (const [i, move] of lineMoves(fen, line, numbers, this.writer).entries()) {
+        const column = numbers.columnOf(line, i);
+        while (cells.length < column) cells.push('');
+        cells[column] = move;
+      }
+      return { kind: line.kind === 'set-play' ? 'set-play' : 'line', cells, notes: line.notes };
+    });
+    return this.#arranged(head, rows, (ply) => numbers.column(ply));
   }
 
   /** Head and table, arranged as takes the fewest lines: below each other, or beside, and the table in one or several. */
-  #arranged(head: Head, fen: string, lines: readonly MatingLine[]): string {
+  #arranged(head: Head, lines: readonly MatingLine[], number: ColumnNumber): string {
     const { style, quiet } = this.options;
     if (lines.length === 0) return inParagraphs(head(style));
-    const blackFirst = isBlackFirst(fen);
-    const number: ColumnNumber = (halfMove) => this.writer.number(halfMove, blackFirst);
     const below = inParagraphs(head(style), this.#table(lines, new LinesLayout(lines, style.width, number)));
     if (quiet || style.width === Infinity) return below;
 
@@ -75,7 +90,7 @@ export class LinesTable extends OneByOne {
   }
 
   #painterOf(line: MatingLine, { columns }: LinesLayout): CellPainter {
-    const first: Format = line.kind === 'key' ? ['bold', 'green'] : line.kind === 'try' ? 'yellow' : 'dim';
+    const first = FIRST_MOVES[line.kind];
     return (column, text) => {
       if (column === 0) return this.paint(first, text);
       if (text === 'threat' || text === 'zugzwang') return this.paint('dim', text);
@@ -84,6 +99,13 @@ export class LinesTable extends OneByOne {
     };
   }
 }
+
+const FIRST_MOVES: Record<MatingLine['kind'], Format> = {
+  'set-play': 'dim',
+  try: 'yellow',
+  key: ['bold', 'green'],
+  line: 'bold',
+};
 
 const heightOf = (text: string): number => text.split('\n').length;
 
@@ -157,9 +179,10 @@ class LinesLayout {
 
   /** `2...Kb8`, `3.Qb7#`: the moves from a column on. */
   #rest({ cells }: MatingLine, from: number): string[] {
-    return cells.slice(from).map((cell, i) => {
+    return cells.slice(from).flatMap((cell, i) => {
       const number = this.#number(from + i);
-      return i > 0 && number.endsWith('...') ? cell : number + cell;
+      if (cell === '') return [];
+      return [i > 0 && number.endsWith('...') ? cell : number + cell];
     });
   }
 }

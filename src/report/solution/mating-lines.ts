@@ -16,8 +16,8 @@ import {
 import { fullLength } from './solution-words.js';
 
 export interface MatingLine {
-  /** how the line begins; the lines of one first move are neighbours */
-  readonly kind: 'set-play' | 'try' | 'key';
+  /** how the line begins; the lines of one first move are neighbours. `line`: a solution of help or series play */
+  readonly kind: 'set-play' | 'try' | 'key' | 'line';
   /**
    * one per half-move from the first one; a word (`set play`, `threat`, `zugzwang`) may stand for a move, and several
    * defences that are answered alike for one, `Bb1, Re2, Rf3`

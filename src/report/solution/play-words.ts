@@ -1,9 +1,11 @@
 /** How much play a solution has, what of it is not shown, and why: counts, and the sentences below a solution. */
-import type { Answer, Defence, KeyPlay, LeftOut } from '../../solve/solution.js';
+import type { Answer, Defence, KeyPlay, LeftOut, LineSolution } from '../../solve/solution.js';
 import { countText } from '../numbers.js';
 import type { Style } from '../terminal/style.js';
 import { wrapWords } from '../terminal/text-width.js';
-import { fullLength, LIMITS } from './solution-words.js';
+import { lineNotes } from './line-words.js';
+import { LIMITS } from './outcome-words.js';
+import { fullLength } from './solution-words.js';
 
 export interface PlayCounts {
   /** ways from a key to a mate, to a cut of the tree, or to a threat that no shown defence meets */
@@ -73,12 +75,15 @@ class PlayTally {
 }
 
 /** `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut. One sentence per line. */
-export function playNotes(solution: KeyPlay): string[] {
+export function playNotes(solution: KeyPlay | LineSolution): string[] {
+  if ('lines' in solution) return lineNotes(solution);
   return [...countNotes(solution), ...shortNotes(solution), ...leftOutNotes(solution), ...cutNotes(solution)];
 }
 
 /** Where and why requested play is missing. */
-export function cutNotes({ cut, view, playLimit }: KeyPlay): string[] {
+export function cutNotes(solution: KeyPlay | LineSolution): string[] {
+  if ('lines' in solution) return [];
+  const { cut, view, playLimit } = solution;
   const notes: string[] = [];
   if (cut) {
     const { depth, positions, reason } = cut;

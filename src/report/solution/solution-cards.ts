@@ -2,18 +2,24 @@
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import { moveWriter } from '../move-notation.js';
+import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { notesText, playNotes } from './play-words.js';
 import { solutionHead } from './solution-head.js';
 import { summaryText } from './solution-summary.js';
-import { battleTerms } from './solution-words.js';
 
 export class SolutionCards extends ReportForPeople<SolutionRecord, SolutionSummary, ReportOptions> {
-  result({ problem, solution: found }: SolutionRecord): void {
-    const solution = battleTerms(found);
+  readonly #names = new NamesInOrder();
+
+  result({ problem, solution }: SolutionRecord): void {
     const { out, style, notation = 'san' } = this.options;
     this.warn(problem);
-    const head = solutionHead(problem, solution, { style, writer: moveWriter(notation), line: true });
+    const head = solutionHead(problem, solution, {
+      style,
+      writer: moveWriter(notation),
+      line: true,
+      continues: this.#names.continues(problem),
+    });
     out.write(`${head.join('\n')}\n\n`);
     const notes = playNotes(solution);
     if (notes.length > 0) out.write(`${notesText(notes, style)}\n`);

@@ -1,10 +1,19 @@
 /** `solve --format csv` */
-import type { SolutionRecord } from '../../records/problem-records.js';
+import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
+import { isLineSolution, type LineSolution } from '../../solve/solution.js';
 import { type CsvOptions, CsvReport, keysCell, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import type { MoveWriter } from '../move-notation.js';
+import {
+  LineNumbers,
+  lineLength,
+  lineNotes,
+  numberedLine,
+  type ShownLine,
+  shownLines,
+} from './line-words.js';
 import { countPlay, cutNotes } from './play-words.js';
-import { battleTerms, lineText, statusWords } from './solution-words.js';
+import { lineText, statusWords } from './solution-words.js';
 
 export const SOLUTION_COLUMNS = [
   ...PROBLEM_COLUMNS,
@@ -24,6 +33,10 @@ export const SOLUTION_COLUMNS = [
   'ms',
   'remarks',
   'shortest',
+  'solutions',
+  'set_play',
+  'intended',
+  'twin',
 ] as const;
 
 type Column = (typeof SOLUTION_COLUMNS)[number];
@@ -35,8 +48,8 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
     super(SOLUTION_COLUMNS, options);
   }
 
-  protected override cells({ problem, solution: found }: SolutionRecord, writer: MoveWriter) {
-    const solution = battleTerms(found);
+  protected override cells({ problem, solution }: SolutionRecord, writer: MoveWriter) {
+    if (isLineSolution(solution)) return lineCells(problem, solution, writer);
     const { status, stipulation, moves, complete, searched, limit, tries, nodes, ms } = solution;
     const play = countPlay(solution);
     return {
@@ -59,4 +72,31 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
       shortest: moves === undefined ? undefined : solution.shortest,
     };
   }
+}
+
+/** Every line, numbered, so that they can be read again. */
+function lineCells(problem: ProblemRecord, solution: LineSolution, writer: MoveWriter) {
+  const { status, stipulation, complete, limit, setPlay, intended, nodes, ms } = solution;
+  const numbers = new LineNumbers(stipulation);
+  const shown = shownLines(solution);
+  const texts = (isWanted: (line: ShownLine) => boolean): string | undefined =>
+    shown
+      .filter(isWanted)
+      .map((line) => numberedLine(problem.fen, line, numbers, writer))
+      .join('; ') || undefined;
+  return {
+    stipulation,
+    result: statusWords(solution).text,
+    status,
+    mate: status === 'no-solution' ? undefined : lineLength(solution),
+    lines: solution.lines.length,
+    complete,
+    limit,
+    nodes,
+    ms,
+    remarks: remarksCell(problem, lineNotes(solution)),
+    solutions: texts(({ kind }) => kind !== 'set-play'),
+    set_play: setPlay && (texts(({ kind }) => kind === 'set-play') ?? ''),
+    intended,
+  };
 }

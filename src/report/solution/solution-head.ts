@@ -1,14 +1,15 @@
 /** The head of a solution: the diagram, and beside it the problem's name, the question and the answer. */
 import { stripVTControlCharacters } from 'node:util';
 import type { ProblemRecord } from '../../records/problem-records.js';
-import type { Solution } from '../../solve/solution.js';
+import { type AnySolution, isLineSolution } from '../../solve/solution.js';
 import { isBlackFirst, type MoveWriter } from '../move-notation.js';
 import { countText, durationText } from '../numbers.js';
-import { authorText, placeText, problemName } from '../problem-words.js';
+import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { boardWidth, drawBoard } from '../terminal/board.js';
 import { type Format, painter, type Style } from '../terminal/style.js';
 import { fillLines, textWidth, wrapWords } from '../terminal/text-width.js';
-import { keyTexts, lineTexts, type Mood, movesText, statusWords } from './solution-words.js';
+import type { Mood } from './outcome-words.js';
+import { keyTexts, lineTexts, movesText, statusWords } from './solution-words.js';
 
 const GAP = 3;
 const LABEL_WIDTH = 9;
@@ -20,10 +21,12 @@ export interface HeadOptions {
   readonly writer: MoveWriter;
   /** also the mating line, if the play below does not show it */
   readonly line: boolean;
+  /** the problem before was one of the same diagram: only what makes this one is said */
+  readonly continues?: boolean;
 }
 
 /** The lines of the head, no wider than the terminal if their words allow it. */
-export function solutionHead(problem: ProblemRecord, solution: Solution, options: HeadOptions): string[] {
+export function solutionHead(problem: ProblemRecord, solution: AnySolution, options: HeadOptions): string[] {
   const { style, writer } = options;
   const paint = painter(style);
   const { text: status, mood } = statusWords(solution);
@@ -32,13 +35,19 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
     fillLines(texts.length > 0 ? texts : ['-'], width - LABEL_WIDTH).map(
       (part, i) => paint('dim', (i ? '' : label).padEnd(LABEL_WIDTH)) + (format ? paint(format, part) : part),
     );
+  const isLines = isLineSolution(solution);
+  const twin = options.continues ? twinText(problem) : undefined;
+  const name = twin ?? problemName(problem);
+  const about = twin === undefined ? [authorText(problem), placeText(problem)] : [];
   const facts = [
-    ...wrapWords(problemName(problem), width).map((part) => paint('bold', part)),
-    ...[authorText(problem), placeText(problem)].flatMap((text) => (text ? wrapWords(text, width) : [])),
+    ...wrapWords(name, width).map((part) => paint('bold', part)),
+    ...about.flatMap((text) => (text ? wrapWords(text, width) : [])),
     askedText(problem, solution),
     '',
-    ...fact(solution.keys.length > 1 ? 'keys' : 'key', keyTexts(problem, solution, writer), 'bold'),
-    ...fact('mate in', [movesText(solution)]),
+    ...(isLines
+      ? []
+      : fact(solution.keys.length > 1 ? 'keys' : 'key', keyTexts(problem, solution, writer), 'bold')),
+    ...(isLines ? [] : fact('mate in', [movesText(solution)])),
     ...(options.line ? fact('line', lineTexts(problem, solution, writer)) : []),
     ...fact('status', [status], MOODS[mood]),
     ...fact('effort', [`${countText(solution.nodes)} nodes, ${durationText(solution.ms)}`]),
@@ -47,7 +56,7 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
 }
 
 /** `White to move, #2` */
-export function askedText(problem: ProblemRecord, { stipulation }: Solution): string {
+export function askedText(problem: ProblemRecord, { stipulation }: AnySolution): string {
   const toMove = isBlackFirst(problem.fen) ? 'Black to move' : 'White to move';
   return stipulation ? `${toMove}, ${stipulation}` : toMove;
 }

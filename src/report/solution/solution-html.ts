@@ -1,20 +1,37 @@
 /** `solve --format html` */
-import type { SolutionRecord } from '../../records/problem-records.js';
+import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { type KeyPlay, movesOfLine, type NotatedMove, type Solution } from '../../solve/solution.js';
+import {
+  type AnySolution,
+  isLineSolution,
+  type KeyPlay,
+  type LineSolution,
+  movesOfLine,
+  type NotatedMove,
+  type Solution,
+} from '../../solve/solution.js';
 import type { RecordHead, RoleLetter } from '../html/data.js';
 import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
 import { LineWriter, playLine } from '../html/play-lines.js';
 import type { MoveWriter } from '../move-notation.js';
+import {
+  type LineKind,
+  LineNumbers,
+  type LinePlay,
+  lineLength,
+  numberedMoves,
+  shownLines,
+} from './line-words.js';
+import { FLAWS } from './outcome-words.js';
 import { type TreeLine, treeLines } from './play-tree.js';
 import { playNotes, showsFullLine } from './play-words.js';
 import { summaryText } from './solution-summary.js';
-import { battleTerms, FLAWS, keysText, statusWords } from './solution-words.js';
+import { keysText, lineText, statusWords } from './solution-words.js';
 
 export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
-  result({ index, problem, solution: found }: SolutionRecord): void {
-    const solution = battleTerms(found);
-    const { stipulation, moves, shortest, keys } = solution;
+  result({ index, problem, solution }: SolutionRecord): void {
+    const isLines = isLineSolution(solution);
+    const { stipulation } = solution;
     const { text, mood } = statusWords(solution);
     const outcomes = outcomesOf(solution, text);
     const head: RecordHead = {
@@ -23,11 +40,13 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
       o: outcomes,
       ...(text !== outcomes.join(', ') && { t: text }),
       m: mood,
-      ...(moves !== undefined && shortest && { l: moves }),
-      ...(keys.length > 0 && { k: keysText(problem, solution, this.writer) }),
+      ...(isLines ? lineFields(problem, solution, this.writer) : keyFields(problem, solution, this.writer)),
       ...saidOf(problem, playNotes(solution)),
     };
-    this.file.record(head, shownPlay(problem.fen, solution, this.writer).join('\n'));
+    const play = isLines
+      ? linePlay(problem.fen, solution, this.writer)
+      : shownPlay(problem.fen, solution, this.writer);
+    this.file.record(head, play.join('\n'));
   }
 
   end(summary?: SolutionSummary): void {
@@ -36,13 +55,49 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
 }
 
 /** One word for similar results, and every flaw, as the summary counts them. */
-function outcomesOf({ status, stipulation, flaws }: Solution, text: string): readonly string[] {
+function outcomesOf({ status, stipulation, flaws }: AnySolution, text: string): readonly string[] {
   const found = flaws.map((flaw) => FLAWS[flaw]);
   if (status === 'undecided') return ['undecided', ...found];
   if (found.length > 0) return found;
   if (status === 'no-solution') return ['no mate'];
   if (status === 'solved' && !stipulation) return ['solved'];
   return [text.split(', ', 1)[0] ?? text];
+}
+
+type ListFields = Pick<RecordHead, 'l' | 'k'>;
+
+const keyFields = (problem: ProblemRecord, solution: Solution, writer: MoveWriter): ListFields => ({
+  ...(solution.moves !== undefined && solution.shortest && { l: solution.moves }),
+  ...(solution.keys.length > 0 && { k: keysText(problem, solution, writer) }),
+});
+
+function lineFields(problem: ProblemRecord, solution: LineSolution, writer: MoveWriter): ListFields {
+  const length = Number(lineLength(solution));
+  if (Number.isNaN(length)) return {};
+  return { l: length, k: lineText(problem, solution, writer) };
+}
+
+/** Every line by itself: solutions, shorter ones, set play. */
+export function linePlay(fen: string, solution: LinePlay, writer: MoveWriter): string[] {
+  const numbers = new LineNumbers(solution.stipulation);
+  const shown = shownLines(solution);
+  const sections: readonly (readonly [LineKind, string])[] = [
+    ['solution', 'solutions'],
+    ['short', 'short solutions'],
+    ['set-play', 'set play'],
+  ];
+  return sections.flatMap(([kind, heading]) => {
+    const lines = shown.filter((line) => line.kind === kind);
+    if (lines.length === 0) return [];
+    const moves = lines.flatMap((line) => {
+      const texts = numberedMoves(fen, line, numbers, writer);
+      return line.moves.map((move, i) => {
+        const note = i === line.moves.length - 1 ? line.notes.join(', ') : '';
+        return playLine('l', i + 1, texts[i] ?? move.san, move, note);
+      });
+    });
+    return [playLine('s', 0, heading), ...moves];
+  });
 }
 
 const LETTERS: Record<TreeLine['role'], RoleLetter | undefined> = {

@@ -5,12 +5,17 @@
  */
 
 import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
+import { NULL_MOVE } from '../../problems/problem.js';
+import { isSeriesPlay, movesOf, parseStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import {
   type Answer,
+  type AnySolution,
   type Defence,
+  isLineSolution,
   type Key,
+  type LineSolution,
   movesOfLine,
   type NotatedMove,
   type Solution,
@@ -20,12 +25,13 @@ import {
 import { printable } from '../../text/quote.js';
 import { isBlackFirst, moveWriter } from '../move-notation.js';
 import { pgnText } from '../movetext-layout.js';
-import { problemName } from '../problem-words.js';
+import { problemName, twinText } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
+import { LineNumbers, numberedLine, shownLines } from './line-words.js';
 import { matingLines } from './mating-lines.js';
 import { type DualNames, dualNames, linePath, noSetPlay } from './play-tree.js';
 import { playNotes } from './play-words.js';
-import { battleTerms, statusWords } from './solution-words.js';
+import { statusWords } from './solution-words.js';
 
 /** The limit of the PGN standard's export format. */
 const MAX_TAG = 255;
@@ -37,7 +43,7 @@ type PgnOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
 export class SolutionPgn extends ReportForPeople<SolutionRecord, SolutionSummary, PgnOptions> {
   result({ problem, solution }: SolutionRecord): void {
     this.warn(problem);
-    this.options.out.write(solutionPgn(problem, battleTerms(solution)));
+    this.options.out.write(solutionPgn(problem, solution));
   }
 
   /** A file of games has no summary. */
@@ -45,19 +51,47 @@ export class SolutionPgn extends ReportForPeople<SolutionRecord, SolutionSummary
 }
 
 /** A game, followed by a blank line. */
-export function solutionPgn(problem: ProblemRecord, solution: Solution): string {
+export function solutionPgn(problem: ProblemRecord, solution: AnySolution): string {
   const game = {
     headers: headers(problem, solution),
     comments: [gameComment(problem, solution)],
-    moves: new Play(solution).root(),
+    moves: isLineSolution(solution) ? linesRoot(solution) : new Play(solution).root(),
   };
   return pgnText(game);
 }
 
-function headers(problem: ProblemRecord, { status, stipulation }: Solution): Map<string, string> {
+/** Every solution is a variation from the diagram. In series play, the side that does not move passes. */
+function linesRoot({ lines, shorter, stipulation }: LineSolution): Node<PgnNodeData> {
+  const root = new Node<PgnNodeData>();
+  const asked = parseStipulation(stipulation);
+  const isSeries = asked.ok && isSeriesPlay(asked.value.play);
+  for (const line of [...lines, ...shorter]) {
+    const start = new Node<PgnNodeData>();
+    const replies = asked.ok ? asked.value.plies - movesOf(asked.value) : 0;
+    const moves = movesOfLine(line);
+    const inSeries = moves.length - replies;
+    extend(
+      start,
+      moves.flatMap((move, i) => (isSeries && i + 1 < inSeries ? [move, PASS] : [move])),
+    );
+    merge(root, start);
+  }
+  return root;
+}
+
+/** Adds the only line of a tree to another, without repeating their common beginning. */
+function merge(tree: Node<PgnNodeData>, { children: [next] }: Node<PgnNodeData>): void {
+  if (!next) return;
+  const same = tree.children.find(({ data }) => data.san === next.data.san);
+  if (same) merge(same, next);
+  else tree.children.push(next);
+}
+
+const PASS: NotatedMove = { uci: '0000', san: NULL_MOVE };
+
+function headers(problem: ProblemRecord, solution: AnySolution): Map<string, string> {
+  const { stipulation } = solution;
   const { id, title, author, event, fen } = problem;
-  const blackMates = isBlackFirst(fen) === (status === 'solved');
-  const decided = status === 'solved' || status === 'lost';
   return new Map(
     [
       ['Event', event ?? problemName(problem)],
@@ -66,9 +100,10 @@ function headers(problem: ProblemRecord, { status, stipulation }: Solution): Map
       ['Round', '-'],
       ['White', author ?? '?'],
       ['Black', '?'],
-      ['Result', decided ? (blackMates ? '0-1' : '1-0') : '*'],
+      ['Result', resultOf(problem, solution)],
       ...optional('Id', id),
       ...optional('Title', title),
+      ...optional('Twin', twinText(problem)),
       ...optional('Stipulation', stipulation),
       ['SetUp', '1'],
       ['FEN', fen],
@@ -76,12 +111,42 @@ function headers(problem: ProblemRecord, { status, stipulation }: Solution): Map
   );
 }
 
+/** Who is mated; `*` where that is not the goal, and where nothing is proven. */
+function resultOf({ fen }: ProblemRecord, solution: AnySolution): string {
+  const firstWins = isLineSolution(solution) ? firstMates(solution) : firstWinsOf(solution.status);
+  if (firstWins === undefined) return '*';
+  return isBlackFirst(fen) === firstWins ? '0-1' : '1-0';
+}
+
+const firstWinsOf = (status: Solution['status']): boolean | undefined =>
+  status === 'solved' ? true : status === 'lost' ? false : undefined;
+
+/** Whether the side that begins mates in the end; undefined if nobody does. */
+function firstMates({ lines, stipulation }: LineSolution): boolean | undefined {
+  const asked = parseStipulation(stipulation);
+  const [line] = lines;
+  if (!asked.ok || !line?.san.at(-1)?.endsWith('#')) return undefined;
+  const { play, plies } = asked.value;
+  const after = isSeriesPlay(play) ? plies - movesOf(asked.value) : line.uci.length - 1;
+  return after % 2 === 0;
+}
+
 const optional = (name: string, value: string | undefined): [string, string][] =>
   value === undefined ? [] : [[name, value]];
 
-function gameComment(problem: ProblemRecord, solution: Solution): string {
+function gameComment(problem: ProblemRecord, solution: AnySolution): string {
+  if (isLineSolution(solution)) return lineComment(problem, solution);
   const setPlay = solution.setPlay ? [`set play: ${setPlayText(problem, solution)}`] : [];
   return [statusWords(solution).text, ...playNotes(solution), ...setPlay].join('. ');
+}
+
+function lineComment({ fen }: ProblemRecord, solution: LineSolution): string {
+  const numbers = new LineNumbers(solution.stipulation);
+  const setPlay = shownLines(solution)
+    .filter(({ kind }) => kind === 'set-play')
+    .map((line) => numberedLine(fen, line, numbers, moveWriter('san')));
+  const texts = setPlay.length > 0 ? [`set play: ${setPlay.join('; ')}`] : [];
+  return [statusWords(solution).text, ...playNotes(solution), ...texts].join('. ');
 }
 
 /** `1...Bh2 2.Rxa7#; 1...Bg3 2.Rxa7#` */

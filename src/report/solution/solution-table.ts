@@ -2,10 +2,10 @@
 
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import type { Solution } from '../../solve/solution.js';
+import { type AnySolution, isLineSolution, type Solution } from '../../solve/solution.js';
 import { moveWriter, type Notation } from '../move-notation.js';
 import { countText, durationText, shortCountText } from '../numbers.js';
-import { fullName } from '../problem-words.js';
+import { fullName, NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/columns.js';
 import { RowStream } from '../terminal/row-stream.js';
@@ -14,7 +14,7 @@ import { joinedWords } from '../terminal/text-width.js';
 import { countPlay, type PlayCounts } from './play-words.js';
 import { MOODS } from './solution-head.js';
 import { summaryText } from './solution-summary.js';
-import { battleTerms, keyTexts, lineTexts, movesText, statusWords } from './solution-words.js';
+import { keyTexts, lineTexts, movesText, statusWords } from './solution-words.js';
 
 export interface TableOptions extends ReportOptions {
   /** columns for the play that was asked for */
@@ -24,6 +24,7 @@ export interface TableOptions extends ReportOptions {
 export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSummary, TableOptions> {
   readonly #columns: Columns;
   readonly #rows: RowStream;
+  readonly #names = new NamesInOrder();
 
   constructor(options: TableOptions) {
     super(options);
@@ -32,14 +33,15 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
     this.#rows = new RowStream(this.#columns.columns, out, style, !quiet);
   }
 
-  result({ problem, solution: found }: SolutionRecord): void {
-    const solution = battleTerms(found);
+  result({ problem, solution }: SolutionRecord): void {
     this.warn(problem);
     const { columns, keyColumn, outcomeColumn } = this.#columns;
     const paint = painter(this.options.style);
     const { mood } = statusWords(solution);
     this.#rows.add(
-      columns.map((column) => column.cell(problem, solution)),
+      columns.map((column, i) =>
+        i === 0 ? this.#names.name(problem, fullName) : column.cell(problem, solution),
+      ),
       (i, text) => {
         if (i === keyColumn) return paint('bold', text);
         return i === outcomeColumn ? paint(MOODS[mood], text) : text;
@@ -54,7 +56,7 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
 }
 
 interface Column extends BoundedColumn {
-  readonly cell: (problem: ProblemRecord, solution: Solution) => string;
+  readonly cell: (problem: ProblemRecord, solution: AnySolution) => string;
 }
 
 /** What was asked for besides the keys. */
@@ -148,7 +150,10 @@ type CountText = (solution: Solution) => string | undefined;
 const countColumn = (head: string, text: CountText, least = 5): Column => ({
   head,
   align: 'right',
-  cell: (_, solution) => text(solution) ?? '-',
+  cell: (_, solution) => {
+    if (!isLineSolution(solution)) return text(solution) ?? '-';
+    return head === 'lines' ? countText(solution.lines.length) : '-';
+  },
   least,
 });
 

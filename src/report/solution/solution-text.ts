@@ -2,7 +2,9 @@
 import type { ProblemRecord } from '../../records/problem-records.js';
 import type { Solution } from '../../solve/solution.js';
 import type { Format } from '../terminal/style.js';
-import { type Head, inParagraphs, OneByOne, type PlayText } from './one-by-one.js';
+import { fillLines } from '../terminal/text-width.js';
+import { numberedMoves, type ShownLine } from './line-words.js';
+import { type Head, inParagraphs, OneByOne, type PlayText, type ShownLines } from './one-by-one.js';
 import { type TreeLine, treeLines } from './play-tree.js';
 
 export class SolutionText extends OneByOne {
@@ -13,6 +15,28 @@ export class SolutionText extends OneByOne {
       this.maxLines,
     );
     return { text: inParagraphs(head(this.options.style), lines), missing };
+  }
+
+  /** A line a solution, its full moves apart, as Popeye has them. */
+  protected override lines({ fen, lines, numbers }: ShownLines, head: Head): string {
+    const paragraphs = new Map<ShownLine['kind'], string[]>();
+    for (const line of lines) {
+      const moves = numberedMoves(fen, line, numbers, this.writer).map((move, i) =>
+        i > 0 && /^\d+\.(?!\.)/.test(move) ? `  ${move}` : move,
+      );
+      const notes = line.notes.length > 0 ? `  ${this.paint('magenta', line.notes.join(', '))}` : '';
+      const [first = '', ...more] = fillLines(moves, this.options.style.width - CONTINUED.length);
+      const texts = [`  ${first}`, ...more.map((rest) => `${CONTINUED}${rest.trimStart()}`)];
+      paragraphs.set(line.kind, [...(paragraphs.get(line.kind) ?? []), `${texts.join('\n')}${notes}`]);
+    }
+    const heads: Partial<Record<ShownLine['kind'], string>> = {
+      'set-play': 'set play',
+      short: 'short solutions',
+    };
+    const named = [...paragraphs].map(([kind, texts]) =>
+      heads[kind] === undefined ? texts : [`  ${this.paint('dim', heads[kind])}`, ...texts],
+    );
+    return inParagraphs(head(this.options.style), ...named);
   }
 }
 
@@ -48,6 +72,9 @@ function layOut({ role, level, text, note }: TreeLine, paint: Paint): string {
   const said = note ? ` ${paint(note.includes('dual') ? 'magenta' : 'dim', note)}` : '';
   return ' '.repeat(indent) + move + said;
 }
+
+/** Before the rest of a solution that takes more than a line. */
+const CONTINUED = '      ';
 
 const FORMATS: Partial<Record<TreeLine['role'], Format>> = {
   'set-play': 'dim',

@@ -3,37 +3,18 @@ import { movesOf, parseStipulation, type Stipulation } from '../../problems/stip
 import type { ProblemRecord } from '../../records/problem-records.js';
 import {
   type AnySolution,
-  type Flaw,
   isLineSolution,
   type Key,
   type KeyPlay,
-  type LimitReached,
+  type LineSolution,
   type MoveLine,
   movesOfLine,
   type NotatedMove,
   type Solution,
 } from '../../solve/solution.js';
 import { isBlackFirst, type MoveWriter, moveWriter, passedBefore, passedBy } from '../move-notation.js';
-
-/** Whether a result is good; decides its colour. */
-export type Mood = 'good' | 'bad' | 'open';
-
-export interface StatusWords {
-  readonly text: string;
-  readonly mood: Mood;
-}
-
-export const LIMITS: Record<LimitReached, string> = {
-  nodes: 'nodes',
-  time: 'time',
-  interrupted: 'interrupted',
-};
-
-export const FLAWS: Record<Flaw, string> = {
-  cooked: 'cooked',
-  short: 'short mate',
-  'no-solution': 'no solution',
-};
+import { firstLine, lineLength, lineStatus } from './line-words.js';
+import { FLAWS, LIMITS, type StatusWords } from './outcome-words.js';
 
 /** What was asked; undefined if it was the shortest solution. */
 function askedOf({ stipulation }: Pick<Solution, 'stipulation'>): Stipulation | undefined {
@@ -50,7 +31,8 @@ export function fullLength(solution: Pick<KeyPlay, 'stipulation' | 'moves'>): nu
 const isDefenderFirst = (solution: Solution): boolean => askedOf(solution)?.begins === 'defender';
 
 /** `sound`, `wrong key`, `cooked`, `short mate`, `no solution`, `2 keys`, `undecided (time)` … */
-export function statusWords(solution: Solution): StatusWords {
+export function statusWords(solution: AnySolution): StatusWords {
+  if (isLineSolution(solution)) return lineStatus(solution);
   const { status, stipulation, flaws, keys, publishedKey } = solution;
   const found = flaws.map((flaw) => FLAWS[flaw]);
   if (status === 'undecided') {
@@ -91,7 +73,8 @@ function knownText(solution: Solution): string | undefined {
 }
 
 /** `3`; `-3` if the side to move is mated; `<=3`, `-<=3` if something shorter is not excluded; `-` if there is none. */
-export function movesText(solution: Solution): string {
+export function movesText(solution: AnySolution): string {
+  if (isLineSolution(solution)) return lineLength(solution);
   const { moves, shortest, status } = solution;
   if (moves === undefined) return '-';
   const isMated = status === 'lost' || (status === 'undecided' && isDefenderFirst(solution));
@@ -101,11 +84,12 @@ export function movesText(solution: Solution): string {
 const SAN = moveWriter('san');
 
 /** `Qa5! Qb6! (#3) Qc7! (#<=4)`: with the length unless it is the shortest. Says so if there may be more. */
-export const keysText = (problem: ProblemRecord, solution: Solution, writer: MoveWriter = SAN): string =>
+export const keysText = (problem: ProblemRecord, solution: AnySolution, writer: MoveWriter = SAN): string =>
   keyTexts(problem, solution, writer).join(' ') || '-';
 
 /** The same, one text per key. */
-export function keyTexts(problem: ProblemRecord, solution: Solution, writer: MoveWriter): string[] {
+export function keyTexts(problem: ProblemRecord, solution: AnySolution, writer: MoveWriter): string[] {
+  if (isLineSolution(solution)) return [];
   const passed = passedBefore(problem.fen);
   const keys = solution.keys.map((key) => `${writer.marked(key, '!', passed)}${lengthText(key, solution)}`);
   if (solution.status === 'undecided' && !solution.complete && keys.length > 0) keys.push('(more?)');
@@ -126,11 +110,20 @@ export interface KeysAndLine {
 }
 
 /** `1.Qa5! Kd7 2.Qd5#`; with Black to move first `1...Qa4! 2.Kc1 Qd1#`. A key is marked. */
-export const lineText = (problem: ProblemRecord, solution: KeysAndLine, writer: MoveWriter = SAN): string =>
-  lineTexts(problem, solution, writer).join(' ') || '-';
+export const lineText = (
+  problem: ProblemRecord,
+  solution: KeysAndLine | LineSolution,
+  writer: MoveWriter = SAN,
+): string => lineTexts(problem, solution, writer).join(' ') || '-';
 
-/** The same, one text per move. */
-export function lineTexts(problem: ProblemRecord, { line, keys }: KeysAndLine, writer: MoveWriter): string[] {
+/** The same, one text per move; of several solutions in lines the first. */
+export function lineTexts(
+  problem: ProblemRecord,
+  solution: KeysAndLine | LineSolution,
+  writer: MoveWriter,
+): string[] {
+  if ('lines' in solution) return firstLine(problem.fen, solution, writer);
+  const { line, keys } = solution;
   let passed = passedBefore(problem.fen);
   return movesOfLine(line).map((move, i) => {
     const number = writer.number(i, isBlackFirst(problem.fen));
@@ -139,16 +132,4 @@ export function lineTexts(problem: ProblemRecord, { line, keys }: KeysAndLine, w
     passed = passedBy(move);
     return i > 0 && number.endsWith('...') ? text : number + text;
   });
-}
-
-/** A solution in lines as if it were one of battle play without keys, for reports that know no lines. */
-export function battleTerms(solution: AnySolution): Solution {
-  if (!isLineSolution(solution)) return solution;
-  const { status, stipulation, complete, flaws, nodes, ms, limit } = solution;
-  const line = solution.shorter[0] ?? solution.lines[0] ?? { uci: [], san: [] };
-  return {
-    ...{ status, stipulation, complete, flaws, nodes, ms, line },
-    ...(limit && limit !== 'solutions' && { limit }),
-    ...{ shortest: false, searched: 0, keys: [] },
-  };
 }

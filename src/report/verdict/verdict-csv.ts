@@ -23,6 +23,7 @@ export const VERDICT_COLUMNS = [
   'ms',
   'remarks',
   'shortest',
+  'twin',
 ] as const;
 
 type Column = (typeof VERDICT_COLUMNS)[number];

@@ -9,7 +9,7 @@ import { printable } from '../../text/quote.js';
 import { reasonsText } from '../findings.js';
 import { moveWriter } from '../move-notation.js';
 import { fullName, placeText, sourceText } from '../problem-words.js';
-import type { Mood } from '../solution/solution-words.js';
+import type { Mood } from '../solution/outcome-words.js';
 import { plural } from '../summary.js';
 
 export const VERDICT_WORDS: Record<VerdictName, string> = {

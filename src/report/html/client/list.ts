@@ -2,7 +2,7 @@
 import { diagram, menCount } from './diagram.js';
 import { button, count, h, SUBJECT } from './dom.js';
 import { markOf } from './filters.js';
-import { type Entry, isProblem, type ProblemRecord, resultOf } from './records.js';
+import { type Entry, isProblem, numberOf, type ProblemRecord, resultOf } from './records.js';
 
 /** The number drawn at a time; more follow as the reader scrolls. */
 const PORTION = 48;
@@ -89,7 +89,7 @@ function card(record: ProblemRecord, onOpen: (record: ProblemRecord) => void): H
       h(
         'header',
         {},
-        h('span', { class: 'number' }, count(head.i)),
+        h('span', { class: 'number' }, count(numberOf(head))),
         h(
           'h3',
           {},

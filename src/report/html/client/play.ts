@@ -44,9 +44,13 @@ const readLine = (line: string): Line => {
 };
 
 /** The writer's words, as headings. */
-const HEADINGS: Readonly<Record<string, string>> = { 'set play': 'Set play', tries: 'Tries' };
+const HEADINGS: Readonly<Record<string, string>> = {
+  'set play': 'Set play',
+  tries: 'Tries',
+  solutions: 'Solutions',
+};
 
-/** Keys come first, then tries, then set play, then separate lines. */
+/** Keys or solutions come first, then tries, then set play, then separate lines. */
 export function readPlay(fen: string, text: string): Play {
   const start = Position.of(fen);
   const keys: Section = { title: 'Solution', note: '', nodes: [] };
@@ -73,7 +77,8 @@ export function readPlay(fen: string, text: string): Play {
     (parent?.children ?? current.nodes).push(node);
     size++;
   }
-  const all = [keys, tries, ...setPlay, ...others];
+  const first = others.filter(({ title }) => title === HEADINGS.solutions);
+  const all = [keys, ...first, tries, ...setPlay, ...others.filter((section) => !first.includes(section))];
   return { start, sections: all.filter(({ nodes, note }) => nodes.length > 0 || note !== ''), size };
 }
 

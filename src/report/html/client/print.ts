@@ -7,7 +7,7 @@ import { h, plural } from './dom.js';
 import { detailsOf, footOf, titleOf } from './list.js';
 import { gameMoves, lineFrom, type Play, type PlayNode, readPlay, siblingsOf } from './play.js';
 import { playersTable } from './players.js';
-import type { ProblemRecord } from './records.js';
+import { numberOf, type ProblemRecord } from './records.js';
 
 /** Characters of a solution that certainly fit on a page. */
 const PAGE_LENGTH = 4500;
@@ -33,7 +33,7 @@ function printed(record: ProblemRecord): HTMLElement {
     h(
       'div',
       { class: 'figure' },
-      h('p', { class: 'title' }, h('b', {}, `${head.i}. ${titleOf(record)}`)),
+      h('p', { class: 'title' }, h('b', {}, `${numberOf(head)}. ${titleOf(record)}`)),
       ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
       head.w !== undefined && h('p', { class: 'award' }, head.w),
       diagram(head.d ?? head.f, titleOf(record)),

@@ -41,6 +41,9 @@ export function readRecords(): Records {
   return { entries, run: run ? (JSON.parse(run) as RunEnd) : undefined };
 }
 
+/** The number as shown: twins have that of their diagram. */
+export const numberOf = ({ b, i }: RecordHead): number => b ?? i;
+
 /** The result as shown. */
 export const resultOf = ({ t, o }: Entry['head']): string => t ?? o.join(', ');
 

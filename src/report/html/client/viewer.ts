@@ -11,7 +11,7 @@ import { type IconName, icon } from './icons.js';
 import { detailsOf, footOf, titleOf } from './list.js';
 import { besideOf, gameMoves, nextOf, type Play, type PlayNode, readPlay } from './play.js';
 import { playersTable } from './players.js';
-import type { ProblemRecord } from './records.js';
+import { numberOf, type ProblemRecord } from './records.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
 
@@ -132,7 +132,7 @@ export class Viewer {
     this.#title.textContent = titleOf(record);
     this.#about.replaceChildren(
       ...(head.q === undefined ? [] : [h('p', { class: `sentence ${head.m}` }, head.q)]),
-      h('p', { class: 'number' }, `${SUBJECT === 'game' ? 'Game' : 'No.'} ${head.i}`),
+      h('p', { class: 'number' }, `${SUBJECT === 'game' ? 'Game' : 'No.'} ${numberOf(head)}`),
       ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
       ...(head.w === undefined ? [] : [h('p', { class: 'award' }, head.w)]),
       footOf(record),
