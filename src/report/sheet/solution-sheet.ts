@@ -1,16 +1,17 @@
 /** `solve --report sheet.html`: a worksheet of the problems, with their solutions. */
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import { isLineSolution, type Solution } from '../../solve/solution.js';
+import { isLineSolution, type LineSolution, type Solution } from '../../solve/solution.js';
 import type { ReportOrigin } from '../html/html-file.js';
 import { isBlackFirst, type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
 import type { Output } from '../output.js';
 import { escapeXml } from '../position/diagram/svg.js';
 import { authorText, problemName } from '../problem-words.js';
 import type { SolutionReporter } from '../reporter.js';
+import { LineNumbers, numberedLine, shownLines } from '../solution/line-words.js';
 import { matingLines } from '../solution/mating-lines.js';
 import { showsFullLine } from '../solution/play-words.js';
-import { battleTerms, lineText, statusWords } from '../solution/solution-words.js';
+import { lineText, statusWords } from '../solution/solution-words.js';
 import { askedWords } from './asked-words.js';
 import { type PerPage, SheetPage } from './sheet-page.js';
 
@@ -30,15 +31,15 @@ export class SolutionSheet implements SolutionReporter {
     this.#writer = moveWriter(notation);
   }
 
-  result({ problem, solution: found }: SolutionRecord): void {
-    const solution = battleTerms(found);
-    const { stipulation, moves } = solution;
-    const asked = askedWords(problem.fen, stipulation ?? (moves ? `#${moves}` : undefined));
+  result({ problem, solution }: SolutionRecord): void {
+    const isLines = isLineSolution(solution);
+    const moves = isLines ? undefined : solution.moves;
+    const asked = askedWords(problem.fen, solution.stipulation ?? (moves ? `#${moves}` : undefined));
     const { text, mood } = statusWords(solution);
-    const paragraphs = isLineSolution(found)
-      ? found.lines.map(({ san }) => escapeXml(san.join(' ')))
+    const paragraphs = isLines
+      ? lineParagraphs(problem.fen, solution, this.#writer)
       : playParagraphs(problem.fen, solution, this.#writer);
-    if (!isLineSolution(found) && solution.line.uci.length > 0 && !showsFullLine(solution)) {
+    if (!isLines && solution.line.uci.length > 0 && !showsFullLine(solution)) {
       paragraphs.push(escapeXml(lineText(problem, solution, this.#writer)));
     }
     if (mood !== 'good') paragraphs.push(`<i>${escapeXml(text)}</i>`);
@@ -54,6 +55,16 @@ export class SolutionSheet implements SolutionReporter {
   end(_summary?: SolutionSummary): void {
     this.#page.end();
   }
+}
+
+/** A paragraph a solution, set play first. */
+function lineParagraphs(fen: string, solution: LineSolution, writer: MoveWriter): string[] {
+  const numbers = new LineNumbers(solution.stipulation);
+  return shownLines(solution).map((line) => {
+    const text = escapeXml(numberedLine(fen, line, numbers, writer));
+    const said = [...(line.kind === 'set-play' ? ['set play'] : []), ...line.notes].join(', ');
+    return said ? `${text} <i>${escapeXml(said)}</i>` : text;
+  });
 }
 
 /** A solution with more characters is cut, and the rest is counted: a sheet is for reading. */
