@@ -20,7 +20,7 @@ export { expandFiles, readGameFiles, readProblemFiles, readProblemLines } from '
 export type { EntryOrLine } from './problems/file-reader.js';
 export { FORMAT_NAMES, type FormatName } from './problems/formats.js';
 export type { Problem } from './problems/problem.js';
-export { isLinePlay, parseMoves, parseStipulation } from './problems/stipulation.js';
+export { isLinePlay, makeStipulation, parseMoves, parseStipulation } from './problems/stipulation.js';
 
 // Positions and moves
 

@@ -1,5 +1,5 @@
 /** The real command: `keymove diagram`, one position as SVG, PNG and text. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { test } from './run.js';
@@ -65,4 +65,35 @@ test('an invalid position is refused with every reason', async ({ folder }) => {
   const { code, err } = await folder.run(['diagram', '--fen', '8/8/8 w - -']);
   expect(code).toBe(2);
   expect(err).toContain('--fen: board:');
+});
+
+const FILE = `${KINGS.replace(' 0 1', '')} id "Two Kings, 1900"; dm 2;\n${FEN.replace(' 0 1', '')} dm 3;\n`;
+
+test('the problems of files: boards of text, a picture of each in a folder, or a sheet to print', async ({
+  folder,
+}) => {
+  folder.write('a.epd', FILE);
+  const text = await folder.run(['diagram', 'a.epd']);
+  expect(text.out).toMatch(/^1\. Two Kings, 1900\n8 [\s\S]*\n\n2\. a\.epd:2\n8 r/);
+  expect((await folder.run(['diagram', 'a.epd', '-o', 'pictures/', '--png', '--size', '40'])).code).toBe(0);
+  expect(readdirSync(join(folder.path, 'pictures')).sort()).toEqual([
+    '001-two-kings-1900.png',
+    '002-a-epd-2.png',
+  ]);
+  expect((await folder.run(['diagram', 'a.epd', '-o', 'sheet.html'])).code).toBe(0);
+  const sheet = readFileSync(join(folder.path, 'sheet.html'), 'utf8');
+  expect(sheet.match(/<svg class="board"/g)).toHaveLength(2);
+  expect(sheet).toContain('White to move, mate in 3');
+});
+
+test('several positions in one picture are refused; what cannot be read is said, and the rest drawn', async ({
+  folder,
+}) => {
+  folder.write('a.epd', FILE);
+  expect((await folder.run(['diagram', 'a.epd', '-o', 'd.svg'])).err).toBe(
+    'keymove: found 2 positions; expected one, or --output with a folder such as pictures/, or with sheet.html\n',
+  );
+  folder.write('b.epd', `nonsense\n${KINGS}\n`);
+  const { code, out, err } = await folder.run(['diagram', 'b.epd']);
+  expect([code, err.startsWith('b.epd:1: '), out.startsWith('8 . . . . k')]).toEqual([2, true, true]);
 });

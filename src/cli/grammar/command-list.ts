@@ -25,6 +25,6 @@ export const COMMAND_LIST = [
   command('perft', 'Count the positions that are N plies away'),
   command('moves', 'List the legal moves in SAN and UCI'),
   command('evaluate', 'Show the static evaluation of a position, term by term'),
-  command('diagram', 'Draw a position as SVG, PNG or text'),
+  command('diagram [files...]', 'Draw positions as SVG, PNG or text, or on a sheet to print'),
   command('bench', 'Measure the speed of the solver on a fixed set of positions'),
 ];

@@ -1,17 +1,32 @@
-/** `keymove diagram`: one position as a drawing, a picture or a board of text. */
-import { writeFile } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { present, quote, systemReason } from '../../node.js';
-import { chooseStyle, DEFAULT_SIZE, diagramSvg, drawBoard, THEME_NAMES } from '../../report.js';
+/** `keymove diagram`: positions as drawings, pictures or boards of text, each by itself or together on a sheet. */
+import { statSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { makeStipulation, type Problem, present, quote, readProblemFiles, systemReason } from '../../node.js';
+import {
+  askedWords,
+  chooseStyle,
+  DEFAULT_SIZE,
+  diagramSvg,
+  drawBoard,
+  refusalText,
+  SheetPage,
+  sourceText,
+  THEME_NAMES,
+} from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { type Arguments, flag, inGroup, required, value } from '../grammar/option.js';
+import { chooseInput } from '../files/input.js';
+import { originOf } from '../files/origin.js';
+import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { positionOption } from '../options/position-option.js';
-import { color, fen } from '../options/shared-options.js';
+import { color, fens, input, PROBLEM_FILES, perPage } from '../options/shared-options.js';
 import { UsageError } from '../usage-error.js';
 
+export const files = PROBLEM_FILES;
+
 export const options = {
-  ...inGroup('Position', { fen: required(fen), flip: flag("Show the board from Black's side") }),
+  ...inGroup('Position', { fen: fens, input, flip: flag("Show the board from Black's side") }),
   ...inGroup('Form', {
     svg: flag('A drawing that scales'),
     png: flag('A picture'),
@@ -21,11 +36,12 @@ export const options = {
     output: value(
       'FILE',
       anyText,
-      'Write to FILE; its ending (.svg, .png, .txt) chooses the form unless an option does',
+      'Write to FILE; its ending (.svg, .png, .txt) chooses the form unless an option does. Of several positions: .html, a sheet to print, or a folder for a picture of each',
       { alias: 'o' },
     ),
     size: value('PIXELS', wholeNumber(16, 4096), `Width and height of the board (default: ${DEFAULT_SIZE})`),
     coordinates: flag('Show letters and digits beside the board'),
+    'per-page': perPage,
     theme: value('NAME', choice(THEME_NAMES), `Colours: ${THEME_NAMES.join(', ')} (default: brown)`),
     color: {
       ...color,
@@ -37,27 +53,125 @@ export const options = {
 export const examples = [
   ['diagram --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -"', 'a board in the terminal'],
   ['diagram --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - -" -o morphy.svg --coordinates', 'a drawing'],
+  ['diagram -o pictures/ --png problems/classics.epd', 'a picture of each problem'],
+  ['diagram -o sheet.html problems/classics.epd', 'all of them on pages to print'],
 ] as const;
 
-type DiagramArguments = Arguments<typeof options>;
+type DiagramArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
 const FORMS = ['svg', 'png', 'text'] as const;
 type Form = (typeof FORMS)[number];
 
 const ENDINGS: Readonly<Record<string, Form>> = { '.svg': 'svg', '.png': 'png', '.txt': 'text' };
 
+/** A position, and what its file says of it. */
+type Drawn = Pick<Problem, 'fen'> & Partial<Problem>;
+
 export async function run(args: DiagramArguments): Promise<ExitCode> {
-  const file = args.output;
-  const form = formOf(args, file);
+  const { files, fens } = chooseInput(args, 'diagram');
+  const { output } = args;
+  const toFolder = output !== undefined && isFolder(output);
+  const toSheet = output !== undefined && /\.html?$/i.test(output);
+  const form = toSheet ? undefined : formOf(args, toFolder ? undefined : output, toFolder ? 'svg' : 'text');
   if (form === 'text') refuseOptionsOfDrawings(args);
-  if (form === 'png' && file === undefined && process.stdout.isTTY) {
+  if (form === 'png' && output === undefined && process.stdout.isTTY) {
     throw new UsageError('--png: a picture is nothing for a terminal; name a file with --output');
   }
-  const drawn = await draw(args, form, positionOption(args.fen), file === undefined);
-  if (file === undefined) await print(drawn);
-  else await write(file, drawn);
-  return EXIT.ok;
+  let code: ExitCode = EXIT.ok;
+  const positions: Drawn[] = fens.map((text) => ({ fen: positionOption(text) }));
+  for await (const entries of readProblemFiles(files, args.input ? { input: args.input } : {})) {
+    for (const entry of entries) {
+      if (entry.type === 'problem') positions.push(entry.problem);
+      else {
+        process.stderr.write(refusalText(entry.refusal));
+        code = EXIT.usage;
+      }
+    }
+  }
+  if (positions.length === 0) {
+    if (code === EXIT.ok)
+      process.stderr.write('keymove: found no position in the input; expected at least one\n');
+    return EXIT.usage;
+  }
+  if (form === undefined) await writeSheet(args, positions);
+  else if (toFolder) await writeEach(args, form, output, positions);
+  else await writeOne(args, form, positions);
+  return code;
 }
+
+const isFolder = (path: string): boolean =>
+  /[/\\]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** One drawing in a file or on standard output; of text, any number of boards. */
+async function writeOne(args: DiagramArguments, form: Form, positions: readonly Drawn[]): Promise<void> {
+  const { output } = args;
+  if (form !== 'text' && positions.length > 1) {
+    throw new UsageError(
+      `found ${positions.length} positions; expected one, or --output with a folder such as pictures/, or with sheet.html`,
+    );
+  }
+  const drawings: (string | Uint8Array)[] = [];
+  for (const [i, position] of positions.entries()) {
+    const drawn = await draw(args, form, position.fen, output === undefined);
+    drawings.push(
+      positions.length > 1 ? `${i > 0 ? '\n' : ''}${i + 1}. ${nameOf(position)}\n${drawn}` : drawn,
+    );
+  }
+  const whole = drawings.length === 1 ? (drawings[0] ?? '') : drawings.join('');
+  if (output === undefined) await print(whole);
+  else await write(output, whole);
+}
+
+/** `001-paul-morphy.svg`: numbered, so that they stand in the order of the file. */
+async function writeEach(
+  args: DiagramArguments,
+  form: Form,
+  folder: string,
+  positions: readonly Drawn[],
+): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new UsageError(
+      `--output: cannot make the folder ${quote(folder)}: ${systemReason(error as Error)}`,
+    );
+  }
+  const digits = Math.max(3, String(positions.length).length);
+  for (const [i, position] of positions.entries()) {
+    const words =
+      nameOf(position)
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .match(/[a-z\d]+/g) ?? [];
+    const name = [String(i + 1).padStart(digits, '0'), ...words].join('-').slice(0, 60);
+    await write(
+      join(folder, `${name}.${form === 'text' ? 'txt' : form}`),
+      await draw(args, form, position.fen, false),
+    );
+  }
+}
+
+async function writeSheet(args: DiagramArguments, positions: readonly Drawn[]): Promise<void> {
+  const parts: string[] = [];
+  const out = { write: (text: string) => void parts.push(text), send: () => {} };
+  const sheet = new SheetPage(out, originOf(args.files, process.argv.slice(2)), args['per-page']);
+  for (const position of positions) {
+    const { fen, stipulation, author, event, id } = position;
+    const by = [author, event].filter((part) => part && !id?.includes(part)).join(', ');
+    sheet.add({
+      name: nameOf(position),
+      by,
+      fen,
+      asked: askedWords(fen, stipulation && makeStipulation(stipulation)),
+    });
+  }
+  sheet.end();
+  await write(args.output ?? '', parts.join(''));
+}
+
+const nameOf = ({ title, id, source }: Drawn): string =>
+  title || id || (source ? sourceText(source.file, source.line) : 'Position');
 
 async function draw(args: DiagramArguments, form: Form, fen: string, toTerminal: boolean) {
   if (form === 'text') {
@@ -72,12 +186,12 @@ async function draw(args: DiagramArguments, form: Form, fen: string, toTerminal:
   return form === 'svg' ? svg : (await import('../../report.js')).pngOf(svg);
 }
 
-function formOf(args: DiagramArguments, file: string | undefined): Form {
+function formOf(args: DiagramArguments, file: string | undefined, otherwise: Form): Form {
   const asked = FORMS.filter((form) => args[form]);
   if (asked.length > 1)
     throw new UsageError(`${asked.map((form) => `--${form}`).join(' and ')} exclude each other`);
   if (asked[0]) return asked[0];
-  if (file === undefined) return 'text';
+  if (file === undefined) return otherwise;
   const form = ENDINGS[extname(file).toLowerCase()];
   if (form) return form;
   throw new UsageError(
