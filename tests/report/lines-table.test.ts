@@ -234,6 +234,20 @@ function linesOf(epd: string) {
   return matingLines(problem.fen, solution, moveWriter('san'), true);
 }
 
+test('the lines of a selfmate end with the mate by the defender', () => {
+  const { problem, solution } = solved('8/8/8/8/1p4Q1/k7/p7/K7 w - - c0 "s#2";', {
+    setPlay: true,
+    view: 'full',
+  });
+  expect(
+    [...matingLines(problem.fen, solution, moveWriter('san'))].map(({ cells }) => cells.join(' ')),
+  ).toEqual([
+    ...['Qc4', 'Qe4', 'Qf4', 'Qh4'].map((move) => `set play b3 ${move} b2#`),
+    'Qd1! zugzwang',
+    'Qd1! b3 Qg4 b2#',
+  ]);
+});
+
 test('on a wide terminal the table stands beside the diagram', async () => {
   const shown = await table(solved(MORPHY), { width: 120 });
   expect(shown.split('\n')[0]).toMatch(/^8 k b K.* Paul Morphy.* {4}1\. +1\.\.\. +2\.$/);

@@ -174,3 +174,12 @@ test('text from a file cannot break out of a tag', () => {
   expect(pgn).not.toContain('\u001b');
   expect(onlyGame(pgn).headers.has('Evil')).toBe(false);
 });
+
+test.each([
+  ['8/8/8/8/1p4Q1/k7/p7/K7 w - - c0 "s#2";', '0-1'],
+  ['4k1N1/2Pp4/2P1N1P1/4P3/B7/3p4/3P4/R3K3 w Q - c0 "=2";', '*'],
+  [MORPHY, '1-0'],
+])('%s ends %s', (epd, result) => {
+  const { problem, solution } = solved(epd);
+  expect(onlyGame(solutionPgn(problem, solution)).headers.get('Result')).toBe(result);
+});

@@ -46,7 +46,7 @@ export function* matingLines(
   for (const key of keys) yield* lines.key(key);
 }
 
-/** Its answers end the line. */
+/** Its answers end the line, or it does so itself, in self and reflex play. */
 const isShort = ({ answers }: Defence): boolean => answers.every(({ replies }) => replies.length === 0);
 
 interface Branch {
@@ -105,8 +105,9 @@ class Lines {
     const branch: Branch = { kind: 'key', cells, path: linePath([key.uci]), passed: passedBy(key) };
     if (key.cut && (key.zugzwang || (key.threats?.length ?? 0) > 0)) {
       yield* this.#intention(key, branch, [`cut (#${key.moves})`]);
-    } else if (!variations || key.cut || key.moves === 1) yield this.#end(move, branch);
-    else {
+    } else if (!variations || key.cut || (key.moves === 1 && variations.length === 0)) {
+      yield this.#end(move, branch);
+    } else {
       yield* this.#intention(key, branch);
       yield* this.#defences(variations, branch);
     }
@@ -143,6 +144,10 @@ class Lines {
   *#defence(defence: Defence, before: Branch): Generator<MatingLine> {
     const path = before.path + linePath([defence.uci]);
     const cells = [...before.cells, this.#writer.move(defence, before.passed)];
+    if (defence.answers.length === 0) {
+      const isEarly = cells.length / 2 < this.#moves && before.kind !== 'set-play';
+      yield { kind: before.kind, cells, notes: isEarly ? ['short'] : [] };
+    }
     const dual = this.#duals.get(path);
     for (const answer of defence.answers) {
       const branch: Branch = {

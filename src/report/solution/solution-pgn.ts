@@ -113,13 +113,17 @@ function headers(problem: ProblemRecord, solution: AnySolution): Map<string, str
 
 /** Who is mated; `*` where that is not the goal, and where nothing is proven. */
 function resultOf({ fen }: ProblemRecord, solution: AnySolution): string {
-  const firstWins = isLineSolution(solution) ? firstMates(solution) : firstWinsOf(solution.status);
-  if (firstWins === undefined) return '*';
-  return isBlackFirst(fen) === firstWins ? '0-1' : '1-0';
+  const winsFirst = isLineSolution(solution) ? firstMates(solution) : firstWins(solution);
+  if (winsFirst === undefined) return '*';
+  return isBlackFirst(fen) === winsFirst ? '0-1' : '1-0';
 }
 
-const firstWinsOf = (status: Solution['status']): boolean | undefined =>
-  status === 'solved' ? true : status === 'lost' ? false : undefined;
+/** In battle play: by the shortest solution, which the defender ends in self and reflex play. */
+function firstWins({ status, line: { san } }: Solution): boolean | undefined {
+  if (status !== 'solved' && status !== 'lost') return undefined;
+  if (san.length === 0) return status === 'solved';
+  return san.at(-1)?.endsWith('#') ? san.length % 2 === 1 : undefined;
+}
 
 /** Whether the side that begins mates in the end; undefined if nobody does. */
 function firstMates({ lines, stipulation }: LineSolution): boolean | undefined {
