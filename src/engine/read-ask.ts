@@ -68,6 +68,8 @@ const PROBLEM: Rules<Omit<Ask, 'fen' | 'stipulation'>> = {
   award: text,
   twin: rule('{ letter, change, continued, duplex, first: number }', isTwin),
   keywords: texts,
+  rating: anyNumber,
+  openings: texts,
   source,
   claim: rule('an object', isFields),
   comments: texts,

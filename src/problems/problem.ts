@@ -83,6 +83,10 @@ export interface Problem {
   readonly twin?: Twin;
   /** its themes, in the words of its publisher: `Grimshaw` */
   readonly keywords?: readonly string[];
+  /** how hard it is, on the scale of its publisher: Lichess Rating */
+  readonly rating?: number;
+  /** the opening of the game that it comes from, and its variation: `Italian Game`, `Italian Game Two Knights Defense` */
+  readonly openings?: readonly string[];
   readonly source: Source;
   /** normalised: six fields, castling rights and en passant only where they exist */
   readonly fen: string;

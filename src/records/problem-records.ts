@@ -11,7 +11,17 @@ import { type Place, RECORD_VERSION, type RecordOf } from './record.js';
 export interface ProblemRecord
   extends Pick<
     Problem,
-    'id' | 'author' | 'title' | 'event' | 'award' | 'twin' | 'keywords' | 'source' | 'fen'
+    | 'id'
+    | 'author'
+    | 'title'
+    | 'event'
+    | 'award'
+    | 'twin'
+    | 'keywords'
+    | 'rating'
+    | 'openings'
+    | 'source'
+    | 'fen'
   > {
   /** `#3`, as in `makeStipulation`; absent: the file does not say */
   readonly stipulation?: string;
@@ -63,6 +73,8 @@ export function makeProblemRecord(problem: Problem): ProblemRecord {
     award: problem.award,
     twin: problem.twin,
     keywords: unlessEmpty(keywords),
+    rating: problem.rating,
+    openings: unlessEmpty(problem.openings),
     source: { file: source.file, line: source.line },
     fen: problem.fen,
     stipulation: stipulation && makeStipulation(stipulation),

@@ -329,6 +329,80 @@ describe('a problem', () => {
   });
 });
 
+test('solutions can be hidden, and be found on the board', async () => {
+  const { page, complaints } = await openReport(chromium, file);
+  const loyd = solutions[4] as Solution & { fen: string };
+  const status = () => page.locator('.status').innerText();
+  const drag = async (uci: string) => {
+    const from = await squareOf(page, uci.slice(0, 2));
+    const to = await squareOf(page, uci.slice(2, 4));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+  };
+  await page.getByRole('button', { name: 'Hide solutions' }).click();
+  await page.locator('.open').nth(4).click();
+  expect(await page.locator('.play').isVisible()).toBe(false);
+  await expect.poll(status, PATIENT).toContain('White to move: find the key');
+  await page.keyboard.press('ArrowRight');
+  expect(await placement(page)).toBe(loyd.fen.split(' ')[0]);
+  // a wrong move is taken back
+  await drag('e6e5');
+  await expect.poll(status, PATIENT).toContain('not the key');
+  expect(await placement(page)).toBe(loyd.fen.split(' ')[0]);
+  // a promotion is asked for; the key is an underpromotion
+  await drag('f7f8');
+  await page.getByRole('button', { name: 'Rook', exact: true }).click();
+  await expect.poll(status, PATIENT).toMatch(/^Right\. 1\.\.\.\S+: go on\.$/);
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  expect(await page.locator('.play').isVisible()).toBe(true);
+  // to the mate
+  await page.keyboard.press('Escape');
+  await page.locator('.open').nth(1).click();
+  const lasker = solutions[1] as Solution;
+  await drag(lasker.keys[0]?.uci ?? '');
+  await expect.poll(status, PATIENT).toContain('Right');
+  const met = /1\.\.\.(\S+):/.exec(await status())?.[1];
+  const defence = lasker.keys[0]?.variations?.find(({ san }) => san === met);
+  await drag(defence?.answers[0]?.uci ?? '');
+  await expect.poll(status, PATIENT).toContain('Mate: solved.');
+  // on paper, too
+  await page.keyboard.press('Escape');
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+  expect(await page.locator('#sheet .solution').count()).toBe(0);
+  expect(await page.locator('#sheet .diagram').count()).toBe(7);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test('puzzles are shown with rating, themes and opening, and found by them', async () => {
+  writeFileSync(
+    join(folder, 'puzzles.csv'),
+    [
+      'PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags',
+      '001KR,6Qk/p1p3pp/4N3/1p6/2q1r1n1/2B5/PP4PP/3R1R1K b - - 0 28,h8g8 f1f8,588,81,100,177,mate mateIn1 oneMove,https://lichess.org/TaT1Zl7z/black#56,Italian_Game Italian_Game_Two_Knights_Defense',
+      '002X3,6k1/2q2p1p/4pPp1/4P3/p1pP1P2/RrP5/6QP/4B1K1 b - - 0 33,b3a3 g2a8 c7b8 a8b8,970,168,100,10,endgame mate mateIn2 short,https://lichess.org/yshS3bLB/black#66,',
+      '',
+    ].join('\n'),
+  );
+  const { out } = await runIn(folder, ['solve', '--json', '--report', 'puzzles.html', 'puzzles.csv']);
+  expect(out).toContain('"rating":588,"openings":["Italian Game","Italian Game Two Knights Defense"]');
+  const { page } = await openReport(chromium, join(folder, 'puzzles.html'));
+  const names = () => page.locator('.card h3').allTextContents();
+  await page.locator('#filter-rating').selectOption('800–999');
+  expect(await names()).toEqual(['002X3']);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.locator('#filter-opening').selectOption('Italian Game');
+  expect(await names()).toEqual(['001KR']);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.locator('#filter-theme').selectOption('endgame');
+  expect(await names()).toEqual(['002X3']);
+  await page.locator('.open').click();
+  expect(await page.locator('.about').innerText()).toMatch(/Rating 970\s+endgame, mate, mateIn2, short/);
+  await page.close();
+});
+
 test('dark and light follow the system until switched', async () => {
   const paper = 'getComputedStyle(document.body).backgroundColor';
   const light = await openReport(chromium, file, { colorScheme: 'light' });
@@ -453,17 +527,17 @@ test('verify: both the published and the true solution can be played through', a
 test('verify: what cannot be read is counted, found and shown like everything else', async () => {
   writeFileSync(
     join(folder, 'mixed.csv'),
-    'fen,stipulation,key\n8/8/8/8/8/2k5/8/K7 w - -,h~2,\nkbK5/pp6/1P6/8/8/8/8/R7 w - -,#2,Ra6\n',
+    'fen,stipulation,key\n8/8/8/8/8/8/8/K7 w - -,#2,\nkbK5/pp6/1P6/8/8/8/8/R7 w - -,#2,Ra6\n',
   );
   const { out } = await runIn(folder, ['verify', '--report', 'mixed.html', join(folder, 'mixed.csv')]);
-  expect(out).toMatch(/^mixed\.csv:2 .* invalid +stipulation: found 'h~2'/m);
+  expect(out).toMatch(/^mixed\.csv:2 .* invalid +board: Black has no king/m);
   expect(out).toContain('2 problems: 1 sound, 1 invalid');
   const { page } = await openReport(chromium, join(folder, 'mixed.html'));
   expect(await page.locator('.summary').innerText()).toContain('2 problems: 1 sound, 1 invalid');
   expect(await page.locator('#found').innerText()).toBe('2 problems');
   await page.getByRole('button', { name: /invalid 1/ }).click();
   expect(await page.locator('#found').innerText()).toBe('1 of 2 problems');
-  expect(await page.locator('.card').allInnerTexts()).toEqual([expect.stringContaining("found 'h~2'")]);
+  expect(await page.locator('.card').allInnerTexts()).toEqual([expect.stringContaining('Black has no king')]);
   await page.close();
 });
 

@@ -28,6 +28,7 @@ test('the puzzle begins after the first move, and has a claim', async () => {
   expect(await problemOf(HEADER, ROW)).toEqual({
     index: 0,
     id: '001KR',
+    keywords: ['mate', 'mateIn1'],
     source: { file: '-', line: 2 },
     fen: AFTER,
     stipulation: directMate(1),

@@ -23,7 +23,7 @@ import { CLASSIC_ROW, columnName, LICHESS_COLUMNS } from './columns.js';
 import { type Cells, type Header, TableReader } from './table-reader.js';
 
 /** The columns that are read; the first two are required. */
-const COLUMNS = ['FEN', 'Moves', 'PuzzleId', 'Themes', 'GameUrl', 'GameId'] as const;
+const COLUMNS = ['FEN', 'Moves', 'PuzzleId', 'Themes', 'Rating', 'OpeningTags', 'GameUrl', 'GameId'] as const;
 type PuzzleColumn = (typeof COLUMNS)[number];
 
 /** The columns of the database, for rows without a header. */
@@ -79,6 +79,9 @@ interface Puzzle {
   readonly moves: number | undefined;
   readonly id: string | undefined;
   readonly gameUrl: string | undefined;
+  readonly rating: number | undefined;
+  readonly themes: readonly string[];
+  readonly openings: readonly string[];
   readonly warnings: readonly Finding[];
 }
 
@@ -117,6 +120,9 @@ export function readPuzzle(field: (column: PuzzleColumn) => string | undefined):
     moves: isMate ? (isLong ? shown : Number(named)) : undefined,
     id: field('PuzzleId') || undefined,
     gameUrl: field('GameUrl') || urlOf(field('GameId')),
+    rating: /^\d{1,4}$/.test(field('Rating') ?? '') ? Number(field('Rating')) : undefined,
+    themes: wordsOf(field('Themes')),
+    openings: wordsOf(field('OpeningTags')).map((tag) => tag.replaceAll('_', ' ')),
     warnings: before.value.warnings,
   });
 }
@@ -141,6 +147,9 @@ function playUci(position: Chess, text: string): boolean {
   return true;
 }
 
+/** Words separated by blanks; exports of the copy at Hugging Face write lists. */
+const wordsOf = (text = ''): readonly string[] => text.split(/[[\]'",\s]+/).filter((word) => word !== '');
+
 /** The copy at Hugging Face has the game's id instead of its address. */
 const urlOf = (game: string | undefined): string | undefined =>
   game && /^\w+(?:#\d+)?$/.test(game) ? `https://lichess.org/${game}` : undefined;
@@ -152,11 +161,14 @@ const badMoves = (found: string, expected: string): Finding => ({
 });
 
 export function makePuzzle(puzzle: Puzzle, source: Source, index: number): Problem {
-  const { fen, line, moves, id, gameUrl, warnings } = puzzle;
+  const { fen, line, moves, id, gameUrl, rating, themes, openings, warnings } = puzzle;
   const length = Math.ceil(line.length / 2);
   return {
     index,
     ...(id !== undefined && { id }),
+    ...(themes.length > 0 && { keywords: themes }),
+    ...(rating !== undefined && { rating }),
+    ...(openings.length > 0 && { openings }),
     source,
     fen,
     ...(moves !== undefined && { stipulation: directMate(moves) }),

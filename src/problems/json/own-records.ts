@@ -62,7 +62,10 @@ const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? va
 const stringsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((part) => typeof part === 'string') : [];
 
-type Description = Pick<Problem, 'id' | 'author' | 'title' | 'event' | 'award' | 'keywords'>;
+type Description = Pick<
+  Problem,
+  'id' | 'author' | 'title' | 'event' | 'award' | 'keywords' | 'rating' | 'openings'
+>;
 
 function describe(record: Fields): Description {
   const description: Record<string, string> = {};
@@ -71,7 +74,13 @@ function describe(record: Fields): Description {
     if (text !== undefined) description[name] = text;
   }
   const keywords = stringsOf(record.keywords);
-  return { ...description, ...(keywords.length > 0 && { keywords }) };
+  const openings = stringsOf(record.openings);
+  return {
+    ...description,
+    ...(keywords.length > 0 && { keywords }),
+    ...(typeof record.rating === 'number' && { rating: record.rating }),
+    ...(openings.length > 0 && { openings }),
+  };
 }
 
 /** The problems of one diagram stay together: in their file they have the same distances from the first. */

@@ -43,6 +43,10 @@ export interface RecordHead extends RefusalHead {
   readonly t?: string;
   /** moves until mate; absent if only a bound is known */
   readonly l?: number;
+  /** its rating, themes, and the opening of its game */
+  readonly r?: number;
+  readonly h?: readonly string[];
+  readonly y?: readonly string[];
   /** what is wrong with it: a sentence */
   readonly q?: string;
   /** the keys, as shown in the list */

@@ -60,8 +60,8 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
 export function problemFields(
   index: number,
   problem: ProblemRecord,
-): Pick<RecordHead, 'i' | 'b' | 'n' | 'a' | 'e' | 'w' | 'p' | 'f'> {
-  const { author, event, award, fen } = problem;
+): Pick<RecordHead, 'i' | 'b' | 'n' | 'a' | 'e' | 'w' | 'p' | 'f' | 'r' | 'h' | 'y'> {
+  const { author, event, award, fen, rating, keywords, openings } = problem;
   const place = placeText(problem);
   return {
     i: index + 1,
@@ -71,6 +71,9 @@ export function problemFields(
     ...(event && { e: event }),
     ...(award && { w: award }),
     ...(place && { p: place }),
+    ...(rating !== undefined && { r: rating }),
+    ...(keywords && { h: keywords }),
+    ...(openings && { y: openings }),
     f: fen,
   };
 }
@@ -79,17 +82,13 @@ export function problemFields(
 const MAX_COMMENT = 1000;
 
 /**
- * Remarks on the solution, and lenient readings; then which twin the problem is, its themes, and the file's comments.
+ * Remarks on the solution, and lenient readings; then which twin the problem is, and the file's comments.
  */
 export function saidOf(problem: ProblemRecord, sentences: readonly string[]): Pick<RecordHead, 'x' | 'c'> {
-  const { keywords = [], comments = [], warnings = [] } = problem;
+  const { comments = [], warnings = [] } = problem;
   const remarks = [...sentences, ...warnings.map(({ field, message }) => `${field}: ${message}`)];
   const twin = twinText(problem);
-  const said = [
-    ...(twin !== undefined ? [twin] : []),
-    ...(keywords.length > 0 ? [keywords.join(', ')] : []),
-    ...comments,
-  ];
+  const said = [...(twin !== undefined ? [twin] : []), ...comments];
   const cut = said.map((text) => (text.length > MAX_COMMENT ? `${text.slice(0, MAX_COMMENT)}…` : text));
   return { ...(remarks.length > 0 && { x: remarks }), ...(cut.length > 0 && { c: cut }) };
 }

@@ -20,6 +20,7 @@ const ORDERS: Readonly<Record<string, Order>> = {
   name: { label: 'Name', value: ({ head }) => head.n },
   verdict: { label: SUBJECT === 'problem' ? 'Verdict' : 'Result', value: ({ head }) => resultOf(head) },
   length: { label: 'Length', value: ({ head }) => head.l },
+  rating: { label: 'Rating', value: ({ head }) => head.r },
 };
 
 const MOODS = { good: 0, open: 1, plain: 1, bad: 2 } as const;
@@ -228,7 +229,18 @@ const FILTERS: readonly Filter[] = [
   SUBJECT === 'game'
     ? { label: 'Event', all: 'All events', values: ({ e }) => [e] }
     : { label: 'Source', all: 'All sources', values: ({ e }) => [e] },
+  { label: 'Rating', all: 'Any rating', values: ({ r }) => [r === undefined ? undefined : ratingBand(r)] },
+  { label: 'Theme', all: 'All themes', values: ({ h = [] }) => h },
+  { label: 'Opening', all: 'All openings', values: ({ y = [] }) => y },
 ];
+
+const BAND = 200;
+
+/** `1400–1599` */
+function ratingBand(rating: number): string {
+  const from = Math.floor(rating / BAND) * BAND;
+  return `${from}–${from + BAND - 1}`;
+}
 
 /** More values are not chosen from a list, but typed, with suggestions. */
 const MAX_CHOICES = 12;

@@ -12,6 +12,7 @@ import { ProblemList } from './list.js';
 import { printSheet } from './print.js';
 import { isProblem, readRecords } from './records.js';
 import { themeSwitch } from './theme.js';
+import { veilSwitch } from './veil.js';
 import { Viewer } from './viewer.js';
 
 function build(): void {
@@ -33,7 +34,7 @@ function build(): void {
 
   masthead.append(
     h('p', { class: 'summary' }, ...summaryOf(run?.summary, entries.length)),
-    h('div', { class: 'tools' }, themeSwitch()),
+    h('div', { class: 'tools' }, SUBJECT === 'problem' && veilSwitch(), themeSwitch()),
   );
   if (!run) {
     report.append(

@@ -8,6 +8,7 @@ import { detailsOf, footOf, titleOf } from './list.js';
 import { gameMoves, lineFrom, type Play, type PlayNode, readPlay, siblingsOf } from './play.js';
 import { playersTable } from './players.js';
 import { numberOf, type ProblemRecord } from './records.js';
+import { isVeiled } from './veil.js';
 
 /** Characters of a solution that certainly fit on a page. */
 const PAGE_LENGTH = 4500;
@@ -24,7 +25,7 @@ export function printSheet(wanted: () => readonly ProblemRecord[]): HTMLElement 
 
 function printed(record: ProblemRecord): HTMLElement {
   const { head } = record;
-  const solution = solutionText(record);
+  const solution = isVeiled() ? [] : solutionText(record);
   const length = solution.reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
   return h(
     'article',
@@ -39,14 +40,15 @@ function printed(record: ProblemRecord): HTMLElement {
       diagram(head.d ?? head.f, titleOf(record)),
       footOf(record),
     ),
-    h(
-      'div',
-      { class: 'solution' },
-      ...(head.g ? [playersTable(head.g)] : []),
-      ...solution,
-      head.q !== undefined && h('p', { class: 'remark' }, head.q),
-      ...(head.x ?? []).map((text) => h('p', { class: 'remark' }, text)),
-    ),
+    !isVeiled() &&
+      h(
+        'div',
+        { class: 'solution' },
+        ...(head.g ? [playersTable(head.g)] : []),
+        ...solution,
+        head.q !== undefined && h('p', { class: 'remark' }, head.q),
+        ...(head.x ?? []).map((text) => h('p', { class: 'remark' }, text)),
+      ),
   );
 }
 

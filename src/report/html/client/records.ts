@@ -47,8 +47,26 @@ export const numberOf = ({ b, i }: RecordHead): number => b ?? i;
 /** The result as shown. */
 export const resultOf = ({ t, o }: Entry['head']): string => t ?? o.join(', ');
 
-function wordsOf({ i, n, a, e, w, p, f, s, o, t, k, q, x = [], c = [] }: Entry['head']): string {
-  return [i, n, a, e, w, p, f, s, ...o, t, k, q, ...x, ...c]
+function wordsOf({
+  i,
+  n,
+  a,
+  e,
+  w,
+  p,
+  f,
+  s,
+  o,
+  t,
+  k,
+  q,
+  r,
+  h = [],
+  y = [],
+  x = [],
+  c = [],
+}: Entry['head']): string {
+  return [i, n, a, e, w, p, f, s, ...o, t, k, q, r, ...h, ...y, ...x, ...c]
     .filter((part) => part !== undefined)
     .join('\n')
     .toLowerCase();

@@ -4,7 +4,7 @@ import type { Api } from '@lichess-org/chessground/api';
 import type { Key } from '@lichess-org/chessground/types';
 import { copyText } from './browser.js';
 import { positionText } from './diagram.js';
-import { button, h, SUBJECT } from './dom.js';
+import { button, type Child, h, SUBJECT } from './dom.js';
 import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { type IconName, icon } from './icons.js';
@@ -12,8 +12,10 @@ import { detailsOf, footOf, titleOf } from './list.js';
 import { besideOf, gameMoves, nextOf, type Play, type PlayNode, readPlay } from './play.js';
 import { playersTable } from './players.js';
 import { numberOf, type ProblemRecord } from './records.js';
+import { canBeSolved, Solving } from './solving.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
+import { isVeiled } from './veil.js';
 
 export interface ViewerEvents {
   /** the previous (-1) or next (1) problem in the list */
@@ -43,6 +45,12 @@ export class Viewer {
   #play: Play | undefined;
   #node: PlayNode | undefined;
   #flipped = false;
+  /** the reader looks for the solution */
+  #solving: Solving | undefined;
+  readonly #solver = button({ class: 'solver' }, () => {
+    this.#veil(!this.element.classList.contains('veiled'));
+    this.#go(undefined);
+  });
 
   constructor(events: ViewerEvents) {
     this.#events = events;
@@ -128,6 +136,9 @@ export class Viewer {
     this.#record = record;
     this.#play = readPlay(record.head.f, record.play());
     this.#node = undefined;
+    this.#solving = undefined;
+    this.#solver.hidden = SUBJECT !== 'problem' || !canBeSolved(this.#play);
+    this.#veil(isVeiled());
     const { head } = record;
     this.#title.textContent = titleOf(record);
     this.#about.replaceChildren(
@@ -136,6 +147,8 @@ export class Viewer {
       ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
       ...(head.w === undefined ? [] : [h('p', { class: 'award' }, head.w)]),
       footOf(record),
+      ...detailsOfPuzzle(record).map((text) => h('p', { class: 'details' }, text)),
+      this.#solver,
       ...(head.g ? [playersTable(head.g)] : []),
     );
     this.#remarks.replaceChildren(
@@ -170,6 +183,47 @@ export class Viewer {
     });
   }
 
+  /** Hides the solution, to be found on the board if it has a key. */
+  #veil(veiled: boolean): void {
+    this.element.classList.toggle('veiled', veiled);
+    this.#solving = veiled && this.#play && canBeSolved(this.#play) ? new Solving(this.#play) : undefined;
+    this.#solver.textContent = veiled ? 'Show the solution' : 'Solve it on the board';
+  }
+
+  /** A move of the reader who solves the problem. */
+  #solve(solving: Solving, uci: string): void {
+    const { shown, said, ended } = solving.move(this.#node, uci);
+    for (const node of shown.length > 0 ? shown : [this.#node]) this.#go(node);
+    const another = ended ? solving.another(this.#node) : undefined;
+    this.#say(
+      said,
+      another &&
+        button(
+          { class: 'quiet' },
+          () => {
+            for (const node of another) this.#go(node);
+            this.#say(`${another.at(-1)?.text}: go on.`);
+          },
+          'Another defence',
+        ),
+    );
+  }
+
+  #say(...said: Child[]): void {
+    this.#status.replaceChildren(h('span', { class: 'said' }, ...said));
+  }
+
+  /** Asks what a pawn becomes. */
+  #askPromotion(solving: Solving, move: string): void {
+    this.#say(
+      'It becomes ',
+      ...Object.entries({ q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }).map(([letter, name]) =>
+        button({ class: 'quiet' }, () => this.#solve(solving, move + letter), name),
+      ),
+    );
+    this.#status.querySelector('button')?.focus();
+  }
+
   /** Shows the position after a move; undefined: the diagram. */
   #go(node: PlayNode | undefined, say = true): void {
     const play = this.#play;
@@ -186,8 +240,9 @@ export class Viewer {
       check: /[+#]/.test(node?.text ?? '') ? turnColor : false,
       selected: undefined,
       movable: {
-        color: 'both',
-        dests: destinations(following),
+        color: this.#solving ? (play.start.turn === 'w' ? 'white' : 'black') : 'both',
+        free: this.#solving !== undefined,
+        dests: this.#solving ? undefined : destinations(following),
         events: { after: (from, to) => this.#onMove(from, to) },
       },
     });
@@ -197,12 +252,19 @@ export class Viewer {
     this.#status.replaceChildren(
       node ? h('b', {}, node.text) : h('b', {}, SUBJECT === 'game' ? 'Start' : 'Diagram'),
       say && node ? h('span', { class: 'unseen' }, words.slice(node.text.length)) : '',
-      h('span', {}, node ? sayNote(node) : `${turnColor === 'white' ? 'White' : 'Black'} to move`),
+      h(
+        'span',
+        {},
+        node
+          ? sayNote(node)
+          : `${turnColor === 'white' ? 'White' : 'Black'} to move${this.#solving ? ': find the key' : ''}`,
+      ),
     );
     this.#graph.mark(node, words || 'Start');
     const { start, back, forward, end } = this.#controls;
     for (const control of [start, back]) control.disabled = node === undefined;
-    for (const control of [forward, end]) control.disabled = following.length === 0;
+    for (const control of [forward, end])
+      control.disabled = following.length === 0 || this.#solving !== undefined;
   }
 
   /** The moves that can be made on the board. */
@@ -212,16 +274,26 @@ export class Viewer {
 
   /** A piece was moved on the board. */
   #onMove(from: string, to: string): void {
+    if (this.#solving) {
+      const position = this.#node?.position ?? this.#play?.start;
+      const becomes = position?.board.get(from)?.toLowerCase() === 'p' && /[18]/.test(to);
+      if (becomes) this.#askPromotion(this.#solving, from + to);
+      else this.#solve(this.#solving, from + to);
+      return;
+    }
     const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
     // chessground has moved the piece already; drawing the position shows the rest of the move
     this.#go(nextOf(made) ?? this.#node);
   }
 
   #back(): void {
-    if (this.#node) this.#go(this.#node.parent);
+    // of a solver's moves, a move with its reply
+    const toMove = this.#node?.position.turn === this.#play?.start.turn;
+    if (this.#node) this.#go(this.#solving && toMove ? this.#node.parent?.parent : this.#node.parent);
   }
 
   #forward(): void {
+    if (this.#solving) return;
     const next = this.#node ? nextOf(this.#node.children) : this.#first;
     if (next) this.#go(next);
   }
@@ -241,13 +313,14 @@ export class Viewer {
   }
 
   #toEnd(): void {
+    if (this.#solving) return;
     let node = this.#node ?? this.#first;
     for (let next = node; next; next = nextOf(next.children)) node = next;
     if (node) this.#go(node);
   }
 
   #toVariation(step: 1 | -1): void {
-    if (!this.#play) return;
+    if (!this.#play || this.#solving) return;
     const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.sections[0]?.nodes[0];
     if (node) this.#go(node);
   }
@@ -299,6 +372,15 @@ function destinations(nodes: readonly PlayNode[]): Map<Key, Key[]> {
     found.set(from, [...(found.get(from) ?? []), uci.slice(2, 4) as Key]);
   }
   return found;
+}
+
+/** Its rating, the opening of its game, its themes. */
+function detailsOfPuzzle({ head: { r, h = [], y = [] } }: ProblemRecord): string[] {
+  return [
+    ...(r === undefined ? [] : [`Rating ${r}`]),
+    ...(y.length > 0 ? [y.at(-1) ?? ''] : []),
+    ...(h.length > 0 ? [h.join(', ')] : []),
+  ];
 }
 
 const WORDS: Partial<Record<PlayNode['role'], string>> = {

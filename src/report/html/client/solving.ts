@@ -1,0 +1,86 @@
+/**
+ * A problem is solved on the board: the reader moves for the side that has to solve it, the page answers from the play that
+ * was proven. It knows no rules: a move that is not in the play is not the solution, whether it is legal or not.
+ */
+import type { Play, PlayNode } from './play.js';
+import { nextOf } from './play.js';
+
+/** What comes of a move. */
+export interface Outcome {
+  /** the positions to show, one after the other; none: the move is taken back */
+  readonly shown: readonly PlayNode[];
+  readonly said: string;
+  /** the line is at its end */
+  readonly ended: boolean;
+}
+
+const isKey = ({ role }: PlayNode): boolean => role === 'key';
+
+/** There is something to be found. */
+export const canBeSolved = ({ sections }: Play): boolean => sections.some(({ nodes }) => nodes.some(isKey));
+
+export class Solving {
+  readonly #play: Play;
+  /** defences that the reader has met already */
+  readonly #met = new Set<PlayNode>();
+
+  constructor(play: Play) {
+    this.#play = play;
+  }
+
+  /** The reader's move at `node`. @param uci with what a pawn becomes */
+  move(node: PlayNode | undefined, uci: string): Outcome {
+    const first = this.#play.sections
+      .flatMap(({ nodes }) => nodes)
+      .filter(({ role }) => role === 'key' || role === 'try');
+    const made = (node?.children ?? first).find((move) => move.uci === uci);
+    if (!made) {
+      const what = node ? 'That is not the quickest way' : 'That is not the key';
+      return { shown: [], said: `${what}. Try again.`, ended: false };
+    }
+    const reply = this.#reply(made);
+    if (made.role === 'try') {
+      return {
+        shown: reply ? [made, reply] : [made],
+        said: `A good try, but ${reply ? `${reply.text} refutes it` : 'it fails'}. Take it back and try again.`,
+        ended: true,
+      };
+    }
+    if (reply) return { shown: [made, reply], said: `Right. ${reply.text}: go on.`, ended: false };
+    const threat = made.children.find(({ role }) => role === 'threat');
+    const left = this.#others(made).length;
+    const said = made.text.includes('#')
+      ? 'Mate: solved.'
+      : threat
+        ? `Right: nothing meets the threat ${threat.text}. Solved.`
+        : 'Right. The report has no play after it.';
+    return { shown: [made], said: left > 0 ? `${said} Another defence is to be met.` : said, ended: true };
+  }
+
+  /** The key before `node` and a defence to it that has not been met; undefined if there is none. */
+  another(node: PlayNode | undefined): readonly PlayNode[] | undefined {
+    const key = keyOf(node);
+    const reply = key && this.#others(key).length > 0 ? this.#reply(key) : undefined;
+    return key && reply ? [key, reply] : undefined;
+  }
+
+  /** A refutation, or a defence that holds out longest, one that is new if possible. */
+  #reply(move: PlayNode): PlayNode | undefined {
+    const replies = move.children.filter(({ role }) => role !== 'threat');
+    const fresh = replies.filter((reply) => !this.#met.has(reply));
+    const chosen = nextOf(fresh.length > 0 ? fresh : replies);
+    if (chosen) this.#met.add(chosen);
+    return chosen;
+  }
+
+  #others(node: PlayNode): readonly PlayNode[] {
+    const key = keyOf(node);
+    return key ? key.children.filter((reply) => reply.role === 'defence' && !this.#met.has(reply)) : [];
+  }
+}
+
+function keyOf(node: PlayNode | undefined): PlayNode | undefined {
+  let at = node;
+  while (at?.parent) at = at.parent;
+  return at && isKey(at) ? at : undefined;
+}
