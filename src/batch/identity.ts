@@ -23,7 +23,9 @@ export interface Shard {
  * threads never counts.
  */
 export function decisiveOptions({ options }: Task): Record<string, unknown> {
-  const { hashMb, search, threads: _, ...others } = options;
+  const { hashMb, search, threads: _, unstatedNodes, ...others } = options;
+  // a limit of nobody's choice is no part of the question
+  if (unstatedNodes !== undefined) return inOrder({ ...others, nodes: undefined }) as Record<string, unknown>;
   const isLimited = options.nodes !== undefined || options.ms !== undefined;
   return inOrder(isLimited ? { hashMb, search, ...others } : others) as Record<string, unknown>;
 }

@@ -58,6 +58,7 @@ const CLAIM: Rules<Claim> = {
   lines: rule('a list of lists of texts', listOf(texts.holds)),
   setLines: rule('a list of lists of texts', listOf(texts.holds)),
   onlyMoves: rule('true', (value) => value === true),
+  ofGame: rule('true', (value) => value === true),
 };
 const PROBLEM: Rules<Omit<Ask, 'fen' | 'stipulation'>> = {
   index: anyNumber,

@@ -87,7 +87,7 @@ const OLIVE: Format = {
     /^(?:---(?:\s|$)|%YAML\s|(?:algebraic|authors?|stipulation|solution|source|keywords|award)\s*:(?:\s|$))/.test(
       line,
     ),
-  begins: (line) => line.startsWith('algebraic:'),
+  begins: (line) => /^(?:---(?:\s|$)|(?:algebraic|authors):)/.test(line),
   open: async (file) => new (await import('./olive/olive-file.js')).OliveReader(file),
 };
 

@@ -27,6 +27,8 @@ export interface Claim {
    * stipulation, or, without a stipulation, the length of a line that ends in a mate mark.
    */
   readonly length?: number;
+  /** PGN without a stipulation: `line` is that of a game, however it ends, and says nothing about a length */
+  readonly ofGame?: true;
   /** the whole published tree, if it has variations; the first move of the main line comes first */
   readonly variations?: readonly PublishedMove[];
   /** the published solutions of help and series play, each from its first move on, not necessarily to the end */

@@ -19,6 +19,8 @@ import {
 export interface SearchOptions {
   /** positions examined per problem; the line of a solution may take a tenth more */
   readonly nodes?: number;
+  /** the same for a problem without a stipulation, where it is less */
+  readonly unstatedNodes?: number;
   /** wall-clock milliseconds per problem, likewise */
   readonly ms?: number;
   /** `auto` by default. The answers are the same unless a limit is reached */

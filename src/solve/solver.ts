@@ -70,7 +70,10 @@ export class Solver {
   ): T & Cost {
     refuse(stipulation, whyNotAnswered);
     const start = performance.now();
-    const prover = new Prover(this.#kernel, problem.fen, options, aimOf(stipulation));
+    const { unstatedNodes } = options;
+    const limits =
+      stipulation || unstatedNodes === undefined ? options : { ...options, nodes: unstatedNodes };
+    const prover = new Prover(this.#kernel, problem.fen, limits, aimOf(stipulation));
     this.#prover = prover;
     const found = answer(prover);
     const { nodes } = prover.budget;

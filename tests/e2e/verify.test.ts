@@ -256,4 +256,27 @@ test('the play, where it is asked for: as text, as records, and nowhere else', a
   const refused = await folder.run(['verify', '--tries', '--format', 'csv', '-'], SOUND);
   expect(refused).toMatchObject({ code: 2, out: '' });
   expect(refused.err).toContain('--format csv shows no play; expected text, html or json');
+
+const LONG_GAME = `[FEN "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 1"]
+
+1. a3 a6 2. h3 h6 3. Bd2 Bd7 4. Rc1 Rc8 5. Re1 Re8 6. Kh1 Kh8 7. g4 Kg8 8. g5 hxg5 9. Nxg5 g6 10. Qf3 Kg7 11. Qf4 Nh5
+12. Qf3 Nf6 13. h4 Kg8 14. h5 Nxh5 15. Qxf7# 1-0
+
+`;
+
+test('games in a collection: no length is stated, none is taken from the moves, and each has a limit', async ({
+  folder,
+}) => {
+  folder.write('games.pgn', LONG_GAME + LONG_GAME);
+  const { code, out, err } = await folder.run(['verify', 'games.pgn', '--format', 'csv']);
+  expect(out).not.toContain('#15');
+  expect(out.match(/,undecided,/g)).toHaveLength(2);
+  expect(err).toMatch(
+    /2 left undecided by the default limit of 20,000,000 positions \(100,000 where no length is stated\)/,
+  );
+  expect(code).toBe(3);
+  const limited = await folder.run(['verify', 'games.pgn', '--format', 'csv', '--nodes', '1000']);
+  expect(limited.err).not.toContain('default limit');
+  const { out: all } = await folder.run(['verify', 'games.pgn', '--format', 'csv', '--max', '1', '--no-limit']);
+  expect(all.match(/,undecided,/g)).toHaveLength(2);
 });

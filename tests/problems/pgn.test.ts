@@ -127,7 +127,7 @@ describe('the claim', () => {
     ['nothing but tries', '1.Rb1? Bc7!', {}],
     ['no set play', '1...bxa6 2.b7# 1.Ra6!', { keys: 'Ra6', line: 'Ra6' }],
     ['no threat', '1.Ra6! (2.Rxa7#) (1...bxa6 2.b7)', { keys: 'Ra6', line: 'Ra6 bxa6 b7' }],
-    ['the length shown by a mate mark', '1.Ra6 bxa6 2.b7#', { keys: 'Ra6', line: 'Ra6 bxa6 b7#', length: 2 }],
+    ['no length, which nobody stated', '1.Ra6 bxa6 2.b7#', { keys: 'Ra6', line: 'Ra6 bxa6 b7#' }],
     ['nothing', '*', {}],
   ])('%s', async (_guards, movetext, expected) => {
     const { tree: _tree, ...rest } = await saidOf(pgn({ FEN }, movetext));

@@ -289,3 +289,18 @@ function rewritten({ fen, stipulation, claim }: Problem): string {
   const line = claim.line.length > 0 ? ` PV: ${claim.line.join(' ')};` : '';
   return `${fen.replace(/ 0 1$/, '')} bm ${asks};${line}`;
 }
+
+test.each([
+  ['Popeye', 'BeginProblem\nPieces White Kf6 Ra1 Black Kg8\nStipulation #1\nEndProblem\n'],
+  ['PGN', '[White "Loyd"]\n[FEN "6k1/8/5K2/8/8/8/8/R7 w - - 0 1"]\n\n1. Ra8# *\n\n'],
+])('an entry of Olive after %s keeps its author and source', async (_name, before) => {
+  const pieces = 'algebraic:\n  white: [Kf6, Ra1]\n  black: [Kg8]\nstipulation: "#1"\n';
+  const olive = `---\nauthors: [Shinkman]\nsource: {name: Journal}\n${pieces}`;
+  const entries = await readText(before + olive + olive);
+  expect(entries.map((entry) => entry.type === 'problem' && entry.problem.author)).toEqual([
+    before.includes('Loyd') ? 'Loyd' : undefined,
+    'Shinkman',
+    'Shinkman',
+  ]);
+  expect(entries[1]).toMatchObject({ problem: { event: 'Journal' } });
+});

@@ -88,11 +88,6 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       ...(args.shard && { shard: args.shard }),
       ...(only && { only }),
     });
-  const resumed = args.resume;
-  const resumption =
-    resumed === undefined
-      ? undefined
-      : openResumption(resumed, command.task(false), runOf(command.task(false)));
   let bytesRead = 0;
   const lines = readProblemLines(files, {
     fens,
@@ -107,6 +102,8 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       ? await lookAhead(lines, signal, command.task(false).options.stipulation)
       : { single: false, entries: lines };
   const task = command.task(single);
+  const resumed = args.resume;
+  const resumption = resumed === undefined ? undefined : openResumption(resumed, task, runOf(task));
   const host = nodeHost();
   const work = resumption
     ? resumption.entries(entries)
@@ -121,6 +118,10 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
     signal,
     ...(args.shard && { shard: args.shard }),
   });
+  /** the limit is not of the user's choice, … */
+  const isUsual = task.options.unstatedNodes !== undefined;
+  /** … and this many problems have reached it */
+  let givenUp = 0;
   const bytes = inputBytes(files);
   const share = (): number | undefined => {
     const total = bytes();
@@ -139,7 +140,10 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
     outcomes: batch.outcomes(),
     display,
     isEmpty: () => batch.standing.done === 0,
-    take: (outcome) => sink.take(outcome),
+    take: (outcome) => {
+      if (outcome.type === 'result' && outcome.facts.limit === 'nodes') givenUp++;
+      return sink.take(outcome);
+    },
     end: (ending, code) => {
       // stopped while reading the results of an earlier run: the file stays as it is
       const mayWrite = resumption?.mayWrite ?? true;
@@ -151,6 +155,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
           messages.write(`to continue, give the same command with --resume ${printable(file, 500)}\n`);
         }
       }
+      if (isUsual && givenUp > 0 && !args.quiet) messages.write(givenUpText(givenUp, task.options));
       return code;
     },
     finished: () => {
@@ -159,6 +164,11 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
     },
     close: async () => resumption?.close(),
   };
+}
+
+function givenUpText(count: number, { nodes = 0, unstatedNodes = 0 }: Task['options']): string {
+  const limit = `${nodes.toLocaleString('en')} positions (${unstatedNodes.toLocaleString('en')} where no length is stated)`;
+  return `${count.toLocaleString('en')} left undecided by the default limit of ${limit}; --nodes or --time sets another, --no-limit none\n`;
 }
 
 /** The summary, for results that go to a file. */

@@ -11,6 +11,19 @@ export interface SearchArguments {
   readonly time: number | undefined;
 }
 
+/** What every problem of several gets where nobody sets a limit: seconds. Most take thousands of positions. */
+export const USUAL_NODES = 20_000_000;
+
+/** The limits of a run; those of nobody's choice are for each of several problems. */
+export function limitsOf(
+  { nodes, time, limit }: Pick<SearchArguments, 'nodes' | 'time'> & { readonly limit: boolean },
+  single: boolean,
+  unstatedNodes: number,
+) {
+  if (single || !limit || nodes !== undefined || time !== undefined) return {};
+  return { nodes: USUAL_NODES, unstatedNodes };
+}
+
 /** @param single there is nothing else to do: all cores may search one problem */
 export function searchOptionsOf({ hash, search, threads, nodes, time }: SearchArguments, single: boolean) {
   return {

@@ -1,8 +1,9 @@
 /** The options of `solve`. */
 import { MAX_MATE_MOVES, MAX_THREADS, SEARCHES, type View } from '../../node.js';
-import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
+import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText, choice, moveCount, wholeNumber } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
+import { USUAL_NODES } from '../options/search-setup.js';
 import { shard } from '../options/shard-option.js';
 import * as shared from '../options/shared-options.js';
 
@@ -66,6 +67,12 @@ export const batchOptions = inGroup('Batches', {
     'N',
     wholeNumber(1, MAX_WORKERS),
     'Problems to solve side by side, each with a table of its own (default: as many as there are cores for)',
+  ),
+  limit: withDefault(
+    flag(
+      `Search each of several problems to the end. Without it, and without --nodes and --time, each is given up after ${USUAL_NODES.toLocaleString('en')} positions, sooner where no length is stated`,
+    ),
+    'true',
   ),
   output: shared.output,
   resume: value(

@@ -5,7 +5,7 @@ import type { ExitCode } from '../exit-codes.js';
 import { refusePageOnTerminal } from '../files/destination.js';
 import { chooseInput } from '../files/input.js';
 import { runBatch } from '../files/run-batch.js';
-import { searchOptionsOf } from '../options/search-setup.js';
+import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/stipulation-option.js';
 import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES, type SolveArguments } from './solve-options.js';
 import { chooseOutput } from './solve-output.js';
@@ -32,6 +32,9 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
   });
 }
 
+/** Positions are also given to find out whether there is a mate at all. */
+const UNSTATED_NODES = 5_000_000;
+
 function solveOptionsOf(
   args: SolveArguments,
   single: boolean,
@@ -41,6 +44,7 @@ function solveOptionsOf(
   const isLimited = nodes !== undefined || time !== undefined;
   return {
     ...searchOptionsOf(args, single),
+    ...limitsOf(args, single, UNSTATED_NODES),
     max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
     ...askedIn(args),
     ...(args['max-solutions'] !== undefined && { maxSolutions: args['max-solutions'] }),

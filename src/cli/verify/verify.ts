@@ -3,7 +3,7 @@ import type { TaskOptions } from '../../node.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/input.js';
 import { runBatch } from '../files/run-batch.js';
-import { searchOptionsOf } from '../options/search-setup.js';
+import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/stipulation-option.js';
 import { refusePlayConflicts } from '../solve/solve-output.js';
 import type { VerifyArguments } from './verify-options.js';
@@ -38,8 +38,12 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
   });
 }
 
+/** Without a stipulation it is mostly a game, and there are thousands of them. */
+const UNSTATED_NODES = 100_000;
+
 const verifyOptionsOf = (args: VerifyArguments, single: boolean): TaskOptions<'verify'> => ({
   ...searchOptionsOf(args, single),
+  ...limitsOf(args, single, UNSTATED_NODES),
   ...askedIn(args),
   ...(args.max !== undefined && { max: args.max }),
 });

@@ -12,11 +12,11 @@ import { MAX_LINE_LENGTH } from '../../text/lines.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { refusal } from '../file-reader.js';
-import type { Entry, Problem } from '../problem.js';
+import type { Claim, Entry, Problem } from '../problem.js';
 import { claimOfLineTree } from '../published-lines.js';
 import { claimOfTree } from '../published-solution.js';
 import { otherSideBegins, StatedStipulations } from '../stated-stipulations.js';
-import { isLinePlay, parseStipulation, stipulationInComment } from '../stipulation.js';
+import { isLinePlay, parseStipulation, type Stipulation, stipulationInComment } from '../stipulation.js';
 import type { Movetext } from './movetext.js';
 import { isOrthodox, MAX_GAME_LENGTH, type Tags, tagTooLong } from './tags.js';
 
@@ -76,7 +76,7 @@ export function readGame(game: Game, index: number): Entry {
     claim:
       stipulation && isLinePlay(stipulation.play)
         ? claimOfLineTree(solution)
-        : claimOfTree(solution, stipulation, other),
+        : claimOfGame(claimOfTree(solution, stipulation, other), stipulation),
     comments,
     warnings: [
       ...position.value.warnings,
@@ -86,6 +86,13 @@ export function readGame(game: Game, index: number): Entry {
     ],
   };
   return { type: 'problem', problem };
+}
+
+/** The moves of a game do not state how long a solution is: it may go on where nobody can force anything. */
+function claimOfGame({ length, ...claim }: Claim, stipulation: Stipulation | undefined): Claim {
+  return stipulation && length !== undefined
+    ? { ...claim, length }
+    : { ...claim, ...(!stipulation && { ofGame: true }) };
 }
 
 function findStipulations(tags: Tags, comments: readonly string[]): StatedStipulations {

@@ -69,10 +69,10 @@ function castlingThatMakesSound(
 function publishedLength(
   position: Chess,
   english: ToEnglish,
-  { length, line }: Problem['claim'],
+  { length, line, ofGame }: Problem['claim'],
 ): { readonly stipulation: Stipulation | undefined; readonly lengthFrom: LengthFrom } {
   if (length !== undefined) return { stipulation: directMate(length), lengthFrom: 'line' };
-  if (!claimedLineMates(readClaimedLine(position, line, english))) {
+  if (ofGame || !claimedLineMates(readClaimedLine(position, line, english))) {
     return { stipulation: undefined, lengthFrom: 'search' };
   }
   const begins = line.length % 2 === 1 ? 'attacker' : 'defender';
