@@ -256,6 +256,7 @@ test('the play, where it is asked for: as text, as records, and nowhere else', a
   const refused = await folder.run(['verify', '--tries', '--format', 'csv', '-'], SOUND);
   expect(refused).toMatchObject({ code: 2, out: '' });
   expect(refused.err).toContain('--format csv shows no play; expected text, html or json');
+});
 
 const LONG_GAME = `[FEN "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 1"]
 
@@ -277,6 +278,14 @@ test('games in a collection: no length is stated, none is taken from the moves, 
   expect(code).toBe(3);
   const limited = await folder.run(['verify', 'games.pgn', '--format', 'csv', '--nodes', '1000']);
   expect(limited.err).not.toContain('default limit');
-  const { out: all } = await folder.run(['verify', 'games.pgn', '--format', 'csv', '--max', '1', '--no-limit']);
+  const { out: all } = await folder.run([
+    'verify',
+    'games.pgn',
+    '--format',
+    'csv',
+    '--max',
+    '1',
+    '--no-limit',
+  ]);
   expect(all.match(/,undecided,/g)).toHaveLength(2);
 });

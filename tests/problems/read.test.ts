@@ -9,6 +9,7 @@ import { type ReadFilesOptions, readProblemFiles } from '../../src/files/named-f
 import { looksLikeSplitFen } from '../../src/host/node/sources.js';
 import type { Entry, Problem } from '../../src/problems/problem.js';
 import { makeStipulation } from '../../src/problems/stipulation.js';
+import { readText } from './said.js';
 
 const A = '8/8/8/7Q/k7/8/8/K7 w - - 0 1';
 const B = '8/8/8/7R/k7/8/8/K7 w - - 0 1';
