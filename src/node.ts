@@ -20,7 +20,13 @@ export { expandFiles, readGameFiles, readProblemFiles, readProblemLines } from '
 export type { EntryOrLine } from './problems/file-reader.js';
 export { FORMAT_NAMES, type FormatName } from './problems/formats.js';
 export type { Problem } from './problems/problem.js';
-export { isLinePlay, makeStipulation, parseMoves, parseStipulation } from './problems/stipulation.js';
+export {
+  isLinePlay,
+  makeStipulation,
+  parseMoves,
+  parseStipulation,
+  type Stipulation,
+} from './problems/stipulation.js';
 
 // Positions and moves
 
@@ -48,7 +54,7 @@ export type { Shard } from './batch/identity.js';
 export { type ResultRecord, recordOf } from './batch/records.js';
 export type { Task, TaskFacts, TaskName, TaskOptions } from './batch/tasks.js';
 export { readWork } from './batch/work.js';
-export { whyNotAnswered } from './solve/answerable.js';
+export { whyNotAnswered, whyNotExplained } from './solve/answerable.js';
 
 // Files of results: resumed, merged
 

@@ -1,5 +1,6 @@
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
+import { parseStipulation } from '../../src/problems/stipulation.js';
 import type { ExplainOptions } from '../../src/solve/explain.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
@@ -82,4 +83,31 @@ test('where the defender begins there is nothing to explain, unless a direct mat
   const defenderBegins = problem('kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1', -1);
   expect(() => solver.explain(defenderBegins, { max: 2 })).toThrow(/'#-1', in which the defender begins/);
   expect(solver.explain(defenderBegins, { max: 2, mate: 1 }).rated).not.toHaveLength(0);
+});
+
+describe('self and reflex play', () => {
+  const of = (text: string, fen: string, move?: string) => {
+    const asked = parseStipulation(text);
+    if (!asked.ok) throw new Error(text);
+    return solver.explain({ ...problem(fen), stipulation: asked.value }, { max: 3, ...(move && { move }) });
+  };
+  const SELF = '8/8/8/8/1p4Q1/k7/p7/K7 w - - 0 1';
+
+  test('a key, its answers and the mating defence', () => {
+    expect(of('s#2', SELF, 'g4d1').explained?.defences).toMatchObject([
+      { defence: { san: 'b3' }, moves: 1, answers: [{ san: 'Qg4' }] },
+    ]);
+    const { explained } = of('s#1', '8/8/8/2p5/8/kpR5/p7/K7 w - - 0 1', 'c3c4');
+    expect(explained).toMatchObject({ defences: [{ defence: { san: 'b2#' }, moves: 0, answers: [] }] });
+    expect(explained).not.toHaveProperty('ends');
+  });
+
+  test('first moves that end the play', () => {
+    const kinds = (text: string, fen: string) =>
+      new Map(of(text, fen).rated?.map(({ move, rating }) => [move.san, rating.kind]));
+    expect(kinds('s#2', '6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1').get('Re8#')).toBe('mate');
+    expect(new Set(kinds('r#2', '6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1').values())).toEqual(
+      new Set(['forbidden']),
+    );
+  });
 });

@@ -6,14 +6,17 @@ import {
   makeExplanationRecord,
   nodeHost,
   type Problem,
+  parseStipulation,
   positionOf,
   present,
   quote,
   readMove,
   recordLine,
   Solver,
+  type Stipulation,
   StreamOutput,
   toUci,
+  whyNotExplained,
 } from '../../node.js';
 import { chooseStyle, writeExplanation } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -27,7 +30,10 @@ export const options = {
   ...inGroup('Problem', {
     fen: required(shared.fen),
     move: value('MOVE', anyText, 'The first move to explain, e.g. Qe5 or d1e5 (default: all of them)'),
-    mate: value('N', moveCount, 'Length of the mate in moves (default: that of the shortest)'),
+    stipulation: shared.stipulation,
+    mate: value('N', moveCount, 'Length of the mate in moves (default: that of the shortest)', {
+      excludes: ['stipulation'],
+    }),
     max: withDefault(
       value('N', moveCount, 'Longest mate to look for, as the shortest and after a refutation'),
       '5',
@@ -54,7 +60,8 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
   const move = args.move === undefined ? undefined : moveOption(position, args.move);
   const solver = new Solver(Kernel.create(nodeHost(), { hashMb: args.hash }));
   const { nodes, time, mate, max } = args;
-  const problem = makeProblem(fen);
+  const stipulation = args.stipulation === undefined ? undefined : askedOf(args.stipulation);
+  const problem = makeProblem(fen, stipulation);
   const explanation = solver.explain(problem, {
     ...present({ move: move && toUci(move), mate, nodes, ms: time }),
     max,
@@ -63,7 +70,7 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
   if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
   else {
     const style = chooseStyle(process.stdout, process.env, args.color);
-    writeExplanation(explanation, position.turn === 'black', out, style);
+    writeExplanation(explanation, position.turn === 'black', out, style, args.stipulation);
   }
   await out.drain();
   return exitCodeOf(explanation);
@@ -79,11 +86,19 @@ function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
   return fails ? EXIT.no : (open ?? EXIT.ok);
 }
 
+function askedOf(text: string): Stipulation | undefined {
+  const asked = parseStipulation(text);
+  const finding = asked.ok ? whyNotExplained(asked.value) : asked.error;
+  if (finding) throw new UsageError(`--stipulation: ${finding.message}`);
+  return asked.ok ? asked.value : undefined;
+}
+
 /** A position by itself. */
-const makeProblem = (fen: string): Problem => ({
+const makeProblem = (fen: string, stipulation: Stipulation | undefined): Problem => ({
   index: 0,
   source: { file: '--fen', line: 1 },
   fen,
+  ...present({ stipulation }),
   claim: { keys: [], line: [] },
   comments: [],
   warnings: [],

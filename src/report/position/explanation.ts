@@ -44,20 +44,25 @@ function writeTable(
   for (const [cells, paint] of rows) out.write(`${gridRow(cells, grid, paint)}\n`);
 }
 
-/** @param blackFirst Black is to move in the diagram */
+/**
+ * @param blackFirst Black is to move in the diagram
+ * @param stipulation what was asked, where it is no mate
+ */
 export function writeExplanation(
   explanation: Explanation,
   blackFirst: boolean,
   out: Output,
   style: Style,
+  stipulation?: string,
 ): void {
   const { explained, rated = [], moves } = explanation;
+  const goal = stipulation?.replace(/\d+$/, '') ?? '#';
   if (explained) {
     writeExplainedMove({ ...explanation, explained }, blackFirst, out, style);
     return;
   }
-  out.write(`${blackFirst ? 'Black' : 'White'} to move, #${moves}\n\n`);
-  writeRatedMoves(rated, out, style);
+  out.write(`${blackFirst ? 'Black' : 'White'} to move, ${goal}${moves}\n\n`);
+  writeRatedMoves(rated, goal, out, style);
 }
 
 /** One first move: a sentence, its threats, and a table of all defences. */
@@ -111,7 +116,7 @@ function sentence(
 ): string {
   if (ends === 'goal') return 'mates at once';
   if (ends) return `is no key: ${ENDS[ends]}`;
-  if (moves === 1) return 'is no key: it does not mate';
+  if (moves === 1 && refuted > 0) return 'is no key: it does not mate';
   if (limit && refuted === 0) return `is undecided: the limit of ${limit} was reached`;
   if (refuted === 0) {
     const longest = Math.max(...defences.map(({ moves = 0 }) => moves));
@@ -149,10 +154,10 @@ function refutationText({ leadsTo }: ExplainedDefence, moves: number): string {
 }
 
 const answersText = (answers: readonly NotatedMove[], blackFirst: boolean): string =>
-  `${blackFirst ? '2...' : '2.'}${answers.map(({ san }) => san).join(' ')}`;
+  answers.length === 0 ? '' : `${blackFirst ? '2...' : '2.'}${answers.map(({ san }) => san).join(' ')}`;
 
 /** Every first move: its status, and its refutations with their number. */
-function writeRatedMoves(rated: readonly RatedMove[], out: Output, style: Style): void {
+function writeRatedMoves(rated: readonly RatedMove[], goal: string, out: Output, style: Style): void {
   const paint = painter(style);
   const columns = [
     column('move', 6),
@@ -162,7 +167,7 @@ function writeRatedMoves(rated: readonly RatedMove[], out: Output, style: Style)
   ];
   const rows = rated.map(({ move, rating }): Row => {
     if (rating.kind === 'key') {
-      return [[`${move.san}!`, `key, #${rating.moves}`, '0', ''], (_, text) => paint('green', text)];
+      return [[`${move.san}!`, `key, ${goal}${rating.moves}`, '0', ''], (_, text) => paint('green', text)];
     }
     if (rating.kind !== 'refuted') return [[move.san, WORDS[rating.kind], '-', ''], plain];
     const { refutations, defences } = rating;
