@@ -43,7 +43,7 @@ export function instantiate<Exports>(
   module: WebAssembly.Module,
   memory: WebAssembly.Memory,
   shouldStop: () => boolean,
-  takeLine: (plies: number) => boolean = () => true,
+  takeLine: (plies: number) => boolean = () => false,
 ): Exports {
   const env = {
     memory,

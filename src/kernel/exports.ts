@@ -23,7 +23,7 @@ export interface KernelExports {
   findKeys(count: number, n: number): number;
   findRefutations(count: number, n: number, atMost: number): void;
   line(toMove: number, n: number, firstMove: number): number;
-  findLines(plies: number, series: number, endsIn: number, shorterFound: number): void;
+  findLines(plies: number, series: number, endsIn: number, shorterFound: number, fromTheEnd: number): void;
   placeTree(address: number, bytes: number): void;
   prove(toMove: number, n: number, resume: number): number;
   provenLine(toMove: number, n: number): number;

@@ -47,7 +47,7 @@ import {
   writePosition,
 } from './position-memory.js';
 import type { Question } from './search-cells.js';
-import { RULE_NUMBERS, type SearchRule } from './search-rules.js';
+import { LINE_RULE_NUMBERS, type LineRule, RULE_NUMBERS, type SearchRule } from './search-rules.js';
 import { type Deepened, SearchThreads } from './search-threads.js';
 
 export type { Aim } from './aim.js';
@@ -383,7 +383,17 @@ export class Kernel {
     this.#linesWanted = atMost;
     const ownGoal = this.#exports.rootAddress() + OWN_GOAL_OFFSET;
     writeGoal(this.#memory.buffer, ownGoal, otherGoal ?? this.#aim.goal);
-    this.#exports.findLines(plies, series, ENDINGS[ending], hasShorter ? 1 : 0);
+    const shorter = hasShorter ? 1 : 0;
+    const search = (): void => this.#exports.findLines(plies, series, ENDINGS[ending], shorter, 0);
+    if (this.#others && this.searchTogether) {
+      const toMove = ENDINGS[ending] | (shorter << 8);
+      this.#others.together(
+        { name: 'lines', toMove, moves: plies, count: series },
+        this.#exports,
+        search,
+        search,
+      );
+    } else search();
     const lines = this.#lines;
     this.#lines = [];
     if (lines.length >= atMost) return { lines, nodes: this.nodes, limit: 'solutions' };
@@ -472,8 +482,8 @@ export class Kernel {
   }
 
   /** Switches a rule of the exhaustive search, to measure its effect. Answers stay the same. */
-  useRule(rule: SearchRule, on: boolean): void {
-    this.#exports.useSearchRule(RULE_NUMBERS[rule], on ? 1 : 0);
+  useRule(rule: SearchRule | LineRule, on: boolean): void {
+    this.#exports.useSearchRule({ ...RULE_NUMBERS, ...LINE_RULE_NUMBERS }[rule], on ? 1 : 0);
   }
 
   #count(perft: () => bigint): number {

@@ -5,15 +5,15 @@
 import { sharedMemory } from '../threads/shared-memory.js';
 
 /** Questions to the other threads about the root position. */
-export const QUESTIONS = ['reaches', 'keys', 'deepen'] as const;
+export const QUESTIONS = ['reaches', 'keys', 'deepen', 'lines'] as const;
 
 export interface Question {
   readonly name: (typeof QUESTIONS)[number];
-  /** `ATTACKER` or `DEFENDER` */
+  /** `ATTACKER` or `DEFENDER`; with `lines`, how they end, and 256 where there are shorter ones */
   readonly toMove: number;
-  /** with `deepen`, the first number */
+  /** with `deepen`, the first number; with `lines`, plies */
   readonly moves: number;
-  /** with `keys`: how many first moves the results hold */
+  /** with `keys`: how many first moves the results hold; with `lines`: how many plies are a series */
   readonly count: number;
 }
 

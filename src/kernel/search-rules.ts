@@ -1,5 +1,6 @@
 /** The rules of the exhaustive search that can be switched off for measuring, with the kernel's numbers. */
 import * as kernel from './assembly/goal-search/layout.js';
+import * as lines from './assembly/line-search/layout.js';
 
 export const RULE_NUMBERS = {
   'checks-only-at-last-ply': kernel.CHECKS_ONLY_AT_LAST_PLY,
@@ -10,7 +11,15 @@ export const RULE_NUMBERS = {
   'mating-material': kernel.MATING_MATERIAL,
 } as const;
 
+/** Those of the search for lines. */
+export const LINE_RULE_NUMBERS = {
+  'mate-in-reach': lines.MATE_IN_REACH,
+  'stalemate-in-reach': lines.STALEMATE_IN_REACH,
+} as const;
+
 export type SearchRule = keyof typeof RULE_NUMBERS;
+export type LineRule = keyof typeof LINE_RULE_NUMBERS;
+export const LINE_RULES = Object.keys(LINE_RULE_NUMBERS) as readonly LineRule[];
 export const SEARCH_RULES = Object.keys(RULE_NUMBERS) as readonly SearchRule[];
 
 export const FOUNDING_IDEAS: readonly SearchRule[] = ['checks-only-at-last-ply', 'order-by-mobility'];

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { toUci } from '../../src/chess/moves.js';
 import type { Goal } from '../../src/kernel/aim.js';
 import type { LineEnding } from '../../src/kernel/kernel.js';
+import { LINE_RULES } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
 import { allLines } from '../oracle/lines.js';
 import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
@@ -86,4 +87,30 @@ describe.each(KINDS)('%s', (...kind) => {
       expect(linesOf(fen, plies, series, ending, goal), fen).toEqual(expected);
     }
   });
+});
+
+test.each([
+  ['h#3', '8/8/4n3/2ppk1bB/1p4p1/1p1K1p2/4P3/r5r1 b - - 0 1', 6, 0],
+  ['ser-h#6', '8/8/4K3/8/2kpn3/2rb2B1/8/8 b - - 0 1', 7, 6],
+] as const)('two threads find the same lines: %s', async (_, fen, plies, series) => {
+  const [one, two] = [1, 2].map((threads) => createKernel({ hashMb: 4, threads, joinAfterMs: 0 }));
+  await two?.ready();
+  const [alone, together] = [one, two].map((searching) => {
+    searching?.setPosition(fen);
+    return searching?.lines({ plies, series, ending: 'goal', hasShorter: false });
+  });
+  expect(alone?.lines).not.toEqual([]);
+  expect(together?.lines).toEqual(alone?.lines);
+});
+
+test.each(LINE_RULES)('without %s the lines are the same', (rule) => {
+  for (const fen of smallTrees(['h2', 4, 0, 'goal'], 100, 4000)) {
+    for (const goal of ['mate', 'stalemate'] as const) {
+      const lines = linesOf(fen, 4, 0, 'goal', goal);
+      kernel.useRule(rule, false);
+      const without = linesOf(fen, 4, 0, 'goal', goal);
+      kernel.useRule(rule, true);
+      expect(without, fen).toEqual(lines);
+    }
+  }
 });

@@ -8,7 +8,6 @@ export class Aim {
   goal: i32;
   square: u32;
 }
-export const AIM_BYTES: usize = offsetof<Aim>();
 
 @inline export function aim(): Aim {
   if (offsetof<Aim>('play') != 4 * AIM_PLAY || offsetof<Aim>('goal') != 4 * AIM_GOAL || offsetof<Aim>('square') != 4 * AIM_SQUARE) {

@@ -5,6 +5,8 @@
  */
 // ---- an aim (aim.ts): words from `AIM_OFFSET` of a thread's area on ----
 export const AIM_OFFSET = 0x800;
+/** The aim, and the other goal of reciprocal play. */
+export const AIMS_BYTES = 0x80;
 export const AIM_PLAY = 0;
 export const AIM_GOAL = 1;
 /** of the goal `TARGET` */

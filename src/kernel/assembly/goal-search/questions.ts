@@ -13,10 +13,10 @@ import { isBlackToMove, root, stack } from '../board/root-position';
 import { Black, White } from '../board/side';
 import { countNode, stopped } from '../limits';
 import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadBase } from '../memory';
-import { AIM_BYTES, aim } from './aim';
+import { aim } from './aim';
 import { attackerReaches, defenderCannotAvoid, lastAttack } from './exhaustive';
 import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isGoalReached, isReached, seemsReached } from './goal';
-import { AIM_OFFSET, ATTACKER, DIRECT, DISPROVEN, MATE, PROVEN, STALEMATE, UNDECIDED } from './layout';
+import { AIMS_BYTES, AIM_OFFSET, ATTACKER, DIRECT, DISPROVEN, MATE, PROVEN, STALEMATE, UNDECIDED } from './layout';
 import {
   Direct, Indirect, isAttackerBound, isDefenderBound, isDirect, leftForAttacker, leftForDefender,
 } from './play-kind';
@@ -29,7 +29,7 @@ import { giveBack, isShared, isTaken, take } from './taken';
 export function copyRoot(thread: u32, results: u32): void {
   const area = FIRST_THREAD + <usize>thread * THREAD_AREA;
   memory.copy(area + ROOT_OFFSET, threadBase + ROOT_OFFSET, POSITION_BYTES);
-  memory.copy(area + AIM_OFFSET, threadBase + AIM_OFFSET, AIM_BYTES);
+  memory.copy(area + AIM_OFFSET, threadBase + AIM_OFFSET, AIMS_BYTES);
   memory.copy(area + RESULT_OFFSET, threadBase + RESULT_OFFSET, <usize>results * RESULT_BYTES);
   for (let i: u32 = 0; i < results; i++) {
     const copy = changetype<Result>(area + RESULT_OFFSET + <usize>i * RESULT_BYTES);

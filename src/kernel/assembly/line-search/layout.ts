@@ -18,3 +18,9 @@ export const OWN_GOAL_OFFSET = 0x840;
 
 /** More plies than a line may have. */
 export const MAX_PLIES = 256;
+
+// ---- rules that can be switched off: bit numbers, after those of the search for a goal ----
+/** Before the last ply, moves after which no mate is in reach are skipped (mate-in-reach.ts). */
+export const MATE_IN_REACH = 16;
+/** Before a stalemate at once, the men that stay mobile are counted (stalemate-in-reach.ts). */
+export const STALEMATE_IN_REACH = 17;

@@ -6,7 +6,7 @@
  * find (`isBarren`): without it, every order of the same moves would be searched.
  */
 import { NO_SQUARE } from '../board/bitboard';
-import { MOVE_BYTES, lengthOf, moveAt } from '../board/move';
+import { KING, MOVE_BYTES, Move, lengthOf, moveAt, pieceOf } from '../board/move';
 import { MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, inCheck, play } from '../board/position';
 import { result } from '../board/result';
@@ -14,12 +14,17 @@ import { isBlackToMove, root, stack } from '../board/root-position';
 import { BLACK, Black, WHITE, White, isWhite } from '../board/side';
 import { SIDE_KEY, enPassantKey } from '../board/zobrist';
 import { Aim, aim } from '../goal-search/aim';
-import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves } from '../goal-search/goal';
+import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isStalemate, needsCheck } from '../goal-search/goal';
 import { MATE, STALEMATE } from '../goal-search/layout';
+import { follows } from '../goal-search/rules';
 import { isDisproven, lookUp, rememberDisproven } from '../goal-search/table';
 import { countNode, stop, stopped } from '../limits';
 import { aligned, threadBase } from '../memory';
-import { GOAL_AT_ONCE, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE } from './layout';
+import {
+  GOAL_AT_ONCE, MATE_IN_REACH, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE, STALEMATE_IN_REACH,
+} from './layout';
+import { mateNeedsKingMove } from './mate-in-reach';
+import { leavesMenMobile } from './stalemate-in-reach';
 
 /** Gives the host a line, whose moves stand in the results; true: that was enough. */
 @external('env', 'takeLine') declare function takeLine(plies: u32): bool;
@@ -27,14 +32,18 @@ import { GOAL_AT_ONCE, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE }
 /** What is asked: how lines end, and in how many plies. */
 let ending: u32 = GOAL_AT_ONCE;
 let endPlies: u32 = 1;
+/** Tries the last moves first. */
+let backwards: bool = false;
 /** There are shorter lines: what is barren within fewer plies says nothing about more of them. */
 let hasShorter: bool = false;
 
 /**
  * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of them are moves in a row of the side
- * to move. `shorterFound`: shorter lines of the same kind exist, or it is not known that there are none.
+ * to move. `shorterFound`: shorter lines of the same kind exist, or it is not known that there are none. A second thread searches
+ * backwards: what it finds barren, the first one need not search, and at the latest they meet in the middle.
  */
-export function findLines(plies: u32, series: u32, endsIn: u32, shorterFound: bool): void {
+export function findLines(plies: u32, series: u32, endsIn: u32, shorterFound: bool, fromTheEnd: bool): void {
+  backwards = fromTheEnd;
   ending = endsIn;
   endPlies = endsIn == GOAL_AT_ONCE ? 1 : 2;
   hasShorter = shorterFound;
@@ -62,15 +71,23 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
+  const kingOnly = left == 2 && endPlies == 1 && needsCheck<Goal>() && follows(MATE_IN_REACH) && mateNeedsKingMove<Us, Them>(p);
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
+    const move = moveIn(list, end, at);
+    if (kingOnly && pieceOf(move) != KING) continue;
     countNode();
-    result(ply).move = moveAt(at);
-    play<Us, Them, WithHash>(p, next, moveAt(at));
+    result(ply).move = move;
+    play<Us, Them, WithHash>(p, next, move);
     if (searchHelp<Them, Us, Goal>(next, left - 1, ply + 1, deeper)) found = true;
   }
   if (!found) rememberBarren(p, left);
   return found;
+}
+
+/** The move that is due when `at` goes through a list. */
+@inline function moveIn(list: usize, end: usize, at: usize): Move {
+  return moveAt(backwards ? end - MOVE_BYTES - (at - list) : at);
 }
 
 /** Series play: `Us` is to make `series` moves in a row. No move but the last gives check. */
@@ -84,9 +101,10 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   const deeper = aligned(end);
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
+    const move = moveIn(list, end, at);
     countNode();
-    result(ply).move = moveAt(at);
-    play<Us, Them, WithHash>(p, next, moveAt(at));
+    result(ply).move = move;
+    play<Us, Them, WithHash>(p, next, move);
     if (series > 1) {
       if (inCheck<Them, Us>(next)) continue;
       giveTurnBack<Us>(next);
@@ -110,7 +128,10 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
 
 /** The last plies. */
 function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
-  if (ending == GOAL_AT_ONCE) return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
+  if (ending == GOAL_AT_ONCE) {
+    if (isStalemate<Goal>() && follows(STALEMATE_IN_REACH) && leavesMenMobile<Us, Them>(p)) return false;
+    return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
+  }
   if (mustReachGoal<Us, Them, Goal>(p, stack)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
