@@ -6,6 +6,7 @@ import { moveWriter } from '../../src/report/move-notation.js';
 import type { ReportOptions } from '../../src/report/reporter.js';
 import { LinesTable } from '../../src/report/solution/lines-table.js';
 import { matingLines } from '../../src/report/solution/mating-lines.js';
+import { countPlay } from '../../src/report/solution/play-words.js';
 import { noSolution, type Solved, solutionRecord, problem as twoMover } from './examples.js';
 import { Sink } from './sink.js';
 import {
@@ -246,6 +247,7 @@ test('the lines of a selfmate end with the mate by the defender', () => {
     'Qd1! zugzwang',
     'Qd1! b3 Qg4 b2#',
   ]);
+  expect(countPlay(solution)).toMatchObject({ lines: 1, short: 0 });
 });
 
 test('on a wide terminal the table stands beside the diagram', async () => {

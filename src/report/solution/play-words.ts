@@ -59,13 +59,20 @@ class PlayTally {
   answer({ moves: mate, replies, leftOut }: Answer, level: number): void {
     this.leaveOut(leftOut);
     this.defences(replies, level);
-    if (replies.length > 0) return;
+    if (replies.length === 0) this.#end(level + mate - 1);
+  }
+
+  #end(moves: number): void {
     this.lines++;
-    if (level + mate - 1 < this.#moves) this.short++;
+    if (moves < this.#moves) this.short++;
   }
 
   defences(defences: readonly Defence[], level: number): void {
-    for (const { answers } of defences) for (const answer of answers) this.answer(answer, level + 1);
+    for (const { answers } of defences) {
+      for (const answer of answers) this.answer(answer, level + 1);
+      // in self and reflex play the defence ends the line
+      if (answers.length === 0) this.#end(level);
+    }
   }
 
   leaveOut(leftOut: LeftOut | undefined): void {
