@@ -8,10 +8,7 @@ import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Problem } from '../problems/problem.js';
 import { Solver } from '../solve/solver.js';
 import type { BatchEntry } from './batch.js';
-import type { JobAnswer } from './executor.js';
-import { identities } from './identity.js';
-import { factsOf, recordTail } from './records.js';
-import { doTask, type Task, type TaskName } from './tasks.js';
+import { doTask, type Task, type TaskName, type TaskResult } from './tasks.js';
 import { readWork } from './work.js';
 
 /** Nobody notices an unresponsive program this quickly. */
@@ -27,8 +24,12 @@ export async function* answeringAtOnce<Name extends TaskName>(
     const answered: BatchEntry<Name>[] = [];
     for (const read of some) {
       const entry = readWork(read, task.options.stipulation);
-      const answer = entry.type === 'problem' ? answerAtOnce(host, task, entry.problem) : undefined;
-      answered.push(answer ? { type: 'known', answer, written: false } : entry);
+      const result = entry.type === 'problem' ? answerAtOnce(host, task, entry.problem) : undefined;
+      if (entry.type === 'refusal' || !result) answered.push(entry);
+      else {
+        const answer = { type: 'result', result } as const;
+        answered.push({ type: 'known', problem: entry.problem, answer, written: false });
+      }
     }
     yield answered;
   }
@@ -39,7 +40,7 @@ function answerAtOnce<Name extends TaskName>(
   host: Host,
   task: Task<Name>,
   problem: Problem,
-): JobAnswer<Name> | undefined {
+): TaskResult<Name> | undefined {
   try {
     let deadline = Infinity;
     let isLate = false;
@@ -52,10 +53,7 @@ function answerAtOnce<Name extends TaskName>(
     const solver = new Solver(kernel);
     deadline = performance.now() + AT_ONCE_MS;
     const result = doTask(task, solver, problem);
-    if (isLate) return undefined;
-    const identity = identities(host, task)(problem);
-    const tail = recordTail(task.name, problem, result, identity);
-    return { type: 'result', facts: factsOf(task.name, result), identity, tail };
+    return isLate ? undefined : result;
   } catch {
     return undefined;
   }

@@ -8,20 +8,21 @@
 import type { Host } from '../host/host.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Problem } from '../problems/problem.js';
-import { SOLVER_FAILED } from '../records/problem-records.js';
+import { type ProblemRefusal, refuseProblem, SOLVER_FAILED } from '../records/problem-records.js';
 import type { Extent } from '../records/run-records.js';
-import type { Refusal } from '../text/input.js';
 import type {
   Executor,
   Failure,
+  Item,
   Job,
   JobAnswer,
   JobQueue,
   RunningSearch,
   StartExecutor,
+  WrittenResult,
 } from './executor.js';
 import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
-import { recordHead, refusalLine } from './records.js';
+import { recordHead, refusalLine, writeResult } from './records.js';
 import type { Task, TaskFacts, TaskName } from './tasks.js';
 import { solverThreads } from './threads/solver-threads.js';
 import { problemOf, readWork } from './work.js';
@@ -41,13 +42,18 @@ export interface RunOptions<Name extends TaskName> {
   readonly executor?: StartExecutor<Name>;
 }
 
-/** An entry whose answer is known from an earlier run. */
-export interface KnownEntry<Name extends TaskName = TaskName> {
+/** An entry whose answer is known from an earlier run, or was found at once. */
+export type KnownEntry<Name extends TaskName = TaskName> = {
   readonly type: 'known';
-  readonly answer: JobAnswer<Name>;
   /** it is in the file of results, in its place */
   readonly written: boolean;
-}
+} & (
+  | { readonly problem: Problem; readonly answer: JobAnswer<Name> & { readonly type: 'result' } }
+  | {
+      readonly problem?: never;
+      readonly answer: JobAnswer<Name> & { readonly type: 'refusal' | 'elsewhere' };
+    }
+);
 
 export type BatchEntry<Name extends TaskName = TaskName> = EntryOrLine | KnownEntry<Name>;
 
@@ -63,7 +69,7 @@ export type Outcome<Name extends TaskName = TaskName> = {
   | { readonly type: 'result'; readonly name: Name; readonly facts: TaskFacts<Name> }
   | {
       readonly type: 'refusal';
-      readonly refusal: Refusal;
+      readonly refusal: ProblemRefusal;
       /** it was a problem on which the solver broke down */
       readonly failed: boolean;
     }
@@ -86,7 +92,18 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 interface Slot<Name extends TaskName> {
   readonly entry: BatchEntry<Name>;
-  readonly job?: Job<Name>;
+  readonly job?: PendingJob<Name>;
+}
+
+type Finished<Name extends TaskName> = Exclude<JobAnswer<Name>, { readonly type: 'result' }>;
+
+class PendingJob<Name extends TaskName> implements Job {
+  readonly item: Item;
+  answer: Finished<Name> | undefined;
+
+  constructor(item: Item) {
+    this.item = item;
+  }
 }
 
 export class Batch<Name extends TaskName> {
@@ -94,7 +111,7 @@ export class Batch<Name extends TaskName> {
   readonly #identityOf: (problem: Problem) => string;
   readonly #shard: Shard | undefined;
   readonly #signal: AbortSignal | undefined;
-  readonly #executor: Executor<Name>;
+  readonly #executor: Executor;
   readonly #source: AsyncIterator<readonly BatchEntry<Name>[]>;
   /** from #head on: entries in input order that have not been yielded */
   #window: Slot<Name>[] = [];
@@ -104,7 +121,7 @@ export class Batch<Name extends TaskName> {
   /** how many of the slots from `#unsent` on have a job */
   #waiting = 0;
   /** these jobs, for the executor */
-  readonly #queue: JobQueue<Name>;
+  readonly #queue: JobQueue;
   /** characters of the records that wait in the window */
   #characters = 0;
   #reading = false;
@@ -144,14 +161,15 @@ export class Batch<Name extends TaskName> {
     this.#signal = options.signal;
     this.#shard = options.shard;
     const start = options.executor ?? solverThreads(host, { threads: options.threads ?? 1 });
-    this.#executor = start(task, options.shard, {
-      onRoom: () => this.#wake(),
-      onAnswers: (characters) => {
-        this.#characters += characters;
-        this.#wake();
+    this.#executor = start(
+      task,
+      {
+        onAnswer: (job, answer) => this.#take(job, answer),
+        onRoom: () => this.#wake(),
+        onFatal: (error) => this.#fail(error),
       },
-      onFatal: (error) => this.#fail(error),
-    });
+      options.shard,
+    );
   }
 
   /**
@@ -180,12 +198,12 @@ export class Batch<Name extends TaskName> {
 
   /** The search that has been running longest; undefined if none has been reported. */
   get longestSearch(): RunningSearch | undefined {
-    return this.#executor.searches.toSorted((a, b) => b.progress.ms - a.progress.ms)[0];
+    return this.#executor.searches?.toSorted((a, b) => b.progress.ms - a.progress.ms)[0];
   }
 
   /** Workers started so far, including replacements. */
   get workersStarted(): number {
-    return this.#executor.workersStarted;
+    return this.#executor.workersStarted ?? 0;
   }
 
   /** The size of the whole input, once all of it has left the batch. */
@@ -200,7 +218,8 @@ export class Batch<Name extends TaskName> {
         this.#wake = resolve;
       });
       this.#read();
-      this.#executor.feed(this.#queue);
+      const fed: unknown = this.#executor.feed(this.#queue);
+      if (fed instanceof Promise) fed.catch((error) => this.#fail(error));
       const ready = this.#takeReady();
       if (ready.length > 0) yield ready;
       else if (this.#sourceEnded && this.#head === this.#window.length) return;
@@ -253,13 +272,13 @@ export class Batch<Name extends TaskName> {
 
   #add(read: BatchEntry<Name>): void {
     const entry = read.type === 'problem' ? readWork(read, this.#asked) : read;
-    if (entry.type === 'unread') this.#window.push({ entry, job: { item: entry } });
-    else if (entry.type === 'problem') this.#window.push({ entry, job: { item: entry.problem } });
+    if (entry.type === 'unread') this.#window.push({ entry, job: new PendingJob(entry) });
+    else if (entry.type === 'problem') this.#window.push({ entry, job: new PendingJob(entry.problem) });
     else this.#window.push({ entry });
     if (this.#window.at(-1)?.job) this.#waiting++;
   }
 
-  #takeJob(): Job<Name> | undefined {
+  #takeJob(): Job | undefined {
     while (this.#unsent < this.#window.length) {
       const job = this.#window[this.#unsent++]?.job;
       if (!job) continue;
@@ -267,6 +286,26 @@ export class Batch<Name extends TaskName> {
       return job;
     }
     return undefined;
+  }
+
+  #take(job: Job, answer: JobAnswer<Name>): void {
+    try {
+      if (!(job instanceof PendingJob))
+        throw new TypeError('found an answer to no job; expected one of the queue');
+      if (job.answer) return;
+      job.answer = answer.type === 'result' ? this.#write(problemOf(job.item, this.#asked), answer) : answer;
+      if (job.answer.type === 'written') this.#characters += job.answer.tail.length;
+      this.#wake();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #write(
+    problem: Problem,
+    { result, identity = this.#identityOf(problem) }: JobAnswer<Name> & { readonly type: 'result' },
+  ): WrittenResult<Name> {
+    return writeResult(this.#name, problem, result, identity);
   }
 
   #hasReady(): boolean {
@@ -318,13 +357,21 @@ export class Batch<Name extends TaskName> {
     this.#problems++;
   }
 
+  #answerOf(entry: BatchEntry<Name>, job: PendingJob<Name> | undefined): Finished<Name> {
+    if (entry.type === 'refusal') return entry;
+    if (entry.type === 'known')
+      return entry.problem ? this.#write(entry.problem, entry.answer) : entry.answer;
+    if (!job?.answer) throw new Error('an entry was to leave the batch before it was finished');
+    return job.answer;
+  }
+
   /** Numbers the entry and makes its records; undefined if it belongs to another shard. */
   #outcomeOf({ entry, job }: Slot<Name>): Outcome<Name> | undefined {
     const number = this.#entries++;
-    const answer = answerOf(entry, job);
+    const answer = this.#answerOf(entry, job);
     const written = entry.type === 'known' && entry.written;
     switch (answer.type) {
-      case 'result': {
+      case 'written': {
         const index = this.#problems++;
         this.#digest.add(answer.identity);
         if (job) this.#characters -= answer.tail.length;
@@ -346,7 +393,7 @@ export class Batch<Name extends TaskName> {
       }
       case 'failure': {
         const index = this.#problems++;
-        const problem = problemOf((job as Job<Name>).item, this.#asked);
+        const problem = problemOf((job as Job).item, this.#asked);
         const refusal = refusalOfFailure(answer, problem);
         const identity = this.#identityOf(problem);
         this.#digest.add(identity);
@@ -357,18 +404,8 @@ export class Batch<Name extends TaskName> {
   }
 }
 
-function answerOf<Name extends TaskName>(
-  entry: BatchEntry<Name>,
-  job: Job<Name> | undefined,
-): JobAnswer<Name> | Failure {
-  if (entry.type === 'refusal') return entry;
-  const answer = entry.type === 'known' ? entry.answer : job?.answer;
-  if (!answer) throw new Error('an entry was to leave the batch before it was finished');
-  return answer;
-}
-
 /** The refusal of a problem on which the solver broke down. */
-function refusalOfFailure({ message }: Failure, { source, fen }: Problem): Refusal {
-  const found = `the solver broke down on ${fen} twice: ${message}; expected an answer. This is a bug in keymove, please report it`;
-  return { source, text: fen, findings: [{ code: SOLVER_FAILED, field: 'solver', message: found }] };
+function refusalOfFailure({ message }: Failure, problem: Problem): ProblemRefusal {
+  const found = `the solver broke down on ${problem.fen} twice: ${message}; expected an answer. This is a bug in keymove, please report it`;
+  return refuseProblem(problem, { code: SOLVER_FAILED, field: 'solver', message: found });
 }

@@ -3,36 +3,40 @@
  * bounds; an executor takes jobs when it has room for them, and answers them in any order. It decides how to share them out, and
  * what to do when a worker is lost.
  */
-import type { Problem, Refusal, UnreadLine } from '../problems/problem.js';
+import type { Problem, UnreadLine } from '../problems/problem.js';
+import type { ProblemRefusal } from '../records/problem-records.js';
 import type { SearchProgress } from '../solve/prover.js';
 import type { Shard } from './identity.js';
-import type { Task, TaskFacts, TaskName } from './tasks.js';
+import type { Task, TaskFacts, TaskName, TaskResult } from './tasks.js';
 
-/** Starts an executor for a task; of problems in another shard only the identity is determined. */
+/**
+ * Starts an executor for a task.
+ * @param shard absent in the library; of a problem in another shard only the identity is wanted
+ */
 export type StartExecutor<Name extends TaskName> = (
   task: Task<Name>,
-  shard: Shard | undefined,
-  events: ExecutorEvents,
-) => Executor<Name>;
+  events: ExecutorEvents<Name>,
+  shard?: Shard,
+) => Executor;
 
-export interface ExecutorEvents {
-  /** Some jobs have been answered, with records of this many characters. */
-  onAnswers(characters: number): void;
+export interface ExecutorEvents<Name extends TaskName> {
+  /** A job that was taken has its answer. A second answer changes nothing. */
+  onAnswer(job: Job, answer: JobAnswer<Name>): void;
   /** There may be room for more jobs. */
   onRoom(): void;
-  /** It cannot work; called at most once. */
-  onFatal(error: ExecutorError | NoMemoryError): void;
+  /** It cannot work; the batch ends with this error. */
+  onFatal(error: Error): void;
 }
 
-export interface Executor<Name extends TaskName> {
+export interface Executor {
   /** The number of jobs that it could take at once. */
   readonly appetite: number;
   /** The searches long enough to be reported, and their progress. */
-  readonly searches: readonly RunningSearch[];
+  readonly searches?: readonly RunningSearch[];
   /** Workers started so far, including replacements. */
-  readonly workersStarted: number;
-  /** Takes as many jobs as it has room for. */
-  feed(queue: JobQueue<Name>): void;
+  readonly workersStarted?: number;
+  /** Takes as many jobs as it has room for. Called again after each event. */
+  feed(queue: JobQueue): void | Promise<void>;
   /**
    * Ends early: jobs in hand are answered with what is proven, jobs not begun stay without an answer. Resolves when all work has
    * ended; `feed` is not called after this.
@@ -43,16 +47,16 @@ export interface Executor<Name extends TaskName> {
 }
 
 /** Jobs that nobody has taken yet. */
-export interface JobQueue<Name extends TaskName> {
+export interface JobQueue {
   readonly length: number;
   /** The next job, now owned by the taker; undefined if there is none at the moment. */
-  take(): Job<Name> | undefined;
+  take(): Job | undefined;
 }
 
-/** What is to be worked on, and what became of it. */
-export interface Job<Name extends TaskName> {
+/** What is to be worked on. */
+export interface Job {
+  /** plain data. From the library always a problem, from the command also lines of EPD */
   readonly item: Item;
-  answer?: JobAnswer<Name> | Failure;
 }
 
 export type Item = Problem | UnreadLine;
@@ -61,14 +65,25 @@ export type Item = Problem | UnreadLine;
 export type JobAnswer<Name extends TaskName = TaskName> =
   | {
       readonly type: 'result';
-      readonly facts: TaskFacts<Name>;
-      readonly identity: string;
-      /** the record's JSON from `"identity"` on, the line end included: `"identity":"…","problem":{…},"solution":{…}}\n` */
-      readonly tail: string;
+      /** `solution` or `verdict` of the record */
+      readonly result: TaskResult<Name>;
+      /** of the record, where that is known */
+      readonly identity?: string;
     }
-  | { readonly type: 'refusal'; readonly refusal: Refusal }
+  | WrittenResult<Name>
+  | { readonly type: 'refusal'; readonly refusal: ProblemRefusal }
   /** it belongs to another shard */
-  | { readonly type: 'elsewhere'; readonly identity: string };
+  | { readonly type: 'elsewhere'; readonly identity: string }
+  | Failure;
+
+/** A result that a thread has already written: the batch does so with all others. */
+export interface WrittenResult<Name extends TaskName = TaskName> {
+  readonly type: 'written';
+  readonly facts: TaskFacts<Name>;
+  readonly identity: string;
+  /** the record's JSON from `"identity"` on, the line end included: `"identity":"…","problem":{…},"solution":{…}}\n` */
+  readonly tail: string;
+}
 
 /** The solver repeatedly broke down on it: always a bug, never a user's mistake. */
 export interface Failure {

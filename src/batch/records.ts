@@ -4,15 +4,17 @@
  *
  * Only the main thread knows the beginning of the line, its place in the run; so a thread makes the rest, its tail.
  */
-import type { Problem, Refusal } from '../problems/problem.js';
+import type { Problem } from '../problems/problem.js';
 import {
   makeProblemRecord,
   makeRefusalRecord,
+  type ProblemRefusal,
   type RefusalRecord,
   type SolutionRecord,
   type VerdictRecord,
 } from '../records/problem-records.js';
 import { type Place, parseRecord, RECORD_VERSION, recordLine } from '../records/record.js';
+import type { WrittenResult } from './executor.js';
 import type { TaskFacts, TaskName, TaskResult } from './tasks.js';
 
 interface Records {
@@ -64,6 +66,17 @@ export const resultOf = <Name extends TaskName>(name: Name, record: ResultRecord
 export const factsOf = <Name extends TaskName>(name: Name, result: TaskResult<Name>): TaskFacts<Name> =>
   KINDS[name].facts(result);
 
+/** A result as text. */
+export function writeResult<Name extends TaskName>(
+  name: Name,
+  problem: Problem,
+  result: TaskResult<Name>,
+  identity: string,
+): WrittenResult<Name> {
+  const tail = recordTail(name, problem, result, identity);
+  return { type: 'written', facts: factsOf(name, result), identity, tail };
+}
+
 /** The part of a record's text that does not depend on its place in the run: from the identity to the line end. */
 export const recordTail = <Name extends TaskName>(
   name: Name,
@@ -96,5 +109,5 @@ export const recordOf = <Name extends TaskName>(line: string): ResultRecord<Name
   JSON.parse(line) as ResultRecord<Name>;
 
 /** The record of a refusal, as a line. */
-export const refusalLine = (refusal: Refusal, place: Place & Pick<RefusalRecord, 'index'>): string =>
+export const refusalLine = (refusal: ProblemRefusal, place: Place & Pick<RefusalRecord, 'index'>): string =>
   recordLine(makeRefusalRecord(refusal, place));

@@ -76,7 +76,7 @@ export const doTask = <Name extends TaskName>(
 ): TaskResult<Name> => DO[name](solver, askedOf(problem, options), options);
 
 /** The problem with the stipulation that is asked for. */
-function askedOf(problem: Problem, { stipulation }: Asked): Problem {
+export function askedOf(problem: Problem, { stipulation }: Asked): Problem {
   const asked = stipulation === undefined ? undefined : parseStipulation(stipulation);
   return asked?.ok ? { ...problem, stipulation: asked.value } : problem;
 }

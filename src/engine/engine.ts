@@ -59,12 +59,6 @@ export interface GameAsk {
   readonly moves?: readonly string[];
 }
 
-/** An analysis in progress; the last record is complete, and says why the analysis ended. */
-export interface AnalysisUpdate extends Omit<AnalysisRecord, 'analysis'> {
-  readonly analysis: Omit<AnalysisRecord['analysis'], 'ended'> &
-    Partial<Pick<AnalysisRecord['analysis'], 'ended'>>;
-}
-
 /**
  * Answers questions one after the other. What it learns about a position speeds up the next question about it.
  * Dispose of it: `await using engine = await createEngine()`, or `dispose`.
@@ -90,7 +84,7 @@ export interface Engine extends AsyncDisposable {
    */
   explain(ask: Ask & { readonly move?: string }, options?: ExplainOptions): Promise<ExplanationRecord>;
   /** Evaluates a position of a game, deeper and deeper. The last record says why it ended; leaving the loop ends it, too. */
-  analyse(ask: GameAsk, options?: AnalyseOptions): AsyncGenerator<AnalysisUpdate, void>;
+  analyse(ask: GameAsk, options?: AnalyseOptions): AsyncGenerator<AnalysisRecord, void>;
   /** Ends everything; pending questions reject with `disposed`. */
   dispose(): Promise<void>;
 }
@@ -190,7 +184,7 @@ export class ThreadedEngine implements Engine {
     return plain(makeExplanationRecord(problem, explanation));
   }
 
-  async *analyse(ask: GameAsk, options: AnalyseOptions = {}): AsyncGenerator<AnalysisUpdate, void> {
+  async *analyse(ask: GameAsk, options: AnalyseOptions = {}): AsyncGenerator<AnalysisRecord, void> {
     checkOptions(ANALYSE_RULES, options);
     const asked = needProblem(isFields(ask) ? { fen: ask.fen } : ask);
     const { moves = [] } = ask;
@@ -245,7 +239,7 @@ export class ThreadedEngine implements Engine {
       while (!isOver) {
         const state = newest;
         newest = undefined;
-        if (state) yield goingOn(makeAnalysisRecord(problem, { ...state, ended: 'stopped' }, 'keymove'));
+        if (state) yield makeAnalysisRecord(problem, state, 'keymove');
         else {
           await new Promise<void>((resolve) => {
             wake = resolve;
@@ -324,10 +318,6 @@ export class ThreadedEngine implements Engine {
 
 /** As JSON has it: without undefined fields. */
 const plain = <Result>(record: Result): Result => JSON.parse(JSON.stringify(record));
-
-function goingOn({ analysis: { ended: _, ...analysis }, ...record }: AnalysisRecord): AnalysisUpdate {
-  return { ...record, analysis };
-}
 
 const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine was disposed of');
 

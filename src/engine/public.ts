@@ -51,7 +51,7 @@ export type { SolveOptions as SolverOptions } from '../solve/solve.js';
 export type * from '../solve/verdict.js';
 export type { VerifyOptions as VerifierOptions } from '../solve/verify/verify.js';
 export type { Finding } from '../text/finding.js';
-export type { AnalysisUpdate, Engine, GameAsk } from './engine.js';
+export type { Engine, GameAsk } from './engine.js';
 export { type ErrorCode, KeymoveError } from './keymove-error.js';
 export type { Library } from './library.js';
 export type {

@@ -52,7 +52,8 @@ export interface AnalysisRecord extends RecordOf<'analysis'> {
   readonly analysis: {
     /** what it calls itself */
     readonly engine: string;
-    readonly ended: Analysis['ended'];
+    /** why it ended; absent from the records of an analysis in progress, which only the library gives */
+    readonly ended?: Analysis['ended'];
     /** whether it finds what a test suite expects: EPD `bm` and `am`, the first move of a puzzle */
     readonly test?: {
       readonly best?: readonly NotatedMove[];
@@ -76,7 +77,7 @@ export interface AnalysisRecord extends RecordOf<'analysis'> {
 
 export function makeAnalysisRecord(
   problem: Problem,
-  analysis: Analysis,
+  analysis: Omit<Analysis, 'ended'> & Partial<Analysis>,
   engine: string,
   test?: TestResult,
 ): AnalysisRecord {
@@ -91,7 +92,7 @@ export function makeAnalysisRecord(
     problem: makeProblemRecord(problem),
     analysis: {
       engine,
-      ended,
+      ...(ended && { ended }),
       ...(test && { test: makeTest(position, test) }),
       ...(isOver && { result: position.isCheck() ? 'checkmate' : 'stalemate' }),
       ...(best && { best: notate(position, best) }),

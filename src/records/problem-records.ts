@@ -55,10 +55,17 @@ export interface ExplanationRecord extends ResultRecord<'explanation'> {
 /** The code of a refusal of a problem that could be read, and that the solver broke down on. */
 export const SOLVER_FAILED = 'solver-failed';
 
+/** A problem that was read, and cannot be solved, is in its refusal. */
+export interface ProblemRefusal extends Refusal {
+  readonly problem?: ProblemRecord;
+}
+
 /** What could not be read, or not be solved. */
 export interface RefusalRecord extends RecordOf<'refusal'>, Place {
   /** of a problem that the solver broke down on */
   readonly index?: number;
+  /** where it could be read */
+  readonly problem?: ProblemRecord;
   readonly refusal: Refusal;
 }
 
@@ -117,8 +124,19 @@ export const makeExplanationRecord = (problem: Problem, explanation: Explanation
   explanation,
 });
 
+/** The refusal of a problem that could be read. */
+export const refuseProblem = (problem: Problem, finding: Finding): ProblemRefusal => ({
+  source: problem.source,
+  text: problem.fen,
+  findings: [finding],
+  problem: makeProblemRecord(problem),
+});
+
+export const refusalIn = ({ refusal, problem }: RefusalRecord): ProblemRefusal =>
+  problem ? { ...refusal, problem } : refusal;
+
 export const makeRefusalRecord = (
-  refusal: Refusal,
+  { problem, ...refusal }: ProblemRefusal,
   { entry, index, identity }: Place & Pick<RefusalRecord, 'index'> = {},
 ): RefusalRecord => ({
   v: RECORD_VERSION,
@@ -126,5 +144,6 @@ export const makeRefusalRecord = (
   ...(entry !== undefined && { entry }),
   ...(index !== undefined && { index }),
   ...(identity !== undefined && { identity }),
+  ...(problem && { problem }),
   refusal,
 });

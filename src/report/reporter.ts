@@ -3,7 +3,7 @@ import type { GameAnalysis } from '../analyse/analyse-game.js';
 import type { PgnGame } from '../games/pgn-game.js';
 import type { Refusal, Source } from '../problems/problem.js';
 import type { AnalysisRecord } from '../records/analysis-records.js';
-import type { SolutionRecord, VerdictRecord } from '../records/problem-records.js';
+import type { ProblemRefusal, SolutionRecord, VerdictRecord } from '../records/problem-records.js';
 import type {
   AnalysisSummary,
   GamesSummary,
@@ -22,7 +22,7 @@ import type { Style } from './terminal/style.js';
  */
 export interface Reporter<Result, Summary> {
   result(result: Result): void;
-  refusal(refusal: Refusal): void;
+  refusal(refusal: ProblemRefusal): void;
   /** without a summary if the run broke down */
   end(summary?: Summary): void;
 }
@@ -50,7 +50,7 @@ export class SeveralReporters<Result, Summary> implements Reporter<Result, Summa
     for (const reporter of this.#reporters) reporter.result(result);
   }
 
-  refusal(refusal: Refusal): void {
+  refusal(refusal: ProblemRefusal): void {
     for (const reporter of this.#reporters) reporter.refusal(refusal);
   }
 

@@ -1,8 +1,7 @@
 /** A batch works with any executor, and with threads that share no memory. */
 import { describe, expect, test } from 'vitest';
 import { Batch, type Outcome, type RunOptions } from '../../src/batch/batch.js';
-import type { Executor, Job, StartExecutor } from '../../src/batch/executor.js';
-import type { TaskName } from '../../src/batch/tasks.js';
+import type { Executor, ExecutorEvents, Job, JobQueue, StartExecutor } from '../../src/batch/executor.js';
 import type { Host } from '../../src/host/host.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import type { Entry } from '../../src/problems/problem.js';
@@ -39,18 +38,16 @@ async function collect(entries: readonly Entry[], host: Host, options: RunOption
 
 describe('another executor', () => {
   /** Answers three jobs at a time after a while, the last one first, with answers made up for the tests. */
-  class Backwards<Name extends TaskName> implements Executor<Name> {
+  class Backwards implements Executor {
     readonly appetite = 3;
-    readonly searches = [];
-    readonly workersStarted = 1;
-    #jobs: Job<Name>[] = [];
-    readonly #onAnswers: (characters: number) => void;
+    #jobs: Job[] = [];
+    readonly #events: ExecutorEvents<'solve'>;
 
-    constructor(onAnswers: (characters: number) => void) {
-      this.#onAnswers = onAnswers;
+    constructor(events: ExecutorEvents<'solve'>) {
+      this.#events = events;
     }
 
-    feed(queue: Parameters<Executor<Name>['feed']>[0]): void {
+    feed(queue: JobQueue): void {
       const idle = this.#jobs.length === 0;
       while (this.#jobs.length < this.appetite) {
         const job = queue.take();
@@ -64,14 +61,13 @@ describe('another executor', () => {
       const job = this.#jobs.pop();
       if (!job) return;
       const { source } = job.item as { source: { line: number } };
-      job.answer = { type: 'elsewhere', identity: String(source.line).padStart(24, '0') };
       const refused = { code: 'x', field: 'x', message: `line ${source.line}` };
-      if (source.line % 2 === 0)
-        job.answer = {
-          type: 'refusal',
-          refusal: { source: { file: 'test.epd', line: source.line }, text: '', findings: [refused] },
-        };
-      this.#onAnswers(0);
+      const refusal = { source: { file: 'test.epd', line: source.line }, text: '', findings: [refused] };
+      const identity = String(source.line).padStart(24, '0');
+      this.#events.onAnswer(
+        job,
+        source.line % 2 === 0 ? { type: 'refusal', refusal } : { type: 'elsewhere', identity },
+      );
       setTimeout(() => this.#answer(), 1);
     }
 
@@ -82,7 +78,7 @@ describe('another executor', () => {
 
     async close(): Promise<void> {}
   }
-  const backwards: StartExecutor<'solve'> = (_task, _shard, { onAnswers }) => new Backwards(onAnswers);
+  const backwards: StartExecutor<'solve'> = (_task, events) => new Backwards(events);
 
   test('answers in any order, and the outcomes come in input order', async () => {
     const entries = Array.from({ length: 20 }, (_, i) => entry(i));

@@ -6,8 +6,8 @@ import {
   createEngine,
   type Engine,
   type EngineOptions,
+  type Executor,
   explain,
-  type Job,
   KeymoveError,
   type Problem,
   readProblems,
@@ -182,40 +182,77 @@ describe('solveAll', () => {
   test('has the work done by an executor, in any order', async () => {
     const elsewhere = await engine();
     /** Takes two jobs at a time, and answers the second first. */
-    const pairs: StartExecutor<'solve'> = (_task, _shard, { onAnswers, onRoom }) => {
+    const asks = [1, 2, 1, 2, 2].map((moves) => ({ ...MORPHY, stipulation: `#${moves}` }));
+    /** Takes two jobs at a time, and answers the second first, and twice. */
+    const pairs: StartExecutor<'solve'> = (_task, { onAnswer }) => {
       let isBusy = false;
-      const answer = async (job: Job<'solve'>): Promise<void> => {
-        const { solution, problem } = await elsewhere.solve(job.item as Problem);
-        const identity = String(problem.source.line).padStart(24, '0');
-        const tail = `${JSON.stringify({ identity, problem, solution }).slice(1)}\n`;
-        job.answer = { type: 'result', facts: solution, identity, tail };
-        onAnswers(tail.length);
-      };
       return {
         appetite: 2,
-        searches: [],
-        workersStarted: 1,
-        feed: async (queue) => {
+        async feed(queue) {
           if (isBusy) return;
           const jobs = [queue.take(), queue.take()].filter((job) => job !== undefined);
-          if (jobs.length === 0) return;
-          isBusy = true;
-          for (const job of jobs.reverse()) await answer(job);
-          isBusy = false;
-          onRoom();
+          isBusy = jobs.length > 0;
+          for (const job of jobs.reverse()) {
+            const { solution: result } = await elsewhere.solve(job.item as Problem);
+            if (job === jobs.at(-1)) isBusy = false;
+            onAnswer(job, { type: 'result', result });
+            onAnswer(job, { type: 'failure', message: 'a late second answer' });
+          }
         },
         stop: async () => {},
         close: async () => {},
       };
     };
-    const asks = [1, 2, 1, 2, 2].map((moves) => ({ ...MORPHY, stipulation: `#${moves}` }));
-    const records = await all(solveAll([...asks, { fen: 'nonsense' }], { executor: pairs }));
-    for (const record of records) expect(checkRecord(record)).toEqual(record);
-    expect(records.map((record) => record.type === 'solution' && record.solution.status)).toEqual([
-      ...['no-solution', 'solved', 'no-solution', 'solved', 'solved'],
-      false,
-    ]);
-    expect(records.map(({ identity }) => Number(identity)).slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
+    const given = [...asks, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'exact-#2' }];
+    const records = await all(solveAll(given, { executor: pairs }));
+    for (const record of records) checkRecord(record);
+    // the same but for the time, identities and refusals included
+    const timeless = (found: typeof records) => JSON.stringify(found).replace(/"ms":[\d.]+/g, '');
+    expect(timeless(records)).toBe(timeless(await all(elsewhere.solveAll(given, { workers: 1 }))));
+    expect(new Set(records.map(({ identity }) => identity)).size).toBe(4);
+  });
+
+  test.each<[string, Partial<Executor>]>([
+    [
+      'throws',
+      {
+        feed: () => {
+          throw new RangeError('mine');
+        },
+      },
+    ],
+    [
+      'throws later',
+      {
+        feed: async () => {
+          throw new RangeError('mine');
+        },
+      },
+    ],
+  ])('an executor that %s ends the call', async (_, broken) => {
+    const quiet = { appetite: 1, feed: () => {}, stop: async () => {}, close: async () => {} };
+    const failed = { code: 'callback-failed', cause: new RangeError('mine') };
+    const asked = all(solveAll([MORPHY], { executor: () => ({ ...quiet, ...broken }) }));
+    await expect(asked).rejects.toMatchObject(failed);
+  });
+
+  test('an executor that answers nonsense, or does not start, ends the call', async () => {
+    const nonsense: StartExecutor<'solve'> = (_task, { onAnswer }) => ({
+      appetite: 1,
+      feed(queue) {
+        const job = queue.take();
+        if (job) onAnswer(job, any({ type: 'result' }));
+      },
+      stop: async () => {},
+      close: async () => {},
+    });
+    expect(await codeOf(all(solveAll([MORPHY], { executor: nonsense })))).toBe('callback-failed');
+    const started = solveAll([MORPHY], {
+      executor: () => {
+        throw new RangeError('mine');
+      },
+    });
+    expect(await codeOf(all(started))).toBe('callback-failed');
   });
 
   test('ends when the iteration ends, or the signal is aborted', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { expect, test } from 'vitest';
-import { makeVerdictRecord } from '../../src/records/problem-records.js';
+import { makeVerdictRecord, refuseProblem } from '../../src/records/problem-records.js';
 import { csvLine } from '../../src/report/csv/csv-rows.js';
 import { SOLUTION_COLUMNS, SolutionCsv } from '../../src/report/solution/solution-csv.js';
 import { VERDICT_COLUMNS, VerdictCsv } from '../../src/report/verdict/verdict-csv.js';
@@ -77,6 +77,14 @@ test('unreadable input has a row, too; without problems there is only the head',
   expect(row).toMatchObject({ file: 'a.epd', line: '3', fen: '', result: 'refused' });
   expect(row?.remarks).toBe('board: found 7 ranks; expected 8; found: =HYPERLINK("x")');
   expect(await csv(() => {})).toBe(`${SOLUTION_COLUMNS.join(',')}\r\n`);
+});
+
+test('a problem that was read and refused has its columns, too', async () => {
+  const asked = { ...published('7k/8/5K2/8/8/8/8/6R1 w - - 0 1', 2), id: 'A 1', author: 'Loyd, Sam' };
+  const refusal = refuseProblem(asked, { code: 'x', field: 'stipulation', message: 'found #2' });
+  const [row] = parse(await csv((reporter) => reporter.refusal(refusal)));
+  expect(row).toMatchObject({ id: 'A 1', author: 'Loyd, Sam', fen: asked.fen, stipulation: '#2' });
+  expect(row).toMatchObject({ result: 'refused', remarks: 'stipulation: found #2' });
 });
 
 test('verdicts', async () => {

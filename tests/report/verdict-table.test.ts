@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { makeProblemRecord, makeVerdictRecord } from '../../src/records/problem-records.js';
+import { makeProblemRecord, makeVerdictRecord, refuseProblem } from '../../src/records/problem-records.js';
 import { textWidth } from '../../src/report/terminal/text-width.js';
 import { VerdictTable } from '../../src/report/verdict/verdict-table.js';
-import { evidenceText } from '../../src/report/verdict/verdict-words.js';
+import { evidenceText, invalidCells } from '../../src/report/verdict/verdict-words.js';
 import { lineOf } from '../../src/solve/solution.js';
 import type { Verdict } from '../../src/solve/verdict.js';
 import { problem as makeProblem } from '../solve/problem.js';
@@ -16,6 +16,13 @@ const move = (uci: string, san: string) => ({ uci, san });
 
 const evidence = (verdict: Partial<Verdict>, fen = ROOK): string =>
   evidenceText({ ...makeProblemRecord(problem), fen }, { ...sound, ...verdict });
+
+test('a problem that was read and refused is named, with what it asks', () => {
+  const finding = { code: 'x', field: 'stipulation', message: 'found #2' };
+  expect(invalidCells(refuseProblem({ ...problem, id: 'A 1', author: 'Loyd' }, finding))).toEqual([
+    ...['A 1, Loyd', '#2', '-', 'invalid', 'stipulation: found #2'],
+  ]);
+});
 
 describe('evidence', () => {
   test('none for a sound problem', () => {

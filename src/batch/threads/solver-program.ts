@@ -9,7 +9,7 @@ import { Solver } from '../../solve/solver.js';
 import { StopFlag } from '../../threads/stop-flag.js';
 import type { Item, JobAnswer } from '../executor.js';
 import { identities, isIn } from '../identity.js';
-import { factsOf, recordTail } from '../records.js';
+import { writeResult } from '../records.js';
 import { doTask } from '../tasks.js';
 import { readWork } from '../work.js';
 import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
@@ -116,7 +116,6 @@ class SolverProgram {
     const identity = this.#identityOf(problem);
     if (!isIn(shard, identity)) return { type: 'elsewhere', identity };
     const result = doTask(task, this.solver as Solver, problem);
-    const tail = recordTail(task.name, problem, result, identity);
-    return { type: 'result', facts: factsOf(task.name, result), identity, tail };
+    return writeResult(task.name, problem, result, identity);
   }
 }

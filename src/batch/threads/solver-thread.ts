@@ -2,28 +2,29 @@
 import type { Host, HostThread } from '../../host/host.js';
 import type { SearchProgress } from '../../solve/prover.js';
 import { startThread } from '../../threads/lost-thread.js';
-import type { Job, RunningSearch } from '../executor.js';
+import type { Job, JobAnswer, RunningSearch } from '../executor.js';
 import type { TaskName } from '../tasks.js';
 import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
 import { WorkRing } from './work-ring.js';
 
 /** A thread that ended unexpectedly. */
-export interface Loss<Name extends TaskName> {
+export interface Loss {
   readonly why: string;
   /** what it was working on; absent if that was not the cause */
-  readonly culprit: Job<Name> | undefined;
+  readonly culprit: Job | undefined;
   /** all its other unanswered jobs */
-  readonly others: readonly Job<Name>[];
+  readonly others: readonly Job[];
 }
 
 export interface SolverThreadEvents<Name extends TaskName> {
-  /** Some jobs have been answered, with records of this many characters. Also called when the thread is ready. */
-  onAnswers(characters: number): void;
+  onAnswer(job: Job, answer: JobAnswer<Name>): void;
+  /** It is ready, or has answered some jobs. */
+  onMessage(): void;
   /** The oldest chunk is done, or was ended by the stop flag; it took `ms`. */
   onChunkEnd(ms: number): void;
-  onLost(loss: Loss<Name>): void;
+  onLost(loss: Loss): void;
   /** There is no memory for its table, so it is useless; it was sent `jobs`. */
-  onNoMemory(message: string, jobs: readonly Job<Name>[]): void;
+  onNoMemory(message: string, jobs: readonly Job[]): void;
 }
 
 export class SolverThread<Name extends TaskName> {
@@ -31,7 +32,7 @@ export class SolverThread<Name extends TaskName> {
   readonly #events: SolverThreadEvents<Name>;
   readonly #ring: WorkRing | undefined;
   /** sent and neither answered nor taken back, in order, with their numbers */
-  #jobs: { readonly job: Job<Name>; readonly number: number }[] = [];
+  #jobs: { readonly job: Job; readonly number: number }[] = [];
   #sent = 0;
   #chunks = 0;
   #chunkBegan = 0;
@@ -82,11 +83,11 @@ export class SolverThread<Name extends TaskName> {
   }
 
   /** The first of them, in progress unless the thread is still loading. */
-  get begun(): Job<Name> | undefined {
+  get begun(): Job | undefined {
     return this.#jobs[0]?.job;
   }
 
-  send(jobs: readonly Job<Name>[]): void {
+  send(jobs: readonly Job[]): void {
     const chunk: Chunk = { first: this.#sent, items: jobs.map(({ item }) => item) };
     for (const job of jobs) {
       this.#ring?.offer(this.#sent);
@@ -97,7 +98,7 @@ export class SolverThread<Name extends TaskName> {
   }
 
   /** Takes back those of the last `count` jobs that it has not begun. */
-  takeBack(count: number): Job<Name>[] {
+  takeBack(count: number): Job[] {
     const from = this.#jobs.length - count;
     const taken = new Set(this.#jobs.slice(from).filter(({ number }) => this.#ring?.takeBack(number)));
     this.#jobs = this.#jobs.filter((sent) => !taken.has(sent));
@@ -122,11 +123,8 @@ export class SolverThread<Name extends TaskName> {
         );
         return;
       case 'answers': {
-        let characters = 0;
         for (const [i, { job }] of this.#jobs.splice(0, message.answers.length).entries()) {
-          const answer = message.answers[i];
-          if (answer) job.answer = answer;
-          if (answer?.type === 'result') characters += answer.tail.length;
+          this.#events.onAnswer(job, message.answers[i] as JobAnswer<Name>);
         }
         if (message.chunkEnds) {
           this.#chunks--;
@@ -134,7 +132,7 @@ export class SolverThread<Name extends TaskName> {
           this.#events.onChunkEnd(now - this.#chunkBegan);
           this.#chunkBegan = now;
         }
-        this.#events.onAnswers(characters);
+        this.#events.onMessage();
       }
     }
   }

@@ -15,9 +15,8 @@ import {
   type RunningSearch,
   type StartExecutor,
 } from '../executor.js';
-import { identities, type Shard } from '../identity.js';
-import { factsOf, recordTail } from '../records.js';
-import { interruptedResult, type Task, type TaskName } from '../tasks.js';
+import type { Shard } from '../identity.js';
+import { askedOf, interruptedResult, type Task, type TaskName } from '../tasks.js';
 import { problemOf } from '../work.js';
 import type { SolverThreadStart } from './messages.js';
 import { type Loss, SolverThread } from './solver-thread.js';
@@ -51,23 +50,23 @@ export interface SolverThreadsOptions {
 /** Threads of this machine. */
 export const solverThreads =
   <Name extends TaskName>(host: Host, options: SolverThreadsOptions): StartExecutor<Name> =>
-  (task, shard, events) =>
-    new SolverThreads(host, options, task, shard, events);
+  (task, events, shard) =>
+    new SolverThreads(host, options, task, events, shard);
 
-class SolverThreads<Name extends TaskName> implements Executor<Name> {
+class SolverThreads<Name extends TaskName> implements Executor {
   readonly #host: Host;
   readonly #options: SolverThreadsOptions;
   readonly #task: Task<Name>;
   readonly #start: SolverThreadStart;
-  readonly #events: ExecutorEvents;
+  readonly #events: ExecutorEvents<Name>;
   /** absent if memory cannot be shared */
   readonly #stop: StopFlag | undefined;
   readonly #threads = new Set<SolverThread<Name>>();
   #size: number;
   /** jobs to be done first: those of lost threads, and those left over from taking back */
-  #again: Job<Name>[] = [];
+  #again: Job[] = [];
   /** how many threads a job has lost us so far */
-  readonly #losses = new Map<Job<Name>, number>();
+  readonly #losses = new Map<Job, number>();
   #chunkLength = 1;
   #fruitlessLosses = 0;
   #started = 0;
@@ -79,8 +78,8 @@ class SolverThreads<Name extends TaskName> implements Executor<Name> {
     host: Host,
     options: SolverThreadsOptions,
     task: Task<Name>,
+    events: ExecutorEvents<Name>,
     shard: Shard | undefined,
-    events: ExecutorEvents,
   ) {
     this.#host = host;
     this.#options = options;
@@ -103,7 +102,7 @@ class SolverThreads<Name extends TaskName> implements Executor<Name> {
     return [...this.#threads].flatMap(({ search }) => search ?? []);
   }
 
-  feed(queue: JobQueue<Name>): void {
+  feed(queue: JobQueue): void {
     if (this.#ending) return;
     this.#startThreads(queue.length + this.#again.length);
     const rounds = this.#chunkLength > 1 ? CHUNKS_PER_THREAD : 1;
@@ -138,11 +137,11 @@ class SolverThreads<Name extends TaskName> implements Executor<Name> {
     return [...this.#threads].every(({ chunksInHand }) => chunksInHand === 0);
   }
 
-  #nextChunk(queue: JobQueue<Name>): Job<Name>[] {
+  #nextChunk(queue: JobQueue): Job[] {
     // a job that may lose us another thread goes alone
     const [first] = this.#again;
     if (first && this.#losses.has(first)) return this.#again.splice(0, 1);
-    const jobs: Job<Name>[] = [];
+    const jobs: Job[] = [];
     while (jobs.length < this.#chunkLength) {
       const [next] = this.#again;
       const job = next && !this.#losses.has(next) ? this.#again.shift() : queue.take();
@@ -187,38 +186,40 @@ class SolverThreads<Name extends TaskName> implements Executor<Name> {
 
   #startThread(): void {
     const events = {
-      onAnswers: (characters: number) => {
+      onAnswer: this.#events.onAnswer,
+      onMessage: () => {
         this.#fruitlessLosses = 0;
-        this.#events.onAnswers(characters);
+        this.#events.onRoom();
         this.#noticeIdle();
       },
       onChunkEnd: (ms: number) => this.#adaptChunkLength(ms),
-      onLost: (loss: Loss<Name>) => this.#replace(thread, loss),
-      onNoMemory: (message: string, jobs: readonly Job<Name>[]) => this.#shrink(thread, message, jobs),
+      onLost: (loss: Loss) => this.#replace(thread, loss),
+      onNoMemory: (message: string, jobs: readonly Job[]) => this.#shrink(thread, message, jobs),
     };
     const thread = new SolverThread<Name>(this.#host, this.#start, events, this.#options.heapMb);
     this.#threads.add(thread);
     this.#started++;
   }
 
-  #replace(thread: SolverThread<Name>, { why, culprit, others }: Loss<Name>): void {
+  #replace(thread: SolverThread<Name>, { why, culprit, others }: Loss): void {
     this.#threads.delete(thread);
+    let again = others;
     if (culprit) {
       const losses = (this.#losses.get(culprit) ?? 0) + 1;
       this.#losses.set(culprit, losses);
-      if (losses >= MAX_LOSSES_OF_A_JOB) culprit.answer = { type: 'failure', message: why };
+      if (losses < MAX_LOSSES_OF_A_JOB) again = [culprit, ...others];
+      else this.#events.onAnswer(culprit, { type: 'failure', message: why });
     } else if (++this.#fruitlessLosses >= MAX_FRUITLESS_LOSSES) {
       this.#fail(new ExecutorError(`the solver does not work: ${why}`));
       return;
     }
-    const again = culprit && !culprit.answer ? [culprit, ...others] : others;
     this.#again = [...again, ...this.#again];
     this.#events.onRoom();
     this.#noticeIdle();
   }
 
   /** There is no memory for this thread: the others do its work, if there are any. */
-  #shrink(thread: SolverThread<Name>, message: string, jobs: readonly Job<Name>[]): void {
+  #shrink(thread: SolverThread<Name>, message: string, jobs: readonly Job[]): void {
     this.#threads.delete(thread);
     thread.terminate().catch(() => {});
     this.#size = this.#threads.size;
@@ -248,12 +249,9 @@ class SolverThreads<Name extends TaskName> implements Executor<Name> {
     thread.terminate().catch(() => {});
     if (!job || !search) return;
     const { name, options } = this.#task;
-    const problem = problemOf(job.item, options.stipulation);
-    const identity = identities(this.#host, this.#task)(problem);
+    const problem = askedOf(problemOf(job.item, options.stipulation), options);
     const result = interruptedResult(name, problem, search.progress);
-    const tail = recordTail(name, problem, result, identity);
-    job.answer = { type: 'result', facts: factsOf(name, result), identity, tail };
-    this.#events.onAnswers(tail.length);
+    this.#events.onAnswer(job, { type: 'result', result });
   }
 
   #adaptChunkLength(ms: number): void {

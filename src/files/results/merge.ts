@@ -20,7 +20,7 @@ import {
 } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
 import { nodeHost } from '../../host/node/node-host.js';
-import { type RefusalRecord, SOLVER_FAILED } from '../../records/problem-records.js';
+import { type RefusalRecord, refusalIn, SOLVER_FAILED } from '../../records/problem-records.js';
 import { parseRecord } from '../../records/record.js';
 import type { Extent, RunRecord } from '../../records/run-records.js';
 import type { Source } from '../../text/input.js';
@@ -169,7 +169,7 @@ export class Merge<Name extends TaskName> {
     const index = record.index === undefined ? undefined : record.index + problemsBefore;
     if (index !== undefined) this.#problems = Math.max(this.#problems, index + 1);
     if (record.type === 'refusal') {
-      const { refusal } = record;
+      const refusal = refusalIn(record);
       const place = { entry, identity, ...(index !== undefined && { index }) };
       const lines = refusalLine(refusal, place);
       return { type: 'refusal', entry, lines, written: false, refusal, failed: hasFailed(record) };

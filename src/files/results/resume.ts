@@ -8,24 +8,15 @@
  * not come stay aside: an input may have been missing, or the wrong one.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
-import type { BatchEntry, KnownEntry } from '../../batch/batch.js';
-import type { JobAnswer } from '../../batch/executor.js';
+import type { BatchEntry } from '../../batch/batch.js';
 import { identities, isIn, refusalIdentity, type Shard } from '../../batch/identity.js';
-import {
-  factsOf,
-  type ResultRecord,
-  recordOf,
-  recordTail,
-  recordType,
-  refusalLine,
-  resultOf,
-  tailOf,
-} from '../../batch/records.js';
+import { type ResultRecord, recordOf, recordType, refusalLine, resultOf } from '../../batch/records.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
 import { readWork } from '../../batch/work.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import type { EntryOrLine } from '../../problems/file-reader.js';
-import type { Problem, Refusal } from '../../problems/problem.js';
+import type { Problem } from '../../problems/problem.js';
+import type { ProblemRefusal } from '../../records/problem-records.js';
 import { parseRecord, RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
 import { type FileLine, fileLines } from './file-lines.js';
@@ -129,19 +120,19 @@ export class Resumption<Name extends TaskName> {
     const { problem } = entry;
     const index = this.#problems++;
     const identity = this.#identityOf(problem);
-    if (!isIn(this.#shard, identity)) return known({ type: 'elsewhere', identity }, false);
+    if (!isIn(this.#shard, identity))
+      return { type: 'known', answer: { type: 'elsewhere', identity }, written: false };
     const record = this.#inPlace ? this.#recordInPlace(problem, number, index, identity) : undefined;
-    if (record) return known(this.#answer(record, identity), true);
-    const line = this.#kept?.take(identity);
-    if (line === undefined) return entry;
     // the same question in another place: the input may have changed, so its current place counts
-    const result = resultOf(this.#task.name, recordOf<Name>(line));
+    const line = record ? undefined : this.#kept?.take(identity);
+    const found = record ?? (line === undefined ? undefined : recordOf<Name>(line));
+    if (!found) return entry;
     this.#found++;
-    const tail = recordTail(this.#task.name, problem, result, identity);
-    return known({ type: 'result', facts: factsOf(this.#task.name, result), identity, tail }, false);
+    const answer = { type: 'result', result: resultOf(this.#task.name, found), identity } as const;
+    return { type: 'known', problem, answer, written: record !== undefined };
   }
 
-  #lookForRefusal(refusal: Refusal, entry: number): BatchEntry<Name> {
+  #lookForRefusal(refusal: ProblemRefusal, entry: number): BatchEntry<Name> {
     const identity = refusalIdentity(nodeHost(), refusal);
     const answer = { type: 'refusal', refusal } as const;
     if (!this.#inPlace || (refusal.source.line > 0 && !isIn(this.#shard, identity))) return answer;
@@ -151,7 +142,7 @@ export class Resumption<Name extends TaskName> {
     }
     this.#length = this.#line.end;
     this.#line = this.#nextLine();
-    return known(answer, true);
+    return { type: 'known', answer, written: true };
   }
 
   /** The next record in the file, if it is complete and belongs to this problem. */
@@ -178,12 +169,6 @@ export class Resumption<Name extends TaskName> {
     this.#line = this.#nextLine();
     this.#kept?.noteAnswered(identity);
     return record;
-  }
-
-  #answer(record: ResultRecord<Name>, identity: string): JobAnswer<Name> {
-    this.#found++;
-    const facts = factsOf(this.#task.name, resultOf(this.#task.name, record));
-    return { type: 'result', facts, identity, tail: tailOf(record) };
   }
 
   /** A result that need not be computed again. */
@@ -274,9 +259,3 @@ export class Resumption<Name extends TaskName> {
     return new ResumeError(`cannot resume ${this.#path}: ${why}`);
   }
 }
-
-const known = <Name extends TaskName>(answer: JobAnswer<Name>, written: boolean): KnownEntry<Name> => ({
-  type: 'known',
-  answer,
-  written,
-});

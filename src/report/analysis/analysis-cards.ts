@@ -124,7 +124,7 @@ export class AnalysisCards extends ReportForPeople<AnalysisRecord, AnalysisSumma
 }
 
 /** A proven mate may be among the lines although something else ended the analysis, e.g. with several lines. */
-function endingText({ lines, ended }: Analysis): string {
+function endingText({ lines, ended = 'stopped' }: Analysis): string {
   if (!lines[0]?.proven) return ENDINGS[ended];
   const ending = ended === 'complete' ? '' : `${ENDINGS[ended]}; `;
   return `${ending}mate proven: there is none that is shorter`;

@@ -37,7 +37,7 @@ export const hashText = (permille: number | undefined): string =>
   permille === undefined ? '-' : `${Math.round(permille / 10)}%`;
 
 /** Why an analysis ended, for the head of a report. */
-export const ENDINGS: Record<AnalysisRecord['analysis']['ended'], string> = {
+export const ENDINGS: Record<NonNullable<AnalysisRecord['analysis']['ended']>, string> = {
   depth: 'depth reached',
   nodes: 'nodes spent',
   time: 'time spent',

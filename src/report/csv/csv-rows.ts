@@ -7,8 +7,7 @@
  */
 import papaparse from 'papaparse';
 import { FORMULA } from '../../problems/csv/own-reports.js';
-import type { Refusal } from '../../problems/problem.js';
-import type { ProblemRecord } from '../../records/problem-records.js';
+import type { ProblemRecord, ProblemRefusal } from '../../records/problem-records.js';
 import type { NotatedMove } from '../../solve/solution.js';
 import { type MoveWriter, moveWriter, type Notation, passedBefore } from '../move-notation.js';
 import type { Output } from '../output.js';
@@ -62,15 +61,17 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
 
   result(result: Result): void {
     const { index, problem } = result;
-    const { id, title, author, event: source, award, source: place, fen } = problem;
-    const about = { index, id, title, author, source, award, file: place.file, line: place.line, fen };
-    this.#add({ ...about, twin: twinText(problem), ...this.cells(result, this.#writer) });
+    this.#add({ index, ...problemCells(problem), ...this.cells(result, this.#writer) });
   }
 
-  refusal({ source, text, findings }: Refusal): void {
+  refusal({ source, text, findings, problem }: ProblemRefusal): void {
     const reasons = findings.map(({ field, message }) => `${field}: ${message}`);
-    const remarks = [...reasons, ...(text === '' ? [] : [`found: ${text}`])].join('; ');
-    this.#add({ file: source.file, line: source.line, remarks, ...this.refused });
+    // of a problem that was read, the columns have what was found
+    const found = text === '' || problem ? [] : [`found: ${text}`];
+    const about = problem
+      ? { ...problemCells(problem), stipulation: problem.stipulation }
+      : { file: source.file, line: source.line };
+    this.#add({ ...about, remarks: [...reasons, ...found].join('; '), ...this.refused });
   }
 
   end(): void {
@@ -87,6 +88,12 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
     if (!this.#begun) this.#out.write(csvLine(this.#columns));
     this.#begun = true;
   }
+}
+
+function problemCells(problem: ProblemRecord) {
+  const { id, title, author, event: source, award, source: place, fen } = problem;
+  const about = { id, title, author, source, award, fen };
+  return { ...about, file: place.file, line: place.line, twin: twinText(problem) };
 }
 
 export function csvLine(cells: readonly Cell[]): string {

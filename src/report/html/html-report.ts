@@ -1,6 +1,5 @@
 /** The base of HTML reports: a self-contained page for browsing a collection and playing through its solutions. */
-import type { Refusal } from '../../problems/problem.js';
-import type { ProblemRecord } from '../../records/problem-records.js';
+import type { ProblemRecord, ProblemRefusal } from '../../records/problem-records.js';
 import type { RunSummary } from '../../records/run-records.js';
 import { findingText } from '../findings.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
@@ -30,15 +29,15 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
   abstract end(summary?: Summary): void;
 
   /** How a refusal is counted, in a word. */
-  protected refused(_refusal: Refusal): string {
+  protected refused(_refusal: ProblemRefusal): string {
     return REFUSED;
   }
 
-  refusal(refusal: Refusal): void {
-    const { source, findings, text } = refusal;
+  refusal(refusal: ProblemRefusal): void {
+    const { source, findings, text, problem } = refusal;
     const { file, line } = source;
     this.file.record({
-      n: sourceText(file, line),
+      n: problem ? problemName(problem) : sourceText(file, line),
       o: [this.refused(refusal)],
       m: 'bad',
       // a page that is sent to others has no paths of this machine

@@ -1,6 +1,5 @@
 /** `verify --format markdown`: the table of verdicts, for a page or a comment. */
-import type { Refusal } from '../../problems/problem.js';
-import type { VerdictRecord } from '../../records/problem-records.js';
+import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { escapeMarkdown } from '../solution/solution-markdown.js';
@@ -19,7 +18,7 @@ export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSumma
     this.#row(verdictCells(record));
   }
 
-  override refusal(refusal: Refusal): void {
+  override refusal(refusal: ProblemRefusal): void {
     if (isInvalid(refusal)) this.#row(invalidCells(refusal));
     else super.refusal(refusal);
   }

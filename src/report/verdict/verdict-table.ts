@@ -1,6 +1,5 @@
 /** Verdicts as a table: what was published, what is true of it, and the evidence. */
-import type { Refusal } from '../../problems/problem.js';
-import type { VerdictRecord } from '../../records/problem-records.js';
+import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import type { Mood } from '../solution/outcome-words.js';
@@ -38,7 +37,7 @@ export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary,
   }
 
   /** A problem that cannot be read has its row among the others. */
-  override refusal(refusal: Refusal): void {
+  override refusal(refusal: ProblemRefusal): void {
     if (isInvalid(refusal)) this.#row(invalidCells(refusal), 'bad');
     else super.refusal(refusal);
   }

@@ -1,8 +1,7 @@
 /** Verdicts and their evidence in the words and notation of the field, for people. */
 
 import type { NoMove } from '../../chess/read-move.js';
-import type { Refusal } from '../../problems/problem.js';
-import type { ProblemRecord, VerdictRecord } from '../../records/problem-records.js';
+import type { ProblemRecord, ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import { type Dual, movesOfLine, type NotatedMove } from '../../solve/solution.js';
 import type { LineFault, Refutations, Verdict, VerdictName, WrongKey } from '../../solve/verdict.js';
 import { printable } from '../../text/quote.js';
@@ -37,10 +36,10 @@ export const verdictCells = ({ problem, verdict }: VerdictRecord): readonly stri
   evidenceText(problem, verdict),
 ];
 
-/** The same of a problem that cannot be read. */
-export const invalidCells = (refusal: Refusal): readonly string[] => [
-  sourceText(refusal.source.file, refusal.source.line),
-  '-',
+/** The same of a problem that cannot be read, or is not solved yet. */
+export const invalidCells = (refusal: ProblemRefusal): readonly string[] => [
+  refusal.problem ? fullName(refusal.problem) : sourceText(refusal.source.file, refusal.source.line),
+  refusal.problem?.stipulation ?? '-',
   '-',
   VERDICT_WORDS.invalid,
   reasonsText(refusal),

@@ -28,7 +28,7 @@ parentPort.on('message', ({ first, items }) => {
     if (what === 'stop') while (!Atomics.load(stop, 0)) sleep(5);
     const interrupted = what === 'stop';
     answers.push({
-      type: 'result',
+      type: 'written',
       identity: problem.index.toString(16).padStart(24, '0'),
       facts: {
         status: interrupted ? 'undecided' : 'no-solution',
