@@ -66,24 +66,81 @@ export interface GameAsk {
  * All functions reject only with a `KeymoveError`.
  */
 export interface Engine extends AsyncDisposable {
-  /** All keys of a problem or, without a stipulation, those of the shortest mate. */
+  /**
+   * All keys of a problem or, without a stipulation, those of the shortest mate.
+   *
+   * @example
+   * ```js
+   * import { solve } from 'keymove';
+   *
+   * const { solution } = await solve({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' }, { tries: true });
+   * console.log(solution.status, solution.keys[0].san, solution.tries.length);
+   * // solved Ra6 2
+   * ```
+   */
   solve(ask: Ask, options?: SolveOptions): Promise<SolutionRecord>;
   /**
    * Solves problems in parallel, in threads of their own. An invalid ask, and what `readProblems` refuses, yields a
    * record of type `refusal`. Ending the iteration, or aborting the signal, ends the threads or the executor.
+   *
+   * @example
+   * ```js
+   * import { solveAll } from 'keymove';
+   *
+   * const fen = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+   * for await (const record of solveAll([{ fen, stipulation: '#1' }, { fen, stipulation: '#2' }, { fen: 'x' }])) {
+   *   console.log(record.type === 'refusal' ? record.refusal.findings[0].message : record.solution.status);
+   * }
+   * // no-solution
+   * // solved
+   * // found 1 rank; expected 8
+   * ```
    */
   solveAll(
     asks: Iterable<Ask | Refusal> | AsyncIterable<Ask | Refusal>,
     options?: SolveAllOptions,
   ): AsyncGenerator<SolutionRecord | RefusalRecord, void>;
-  /** Compares what was published about a problem with what is proven. */
+  /**
+   * Compares what was published about a problem with what is proven.
+   *
+   * @example
+   * ```js
+   * import { verify } from 'keymove';
+   *
+   * const fen = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+   * const { verdict } = await verify({ fen, stipulation: '#2', claim: { keys: ['Rb1'] } });
+   * console.log(verdict.verdict, verdict.keys[0].san);
+   * // wrong-key Ra6
+   * ```
+   */
   verify(ask: Ask, options?: VerifyOptions): Promise<VerdictRecord>;
   /**
    * Why a first move is a key or not; without a move, how every first move fares. The attacker has to be to move: a stipulation
    * such as `#-3` is refused.
+   *
+   * @example
+   * ```js
+   * import { explain } from 'keymove';
+   *
+   * const { explanation } = await explain({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2', move: 'Ra5' });
+   * console.log(explanation.explained.defences[0].defence.san);
+   * // a6
+   * ```
    */
   explain(ask: Ask & { readonly move?: string }, options?: ExplainOptions): Promise<ExplanationRecord>;
-  /** Evaluates a position of a game, deeper and deeper. The last record says why it ended; leaving the loop ends it, too. */
+  /**
+   * Evaluates a position of a game, deeper and deeper. The last record says why it ended; leaving the loop ends it, too.
+   *
+   * @example
+   * ```js
+   * import { analyse } from 'keymove';
+   *
+   * for await (const { analysis } of analyse({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' }, { depth: 4 })) {
+   *   if (analysis.ended) console.log(analysis.best.san, analysis.lines[0].score);
+   * }
+   * // Ra6 { mate: 2 }
+   * ```
+   */
   analyse(ask: GameAsk, options?: AnalyseOptions): AsyncGenerator<AnalysisRecord, void>;
   /** Ends everything; pending questions reject with `disposed`. */
   dispose(): Promise<void>;

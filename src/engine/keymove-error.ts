@@ -29,10 +29,6 @@ export type ErrorCode =
   | 'internal-error'
   | 'disposed';
 
-interface Details extends ErrorOptions {
-  readonly findings?: readonly Finding[];
-}
-
 /** The only error that the library's functions reject with. A limit or an abort is not an error: it is in the result. */
 export class KeymoveError extends Error {
   override readonly name = 'KeymoveError';
@@ -41,7 +37,11 @@ export class KeymoveError extends Error {
   /** with `bad-position`, `bad-stipulation`, `not-solved-yet` and `bad-problem`: everything that was found wrong */
   readonly findings: readonly Finding[];
 
-  constructor(code: ErrorCode, message: string, { findings = [], ...options }: Details = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { findings = [], ...options }: ErrorOptions & { readonly findings?: readonly Finding[] } = {},
+  ) {
     super(message, options);
     this.code = code;
     this.findings = findings;

@@ -7,6 +7,20 @@ import { checkOptions } from './rules.js';
 
 /** Each function starts an engine and disposes of it after the answer. For many questions, `createEngine` is cheaper. */
 export interface Library extends Pick<Engine, 'solve' | 'solveAll' | 'verify' | 'explain' | 'analyse'> {
+  /**
+   * An engine that keeps its thread, and what it learns.
+   *
+   * @example
+   * ```js
+   * import { createEngine } from 'keymove';
+   *
+   * const engine = await createEngine({ hashMb: 16 });
+   * const { solution } = await engine.solve({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' });
+   * console.log(solution.moves);
+   * await engine.dispose();
+   * // 2
+   * ```
+   */
   createEngine(options?: EngineOptions): Promise<Engine>;
 }
 

@@ -12,20 +12,31 @@ export {
   NoMemoryError,
   type RunningSearch,
   type StartExecutor,
+  type WrittenResult,
 } from '../batch/executor.js';
 export type { Shard } from '../batch/identity.js';
 export type {
+  Asked,
   KernelSize,
   SolutionFacts,
   Task,
   TaskFacts,
   TaskName,
   TaskOptions,
+  TaskResult,
   Tasks,
   VerdictFacts,
 } from '../batch/tasks.js';
 export type { NoMove } from '../chess/read-move.js';
-export type { Claim, Problem, PublishedMove, Refusal, Source, UnreadLine } from '../problems/problem.js';
+export type {
+  Claim,
+  Problem,
+  PublishedMove,
+  Refusal,
+  Source,
+  Twin,
+  UnreadLine,
+} from '../problems/problem.js';
 export type { ReadOptions } from '../problems/read.js';
 export type {
   Goal,
@@ -39,6 +50,7 @@ export type { AnalysisRecord, RankedLine, WhiteScore } from '../records/analysis
 export type {
   ExplanationRecord,
   ProblemRecord,
+  ProblemRefusal,
   RefusalRecord,
   SolutionRecord,
   VerdictRecord,

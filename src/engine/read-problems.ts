@@ -25,6 +25,16 @@ const RULES: Rules<ReadProblemsOptions> = {
  * refusals, and reading goes on.
  *
  * All formats of problem files are recognised by their content, also compressed by gzip or zstd.
+ *
+ * @example
+ * ```js
+ * import { readProblems } from 'keymove';
+ *
+ * for await (const entry of readProblems('kbK5/pp6/1P6/8/8/8/8/R7 w - - bm #2; id "Morphy";')) {
+ *   console.log('findings' in entry ? entry.findings : entry.id);
+ * }
+ * // Morphy
+ * ```
  */
 export async function* readProblems(
   input: string | Blob | AsyncIterable<Uint8Array>,

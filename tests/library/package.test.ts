@@ -14,6 +14,27 @@ const docs = readFileSync(join(REPOSITORY, 'docs', 'library.md'), 'utf8');
 /** Programs that are followed by what they print. */
 const EXAMPLES = [...docs.matchAll(/```js\n(import [\s\S]*?)```\n\n```text\n([\s\S]*?)```/g)];
 
+/** Those of the doc comments end with what they print, in comments. */
+const IN_COMMENTS = ['engine', 'library', 'read-problems'].flatMap((name) => {
+  const source = readFileSync(join(REPOSITORY, 'src', 'engine', `${name}.ts`), 'utf8');
+  const bare = source.replace(/^ *\* ?/gm, '');
+  return [...bare.matchAll(/@example\n```js\n([\s\S]*?)((?:\/\/ .*\n)+)```/g)];
+});
+
+test.each(
+  IN_COMMENTS.map(([, program = '', printed = '']) => [program.split("'")[0], program, printed] as const),
+)('the example of the doc comment: %s', (_, program, printed) => {
+  writeFileSync(join(folder, 'comment.mjs'), program);
+  expect(run(folder, process.execPath, 'comment.mjs')).toBe(printed.replace(/^\/\/ /gm, ''));
+});
+
+test('every function has an example in its doc comment', () => {
+  const shown = IN_COMMENTS.map(([, program]) => /\{ (\w+) \}/.exec(program ?? '')?.[1]);
+  expect(shown.toSorted()).toEqual([
+    ...['analyse', 'createEngine', 'explain', 'readProblems', 'solve', 'solveAll', 'verify'],
+  ]);
+});
+
 describe('the examples of docs/library.md', () => {
   test('are found', () => expect(EXAMPLES.length).toBeGreaterThanOrEqual(7));
 
