@@ -10,12 +10,25 @@ export class HostError extends Error {
   override readonly name = 'HostError';
 }
 
+/**
+ * What is used of WebAssembly's classes. They are not named: not every program that imports these declarations has their types.
+ */
+export type WasmModule = object;
+export interface WasmMemory {
+  readonly buffer: ArrayBuffer | SharedArrayBuffer;
+  /** @returns the former number of pages */
+  grow(pages: number): number;
+}
+export interface WasmGlobal {
+  readonly value: number | bigint;
+}
+
 export interface Host {
   /**
    * The compiled kernel.
    * @throws HostError where it cannot be loaded
    */
-  kernelModule(): WebAssembly.Module;
+  kernelModule(): WasmModule;
   /** Processors, for choosing a number of threads. */
   readonly cores: number;
   /** SHA-256 of a text in UTF-8, 64 hexadecimal digits. */
@@ -64,7 +77,7 @@ export interface ThreadStart {
   readonly program: ProgramName;
   readonly start: unknown;
   /** from the host that started it, if already compiled */
-  readonly module?: WebAssembly.Module;
+  readonly module?: WasmModule;
   /** likewise: the kernel, and the script of the thread's own threads */
   readonly wasmUrl?: string;
   readonly threadUrl?: string;

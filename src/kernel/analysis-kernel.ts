@@ -3,8 +3,9 @@
  * decides on depth and threads. The first thread creates memory and table; the others, each in a worker, attach to them with their
  * own instance.
  */
+
 import type { NormalMove } from 'chessops';
-import type { Host } from '../host/host.js';
+import type { Host, WasmGlobal, WasmMemory, WasmModule } from '../host/host.js';
 import type { EvaluatedLine, GamePosition, Score } from './analysis-answers.js';
 import type { LimitReached } from './answers.js';
 import {
@@ -39,8 +40,8 @@ export interface AnalysisKernelOptions {
 
 /** What another thread needs to `attach`; can be sent in a message. */
 export interface SharedAnalysis {
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
+  readonly module: WasmModule;
+  readonly memory: WasmMemory;
   readonly threads: number;
 }
 
@@ -88,9 +89,9 @@ interface AnalysisExports {
   rootMoveAddress(index: number): number;
   evaluateRoot(): number;
   useTechnique(index: number, on: number): void;
-  readonly nodes: WebAssembly.Global;
-  readonly stopped: WebAssembly.Global;
-  readonly nodeLimitReached: WebAssembly.Global;
+  readonly nodes: WasmGlobal;
+  readonly stopped: WasmGlobal;
+  readonly nodeLimitReached: WasmGlobal;
 }
 
 export class AnalysisKernel {
@@ -259,7 +260,7 @@ export class AnalysisKernel {
     this.#exports.useTechnique(TECHNIQUE_NUMBERS[technique], on ? 1 : 0);
   }
 
-  get #memory(): WebAssembly.Memory {
+  get #memory(): WasmMemory {
     return this.shared.memory;
   }
 

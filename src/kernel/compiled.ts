@@ -2,6 +2,7 @@
  * An instance of the compiled kernel and its shared memory: common tables, an area for each thread, then a transposition table; map
  * in assembly/memory.ts.
  */
+import type { WasmMemory, WasmModule } from '../host/host.js';
 import { FIRST_THREAD, THREAD_AREA } from './assembly/memory-map.js';
 import { KernelError } from './kernel-error.js';
 
@@ -12,7 +13,7 @@ const INITIAL_PAGES = 64;
 const MAX_PAGES = 65536;
 
 export interface KernelMemory {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WasmMemory;
   readonly tableAddress: number;
   /** a little less than asked for where the memory cannot be larger */
   readonly tableBytes: number;
@@ -40,13 +41,13 @@ export function kernelMemory(threads: number, hashMb: number): KernelMemory {
  * @param takeLine takes a line whose moves stand in the results; returns whether it was the last that is wanted
  */
 export function instantiate<Exports>(
-  module: WebAssembly.Module,
-  memory: WebAssembly.Memory,
+  module: WasmModule,
+  memory: WasmMemory,
   shouldStop: () => boolean,
   takeLine: (plies: number) => boolean = () => false,
 ): Exports {
   const env = {
-    memory,
+    memory: memory as WebAssembly.Memory,
     shouldStop: () => (shouldStop() ? 1 : 0),
     takeLine: (plies: number) => (takeLine(plies) ? 1 : 0),
     abort: () => {

@@ -2,7 +2,7 @@
  * The typed host of the static evaluation and its terms. The search runs the same code; here it also records what it counts
  * (assembly/evaluation/trace.ts).
  */
-import type { Host } from '../host/host.js';
+import type { Host, WasmMemory } from '../host/host.js';
 import { POSITION_BYTES } from './assembly/board/layout.js';
 import {
   DANGER_ATTACKER,
@@ -97,7 +97,7 @@ const NO_TABLE_MB = 0;
 
 export class Evaluator {
   readonly #exports: EvaluationExports;
-  readonly #memory: WebAssembly.Memory;
+  readonly #memory: WasmMemory;
 
   private constructor(module: WebAssembly.Module) {
     this.#memory = kernelMemory(1, NO_TABLE_MB).memory;

@@ -1,4 +1,5 @@
 /** What the compiled module exports (src/kernel/assembly/index.ts). */
+import type { WasmGlobal } from '../host/host.js';
 export interface KernelExports {
   initialise(): void;
   rootAddress(): number;
@@ -33,7 +34,7 @@ export interface KernelExports {
   copyRoot(thread: number, results: number): void;
   adoptResults(thread: number, results: number): void;
   goOn(): void;
-  readonly nodes: WebAssembly.Global;
-  readonly stopped: WebAssembly.Global;
-  readonly nodeLimitReached: WebAssembly.Global;
+  readonly nodes: WasmGlobal;
+  readonly stopped: WasmGlobal;
+  readonly nodeLimitReached: WasmGlobal;
 }

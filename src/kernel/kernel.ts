@@ -3,8 +3,10 @@
  * soon after `shouldStop` returns true.
  */
 import type { NormalMove } from 'chessops';
-import type { Host } from '../host/host.js';
+
+import type { Host, WasmMemory } from '../host/host.js';
 import { type Aim, DIRECT_MATE, writeAim, writeGoal } from './aim.js';
+
 import type {
   KeyFound,
   KeysAnswer,
@@ -102,7 +104,7 @@ export class Kernel {
   /** false: this thread searches alone */
   searchTogether = true;
   readonly #exports: KernelExports;
-  readonly #memory: WebAssembly.Memory;
+  readonly #memory: WasmMemory;
   readonly #shouldStop: () => boolean;
   /** the kernel's results, pairs of words */
   readonly #resultWords: Uint32Array;

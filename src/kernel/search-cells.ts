@@ -2,6 +2,7 @@
  * How the search threads of one kernel communicate while they search: in shared memory. The first thread, the kernel's own, asks;
  * the others answer.
  */
+import type { WasmMemory, WasmModule } from '../host/host.js';
 import { sharedMemory } from '../threads/shared-memory.js';
 
 /** Questions to the other threads about the root position. */
@@ -143,8 +144,8 @@ export class SearchCells {
 }
 
 export interface SearchThreadStart {
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
+  readonly module: WasmModule;
+  readonly memory: WasmMemory;
   readonly cells: SharedArrayBuffer;
   /** raised to stop the thread's search */
   readonly stop: SharedArrayBuffer;

@@ -4,7 +4,7 @@
  *
  * All but the start is synchronous, like the search. A lost thread is a `KernelError`.
  */
-import type { Host, HostThread } from '../host/host.js';
+import type { Host, HostThread, WasmGlobal, WasmMemory } from '../host/host.js';
 import { LOST_AFTER_MS, ProgressWatch, startThread } from '../threads/lost-thread.js';
 import { StopFlag } from '../threads/stop-flag.js';
 import { KernelError } from './kernel-error.js';
@@ -24,7 +24,7 @@ const JOIN_AFTER_MS = 60;
 
 /** The first thread's kernel. */
 interface Stoppable {
-  readonly stopped: WebAssembly.Global;
+  readonly stopped: WasmGlobal;
   goOn(): void;
 }
 
@@ -38,7 +38,7 @@ export interface Deepened {
 
 export class SearchThreads {
   readonly #host: Host;
-  readonly #memory: WebAssembly.Memory;
+  readonly #memory: WasmMemory;
   readonly #prepare: (thread: number, count: number) => void;
   readonly #joinAfterMs: number;
   readonly #stop = new StopFlag();
@@ -61,7 +61,7 @@ export class SearchThreads {
   constructor(
     host: Host,
     others: number,
-    memory: WebAssembly.Memory,
+    memory: WasmMemory,
     prepare: (thread: number, count: number) => void,
     joinAfterMs = JOIN_AFTER_MS,
   ) {

@@ -1,6 +1,7 @@
 /** The packed tarball in an empty folder: its types compile, and the examples of docs/library.md print what they say. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installPackage, REPOSITORY, run } from './installed.js';
 
@@ -95,6 +96,8 @@ describe('the declarations', () => {
   test('compile in Node', () =>
     expect(
       compile({
+        // alone, so that WebAssembly's types, which are the browser's, are not there
+        lib: ['es2023'],
         module: 'nodenext',
         typeRoots: [join(REPOSITORY, 'node_modules', '@types')],
         types: ['node'],
@@ -141,6 +144,29 @@ test('the conditions of the exports are in order', () => {
     expect(names.at(-1)).toBe('default');
     expect(names.indexOf('types')).toBeLessThanOrEqual(0);
   }
+});
+
+test('bundled for Node, an engine is told where its files are, and says so if it is not', async () => {
+  const ask = "engine.solve({ fen: '8/8/8/8/8/5K2/4Q3/7k w - -', stipulation: '#1' })";
+  const program = `import { createEngine } from 'keymove';
+    const at = (name) => new URL(name, import.meta.url);
+    const engine = await createEngine({ wasmUrl: at('./keymove.wasm'), threadUrl: at('./thread.js') });
+    console.log((await ${ask}).solution.status);
+    await engine.dispose();
+    await createEngine().catch((error) => console.log(error.code, /wasmUrl/.test(error.message)));`;
+  writeFileSync(join(folder, 'bundled.mjs'), program);
+  const outfile = join(folder, 'bundle', 'far', 'away', 'bundled.mjs');
+  await build({
+    entryPoints: [join(folder, 'bundled.mjs')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+  const dist = join(folder, 'node_modules', 'keymove', 'dist');
+  copyFileSync(join(dist, 'keymove.wasm'), join(outfile, '..', 'keymove.wasm'));
+  copyFileSync(join(dist, 'node', 'thread.js'), join(outfile, '..', 'thread.js'));
+  expect(run(folder, process.execPath, outfile)).toBe('solved\ncannot-load true\n');
 });
 
 test('every file that the exports name is there, and the command runs', () => {

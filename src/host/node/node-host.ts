@@ -57,7 +57,9 @@ class NodeHost implements Host {
         this.#module = new WebAssembly.Module(readFileSync(file));
       } catch (error) {
         const { message } = error as Error;
-        throw new HostError(`cannot load the kernel ${file}: ${message}; run npm run build`);
+        throw new HostError(
+          `cannot load the kernel ${file}: ${message}; expected keymove.wasm where wasmUrl says, or in dist (npm run build)`,
+        );
       }
     }
     return this.#module;
