@@ -23,7 +23,7 @@ export async function* answeringAtOnce<Name extends TaskName>(
   for await (const some of entries) {
     const answered: BatchEntry<Name>[] = [];
     for (const read of some) {
-      const entry = readWork(read, task.options.stipulation);
+      const entry = readWork(read, task);
       const result = entry.type === 'problem' ? answerAtOnce(host, task, entry.problem) : undefined;
       if (entry.type === 'refusal' || !result) answered.push(entry);
       else {

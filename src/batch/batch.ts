@@ -107,7 +107,7 @@ class PendingJob<Name extends TaskName> implements Job {
 }
 
 export class Batch<Name extends TaskName> {
-  readonly #name: Name;
+  readonly #task: Task<Name>;
   readonly #identityOf: (problem: Problem) => string;
   readonly #shard: Shard | undefined;
   readonly #signal: AbortSignal | undefined;
@@ -133,8 +133,6 @@ export class Batch<Name extends TaskName> {
   #problems = 0;
   readonly #hasher: Pick<Host, 'sha256'>;
   readonly #digest: InputDigest;
-  /** the stipulation that is asked for, whatever the problems say */
-  readonly #asked: string | undefined;
   /** settled when the executor has stopped, after the signal */
   #stopped: Promise<void> | undefined;
 
@@ -145,8 +143,7 @@ export class Batch<Name extends TaskName> {
     task: Task<Name>,
     options: RunOptions<Name>,
   ) {
-    this.#name = task.name;
-    this.#asked = task.options.stipulation;
+    this.#task = task;
     const waiting = (): number => this.#waiting;
     this.#queue = {
       get length() {
@@ -271,7 +268,7 @@ export class Batch<Name extends TaskName> {
   }
 
   #add(read: BatchEntry<Name>): void {
-    const entry = read.type === 'problem' ? readWork(read, this.#asked) : read;
+    const entry = read.type === 'problem' ? readWork(read, this.#task) : read;
     if (entry.type === 'unread') this.#window.push({ entry, job: new PendingJob(entry) });
     else if (entry.type === 'problem') this.#window.push({ entry, job: new PendingJob(entry.problem) });
     else this.#window.push({ entry });
@@ -293,7 +290,7 @@ export class Batch<Name extends TaskName> {
       if (!(job instanceof PendingJob))
         throw new TypeError('found an answer to no job; expected one of the queue');
       if (job.answer) return;
-      job.answer = answer.type === 'result' ? this.#write(problemOf(job.item, this.#asked), answer) : answer;
+      job.answer = answer.type === 'result' ? this.#write(problemOf(job.item, this.#task), answer) : answer;
       if (job.answer.type === 'written') this.#characters += job.answer.tail.length;
       this.#wake();
     } catch (error) {
@@ -305,7 +302,7 @@ export class Batch<Name extends TaskName> {
     problem: Problem,
     { result, identity = this.#identityOf(problem) }: JobAnswer<Name> & { readonly type: 'result' },
   ): WrittenResult<Name> {
-    return writeResult(this.#name, problem, result, identity);
+    return writeResult(this.#task.name, problem, result, identity);
   }
 
   #hasReady(): boolean {
@@ -375,8 +372,8 @@ export class Batch<Name extends TaskName> {
         const index = this.#problems++;
         this.#digest.add(answer.identity);
         if (job) this.#characters -= answer.tail.length;
-        const lines = recordHead(this.#name, number, index) + answer.tail;
-        return { type: 'result', name: this.#name, entry: number, lines, written, facts: answer.facts };
+        const lines = recordHead(this.#task.name, number, index) + answer.tail;
+        return { type: 'result', name: this.#task.name, entry: number, lines, written, facts: answer.facts };
       }
       case 'elsewhere':
         this.#problems++;
@@ -393,7 +390,7 @@ export class Batch<Name extends TaskName> {
       }
       case 'failure': {
         const index = this.#problems++;
-        const problem = problemOf((job as Job).item, this.#asked);
+        const problem = problemOf((job as Job).item, this.#task);
         const refusal = refusalOfFailure(answer, problem);
         const identity = this.#identityOf(problem);
         this.#digest.add(identity);

@@ -3,27 +3,28 @@ import { readUnread } from '../problems/epd/epd-line.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Problem } from '../problems/problem.js';
 import { type ProblemRefusal, refuseProblem } from '../records/problem-records.js';
-import { whyNotAnswered } from '../solve/answerable.js';
+import { whyNotAnswered, whyNotVerified } from '../solve/answerable.js';
 import type { Item } from './executor.js';
+import { askedOf, type Task } from './tasks.js';
 
 export type WorkEntry =
   | { readonly type: 'problem'; readonly problem: Problem }
   | { readonly type: 'refusal'; readonly refusal: ProblemRefusal };
 
-/**
- * Reads an unread line, and refuses a problem with a stipulation that is not answered yet.
- * @param asked the stipulation that is asked for whatever the problem says, see `Tasks`
- */
-export function readWork(item: EntryOrLine, asked?: string): WorkEntry {
+const WHY_NOT = { solve: whyNotAnswered, verify: whyNotVerified } as const;
+
+/** Reads an unread line, and refuses a problem with a stipulation that the task, if there is one, cannot answer yet. */
+export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
   const entry = item.type === 'unread' ? readUnread(item) : item;
-  if (entry.type === 'refusal' || asked !== undefined) return entry;
+  if (entry.type === 'refusal' || !task) return entry;
   const { problem } = entry;
-  const finding = problem.stipulation && whyNotAnswered(problem.stipulation);
+  const { stipulation } = askedOf(problem, task.options);
+  const finding = stipulation && WHY_NOT[task.name](stipulation);
   return finding ? { type: 'refusal', refusal: refuseProblem(problem, finding) } : entry;
 }
 
-export function problemOf(item: Item, asked?: string): Problem {
-  const entry = 'fen' in item ? ({ type: 'problem', problem: item } as const) : readWork(item, asked);
+export function problemOf(item: Item, task: Task): Problem {
+  const entry = 'fen' in item ? ({ type: 'problem', problem: item } as const) : readWork(item, task);
   if (entry.type !== 'problem') throw new RangeError('a line with no problem was worked on');
   return entry.problem;
 }

@@ -20,7 +20,7 @@ import {
   type SolutionRecord,
   type VerdictRecord,
 } from '../records/problem-records.js';
-import { whyNotExplained } from '../solve/answerable.js';
+import { whyNotExplained, whyNotVerified } from '../solve/answerable.js';
 import {
   interruptedExplanation,
   interruptedSolution,
@@ -93,7 +93,7 @@ export interface Engine extends AsyncDisposable {
    * }
    * // no-solution
    * // solved
-   * // found 1 rank; expected 8
+   * // found 'x'; expected a board of 8 ranks separated by '/'
    * ```
    */
   solveAll(
@@ -214,7 +214,7 @@ export class ThreadedEngine implements Engine {
 
   async verify(ask: Ask, options: VerifyOptions = {}): Promise<VerdictRecord> {
     checkOptions(VERIFY_RULES, options);
-    const problem = needProblem(ask);
+    const problem = needProblem(ask, whyNotVerified);
     const { max } = options;
     const verifierOptions = { ...(max !== undefined && { max }), ...searchLimits(options) };
     const verdict = await this.#ask('verify', { problem, options: verifierOptions }, options, (progress) =>

@@ -366,6 +366,7 @@ describe('misuse', () => {
     ['bad-position', () => solve({ fen: '8/8' })],
     ['bad-stipulation', () => solve({ ...MORPHY, stipulation: 'mate soon' })],
     ['not-solved-yet', () => solve({ ...MORPHY, stipulation: 'exact-#2' })],
+    ['not-solved-yet', () => verify({ ...MORPHY, stipulation: 'exact-#2' })],
     ['bad-option', () => solve(MORPHY, { nodes: -1 })],
     ['bad-option', () => solve(MORPHY, { ms: Number.NaN })],
     ['bad-option', () => solve(MORPHY, { max: 1.5 })],

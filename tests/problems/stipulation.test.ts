@@ -253,16 +253,11 @@ test('stipulations that are not solved yet are refused by name', () => {
   expect(['s#3', 's=3', 'r#2', 'semi-r#2', '=3', '#=3', 'zd43', 'x2', 'r004'].map(why)).toEqual(
     Array(9).fill(undefined),
   );
-  const expected = 'expected battle play such as #3, s#2, r#2 or =4, up to 127 moves';
+  const expected = 'expected a stipulation such as #3, s#2, h#2.5 or ser-h=7';
   for (const [text, name] of [
-    ['h#2.5', 'a helpmate'],
-    ['reci-h#3', 'a helpmate'],
-    ['hs#3', 'a help-selfmate'],
-    ['hr#3', 'a help-reflexmate'],
-    ['ser-h#5', 'series play'],
-    ['pser-#5', 'series play'],
-    ['exact-#3', 'a stipulation of exact length'],
-    ['hx2', 'a helpmate'],
+    ['pser-#5', 'parry series play'],
+    ['phser-s#5', 'parry series play'],
+    ['exact-#3', 'battle play of exact length'],
   ] as const) {
     expect(why(text)).toBe(`found '${text}', ${name}; ${expected}`);
   }

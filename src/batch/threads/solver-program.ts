@@ -108,11 +108,10 @@ class SolverProgram {
   }
 
   #answerTo(item: Item): JobAnswer {
-    const { stipulation } = this.#start.task.options;
-    const entry = 'fen' in item ? ({ type: 'problem', problem: item } as const) : readWork(item, stipulation);
+    const { task, shard } = this.#start;
+    const entry = 'fen' in item ? ({ type: 'problem', problem: item } as const) : readWork(item, task);
     if (entry.type === 'refusal') return entry;
     const { problem } = entry;
-    const { task, shard } = this.#start;
     const identity = this.#identityOf(problem);
     if (!isIn(shard, identity)) return { type: 'elsewhere', identity };
     const result = doTask(task, this.solver as Solver, problem);

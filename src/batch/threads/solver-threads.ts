@@ -249,7 +249,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
     thread.terminate().catch(() => {});
     if (!job || !search) return;
     const { name, options } = this.#task;
-    const problem = askedOf(problemOf(job.item, options.stipulation), options);
+    const problem = askedOf(problemOf(job.item, this.#task), options);
     const result = interruptedResult(name, problem, search.progress);
     this.#events.onAnswer(job, { type: 'result', result });
   }

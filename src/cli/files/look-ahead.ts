@@ -1,5 +1,5 @@
 /** Finds out whether there is a single problem before solving it, without holding back a stream. */
-import { type EntryOrLine, readWork } from '../../node.js';
+import { type EntryOrLine, readWork, type Task } from '../../node.js';
 
 /** A stream that is silent for this long after its first entry is treated as one of many problems. */
 const PATIENCE_MS = 250;
@@ -16,12 +16,12 @@ export interface LookedAt<Read extends EntryOrLine> {
 /**
  * Reads until it finds a second problem, the input ends, or the wait becomes too long: then there may be many.
  * @param signal ends the wait
- * @param asked the stipulation that is asked for, whatever the problems say
+ * @param task refuses what it cannot answer
  */
 export async function lookAhead<Read extends EntryOrLine>(
   source: AsyncIterable<readonly Read[]>,
   signal: AbortSignal,
-  asked?: string,
+  task?: Task,
 ): Promise<LookedAt<Read>> {
   const iterator = source[Symbol.asyncIterator]();
   const read: (readonly Read[])[] = [];
@@ -41,7 +41,7 @@ export async function lookAhead<Read extends EntryOrLine>(
       read.push(result.value);
       entries += result.value.length;
       for (const entry of result.value) {
-        if (problems < 2 && beginsProblem(entry, asked)) problems++;
+        if (problems < 2 && beginsProblem(entry, task)) problems++;
       }
       patience.start();
       next = iterator.next();
@@ -53,8 +53,8 @@ export async function lookAhead<Read extends EntryOrLine>(
 }
 
 /** Twins of one diagram are one problem. Unread lines may follow: there are only a few. */
-function beginsProblem(read: EntryOrLine, asked: string | undefined): boolean {
-  const entry = readWork(read, asked);
+function beginsProblem(read: EntryOrLine, task: Task | undefined): boolean {
+  const entry = readWork(read, task);
   return (
     entry.type === 'problem' && (entry.problem.twin?.first ?? entry.problem.index) === entry.problem.index
   );

@@ -99,7 +99,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   });
   const { single, entries } =
     dependsOnCount || !files.includes('-')
-      ? await lookAhead(lines, signal, command.task(false).options.stipulation)
+      ? await lookAhead(lines, signal, command.task(false))
       : { single: false, entries: lines };
   const task = command.task(single);
   const resumed = args.resume;

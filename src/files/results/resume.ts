@@ -114,7 +114,7 @@ export class Resumption<Name extends TaskName> {
   }
 
   #look(read: EntryOrLine): BatchEntry<Name> {
-    const entry = readWork(read, this.#task.options.stipulation);
+    const entry = readWork(read, this.#task);
     const number = this.#entries++;
     if (entry.type === 'refusal') return this.#lookForRefusal(entry.refusal, number);
     const { problem } = entry;
