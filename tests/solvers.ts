@@ -31,7 +31,7 @@ export function createSolver(options: SolverOptions): FixedSolver {
 
 export function createVerifier(options: VerifierOptions, shouldStop = () => false): FixedVerifier {
   const solver = new Solver(kernelFor(options, shouldStop));
-  return { verify: (problem) => solver.verify(problem, options) };
+  return { verify: (problem) => solver.verify(problem, options) as Verdict };
 }
 
 const kernelFor = ({ hashMb, threads = 1 }: KernelSize, shouldStop = () => false) =>

@@ -6,7 +6,7 @@ import type { SearchProgress } from '../solve/prover.js';
 import type { AnySolution } from '../solve/solution.js';
 import type { SolveOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
-import type { Verdict } from '../solve/verdict.js';
+import type { AnyVerdict } from '../solve/verdict.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
 
 /** Settings of each thread's kernel. */
@@ -32,7 +32,7 @@ export interface Tasks {
   };
   readonly verify: {
     readonly options: VerifyOptions & Asked & KernelSize;
-    readonly result: Verdict;
+    readonly result: AnyVerdict;
     readonly facts: VerdictFacts;
   };
 }
@@ -40,7 +40,7 @@ export interface Tasks {
 /** The part of a solution that is counted. */
 export type SolutionFacts = Pick<AnySolution, 'status' | 'stipulation' | 'flaws' | 'limit' | 'nodes' | 'ms'>;
 /** The part of a verdict that is counted. */
-export type VerdictFacts = Pick<Verdict, 'verdict' | 'castling' | 'limit' | 'nodes' | 'ms'>;
+export type VerdictFacts = Pick<AnyVerdict, 'verdict' | 'castling' | 'limit' | 'nodes' | 'ms'>;
 
 export type TaskName = keyof Tasks;
 

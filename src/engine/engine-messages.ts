@@ -4,7 +4,7 @@ import type { ExplainOptions, Explanation } from '../solve/explain.js';
 import type { SearchStanding } from '../solve/prover.js';
 import type { AnySolution } from '../solve/solution.js';
 import type { SolveOptions } from '../solve/solve.js';
-import type { Verdict } from '../solve/verdict.js';
+import type { AnyVerdict } from '../solve/verdict.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
 
 export interface EngineThreadStart {
@@ -23,7 +23,7 @@ interface Questions {
 
 interface Answers {
   readonly solve: AnySolution;
-  readonly verify: Verdict;
+  readonly verify: AnyVerdict;
   readonly explain: Explanation;
 }
 

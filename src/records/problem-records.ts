@@ -3,7 +3,7 @@ import type { Claim, Problem, Refusal } from '../problems/problem.js';
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Explanation } from '../solve/explain.js';
 import type { AnySolution } from '../solve/solution.js';
-import type { Verdict } from '../solve/verdict.js';
+import type { AnyVerdict } from '../solve/verdict.js';
 import type { Finding } from '../text/finding.js';
 import { type Place, RECORD_VERSION, type RecordOf } from './record.js';
 
@@ -45,7 +45,7 @@ export interface SolutionRecord extends ResultRecord<'solution'> {
 }
 
 export interface VerdictRecord extends ResultRecord<'verdict'> {
-  readonly verdict: Verdict;
+  readonly verdict: AnyVerdict;
 }
 
 export interface ExplanationRecord extends ResultRecord<'explanation'> {
@@ -114,7 +114,7 @@ export const makeSolutionRecord = (problem: Problem, solution: AnySolution): Sol
   solution,
 });
 
-export const makeVerdictRecord = (problem: Problem, verdict: Verdict): VerdictRecord => ({
+export const makeVerdictRecord = (problem: Problem, verdict: AnyVerdict): VerdictRecord => ({
   ...headOf('verdict', problem),
   verdict,
 });

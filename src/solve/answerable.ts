@@ -35,15 +35,11 @@ function unsupported(stipulation: Stipulation, name: string): Finding {
   return { code: 'stipulation-unsupported', field: 'stipulation', message };
 }
 
-/** The same for a verdict on a published solution. */
-export const whyNotVerified = (stipulation: Stipulation): Finding | undefined =>
-  isLinePlay(stipulation.play)
-    ? unsupported(stipulation, 'in which nobody resists')
-    : whyNotAnswered(stipulation);
-
 /** The same for an explanation, which is of first moves of the attacker. */
 export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
-  const why = whyNotVerified(stipulation);
+  const why = isLinePlay(stipulation.play)
+    ? unsupported(stipulation, 'in which nobody resists')
+    : whyNotAnswered(stipulation);
   if (why || stipulation.begins === 'attacker') return why;
   const found = `${quote(makeStipulation(stipulation))}, in which the defender begins`;
   const message = `found ${found}; expected a stipulation in which the attacker begins, such as #3`;

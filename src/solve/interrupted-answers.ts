@@ -3,11 +3,11 @@
  * how a page without shared memory stops a search.
  */
 import type { Problem } from '../problems/problem.js';
-import { makeStipulation } from '../problems/stipulation.js';
+import { isLinePlay, makeStipulation, type Stipulation } from '../problems/stipulation.js';
 import type { Explanation } from './explain.js';
 import type { SearchProgress } from './prover.js';
-import type { Solution } from './solution.js';
-import type { Verdict } from './verdict.js';
+import type { AnySolution, Solution } from './solution.js';
+import type { AnyVerdict, Verdict } from './verdict.js';
 
 const known = ({ ruledOut = 0, provenIn, nodes, ms }: SearchProgress) =>
   ({
@@ -21,8 +21,27 @@ const known = ({ ruledOut = 0, provenIn, nodes, ms }: SearchProgress) =>
     ms,
   }) as const;
 
+const isInLines = (problem: Problem): problem is Problem & { readonly stipulation: Stipulation } =>
+  problem.stipulation !== undefined && isLinePlay(problem.stipulation.play);
+
+const noLines = (stipulation: Stipulation, { nodes, ms }: SearchProgress) => ({
+  stipulation: makeStipulation(stipulation),
+  ...{ lines: [], shorter: [], complete: false, nodes, ms },
+  limit: 'interrupted' as const,
+});
+
 /** @param progress the last that was told */
-export const interruptedSolution = ({ stipulation }: Problem, progress: SearchProgress): Solution => ({
+export const interruptedSolution = (problem: Problem, progress: SearchProgress): AnySolution =>
+  isInLines(problem)
+    ? {
+        status: 'undecided',
+        flaws: [],
+        ...(problem.stipulation.solutions !== undefined && { intended: problem.stipulation.solutions }),
+        ...noLines(problem.stipulation, progress),
+      }
+    : interruptedBattle(problem, progress);
+
+const interruptedBattle = ({ stipulation }: Problem, progress: SearchProgress): Solution => ({
   status: 'undecided',
   ...(stipulation && { stipulation: makeStipulation(stipulation) }),
   shortest: false,
@@ -31,7 +50,19 @@ export const interruptedSolution = ({ stipulation }: Problem, progress: SearchPr
 });
 
 /** @param progress the last that was told */
-export const interruptedVerdict = ({ stipulation, claim }: Problem, progress: SearchProgress): Verdict => ({
+export const interruptedVerdict = (problem: Problem, progress: SearchProgress): AnyVerdict =>
+  isInLines(problem)
+    ? {
+        verdict: 'undecided',
+        lengthFrom: 'stipulation',
+        published: { lines: (problem.claim.lines ?? []).map((line) => line.map((text) => ({ text }))) },
+        intended: problem.stipulation.solutions ?? Math.max(1, problem.claim.lines?.length ?? 0),
+        ...{ unpublished: [], lineFaults: [], findings: [] },
+        ...noLines(problem.stipulation, progress),
+      }
+    : interruptedBattleVerdict(problem, progress);
+
+const interruptedBattleVerdict = ({ stipulation, claim }: Problem, progress: SearchProgress): Verdict => ({
   verdict: 'undecided',
   ...(stipulation && { stipulation: makeStipulation(stipulation) }),
   lengthFrom: stipulation ? 'stipulation' : 'search',

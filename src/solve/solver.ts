@@ -2,13 +2,13 @@
 import type { Kernel } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
 import { directMate, isLinePlay, type Stipulation } from '../problems/stipulation.js';
-import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained, whyNotVerified } from './answerable.js';
+import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { findLines } from './find-lines.js';
 import { Prover, type SearchOptions, type SearchStanding } from './prover.js';
 import type { AnySolution } from './solution.js';
 import { type SolveOptions, solve } from './solve.js';
-import type { Verdict } from './verdict.js';
+import type { AnyVerdict } from './verdict.js';
 import { type VerifyOptions, verify } from './verify/verify.js';
 
 /** From this many nodes on, the answer says how full the table is. */
@@ -45,9 +45,8 @@ export class Solver {
     );
   }
 
-  verify(problem: Problem, options: VerifyOptions = {}): Verdict {
+  verify(problem: Problem, options: VerifyOptions = {}): AnyVerdict {
     const { stipulation } = problem;
-    refuse(stipulation, whyNotVerified);
     return this.#ask(problem, stipulation, options, (prover) => verify(prover, problem, options));
   }
 

@@ -1,11 +1,11 @@
 /** What is said about a published problem, and the evidence for it. Plain data: it is sent between threads. */
 import type { NoMove } from '../chess/read-move.js';
 import type { Finding } from '../text/finding.js';
-import type { Dual, KeyPlay, LimitReached, MoveLine, NotatedMove } from './solution.js';
+import type { Dual, KeyPlay, LimitReached, LineSolution, MoveLine, NotatedMove } from './solution.js';
 
 /**
- * The verdicts. Where several apply, the first of `invalid`, `short`, `cooked`, `no-solution`, `wrong-key`, `wrong-line`
- * is given. A claim that cannot be read cannot be judged. What is true of the position comes before what was written about it,
+ * The verdicts. Where several apply, the first of `invalid`, `short`, `cooked`, `no-solution`, `wrong-key`, `wrong-line`,
+ * `missing` is given. A claim that cannot be read cannot be judged. What is true of the position comes before what was written about it,
  * and where there is a shorter solution, every cook of the stipulated length is a mere consequence of it. The evidence names
  * everything that was found, whatever the verdict.
  *
@@ -14,7 +14,11 @@ import type { Dual, KeyPlay, LimitReached, MoveLine, NotatedMove } from './solut
  * - `short`: the goal is reached in fewer than n
  * - `no-solution`: proven that the goal is not reached within n
  * - `wrong-key`: exactly one key, and the published one is another
- * - `wrong-line`: the key is right, the published line is not
+ * - `wrong-line`: the key is right, the published line is not; in help and series play: a published line is no solution
+ * - `missing`: in help and series play: there are fewer solutions than intended, or not all of them were published
+ *
+ * In help and series play `sound` means exactly the intended solutions, `cooked` more of them, `short` one in fewer moves.
+ *
  * - `undecided`: a limit was reached before any of these was proven
  * - `invalid`: the claim cannot be read
  */
@@ -25,6 +29,7 @@ export const VERDICTS = [
   'no-solution',
   'wrong-key',
   'wrong-line',
+  'missing',
   'undecided',
   'invalid',
 ] as const;
@@ -129,3 +134,48 @@ export interface Verdict extends KeyPlay {
   /** wall-clock milliseconds */
   readonly ms: number;
 }
+
+/**
+ * The move at which a published solution of help or series play breaks.
+ * - `misses-goal`: it is the last, and does not reach the goal
+ * - `leaves-solution`: no solution goes on with it
+ */
+export interface SolutionFault {
+  /** the moves before it */
+  readonly after: MoveLine;
+  readonly text: string;
+  readonly move?: NotatedMove;
+  readonly reason: NoMove | 'misses-goal' | 'leaves-solution';
+  /** in published set play */
+  readonly inSetPlay?: true;
+}
+
+/** What is said about the published solutions of help and series play. The lines are those of `LineSolution`. */
+export interface LineVerdict
+  extends Pick<
+    LineSolution,
+    'stipulation' | 'lines' | 'shorter' | 'setPlay' | 'complete' | 'nodes' | 'hashPermille' | 'ms'
+  > {
+  readonly verdict: VerdictName;
+  readonly lengthFrom: LengthFrom;
+  readonly published: {
+    /** nothing has a `move` from the first text on that is no legal move */
+    readonly lines: readonly (readonly ClaimedMove[])[];
+    readonly setLines?: readonly (readonly ClaimedMove[])[];
+  };
+  /** how many solutions there should be: as the file says, otherwise as many as were published, or one */
+  readonly intended: number;
+  /** solutions of full length that were not published; none where nothing was */
+  readonly unpublished: readonly MoveLine[];
+  /** of published solutions and set play, at most one of each line */
+  readonly lineFaults: readonly SolutionFault[];
+  readonly findings: readonly Finding[];
+  readonly castling?: OtherCastling;
+  /** with `undecided` */
+  readonly limit?: LimitReached | 'solutions';
+}
+
+/** What the solver says about a published problem. */
+export type AnyVerdict = Verdict | LineVerdict;
+
+export const isLineVerdict = (verdict: AnyVerdict): verdict is LineVerdict => 'lines' in verdict;

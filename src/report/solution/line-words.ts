@@ -161,7 +161,7 @@ export function lineNotes(solution: LineSolution): string[] {
 }
 
 /** The length of a solution: `2.5`, that of the shortest; `-` if there is none. */
-export function lineLength({ stipulation, lines, shorter }: LineSolution): string {
+export function lineLength({ stipulation, lines, shorter }: LinePlay): string {
   const asked = parseStipulation(stipulation);
   const [shortest] = [...shorter, ...lines];
   if (!asked.ok || !shortest) return '-';
@@ -171,7 +171,7 @@ export function lineLength({ stipulation, lines, shorter }: LineSolution): strin
 }
 
 /** The first solution, and how many more there are. */
-export function firstLine(fen: string, solution: LineSolution, writer: MoveWriter): string[] {
+export function firstLine(fen: string, solution: LinePlay, writer: MoveWriter): string[] {
   const [first, ...more] = shownLines(solution).filter(({ kind }) => kind !== 'set-play');
   if (!first) return [];
   const moves = numberedMoves(fen, first, new LineNumbers(solution.stipulation), writer);

@@ -5,7 +5,6 @@ import {
   type AnySolution,
   isLineSolution,
   type KeyPlay,
-  type LineSolution,
   movesOfLine,
   type NotatedMove,
   type Solution,
@@ -71,7 +70,7 @@ const keyFields = (problem: ProblemRecord, solution: Solution, writer: MoveWrite
   ...(solution.keys.length > 0 && { k: keysText(problem, solution, writer) }),
 });
 
-function lineFields(problem: ProblemRecord, solution: LineSolution, writer: MoveWriter): ListFields {
+export function lineFields(problem: ProblemRecord, solution: LinePlay, writer: MoveWriter): ListFields {
   const length = Number(lineLength(solution));
   if (Number.isNaN(length)) return {};
   return { l: length, k: lineText(problem, solution, writer) };

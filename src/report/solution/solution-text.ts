@@ -1,6 +1,7 @@
 /** `--format text`: the solution in the tree form that problemists read, laid out as Popeye does. */
 import type { ProblemRecord } from '../../records/problem-records.js';
 import type { Solution } from '../../solve/solution.js';
+import type { MoveWriter } from '../move-notation.js';
 import type { Format } from '../terminal/style.js';
 import { fillLines } from '../terminal/text-width.js';
 import { numberedMoves, type ShownLine } from './line-words.js';
@@ -17,28 +18,38 @@ export class SolutionText extends OneByOne {
     return { text: inParagraphs(head(this.options.style), lines), missing };
   }
 
-  /** A line a solution, its full moves apart, as Popeye has them. */
-  protected override lines({ fen, lines, numbers }: ShownLines, head: Head): string {
-    const paragraphs = new Map<ShownLine['kind'], string[]>();
-    for (const line of lines) {
-      const moves = numberedMoves(fen, line, numbers, this.writer).map((move, i) =>
-        i > 0 && /^\d+\.(?!\.)/.test(move) ? `  ${move}` : move,
-      );
-      const notes = line.notes.length > 0 ? `  ${this.paint('magenta', line.notes.join(', '))}` : '';
-      const [first = '', ...more] = fillLines(moves, this.options.style.width - CONTINUED.length);
-      const texts = [`  ${first}`, ...more.map((rest) => `${CONTINUED}${rest.trimStart()}`)];
-      paragraphs.set(line.kind, [...(paragraphs.get(line.kind) ?? []), `${texts.join('\n')}${notes}`]);
-    }
-    const heads: Partial<Record<ShownLine['kind'], string>> = {
-      'set-play': 'set play',
-      short: 'short solutions',
-    };
-    const named = [...paragraphs].map(([kind, texts]) =>
-      heads[kind] === undefined ? texts : [`  ${this.paint('dim', heads[kind])}`, ...texts],
-    );
-    return inParagraphs(head(this.options.style), ...named);
+  protected override lines(shown: ShownLines, head: Head): string {
+    const { style } = this.options;
+    return inParagraphs(head(style), ...lineParagraphs(shown, this.writer, this.paint, style.width));
   }
 }
+
+/** A line a solution, its full moves apart, as Popeye has them. */
+export function lineParagraphs(
+  { fen, lines, numbers }: ShownLines,
+  writer: MoveWriter,
+  paint: Paint,
+  width: number,
+): string[][] {
+  const paragraphs = new Map<ShownLine['kind'], string[]>();
+  for (const line of lines) {
+    const moves = numberedMoves(fen, line, numbers, writer).map((move, i) =>
+      i > 0 && /^\d+\.(?!\.)/.test(move) ? `  ${move}` : move,
+    );
+    const notes = line.notes.length > 0 ? `  ${paint('magenta', line.notes.join(', '))}` : '';
+    const [first = '', ...more] = fillLines(moves, width - CONTINUED.length);
+    const texts = [`  ${first}`, ...more.map((rest) => `${CONTINUED}${rest.trimStart()}`)];
+    paragraphs.set(line.kind, [...(paragraphs.get(line.kind) ?? []), `${texts.join('\n')}${notes}`]);
+  }
+  return [...paragraphs].map(([kind, texts]) =>
+    LINE_HEADS[kind] === undefined ? texts : [`  ${paint('dim', LINE_HEADS[kind])}`, ...texts],
+  );
+}
+
+const LINE_HEADS: Partial<Record<ShownLine['kind'], string>> = {
+  'set-play': 'set play',
+  short: 'short solutions',
+};
 
 type Paint = (format: Format, text: string) => string;
 

@@ -6,14 +6,13 @@ import {
   isLineSolution,
   type Key,
   type KeyPlay,
-  type LineSolution,
   type MoveLine,
   movesOfLine,
   type NotatedMove,
   type Solution,
 } from '../../solve/solution.js';
 import { isBlackFirst, type MoveWriter, moveWriter, passedBefore, passedBy } from '../move-notation.js';
-import { firstLine, lineLength, lineStatus } from './line-words.js';
+import { firstLine, type LinePlay, lineLength, lineStatus } from './line-words.js';
 import { FLAWS, LIMITS, type StatusWords } from './outcome-words.js';
 
 /** What was asked; undefined if it was the shortest solution. */
@@ -112,14 +111,14 @@ export interface KeysAndLine {
 /** `1.Qa5! Kd7 2.Qd5#`; with Black to move first `1...Qa4! 2.Kc1 Qd1#`. A key is marked. */
 export const lineText = (
   problem: ProblemRecord,
-  solution: KeysAndLine | LineSolution,
+  solution: KeysAndLine | LinePlay,
   writer: MoveWriter = SAN,
 ): string => lineTexts(problem, solution, writer).join(' ') || '-';
 
 /** The same, one text per move; of several solutions in lines the first. */
 export function lineTexts(
   problem: ProblemRecord,
-  solution: KeysAndLine | LineSolution,
+  solution: KeysAndLine | LinePlay,
   writer: MoveWriter,
 ): string[] {
   if ('lines' in solution) return firstLine(problem.fen, solution, writer);

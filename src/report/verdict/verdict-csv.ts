@@ -1,9 +1,12 @@
 /** `verify --format csv` */
-import type { VerdictRecord } from '../../records/problem-records.js';
+import type { ProblemRecord, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
+import { isLineVerdict, type LineVerdict } from '../../solve/verdict.js';
 import { type CsvOptions, CsvReport, keysCell, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import type { MoveWriter } from '../move-notation.js';
+import { LineNumbers, lineLength, numberedLine, shownLines } from '../solution/line-words.js';
 import { lineText } from '../solution/solution-words.js';
+import { publishedLinesText } from './line-verdict-words.js';
 import { evidenceText } from './verdict-words.js';
 
 export const VERDICT_COLUMNS = [
@@ -24,6 +27,9 @@ export const VERDICT_COLUMNS = [
   'remarks',
   'shortest',
   'twin',
+  'solutions',
+  'published_lines',
+  'intended',
 ] as const;
 
 type Column = (typeof VERDICT_COLUMNS)[number];
@@ -36,6 +42,7 @@ export class VerdictCsv extends CsvReport<VerdictRecord, VerdictSummary, Column>
   }
 
   protected override cells({ problem, verdict }: VerdictRecord, writer: MoveWriter) {
+    if (isLineVerdict(verdict)) return lineCells(problem, verdict, writer);
     const { stipulation, published, moves, line, duals, castling, complete, searched, limit } = verdict;
     const minor = duals?.filter((dual) => dual.minor).length;
     return {
@@ -57,4 +64,24 @@ export class VerdictCsv extends CsvReport<VerdictRecord, VerdictSummary, Column>
       shortest: moves === undefined ? undefined : !verdict.atMost,
     };
   }
+}
+
+function lineCells(problem: ProblemRecord, verdict: LineVerdict, writer: MoveWriter) {
+  const { stipulation, castling, complete, limit, intended, nodes, ms } = verdict;
+  const numbers = new LineNumbers(stipulation);
+  const solutions = shownLines(verdict).filter(({ kind }) => kind !== 'set-play');
+  return {
+    stipulation,
+    verdict: verdict.verdict,
+    mate: solutions.length > 0 ? lineLength(verdict) : undefined,
+    castling: castling?.field,
+    complete,
+    limit,
+    nodes,
+    ms,
+    remarks: remarksCell(problem, [evidenceText(problem, verdict)]),
+    solutions: solutions.map((line) => numberedLine(problem.fen, line, numbers, writer)).join('; '),
+    published_lines: publishedLinesText(verdict) || undefined,
+    intended,
+  };
 }

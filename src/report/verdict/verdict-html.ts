@@ -3,13 +3,13 @@ import type { Refusal } from '../../problems/problem.js';
 import type { ProblemRecord, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { movesOfLine } from '../../solve/solution.js';
-import type { LineFault, Verdict, WrongKey } from '../../solve/verdict.js';
+import { isLineVerdict, type LineFault, type Verdict, type WrongKey } from '../../solve/verdict.js';
 import type { RecordHead } from '../html/data.js';
 import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
 import { LineWriter } from '../html/play-lines.js';
 import { type MoveWriter, passedBefore } from '../move-notation.js';
 import { cutNotes, playNotes } from '../solution/play-words.js';
-import { shownPlay } from '../solution/solution-html.js';
+import { lineFields, linePlay, shownPlay } from '../solution/solution-html.js';
 import { isInvalid, verdictSummaryText } from './verdict-summary.js';
 import {
   furtherEvidence,
@@ -21,9 +21,8 @@ import {
 
 export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   result({ index, problem, verdict }: VerdictRecord): void {
-    const { stipulation, moves, atMost, complete } = verdict;
-    const passed = passedBefore(problem.fen);
-    const keys = verdict.keys.map((key) => this.writer.marked(key, '!', passed)).join(' ');
+    const { stipulation } = verdict;
+    const isLines = isLineVerdict(verdict);
     const published = publishedText(verdict);
     const sentence = verdictSentence(problem, verdict);
     const head: RecordHead = {
@@ -31,16 +30,18 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
       ...(stipulation && { s: stipulation }),
       o: [VERDICT_WORDS[verdict.verdict]],
       m: verdictMood(verdict),
-      ...(moves !== undefined && !atMost && { l: moves }),
-      ...(keys && { k: complete ? keys : `${keys} (more?)` }),
+      ...(isLines ? lineFields(problem, verdict, this.writer) : keyFields(problem, verdict, this.writer)),
       ...(sentence && { q: sentence }),
       ...saidOf(problem, [
         ...furtherEvidence(problem, verdict),
-        ...(published !== '-' ? [`published key: ${published}`] : []),
-        ...(verdict.view ? playNotes(verdict) : cutNotes(verdict)),
+        ...(published !== '-' ? [`published${isLines ? '' : ' key'}: ${published}`] : []),
+        ...(isLines ? [] : verdict.view ? playNotes(verdict) : cutNotes(verdict)),
       ]),
     };
-    this.file.record(head, verdictPlay(problem, verdict, this.writer));
+    const play = isLines
+      ? linePlay(problem.fen, verdict, this.writer).join('\n')
+      : verdictPlay(problem, verdict, this.writer);
+    this.file.record(head, play);
   }
 
   protected override refused(refusal: Refusal): string {
@@ -50,6 +51,19 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   end(summary?: VerdictSummary): void {
     this.finish(summary, summary && verdictSummaryText(summary));
   }
+}
+
+function keyFields(
+  { fen }: ProblemRecord,
+  verdict: Verdict,
+  writer: MoveWriter,
+): Pick<RecordHead, 'l' | 'k'> {
+  const { moves, atMost, complete } = verdict;
+  const keys = verdict.keys.map((key) => writer.marked(key, '!', passedBefore(fen))).join(' ');
+  return {
+    ...(moves !== undefined && !atMost && { l: moves }),
+    ...(keys && { k: complete ? keys : `${keys} (more?)` }),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** `verify --format markdown`: the table of verdicts, for a page or a comment. */
 import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
+import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { escapeMarkdown } from '../solution/solution-markdown.js';
 import { isInvalid, verdictSummaryText } from './verdict-summary.js';
@@ -11,11 +12,12 @@ const HEADS = ['problem', 'stip.', 'published', 'verdict', 'evidence'];
 type MarkdownOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
 
 export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSummary, MarkdownOptions> {
+  readonly #names = new NamesInOrder();
   #begun = false;
 
   result(record: VerdictRecord): void {
     this.warn(record.problem);
-    this.#row(verdictCells(record));
+    this.#row(verdictCells(record, this.#names));
   }
 
   override refusal(refusal: ProblemRefusal): void {

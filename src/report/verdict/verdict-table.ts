@@ -1,6 +1,7 @@
 /** Verdicts as a table: what was published, what is true of it, and the evidence. */
 import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
+import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import type { Mood } from '../solution/outcome-words.js';
 import { MOODS } from '../solution/solution-head.js';
@@ -22,6 +23,7 @@ const COLUMNS: readonly BoundedColumn[] = [
 export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary, ReportOptions> {
   readonly #columns: readonly BoundedColumn[];
   readonly #rows: RowStream;
+  readonly #names = new NamesInOrder();
   #shown = 0;
 
   constructor(options: ReportOptions) {
@@ -33,7 +35,7 @@ export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary,
 
   result(record: VerdictRecord): void {
     this.warn(record.problem);
-    this.#row(verdictCells(record), verdictMood(record.verdict));
+    this.#row(verdictCells(record, this.#names), verdictMood(record.verdict));
   }
 
   /** A problem that cannot be read has its row among the others. */

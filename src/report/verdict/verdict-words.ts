@@ -3,13 +3,22 @@
 import type { NoMove } from '../../chess/read-move.js';
 import type { ProblemRecord, ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import { type Dual, movesOfLine, type NotatedMove } from '../../solve/solution.js';
-import type { LineFault, Refutations, Verdict, VerdictName, WrongKey } from '../../solve/verdict.js';
+import {
+  type AnyVerdict,
+  isLineVerdict,
+  type LineFault,
+  type Refutations,
+  type Verdict,
+  type VerdictName,
+  type WrongKey,
+} from '../../solve/verdict.js';
 import { printable } from '../../text/quote.js';
 import { reasonsText } from '../findings.js';
 import { moveWriter } from '../move-notation.js';
-import { fullName, placeText, sourceText } from '../problem-words.js';
+import { fullName, type NamesInOrder, placeText, sourceText } from '../problem-words.js';
 import type { Mood } from '../solution/outcome-words.js';
 import { plural } from '../summary.js';
+import { lineEvidence, publishedLines } from './line-verdict-words.js';
 
 export const VERDICT_WORDS: Record<VerdictName, string> = {
   sound: 'sound',
@@ -18,18 +27,19 @@ export const VERDICT_WORDS: Record<VerdictName, string> = {
   'no-solution': 'no solution',
   'wrong-key': 'wrong key',
   'wrong-line': 'wrong line',
+  missing: 'missing',
   undecided: 'undecided',
   invalid: 'invalid',
 };
 
-export function verdictMood({ verdict }: Verdict): Mood {
+export function verdictMood({ verdict }: Pick<AnyVerdict, 'verdict'>): Mood {
   if (verdict === 'sound') return 'good';
   return verdict === 'undecided' ? 'open' : 'bad';
 }
 
 /** The cells of a table: name, claim, published, verdict, evidence. */
-export const verdictCells = ({ problem, verdict }: VerdictRecord): readonly string[] => [
-  fullName(problem),
+export const verdictCells = ({ problem, verdict }: VerdictRecord, names: NamesInOrder): readonly string[] => [
+  names.name(problem, fullName),
   claimText(verdict),
   publishedText(verdict),
   VERDICT_WORDS[verdict.verdict],
@@ -46,7 +56,10 @@ export const invalidCells = (refusal: ProblemRefusal): readonly string[] => [
 ];
 
 /** `#3`; in brackets if it follows from a line, or from the search; `-` if there is none. */
-export function claimText({ stipulation, lengthFrom }: Verdict): string {
+export function claimText({
+  stipulation,
+  lengthFrom,
+}: Pick<AnyVerdict, 'stipulation' | 'lengthFrom'>): string {
   if (!stipulation) return '-';
   return lengthFrom === 'stipulation' ? stipulation : `(${stipulation})`;
 }
@@ -56,12 +69,16 @@ const SAN = moveWriter('san');
 /** Longest published move shown in full: a file may have anything there. */
 const TEXT_LENGTH = 20;
 
-/** The published keys as written; `-` for none. */
-export const publishedText = ({ published }: Verdict): string =>
+/** The published keys as written, or how many lines there are; `-` for none. */
+export const publishedText = (verdict: AnyVerdict): string =>
+  isLineVerdict(verdict) ? publishedLines(verdict) : publishedKeys(verdict);
+
+const publishedKeys = ({ published }: Verdict): string =>
   published.keys.map(({ text }) => printable(text, TEXT_LENGTH)).join(' ') || '-';
 
 /** Everything that was found, in sentences: `keys Qa1! Rb2!; sound with castling KQ` */
-export function evidenceText(problem: ProblemRecord, verdict: Verdict): string {
+export function evidenceText(problem: ProblemRecord, verdict: AnyVerdict): string {
+  if (isLineVerdict(verdict)) return lineEvidence(problem, verdict).join('; ');
   const notes = new Notes(problem.fen.split(' ')[1] === 'b');
   return [
     ...verdict.findings.map(({ field, message }) => `${placePrefix(problem)}${field}: ${message}`),
@@ -77,8 +94,12 @@ export function evidenceText(problem: ProblemRecord, verdict: Verdict): string {
 }
 
 /** What is wrong, in one plain sentence: `Published Qa4 is illegal; the key is Qa5.` Undefined where the problem is sound. */
-export function verdictSentence(problem: ProblemRecord, verdict: Verdict): string | undefined {
+export function verdictSentence(problem: ProblemRecord, verdict: AnyVerdict): string | undefined {
   if (verdict.verdict === 'sound') return undefined;
+  if (isLineVerdict(verdict)) {
+    const [said = ''] = lineEvidence(problem, verdict);
+    return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+  }
   const plain = new PlainWords(problem.fen.split(' ')[1] === 'b');
   const parts = [
     ...verdict.findings.map(({ field, message }) => `${field}: ${message}`),
@@ -95,7 +116,9 @@ export function verdictSentence(problem: ProblemRecord, verdict: Verdict): strin
 }
 
 /** What the sentence leaves out: further faults of the published play; and duals, unless the play has them marked. */
-export function furtherEvidence(problem: ProblemRecord, verdict: Verdict): string[] {
+export function furtherEvidence(problem: ProblemRecord, verdict: AnyVerdict): string[] {
+  if (isLineVerdict(verdict))
+    return lineEvidence(problem, verdict).slice(verdict.verdict === 'sound' ? 0 : 1);
   const notes = new Notes(problem.fen.split(' ')[1] === 'b');
   const faults = verdict.lineFaults.filter(isRead).slice(1);
   return [

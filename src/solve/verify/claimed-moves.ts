@@ -8,7 +8,7 @@ import { quote } from '../../text/quote.js';
 import { reachesGoal } from '../goal.js';
 import type { Prover } from '../prover.js';
 import type { NotatedMove } from '../solution.js';
-import type { ClaimedMove, LineFault, WrongKey } from '../verdict.js';
+import type { ClaimedMove, LineFault, SolutionFault, WrongKey } from '../verdict.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
 
 /** Reads the moves of a line, up to the first text that is no legal move. */
@@ -40,6 +40,19 @@ export function unreadable(
   });
   return [...ofKeys, ...ofLine].filter((finding) => finding !== undefined);
 }
+
+/** What makes published lines invalid. */
+export const unreadableLines = (faults: readonly Pick<SolutionFault, 'text' | 'reason'>[]): Finding[] =>
+  faults.flatMap(({ text, reason }) => {
+    const found = `found ${quote(text)}`;
+    if (reason === 'unreadable') {
+      const message = `${found}; expected a move such as Qe5 or d1e5`;
+      return [{ code: 'claim-move-unreadable', field: 'line', message }];
+    }
+    if (reason !== 'ambiguous') return [];
+    const message = `${found}, which fits several moves; expected one`;
+    return [{ code: 'claim-move-ambiguous', field: 'line', message }];
+  });
 
 function findingOf(
   field: 'key' | 'line',

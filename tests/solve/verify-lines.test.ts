@@ -1,0 +1,175 @@
+/** Published solutions of help and series play, right and wrong. */
+import { describe, expect, test } from 'vitest';
+
+import type { Claim } from '../../src/problems/problem.js';
+import { parseStipulation, type Stipulation } from '../../src/problems/stipulation.js';
+import { makeSolutionRecord, makeVerdictRecord } from '../../src/records/problem-records.js';
+import { evidenceText } from '../../src/report/verdict/verdict-words.js';
+import type { LineSolution } from '../../src/solve/solution.js';
+import { Solver } from '../../src/solve/solver.js';
+import type { LineVerdict } from '../../src/solve/verdict.js';
+import { createKernel } from '../kernels.js';
+import { readText } from '../problems/said.js';
+import { checkRecord } from '../records/schemas.js';
+
+const solver = new Solver(createKernel({ hashMb: 4 }));
+
+function stipulationOf(text: string): Stipulation {
+  const read = parseStipulation(text);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
+const problemOf = (fen: string, stipulation: string, claim: Partial<Claim>) => ({
+  index: 0,
+  source: { file: 'p.inp', line: 1 },
+  fen,
+  stipulation: stipulationOf(stipulation),
+  claim: { keys: [], line: [], ...claim },
+  comments: [],
+  warnings: [],
+});
+
+function verify(fen: string, stipulation: string, claim: Partial<Claim>, nodes?: number) {
+  const problem = problemOf(fen, stipulation, claim);
+  const verdict = solver.verify(problem, nodes === undefined ? {} : { nodes }) as LineVerdict;
+  const record = makeVerdictRecord(problem, verdict);
+  checkRecord(JSON.parse(JSON.stringify(record)));
+  return { ...verdict, said: evidenceText(record.problem, verdict) };
+}
+
+/** Every solution, in SAN. */
+function solutions(fen: string, stipulation: string): string[][] {
+  const solution = solver.solve(problemOf(fen, stipulation, {}), { max: 5 }) as LineSolution;
+  return solution.lines.map(({ san }) => [...san]);
+}
+
+/** Two solutions of h#1.5, no shorter one. */
+const TWO = { fen: '7k/8/5K2/8/8/8/8/R7 w - - 0 1', stipulation: 'h#1.5' };
+
+describe('claims about help play', () => {
+  const all = solutions(TWO.fen, TWO.stipulation);
+  const claim = (lines: readonly (readonly string[])[], intended?: number) =>
+    verify(TWO.fen, `${TWO.stipulation}${intended === undefined ? '' : `, ${intended} solutions`}`, {
+      lines,
+    });
+
+  test('there are several solutions', () => expect(all.length).toBeGreaterThan(1));
+
+  test('all of them: sound, with and without the intended number', () => {
+    expect(claim(all)).toMatchObject({
+      verdict: 'sound',
+      lineFaults: [],
+      unpublished: [],
+      intended: all.length,
+    });
+    expect(claim(all, all.length).verdict).toBe('sound');
+    expect(claim([...all].reverse()).verdict).toBe('sound');
+  });
+
+  test('one is dropped: cooked, or missing where the number says that there is another', () => {
+    const dropped = claim(all.slice(1));
+    expect(dropped.verdict).toBe('cooked');
+    expect(dropped.unpublished.map(({ san }) => san)).toEqual([all[0]]);
+    expect(dropped.said).toContain('not published: 1...');
+    expect(claim(all.slice(1), all.length).verdict).toBe('missing');
+  });
+
+  test('one is invented: wrong', () => {
+    expect(claim([...all, ['Ra2', 'Kg8', 'Ra3']]).verdict).toBe('wrong-line');
+    expect(claim([...all, ['Ra2', 'Kg8', 'Ra3']]).said).toContain('1...Ra2');
+  });
+
+  test('the same one twice is one', () => {
+    expect(claim([...all, (all[0] ?? []).map((move) => move.replace('#', ''))]).verdict).toBe('sound');
+  });
+
+  test('a move is changed: wrong, by the move that leaves every solution', () => {
+    const [first = []] = all;
+    const changed = claim([[...first.slice(0, -1), 'Ra2'], ...all.slice(1)]);
+    expect(changed.verdict).toBe('wrong-line');
+    expect(changed.lineFaults).toHaveLength(1);
+    const illegal = claim([['Ra9', ...first.slice(1)], ...all.slice(1)]);
+    expect(illegal.verdict).toBe('invalid');
+    const cannot = claim([['Rb2', ...first.slice(1)], ...all.slice(1)]);
+    expect(cannot).toMatchObject({ verdict: 'wrong-line', lineFaults: [{ reason: 'illegal', text: 'Rb2' }] });
+  });
+
+  test('the intended number is off: cooked or missing', () => {
+    expect(claim(all, all.length - 1).verdict).toBe('cooked');
+    expect(claim(all, all.length + 1)).toMatchObject({ verdict: 'missing', unpublished: [] });
+    expect(claim(all, all.length + 1).said).toBe(`${all.length} solutions, ${all.length + 1} intended`);
+  });
+
+  test('nothing is published: one solution is expected unless the number is stated', () => {
+    expect(claim([]).verdict).toBe('cooked');
+    expect(claim([], all.length).verdict).toBe('sound');
+  });
+
+  test('the beginnings of solutions are enough', () => {
+    expect(
+      claim(
+        all.map((line) => line.slice(0, 2)),
+        all.length,
+      ).verdict,
+    ).toBe('sound');
+    expect(verify(TWO.fen, `h#1.5 ${all.length}.1.1`, { keys: [all[0]?.[0] ?? ''] }).lineFaults).toEqual([]);
+  });
+
+  test('in German', () => {
+    const german = all.map((line) => line.map((move) => move.replace('R', 'T')));
+    expect(claim(german).verdict).toBe('sound');
+  });
+});
+
+test('no solution, a short one, and a limit', () => {
+  expect(verify('8/8/8/4k3/8/8/8/K7 b - - 0 1', 'h#1', { lines: [['Kd4']] })).toMatchObject({
+    verdict: 'no-solution',
+  });
+  const short = verify('7k/8/5K2/8/8/8/8/R7 b - - 0 1', 'h#3', {});
+  expect(short.verdict).toBe('short');
+  expect(short.said).toContain('solved sooner: 1.Kh7 Kf7 2.Kh8 Rh1#');
+  expect(verify('7k/pppppppp/8/8/8/8/8/K7 b - - 0 1', 'h#4', {}, 10)).toMatchObject({
+    verdict: 'undecided',
+    limit: 'nodes',
+    complete: false,
+  });
+});
+
+test('set play is checked where it is published', () => {
+  const fen = '7k/8/5K2/8/8/8/8/R7 b - - 0 1';
+  const found = solver.solve(problemOf(fen, 'h#2', {}), {
+    max: 5,
+    play: { view: 'none', setPlay: true, refutations: 0 },
+  }) as LineSolution;
+  const lines = found.lines.map(({ san }) => san);
+  const setLines = (found.setPlay ?? []).map(({ san }) => san);
+  expect(setLines.length).toBeGreaterThan(0);
+  expect(verify(fen, 'h#2', { lines, setLines }).lineFaults).toEqual([]);
+  const wrong = verify(fen, 'h#2', { lines, setLines: [['Ra2', 'Kg8', 'Ra3']] });
+  expect(wrong.lineFaults).toMatchObject([{ inSetPlay: true }]);
+  expect(wrong.said).toContain('set play 1...Ra2');
+});
+
+test('series: a side moves again and again', () => {
+  const fen = '8/p7/8/8/8/5K2/4Q3/7k b - - 0 1';
+  const lines = solutions(fen, 'exact-ser-h#3');
+  expect(lines.length).toBeGreaterThan(0);
+  expect(verify(fen, 'exact-ser-h#3', { lines })).toMatchObject({ verdict: 'sound', lineFaults: [] });
+  const [first = []] = lines;
+  const changed = [...first.slice(0, -1), 'Qe1#'];
+  expect(verify(fen, 'exact-ser-h#3', { lines: [changed, ...lines.slice(1)] }).verdict).toBe('wrong-line');
+});
+
+test('what solve proves is verified when it is read again', async () => {
+  for (const [fen, stipulation] of [
+    [TWO.fen, TWO.stipulation],
+    ['8/p7/8/8/8/5K2/4Q3/7k b - - 0 1', 'exact-ser-h#3'],
+  ] as const) {
+    const problem = problemOf(fen, stipulation, {});
+    const record = makeSolutionRecord(problem, solver.solve(problem, { max: 5 }));
+    const [entry] = await readText(`${JSON.stringify(record)}\n`);
+    if (entry?.type !== 'problem') throw new Error(JSON.stringify(entry));
+    expect(solver.verify(entry.problem)).toMatchObject({ verdict: 'sound', lineFaults: [], unpublished: [] });
+  }
+});
