@@ -3,7 +3,7 @@ import { readUnread } from '../problems/epd/epd-line.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Problem } from '../problems/problem.js';
 import { type ProblemRefusal, refuseProblem } from '../records/problem-records.js';
-import { whyNotAnswered, whyNotVerified } from '../solve/answerable.js';
+import { whyNotAnswered } from '../solve/answerable.js';
 import type { Item } from './executor.js';
 import { askedOf, type Task } from './tasks.js';
 
@@ -11,15 +11,13 @@ export type WorkEntry =
   | { readonly type: 'problem'; readonly problem: Problem }
   | { readonly type: 'refusal'; readonly refusal: ProblemRefusal };
 
-const WHY_NOT = { solve: whyNotAnswered, verify: whyNotVerified } as const;
-
 /** Reads an unread line, and refuses a problem with a stipulation that the task, if there is one, cannot answer yet. */
 export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
   const entry = item.type === 'unread' ? readUnread(item) : item;
   if (entry.type === 'refusal' || !task) return entry;
   const { problem } = entry;
   const { stipulation } = askedOf(problem, task.options);
-  const finding = stipulation && WHY_NOT[task.name](stipulation);
+  const finding = stipulation && whyNotAnswered(stipulation);
   return finding ? { type: 'refusal', refusal: refuseProblem(problem, finding) } : entry;
 }
 

@@ -20,7 +20,7 @@ import {
   type SolutionRecord,
   type VerdictRecord,
 } from '../records/problem-records.js';
-import { whyNotExplained, whyNotVerified } from '../solve/answerable.js';
+import { whyNotExplained } from '../solve/answerable.js';
 import {
   interruptedExplanation,
   interruptedSolution,
@@ -214,7 +214,7 @@ export class ThreadedEngine implements Engine {
 
   async verify(ask: Ask, options: VerifyOptions = {}): Promise<VerdictRecord> {
     checkOptions(VERIFY_RULES, options);
-    const problem = needProblem(ask, whyNotVerified);
+    const problem = needProblem(ask);
     const { max } = options;
     const verifierOptions = { ...(max !== undefined && { max }), ...searchLimits(options) };
     const verdict = await this.#ask('verify', { problem, options: verifierOptions }, options, (progress) =>
