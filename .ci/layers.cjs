@@ -9,7 +9,7 @@ const LAYERS = [
   ['index.ts', 'browser.ts', 'report.ts', 'node.ts'],
   ['thread.ts', 'browser-thread.ts'],
   ['thread-programs.ts'],
-  ['engine'],
+  ['library'],
   ['uci'],
   ['report', 'files'],
   ['batch'],
@@ -46,7 +46,7 @@ const PORTABLE = [
   'analyse',
   'records',
   'batch',
-  'engine',
+  'library',
 ];
 
 const inFolders = (names, root = 'src') =>

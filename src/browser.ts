@@ -1,8 +1,9 @@
 /** keymove as a library, in a browser: what index.ts exports in Node. */
-import { makeLibrary } from './engine/library.js';
-import { createBrowserHost } from './host/browser/browser-host.js';
 
-export * from './engine/public.js';
+import { createBrowserHost } from './host/browser/browser-host.js';
+import { makeLibrary } from './library/make-library.js';
+
+export * from './library/public.js';
 
 export const { createEngine, solve, solveAll, verify, explain, analyse } = /* @__PURE__ */ makeLibrary(
   ({ wasmUrl, threadUrl }) =>

@@ -4,10 +4,10 @@
  * @module keymove
  */
 import { pathToFileURL } from 'node:url';
-import { makeLibrary } from './engine/library.js';
 import { nodeHost } from './host/node/node-host.js';
+import { makeLibrary } from './library/make-library.js';
 
-export * from './engine/public.js';
+export * from './library/public.js';
 
 const fileUrl = (at: URL | string): URL =>
   at instanceof URL || at.startsWith('file:') ? new URL(at) : pathToFileURL(at);

@@ -38,10 +38,10 @@ export { fitting, readMove } from './chess/read-move.js';
 
 export { BENCH_SUITE } from './solve/bench-suite.js';
 export type { Explanation } from './solve/explain.js';
-export type { PlayOptions } from './solve/find-play.js';
+export type { PlayOptions as SolverPlayOptions } from './solve/find-play.js';
 export { SEARCHES, type SearchName } from './solve/goal-search.js';
 export type { AnySolution, LineSolution, Solution, View } from './solve/solution.js';
-export type { SolveOptions } from './solve/solve.js';
+export type { SolveOptions as SolverOptions } from './solve/solve.js';
 export { Solver } from './solve/solver.js';
 export { VERDICTS, type Verdict, type VerdictName } from './solve/verdict.js';
 
@@ -84,7 +84,12 @@ export {
 
 export { type AnalysisOutcome, analyseAll, analyseGames, type GameOutcome } from './analyse/analyse-all.js';
 export { Analyser } from './analyse/analyser.js';
-export { type AnalysisLimits, type AnalysisState, type Engine, EngineError } from './analyse/analysis.js';
+export {
+  type AnalysisLimits,
+  type AnalysisState,
+  type Engine as ChessEngine,
+  EngineError,
+} from './analyse/analysis.js';
 export { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH, searchBenchPosition } from './analyse/bench-positions.js';
 export { Engines } from './analyse/engines.js';
 
@@ -105,7 +110,7 @@ export { understandMove } from './play/understanding.js';
 
 // Opening books
 
-export { type Book, type BookRefusal, bookRefusalText, Library } from './book/book.js';
+export { type Book, type BookRefusal, bookRefusalText, Library as Books } from './book/book.js';
 export { openBook } from './book/open-book.js';
 export { BOOK_WEIGHTS } from './book/pgn-book.js';
 export { anySeed, seededRandom } from './book/random.js';

@@ -9,7 +9,7 @@ export type Program = (host: Host, start: never, port: ThreadPort) => void | Pro
 const PROGRAMS: Readonly<Record<ProgramName, () => Promise<Program>>> = {
   search: async () => (await import('./kernel/search-program.js')).runSearchProgram,
   solver: async () => (await import('./batch/threads/solver-program.js')).runSolverProgram,
-  engine: async () => (await import('./engine/engine-program.js')).runEngineProgram,
+  engine: async () => (await import('./library/engine-program.js')).runEngineProgram,
   analysis: async () => (await import('./analyse/analysis-program.js')).runAnalysisProgram,
 };
 

@@ -16,8 +16,8 @@ const docs = readFileSync(join(REPOSITORY, 'docs', 'library.md'), 'utf8');
 const EXAMPLES = [...docs.matchAll(/```js\n(import [\s\S]*?)```\n\n```text\n([\s\S]*?)```/g)];
 
 /** Those of the doc comments end with what they print, in comments. */
-const IN_COMMENTS = ['engine', 'library', 'read-problems'].flatMap((name) => {
-  const source = readFileSync(join(REPOSITORY, 'src', 'engine', `${name}.ts`), 'utf8');
+const IN_COMMENTS = ['engine', 'make-library', 'read-problems'].flatMap((name) => {
+  const source = readFileSync(join(REPOSITORY, 'src', 'library', `${name}.ts`), 'utf8');
   const bare = source.replace(/^ *\* ?/gm, '');
   return [...bare.matchAll(/@example\n```js\n([\s\S]*?)((?:\/\/ .*\n)+)```/g)];
 });

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { readProblems } from '../../src/engine/read-problems.js';
 import { isOfKind } from '../../src/host/node/sources.js';
+import { readProblems } from '../../src/library/read-problems.js';
 import { PROBLEM_FILES } from '../../src/problems/formats.js';
 import { ContentError } from '../../src/text/input.js';
 import { outline, readText } from './said.js';

@@ -31,7 +31,7 @@ describe('what is waiting has its turn while a file is read', () => {
 
 describe('nesting has a limit, and a name for it', () => {
   const refused = async (text: string, format: 'pgn' | 'json' | 'olive'): Promise<string[]> => {
-    const { readProblems } = await import('../../src/engine/read-problems.js');
+    const { readProblems } = await import('../../src/library/read-problems.js');
     const messages: string[] = [];
     for await (const entry of readProblems(text, { input: format })) {
       messages.push(...('findings' in entry ? entry.findings.map(({ message }) => message) : ['read']));

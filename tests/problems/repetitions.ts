@@ -1,7 +1,7 @@
 /** Texts in which something is repeated without end, to show that reading takes time in proportion to its input. */
 
-import { readProblems } from '../../src/engine/read-problems.js';
 import { readGames } from '../../src/games/read-games.js';
+import { readProblems } from '../../src/library/read-problems.js';
 import { FORMAT_NAMES, type FormatName } from '../../src/problems/formats.js';
 
 const FEN = '6k1/8/5K2/8/8/8/8/R7 w - - 0 1';

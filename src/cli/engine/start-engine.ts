@@ -1,7 +1,7 @@
 /** The engine that the options ask for: keymove's own, or another program. */
 import {
   type AnalysisLimits,
-  type Engine,
+  type ChessEngine,
   EngineError,
   MAX_HASH_MB,
   MAX_THREADS,
@@ -22,11 +22,11 @@ export const isOtherEngine = (engine: string | undefined): engine is string =>
  * @returns a function that starts an engine, and throws EngineError when it cannot be started
  * @throws UsageError for options that the engine does not have
  */
-export function engineStarter(args: EngineArguments): () => Promise<Engine> {
+export function engineStarter(args: EngineArguments): () => Promise<ChessEngine> {
   return isOtherEngine(args.engine) ? uciEngine(args.engine, args) : ownEngine(args);
 }
 
-function uciEngine(path: string, args: EngineArguments): () => Promise<Engine> {
+function uciEngine(path: string, args: EngineArguments): () => Promise<ChessEngine> {
   const options = {
     ...(args.threads !== undefined && { Threads: String(args.threads) }),
     ...(args.hash !== undefined && { Hash: String(args.hash) }),
@@ -35,7 +35,7 @@ function uciEngine(path: string, args: EngineArguments): () => Promise<Engine> {
   return async () => (await import('../../node.js')).UciEngine.start(path, { options });
 }
 
-function ownEngine({ threads, hash, ...args }: EngineArguments): () => Promise<Engine> {
+function ownEngine({ threads, hash, ...args }: EngineArguments): () => Promise<ChessEngine> {
   if (args['engine-option']) throw new UsageError('--engine-option needs --engine, of another program');
   // another engine has its own limits, and says so itself
   if (threads !== undefined) wholeNumber(1, MAX_THREADS)(String(threads), '--threads');

@@ -7,7 +7,7 @@ import {
   openResultFiles,
   printable,
   type ResultRecord,
-  type SolveOptions,
+  type SolverOptions,
   type TaskName,
 } from '../../node.js';
 import type { Reporter } from '../../report.js';
@@ -54,7 +54,7 @@ export async function run(args: MergeArguments): Promise<ExitCode> {
 function mergeSolved(merge: Merge<'solve'>, args: MergeArguments, files: readonly string[]) {
   if (args.only) throw new UsageError('--only is about verdicts; found the results of keymove solve');
   const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
-  const { play } = merge.run.options as unknown as SolveOptions;
+  const { play } = merge.run.options as unknown as SolverOptions;
   const output = { format, dependsOnCount: false, play: () => play, maxLines: () => args['max-lines'] };
   return mergeInto(merge, args, files, {
     asRecords: format === 'json',

@@ -1,8 +1,8 @@
 import {
   type Book,
   type BookRefusal,
+  Books,
   bookRefusalText,
-  Library,
   openBook,
   packageFile,
   printable,
@@ -21,8 +21,8 @@ const MAX_CHARACTERS = 300;
  * Opens the books. Invalid moves are reported and skipped.
  * @throws UsageError for a file that is not a book
  */
-export async function openLibrary(args: PlayArguments): Promise<Library> {
-  if (args.book === undefined) return new Library([]);
+export async function openLibrary(args: PlayArguments): Promise<Books> {
+  if (args.book === undefined) return new Books([]);
   const files = args.book.length === 0 ? [OWN_BOOK] : args.book;
   const books: Book[] = [];
   for (const file of files) {
@@ -39,11 +39,11 @@ export async function openLibrary(args: PlayArguments): Promise<Library> {
     }
     books.push(book.value);
   }
-  return new Library(books);
+  return new Books(books);
 }
 
 /** The books in words. */
-export const libraryText = ({ file }: Library): string =>
+export const libraryText = ({ file }: Books): string =>
   file === OWN_BOOK ? 'the classical openings of keymove' : printable(file, MAX_CHARACTERS);
 
 /** Shows the first few, and how many more there are. */

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import type { ByColor, Color } from 'chessops/types';
 import {
-  type Engine,
+  type ChessEngine,
   EngineError,
   type EngineTurn,
   type Game,
@@ -49,7 +49,7 @@ export interface SessionOptions {
   /** the person's name */
   readonly person: string;
   /** restarts the opponent's engine; throws UsageError if that fails */
-  readonly startEngine: () => Promise<Engine>;
+  readonly startEngine: () => Promise<ChessEngine>;
   /** carries out a command */
   readonly obey: (session: PlaySession, said: SaidCommand) => Promise<void>;
   /** where the game is saved after every move */

@@ -1,5 +1,5 @@
 /** What `solve` is to find beside the keys, and in which form it is shown: the options, and what they are by default. */
-import type { PlayOptions, View } from '../../node.js';
+import type { SolverPlayOptions, View } from '../../node.js';
 import { formatOfOutput } from '../files/destination.js';
 import { UsageError } from '../usage-error.js';
 import {
@@ -22,7 +22,7 @@ export interface SolveOutput {
   /** tells a single problem from many: the form depends on it */
   readonly dependsOnCount: boolean;
   /** what is to be found, given whether there is one problem only */
-  readonly play: (single: boolean) => PlayOptions | undefined;
+  readonly play: (single: boolean) => SolverPlayOptions | undefined;
   /** lines of play that are shown of one solution at most */
   readonly maxLines: (single: boolean) => number | undefined;
 }
@@ -61,7 +61,7 @@ export function choosePlay(
   args: PlayArguments,
   formats: readonly Format[],
   byDefault: View,
-): PlayOptions | undefined {
+): SolverPlayOptions | undefined {
   const asked = viewAsked(args);
   const view = asked ?? byDefault;
   const setPlay = args['set-play'] === true;

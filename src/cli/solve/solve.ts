@@ -1,6 +1,6 @@
 /** `keymove solve`: files -> problems -> solver threads -> a report. */
 
-import type { PlayOptions, TaskOptions } from '../../node.js';
+import type { SolverPlayOptions, TaskOptions } from '../../node.js';
 import type { ExitCode } from '../exit-codes.js';
 import { refusePageOnTerminal } from '../files/destination.js';
 import { chooseInput } from '../files/input.js';
@@ -38,7 +38,7 @@ const UNSTATED_NODES = 5_000_000;
 function solveOptionsOf(
   args: SolveArguments,
   single: boolean,
-  play: PlayOptions | undefined,
+  play: SolverPlayOptions | undefined,
 ): TaskOptions<'solve'> {
   const { max, nodes, time } = args;
   const isLimited = nodes !== undefined || time !== undefined;

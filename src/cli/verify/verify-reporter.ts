@@ -1,5 +1,5 @@
 /** How verdicts are counted and shown, here and in `merge`. Of the reports only those that are wanted are loaded. */
-import { type Outcome, type PlayOptions, pageAssets, type VerdictSummary } from '../../node.js';
+import { type Outcome, pageAssets, type SolverPlayOptions, type VerdictSummary } from '../../node.js';
 import {
   isInvalid,
   type ReportOptions,
@@ -65,7 +65,10 @@ function asksForPlay({ variations, tries, refutations, report = [], ...args }: F
 const SHOW_PLAY: readonly string[] = ['text', 'html', 'json'];
 
 /** What is found besides the keys: in a form that shows it, without asking. */
-export function chooseVerdictPlay(args: VerifyArguments, format: VerdictFormat): PlayOptions | undefined {
+export function chooseVerdictPlay(
+  args: VerifyArguments,
+  format: VerdictFormat,
+): SolverPlayOptions | undefined {
   const formats = [format, ...(args.report ?? []).map((target) => target.format)];
   const shown = formats.some((each) => each === 'text' || each === 'html');
   return choosePlay(args, formats, shown ? 'thematic' : 'none');

@@ -65,7 +65,7 @@ export type { VerifyOptions as VerifierOptions } from '../solve/verify/verify.js
 export type { Finding } from '../text/finding.js';
 export type { Engine, GameAsk } from './engine.js';
 export { type ErrorCode, KeymoveError } from './keymove-error.js';
-export type { Library } from './library.js';
+export type { Library } from './make-library.js';
 export type {
   AnalyseOptions,
   EngineOptions,
