@@ -48,6 +48,17 @@ const EPD: Format = {
   open: async (file) => new (await import('./epd/epd-line.js')).EpdReader(file),
 };
 
+/** Where neither content nor name tells. */
+const UNRECOGNISED: Format = {
+  name: 'epd',
+  endings: [],
+  expected: EPD.expected,
+  passesOver: NOTHING,
+  recognises: () => false,
+  begins: () => false,
+  open: async (file) => new (await import('./unrecognised.js')).UnrecognisedReader(file, FORMAT_NAMES),
+};
+
 const JSON_RECORDS: Format = {
   name: 'json',
   endings: ['.json', '.ndjson', '.jsonl'],
@@ -126,7 +137,7 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
   return (
     FORMATS.find((format) => format.recognises(text)) ??
     FORMATS.find(({ endings }) => endings.some((ending) => name.endsWith(ending))) ??
-    EPD
+    UNRECOGNISED
   );
 }
 

@@ -43,6 +43,52 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
   });
 });
 
+test('a FEN in one argument is a position, also without --fen', async ({ folder }) => {
+  folder.write('other.epd', `${MATE_IN_2}; id "other";\n`);
+  const { code, out } = await folder.run(['solve', MATE_IN_2, 'other.epd', '--mate', '2', '--json']);
+  expect(out.match(/"type":"solution"/g)).toHaveLength(2);
+  expect(code).toBe(0);
+  for (const command of ['explain', 'moves', 'evaluate', 'diagram', 'analyse --depth 1', 'perft --depth 1']) {
+    const words = command.split(' ');
+    const option = await folder.run([...words, '--fen', MATE_IN_2]);
+    const given = await folder.run([...words, MATE_IN_2]);
+    expect([given.code, given.out.split('\n')[0]]).toEqual([option.code, option.out.split('\n')[0]]);
+    expect(given.code, given.err).toBe(0);
+  }
+  expect((await folder.run(['moves', MATE_IN_2, '--fen', MATE_IN_2])).err).toContain('expected nothing more');
+});
+
+test('a FEN with a fault is refused as a FEN, and a wrong option by its name', async ({ folder }) => {
+  expect((await folder.run(['solve', MATE_IN_2.replace(/[KQR]/, 'X')])).err).toMatch(
+    /^--fen:1: board: .*'X'/,
+  );
+  const { err } = await folder.run(['solve', '--fenn', MATE_IN_2]);
+  expect(err).toBe('keymove: unknown option --fenn; did you mean --fen?\n');
+});
+
+test('a text that is no problem file is refused in one line', async ({ folder }) => {
+  folder.write('README.md', '# Heading\n\nSome words,\nmore of them\n| a | b |\n| - | - |\nthe end\n');
+  const { code, err } = await folder.run(['solve', '-q', 'README.md']);
+  expect(err).toMatch(/^README.md:\d+: this looks like no problem file: found .*; expected FEN, .*\n$/);
+  expect(code).toBe(2);
+  folder.write('titled.txt', `Four\nlines\nof\nwords\n${MATE_IN_2}\nno position\n`);
+  const mixed = await folder.run(['solve', '--json', '--mate', '2', 'titled.txt']);
+  expect(mixed.out.match(/"type":"solution"/g)).toHaveLength(1);
+  expect(mixed.out.match(/"type":"refusal"/g)).toHaveLength(2);
+});
+
+test('every command takes --color WHEN and --no-color', async ({ folder }) => {
+  const coloured = async (...words: string[]) =>
+    (await folder.run(['diagram', MATE_IN_2, ...words])).out.includes('\x1b[');
+  expect(await coloured('--color=always')).toBe(true);
+  expect(await coloured('--color', 'never')).toBe(false);
+  expect(await coloured()).toBe(false);
+  for (const words of [['moves'], ['perft', '--depth', '1'], ['uci']]) {
+    expect(await folder.run([...words, '--no-color'])).toMatchObject({ code: 0, err: '' });
+  }
+  expect((await folder.run(['moves', '--color=blue'])).err).toContain('expected auto, always or never');
+});
+
 test('perft and moves report all faults of a position', async ({ folder }) => {
   for (const args of [['moves'], ['perft', '--depth', '1']]) {
     const { code, err } = await folder.run([...args, '--fen', '8/8 x']);

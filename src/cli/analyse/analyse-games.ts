@@ -98,7 +98,7 @@ function makeGameReporters(
         const origin = originOf(files, process.argv.slice(2));
         return new report.GamesHtml({ out, origin, page: pageAssets(), engine, plies });
       }
-      const style = chooseStyle(process.stderr, process.env, args.color);
+      const style = chooseStyle(process.stderr, process.env);
       return new report.AnnotatedGames({ out, messages, style, quiet, annotator: engine, plies });
     },
   );
@@ -106,6 +106,6 @@ function makeGameReporters(
 
 async function makeLive(args: AnalyseArguments) {
   if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
-  const style = chooseStyle(process.stderr, process.env, args.color);
+  const style = chooseStyle(process.stderr, process.env);
   return new (await import('../../report.js')).LiveGames(process.stderr, style);
 }

@@ -67,7 +67,6 @@ export const options = {
       describe:
         'Print results only: no header, summary, warnings or live view. Input that cannot be read is still reported',
     },
-    color: shared.color,
   }),
 };
 

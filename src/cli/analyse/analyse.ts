@@ -91,7 +91,7 @@ async function makeLive(args: AnalyseArguments, limits: AnalysisLimits, lines: n
   if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
   return new (await import('../../report.js')).LiveAnalysis({
     terminal: process.stderr,
-    style: chooseStyle(process.stderr, process.env, args.color),
+    style: chooseStyle(process.stderr, process.env),
     limits,
     lines,
     ...(args.notation && { notation: args.notation }),

@@ -42,7 +42,6 @@ export const options = {
   ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, hash: shared.hash }),
   ...inGroup('Output', {
     json: flag('Print one JSON object, for programs (docs/json.md)'),
-    color: shared.color,
   }),
 };
 
@@ -69,7 +68,7 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
   const out = new StreamOutput(process.stdout);
   if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
   else {
-    const style = chooseStyle(process.stdout, process.env, args.color);
+    const style = chooseStyle(process.stdout, process.env);
     writeExplanation(explanation, position.turn === 'black', out, style, args.stipulation);
   }
   await out.drain();

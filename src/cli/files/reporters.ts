@@ -23,12 +23,12 @@ export type ReportPlace = Pick<ReportOptions, 'out' | 'messages' | 'style'>;
  */
 export async function makeReporters<Format extends string, Result, Summary>(
   format: Format,
-  args: OutputArguments & { readonly color: boolean },
+  args: OutputArguments,
   { out, messages, reports }: Streams<Format>,
   make: (format: Format, place: ReportPlace) => Promise<Reporter<Result, Summary> | undefined>,
 ): Promise<Reporter<Result, Summary> | undefined> {
   const target = outputFile(args) === undefined ? process.stdout : {};
-  const shown = make(format, { out, messages, style: chooseStyle(target, process.env, args.color) });
+  const shown = make(format, { out, messages, style: chooseStyle(target, process.env) });
   // refusals are shown once, on the terminal
   const filed = reports.map((report) =>
     make(report.format, { out: report.out, messages: NO_OUTPUT, style: FILE_STYLE }),

@@ -3,6 +3,7 @@ import { quote } from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
+import { applyColor, spellOutColor } from './color.js';
 import { COMMAND_LIST } from './command-list.js';
 import { loadCommand } from './commands.js';
 import { commandHelp, programHelp } from './help.js';
@@ -21,9 +22,10 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
   if (!command) throw new UsageError(notACommand(first, others));
   const { files, options, run } = command;
   try {
-    const { instead, values, operands } = parseWords(others, options, files !== undefined);
+    const { instead, values, operands } = parseWords(spellOutColor(others), options, files !== undefined);
     if (instead === 'help') return print(await helpText(first));
     if (instead === 'version') return print(`${version()}\n`);
+    applyColor(values.color as Parameters<typeof applyColor>[0], process.env);
     return await run({ ...values, files: operands });
   } catch (error) {
     throw error instanceof UsageError ? await namingSplitFen(error, others) : error;

@@ -3,6 +3,7 @@
  * diagrams. The large commands have their options in a file of their own, so that their help needs nothing else.
  */
 import type { ExitCode } from '../exit-codes.js';
+import { color } from './color.js';
 import type { Arguments, OptionTable } from './option.js';
 
 /** What a command takes. */
@@ -25,10 +26,14 @@ function loader<Table extends OptionTable>(
   declaration: () => Promise<Declaration<Table>>,
   program: () => Promise<{ readonly run: Run<Arguments<Table> & { readonly files: readonly string[] }> }>,
 ): () => Promise<Command> {
-  return async () => ({
-    ...(await declaration()),
-    run: async (args) => (await program()).run(args as Arguments<Table> & { files: readonly string[] }),
-  });
+  return async () => {
+    const declared = await declaration();
+    return {
+      ...declared,
+      options: { ...declared.options, color },
+      run: async (args) => (await program()).run(args as Arguments<Table> & { files: readonly string[] }),
+    };
+  };
 }
 
 /** Of a command that is one file. */

@@ -3,7 +3,7 @@
  * options; what is wrong with them is said here: what was found, and what was expected.
  */
 import { Parser } from 'yargs/helpers';
-import { quote } from '../../node.js';
+import { isFenArgument, quote } from '../../node.js';
 import { UsageError } from '../usage-error.js';
 import type { OptionTable } from './option.js';
 import { closest } from './suggest.js';
@@ -35,10 +35,17 @@ export function parseWords(
     words.filter((word) => !isInherited(word)),
     parserOptions(options),
   );
-  const { _, ...given } = argv as { readonly _: readonly unknown[]; readonly [name: string]: unknown };
-  const operands = _.map(String);
+  const { _, ...given } = argv as { readonly _: readonly unknown[]; [name: string]: unknown };
+  let operands = _.map(String);
   const instead = (Object.keys(GENERAL) as General[]).find((name) => given[name] === true);
   if (instead) return { instead, values: {}, operands };
+
+  // a position is given by itself as well as behind --fen, except where one is all that is taken and there is one
+  const fens = operands.filter(isFenArgument).slice(0, takesOperands ? undefined : 1);
+  if (Object.hasOwn(options, 'fen') && (takesOperands || given.fen === undefined) && fens.length > 0) {
+    given.fen = [given.fen ?? [], fens].flat();
+    operands = operands.filter((word) => !fens.includes(word));
+  }
 
   const shorts = Object.keys(given).filter((name) => name.length === 1);
   complaints.unshift(

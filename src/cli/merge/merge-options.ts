@@ -8,16 +8,7 @@ import { only, VERDICT_FORMATS } from '../verify/verify-options.js';
 export const files =
   'Files, folders or globs of records, as solve or verify write them with --output, --resume or --json; - is standard input';
 
-const {
-  json,
-  notation,
-  'max-lines': maxLines,
-  'per-page': perPage,
-  board,
-  report,
-  quiet,
-  color,
-} = solveOptions;
+const { json, notation, 'max-lines': maxLines, 'per-page': perPage, board, report, quiet } = solveOptions;
 
 export const options = inGroup('Output', {
   format: value(
@@ -34,7 +25,6 @@ export const options = inGroup('Output', {
   output: shared.output,
   report,
   quiet,
-  color,
 });
 
 export const examples = [

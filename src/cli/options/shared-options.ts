@@ -19,12 +19,16 @@ export const PROBLEM_FILES =
 const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** The one position of a command. */
-export const fen = value('FEN', anyText, 'The position, in quotes');
+export const fen = value('FEN', anyText, 'The position, in quotes; the option may be left out');
 
 export const fenOrInitial = withDefault(fen, INITIAL_FEN, 'the initial position');
 
 /** Any number of positions beside those of the files. */
-export const fens = repeated('FEN', eachText, 'A position, in quotes; may be repeated');
+export const fens = repeated(
+  'FEN',
+  eachText,
+  'A position, in quotes; may be repeated, and the option left out',
+);
 
 export const input = value(
   'FORMAT',
@@ -78,11 +82,6 @@ export const notation = value(
 export const quiet = flag(
   'Print results only: no header, summary, progress or warnings. Input that cannot be read is still reported',
   { alias: 'q' },
-);
-
-export const color = withDefault(
-  flag('Do not use colours; NO_COLOR in the environment does the same'),
-  'true',
 );
 
 export const output = value(

@@ -79,7 +79,6 @@ export const options = {
       'How pieces are drawn: ascii or unicode (default: what the terminal seems to support)',
     ),
     name: value('NAME', anyText, 'Your name in saved games'),
-    color: shared.color,
   }),
 };
 

@@ -41,7 +41,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
     bookPlies: args['book-depth'],
   });
   const match = new Match({ game, sides, opponent, level, clock: args.clock });
-  const style = chooseStyle(process.stdout, process.env, args.color);
+  const style = chooseStyle(process.stdout, process.env);
   const thinking = new ThinkingLine(process.stderr, style);
   const input = new PlayerInput();
   const session = new PlaySession({

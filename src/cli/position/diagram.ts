@@ -20,7 +20,7 @@ import { originOf } from '../files/origin.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { positionOption } from '../options/position-option.js';
-import { color, fens, input, PROBLEM_FILES, perPage } from '../options/shared-options.js';
+import { fens, input, PROBLEM_FILES, perPage } from '../options/shared-options.js';
 import { UsageError } from '../usage-error.js';
 
 export const files = PROBLEM_FILES;
@@ -43,10 +43,6 @@ export const options = {
     coordinates: flag('Show letters and digits beside the board'),
     'per-page': perPage,
     theme: value('NAME', choice(THEME_NAMES), `Colours: ${THEME_NAMES.join(', ')} (default: brown)`),
-    color: {
-      ...color,
-      describe: 'Use no colours in a board of text; NO_COLOR in the environment does the same',
-    },
   }),
 };
 
@@ -176,9 +172,7 @@ const nameOf = ({ title, id, source }: Drawn): string =>
 async function draw(args: DiagramArguments, form: Form, fen: string, toTerminal: boolean) {
   if (form === 'text') {
     // colours and glyphs are for a terminal; a file has letters that every program shows alike
-    const style = toTerminal
-      ? chooseStyle(process.stdout, process.env, args.color)
-      : { colour: false, unicode: false };
+    const style = toTerminal ? chooseStyle(process.stdout, process.env) : { colour: false, unicode: false };
     return `${drawBoard(fen, style, { flipped: args.flip === true }).join('\n')}\n`;
   }
   const { flip, size, coordinates, theme } = args;

@@ -4,12 +4,11 @@ import { chooseStyle, evaluationTable } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { positionOption } from '../options/position-option.js';
-import { color, fenOrInitial } from '../options/shared-options.js';
+import { fenOrInitial } from '../options/shared-options.js';
 
 export const options = {
   fen: fenOrInitial,
   json: flag('Print one JSON object, for programs (docs/evaluation.md)'),
-  color,
 };
 
 export const examples = [
@@ -24,7 +23,7 @@ export function run(args: EvaluateArguments): ExitCode {
   const evaluation = Evaluator.create(nodeHost()).evaluate(fen);
   if (args.json) process.stdout.write(`${JSON.stringify(makeEvaluationRecord(fen, evaluation))}\n`);
   else {
-    const lines = evaluationTable(evaluation, chooseStyle(process.stdout, process.env, args.color));
+    const lines = evaluationTable(evaluation, chooseStyle(process.stdout, process.env));
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   return EXIT.ok;

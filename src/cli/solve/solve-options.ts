@@ -122,7 +122,6 @@ export const options = {
     'per-page': shared.perPage,
     board: shared.board,
     quiet: shared.quiet,
-    color: shared.color,
   }),
   ...batchOptions,
 };

@@ -24,8 +24,7 @@ export const SOLUTIONS: TaskSummary<'solve', SolutionSummary> = {
 };
 
 export interface SolveForm {
-  readonly args: Pick<SolveArguments, 'notation' | 'board' | 'quiet' | 'color' | 'per-page'> &
-    OutputArguments;
+  readonly args: Pick<SolveArguments, 'notation' | 'board' | 'quiet' | 'per-page'> & OutputArguments;
   readonly output: SolveOutput;
   /** there is one problem only: the table shows its play */
   readonly single: boolean;

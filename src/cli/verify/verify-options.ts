@@ -39,7 +39,6 @@ export const options = {
     json: flag('Same as --format json: one object per line, for programs (docs/json.md)'),
     notation: shared.notation,
     quiet: shared.quiet,
-    color: shared.color,
   }),
   ...batchOptions,
 };

@@ -75,7 +75,7 @@ export function chooseVerdictPlay(
 }
 
 export interface VerifyForm {
-  readonly args: Pick<VerifyArguments, 'quiet' | 'color' | 'notation'> & OutputArguments;
+  readonly args: Pick<VerifyArguments, 'quiet' | 'notation'> & OutputArguments;
   readonly format: VerdictFormat;
   /** what is read, as the user named it */
   readonly files: readonly string[];

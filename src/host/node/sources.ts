@@ -178,6 +178,10 @@ const refuseUnreadable = (file: string, error: Error): Refusal =>
 const looksLikeFen = (text: string): boolean =>
   /^[pnbrqks1-9]+(?:\/[pnbrqks1-9]+){5,}(?:[\s_].*)?$/i.test(text.trim());
 
+/** A FEN in one argument, with a side to move, whatever may be wrong with it; no file is called like that. */
+export const isFenArgument = (text: string): boolean =>
+  /^\s*[a-z\d]+(?:\/[a-z\d]+){5,}[\s_]+[wb](?:[\s_;]|$)/i.test(text);
+
 /**
  * A FEN that the shell has taken apart because it was not quoted: a board among the arguments, that no file is
  * meant by.
@@ -185,7 +189,7 @@ const looksLikeFen = (text: string): boolean =>
  * @returns the FEN to put in quotes, undefined when the arguments are nothing of that kind
  */
 export function looksLikeSplitFen(args: readonly string[]): string | undefined {
-  const board = args.findIndex((arg) => looksLikeFen(arg));
+  const board = args.findIndex((arg) => looksLikeFen(arg) && !/\s/.test(arg.trim()));
   if (board < 0) return undefined;
   const fields = args.slice(board).map((arg) => arg);
   const patterns = [/./, /^[wb]$/i, /^(?:-|[KQkq]+)$/, /^(?:-|[a-h][1-8])$/, /^\d+$/, /^\d+$/];

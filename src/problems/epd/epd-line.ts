@@ -125,13 +125,15 @@ export class EpdReader implements FileReader {
   }
 
   readLine(line: string, number: number, out: Entries): void {
+    out.add(this.entryOf(line, number, out.nextIndex));
+  }
+
+  /** What a line says, a problem with this index perhaps. */
+  entryOf(line: string, number: number, index: number): Entry | undefined {
     const source = { file: this.#file, line: number };
-    if (line.length <= MAX_LINE_LENGTH) {
-      out.add(readLine(line, source, out.nextIndex));
-      return;
-    }
+    if (line.length <= MAX_LINE_LENGTH) return readLine(line, source, index);
     const message = `found a line of more than ${MAX_LINE_LENGTH} characters; expected one FEN or EPD`;
-    out.add(refusal(source, line, [{ code: 'line-too-long', field: 'line', message }]));
+    return refusal(source, line, [{ code: 'line-too-long', field: 'line', message }]);
   }
 
   end(): void {}

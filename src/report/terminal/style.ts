@@ -22,12 +22,11 @@ const USUAL_WIDTH = 80;
 const NARROWEST = 40;
 
 /**
- * `wanted: false` is the user's `--no-color`, which takes precedence; then FORCE_COLOR, NO_COLOR (not empty),
- * TERM=dumb, and whether the stream is a terminal.
+ * Colours by FORCE_COLOR (`--color` sets it), NO_COLOR (not empty), TERM=dumb, and whether the stream is a terminal.
  */
-export function chooseStyle(target: Target, env: NodeJS.ProcessEnv, wanted: boolean): Style {
+export function chooseStyle(target: Target, env: NodeJS.ProcessEnv): Style {
   const width = target.isTTY ? Math.max(NARROWEST, target.columns || USUAL_WIDTH) : Infinity;
-  return { colour: wanted && coloured(target, env), unicode: utf8(env), width };
+  return { colour: coloured(target, env), unicode: utf8(env), width };
 }
 
 function coloured(target: Target, env: NodeJS.ProcessEnv): boolean {

@@ -1,0 +1,34 @@
+/** `--color WHEN`, an option of every command. */
+import { value, withDefault } from './option.js';
+import { choice } from './values.js';
+
+const WHEN = ['auto', 'always', 'never'] as const;
+type When = (typeof WHEN)[number];
+
+export const color = withDefault(
+  value(
+    'WHEN',
+    choice(WHEN),
+    'Use colours: auto (in a terminal), always or never; --no-color is never, NO_COLOR in the environment too',
+  ),
+  'auto',
+);
+
+/** `--no-color`, and `--color` by itself, as people type them. */
+export function spellOutColor(words: readonly string[]): string[] {
+  const end = words.indexOf('--');
+  return words.map((word, i) => {
+    if (end >= 0 && i > end) return word;
+    if (word === '--no-color') return '--color=never';
+    const isBare = word === '--color' && !WHEN.some((when) => when === words[i + 1]);
+    return isBare ? '--color=always' : word;
+  });
+}
+
+/** Everything that decides on colours asks the environment. */
+export function applyColor(when: When, env: NodeJS.ProcessEnv): void {
+  if (when === 'auto') return;
+  delete env.FORCE_COLOR;
+  delete env.NO_COLOR;
+  env[when === 'always' ? 'FORCE_COLOR' : 'NO_COLOR'] = '1';
+}
