@@ -53,7 +53,7 @@ export interface Game {
   readonly least: Readonly<Record<Color, number>>;
 }
 
-const MOST_PLIES = 800;
+const MAX_PLIES = 800;
 
 export async function playGame(
   players: Readonly<Record<Color, Player>>,
@@ -98,7 +98,7 @@ export async function playGame(
     if (board.isInsufficientMaterial()) return end('1/2-1/2', 'material');
     if (board.halfmoves >= 100) return end('1/2-1/2', 'fifty moves');
     if ((seen.get(makeFen(board.toSetup(), { epd: true })) ?? 0) >= 3) return end('1/2-1/2', 'repetition');
-    if (moves.length >= MOST_PLIES) return end('1/2-1/2', 'too long');
+    if (moves.length >= MAX_PLIES) return end('1/2-1/2', 'too long');
 
     const clock = { ...left, whiteIncrement: incrementMs, blackIncrement: incrementMs };
     const budget = nodes === undefined ? { clock } : { nodes };

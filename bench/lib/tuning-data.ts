@@ -34,8 +34,8 @@ export interface GameOptions {
 const DECIDED = 1500;
 const DECIDED_PLIES = 4;
 /** The games begin no further from balance than this. */
-const MOST_IMBALANCE = 700;
-const MOST_PLIES = 240;
+const MAX_IMBALANCE = 700;
+const MAX_PLIES = 240;
 /** The share of games with random moves, and how often they occur in them. */
 const RANDOM_GAMES = 0.4;
 const RANDOM_MOVES = 1 / 12;
@@ -53,7 +53,7 @@ export async function* playedGames(
     const start = random() < ENDGAMES ? randomEndgame(random) : randomOpening(random);
     if (start === undefined) continue;
     const first = await engine.search(makeFen(start.toSetup()), nodes);
-    if (Math.abs(first.score) <= MOST_IMBALANCE) yield await playGame(engine, start, nodes, random);
+    if (Math.abs(first.score) <= MAX_IMBALANCE) yield await playGame(engine, start, nodes, random);
   }
 }
 
@@ -69,7 +69,7 @@ async function playGame(
   let lastRandom = -1;
   let decided = 0;
   let result = 0.5;
-  for (let ply = 0; ply < MOST_PLIES; ply++) {
+  for (let ply = 0; ply < MAX_PLIES; ply++) {
     const outcome = position.outcome();
     if (outcome) {
       result = outcome.winner === undefined ? 0.5 : outcome.winner === 'white' ? 1 : 0;

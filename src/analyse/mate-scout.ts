@@ -8,7 +8,7 @@
  */
 import type { NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
-import { positionOf, toUci } from '../chess/moves.js';
+import { FIFTY_MOVES, positionOf, toUci } from '../chess/moves.js';
 import { type Kernel, MAX_MATE_MOVES, type Player } from '../kernel/kernel.js';
 import { GoalFinder } from '../solve/goal-finder.js';
 import type { GamePosition } from './analysis.js';
@@ -235,8 +235,6 @@ class KeyScouting implements Scouting {
     return true;
   }
 }
-
-const FIFTY_MOVES = 100;
 
 /**
  * The position after the moves, and how long a mate can be without a possible draw before it: a mate on the hundredth ply counts,

@@ -11,6 +11,9 @@ import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
 import { setupOf } from './fen.js';
 import { playAsSan } from './san.js';
 
+/** Plies without a capture or a pawn's move after which a draw may be claimed. */
+export const FIFTY_MOVES = 100;
+
 /**
  * A chessops position of a normalised FEN.
  *

@@ -3,10 +3,10 @@
  * in assembly/memory.ts.
  */
 import type { WasmMemory, WasmModule } from '../host/host.js';
+import { WASM_PAGE } from '../threads/shared-memory.js';
 import { FIRST_THREAD, THREAD_AREA } from './assembly/memory-map.js';
 import { KernelError } from './kernel-error.js';
 
-const WASM_PAGE = 65536;
 const MB = 1 << 20;
 /** As in assembly/asconfig.json. */
 const INITIAL_PAGES = 64;

@@ -5,9 +5,11 @@
  * times (9.6.1), 75 moves without capture or pawn move (9.6.2; a mate comes first). When the side to move claims it:
  * the same position three times (9.2), 50 such moves (9.3).
  */
+
 import type { Chess } from 'chessops/chess';
 import type { Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
+import { FIFTY_MOVES } from '../chess/moves.js';
 
 /** Ends that follow from the position. */
 export type BoardEnd =
@@ -27,7 +29,6 @@ export interface Outcome {
 }
 
 /** In plies. */
-const FIFTY_MOVES = 100;
 const SEVENTY_FIVE_MOVES = 150;
 
 /** @param times how often the position has been on the board, this time included */

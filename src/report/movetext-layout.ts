@@ -2,7 +2,9 @@
 import { type Game, makePgn, type PgnNodeData } from 'chessops/pgn';
 import { fillLines } from './terminal/text-width.js';
 
-const LINE_WIDTH = 79;
+/** Limits of the standard's export format, in characters. */
+export const LINE_WIDTH = 79;
+export const MAX_TAG = 255;
 
 /** A game, followed by a blank line. */
 export function pgnText(game: Game<PgnNodeData>): string {

@@ -3,7 +3,8 @@
  * isolation cannot send it to a thread, but can use it within one.
  */
 
-const WASM_PAGE = 65536;
+/** Bytes. */
+export const WASM_PAGE = 65536;
 
 /** Zeroed. Such pages have no `SharedArrayBuffer` constructor, but WebAssembly can make one. */
 export function sharedMemory(bytes: number): SharedArrayBuffer {

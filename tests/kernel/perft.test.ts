@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { createKernel } from '../kernels.js';
 import { perftSuite } from '../oracle/suites.js';
 
-const MOST_NODES = 2_000_000;
+const MAX_NODES = 2_000_000;
 
 describe.each(perftSuite())('$name', ({ fen, counts }) => {
   const kernel = createKernel({ hashMb: 1 });
   const small = counts
     .map((count, index) => ({ depth: index + 1, count }))
-    .filter(({ count }) => count <= MOST_NODES);
+    .filter(({ count }) => count <= MAX_NODES);
 
   test.each(small)('depth $depth: $count', ({ depth, count }) => {
     kernel.setPosition(fen);

@@ -6,7 +6,7 @@ import type { GameClocks } from '../../play/game-clock.js';
 import { type Material, materialOf } from '../../play/material.js';
 import { printable } from '../../text/quote.js';
 import { boardWidth, drawBoard, type PieceForm, pieceSign } from '../terminal/board.js';
-import { painter, type Style } from '../terminal/style.js';
+import { painter, type Style, USUAL_WIDTH } from '../terminal/style.js';
 import { numberedMove, restText, sideName } from './game-words.js';
 
 export interface GameView {
@@ -23,8 +23,6 @@ const SHEET_ROWS = 3;
 /** Width of a numbered move in it: `  12. exd8=Q+`. */
 const MOVE_WIDTH = 13;
 const MIN_PANEL = 20;
-/** The width if the output is not a terminal. */
-const USUAL_WIDTH = 80;
 
 /** Nine lines. */
 export function gameBoard(game: Game, view: GameView): string[] {

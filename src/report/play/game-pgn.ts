@@ -7,12 +7,9 @@ import type { TimeControl } from '../../play/game-clock.js';
 import type { Level } from '../../play/opponent.js';
 import { resultText } from '../../play/outcome.js';
 import { printable } from '../../text/quote.js';
+import { LINE_WIDTH, MAX_TAG } from '../movetext-layout.js';
 import { fillLines } from '../terminal/text-width.js';
 import { endText } from './game-words.js';
-
-/** The limit of the PGN standard's export format. */
-const LINE_WIDTH = 79;
-const MAX_TAG = 255;
 
 export interface GameTags {
   readonly players: ByColor<string>;

@@ -8,12 +8,9 @@ import type { Game } from '../../play/game.js';
 import { openingOf } from '../../play/opponent.js';
 import { notateLine } from '../../records/analysis-records.js';
 import { fitTexts, VariationWriter } from '../analysis/analysis-words.js';
-import type { Style } from '../terminal/style.js';
+import { type Style, USUAL_WIDTH } from '../terminal/style.js';
 import { fillLines } from '../terminal/text-width.js';
 import { lineScore, numberedMove } from './game-words.js';
-
-/** The width if the output is not a terminal. */
-const USUAL_WIDTH = 80;
 
 const widthOf = ({ width }: Style): number => Math.min(100, Number.isFinite(width) ? width - 1 : USUAL_WIDTH);
 

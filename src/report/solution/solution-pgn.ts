@@ -24,7 +24,7 @@ import {
 } from '../../solve/solution.js';
 import { printable } from '../../text/quote.js';
 import { isBlackFirst, moveWriter } from '../move-notation.js';
-import { pgnText } from '../movetext-layout.js';
+import { MAX_TAG, pgnText } from '../movetext-layout.js';
 import { problemName, twinText } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { LineNumbers, numberedLine, shownLines } from './line-words.js';
@@ -33,8 +33,6 @@ import { type DualNames, dualNames, linePath, noSetPlay } from './play-tree.js';
 import { playNotes } from './play-words.js';
 import { statusWords } from './solution-words.js';
 
-/** The limit of the PGN standard's export format. */
-const MAX_TAG = 255;
 const GOOD_MOVE = 1;
 const MISTAKE = 2;
 

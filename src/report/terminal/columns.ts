@@ -20,7 +20,7 @@ export interface BoundedColumn {
 }
 
 /** Where there is no terminal nothing is wrapped; the columns stand as on a terminal of this width. */
-const USUAL_WIDTH = 120;
+const PIPED_WIDTH = 120;
 /** What a column without a maximum claims of the room. */
 const WIDEST = 90;
 
@@ -39,7 +39,7 @@ export function fittingColumns<Column extends BoundedColumn>(
 
 /** @param total columns of the terminal; Infinity: no terminal */
 export function boundedWidths(columns: readonly BoundedColumn[], total: number): number[] {
-  const room = roomBeside(columns, total === Infinity ? USUAL_WIDTH : total);
+  const room = roomBeside(columns, total === Infinity ? PIPED_WIDTH : total);
   const least = columns.map((column) => column.least);
   const fair = columns.map(fairOf);
   if (room < sum(fair)) return grown(least, fair, room);

@@ -16,8 +16,8 @@ interface Target {
   readonly columns?: number;
 }
 
-/** For a terminal that does not give its width. */
-const USUAL_WIDTH = 80;
+/** Where there is no terminal, or one that does not give its width. */
+export const USUAL_WIDTH = 80;
 /** The minimum for tables; a narrower terminal breaks the lines itself. */
 const NARROWEST = 40;
 

@@ -42,3 +42,10 @@ export function writeZobristKeys(): void {
   for (let i = 1; i < 16; i++) castling[i] = random();
   for (let i = 0; i < 8; i++) enPassantFiles[i] = random();
 }
+
+const MOVES_LEFT_STEP: u64 = 0xc2b2ae3d27d4eb4f;
+
+/** The key of a position with so many moves left. */
+@inline export function withMovesLeft(hash: u64, moves: u32): u64 {
+  return hash ^ (<u64>moves * MOVES_LEFT_STEP);
+}

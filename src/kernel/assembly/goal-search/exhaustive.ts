@@ -28,7 +28,7 @@ import { rememberKiller } from './killers';
 import { MATING_MATERIAL } from './layout';
 import { isAttackerBound, isDefenderBound, isDirect, leftForAttacker, leftForDefender } from './play-kind';
 import { follows } from './rules';
-import { MOST_MOVES, isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
+import { MAX_MOVES_LEFT, isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
 import { giveBack, isShared, isTaken, take } from './taken';
 
 /** Does the attacker `Us`, to move, force the goal within `n` >= 1 moves? False also when the search was stopped. */
@@ -42,7 +42,7 @@ export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack
   } else {
     if (follows(MATING_MATERIAL) && isOutOfReach<Them, Us, Goal>(p)) return false;
     if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) {
-      rememberDisproven(p.hash, MOST_MOVES, NO_MOVE);
+      rememberDisproven(p.hash, MAX_MOVES_LEFT, NO_MOVE);
       return false;
     }
   }

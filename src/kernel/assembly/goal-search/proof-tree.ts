@@ -7,6 +7,7 @@
  */
 import { PROOF_STATE } from '../memory';
 import { Move } from '../board/move';
+import { withMovesLeft } from '../board/zobrist';
 
 /** Proof and disproof numbers. A decided node has 0 and `INFINITE`; sums are capped far below that. */
 export type ProofNumber = u32;
@@ -184,10 +185,9 @@ class Undecided {
 }
 const UNDECIDED_BYTES: usize = offsetof<Undecided>();
 const GENERATION_STEP: u64 = 0x9e3779b97f4a7c15;
-const MOVES_LEFT_STEP: u64 = 0xc2b2ae3d27d4eb4f;
 
 @inline function keyOf(hash: u64, movesLeft: u32): u64 {
-  return hash ^ (<u64>movesLeft * MOVES_LEFT_STEP) ^ state.generation;
+  return withMovesLeft(hash, movesLeft) ^ state.generation;
 }
 @inline function undecidedAt(key: u64): Undecided {
   return changetype<Undecided>(state.undecided + <usize>(key >> state.undecidedShift) * UNDECIDED_BYTES);

@@ -24,7 +24,7 @@ import { POSITION_BYTES, Position, WithHash, play } from '../board/position';
 import {
   NODE_BYTES, ProofNode, INFINITE, ProofNumber, capped, recallUndecided, rememberUndecided, plant, replant, treeIsFull,
 } from './proof-tree';
-import { MOST_MOVES, isDisproven, isProven, lookUp, provenOf, rememberDisproven, rememberProven } from './table';
+import { MAX_MOVES_LEFT, isDisproven, isProven, lookUp, provenOf, rememberDisproven, rememberProven } from './table';
 
 /**
  * First proof number of an attacker's move: lowest where it leaves the defender few replies and his king no flights. Round
@@ -187,7 +187,7 @@ function expandAttacker<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u
   if (isDisproven(known, n)) return node.disprove();
   if (n <= EXHAUSTIVE) return decideExhaustively<Us, Them, Goal, Play>(node, p, n, stack);
   if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) {
-    rememberDisproven(p.hash, MOST_MOVES, NO_MOVE);
+    rememberDisproven(p.hash, MAX_MOVES_LEFT, NO_MOVE);
     return node.disprove();
   }
   const next = changetype<Position>(stack);

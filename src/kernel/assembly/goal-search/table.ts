@@ -41,7 +41,7 @@ const DISPROVEN_SHIFT: u64 = 28;
 const GENERATION_SHIFT: u64 = 36;
 const LAST_GENERATION: u64 = 0xffff;
 /** Disproven within this many moves: never reached. */
-export const MOST_MOVES: u32 = 254;
+export const MAX_MOVES_LEFT: u32 = 254;
 
 /** What is known of a position: an entry's second word. */
 type Bounds = u64;

@@ -6,6 +6,7 @@
  *
  * A mark that is overwritten, or read just before it is set, costs time but never correctness.
  */
+import { withMovesLeft } from '../board/zobrist';
 import { TAKEN } from '../memory';
 
 /** Set where threads share the memory. A WebAssembly global: every thread has its own. */
@@ -18,11 +19,7 @@ export function useSeveralThreads(on: bool): void {
 /** Attacker's moves left for a position to be worth sharing. */
 const MIN_MOVES: u32 = 3;
 const TAKEN_MASK: u64 = 4095;
-const MOVES_LEFT_STEP: u64 = 0xc2b2ae3d27d4eb4f;
 
-@inline function keyOf(hash: u64, moves: u32): u64 {
-  return hash ^ (<u64>moves * MOVES_LEFT_STEP);
-}
 @inline function slotOf(key: u64): usize {
   return TAKEN + (<usize>(key & TAKEN_MASK) << 3);
 }
@@ -33,14 +30,14 @@ const MOVES_LEFT_STEP: u64 = 0xc2b2ae3d27d4eb4f;
 }
 /** Is another thread searching this position with this many moves left? */
 @inline export function isTaken(hash: u64, moves: u32): bool {
-  const key = keyOf(hash, moves);
+  const key = withMovesLeft(hash, moves);
   return atomic.load<u64>(slotOf(key)) == key;
 }
 @inline export function take(hash: u64, moves: u32): void {
-  const key = keyOf(hash, moves);
+  const key = withMovesLeft(hash, moves);
   atomic.store<u64>(slotOf(key), key);
 }
 @inline export function giveBack(hash: u64, moves: u32): void {
-  const key = keyOf(hash, moves);
+  const key = withMovesLeft(hash, moves);
   if (atomic.load<u64>(slotOf(key)) == key) atomic.store<u64>(slotOf(key), 0);
 }
