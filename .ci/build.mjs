@@ -14,6 +14,7 @@
  *     dist/html/                     script and style that stand in every HTML report
  *     dist/schema/                   JSON Schema files of the records
  *     dist/types/                    declarations
+ *     dist/keymove.1                 the manual page
  *     dist/third-party-licences.txt  of the packages that are in the bundles
  */
 import { execFileSync } from 'node:child_process';
@@ -46,6 +47,7 @@ const PARTS = {
     make: buildSchemas,
     outputs: ['schema'],
   },
+  manual: { inputs: ['src'], make: buildManual, outputs: ['keymove.1'] },
   types: { inputs: ['src'], make: buildTypes, outputs: ['types'] },
 };
 /** Not in the bundles: rarely needed, and it has to find a file of its own. */
@@ -216,6 +218,12 @@ async function buildBundles() {
   writeFileSync(join(DIST, 'third-party-licences.txt'), licencesOf(bundled));
 }
 
+/** The command writes it, from the tables of its options. */
+function buildManual() {
+  const text = execFileSync(process.execPath, ['bin/keymove.js', 'help', '--man'], { cwd: REPOSITORY });
+  writeFileSync(join(DIST, 'keymove.1'), text);
+}
+
 function buildTypes() {
   rmSync(join(DIST, 'types'), { recursive: true, force: true });
   run('tsc', '-p', 'tsconfig.build.json');
@@ -254,5 +262,5 @@ if (process.argv.includes('--kernel')) await buildParts(['kernel']);
 else {
   const isForTests = process.argv.includes('--for-tests');
   if (!isForTests && !process.argv.includes('--stale')) rmSync(DIST, { recursive: true, force: true });
-  await buildParts(isForTests ? ['kernel', 'bundles', 'schemas'] : Object.keys(PARTS));
+  await buildParts(isForTests ? ['kernel', 'bundles', 'schemas', 'manual'] : Object.keys(PARTS));
 }

@@ -4,7 +4,7 @@
  */
 import { cannotWrite, internalError } from './ending.js';
 import { EXIT } from './exit-codes.js';
-import { programHelp } from './grammar/help.js';
+import { programHelp, shortProgramHelp } from './grammar/help.js';
 import { version } from './version.js';
 
 /** Runs the program; `words` are the arguments after its name. */
@@ -16,9 +16,10 @@ export async function main(words: readonly string[]): Promise<void> {
   });
   const [first] = words;
   if (first === undefined) {
-    process.stderr.write(programHelp());
+    process.stderr.write(shortProgramHelp());
     process.exitCode = EXIT.usage;
-  } else if (first === '--help' || first === '-h') process.stdout.write(programHelp());
+  } else if (first === '-h') process.stdout.write(shortProgramHelp());
+  else if (first === '--help') process.stdout.write(programHelp());
   else if (first === '--version' || first === '-V') process.stdout.write(`${version()}\n`);
   else await (await import('./run.js')).run(words);
 }

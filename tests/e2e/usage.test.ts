@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { MATE_IN_2 } from './problems.js';
 import { test } from './run.js';
@@ -101,7 +103,7 @@ test('perft and moves report all faults of a position', async ({ folder }) => {
 test('without a command, the help is shown as an error', async ({ folder }) => {
   const { code, out, err } = await folder.run([]);
   expect([code, out]).toEqual([2, '']);
-  expect(err).toContain('keymove solve [files...]');
+  expect(err).toMatch(/^ {2}solve /m);
 });
 
 test('help is in English in every locale, and explains the exit codes', async ({ folder }) => {
@@ -118,6 +120,52 @@ test('the help of a command has examples and every option', async ({ folder }) =
   const output = ['format', 'json', 'notation', 'max-lines', 'board', 'quiet', 'no-color'];
   for (const option of [...problems, ...play, ...output]) expect(out).toContain(`--${option}`);
   expect(out).toContain('Examples:');
+});
+
+test('keymove help COMMAND is COMMAND --help', async ({ folder }) => {
+  const [help, option] = await Promise.all([folder.run(['help', 'solve']), folder.run(['solve', '--help'])]);
+  expect(help).toEqual(option);
+  expect((await folder.run(['help'])).out).toContain('Examples:\n');
+  expect((await folder.run(['help', 'slove'])).err).toContain('did you mean solve?');
+});
+
+test('the manual page of the package is made from the options', async ({ folder }) => {
+  const { out } = await folder.run(['help', '--man']);
+  expect(readFileSync(new URL('../../dist/keymove.1', import.meta.url), 'utf8')).toBe(out);
+  expect(out).toMatch(/^\.TH KEYMOVE 1 /);
+  expect(out).toContain('.B \\-\\-tree\\-depth N\n');
+  expect(out).toContain('.SS keymove verify ');
+});
+
+test('bash completes commands, options and their words', async ({ folder }) => {
+  folder.write('keymove.bash', (await folder.run(['completion', 'bash'])).out);
+  const completions = (...words: string[]): string[] =>
+    execFileSync(
+      'bash',
+      [
+        '-c',
+        `. ./keymove.bash; COMP_WORDS=(keymove "$@"); COMP_CWORD=$#; _keymove; echo "\${COMPREPLY[@]}"`,
+        '-',
+        ...words,
+      ],
+      { cwd: folder.path, encoding: 'utf8' },
+    )
+      .trim()
+      .split(' ');
+  expect(completions('ver')).toEqual(['verify']);
+  expect(completions('solve', '--tr')).toEqual(['--tries', '--tree-depth'].sort((a, b) => (a < b ? 1 : -1)));
+  expect(completions('solve', '--format', 'm')).toEqual(['markdown']);
+  expect(completions('help', 'dia')).toEqual(['diagram']);
+  expect(completions('solve', 'problems/c')).toEqual(['']);
+});
+
+test('completion for zsh and fish has every option of solve', async ({ folder }) => {
+  const zsh = (await folder.run(['completion', 'zsh'])).out;
+  expect(zsh).toMatch(/^#compdef keymove\n/);
+  expect(zsh).toContain(":NAME:(none thematic full)'");
+  const fish = (await folder.run(['completion', 'fish'])).out;
+  expect(fish).toContain("-l variations -x -a 'none thematic full' -d ");
+  expect((await folder.run(['completion', 'tcsh'])).err).toContain('expected bash, zsh or fish');
 });
 
 test('--version', async ({ folder }) => {

@@ -4,9 +4,9 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import { applyColor, spellOutColor } from './color.js';
-import { COMMAND_LIST } from './command-list.js';
-import { loadCommand } from './commands.js';
-import { commandHelp, programHelp } from './help.js';
+import { COMMAND_LIST, type CommandName } from './command-list.js';
+import { loadAll, loadCommand } from './commands.js';
+import { commandHelp, programHelp, shortHelp } from './help.js';
 import { parseWords } from './parse.js';
 import { closest } from './suggest.js';
 
@@ -24,9 +24,10 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
   try {
     const { instead, values, operands } = parseWords(spellOutColor(others), options, files !== undefined);
     if (instead === 'help') return print(await helpText(first));
+    if (instead === 'h') return print(shortHelp({ ...command, ...named(first) }));
     if (instead === 'version') return print(`${version()}\n`);
     applyColor(values.color as Parameters<typeof applyColor>[0], process.env);
-    return await run({ ...values, files: operands });
+    return await run({ ...values, files: operands }, loadAll);
   } catch (error) {
     throw error instanceof UsageError ? await namingSplitFen(error, others) : error;
   }
@@ -39,10 +40,11 @@ function print(text: string): ExitCode {
 
 /** The help of a command, or of the program. */
 export async function helpText(name: string): Promise<string> {
-  const known = COMMAND_LIST.find((each) => each.name === name);
   const command = await loadCommand(name);
-  return known && command ? commandHelp(known, command) : programHelp();
+  return command ? commandHelp(named(name), command) : programHelp();
 }
+
+const named = (name: string): CommandName => COMMAND_LIST.find((each) => each.name === name) as CommandName;
 
 /** The first word is not a command: what may have been meant. */
 function notACommand(first: string, others: readonly string[]): string {

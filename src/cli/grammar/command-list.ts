@@ -13,10 +13,7 @@ const command = (usage: string, describe: string): CommandName => ({
 
 export const COMMAND_LIST = [
   command('solve [files...]', 'Find every key and the shortest mate of problems'),
-  command(
-    'verify [files...]',
-    'Check published problems: exactly one key, the published one, and a correct line',
-  ),
+  command('verify [files...]', 'Check published problems: one key, the published one, a correct line'),
   command('merge <files...>', 'Join the results of several runs, such as the shards of a collection'),
   command('explain', 'Explain why a first move is a key, or why it is not'),
   command('analyse [files...]', 'Find the best moves in any position, and the mistakes in games'),
@@ -27,4 +24,6 @@ export const COMMAND_LIST = [
   command('evaluate', 'Show the static evaluation of a position, term by term'),
   command('diagram [files...]', 'Draw positions as SVG, PNG or text, or on a sheet to print'),
   command('bench', 'Measure the speed of the solver on a fixed set of positions'),
+  command('help [command]', 'Show everything about a command, or the manual page'),
+  command('completion <shell>', 'Write a script that completes command lines in bash, zsh or fish'),
 ];

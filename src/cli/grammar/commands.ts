@@ -2,25 +2,10 @@
  * What the commands take and do. Both are loaded when a command is named: `solve` pays for neither the engine nor the drawing of
  * diagrams. The large commands have their options in a file of their own, so that their help needs nothing else.
  */
-import type { ExitCode } from '../exit-codes.js';
 import { color } from './color.js';
+import type { AllCommands, Command, Declaration, Run } from './command.js';
+import { COMMAND_LIST } from './command-list.js';
 import type { Arguments, OptionTable } from './option.js';
-
-/** What a command takes. */
-export interface Declaration<Table extends OptionTable = OptionTable> {
-  /** describes its operands, if it takes any */
-  readonly files?: string;
-  readonly options: Table;
-  /** words behind `keymove`, and what they do */
-  readonly examples: readonly (readonly [line: string, what: string])[];
-}
-
-/** @param args values of the options, and the operands as `files` */
-type Run<Args> = (args: Args) => ExitCode | Promise<ExitCode>;
-
-export interface Command extends Declaration {
-  readonly run: Run<Readonly<Record<string, unknown>>>;
-}
 
 function loader<Table extends OptionTable>(
   declaration: () => Promise<Declaration<Table>>,
@@ -31,7 +16,8 @@ function loader<Table extends OptionTable>(
     return {
       ...declared,
       options: { ...declared.options, color },
-      run: async (args) => (await program()).run(args as Arguments<Table> & { files: readonly string[] }),
+      run: async (args, all) =>
+        (await program()).run(args as Arguments<Table> & { files: readonly string[] }, all),
     };
   };
 }
@@ -69,8 +55,15 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   evaluate: whole(() => import('../position/evaluate.js')),
   diagram: whole(() => import('../position/diagram.js')),
   bench: whole(() => import('../bench/bench.js')),
+  help: whole(() => import('../about/help.js')),
+  completion: whole(() => import('../about/completion.js')),
 };
 
 /** Undefined where no command has that name. */
 export const loadCommand = (name: string): Promise<Command> | undefined =>
   Object.hasOwn(LOADERS, name) ? LOADERS[name]?.() : undefined;
+
+export const loadAll: AllCommands = () =>
+  Promise.all(
+    COMMAND_LIST.map(async (named) => ({ ...named, ...((await loadCommand(named.name)) as Command) })),
+  );

@@ -1,20 +1,26 @@
 /** The help of the program and of its commands, in two columns. */
+
+import type { Command, NamedCommand } from './command.js';
 import { COMMAND_LIST, type CommandName } from './command-list.js';
-import type { Command } from './commands.js';
 import type { Option, OptionTable } from './option.js';
 
 const MAX_WIDTH = 100;
 /** An option whose name and value take more stands on a line of its own. */
 const MAX_LEFT = 26;
 
-const PURPOSE = 'Finds every key of a mate-in-n chess problem and proves that nothing else works.';
+export const PURPOSE = 'Finds every key of a mate-in-n chess problem and proves that nothing else works.';
 
-const EXIT_CODES = `Exit codes:
-   0  every problem was answered, and every stipulation is met
+const EXAMPLES = `Examples:
+  keymove solve "kbK5/pp6/1P6/8/8/8/8/R7 w - -"  the mate and its play
+  keymove solve --report all.html problems.pgn   a page to play through
+  keymove verify collection.olv                  what is unsound
+  keymove help solve                             everything about a command`;
+
+export const EXIT_CODES = `   0  every problem was answered, and every stipulation is met
    1  a definite no: no solution, cooked, or a short mate
    2  wrong usage, or input that could not be read
    3  undecided: a limit was reached first
-  70  a bug; 130 and 143: stopped by Ctrl-C or SIGTERM`;
+  70  a bug; 130 and 143: stopped by Ctrl-C or SIGTERM`.split('\n');
 
 type Row = readonly [left: string, right: string];
 
@@ -25,8 +31,51 @@ export function programHelp(columns = terminalColumns()): string {
     fill(PURPOSE, widthFor(columns)).join('\n'),
     section('Commands', rows, columns),
     section('Options', GENERAL, columns),
-    EXIT_CODES,
+    EXAMPLES,
+    `Exit codes:\n${EXIT_CODES.join('\n')}`,
   ]);
+}
+
+/** What fits on a small screen: one line for each command. */
+export function shortProgramHelp(columns = terminalColumns()): string {
+  const rows = COMMAND_LIST.map(
+    ({ name, describe }): Row => [name, oneLine(describe, widthFor(columns) - 14)],
+  );
+  return sections([
+    'keymove <command>',
+    section('Commands', rows, columns),
+    'keymove COMMAND -h: its options; keymove help COMMAND: everything;\nkeymove --help: examples, exit codes',
+  ]);
+}
+
+/** The options that the examples use with a line each, the names of the others, and an example. */
+export function shortHelp(command: NamedCommand, columns = terminalColumns()): string {
+  const { usage, describe, options, examples } = command;
+  const used = (name: string): boolean => examples.some(([line]) => `${line} `.includes(`--${name} `));
+  const names = Object.keys(options);
+  const shown = names.length <= 10 ? names : names.filter(used);
+  const rows = shown.map((name): Row => {
+    const [left, right] = rowOf(name, options[name] as Option);
+    return [left, oneLine(right, widthFor(columns) - 2 - MAX_LEFT - 2)];
+  });
+  const others = names
+    .filter((name) => !shown.includes(name))
+    .map((name) => `--${shownName(name, options[name] as Option)}`);
+  return sections([
+    `keymove ${usage}\n${oneLine(describe, widthFor(columns))}`,
+    section('Options', rows, columns),
+    ...(others.length === 0 ? [] : [fill(`Also ${others.join(', ')}`, widthFor(columns)).join('\n')]),
+    `Example: keymove ${examples[0]?.[0]}\nEverything: keymove help ${command.name}`,
+  ]);
+}
+
+/** As much of a text as fits, to the end of a clause if possible. */
+function oneLine(text: string, room: number): string {
+  if (text.length <= room) return text;
+  const cut = text.slice(0, room);
+  return (
+    /^(.{20,}?)[,;:(](?!.*[,;:(])/.exec(cut)?.[1]?.trimEnd() ?? `${cut.slice(0, cut.lastIndexOf(' '))} …`
+  );
 }
 
 export function commandHelp(
@@ -47,7 +96,7 @@ export function commandHelp(
 const terminalColumns = (): number => process.stdout.columns || 80;
 
 const GENERAL: readonly Row[] = [
-  ['-h, --help', 'Show this help'],
+  ['-h, --help', 'Show this help; -h is short'],
   ['-V, --version', 'Show the version'],
 ];
 
@@ -63,14 +112,20 @@ function groupsOf(options: OptionTable): [string, Row[]][] {
   return [...groups, ['Options', [...rest, ...GENERAL]]];
 }
 
+/** What is on unless it is switched off is listed as what switches it off. */
+export const shownName = (name: string, option: Option): string =>
+  option.operand === undefined && option.default === 'true' ? `no-${name}` : name;
+
+/** All options, in the order of the table. */
+export const rowsOf = (options: OptionTable): Row[] =>
+  Object.entries(options).map(([name, option]) => rowOf(name, option));
+
 function rowOf(name: string, option: Option): Row {
   const { alias, operand, isList, describe, isRequired } = option;
-  // what is on unless it is switched off is listed as what switches it off
-  const shown = operand === undefined && option.default === 'true' ? `no-${name}` : name;
   const taken = operand === undefined ? '' : isList ? ` [${operand}...]` : ` ${operand}`;
   const preset = option.default === undefined || operand === undefined ? '' : ` (default: ${option.default})`;
   return [
-    `${alias === undefined ? '    ' : `-${alias}, `}--${shown}${taken}`,
+    `${alias === undefined ? '    ' : `-${alias}, `}--${shownName(name, option)}${taken}`,
     `${describe}${preset}${isRequired ? ' (required)' : ''}`,
   ];
 }

@@ -5,6 +5,8 @@ export interface Option<Value = unknown> {
   readonly describe: string;
   /** what its value is called in the help; a switch takes none */
   readonly operand?: string;
+  /** the words that it may be, if there are only some */
+  readonly words?: readonly string[] | undefined;
   /** it takes all words up to the next option, or none */
   readonly isList?: true;
   /** one letter */
@@ -45,11 +47,12 @@ export const flag = (describe: string, extra: Extra = {}): Option<boolean | unde
 /** `--nodes 1e6`; given twice, it counts as it was given last. */
 export const value = <T>(
   operand: string,
-  reader: Reader<T>,
+  reader: Reader<T> & Pick<Option, 'words'>,
   describe: string,
   extra: Extra = {},
 ): Option<T | undefined> => ({
   operand,
+  words: reader.words,
   describe,
   ...extra,
   read: (given, name) => (given ? reader(given.at(-1) ?? '', name) : undefined),

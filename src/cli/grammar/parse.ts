@@ -9,11 +9,11 @@ import type { OptionTable } from './option.js';
 import { closest } from './suggest.js';
 
 /** Every command has them. */
-const GENERAL = { help: 'h', version: 'V' } as const;
-type General = keyof typeof GENERAL;
+const GENERAL = ['help', 'h', 'version'] as const;
+type General = (typeof GENERAL)[number];
 
 export interface ParsedWords {
-  /** `--help` or `--version` is among the words: the rest does not matter */
+  /** `--help`, `-h` or `--version` is among the words: the rest does not matter */
   readonly instead?: General;
   readonly values: Readonly<Record<string, unknown>>;
   readonly operands: readonly string[];
@@ -37,7 +37,7 @@ export function parseWords(
   );
   const { _, ...given } = argv as { readonly _: readonly unknown[]; [name: string]: unknown };
   let operands = _.map(String);
-  const instead = (Object.keys(GENERAL) as General[]).find((name) => given[name] === true);
+  const instead = GENERAL.find((name) => given[name] === true);
   if (instead) return { instead, values: {}, operands };
 
   // a position is given by itself as well as behind --fen, except where one is all that is taken and there is one
@@ -74,8 +74,8 @@ function parserOptions(options: OptionTable): Parser.Options {
       .map(([name]) => name);
   const aliases = entries.flatMap(([name, { alias }]) => (alias === undefined ? [] : [[name, [alias]]]));
   return {
-    alias: { ...GENERAL_ALIASES, ...Object.fromEntries(aliases) },
-    boolean: [...Object.keys(GENERAL), ...namesOf('switch')],
+    alias: { version: ['V'], ...Object.fromEntries(aliases) },
+    boolean: [...GENERAL, ...namesOf('switch')],
     string: [...namesOf('value'), ...namesOf('list')],
     array: namesOf('list'),
     narg: Object.fromEntries(namesOf('value').map((name) => [name, 1])),
@@ -89,8 +89,6 @@ function parserOptions(options: OptionTable): Parser.Options {
     },
   };
 }
-
-const GENERAL_ALIASES = Object.fromEntries(Object.entries(GENERAL).map(([name, alias]) => [name, [alias]]));
 
 /** Objects inherit `--constructor` and the like, which are unknown in any case. */
 const isInherited = (word: string): boolean => /^--/.test(word) && word.slice(2) in Object.prototype;
@@ -110,7 +108,7 @@ function checkTogether(given: Readonly<Record<string, unknown>>, options: Option
 /** What is wrong with a long option by itself: it is unknown, or it is a switch with a value. */
 function complaintOf(word: string, options: OptionTable): string[] {
   const [, name = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-  if (name === '' || Object.hasOwn(GENERAL, name)) return [];
+  if (name === '' || name === 'help' || name === 'version') return [];
   const isSwitch = (key: string): boolean =>
     Object.hasOwn(options, key) && options[key]?.operand === undefined;
   const positive = name.startsWith('no-') ? name.slice('no-'.length) : '';
@@ -119,7 +117,7 @@ function complaintOf(word: string, options: OptionTable): string[] {
   }
   if (Object.hasOwn(options, name)) return [];
   if (Object.hasOwn(options, positive)) return [`unknown option --${name}; --${positive} takes a value`];
-  const meant = closest(name, [...Object.keys(options), ...Object.keys(GENERAL)]);
+  const meant = closest(name, [...Object.keys(options), 'help', 'version']);
   return [
     `unknown option --${name}${meant === undefined ? '; see keymove --help' : `; did you mean --${meant}?`}`,
   ];

@@ -15,13 +15,14 @@ export const anyText: Reader<string> = (text) => text;
 export const eachText = (given: readonly string[]): readonly string[] => given;
 
 /** A reader of one of `words`. */
-export const choice =
-  <Word extends string>(words: readonly Word[]): Reader<Word> =>
-  (text, name) => {
+export const choice = <Word extends string>(words: readonly Word[]) => {
+  const read: Reader<Word> = (text, name) => {
     const word = words.find((word) => word === text.toLowerCase());
     if (word !== undefined) return word;
     throw new UsageError(`${name}: found ${quote(text)}; expected ${orList(words)}${hintAt(text, words)}`);
   };
+  return Object.assign(read, { words });
+};
 
 /** `; did you mean table?`, or nothing. */
 export function hintAt(text: string, words: readonly string[]): string {

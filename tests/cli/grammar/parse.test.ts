@@ -90,7 +90,8 @@ test('a command without operands names every extra word and all missing options'
 });
 
 test('--help and --version take precedence over any error', () => {
-  expect(parse('--maet', '-h').instead).toBe('help');
+  expect(parse('--maet', '--help').instead).toBe('help');
+  expect(parse('--maet', '-h').instead).toBe('h');
   expect(parse('a', '--version').instead).toBe('version');
   expect(parse('--', '--help').instead).toBeUndefined();
 });

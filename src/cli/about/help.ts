@@ -1,0 +1,35 @@
+/** `keymove help`: the help of a command, of the program, or all of it as a manual page. */
+import { quote } from '../../node.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import type { AllCommands } from '../grammar/command.js';
+import { commandHelp, programHelp } from '../grammar/help.js';
+import { type Arguments, flag } from '../grammar/option.js';
+import { hintAt } from '../grammar/values.js';
+import { UsageError } from '../usage-error.js';
+import { version } from '../version.js';
+import { manualPage } from './manual-page.js';
+
+export const files = 'The name of a command';
+
+export const options = { man: flag('Print the manual page of keymove: keymove help --man | man -l -') };
+
+export const examples = [['help solve', 'everything that solve can do']] as const;
+
+type HelpArguments = Arguments<typeof options> & { readonly files: readonly string[] };
+
+export async function run({ files, man }: HelpArguments, all: AllCommands): Promise<ExitCode> {
+  const commands = await all();
+  const [name] = files;
+  const command = commands.find((each) => each.name === name);
+  if (name !== undefined && !command) {
+    const names = commands.map((each) => each.name);
+    throw new UsageError(`found ${quote(name)}; expected a command${hintAt(name, names)}`);
+  }
+  const text = man
+    ? manualPage(commands, version())
+    : command
+      ? commandHelp(command, command)
+      : programHelp();
+  process.stdout.write(text);
+  return EXIT.ok;
+}

@@ -1,0 +1,44 @@
+/** The manual page, in the macros of man(7). */
+import type { NamedCommand } from '../grammar/command.js';
+import { EXIT_CODES, PURPOSE, rowsOf } from '../grammar/help.js';
+
+export function manualPage(commands: readonly NamedCommand[], version: string): string {
+  const lines = [
+    `.TH KEYMOVE 1 "" "keymove ${version}"`,
+    '.SH NAME',
+    'keymove \\- solver of chess problems',
+    '.SH SYNOPSIS',
+    '.B keymove',
+    '.I command',
+    '[\\fIoption\\fR ...] [\\fIfile\\fR ...]',
+    '.SH DESCRIPTION',
+    plain(PURPOSE),
+    '.SH COMMANDS',
+    ...commands.flatMap(({ usage, describe, files, options, examples }) => [
+      `.SS keymove ${plain(usage)}`,
+      plain(`${describe}.`),
+      ...(files === undefined ? [] : ['.TP', '.I files', plain(files)]),
+      ...rowsOf(options).flatMap(([left, right]) => ['.TP', `.B ${plain(left.trim())}`, plain(right)]),
+      '.PP',
+      'Examples:',
+      ...examples.flatMap(([line, what]) => ['.TP', `.B ${plain(`keymove ${line}`)}`, plain(what)]),
+    ]),
+    '.SH EXIT STATUS',
+    '.nf',
+    ...EXIT_CODES.map(plain),
+    '.fi',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** A line that roff shows as it is. */
+const plain = (text: string): string =>
+  text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replaceAll('"', '\\(dq')
+    .replace(/^[.']/, '\\&$&')
+    .replace(
+      /[^ -~]/gu,
+      (sign) => `\\[u${sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`,
+    );

@@ -1,0 +1,24 @@
+/** What a command is. */
+import type { ExitCode } from '../exit-codes.js';
+import type { CommandName } from './command-list.js';
+import type { OptionTable } from './option.js';
+
+/** What a command takes. */
+export interface Declaration<Table extends OptionTable = OptionTable> {
+  /** describes its operands, if it takes any */
+  readonly files?: string;
+  readonly options: Table;
+  /** words behind `keymove`, and what they do */
+  readonly examples: readonly (readonly [line: string, what: string])[];
+}
+
+export type NamedCommand = CommandName & Command;
+/** For commands about commands. */
+export type AllCommands = () => Promise<NamedCommand[]>;
+
+/** @param args values of the options, and the operands as `files` */
+export type Run<Args> = (args: Args, all: AllCommands) => ExitCode | Promise<ExitCode>;
+
+export interface Command extends Declaration {
+  readonly run: Run<Readonly<Record<string, unknown>>>;
+}
