@@ -74,7 +74,8 @@ function oneLine(text: string, room: number): string {
   if (text.length <= room) return text;
   const cut = text.slice(0, room);
   return (
-    /^(.{20,}?)[,;:(](?!.*[,;:(])/.exec(cut)?.[1]?.trimEnd() ?? `${cut.slice(0, cut.lastIndexOf(' '))} …`
+    /^(.{20,}?)[,;:(](?!.*[,;:(])/.exec(cut)?.[1]?.replace(/\s*\([^)]*$/, '') ??
+    `${cut.slice(0, cut.lastIndexOf(' '))} …`
   );
 }
 

@@ -42,6 +42,7 @@ describe.each(COMMAND_LIST)('the help of $name', (named) => {
     expect(linesOf(help).length).toBeLessThan(24);
     for (const line of linesOf(help))
       expect(line.startsWith('Example: ') || line.length < 80, line).toBe(true);
+    expect(help.split('\n\nExample: ')[0]).not.toMatch(/\([^)]*$/m);
   });
 
   test('describes every option in a sentence that needs no full stop', async () => {
