@@ -352,7 +352,7 @@ export class Kernel {
     moves: number,
     options: Limits & { readonly first?: NormalMove | undefined } = {},
   ): NormalMove[] {
-    if (moves < this.leastMoves(toMove)) return [];
+    if (moves === 0 && this.leastMoves(toMove) > 0) return [];
     this.#startSearch(toMove, moves, options);
     const first = options.first ? this.#codeOf(options.first) : 0;
     const plies = this.#plies(toMove, moves);
@@ -429,7 +429,7 @@ export class Kernel {
    * turns up, and empty if the search was stopped.
    */
   provenLine(toMove: Player, moves: number, limits: Limits = {}): NormalMove[] {
-    if (moves < this.leastMoves(toMove)) return [];
+    if (moves === 0 && this.leastMoves(toMove) > 0) return [];
     this.#startSearch(toMove, moves, limits);
     if (this.#isDecided(toMove)) return [];
     return this.#line(this.#exports.provenLine(PLAYERS[toMove], moves));
