@@ -113,7 +113,7 @@ const PGN: readonly Row[] = [
       warnings: ['stipulation-conflict White'],
     },
   ],
-  [104, { keys: 'Ra6', line: 'Ra6 bxa6 b7#', length: 2, author: 'tabs and no-break spaces' }],
+  [104, { keys: 'Ra6', line: 'Ra6 bxa6 b7#', author: 'tabs and no-break spaces' }],
   [109, { keys: 'Ra6', line: 'Ra6', author: 'moves behind the result', warnings: ['pgn-overrun movetext'] }],
   [
     114,
