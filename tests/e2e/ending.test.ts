@@ -14,7 +14,7 @@ describe.each([
 ] as const)('%s during a long search', (signal, code) => {
   test('the finished problems and the current one are reported, then the summary', async ({ folder }) => {
     folder.write('long.epd', LONG_SEARCH);
-    const started = folder.start(['solve', '--json', '--workers', '1', 'long.epd']);
+    const started = folder.start(['solve', '--no-limit', '--json', '--workers', '1', 'long.epd']);
     await written(started, 'refusal');
     await sleep(200);
     const sent = performance.now();
@@ -38,7 +38,7 @@ describe.each([
 
 test('Ctrl-C in a table: the rows so far and the summary', async ({ folder }) => {
   folder.write('long.epd', LONG_SEARCH);
-  const started = folder.start(['solve', 'long.epd']);
+  const started = folder.start(['solve', '--no-limit', 'long.epd']);
   await written(started, 'sound');
   started.process.kill('SIGINT');
   const { code, out } = await started.ended;

@@ -138,7 +138,7 @@ describe('a long search', () => {
 
   test('is named in the progress of a batch', async ({ folder }) => {
     folder.write('two.epd', `${EIGHT} dm 8;\n${ELEVEN} dm 60;\n`);
-    const started = folder.start(['verify', 'two.epd']);
+    const started = folder.start(['verify', '--no-limit', 'two.epd']);
     const progress = await new Promise<string>((resolve) => {
       started.process.stderr.once('data', (text: string) => resolve(text));
     });

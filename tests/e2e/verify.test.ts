@@ -148,7 +148,7 @@ test('Ctrl-C: the finished problems and the current one are reported, then the s
   folder,
 }) => {
   folder.write('long.epd', COOKED + UNDECIDED + SOUND);
-  const started = folder.start(['verify', '--json', '--workers', '1', 'long.epd']);
+  const started = folder.start(['verify', '--no-limit', '--json', '--workers', '1', 'long.epd']);
   await written(started, 'cooked');
   await sleep(200);
   started.process.kill('SIGINT');
