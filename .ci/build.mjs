@@ -69,6 +69,7 @@ const PACKAGES = {
   papaparse: 'papaparse',
   tinyglobby: 'tinyglobby',
   fzstd: 'fzstd',
+  ajv: 'ajv',
 };
 
 /** For esbuild: the parts of the command that are files of their own. */

@@ -61,6 +61,7 @@ export { whyNotAnswered, whyNotExplained } from './solve/answerable.js';
 export { fileLines } from './files/results/file-lines.js';
 export { keptPath } from './files/results/kept-records.js';
 export { Merge } from './files/results/merge.js';
+export { loadRecordCheck } from './files/results/record-check.js';
 export { MergeError, openResultFiles } from './files/results/result-files.js';
 export { type LeftOver, ResumeError, Resumption } from './files/results/resume.js';
 export { makeRunRecord, readRunRecord, summaryAtEnd } from './files/results/run-record.js';

@@ -99,10 +99,10 @@ export const recordHead = (name: TaskName, entry: number, index: number): string
 /** How every line of a result begins, through its identity. */
 const HEAD = /^\{"v":\d+,"type":"[a-z]+","entry":\d+,"index":\d+,"identity":"([0-9a-f]+)"/;
 
-/** The identity of a result, from the beginning of its line if it is in our own format. */
+/** The identity of a result, from the beginning of its line if it is in our own format; undefined if it is none. */
 export function identityIn(line: string): string | undefined {
   const identity = HEAD.exec(line)?.[1] ?? parseRecord(line)?.identity;
-  return typeof identity === 'string' ? identity : undefined;
+  return typeof identity === 'string' && /^[0-9a-f]+$/.test(identity) ? identity : undefined;
 }
 
 export const recordOf = <Name extends TaskName>(line: string): ResultRecord<Name> =>

@@ -5,6 +5,7 @@ import {
   expandFiles,
   fileLines,
   keptPath,
+  loadRecordCheck,
   quote,
   ResumeError,
   Resumption,
@@ -127,13 +128,13 @@ export class Destination<Format extends string> {
 }
 
 /** @throws UsageError when the file cannot be read, or belongs to another run */
-export function openResumption<Name extends TaskName>(
+export async function openResumption<Name extends TaskName>(
   file: string,
   task: Task<Name>,
   run: RunRecord,
-): Resumption<Name> {
+): Promise<Resumption<Name>> {
   try {
-    return new Resumption(file, task, run);
+    return new Resumption(file, task, run, await loadRecordCheck());
   } catch (error) {
     throw error instanceof ResumeError
       ? new UsageError(error.message)

@@ -103,7 +103,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       : { single: false, entries: lines };
   const task = command.task(single);
   const resumed = args.resume;
-  const resumption = resumed === undefined ? undefined : openResumption(resumed, task, runOf(task));
+  const resumption = resumed === undefined ? undefined : await openResumption(resumed, task, runOf(task));
   const host = nodeHost();
   const work = resumption
     ? resumption.entries(entries)

@@ -1,6 +1,7 @@
 /** `keymove merge`: files of results -> one run, in any form. */
 import {
   type AnySummary,
+  loadRecordCheck,
   Merge,
   MergeError,
   type Outcome,
@@ -36,9 +37,10 @@ const PIECE = 256;
 /** Merges the files that the arguments name. Exit code 3: something is missing. */
 export async function run(args: MergeArguments): Promise<ExitCode> {
   try {
+    const check = await loadRecordCheck();
     const opened = await openResultFiles(args.files);
     const files = opened.map(({ file }) => file);
-    const merge = new Merge<TaskName>(opened);
+    const merge = new Merge<TaskName>(opened, check);
     try {
       return merge.name === 'solve'
         ? await mergeSolved(merge as Merge<'solve'>, args, files)

@@ -3,8 +3,7 @@
  * resumed run has used them. They are in a file, not only in memory, so that a second kill loses nothing either.
  */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { identityIn } from '../../batch/records.js';
-
+import { identityIn, type ResultRecord } from '../../batch/records.js';
 import { fileLines, lineAt, writeAll } from './file-lines.js';
 
 /** Size of a write, in characters. */
@@ -36,13 +35,13 @@ export function writeKept(path: string, head: string, lines: Iterable<string>): 
   return count;
 }
 
-/** The first line of the file of kept records; undefined if there is no such file. */
+/** The first line of the file of kept records; undefined if there is no such file, or nothing in it. */
 export function keptHead(path: string): string | undefined {
   if (!existsSync(keptPath(path))) return undefined;
   const fd = openSync(keptPath(path), 'r');
   try {
     const [head] = fileLines(fd);
-    return head?.whole ? head.text : undefined;
+    return head?.text;
   } finally {
     closeSync(fd);
   }
@@ -88,8 +87,8 @@ export class KeptRecords {
     return this.#left;
   }
 
-  /** The line of the next record with this identity. */
-  take(identity: string): string | undefined {
+  /** The next record with this identity. @param read undefined for a line that is damaged: it is dropped */
+  take(identity: string, read: (line: string) => ResultRecord | undefined): ResultRecord | undefined {
     const key = keyOf(identity);
     for (let at = this.#firstFrom(key); this.#keys[at] === key; at++) {
       if (this.#used[at]) continue;
@@ -97,8 +96,10 @@ export class KeptRecords {
       if (identityIn(line) !== identity) continue;
       this.#used[at] = 1;
       this.#left--;
+      const record = read(line);
+      if (!record) continue;
       this.noteAnswered(identity);
-      return line;
+      return record;
     }
     return undefined;
   }

@@ -26,6 +26,7 @@ import type { Extent, RunRecord } from '../../records/run-records.js';
 import type { Source } from '../../text/input.js';
 import { fileLines } from './file-lines.js';
 import { Places, placeKey } from './places.js';
+import type { RecordCheck } from './record-check.js';
 import { MergeError, type ResultFile } from './result-files.js';
 import { readRunRecord, summaryAtEnd, whyNotTheSame } from './run-record.js';
 
@@ -62,10 +63,10 @@ export class Merge<Name extends TaskName> {
    * @param opened files; this object closes them
    * @throws MergeError when a file cannot be read, or does not belong with the others
    */
-  constructor(opened: readonly ResultFile[]) {
+  constructor(opened: readonly ResultFile[], check: RecordCheck) {
     const files: RunFile<Name>[] = [];
     try {
-      for (const file of opened) files.push(new RunFile(file));
+      for (const file of opened) files.push(new RunFile(file, check));
       const first = files[0];
       if (!first) throw new MergeError('found no file; expected at least one');
       for (const file of files) {
@@ -206,15 +207,18 @@ export class Merge<Name extends TaskName> {
   #remark(files: readonly RunFile<Name>[], gaps: Gaps, unfinished: boolean, duplicates: number): void {
     const count = files[0]?.run.shard?.count ?? 1;
     const there = new Set(files.map(({ run }) => run.shard?.index ?? 1));
-    const absent = Array.from({ length: count }, (_, i) => i + 1).filter((index) => !there.has(index));
+    const absent = count - there.size;
     const say = (message: string, missing: boolean): number => this.#remarks.push({ message, missing });
     for (const file of files) {
       if (file.entries !== undefined) continue;
       say(`${file.path} is incomplete: the run was interrupted; go on with --resume ${file.path}`, true);
     }
-    if (absent.length > 0) {
-      const names = absent.slice(0, MAX_NAMES).map((index) => `${index}/${count}`);
-      const more = absent.length > MAX_NAMES ? `, and ${absent.length - MAX_NAMES} more` : '';
+    if (absent > 0) {
+      const names: string[] = [];
+      for (let index = 1; index <= count && names.length < MAX_NAMES; index++) {
+        if (!there.has(index)) names.push(`${index}/${count}`);
+      }
+      const more = absent > MAX_NAMES ? `, and ${absent - MAX_NAMES} more` : '';
       say(`missing: shard ${names.join(', ')}${more}`, true);
     }
     if (gaps.count > 0) {
@@ -258,24 +262,27 @@ class RunFile<Name extends TaskName> {
   /** hash of the input, likewise */
   readonly input: string | undefined;
   readonly #fd: number;
+  readonly #check: RecordCheck;
   readonly #records: Generator<AnyRecord<Name>, void>;
   #head: EntryRecord<Name> | undefined;
 
   /** @throws MergeError */
-  constructor({ name: path, fd }: ResultFile) {
+  constructor({ name: path, fd }: ResultFile, check: RecordCheck) {
     this.path = path;
+    this.#check = check;
     this.#fd = fd;
     try {
       const lines = fileLines(this.#fd);
       const first = lines.next();
-      const read = readRunRecord(first.done ? '' : first.value.text);
+      const read = readRunRecord(first.done ? '' : first.value.text, check);
       if (!read.ok) throw new MergeError(`${path}: ${read.error}`);
       const run = read.value;
       if (run.only) throw new MergeError(`${path}: it has only some verdicts (--only); expected all of them`);
       this.run = run;
-      const summary = summaryAtEnd(this.#fd);
-      this.entries = summary?.interrupted ? undefined : summary?.entries;
-      this.input = summary?.interrupted ? undefined : summary?.input;
+      const last = summaryAtEnd(this.#fd);
+      const summary = last?.interrupted || check('summary', last) !== undefined ? undefined : last;
+      this.entries = summary?.entries;
+      this.input = summary?.input;
       this.#records = this.#read(lines);
       this.#head = this.#nextEntry();
     } catch (error) {
@@ -321,8 +328,15 @@ class RunFile<Name extends TaskName> {
       if (!whole) return;
       const record = parseRecord(text) as AnyRecord<Name> | undefined;
       if (record?.type === type || record?.type === 'refusal') {
-        if (isSound(record)) yield record;
-        else throw this.#noRecord(number, 'a record without its place in the run');
+        const fault = this.#check(record.type, record);
+        if (fault !== undefined) {
+          throw this.#noRecord(
+            number,
+            `a changed record: ${fault}; expected the results as they were written`,
+          );
+        }
+        if (!hasPlace(record)) throw this.#noRecord(number, 'a record without its place in the run');
+        yield record;
       } else if ((record?.type as string) === 'run') {
         throw this.#noRecord(
           number,
@@ -339,11 +353,8 @@ class RunFile<Name extends TaskName> {
   }
 }
 
-/** Checks what merging relies on; the rest is only passed on. */
-const isSound = (record: AnyRecord<TaskName>): boolean =>
-  Number.isSafeInteger(record.entry) &&
-  typeof record.identity === 'string' &&
-  typeof (record.type === 'refusal' ? record.refusal : record.problem)?.source === 'object';
+const hasPlace = ({ entry = -1, index = 0, identity }: AnyRecord<TaskName>): boolean =>
+  [entry, index].every((number) => Number.isSafeInteger(number) && number >= 0) && identity !== undefined;
 
 /**
  * Groups the files of one run over one input: the same number of shards and, as far as known, the same input. A whole run

@@ -10,17 +10,18 @@
 import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import type { BatchEntry } from '../../batch/batch.js';
 import { identities, isIn, refusalIdentity, type Shard } from '../../batch/identity.js';
-import { type ResultRecord, recordOf, recordType, refusalLine, resultOf } from '../../batch/records.js';
+import { type ResultRecord, recordType, refusalLine, resultOf } from '../../batch/records.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
 import { readWork } from '../../batch/work.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import type { EntryOrLine } from '../../problems/file-reader.js';
 import type { Problem } from '../../problems/problem.js';
-import type { ProblemRefusal } from '../../records/problem-records.js';
+import { makeProblemRecord, type ProblemRefusal } from '../../records/problem-records.js';
 import { parseRecord, RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
 import { type FileLine, fileLines } from './file-lines.js';
 import { KeptRecords, keptHead, keptPath, writeKept } from './kept-records.js';
+import type { RecordCheck } from './record-check.js';
 import { readRunRecord, shardText, whyNotTheSame } from './run-record.js';
 
 /** A file cannot be resumed, or belongs to another run. `message` names it and the reason. */
@@ -41,6 +42,7 @@ export class Resumption<Name extends TaskName> {
   readonly #task: Task<Name>;
   readonly #shard: Shard | undefined;
   readonly #run: RunRecord;
+  readonly #check: RecordCheck;
   readonly #identityOf: (problem: Problem) => string;
   readonly #lines: Generator<FileLine, void>;
   /** the next line that no entry has claimed; undefined at the end, and once the file is cut */
@@ -59,10 +61,11 @@ export class Resumption<Name extends TaskName> {
    * @param run what this run does; the file's run must be the same
    * @throws ResumeError, and what the file system throws
    */
-  constructor(path: string, task: Task<Name>, run: RunRecord) {
+  constructor(path: string, task: Task<Name>, run: RunRecord, check: RecordCheck) {
     this.#path = path;
     this.#task = task;
     this.#run = run;
+    this.#check = check;
     this.#shard = run.shard;
     this.#identityOf = identities(nodeHost(), task);
     // creates a missing file; 'a+' writes only at the end, but reads anywhere
@@ -124,8 +127,9 @@ export class Resumption<Name extends TaskName> {
       return { type: 'known', answer: { type: 'elsewhere', identity }, written: false };
     const record = this.#inPlace ? this.#recordInPlace(problem, number, index, identity) : undefined;
     // the same question in another place: the input may have changed, so its current place counts
-    const line = record ? undefined : this.#kept?.take(identity);
-    const found = record ?? (line === undefined ? undefined : recordOf<Name>(line));
+    const found =
+      record ??
+      (this.#kept?.take(identity, (line) => this.#complete(line)) as ResultRecord<Name> | undefined);
     if (!found) return entry;
     this.#found++;
     const answer = { type: 'result', result: resultOf(this.#task.name, found), identity } as const;
@@ -147,7 +151,7 @@ export class Resumption<Name extends TaskName> {
 
   /** The next record in the file, if it is complete and belongs to this problem. */
   #recordInPlace(
-    { source, id }: Problem,
+    problem: Problem,
     entry: number,
     index: number,
     identity: string,
@@ -158,9 +162,7 @@ export class Resumption<Name extends TaskName> {
       record?.entry !== entry ||
       record.index !== index ||
       record.identity !== identity ||
-      record.problem.id !== id ||
-      record.problem.source.file !== source.file ||
-      record.problem.source.line !== source.line
+      JSON.stringify(record.problem) !== JSON.stringify(makeProblemRecord(problem))
     ) {
       this.#endPlace();
       return undefined;
@@ -176,9 +178,9 @@ export class Resumption<Name extends TaskName> {
     const record = parseRecord(line) as ResultRecord<Name> | undefined;
     if (!record || record.v !== RECORD_VERSION || record.type !== recordType(this.#task.name))
       return undefined;
-    if (record.identity === undefined || typeof record.problem?.source !== 'object') return undefined;
+    if (record.identity === undefined || this.#check(record.type, record) !== undefined) return undefined;
     const result = resultOf(this.#task.name, record);
-    if (result?.limit === 'interrupted') return undefined;
+    if (result.limit === 'interrupted') return undefined;
     return 'playLimit' in result && result.playLimit === 'interrupted' ? undefined : record;
   }
 
@@ -244,7 +246,7 @@ export class Resumption<Name extends TaskName> {
   }
 
   #checkRun(line: string, where: string): void {
-    const read = readRunRecord(line);
+    const read = readRunRecord(line, this.#check);
     if (!read.ok) throw this.#error(`${where}${read.error}`);
     const theirs = read.value;
     if (theirs.only) throw this.#error(`${where}it has only some verdicts (--only); expected all of them`);

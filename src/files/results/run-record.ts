@@ -7,6 +7,7 @@ import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
 import type { PlayOptions } from '../../solve/find-play.js';
 import { err, ok, type Result } from '../../text/finding.js';
 
+import type { RecordCheck } from './record-check.js';
 import { whyNotTheSamePlay } from './same-play.js';
 
 export interface RunParts {
@@ -28,16 +29,32 @@ export function makeRunRecord(task: Task, { version, shard, only }: RunParts): R
   };
 }
 
-/** @returns the first record of a file of results, or why it cannot be read, in the words of a message */
-export function readRunRecord(line: string): Result<RunRecord, string> {
+/**
+ * @param check for those who use more of it than that it is one
+ * @returns the first record of a file of results, or why it cannot be read, in the words of a message
+ */
+export function readRunRecord(line: string, check?: RecordCheck): Result<RunRecord, string> {
   const record = parseRecord(line);
   if (record?.type !== 'run' || typeof record.options !== 'object') {
     return err('its first line is no record of a run; expected a file that --output or --resume has written');
   }
-  if (record.v === RECORD_VERSION) return ok(record as unknown as RunRecord);
-  return err(
-    `it holds records of version ${record.v}, which another version of keymove has written; expected version ${RECORD_VERSION}`,
-  );
+  if (record.v !== RECORD_VERSION) {
+    return err(
+      `it holds records of version ${record.v}, which another version of keymove has written; expected version ${RECORD_VERSION}`,
+    );
+  }
+  const run = record as unknown as RunRecord;
+  const fault = check?.('run', run) ?? shardFault(run);
+  return fault === undefined ? ok(run) : err(`its first line is changed: ${fault}`);
+}
+
+function shardFault({ shard }: RunRecord): string | undefined {
+  if (!shard) return undefined;
+  const { index, count } = shard;
+  const isPart = Number.isSafeInteger(index) && Number.isSafeInteger(count) && index >= 1 && index <= count;
+  return isPart
+    ? undefined
+    : `found shard ${index}/${count}; expected a number from 1 to the number of shards`;
 }
 
 /**
