@@ -281,12 +281,15 @@ export function parseStipulation(text: string): Result<Stipulation, Finding> {
 const PARSED = new Map<string, Result<Stipulation, Finding>>();
 const MAX_PARSED = 1000;
 const MAX_PARSED_LENGTH = 12;
+/** Characters. A longer text is something else, and is not searched for what a stipulation may end in. */
+const MAX_LENGTH = 200;
 
 /** Without accents; the mate signs of books become `#`. */
 const plain = (text: string): string =>
   /[^\0-\x7f]/.test(text) ? text.replace(/[‡≠]/g, '#').normalize('NFD').replace(/\p{M}/gu, '') : text;
 
 function readStipulation(text: string): Result<Stipulation, Finding> {
+  if (text.length > MAX_LENGTH) return unreadable(text);
   const whole = plain(text.trim()).replace(/[!]$|(?<!\.)\.$/, '');
   const intended = INTENDED.exec(whole);
   const asked = intended ? whole.slice(0, intended.index) : whole;
@@ -299,6 +302,7 @@ function readStipulation(text: string): Result<Stipulation, Finding> {
 /** How many solutions a text intends: `2.1.1.1`, `2.1...`, `2`, `2 solutions`; undefined if it does not say. */
 export function intendedSolutions(text: string): number | undefined {
   const bare = text.trim();
+  if (bare.length > MAX_LENGTH) return undefined;
   if (/^\d+$/.test(bare)) return Number(bare) || undefined;
   const found = ONLY_INTENDED.exec(plain(bare));
   return found ? solutionsIn(found[1], found[2]) : undefined;
