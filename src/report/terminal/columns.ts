@@ -19,8 +19,8 @@ export interface BoundedColumn {
   readonly dispensable?: number;
 }
 
-/** Where there is no terminal nothing is wrapped; the columns stand as on a terminal of this width. */
-const PIPED_WIDTH = 120;
+/** Where there is no terminal nothing is wrapped; the columns stand as on a terminal of this width, which most rows fit. */
+const PIPED_WIDTH = 170;
 /** What a column without a maximum claims of the room. */
 const WIDEST = 90;
 
