@@ -125,6 +125,7 @@ export {
   MAX_MATE_MOVES,
   MAX_THREADS,
   MIN_ANALYSIS_HASH_MB,
+  MIN_HASH_MB,
 } from './kernel/bounds.js';
 export { Evaluator } from './kernel/evaluator.js';
 export { Kernel } from './kernel/kernel.js';

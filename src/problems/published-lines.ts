@@ -12,6 +12,7 @@ import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/move
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import { type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
+import { PIECE } from './published-solution.js';
 import { isSeriesPlay, type Stipulation } from './stipulation.js';
 
 type Lines = Pick<Claim, 'lines' | 'setLines'>;
@@ -25,7 +26,6 @@ export interface FoundLines {
 /** Solutions of one problem; each is kept with all its moves. */
 const MAX_LINES = 1_000;
 
-const PIECE = '[KQRBNSDTLFCAP♔-♟]';
 const MOVE = `[0O][-–]?[0O](?:[-–]?[0O])?|${PIECE}?[a-h]?[1-8]?[-–—x:*×]?[a-h][1-8](?:=?\\(?${PIECE}(?![a-h]?[1-8x:*-])\\)?)?`;
 /** A number with its dots, a move with its mark, a text in brackets. */
 const TOKEN = new RegExp(

@@ -94,7 +94,8 @@ export interface FoundKeys {
   readonly notes: readonly Finding[];
 }
 
-const PIECE = '[KQRBNSDTLFCAP♔-♟]';
+/** The letters and figurines of pieces in all languages that are read. */
+export const PIECE = '[KQRBNSDTLFCAP♔-♟]';
 const MOVE = `\\\\?[0O][-–]?[0O](?:[-–]?[0O])?\\\\?|${PIECE}?[a-h]?[1-8]?\\s?[-–—x:*×]?\\s?[a-h][1-8](?:\\s?e\\.?\\s?p\\.?)?(?:[=/(]?${PIECE}\\)?)?`;
 
 /** More keys than a position has moves are not looked for. */

@@ -1,5 +1,14 @@
 /** `keymove moves`: the legal moves of a position. */
-import { Kernel, makeMovesRecord, nodeHost, positionOf, recordLine, sanOf, toUci } from '../../node.js';
+import {
+  Kernel,
+  MIN_HASH_MB,
+  makeMovesRecord,
+  nodeHost,
+  positionOf,
+  recordLine,
+  sanOf,
+  toUci,
+} from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { positionOption } from '../options/position-option.js';
@@ -14,12 +23,10 @@ export const examples = [['moves --fen "7k/5K2/6Q1/8/8/8/8/8 b - -"', 'none: sta
 
 type MovesArguments = Arguments<typeof options>;
 
-/** The table is of no use here. */
-const MIN_HASH_MB = 1;
-
 export function run(args: MovesArguments): ExitCode {
   const fen = positionOption(args.fen);
   const position = positionOf(fen);
+  // the table is of no use here
   const kernel = Kernel.create(nodeHost(), { hashMb: MIN_HASH_MB });
   kernel.setPosition(fen);
   const moves = kernel

@@ -1,5 +1,5 @@
 /** `keymove perft`: the standard test and speed measure of a move generator. */
-import { Kernel, nodeHost, toUci } from '../../node.js';
+import { Kernel, MIN_HASH_MB, nodeHost, toUci } from '../../node.js';
 import { countText, durationText } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, required, value } from '../grammar/option.js';
@@ -20,12 +20,10 @@ export const examples = [
 
 type PerftArguments = Arguments<typeof options>;
 
-/** The table is of no use here. */
-const MIN_HASH_MB = 1;
-
 export function run(args: PerftArguments): ExitCode {
   const fen = positionOption(args.fen);
   const depth = args.depth;
+  // the table is of no use here
   const kernel = Kernel.create(nodeHost(), { hashMb: MIN_HASH_MB });
   kernel.setPosition(fen);
   const began = performance.now();

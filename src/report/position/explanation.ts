@@ -5,7 +5,7 @@ import type { LimitReached, NotatedMove } from '../../solve/solution.js';
 import { moveWriter } from '../move-notation.js';
 import type { Output } from '../output.js';
 import { type BoundedColumn, fittedWidths } from '../terminal/columns.js';
-import { type CellPainter, gridRow } from '../terminal/grid.js';
+import { type CellPainter, gridRow, plain } from '../terminal/grid.js';
 import { tableHead } from '../terminal/row-stream.js';
 import { painter, type Style } from '../terminal/style.js';
 
@@ -132,8 +132,6 @@ const ENDS = {
   mate: 'it mates',
   forbidden: 'the goal could be reached at once, and must be',
 } as const;
-
-const plain: CellPainter = (_, text) => text;
 
 const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean =>
   moves === undefined && undecided !== true;

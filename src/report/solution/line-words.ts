@@ -6,6 +6,7 @@ import { isSeriesPlay, movesOf, parseStipulation } from '../../problems/stipulat
 import { type LineSolution, type MoveLine, movesOfLine, type NotatedMove } from '../../solve/solution.js';
 import { type MoveWriter, type PassedSquare, passedBefore, passedBy } from '../move-notation.js';
 import { countText } from '../numbers.js';
+import { plural } from '../summary.js';
 import { FLAWS, LIMITS, type StatusWords } from './outcome-words.js';
 
 /** What a line is to its problem. */
@@ -121,6 +122,20 @@ export function numberedMoves(
 export const numberedLine = (...of: Parameters<typeof numberedMoves>): string =>
   numberedMoves(...of).join(' ');
 
+/** Lines of a cell of a table for programs, numbered, so that they can be read again: the solutions, or the set play. */
+export function linesCell(
+  fen: string,
+  play: LinePlay,
+  which: 'solutions' | 'set-play',
+  writer: MoveWriter,
+): string {
+  const numbers = new LineNumbers(play.stipulation);
+  return shownLines(play)
+    .filter(({ kind }) => (kind === 'set-play') === (which === 'set-play'))
+    .map((line) => numberedLine(fen, line, numbers, writer))
+    .join('; ');
+}
+
 /** `sound`, `2 solutions`, `cooked: 3 solutions, 2 intended`, `undecided (time), 1 solution so far` … */
 export function lineStatus({ status, lines, shorter, flaws, intended, limit }: LineSolution): StatusWords {
   const count = solutions(lines.length);
@@ -144,7 +159,7 @@ export function lineStatus({ status, lines, shorter, flaws, intended, limit }: L
     : { text: `${count}${wanted}`, mood: 'bad' };
 }
 
-const solutions = (count: number): string => `${countText(count)} solution${count === 1 ? '' : 's'}`;
+const solutions = (count: number): string => plural(count, 'solution');
 
 /** `2 solutions, 1 of them in another order of moves; 1 set play`. */
 export function lineNotes(solution: LineSolution): string[] {

@@ -63,7 +63,7 @@ export class LinesTable extends OneByOne {
     const narrow = head({ ...style, width: Math.min(style.width, HEAD_WIDTH) });
     const headWidth = Math.max(...narrow.map(shownWidth));
     let best = below;
-    for (let count = 1; count === 1 || count * LEAST_ROWS <= lines.length; count++) {
+    for (let count = 1; count === 1 || count * MIN_ROWS <= lines.length; count++) {
       const under = tables(count, style.width);
       if (!under) break;
       const beside = tables(count, style.width - headWidth - BETWEEN);
@@ -123,7 +123,7 @@ const SHARED = [48, 26, 18, 12, 8];
 /** Blanks between tables, and between the head and a table beside it. */
 const BETWEEN = 4;
 /** Fewer rows are not put into a table of their own. */
-const LEAST_ROWS = 10;
+const MIN_ROWS = 10;
 /** Width of the head if the table is to stand beside it. */
 const HEAD_WIDTH = 64;
 

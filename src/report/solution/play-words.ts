@@ -1,6 +1,7 @@
 /** How much play a solution has, what of it is not shown, and why: counts, and the sentences below a solution. */
 import type { Answer, Defence, KeyPlay, LeftOut, LineSolution } from '../../solve/solution.js';
 import { countText } from '../numbers.js';
+import { plural } from '../summary.js';
 import type { Style } from '../terminal/style.js';
 import { wrapWords } from '../terminal/text-width.js';
 import { lineNotes } from './line-words.js';
@@ -180,6 +181,4 @@ export function notesText(notes: readonly string[], style: Style): string {
 const does = (count: number, verb: string, what: string): string =>
   `${countText(count)} ${verb}${count === 1 ? 's' : ''} ${what}`;
 
-const plural = (count: number, word: string): string =>
-  `${countText(count)} ${word}${count === 1 ? '' : 's'}`;
 const countOrNo = (count: number): string => (count === 0 ? 'no' : countText(count));

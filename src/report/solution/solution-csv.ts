@@ -4,14 +4,7 @@ import type { SolutionSummary } from '../../records/run-records.js';
 import { isLineSolution, type LineSolution } from '../../solve/solution.js';
 import { type CsvOptions, CsvReport, keysCell, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import type { MoveWriter } from '../move-notation.js';
-import {
-  LineNumbers,
-  lineLength,
-  lineNotes,
-  numberedLine,
-  type ShownLine,
-  shownLines,
-} from './line-words.js';
+import { lineLength, lineNotes, linesCell } from './line-words.js';
 import { countPlay, cutNotes } from './play-words.js';
 import { lineText, statusWords } from './solution-words.js';
 
@@ -74,16 +67,8 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
   }
 }
 
-/** Every line, numbered, so that they can be read again. */
 function lineCells(problem: ProblemRecord, solution: LineSolution, writer: MoveWriter) {
   const { status, stipulation, complete, limit, setPlay, intended, nodes, ms } = solution;
-  const numbers = new LineNumbers(stipulation);
-  const shown = shownLines(solution);
-  const texts = (isWanted: (line: ShownLine) => boolean): string | undefined =>
-    shown
-      .filter(isWanted)
-      .map((line) => numberedLine(problem.fen, line, numbers, writer))
-      .join('; ') || undefined;
   return {
     stipulation,
     result: statusWords(solution).text,
@@ -95,8 +80,8 @@ function lineCells(problem: ProblemRecord, solution: LineSolution, writer: MoveW
     nodes,
     ms,
     remarks: remarksCell(problem, lineNotes(solution)),
-    solutions: texts(({ kind }) => kind !== 'set-play'),
-    set_play: setPlay && (texts(({ kind }) => kind === 'set-play') ?? ''),
+    solutions: linesCell(problem.fen, solution, 'solutions', writer),
+    set_play: setPlay && linesCell(problem.fen, solution, 'set-play', writer),
     intended,
   };
 }

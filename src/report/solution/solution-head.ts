@@ -62,12 +62,12 @@ export function askedText(problem: ProblemRecord, { stipulation }: AnySolution):
 }
 
 /** Less room beside the diagram is not worth it. */
-const LEAST_ROOM = 24;
+const MIN_ROOM = 24;
 
 /** The width for lines of text beside the diagram, or below it. */
 export function roomBesideBoard(style: Style): number {
   const room = style.width - boardWidth(style) - GAP;
-  return room < LEAST_ROOM ? style.width : room;
+  return room < MIN_ROOM ? style.width : room;
 }
 
 /** The diagram, and lines of text to its right; on a narrow terminal below it. */

@@ -31,7 +31,7 @@ export function gridRow(cells: readonly string[], grid: Grid, paint: CellPainter
 export const gridWidth = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width + GAP, -GAP);
 
-const plain: CellPainter = (_, text) => text;
+export const plain: CellPainter = (_, text) => text;
 
 const fits = (cells: readonly string[], widths: readonly number[]): boolean =>
   cells.every((cell, i) => textWidth(cell) <= (widths[i] ?? 0));

@@ -4,7 +4,7 @@ import type { VerdictSummary } from '../../records/run-records.js';
 import { isLineVerdict, type LineVerdict } from '../../solve/verdict.js';
 import { type CsvOptions, CsvReport, keysCell, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import type { MoveWriter } from '../move-notation.js';
-import { LineNumbers, lineLength, numberedLine, shownLines } from '../solution/line-words.js';
+import { lineLength, linesCell } from '../solution/line-words.js';
 import { lineText } from '../solution/solution-words.js';
 import { publishedLinesText } from './line-verdict-words.js';
 import { evidenceText } from './verdict-words.js';
@@ -68,19 +68,18 @@ export class VerdictCsv extends CsvReport<VerdictRecord, VerdictSummary, Column>
 
 function lineCells(problem: ProblemRecord, verdict: LineVerdict, writer: MoveWriter) {
   const { stipulation, castling, complete, limit, intended, nodes, ms } = verdict;
-  const numbers = new LineNumbers(stipulation);
-  const solutions = shownLines(verdict).filter(({ kind }) => kind !== 'set-play');
+  const solutions = linesCell(problem.fen, verdict, 'solutions', writer);
   return {
     stipulation,
     verdict: verdict.verdict,
-    mate: solutions.length > 0 ? lineLength(verdict) : undefined,
+    mate: solutions === '' ? undefined : lineLength(verdict),
     castling: castling?.field,
     complete,
     limit,
     nodes,
     ms,
     remarks: remarksCell(problem, [evidenceText(problem, verdict)]),
-    solutions: solutions.map((line) => numberedLine(problem.fen, line, numbers, writer)).join('; '),
+    solutions,
     published_lines: publishedLinesText(verdict) || undefined,
     intended,
   };
