@@ -1,0 +1,192 @@
+/** The list of an HTML report: what it shows, and how it is filtered. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { runIn } from './run.js';
+import { HOSTILE, PATIENT, sampleReport } from './sample-report.js';
+
+const { test, folder, open } = await sampleReport();
+
+test('shows every problem and unreadable input; nothing is loaded, and the console is empty', async () => {
+  const { page, complaints } = await open();
+  expect(await page.locator('.card .diagram').count()).toBe(7);
+  expect(await page.locator('.card').nth(3).textContent()).toContain('Black to move');
+  expect(await page.locator('.card').nth(7).textContent()).toContain('problems.epd:9');
+  await page.keyboard.press('Tab');
+  for (const card of await page.locator('.open').all()) {
+    await card.click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+  }
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test('shows the text of a problem as text, whatever is in it', async () => {
+  const { page } = await open();
+  const card = page.locator('.card').nth(5);
+  const shown = HOSTILE.slice(0, 90);
+  expect((await card.locator('h3').textContent())?.slice(0, 90)).toBe(shown);
+  await card.locator('.open').click();
+  expect((await page.locator('#viewer-title').innerText()).slice(0, 90)).toBe(shown);
+  expect(await page.evaluate('window.hacked')).toBeUndefined();
+  expect(await page.locator('img').count()).toBe(0);
+  await page.close();
+});
+
+test('finds a problem with several flaws under each of them, as the summary counts it', async () => {
+  const rooks = '7k/6pp/8/8/8/8/8/RR5K w - -';
+  writeFileSync(join(folder, 'flaws.epd'), `${rooks} dm 2; id "both";\n${rooks} dm 1; id "cooked";\n`);
+  const { out } = await runIn(folder, ['solve', '--report', 'flaws.html', 'flaws.epd']);
+  expect(out).toContain('2 cooked, 1 short mate');
+  const { page } = await open({}, 'flaws.html');
+  expect(await page.locator('.chip').allTextContents()).toEqual([
+    expect.stringMatching(/cooked 2$/),
+    expect.stringMatching(/short mate 1$/),
+  ]);
+  const names = () => page.locator('.card h3').allTextContents();
+  await page.getByRole('button', { name: /^\W*short mate/ }).click();
+  expect(await names()).toEqual(['both']);
+  expect(await page.locator('.card .verdict').textContent()).toContain('cooked, short mate');
+  await page.getByRole('button', { name: /^\W*cooked/ }).click();
+  expect(await names()).toEqual(['both', 'cooked']);
+  await page.close();
+});
+
+test('can be filtered by result, length and words, and sorted', async () => {
+  const { page } = await open();
+  // textContent, because a card that is not yet drawn has no inner text
+  const names = () => page.locator('.card h3').allTextContents();
+  const found = () => page.locator('#found').innerText();
+  await page.getByRole('button', { name: /cooked/ }).click();
+  expect(await names()).toHaveLength(1);
+  expect(await found()).toBe('1 of 7 problems');
+  await page.getByRole('button', { name: /no solution/ }).click();
+  expect(await names()).toEqual([expect.stringContaining('hacked'), 'Nothing']);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  expect(await found()).toBe('7 problems, 1 refused');
+  await page.getByRole('button', { name: /refused/ }).click();
+  expect(await names()).toEqual(['problems.epd:9']);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+
+  await page.getByLabel('Search').fill('loyd SCHACH');
+  await expect.poll(names).toEqual(['Sam Loyd, Schachminiaturen 1903']);
+  await page.getByLabel('Search').fill('no such problem');
+  await expect.poll(found).toBe('0 of 7 problems');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+
+  await page.getByLabel('Length').selectOption({ value: '#3' });
+  expect(await names()).toEqual(['Sam Loyd, La Stratégie 1867']);
+  await page.getByLabel('Length').selectOption({ value: '' });
+
+  await page.getByLabel('Sort by').selectOption('name');
+  const sorted = await names();
+  expect(sorted.slice(1)).toEqual([...sorted.slice(1)].sort((a, b) => a.localeCompare(b)));
+  await page.getByRole('button', { name: 'Descending' }).click();
+  expect(await names()).toEqual([...sorted].reverse());
+  // the shortest mate comes last, followed by problems without one
+  await page.getByLabel('Sort by').selectOption('length');
+  expect((await names()).at(0)).toBe('Sam Loyd, La Stratégie 1867');
+  expect((await names()).slice(-2)).toEqual(['Nothing', 'problems.epd:9']);
+  await page.close();
+});
+
+test('of many values, one is found by typing a part of it', async () => {
+  const lines = Array.from(
+    { length: 15 },
+    (_, i) => `7k/8/5K2/8/8/8/8/6R1 w - -,#2,"Journal ${String.fromCharCode(65 + i)}"\n`,
+  );
+  writeFileSync(join(folder, 'sources.csv'), `fen,stipulation,source\n${lines.join('')}`);
+  await runIn(folder, ['solve', '-q', '--report', 'sources.html', 'sources.csv']);
+  const { page } = await open({}, 'sources.html');
+  const source = page.locator('#filter-source');
+  expect(await source.getAttribute('placeholder')).toBe('All sources (15)');
+  expect(await page.locator(`#${await source.getAttribute('list')} option`).count()).toBe(15);
+  await source.fill('journal c');
+  await expect.poll(() => page.locator('#found').innerText(), PATIENT).toBe('1 of 15 problems');
+  await source.fill('journal');
+  await expect.poll(() => page.locator('#found').innerText(), PATIENT).toBe('15 problems');
+  await page.close();
+});
+
+test('shows where the focus is', async () => {
+  const { page } = await open();
+  const card = page.locator('.card').first();
+  const { x, y, width, height } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // beside, above and below the card, where the ring is
+  const edges = () =>
+    Promise.all(
+      [
+        { x: x - 8, y, width: 7, height },
+        { x, y: y - 8, width, height: 7 },
+        { x, y: y + height + 1, width, height: 7 },
+      ].map(async (clip) => (await page.screenshot({ clip })).toString('base64')),
+    );
+  const before = await edges();
+  // as a keyboard brings it there
+  await page.getByRole('button', { name: 'Descending' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.className')).toBe('open');
+  const after = await edges();
+  for (const [i, edge] of after.entries()) expect(edge === before[i], `edge ${i}`).toBe(false);
+  await page.close();
+});
+
+test('on a phone the first diagram is in view, and the filters are unfolded on demand', async () => {
+  const { page } = await open({ viewport: { width: 390, height: 844 } });
+  const bar = await page.locator('.filters').boundingBox();
+  expect(bar?.height).toBeLessThan(140);
+  const unfold = page.getByRole('button', { name: 'Filters', exact: true });
+  expect(await unfold.getAttribute('aria-expanded')).toBe('false');
+  await unfold.press('Enter');
+  expect(await unfold.getAttribute('aria-expanded')).toBe('true');
+  await page.getByRole('button', { name: /cooked/ }).click();
+  await unfold.or(page.getByRole('button', { name: 'Filters (1)' })).click();
+  expect(await page.locator('.chips').isVisible()).toBe(false);
+  expect(await page.locator('#found').innerText()).toBe('1 of 7 problems');
+  await page.close();
+});
+
+test('puzzles are shown with rating, themes and opening, and found by them', async () => {
+  writeFileSync(
+    join(folder, 'puzzles.csv'),
+    [
+      'PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags',
+      '001KR,6Qk/p1p3pp/4N3/1p6/2q1r1n1/2B5/PP4PP/3R1R1K b - - 0 28,h8g8 f1f8,588,81,100,177,mate mateIn1 oneMove,https://lichess.org/TaT1Zl7z/black#56,Italian_Game Italian_Game_Two_Knights_Defense',
+      '002X3,6k1/2q2p1p/4pPp1/4P3/p1pP1P2/RrP5/6QP/4B1K1 b - - 0 33,b3a3 g2a8 c7b8 a8b8,970,168,100,10,endgame mate mateIn2 short,https://lichess.org/yshS3bLB/black#66,',
+      '',
+    ].join('\n'),
+  );
+  const { out } = await runIn(folder, ['solve', '--json', '--report', 'puzzles.html', 'puzzles.csv']);
+  expect(out).toContain('"rating":588,"openings":["Italian Game","Italian Game Two Knights Defense"]');
+  const { page } = await open({}, 'puzzles.html');
+  const names = () => page.locator('.card h3').allTextContents();
+  await page.locator('#filter-rating').selectOption('800–999');
+  expect(await names()).toEqual(['002X3']);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.locator('#filter-opening').selectOption('Italian Game');
+  expect(await names()).toEqual(['001KR']);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.locator('#filter-theme').selectOption('endgame');
+  expect(await names()).toEqual(['002X3']);
+  await page.locator('.open').click();
+  expect(await page.locator('.about').innerText()).toMatch(/Rating 970\s+endgame, mate, mateIn2, short/);
+  await page.close();
+});
+
+test('verify: what cannot be read is counted, found and shown like everything else', async () => {
+  writeFileSync(
+    join(folder, 'mixed.csv'),
+    'fen,stipulation,key\n8/8/8/8/8/8/8/K7 w - -,#2,\nkbK5/pp6/1P6/8/8/8/8/R7 w - -,#2,Ra6\n',
+  );
+  const { out } = await runIn(folder, ['verify', '--report', 'mixed.html', join(folder, 'mixed.csv')]);
+  expect(out).toMatch(/^mixed\.csv:2 .* invalid +board: Black has no king/m);
+  expect(out).toContain('2 problems: 1 sound, 1 invalid');
+  const { page } = await open({}, 'mixed.html');
+  expect(await page.locator('.summary').innerText()).toContain('2 problems: 1 sound, 1 invalid');
+  expect(await page.locator('#found').innerText()).toBe('2 problems');
+  await page.getByRole('button', { name: /invalid 1/ }).click();
+  expect(await page.locator('#found').innerText()).toBe('1 of 2 problems');
+  expect(await page.locator('.card').allInnerTexts()).toEqual([expect.stringContaining('Black has no king')]);
+  await page.close();
+});
