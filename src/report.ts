@@ -6,10 +6,10 @@
 
 // What every report is made with
 
+export { countText, durationText } from './report/counts-and-times.js';
 export { refusalText } from './report/findings.js';
 export { JsonLines } from './report/json-lines.js';
 export { NOTATIONS } from './report/move-notation.js';
-export { countText, durationText } from './report/numbers.js';
 export { NO_OUTPUT, type Output } from './report/output.js';
 export { sourceText } from './report/problem-words.js';
 export {
@@ -65,8 +65,8 @@ export type { ReportOrigin } from './report/html/html-file.js';
 export { AnalysisCards } from './report/analysis/analysis-cards.js';
 export { AnalysisHtml } from './report/analysis/analysis-html.js';
 export { LiveAnalysis } from './report/analysis/analysis-live.js';
+export { AnalysisTable } from './report/analysis/analysis-rows.js';
 export { AnalysisTally } from './report/analysis/analysis-summary.js';
-export { AnalysisTable } from './report/analysis/analysis-table.js';
 export { ComparisonTable } from './report/analysis/comparison-table.js';
 
 // Annotated games

@@ -7,7 +7,7 @@ import { REPOSITORY } from './report.js';
 /** Middlegame and endgame, centipawns. */
 export type NumberPair = readonly [number, number];
 
-const FILE = join(REPOSITORY, 'src', 'kernel', 'assembly', 'evaluation-numbers.ts');
+const FILE = join(REPOSITORY, 'src', 'kernel', 'assembly', 'evaluation', 'numbers.ts');
 /** Numbers by rank or square go eight in a row; longer groups without ranks go ten in a row. */
 const inRow = ({ count }: NumberGroup): number => (count % 8 === 0 ? 8 : 10);
 

@@ -4,7 +4,7 @@
  */
 import { cannotWrite, internalError } from './ending.js';
 import { EXIT } from './exit-codes.js';
-import { programHelp, shortProgramHelp } from './grammar/help.js';
+import { programHelp, shortProgramHelp } from './grammar/help-text.js';
 import { version } from './version.js';
 
 /** Runs the program; `words` are the arguments after its name. */

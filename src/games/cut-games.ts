@@ -18,8 +18,8 @@ import {
   tagTooLong,
 } from '../problems/pgn/tags.js';
 import type { Finding } from '../text/finding.js';
-import { MAX_LINE_LENGTH } from '../text/lines.js';
 import { printable, quote } from '../text/quote.js';
+import { MAX_LINE_LENGTH } from '../text/text-lines.js';
 import { MovetextWords } from './movetext-words.js';
 import type { GameEntry } from './pgn-game.js';
 

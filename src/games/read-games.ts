@@ -1,7 +1,7 @@
 /** Reads games from files that are already found, in constant memory. */
 import { openText } from '../text/bytes.js';
 import { type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
-import { splitLines } from '../text/lines.js';
+import { splitLines } from '../text/text-lines.js';
 import { Turn } from '../text/turn.js';
 import { GameCutter } from './cut-games.js';
 import type { GameEntry } from './pgn-game.js';

@@ -50,7 +50,7 @@ import {
   type VerifyOptions,
 } from './options.js';
 import { type Ask, entryOf, needProblem } from './read-ask.js';
-import { checkOptions, isFields, isText, shown } from './rules.js';
+import { checkOptions, isFields, isText, shown } from './value-rules.js';
 
 export interface GameAsk {
   /** the position where the game, or its known part, began */

@@ -3,7 +3,7 @@ import type { Host } from '../host/host.js';
 import { type Engine, ThreadedEngine } from './engine.js';
 import { asKeymoveError } from './engine-thread.js';
 import { ENGINE_RULES, type EngineOptions } from './options.js';
-import { checkOptions } from './rules.js';
+import { checkOptions } from './value-rules.js';
 
 /** Each function starts an engine and disposes of it after the answer. For many questions, `createEngine` is cheaper. */
 export interface Library extends Pick<Engine, 'solve' | 'solveAll' | 'verify' | 'explain' | 'analyse'> {

@@ -5,7 +5,7 @@ import type { Limits as SearchLimits } from '../kernel/kernel.js';
 import type { SearchStanding } from '../solve/prover.js';
 import type { View } from '../solve/solution.js';
 import type { SolveOptions as SolverOptions } from '../solve/solve.js';
-import { callable, flag, isText, oneOf, type Rules, rule, whole } from './rules.js';
+import { callable, flag, isText, oneOf, type Rules, rule, whole } from './value-rules.js';
 
 /** When a search ends before it is done. The result then has what is proven, and the limit that was reached. */
 export interface Limits {

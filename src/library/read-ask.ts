@@ -20,7 +20,7 @@ import {
   text,
   texts,
   whole,
-} from './rules.js';
+} from './value-rules.js';
 
 /** A position, and what is asked about it. Problems from `readProblems` are asks, too. */
 export interface Ask extends Partial<Omit<Problem, 'fen' | 'stipulation' | 'claim'>> {

@@ -6,7 +6,7 @@ import { streamed } from '../text/bytes.js';
 import type { Chunks, Refusal } from '../text/input.js';
 import { asKeymoveError } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
-import { callable, checkOptions, flag, oneOf, type Rules, shown, text } from './rules.js';
+import { callable, checkOptions, flag, oneOf, type Rules, shown, text } from './value-rules.js';
 
 export interface ReadProblemsOptions extends ReadOptions {
   /** of the file in `input`; its ending counts if the content says nothing */

@@ -4,7 +4,7 @@ import { GameWalker } from '../games/game-walker.js';
 import { openText } from '../text/bytes.js';
 import { err, type Finding, ok, type Result } from '../text/finding.js';
 import { type Chunks, ContentError } from '../text/input.js';
-import { splitLines } from '../text/lines.js';
+import { splitLines } from '../text/text-lines.js';
 import { Game } from './game.js';
 
 /** A finding with the line that it is about; 0 for the file as a whole. */

@@ -4,8 +4,8 @@
  *
  * The reader of a format is loaded when the first such file is opened.
  */
-import { isComment, trimLine } from '../text/lines.js';
-import { CLASSIC_ROW, tableOf } from './csv/columns.js';
+import { isComment, trimLine } from '../text/text-lines.js';
+import { CLASSIC_ROW, tableOf } from './csv/csv-columns.js';
 import type { FileReader } from './file-reader.js';
 import { beginsProblem } from './popeye/language.js';
 

@@ -1,7 +1,7 @@
 /** Reads problems from files that are already found. */
 import { openText } from '../text/bytes.js';
 import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
-import { isComment, MAX_LINE_LENGTH, splitLines, trimLine } from '../text/lines.js';
+import { isComment, MAX_LINE_LENGTH, splitLines, trimLine } from '../text/text-lines.js';
 import { Turn } from '../text/turn.js';
 import { readLine } from './epd/epd-line.js';
 import { Entries, type EntryOrLine, type FileReader, refusal } from './file-reader.js';

@@ -1,7 +1,7 @@
 /** The summary of a whole run: results are counted as they pass by, and reported at the end. */
 import { rounded } from '../records/record.js';
 import type { RunSummary } from '../records/run-records.js';
-import { countText, durationText, shortCountText } from './numbers.js';
+import { countText, durationText, shortCountText } from './counts-and-times.js';
 
 /** The counts of every run. */
 export abstract class Tally {

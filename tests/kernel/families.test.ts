@@ -72,7 +72,7 @@ describe('compile-time type parameters', () => {
     ],
     [
       'the hash for the kind of a node',
-      `import { WithHash } from './board/position'; import { isExact } from './alpha-beta/node';`,
+      `import { WithHash } from './board/position'; import { isExact } from './alpha-beta/search-node';`,
       'isExact<WithHash>()',
       'is not a kind of node',
     ],

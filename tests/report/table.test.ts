@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Notation } from '../../src/report/move-notation.js';
 import { SolutionTally } from '../../src/report/solution/solution-summary.js';
 import { columnsFor, SolutionTable, type TableOptions } from '../../src/report/solution/solution-table.js';
-import { boundedWidths } from '../../src/report/terminal/columns.js';
+import { boundedWidths } from '../../src/report/terminal/column-widths.js';
 import { layOutRow, padRow } from '../../src/report/terminal/grid.js';
 import type { Solution } from '../../src/solve/solution.js';
 import { cooked, mated, noSolution, problem, short, solutionRecord, sound, undecided } from './examples.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countText, durationText, shortCountText } from '../../src/report/numbers.js';
+import { countText, durationText, shortCountText } from '../../src/report/counts-and-times.js';
 import { problemName } from '../../src/report/problem-words.js';
 import { keysText, lineText, movesText, statusWords } from '../../src/report/solution/solution-words.js';
 import { cooked, mated, noSolution, problem, short, sound, unasked, undecided } from './examples.js';

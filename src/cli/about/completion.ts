@@ -1,7 +1,7 @@
 /** `keymove completion SHELL`: a script that completes commands, options and their words, made from the tables of the options. */
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands, NamedCommand } from '../grammar/command.js';
-import { shownName } from '../grammar/help.js';
+import { shownName } from '../grammar/help-text.js';
 import type { Arguments } from '../grammar/option.js';
 import { choice } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';

@@ -2,7 +2,7 @@
 import { quote } from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands } from '../grammar/command.js';
-import { commandHelp, programHelp } from '../grammar/help.js';
+import { commandHelp, programHelp } from '../grammar/help-text.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { hintAt } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';

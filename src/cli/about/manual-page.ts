@@ -1,6 +1,6 @@
 /** The manual page, in the macros of man(7). */
 import type { NamedCommand } from '../grammar/command.js';
-import { EXIT_CODES, PURPOSE, rowsOf } from '../grammar/help.js';
+import { EXIT_CODES, PURPOSE, rowsOf } from '../grammar/help-text.js';
 
 export function manualPage(commands: readonly NamedCommand[], version: string): string {
   const lines = [

@@ -11,8 +11,8 @@ import {
 import { AnalysisTally, chooseStyle } from '../../report.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { chooseInput, tellPassedOver } from '../files/command-input.js';
 import { outputFile } from '../files/destination.js';
-import { chooseInput, tellPassedOver } from '../files/input.js';
 import { lookAhead } from '../files/look-ahead.js';
 import { runFiles } from '../files/run-files.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';

@@ -6,7 +6,7 @@ import { version } from '../version.js';
 import { applyColor, spellOutColor } from './color.js';
 import { COMMAND_LIST, type CommandName } from './command-list.js';
 import { loadAll, loadCommand } from './commands.js';
-import { commandHelp, programHelp, shortHelp } from './help.js';
+import { commandHelp, programHelp, shortHelp } from './help-text.js';
 import { parseWords } from './parse.js';
 import { closest } from './suggest.js';
 

@@ -17,8 +17,8 @@ import { engineStarter, limitsOf, namingEngineErrors } from '../engine/start-eng
 import type { ExitCode } from '../exit-codes.js';
 import { positionOption } from '../options/position-option.js';
 import { UsageError } from '../usage-error.js';
-import { obey } from './answers.js';
 import { libraryText, openLibrary } from './books.js';
+import { obey } from './command-answers.js';
 import { DEFAULT_MS_TO_PLAY, type PlayArguments } from './play-options.js';
 import { PlayerInput } from './player-input.js';
 import { PlaySession } from './session.js';

@@ -15,7 +15,7 @@ import {
   THEME_NAMES,
 } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { chooseInput } from '../files/input.js';
+import { chooseInput } from '../files/command-input.js';
 import { originOf } from '../files/origin.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';

@@ -2,8 +2,8 @@
 
 import type { SolverPlayOptions, TaskOptions } from '../../node.js';
 import type { ExitCode } from '../exit-codes.js';
+import { chooseInput } from '../files/command-input.js';
 import { refusePageOnTerminal } from '../files/destination.js';
-import { chooseInput } from '../files/input.js';
 import { runBatch } from '../files/run-batch.js';
 import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/stipulation-option.js';

@@ -1,7 +1,7 @@
 /** `keymove verify`: files -> published problems -> solver threads -> verdicts. */
 import type { TaskOptions } from '../../node.js';
 import type { ExitCode } from '../exit-codes.js';
-import { chooseInput } from '../files/input.js';
+import { chooseInput } from '../files/command-input.js';
 import { runBatch } from '../files/run-batch.js';
 import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/stipulation-option.js';

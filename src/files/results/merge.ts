@@ -25,10 +25,10 @@ import { parseRecord } from '../../records/record.js';
 import type { Extent, RunRecord } from '../../records/run-records.js';
 import type { Source } from '../../text/input.js';
 import { fileLines } from './file-lines.js';
-import { Places, placeKey } from './places.js';
 import type { RecordCheck } from './record-check.js';
 import { MergeError, type ResultFile } from './result-files.js';
 import { readRunRecord, summaryAtEnd, whyNotTheSame } from './run-record.js';
+import { Places, placeKey } from './seen-places.js';
 
 /** A problem with a merged run, for people. */
 export interface MergeRemark {

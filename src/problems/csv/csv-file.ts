@@ -7,7 +7,7 @@ import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import type { Entries } from '../file-reader.js';
 import { type FieldName, placesOf, readFields } from '../named-fields.js';
-import { columnName } from './columns.js';
+import { columnName } from './csv-columns.js';
 import { fromReport, placesInReport } from './own-reports.js';
 import { type Cells, type Header, TableReader } from './table-reader.js';
 

@@ -19,7 +19,7 @@ import { type Entries, refusal } from '../file-reader.js';
 import { type FieldName, readFields } from '../named-fields.js';
 import type { Problem } from '../problem.js';
 import { directMate } from '../stipulation.js';
-import { CLASSIC_ROW, columnName, LICHESS_COLUMNS } from './columns.js';
+import { CLASSIC_ROW, columnName, LICHESS_COLUMNS } from './csv-columns.js';
 import { type Cells, type Header, TableReader } from './table-reader.js';
 
 /** The columns that are read; the first two are required. */

@@ -37,7 +37,7 @@ const ALWAYS = ['file', 'line', 'fen', 'keys', 'mating_line', 'searched'];
 
 import type { FieldName } from '../named-fields.js';
 /** The place of each field in a report; undefined if the header is not that of a report. */
-import { columnName } from './columns.js';
+import { columnName } from './csv-columns.js';
 export function placesInReport(header: readonly string[]): ReadonlyMap<FieldName, number> | undefined {
   const placeOf = (column: string): number => header.indexOf(columnName(column));
   if (ALWAYS.some((column) => placeOf(column) < 0)) return undefined;

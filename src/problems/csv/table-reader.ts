@@ -2,9 +2,9 @@
 import { looksLikeBoard, type Row, RowReader } from '../../text/csv-row-reader.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
-import { isComment, trimLine } from '../../text/lines.js';
+import { isComment, trimLine } from '../../text/text-lines.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
-import { DELIMITERS } from './columns.js';
+import { DELIMITERS } from './csv-columns.js';
 
 /** The fields of a row by the names of their columns. */
 export type Cells<Column extends string> = (column: Column) => string | undefined;

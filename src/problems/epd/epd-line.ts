@@ -9,7 +9,7 @@
 import { type PositionFields, readPosition } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
-import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/lines.js';
+import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/text-lines.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problem.js';
 import { otherSideBegins } from '../stated-stipulations.js';

@@ -3,8 +3,8 @@
  * keymove's own records.
  */
 import type { Source } from '../../text/input.js';
-import { MAX_LINE_LENGTH } from '../../text/lines.js';
-import { columnName } from '../csv/columns.js';
+import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
+import { columnName } from '../csv/csv-columns.js';
 import { makePuzzle, readPuzzle } from '../csv/lichess-csv.js';
 import { readLine } from '../epd/epd-line.js';
 import { type Entries, refusal } from '../file-reader.js';

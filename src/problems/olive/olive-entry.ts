@@ -9,14 +9,14 @@ import type { Finding } from '../../text/finding.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { type Entries, refusal } from '../file-reader.js';
-import { readOptions } from '../popeye/options.js';
+import { readOptions } from '../popeye/popeye-options.js';
 import { Tokens } from '../popeye/tokens.js';
 import { readTwinning } from '../popeye/twins.js';
 import { fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from '../popeye/words.js';
 import { findLines } from '../published-lines.js';
 import { findKeys } from '../published-solution.js';
-import { squareNamed } from '../setup/diagram.js';
 import { newSetup, type Setup, twinOf } from '../setup/setup.js';
+import { squareNamed } from '../setup/setup-board.js';
 import {
   addTwins,
   type ClaimOf,

@@ -3,8 +3,8 @@
  * file of 100 000 of them streams, and a broken one does not spoil the others.
  */
 import type { Finding } from '../../text/finding.js';
-import { MAX_LINE_LENGTH } from '../../text/lines.js';
 import { printable } from '../../text/quote.js';
+import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import { addOliveEntry, type EntryPlace, isFields, notAnEntry } from './olive-entry.js';
 import { parseYaml } from './yaml.js';

@@ -4,7 +4,7 @@
  * A game begins with its tags and ends where those of the next begin. Blank lines are not needed, an unclosed brace does not
  * swallow the rest of the file, and where there are only tags, a repeated tag begins another game.
  */
-import { isComment, MAX_LINE_LENGTH } from '../../text/lines.js';
+import { isComment, MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import type { Entries, FileReader } from '../file-reader.js';
 import { Movetext } from './movetext.js';
 import { type Game, readGame } from './problem-of-game.js';

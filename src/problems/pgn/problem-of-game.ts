@@ -8,9 +8,9 @@
 import { readPosition } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
-import { MAX_LINE_LENGTH } from '../../text/lines.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
+import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import { refusal } from '../file-reader.js';
 import type { Claim, Entry, Problem } from '../problem.js';
 import { claimOfLineTree } from '../published-lines.js';

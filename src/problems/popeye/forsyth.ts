@@ -1,9 +1,9 @@
 /** Popeye's `Forsyth`: a board, and the FEN that people paste in its place. */
 import { quote } from '../../text/quote.js';
-import { squareNamed } from '../setup/diagram.js';
 import type { Setup } from '../setup/setup.js';
-import { blame, unsupported } from './commands.js';
+import { squareNamed } from '../setup/setup-board.js';
 import type { PopeyeLanguage } from './language.js';
+import { blame, unsupported } from './setup-commands.js';
 import type { Tokens } from './tokens.js';
 import { fairyName, PIECE_LETTERS } from './words.js';
 

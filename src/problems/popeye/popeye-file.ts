@@ -8,13 +8,13 @@
  * https://github.com/thomas-maeder/popeye (py-engl.txt)
  */
 
-import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/lines.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { teXless } from '../../text/tex-accents.js';
+import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/text-lines.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
-import { Diagram } from '../setup/diagram.js';
 import { newSetup, type Setup, twinOf } from '../setup/setup.js';
+import { Diagram } from '../setup/setup-board.js';
 import {
   addTwins,
   type Description,
@@ -23,11 +23,11 @@ import {
   twinLetter,
   withTwins,
 } from '../setup/twin-problems.js';
-import { blame, isCommand } from './commands.js';
 import { readForsyth } from './forsyth.js';
 import { beginsProblem, type PopeyeLanguage } from './language.js';
-import { readOptions } from './options.js';
-import { readPieces } from './pieces.js';
+import { readOptions } from './popeye-options.js';
+import { readPieces } from './popeye-pieces.js';
+import { blame, isCommand } from './setup-commands.js';
 import { type TextLine, type Token, Tokens } from './tokens.js';
 import { readStipulation, readTwinning, refuseCondition } from './twins.js';
 import { COLOURS, COMMANDS, ENDS, TWINNING, TWINS, wordOf } from './words.js';

@@ -1,11 +1,11 @@
 /** Popeye's twins, and what they may change: the pieces, the stipulation, castling. */
 import { quote } from '../../text/quote.js';
-import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/diagram.js';
 import type { Setup } from '../setup/setup.js';
-import { blame, isCommand, takeSquares, unsupported } from './commands.js';
+import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
 import type { PopeyeLanguage } from './language.js';
-import { readOptions } from './options.js';
-import { readPieces } from './pieces.js';
+import { readOptions } from './popeye-options.js';
+import { readPieces } from './popeye-pieces.js';
+import { blame, isCommand, takeSquares, unsupported } from './setup-commands.js';
 import type { Token, Tokens } from './tokens.js';
 import { COLOURS, fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
 

@@ -6,7 +6,7 @@ import { readPosition } from '../../chess/fen.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { afterFirstMove, parseStipulation, type Stipulation } from '../stipulation.js';
-import { Diagram, squareName } from './diagram.js';
+import { Diagram, squareName } from './setup-board.js';
 
 /** A finding with its line. */
 export interface Fault extends Finding {

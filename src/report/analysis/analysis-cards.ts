@@ -8,7 +8,7 @@ import { isBlackFirst } from '../move-notation.js';
 import { authorText, placeText, problemName } from '../problem-words.js';
 import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
 import { besideBoard, roomBesideBoard } from '../solution/solution-head.js';
-import { type BoundedColumn, fittedWidths } from '../terminal/columns.js';
+import { type BoundedColumn, fittedWidths } from '../terminal/column-widths.js';
 import { gridRow } from '../terminal/grid.js';
 import { type Format, painter } from '../terminal/style.js';
 import { fillLines, wrapWords } from '../terminal/text-width.js';

@@ -2,7 +2,7 @@
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { rounded } from '../../records/record.js';
 import type { AnalysisSummary, EngineSummary } from '../../records/run-records.js';
-import { durationText, rateText, shortCountText } from '../numbers.js';
+import { durationText, rateText, shortCountText } from '../counts-and-times.js';
 import { exceptionsText, plural, Tally } from '../summary.js';
 import { padRow } from '../terminal/grid.js';
 import { textWidth } from '../terminal/text-width.js';

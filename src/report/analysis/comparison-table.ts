@@ -4,7 +4,7 @@ import type { AnalysisSummary } from '../../records/run-records.js';
 import { moveWriter, passedBefore } from '../move-notation.js';
 import { shortName } from '../problem-words.js';
 import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
-import type { BoundedColumn } from '../terminal/columns.js';
+import type { BoundedColumn } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { type Format, painter } from '../terminal/style.js';
 import { analysisSummaryText } from './analysis-summary.js';

@@ -1,9 +1,9 @@
 /** What the engines did not find, listed at the end: in a long suite the misses are what one looks for. */
 import type { AnalysisRecord } from '../../records/analysis-records.js';
+import { countText } from '../counts-and-times.js';
 import { moveWriter, type Notation, passedBefore } from '../move-notation.js';
-import { countText } from '../numbers.js';
 import { problemName } from '../problem-words.js';
-import { type BoundedColumn, fittedWidths } from '../terminal/columns.js';
+import { type BoundedColumn, fittedWidths } from '../terminal/column-widths.js';
 import { gridRow } from '../terminal/grid.js';
 import { tableHead } from '../terminal/row-stream.js';
 import type { Style } from '../terminal/style.js';

@@ -1,7 +1,7 @@
 /** What a test suite expects, and what an engine made of it, in words. */
 import type { AnalysisRecord } from '../../records/analysis-records.js';
+import { durationText } from '../counts-and-times.js';
 import { moveWriter, type Notation, passedBefore } from '../move-notation.js';
-import { durationText } from '../numbers.js';
 import type { Style } from '../terminal/style.js';
 
 export type Test = NonNullable<AnalysisRecord['analysis']['test']>;

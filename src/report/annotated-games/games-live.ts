@@ -2,7 +2,7 @@
 
 import type { WriteStream } from 'node:tty';
 import type { PgnGame } from '../../games/pgn-game.js';
-import { durationText } from '../numbers.js';
+import { durationText } from '../counts-and-times.js';
 import { LiveRegion } from '../terminal/live-region.js';
 import { painter, type Style } from '../terminal/style.js';
 import { breakWord } from '../terminal/text-width.js';

@@ -6,7 +6,7 @@
  * JSON in elements that are not executed, and no `<` in it can end them.
  */
 import type { Output } from '../output.js';
-import { PIECES } from '../position/diagram/pieces.js';
+import { PIECES } from '../position/diagram/piece-drawings.js';
 import { escapeXml, pieceId } from '../position/diagram/svg.js';
 import {
   RECORDS_TYPE,

@@ -1,9 +1,9 @@
 /** The board of the current game, and beside it the players, clocks, captured pieces and last moves. */
 import type { ByColor, Color } from 'chessops/types';
 import { makeSquare, opposite, roleToChar } from 'chessops/util';
+import { type Material, materialOf } from '../../play/captured-pieces.js';
 import { type Game, squaresOf } from '../../play/game.js';
 import type { GameClocks } from '../../play/game-clock.js';
-import { type Material, materialOf } from '../../play/material.js';
 import { printable } from '../../text/quote.js';
 import { boardWidth, drawBoard, type PieceForm, pieceSign } from '../terminal/board.js';
 import { painter, type Style, USUAL_WIDTH } from '../terminal/style.js';

@@ -8,7 +8,7 @@ import type { Level } from '../../play/opponent.js';
 import { type End, type Outcome, resultText } from '../../play/outcome.js';
 import { whiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../analysis/analysis-words.js';
-import { durationText, shortCountText } from '../numbers.js';
+import { durationText, shortCountText } from '../counts-and-times.js';
 
 export const sideName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
 

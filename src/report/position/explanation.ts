@@ -4,7 +4,7 @@ import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '..
 import type { LimitReached, NotatedMove } from '../../solve/solution.js';
 import { moveWriter } from '../move-notation.js';
 import type { Output } from '../output.js';
-import { type BoundedColumn, fittedWidths } from '../terminal/columns.js';
+import { type BoundedColumn, fittedWidths } from '../terminal/column-widths.js';
 import { type CellPainter, gridRow, plain } from '../terminal/grid.js';
 import { tableHead } from '../terminal/row-stream.js';
 import { painter, type Style } from '../terminal/style.js';

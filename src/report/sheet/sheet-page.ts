@@ -5,7 +5,7 @@
 import type { ReportOrigin } from '../html/html-file.js';
 import { isBlackFirst } from '../move-notation.js';
 import type { Output } from '../output.js';
-import { PIECES } from '../position/diagram/pieces.js';
+import { PIECES } from '../position/diagram/piece-drawings.js';
 import { boardMarkup, escapeXml, pieceId } from '../position/diagram/svg.js';
 
 /** How many diagrams a page may have: columns, and millimetres of a board, with which they fit on A4 and on Letter. */

@@ -4,8 +4,8 @@
  */
 import { isSeriesPlay, movesOf, parseStipulation } from '../../problems/stipulation.js';
 import { type LineSolution, type MoveLine, movesOfLine, type NotatedMove } from '../../solve/solution.js';
+import { countText } from '../counts-and-times.js';
 import { type MoveWriter, type PassedSquare, passedBefore, passedBy } from '../move-notation.js';
-import { countText } from '../numbers.js';
 import { plural } from '../summary.js';
 import { FLAWS, LIMITS, type StatusWords } from './outcome-words.js';
 

@@ -1,6 +1,6 @@
 /** How much play a solution has, what of it is not shown, and why: counts, and the sentences below a solution. */
 import type { Answer, Defence, KeyPlay, LeftOut, LineSolution } from '../../solve/solution.js';
-import { countText } from '../numbers.js';
+import { countText } from '../counts-and-times.js';
 import { plural } from '../summary.js';
 import type { Style } from '../terminal/style.js';
 import { wrapWords } from '../terminal/text-width.js';

@@ -1,6 +1,6 @@
 /** How far the search of one problem is, in words. */
 import type { SearchProgress } from '../../solve/prover.js';
-import { durationText, shortCountText } from '../numbers.js';
+import { durationText, shortCountText } from '../counts-and-times.js';
 
 /** `#9?  none in 5, mate in at most 8  12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
 export function searchText(progress: SearchProgress): string {

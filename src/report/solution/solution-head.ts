@@ -2,8 +2,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { type AnySolution, isLineSolution } from '../../solve/solution.js';
+import { countText, durationText } from '../counts-and-times.js';
 import { isBlackFirst, type MoveWriter } from '../move-notation.js';
-import { countText, durationText } from '../numbers.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { boardWidth, drawBoard } from '../terminal/board.js';
 import { type Format, painter, type Style } from '../terminal/style.js';

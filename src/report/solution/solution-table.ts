@@ -3,11 +3,11 @@
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import { type AnySolution, isLineSolution, type Solution } from '../../solve/solution.js';
+import { countText, durationText, shortCountText } from '../counts-and-times.js';
 import { moveWriter, type Notation } from '../move-notation.js';
-import { countText, durationText, shortCountText } from '../numbers.js';
 import { fullName, NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
-import { type BoundedColumn, fittingColumns } from '../terminal/columns.js';
+import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { painter } from '../terminal/style.js';
 import { joinedWords } from '../terminal/text-width.js';

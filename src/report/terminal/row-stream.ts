@@ -1,6 +1,6 @@
 /** A table whose rows are written as they come. */
 import type { Output } from '../output.js';
-import { type BoundedColumn, boundedWidths } from './columns.js';
+import { type BoundedColumn, boundedWidths } from './column-widths.js';
 import { type CellPainter, type Grid, gridRow, gridWidth } from './grid.js';
 import { painter, type Style } from './style.js';
 

@@ -3,7 +3,7 @@ import type { Refusal } from '../../problems/problem.js';
 import { SOLVER_FAILED } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { VERDICTS, type Verdict, type VerdictName } from '../../solve/verdict.js';
-import { countText } from '../numbers.js';
+import { countText } from '../counts-and-times.js';
 import { countTexts, exceptionsText, plural, Tally, totalsText } from '../summary.js';
 import { VERDICT_WORDS } from './verdict-words.js';
 

@@ -5,7 +5,7 @@ import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import type { Mood } from '../solution/outcome-words.js';
 import { MOODS } from '../solution/solution-head.js';
-import { type BoundedColumn, fittingColumns } from '../terminal/columns.js';
+import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { painter } from '../terminal/style.js';
 import { isInvalid, verdictSummaryText } from './verdict-summary.js';

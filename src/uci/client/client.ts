@@ -16,7 +16,7 @@ import {
 } from '../../analyse/analysis.js';
 import type { GameClock } from '../../analyse/time-for-move.js';
 import { printable, quote } from '../../text/quote.js';
-import { OptionList, parseOption } from './engine-options.js';
+import { OptionList, parseOption } from './declared-options.js';
 import { EngineProcess } from './engine-process.js';
 import { ClientSearch } from './engine-search.js';
 import { parseBestMove, parseInfo } from './info-lines.js';

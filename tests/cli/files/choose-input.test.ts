@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseInput } from '../../../src/cli/files/input.js';
+import { chooseInput } from '../../../src/cli/files/command-input.js';
 import { HelpWanted, UsageError } from '../../../src/cli/usage-error.js';
 
 const choose = ({ files = [], fen }: { files?: string[]; fen?: string[] }, isTerminal = false) =>

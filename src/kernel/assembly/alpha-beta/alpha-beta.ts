@@ -20,7 +20,7 @@ import {
 import { stopped } from '../limits';
 import { LOGARITHMS } from '../memory';
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt, putMove } from '../board/move';
-import { advance, advanceByPass, advanceSeeing, isDraw, isExact, notePly, Exact, Scout } from './node';
+import { advance, advanceByPass, advanceSeeing, isDraw, isExact, notePly, Exact, Scout } from './search-node';
 import { isGoodCapture, isTactical, leaveOutQuiets, nextMove, startPicking, startPickingCaptures, victim } from './picker';
 import { quiescence } from './quiescence';
 import { DRAW, NO_SCORE, fromTable, isLoss, isWin, matedIn, mateIn, toTable } from './score';

@@ -12,7 +12,7 @@ import { Frame } from './frame';
 import { correction } from './history';
 import { stopped } from '../limits';
 import { Move, NO_MOVE, QUEEN, arrivingPieceOf, pieceOf } from '../board/move';
-import { advance, isDraw, isExact, notePly } from './node';
+import { advance, isDraw, isExact, notePly } from './search-node';
 import { isTactical, nextMove, startPickingCaptures, victim } from './picker';
 import { DRAW, NO_SCORE, fromTable, isLoss, isWin, matedIn, toTable } from './score';
 import {

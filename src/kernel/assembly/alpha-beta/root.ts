@@ -15,7 +15,7 @@ import { continuationAfterNone, forgetHistories } from './history';
 import { startCounting, stopped } from '../limits';
 import { ROOT_MOVES_OFFSET, threadBase } from '../memory';
 import { MOVE_BYTES, Move, NO_MOVE } from '../board/move';
-import { Exact, Scout, advance, resetSelectiveDepth, selectiveDepth } from './node';
+import { Exact, Scout, advance, resetSelectiveDepth, selectiveDepth } from './search-node';
 import { nextMove, startPicking } from './picker';
 import { POSITION_BYTES, inCheck } from '../board/position';
 import { isBlackToMove, root } from '../board/root-position';

@@ -1,7 +1,7 @@
 /** Which problems are shown, and in which order: the controls above the list. */
 import { REFUSED } from '../data.js';
 import { button, type Child, count, h, plural, SUBJECT } from './dom.js';
-import { type Entry, resultOf } from './records.js';
+import { type Entry, resultOf } from './report-entries.js';
 
 type Test = (record: Entry) => boolean;
 

@@ -1,6 +1,6 @@
 /** The moves of a game in two columns, each with its score; below a bad move what was better. */
 import { button, h } from './dom.js';
-import { gameMoves, lineFrom, type Play, type PlayNode, siblingsOf } from './play.js';
+import { gameMoves, lineFrom, type Play, type PlayNode, siblingsOf } from './play-tree.js';
 import { spoken } from './speech.js';
 
 /** By the marks that annotators write. */

@@ -1,7 +1,7 @@
 /** The evaluation of a game as a graph: White's share of the expected score after each half-move. A click goes there. */
 import { h, s } from './dom.js';
 import { judgementOf } from './game-moves.js';
-import { gameMoves, type Play, type PlayNode } from './play.js';
+import { gameMoves, type Play, type PlayNode } from './play-tree.js';
 
 /** Units of the drawing, stretched to the width of the board. */
 const HEIGHT = 100;

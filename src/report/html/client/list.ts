@@ -1,8 +1,9 @@
 /** The problems as in a magazine: diagrams with their authors above and the stipulation below. */
-import { diagram, menCount } from './diagram.js';
+
 import { button, count, h, SUBJECT } from './dom.js';
 import { markOf } from './filters.js';
-import { type Entry, isProblem, numberOf, type ProblemRecord, resultOf } from './records.js';
+import { diagram, menCount } from './list-diagrams.js';
+import { type Entry, isProblem, numberOf, type ProblemRecord, resultOf } from './report-entries.js';
 
 /** The number drawn at a time; more follow as the reader scrolls. */
 const PORTION = 48;

@@ -2,12 +2,13 @@
  * What is printed: diagrams with their solutions in words, of the open problem or of all problems shown. It is created when
  * the browser is about to print, and removed afterwards.
  */
-import { diagram } from './diagram.js';
+
 import { h, plural } from './dom.js';
 import { detailsOf, footOf, titleOf } from './list.js';
-import { gameMoves, lineFrom, type Play, type PlayNode, readPlay, siblingsOf } from './play.js';
+import { diagram } from './list-diagrams.js';
+import { gameMoves, lineFrom, type Play, type PlayNode, readPlay, siblingsOf } from './play-tree.js';
 import { playersTable } from './players.js';
-import { numberOf, type ProblemRecord } from './records.js';
+import { numberOf, type ProblemRecord } from './report-entries.js';
 import { isVeiled } from './veil.js';
 
 /** Characters of a solution that certainly fit on a page. */

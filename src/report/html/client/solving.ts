@@ -2,8 +2,8 @@
  * A problem is solved on the board: the reader moves for the side that has to solve it, the page answers from the play that
  * was proven. It knows no rules: a move that is not in the play is not the solution, whether it is legal or not.
  */
-import type { Play, PlayNode } from './play.js';
-import { nextOf } from './play.js';
+import type { Play, PlayNode } from './play-tree.js';
+import { nextOf } from './play-tree.js';
 
 /** What comes of a move. */
 export interface Outcome {

@@ -1,6 +1,7 @@
 /** Moves in words, for screen readers. */
-import type { PlayNode } from './play.js';
-import type { Position } from './position.js';
+
+import type { Position } from './followed-position.js';
+import type { PlayNode } from './play-tree.js';
 
 const PIECES: Readonly<Record<string, string>> = {
   k: 'King',

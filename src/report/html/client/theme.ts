@@ -1,5 +1,5 @@
 /** Dark and light: the system's choice, until the reader decides. */
-import { remember, remembered } from './browser.js';
+import { remember, remembered } from './browser-services.js';
 import { button } from './dom.js';
 
 const KEY = 'keymove-theme';

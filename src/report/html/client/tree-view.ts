@@ -3,7 +3,7 @@
  * when they are opened, so that a tree of many thousands of moves costs only what is seen of it.
  */
 import { button, h, plural } from './dom.js';
-import type { Play, PlayNode, Section } from './play.js';
+import type { Play, PlayNode, Section } from './play-tree.js';
 import { spoken } from './speech.js';
 
 /** A larger play is shown with its deeper branches closed, … */

@@ -1,5 +1,5 @@
 /** Whether solutions are hidden, so that a reader can find them: on the screen and on paper. */
-import { remember, remembered } from './browser.js';
+import { remember, remembered } from './browser-services.js';
 import { button } from './dom.js';
 
 const KEY = 'keymove-solutions';

@@ -5,7 +5,7 @@
  * Letters and digits are drawn as strokes, not text: they look the same everywhere, even without fonts.
  */
 import { CHARACTERS } from './characters.js';
-import { PIECES, SQUARE } from './pieces.js';
+import { PIECES, SQUARE } from './piece-drawings.js';
 import { boardRows, flipped, positionText } from './placement.js';
 import { THEMES, type ThemeName } from './themes.js';
 

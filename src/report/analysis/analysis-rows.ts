@@ -3,10 +3,10 @@
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
 import { lineOf } from '../../solve/solution.js';
-import { durationText, shortCountText } from '../numbers.js';
+import { durationText, shortCountText } from '../counts-and-times.js';
 import { shortName } from '../problem-words.js';
 import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
-import { type BoundedColumn, fittingColumns } from '../terminal/columns.js';
+import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { type Format, painter } from '../terminal/style.js';
 import { analysisSummaryText } from './analysis-summary.js';

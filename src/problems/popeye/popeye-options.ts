@@ -1,9 +1,9 @@
 /** Popeye's `Option`: some change the problem, some change the rules and are refused, some limit the search and are noted. */
 import { quote } from '../../text/quote.js';
-import { squareName } from '../setup/diagram.js';
 import type { Setup } from '../setup/setup.js';
-import { blame, isCommand, takeSquares, unsupported } from './commands.js';
+import { squareName } from '../setup/setup-board.js';
 import type { PopeyeLanguage } from './language.js';
+import { blame, isCommand, takeSquares, unsupported } from './setup-commands.js';
 import type { Token, Tokens } from './tokens.js';
 import { OPTIONS, wordOf } from './words.js';
 

@@ -3,8 +3,8 @@
  * understood. Olive's twins and options use the same words.
  */
 import { quote } from '../../text/quote.js';
-import { squaresNamed } from '../setup/diagram.js';
 import type { Setup } from '../setup/setup.js';
+import { squaresNamed } from '../setup/setup-board.js';
 import type { PopeyeLanguage } from './language.js';
 import type { Token, Tokens } from './tokens.js';
 import { COMMANDS, ENDS, TWINS, wordOf } from './words.js';

@@ -2,7 +2,7 @@
 import { menCount, positionText } from '../../position/diagram/placement.js';
 import { DARK_SQUARES, pieceId } from '../../position/diagram/svg.js';
 import { s } from './dom.js';
-import { Position } from './position.js';
+import { Position } from './followed-position.js';
 
 const SQUARE = 45;
 const BOARD = 8 * SQUARE;

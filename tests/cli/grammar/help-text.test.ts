@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Command } from '../../../src/cli/grammar/command.js';
 import { COMMAND_LIST } from '../../../src/cli/grammar/command-list.js';
 import { loadCommand } from '../../../src/cli/grammar/commands.js';
-import { commandHelp, programHelp, shortHelp, shortProgramHelp } from '../../../src/cli/grammar/help.js';
+import { commandHelp, programHelp, shortHelp, shortProgramHelp } from '../../../src/cli/grammar/help-text.js';
 
 const linesOf = (help: string): string[] => help.trimEnd().split('\n');
 

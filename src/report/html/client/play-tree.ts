@@ -1,6 +1,6 @@
 /** The play of a problem as a tree of moves. */
 import { ROLES, type Role, type RoleLetter } from '../data.js';
-import { Position } from './position.js';
+import { Position } from './followed-position.js';
 
 export interface PlayNode {
   readonly role: Role;

@@ -1,9 +1,9 @@
 /** Popeye's `Pieces`: colours, attributes of fairy pieces, pieces with their squares. */
 import { quote } from '../../text/quote.js';
-import { squareName, squaresNamed } from '../setup/diagram.js';
 import type { Setup } from '../setup/setup.js';
-import { blame, isCommand, unsupported } from './commands.js';
+import { squareName, squaresNamed } from '../setup/setup-board.js';
 import type { PopeyeLanguage } from './language.js';
+import { blame, isCommand, unsupported } from './setup-commands.js';
 import type { Token, Tokens } from './tokens.js';
 import { ATTRIBUTES, COLOURS, fairyName, PIECE_LETTERS, wordOf } from './words.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openText } from '../../src/text/bytes.js';
 import { ContentError } from '../../src/text/input.js';
-import { type LineBlock, MAX_LINE_LENGTH, splitLines } from '../../src/text/lines.js';
+import { type LineBlock, MAX_LINE_LENGTH, splitLines } from '../../src/text/text-lines.js';
 
 async function* stream(...chunks: (string | Uint8Array)[]): AsyncGenerator<string | Uint8Array> {
   yield* chunks;
