@@ -32,6 +32,8 @@ const KERNEL_LAYERS = [
   ['memory.ts', 'limits.ts'],
   ['memory-map.ts'],
 ];
+/** The host of the searches for a goal: what the command, the solver and the batch are made of. */
+const GOAL_HOST = '^src/kernel/(kernel|search-[a-z]+|aim|answers|line-answers)\\.ts$';
 /** The host's implementations: below everything, but only where something is started are they chosen. */
 const HOSTS = '^src/host/(node|browser)/';
 /** What must run in a page as it does in Node. */
@@ -71,6 +73,37 @@ module.exports = {
   forbidden: [
     ...upwards(LAYERS, 'src'),
     ...upwards(KERNEL_LAYERS, 'src/kernel/assembly'),
+    {
+      name: 'a file or folder of src that is in no layer',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [inFolders(LAYERS.flat()), '\\.d\\.ts$'] },
+      to: {},
+    },
+    {
+      name: 'a file or folder of src that is in no layer is not imported',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/', pathNot: [inFolders(LAYERS.flat()), '\\.d\\.ts$'] },
+    },
+    {
+      name: 'the host of the searches for a goal does not know the analysis',
+      severity: 'error',
+      from: { path: GOAL_HOST },
+      to: { path: '^src/kernel/(analysis-|evaluat)' },
+    },
+    {
+      name: 'a report searches nothing',
+      severity: 'error',
+      from: { path: '^src/report/' },
+      to: {
+        path: [
+          '^src/kernel/',
+          '^src/solve/(solver|solve|prover|find-|goal-search|goal-finder|cursor|explain)',
+          '^src/analyse/(analyser|lead|engines|analyse-)',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     {
       name: 'what is not compiled into the kernel shares its constants alone',
       severity: 'error',

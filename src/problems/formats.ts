@@ -23,6 +23,8 @@ export interface Format {
   recognises(line: string): boolean;
   /** Whether this line can only be the beginning of this format, wherever it stands. */
   begins(line: string): boolean;
+  /** Whether this line stands between records, and begins this format if the next line is one that it recognises. */
+  separates?(line: string): boolean;
   open(file: string): Promise<FileReader>;
 }
 
@@ -98,7 +100,8 @@ const OLIVE: Format = {
     /^(?:---(?:\s|$)|%YAML\s|(?:algebraic|authors?|stipulation|solution|source|keywords|award)\s*:(?:\s|$))/.test(
       line,
     ),
-  begins: (line) => /^(?:---(?:\s|$)|(?:algebraic|authors):)/.test(line),
+  begins: (line) => /^(?:algebraic|authors):/.test(line),
+  separates: (line) => /^---\s*$/.test(line),
   open: async (file) => new (await import('./olive/olive-file.js')).OliveReader(file),
 };
 
@@ -147,6 +150,10 @@ export const formatBegunBy = (line: string, current: Format | undefined): Format
     (format) =>
       format !== current && format.begins(line) && (format !== EPD || !mayHoldBoards(current, line)),
   );
+
+/** The format that begins with a line in the middle of a file of another format if it recognises the next line. */
+export const formatSeparatedBy = (line: string, current: Format | undefined): Format | undefined =>
+  FORMATS.find((format) => format !== current && format.separates?.(line));
 
 /** The rest of a broken row may look like a FEN, and Popeye's boards may stand in lines of their own. */
 const mayHoldBoards = (format: Format | undefined, line: string): boolean =>

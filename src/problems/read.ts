@@ -12,6 +12,7 @@ import {
   formatBegunBy,
   formatByName,
   formatNamed,
+  formatSeparatedBy,
   recogniseFormat,
 } from './formats.js';
 import type { Entry } from './problem.js';
@@ -146,6 +147,8 @@ class OpenFile {
   readonly #leaveUnread: boolean;
   /** a line that is too long for its reader is coming in pieces; its beginning was handed on */
   #cut = false;
+  /** a line that begins another format if that recognises the next line */
+  #held: { readonly format: Format; readonly line: string; readonly number: number } | undefined;
 
   constructor(file: string, format: Format | undefined, leaveUnread: boolean) {
     this.#leaveUnread = leaveUnread;
@@ -162,17 +165,36 @@ class OpenFile {
       this.format ??= recogniseFormat(this.#file, text);
       return this.format && this.#open(this.format, text, number, partial, out);
     }
-    const begun =
-      this.#told || this.#cut || this.reader.midway ? undefined : formatBegunBy(text, this.format);
+    const mayBegin = !this.#told && !this.#cut && !this.reader.midway;
+    const held = this.#held;
+    if (held?.format.recognises(trimLine(text))) {
+      this.#held = undefined;
+      this.end(out);
+      return this.#open(held.format, held.line, held.number, false, out).then(() =>
+        this.takeLine(line, number, partial, out),
+      );
+    }
+    this.#release(out);
+    const begun = mayBegin ? formatBegunBy(text, this.format) : undefined;
     if (begun) {
       this.end(out);
       return this.#open(begun, text, number, partial, out);
     }
-    this.#handOn(this.reader, text, number, partial, out);
+    const separated = mayBegin && !partial ? formatSeparatedBy(text, this.format) : undefined;
+    if (separated) this.#held = { format: separated, line: text, number };
+    else this.#handOn(this.reader, text, number, partial, out);
     return undefined;
   }
 
+  /** What was held back belongs to the format before. */
+  #release(out: Entries): void {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held && this.reader) this.#handOn(this.reader, held.line, held.number, false, out);
+  }
+
   end(out: Entries): void {
+    this.#release(out);
     const { format, reader } = this;
     if (!format || !reader) return;
     reader.end(out);

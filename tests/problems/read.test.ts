@@ -305,3 +305,14 @@ test.each([
   ]);
   expect(entries[1]).toMatchObject({ problem: { event: 'Journal' } });
 });
+
+test('a line of dashes in Popeye input hides no problem after it', async () => {
+  const problem = (board: string): string => `Pieces White ${board} Black Kg8\nStipulation #1\n`;
+  const entries = await readText(
+    `BeginProblem\n${problem('Kf6 Ra1')}---\nNextProblem\n${problem('Kf6 Rb1')}---\nEndProblem\n`,
+  );
+  const boards = entries.flatMap((entry) =>
+    entry.type === 'problem' ? [entry.problem.fen.split(' ')[0]] : [],
+  );
+  expect(boards).toContain('6k1/8/5K2/8/8/8/8/1R6');
+});
