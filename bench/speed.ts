@@ -5,7 +5,7 @@
  *     npx tsx bench/speed.ts [--engine stockfish] [--engine "node lozza.js"] [--time 1000] [--rounds 1] [--write]
  */
 import { Analyser } from '../src/analyse/analyser.js';
-import type { Engine } from '../src/analyse/analysis.js';
+import type { ChessEngine } from '../src/analyse/analysis.js';
 import { nodeHost } from '../src/host/node/node-host.js';
 import { UciEngine } from '../src/uci/client/client.js';
 import { median, sum } from './lib/clock.js';
@@ -32,7 +32,9 @@ const time = option('time', 1000);
 const others = textOptions('engine').length > 0 ? textOptions('engine') : ['stockfish'];
 // only the alpha-beta search is measured
 const question = (fen: string) => ({ position: { fen, moves: [] }, ms: time, mateShare: 0 });
-const engines: { engine: Engine; speeds: number[] }[] = [{ engine: new Analyser(nodeHost()), speeds: [] }];
+const engines: { engine: ChessEngine; speeds: number[] }[] = [
+  { engine: new Analyser(nodeHost()), speeds: [] },
+];
 for (const command of others) {
   const [path, ...args] = commandLine(command);
   engines.push({ engine: await UciEngine.start(path, { args }), speeds: [] });

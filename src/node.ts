@@ -38,10 +38,10 @@ export { fitting, readMove } from './chess/read-move.js';
 
 export { BENCH_SUITE } from './solve/bench-suite.js';
 export type { Explanation } from './solve/explain.js';
-export type { PlayOptions as SolverPlayOptions } from './solve/find-play.js';
+export type { SolverPlayOptions } from './solve/find-play.js';
 export { SEARCHES, type SearchName } from './solve/goal-search.js';
 export type { AnySolution, LineSolution, Solution, View } from './solve/solution.js';
-export type { SolveOptions as SolverOptions } from './solve/solve.js';
+export type { SolverOptions } from './solve/solve.js';
 export { Solver } from './solve/solver.js';
 export { VERDICTS, type Verdict, type VerdictName } from './solve/verdict.js';
 
@@ -88,7 +88,7 @@ export { Analyser } from './analyse/analyser.js';
 export {
   type AnalysisLimits,
   type AnalysisState,
-  type Engine as ChessEngine,
+  type ChessEngine,
   EngineError,
 } from './analyse/analysis.js';
 export { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH, searchBenchPosition } from './analyse/bench-positions.js';
@@ -111,10 +111,14 @@ export { understandMove } from './play/understanding.js';
 
 // Opening books
 
-export { type Book, type BookRefusal, bookRefusalText, Library as Books } from './book/book.js';
+export { type Book, type BookRefusal, Books, bookRefusalText } from './book/book.js';
 export { openBook } from './book/open-book.js';
 export { BOOK_WEIGHTS } from './book/pgn-book.js';
 export { anySeed, seededRandom } from './book/random.js';
+
+// Bounds of options that the library's functions take, too
+
+export { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES, MAX_WORKERS } from './library/options.js';
 
 // The kernel itself, for measuring it
 

@@ -1,7 +1,7 @@
 /** Solvers with their own kernel and fixed options. */
 import type { Problem } from '../src/problems/problem.js';
 import type { Solution } from '../src/solve/solution.js';
-import type { SolveOptions } from '../src/solve/solve.js';
+import type { SolverOptions } from '../src/solve/solve.js';
 import { Solver } from '../src/solve/solver.js';
 import type { Verdict } from '../src/solve/verdict.js';
 import type { VerifyOptions } from '../src/solve/verify/verify.js';
@@ -12,7 +12,7 @@ interface KernelSize {
   readonly threads?: number;
 }
 
-export type SolverOptions = SolveOptions & KernelSize;
+type SizedOptions = SolverOptions & KernelSize;
 export type VerifierOptions = VerifyOptions & KernelSize;
 
 /** Of problems in battle play. */
@@ -24,7 +24,7 @@ export interface FixedVerifier {
   verify(problem: Problem): Verdict;
 }
 
-export function createSolver(options: SolverOptions): FixedSolver {
+export function createSolver(options: SizedOptions): FixedSolver {
   const solver = new Solver(kernelFor(options));
   return { solve: (problem) => solver.solve(problem, options) as Solution };
 }

@@ -3,7 +3,7 @@ import type { GameEntry, PgnGame } from '../games/pgn-game.js';
 import type { Entry, Problem, Refusal } from '../problems/problem.js';
 import type { Finding } from '../text/finding.js';
 import { analyseGame, type GameAnalysis } from './analyse-game.js';
-import type { Analysis, AnalysisLimits, AnalysisState, Engine } from './analysis.js';
+import type { Analysis, AnalysisLimits, AnalysisState, ChessEngine } from './analysis.js';
 import type { Engines } from './engines.js';
 import { type ExpectedMoves, expectedMoves, SuiteTest, type TestResult } from './suite-test.js';
 
@@ -131,7 +131,7 @@ interface RefusalOutcome {
 interface Analysing<Item, Outcome> {
   readonly engineOf?: (item: Item) => number;
   /** undefined: the signal came before anything was done */
-  analyse(engine: Engine, item: Item): Promise<Outcome | undefined>;
+  analyse(engine: ChessEngine, item: Item): Promise<Outcome | undefined>;
   refuse(item: Item, finding: Finding): Refusal;
 }
 

@@ -7,7 +7,7 @@
 import { makeUci, type NormalMove } from 'chessops';
 import { positionOf, sanAndPlay } from '../chess/moves.js';
 import type { PgnGame } from '../games/pgn-game.js';
-import { type Analysis, type AnalysisLimits, type Engine, EngineError, type Score } from './analysis.js';
+import { type Analysis, type AnalysisLimits, type ChessEngine, EngineError, type Score } from './analysis.js';
 import { type Cost, costOf, NO_COST, turned } from './judgement.js';
 
 /** What is known about one position of a game. */
@@ -53,7 +53,7 @@ export interface GameOptions {
 
 /** @throws EngineError when the engine breaks down */
 export async function analyseGame(
-  engine: Engine,
+  engine: ChessEngine,
   game: PgnGame,
   { limits, signal, onProgress }: GameOptions,
 ): Promise<GameAnalysis> {
@@ -74,7 +74,12 @@ export async function analyseGame(
   return { moves: judge(game, known), nodes, ms, complete: known[0] !== undefined };
 }
 
-function positionAnalysis(engine: Engine, analysis: Analysis, game: PgnGame, ply: number): PositionAnalysis {
+function positionAnalysis(
+  engine: ChessEngine,
+  analysis: Analysis,
+  game: PgnGame,
+  ply: number,
+): PositionAnalysis {
   const [line] = analysis.lines;
   if (line) return { score: line.score, depth: line.depth, line: line.moves };
   const position = positionOf(game.fen);

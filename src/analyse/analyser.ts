@@ -12,8 +12,9 @@ import {
   type Analysis,
   type AnalysisQuestion,
   type AnalysisState,
-  type Engine,
+  type ChessEngine,
   EngineError,
+  STATE_MS,
 } from './analysis.js';
 import { AnalysisCells, sharedNow } from './analysis-cells.js';
 import type { EndReason, Role, Task } from './analysis-messages.js';
@@ -54,8 +55,6 @@ export const ANALYSIS_MATE_SHARE = 0.5;
 export const GAME_MATE_SHARE = 0.05;
 /** The mate search's share of the memory. */
 const MATE_HASH_SHARE = 1 / 4;
-/** The shortest time between two states. */
-const STATE_MS = 50;
 /** Threads add up their nodes only every thousand or so, so several threads could not keep a smaller limit. */
 const MIN_SHARED_NODES = 100_000;
 /** How long a thread that cannot be signalled to stop has to find its first line. */
@@ -63,7 +62,7 @@ const FIRST_LINE_MS = 500;
 /** The longest delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-export class Analyser implements Engine {
+export class Analyser implements ChessEngine {
   readonly name: string;
   readonly #host: Host;
   readonly #hashMb: number;

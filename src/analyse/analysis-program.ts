@@ -1,11 +1,12 @@
 /** The program of an analysis thread: waits for a task, searches until it is done or the stop flag is raised, and waits again. */
 import type { Host, ThreadPort } from '../host/host.js';
 import { AnalysisKernel } from '../kernel/analysis-kernel.js';
+import { MAX_DEPTH } from '../kernel/bounds.js';
 import { Kernel } from '../kernel/kernel.js';
 import { KernelError } from '../kernel/kernel-error.js';
 import { AnalysisCells } from './analysis-cells.js';
 import type { AnalysisThreadStart, EndReason, FromThread, Task, ToThread } from './analysis-messages.js';
-import { Lead, MAX_DEPTH } from './lead.js';
+import { Lead } from './lead.js';
 import { MateScout } from './mate-scout.js';
 
 export async function runAnalysisProgram(

@@ -1,6 +1,6 @@
 /**
  * What an analysis is: a game position, limits, and what is found. Our own search and other UCI programs are both an
- * `Engine`; reports, games at the terminal and the UCI server know nothing else.
+ * `ChessEngine`; reports, games at the terminal and the UCI server know nothing else.
  */
 import type { NormalMove } from 'chessops';
 import type { EvaluatedLine, GamePosition } from '../kernel/analysis-answers.js';
@@ -54,8 +54,11 @@ export interface Analysis extends AnalysisState {
   readonly ended: 'depth' | 'nodes' | 'time' | 'stopped' | 'complete';
 }
 
+/** Milliseconds between two states that an engine tells, at least. */
+export const STATE_MS = 50;
+
 /** Thinks about one position at a time. */
-export interface Engine {
+export interface ChessEngine {
   /** `keymove 0.1.0`, `Stockfish 15.1` */
   readonly name: string;
   /**

@@ -2,16 +2,16 @@
  * Several engines in parallel, each working on one item of a stream: outcomes come in input order, in constant memory, and the
  * breakdown of an engine costs the item it was working on, not the run.
  */
-import { type Engine, EngineError } from './analysis.js';
+import { type ChessEngine, EngineError } from './analysis.js';
 
 /** Starts an engine; called again after a breakdown. */
-export type StartEngine = () => Promise<Engine>;
+export type StartEngine = () => Promise<ChessEngine>;
 
 export interface Work<Item, Outcome> {
   /** The number of the engine that an item is for, 0 unless given: of several engines each has items of its own. */
   readonly engineOf?: (item: Item) => number;
   /** Works on one item; an `EngineError` ends the engine. Undefined: aborted before anything was done. */
-  readonly think: (engine: Engine, item: Item) => Promise<Outcome | undefined>;
+  readonly think: (engine: ChessEngine, item: Item) => Promise<Outcome | undefined>;
   /** The outcome of an item that needs no engine, such as a line that could not be read. */
   readonly withoutThinking?: (item: Item) => Outcome | undefined;
   /** The outcome of an item on which the engine broke down. */
@@ -24,7 +24,7 @@ const WINDOW = 256;
 const MAX_FAILURES = 3;
 
 /** A place for one of each engine, of which one works at a time; empty before its first item, and after a breakdown. */
-type Place = (Engine | undefined)[];
+type Place = (ChessEngine | undefined)[];
 
 export class Engines {
   /** all different */
@@ -53,7 +53,7 @@ export class Engines {
     throw failed.reason;
   }
 
-  private constructor(starts: readonly StartEngine[], first: readonly Engine[], size: number) {
+  private constructor(starts: readonly StartEngine[], first: readonly ChessEngine[], size: number) {
     this.names = first.map(({ name }, i) => {
       const before = first.slice(0, i).filter((other) => other.name === name).length;
       return before === 0 ? name : `${name} (${before + 1})`;

@@ -5,6 +5,7 @@
  */
 import { toUci } from '../chess/moves.js';
 import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
+import { MAX_DEPTH } from '../kernel/bounds.js';
 import type { AnalysisLine, AnalysisState } from './analysis.js';
 import type { AnalysisCells } from './analysis-cells.js';
 import type { EndReason, Task } from './analysis-messages.js';
@@ -32,8 +33,6 @@ const MIN_LOSS_NODES = 5_000;
 const MAX_LOSS_NODES = 2_000_000;
 /** Mate search positions examined in the time of one evaluating search position. */
 const MATE_NODES_PER_NODE = 4;
-/** The last iteration, in plies. */
-export const MAX_DEPTH = 100;
 
 export class Lead {
   readonly #kernel: AnalysisKernel;
@@ -47,7 +46,7 @@ export class Lead {
   #share = 0;
   #scoutMs = 0;
   /** of all threads together */
-  #mostNodes = Number.POSITIVE_INFINITY;
+  #maxNodes = Number.POSITIVE_INFINITY;
 
   constructor(
     kernel: AnalysisKernel,
@@ -70,7 +69,7 @@ export class Lead {
     if (legal.length === 0) return 'complete';
     this.#scoutMs = 0;
     this.#share = task.mateShare;
-    this.#mostNodes = task.nodes ?? Number.POSITIVE_INFINITY;
+    this.#maxNodes = task.nodes ?? Number.POSITIVE_INFINITY;
     this.#slices =
       !scoutElsewhere && task.mateShare > 0 && task.nodes === undefined && task.depth === undefined;
     const deepest = task.depth === undefined ? undefined : Math.ceil(task.depth / 2);
@@ -211,7 +210,7 @@ export class Lead {
   }
 
   get #areNodesSpent(): boolean {
-    return this.#cells.nodes >= this.#mostNodes;
+    return this.#cells.nodes >= this.#maxNodes;
   }
 
   /** The share of the work that goes into the search for mates. */

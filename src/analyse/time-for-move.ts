@@ -58,8 +58,8 @@ export function moveTime(
   const moves = control ? Math.min(clock.movesToGo ?? 1, MAX_MOVES_TO_GO) : MOVES_TO_COME;
 
   const reserve = Math.max(overheadMs, worstMs) + Math.max(MIN_RESERVE_MS, RESERVE_SHARE * left);
-  const mostShare = Math.max(MAX_OF_CLOCK, MAX_OF_LAST_MOVE / moves);
-  const hard = Math.max(1, Math.min((left - reserve) * mostShare, left - reserve));
+  const maxShare = Math.max(MAX_OF_CLOCK, MAX_OF_LAST_MOVE / moves);
+  const hard = Math.max(1, Math.min((left - reserve) * maxShare, left - reserve));
   const gain = (moves - 1) * (increment - overheadMs);
   const toSpend = Math.max(left - reserve + gain, MIN_SHARE * (left - reserve));
   const soft = Math.max(1, Math.min(toSpend / moves, hard));

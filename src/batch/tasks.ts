@@ -4,7 +4,7 @@ import { parseStipulation } from '../problems/stipulation.js';
 import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
 import type { SearchProgress } from '../solve/prover.js';
 import type { AnySolution } from '../solve/solution.js';
-import type { SolveOptions } from '../solve/solve.js';
+import type { SolverOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
 import type { AnyVerdict } from '../solve/verdict.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
@@ -26,7 +26,7 @@ export interface Asked {
 /** For each task: its options, its result, and what is counted of the result. */
 export interface Tasks {
   readonly solve: {
-    readonly options: SolveOptions & Asked & KernelSize;
+    readonly options: SolverOptions & Asked & KernelSize;
     readonly result: AnySolution;
     readonly facts: SolutionFacts;
   };

@@ -36,7 +36,7 @@ export function chooseByWeight(moves: readonly BookMove[], random: Random): Norm
 }
 
 /** Several books as one: the first that knows a position decides. */
-export class Library implements Book {
+export class Books implements Book {
   readonly file: string;
   readonly #books: readonly Book[];
 

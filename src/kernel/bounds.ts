@@ -2,6 +2,8 @@
 
 /** The longest solution that can be asked for, in attacker's moves. */
 export const MAX_MATE_MOVES = 127;
+/** The last iteration of an analysis, in plies. */
+export const MAX_DEPTH = 100;
 /** Bounds of `hashMb`: a 32-bit memory holds close to 4 GB. */
 export const MIN_HASH_MB = 1;
 export const MAX_HASH_MB = 4000;

@@ -296,7 +296,7 @@ export class Kernel {
     if (this.#isDecided(toMove)) {
       return this.#hasReached() ? { moves: 0, searched: 0, nodes: 0 } : { searched: maxMoves, nodes: 0 };
     }
-    for (let moves = this.leastMoves(toMove); moves <= maxMoves; moves++) {
+    for (let moves = this.minMoves(toMove); moves <= maxMoves; moves++) {
       if (this.#reaches(toMove, moves)) return { moves, searched: moves, nodes: this.nodes };
       if (this.#exports.stopped.value) return this.#end(Math.max(0, moves - 1));
     }
@@ -352,7 +352,7 @@ export class Kernel {
     moves: number,
     options: Limits & { readonly first?: NormalMove | undefined } = {},
   ): NormalMove[] {
-    if (moves === 0 && this.leastMoves(toMove) > 0) return [];
+    if (moves === 0 && this.minMoves(toMove) > 0) return [];
     this.#startSearch(toMove, moves, options);
     const first = options.first ? this.#codeOf(options.first) : 0;
     const plies = this.#plies(toMove, moves);
@@ -429,7 +429,7 @@ export class Kernel {
    * turns up, and empty if the search was stopped.
    */
   provenLine(toMove: Player, moves: number, limits: Limits = {}): NormalMove[] {
-    if (moves === 0 && this.leastMoves(toMove) > 0) return [];
+    if (moves === 0 && this.minMoves(toMove) > 0) return [];
     this.#startSearch(toMove, moves, limits);
     if (this.#isDecided(toMove)) return [];
     return this.#line(this.#exports.provenLine(PLAYERS[toMove], moves));
@@ -497,7 +497,7 @@ export class Kernel {
 
   #startSearch(toMove: Player, moves: number, limits: Limits): void {
     this.#needPosition();
-    needInteger('moves', moves, this.leastMoves(toMove), MAX_MATE_MOVES);
+    needInteger('moves', moves, this.minMoves(toMove), MAX_MATE_MOVES);
     this.#linesKind = undefined;
     // the table is about one attacker and one game
     const side = (this.#sideToMove() === 'white') === (toMove === 'attacker') ? 'white' : 'black';
@@ -526,8 +526,8 @@ export class Kernel {
     return (plies + (toMove === 'attacker' ? 1 : 0)) >> 1;
   }
 
-  /** The least number of moves that may be left. */
-  leastMoves(toMove: Player): number {
+  /** The smallest number of moves that may be left. */
+  minMoves(toMove: Player): number {
     return toMove === 'defender' && this.#aim.play !== 'direct' ? 0 : 1;
   }
 

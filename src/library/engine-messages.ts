@@ -3,7 +3,7 @@ import type { Problem } from '../problems/problem.js';
 import type { ExplainOptions, Explanation } from '../solve/explain.js';
 import type { SearchStanding } from '../solve/prover.js';
 import type { AnySolution } from '../solve/solution.js';
-import type { SolveOptions } from '../solve/solve.js';
+import type { SolverOptions } from '../solve/solve.js';
 import type { AnyVerdict } from '../solve/verdict.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
 
@@ -16,7 +16,7 @@ export interface EngineThreadStart {
 }
 
 interface Questions {
-  readonly solve: { readonly problem: Problem; readonly options: SolveOptions };
+  readonly solve: { readonly problem: Problem; readonly options: SolverOptions };
   readonly verify: { readonly problem: Problem; readonly options: VerifyOptions };
   readonly explain: { readonly problem: Problem; readonly options: ExplainOptions };
 }

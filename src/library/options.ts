@@ -1,10 +1,10 @@
 /** The options of the library's functions: their types, what values they may have, and what they mean to the solver. */
 import type { StartExecutor } from '../batch/executor.js';
-import { MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
+import { MAX_DEPTH, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
 import type { Limits as SearchLimits } from '../kernel/kernel.js';
 import type { SearchStanding } from '../solve/prover.js';
 import type { View } from '../solve/solution.js';
-import type { SolveOptions as SolverOptions } from '../solve/solve.js';
+import type { SolverOptions } from '../solve/solve.js';
 import { callable, flag, isText, oneOf, type Rules, rule, whole } from './value-rules.js';
 
 /** When a search ends before it is done. The result then has what is proven, and the limit that was reached. */
@@ -74,6 +74,10 @@ export interface EngineOptions {
 const VIEWS: readonly View[] = ['none', 'thematic', 'full'];
 /** How deep the shortest mate is looked for by default. */
 export const DEFAULT_MAX_MOVES = 5;
+/** How deep it is looked for where a limit ends the search. */
+export const LIMITED_MAX_MOVES = MAX_MATE_MOVES - 1;
+/** Threads of a batch. */
+export const MAX_WORKERS = 1024;
 const MAX_TRIES = 1000;
 
 const moves = whole(1, MAX_MATE_MOVES);
@@ -97,14 +101,14 @@ export const SOLVE_RULES: Rules<SolveOptions> = { ...LIMITS, ...PLAY, ...PROGRES
 export const SOLVE_ALL_RULES: Rules<SolveAllOptions> = {
   ...LIMITS,
   ...PLAY,
-  workers: whole(1, 1024),
+  workers: whole(1, MAX_WORKERS),
   executor: callable,
 };
 export const VERIFY_RULES: Rules<VerifyOptions> = { ...LIMITS, ...PROGRESS, max: moves };
 export const EXPLAIN_RULES: Rules<ExplainOptions> = VERIFY_RULES;
 export const ANALYSE_RULES: Rules<AnalyseOptions> = {
   ...LIMITS,
-  depth: whole(1, 1000),
+  depth: whole(1, MAX_DEPTH),
   lines: whole(1, 500),
 };
 export const ENGINE_RULES: Rules<EngineOptions> = {
@@ -123,7 +127,7 @@ export const searchLimits = ({ nodes, ms }: Limits): SearchLimits => ({
 export function playOptions(options: Limits & PlayOptions): Pick<SolverOptions, 'max' | 'play'> {
   const { tries = false, setPlay = false, variations = 'none', nodes, ms, signal } = options;
   const isLimited = nodes !== undefined || ms !== undefined || signal !== undefined;
-  const { max = isLimited ? MAX_MATE_MOVES - 1 : DEFAULT_MAX_MOVES } = options;
+  const { max = isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES } = options;
   const refutations = Number(tries);
   const isPlayWanted = refutations > 0 || setPlay || variations !== 'none';
   return { max, ...(isPlayWanted && { play: { view: variations, setPlay, refutations } }) };

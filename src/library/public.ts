@@ -56,10 +56,10 @@ export type {
   VerdictRecord,
 } from '../records/problem-records.js';
 export type * from '../solve/explain.js';
-export type { PlayOptions as SolverPlayOptions } from '../solve/find-play.js';
+export type { SolverPlayOptions } from '../solve/find-play.js';
 export type { SearchOptions, SearchProgress, SearchStanding } from '../solve/prover.js';
 export type * from '../solve/solution.js';
-export type { SolveOptions as SolverOptions } from '../solve/solve.js';
+export type { SolverOptions } from '../solve/solve.js';
 export type * from '../solve/verdict.js';
 export type { VerifyOptions as VerifierOptions } from '../solve/verify/verify.js';
 export type { Finding } from '../text/finding.js';

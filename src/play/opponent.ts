@@ -1,9 +1,9 @@
 /** Who plays against a person: a book while it knows the position, then an engine at a level. */
 import type { NormalMove } from 'chessops/types';
 import { GAME_MATE_SHARE } from '../analyse/analyser.js';
-import type { Analysis, AnalysisLimits, AnalysisState, Engine } from '../analyse/analysis.js';
+import type { Analysis, AnalysisLimits, AnalysisState, ChessEngine } from '../analyse/analysis.js';
 import { moveTime } from '../analyse/time-for-move.js';
-import type { Library } from '../book/book.js';
+import type { Books } from '../book/book.js';
 import type { Random } from '../book/random.js';
 import type { Game } from './game.js';
 import type { GameClocks } from './game-clock.js';
@@ -21,8 +21,8 @@ const OVERHEAD_MS = 50;
 export type OnState = (state: AnalysisState) => void;
 
 export interface OpponentOptions {
-  readonly engine: Engine;
-  readonly library: Library;
+  readonly engine: ChessEngine;
+  readonly books: Books;
   readonly random: Random;
   /** plies from the start of a game in which the book is used */
   readonly bookPlies?: number | undefined;
@@ -36,14 +36,14 @@ const MIN_PLIES_TO_DRAW = 20;
 
 export class Opponent {
   /** replaced after it breaks down */
-  engine: Engine;
-  readonly library: Library;
+  engine: ChessEngine;
+  readonly books: Books;
   readonly #random: Random;
   readonly #bookPlies: number;
 
-  constructor({ engine, library, random, bookPlies }: OpponentOptions) {
+  constructor({ engine, books, random, bookPlies }: OpponentOptions) {
     this.engine = engine;
-    this.library = library;
+    this.books = books;
     this.#random = random;
     this.#bookPlies = bookPlies ?? Number.POSITIVE_INFINITY;
   }
@@ -51,7 +51,7 @@ export class Opponent {
   /** A book move for the position on the board. */
   bookMove(game: Game): NormalMove | undefined {
     if (game.moves.length >= this.#bookPlies) return undefined;
-    return this.library.choose(game.position, this.#random);
+    return this.books.choose(game.position, this.#random);
   }
 
   /**
@@ -108,8 +108,8 @@ export function contentWithDraw(analysis: Analysis): boolean {
 }
 
 /** The name of the last opening that the game went through. */
-export function openingOf(game: Game, library: Library): string | undefined {
+export function openingOf(game: Game, books: Books): string | undefined {
   let name: string | undefined;
-  for (const position of game.positions()) name = library.opening(position) ?? name;
+  for (const position of game.positions()) name = books.opening(position) ?? name;
   return name;
 }

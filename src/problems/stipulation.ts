@@ -5,6 +5,7 @@
  */
 import type { Goal, GoalWithoutSquare, SquareName } from '../kernel/aim.js';
 import type { Player } from '../kernel/answers.js';
+import { MAX_MATE_MOVES } from '../kernel/bounds.js';
 import { err, type Finding, ok, type Result } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 
@@ -123,9 +124,6 @@ export interface Stipulation {
   /** how many solutions are intended, if that is said: 2 for `h#3 2.1.1.1.1.1`. Not part of the text */
   readonly solutions?: number;
 }
-
-/** The most moves that can be asked for. */
-export const MAX_MOVES = 127;
 
 /** The number of moves in the text of a stipulation: 3 for `#3` and `#-3`, 2.5 for `h#2.5`, 7 for `ser-h#7`. */
 export function movesOf({ play, plies, begins }: Pick<Stipulation, 'play' | 'plies' | 'begins'>): number {
@@ -267,7 +265,7 @@ const finding = (code: string, found: string, expected = EXAMPLES): Finding => (
  *
  * @returns the stipulation, or a finding: `stipulation-unsupported` (named: of fairy chess), `stipulation-length` (no
  * number of moves), `stipulation-range` (no move at all, or too many), `stipulation-too-long` (a direct goal in more than
- * {@link MAX_MOVES} moves), `stipulation-unreadable`
+ * {@link MAX_MATE_MOVES} moves), `stipulation-unreadable`
  */
 export function parseStipulation(text: string): Result<Stipulation, Finding> {
   const known = PARSED.get(text);
@@ -415,10 +413,10 @@ function withCount(
   if (isHalf && counting !== 'help') return unreadable(text);
   if (signed < 0 && counting !== 'battle') return unreadable(text);
   if (moves < (counting === 'help' ? 0.5 : 1)) return err(finding('stipulation-range', quote(text)));
-  if (moves > MAX_MOVES) {
+  if (moves > MAX_MATE_MOVES) {
     // engines announce mates that are longer than can be asked for: readers warn of those
     const code = asked.play === 'direct' ? 'stipulation-too-long' : 'stipulation-range';
-    return err(finding(code, quote(text), `expected at most ${MAX_MOVES} moves`));
+    return err(finding(code, quote(text), `expected at most ${MAX_MATE_MOVES} moves`));
   }
   const begins = isHalf || signed < 0 ? opponentOf(usual) : usual;
   return ok({ ...asked, plies: pliesOf(asked.play, moves, begins), begins });
@@ -447,13 +445,13 @@ export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
  * Reads a bare number of attacker's moves, as the options `--mate` and `--max` take it.
  *
  * @param field what the finding is about
- * @returns 1 … MAX_MOVES, or a finding `moves-range` or `moves-unreadable`
+ * @returns 1 … MAX_MATE_MOVES, or a finding `moves-range` or `moves-unreadable`
  */
 export function parseMoves(text: string, field = 'mate'): Result<number, Finding> {
   const readable = /^\s*[-+]?\d+\s*$/.test(text);
   const moves = readable ? Number(text) : Number.NaN;
-  if (moves >= 1 && moves <= MAX_MOVES) return ok(moves);
-  const message = `found ${quote(text)}; expected a whole number of moves from 1 to ${MAX_MOVES}`;
+  if (moves >= 1 && moves <= MAX_MATE_MOVES) return ok(moves);
+  const message = `found ${quote(text)}; expected a whole number of moves from 1 to ${MAX_MATE_MOVES}`;
   return err({ code: readable ? 'moves-range' : 'moves-unreadable', field, message });
 }
 

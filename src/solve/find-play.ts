@@ -13,7 +13,7 @@ import type { FoundKey } from './goal-search.js';
 import { LimitError, type Prover } from './prover.js';
 import type { Answer, Cut, Defence, Dual, Key, LeftOut, NotatedMove, Threat, Try, View } from './solution.js';
 
-export interface PlayOptions {
+export interface SolverPlayOptions {
   readonly view: View;
   readonly setPlay: boolean;
   /** a first move with at most this many refutations is a try; 0: no tries */
@@ -50,7 +50,7 @@ export function findPlay(
   prover: Prover,
   moves: number,
   keys: readonly FoundKey[],
-  options: PlayOptions,
+  options: SolverPlayOptions,
 ): FoundPlay | { readonly limit: LimitReached } {
   try {
     return findWhole(prover, moves, keys, options);
@@ -64,7 +64,7 @@ function findWhole(
   prover: Prover,
   moves: number,
   keys: readonly FoundKey[],
-  options: PlayOptions,
+  options: SolverPlayOptions,
 ): FoundPlay {
   /** undefined: too large */
   const findTo = (depth: number, reason: Cut['reason']): FoundPlay | undefined => {
@@ -91,14 +91,14 @@ function findWhole(
 class Walk {
   readonly #prover: Prover;
   readonly #cursor: Cursor;
-  readonly #options: PlayOptions;
+  readonly #options: SolverPlayOptions;
   readonly #depth: number;
   readonly #maxSize: number;
   #size = 0;
   #cutPositions = 0;
   #duals: Dual[] = [];
 
-  constructor(prover: Prover, options: PlayOptions, depth: number) {
+  constructor(prover: Prover, options: SolverPlayOptions, depth: number) {
     this.#prover = prover;
     this.#cursor = prover.cursor;
     this.#options = options;

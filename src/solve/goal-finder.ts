@@ -72,7 +72,7 @@ export class GoalFinder {
     this.#toMove = options.toMove ?? 'attacker';
     this.#maxMoves = options.maxMoves ?? MAX_MATE_MOVES - 1;
     this.#shorten = options.shorten ?? true;
-    this.#ruledOut = options.ruledOut ?? kernel.leastMoves(this.#toMove) - 1;
+    this.#ruledOut = options.ruledOut ?? kernel.minMoves(this.#toMove) - 1;
     this.#proofOnly = options.proofOnly ?? false;
   }
 

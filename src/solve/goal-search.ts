@@ -251,7 +251,7 @@ export class GoalSearch {
       first.ruledOut = within;
       return undefined;
     }
-    const least = kernel.leastMoves('defender');
+    const least = kernel.minMoves('defender');
     if (maxMoves < least) {
       first.ruledOut = 1;
       return undefined;

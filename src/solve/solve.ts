@@ -9,27 +9,27 @@ import { toUci } from '../chess/moves.js';
 import type { Problem } from '../problems/problem.js';
 import { makeStipulation, movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { Cursor } from './cursor.js';
-import { findPlay, type PlayOptions } from './find-play.js';
+import { findPlay, type SolverPlayOptions } from './find-play.js';
 import { reachesGoal } from './goal.js';
 import type { FoundKey, GoalFound, KeysFound } from './goal-search.js';
 import type { Prover, SearchOptions } from './prover.js';
 import type { Flaw, Key, MoveLine, Solution, Status } from './solution.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
-export interface SolveOptions extends SearchOptions {
+export interface SolverOptions extends SearchOptions {
   /** without a stipulation: how far to search for the shortest solution, in moves */
   readonly max: number;
   /** in help and series play: how many solutions are enough */
   readonly maxSolutions?: number;
   /** what to find besides the keys */
-  readonly play?: PlayOptions;
+  readonly play?: SolverPlayOptions;
 }
 
 /** A solution without what it cost. */
 type Proven = Omit<Solution, 'nodes' | 'hashPermille' | 'ms'>;
 
 /** Solves the problem at whose position the prover stands. */
-export function solve(prover: Prover, problem: Problem, options: SolveOptions): Proven {
+export function solve(prover: Prover, problem: Problem, options: SolverOptions): Proven {
   const { stipulation } = problem;
   const solution =
     stipulation?.begins === 'defender'
@@ -44,7 +44,7 @@ export function solve(prover: Prover, problem: Problem, options: SolveOptions): 
 function solveAttacker(
   prover: Prover,
   stipulation: Stipulation | undefined,
-  { max, play }: SolveOptions,
+  { max, play }: SolverOptions,
 ): Proven {
   const { cursor } = prover;
   const asked = stipulation && movesOf(stipulation);

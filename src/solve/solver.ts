@@ -7,7 +7,7 @@ import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { findLines } from './find-lines.js';
 import { Prover, type SearchOptions, type SearchStanding } from './prover.js';
 import type { AnySolution } from './solution.js';
-import { type SolveOptions, solve } from './solve.js';
+import { type SolverOptions, solve } from './solve.js';
 import type { AnyVerdict } from './verdict.js';
 import { type VerifyOptions, verify } from './verify/verify.js';
 
@@ -34,7 +34,7 @@ export class Solver {
     this.#kernel = kernel;
   }
 
-  solve(problem: Problem, options: SolveOptions): AnySolution {
+  solve(problem: Problem, options: SolverOptions): AnySolution {
     const { stipulation } = problem;
     if (!stipulation || !isLinePlay(stipulation.play)) {
       return this.#ask(problem, stipulation, options, (prover) => solve(prover, problem, options));

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { type Analysis, type Engine, EngineError } from '../../src/analyse/analysis.js';
+import { type Analysis, type ChessEngine, EngineError } from '../../src/analyse/analysis.js';
 import { Engines, type Work } from '../../src/analyse/engines.js';
 
 /** Thinks for a given time, or until it is stopped; some positions break it. */
-class Sleeper implements Engine {
+class Sleeper implements ChessEngine {
   readonly name = 'Sleeper';
   closed = false;
   #stop: () => void = () => {};

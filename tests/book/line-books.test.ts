@@ -8,9 +8,9 @@ import {
   type Book,
   type BookMove,
   type BookRefusal,
+  Books,
   bookRefusalText,
   chooseByWeight,
-  Library,
 } from '../../src/book/book.js';
 import { type BookOptions, openBook } from '../../src/book/open-book.js';
 import { seededRandom } from '../../src/book/random.js';
@@ -204,7 +204,7 @@ describe('choosing', () => {
   test('the first book that knows a position decides', async () => {
     const { book: first } = await opened('x.txt', 'e4 e5\n');
     const { book: second } = await opened('y.txt', 'd4 d5\ne4 c5\n');
-    const library = new Library([first, second]);
+    const library = new Books([first, second]);
     expect(listed(library, '')).toEqual(['e4 1']);
     expect(listed(library, 'd4')).toEqual(['d5 1']);
   });

@@ -309,7 +309,7 @@ test.each([
 test('a line of dashes in Popeye input hides no problem after it', async () => {
   const problem = (board: string): string => `Pieces White ${board} Black Kg8\nStipulation #1\n`;
   const entries = await readText(
-    `BeginProblem\n${problem('Kf6 Ra1')}---\nNextProblem\n${problem('Kf6 Rb1')}---\nEndProblem\n`,
+    `BeginProblem\n${problem('Kf6 Ra1')}---\nNextProblem\n${problem('Kf6 Rb1')}EndProblem\n`,
   );
   const boards = entries.flatMap((entry) =>
     entry.type === 'problem' ? [entry.problem.fen.split(' ')[0]] : [],

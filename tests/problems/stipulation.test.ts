@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MAX_MATE_MOVES } from '../../src/kernel/bounds.js';
 import {
   ALL_PLAYS,
   GOALS_WITHOUT_SQUARE,
   type Goal,
-  MAX_MOVES,
   makeStipulation,
   movesOf,
   parseMoves,
@@ -215,7 +215,7 @@ test('a written stipulation is read back as the same', () => {
   const asked = fc.record({
     play: fc.constantFrom(...ALL_PLAYS),
     goal,
-    plies: fc.integer({ min: 1, max: 2 * MAX_MOVES - 1 }),
+    plies: fc.integer({ min: 1, max: 2 * MAX_MATE_MOVES - 1 }),
     begins: fc.constantFrom('attacker' as const, 'defender' as const),
     exact: fc.boolean(),
   });

@@ -1,13 +1,13 @@
 /** Solved problems for the reports. */
 import { readLine } from '../../src/problems/epd/epd-line.js';
 import { makeSolutionRecord } from '../../src/records/problem-records.js';
-import type { PlayOptions } from '../../src/solve/find-play.js';
+import type { SolverPlayOptions } from '../../src/solve/find-play.js';
 import { createSolver } from '../solvers.js';
 
-const THEMATIC: PlayOptions = { view: 'thematic', setPlay: false, refutations: 0 };
+const THEMATIC: SolverPlayOptions = { view: 'thematic', setPlay: false, refutations: 0 };
 
 /** Solves an EPD line with its play; sets the effort to fixed figures. */
-export function solved(epd: string, play: Partial<PlayOptions> = {}) {
+export function solved(epd: string, play: Partial<SolverPlayOptions> = {}) {
   const entry = readLine(epd, { file: 'problems.epd', line: 1 }, 0);
   if (entry?.type !== 'problem') throw new Error(`not a problem: ${epd}`);
   const solver = createSolver({ hashMb: 4, max: 5, play: { ...THEMATIC, ...play } });

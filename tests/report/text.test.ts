@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ReportOptions } from '../../src/report/reporter.js';
 import { SolutionTally } from '../../src/report/solution/solution-summary.js';
 import { SolutionText } from '../../src/report/solution/solution-text.js';
-import type { PlayOptions } from '../../src/solve/find-play.js';
+import type { SolverPlayOptions } from '../../src/solve/find-play.js';
 import type { Solution } from '../../src/solve/solution.js';
 import { type Solved, solutionRecord, sound, problem as twoMover, undecided } from './examples.js';
 import { Sink } from './sink.js';
@@ -18,7 +18,7 @@ import {
   solved,
 } from './solved.js';
 
-const EVERYTHING: Partial<PlayOptions> = { setPlay: true, refutations: 1, tryPlay: true };
+const EVERYTHING: Partial<SolverPlayOptions> = { setPlay: true, refutations: 1, tryPlay: true };
 
 async function text(solutions: readonly Solved[], options: Partial<ReportOptions> = {}): Promise<string> {
   const sink = new Sink();
@@ -233,7 +233,7 @@ test('if set play and tries were looked for and not found, the text says so', as
 });
 
 test('omitted defences are counted after the keys, and by themselves after tries', async () => {
-  const leftOut = async (play: Partial<PlayOptions>) =>
+  const leftOut = async (play: Partial<SolverPlayOptions>) =>
     (await text([solved(LOYD_ROOK, play)])).replaceAll('\n', ' ').match(/ 3 defences left out: .*/)?.[0];
   expect(await leftOut({})).not.toContain('after tries');
   expect(await leftOut({ refutations: 1, tryPlay: true })).toMatch(/; \d+ left out after tries/);

@@ -9,7 +9,7 @@ import { Budget } from '../../src/solve/budget.js';
 import { Cursor } from '../../src/solve/cursor.js';
 import { GoalSearch, SEARCHES, type SearchName } from '../../src/solve/goal-search.js';
 import type { Solution } from '../../src/solve/solution.js';
-import type { SolveOptions } from '../../src/solve/solve.js';
+import type { SolverOptions } from '../../src/solve/solve.js';
 import { StopFlag } from '../../src/threads/stop-flag.js';
 import { createKernel } from '../kernels.js';
 import { editedProblems } from '../oracle/edited-problems.js';
@@ -118,7 +118,7 @@ describe('a mate that is too long for the exhaustive search', () => {
 });
 
 describe('what is proven when a limit is reached', () => {
-  const limited = (fen: string, n: number | undefined, options: Partial<SolveOptions>) =>
+  const limited = (fen: string, n: number | undefined, options: Partial<SolverOptions>) =>
     createSolver({ hashMb: 16, max: 30, nodes: 400_000, ...options }).solve(problem(fen, n));
 
   test.each(['auto', 'proof'] as const)('%s: a mate in at most k, its line and its first move', (search) => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { directMate } from '../../src/problems/stipulation.js';
 import { NotAnsweredError } from '../../src/solve/answerable.js';
-import type { SolveOptions } from '../../src/solve/solve.js';
+import type { SolverOptions } from '../../src/solve/solve.js';
 import { createSolver } from '../solvers.js';
 import { problem } from './problem.js';
 
@@ -13,7 +13,7 @@ const EXCELSIOR = 'n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1';
 const MATED = 'k7/1Q6/1K6/8/8/8/8/8 b - - 0 1';
 const STALEMATED = 'k7/2Q5/1K6/8/8/8/8/8 b - - 0 1';
 
-function solve(fen: string, n?: number, options: Partial<SolveOptions> = {}) {
+function solve(fen: string, n?: number, options: Partial<SolverOptions> = {}) {
   return createSolver({ hashMb: 4, max: 5, ...options }).solve(problem(fen, n));
 }
 

@@ -1,6 +1,6 @@
 /** Converts the solver's play and the oracle's into one form: UCI, sorted, with what a view shows and counts. */
 import { expect } from 'vitest';
-import type { PlayOptions } from '../../src/solve/find-play.js';
+import type { SolverPlayOptions } from '../../src/solve/find-play.js';
 import type { Answer, Defence, Key, Solution, Threat, Try, View } from '../../src/solve/solution.js';
 import { position } from '../oracle/brute-force.js';
 import {
@@ -24,7 +24,7 @@ const sorted = <T extends { readonly uci: string }>(moves: readonly T[]): T[] =>
   [...moves].sort((a, b) => (a.uci < b.uci ? -1 : 1));
 
 /** A solver for full solutions, which by default include everything. */
-export function wholeSolver(options: Partial<PlayOptions> = {}, hashMb = 16): FixedSolver {
+export function wholeSolver(options: Partial<SolverPlayOptions> = {}, hashMb = 16): FixedSolver {
   const play = { view: 'full', setPlay: true, refutations: 1, tryPlay: true, ...options } as const;
   return createSolver({ hashMb, max: 5, play });
 }

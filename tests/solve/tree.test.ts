@@ -1,7 +1,7 @@
 /** The play of a direct mate contains exactly what is requested, in the terms of problemists. */
 import { describe, expect, test } from 'vitest';
 import type { Answer, Defence, Key, NotatedMove, Solution } from '../../src/solve/solution.js';
-import type { SolveOptions } from '../../src/solve/solve.js';
+import type { SolverOptions } from '../../src/solve/solve.js';
 import { createSolver } from '../solvers.js';
 import { problem } from './problem.js';
 import { BothViews } from './tree-compare.js';
@@ -13,7 +13,7 @@ const TWO_PROMOTIONS = '3k3b/P5P1/4K3/8/8/8/p1N5/8 w - - 0 1';
 const LOYD_ROOK = '8/5PkP/4K3/8/5P2/8/8/8 w - - 0 1';
 const NOTHING = { view: 'none', setPlay: false, refutations: 0 } as const;
 
-function solve(fen: string, n?: number, play: SolveOptions['play'] = NOTHING, limits = {}): Solution {
+function solve(fen: string, n?: number, play: SolverOptions['play'] = NOTHING, limits = {}): Solution {
   return createSolver({ hashMb: 4, max: 5, play, ...limits }).solve(problem(fen, n));
 }
 

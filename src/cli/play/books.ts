@@ -21,7 +21,7 @@ const MAX_CHARACTERS = 300;
  * Opens the books. Invalid moves are reported and skipped.
  * @throws UsageError for a file that is not a book
  */
-export async function openLibrary(args: PlayArguments): Promise<Books> {
+export async function openBooks(args: PlayArguments): Promise<Books> {
   if (args.book === undefined) return new Books([]);
   const files = args.book.length === 0 ? [OWN_BOOK] : args.book;
   const books: Book[] = [];
@@ -43,7 +43,7 @@ export async function openLibrary(args: PlayArguments): Promise<Books> {
 }
 
 /** The books in words. */
-export const libraryText = ({ file }: Books): string =>
+export const booksText = ({ file }: Books): string =>
   file === OWN_BOOK ? 'the classical openings of keymove' : printable(file, MAX_CHARACTERS);
 
 /** Shows the first few, and how many more there are. */

@@ -94,7 +94,7 @@ const ANSWERS: Record<PlayCommand, Answer> = {
     session.say(...evaluation(match.game, analysis, style));
   },
   book: ({ match, style, say }, _operand) => {
-    say(...bookMoves(match.game, match.opponent.library, style));
+    say(...bookMoves(match.game, match.opponent.books, style));
   },
   level: (session, operand) => {
     const { match } = session;

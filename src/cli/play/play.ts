@@ -17,7 +17,7 @@ import { engineStarter, limitsOf, namingEngineErrors } from '../engine/start-eng
 import type { ExitCode } from '../exit-codes.js';
 import { positionOption } from '../options/position-option.js';
 import { UsageError } from '../usage-error.js';
-import { libraryText, openLibrary } from './books.js';
+import { booksText, openBooks } from './books.js';
 import { obey } from './command-answers.js';
 import { DEFAULT_MS_TO_PLAY, type PlayArguments } from './play-options.js';
 import { PlayerInput } from './player-input.js';
@@ -28,7 +28,7 @@ import { ThinkingLine } from './thinking.js';
 export async function run(args: PlayArguments): Promise<ExitCode> {
   const game = await beginning(args);
   const autosave = args.save === undefined ? undefined : writableFile(args.save);
-  const library = await openLibrary(args);
+  const books = await openBooks(args);
   const seed = args.seed ?? anySeed();
   const startEngine = engineStarter(args);
   const engine = await namingEngineErrors(startEngine());
@@ -36,7 +36,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
   const level = limitsOf(args, args.clock ? undefined : DEFAULT_MS_TO_PLAY);
   const opponent = new Opponent({
     engine,
-    library,
+    books,
     random: seededRandom(seed),
     bookPlies: args['book-depth'],
   });
@@ -60,7 +60,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
     autosave,
   });
   session.say(greeting());
-  if (library.file !== '') session.say(`Book: ${libraryText(library)}; --seed ${seed}.`);
+  if (books.file !== '') session.say(`Book: ${booksText(books)}; --seed ${seed}.`);
   if (autosave && autosave.before > 0)
     session.say(`${autosave.path} exists: the game goes behind what it holds.`);
   try {
@@ -71,7 +71,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
   } finally {
     thinking.close();
     input.close();
-    library.close();
+    books.close();
     await opponent.engine.close();
   }
 

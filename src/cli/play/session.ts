@@ -136,7 +136,7 @@ export class PlaySession {
       date: began,
       level,
       clock: clock?.control,
-      opening: openingOf(game, opponent.library),
+      opening: openingOf(game, opponent.books),
     });
   }
 
@@ -257,7 +257,7 @@ export class PlaySession {
   }
 
   #bookWords(): string {
-    const opening = openingOf(this.match.game, this.match.opponent.library);
+    const opening = openingOf(this.match.game, this.match.opponent.books);
     return opening === undefined ? 'book' : `book: ${opening}`;
   }
 

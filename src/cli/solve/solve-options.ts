@@ -1,16 +1,11 @@
 /** The options of `solve`. */
-import { MAX_MATE_MOVES, MAX_THREADS, SEARCHES, type View } from '../../node.js';
+import { DEFAULT_MAX_MOVES, MAX_THREADS, MAX_WORKERS, SEARCHES, type View } from '../../node.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText, choice, moveCount, wholeNumber } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
 import { USUAL_NODES } from '../options/search-setup.js';
 import { shard } from '../options/shard-option.js';
 import * as shared from '../options/shared-options.js';
-
-/** How far the shortest mate is looked for where nothing says: as far as is ruled out quickly, … */
-export const DEFAULT_MAX_MOVES = 5;
-/** … or, where a limit ends the search, as far as the kernel can. */
-export const LIMITED_MAX_MOVES = MAX_MATE_MOVES - 1;
 
 export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'sheet', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -19,8 +14,6 @@ const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];
 
 /** How many lines the table of a single problem has at most if nobody asked for variations. */
 export const UNASKED_LINES = 100;
-
-const MAX_WORKERS = 1024;
 
 /** What every command takes that solves problems. */
 export const limitOptions = inGroup('Limits', {

@@ -1,13 +1,18 @@
 /** `keymove solve`: files -> problems -> solver threads -> a report. */
 
-import type { SolverPlayOptions, TaskOptions } from '../../node.js';
+import {
+  DEFAULT_MAX_MOVES,
+  LIMITED_MAX_MOVES,
+  type SolverPlayOptions,
+  type TaskOptions,
+} from '../../node.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { refusePageOnTerminal } from '../files/destination.js';
 import { runBatch } from '../files/run-batch.js';
 import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/stipulation-option.js';
-import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES, type SolveArguments } from './solve-options.js';
+import type { SolveArguments } from './solve-options.js';
 import { chooseOutput } from './solve-output.js';
 import { makeSolveReporter, SOLUTIONS } from './solve-reporter.js';
 

@@ -4,7 +4,7 @@ import { decisiveOptions, type Shard } from '../../batch/identity.js';
 import type { Task } from '../../batch/tasks.js';
 import { parseRecord, RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
-import type { PlayOptions } from '../../solve/find-play.js';
+import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { err, ok, type Result } from '../../text/finding.js';
 
 import type { RecordCheck } from './record-check.js';
@@ -79,7 +79,8 @@ export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | unde
   return undefined;
 }
 
-const playOf = ({ options }: RunRecord): PlayOptions | undefined => options.play as PlayOptions | undefined;
+const playOf = ({ options }: RunRecord): SolverPlayOptions | undefined =>
+  options.play as SolverPlayOptions | undefined;
 
 /** Enough for the last record of any run. */
 const TAIL_BYTES = 4096;

@@ -1,8 +1,8 @@
 /** Whether two runs look for the same play besides the keys. */
-import type { PlayOptions } from '../../solve/find-play.js';
+import type { SolverPlayOptions } from '../../solve/find-play.js';
 
 /** The options that ask for it: `--variations full and --tries`, `the variations that --report html shows` */
-function playText(play: PlayOptions): string {
+function playText(play: SolverPlayOptions): string {
   const { view, setPlay, refutations, depth } = play;
   const parts = [
     view === 'none' ? '' : isImplied(play) ? impliedText(play) : `--variations ${view}`,
@@ -17,7 +17,10 @@ function playText(play: PlayOptions): string {
  * Why results of two runs with different play must not be mixed, and the remedy, in the words of a message.
  * @param theirs from the file; undefined: nothing but keys
  */
-export function whyNotTheSamePlay(theirs: PlayOptions | undefined, ours: PlayOptions | undefined): string {
+export function whyNotTheSamePlay(
+  theirs: SolverPlayOptions | undefined,
+  ours: SolverPlayOptions | undefined,
+): string {
   const there = theirs && playText(theirs);
   const here = ours && playText(ours);
   if (there === undefined) {
@@ -31,9 +34,9 @@ export function whyNotTheSamePlay(theirs: PlayOptions | undefined, ours: PlayOpt
 }
 
 /** Trees that were not asked for are limited in size, see solve-output.ts. */
-const isImplied = ({ view, maxMoves, maxSize }: PlayOptions): boolean =>
+const isImplied = ({ view, maxMoves, maxSize }: SolverPlayOptions): boolean =>
   view !== 'none' && (maxMoves !== undefined || maxSize !== undefined);
 
 /** A page limits the size of the tree, too. */
-const impliedText = ({ maxSize }: PlayOptions): string =>
+const impliedText = ({ maxSize }: SolverPlayOptions): string =>
   `the variations that --report ${maxSize === undefined ? 'text, pgn or markdown' : 'html'} shows`;

@@ -5,12 +5,13 @@
  * contradict each other, that is a warning.
  */
 
+import { MAX_MATE_MOVES } from '../../kernel/bounds.js';
 import { err, type Finding, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import type { Claim } from '../problem.js';
 import { lengthOfLine, splitMoves, withoutMarks } from '../published-solution.js';
 import { StatedStipulations } from '../stated-stipulations.js';
-import { MAX_MOVES, parseStipulation, type Stipulation } from '../stipulation.js';
+import { parseStipulation, type Stipulation } from '../stipulation.js';
 import type { Operation } from './operations.js';
 
 export interface Remarks {
@@ -105,7 +106,7 @@ function claimOf(
 function parseDirectMate(operand: string): Result<Stipulation, Finding> {
   if (/^#?[-+]?\d+$/.test(operand)) return parseStipulation(`dm ${operand.replace('#', '')}`);
   const found = operand === '' ? 'nothing' : quote(operand);
-  const message = `found ${found}; expected a whole number of moves from 1 to ${MAX_MOVES}`;
+  const message = `found ${found}; expected a whole number of moves from 1 to ${MAX_MATE_MOVES}`;
   return err({ code: 'stipulation-unreadable', field: 'dm', message });
 }
 

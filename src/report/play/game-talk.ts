@@ -2,7 +2,7 @@
 
 import type { Chess } from 'chessops/chess';
 import type { Analysis, AnalysisLine } from '../../analyse/analysis.js';
-import type { Library } from '../../book/book.js';
+import type { Books } from '../../book/book.js';
 import { legalMoves, sanOf } from '../../chess/moves.js';
 import type { Game } from '../../play/game.js';
 import { openingOf } from '../../play/opponent.js';
@@ -42,11 +42,11 @@ export function evaluation(game: Game, analysis: Analysis, style: Style): string
 }
 
 /** `e4 62%, d4 30% (Ruy Lopez)`, in lines. */
-export function bookMoves(game: Game, library: Library, style: Style): string[] {
+export function bookMoves(game: Game, books: Books, style: Style): string[] {
   const { position } = game;
-  const moves = library.moves(position);
+  const moves = books.moves(position);
   const total = moves.reduce((sum, { weight }) => sum + weight, 0);
-  const opening = openingOf(game, library);
+  const opening = openingOf(game, books);
   const name = opening === undefined ? [] : [opening];
   if (moves.length === 0) return [...name, 'the book knows no move here'];
   const shares = moves.map(({ move, weight }, i) => {

@@ -68,7 +68,7 @@ function lineParagraphs(fen: string, solution: LineSolution, writer: MoveWriter)
 }
 
 /** A solution with more characters is cut, and the rest is counted: a sheet is for reading. */
-const MOST = 700;
+const MAX_LENGTH = 700;
 
 /** A paragraph for each first move, and for each defence to it or several that are answered alike. */
 function playParagraphs(fen: string, solution: Solution, writer: MoveWriter): string[] {
@@ -77,7 +77,7 @@ function playParagraphs(fen: string, solution: Solution, writer: MoveWriter): st
   let length = 0;
   let missing = 0;
   for (const { cells, notes } of matingLines(fen, solution, writer, true)) {
-    if (length > MOST) {
+    if (length > MAX_LENGTH) {
       missing++;
       continue;
     }

@@ -9,7 +9,7 @@ import { LineNumbers, numberedLine, type ShownLine } from '../solution/line-word
 import { plural } from '../summary.js';
 
 /** Solutions that evidence names; of more, the rest is counted. */
-const MOST = 3;
+const MAX_NAMED = 3;
 
 const NO_MOVE: Record<NoMove, string> = {
   illegal: 'is illegal',
@@ -42,8 +42,8 @@ export function lineEvidence({ fen }: ProblemRecord, verdict: LineVerdict, write
   const { lines, intended, unpublished, lineFaults, castling, complete } = verdict;
   const numbers = new LineNumbers(verdict.stipulation);
   const listed = (wanted: readonly MoveLine[]): string => {
-    const named = wanted.slice(0, MOST).map((line) => textOf(fen, line, numbers, writer));
-    return [...named, ...(wanted.length > MOST ? [`${wanted.length - MOST} more`] : [])].join(', ');
+    const named = wanted.slice(0, MAX_NAMED).map((line) => textOf(fen, line, numbers, writer));
+    return [...named, ...(wanted.length > MAX_NAMED ? [`${wanted.length - MAX_NAMED} more`] : [])].join(', ');
   };
   const notPublished = unpublished.length > 0 ? [`not published: ${listed(unpublished)}`] : [];
   const count = `${plural(lines.length, 'solution')}${complete ? '' : ' so far'}`;

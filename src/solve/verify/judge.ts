@@ -5,7 +5,7 @@ import { readMove } from '../../chess/read-move.js';
 import type { Player } from '../../kernel/answers.js';
 import type { Claim } from '../../problems/problem.js';
 import { directMate, makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
-import { findPlay, type PlayOptions } from '../find-play.js';
+import { findPlay, type SolverPlayOptions } from '../find-play.js';
 import type { FoundKey, GoalFound, KeysFound } from '../goal-search.js';
 import type { Prover } from '../prover.js';
 import { type Dual, type Key, type KeyPlay, lineOf, type NotatedMove } from '../solution.js';
@@ -38,7 +38,7 @@ export interface Case {
   /** where there is no solution: search for a longer one up to this many moves */
   readonly furtherUpTo?: number;
   /** what to find besides the keys */
-  readonly play?: PlayOptions;
+  readonly play?: SolverPlayOptions;
 }
 
 /**

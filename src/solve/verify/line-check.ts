@@ -153,7 +153,7 @@ export class LineCheck {
    * @param left attacker's moves within which the goal has to be reached; undefined: it only has to mate where marked
    */
   #attackFault({ move, variations }: PublishedMove, left: number | undefined): Fault | undefined {
-    const isLast = left !== undefined && left < this.#cursor.kernel.leastMoves('defender');
+    const isLast = left !== undefined && left < this.#cursor.kernel.minMoves('defender');
     const isMarked = this.#prover.isDirect && variations.length === 0 && isMateMarked(move);
     if (isLast || isMarked) return { reason: 'misses-goal' };
     return left === undefined ? undefined : whyAttackFails(this.#prover, left);
@@ -189,7 +189,7 @@ export function betterDefences(
   left: number,
 ): readonly NotatedMove[] | undefined {
   const { cursor } = prover;
-  if (left <= cursor.kernel.leastMoves('defender')) return undefined;
+  if (left <= cursor.kernel.minMoves('defender')) return undefined;
   const losesAtOnce = cursor.defences().reaching.has(toUci(played));
   if (!losesAtOnce && !cursor.after(played, () => prover.reachesGoal(left - 1))) return undefined;
   const found = prover.refutations(left - 1, LISTED_REFUTATIONS);

@@ -2,7 +2,7 @@
 import type { Chess } from 'chessops/chess';
 import type { Problem } from '../../problems/problem.js';
 import { directMate, isLinePlay, type Stipulation } from '../../problems/stipulation.js';
-import type { PlayOptions } from '../find-play.js';
+import type { SolverPlayOptions } from '../find-play.js';
 import type { Prover, SearchOptions } from '../prover.js';
 import type { LengthFrom, LineVerdict, OtherCastling, Verdict } from '../verdict.js';
 import { otherCastlings } from './castling-assumption.js';
@@ -18,7 +18,7 @@ export interface VerifyOptions extends SearchOptions {
    */
   readonly max?: number;
   /** what to find besides the keys */
-  readonly play?: PlayOptions;
+  readonly play?: SolverPlayOptions;
 }
 
 /** As the comment of `VerifyOptions` says. */

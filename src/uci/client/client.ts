@@ -1,5 +1,5 @@
 /**
- * Another program as an `Engine`: anything that speaks UCI, over its standard input and output.
+ * Another program as an `ChessEngine`: anything that speaks UCI, over its standard input and output.
  *
  * An engine is not trusted to keep to the protocol: every wait has a limit, every move is checked on the board, and
  * whatever goes wrong is an `EngineError` that says what the engine did.
@@ -10,9 +10,10 @@ import {
   type Analysis,
   type AnalysisQuestion,
   type AnalysisState,
-  type Engine,
+  type ChessEngine,
   EngineError,
   type GamePosition,
+  STATE_MS,
 } from '../../analyse/analysis.js';
 import type { GameClock } from '../../analyse/time-for-move.js';
 import { printable, quote } from '../../text/quote.js';
@@ -45,8 +46,6 @@ const GRACE_MS = 1_000;
 const QUIT_MS = 1_000;
 /** Time to answer `stop` when the engine is being closed. */
 const LAST_WORD_MS = 5_000;
-/** Time between two states. */
-const STATE_MS = 50;
 
 interface Listener {
   readonly onLine: (line: string) => void;
@@ -56,7 +55,7 @@ interface Listener {
 /** Why it was told to stop. */
 type StopReason = 'stopped' | 'depth' | 'nodes' | 'time';
 
-export class UciEngine implements Engine {
+export class UciEngine implements ChessEngine {
   name: string;
   /** what it declared in the handshake */
   readonly options = new OptionList();
@@ -193,7 +192,7 @@ export class UciEngine implements Engine {
       answered.failAfter(this.#answerMs, () => new EngineError(late));
     };
     this.#stop = () => stop('stopped');
-    const timer = timeOut(mostTime(question), () => stop('time'));
+    const timer = timeOut(maxTime(question), () => stop('time'));
     this.#process.send(positionCommand(question));
     this.#process.send(goCommand(question));
     try {
@@ -306,7 +305,7 @@ const timeOut = (ms: number, then: () => void): NodeJS.Timeout | undefined =>
   ms < 2 ** 31 ? setTimeout(then, ms) : undefined;
 
 /** Milliseconds after which an engine that is still thinking must have lost track of its time. */
-function mostTime({ position, ms, clock }: UciQuestion): number {
+function maxTime({ position, ms, clock }: UciQuestion): number {
   const own = clock && (sideToMove(position) === 'white' ? clock.white : clock.black);
   return Math.min(ms ?? Infinity, own ?? Infinity) + GRACE_MS;
 }
