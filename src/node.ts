@@ -17,6 +17,7 @@ export { OutputError, StreamOutput, systemReason } from './host/node/stream-outp
 // Problems, games and their formats
 
 export { expandFiles, readGameFiles, readProblemFiles, readProblemLines } from './files/named-files.js';
+export { readGiven } from './problems/epd/epd-line.js';
 export type { EntryOrLine } from './problems/file-reader.js';
 export { FORMAT_NAMES, type FormatName } from './problems/formats.js';
 export type { Problem } from './problems/problem.js';
@@ -40,6 +41,7 @@ export { BENCH_SUITE } from './solve/bench-suite.js';
 export type { Explanation } from './solve/explain.js';
 export type { SolverPlayOptions } from './solve/find-play.js';
 export { SEARCHES, type SearchName } from './solve/goal-search.js';
+export { LONG_MOVES, type UsualNodes } from './solve/prover.js';
 export type { AnySolution, LineSolution, Solution, View } from './solve/solution.js';
 export type { SolverOptions } from './solve/solve.js';
 export { Solver } from './solve/solver.js';
@@ -52,7 +54,7 @@ export { Batch, type Outcome, type Standing } from './batch/batch.js';
 export { NoMemoryError, type RunningSearch } from './batch/executor.js';
 export type { Shard } from './batch/identity.js';
 export { type ResultRecord, recordOf } from './batch/records.js';
-export type { Task, TaskFacts, TaskName, TaskOptions } from './batch/tasks.js';
+export { askedOf, type Task, type TaskFacts, type TaskName, type TaskOptions } from './batch/tasks.js';
 export { readWork } from './batch/work.js';
 export { whyNotAnswered, whyNotExplained } from './solve/answerable.js';
 
@@ -64,7 +66,7 @@ export { Merge } from './files/results/merge.js';
 export { loadRecordCheck } from './files/results/record-check.js';
 export { MergeError, openResultFiles } from './files/results/result-files.js';
 export { type LeftOver, ResumeError, Resumption } from './files/results/resume.js';
-export { makeRunRecord, readRunRecord, summaryAtEnd } from './files/results/run-record.js';
+export { makeRunRecord, readRunRecord, runIn, summaryAtEnd } from './files/results/run-record.js';
 
 // Records
 

@@ -1,5 +1,5 @@
 /**
- * Identifies a question: a hash of the position, its stipulation, and every option that affects the answer. It depends neither
+ * Identifies a question: a hash of the position, its stipulation, and every option that is part of it. It depends neither
  * on the file's name, nor on the place in the file, nor on the machine, so that an interrupted run finds its results again,
  * and several machines can divide a collection without communicating.
  */
@@ -18,16 +18,21 @@ export interface Shard {
 }
 
 /**
- * The options that affect the answers, in alphabetical order. The table's size and the choice of search affect them only under a
- * limit, by how soon it is reached; so machines with different amounts of memory can share a collection. The number of
- * threads never counts.
+ * The options that are part of the question, in alphabetical order. Limits are not, nor what affects by how soon they are reached:
+ * what is proven is proven, and what was given up is solved again under larger limits (files/results/resume.ts). So a run
+ * can go on with other limits, and machines of different size can share a collection.
  */
 export function decisiveOptions({ options }: Task): Record<string, unknown> {
-  const { hashMb, search, threads: _, unstatedNodes, ...others } = options;
-  // a limit of nobody's choice is no part of the question
-  if (unstatedNodes !== undefined) return inOrder({ ...others, nodes: undefined }) as Record<string, unknown>;
-  const isLimited = options.nodes !== undefined || options.ms !== undefined;
-  return inOrder(isLimited ? { hashMb, search, ...others } : others) as Record<string, unknown>;
+  const {
+    hashMb: _,
+    search: __,
+    threads: ___,
+    nodes: ____,
+    usualNodes: _____,
+    ms: ______,
+    ...others
+  } = options;
+  return inOrder(others) as Record<string, unknown>;
 }
 
 /** The host computes the hashes: it knows the fastest way. */

@@ -3,8 +3,8 @@ import { openText } from '../text/bytes.js';
 import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 import { isComment, MAX_LINE_LENGTH, splitLines, trimLine } from '../text/text-lines.js';
 import { Turn } from '../text/turn.js';
-import { readLine } from './epd/epd-line.js';
-import { Entries, type EntryOrLine, type FileReader, refusal } from './file-reader.js';
+import { readGiven } from './epd/epd-line.js';
+import { Entries, type EntryOrLine, type FileReader } from './file-reader.js';
 import {
   FORMAT_NAMES,
   type Format,
@@ -15,7 +15,6 @@ import {
   formatSeparatedBy,
   recogniseFormat,
 } from './formats.js';
-import type { Entry } from './problem.js';
 
 export interface ReadOptions {
   /** the format of all files; by default it is recognised by their content */
@@ -57,21 +56,13 @@ export async function* readEntries(
   options: ReadEntriesOptions = {},
 ): AsyncGenerator<EntryOrLine[]> {
   const out = new Entries(options.anyPuzzle);
-  for (const [index, fen] of (options.fens ?? []).entries()) out.add(readOption(fen, index + 1, out));
+  for (const [index, fen] of (options.fens ?? []).entries())
+    out.add(readGiven(fen, index + 1, out.nextIndex));
   yield* batches(out.take());
   for await (const input of inputs) {
     if ('open' in input) yield* readInput(input, out, options);
     else yield [{ type: 'refusal', refusal: input }];
   }
-}
-
-function readOption(fen: string, number: number, out: Entries): Entry {
-  const source = { file: '--fen', line: number };
-  const message = 'found no position; expected a FEN or EPD';
-  return (
-    readLine(fen, source, out.nextIndex) ??
-    refusal(source, fen, [{ code: 'fen-empty', field: 'board', message }])
-  );
 }
 
 async function* readInput(

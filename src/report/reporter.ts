@@ -3,7 +3,12 @@ import type { GameAnalysis } from '../analyse/analyse-game.js';
 import type { PgnGame } from '../games/pgn-game.js';
 import type { Refusal, Source } from '../problems/problem.js';
 import type { AnalysisRecord } from '../records/analysis-records.js';
-import type { ProblemRefusal, SolutionRecord, VerdictRecord } from '../records/problem-records.js';
+import {
+  type ProblemRefusal,
+  SOLVER_FAILED,
+  type SolutionRecord,
+  type VerdictRecord,
+} from '../records/problem-records.js';
 import type {
   AnalysisSummary,
   GamesSummary,
@@ -11,6 +16,7 @@ import type {
   VerdictSummary,
 } from '../records/run-records.js';
 import type { Finding } from '../text/finding.js';
+import { sourceName } from '../text/quote.js';
 import { refusalText, warningsText } from './findings.js';
 import type { Notation } from './move-notation.js';
 import type { Output } from './output.js';
@@ -82,11 +88,18 @@ export interface AnalysisReportOptions extends ReportOptions {
 
 type Messages = Pick<ReportOptions, 'messages' | 'quiet'>;
 
+/** A file that is no collection of problems has thousands. */
+const SHOWN_OF_A_FILE = 10;
+
 /** The base of reports for people: shows refusals and warnings among the messages. */
 export abstract class ReportForPeople<Result, Summary, Options extends Messages>
   implements Reporter<Result, Summary>
 {
   protected readonly options: Options;
+  /** of the last refusals, … */
+  #file: string | undefined;
+  /** … and how many it has */
+  #refused = 0;
 
   constructor(options: Options) {
     this.options = options;
@@ -96,7 +109,20 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
   abstract end(summary?: Summary): void;
 
   refusal(refusal: Refusal): void {
-    this.options.messages.write(refusalText(refusal));
+    if (this.isShown(refusal)) this.options.messages.write(refusalText(refusal));
+  }
+
+  /** Whether a refusal is among the first of its file, or tells of a bug; of the others only the number is shown. */
+  protected isShown({ source: { file }, findings }: Refusal): boolean {
+    if (findings[0]?.code === SOLVER_FAILED) return true;
+    if (file !== this.#file) this.#refused = 0;
+    this.#file = file;
+    this.#refused++;
+    if (this.#refused === SHOWN_OF_A_FILE + 1) {
+      const text = 'found more that cannot be used; it is counted in the summary, and --json has all of it';
+      this.options.messages.write(`${sourceName(file)}: ${text}\n`);
+    }
+    return this.#refused <= SHOWN_OF_A_FILE;
   }
 
   protected warn(read: { readonly source: Source; readonly warnings?: readonly Finding[] }): void {

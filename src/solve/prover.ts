@@ -5,7 +5,8 @@
 import type { NormalMove } from 'chessops/types';
 import { type Aim, DIRECT_MATE } from '../kernel/aim.js';
 import type { Kernel, LimitReached, Limits } from '../kernel/kernel.js';
-import type { Player } from '../problems/stipulation.js';
+import { isLinePlay, movesOf, type Player, type Stipulation } from '../problems/stipulation.js';
+import { present } from '../text/present.js';
 import { Budget } from './budget.js';
 import { Cursor } from './cursor.js';
 import {
@@ -16,15 +17,37 @@ import {
   type SearchName,
 } from './goal-search.js';
 
+/** Positions for a problem of many. The sums of hard problems that no small limit decides are what takes time. */
+export interface UsualNodes {
+  readonly stated: number;
+  /** of battle play in so many moves that few are decided anyway */
+  readonly long: number;
+  readonly unstated: number;
+}
+
+/** The least number of moves of what is long. */
+export const LONG_MOVES = 6;
+
 export interface SearchOptions {
   /** positions examined per problem; the line of a solution may take a tenth more */
   readonly nodes?: number;
-  /** the same for a problem without a stipulation, where it is less */
-  readonly unstatedNodes?: number;
+  /** the same, where nobody has chosen a limit and the problem is one of many */
+  readonly usualNodes?: UsualNodes;
   /** wall-clock milliseconds per problem, likewise */
   readonly ms?: number;
   /** `auto` by default. The answers are the same unless a limit is reached */
   readonly search?: SearchName;
+}
+
+/** The limits that these options set a problem with this stipulation. */
+export const limitsOf = (
+  { nodes, usualNodes, ms }: SearchOptions,
+  stipulation: Stipulation | undefined,
+): Limits => present({ nodes: nodes ?? (usualNodes && usualNodesOf(usualNodes, stipulation)), ms });
+
+function usualNodesOf({ stated, long, unstated }: UsualNodes, stipulation: Stipulation | undefined): number {
+  if (!stipulation) return unstated;
+  return !isLinePlay(stipulation.play) && movesOf(stipulation) >= LONG_MOVES ? long : stated;
 }
 
 /** How far the search of one problem is. */

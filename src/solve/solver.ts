@@ -5,7 +5,7 @@ import { directMate, isLinePlay, type Stipulation } from '../problems/stipulatio
 import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { findLines } from './find-lines.js';
-import { Prover, type SearchOptions, type SearchStanding } from './prover.js';
+import { limitsOf, Prover, type SearchOptions, type SearchStanding } from './prover.js';
 import type { AnySolution } from './solution.js';
 import { type SolverOptions, solve } from './solve.js';
 import type { AnyVerdict } from './verdict.js';
@@ -69,9 +69,7 @@ export class Solver {
   ): T & Cost {
     refuse(stipulation, whyNotAnswered);
     const start = performance.now();
-    const { unstatedNodes } = options;
-    const limits =
-      stipulation || unstatedNodes === undefined ? options : { ...options, nodes: unstatedNodes };
+    const limits = { ...options, ...limitsOf(options, stipulation) };
     const prover = new Prover(this.#kernel, problem.fen, limits, aimOf(stipulation));
     this.#prover = prover;
     const found = answer(prover);

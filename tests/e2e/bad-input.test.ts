@@ -113,3 +113,20 @@ describe('sources that cannot be read', () => {
     expect(code).toBe(2);
   });
 });
+
+test('thousands of lines that cannot be read: the first are shown, all are counted, and in the records', async ({
+  folder,
+}) => {
+  folder.write('bad.epd', `${MATE_IN_2} dm 2;\n${'8/8/x w - -\n'.repeat(3000)}`);
+  const solved = await folder.run(['solve', 'bad.epd']);
+  expect(solved.err.match(/^bad\.epd:\d+: /gm)?.length).toBeLessThan(100);
+  expect(solved.err).toMatch(/^bad\.epd: found more that cannot be used; .*--json/m);
+  expect(solved.out).toContain('; 3,000 refused');
+  const verified = await folder.run(['verify', 'bad.epd']);
+  expect(verified.out.match(/^bad\.epd:\d+ /gm)?.length).toBeLessThan(100);
+  expect(verified.out).toContain('3,000 invalid');
+  for (const command of ['solve', 'verify']) {
+    const { out } = await folder.run([command, 'bad.epd', '--json']);
+    expect(out.match(/"type":"refusal"/g)).toHaveLength(3000);
+  }
+});

@@ -167,13 +167,35 @@ describe('--resume', () => {
     const { code, err } = await started.ended;
     expect(code).toBe(130);
     expect(err).toContain('with --resume out.ndjson');
-    // this time it is soon undecided, and everything else is as before
-    const again = await folder.run(['solve', 'in.epd', '--resume', 'out.ndjson', '--nodes', '1000']);
-    expect(again.err).toMatch(/cannot resume out\.ndjson: it was made without --nodes 1000/);
+    const other = await folder.run(['solve', 'in.epd', '--resume', 'out.ndjson', '--max', '6']);
+    expect(other.err).toMatch(/cannot resume out\.ndjson: it was made with --max 5, not 6/);
     folder.write('in.epd', `${THREE}${NO_MATE} dm 3;\n${THREE}`);
     await folder.run(RESUME);
     await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
     expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
+  });
+
+  test('solves again what a smaller limit left undecided, and nothing else', async ({ folder }) => {
+    folder.write('in.epd', `${THREE}2k5/1p1r4/1K1p1Q2/7p/8/8/8/8 w - - dm 6;\n${THREE}`);
+    const first = await folder.run(RESUME.slice(0, -1));
+    expect(first.err).toMatch(/^1 left undecided by the default limit of 2,000,000 positions/m);
+    const marked = read(folder, 'out.ndjson').replace(/"nodes":\d{1,4}\b/g, '"nodes":4242');
+    const unmarked = (file: string) =>
+      results(folder, file)
+        .slice(0, -2)
+        .map((line) => line.replace(/"nodes":\d{1,4}\b/, ''));
+    for (const same of [[], ['--nodes', '1000'], ['--nodes', '250000', '--hash', '32']]) {
+      folder.write('out.ndjson', marked);
+      await folder.run([...RESUME, ...same]);
+      expect(read(folder, 'out.ndjson').split('\n').slice(0, -2)).toEqual(marked.split('\n').slice(0, -2));
+    }
+    await folder.run(['solve', 'in.epd', '--no-limit', '--output', 'plain.ndjson', '-q']);
+    for (const larger of [['--no-limit'], ['--nodes', '1e7'], ['--time', '1m']]) {
+      folder.write('out.ndjson', marked);
+      await folder.run([...RESUME, ...larger]);
+      expect(read(folder, 'out.ndjson').match(/"nodes":4242\b/g), larger[0]).toHaveLength(6);
+      expect(unmarked('out.ndjson')).toEqual(unmarked('plain.ndjson'));
+    }
   });
 
   test('continues verdicts, too; another claim about the same position is another question', async ({

@@ -45,19 +45,49 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
   });
 });
 
+const OF_A_POSITION = ['explain', 'moves', 'evaluate', 'diagram', 'analyse --depth 1', 'perft --depth 1'].map(
+  (command) => command.split(' '),
+);
+
 test('a FEN in one argument is a position, also without --fen', async ({ folder }) => {
   folder.write('other.epd', `${MATE_IN_2}; id "other";\n`);
   const { code, out } = await folder.run(['solve', MATE_IN_2, 'other.epd', '--mate', '2', '--json']);
   expect(out.match(/"type":"solution"/g)).toHaveLength(2);
   expect(code).toBe(0);
-  for (const command of ['explain', 'moves', 'evaluate', 'diagram', 'analyse --depth 1', 'perft --depth 1']) {
-    const words = command.split(' ');
+  for (const words of OF_A_POSITION) {
     const option = await folder.run([...words, '--fen', MATE_IN_2]);
     const given = await folder.run([...words, MATE_IN_2]);
     expect([given.code, given.out.split('\n')[0]]).toEqual([option.code, option.out.split('\n')[0]]);
     expect(given.code, given.err).toBe(0);
   }
   expect((await folder.run(['moves', MATE_IN_2, '--fen', MATE_IN_2])).err).toContain('expected nothing more');
+});
+
+test('operations of EPD behind the FEN are no part of the position', async ({ folder }) => {
+  const position = '8/2n5/p1NNR3/2pk4/8/n5Qp/8/7K w - -';
+  for (const words of OF_A_POSITION) {
+    for (const operations of ['dm 3; id "x";', 'bm Nc8; dm 3']) {
+      const { code, err, out } = await folder.run([...words, `${position} ${operations}`]);
+      expect([code, err], words[0]).toEqual([0, '']);
+      if (words[0] === 'explain') expect(out).toMatch(/^White to move, #3\n/);
+    }
+  }
+  const asked = await folder.run(['explain', `${position} dm 3`, '--mate', '2', '--move', 'Nc8']);
+  expect(asked.out).toContain('with mate in 2 asked for');
+  const helpmate = await folder.run(['explain', 'k7/8/1K6/8/8/8/8/7R w - - h#2']);
+  expect(helpmate).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^keymove: --fen: found 'h#2', .*\n$/m),
+  });
+});
+
+test('a board alone is a position, and what is assumed is said', async ({ folder }) => {
+  const board = MATE_IN_2.split(' ')[0] ?? '';
+  for (const words of [...OF_A_POSITION, ['solve'], ['verify']]) {
+    const { code, err, out } = await folder.run([...words, board]);
+    expect(err.match(/side: found a board alone; White is to move, .*\n/g), words[0]).toHaveLength(1);
+    expect([code, out === '']).toEqual([0, false]);
+  }
 });
 
 test('a FEN with a fault is refused as a FEN, and a wrong option by its name', async ({ folder }) => {

@@ -1,19 +1,19 @@
 /** `keymove explain`: why a first move is, or is not, a key. */
 import {
+  askedOf,
   type Explanation,
   fitting,
   Kernel,
   makeExplanationRecord,
+  makeStipulation,
   nodeHost,
   type Problem,
-  parseStipulation,
   positionOf,
   present,
   quote,
   readMove,
   recordLine,
   Solver,
-  type Stipulation,
   StreamOutput,
   toUci,
   whyNotExplained,
@@ -22,8 +22,9 @@ import { chooseStyle, writeExplanation } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, inGroup, required, value, withDefault } from '../grammar/option.js';
 import { anyText, moveCount } from '../grammar/values.js';
-import { positionOption } from '../options/position-option.js';
+import { problemOption } from '../options/position-option.js';
 import * as shared from '../options/shared-options.js';
+import { askedIn } from '../options/stipulation-option.js';
 import { UsageError } from '../usage-error.js';
 
 export const options = {
@@ -54,22 +55,21 @@ type ExplainArguments = Arguments<typeof options>;
 
 /** Exit code 0: the move, or one of all, is a key; 1: it is none; 3: a limit was reached. */
 export async function run(args: ExplainArguments): Promise<ExitCode> {
-  const fen = positionOption(args.fen);
-  const position = positionOf(fen);
+  const problem = problemOf(args);
+  const position = positionOf(problem.fen);
   const move = args.move === undefined ? undefined : moveOption(position, args.move);
   const solver = new Solver(Kernel.create(nodeHost(), { hashMb: args.hash }));
-  const { nodes, time, mate, max } = args;
-  const stipulation = args.stipulation === undefined ? undefined : askedOf(args.stipulation);
-  const problem = makeProblem(fen, stipulation);
+  const { nodes, time, max } = args;
   const explanation = solver.explain(problem, {
-    ...present({ move: move && toUci(move), mate, nodes, ms: time }),
+    ...present({ move: move && toUci(move), nodes, ms: time }),
     max,
   });
   const out = new StreamOutput(process.stdout);
   if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
   else {
     const style = chooseStyle(process.stdout, process.env);
-    writeExplanation(explanation, position.turn === 'black', out, style, args.stipulation);
+    const asked = problem.stipulation && makeStipulation(problem.stipulation);
+    writeExplanation(explanation, position.turn === 'black', out, style, asked);
   }
   await out.drain();
   return exitCodeOf(explanation);
@@ -85,23 +85,13 @@ function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
   return fails ? EXIT.no : (open ?? EXIT.ok);
 }
 
-function askedOf(text: string): Stipulation | undefined {
-  const asked = parseStipulation(text);
-  const finding = asked.ok ? whyNotExplained(asked.value) : asked.error;
-  if (finding) throw new UsageError(`--stipulation: ${finding.message}`);
-  return asked.ok ? asked.value : undefined;
+/** What the options ask for comes before what stands behind the position itself. */
+function problemOf({ fen, ...options }: ExplainArguments): Problem {
+  const problem = askedOf(problemOption(fen), askedIn(options));
+  const finding = problem.stipulation && whyNotExplained(problem.stipulation);
+  if (finding) throw new UsageError(`${options.stipulation ? '--stipulation' : '--fen'}: ${finding.message}`);
+  return problem;
 }
-
-/** A position by itself. */
-const makeProblem = (fen: string, stipulation: Stipulation | undefined): Problem => ({
-  index: 0,
-  source: { file: '--fen', line: 1 },
-  fen,
-  ...present({ stipulation }),
-  claim: { keys: [], line: [] },
-  comments: [],
-  warnings: [],
-});
 
 function moveOption(position: ReturnType<typeof positionOf>, text: string) {
   const { move, reason } = readMove(position, text);

@@ -4,15 +4,19 @@ import {
   Batch,
   type FormatName,
   type LeftOver,
+  LONG_MOVES,
   makeRunRecord,
   NoMemoryError,
   nodeHost,
   type Outcome,
   printable,
   type ResultRecord,
+  type RunRecord,
   readProblemLines,
+  runIn,
   type Task,
   type TaskName,
+  type UsualNodes,
 } from '../../node.js';
 import type { Reporter } from '../../report.js';
 import type { ExitCode } from '../exit-codes.js';
@@ -41,7 +45,8 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
   readonly asRecords: boolean;
   /** whether it matters that there is a single problem, even if finding out means waiting for standard input */
   readonly dependsOnCount: boolean;
-  readonly task: (single: boolean) => Task<Name>;
+  /** @param earlier the run that is resumed: what nobody asks for is as it was */
+  readonly task: (single: boolean, earlier?: RunRecord) => Task<Name>;
   readonly summarise: TaskSummary<Name, Summary>;
   /** makes what shows the results, besides the records; undefined if nothing does */
   readonly reporter: (
@@ -101,8 +106,8 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
     dependsOnCount || !files.includes('-')
       ? await lookAhead(lines, signal, command.task(false))
       : { single: false, entries: lines };
-  const task = command.task(single);
   const resumed = args.resume;
+  const task = command.task(single, resumed === undefined ? undefined : runIn(resumed));
   const resumption = resumed === undefined ? undefined : await openResumption(resumed, task, runOf(task));
   const host = nodeHost();
   const work = resumption
@@ -118,8 +123,8 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
     signal,
     ...(args.shard && { shard: args.shard }),
   });
-  /** the limit is not of the user's choice, … */
-  const isUsual = task.options.unstatedNodes !== undefined;
+  /** where the limit is not of the user's choice, … */
+  const { usualNodes } = task.options;
   /** … and this many problems have reached it */
   let givenUp = 0;
   const bytes = inputBytes(files);
@@ -155,7 +160,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
           messages.write(`to continue, give the same command with --resume ${printable(file, 500)}\n`);
         }
       }
-      if (isUsual && givenUp > 0 && !args.quiet) messages.write(givenUpText(givenUp, task.options));
+      if (usualNodes && givenUp > 0 && !args.quiet) messages.write(givenUpText(givenUp, usualNodes));
       return code;
     },
     finished: () => {
@@ -166,8 +171,9 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   };
 }
 
-function givenUpText(count: number, { nodes = 0, unstatedNodes = 0 }: Task['options']): string {
-  const limit = `${nodes.toLocaleString('en')} positions (${unstatedNodes.toLocaleString('en')} where no length is stated)`;
+function givenUpText(count: number, { stated, long, unstated }: UsualNodes): string {
+  const [usual, less, least] = [stated, long, unstated].map((nodes) => nodes.toLocaleString('en'));
+  const limit = `${usual} positions (${less} from ${LONG_MOVES} moves on${unstated < stated ? `, ${least} where no length is stated` : ''})`;
   return `${count.toLocaleString('en')} left undecided by the default limit of ${limit}; --nodes or --time sets another, --no-limit none\n`;
 }
 

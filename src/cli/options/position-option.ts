@@ -1,19 +1,22 @@
 /** The position of `--fen`, for the commands that have one. */
-import { readPosition } from '../../node.js';
+import { type Problem, readGiven } from '../../node.js';
 import { UsageError } from '../usage-error.js';
 
 /**
- * The normalised FEN of `--fen`; what was read leniently is said on standard error.
+ * What `--fen` says: a position, and with operations of EPD a problem. What was read leniently is said on standard error.
  * @throws UsageError that names everything wrong with it
  */
-export function positionOption(text: string): string {
-  // as in the addresses of web sites
-  const position = readPosition(text.replaceAll('_', ' '));
-  if (position.ok) {
-    for (const { field, message } of position.value.warnings) {
-      process.stderr.write(`keymove: --fen: ${field}: ${message}\n`);
-    }
-    return position.value.fen;
+export function problemOption(text: string): Problem {
+  const entry = readGiven(text, 1, 0);
+  if (entry.type === 'refusal') {
+    const { findings } = entry.refusal;
+    throw new UsageError(findings.map(({ field, message }) => `--fen: ${field}: ${message}`).join('\n'));
   }
-  throw new UsageError(position.error.map(({ field, message }) => `--fen: ${field}: ${message}`).join('\n'));
+  for (const { field, message } of entry.problem.warnings) {
+    process.stderr.write(`keymove: --fen: ${field}: ${message}\n`);
+  }
+  return entry.problem;
 }
+
+/** Its position alone, as a normalised FEN. */
+export const positionOption = (text: string): string => problemOption(text).fen;

@@ -11,17 +11,17 @@ export interface SearchArguments {
   readonly time: number | undefined;
 }
 
-/** What every problem of several gets where nobody sets a limit: seconds. Most take thousands of positions. */
-export const USUAL_NODES = 20_000_000;
+/** What each of several problems gets where nobody sets a limit, so that thousands take minutes; docs/batches.md has figures. */
+export const USUAL_NODES = { stated: 2_000_000, long: 250_000 };
 
 /** The limits of a run; those of nobody's choice are for each of several problems. */
 export function limitsOf(
   { nodes, time, limit }: Pick<SearchArguments, 'nodes' | 'time'> & { readonly limit: boolean },
   single: boolean,
-  unstatedNodes: number,
+  unstated: number,
 ) {
   if (single || !limit || nodes !== undefined || time !== undefined) return {};
-  return { nodes: USUAL_NODES, unstatedNodes };
+  return { usualNodes: { ...USUAL_NODES, unstated } };
 }
 
 /** @param single there is nothing else to do: all cores may search one problem */

@@ -19,7 +19,7 @@ import { chooseInput } from '../files/command-input.js';
 import { originOf } from '../files/origin.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
-import { positionOption } from '../options/position-option.js';
+import { problemOption } from '../options/position-option.js';
 import { fens, input, PROBLEM_FILES, perPage } from '../options/shared-options.js';
 import { UsageError } from '../usage-error.js';
 
@@ -60,9 +60,6 @@ type Form = (typeof FORMS)[number];
 
 const ENDINGS: Readonly<Record<string, Form>> = { '.svg': 'svg', '.png': 'png', '.txt': 'text' };
 
-/** A position, and what its file says of it. */
-type Drawn = Pick<Problem, 'fen'> & Partial<Problem>;
-
 export async function run(args: DiagramArguments): Promise<ExitCode> {
   const { files, fens } = chooseInput(args, 'diagram');
   const { output } = args;
@@ -74,7 +71,7 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
     throw new UsageError('--png: a picture is nothing for a terminal; name a file with --output');
   }
   let code: ExitCode = EXIT.ok;
-  const positions: Drawn[] = fens.map((text) => ({ fen: positionOption(text) }));
+  const positions: Problem[] = fens.map(problemOption);
   for await (const entries of readProblemFiles(files, args.input ? { input: args.input } : {})) {
     for (const entry of entries) {
       if (entry.type === 'problem') positions.push(entry.problem);
@@ -99,7 +96,7 @@ const isFolder = (path: string): boolean =>
   /[/\\]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** One drawing in a file or on standard output; of text, any number of boards. */
-async function writeOne(args: DiagramArguments, form: Form, positions: readonly Drawn[]): Promise<void> {
+async function writeOne(args: DiagramArguments, form: Form, positions: readonly Problem[]): Promise<void> {
   const { output } = args;
   if (form !== 'text' && positions.length > 1) {
     throw new UsageError(
@@ -123,7 +120,7 @@ async function writeEach(
   args: DiagramArguments,
   form: Form,
   folder: string,
-  positions: readonly Drawn[],
+  positions: readonly Problem[],
 ): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -148,7 +145,7 @@ async function writeEach(
   }
 }
 
-async function writeSheet(args: DiagramArguments, positions: readonly Drawn[]): Promise<void> {
+async function writeSheet(args: DiagramArguments, positions: readonly Problem[]): Promise<void> {
   const parts: string[] = [];
   const out = { write: (text: string) => void parts.push(text), send: () => {} };
   const sheet = new SheetPage(out, originOf(args.files, process.argv.slice(2)), args['per-page']);
@@ -166,8 +163,8 @@ async function writeSheet(args: DiagramArguments, positions: readonly Drawn[]): 
   await write(args.output ?? '', parts.join(''));
 }
 
-const nameOf = ({ title, id, source }: Drawn): string =>
-  title || id || (source ? sourceText(source.file, source.line) : 'Position');
+const nameOf = ({ title, id, source: { file, line } }: Problem): string =>
+  title || id || (file === '--fen' ? 'Position' : sourceText(file, line));
 
 async function draw(args: DiagramArguments, form: Form, fen: string, toTerminal: boolean) {
   if (form === 'text') {

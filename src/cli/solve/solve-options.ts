@@ -1,5 +1,5 @@
 /** The options of `solve`. */
-import { DEFAULT_MAX_MOVES, MAX_THREADS, MAX_WORKERS, SEARCHES, type View } from '../../node.js';
+import { DEFAULT_MAX_MOVES, LONG_MOVES, MAX_THREADS, MAX_WORKERS, SEARCHES, type View } from '../../node.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText, choice, moveCount, wholeNumber } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
@@ -63,7 +63,7 @@ export const batchOptions = inGroup('Batches', {
   ),
   limit: withDefault(
     flag(
-      `Search each of several problems to the end. Without it, and without --nodes and --time, each is given up after ${USUAL_NODES.toLocaleString('en')} positions, sooner where no length is stated`,
+      `Search each of several problems to the end. Without it, and without --nodes and --time, each is given up after ${USUAL_NODES.stated.toLocaleString('en')} positions, from ${LONG_MOVES} moves on after ${USUAL_NODES.long.toLocaleString('en')}`,
     ),
     'true',
   ),

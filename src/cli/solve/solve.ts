@@ -3,6 +3,8 @@
 import {
   DEFAULT_MAX_MOVES,
   LIMITED_MAX_MOVES,
+  present,
+  type RunRecord,
   type SolverPlayOptions,
   type TaskOptions,
 } from '../../node.js';
@@ -10,7 +12,7 @@ import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { refusePageOnTerminal } from '../files/destination.js';
 import { runBatch } from '../files/run-batch.js';
-import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
+import { limitsOf, searchOptionsOf, USUAL_NODES } from '../options/search-setup.js';
 import { askedIn } from '../options/stipulation-option.js';
 import type { SolveArguments } from './solve-options.js';
 import { chooseOutput } from './solve-output.js';
@@ -30,15 +32,22 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
     args,
     asRecords,
     dependsOnCount: output.dependsOnCount,
-    task: (single) => ({ name: 'solve', options: solveOptionsOf(args, single, output.play(inFull(single))) }),
+    task: (single, earlier) => ({
+      name: 'solve',
+      options: {
+        ...solveOptionsOf(args, single, output.play(inFull(single))),
+        // how far is looked by default depends on the limits, which another run may change
+        ...(args.max === undefined && present({ max: maxOf(earlier) })),
+      },
+    }),
     summarise: SOLUTIONS,
     reporter: (single, streams) =>
       makeSolveReporter({ args, output, single: inFull(single), files }, streams),
   });
 }
 
-/** Positions are also given to find out whether there is a mate at all. */
-const UNSTATED_NODES = 5_000_000;
+const maxOf = (run: RunRecord | undefined): number | undefined =>
+  [DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES].find((max) => max === run?.options.max);
 
 function solveOptionsOf(
   args: SolveArguments,
@@ -49,7 +58,7 @@ function solveOptionsOf(
   const isLimited = nodes !== undefined || time !== undefined;
   return {
     ...searchOptionsOf(args, single),
-    ...limitsOf(args, single, UNSTATED_NODES),
+    ...limitsOf(args, single, USUAL_NODES.stated),
     max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
     ...askedIn(args),
     ...(args['max-solutions'] !== undefined && { maxSolutions: args['max-solutions'] }),

@@ -1,5 +1,5 @@
 /** The lines of a file of results with their offsets, read in blocks; a torn last line is marked. */
-import { readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 
 const BLOCK = 256 * 1024;
 const LIKELY_LINE = 4096;
@@ -55,4 +55,17 @@ export function lineAt(fd: number, offset: number): string {
 /** Writes everything, however little the file system takes at a time. */
 export function writeAll(fd: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+}
+
+/** The first line; undefined if there is no such file, or nothing in it. */
+export function firstLine(path: string): string | undefined {
+  // opening a pipe would wait for a writer
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
+  const fd = openSync(path, 'r');
+  try {
+    const [head] = fileLines(fd);
+    return head?.text;
+  } finally {
+    closeSync(fd);
+  }
 }

@@ -35,18 +35,6 @@ export function writeKept(path: string, head: string, lines: Iterable<string>): 
   return count;
 }
 
-/** The first line of the file of kept records; undefined if there is no such file, or nothing in it. */
-export function keptHead(path: string): string | undefined {
-  if (!existsSync(keptPath(path))) return undefined;
-  const fd = openSync(keptPath(path), 'r');
-  try {
-    const [head] = fileLines(fd);
-    return head?.text;
-  } finally {
-    closeSync(fd);
-  }
-}
-
 /**
  * Finds kept records by identity. It stores numbers only, so a million records take 16 MB. Several records with one
  * identity (the same problem several times) are each found once, in order.

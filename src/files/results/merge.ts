@@ -119,7 +119,7 @@ export class Merge<Name extends TaskName> {
       if (next === Infinity) break;
       if (next > expected) gaps.add(expected, next - 1);
       const same = files.filter((file) => file.head?.entry === next).map((file) => file.take());
-      const [chosen] = [...same].sort((a, b) => Number(isInterrupted(a)) - Number(isInterrupted(b)));
+      const [chosen] = [...same].sort((a, b) => openness(a) - openness(b));
       if (!chosen) break;
       if (same.length > 1 && isResult(chosen)) {
         duplicates++;
@@ -196,9 +196,9 @@ export class Merge<Name extends TaskName> {
           `${other.file.path} and ${chosen.file.path} have different problems as entry ${chosen.entry}; expected parts of one run over the same input`,
         );
       }
-      if (isInterrupted(other) || answerText(other) === answerText(chosen)) continue;
+      if (openness(other) > openness(chosen) || answerText(other) === answerText(chosen)) continue;
       this.#remarks.push({
-        message: `${chosen.file.path} and ${other.file.path} have different answers for ${placeOf(chosen)}: one was under other limits of time, or is wrong; the first is taken`,
+        message: `${chosen.file.path} and ${other.file.path} have different answers for ${placeOf(chosen)}: one was under other limits, or is wrong; the first is taken`,
         missing: false,
       });
     }
@@ -391,11 +391,15 @@ const isResult = <Name extends TaskName>({ record }: EntryRecord<Name>): boolean
 
 const hasFailed = ({ refusal }: RefusalRecord): boolean => refusal.findings[0]?.code === SOLVER_FAILED;
 
-/** The run was stopped, or the solver broke down, while working on it: another file may have an answer. */
-function isInterrupted<Name extends TaskName>({ record }: EntryRecord<Name>): boolean {
-  if (record.type === 'refusal') return hasFailed(record);
-  return (record.type === 'solution' ? record.solution : record.verdict).limit === 'interrupted';
+/** 0: it is answered. 1: it was given up under a limit. 2: the run was stopped, or the solver broke down, while working on it. */
+function openness<Name extends TaskName>({ record }: EntryRecord<Name>): number {
+  if (record.type === 'refusal') return hasFailed(record) ? 2 : 0;
+  const { limit } = record.type === 'solution' ? record.solution : record.verdict;
+  return limit === 'interrupted' ? 2 : limit ? 1 : 0;
 }
+
+/** Another file may have an answer. */
+const isInterrupted = <Name extends TaskName>(entry: EntryRecord<Name>): boolean => openness(entry) === 2;
 
 /** The answer, without what differs from run to run. */
 function answerText<Name extends TaskName>({ record }: EntryRecord<Name>): string {

@@ -11,7 +11,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import type { BatchEntry } from '../../batch/batch.js';
 import { identities, isIn, refusalIdentity, type Shard } from '../../batch/identity.js';
 import { type ResultRecord, recordType, refusalLine, resultOf } from '../../batch/records.js';
-import type { Task, TaskName } from '../../batch/tasks.js';
+import { askedOf, type Task, type TaskName } from '../../batch/tasks.js';
 import { readWork } from '../../batch/work.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import type { EntryOrLine } from '../../problems/file-reader.js';
@@ -19,8 +19,9 @@ import type { Problem } from '../../problems/problem.js';
 import { makeProblemRecord, type ProblemRefusal } from '../../records/problem-records.js';
 import { parseRecord, RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
-import { type FileLine, fileLines } from './file-lines.js';
-import { KeptRecords, keptHead, keptPath, writeKept } from './kept-records.js';
+import { limitsOf } from '../../solve/prover.js';
+import { type FileLine, fileLines, firstLine } from './file-lines.js';
+import { KeptRecords, keptPath, writeKept } from './kept-records.js';
 import type { RecordCheck } from './record-check.js';
 import { readRunRecord, shardText, whyNotTheSame } from './run-record.js';
 
@@ -129,7 +130,7 @@ export class Resumption<Name extends TaskName> {
     // the same question in another place: the input may have changed, so its current place counts
     const found =
       record ??
-      (this.#kept?.take(identity, (line) => this.#complete(line)) as ResultRecord<Name> | undefined);
+      (this.#kept?.take(identity, (line) => this.#answer(line, problem)) as ResultRecord<Name> | undefined);
     if (!found) return entry;
     this.#found++;
     const answer = { type: 'result', result: resultOf(this.#task.name, found), identity } as const;
@@ -156,7 +157,7 @@ export class Resumption<Name extends TaskName> {
     index: number,
     identity: string,
   ): ResultRecord<Name> | undefined {
-    const record = this.#line?.whole ? this.#complete(this.#line.text) : undefined;
+    const record = this.#line?.whole ? this.#answer(this.#line.text, problem) : undefined;
     if (
       !this.#line ||
       record?.entry !== entry ||
@@ -173,7 +174,19 @@ export class Resumption<Name extends TaskName> {
     return record;
   }
 
-  /** A result that need not be computed again. */
+  /** A result that need not be computed again: complete, and not given up under smaller limits than this run's. */
+  #answer(line: string, problem: Problem): ResultRecord<Name> | undefined {
+    const record = this.#complete(line);
+    if (!record) return undefined;
+    const result = resultOf(this.#task.name, record);
+    const limits: unknown[] = [result.limit, 'playLimit' in result && result.playLimit];
+    if (!limits.includes('nodes') && !limits.includes('time')) return record;
+    const { stipulation } = askedOf(problem, this.#task.options);
+    const { nodes = Infinity, ms = Infinity } = limitsOf(this.#task.options, stipulation);
+    return result.nodes >= nodes || result.ms >= ms ? record : undefined;
+  }
+
+  /** A result that is whole, unedited and not interrupted. */
   #complete(line: string): ResultRecord<Name> | undefined {
     const record = parseRecord(line) as ResultRecord<Name> | undefined;
     if (!record || record.v !== RECORD_VERSION || record.type !== recordType(this.#task.name))
@@ -241,7 +254,7 @@ export class Resumption<Name extends TaskName> {
   }
 
   #checkKept(): void {
-    const head = keptHead(this.#path);
+    const head = firstLine(keptPath(this.#path));
     if (head !== undefined) this.#checkRun(head, `${keptPath(this.#path)}, which belongs to it: `);
   }
 

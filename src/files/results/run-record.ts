@@ -6,7 +6,7 @@ import { parseRecord, RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { err, ok, type Result } from '../../text/finding.js';
-
+import { firstLine } from './file-lines.js';
 import type { RecordCheck } from './record-check.js';
 import { whyNotTheSamePlay } from './same-play.js';
 
@@ -48,6 +48,16 @@ export function readRunRecord(line: string, check?: RecordCheck): Result<RunReco
   return fault === undefined ? ok(run) : err(`its first line is changed: ${fault}`);
 }
 
+/** The run whose results a file has; undefined if it has none, or cannot be read. */
+export function runIn(path: string): RunRecord | undefined {
+  try {
+    const read = readRunRecord(firstLine(path) ?? '');
+    return read.ok ? read.value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function shardFault({ shard }: RunRecord): string | undefined {
   if (!shard) return undefined;
   const { index, count } = shard;
@@ -64,8 +74,7 @@ function shardFault({ shard }: RunRecord): string | undefined {
 export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | undefined {
   if (theirs.keymove !== ours.keymove) return `it was made by keymove ${theirs.keymove}, not ${ours.keymove}`;
   if (theirs.command !== ours.command) return `it was made by keymove ${theirs.command}, not ${ours.command}`;
-  // a limit decides whether other options are recorded, so it is named first
-  const names = new Set([...Object.keys(theirs.options), ...Object.keys(ours.options)].sort(limitFirst));
+  const names = new Set([...Object.keys(theirs.options), ...Object.keys(ours.options)]);
   for (const name of names) {
     const [there, here] = [theirs.options[name], ours.options[name]].map((value) => JSON.stringify(value));
     if (there === here) continue;
@@ -100,16 +109,9 @@ export function summaryAtEnd(fd: number): SummaryRecord | undefined {
 export const shardText = ({ shard }: RunRecord): string =>
   shard ? `shard ${shard.index}/${shard.count}` : 'the whole input';
 
-const LIMITED = ['hashMb', 'max', 'search'];
-const limitFirst = (a: string, b: string): number =>
-  Number(LIMITED.includes(a)) - Number(LIMITED.includes(b));
-
 /** Their names on the command line. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
-  hashMb: '--hash',
   max: '--max',
+  maxSolutions: '--max-solutions',
   stipulation: '--stipulation',
-  nodes: '--nodes',
-  ms: '--time (ms)',
-  search: '--search',
 };

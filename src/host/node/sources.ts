@@ -178,9 +178,10 @@ const refuseUnreadable = (file: string, error: Error): Refusal =>
 const looksLikeFen = (text: string): boolean =>
   /^[pnbrqks1-9]+(?:\/[pnbrqks1-9]+){5,}(?:[\s_].*)?$/i.test(text.trim());
 
-/** A FEN in one argument, with a side to move, whatever may be wrong with it; no file is called like that. */
+/** A FEN in one argument, whatever may be wrong with it, or a board alone; no file is called like that. */
 export const isFenArgument = (text: string): boolean =>
-  /^\s*[a-z\d]+(?:\/[a-z\d]+){5,}[\s_]+[wb](?:[\s_;]|$)/i.test(text);
+  /^\s*[a-z\d]+(?:\/[a-z\d]+){5,}[\s_]+[wb](?:[\s_;]|$)/i.test(text) ||
+  /^\s*[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}\s*$/i.test(text);
 
 /**
  * A FEN that the shell has taken apart because it was not quoted: a board among the arguments, that no file is

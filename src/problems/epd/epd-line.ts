@@ -50,9 +50,28 @@ export function readLine(line: string, source: Source, index: number): Entry | u
 
 /** Reads a line that was left unread; the problem's index is 0, wherever the line stands. */
 export function readUnread({ text, source }: UnreadLine): Entry {
-  const message = 'found nothing; expected a FEN or EPD';
-  return readLine(text, source, 0) ?? refusal(source, text, [{ code: 'fen-empty', field: 'board', message }]);
+  return readLine(text, source, 0) ?? nothing(text, source);
 }
+
+function nothing(text: string, source: Source): Entry {
+  const message = 'found no position; expected a FEN or EPD';
+  return refusal(source, text, [{ code: 'fen-empty', field: 'board', message }]);
+}
+
+/** Reads a position of the command line: what a line of a file may say, and what is assumed of a board alone is said. */
+export function readGiven(text: string, number: number, index: number): Entry {
+  const source = { file: '--fen', line: number };
+  const entry = readLine(text, source, index) ?? nothing(text, source);
+  if (entry.type === 'refusal' || /[\s_]/.test(text.trim())) return entry;
+  const { problem } = entry;
+  return { type: 'problem', problem: { ...problem, warnings: [...problem.warnings, BOARD_ALONE] } };
+}
+
+const BOARD_ALONE: Finding = {
+  code: 'fen-board-alone',
+  field: 'side',
+  message: 'found a board alone; White is to move, with castling where king and rook are at home',
+};
 
 /** Whether a board and a side to move follow the first field: then a line break is missing. */
 export function hasSecondPosition(text: string): boolean {

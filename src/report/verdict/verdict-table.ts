@@ -40,8 +40,8 @@ export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary,
 
   /** A problem that cannot be read has its row among the others. */
   override refusal(refusal: ProblemRefusal): void {
-    if (isInvalid(refusal)) this.#row(invalidCells(refusal), 'bad');
-    else super.refusal(refusal);
+    if (!isInvalid(refusal)) super.refusal(refusal);
+    else if (this.isShown(refusal)) this.#row(invalidCells(refusal), 'bad');
   }
 
   #row(cells: readonly string[], mood: Mood): void {

@@ -18,7 +18,7 @@ export interface GoCommand {
   readonly winc?: number;
   readonly binc?: number;
   readonly movestogo?: number;
-  /** plies: only count the positions, in none of the modes above */
+  /** plies: only count the positions, in none of the modes above. 0: the number is missing, so nothing is done */
   readonly perft?: number;
   readonly infinite: boolean;
   readonly ponder: boolean;
@@ -67,9 +67,11 @@ export function parseGo(words: readonly string[]): GoCommand {
       if (!isMissing) i++;
       const value = isMissing ? undefined : wholeNumber(next);
       if (value === undefined) {
-        notes.push(
-          `go ${word}: found ${isMissing ? 'nothing' : quote(next)}; expected a whole number; passed over`,
-        );
+        const found = isMissing ? 'nothing' : quote(next);
+        const so = word === 'perft' ? 'nothing is counted' : 'passed over';
+        notes.push(`go ${word}: found ${found}; expected a whole number; ${so}`);
+        // whoever wants to count wants no search
+        if (word === 'perft') numbers.perft = 0;
         continue;
       }
       const least = NUMBERS[word];

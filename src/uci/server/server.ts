@@ -217,7 +217,7 @@ export class UciServer {
   async #perft(depth: number, search: Search): Promise<void> {
     const position = this.#position;
     if (typeof position === 'string') this.#say(infoString('no legal position to count from'));
-    else
+    else if (depth > 0)
       await perft(
         position.board,
         depth,

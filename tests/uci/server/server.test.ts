@@ -315,6 +315,14 @@ describe('at the keyboard', () => {
     expect(lines.at(-1)).toBe('Nodes searched: 97862');
   });
 
+  it('go perft without a number counts nothing and searches nothing', () => {
+    const text = typed('go perft', 'go perft x', 'quit');
+    expect(text).toBe(
+      'info string go perft: found nothing; expected a whole number; nothing is counted\n' +
+        "info string go perft: found 'x'; expected a whole number; nothing is counted\n",
+    );
+  });
+
   it('go perft hears isready and stop', async () => {
     const counting = spawn(process.execPath, [COMMAND, 'uci']);
     let out = '';
