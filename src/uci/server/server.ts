@@ -215,9 +215,11 @@ export class UciServer {
   }
 
   async #perft(depth: number, search: Search): Promise<void> {
+    for (const note of search.go.notes) this.#say(infoString(note));
+    if (depth === 0) return;
     const position = this.#position;
     if (typeof position === 'string') this.#say(infoString('no legal position to count from'));
-    else if (depth > 0)
+    else
       await perft(
         position.board,
         depth,
