@@ -39,6 +39,7 @@ export { fitting, readMove } from './chess/read-move.js';
 
 export { BENCH_SUITE } from './solve/bench-suite.js';
 export type { Explanation } from './solve/explain.js';
+export { DEFAULT_MAX_SOLUTIONS } from './solve/find-lines.js';
 export type { SolverPlayOptions } from './solve/find-play.js';
 export { SEARCHES, type SearchName } from './solve/goal-search.js';
 export { LONG_MOVES, type UsualNodes } from './solve/prover.js';

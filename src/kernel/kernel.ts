@@ -122,8 +122,8 @@ export class Kernel {
   /** `toMove` of the last `deepenBeside` in this position */
   #deepening: Player | undefined;
   #nodeLimit = Number.POSITIVE_INFINITY;
-  /** what the search for lines has found, and how many are wanted */
-  #lines: NormalMove[][] = [];
+  /** takes what the search for lines finds; how many more are wanted */
+  #onLine: (line: NormalMove[]) => void = () => {};
   #linesWanted = Number.POSITIVE_INFINITY;
   /** the kind of lines that the tables know */
   #linesKind: string | undefined;
@@ -361,9 +361,14 @@ export class Kernel {
 
   /**
    * Every line that ends in the goal of the aim, whoever moves: help play and series play.
+   * @param onLine is given each as it is found, in order of generation; the limits count the time that it takes
    * @param limits.atMost how many are wanted
    */
-  lines(question: LinesQuestion, limits: Limits & { readonly atMost?: number } = {}): LinesAnswer {
+  lines(
+    question: LinesQuestion,
+    onLine: (line: NormalMove[]) => void,
+    limits: Limits & { readonly atMost?: number } = {},
+  ): LinesAnswer {
     const {
       plies,
       series,
@@ -381,7 +386,7 @@ export class Kernel {
     if (kind !== this.#linesKind) this.#exports.forget();
     this.#linesKind = kind;
     this.#attacker = undefined;
-    this.#lines = [];
+    this.#onLine = onLine;
     this.#linesWanted = atMost;
     const ownGoal = this.#exports.rootAddress() + OWN_GOAL_OFFSET;
     writeGoal(this.#memory.buffer, ownGoal, otherGoal ?? this.#aim.goal);
@@ -396,11 +401,10 @@ export class Kernel {
         search,
       );
     } else search();
-    const lines = this.#lines;
-    this.#lines = [];
-    if (lines.length >= atMost) return { lines, nodes: this.nodes, limit: 'solutions' };
+    this.#onLine = () => {};
+    if (this.#linesWanted <= 0) return { nodes: this.nodes, limit: 'solutions' };
     const { nodes, limit } = this.#end(0);
-    return limit ? { lines, nodes, limit } : { lines, nodes };
+    return limit ? { nodes, limit } : { nodes };
   }
 
   /**
@@ -570,8 +574,8 @@ export class Kernel {
 
   /** Called by the kernel for every line that it finds: whether that is enough. */
   #takeLine(plies: number): boolean {
-    this.#lines.push(this.#results(plies).map(({ code }) => decodeMove(code)));
-    return this.#lines.length >= this.#linesWanted;
+    this.#onLine(this.#results(plies).map(({ code }) => decodeMove(code)));
+    return --this.#linesWanted <= 0;
   }
 
   /** Called by the kernel every thousand nodes or so: whether to stop. */

@@ -1,5 +1,4 @@
 /** The kernel's questions and answers about lines: help play and series play. */
-import type { NormalMove } from 'chessops';
 import type { Goal } from './aim.js';
 import type { LimitReached } from './answers.js';
 
@@ -19,9 +18,8 @@ export interface LinesQuestion {
   readonly hasShorter: boolean;
 }
 
+/** How the search for lines ended; without a limit, all were found. */
 export interface LinesAnswer {
-  /** in order of generation; all of them unless there is a limit */
-  readonly lines: readonly (readonly NormalMove[])[];
   readonly nodes: number;
   /** `solutions`: as many as were wanted were found */
   readonly limit?: LimitReached | 'solutions';

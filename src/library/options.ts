@@ -19,7 +19,7 @@ export interface Limits {
 
 /** What to find besides the keys. */
 export interface PlayOptions {
-  /** without a stipulation: how many moves deep to look for the shortest mate; 5 by default, under a limit as deep as possible */
+  /** without a stipulation: how many moves deep to look for the shortest mate; 5 by default, with `nodes` or `ms` as deep as possible */
   readonly max?: number;
   /** also find first moves with one refutation, or with at most this many */
   readonly tries?: boolean | number;
@@ -27,6 +27,8 @@ export interface PlayOptions {
   readonly setPlay?: boolean;
   /** the defences to show after a key: none (the default), those of interest to a problemist, or all */
   readonly variations?: View;
+  /** in help and series play: how many solutions are enough, shorter ones included; 10000 by default. All of them are in memory */
+  readonly maxSolutions?: number;
 }
 
 export interface ProgressOption {
@@ -94,6 +96,7 @@ const PLAY: Rules<PlayOptions> = {
   tries: rule(`true, false, or ${tries.expected}`, (value) => flag.holds(value) || tries.holds(value)),
   setPlay: flag,
   variations: oneOf(VIEWS),
+  maxSolutions: whole(1, Number.MAX_SAFE_INTEGER),
 };
 const PROGRESS: Rules<ProgressOption> = { onProgress: callable };
 
@@ -124,11 +127,17 @@ export const searchLimits = ({ nodes, ms }: Limits): SearchLimits => ({
 });
 
 /** As the solver takes them. */
-export function playOptions(options: Limits & PlayOptions): Pick<SolverOptions, 'max' | 'play'> {
-  const { tries = false, setPlay = false, variations = 'none', nodes, ms, signal } = options;
-  const isLimited = nodes !== undefined || ms !== undefined || signal !== undefined;
+export function playOptions(
+  options: Limits & PlayOptions,
+): Pick<SolverOptions, 'max' | 'maxSolutions' | 'play'> {
+  const { tries = false, setPlay = false, variations = 'none', maxSolutions, nodes, ms } = options;
+  const isLimited = nodes !== undefined || ms !== undefined;
   const { max = isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES } = options;
   const refutations = Number(tries);
   const isPlayWanted = refutations > 0 || setPlay || variations !== 'none';
-  return { max, ...(isPlayWanted && { play: { view: variations, setPlay, refutations } }) };
+  return {
+    max,
+    ...(maxSolutions !== undefined && { maxSolutions }),
+    ...(isPlayWanted && { play: { view: variations, setPlay, refutations } }),
+  };
 }

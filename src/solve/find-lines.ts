@@ -11,9 +11,12 @@ import type { Flaw, LineSolution, MoveLine } from './solution.js';
 export interface LineOptions {
   /** also find the set play */
   readonly setPlay?: boolean;
-  /** how many solutions are enough, shorter ones included */
+  /** how many solutions are enough, shorter ones included; {@link DEFAULT_MAX_SOLUTIONS} unless given */
   readonly maxSolutions?: number;
 }
+
+/** More than anybody reads. All of them are in memory: without an end, a wrong stipulation might fill it. */
+export const DEFAULT_MAX_SOLUTIONS = 10_000;
 
 interface LinePlay {
   readonly ending: LineEnding;
@@ -41,15 +44,13 @@ type FoundLines = Omit<LineSolution, 'nodes' | 'hashPermille' | 'ms'>;
 export function findLines(
   { budget, cursor }: Prover,
   stipulation: Stipulation,
-  { setPlay = false, maxSolutions = Infinity }: LineOptions,
+  { setPlay = false, maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
 ): FoundLines {
   const { kernel } = cursor;
   const { plies, exact, defendersGoal, solutions: intended } = stipulation;
   const { ending, afterSeries } = LINE_PLAYS[stipulation.play] as LinePlay;
   const step = afterSeries === undefined ? 2 : 1;
   const least = (ending === 'goal' ? 1 : 2) + (afterSeries === 2 ? 1 : 0);
-  const notate = notator(cursor.position);
-  const lines: MoveLine[] = [];
   const shorter: MoveLine[] = [];
   let limit: FoundLines['limit'];
 
@@ -60,21 +61,24 @@ export function findLines(
       ...{ plies: length, series, ending, hasShorter },
       ...(defendersGoal && { otherGoal: defendersGoal }),
     };
-    const atMost = isSet ? Infinity : maxSolutions - shorter.length;
-    const answer: LinesAnswer = kernel.lines(question, { ...budget.remaining(), atMost });
+    const atMost = isSet ? Math.max(maxSolutions, DEFAULT_MAX_SOLUTIONS) : maxSolutions - shorter.length;
+    const notate = notator(cursor.position, series, isSet);
+    const found: MoveLine[] = [];
+    const onLine = (line: readonly NormalMove[]): void => void found.push(notate(line));
+    const answer: LinesAnswer = kernel.lines(question, onLine, { ...budget.remaining(), atMost });
     budget.nodes += answer.nodes;
     limit = answer.limit;
-    return answer.lines.map((line) => notate(line, series, isSet));
+    return found;
   };
   const findAll = (length: number): MoveLine[] =>
     find(length, length - (afterSeries ?? length), exact === true || shorter.length > 0);
 
   if (!exact) {
     for (let length = least + ((plies - least) % step); length < plies; length += step) {
-      shorter.push(...findAll(length));
+      for (const line of findAll(length)) shorter.push(line);
     }
   }
-  lines.push(...findAll(plies));
+  const lines = findAll(plies);
   let set: MoveLine[] | undefined;
   if (setPlay && !limit) {
     const length = afterSeries ?? plies - 1;
@@ -101,20 +105,29 @@ export function findLines(
   };
 }
 
-/** @returns a function that gives the notation of a line, of which the first `series` moves are by one side; in set play the other side begins */
-function notator(start: Chess) {
-  return (moves: readonly NormalMove[], series: number, isSet: boolean): MoveLine => {
-    const position = start.clone();
-    const passes = (): void => {
-      position.turn = opposite(position.turn);
-      position.epSquare = undefined;
-    };
-    if (isSet) passes();
-    const san = moves.map((move, ply) => {
-      const text = sanAndPlay(position, move);
-      if (ply + 1 < series) passes();
-      return text;
-    });
-    return { uci: moves.map(toUci), san };
+/**
+ * @returns a function that gives the notation of a line, of which the first `series` moves are by one side; in set play the other side begins.
+ *   A line mostly begins like the one before, and what they share is notated once
+ */
+function notator(diagram: Chess, series: number, isSet: boolean) {
+  const start = diagram.clone();
+  const passes = (position: Chess): void => {
+    position.turn = opposite(position.turn);
+    position.epSquare = undefined;
+  };
+  if (isSet) passes(start);
+  /** the moves of the line before, and the position after each */
+  let path: { readonly uci: string; readonly san: string; readonly after: Chess }[] = [];
+  return (moves: readonly NormalMove[]): MoveLine => {
+    const uci = moves.map(toUci);
+    const differs = path.findIndex((step, ply) => step.uci !== uci[ply]);
+    path = path.slice(0, differs < 0 ? moves.length : differs);
+    for (const move of moves.slice(path.length)) {
+      const after = (path.at(-1)?.after ?? start).clone();
+      const san = sanAndPlay(after, move);
+      if (path.length + 1 < series) passes(after);
+      path.push({ uci: uci[path.length] as string, san, after });
+    }
+    return { uci, san: path.map(({ san }) => san) };
   };
 }

@@ -195,7 +195,7 @@ export interface LineSolution {
   readonly shorter: readonly MoveLine[];
   /** whether no lines are missing, shorter ones and set play included */
   readonly complete: boolean;
-  /** present with `undecided`; `solutions`: as many as were asked for have been found */
+  /** present with `undecided`; `solutions`: as many as are enough have been found, 10000 unless asked for otherwise */
   readonly limit?: LimitReached | 'solutions';
   /** how many lines the problem is to have, where its file says so */
   readonly intended?: number;

@@ -1,15 +1,21 @@
 /** Every kind of help play and series play, on random positions, against the brute force. */
 
+import type { NormalMove } from 'chessops';
 import { describe, expect, test } from 'vitest';
 import { toUci } from '../../src/chess/moves.js';
 import type { Goal } from '../../src/kernel/aim.js';
-import type { LineEnding } from '../../src/kernel/kernel.js';
+import type { Kernel, LineEnding, LinesQuestion } from '../../src/kernel/kernel.js';
 import { LINE_RULES } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
 import { allLines } from '../oracle/lines.js';
 import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
 
 const kernel = createKernel({ hashMb: 1 });
+
+function findLines(searching: Kernel, question: LinesQuestion) {
+  const lines: NormalMove[][] = [];
+  return { ...searching.lines(question, (line) => lines.push(line)), lines };
+}
 
 /** With either side to move, as far as that is legal. */
 const FENS = [...randomHunts(31, 700), ...randomPlacements(32, 500)].flatMap((fen) => [
@@ -32,7 +38,7 @@ function smallTrees([, plies, series, ending]: Kind, count: number, largest = 40
       continue; // the side that is not to move is in check
     }
     if (kernel.perft(plies) > largest) continue;
-    const { lines } = kernel.lines({ plies, series, ending, hasShorter: true });
+    const { lines } = findLines(kernel, { plies, series, ending, hasShorter: true });
     some[lines.length > 0 ? 0 : 1]?.add(fen);
   }
   const [rich = [], poor = []] = some.map((fens) => [...fens]);
@@ -42,10 +48,10 @@ function smallTrees([, plies, series, ending]: Kind, count: number, largest = 40
 function linesOf(fen: string, plies: number, series: number, ending: LineEnding, goal: Goal): string[] {
   kernel.setPosition(fen, { play: 'direct', goal });
   const question = { plies, series, ending, hasShorter: true };
-  const { lines, limit } = kernel.lines(question);
+  const { lines, limit } = findLines(kernel, question);
   expect(limit).toBeUndefined();
   // what the tables know answers in the same way
-  expect(kernel.lines(question).lines).toEqual(lines);
+  expect(findLines(kernel, question).lines).toEqual(lines);
   return lines.map((line) => line.map(toUci).join(' ')).sort();
 }
 
@@ -97,7 +103,7 @@ test.each([
   await two?.ready();
   const [alone, together] = [one, two].map((searching) => {
     searching?.setPosition(fen);
-    return searching?.lines({ plies, series, ending: 'goal', hasShorter: false });
+    return searching && findLines(searching, { plies, series, ending: 'goal', hasShorter: false });
   });
   expect(alone?.lines).not.toEqual([]);
   expect(together?.lines).toEqual(alone?.lines);
@@ -113,4 +119,19 @@ test.each(LINE_RULES)('without %s the lines are the same', (rule) => {
       expect(without, fen).toEqual(lines);
     }
   }
+});
+
+test('lines are given as they are found, and what takes them can have the search stopped', () => {
+  let count = 0;
+  const stoppable = createKernel({ hashMb: 1, shouldStop: () => count >= 100 });
+  stoppable.setPosition('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', {
+    play: 'direct',
+    goal: 'any',
+  });
+  const question = { plies: 4, series: 0, ending: 'goal', hasShorter: false } as const;
+  const { limit, nodes } = stoppable.lines(question, () => count++);
+  expect(limit).toBe('interrupted');
+  // of 197 281
+  expect(count).toBeLessThan(100_000);
+  expect(nodes).toBeLessThan(5_000);
 });

@@ -1,5 +1,13 @@
 /** The options of `solve`. */
-import { DEFAULT_MAX_MOVES, LONG_MOVES, MAX_THREADS, MAX_WORKERS, SEARCHES, type View } from '../../node.js';
+import {
+  DEFAULT_MAX_MOVES,
+  DEFAULT_MAX_SOLUTIONS,
+  LONG_MOVES,
+  MAX_THREADS,
+  MAX_WORKERS,
+  SEARCHES,
+  type View,
+} from '../../node.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText, choice, moveCount, wholeNumber } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
@@ -99,7 +107,11 @@ export const options = {
   }),
   ...limitOptions,
   ...inGroup('Limits', {
-    'max-solutions': value('N', wholeNumber(1), 'In help and series play, stop after N solutions'),
+    'max-solutions': value(
+      'N',
+      wholeNumber(1),
+      `In help and series play, stop after N solutions (default: ${DEFAULT_MAX_SOLUTIONS})`,
+    ),
   }),
   ...playOptions('thematic for a single problem, unless --json is given'),
   ...inGroup('Output', {
