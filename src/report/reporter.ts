@@ -89,7 +89,7 @@ export interface AnalysisReportOptions extends ReportOptions {
 type Messages = Pick<ReportOptions, 'messages' | 'quiet'>;
 
 /** A file that is no collection of problems has thousands. */
-const SHOWN_OF_A_FILE = 10;
+const SHOWN_OF_A_FILE = 20;
 
 /** The base of reports for people: shows refusals and warnings among the messages. */
 export abstract class ReportForPeople<Result, Summary, Options extends Messages>
