@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { flat, test } from './run.js';
+import { flat, records, test } from './run.js';
 
 const POPEYE = `BeginProblem
 Author Paul Morphy
@@ -111,5 +111,22 @@ test('the refusal of a binary file says what it is', async ({ folder }) => {
   const { code, err } = await folder.run(['solve', 'puzzles.csv']);
   expect(err).toContain('found a Parquet file; expected text');
   expect(err).toContain('export it as CSV or JSON lines');
+  expect(code).toBe(2);
+});
+
+test('an entry of Olive behind Popeye input keeps its author and source', async ({ folder }) => {
+  const popeye = 'BeginProblem\nPieces White Kf6 Rg1\nBlack Kh8\nStipulation #2\nEndProblem\n';
+  const olive =
+    '---\nauthors:\n  - Doe, Jane\nsource: Feenschach\nalgebraic:\n  white: [Kf6, Rg1]\n  black: [Kh8]\nstipulation: "#2"\n';
+  folder.write('mixed.txt', popeye + olive);
+  const found = records((await folder.run(['solve', 'mixed.txt', '--json'])).out);
+  expect(found.map(({ type }) => type)).toEqual(['solution', 'solution', 'summary']);
+  expect(found[1]).toMatchObject({ author: 'Doe, Jane', event: 'Feenschach' });
+});
+
+test('variations nested without end are refused by name', async ({ folder }) => {
+  const game = `[FEN "6k1/8/5K2/8/8/8/8/R7 w - - 0 1"]\n\n1. Ra8#\n${'(1. Ra1\n'.repeat(300)}${')\n'.repeat(300)} *\n`;
+  const { code, err } = await folder.run(['solve', '-'], game);
+  expect(err).toMatch(/found variations nested more than 100 deep; expected fewer\n/);
   expect(code).toBe(2);
 });

@@ -163,3 +163,19 @@ test('the same command gives the same keys and node counts', async ({ folder }) 
     }));
   expect(await solve()).toEqual(await solve());
 });
+
+const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - -';
+
+test('as text, tries have their play without further asking; equal mates share a row of the table', async ({
+  folder,
+}) => {
+  const text = await folder.run(['solve', '--fen', MORPHY, '--tries', '--format', 'text']);
+  expect(text.out).toMatch(/1\.Ra5\? zugzwang\.\n +1\.\.\.Bh2\n +2\.Rxa7#\n/);
+  const table = await folder.run(['solve', '--fen', MORPHY]);
+  expect(table.out).toMatch(/^ +Bh2, Bg3, Bf4, Be5, Bd6, Bc7 +Rxa7#$/m);
+});
+
+test('a threat that has replies has its row in the table', async ({ folder }) => {
+  const { out } = await folder.run(['solve', '--fen', '8/2n5/p1NNR3/2pk4/8/n5Qp/8/7K w - - dm 3']);
+  expect(out).toMatch(/^ +Nc4 +Qg4 +threat +N6e7#\n +N8e7#\n +Qe4#\n +Nd2, Ne5 +N6e7# +dual$/m);
+});
