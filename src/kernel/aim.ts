@@ -28,9 +28,17 @@ export type BattlePlay = 'direct' | 'self' | 'reflex' | 'semi-reflex';
 export interface Aim {
   readonly play: BattlePlay;
   readonly goal: Goal;
+  /** the goal must be reached with the last move, whatever happens sooner */
+  readonly exact?: true;
+  /** in all but direct play: the attacker may also reach the goal himself */
+  readonly quodlibet?: true;
 }
 
 export const DIRECT_MATE: Aim = { play: 'direct', goal: 'mate' };
+
+/** May the attacker reach the goal himself? */
+export const mayReachGoalHimself = ({ play, quodlibet }: Aim): boolean =>
+  play === 'direct' || quodlibet === true;
 
 /** Must this player, to move, reach the goal where he can? */
 export const isBound = ({ play }: Aim, player: Player): boolean =>
@@ -66,7 +74,14 @@ export function writeGoal(memory: ArrayBufferLike, address: number, goal: Goal):
   words[kernel.AIM_SQUARE] = 'abcdefgh'.indexOf(file) + 8 * (Number(rank) - 1);
 }
 
-export function writeAim(memory: ArrayBufferLike, address: number, { play, goal }: Aim): void {
+export function writeAim(
+  memory: ArrayBufferLike,
+  address: number,
+  { play, goal, exact, quodlibet }: Aim,
+): void {
   writeGoal(memory, address, goal);
-  new Uint32Array(memory, address)[kernel.AIM_PLAY] = PLAY_NUMBERS[play];
+  const words = new Uint32Array(memory, address);
+  words[kernel.AIM_PLAY] = PLAY_NUMBERS[play];
+  words[kernel.AIM_EXACT] = exact ? 1 : 0;
+  words[kernel.AIM_QUODLIBET] = quodlibet ? 1 : 0;
 }

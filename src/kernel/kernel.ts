@@ -5,7 +5,7 @@
 import type { NormalMove } from 'chessops';
 
 import type { Host, WasmMemory } from '../host/host.js';
-import { type Aim, DIRECT_MATE, writeAim, writeGoal } from './aim.js';
+import { type Aim, DIRECT_MATE, mayReachGoalHimself, writeAim, writeGoal } from './aim.js';
 
 import type {
   KeyFound,
@@ -289,28 +289,28 @@ export class Kernel {
 
   /**
    * Looks for the smallest number of moves in which the goal is reached, up to `maxMoves`. With the defender to move it may be 0:
-   * it is already reached or, where the defender reaches it, by any move.
+   * it is already reached or, where the defender reaches it, by any move. Of exact length, only `maxMoves` itself is looked at.
    */
   shortest(toMove: Player, maxMoves: number, limits: Limits = {}): ShortestAnswer {
     this.#startSearch(toMove, maxMoves, limits);
     if (this.#isDecided(toMove)) {
       return this.#hasReached() ? { moves: 0, searched: 0, nodes: 0 } : { searched: maxMoves, nodes: 0 };
     }
-    for (let moves = this.minMoves(toMove); moves <= maxMoves; moves++) {
+    for (let moves = this.#aim.exact ? maxMoves : this.minMoves(toMove); moves <= maxMoves; moves++) {
       if (this.#reaches(toMove, moves)) return { moves, searched: moves, nodes: this.nodes };
-      if (this.#exports.stopped.value) return this.#end(Math.max(0, moves - 1));
+      if (this.#exports.stopped.value) return this.#end(this.#aim.exact ? 0 : Math.max(0, moves - 1));
     }
     return this.#end(maxMoves);
   }
 
   /**
    * Finds every first move of the attacker, to move, that forces the goal within `maxMoves` moves, each with its own number of
-   * moves. `shortestOnly` ends the search after the smallest number with a key.
+   * moves. `shortestOnly` ends the search after the smallest number with a key. Of exact length, only `maxMoves` itself is looked at.
    */
   keys(maxMoves: number, limits: Limits & { readonly shortestOnly?: boolean } = {}): KeysAnswer {
     this.#startSearch('attacker', maxMoves, limits);
     const count = this.#exports.listMoves();
-    let searched = 0;
+    let searched = this.#aim.exact ? maxMoves - 1 : 0;
     let found = 0;
     while (searched < maxMoves && !(limits.shortestOnly && found > 0)) {
       found += this.#findKeys(count, searched + 1);
@@ -323,7 +323,7 @@ export class Kernel {
       if (moves > 0) keys.push({ move: decodeMove(this.#codeAt(i)), moves });
     }
     keys.sort((a, b) => a.moves - b.moves);
-    return { keys, ...this.#end(searched) };
+    return { keys, ...this.#end(this.#aim.exact && searched < maxMoves ? 0 : searched) };
   }
 
   /**
@@ -356,7 +356,10 @@ export class Kernel {
     this.#startSearch(toMove, moves, options);
     const first = options.first ? this.#codeOf(options.first) : 0;
     const plies = this.#plies(toMove, moves);
-    return this.#exports.line(PLAYERS[toMove], moves, first) === plies ? this.#line(plies) : [];
+    const found = this.#exports.line(PLAYERS[toMove], moves, first);
+    // the attacker may have the last move where the defender is meant to
+    const isWhole = found === plies || (this.#aim.quodlibet === true && found === plies - 1);
+    return isWhole ? this.#line(found) : [];
   }
 
   /**
@@ -543,7 +546,7 @@ export class Kernel {
 
   /** With the defender to move. */
   #hasReached(): boolean {
-    return this.#aim.play === 'direct' && this.#exports.hasReached() !== 0;
+    return !this.#aim.exact && mayReachGoalHimself(this.#aim) && this.#exports.hasReached() !== 0;
   }
 
   /** With the defender to move: he has no moves. */

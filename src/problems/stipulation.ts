@@ -88,6 +88,9 @@ const PLAYS: Readonly<Record<Play, PlayRules>> = {
 /** Whether solutions are lines: nobody resists, except perhaps at the end. */
 export const isLinePlay = (play: Play): boolean => PLAYS[play].counting !== 'battle';
 
+/** Whether the defender reaches the goal, and the attacker might, too. */
+export const mayBeQuodlibet = (play: Play): boolean => PLAYS[play].counting === 'battle' && play !== 'direct';
+
 /** Whether one side makes all moves but the last. */
 export const isSeriesPlay = (play: Play): boolean => PLAYS[play].counting === 'series';
 
@@ -117,8 +120,10 @@ export interface Stipulation {
   readonly plies: number;
   /** the player to move in the diagram */
   readonly begins: Player;
-  /** `exact-s#2`: shorter solutions do not count */
+  /** `exact-s#2`: shorter solutions do not count; in battle play only the last move may reach the goal */
   readonly exact?: true;
+  /** `s#2 quodlibet`: in self and reflex play, the attacker may also reach the goal himself */
+  readonly quodlibet?: true;
   /** `reci-h(=)#3`: what the defender may reach instead, where that is another goal */
   readonly defendersGoal?: Goal;
   /** how many solutions are intended, if that is said: 2 for `h#3 2.1.1.1.1.1`. Not part of the text */
@@ -158,11 +163,11 @@ export function afterFirstMove(stipulation: Stipulation): Stipulation | undefine
 
 /** The text of a stipulation, which {@link parseStipulation} reads as the same. */
 export function makeStipulation(stipulation: Stipulation): string {
-  const { play, goal, begins, exact, defendersGoal } = stipulation;
+  const { play, goal, begins, exact, quodlibet, defendersGoal } = stipulation;
   const { prefix, counting } = PLAYS[play];
   const other = defendersGoal ? `(${goalText(defendersGoal)})` : '';
   const sign = counting === 'battle' && begins === 'defender' ? '-' : '';
-  return `${exact ? 'exact-' : ''}${prefix}${other}${goalText(goal)}${sign}${movesOf(stipulation)}`;
+  return `${exact ? 'exact-' : ''}${prefix}${other}${goalText(goal)}${sign}${movesOf(stipulation)}${quodlibet ? ' quodlibet' : ''}`;
 }
 
 const goalText = (goal: Goal): string =>
@@ -184,9 +189,9 @@ const GOAL_TEXTS = new Map<string, Goal>(GOALS_WITHOUT_SQUARE.map((goal) => [GOA
 const escaped = (text: string): string => text.replace(/[+]/g, '\\+');
 const GOAL = `(?:${[...GOAL_TEXTS.keys()].map(escaped).join('|')}|z[a-h][1-8])`;
 
-/** `#3`, `exact-reci-h(=)#3`, `ser-h # 7`. */
+/** `#3`, `exact-reci-h(=)#3`, `ser-h # 7`, `s#2 quodlibet`. */
 const IN_SYMBOLS = new RegExp(
-  `^(exact-)?(${[...PREFIXES.keys()].join('|')})(?:\\((${GOAL})\\))?(${GOAL})\\s*([-+]?(?:\\d+(?:[.,]5|½)?)?)$`,
+  `^(exact-)?(${[...PREFIXES.keys()].join('|')})(?:\\((${GOAL})\\))?(${GOAL})\\s*([-+]?(?:\\d+(?:[.,]5|½)?)?)(\\s+quodlibet)?$`,
   'i',
 );
 
@@ -332,15 +337,17 @@ function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
   const bare = dm ? `#${dm[1]}` : withHyphens(asked.replace(/^bm\s+/i, ''));
   const symbols = IN_SYMBOLS.exec(bare);
   if (symbols) {
-    const [, exact, prefix = '', defendersGoal, goal = '', count = ''] = symbols;
+    const [, exact, prefix = '', defendersGoal, goal = '', count = '', quodlibet] = symbols;
     const play = PREFIXES.get(prefix.toLowerCase()) ?? 'direct';
     if (defendersGoal !== undefined && !play.endsWith('reciprocal-help')) return unreadable(text);
+    if (quodlibet !== undefined && !mayBeQuodlibet(play)) return unreadable(text);
     // `#` or `x` by itself is too little to know what was meant
     if (count === '' && play === 'direct' && !goal.includes('=')) return unreadable(text);
     return withCount(text, count, {
       play,
       goal: goalOf(goal),
       ...(exact !== undefined && { exact: true }),
+      ...(quodlibet !== undefined && { quodlibet: true }),
       ...(defendersGoal !== undefined &&
         goalOf(defendersGoal) !== goalOf(goal) && { defendersGoal: goalOf(defendersGoal) }),
     });

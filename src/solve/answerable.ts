@@ -16,17 +16,18 @@ export class NotAnsweredError extends Error {
 }
 
 /** What the kernel is asked about a problem; without a stipulation, for the shortest mate. In line play the goal matters alone. */
-export const aimOf = ({ play, goal }: Pick<Stipulation, 'play' | 'goal'> = DIRECT_MATE): Aim => ({
-  play: isBattlePlay(play) ? play : 'direct',
-  goal,
-});
+export function aimOf(stipulation?: Stipulation): Aim {
+  if (!stipulation) return DIRECT_MATE;
+  const { play, goal, exact, quodlibet } = stipulation;
+  if (!isBattlePlay(play)) return { play: 'direct', goal };
+  return { play, goal, ...(exact && { exact }), ...(quodlibet && { quodlibet }) };
+}
 
 const isBattlePlay = (play: Play): play is BattlePlay => !isLinePlay(play);
 
 /** @returns a finding `stipulation-unsupported` that names the stipulation; undefined where it is answered */
 export function whyNotAnswered(stipulation: Stipulation): Finding | undefined {
-  const name = nameOf(stipulation);
-  return name === undefined ? undefined : unsupported(stipulation, name);
+  return stipulation.play.includes('parry') ? unsupported(stipulation, 'parry series play') : undefined;
 }
 
 function unsupported(stipulation: Stipulation, name: string): Finding {
@@ -44,10 +45,4 @@ export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
   const found = `${quote(makeStipulation(stipulation))}, in which the defender begins`;
   const message = `found ${found}; expected a stipulation in which the attacker begins, such as #3`;
   return { code: 'stipulation-unsupported', field: 'stipulation', message };
-}
-
-/** What users call it; undefined where it is answered. */
-function nameOf({ play, exact }: Stipulation): string | undefined {
-  if (play.includes('parry')) return 'parry series play';
-  return exact && !isLinePlay(play) ? 'battle play of exact length' : undefined;
 }

@@ -9,9 +9,10 @@ import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { opposite } from 'chessops/util';
 import { positionOf, sanAndPlay, sanLine, toUci } from '../chess/moves.js';
-import { type Aim, isBound } from '../kernel/aim.js';
+import { type Aim, isBound, mayReachGoalHimself } from '../kernel/aim.js';
 import type { Kernel } from '../kernel/kernel.js';
 import { NULL_MOVE } from '../problems/problem.js';
+import { reachesGoal } from './goal.js';
 import { lineOf, type MoveLine, type NotatedMove } from './solution.js';
 
 /** A passed move. */
@@ -62,15 +63,32 @@ export class Cursor {
     return this.kernel.legalMoves();
   }
 
+  /** Whether the attacker's move reaches the goal, where that is (also) his part. @param left his moves, this one included */
+  reachesGoal(move: NormalMove, left: number): boolean {
+    const { aim } = this.kernel;
+    const counts = mayReachGoalHimself(aim) && !(aim.exact && left > 1);
+    return counts && reachesGoal(this.position, move, aim.goal);
+  }
+
   /**
    * What the defender, to move, may play, and which of it reaches the goal where that is his part: in reflex play he must reach it
    * if he can.
+   * @param left attacker's moves that are left: where the length is exact, the goal counts after the last one only
+   * @returns `tooEarly`: what refutes by reaching it sooner
    */
-  defences(): { readonly moves: readonly NormalMove[]; readonly reaching: ReadonlySet<string> } {
-    const { aim } = this.kernel;
-    const reaching = aim.play === 'direct' ? [] : this.kernel.goalMoves();
-    const moves = reaching.length > 0 && isBound(aim, 'defender') ? reaching : this.legalMoves();
-    return { moves, reaching: new Set(reaching.map(toUci)) };
+  defences(left: number): {
+    readonly moves: readonly NormalMove[];
+    readonly reaching: ReadonlySet<string>;
+    readonly tooEarly: ReadonlySet<string>;
+  } {
+    const { play, exact } = this.kernel.aim;
+    const reaching = play === 'direct' ? [] : this.kernel.goalMoves();
+    const uci = new Set(reaching.map(toUci));
+    if (exact && left > 0) {
+      return { moves: this.legalMoves(), reaching: new Set(), tooEarly: play === 'self' ? uci : new Set() };
+    }
+    const isForced = reaching.length > 0 && isBound(this.kernel.aim, 'defender');
+    return { moves: isForced ? reaching : this.legalMoves(), reaching: uci, tooEarly: new Set() };
   }
 
   /** In reflex play: the attacker, to move, can reach the goal and so has failed. */

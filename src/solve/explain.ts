@@ -3,7 +3,6 @@ import type { NormalMove } from 'chessops/types';
 import { legalUci, toUci } from '../chess/moves.js';
 import type { LimitReached } from '../kernel/kernel.js';
 import { movesOf, type Stipulation } from '../problems/stipulation.js';
-import { reachesGoal } from './goal.js';
 import type { Prover, SearchOptions } from './prover.js';
 import type { NotatedMove } from './solution.js';
 
@@ -45,7 +44,9 @@ export type Escape =
   /** the goal is not reached within this many moves */
   | { readonly ruledOut: number }
   /** the attacker has no move left: stalemated, or mated himself */
-  | { readonly noMoves: 'stalemate' | 'mate' };
+  | { readonly noMoves: 'stalemate' | 'mate' }
+  /** of exact length: the defence reaches the goal before the last move */
+  | { readonly tooEarly: true };
 
 export interface ExplainedDefence {
   readonly defence: NotatedMove;
@@ -63,8 +64,8 @@ export interface ExplainedDefence {
 export interface ExplainedMove {
   readonly move: NotatedMove;
   /**
-   * `goal`: it reaches it at once. `stalemate` and `mate`: the defender has no move, and that was not the goal. `forbidden`: in reflex
-   * play the attacker must reach the goal instead, and has failed
+   * `goal`: it reaches it at once. `stalemate` and `mate`: the defender has no move, and that was not the goal, or too early. `forbidden`: in
+   * reflex play the attacker must reach the goal instead, and has failed
    */
   readonly ends?: 'goal' | 'stalemate' | 'mate' | 'forbidden';
   /** what the attacker would play if the defender passed; absent after a check, and where the move ends the game */
@@ -115,15 +116,19 @@ export function explain(
 /** @param max how far to follow the play after a refutation */
 function explainMove(prover: Prover, move: NormalMove, moves: number, max: number): ExplainedMove {
   const { cursor } = prover;
-  const ends = endOf(prover, move);
+  const ends = endOf(prover, move, moves);
   return cursor.after(move, (): ExplainedMove => {
     const { position, lastMove } = cursor;
     if (ends) return { move: lastMove, ends, defences: [] };
     const isQuiet = moves > 1 && !position.isCheck();
     const threats = isQuiet ? cursor.afterPass(() => soonest(prover, moves - 1)) : undefined;
-    const { moves: replies, reaching } = cursor.defences();
+    const { moves: replies, reaching, tooEarly } = cursor.defences(moves - 1);
     const defences = replies
-      .map((reply) => explainDefence(prover, reply, reaching.has(toUci(reply)), moves, max))
+      .map((reply) =>
+        tooEarly.has(toUci(reply))
+          ? { defence: cursor.notate(reply), answers: [], leadsTo: { tooEarly: true as const } }
+          : explainDefence(prover, reply, reaching.has(toUci(reply)), moves, max),
+      )
       .sort((a, b) => (b.moves ?? Infinity) - (a.moves ?? Infinity) || 0);
     return { move: lastMove, ...(threats && { threats }), defences };
   });
@@ -134,8 +139,8 @@ const soonest = (prover: Prover, moves: number): NotatedMove[] =>
   prover.keys(moves, true).keys.map(({ move }) => prover.cursor.notate(move));
 
 /** How a first move ends the play, if it does. */
-function endOf({ cursor, isDirect, aim }: Prover, move: NormalMove): ExplainedMove['ends'] {
-  if (isDirect && reachesGoal(cursor.position, move, aim.goal)) return 'goal';
+function endOf({ cursor }: Prover, move: NormalMove, moves: number): ExplainedMove['ends'] {
+  if (cursor.reachesGoal(move, moves)) return 'goal';
   if (cursor.mustReachGoal()) return 'forbidden';
   return cursor.after(move, () => {
     const { position } = cursor;
@@ -163,7 +168,7 @@ function explainDefence(
       return { defence, moves: first.moves, answers: keys.map(({ move }) => cursor.notate(move)) };
     }
     if (prover.limit) return { defence, answers: [], undecided: true };
-    const further = max > moves ? prover.shortest('attacker', max - 1) : undefined;
+    const further = max > moves && !prover.aim.exact ? prover.shortest('attacker', max - 1) : undefined;
     const leadsTo =
       further?.moves !== undefined && further.shortest
         ? { moves: further.moves + 1 }
@@ -189,7 +194,7 @@ function rateMoves(prover: Prover, moves: number): RatedMove[] {
 /** A first move that is not known to be a key. */
 function rate(prover: Prover, move: NormalMove, moves: number): Rating {
   const { cursor, isDirect } = prover;
-  const ends = endOf(prover, move);
+  const ends = endOf(prover, move, moves);
   if (ends && ends !== 'goal') return { kind: ends };
   return cursor.after(move, (): Rating => {
     if (moves === 1 && isDirect) return { kind: 'misses-goal' };

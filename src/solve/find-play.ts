@@ -194,7 +194,7 @@ class Walk {
   #answer(move: NormalMove, moves: number, level: number, counts: boolean): Answer {
     this.#grow();
     if (moves === 1) {
-      if (this.#prover.isDirect) return { ...this.#cursor.notate(move), moves, replies: [] };
+      if (this.#cursor.reachesGoal(move, moves)) return { ...this.#cursor.notate(move), moves, replies: [] };
       return this.#cursor.after(move, () => {
         const replies = this.#variations(moves, level, undefined, false).shown;
         return { ...this.#cursor.lastMove, moves, replies };
@@ -240,8 +240,9 @@ class Walk {
   ): { shown: Defence[]; leftOut?: LeftOut } {
     const shown: Defence[] = [];
     const leftOut = { defeatsNoThreat: 0, hastensGoal: 0 };
-    const defences = this.#cursor.defences();
+    const defences = this.#cursor.defences(moves - 1);
     for (const reply of defences.moves) {
+      if (defences.tooEarly.has(toUci(reply))) continue;
       const reaches = defences.reaching.has(toUci(reply));
       this.#cursor.after(reply, () => {
         const answers = reaches || moves === 1 ? [] : this.#soonest(moves - 1);

@@ -94,6 +94,8 @@ export class GoalSearch {
 
   /** Whether the exhaustive search alone answers questions about this many moves. */
   isExhaustive(moves: number): boolean {
+    const { exact, quodlibet } = this.#kernel.aim;
+    if (exact || quodlibet) return true;
     return this.#search === 'brute' || (this.#search === 'auto' && moves <= SHORT);
   }
 
@@ -160,7 +162,7 @@ export class GoalSearch {
       ruledOut: number;
       refutes?: boolean;
     }
-    const defences = this.#cursor.defences();
+    const defences = this.#cursor.defences(moves);
     const replies = defences.moves
       .filter((move) => !defences.reaching.has(toUci(move)))
       .map((move): Reply => ({ move, ruledOut: 0 }));

@@ -86,7 +86,7 @@ export class Prover {
     return this.#cursor;
   }
 
-  /** The attacker reaches the goal himself; otherwise he forces the defender to. */
+  /** The attacker reaches the goal himself; otherwise he forces the defender to, and may do so himself only in quodlibet. */
   get isDirect(): boolean {
     return this.aim.play === 'direct';
   }

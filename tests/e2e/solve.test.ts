@@ -9,7 +9,7 @@ test('a problem file gives a table with a summary', async ({ folder }) => {
   folder.write('two.epd', `${MATE_IN_2} dm 2; id "Rook";\n${TWO_KEYS} bm #1;\n`);
   const { code, out, err } = await folder.run(['solve', 'two.epd']);
   const [head, rule, first, second, blank, summary] = out.split('\n');
-  expect(head).toMatch(/^problem +stip\. +key +mate in +mating line +nodes +time +status$/);
+  expect(head).toMatch(/^problem +stip\. +key +moves +line +nodes +time +status$/);
   expect(rule).toMatch(/^─+$/);
   expect(first).toMatch(/^Rook +#2 +Kf7! +2 +1\.Kf7! Kh7 2\.Rh1# +[\d,]+ +\S+ m?s +sound$/);
   expect(second).toMatch(/^two\.epd:2 +#1 +R[ab]\S+#! R[ab]\S+#! +1 +1\.R\S+#! .* cooked$/);

@@ -37,9 +37,7 @@ test('a collection gives a table with the evidence, and a summary by verdict', a
     expect.stringMatching(/^c\.epd:5 +#3 +- +short mate +mate in 2: 1\.Kf7 Kh7 2\.Rh1#$/),
     expect.stringMatching(/^c\.epd:6 +#1 +- +no solution +no mate in 1$/),
   ]);
-  expect(lines[9]).toBe(
-    '6 problems: 1 sound, 1 cooked, 1 short mate, 1 no solution, 1 wrong key, 1 wrong line',
-  );
+  expect(lines[9]).toBe('6 problems: 1 sound, 1 cooked, 1 short, 1 no solution, 1 wrong key, 1 wrong line');
   expect(err).toBe('');
   expect(code).toBe(1);
 });
@@ -97,7 +95,7 @@ test('--only shows some verdicts; the summary and the exit code cover all', asyn
   const { code, out, err } = await folder.run(['verify', '--only', 'cooked,short', '-'], input);
   const rows = out.split('\n').filter((line) => /^(Rook|standard input:)/.test(line));
   expect(rows.map((row) => row.split('  ')[0])).toEqual(['standard input:2', 'standard input:4']);
-  expect(out).toContain('5 problems: 1 sound, 1 cooked, 1 short mate, 2 invalid');
+  expect(out).toContain('5 problems: 1 sound, 1 cooked, 1 short, 2 invalid');
   expect(err).toBe('');
   expect(code).toBe(2);
   const invalid = await folder.run(['verify', '--json', '--only', 'invalid', '-'], input);

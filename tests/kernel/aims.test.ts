@@ -81,6 +81,49 @@ describe.each(GOALS)('%s', (goal) => {
   });
 });
 
+/** s#2 with shorter mates, a mate in one, a selfmate in one or two. */
+const SHORT = [
+  '8/8/8/8/p7/1pP5/p1k1P3/Kb1NQ3 w - - 0 1',
+  '7k/R7/1R6/8/8/8/8/K7 w - - 0 1',
+  '8/8/8/2p3p1/2R3P1/kp6/p7/K7 w - - 0 1',
+  '8/2k5/6Q1/8/8/6pp/7p/7K w - - 0 1',
+];
+
+/** Only the last move counts, or the attacker may reach the goal himself. */
+const SPECIAL: readonly Aim[] = [
+  ...PLAYS.flatMap((play) =>
+    (['mate', 'check', 'capture'] as const).map((goal): Aim => ({ play, goal, exact: true })),
+  ),
+  ...(['self', 'reflex', 'semi-reflex'] as const).flatMap((play) =>
+    (['mate', 'stalemate', 'capture'] as const).map((goal): Aim => ({ play, goal, quodlibet: true })),
+  ),
+];
+let differing = 0;
+test.each(SPECIAL)('$play play, $goal, exact $exact, quodlibet $quodlibet', (aim) => {
+  let others = 0;
+  for (const fen of [...SHORT, ...some]) {
+    kernel.setPosition(fen, aim);
+    const found = kernel.keys(2).keys.map(({ move, moves }) => ({ uci: makeUci(move), moves }));
+    const expected = battleKeys(position(fen), 2, aim);
+    expect(
+      found.sort((a, b) => (a.uci < b.uci ? -1 : 1)),
+      fen,
+    ).toEqual(expected);
+    const usual = battleKeys(position(fen), 2, { play: aim.play, goal: aim.goal });
+    if (JSON.stringify(usual) !== JSON.stringify(expected)) others++;
+    // what a key leaves is not refuted, what another move leaves is
+    for (const move of legalMoves(position(fen)).slice(0, 4)) {
+      kernel.setPosition(fen, aim);
+      kernel.play(move);
+      if (kernel.legalMoves().length === 0) continue;
+      const isKey = expected.some(({ uci }) => uci === makeUci(move));
+      if (!isKey && aim.play !== 'reflex')
+        expect(kernel.refutations(1, 300).refutations.length > 0, `${fen} ${makeUci(move)}`).toBe(true);
+    }
+  }
+  differing += others;
+});
+
 test.each(GOALS)('%s in three moves', (goal) => {
   const aim: Aim = { play: 'direct', goal };
   for (const fen of fewMoves([...randomHunts(15, 200), ...randomPlacements(16, 200)], 4).slice(0, 15)) {
@@ -96,3 +139,5 @@ test.each(GOALS)('%s in three moves', (goal) => {
 test('every kind of play has solutions among them', () => {
   for (const play of PLAYS) expect(solvedBy.get(play), play).toBeGreaterThan(20);
 });
+
+test('exact length and quodlibet make a difference', () => expect(differing).toBeGreaterThan(20));

@@ -13,6 +13,8 @@ export type OraclePlay = 'direct' | 'self' | 'reflex' | 'semi-reflex';
 export interface OracleAim {
   readonly play: OraclePlay;
   readonly goal: string;
+  readonly exact?: true;
+  readonly quodlibet?: true;
 }
 
 export interface OracleKey {
@@ -80,13 +82,20 @@ export function forces(pos: Chess, moves: number, aim: OracleAim): boolean {
 
 /** Does this move of the attacker, who is free to play it, force the goal within `moves` of his moves, itself included? */
 function solves(pos: Chess, move: NormalMove, moves: number, aim: OracleAim): boolean {
-  if (aim.play === 'direct' && reachesGoal(pos, move, aim.goal)) return true;
+  const isHisGoal = aim.play === 'direct' || aim.quodlibet;
+  if (isHisGoal && (!aim.exact || moves === 1) && reachesGoal(pos, move, aim.goal)) return true;
   return cannotAvoid(after(pos, move), moves - 1, aim);
 }
 
 /** Can the defender, to move, not avoid the goal within `moves` further moves of the attacker? */
 export function cannotAvoid(pos: Chess, moves: number, aim: OracleAim): boolean {
   const replies = legalMoves(pos);
+  if (aim.exact && moves > 0) {
+    const isEarly = (reply: NormalMove) => aim.play === 'self' && reachesGoal(pos, reply, aim.goal);
+    return (
+      replies.length > 0 && replies.every((reply) => !isEarly(reply) && forces(after(pos, reply), moves, aim))
+    );
+  }
   if (isBound(aim.play, 'defender') && canReach(pos, aim.goal)) return true;
   return (
     replies.length > 0 &&
@@ -102,7 +111,7 @@ export function battleKeys(pos: Chess, max: number, aim: OracleAim): OracleKey[]
   if (isBound(aim.play, 'attacker') && canReach(pos, aim.goal)) return [];
   const keys: OracleKey[] = [];
   for (const move of legalMoves(pos)) {
-    for (let moves = 1; moves <= max; moves++) {
+    for (let moves = aim.exact ? max : 1; moves <= max; moves++) {
       if (!solves(pos, move, moves, aim)) continue;
       keys.push({ uci: makeUci(move), moves });
       break;

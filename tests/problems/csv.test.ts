@@ -79,7 +79,7 @@ test('the line of moves has its own column, whatever else is called a line', asy
 });
 
 test('our own report: the apostrophe before a formula is removed, others stay', async () => {
-  const header = 'id,title,file,line,fen,keys,mating_line,searched';
+  const header = 'id,title,file,line,fen,keys,solution_line,searched';
   const rows = await read(header, `'-7,'tis,a.epd,12,${FEN},Ra6!,1.Ra6! bxa6 2.b7#,2`);
   expect(rows.map(([, what]) => what)).toMatchObject([{ id: '-7', title: "'tis", keys: 'Ra6' }]);
   const theirs = await read('id,fen', `'-7,${FEN}`);

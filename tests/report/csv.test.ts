@@ -45,9 +45,9 @@ test('one row per problem, under fixed columns', async () => {
     stipulation: '#2',
     result: 'sound',
     status: 'solved',
-    mate: '2',
+    length: '2',
     keys: 'Kf7',
-    mating_line: '1.Kf7! Kh7 2.Rh1#',
+    solution_line: '1.Kf7! Kh7 2.Rh1#',
     complete: 'true',
     nodes: '1234',
   });
@@ -57,7 +57,7 @@ test('one row per problem, under fixed columns', async () => {
     keys: 'Kf7; Rg6',
     result: 'cooked',
   });
-  expect(rows[2]).toMatchObject({ keys: '', mate: '', result: 'no solution', mating_line: '' });
+  expect(rows[2]).toMatchObject({ keys: '', length: '', result: 'no solution', solution_line: '' });
 });
 
 test('counts of the requested play, moves in the requested notation', async () => {
@@ -99,7 +99,7 @@ test('verdicts', async () => {
     verdict: 'wrong-key',
     published: 'Rg2',
     keys: 'Kf7',
-    mate: '2',
+    length: '2',
     remarks: expect.stringContaining('the key is Kf7!; Rg2? but 1...'),
   });
 });

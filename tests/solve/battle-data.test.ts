@@ -1,6 +1,7 @@
 /** The battle problems among Popeye's own examples: the same keys, tries and set play. */
 import { expect, test } from 'vitest';
-import { isLinePlay, parseStipulation } from '../../src/problems/stipulation.js';
+import { readPosition } from '../../src/chess/fen.js';
+import { isLinePlay, mayBeQuodlibet, parseStipulation } from '../../src/problems/stipulation.js';
 import { isLineSolution, type NotatedMove } from '../../src/solve/solution.js';
 import { sharedLines } from '../oracle/suites.js';
 import { createSolver } from '../solvers.js';
@@ -23,18 +24,17 @@ interface Row {
   }[];
 }
 
-/** Options that change the rules, and are not taken. */
-const OTHER_RULES = ['Quodlibet'];
-
 const cases = (sharedLines('stipulations-half.jsonl') ?? [])
   .map((line) => JSON.parse(line) as Row)
-  .filter(({ options }) => !options.some((option) => OTHER_RULES.includes(option)))
   .flatMap(({ id, options, parts }) => parts.map((part) => ({ id, options, ...part })))
   .flatMap((part) => {
     const stipulation = parseStipulation(part.stipulation);
     // without phases, Popeye has refused the position
     const isBattle = stipulation.ok && !isLinePlay(stipulation.value.play) && part.phases.length > 0;
-    return isBattle && !stipulation.value.exact ? [{ ...part, asked: stipulation.value }] : [];
+    // two problems have no kings
+    if (!isBattle || !readPosition(part.fen).ok) return [];
+    const quodlibet = part.options.includes('Quodlibet') && mayBeQuodlibet(stipulation.value.play);
+    return [{ ...part, asked: quodlibet ? { ...stipulation.value, quodlibet } : stipulation.value }];
   });
 
 const uci = (moves: readonly NotatedMove[]) => moves.map((move) => move.uci).sort();

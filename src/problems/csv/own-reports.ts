@@ -21,7 +21,7 @@ type ReportColumns = Partial<Record<FieldName, string>>;
 const SOLUTIONS: ReportColumns = {
   ...DESCRIPTION,
   keys: 'keys',
-  line: 'mating_line',
+  line: 'solution_line',
   solution: 'solutions',
   intended: 'intended',
 };
@@ -33,7 +33,7 @@ const VERDICTS: ReportColumns = {
 };
 
 /** Columns that every report has, and no other table has all of. */
-const ALWAYS = ['file', 'line', 'fen', 'keys', 'mating_line', 'searched'];
+const ALWAYS = ['file', 'line', 'fen', 'keys', 'solution_line', 'searched'];
 
 import type { FieldName } from '../named-fields.js';
 /** The place of each field in a report; undefined if the header is not that of a report. */

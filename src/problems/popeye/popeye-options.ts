@@ -31,7 +31,6 @@ const ABOUT_OUTPUT = new Set(
 const FAIRY_OPTIONS = new Map([
   ['nowk', 'no white king'],
   ['nobk', 'no black king'],
-  ['quodlibet', 'quodlibet'],
   ['goalisend', 'GoalIsEnd'],
   ['nullmoves', 'null moves'],
   ['castlingmutuallyexclusive', 'castlings that exclude each other'],
@@ -80,6 +79,9 @@ function takeOption(option: string, token: Token, tokens: Tokens, setup: Setup):
       return;
     case 'postkeyplay':
       setup.afterKey = true;
+      return;
+    case 'quodlibet':
+      setup.quodlibet = true;
       return;
     case 'whitetoplay':
       setup.whiteToPlay = true;

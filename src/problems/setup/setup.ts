@@ -5,7 +5,7 @@
 import { readPosition } from '../../chess/fen.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
-import { afterFirstMove, parseStipulation, type Stipulation } from '../stipulation.js';
+import { afterFirstMove, mayBeQuodlibet, parseStipulation, type Stipulation } from '../stipulation.js';
 import { Diagram, squareName } from './setup-board.js';
 
 /** A finding with its line. */
@@ -26,6 +26,8 @@ export interface Setup {
   afterKey: boolean;
   /** White begins help play although Black would, one ply later (`WhiteToPlay`) */
   whiteToPlay: boolean;
+  /** in self and reflex play, White may also reach the goal himself (`Quodlibet`) */
+  quodlibet: boolean;
   /** squares of kings and rooks that must not castle */
   readonly noCastling: Set<number>;
   /** where a pawn may capture en passant at once */
@@ -46,6 +48,7 @@ export const newSetup = (): Setup => ({
   sideToMove: undefined,
   afterKey: false,
   whiteToPlay: false,
+  quodlibet: false,
   noCastling: new Set(),
   enPassant: undefined,
   duplex: false,
@@ -129,13 +132,18 @@ function stipulationOf({
   stipulation,
   afterKey,
   whiteToPlay,
+  quodlibet,
   solutions,
 }: Setup): Result<Stipulation, Finding> | undefined {
   if (!stipulation) return undefined;
   const { text } = stipulation;
   const found = parseStipulation(unstructured(text));
   if (!found.ok) return found;
-  const asked = { ...found.value, ...(solutions !== undefined && { solutions }) };
+  const asked: Stipulation = {
+    ...found.value,
+    ...(quodlibet && mayBeQuodlibet(found.value.play) && { quodlibet }),
+    ...(solutions !== undefined && { solutions }),
+  };
   const { play, begins } = asked;
   const firstIsLeftOut = whiteToPlay && /^(?:reciprocal-)?help/.test(play) && begins === 'defender';
   if (!afterKey && !firstIsLeftOut) return ok(asked);

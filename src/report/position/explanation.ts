@@ -2,6 +2,7 @@
 
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
 import type { LimitReached, NotatedMove } from '../../solve/solution.js';
+import { type GoalWords, goalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import type { Output } from '../output.js';
 import { type BoundedColumn, fittedWidths } from '../terminal/column-widths.js';
@@ -46,7 +47,7 @@ function writeTable(
 
 /**
  * @param blackFirst Black is to move in the diagram
- * @param stipulation what was asked, where it is no mate
+ * @param stipulation what was asked, where it is not the shortest mate
  */
 export function writeExplanation(
   explanation: Explanation,
@@ -56,18 +57,19 @@ export function writeExplanation(
   stipulation?: string,
 ): void {
   const { explained, rated = [], moves } = explanation;
-  const goal = stipulation?.replace(/\d+$/, '') ?? '#';
+  const goal = goalWords(stipulation);
   if (explained) {
-    writeExplainedMove({ ...explanation, explained }, blackFirst, out, style);
+    writeExplainedMove({ ...explanation, explained }, goal, blackFirst, out, style);
     return;
   }
-  out.write(`${blackFirst ? 'Black' : 'White'} to move, ${goal}${moves}\n\n`);
+  out.write(`${blackFirst ? 'Black' : 'White'} to move, ${stipulation ?? `#${moves}`}\n\n`);
   writeRatedMoves(rated, goal, out, style);
 }
 
 /** One first move: a sentence, its threats, and a table of all defences. */
 function writeExplainedMove(
   { explained, moves, limit }: ExplanationOfMove,
+  goal: GoalWords,
   blackFirst: boolean,
   out: Output,
   style: Style,
@@ -79,7 +81,7 @@ function writeExplainedMove(
   const mark = fails ? '?' : limit ? '' : '!';
   const mood = fails ? 'red' : limit ? 'yellow' : 'green';
   const name = paint('bold', `${blackFirst ? '1...' : '1.'}${move.san}${mark}`);
-  out.write(`${name} ${paint(mood, sentence(explained, moves, limit, refuted))}\n`);
+  out.write(`${name} ${paint(mood, sentence(explained, goal, moves, limit, refuted))}\n`);
   if (threats) {
     const list = threats.map(({ san }) => san).join(' ');
     out.write(
@@ -94,14 +96,18 @@ function writeExplainedMove(
   out.write('\n');
   const columns = [
     column('defence', 7),
-    column('mate in', 7, 'right'),
+    column(goal.noun === 'mate' ? 'mate in' : 'moves', 7, 'right'),
     { ...column('answers', 8), most: Infinity },
   ];
   const rows = defences.map((defence): Row => {
     const refutes = isRefutation(defence);
     const move = refutes ? SAN.refutation(defence.defence) : defence.defence.san;
     return [
-      [`${blackFirst ? '2.' : '1...'}${move}`, mateCell(defence), consequence(defence, moves, blackFirst)],
+      [
+        `${blackFirst ? '2.' : '1...'}${move}`,
+        lengthCell(defence),
+        consequence(defence, goal, moves, blackFirst),
+      ],
       refutes ? (_, text) => paint('red', text) : plain,
     ];
   });
@@ -110,21 +116,22 @@ function writeExplainedMove(
 
 function sentence(
   { ends, defences }: ExplainedMove,
+  { noun, verb, verbs, isDirect }: GoalWords,
   moves: number,
   limit: LimitReached | undefined,
   refuted: number,
 ): string {
-  if (ends === 'goal') return 'mates at once';
+  if (ends === 'goal') return `${verbs} at once`;
   if (ends) return `is no key: ${ENDS[ends]}`;
-  if (moves === 1 && refuted > 0) return 'is no key: it does not mate';
+  if (moves === 1 && refuted > 0 && isDirect) return `is no key: it does not ${verb}`;
   if (limit && refuted === 0) return `is undecided: the limit of ${limit} was reached`;
   if (refuted === 0) {
     const longest = Math.max(...defences.map(({ moves = 0 }) => moves));
-    return `is a key: mate in ${longest + 1} against every defence`;
+    return `is a key: ${noun} in ${longest + 1} against every defence`;
   }
   const of = `${limit ? 'at least ' : ''}${refuted} of ${defences.length} defence${defences.length === 1 ? '' : 's'}`;
   const what = refuted === 1 && !limit ? 'is a try: it fails to' : 'is no key: it fails to';
-  return `${what} ${of}, with mate in ${moves} asked for`;
+  return `${what} ${of}, with ${noun} in ${moves} asked for`;
 }
 
 const ENDS = {
@@ -136,26 +143,28 @@ const ENDS = {
 const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean =>
   moves === undefined && undecided !== true;
 
-const mateCell = ({ moves, leadsTo }: ExplainedDefence): string =>
+const lengthCell = ({ moves, leadsTo }: ExplainedDefence): string =>
   moves !== undefined ? String(moves + 1) : leadsTo && 'moves' in leadsTo ? String(leadsTo.moves) : '-';
 
-function consequence(defence: ExplainedDefence, moves: number, blackFirst: boolean): string {
+function consequence(defence: ExplainedDefence, goal: GoalWords, moves: number, blackFirst: boolean): string {
   if (defence.undecided) return 'undecided';
-  return isRefutation(defence) ? refutationText(defence, moves) : answersText(defence.answers, blackFirst);
+  if (isRefutation(defence)) return refutationText(defence, goal, moves);
+  return defence.moves === 0 ? goal.verbs : answersText(defence.answers, blackFirst);
 }
 
-function refutationText({ leadsTo }: ExplainedDefence, moves: number): string {
+function refutationText({ leadsTo }: ExplainedDefence, { noun }: GoalWords, moves: number): string {
   if (!leadsTo) return 'refutes';
-  if ('moves' in leadsTo) return `refutes: mate in ${leadsTo.moves} instead of ${moves}`;
+  if ('moves' in leadsTo) return `refutes: ${noun} in ${leadsTo.moves} instead of ${moves}`;
   if ('noMoves' in leadsTo) return `refutes: it gives ${leadsTo.noMoves}`;
-  return `refutes: no mate in ${leadsTo.ruledOut}`;
+  if ('tooEarly' in leadsTo) return 'refutes: the goal is reached too early';
+  return `refutes: no ${noun} in ${leadsTo.ruledOut}`;
 }
 
 const answersText = (answers: readonly NotatedMove[], blackFirst: boolean): string =>
   answers.length === 0 ? '' : `${blackFirst ? '2...' : '2.'}${answers.map(({ san }) => san).join(' ')}`;
 
 /** Every first move: its status, and its refutations with their number. */
-function writeRatedMoves(rated: readonly RatedMove[], goal: string, out: Output, style: Style): void {
+function writeRatedMoves(rated: readonly RatedMove[], goal: GoalWords, out: Output, style: Style): void {
   const paint = painter(style);
   const columns = [
     column('move', 6),
@@ -165,9 +174,12 @@ function writeRatedMoves(rated: readonly RatedMove[], goal: string, out: Output,
   ];
   const rows = rated.map(({ move, rating }): Row => {
     if (rating.kind === 'key') {
-      return [[`${move.san}!`, `key, ${goal}${rating.moves}`, '0', ''], (_, text) => paint('green', text)];
+      return [
+        [`${move.san}!`, `key, ${goal.sign}${rating.moves}`, '0', ''],
+        (_, text) => paint('green', text),
+      ];
     }
-    if (rating.kind !== 'refuted') return [[move.san, WORDS[rating.kind], '-', ''], plain];
+    if (rating.kind !== 'refuted') return [[move.san, ratingWord(rating.kind, goal), '-', ''], plain];
     const { refutations, defences } = rating;
     const isTry = refutations.length === 1;
     const named = refutations.slice(0, NAMED).map((refutation) => SAN.refutation(refutation));
@@ -185,8 +197,10 @@ function writeRatedMoves(rated: readonly RatedMove[], goal: string, out: Output,
   writeTable(columns, rows, out, style);
 }
 
+const ratingWord = (kind: keyof typeof WORDS | 'misses-goal', { noun }: GoalWords): string =>
+  kind === 'misses-goal' ? `no ${noun}` : WORDS[kind];
+
 const WORDS = {
-  'misses-goal': 'no mate',
   stalemate: 'stalemates',
   mate: 'mates',
   forbidden: 'forbidden',

@@ -7,7 +7,7 @@ import { type LineSolution, type MoveLine, movesOfLine, type NotatedMove } from 
 import { countText } from '../counts-and-times.js';
 import { type MoveWriter, type PassedSquare, passedBefore, passedBy } from '../move-notation.js';
 import { plural } from '../summary.js';
-import { FLAWS, LIMITS, type StatusWords } from './outcome-words.js';
+import { flawText, LIMITS, type StatusWords } from './outcome-words.js';
 
 /** What a line is to its problem. */
 export type LineKind = 'set-play' | 'short' | 'solution';
@@ -137,11 +137,12 @@ export function linesCell(
 }
 
 /** `sound`, `2 solutions`, `cooked: 3 solutions, 2 intended`, `undecided (time), 1 solution so far` … */
-export function lineStatus({ status, lines, shorter, flaws, intended, limit }: LineSolution): StatusWords {
+export function lineStatus(solution: LineSolution): StatusWords {
+  const { status, stipulation, lines, shorter, flaws, intended, limit } = solution;
   const count = solutions(lines.length);
   if (status === 'undecided') {
     const why = limit === undefined ? '' : ` (${limit === 'solutions' ? 'solutions' : LIMITS[limit]})`;
-    const found = flaws.map((flaw) => FLAWS[flaw]);
+    const found = flaws.map((flaw) => flawText(flaw, stipulation));
     const known =
       lines.length + shorter.length > 0 ? [`${solutions(lines.length + shorter.length)} so far`] : [];
     const text = [`undecided${why}`, ...found, ...known].join(', ');
@@ -150,7 +151,9 @@ export function lineStatus({ status, lines, shorter, flaws, intended, limit }: L
   if (status === 'no-solution') return { text: 'no solution', mood: 'bad' };
   const wanted = intended === undefined ? '' : `, ${countText(intended)} intended`;
   if (flaws.length > 0) {
-    const found = flaws.map((flaw) => (flaw === 'cooked' ? `cooked: ${count}${wanted}` : FLAWS[flaw]));
+    const found = flaws.map((flaw) =>
+      flaw === 'cooked' ? `cooked: ${count}${wanted}` : flawText(flaw, stipulation),
+    );
     return { text: found.join(', '), mood: 'bad' };
   }
   if (intended === undefined) return { text: count, mood: 'good' };

@@ -3,6 +3,7 @@
  * two neighbours is the same play.
  */
 import type { Answer, Defence, Key, Solution, Try } from '../../solve/solution.js';
+import { goalWords } from '../goal-words.js';
 import { type MoveWriter, type PassedSquare, passedBefore, passedBy } from '../move-notation.js';
 import { joinedWords } from '../terminal/text-width.js';
 import {
@@ -38,7 +39,7 @@ export function* matingLines(
   together = false,
 ): Generator<MatingLine> {
   const { setPlay, tries, keys } = solution;
-  const lines = new Lines(writer, passedBefore(fen), fullLength(solution), keys, together);
+  const lines = new Lines(fen, solution, writer, together);
   const nothing = noSetPlay(solution);
   if (nothing) yield { kind: 'set-play', cells: ['set play', nothing], notes: [] };
   else if (setPlay) yield* lines.setPlay(setPlay);
@@ -62,20 +63,16 @@ class Lines {
   readonly #passedFirst: PassedSquare;
   /** mates in fewer moves are marked as short */
   readonly #moves: number;
+  readonly #sign: string;
   readonly #duals: DualNames;
   readonly #together: boolean;
 
-  constructor(
-    writer: MoveWriter,
-    passedFirst: PassedSquare,
-    moves: number,
-    keys: readonly Key[],
-    together: boolean,
-  ) {
+  constructor(fen: string, solution: Solution, writer: MoveWriter, together: boolean) {
     this.#writer = writer;
-    this.#passedFirst = passedFirst;
-    this.#moves = moves;
-    this.#duals = dualNames(keys);
+    this.#passedFirst = passedBefore(fen);
+    this.#moves = fullLength(solution);
+    this.#sign = goalWords(solution.stipulation).sign;
+    this.#duals = dualNames(solution.keys);
     this.#together = together;
   }
 
@@ -176,7 +173,11 @@ class Lines {
   /** A move that ends its line: a mate, or one whose play is cut or not shown. */
   #end({ moves: mate, cut }: Pick<Answer, 'moves' | 'cut'>, branch: Branch): MatingLine {
     const { kind, cells } = branch;
-    return { kind, cells, notes: [...(cut ? [`cut (#${mate})`] : []), ...this.#shortNote(branch, mate)] };
+    return {
+      kind,
+      cells,
+      notes: [...(cut ? [`cut (${this.#sign}${mate})`] : []), ...this.#shortNote(branch, mate)],
+    };
   }
 
   /** @param mate moves of the attacker after the branch, its last move included */
@@ -201,7 +202,7 @@ class Lines {
     notes: readonly string[] = [],
   ): Generator<MatingLine> {
     for (const threat of threats ?? []) {
-      const length = threatLength(threat);
+      const length = threatLength(threat, this.#sign);
       const text = `${this.#writer.move(threat)}${length && ` ${length}`}`;
       const branch: Branch = {
         ...before,

@@ -1,5 +1,6 @@
 /** Words for outcomes of every kind of play. */
 import type { Flaw, LimitReached } from '../../solve/solution.js';
+import { goalWords } from '../goal-words.js';
 
 /** Whether a result is good; decides its colour. */
 export type Mood = 'good' | 'bad' | 'open';
@@ -15,8 +16,12 @@ export const LIMITS: Record<LimitReached, string> = {
   interrupted: 'interrupted',
 };
 
-export const FLAWS: Record<Flaw, string> = {
-  cooked: 'cooked',
-  short: 'short mate',
-  'no-solution': 'no solution',
-};
+/** @param stipulation what was asked: it decides what is short */
+export function flawText(flaw: Flaw, stipulation: string | undefined): string {
+  if (flaw === 'no-solution') return 'no solution';
+  return flaw === 'short' ? shortText(stipulation) : flaw;
+}
+
+/** `short mate`; `short solution` where the goal is another. */
+export const shortText = (stipulation: string | undefined): string =>
+  goalWords(stipulation).verb === 'mate' ? 'short mate' : 'short solution';

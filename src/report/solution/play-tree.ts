@@ -3,6 +3,7 @@
  * threats or zugzwang, and below every defence its answers. Formats decide how lines are indented and coloured.
  */
 import type { Answer, Defence, Dual, Key, KeyPlay, NotatedMove, Threat, Try } from '../../solve/solution.js';
+import { goalWords } from '../goal-words.js';
 import {
   isBlackFirst,
   type MoveWriter,
@@ -68,21 +69,23 @@ export function dualNames(keys: readonly Key[]): DualNames {
   );
 }
 
-/** `(#2)`: the length of a threat that does not mate at once, if its play is not shown. */
-export const threatLength = ({ moves: mate, replies }: ThreatWithPlay): string =>
-  mate === 1 || replies ? '' : `(#${mate})`;
+/** `(#2)`: the length of a threat that does not reach the goal at once, if its play is not shown. @param sign `#` */
+export const threatLength = ({ moves, replies }: ThreatWithPlay, sign: string): string =>
+  moves === 1 || replies ? '' : `(${sign}${moves})`;
 
 class Tree {
   readonly #writer: MoveWriter;
   readonly #blackFirst: boolean;
   readonly #passedFirst: PassedSquare;
-  /** a mate in fewer moves is marked as short */
+  /** what is reached in fewer moves is marked as short */
   readonly #moves: number;
+  readonly #sign: string;
   readonly #duals: DualNames;
 
   constructor(fen: string, writer: MoveWriter, solution: KeyPlay) {
     this.#writer = writer;
     this.#moves = fullLength(solution);
+    this.#sign = goalWords(solution.stipulation).sign;
     this.#blackFirst = isBlackFirst(fen);
     this.#passedFirst = passedBefore(fen);
     this.#duals = dualNames(solution.keys);
@@ -90,7 +93,13 @@ class Tree {
 
   *key(key: Key): Generator<TreeLine> {
     const text = this.#number(0) + this.#writer.marked(key, '!', this.#passedFirst);
-    yield { role: 'key', level: 0, text, move: key, ...note(key.cut && `(#${key.moves})`, intention(key)) };
+    yield {
+      role: 'key',
+      level: 0,
+      text,
+      move: key,
+      ...note(key.cut && `(${this.#sign}${key.moves})`, intention(key)),
+    };
     yield* this.#threats(key.threats, 2);
     const passed = passedBy(key);
     for (const defence of key.variations ?? []) yield* this.defence(defence, 1, linePath([key.uci]), passed);
@@ -124,7 +133,11 @@ class Tree {
     const here = path + linePath([answer.uci]);
     const text = this.#number(level) + this.#writer.move(answer, passed);
     const short = answer.moves === 1 && level / 2 + 1 < this.#moves;
-    const said = note(answer.cut && `(#${answer.moves})`, short ? '(short)' : undefined, intention(answer));
+    const said = note(
+      answer.cut && `(${this.#sign}${answer.moves})`,
+      short ? '(short)' : undefined,
+      intention(answer),
+    );
     yield { role: 'answer', level, text, move: answer, ...said };
     yield* this.#playAfter(answer, level, here);
   }
@@ -132,7 +145,13 @@ class Tree {
   *#threats(threats: readonly ThreatWithPlay[] | undefined, level: number): Generator<TreeLine> {
     for (const threat of threats ?? []) {
       const text = this.#number(level) + this.#writer.move(threat);
-      yield { role: 'threat', level, text, move: threat, ...note(threatLength(threat), intention(threat)) };
+      yield {
+        role: 'threat',
+        level,
+        text,
+        move: threat,
+        ...note(threatLength(threat, this.#sign), intention(threat)),
+      };
       // duals are not named in play that only threatens
       yield* this.#playAfter(threat, level, '');
     }

@@ -1,6 +1,7 @@
 /** How much play a solution has, what of it is not shown, and why: counts, and the sentences below a solution. */
 import type { Answer, Defence, KeyPlay, LeftOut, LineSolution } from '../../solve/solution.js';
 import { countText } from '../counts-and-times.js';
+import { goalWords } from '../goal-words.js';
 import { plural } from '../summary.js';
 import type { Style } from '../terminal/style.js';
 import { wrapWords } from '../terminal/text-width.js';
@@ -146,7 +147,11 @@ function dualText(duals: number, minor: number): string {
 /** What the word beside some lines means. */
 function shortNotes(solution: KeyPlay): string[] {
   const short = countPlay(solution)?.short ?? 0;
-  return short > 0 ? [`short: mate in fewer than the ${fullLength(solution)} moves asked for`] : [];
+  return short > 0
+    ? [
+        `short: ${goalWords(solution.stipulation).noun} in fewer than the ${fullLength(solution)} moves asked for`,
+      ]
+    : [];
 }
 
 function leftOutNotes(solution: KeyPlay): string[] {
@@ -156,7 +161,7 @@ function leftOutNotes(solution: KeyPlay): string[] {
   const { defeatsNoThreat, hastensGoal } = leftOut;
   const reasons = [
     ...(defeatsNoThreat > 0 ? [does(defeatsNoThreat, 'defeat', 'no threat')] : []),
-    ...(hastensGoal > 0 ? [does(hastensGoal, 'hasten', 'the mate')] : []),
+    ...(hastensGoal > 0 ? [does(hastensGoal, 'hasten', `the ${goalWords(solution.stipulation).noun}`)] : []),
   ];
   const total = plural(defeatsNoThreat + hastensGoal, 'defence');
   const others = [

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { type AnySolution, isLineSolution } from '../../solve/solution.js';
 import { countText, durationText } from '../counts-and-times.js';
+import { goalWords } from '../goal-words.js';
 import { isBlackFirst, type MoveWriter } from '../move-notation.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { boardWidth, drawBoard } from '../terminal/board.js';
@@ -47,13 +48,17 @@ export function solutionHead(problem: ProblemRecord, solution: AnySolution, opti
     ...(isLines
       ? []
       : fact(solution.keys.length > 1 ? 'keys' : 'key', keyTexts(problem, solution, writer), 'bold')),
-    ...(isLines ? [] : fact('mate in', [movesText(solution)])),
+    ...(isLines ? [] : fact(lengthLabel(solution), [movesText(solution)])),
     ...(options.line ? fact('line', lineTexts(problem, solution, writer)) : []),
     ...fact('status', [status], MOODS[mood]),
     ...fact('effort', [`${countText(solution.nodes)} nodes, ${durationText(solution.ms)}`]),
   ];
   return besideBoard(problem.fen, facts, style);
 }
+
+/** `mate in`; `moves` where another goal is asked for */
+const lengthLabel = ({ stipulation }: AnySolution): string =>
+  goalWords(stipulation).noun === 'mate' ? 'mate in' : 'moves';
 
 /** `White to move, #2` */
 export function askedText(problem: ProblemRecord, { stipulation }: AnySolution): string {

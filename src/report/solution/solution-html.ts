@@ -9,6 +9,7 @@ import {
   type NotatedMove,
   type Solution,
 } from '../../solve/solution.js';
+import { goalWords } from '../goal-words.js';
 import type { RecordHead, RoleLetter } from '../html/data.js';
 import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
 import { LineWriter, playLine } from '../html/play-lines.js';
@@ -21,7 +22,7 @@ import {
   numberedMoves,
   shownLines,
 } from './line-words.js';
-import { FLAWS } from './outcome-words.js';
+import { flawText } from './outcome-words.js';
 import { type TreeLine, treeLines } from './play-tree.js';
 import { playNotes, showsFullLine } from './play-words.js';
 import { summaryText } from './solution-summary.js';
@@ -55,10 +56,10 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
 
 /** One word for similar results, and every flaw, as the summary counts them. */
 function outcomesOf({ status, stipulation, flaws }: AnySolution, text: string): readonly string[] {
-  const found = flaws.map((flaw) => FLAWS[flaw]);
+  const found = flaws.map((flaw) => flawText(flaw, stipulation));
   if (status === 'undecided') return ['undecided', ...found];
   if (found.length > 0) return found;
-  if (status === 'no-solution') return ['no mate'];
+  if (status === 'no-solution') return [`no ${goalWords(stipulation).noun}`];
   if (status === 'solved' && !stipulation) return ['solved'];
   return [text.split(', ', 1)[0] ?? text];
 }
@@ -136,6 +137,9 @@ export function shownPlay(
     if (letter !== undefined) play.push(playLine(letter, level, text, move, said));
     if (wanted && key && move === key) play.push(...lines.continuation(line));
   }
-  if (wanted && !key) play.push(...lines.section('mating line', line));
+  if (wanted && !key)
+    play.push(
+      ...lines.section(goalWords(solution.stipulation).noun === 'mate' ? 'mating line' : 'line', line),
+    );
   return play;
 }

@@ -41,7 +41,7 @@ export function summaryText(summary: SolutionSummary): string {
   const answers = countTexts(answersOf(summary)).join(', ');
   const flaws = countTexts([
     [cooked, 'cooked'],
-    [short, 'short mate'],
+    [short, 'short'],
   ]).join(', ');
   const results = `${plural(problems, 'problem')}${answers && `: ${answers}`}${flaws && `; ${flaws}`}`;
   return `${results}${exceptionsText(summary)}\n${problems > 0 ? `${totalsText(summary)}\n` : ''}`;

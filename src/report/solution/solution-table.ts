@@ -80,7 +80,6 @@ export function columnsFor(
 ): Columns {
   const writer = moveWriter(notation);
   const judged = tries || lines;
-  const wide = total >= 100;
   const all: readonly Column[] = [
     { head: 'problem', align: 'left', cell: fullName, least: 14, fair: 18, most: 52 },
     { head: 'stip.', align: 'left', cell: (_, solution) => solution.stipulation ?? '-', least: 5 },
@@ -93,14 +92,13 @@ export function columnsFor(
       most: 18,
     },
     {
-      head: 'mate in',
+      head: 'moves',
       align: 'right',
       cell: (_, solution) => movesText(solution),
-      least: 4,
-      fair: wide ? 7 : 4,
+      least: 5,
     },
     {
-      head: 'mating line',
+      head: 'line',
       align: 'left',
       cell: (...of) => joinedWords(lineTexts(...of, writer)) || '-',
       least: 16,

@@ -11,9 +11,10 @@ import {
   type NotatedMove,
   type Solution,
 } from '../../solve/solution.js';
+import { goalWords } from '../goal-words.js';
 import { isBlackFirst, type MoveWriter, moveWriter, passedBefore, passedBy } from '../move-notation.js';
 import { firstLine, type LinePlay, lineLength, lineStatus } from './line-words.js';
-import { FLAWS, LIMITS, type StatusWords } from './outcome-words.js';
+import { flawText, LIMITS, type StatusWords } from './outcome-words.js';
 
 /** What was asked; undefined if it was the shortest solution. */
 function askedOf({ stipulation }: Pick<Solution, 'stipulation'>): Stipulation | undefined {
@@ -33,7 +34,7 @@ const isDefenderFirst = (solution: Solution): boolean => askedOf(solution)?.begi
 export function statusWords(solution: AnySolution): StatusWords {
   if (isLineSolution(solution)) return lineStatus(solution);
   const { status, stipulation, flaws, keys, publishedKey } = solution;
-  const found = flaws.map((flaw) => FLAWS[flaw]);
+  const found = flaws.map((flaw) => flawText(flaw, stipulation));
   if (status === 'undecided') {
     const why = solution.limit ? ` (${LIMITS[solution.limit]})` : '';
     const known = knownText(solution);
@@ -47,7 +48,7 @@ export function statusWords(solution: AnySolution): StatusWords {
   }
   if (status === 'lost') {
     const expected = stipulation === undefined || (isDefenderFirst(solution) && flaws.length === 0);
-    const words = [solution.moves === 0 ? 'checkmate' : 'is mated', ...found];
+    const words = [lostText(solution), ...found];
     return { text: words.join(', '), mood: expected ? 'good' : 'bad' };
   }
   if (stipulation === undefined) {
@@ -58,16 +59,24 @@ export function statusWords(solution: AnySolution): StatusWords {
   return { text: 'sound', mood: 'good' };
 }
 
+/** `checkmate`, `is mated`; `stalemate in 2`, `selfmate in 2` where that is the goal, which the defender cannot avoid. */
+function lostText({ stipulation, moves = 0 }: Solution): string {
+  const { noun } = goalWords(stipulation);
+  if (noun === 'mate') return moves === 0 ? 'checkmate' : 'is mated';
+  return `${noun} in ${moves}`;
+}
+
 /**
  * What is known despite a limit: `mate in at most 8, none in 5`, `is mated in at most 8, not in 5`, `mate in 8, perhaps by more keys`,
  * `no mate in 5`; undefined if nothing is.
  */
 function knownText(solution: Solution): string | undefined {
-  const { moves, shortest, searched } = solution;
-  if (moves === undefined) return searched > 0 ? `no mate in ${searched}` : undefined;
-  if (shortest) return `mate in ${moves}, perhaps by more keys`;
-  const isMated = isDefenderFirst(solution);
-  const bound = isMated ? `is mated in at most ${moves}` : `mate in at most ${moves}`;
+  const { moves, shortest, searched, stipulation } = solution;
+  const { noun } = goalWords(stipulation);
+  if (moves === undefined) return searched > 0 ? `no ${noun} in ${searched}` : undefined;
+  if (shortest) return `${noun} in ${moves}, perhaps by more keys`;
+  const isMated = isDefenderFirst(solution) && noun === 'mate';
+  const bound = isMated ? `is mated in at most ${moves}` : `${noun} in at most ${moves}`;
   return searched > 0 ? `${bound}, ${isMated ? 'not' : 'none'} in ${searched}` : bound;
 }
 
@@ -96,10 +105,13 @@ export function keyTexts(problem: ProblemRecord, solution: AnySolution, writer: 
 }
 
 /** ` (#4)`, ` (#<=4)`; empty if it is the length of the whole solution. */
-function lengthText({ moves, atMost }: Key, solution: Pick<Solution, 'moves' | 'shortest'>): string {
+function lengthText(
+  { moves, atMost }: Key,
+  solution: Pick<Solution, 'moves' | 'shortest' | 'stipulation'>,
+): string {
   if (solution.moves === undefined) return '';
   if (moves === solution.moves && (atMost === undefined) === solution.shortest) return '';
-  return ` (#${atMost ? '<=' : ''}${moves})`;
+  return ` (${goalWords(solution.stipulation).sign}${atMost ? '<=' : ''}${moves})`;
 }
 
 /** Of a solution or a verdict. */

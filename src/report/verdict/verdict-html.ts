@@ -4,6 +4,7 @@ import type { ProblemRecord, VerdictRecord } from '../../records/problem-records
 import type { VerdictSummary } from '../../records/run-records.js';
 import { movesOfLine } from '../../solve/solution.js';
 import { isLineVerdict, type LineFault, type Verdict, type WrongKey } from '../../solve/verdict.js';
+import { goalWords } from '../goal-words.js';
 import type { RecordHead } from '../html/data.js';
 import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
 import { LineWriter } from '../html/play-lines.js';
@@ -17,6 +18,7 @@ import {
   VERDICT_WORDS,
   verdictMood,
   verdictSentence,
+  verdictText,
 } from './verdict-words.js';
 
 export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
@@ -28,7 +30,7 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
     const head: RecordHead = {
       ...problemFields(index, problem),
       ...(stipulation && { s: stipulation }),
-      o: [VERDICT_WORDS[verdict.verdict]],
+      o: [verdictText(verdict)],
       m: verdictMood(verdict),
       ...(isLines ? lineFields(problem, verdict, this.writer) : keyFields(problem, verdict, this.writer)),
       ...(sentence && { q: sentence }),
@@ -73,18 +75,20 @@ function keyFields(
 function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWriter): string {
   const { keys, atMost, published, tries = [], wrongKeys, lineFaults, duals = [] } = verdict;
   const lines = new LineWriter(fen, writer);
+  const { noun } = goalWords(verdict.stipulation);
+  const missed = `no ${noun}`;
   const meant = published.line.flatMap(({ move }) => (move ? [move] : []));
   const known = [
     { heading: 'published line', moves: meant, sound: lineFaults.length === 0 },
     {
-      heading: atMost ? 'mate, perhaps not the shortest' : 'shortest mate',
+      heading: atMost ? `${noun}, perhaps not the shortest` : `shortest ${noun}`,
       moves: movesOfLine(verdict.line),
       sound: true,
     },
   ].filter(({ moves }) => moves.length > 1);
   const wrong = wrongKeys.filter(({ move }) => !tries.some(({ uci }) => uci === move?.uci));
-  const ofClaim = wrong.flatMap((key) => wrongKeyLines(key, lines));
-  const faults = lineFaults.flatMap((fault) => lineFaultLines(fault, lines));
+  const ofClaim = wrong.flatMap((key) => wrongKeyLines(key, missed, lines));
+  const faults = lineFaults.flatMap((fault) => lineFaultLines(fault, missed, lines));
   if (verdict.view !== undefined || verdict.setPlay || verdict.tries) {
     return [...shownPlay(fen, verdict, writer, verdict.cooks), ...ofClaim, ...faults].join('\n');
   }
@@ -109,9 +113,9 @@ function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWrite
   ].join('\n');
 }
 
-function wrongKeyLines({ move, ...why }: WrongKey, lines: LineWriter): string[] {
+function wrongKeyLines({ move, ...why }: WrongKey, missed: string, lines: LineWriter): string[] {
   if (!move) return [];
-  const note = why.reason === 'misses-goal' ? 'no mate' : why.reason === 'not-best' ? 'not best' : '';
+  const note = why.reason === 'misses-goal' ? missed : why.reason === 'not-best' ? 'not best' : '';
   const first = lines.first('t', move, '?', note);
   const refutations = why.reason === 'fails' ? why.refutations : [];
   return [first, ...refutations.map((reply) => lines.reply(reply, move))];
@@ -119,12 +123,11 @@ function wrongKeyLines({ move, ...why }: WrongKey, lines: LineWriter): string[] 
 
 const FAULTS: Partial<Record<LineFault['reason'], string>> = {
   fails: 'fails',
-  'misses-goal': 'no mate',
   'not-best': 'not best',
   'not-only': 'not the only move',
 };
 
-function lineFaultLines({ move, ...why }: LineFault, lines: LineWriter): string[] {
+function lineFaultLines({ move, ...why }: LineFault, missed: string, lines: LineWriter): string[] {
   const after = movesOfLine(why.after);
   // what cannot be played cannot be shown; the remarks describe it
   if (!move || after.some(({ uci }) => uci === NULL_UCI)) return [];
@@ -138,7 +141,14 @@ function lineFaultLines({ move, ...why }: LineFault, lines: LineWriter): string[
         : [];
   return [
     ...lines.section('fault in the published line', after),
-    lines.move('l', after.length, move, after.at(-1), '?', FAULTS[why.reason]),
+    lines.move(
+      'l',
+      after.length,
+      move,
+      after.at(-1),
+      '?',
+      why.reason === 'misses-goal' ? missed : FAULTS[why.reason],
+    ),
     ...others,
   ];
 }

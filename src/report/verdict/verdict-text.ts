@@ -18,9 +18,9 @@ import {
   claimText,
   furtherEvidence,
   publishedText,
-  VERDICT_WORDS,
   verdictMood,
   verdictSentence,
+  verdictText,
 } from './verdict-words.js';
 
 export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, ReportOptions> {
@@ -46,7 +46,7 @@ export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, 
       ...wrapped(placeText(problem)),
       published === '-' ? claimText(verdict) : `${claimText(verdict)}, published ${published}`,
       '',
-      paint(MOODS[verdictMood(verdict)], VERDICT_WORDS[verdict.verdict]),
+      paint(MOODS[verdictMood(verdict)], verdictText(verdict)),
       ...wrapped(sentence),
     ];
     const isLines = isLineVerdict(verdict);

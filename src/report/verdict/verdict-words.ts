@@ -14,16 +14,18 @@ import {
 } from '../../solve/verdict.js';
 import { printable } from '../../text/quote.js';
 import { reasonsText } from '../findings.js';
+import { type GoalWords, goalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import { fullName, type NamesInOrder, placeText, sourceText } from '../problem-words.js';
-import type { Mood } from '../solution/outcome-words.js';
+import { type Mood, shortText } from '../solution/outcome-words.js';
 import { plural } from '../summary.js';
 import { lineEvidence, publishedLines } from './line-verdict-words.js';
 
+/** Of problems with any goal. */
 export const VERDICT_WORDS: Record<VerdictName, string> = {
   sound: 'sound',
   cooked: 'cooked',
-  short: 'short mate',
+  short: 'short',
   'no-solution': 'no solution',
   'wrong-key': 'wrong key',
   'wrong-line': 'wrong line',
@@ -31,6 +33,10 @@ export const VERDICT_WORDS: Record<VerdictName, string> = {
   undecided: 'undecided',
   invalid: 'invalid',
 };
+
+/** `short mate`, `wrong key` */
+export const verdictText = ({ verdict, stipulation }: Pick<AnyVerdict, 'verdict' | 'stipulation'>): string =>
+  verdict === 'short' ? shortText(stipulation) : VERDICT_WORDS[verdict];
 
 export function verdictMood({ verdict }: Pick<AnyVerdict, 'verdict'>): Mood {
   if (verdict === 'sound') return 'good';
@@ -42,7 +48,7 @@ export const verdictCells = ({ problem, verdict }: VerdictRecord, names: NamesIn
   names.name(problem, fullName),
   claimText(verdict),
   publishedText(verdict),
-  VERDICT_WORDS[verdict.verdict],
+  verdictText(verdict),
   evidenceText(problem, verdict),
 ];
 
@@ -79,7 +85,7 @@ const publishedKeys = ({ published }: Verdict): string =>
 /** Everything that was found, in sentences: `keys Qa1! Rb2!; sound with castling KQ` */
 export function evidenceText(problem: ProblemRecord, verdict: AnyVerdict): string {
   if (isLineVerdict(verdict)) return lineEvidence(problem, verdict).join('; ');
-  const notes = new Notes(problem.fen.split(' ')[1] === 'b');
+  const notes = notesOf(problem, verdict);
   return [
     ...verdict.findings.map(({ field, message }) => `${placePrefix(problem)}${field}: ${message}`),
     ...solutionNotes(verdict, notes),
@@ -100,7 +106,7 @@ export function verdictSentence(problem: ProblemRecord, verdict: AnyVerdict): st
     const [said = ''] = lineEvidence(problem, verdict);
     return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
   }
-  const plain = new PlainWords(problem.fen.split(' ')[1] === 'b');
+  const plain = new PlainWords(problem.fen.split(' ')[1] === 'b', goalWords(verdict.stipulation));
   const parts = [
     ...verdict.findings.map(({ field, message }) => `${field}: ${message}`),
     ...verdict.wrongKeys.filter(isRead).map((wrong) => plain.wrongKey(wrong)),
@@ -119,7 +125,7 @@ export function verdictSentence(problem: ProblemRecord, verdict: AnyVerdict): st
 export function furtherEvidence(problem: ProblemRecord, verdict: AnyVerdict): string[] {
   if (isLineVerdict(verdict))
     return lineEvidence(problem, verdict).slice(verdict.verdict === 'sound' ? 0 : 1);
-  const notes = new Notes(problem.fen.split(' ')[1] === 'b');
+  const notes = notesOf(problem, verdict);
   const faults = verdict.lineFaults.filter(isRead).slice(1);
   return [
     ...faults.map((fault) => notes.lineFault(fault)),
@@ -135,29 +141,29 @@ function placePrefix(problem: ProblemRecord): string {
 
 /** What is true instead of the claim. */
 function solutionNotes(verdict: Verdict, notes: Notes): string[] {
-  const { keys, moves: mate, atMost, searched, complete, limit } = verdict;
+  const { keys, moves: length, atMost, searched, complete, limit } = verdict;
+  const { noun } = notes.goal;
   const line = movesOfLine(verdict.line);
   const listed = `${keys.map((key) => notes.key(key, verdict)).join(' ')}${complete ? '' : ' (more?)'}`;
-  const atLength = `${mate} move${mate === 1 ? '' : 's'}`;
   switch (verdict.verdict) {
     case 'cooked':
       return [`keys ${listed}`];
     case 'short':
       // a limit may have kept its line from being found
-      if (mate === 0) return ['mated in the diagram'];
-      return [`mate in ${atMost ? 'at most ' : ''}${mate}: ${notes.line(line) || listed}`];
+      if (length === 0) return [`${noun} in the diagram`];
+      return [`${noun} in ${atMost ? 'at most ' : ''}${length}: ${notes.line(line) || listed}`];
     case 'no-solution':
-      if (mate !== undefined) return [`mate takes ${atLength}: ${notes.line(line)}`];
-      return [`no mate in ${searched}`];
+      if (length !== undefined) return [`${noun} takes ${plural(length, 'move')}: ${notes.line(line)}`];
+      return [`no ${noun} in ${searched}`];
     case 'wrong-key':
       return keys.length > 0 ? [`the key is ${listed}`] : [];
     case 'undecided':
-      if (limit === 'moves') return [`says no length, and there is no mate in ${searched}`];
+      if (limit === 'moves') return [`says no length, and there is no ${noun} in ${searched}`];
       return [
         limit === 'interrupted' ? 'interrupted' : `limit of ${limit} reached`,
         ...(keys.length > 0 ? [`found ${listed}`] : []),
-        ...(atMost ? [`mate in at most ${mate}`] : []),
-        ...(searched > 0 && (atMost || keys.length === 0) ? [`no mate in ${searched}`] : []),
+        ...(atMost ? [`${noun} in at most ${length}`] : []),
+        ...(searched > 0 && (atMost || keys.length === 0) ? [`no ${noun} in ${searched}`] : []),
       ];
     default:
       return [];
@@ -193,17 +199,23 @@ const NO_MOVE: Record<NoMove, string> = {
   unreadable: 'is no move',
 };
 
+const notesOf = (problem: ProblemRecord, { stipulation }: Verdict): Notes =>
+  new Notes(problem.fen.split(' ')[1] === 'b', goalWords(stipulation));
+
 /** Moves with their numbers; with Black to move in the diagram the first is `1...`. */
 class Notes {
+  readonly goal: GoalWords;
   readonly #offset: number;
 
-  constructor(blackFirst: boolean) {
+  constructor(blackFirst: boolean, goal: GoalWords) {
     this.#offset = blackFirst ? 1 : 0;
+    this.goal = goal;
   }
 
   /** `Qa1!`, `Qa1! (#2)` if its mate is longer than the shortest, `Qa1! (#<=3)` if it may be shorter */
-  key({ san, moves: mate, atMost }: Verdict['keys'][number], { moves: shortest }: Verdict): string {
-    return `${san}!${mate === shortest && !atMost ? '' : ` (#${atMost ? '<=' : ''}${mate})`}`;
+  key({ san, moves, atMost }: Verdict['keys'][number], { moves: shortest }: Verdict): string {
+    const length = `${this.goal.sign}${atMost ? '<=' : ''}${moves}`;
+    return `${san}!${moves === shortest && !atMost ? '' : ` (${length})`}`;
   }
 
   /** `1.Qa1 Kb8 2.Qa8#` */
@@ -217,12 +229,22 @@ class Notes {
       case 'fails':
         return `${name}? ${this.#failure(why, 1)}`;
       case 'not-best':
-        return `${name} is mated sooner than ${sans(why.better)}`;
+        return `${name} ${this.loses} sooner than ${sans(why.better)}`;
       case 'misses-goal':
-        return `${name} does not mate`;
+        return `${name} ${this.misses}`;
       default:
         return `${name} ${NO_MOVE[why.reason]}`;
     }
+  }
+
+  /** what a move does that should reach the goal */
+  get misses(): string {
+    return `does not ${this.goal.verb}`;
+  }
+
+  /** what a defence does that should hold out longer */
+  get loses(): string {
+    return this.goal.noun === 'mate' ? 'is mated' : 'loses';
   }
 
   lineFault({ text, move, ...why }: LineFault): string {
@@ -235,11 +257,11 @@ class Notes {
       case 'fails':
         return `${name}? ${this.#failure(why, after.length + 1)}`;
       case 'not-best':
-        return `${name} is mated too soon, ${sans(why.better)} holds out longer`;
+        return `${name} ${this.loses} too soon, ${sans(why.better)} holds out longer`;
       case 'not-only':
         return `${name} is not the only move: ${sans(why.others)}`;
       case 'misses-goal':
-        return `${name} does not mate`;
+        return `${name} ${this.misses}`;
       default:
         return `${name} ${NO_MOVE[why.reason]}`;
     }
@@ -270,8 +292,8 @@ class Notes {
 class PlainWords {
   readonly #notes: Notes;
 
-  constructor(blackFirst: boolean) {
-    this.#notes = new Notes(blackFirst);
+  constructor(blackFirst: boolean, goal: GoalWords) {
+    this.#notes = new Notes(blackFirst, goal);
   }
 
   /** What is true instead of the claim. */
@@ -280,13 +302,14 @@ class PlainWords {
       keys,
       cooks = [],
       complete,
-      moves: mate,
+      moves: length,
       atMost,
       searched,
       limit,
       wrongKeys,
       published,
     } = verdict;
+    const { noun } = this.#notes.goal;
     const more = complete ? '' : ', and perhaps by more';
     const line = this.#notes.line(movesOfLine(verdict.line));
     switch (verdict.verdict) {
@@ -295,21 +318,25 @@ class PlainWords {
           return [`${keys.length} keys: ${listed(keys, 'and')}${more}`];
         return [`cooked by ${listed(cooks, 'and')}${more}`];
       case 'short':
-        if (mate === 0) return ['the side to move is mated in the diagram'];
+        if (length === 0) {
+          return [
+            noun === 'mate' ? 'the side to move is mated in the diagram' : `it is ${noun} in the diagram`,
+          ];
+        }
         return [
-          `it is mate in ${atMost ? 'at most ' : ''}${mate} already, by ${line || listed(keys, 'and')}`,
+          `it is ${noun} in ${atMost ? 'at most ' : ''}${length} already, by ${line || listed(keys, 'and')}`,
         ];
       case 'no-solution':
         return [
-          mate === undefined
-            ? `there is no mate in ${searched}`
-            : `mate takes ${plural(mate, 'move')}: ${line}`,
+          length === undefined
+            ? `there is no ${noun} in ${searched}`
+            : `${noun} takes ${plural(length, 'move')}: ${line}`,
         ];
       case 'wrong-key':
         return keys.length > 0 ? [`the key is ${listed(keys, 'and')}`] : [];
       case 'undecided':
         if (limit === 'moves')
-          return [`nothing says how long the mate takes, and there is none in ${searched}`];
+          return [`nothing says how long the ${noun} takes, and there is none in ${searched}`];
         return [
           `undecided, ${limit === 'interrupted' ? 'because the search was interrupted' : `because the limit of ${limit} was reached`}`,
           ...(keys.length > 0 ? [`found ${listed(keys, 'and')}`] : []),
@@ -345,11 +372,11 @@ class PlainWords {
           .join('')}${more ? ' and others' : ''}`;
       }
       case 'not-best':
-        return `is mated sooner than ${listed(why.better, 'or')}`;
+        return `${this.#notes.loses} sooner than ${listed(why.better, 'or')}`;
       case 'not-only':
         return `should be the only move, but ${listed(why.others, 'and')} would do as well`;
       case 'misses-goal':
-        return 'does not mate';
+        return this.#notes.misses;
       default:
         return NO_MOVE[why.reason];
     }

@@ -246,7 +246,7 @@ function lookFurther(
   toMove: Player,
   length: number,
 ): GoalFound | undefined {
-  return furtherUpTo > length ? prover.shortest(toMove, furtherUpTo) : undefined;
+  return furtherUpTo > length && !prover.aim.exact ? prover.shortest(toMove, furtherUpTo) : undefined;
 }
 
 /** The duals after the key, in its play if that was found already; undefined where not searched, or after a limit. */

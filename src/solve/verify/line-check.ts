@@ -114,7 +114,9 @@ export class LineCheck {
       return;
     }
     const { isDirect, aim } = this.#prover;
-    const reaches = this.#attacks === isDirect && reachesGoal(this.#cursor.position, move, aim.goal);
+    const reaches = this.#attacks
+      ? this.#cursor.reachesGoal(move, left)
+      : !isDirect && reachesGoal(this.#cursor.position, move, aim.goal);
     if (!this.#attacks) {
       if (!isDirect && !reaches && variations.length === 0 && isMateMarked(text)) {
         this.#faults.push(this.#fault(text, move, { reason: 'misses-goal' }));
@@ -190,7 +192,7 @@ export function betterDefences(
 ): readonly NotatedMove[] | undefined {
   const { cursor } = prover;
   if (left <= cursor.kernel.minMoves('defender')) return undefined;
-  const losesAtOnce = cursor.defences().reaching.has(toUci(played));
+  const losesAtOnce = cursor.defences(left - 1).reaching.has(toUci(played));
   if (!losesAtOnce && !cursor.after(played, () => prover.reachesGoal(left - 1))) return undefined;
   const found = prover.refutations(left - 1, LISTED_REFUTATIONS);
   return found?.moves.map((move) => cursor.notate(move)) ?? [];

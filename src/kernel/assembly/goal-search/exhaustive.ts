@@ -22,17 +22,21 @@ import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
 import { RANK_BYTES, childAt, orderByMobility, putOffRank } from './order-by-mobility';
 import { putRefutationsFirst } from './defenders-replies';
-import { forcingMove } from './forcing';
+import { attackerReachesExactly, defenderCannotAvoidExactly } from './exact';
+import { lastAttack } from './forcing';
 import { goalInOne, isGoalReached, isOutOfReach } from './goal';
 import { rememberKiller } from './killers';
 import { MATING_MATERIAL } from './layout';
-import { isAttackerBound, isDefenderBound, isDirect, leftForAttacker, leftForDefender } from './play-kind';
+import {
+  isAttackerBound, isDefenderBound, isDirect, isExact, isQuodlibet, leftForAttacker, leftForDefender,
+} from './play-kind';
 import { follows } from './rules';
 import { MAX_MOVES_LEFT, isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
 import { giveBack, isShared, isTaken, take } from './taken';
 
 /** Does the attacker `Us`, to move, force the goal within `n` >= 1 moves? False also when the search was stopped. */
 export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {
+  if (isExact<Play>()) return attackerReachesExactly<Us, Them, Goal>(p, n, stack);
   if (n == 1) return lastAttack<Us, Them, Goal, Play>(p, stack) != NO_MOVE;
   const known = lookUp(p.hash);
   if (isProven(known, n)) return true;
@@ -40,10 +44,17 @@ export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack
   if (isDirect<Play>()) {
     if (follows(MATING_MATERIAL) && isOutOfReach<Us, Them, Goal>(p)) return false;
   } else {
-    if (follows(MATING_MATERIAL) && isOutOfReach<Them, Us, Goal>(p)) return false;
+    if (follows(MATING_MATERIAL) && !isQuodlibet<Play>() && isOutOfReach<Them, Us, Goal>(p)) return false;
     if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) {
       rememberDisproven(p.hash, MAX_MOVES_LEFT, NO_MOVE);
       return false;
+    }
+    if (isQuodlibet<Play>()) {
+      const move = goalInOne<Us, Them, Goal>(p, stack);
+      if (move) {
+        rememberProven(p.hash, 1, move);
+        return true;
+      }
     }
   }
 
@@ -85,16 +96,12 @@ export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack
   return false;
 }
 
-/** An attacker's move that decides with one move left; or `NO_MOVE`. */
-@inline export function lastAttack<Us, Them, Goal, Play>(p: Position, stack: usize): Move {
-  return isDirect<Play>() ? goalInOne<Us, Them, Goal>(p, stack) : forcingMove<Us, Them, Goal>(p, stack);
-}
-
 /**
  * Is the goal reached within `n` >= 1 further moves, whatever the defender `Us`, who has a legal move, replies? False also when the
  * search was stopped.
  */
 export function defenderCannotAvoid<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {
+  if (isExact<Play>()) return defenderCannotAvoidExactly<Us, Them, Goal>(p, n, stack);
   if (isDefenderBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) return true;
   const end = legalMoves<Us, Them>(p, stack);
   return noReplyAvoids<Us, Them, Goal, Play>(p, n, stack, end, aligned(end));

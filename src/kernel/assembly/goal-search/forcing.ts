@@ -1,4 +1,4 @@
-/** The attacker's last move in indirect play (play-kind.ts): after it the defender must reach the goal. */
+/** The attacker's last move: it reaches the goal or, in indirect play (play-kind.ts), makes the defender reach it. */
 import { checkingMoves } from '../board/checks';
 import { MOVE_BYTES, Move, NO_MOVE, moveAt } from '../board/move';
 import { legalMoves } from '../board/movegen';
@@ -8,13 +8,20 @@ import { aligned } from '../memory';
 import { goalInOne, isGoalReached, isOutOfReach, needsCheck } from './goal';
 import { isRefutedByKillerItself, rememberKiller } from './killers';
 import { CHECKS_ONLY_AT_LAST_PLY, MATING_MATERIAL } from './layout';
-import { Indirect, isAttackerBound, isDefenderBound } from './play-kind';
+import { Indirect, isAttackerBound, isDefenderBound, isDirect, isQuodlibet } from './play-kind';
 import { follows } from './rules';
 
-/** A move of the attacker `Us` after which the defender must reach the goal at once, or `NO_MOVE`. */
-export function forcingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
+/** An attacker's move that decides with one move left; or `NO_MOVE`. */
+@inline export function lastAttack<Us, Them, Goal, Play>(p: Position, stack: usize): Move {
+  if (isDirect<Play>()) return goalInOne<Us, Them, Goal>(p, stack);
+  if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) return NO_MOVE;
+  const own = isQuodlibet<Play>() ? goalInOne<Us, Them, Goal>(p, stack) : NO_MOVE;
+  return own ? own : forcingMove<Us, Them, Goal>(p, stack);
+}
+
+/** A move of the attacker `Us`, who is free to make it, after which the defender must reach the goal at once, or `NO_MOVE`. */
+function forcingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   if (follows(MATING_MATERIAL) && isOutOfReach<Them, Us, Goal>(p)) return NO_MOVE;
-  if (isAttackerBound<Indirect>() && goalInOne<Us, Them, Goal>(p, stack)) return NO_MOVE;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);

@@ -11,6 +11,10 @@ export const AIM_PLAY = 0;
 export const AIM_GOAL = 1;
 /** of the goal `TARGET` */
 export const AIM_SQUARE = 2;
+/** the goal must be reached with the last move, whatever happens sooner */
+export const AIM_EXACT = 3;
+/** in indirect play: the attacker may also reach the goal himself */
+export const AIM_QUODLIBET = 4;
 
 // ---- kinds of play ----
 export const DIRECT = 0;

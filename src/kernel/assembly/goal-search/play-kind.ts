@@ -4,22 +4,28 @@
  *   Direct     the attacker, against every defence
  *   Indirect   the defender, who is forced to. In self play he resists by every legal move. In reflex play, whoever can reach the
  *              goal at once must do so: the attacker, who could, has failed; the defender, who can, has lost. In semi-reflex play
- *              only the defender is bound by this
+ *              only the defender is bound by this. Quodlibet: the attacker may also reach the goal himself
+ *   Exact      either of them, as the aim says: the goal must be reached with the last move (exact.ts)
  *
  * The number of moves at a node, `n`, always counts the moves of the side that reaches the goal: in direct play the attacker's
  * further moves, in indirect play the defender's.
  */
 import { is } from '../board/family';
 import { aim } from './aim';
-import { REFLEX } from './layout';
+import { DIRECT, REFLEX } from './layout';
 
 @unmanaged class PlayKind {}
 @unmanaged @final export class Direct extends PlayKind {}
 @unmanaged @final export class Indirect extends PlayKind {}
+@unmanaged @final export class Exact extends PlayKind {}
 
 @inline export function isDirect<Play>(): bool {
   if (!is<Play, PlayKind>()) ERROR('a type parameter is not a kind of play');
+  if (isExact<Play>()) return aim().play == DIRECT;
   return is<Play, Direct>();
+}
+@inline export function isExact<Play>(): bool {
+  return is<Play, Exact>();
 }
 
 /** Must the attacker, to move, reach the goal himself if he can, which he does not want? */
@@ -29,6 +35,11 @@ import { REFLEX } from './layout';
 /** Must the defender, to move, reach the goal if he can? */
 @inline export function isDefenderBound<Play>(): bool {
   return !isDirect<Play>() && aim().play >= REFLEX;
+}
+
+/** May the attacker also reach the goal himself where the defender is to be forced to? */
+@inline export function isQuodlibet<Play>(): bool {
+  return !isDirect<Play>() && aim().quodlibet != 0;
 }
 
 /** What is left for the defender, to move, of `n` at the attacker's move before. */

@@ -4,7 +4,7 @@
  * line is exactly as long as its first position claims.
  */
 import { stopped } from '../limits';
-import { lastAttack } from './exhaustive';
+import { lastAttack } from './forcing';
 import { goalInOne, isGoalReached } from './goal';
 import { isDefenderBound, isDirect, leftForAttacker, leftForDefender } from './play-kind';
 import { aligned } from '../memory';

@@ -13,7 +13,8 @@
  * With two moves left the exhaustive search decides at once: it is faster there, and the tree stays small.
  */
 import { countNode, stopped } from '../limits';
-import { attackerReaches, lastAttack } from './exhaustive';
+import { attackerReaches } from './exhaustive';
+import { lastAttack } from './forcing';
 import { aimsAtCheck, goalInOne, isGoalReached, isReached } from './goal';
 import { ATTACKER } from './layout';
 import { isAttackerBound, isDefenderBound, isDirect, leftForAttacker, leftForDefender } from './play-kind';

@@ -14,11 +14,13 @@ import { Black, White } from '../board/side';
 import { countNode, stopped } from '../limits';
 import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadBase } from '../memory';
 import { aim } from './aim';
-import { attackerReaches, defenderCannotAvoid, lastAttack } from './exhaustive';
+import { isTooEarly } from './exact';
+import { attackerReaches, defenderCannotAvoid } from './exhaustive';
+import { lastAttack } from './forcing';
 import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isGoalReached, isReached, seemsReached } from './goal';
 import { AIMS_BYTES, AIM_OFFSET, ATTACKER, DIRECT, DISPROVEN, MATE, PROVEN, STALEMATE, UNDECIDED } from './layout';
 import {
-  Direct, Indirect, isAttackerBound, isDefenderBound, isDirect, leftForAttacker, leftForDefender,
+  Direct, Exact, Indirect, isAttackerBound, isDefenderBound, isDirect, isExact, isQuodlibet, leftForAttacker, leftForDefender,
 } from './play-kind';
 import { searchProof } from './proof';
 import { attackersProvenLine, defendersProvenLine } from './proof-line';
@@ -57,6 +59,7 @@ function ask(question: u32, a: u32 = 0, b: u32 = 0, c: u32 = 0): u32 {
   return isBlackToMove() ? askOf<Black, White>(question, a, b, c) : askOf<White, Black>(question, a, b, c);
 }
 function askOf<Us, Them>(question: u32, a: u32, b: u32, c: u32): u32 {
+  if (aim().exact) return answer<Us, Them, OtherGoal, Exact>(question, a, b, c);
   const goal = aim().goal;
   if (aim().play == DIRECT) {
     if (goal == MATE) return answer<Us, Them, Mate, Direct>(question, a, b, c);
@@ -160,7 +163,10 @@ function lookInto<Us, Them, Goal, Play>(count: u32, n: u32, value: u32, mayPutOf
 function isForcedAfter<Us, Them, Goal, Play>(before: Position, move: Move, p: Position, n: u32, stack: usize): bool {
   const freedom = mobility<Them, Us>(p);
   const replies = <u32>(freedom & MOBILITY_MASK);
-  if (isDirect<Play>() && isReached<Us, Them, Goal>(before, move, p, replies, (freedom & IN_CHECK) != 0)) return true;
+  const isLast = !isExact<Play>() || n == 1;
+  if (isLast && (isDirect<Play>() || isQuodlibet<Play>())) {
+    if (isReached<Us, Them, Goal>(before, move, p, replies, (freedom & IN_CHECK) != 0)) return true;
+  }
   const left = leftForDefender<Play>(n);
   return replies != 0 && left > 0 && defenderCannotAvoid<Them, Us, Goal, Play>(p, left, stack);
 }
@@ -176,8 +182,9 @@ function findRefutationsFor<Us, Them, Goal, Play>(count: u32, n: u32, atMost: u3
   const next = changetype<Position>(stack());
   const deeper = aligned(stack() + POSITION_BYTES);
   let found: u32 = 0;
-  if (isDefenderBound<Play>() && goalInOne<Us, Them, Goal>(root(), deeper)) return 0;
-  for (let i: u32 = 0; n > 0 && i < count && found <= atMost; i++) {
+  const isLast = !isExact<Play>() || n == 0;
+  if (isLast && isDefenderBound<Play>() && goalInOne<Us, Them, Goal>(root(), deeper)) return 0;
+  for (let i: u32 = 0; !isExact<Play>() && n > 0 && i < count && found <= atMost; i++) {
     play<Us, Them, WithHash>(root(), next, result(i).move);
     if (!isDisproven(lookUp(next.hash), n)) continue;
     result(i).value = 1;
@@ -187,8 +194,9 @@ function findRefutationsFor<Us, Them, Goal, Play>(count: u32, n: u32, atMost: u3
     if (result(i).value) continue;
     countNode();
     play<Us, Them, WithHash>(root(), next, result(i).move);
-    if (!isDirect<Play>() && isGoalReached<Us, Them, Goal>(root(), result(i).move, next)) continue;
-    if (n > 0 && attackerReaches<Them, Us, Goal, Play>(next, n, deeper)) continue;
+    if (isLast && !isDirect<Play>() && isGoalReached<Us, Them, Goal>(root(), result(i).move, next)) continue;
+    const isEarly = !isLast && isTooEarly<Us, Them, Goal>(root(), result(i).move, next);
+    if (!isEarly && n > 0 && attackerReaches<Them, Us, Goal, Play>(next, n, deeper)) continue;
     if (stopped) break;
     result(i).value = 1;
     found++;
@@ -217,14 +225,15 @@ function attackersLine<Us, Them, Goal, Play>(p: Position, n: u32, firstMove: Mov
   result(ply).move = move;
   const next = changetype<Position>(stack);
   play<Us, Them, WithHash>(p, next, move);
-  if (isDirect<Play>() && n == 1) return isGoalReached<Us, Them, Goal>(p, move, next) ? ply + 1 : ply;
+  const isOwnGoal = (isQuodlibet<Play>() || (isDirect<Play>() && n == 1)) && isGoalReached<Us, Them, Goal>(p, move, next);
+  if (isOwnGoal || (isDirect<Play>() && n == 1)) return isOwnGoal ? ply + 1 : ply;
   return defendersLine<Them, Us, Goal, Play>(next, leftForDefender<Play>(n), ply + 1, aligned(stack + POSITION_BYTES));
 }
 
 /** A move after which the goal is reached with the moves left of `n`; the table usually knows it. */
 function reachingMove<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): Move {
   if (!attackerReaches<Us, Them, Goal, Play>(p, n, stack)) return NO_MOVE;
-  const remembered = tableMoveOf(lookUp(p.hash));
+  const remembered = isExact<Play>() ? NO_MOVE : tableMoveOf(lookUp(p.hash));
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
@@ -246,7 +255,7 @@ function defendersLine<Us, Them, Goal, Play>(p: Position, n: u32, ply: u32, stac
   if (!isDirect<Play>() && n == 1) longest = goalInOne<Us, Them, Goal>(p, aligned(end));
   for (let at = list; at < end && !longest; at += MOVE_BYTES) {
     play<Us, Them, WithHash>(p, next, moveAt(at));
-    if (n > 1) {
+    if (n > 1 && !isExact<Play>()) {
       if (!isDirect<Play>() && isGoalReached<Us, Them, Goal>(p, moveAt(at), next)) continue;
       const sooner = leftForAttacker<Play>(n) - 1;
       if (sooner && attackerReaches<Them, Us, Goal, Play>(next, sooner, aligned(end))) continue;
@@ -268,6 +277,7 @@ export function prove(toMove: u32, n: u32, resume: bool): u32 {
   return ask(PROVE, toMove, n, resume);
 }
 function proveFor<Us, Them, Goal, Play>(toMove: u32, n: u32, resume: bool): u32 {
+  if (isExact<Play>()) return UNDECIDED; // the host asks the exhaustive search
   const node = searchProof<Us, Them, Goal, Play>(toMove, root(), counted<Play>(toMove, n), resume, stack());
   if (!node.isDecided) {
     result(0).value = node.proof;
@@ -287,6 +297,7 @@ export function provenLine(toMove: u32, n: u32): u32 {
   return ask(PROVEN_LINE, toMove, n);
 }
 function provenLineFor<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
+  if (isExact<Play>()) return 0;
   const more = counted<Play>(toMove, n) - n;
   let asked = n + more;
   while (true) {

@@ -1,0 +1,96 @@
+/** What a stipulation asks for, in words: `mate in 3`, `no selfmate in 2`, `does not give check`. */
+import {
+  makeStipulation,
+  movesOf,
+  type Play,
+  parseStipulation,
+  type Stipulation,
+} from '../problems/stipulation.js';
+
+export interface GoalWords {
+  /** `mate`, `stalemate`, `selfmate`, `series helpmate` */
+  readonly noun: string;
+  /** what a move that reaches the goal does: `mate`, `give check` */
+  readonly verb: string;
+  /** the same of a third person: `mates`, `gives check` */
+  readonly verbs: string;
+  /** the attacker reaches it himself */
+  readonly isDirect: boolean;
+  /** what stands before a number of moves: `#`, `s=` */
+  readonly sign: string;
+}
+
+type Verb = readonly [noun: string, verb: string, verbs: string];
+
+const GOALS: Readonly<Record<Exclude<Stipulation['goal'], `target-${string}`>, Verb>> = {
+  mate: ['mate', 'mate', 'mates'],
+  stalemate: ['stalemate', 'stalemate', 'stalemates'],
+  'mate-or-stalemate': ['mate or stalemate', 'mate or stalemate', 'mates or stalemates'],
+  'double-mate': ['double mate', 'mate both sides', 'mates both sides'],
+  'double-stalemate': ['double stalemate', 'stalemate both sides', 'stalemates both sides'],
+  'auto-stalemate': ['auto-stalemate', 'stalemate its own side', 'stalemates its own side'],
+  check: ['check', 'give check', 'gives check'],
+  capture: ['capture', 'capture', 'captures'],
+  'en-passant': ['en passant', 'capture en passant', 'captures en passant'],
+  castling: ['castling', 'castle', 'castles'],
+  any: ['any move', 'move', 'moves'],
+};
+
+/** What stands before the noun. Those that end in a letter are one word with `mate`, and have a hyphen before other nouns. */
+const PLAYS: Readonly<Record<Play, string>> = {
+  direct: '',
+  self: 'self',
+  reflex: 'reflex',
+  'semi-reflex': 'semi-reflex',
+  help: 'help',
+  'help-self': 'help-self',
+  'help-reflex': 'help-reflex',
+  'reciprocal-help': 'reciprocal help',
+  series: 'series ',
+  'series-help': 'series help',
+  'series-self': 'series self',
+  'series-reflex': 'series reflex',
+  'series-help-self': 'series help-self',
+  'series-reciprocal-help': 'series reciprocal help',
+  'parry-series': 'parry series ',
+  'parry-series-help': 'parry series help',
+  'parry-series-self': 'parry series self',
+  'parry-series-reflex': 'parry series reflex',
+  'parry-series-help-self': 'parry series help-self',
+  'help-parry-series': 'help parry series ',
+  'help-parry-series-self': 'help parry series self',
+  'help-parry-series-reflex': 'help parry series reflex',
+};
+
+const DIRECT_MATE: GoalWords = {
+  noun: 'mate',
+  verb: 'mate',
+  verbs: 'mates',
+  isDirect: true,
+  sign: '#',
+};
+
+/** @param text a stipulation; without one, mate is asked for */
+export function goalWords(text: string | undefined): GoalWords {
+  const parsed = text === undefined ? undefined : parseStipulation(text);
+  if (!parsed?.ok) return DIRECT_MATE;
+  const { play, goal } = parsed.value;
+  const square = /^target-(..)$/.exec(goal)?.[1];
+  const [noun, verb, verbs]: Verb = square
+    ? [`arrival on ${square}`, `arrive on ${square}`, `arrives on ${square}`]
+    : GOALS[goal as keyof typeof GOALS];
+  const prefix = PLAYS[play];
+  const hyphen = /[a-z]$/.test(prefix) && goal !== 'mate' ? '-' : '';
+  return {
+    ...{ noun: `${prefix}${hyphen}${noun}`, verb, verbs },
+    isDirect: play === 'direct',
+    sign: withoutMoves(parsed.value),
+  };
+}
+
+/** A stipulation without its number of moves. */
+function withoutMoves(stipulation: Stipulation): string {
+  const { exact: _, quodlibet: __, ...asked } = stipulation;
+  const text = makeStipulation(asked);
+  return text.slice(0, text.lastIndexOf(String(movesOf(stipulation)))).replace(/-$/, '');
+}
