@@ -38,7 +38,7 @@ test('finds a problem with several flaws under each of them, as the summary coun
   const rooks = '7k/6pp/8/8/8/8/8/RR5K w - -';
   writeFileSync(join(folder, 'flaws.epd'), `${rooks} dm 2; id "both";\n${rooks} dm 1; id "cooked";\n`);
   const { out } = await runIn(folder, ['solve', '--report', 'flaws.html', 'flaws.epd']);
-  expect(out).toContain('2 cooked, 1 short mate');
+  expect(out).toContain('2 cooked, 1 short');
   const { page } = await open({}, 'flaws.html');
   expect(await page.locator('.chip').allTextContents()).toEqual([
     expect.stringMatching(/cooked 2$/),
