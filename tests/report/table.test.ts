@@ -137,7 +137,7 @@ describe('what is requested besides the keys has its own columns', () => {
       Zeitung 1989
       "
     `);
-    expect((await rows(80, { play: { tries: true } })).split('\n')[0]).toMatch(/mating line.*tries +verdict/);
+    expect((await rows(80, { play: { tries: true } })).split('\n')[0]).toMatch(/ line .*tries +verdict/);
   });
 
   test.each([74, 80, 100, 120])('no line is wider than a terminal of %d columns', async (width) => {

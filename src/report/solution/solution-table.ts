@@ -81,7 +81,7 @@ export function columnsFor(
   const writer = moveWriter(notation);
   const judged = tries || lines;
   const all: readonly Column[] = [
-    { head: 'problem', align: 'left', cell: fullName, least: 14, fair: 18, most: 52 },
+    { head: 'problem', align: 'left', cell: fullName, least: 14, fair: 17, most: 52 },
     { head: 'stip.', align: 'left', cell: (_, solution) => solution.stipulation ?? '-', least: 5 },
     {
       head: 'key',
