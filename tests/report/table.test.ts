@@ -71,12 +71,12 @@ test.each([74, 80, 120])('nothing is cut at %d columns', async (width) => {
 test('a table at 80 columns', async () => {
   const { out } = await report([sound, cooked, noSolution], { width: 80 });
   expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
-    "problem               stip.  key        moves  line                 status
+    "problem              stip.  key         moves  line                 status
     ────────────────────────────────────────────────────────────────────────────────
-    Waiting rook          #2     Kf7!           2  1.Kf7! Kh7 2.Rh1#    sound
-    Waiting rook          #2     Kf7!           2  1.Kf7! Kh7 2.Rh1#    cooked
-                                 Rg6! (#3)
-    Waiting rook          #2     -              -  -                    no solution
+    Waiting rook         #2     Kf7!            2  1.Kf7! Kh7 2.Rh1#    sound
+    Waiting rook         #2     Kf7!            2  1.Kf7! Kh7 2.Rh1#    cooked
+                                Rg6! (#3)
+    Waiting rook         #2     -               -  -                    no solution
 
     3 problems: 2 solved, 1 no solution; 1 cooked"
   `);
@@ -85,12 +85,12 @@ test('a table at 80 columns', async () => {
 test('a table at 120 columns', async () => {
   const { out } = await report([sound, cooked, noSolution], { width: 120 });
   expect(out.lines.slice(0, -1).join('\n')).toMatchInlineSnapshot(`
-    "problem                       stip.  key          moves  line                             nodes     time  status
+    "problem                      stip.  key           moves  line                             nodes     time  status
     ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-    Waiting rook                  #2     Kf7!             2  1.Kf7! Kh7 2.Rh1#                1,234   0.4 ms  sound
-    Waiting rook                  #2     Kf7!             2  1.Kf7! Kh7 2.Rh1#                1,234   0.4 ms  cooked
-                                         Rg6! (#3)
-    Waiting rook                  #2     -                -  -                                   99   1.0 ms  no solution
+    Waiting rook                 #2     Kf7!              2  1.Kf7! Kh7 2.Rh1#                1,234   0.4 ms  sound
+    Waiting rook                 #2     Kf7!              2  1.Kf7! Kh7 2.Rh1#                1,234   0.4 ms  cooked
+                                        Rg6! (#3)
+    Waiting rook                 #2     -                 -  -                                   99   1.0 ms  no solution
 
     3 problems: 2 solved, 1 no solution; 1 cooked"
   `);
@@ -109,14 +109,14 @@ describe('what is requested besides the keys has its own columns', () => {
 
   test('at 120 columns', async () => {
     expect(await rows(120)).toMatchInlineSnapshot(`
-      "problem              stip.  key         moves  line                tries  lines    duals    nodes     time  verdict
+      "problem              stip.  key        moves  line                 tries  lines    duals    nodes     time  verdict
       ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-      Paul Morphy, New     #2     Ra6!            2  1.Ra6! Bh2 2.Rxa7#      2      7        0    1,234   5.6 ms  sound
+      Paul Morphy, New     #2     Ra6!           2  1.Ra6! Bh2 2.Rxa7#       2      7        0    1,234   5.6 ms  sound
       York Clipper 1856
-      Sam Loyd,            #2     e8=B!           2  1.e8=B! Ke4             3      3        1    1,234   5.6 ms  sound
-      Schachminiaturen                               2.Bec6#
+      Sam Loyd,            #2     e8=B!          2  1.e8=B! Ke4 2.Bec6#      3      3        1    1,234   5.6 ms  sound
+      Schachminiaturen
       1903
-      Milan Vukcevich,     #2     Rg5!            2  1.Rg5! Nb2 2.Rg6#      13      8  1 minor    1,234   5.6 ms  sound
+      Milan Vukcevich,     #2     Rg5!           2  1.Rg5! Nb2 2.Rg6#       13      8  1 minor    1,234   5.6 ms  sound
       Neue Zürcher
       Zeitung 1989
       "
