@@ -1,7 +1,7 @@
 /** The move of a reader who solves a problem without a mouse: a square is chosen by keys, or the move is typed. */
 
-import type { PlayNode } from './play-tree.js';
 import type { Position } from './followed-position.js';
+import type { PlayNode } from './play-tree.js';
 import { PIECES } from './speech.js';
 
 const FILES = 'abcdefgh';
