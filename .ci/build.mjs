@@ -8,7 +8,7 @@
  * parts, and only where they are out of date: the compiled kernel, or all that most tests run.
  *
  *     dist/keymove.wasm              the kernel
- *     dist/node/                     the entries for Node: cli, index, report, node, and the script of all threads
+ *     dist/node/                     the entries for Node: cli, index, report, node, queue, and the script of all threads
  *     dist/chunks/                   what they share, or load when they need it
  *     dist/browser/                  the library for pages, and the script of all threads
  *     dist/html/                     script and style that stand in every HTML report
@@ -50,11 +50,16 @@ const PARTS = {
   manual: { inputs: ['src'], make: buildManual, outputs: ['keymove.1'] },
   types: { inputs: ['src'], make: buildTypes, outputs: ['types'] },
 };
-/** Not in the bundles: rarely needed, and it has to find a file of its own. */
-const EXTERNAL = ['@resvg/resvg-wasm'];
+/** Not in the bundles: rarely needed; they find files of their own, or are the user's to install. */
+const EXTERNAL = ['@resvg/resvg-wasm', 'bullmq', 'ioredis'];
 
 /** What is imported: with chunks for what they share. */
-const LIBRARY = { index: 'src/index.ts', report: 'src/report.ts', node: 'src/node.ts' };
+const LIBRARY = {
+  index: 'src/index.ts',
+  report: 'src/report.ts',
+  node: 'src/node.ts',
+  queue: 'src/queue.ts',
+};
 /** The script of all threads. */
 const THREAD = { thread: 'src/thread.ts' };
 /**

@@ -1,5 +1,5 @@
 /**
- * For esbuild: what the command imports from a public entry (src/index.ts, src/report.ts, src/node.ts) is bundled as if it
+ * For esbuild: what the command imports from a public entry (src/index.ts, src/report.ts, src/node.ts, src/queue.ts) is bundled as if it
  * were imported from the file that defines it. Else every command would load everything that the entry exports, for
  * esbuild puts all of it into one chunk.
  *
@@ -9,11 +9,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-const ENTRIES = ['index', 'report', 'node'];
+const ENTRIES = ['index', 'report', 'node', 'queue'];
 const RE_EXPORT = /export (type )?\{([^}]*)\} from '(\.[^']+)';/g;
-const FROM_ENTRY = /import \{([^}]*)\} from '((?:\.\.?\/)+(?:index|report|node)\.js)';/g;
-const MEMBER_OF_ENTRY = /\(await import\('((?:\.\.?\/)+(?:index|report|node)\.js)'\)\)\.(\w+)/g;
-const PARTS_OF_ENTRY = /const \{([^}]*)\} = await import\('((?:\.\.?\/)+(?:index|report|node)\.js)'\)/g;
+const FROM_ENTRY = /import \{([^}]*)\} from '((?:\.\.?\/)+(?:index|report|node|queue)\.js)';/g;
+const MEMBER_OF_ENTRY = /\(await import\('((?:\.\.?\/)+(?:index|report|node|queue)\.js)'\)\)\.(\w+)/g;
+const PARTS_OF_ENTRY = /const \{([^}]*)\} = await import\('((?:\.\.?\/)+(?:index|report|node|queue)\.js)'\)/g;
 
 /** `{ a, b as c, type D }` without its types: `[['a', 'a'], ['b', 'c']]`. */
 const namesIn = (list) =>

@@ -6,12 +6,12 @@
 /** From the top to the bottom. Folders of one layer do not know each other. */
 const LAYERS = [
   ['cli'],
-  ['index.ts', 'browser.ts', 'report.ts', 'node.ts'],
+  ['index.ts', 'browser.ts', 'report.ts', 'node.ts', 'queue.ts'],
   ['thread.ts', 'browser-thread.ts'],
   ['thread-programs.ts'],
   ['library'],
   ['uci'],
-  ['report', 'files'],
+  ['report', 'files', 'queue'],
   ['batch'],
   ['records'],
   ['play'],
@@ -126,7 +126,7 @@ module.exports = {
       name: 'the command is built on the public entries',
       severity: 'error',
       from: { path: '^src/cli/' },
-      to: { path: '^src/', pathNot: ['^src/cli/', '^src/(index|report|node)\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/cli/', '^src/(index|report|node|queue)\\.ts$'] },
     },
     {
       name: 'a report does not know how a batch is run',
@@ -145,6 +145,18 @@ module.exports = {
       severity: 'error',
       from: { path: inFolders(PORTABLE) },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'the packages of a queue are loaded when one is named, and nowhere else',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/queue/' },
+      to: { path: 'node_modules/(bullmq|ioredis)/' },
+    },
+    {
+      name: 'nothing but the command knows the queue',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cli/|queue/|queue\\.ts$)' },
+      to: { path: '^src/queue' },
     },
     { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
     {

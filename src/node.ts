@@ -9,7 +9,7 @@
 
 export { GameFile } from './host/node/game-file.js';
 export { nodeHost } from './host/node/node-host.js';
-export { packageFile } from './host/node/package-files.js';
+export { packageFile, packageVersion } from './host/node/package-files.js';
 export { pageAssets } from './host/node/page-assets.js';
 export { isFenArgument, looksLikeSplitFen } from './host/node/sources.js';
 export { OutputError, StreamOutput, systemReason } from './host/node/stream-output.js';
@@ -42,10 +42,10 @@ export type { Explanation } from './solve/explain.js';
 export { DEFAULT_MAX_SOLUTIONS } from './solve/find-lines.js';
 export type { SolverPlayOptions } from './solve/find-play.js';
 export { SEARCHES, type SearchName } from './solve/goal-search.js';
+export { LONG_MOVES, type UsualNodes } from './solve/prover.js';
 export type { AnySolution, LineSolution, Solution, View } from './solve/solution.js';
 export type { SolverOptions } from './solve/solve.js';
 export { Solver } from './solve/solver.js';
-export { LONG_MOVES, type UsualNodes } from './solve/usual-nodes.js';
 export { VERDICTS, type Verdict, type VerdictName } from './solve/verdict.js';
 
 // Many problems with many threads

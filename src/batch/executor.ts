@@ -1,5 +1,5 @@
 /**
- * Who does the work of a batch: threads of this machine (threads/), later other machines. The batch keeps order, numbers and
+ * Who does the work of a batch: threads of this machine (threads/), or other machines (src/queue). The batch keeps order, numbers and
  * bounds; an executor takes jobs when it has room for them, and answers them in any order. It decides how to share them out, and
  * what to do when a worker is lost.
  */
@@ -89,6 +89,8 @@ export interface WrittenResult<Name extends TaskName = TaskName> {
 export interface Failure {
   readonly type: 'failure';
   readonly message: string;
+  /** how often; twice unless given */
+  readonly times?: number;
 }
 
 export interface RunningSearch {

@@ -1,5 +1,6 @@
 /** Words that name a command -> the command, run to its exit code. Every way to end badly ends here. */
 import { OutputError } from '../node.js';
+import { QueueError } from '../queue.js';
 import { cannotWrite, internalError } from './ending.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { helpText, runCommandLine } from './grammar/command-line.js';
@@ -17,7 +18,7 @@ async function explain(error: unknown): Promise<ExitCode> {
     process.stderr.write(await helpText(error.command));
     return EXIT.usage;
   }
-  if (error instanceof UsageError) {
+  if (error instanceof UsageError || error instanceof QueueError) {
     process.stderr.write(`keymove: ${error.message}\n`);
     return EXIT.usage;
   }

@@ -19,11 +19,13 @@ export function installPackage(): string {
   mkdirSync(join(modules, 'keymove'), { recursive: true });
   run(folder, 'tar', '-xzf', tarball, '-C', join(modules, 'keymove'), '--strip-components=1');
   // what it depends on comes from here, not from the network
-  for (const name of ['@resvg', '@badrap', 'chessops']) {
-    symlinkSync(join(REPOSITORY, 'node_modules', name), join(modules, name));
-  }
+  for (const name of ['@resvg', '@badrap', 'chessops']) addPackage(folder, name);
   return folder;
 }
+
+/** Installs what users install themselves. */
+export const addPackage = (folder: string, name: string): void =>
+  symlinkSync(join(REPOSITORY, 'node_modules', name), join(folder, 'node_modules', name));
 
 export function run(cwd: string, command: string, ...args: readonly string[]): string {
   return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

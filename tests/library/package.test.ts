@@ -1,9 +1,11 @@
 /** The packed tarball in an empty folder: its types compile, and the examples of docs/library.md print what they say. */
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installPackage, REPOSITORY, run } from './installed.js';
+import { hasRedis, RedisServer } from '../queue/redis-server.js';
+import { addPackage, installPackage, REPOSITORY, run } from './installed.js';
 
 let folder = '';
 beforeAll(() => {
@@ -36,15 +38,35 @@ test('every function has an example in its doc comment', () => {
   ]);
 });
 
+test('a queue needs two packages, and says so', () => {
+  const worker = spawnSync(
+    process.execPath,
+    ['node_modules/keymove/bin/keymove.js', 'worker', '--queue', 'redis://h'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
+  expect(worker.stderr).toMatch(
+    /^keymove: a queue needs the package bullmq, which is not installed; expected .*npm install bullmq ioredis/,
+  );
+  expect(worker.status).toBe(2);
+  for (const name of ['bullmq', 'ioredis']) addPackage(folder, name);
+});
+
 describe('the examples of docs/library.md', () => {
   test('are found', () => expect(EXAMPLES.length).toBeGreaterThanOrEqual(7));
 
   test.each(EXAMPLES.map(([, program = '', printed = ''], i) => [i + 1, program, printed] as const))(
     'example %i',
-    (number, program, printed) => {
+    async (number, program, printed) => {
+      const needsRedis = program.includes('redis://');
+      if (needsRedis && !hasRedis) return;
+      const redis = needsRedis ? await RedisServer.start() : undefined;
       const file = `example-${number}.mjs`;
-      writeFileSync(join(folder, file), program);
+      writeFileSync(join(folder, file), program.replace(/redis:[^']+/, redis?.url ?? ''));
       expect(run(folder, process.execPath, file)).toBe(printed);
+      await redis?.remove();
     },
   );
 });
@@ -112,17 +134,18 @@ describe('the declarations', () => {
     ).toBe(''));
 });
 
-test('keymove/report and keymove/node can be imported, with their types', () => {
+test('keymove/report, keymove/node and keymove/queue can be imported, with their types', () => {
   const program = `
 import { type Output, SolutionText } from 'keymove/report';
 import { createEngine, solve } from 'keymove';
 import { Kernel, nodeHost, parseStipulation, Solver } from 'keymove/node';
+import { type QueueRecord, queueExecutor } from 'keymove/queue';
 
 const stipulation = parseStipulation('#2');
 if (!stipulation.ok) throw new Error(stipulation.error.message);
 const solver: Solver = new Solver(Kernel.create(nodeHost(), { hashMb: 1 }));
-console.log(stipulation.value.plies, typeof solver.solve, typeof SolutionText, typeof createEngine, typeof solve);
-export type Text = Output;
+console.log(stipulation.value.plies, typeof solver.solve, typeof SolutionText, typeof createEngine, typeof solve, typeof queueExecutor);
+export type Text = Output | QueueRecord;
 `;
   const compilerOptions = {
     strict: true,
@@ -134,7 +157,9 @@ export type Text = Output;
   writeFileSync(join(folder, 'entries.mts'), program);
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['entries.mts'] }));
   run(folder, process.execPath, join(REPOSITORY, 'node_modules', 'typescript', 'bin', 'tsc'));
-  expect(run(folder, process.execPath, 'entries.mjs')).toBe('3 function function function function\n');
+  expect(run(folder, process.execPath, 'entries.mjs')).toBe(
+    '3 function function function function function\n',
+  );
 });
 
 /** Where a package has conditions, `types` has to come first, and `default` last. */

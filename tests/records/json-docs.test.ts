@@ -48,6 +48,7 @@ test.each([
   ['solution', 'LineSolution'],
   ['verdict', 'Verdict'],
   ['analysis', 'AnalysisRecord'],
+  ['queue', 'QueueRecord'],
   ['analysis', 'RankedLine'],
   ['game', 'AnalysedGameRecord'],
   ['refusal', 'Refusal'],

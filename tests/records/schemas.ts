@@ -10,6 +10,7 @@ import type {
   SolutionRecord,
   VerdictRecord,
 } from '../../src/records/problem-records.js';
+import type { QueueRecord } from '../../src/records/queue-records.js';
 import type { RunRecord, SummaryRecord } from '../../src/records/run-records.js';
 
 interface Records {
@@ -19,6 +20,7 @@ interface Records {
   analysis: AnalysisRecord;
   game: AnalysedGameRecord;
   explanation: ExplanationRecord;
+  queue: QueueRecord;
   refusal: RefusalRecord;
   summary: SummaryRecord;
   moves: MovesRecord;

@@ -10,9 +10,8 @@ import {
   recordOf,
   type TaskFacts,
   type TaskName,
-  type UsualNodes,
 } from '../../node.js';
-import { givenUpText, type Output, type Reporter, refusalText } from '../../report.js';
+import { type Output, type Reporter, refusalText } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Ending, Streams } from './run-files.js';
 
@@ -25,8 +24,7 @@ export interface TaskTally<Name extends TaskName, Summary extends AnySummary> {
 
 /** How the results of a task are counted and summarized. */
 export interface TaskSummary<Name extends TaskName, Summary extends AnySummary> {
-  /** @param usual the limits, if nobody chose them */
-  newTally(usual?: UsualNodes): TaskTally<Name, Summary>;
+  newTally(): TaskTally<Name, Summary>;
   exitCode(facts: TaskFacts<Name>): ExitCode;
   /** `391 solved`, `2 undecided`: for the progress */
   counts(summary: Summary): string[];
@@ -39,7 +37,6 @@ export interface SinkOptions<Name extends TaskName, Summary extends AnySummary> 
   readonly streams: Streams;
   /** results are written as records, not by the reporter */
   readonly asRecords: boolean;
-  readonly usual?: UsualNodes | undefined;
   /** shows the results, besides the records; undefined if nothing does */
   readonly reporter: Reporter<ResultRecord<Name>, Summary> | undefined;
   /** which outcomes are shown; all by default, and all are counted */
@@ -56,7 +53,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     this.#options = options;
     const { reports } = options.streams;
     this.#recordFiles = reports.filter(({ format }) => format === 'json').map(({ out }) => out);
-    this.#tally = options.summarise.newTally(options.usual);
+    this.#tally = options.summarise.newTally();
   }
 
   /** @param written the results have their head already */
@@ -95,11 +92,6 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
   /** Counts so far, for the progress. */
   get counts(): string[] {
     return this.#options.summarise.counts(this.#tally.summary(false));
-  }
-
-  /** What was left undecided, where no other summary is shown. */
-  get givenUpText(): string {
-    return givenUpText(this.#tally.summary(false));
   }
 
   summaryText(ending: Ending): string {

@@ -78,7 +78,7 @@ export class Progress {
 
   #batchText(standing: Standing): string {
     const { done } = standing;
-    const total = this.#total(standing);
+    const total = expectedTotal(standing, this.#options.share());
     const rate = this.#rate(done);
     const parts = [
       total === undefined
@@ -93,13 +93,6 @@ export class Progress {
     return parts.filter((part) => part !== '').join(' · ');
   }
 
-  /** Exact when all is read, else an estimate. */
-  #total({ read, allRead }: Standing): number | undefined {
-    if (allRead) return read;
-    const share = this.#options.share();
-    return share === undefined || share <= 0 ? undefined : Math.round(read / Math.min(1, share));
-  }
-
   #rate(done: number): number {
     const now = performance.now();
     this.#samples.push({ at: now, done });
@@ -110,6 +103,15 @@ export class Progress {
     const seconds = first && this.#samples.length > 1 ? (now - first.at) / 1000 : (now - this.#began) / 1000;
     return (done - (this.#samples.length > 1 ? (first?.done ?? 0) : 0)) / seconds;
   }
+}
+
+/**
+ * How much there is to do: exact when all is read, else an estimate.
+ * @param share how much of the input has been read, from 0 to 1
+ */
+export function expectedTotal({ read, allRead }: Standing, share: number | undefined): number | undefined {
+  if (allRead) return read;
+  return share === undefined || share <= 0 ? undefined : Math.round(read / Math.min(1, share));
 }
 
 const rateText = (rate: number): string => (rate < 10 ? rate.toFixed(1) : countText(Math.round(rate)));

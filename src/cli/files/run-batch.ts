@@ -1,9 +1,11 @@
-/** `solve` and `verify`: files -> problems -> solver threads -> outcomes, for days if need be. */
+/** `solve` and `verify`: files -> problems -> solver threads, or a queue -> outcomes, for days if need be. */
+import { resolve } from 'node:path';
 import {
   type AnySummary,
   Batch,
   type FormatName,
   type LeftOver,
+  LONG_MOVES,
   makeRunRecord,
   NoMemoryError,
   nodeHost,
@@ -15,9 +17,12 @@ import {
   runIn,
   type Task,
   type TaskName,
+  type UsualNodes,
 } from '../../node.js';
+import { queueExecutor } from '../../queue.js';
 import type { Reporter } from '../../report.js';
 import type { ExitCode } from '../exit-codes.js';
+import { hideCredentials } from '../options/queue-option.js';
 import type { ReportTarget } from '../options/report-option.js';
 import { workersFor } from '../options/search-setup.js';
 import type { BatchArguments } from '../solve/solve-options.js';
@@ -27,7 +32,7 @@ import { inputBytes, tellPassedOver } from './command-input.js';
 import { openResumption, outputFile } from './destination.js';
 import { lookAhead } from './look-ahead.js';
 import { OutcomeSink, type TaskSummary } from './outcome-sink.js';
-import { Progress } from './progress.js';
+import { expectedTotal, Progress } from './progress.js';
 import { runFiles, type Streams, type Work } from './run-files.js';
 
 export interface BatchCommand<Name extends TaskName, Summary extends AnySummary, Format extends string> {
@@ -39,8 +44,8 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
     readonly quiet?: boolean | undefined;
     readonly threads?: number | undefined;
   };
-  /** of the results; records are written by themselves, not by the reporter */
-  readonly format: Format;
+  /** results are written as records, not by the reporter */
+  readonly asRecords: boolean;
   /** whether it matters that there is a single problem, even if finding out means waiting for standard input */
   readonly dependsOnCount: boolean;
   /** @param earlier the run that is resumed: what nobody asks for is as it was */
@@ -60,9 +65,10 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
 export async function runBatch<Name extends TaskName, Summary extends AnySummary, Format extends string>(
   command: BatchCommand<Name, Summary, Format>,
 ): Promise<ExitCode> {
-  const { args, format, only, files } = command;
+  const { args, asRecords, only, files } = command;
+  hideCredentials();
   if (args.resume !== undefined) {
-    if (format !== 'json')
+    if (!asRecords)
       throw new UsageError('--resume continues a file of records; for people there is --output');
     if (only) throw new UsageError('--resume and --only exclude each other: all results are needed');
   }
@@ -83,9 +89,8 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   streams: Streams<Format>,
   signal: AbortSignal,
 ): Promise<Work<Outcome<Name>>> {
-  const { args, files, fens, format, dependsOnCount, summarise, only, isWanted } = command;
+  const { args, files, fens, asRecords, dependsOnCount, summarise, only, isWanted } = command;
   const { messages } = streams;
-  const asRecords = format === 'json';
   const runOf = (task: Task<Name>) =>
     makeRunRecord(task, {
       version: version(),
@@ -111,29 +116,40 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   const host = nodeHost();
   const work = resumption
     ? resumption.entries(entries)
-    : single && !args.shard
+    : single && !args.shard && args.queue === undefined
       ? (await import('../../node.js')).answeringAtOnce(host, task, entries)
       : entries;
   const reporter = await command.reporter(single, streams);
-  const sink = new OutcomeSink<Name, Summary>({
-    summarise,
-    usual: task.options.usualNodes,
-    streams,
-    asRecords,
-    reporter,
-    isWanted,
-  });
+  const sink = new OutcomeSink<Name, Summary>({ summarise, streams, asRecords, reporter, isWanted });
   sink.begin(runOf(task), resumption?.hasHead);
-  const batch = new Batch<Name>(host, work, task, {
-    threads: args.workers ?? workersFor(args.threads),
-    signal,
-    ...(args.shard && { shard: args.shard }),
-  });
   const bytes = inputBytes(files);
   const share = (): number | undefined => {
     const total = bytes();
     return total === undefined ? undefined : bytesRead / total;
   };
+  const file = outputFile(args);
+  const executor =
+    args.queue === undefined
+      ? undefined
+      : queueExecutor<Name>({
+          url: args.queue,
+          ...(file !== undefined && { name: resolve(file) }),
+          onMessage: (text) => {
+            messages.write(`keymove: ${text}\n`);
+            messages.send();
+          },
+          standing: () => ({ done: batch.standing.done, total: expectedTotal(batch.standing, share()) }),
+        });
+  const batch: Batch<Name> = new Batch<Name>(host, work, task, {
+    threads: args.workers ?? workersFor(args.threads),
+    signal,
+    ...(args.shard && { shard: args.shard }),
+    ...(executor && { executor }),
+  });
+  /** where the limit is not of the user's choice, … */
+  const { usualNodes } = task.options;
+  /** … and this many problems have reached it */
+  let givenUp = 0;
   const display = args.quiet
     ? undefined
     : new Progress({
@@ -147,18 +163,21 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
     outcomes: batch.outcomes(),
     display,
     isEmpty: () => batch.standing.done === 0,
-    take: (outcome) => sink.take(outcome),
+    take: (outcome) => {
+      if (outcome.type === 'result' && outcome.facts.limit === 'nodes') givenUp++;
+      return sink.take(outcome);
+    },
     end: (ending, code) => {
       // stopped while reading the results of an earlier run: the file stays as it is
       const mayWrite = resumption?.mayWrite ?? true;
       sink.end(ending, ending === 'finished' ? batch.extent : undefined, mayWrite);
-      const file = outputFile(args);
       if (file !== undefined && !args.quiet && ending !== 'broke down') {
         messages.write(whereItWent(file, sink.summaryText(ending), resumption?.found));
         if (ending === 'interrupted' && asRecords && !only) {
           messages.write(`to continue, give the same command with --resume ${printable(file, 500)}\n`);
         }
-      } else if (!args.quiet && !SHOW_SUMMARY.includes(format)) messages.write(sink.givenUpText);
+      }
+      if (usualNodes && givenUp > 0 && !args.quiet) messages.write(givenUpText(givenUp, usualNodes));
       return code;
     },
     finished: () => {
@@ -169,8 +188,11 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   };
 }
 
-/** Forms of results that end with the summary. */
-const SHOW_SUMMARY: readonly string[] = ['table', 'text', 'markdown'];
+function givenUpText(count: number, { stated, long, unstated }: UsualNodes): string {
+  const [usual, less, least] = [stated, long, unstated].map((nodes) => nodes.toLocaleString('en'));
+  const limit = `${usual} positions (${less} from ${LONG_MOVES} moves on${unstated < stated ? `, ${least} where no length is stated` : ''})`;
+  return `${count.toLocaleString('en')} left undecided by the default limit of ${limit}; --nodes or --time sets another, --no-limit none\n`;
+}
 
 /** The summary, for results that go to a file. */
 export function whereItWent(file: string, summary: string, found = 0): string {

@@ -1,5 +1,6 @@
 /** The words of the command line -> the command that they name, run with what they say. */
 import { quote } from '../../node.js';
+import { withoutCredentials } from '../../queue.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
@@ -29,7 +30,10 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
     applyColor(values.color as Parameters<typeof applyColor>[0], process.env);
     return await run({ ...values, files: operands }, loadAll);
   } catch (error) {
-    throw error instanceof UsageError ? await namingSplitFen(error, others) : error;
+    if (!(error instanceof UsageError)) throw error;
+    // a password may be among words that nobody expects
+    error.message = withoutCredentials(error.message);
+    throw await namingSplitFen(error, others);
   }
 }
 

@@ -15,6 +15,8 @@ export const COMMAND_LIST = [
   command('solve [files...]', 'Find every key and the shortest mate of problems'),
   command('verify [files...]', 'Check published problems: one key, the published one, a correct line'),
   command('merge <files...>', 'Join the results of several runs, such as the shards of a collection'),
+  command('worker', 'Solve what other machines submit to a queue'),
+  command('queue <status|clear>', 'Show or clear a queue of many machines'),
   command('explain', 'Explain why a first move is a key, or why it is not'),
   command('analyse [files...]', 'Find the best moves in any position, and the mistakes in games'),
   command('uci', 'Run as a UCI engine, for chess programs'),

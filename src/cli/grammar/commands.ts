@@ -40,6 +40,8 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
     () => import('../merge/merge-options.js'),
     () => import('../merge/merge.js'),
   ),
+  worker: whole(() => import('../queue/worker.js')),
+  queue: whole(() => import('../queue/queue.js')),
   explain: whole(() => import('../explain/explain.js')),
   analyse: loader(
     () => import('../analyse/analyse-options.js'),

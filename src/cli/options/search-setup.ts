@@ -9,6 +9,7 @@ export interface SearchArguments {
   readonly nodes: number | undefined;
   /** milliseconds */
   readonly time: number | undefined;
+  readonly queue?: string | undefined;
 }
 
 /** What each of several problems gets where nobody sets a limit, so that thousands take minutes; docs/batches.md has figures. */
@@ -25,10 +26,14 @@ export function limitsOf(
 }
 
 /** @param single there is nothing else to do: all cores may search one problem */
-export function searchOptionsOf({ hash, search, threads, nodes, time }: SearchArguments, single: boolean) {
+export function searchOptionsOf(
+  { hash, search, threads, nodes, time, queue }: SearchArguments,
+  single: boolean,
+) {
   return {
     hashMb: hash,
-    threads: threads ?? (single ? availableParallelism() : 1),
+    // nobody here knows the cores of other machines
+    threads: threads ?? (single && queue === undefined ? availableParallelism() : 1),
     ...present({ search: search === 'auto' ? undefined : search, nodes, ms: time }),
   };
 }

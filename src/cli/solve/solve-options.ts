@@ -10,6 +10,7 @@ import {
 } from '../../node.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText, choice, moveCount, wholeNumber } from '../grammar/values.js';
+import { queue } from '../options/queue-option.js';
 import { report } from '../options/report-option.js';
 import { USUAL_NODES } from '../options/search-setup.js';
 import { shard } from '../options/shard-option.js';
@@ -82,6 +83,12 @@ export const batchOptions = inGroup('Batches', {
     'Continue the interrupted run whose records are in FILE, or start it if there is no such file',
     { excludes: ['output'] },
   ),
+  queue: {
+    ...queue(
+      'Have it done by keymove worker on any machines, over the Redis server at URL (docs/batches.md)',
+    ),
+    excludes: ['workers'],
+  },
   shard: value(
     'I/N',
     shard,

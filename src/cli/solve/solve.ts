@@ -30,7 +30,7 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
     files,
     fens,
     args,
-    format: output.format,
+    asRecords,
     dependsOnCount: output.dependsOnCount,
     task: (single, earlier) => ({
       name: 'solve',

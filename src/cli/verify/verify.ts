@@ -25,7 +25,7 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
     files,
     fens,
     args,
-    format,
+    asRecords: format === 'json',
     dependsOnCount: false,
     task: (single) => ({
       name: 'verify',

@@ -1,7 +1,4 @@
-/**
- * Whether solutions are hidden, so that a reader can find them, on the screen and on paper; and with them whatever gives them
- * away: verdicts, counts of keys, themes.
- */
+/** Whether solutions are hidden, so that a reader can find them: on the screen and on paper. */
 import { remember, remembered } from './browser-services.js';
 import { button } from './dom.js';
 
@@ -12,11 +9,9 @@ let veiled = false;
 
 export const isVeiled = (): boolean => veiled;
 
-/** @param onChange called when the reader hides or shows them */
-export function veilSwitch(onChange: () => void): HTMLButtonElement {
+export function veilSwitch(): HTMLButtonElement {
   veiled = remembered(KEY) === HIDDEN;
   const show = (): void => {
-    document.documentElement.toggleAttribute('data-veiled', veiled);
     made.textContent = veiled ? 'Show solutions' : 'Hide solutions';
     made.setAttribute('aria-pressed', String(veiled));
   };
@@ -24,7 +19,6 @@ export function veilSwitch(onChange: () => void): HTMLButtonElement {
     veiled = !veiled;
     remember(KEY, veiled ? HIDDEN : '');
     show();
-    onChange();
   });
   show();
   return made;

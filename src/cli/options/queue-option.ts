@@ -1,0 +1,19 @@
+/** `--queue`: the server over which machines share work. */
+import { withoutCredentials } from '../../queue.js';
+import { value } from '../grammar/option.js';
+import { anyText } from '../grammar/values.js';
+
+export const queue = (describe: string) =>
+  value(
+    'URL',
+    anyText,
+    `${describe}; rediss:// with TLS. A password is best given in KEYMOVE_QUEUE_PASSWORD`,
+  );
+
+/** Takes user and password out of what reports and lists of processes show of the command line. */
+export function hideCredentials(): void {
+  const hidden = process.argv.map(withoutCredentials);
+  if (hidden.every((word, i) => word === process.argv[i])) return;
+  process.argv.splice(0, hidden.length, ...hidden);
+  process.title = ['keymove', ...hidden.slice(2)].join(' ');
+}

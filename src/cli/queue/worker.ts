@@ -1,0 +1,58 @@
+/** `keymove worker`: solves what others submit to a queue. */
+
+import { QueueWorker } from '../../queue.js';
+import { countText } from '../../report.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { Interruption } from '../files/interruption.js';
+import { type Arguments, flag, required, value } from '../grammar/option.js';
+import { wholeNumber } from '../grammar/values.js';
+import { hideCredentials, queue } from '../options/queue-option.js';
+import { version } from '../version.js';
+
+const MAX_WORKERS = 1024;
+
+export const options = {
+  queue: required(queue('The Redis server of the queue, e.g. redis://host:6379/0')),
+  workers: value(
+    'N',
+    wholeNumber(1, MAX_WORKERS),
+    'Problems to solve side by side, each with a table of its own (default: as many as there are cores)',
+  ),
+  drain: flag('End when there is no work left, instead of waiting for more'),
+  quiet: flag('Print troubles only', { alias: 'q' }),
+};
+
+export const examples = [
+  ['worker --queue redis://host:6379/0', 'work until Ctrl-C, with all cores'],
+  ['worker --queue redis://host:6379/0 --workers 2 --drain', 'help with what is there, then end'],
+] as const;
+
+type WorkerArguments = Arguments<typeof options>;
+
+export async function run(args: WorkerArguments): Promise<ExitCode> {
+  hideCredentials();
+  const tell = (text: string): void => void process.stderr.write(`keymove: ${text}\n`);
+  const say = args.quiet ? () => {} : tell;
+  let worker: QueueWorker | undefined;
+  const interruption = new Interruption(() => {
+    tell('stopping - finishing the problems in hand, giving back the others (Ctrl-C again to quit now)');
+    worker?.stop();
+  });
+  try {
+    worker = await QueueWorker.start({
+      url: args.queue,
+      ...(args.workers !== undefined && { threads: args.workers }),
+      drain: args.drain === true,
+      onMessage: tell,
+    });
+    if (interruption.signal.aborted) worker.stop();
+    const threads = worker.threads === 1 ? '1 thread' : `${worker.threads} threads`;
+    say(`worker of keymove ${version()} with ${threads} at ${worker.shown}`);
+    await worker.run();
+    const { chunks, problems } = worker.done;
+    say(`answered ${countText(problems)} problems in ${countText(chunks)} chunks`);
+    return interruption.code ?? EXIT.ok;
+  } finally {
+    interruption.dispose();
+  }
+}

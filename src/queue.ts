@@ -1,0 +1,10 @@
+/**
+ * Batches on many machines, over a queue: BullMQ on Redis. Needs the packages `bullmq` and `ioredis`. For Node only.
+ *
+ * @module keymove/queue
+ */
+export { type QueueOptions, queueExecutor } from './queue/queue-executor.js';
+export { clearQueue, queueStatus } from './queue/queue-status.js';
+export { QueueWorker, type QueueWorkerOptions } from './queue/queue-worker.js';
+export { type QueueAddress, QueueError, withoutCredentials } from './queue/server.js';
+export type { QueueRecord, QueueRunFields, QueueWorkerFields } from './records/queue-records.js';

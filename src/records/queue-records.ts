@@ -1,0 +1,55 @@
+/** What is in a queue of many machines, and who works on it. */
+import { RECORD_VERSION, type RecordOf } from './record.js';
+
+export interface QueueRecord extends RecordOf<'queue'> {
+  /** the address of the server, without user and password */
+  readonly queue: string;
+  /** the version whose chunks are counted; versions do not share work */
+  readonly keymove: string;
+  /** chunks of problems that nobody has begun */
+  readonly waiting: number;
+  /** chunks that workers have in hand */
+  readonly running: number;
+  /** chunks whose results have not been collected */
+  readonly done: number;
+  /** milliseconds since the oldest chunk without results was submitted; absent if there is none */
+  readonly oldestMs?: number;
+  /** chunks that `clear` has removed */
+  readonly removed?: number;
+  /** those that were heard of in the last 20 seconds, of all versions */
+  readonly workers: readonly QueueWorkerFields[];
+  /** likewise those that have work done */
+  readonly runs: readonly QueueRunFields[];
+}
+
+export interface QueueWorkerFields {
+  readonly id: string;
+  readonly version: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly threads: number;
+  /** problems that it has answered */
+  readonly done: number;
+}
+
+export interface QueueRunFields {
+  readonly id: string;
+  readonly version: string;
+  readonly host: string;
+  readonly pid: number;
+  /** the file of results, or the name that the library was given */
+  readonly name: string;
+  /** problems that have their results */
+  readonly done: number;
+  /** problems of the input; an estimate while it is being read, absent where nothing is known */
+  readonly total?: number;
+  /** problems a second, of late */
+  readonly rate: number;
+  readonly msLeft?: number;
+}
+
+export const makeQueueRecord = (fields: Omit<QueueRecord, 'v' | 'type'>): QueueRecord => ({
+  v: RECORD_VERSION,
+  type: 'queue',
+  ...fields,
+});

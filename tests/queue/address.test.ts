@@ -1,0 +1,39 @@
+/** Addresses of servers; no message has a password. */
+import { expect, test } from 'vitest';
+import { QueueError, readAddress, withoutCredentials } from '../../src/queue/server.js';
+
+test.each([
+  ['redis://host', { host: 'host', port: 6379, db: 0 }],
+  ['redis://host:7000/3', { host: 'host', port: 7000, db: 3 }],
+  ['rediss://[::1]:7000', { host: '::1', port: 7000, db: 0, tls: {} }],
+  ['redis://me:p%40ss@host', { host: 'host', port: 6379, db: 0, username: 'me', password: 'p@ss' }],
+])('%s', (url, endpoint) => expect(readAddress({ url }, {})).toEqual(endpoint));
+
+test('user and password may be in the environment', () => {
+  const env = { KEYMOVE_QUEUE_USER: 'me', KEYMOVE_QUEUE_PASSWORD: 'secret' };
+  expect(readAddress({ url: 'redis://host' }, env)).toMatchObject({ username: 'me', password: 'secret' });
+  expect(readAddress({ url: 'redis://you:other@host' }, env)).toMatchObject({
+    username: 'you',
+    password: 'other',
+  });
+});
+
+test.each([
+  'host:6379',
+  'http://host',
+  'redis://',
+  'redis://host/zero',
+  'redis//u:secret@host',
+  'u:secret@host',
+])('%s is no address, and its password is not shown', (url) => {
+  expect(() => readAddress({ url }, {})).toThrow(QueueError);
+  expect(() => readAddress({ url }, {})).toThrow(/^found '.*'; expected the URL of a Redis server/);
+  expect(() => readAddress({ url }, {})).not.toThrow('secret');
+});
+
+test('credentials are hidden in any text', () => {
+  expect(withoutCredentials('--queue=redis://u:secret@host:1/0 and rediss://:secret@h')).toBe(
+    '--queue=redis://***@host:1/0 and rediss://***@h',
+  );
+  expect(withoutCredentials('a.epd')).toBe('a.epd');
+});

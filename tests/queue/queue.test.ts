@@ -1,0 +1,272 @@
+/** Batches over a real Redis: the records are those of a local run, whatever happens to the parts. */
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { clearQueue, queueStatus } from '../../src/queue/queue-status.js';
+import { QueueWorker } from '../../src/queue/queue-worker.js';
+import { Server } from '../../src/queue/server.js';
+import { checkRecord } from '../records/schemas.js';
+import { hasRedis, RedisServer, SlowWay } from './redis-server.js';
+import { entriesOf, overQueue, recordsOf, startWorker } from './runs.js';
+
+const entries = entriesOf(300);
+const local = await recordsOf(entries);
+
+async function startRedis(...args: string[]): Promise<RedisServer> {
+  const redis = await RedisServer.start(...args);
+  onTestFinished(() => redis.remove());
+  return redis;
+}
+
+/** Resolves when something like this has been said. */
+const heard = (said: readonly string[], what: RegExp): Promise<void> =>
+  vi.waitFor(() => expect(said.join('\n')).toMatch(what), { timeout: 60_000, interval: 20 });
+
+describe.runIf(hasRedis)('a run over a queue', () => {
+  test('has the records of a local run, and leaves nothing behind', async () => {
+    const { url } = await startRedis();
+    await startWorker({ url });
+    await startWorker({ url });
+    expect(await overQueue(entries, { url }).records).toEqual(local);
+    const { waiting, running, done, runs } = checkRecord(await queueStatus({ url }), 'queue');
+    expect({ waiting, running, done, runs }).toEqual({ waiting: 0, running: 0, done: 0, runs: [] });
+    const answered = async (): Promise<number> =>
+      (await queueStatus({ url })).workers.reduce((sum, worker) => sum + worker.done, 0);
+    await vi.waitFor(async () => expect(await answered()).toBe(entries.length), { timeout: 20_000 });
+  });
+
+  test('may be one of several at the same time', async () => {
+    const { url } = await startRedis();
+    await startWorker({ url, threads: 2 });
+    const both = await Promise.all([
+      overQueue(entries, { url }).records,
+      overQueue(entries, { url }).records,
+    ]);
+    expect(both).toEqual([local, local]);
+  });
+
+  test('goes on with the work of others when it is started again', async () => {
+    const { url } = await startRedis();
+    const stopped = new AbortController();
+    const first = overQueue(entries, { url, name: 'a' }, stopped.signal);
+    await vi.waitFor(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(0));
+    stopped.abort();
+    expect(await first.records).toEqual([]);
+    expect((await queueStatus({ url })).waiting).toBe(0);
+    await startWorker({ url });
+    expect(await overQueue(entries, { url, name: 'a' }).records).toEqual(local);
+  });
+
+  test('says that nobody works, and that those who do are of another version', async () => {
+    const { url } = await startRedis();
+    const run = overQueue(entries, { url });
+    const other = await startWorker({ url, version: '0.0.9' });
+    await heard(
+      other.said,
+      /there is work of keymove 0\.1\.0 at redis:.*which this worker refuses; expected keymove 0\.0\.9/,
+    );
+    await heard(
+      run.said,
+      /there is no worker of keymove 0\.1\.0 at .*, only of keymove 0\.0\.9; expected some/,
+    );
+    await startWorker({ url });
+    expect(await run.records).toEqual(local);
+    expect(other.worker.done.problems).toBe(0);
+  });
+
+  test('is not disturbed when the queue is cleared', async () => {
+    const { url } = await startRedis();
+    const run = overQueue(entries, { url });
+    await vi.waitFor(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(0));
+    expect((await clearQueue({ url })).removed).toBeGreaterThan(0);
+    await startWorker({ url });
+    expect(await run.records).toEqual(local);
+    expect(run.said.join()).toMatch(/is no longer at/);
+  });
+});
+
+describe.runIf(hasRedis)('a worker', () => {
+  test('ends with --drain when there is nothing left', async () => {
+    const { url } = await startRedis();
+    const run = overQueue(entries, { url });
+    await vi.waitFor(async () => expect((await queueStatus({ url })).runs).toHaveLength(1));
+    const { ended } = await startWorker({ url, drain: true });
+    expect(await run.records).toEqual(local);
+    await ended;
+  });
+
+  test('that is stopped gives back what it has not done', async () => {
+    const { url } = await startRedis();
+    const run = overQueue(entries, { url });
+    const first = await startWorker({ url });
+    await vi.waitFor(async () => expect((await queueStatus({ url })).running).toBeGreaterThan(0), {
+      interval: 1,
+    });
+    await first.stop();
+    const { running, workers } = await queueStatus({ url });
+    expect({ running, workers }).toEqual({ running: 0, workers: [] });
+    await startWorker({ url });
+    expect(await run.records).toEqual(local);
+  });
+
+  test('that is killed by one problem three times has it cut out of its chunk; the others go on', async () => {
+    const { url } = await startRedis();
+    const run = overQueue(entries, { url });
+    const script = fileURLToPath(new URL('./mortal-worker.mjs', import.meta.url));
+    let deaths = 0;
+    let isOver = false;
+    const start = (): void => {
+      const child = spawn(process.execPath, [script, url], { stdio: 'inherit' });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      child.once('exit', () => {
+        if (isOver) return;
+        deaths++;
+        start();
+      });
+    };
+    onTestFinished(() => {
+      isOver = true;
+    });
+    start();
+    const records = await run.records;
+    isOver = true;
+    expect(deaths).toBe(3);
+    const refused = records.findIndex((record, i) => record !== local[i]);
+    const { type, refusal } = JSON.parse(records[refused] as string);
+    expect(type).toBe('refusal');
+    expect(refusal.findings[0].message).toMatch(/broke down on .* 3 times: the process of its worker ended/);
+    expect(refusal.source.line).toBe(31);
+    expect(records.toSpliced(refused, 1)).toEqual(local.toSpliced(refused, 1));
+  });
+});
+
+describe.runIf(hasRedis)('a server that', () => {
+  test('is not there is named', async () => {
+    const redis = await startRedis();
+    const { url } = redis;
+    await redis.kill();
+    await expect(QueueWorker.start({ url })).rejects.toThrow(
+      `cannot reach Redis at ${url} (connection refused); expected a server that is running`,
+    );
+    await expect(overQueue(entries, { url }).records).rejects.toThrow('cannot reach Redis');
+  });
+
+  test('wants another password is named, and no password is', async () => {
+    const redis = await startRedis('--requirepass', 'geheim');
+    for (const password of ['', 'falsch']) {
+      const url = password ? redis.url.replace('//', `//:${password}@`) : redis.url;
+      const started = QueueWorker.start({ url });
+      await expect(started).rejects.toThrow(
+        /^Redis at redis:\/\/127\.0\.0\.1:\d+\/0 refuses the user or the password; expected/,
+      );
+      await expect(started).rejects.not.toThrow(/falsch|geheim/);
+      await expect(overQueue(entries, { url }).records).rejects.toThrow('refuses the user or the password');
+    }
+    const worker = await startWorker({ url: redis.url, password: 'geheim' });
+    expect(worker.worker.shown).toBe(redis.url);
+    expect(await overQueue(entries, { url: redis.url, password: 'geheim' }).records).toEqual(local);
+  });
+
+  test.each([
+    ['full', ['maxmemory', '1mb', '0'], /is full \(maxmemory\); expected room for the queue/],
+    ['read-only', ['min-replicas-to-write', '1', '0'], /NOREPLICAS/],
+  ])(
+    'is %s is named, and the run goes on when it is no longer',
+    async (_, [name = '', bad = '', good = ''], words) => {
+      const redis = await startRedis();
+      const client = redis.client();
+      onTestFinished(() => client.disconnect());
+      const { url } = redis;
+      const { said } = await startWorker({ url });
+      await client.config('SET', name, bad);
+      const run = overQueue(entries, { url });
+      await heard(run.said, words);
+      await heard(said, words);
+      await client.config('SET', name, good);
+      expect(await run.records).toEqual(local);
+    },
+  );
+
+  test('is a replica is named, and the run goes on when it is none', async () => {
+    const redis = await startRedis();
+    const client = redis.client();
+    onTestFinished(() => client.disconnect());
+    const { url } = redis;
+    await startWorker({ url });
+    await client.replicaof('127.0.0.1', 1);
+    const run = overQueue(entries, { url });
+    await heard(run.said, /is read-only; expected a primary/);
+    await client.replicaof('NO', 'ONE');
+    expect(await run.records).toEqual(local);
+  });
+
+  test('is killed and comes back is named; nothing is lost or done twice', async () => {
+    const redis = await startRedis();
+    const { url } = redis;
+    const { said } = await startWorker({ url, leaseMs: 1000 });
+    const run = overQueue(entries, { url });
+    await sleep(300);
+    await redis.kill();
+    await heard(run.said, /is gone.*Waiting for it/);
+    await heard(said, /is gone/);
+    // longer than the lease
+    await sleep(2500);
+    await redis.restart();
+    expect(await run.records).toEqual(local);
+    await heard(run.said, /is back/);
+  });
+});
+
+describe.runIf(hasRedis)('a chunk whose bytes are changed in Redis', () => {
+  test.each([
+    ['its data', 'data', (text: string) => text.replace(/.{40}"\}$/, `${'A'.repeat(40)}"}`)],
+    ['its data, so that it cannot be read', 'data', () => '{'],
+  ])('%s: is named, and submitted again', async (_, field, change) => {
+    const redis = await startRedis();
+    const client = redis.client();
+    onTestFinished(() => client.disconnect());
+    const { url } = redis;
+    const run = overQueue(entries, { url });
+    const server = await Server.open({ url }, '0.1.0', () => {});
+    onTestFinished(() => server.close());
+    const id = await vi.waitFor(async () => {
+      const [first] = await server.queue.getRanges(['wait'], 0, -1, true);
+      expect(first).toBeDefined();
+      return first as string;
+    });
+    const key = server.queue.toKey(id);
+    await client.hset(key, field, change((await client.hget(key, field)) ?? ''));
+    await startWorker({ url, leaseMs: 1000 });
+    expect(await run.records).toEqual(local);
+    expect(run.said.join('\n')).toMatch(/changed/);
+  });
+
+  test('its answers: is named, and submitted again', async () => {
+    const redis = await startRedis();
+    const client = redis.client();
+    onTestFinished(() => client.disconnect());
+    const { url } = redis;
+    const way = await SlowWay.to(redis.port, 200);
+    onTestFinished(() => way.close());
+    await startWorker({ url });
+    const run = overQueue(entries, { url: way.url });
+    const server = await Server.open({ url }, '0.1.0', () => {});
+    onTestFinished(() => server.close());
+    await vi.waitFor(
+      async () => {
+        const [id] = await server.queue.getRanges(['completed'], 0, -1, true);
+        expect(id).toBeDefined();
+        const key = server.queue.toKey(id as string);
+        await client.hset(
+          key,
+          'returnvalue',
+          ((await client.hget(key, 'returnvalue')) ?? '').replace(/[a-z]/g, 'a'),
+        );
+      },
+      { interval: 1, timeout: 20_000 },
+    );
+    expect(await run.records).toEqual(local);
+    expect(run.said.join('\n')).toMatch(/is damaged: .*changed/);
+  });
+});
