@@ -42,10 +42,10 @@ export type { Explanation } from './solve/explain.js';
 export { DEFAULT_MAX_SOLUTIONS } from './solve/find-lines.js';
 export type { SolverPlayOptions } from './solve/find-play.js';
 export { SEARCHES, type SearchName } from './solve/goal-search.js';
-export { LONG_MOVES, type UsualNodes } from './solve/prover.js';
 export type { AnySolution, LineSolution, Solution, View } from './solve/solution.js';
 export type { SolverOptions } from './solve/solve.js';
 export { Solver } from './solve/solver.js';
+export { LONG_MOVES, type UsualNodes } from './solve/usual-nodes.js';
 export { VERDICTS, type Verdict, type VerdictName } from './solve/verdict.js';
 
 // Many problems with many threads

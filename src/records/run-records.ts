@@ -1,4 +1,5 @@
 /** What stands around the results of a run: what it does, and what it came to. */
+import type { UsualNodes } from '../solve/usual-nodes.js';
 import type { VerdictName } from '../solve/verdict.js';
 import { RECORD_VERSION, type RecordOf } from './record.js';
 
@@ -23,6 +24,11 @@ export interface Extent {
   readonly input: string;
 }
 
+/** Problems that were left undecided by limits which nobody chose, and those limits. */
+export interface GivenUp extends UsualNodes {
+  readonly problems: number;
+}
+
 /** What every run comes to. */
 export interface RunSummary {
   /** lines, or whole files, that could not be read; problems and positions that the solver or an engine broke down on */
@@ -33,6 +39,8 @@ export interface RunSummary {
   readonly searchMs: number;
   /** wall-clock milliseconds of the whole run */
   readonly ms: number;
+  /** problems left undecided by the default limits; absent where there are none */
+  readonly givenUp?: GivenUp;
   /** the run was stopped before the end of its input */
   readonly interrupted: boolean;
 }

@@ -15,10 +15,11 @@ export type PassedSquare = string | undefined;
 export interface MoveWriter {
   /** @param passed the square that the previous move passed over */
   move(move: NotatedMove, passed?: PassedSquare): string;
-  /** The move with the mark of a key or refutation (`!`) or of a try (`?`); the long form separates them by a blank. */
+  /**
+   * The move with the mark of a key or refutation (`!`, unless it mates: `1.Qg7#`) or of a try (`?`); the long form separates
+   * them by a blank.
+   */
   marked(move: NotatedMove, mark: '!' | '?', passed?: PassedSquare): string;
-  /** The move that refutes a try: with `!`, unless it mates. */
-  refutation(move: NotatedMove, passed?: PassedSquare): string;
   /**
    * `2.` or `2...` before a move, counted in half-moves from 0. In games the dots mark Black's moves, in problems the
    * defender's, whatever the colours.
@@ -30,11 +31,10 @@ export function moveWriter(notation: Notation): MoveWriter {
   const move = FORMS[notation];
   const problemists = notation === 'problem';
   const gap = problemists ? ' ' : '';
-  const marked: MoveWriter['marked'] = (to, mark, passed) => `${move(to, passed)}${gap}${mark}`;
   return {
     move,
-    marked,
-    refutation: (to, passed) => (to.san.endsWith('#') ? move(to, passed) : marked(to, '!', passed)),
+    marked: (to, mark, passed) =>
+      move(to, passed) + (mark === '!' && to.san.endsWith('#') ? '' : `${gap}${mark}`),
     number: (halfMove, blackFirst) => moveNumber(halfMove + (blackFirst && !problemists ? 1 : 0)),
   };
 }

@@ -1,16 +1,33 @@
 /** The summary of a whole run: results are counted as they pass by, and reported at the end. */
 import { rounded } from '../records/record.js';
 import type { RunSummary } from '../records/run-records.js';
+import { LONG_MOVES, type UsualNodes } from '../solve/usual-nodes.js';
 import { countText, durationText, shortCountText } from './counts-and-times.js';
 
 /** The counts of every run. */
 export abstract class Tally {
+  readonly #usual: UsualNodes | undefined;
   readonly #began = performance.now();
   #nodes = 0;
   #searchMs = 0;
   #refused = 0;
+  #atNodes = 0;
 
-  protected add({ nodes, ms }: { readonly nodes: number; readonly ms: number }): void {
+  /** @param usual the limits, if nobody chose them */
+  constructor(usual?: UsualNodes) {
+    this.#usual = usual;
+  }
+
+  protected add({
+    nodes,
+    ms,
+    limit,
+  }: {
+    readonly nodes: number;
+    readonly ms: number;
+    readonly limit?: string;
+  }): void {
+    if (limit === 'nodes') this.#atNodes++;
     this.#nodes += nodes;
     this.#searchMs += ms;
   }
@@ -25,6 +42,7 @@ export abstract class Tally {
       nodes: this.#nodes,
       searchMs: rounded(this.#searchMs),
       ms: rounded(performance.now() - this.#began),
+      ...(this.#usual && this.#atNodes > 0 && { givenUp: { problems: this.#atNodes, ...this.#usual } }),
       interrupted,
     };
   }
@@ -42,6 +60,15 @@ export const exceptionsText = ({ refused, interrupted }: RunSummary): string =>
 export function totalsText({ nodes, searchMs, ms }: RunSummary): string {
   const rate = searchMs > 0 && nodes > 0 ? ` (${shortCountText(nodes / (searchMs / 1000))} nodes/s)` : '';
   return `${countText(nodes)} nodes in ${durationText(searchMs)}${rate}; ${durationText(ms)} in all`;
+}
+
+/** `2 left undecided by the default limit of …`, a line of its own; empty if there are none. */
+export function givenUpText({ givenUp }: RunSummary): string {
+  if (!givenUp) return '';
+  const { problems, stated, long, unstated } = givenUp;
+  const least = unstated < stated ? `, ${countText(unstated)} where no length is stated` : '';
+  const limit = `${countText(stated)} positions (${countText(long)} from ${LONG_MOVES} moves on${least})`;
+  return `${countText(problems)} left undecided by the default limit of ${limit}; --nodes or --time sets another, --no-limit none\n`;
 }
 
 type Count = readonly [count: number, what: string];

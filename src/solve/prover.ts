@@ -16,17 +16,7 @@ import {
   type KeysFound,
   type SearchName,
 } from './goal-search.js';
-
-/** Positions for a problem of many. The sums of hard problems that no small limit decides are what takes time. */
-export interface UsualNodes {
-  readonly stated: number;
-  /** of battle play in so many moves that few are decided anyway */
-  readonly long: number;
-  readonly unstated: number;
-}
-
-/** The least number of moves of what is long. */
-export const LONG_MOVES = 6;
+import { LONG_MOVES, type UsualNodes } from './usual-nodes.js';
 
 export interface SearchOptions {
   /** positions examined per problem; the line of a solution may take a tenth more */

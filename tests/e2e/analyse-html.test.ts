@@ -13,6 +13,13 @@ const FOOL =
   '[White "Visitor"]\n[Black "Guest"]\n[Event "Café | <b>"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n';
 const ENDING =
   '[White "Rook"]\n[Black "King"]\n[FEN "7k/8/5K2/8/8/8/8/6R1 b - - 0 40"]\n\n40... Kh7 41. Rg2 Kh8 42. Kf7 Kh7 43. Rh2# 1-0\n';
+/** What a file may say of a game, some of it for programs and some of it hostile. */
+const SAID = `[White "A"]
+[Black "B"]
+
+{Before | the game.} 1. f3 {[%clk 0:10:00] Not good
+at all: <img src=x onerror=alert(1)>} e5 {[%cal Ge5e4]} 2. g4 {} Qh4# {Mate | over.} (2... Nc6 {not shown}) 0-1
+`;
 const SUITE =
   '7k/6pp/8/8/8/8/4P3/R6K w - - bm Ra8#; id "mate";\n7k/6pp/8/8/8/8/4P3/R6K w - - bm e4; id "slow";\nnonsense\n';
 
@@ -26,10 +33,12 @@ beforeAll(async () => {
   if (!browser) return;
   writeFileSync(join(folder, 'one.pgn'), FOOL);
   writeFileSync(join(folder, 'two.pgn'), FOOL + ENDING);
+  writeFileSync(join(folder, 'said.pgn'), SAID);
   writeFileSync(join(folder, 'suite.epd'), SUITE);
   const analyse = async (...args: string[]) => runIn(folder, ['analyse', '--depth', '6', '--quiet', ...args]);
   await analyse('--pgn', 'one.pgn', '--report', 'one.html');
   await analyse('--pgn', 'two.pgn', '--output', 'two.html');
+  await analyse('--pgn', 'said.pgn', '--report', 'said.html');
   await analyse('--lines', '2', '--report', 'suite.html', 'suite.epd');
 });
 
@@ -108,6 +117,45 @@ describe('games', () => {
     );
     expect(move?.y).toBeGreaterThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0));
     expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test('the comments of the file stand below their moves, as text, without what is for programs', async () => {
+    const { page, complaints } = await open('said.html');
+    expect(await page.locator('.comment').allInnerTexts()).toEqual([
+      'Before | the game.',
+      'Not good at all: <img src=x onerror=alert(1)>',
+      'Mate ¦ over.',
+    ]);
+    expect(await page.locator('img').count()).toBe(0);
+    const rows = (await page.locator('.game-moves').innerText()).split(/\n+/);
+    expect(rows.indexOf('Not good at all: <img src=x onerror=alert(1)>')).toBeGreaterThan(rows.indexOf('f3'));
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+    expect(await page.locator('#sheet .solution').innerText()).toContain('2...Qh4# [Mate ¦ over.]');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test.each([
+    [1280, 900],
+    [1280, 720],
+    [390, 844],
+  ])('at %i x %i nothing is cut: the keys that it knows, the buttons, the names', async (width, height) => {
+    const { page } = await open('one.html', { viewport: { width, height } });
+    const stage = (await page.locator('.stage').boundingBox()) ?? expect.fail('no stage');
+    for (const part of [...(await page.locator('.keys span').all()), page.getByText('Copy FEN')]) {
+      const box = await part.boundingBox();
+      if (!box) continue;
+      expect(box.y + box.height).toBeLessThanOrEqual(stage.y + stage.height);
+      expect(box.x + box.width).toBeLessThanOrEqual(stage.x + stage.width);
+    }
+    const [title, name] = await Promise.all(
+      ['.viewer header', '.players tbody th'].map((part) => page.locator(part).first().boundingBox()),
+    );
+    // the page begins at its top, and a name is in one line
+    expect(title?.y).toBeGreaterThanOrEqual(0);
+    expect(name?.height).toBeLessThan(40);
     await page.close();
   });
 

@@ -52,7 +52,7 @@ test('without --move: keys, then tries, then the rest, with the number of refuta
 describe('how a first move may end the game', () => {
   test.for([
     ['7k/8/5K2/8/8/8/8/6R1 b - -', 'Kh7', /^1\.\.\.Kh7\? is no key/],
-    ['k7/8/1K6/8/8/8/8/7R w - -', 'Rh8', /^1\.Rh8#! mates at once$/m],
+    ['k7/8/1K6/8/8/8/8/7R w - -', 'Rh8', /^1\.Rh8# mates at once$/m],
     ['k7/8/2K5/8/8/8/8/1Q6 w - -', 'Qb6', /^1\.Qb6\? is no key: it stalemates$/m],
     ['7k/8/5K2/8/8/8/8/6R1 w - -', 'Rg2', /^1\.Rg2\? is a try: it fails to 1 of 1 defence,/],
   ] as const)('%s %s', async ([fen, move, text], { folder }) => {

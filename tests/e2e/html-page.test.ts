@@ -44,6 +44,15 @@ test.each([
   await page.close();
 });
 
+test('on a phone the title is beside no button', async () => {
+  const { page } = await open({ viewport: { width: 390, height: 844 } });
+  const [title, tools] = await Promise.all(
+    ['h1', '.tools'].map((part) => page.locator(`#masthead ${part}`).boundingBox()),
+  );
+  expect(title?.y).toBeGreaterThanOrEqual((tools?.y ?? 0) + (tools?.height ?? Infinity));
+  await page.close();
+});
+
 test('on paper: diagrams with solutions, of the open problem or of all shown', async () => {
   const { page, complaints } = await open();
   const print = async () => {

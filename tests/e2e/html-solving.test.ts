@@ -1,5 +1,6 @@
 /** The solutions of an HTML report are hidden, and found on the board. */
-import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import type { Solution } from '../../src/solve/solution.js';
 import { placement, squareOf } from './html-page.js';
 import { PATIENT, sampleReport } from './sample-report.js';
@@ -51,4 +52,111 @@ test('solutions can be hidden, and be found on the board', async () => {
   expect(await page.locator('#sheet .diagram').count()).toBe(7);
   expect(complaints).toEqual([]);
   await page.close();
+});
+
+test('what gives a solution away is hidden with it: verdicts, counts, themes, also from the search and on paper', async () => {
+  const { page } = await open();
+  const seen = () => page.locator('body').innerText();
+  const away = /sound|cooked|no solution|solved|2 keys/i;
+  expect(await seen()).toMatch(away);
+  const found = () => page.locator('#found').innerText();
+  await page.getByLabel('Search').fill('cooked');
+  await expect.poll(found, PATIENT).toBe('1 of 7 problems');
+  await page.getByRole('button', { name: 'Hide solutions' }).click();
+  await expect.poll(found, PATIENT).toBe('0 of 7 problems');
+  await page.getByLabel('Search').fill('lasker');
+  await expect.poll(found, PATIENT).toBe('1 of 7 problems');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  expect(await seen()).not.toMatch(away);
+  // one without a solution looks like the others
+  await page.locator('.open').nth(6).click();
+  expect(await seen()).not.toMatch(away);
+  await expect.poll(() => page.locator('.status').innerText(), PATIENT).toContain('find the key');
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  expect(await seen()).toMatch(/no solution/);
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+  const sheet = await page.locator('#sheet').innerText();
+  expect(sheet).toContain('Lasker');
+  expect(sheet).not.toMatch(away);
+  expect(await page.locator('#masthead').innerText()).not.toMatch(away);
+  await page.close();
+});
+
+describe('without a mouse', () => {
+  const arrows = async (page: Page, from: string, to: string) => {
+    const steps = (by: number, back: string, on: string) => Array(Math.abs(by)).fill(by < 0 ? back : on);
+    const files = to.charCodeAt(0) - from.charCodeAt(0);
+    const ranks = Number(to[1]) - Number(from[1]);
+    for (const key of [...steps(files, 'ArrowLeft', 'ArrowRight'), ...steps(ranks, 'ArrowDown', 'ArrowUp')])
+      await page.keyboard.press(key);
+  };
+
+  test('squares are chosen by arrow keys, men are taken and put down by Enter, and the focus is seen', async () => {
+    const { page, complaints } = await open();
+    const status = () => page.locator('.status').innerText();
+    const { keys, fen } = solutions[4] as Solution & { fen: string };
+    await page.locator('.open').nth(4).focus();
+    await page.keyboard.press('Enter');
+    const focused = () => page.evaluate('document.activeElement.className');
+    for (let i = 0; i < 9 && (await focused()) !== 'solver'; i++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused, PATIENT).toContain('board');
+    expect(await page.getByRole('application', { name: /^Board\. Arrow keys/ }).count()).toBe(1);
+    const ring = page.locator('square.chosen');
+    const shadow = `getComputedStyle(document.querySelector('square.chosen')).boxShadow`;
+    expect(await page.evaluate(shadow)).toContain('inset');
+    const moved = await ring.boundingBox();
+    await page.keyboard.press('ArrowUp');
+    expect((await ring.boundingBox())?.y).toBeLessThan(moved?.y ?? 0);
+    // a wrong move is taken back
+    await arrows(page, 'e5', 'e6');
+    expect(await page.locator('[aria-live="assertive"]').textContent()).toBe('e6, white king');
+    await page.keyboard.press('Enter');
+    await arrows(page, 'e6', 'e5');
+    await page.keyboard.press('Enter');
+    await expect.poll(status, PATIENT).toContain('not the key');
+    expect(await placement(page)).toBe(fen.split(' ')[0]);
+    // the key is an underpromotion
+    await arrows(page, 'e5', 'f7');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(status, PATIENT).toContain('It becomes');
+    await page.getByRole('button', { name: 'Rook', exact: true }).press('Enter');
+    await expect.poll(status, PATIENT).toMatch(/^Right\. 1\.\.\.\S+: go on\.$/);
+    expect(keys[0]?.san).toBe('f8=R');
+    // the keys go on to the board
+    expect(await focused()).toContain('board');
+    await page.keyboard.press('Backspace');
+    expect(await placement(page)).toBe(fen.split(' ')[0]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test('moves are typed, as SAN or by their squares', async () => {
+    const { page } = await open();
+    const status = () => page.locator('.status').innerText();
+    await page.getByRole('button', { name: 'Hide solutions' }).click();
+    await page.locator('.open').nth(1).click();
+    const typed = page.getByLabel('Your move');
+    const say = async (text: string) => {
+      await typed.fill('');
+      await typed.pressSequentially(text);
+      await typed.press('Enter');
+    };
+    await say('knight to f4');
+    await expect.poll(status, PATIENT).toBe('Found ‘knight to f4’; expected a move such as Nf3 or g1f3.');
+    await say('Nf4');
+    await expect.poll(status, PATIENT).toContain('not the key');
+    const [key] = (solutions[1] as Solution).keys;
+    await say(`1.${key?.san}!`);
+    await expect.poll(status, PATIENT).toContain('Right');
+    const met = /1\.\.\.(\S+):/.exec(await status())?.[1];
+    const answer = key?.variations?.find(({ san }) => san === met)?.answers[0];
+    await say(answer?.uci ?? '');
+    await expect.poll(status, PATIENT).toContain('Mate: solved.');
+    await page.close();
+  });
 });

@@ -163,3 +163,18 @@ test.skipIf(!existsSync('/dev/full')).for(['html', 'csv', 'json'])(
     expect(rows(read('out.csv'))[0]).toMatchObject({ id: 'One', result: 'sound' });
   },
 );
+
+test('a key that mates at once is 1.Ra8# in every report', async ({ folder }) => {
+  folder.write('a.epd', `${TWO_KEYS} dm 1; bm Ra8#;\n`);
+  const files = ['a.html', 'a.md', 'a.pgn', 'a.txt', 'a.csv', 'sheet.html'];
+  const reports = files.flatMap((file) => ['--report', file]);
+  const { out } = await folder.run(['solve', ...reports, 'a.epd']);
+  const verified = await folder.run(['verify', '--report', 'b.html', '--report', 'b.md', 'a.epd']);
+  const explained = await folder.run(['explain', TWO_KEYS, '--mate', '1']);
+  const read = (file: string) => readFileSync(join(folder.path, file), 'utf8');
+  const texts = [...files.map(read), ...['b.html', 'b.md'].map(read), out, verified.out, explained.out];
+  for (const [i, text] of texts.entries()) {
+    const written = text.match(/Ra8#.{0,4}/g) ?? expect.fail(`report ${i} has no key`);
+    expect(written.join('\n')).not.toMatch(/# ?(!|\\!|\$1)/);
+  }
+});

@@ -46,6 +46,28 @@ test('a page of diagrams fits on the paper, A4 or Letter, however many it has', 
   }
 });
 
+test('on a phone nothing of a sheet has to be scrolled sideways', async ({ folder }) => {
+  const browser = await launchChromium('no worksheet is looked at');
+  if (!browser) return;
+  try {
+    folder.write('a.epd', `${MATE_IN_2} dm 2; id "${'Averylongname'.repeat(9)}";\n`.repeat(3));
+    await folder.run(['solve', '-q', '--per-page', '9', '--report', 'sheet.html', 'a.epd']);
+    await folder.run(['diagram', '--output', 'diagrams.html', 'a.epd']);
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    for (const file of ['sheet.html', 'diagrams.html']) {
+      await page.goto(pathToFileURL(join(folder.path, file)).href);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), file).toBe(390);
+      // one below the other, as large as the screen allows
+      const boards = await page.locator('.board').all();
+      const boxes = await Promise.all(boards.map((board) => board.boundingBox()));
+      expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
+      expect(boxes[0]?.width).toBeGreaterThan(300);
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
 test('a number of diagrams is one that fits on a page', async ({ folder }) => {
   const { code, err } = await folder.run(['solve', '--per-page', '7', '--report', 'sheet.html', '-'], LINES);
   expect([code, err]).toEqual([2, "keymove: --per-page: found '7'; expected 4, 6, 9 or 12\n"]);

@@ -12,7 +12,7 @@ test('a problem file gives a table with a summary', async ({ folder }) => {
   expect(head).toMatch(/^problem +stip\. +key +moves +line +nodes +time +status$/);
   expect(rule).toMatch(/^─+$/);
   expect(first).toMatch(/^Rook +#2 +Kf7! +2 +1\.Kf7! Kh7 2\.Rh1# +[\d,]+ +\S+ m?s +sound$/);
-  expect(second).toMatch(/^two\.epd:2 +#1 +R[ab]\S+#! R[ab]\S+#! +1 +1\.R\S+#! .* cooked$/);
+  expect(second).toMatch(/^two\.epd:2 +#1 +R[ab]\S+# R[ab]\S+# +1 +1\.R\S+# .* cooked$/);
   expect([blank, summary]).toEqual(['', '2 problems: 2 solved; 1 cooked']);
   expect(err).toBe('');
   expect(code).toBe(1);

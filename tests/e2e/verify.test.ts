@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
@@ -31,7 +33,7 @@ test('a collection gives a table with the evidence, and a summary by verdict', a
   expect(lines[0]).toMatch(/^problem +stip\. +published +verdict +evidence$/);
   expect(lines.slice(2, 8)).toEqual([
     expect.stringMatching(/^Rook +#2 +Kf7 +sound$/),
-    expect.stringMatching(/^c\.epd:2 +#1 +Ra8 +cooked +keys R[ab]\S+#! R[ab]\S+#!$/),
+    expect.stringMatching(/^c\.epd:2 +#1 +Ra8 +cooked +keys R[ab]\S+# R[ab]\S+#$/),
     expect.stringMatching(/^c\.epd:3 +#2 +Rg2 +wrong key +the key is Kf7!; Rg2\? but 1\.\.\.Kh7!$/),
     expect.stringMatching(/^c\.epd:4 +#2 +Kf7 +wrong line +1\.\.\.Kh7 2\.Rg2 does not mate$/),
     expect.stringMatching(/^c\.epd:5 +#3 +- +short mate +mate in 2: 1\.Kf7 Kh7 2\.Rh1#$/),
@@ -114,7 +116,7 @@ test('--quiet: the rows, and nothing else', async ({ folder }) => {
   const { out, err } = await folder.run(['verify', '-q', '-'], SOUND + COOKED);
   expect(out.split('\n')).toEqual([
     expect.stringMatching(/sound$/),
-    expect.stringMatching(/cooked .*!$/),
+    expect.stringMatching(/cooked .*#$/),
     '',
   ]);
   expect(err).toBe('');
@@ -250,7 +252,7 @@ test('the play, where it is asked for: as text, as records, and nowhere else', a
   // the table has no room for it, so the tree is shown
   const text = await folder.run(['verify', '--tries', '-'], COOKED);
   expect(text.out).toMatch(/Cooked by \S+|2 keys: /);
-  expect(text.out).toMatch(/^ {3}1\.\S+!/m);
+  expect(text.out).toMatch(/^ {3}1\.Ra8#$/m);
   const refused = await folder.run(['verify', '--tries', '--format', 'csv', '-'], SOUND);
   expect(refused).toMatchObject({ code: 2, out: '' });
   expect(refused.err).toContain('--format csv shows no play; expected text, html or json');
@@ -286,4 +288,23 @@ test('games in a collection: no length is stated, none is taken from the moves, 
     '--no-limit',
   ]);
   expect(all.match(/,undecided,/g)).toHaveLength(2);
+});
+
+test('every summary counts what the default limit left undecided, and says so once', async ({ folder }) => {
+  folder.write('games.pgn', LONG_GAME + LONG_GAME);
+  const reports = ['a.md', 'a.html', 'a.json', 'text=a.txt'].flatMap((report) => ['--report', report]);
+  const { out, err } = await folder.run(['verify', ...reports, 'games.pgn']);
+  const words =
+    /2 left undecided by the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no/;
+  expect(out).toMatch(words);
+  expect(err).not.toMatch(words);
+  const read = (file: string) => readFileSync(join(folder.path, file), 'utf8');
+  for (const file of ['a.md', 'a.html', 'a.txt']) expect(read(file), file).toMatch(words);
+  const summary = read('a.json').trim().split('\n').at(-1) ?? '';
+  expect(JSON.parse(summary).givenUp).toEqual({
+    problems: 2,
+    stated: 2_000_000,
+    long: 250_000,
+    unstated: 100_000,
+  });
 });

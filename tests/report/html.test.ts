@@ -1,4 +1,4 @@
-/** The contents of the file of an HTML report; tests/e2e/html.test.ts opens it in a browser. */
+/** The contents of the file of an HTML report; tests/e2e/html-*.test.ts open it in a browser. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

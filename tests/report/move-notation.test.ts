@@ -44,6 +44,13 @@ test('a blank precedes marks only in problem notation', () => {
   expect(moveWriter('uci').marked(key, '!')).toBe('h5a5!');
 });
 
+test('a key or a refutation that mates needs no mark', () => {
+  const mate = { uci: 'g2g7', san: 'Qg7#' };
+  expect(problem.marked(mate, '!')).toBe('Qg2-g7 #');
+  expect(moveWriter('san').marked(mate, '!')).toBe('Qg7#');
+  expect(moveWriter('san').marked(mate, '?')).toBe('Qg7#?');
+});
+
 test('the dots belong to Black for players, and to the defender for problemists', () => {
   const numbers = (notation: 'san' | 'problem', blackFirst: boolean) =>
     [0, 1, 2, 3].map((halfMove) => moveWriter(notation).number(halfMove, blackFirst));

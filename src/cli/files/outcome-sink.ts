@@ -10,8 +10,9 @@ import {
   recordOf,
   type TaskFacts,
   type TaskName,
+  type UsualNodes,
 } from '../../node.js';
-import { type Output, type Reporter, refusalText } from '../../report.js';
+import { givenUpText, type Output, type Reporter, refusalText } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Ending, Streams } from './run-files.js';
 
@@ -24,7 +25,8 @@ export interface TaskTally<Name extends TaskName, Summary extends AnySummary> {
 
 /** How the results of a task are counted and summarized. */
 export interface TaskSummary<Name extends TaskName, Summary extends AnySummary> {
-  newTally(): TaskTally<Name, Summary>;
+  /** @param usual the limits, if nobody chose them */
+  newTally(usual?: UsualNodes): TaskTally<Name, Summary>;
   exitCode(facts: TaskFacts<Name>): ExitCode;
   /** `391 solved`, `2 undecided`: for the progress */
   counts(summary: Summary): string[];
@@ -37,6 +39,7 @@ export interface SinkOptions<Name extends TaskName, Summary extends AnySummary> 
   readonly streams: Streams;
   /** results are written as records, not by the reporter */
   readonly asRecords: boolean;
+  readonly usual?: UsualNodes | undefined;
   /** shows the results, besides the records; undefined if nothing does */
   readonly reporter: Reporter<ResultRecord<Name>, Summary> | undefined;
   /** which outcomes are shown; all by default, and all are counted */
@@ -53,7 +56,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     this.#options = options;
     const { reports } = options.streams;
     this.#recordFiles = reports.filter(({ format }) => format === 'json').map(({ out }) => out);
-    this.#tally = options.summarise.newTally();
+    this.#tally = options.summarise.newTally(options.usual);
   }
 
   /** @param written the results have their head already */
@@ -92,6 +95,11 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
   /** Counts so far, for the progress. */
   get counts(): string[] {
     return this.#options.summarise.counts(this.#tally.summary(false));
+  }
+
+  /** What was left undecided, where no other summary is shown. */
+  get givenUpText(): string {
+    return givenUpText(this.#tally.summary(false));
   }
 
   summaryText(ending: Ending): string {

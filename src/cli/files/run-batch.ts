@@ -5,7 +5,6 @@ import {
   Batch,
   type FormatName,
   type LeftOver,
-  LONG_MOVES,
   makeRunRecord,
   NoMemoryError,
   nodeHost,
@@ -17,7 +16,6 @@ import {
   runIn,
   type Task,
   type TaskName,
-  type UsualNodes,
 } from '../../node.js';
 import { queueExecutor } from '../../queue.js';
 import type { Reporter } from '../../report.js';
@@ -44,8 +42,8 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
     readonly quiet?: boolean | undefined;
     readonly threads?: number | undefined;
   };
-  /** results are written as records, not by the reporter */
-  readonly asRecords: boolean;
+  /** of the results; records are written by themselves, not by the reporter */
+  readonly format: Format;
   /** whether it matters that there is a single problem, even if finding out means waiting for standard input */
   readonly dependsOnCount: boolean;
   /** @param earlier the run that is resumed: what nobody asks for is as it was */
@@ -65,10 +63,10 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
 export async function runBatch<Name extends TaskName, Summary extends AnySummary, Format extends string>(
   command: BatchCommand<Name, Summary, Format>,
 ): Promise<ExitCode> {
-  const { args, asRecords, only, files } = command;
+  const { args, format, only, files } = command;
   hideCredentials();
   if (args.resume !== undefined) {
-    if (!asRecords)
+    if (format !== 'json')
       throw new UsageError('--resume continues a file of records; for people there is --output');
     if (only) throw new UsageError('--resume and --only exclude each other: all results are needed');
   }
@@ -89,8 +87,9 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   streams: Streams<Format>,
   signal: AbortSignal,
 ): Promise<Work<Outcome<Name>>> {
-  const { args, files, fens, asRecords, dependsOnCount, summarise, only, isWanted } = command;
+  const { args, files, fens, format, dependsOnCount, summarise, only, isWanted } = command;
   const { messages } = streams;
+  const asRecords = format === 'json';
   const runOf = (task: Task<Name>) =>
     makeRunRecord(task, {
       version: version(),
@@ -120,7 +119,14 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       ? (await import('../../node.js')).answeringAtOnce(host, task, entries)
       : entries;
   const reporter = await command.reporter(single, streams);
-  const sink = new OutcomeSink<Name, Summary>({ summarise, streams, asRecords, reporter, isWanted });
+  const sink = new OutcomeSink<Name, Summary>({
+    summarise,
+    usual: task.options.usualNodes,
+    streams,
+    asRecords,
+    reporter,
+    isWanted,
+  });
   sink.begin(runOf(task), resumption?.hasHead);
   const bytes = inputBytes(files);
   const share = (): number | undefined => {
@@ -146,10 +152,6 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
     ...(args.shard && { shard: args.shard }),
     ...(executor && { executor }),
   });
-  /** where the limit is not of the user's choice, … */
-  const { usualNodes } = task.options;
-  /** … and this many problems have reached it */
-  let givenUp = 0;
   const display = args.quiet
     ? undefined
     : new Progress({
@@ -163,10 +165,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
     outcomes: batch.outcomes(),
     display,
     isEmpty: () => batch.standing.done === 0,
-    take: (outcome) => {
-      if (outcome.type === 'result' && outcome.facts.limit === 'nodes') givenUp++;
-      return sink.take(outcome);
-    },
+    take: (outcome) => sink.take(outcome),
     end: (ending, code) => {
       // stopped while reading the results of an earlier run: the file stays as it is
       const mayWrite = resumption?.mayWrite ?? true;
@@ -176,8 +175,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
         if (ending === 'interrupted' && asRecords && !only) {
           messages.write(`to continue, give the same command with --resume ${printable(file, 500)}\n`);
         }
-      }
-      if (usualNodes && givenUp > 0 && !args.quiet) messages.write(givenUpText(givenUp, usualNodes));
+      } else if (!args.quiet && !SHOW_SUMMARY.includes(format)) messages.write(sink.givenUpText);
       return code;
     },
     finished: () => {
@@ -188,11 +186,8 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   };
 }
 
-function givenUpText(count: number, { stated, long, unstated }: UsualNodes): string {
-  const [usual, less, least] = [stated, long, unstated].map((nodes) => nodes.toLocaleString('en'));
-  const limit = `${usual} positions (${less} from ${LONG_MOVES} moves on${unstated < stated ? `, ${least} where no length is stated` : ''})`;
-  return `${count.toLocaleString('en')} left undecided by the default limit of ${limit}; --nodes or --time sets another, --no-limit none\n`;
-}
+/** Forms of results that end with the summary. */
+const SHOW_SUMMARY: readonly string[] = ['table', 'text', 'markdown'];
 
 /** The summary, for results that go to a file. */
 export function whereItWent(file: string, summary: string, found = 0): string {

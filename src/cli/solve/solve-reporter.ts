@@ -17,7 +17,7 @@ import type { Format, SolveArguments } from './solve-options.js';
 import type { SolveOutput } from './solve-output.js';
 
 export const SOLUTIONS: TaskSummary<'solve', SolutionSummary> = {
-  newTally: () => new SolutionTally(),
+  newTally: (usual) => new SolutionTally(usual),
   exitCode: exitCodeOf,
   counts: summaryCounts,
   text: summaryText,

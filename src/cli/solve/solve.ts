@@ -30,7 +30,7 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
     files,
     fens,
     args,
-    asRecords,
+    format: output.format,
     dependsOnCount: output.dependsOnCount,
     task: (single, earlier) => ({
       name: 'solve',

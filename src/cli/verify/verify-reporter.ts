@@ -21,7 +21,7 @@ import { UsageError } from '../usage-error.js';
 import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
 
 export const VERDICTS: TaskSummary<'verify', VerdictSummary> = {
-  newTally: () => new VerdictTally(),
+  newTally: (usual) => new VerdictTally(usual),
   exitCode: exitCodeOfVerdict,
   counts: verdictCounts,
   text: verdictSummaryText,

@@ -25,7 +25,7 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
     files,
     fens,
     args,
-    asRecords: format === 'json',
+    format,
     dependsOnCount: false,
     task: (single) => ({
       name: 'verify',

@@ -70,9 +70,7 @@ function headers(tags: ReadonlyMap<string, string>, annotator: string): Map<stri
 
 function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNodeData {
   const earlier = earlierWords(data);
-  const kept = (data.comments ?? [])
-    .map((text) => text.replace(OLD_EVAL, '').replace(OLD_WORDS, '').trim())
-    .filter((text) => text !== '');
+  const kept = keptComments(data.comments);
   const judgement = move.cost?.judgement;
   const nags = (data.nags ?? []).filter((nag) => nag !== earlier?.nag);
   // an existing mark is kept
@@ -92,6 +90,12 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
     ...(comments.length > 0 && { comments }),
   };
 }
+
+/** What others than an earlier run have said. */
+export const keptComments = (comments: readonly string[] = []): string[] =>
+  comments
+    .map((text) => text.replace(OLD_EVAL, '').replace(OLD_WORDS, '').trim())
+    .filter((text) => text !== '');
 
 interface EarlierWords {
   /** the mark it gave, if any */

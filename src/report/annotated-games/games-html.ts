@@ -15,10 +15,11 @@ import { effortText } from '../analysis/analysis-summary.js';
 import { scoreText, VariationWriter } from '../analysis/analysis-words.js';
 import { durationText } from '../counts-and-times.js';
 import type { PlayerHead, RecordHead } from '../html/data.js';
-import { type HtmlOptions, HtmlReport } from '../html/html-report.js';
+import { cutComment, type HtmlOptions, HtmlReport } from '../html/html-report.js';
 import { playLine } from '../html/play-lines.js';
 import type { AnalysedGame } from '../reporter.js';
 import { exceptionsText, plural } from '../summary.js';
+import { keptComments } from './annotated-pgn.js';
 import { playerName } from './players-table.js';
 
 export interface GamesHtmlOptions extends HtmlOptions {
@@ -46,6 +47,7 @@ export class GamesHtml extends HtmlReport<AnalysedGame, GamesSummary> {
     const event = eventOf(game);
     const result = game.pgn.headers.get('Result') ?? '*';
     const remarks = game.warnings.map(({ field, message }) => `${field}: ${message}`);
+    const opening = commentTexts(game.pgn.comments);
     const head: RecordHead = {
       i: game.index + 1,
       n: `${white.n} – ${black.n}`,
@@ -58,6 +60,7 @@ export class GamesHtml extends HtmlReport<AnalysedGame, GamesSummary> {
       l: game.moves.length,
       g: [white, black],
       v: graphOf(analysis),
+      ...(opening.length > 0 && { c: opening }),
       ...((remarks.length > 0 || !analysis.complete) && {
         x: [...remarks, ...(analysis.complete ? [] : ['The analysis was stopped before its end.'])],
       }),
@@ -115,10 +118,21 @@ function graphOf({ moves }: GameAnalysis): (number | null)[] {
   ];
 }
 
-/** The moves of the game, and before each bad one the line that was better. */
-function playOf({ fen }: PgnGame, { moves }: GameAnalysis, plies: number): string {
+/** Commands to programs, such as clocks and arrows. */
+const COMMAND = /\[%[^\]]*\]/g;
+
+/** Comments of the file as people read them. */
+const commentTexts = (comments: readonly string[] = []): string[] =>
+  keptComments(comments)
+    .map((text) => text.replace(COMMAND, ' ').replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '')
+    .map((text) => cutComment(printable(text, Infinity)));
+
+/** The moves of the game with its comments, and before each bad one the line that was better. */
+function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): string {
   const position = positionOf(fen);
   const lines = [playLine('s', 0, 'moves')];
+  const written = [...pgn.moves.mainline()];
   for (const [ply, move] of moves.entries()) {
     const { side, number, before, cost } = move;
     if (cost?.judgement && before) {
@@ -133,6 +147,10 @@ function playOf({ fen }: PgnGame, { moves }: GameAnalysis, plies: number): strin
     const { uci = [], san = [] } = notateLine(position, [move.move]);
     const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${cost?.judgement ? MARKS[cost.judgement] : ''}`;
     lines.push(playLine('l', ply + 1, text, { uci: uci[0] ?? '', san: san[0] ?? '' }, noteOf(move)));
+    const { startingComments = [], comments = [] } = written[ply] ?? {};
+    for (const text of commentTexts([...startingComments, ...comments])) {
+      lines.push(playLine('c', ply + 1, text.replaceAll('|', '¦')));
+    }
     position.play(move.move);
   }
   return lines.join('\n');

@@ -87,6 +87,8 @@ export const ROLES = {
   b: 'better',
   /** a heading, not a move */
   s: 'section',
+  /** what is said of the move before it */
+  c: 'comment',
 } as const;
 
 export type RoleLetter = keyof typeof ROLES;

@@ -80,6 +80,9 @@ export function problemFields(
 /** A file may have anything in its comments, so they are cut. */
 const MAX_COMMENT = 1000;
 
+export const cutComment = (text: string): string =>
+  text.length > MAX_COMMENT ? `${text.slice(0, MAX_COMMENT)}…` : text;
+
 /**
  * Remarks on the solution, and lenient readings; then which twin the problem is, and the file's comments.
  */
@@ -88,6 +91,6 @@ export function saidOf(problem: ProblemRecord, sentences: readonly string[]): Pi
   const remarks = [...sentences, ...warnings.map(({ field, message }) => `${field}: ${message}`)];
   const twin = twinText(problem);
   const said = [...(twin !== undefined ? [twin] : []), ...comments];
-  const cut = said.map((text) => (text.length > MAX_COMMENT ? `${text.slice(0, MAX_COMMENT)}…` : text));
+  const cut = said.map(cutComment);
   return { ...(remarks.length > 0 && { x: remarks }), ...(cut.length > 0 && { c: cut }) };
 }

@@ -22,7 +22,7 @@ export class LineWriter {
 
   /** The refutation of such a first move. */
   reply(reply: NotatedMove, first: NotatedMove): string {
-    return playLine('r', 1, this.#text(1, reply, first, 'refutes'), reply);
+    return playLine('r', 1, this.#text(1, reply, first, '!'), reply);
   }
 
   move(
@@ -33,7 +33,7 @@ export class LineWriter {
     mark?: '!' | '?',
     note?: string,
   ): string {
-    const text = this.#text(ply, move, before, role === 'r' ? 'refutes' : mark);
+    const text = this.#text(ply, move, before, role === 'r' ? '!' : mark);
     return playLine(role, ply + 1, text, move, note);
   }
 
@@ -53,15 +53,9 @@ export class LineWriter {
     return first ? text : text.replace(/^\d+\.\.\./, '');
   }
 
-  #text(
-    ply: number,
-    move: NotatedMove,
-    before: NotatedMove | undefined,
-    mark?: '!' | '?' | 'refutes',
-  ): string {
+  #text(ply: number, move: NotatedMove, before: NotatedMove | undefined, mark?: '!' | '?'): string {
     const passed = before ? passedBy(before) : passedBefore(this.#fen);
     const number = this.#writer.number(ply, this.#blackFirst);
-    if (mark === 'refutes') return number + this.#writer.refutation(move, passed);
     return number + (mark ? this.#writer.marked(move, mark, passed) : this.#writer.move(move, passed));
   }
 }

@@ -78,9 +78,9 @@ function writeExplainedMove(
   const paint = painter(style);
   const refuted = defences.filter(isRefutation).length;
   const fails = refuted > 0 || (explained.ends !== undefined && explained.ends !== 'goal');
-  const mark = fails ? '?' : limit ? '' : '!';
   const mood = fails ? 'red' : limit ? 'yellow' : 'green';
-  const name = paint('bold', `${blackFirst ? '1...' : '1.'}${move.san}${mark}`);
+  const text = !fails && limit ? move.san : SAN.marked(move, fails ? '?' : '!');
+  const name = paint('bold', `${blackFirst ? '1...' : '1.'}${text}`);
   out.write(`${name} ${paint(mood, sentence(explained, goal, moves, limit, refuted))}\n`);
   if (threats) {
     const list = threats.map(({ san }) => san).join(' ');
@@ -101,7 +101,7 @@ function writeExplainedMove(
   ];
   const rows = defences.map((defence): Row => {
     const refutes = isRefutation(defence);
-    const move = refutes ? SAN.refutation(defence.defence) : defence.defence.san;
+    const move = refutes ? SAN.marked(defence.defence, '!') : defence.defence.san;
     return [
       [
         `${blackFirst ? '2.' : '1...'}${move}`,
@@ -175,14 +175,14 @@ function writeRatedMoves(rated: readonly RatedMove[], goal: GoalWords, out: Outp
   const rows = rated.map(({ move, rating }): Row => {
     if (rating.kind === 'key') {
       return [
-        [`${move.san}!`, `key, ${goal.sign}${rating.moves}`, '0', ''],
+        [SAN.marked(move, '!'), `key, ${goal.sign}${rating.moves}`, '0', ''],
         (_, text) => paint('green', text),
       ];
     }
     if (rating.kind !== 'refuted') return [[move.san, ratingWord(rating.kind, goal), '-', ''], plain];
     const { refutations, defences } = rating;
     const isTry = refutations.length === 1;
-    const named = refutations.slice(0, NAMED).map((refutation) => SAN.refutation(refutation));
+    const named = refutations.slice(0, NAMED).map((refutation) => SAN.marked(refutation, '!'));
     const more = refutations.length > NAMED ? [`and ${refutations.length - NAMED} more`] : [];
     return [
       [

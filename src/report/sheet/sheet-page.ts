@@ -49,7 +49,11 @@ export class SheetPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="keymove ${escapeXml(origin.version)}">
 <title>${escapeXml(origin.title)} · worksheet</title>
-<style>${STYLE}.problems { grid-template-columns: repeat(${columns}, 1fr) } .board { width: ${board}mm }</style>
+<style>${STYLE}@media print, (min-width: 48rem) {
+  .problems { grid-template-columns: repeat(${columns}, 1fr) }
+  .board { width: ${board}mm }
+}
+</style>
 </head>
 <body>
 <svg hidden aria-hidden="true"><defs>${Object.entries(PIECES)
@@ -99,24 +103,29 @@ const STYLE = `
 @page { size: auto; margin: 14mm }
 * { box-sizing: border-box; margin: 0 }
 body { font: 10.5pt/1.35 Georgia, 'Times New Roman', serif; color: #000; background: #e6e6e6 }
-section { width: 182mm; margin: 8mm auto; padding: 10mm; background: #fff; box-sizing: content-box }
+section { margin: 0 0 4mm; padding: 4mm; background: #fff }
 header { grid-column: 1 / -1; display: flex; justify-content: space-between; align-items: baseline; border-bottom: .3mm solid #000;
   padding-bottom: 1mm; margin-bottom: 3mm }
-h1 { font-size: 11pt; font-weight: normal } header span { font-size: 10pt }
-h2 { font-size: 10pt; font-weight: normal; line-height: 1.3 }
+h1 { font-size: 11pt; font-weight: normal; overflow-wrap: anywhere } header span { font-size: 10pt }
+h2 { font-size: 10pt; font-weight: normal; line-height: 1.3; overflow-wrap: anywhere }
 svg[hidden] { position: absolute; width: 0; height: 0 }
 h2 b { font-size: 12pt; padding-right: .3em }
 .problems { display: grid; gap: 0 6mm; align-content: start }
 .problems article { display: flex; flex-direction: column; align-items: center; text-align: center; break-inside: avoid; margin-bottom: 3mm }
-.problems h2 { height: 2.8em; display: flex; align-items: end }
+.problems h2 { display: flex; align-items: end }
 .problems h2 span { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
-.board { display: block; height: auto; margin: 1mm 0 }
+.board { display: block; width: min(100%, 88mm); height: auto; margin: 1mm 0 }
 .asked { font-size: 10pt }
 .black { display: inline-block; width: .7em; height: .7em; background: #000 }
 .answer { width: 80%; height: 5mm; border-bottom: .2mm dotted #666 }
-.solutions { columns: 2; column-gap: 8mm } .solutions header { column-span: all }
 .solutions article { margin-bottom: 3mm } .solutions h2 { break-after: avoid }
 .solutions p { font-size: 9.5pt; margin-left: 1.6em; text-indent: -1em; padding-left: 1em }
+/* the paper, also on a screen that is wide enough */
+@media print, (min-width: 48rem) {
+  section { width: 182mm; margin: 8mm auto; padding: 10mm; box-sizing: content-box }
+  .problems h2 { height: 2.8em }
+  .solutions { columns: 2; column-gap: 8mm } .solutions header { column-span: all }
+}
 @media print {
   body { background: none }
   section { margin: 0 auto; padding: 0; break-after: page } section:last-of-type { break-after: auto }

@@ -91,7 +91,7 @@ class Lines {
     yield* this.#intention(found, branch);
     yield* this.#defences(found.variations ?? [], branch);
     for (const refutation of found.refutations) {
-      const cells = [...branch.cells, this.#writer.refutation(refutation, branch.passed)];
+      const cells = [...branch.cells, this.#writer.marked(refutation, '!', branch.passed)];
       yield { kind: 'try', cells, notes: ['refutes'] };
     }
   }

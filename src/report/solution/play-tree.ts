@@ -115,7 +115,7 @@ class Tree {
     for (const defence of variations ?? []) yield* this.defence(defence, 1, '', passed);
     yield { role: 'but', level: 1, text: 'but' };
     for (const refutation of refutations) {
-      const text = this.#number(1) + this.#writer.refutation(refutation, passed);
+      const text = this.#number(1) + this.#writer.marked(refutation, '!', passed);
       yield { role: 'refutation', level: 1, text, move: refutation };
     }
   }

@@ -1,5 +1,5 @@
 /**
- * `--format pgn`: the solution as a game with variations, for any PGN viewer. Keys are marked `$1` (!), tries `$2` (?) and
+ * `--format pgn`: the solution as a game with variations, for any PGN viewer. Keys are marked `$1` (!) unless they mate, tries `$2` (?) and
  * refutations `$1`; the main line is the first key against a longest defence. Everything else is in comments: threats,
  * zugzwang, duals, where the tree is cut, and the set play, in which the wrong side begins.
  */
@@ -226,9 +226,11 @@ class Play {
 
 function moveNode({ san }: NotatedMove, said: readonly (string | undefined)[], nag?: number): GameNode {
   const comments = said.filter((text) => text !== undefined);
+  // a mate needs no mark
+  const marked = nag !== undefined && !(nag === GOOD_MOVE && san.endsWith('#'));
   return new ChildNode({
     san,
-    ...(nag !== undefined && { nags: [nag] }),
+    ...(marked && { nags: [nag] }),
     ...(comments.length > 0 && { comments: [comments.join('; ')] }),
   });
 }

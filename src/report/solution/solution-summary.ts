@@ -1,6 +1,6 @@
 import type { SolutionSummary } from '../../records/run-records.js';
-import type { Solution } from '../../solve/solution.js';
-import { countTexts, exceptionsText, plural, Tally, totalsText } from '../summary.js';
+import type { AnySolution } from '../../solve/solution.js';
+import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
 
 export class SolutionTally extends Tally {
   #solved = 0;
@@ -9,7 +9,7 @@ export class SolutionTally extends Tally {
   #noSolution = 0;
   #undecided = 0;
 
-  result(solution: Pick<Solution, 'status' | 'flaws' | 'nodes' | 'ms'>): void {
+  result(solution: Pick<AnySolution, 'status' | 'flaws' | 'limit' | 'nodes' | 'ms'>): void {
     this.add(solution);
     if (solution.status === 'undecided') this.#undecided++;
     else if (solution.status === 'no-solution') this.#noSolution++;
@@ -44,7 +44,7 @@ export function summaryText(summary: SolutionSummary): string {
     [short, 'short'],
   ]).join(', ');
   const results = `${plural(problems, 'problem')}${answers && `: ${answers}`}${flaws && `; ${flaws}`}`;
-  return `${results}${exceptionsText(summary)}\n${problems > 0 ? `${totalsText(summary)}\n` : ''}`;
+  return `${results}${exceptionsText(summary)}\n${givenUpText(summary)}${problems > 0 ? `${totalsText(summary)}\n` : ''}`;
 }
 
 /** False for a single problem that was solved and shown in full: the summary would only repeat it. */

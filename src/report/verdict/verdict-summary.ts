@@ -4,14 +4,14 @@ import { SOLVER_FAILED } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { VERDICTS, type Verdict, type VerdictName } from '../../solve/verdict.js';
 import { countText } from '../counts-and-times.js';
-import { countTexts, exceptionsText, plural, Tally, totalsText } from '../summary.js';
+import { countTexts, exceptionsText, givenUpText, plural, Tally, totalsText } from '../summary.js';
 import { VERDICT_WORDS } from './verdict-words.js';
 
 export class VerdictTally extends Tally {
   readonly #verdicts = Object.fromEntries(VERDICTS.map((name) => [name, 0])) as Record<VerdictName, number>;
   #otherCastling = 0;
 
-  result(verdict: Pick<Verdict, 'verdict' | 'castling' | 'nodes' | 'ms'>): void {
+  result(verdict: Pick<Verdict, 'verdict' | 'castling' | 'limit' | 'nodes' | 'ms'>): void {
     this.add(verdict);
     this.#verdicts[verdict.verdict]++;
     if (verdict.castling) this.#otherCastling++;
@@ -54,5 +54,5 @@ export function verdictSummaryText(summary: VerdictSummary): string {
   const counts = verdictCounts(summary).join(', ');
   const castling = otherCastling > 0 ? ` (${countText(otherCastling)} sound with other castling rights)` : '';
   const results = `${plural(problems, 'problem')}${counts && `: ${counts}`}${castling}`;
-  return `${results}${exceptionsText(summary)}\n${nodes > 0 ? `${totalsText(summary)}\n` : ''}`;
+  return `${results}${exceptionsText(summary)}\n${givenUpText(summary)}${nodes > 0 ? `${totalsText(summary)}\n` : ''}`;
 }

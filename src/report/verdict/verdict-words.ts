@@ -212,10 +212,11 @@ class Notes {
     this.goal = goal;
   }
 
-  /** `Qa1!`, `Qa1! (#2)` if its mate is longer than the shortest, `Qa1! (#<=3)` if it may be shorter */
-  key({ san, moves, atMost }: Verdict['keys'][number], { moves: shortest }: Verdict): string {
+  /** `Qa1!`, `Qg7#` if it mates, `Qa1! (#2)` if its mate is longer than the shortest, `Qa1! (#<=3)` if it may be shorter */
+  key(key: Verdict['keys'][number], { moves: shortest }: Verdict): string {
+    const { moves, atMost } = key;
     const length = `${this.goal.sign}${atMost ? '<=' : ''}${moves}`;
-    return `${san}!${moves === shortest && !atMost ? '' : ` (${length})`}`;
+    return `${SAN.marked(key, '!')}${moves === shortest && !atMost ? '' : ` (${length})`}`;
   }
 
   /** `1.Qa1 Kb8 2.Qa8#` */
@@ -275,7 +276,7 @@ class Notes {
   /** `but 1...Kb8!`; the reply stands at `ply`. */
   #failure({ refutations, more }: Refutations, ply: number): string {
     if (refutations.length === 0) return more ? 'fails' : 'is stalemate';
-    const replies = refutations.map((reply) => SAN.refutation(reply)).join(' ');
+    const replies = refutations.map((reply) => SAN.marked(reply, '!')).join(' ');
     return `but ${this.#number(ply, true)}${replies}${more ? ' and others' : ''}`;
   }
 

@@ -2,6 +2,7 @@
 import { REFUSED } from '../data.js';
 import { button, type Child, count, h, plural, SUBJECT } from './dom.js';
 import { type Entry, resultOf } from './report-entries.js';
+import { isVeiled } from './veil.js';
 
 type Test = (record: Entry) => boolean;
 
@@ -25,11 +26,11 @@ const ORDERS: Readonly<Record<string, Order>> = {
 
 const MOODS = { good: 0, open: 1, plain: 1, bad: 2 } as const;
 
-/** The form; `onChange` gets what is to be shown after every change. */
+/** The form; `onChange` gets what is to be shown after every change, and when the form is submitted. */
 export function filterBar(
   entries: readonly Entry[],
   onChange: (shown: readonly Entry[]) => void,
-): HTMLElement {
+): HTMLFormElement {
   const search = h('input', {
     type: 'search',
     id: 'search',
@@ -81,7 +82,7 @@ export function filterBar(
       .filter((word) => word !== '');
     const hidden = [...outcomes.tests, ...filters.flatMap(({ tests }) => tests)];
     const tests: Test[] = [
-      ...(words.length > 0 ? [({ words: text }: Entry) => words.every((word) => text.includes(word))] : []),
+      ...(words.length > 0 ? [(entry: Entry) => words.every((word) => isFound(entry, word))] : []),
       ...hidden,
     ];
     const shown = entries.filter((entry) => tests.every((test) => test(entry)));
@@ -112,10 +113,17 @@ export function filterBar(
     labelled('Sort by', order, 'foldable', direction),
     h('div', { class: 'found' }, found, reset),
   );
-  bar.addEventListener('submit', (event) => event.preventDefault());
+  bar.addEventListener('submit', (event) => {
+    event.preventDefault();
+    update();
+  });
   update();
   return bar;
 }
+
+/** Nothing is found by a solution that is hidden. */
+const isFound = ({ words, solutionWords }: Entry, word: string): boolean =>
+  words.includes(word) || (!isVeiled() && solutionWords.includes(word));
 
 /** `7 problems`, `3 of 7 problems`, `7 problems, 1 refused`: what is refused is no problem, as in the summary. */
 function countsText(shown: readonly Entry[], all: readonly Entry[]): string {

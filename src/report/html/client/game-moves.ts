@@ -24,20 +24,24 @@ export class GameMoves {
     this.#buttons.clear();
     this.#current = undefined;
     const cells: HTMLElement[] = [];
-    for (const [i, node] of gameMoves(play).entries()) {
+    const moves = gameMoves(play);
+    for (const [i, node] of moves.entries()) {
       const [, number = '', dots = ''] = /^(\d+)(\.+)/.exec(node.text) ?? [];
       const isBlack = dots.length > 1;
       // Black's move after a row of its own for White's, or at the beginning
-      if (!isBlack || i === 0 || cells.at(-1)?.className === 'better') {
+      if (!isBlack || i === 0 || cells.at(-1)?.classList.contains('below')) {
         cells.push(h('span', { class: 'number' }, `${number}.`));
         if (isBlack) cells.push(h('span', { class: 'gone' }, '…'));
       }
       cells.push(this.#move(node, true));
       const better = siblingsOf(play, node).find(({ role }) => role === 'better');
-      if (better) {
-        if (!isBlack) cells.push(h('span', { class: 'gone' }, '…'));
-        cells.push(this.#better(node, better));
-      }
+      const below = [
+        ...(better ? [this.#better(node, better)] : []),
+        ...node.comments.map((text) => h('p', { class: 'below comment' }, text)),
+      ];
+      if (below.length > 0 && !isBlack && node !== moves.at(-1))
+        cells.push(h('span', { class: 'gone' }, '…'));
+      cells.push(...below);
     }
     this.element.replaceChildren(...cells);
     const first = this.#buttons.values().next().value;
@@ -50,7 +54,7 @@ export class GameMoves {
     before?.removeAttribute('aria-current');
     this.#current = node && this.#buttons.get(node);
     if (!this.#current) {
-      this.element.scrollIntoView({ block: 'nearest' });
+      if (before) this.element.querySelector('.move')?.scrollIntoView({ block: 'nearest' });
       return;
     }
     for (const made of this.#buttons.values()) made.tabIndex = -1;
@@ -65,7 +69,7 @@ export class GameMoves {
     const judgement = judgementOf(move) ?? '';
     return h(
       'p',
-      { class: 'better' },
+      { class: 'below better' },
       h('b', { class: judgement }, `${judgement.slice(0, 1).toUpperCase()}${judgement.slice(1)}.`),
       ` Better, ${first.note}: `,
       ...lineFrom(first).map((node) => this.#move(node, false)),

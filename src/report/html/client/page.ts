@@ -32,9 +32,16 @@ function build(): void {
   });
   const sheet = printSheet(() => (viewer.record ? [viewer.record] : list.problems));
 
+  const filters = filterBar(entries, (shown) => list.show(shown));
+
   masthead.append(
     h('p', { class: 'summary' }, ...summaryOf(run?.summary, entries.length)),
-    h('div', { class: 'tools' }, SUBJECT === 'problem' && veilSwitch(), themeSwitch()),
+    h(
+      'div',
+      { class: 'tools' },
+      SUBJECT === 'problem' && veilSwitch(() => filters.requestSubmit()),
+      themeSwitch(),
+    ),
   );
   if (!run) {
     report.append(
@@ -53,10 +60,7 @@ function build(): void {
       ),
     );
   }
-  report.append(
-    filterBar(entries, (shown) => list.show(shown)),
-    list.element,
-  );
+  report.append(filters, list.element);
   report.after(sheet);
   document.body.append(viewer.element);
 

@@ -12,6 +12,8 @@ export interface PlayNode {
   /** remarks on it */
   readonly note: string;
   readonly children: PlayNode[];
+  /** the comments of a game on it */
+  readonly comments: string[];
   /** the position after it */
   readonly position: Position;
 }
@@ -69,6 +71,10 @@ export function readPlay(fen: string, text: string): Play {
       path.length = 0;
       continue;
     }
+    if (line.role === 'comment') {
+      path[line.level]?.comments.push(line.text);
+      continue;
+    }
     const parent = path.slice(0, line.level).findLast((node) => node !== undefined);
     if (line.level === 0) current = line.role === 'key' ? keys : tries;
     const node = makeNode(line, parent, start);
@@ -94,6 +100,7 @@ function makeNode({ role, uci, text, note }: Line, parent: PlayNode | undefined,
     text,
     note,
     children: [],
+    comments: [],
     get position() {
       position ??= (parent?.position ?? start).play(uci);
       return position;

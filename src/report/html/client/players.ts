@@ -2,12 +2,13 @@
 import type { RecordHead } from '../data.js';
 import { h } from './dom.js';
 
+/** What the columns have; as a sign where there is little room; what that means. */
 const HEADS = [
-  ['Accuracy', 'The average over all moves'],
-  ['Loss', 'Pawns given away a move'],
-  ['Inaccuracies', '?!'],
-  ['Mistakes', '?'],
-  ['Blunders', '??'],
+  ['Accuracy', 'Acc.', 'The average over all moves'],
+  ['Loss', 'Loss', 'Pawns given away a move'],
+  ['Inaccuracies', '?!', '?!'],
+  ['Mistakes', '?', '?'],
+  ['Blunders', '??', '??'],
 ] as const;
 
 export const playersTable = (players: NonNullable<RecordHead['g']>): HTMLElement =>
@@ -17,7 +18,14 @@ export const playersTable = (players: NonNullable<RecordHead['g']>): HTMLElement
     h(
       'thead',
       {},
-      h('tr', {}, h('th', {}, ''), ...HEADS.map(([head, title]) => h('th', { scope: 'col', title }, head))),
+      h(
+        'tr',
+        {},
+        h('th', {}, ''),
+        ...HEADS.map(([head, sign, title]) =>
+          h('th', { scope: 'col', title, 'aria-label': head }, h('span', {}, head), h('i', {}, sign)),
+        ),
+      ),
     ),
     h(
       'tbody',

@@ -77,17 +77,17 @@ function solutionText(record: ProblemRecord): HTMLElement[] {
   return [...paragraphs.flat(), ...more];
 }
 
-/** The moves of a game, and behind a bad one in brackets what was better. */
+/** The moves of a game, and in brackets what was better than a bad one, and what the file says. */
 function gameText(play: Play): HTMLElement {
   let isMainLine = false;
   const texts = gameMoves(play).flatMap((node) => {
     const { text, note } = node;
     const own = isMainLine ? text.replace(/^\d+\.{3}/, '') : text;
     const better = siblingsOf(play, node).find(({ role }) => role === 'better');
-    isMainLine = better === undefined;
-    if (!better) return [own];
-    const line = lineFrom(better).map((each) => each.text);
-    return [own, `(${note}; better ${line.join(' ')})`];
+    isMainLine = better === undefined && node.comments.length === 0;
+    const line = better ? lineFrom(better).map((each) => each.text) : [];
+    const said = better ? [`(${note}; better ${line.join(' ')})`] : [];
+    return [own, ...said, ...node.comments.map((comment) => `[${comment}]`)];
   });
   return h('p', {}, texts.join(' '));
 }

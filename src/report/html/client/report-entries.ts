@@ -6,8 +6,10 @@ export interface Entry {
   readonly head: RefusalHead & Partial<RecordHead>;
   /** its place among all, from 0 */
   readonly at: number;
-  /** text to search in, in lower case */
+  /** text to search in, in lower case: what it is, … */
   readonly words: string;
+  /** … and what its solution is */
+  readonly solutionWords: string;
 }
 
 export interface ProblemRecord extends Entry {
@@ -34,7 +36,7 @@ export function readRecords(): Records {
       const [text = '', play = ''] = lines.slice(i, i + 2);
       const head = JSON.parse(text) as Entry['head'];
       const at = entries.length;
-      entries.push({ head, at, words: wordsOf(head), play: () => JSON.parse(play) as string });
+      entries.push({ head, at, ...wordsOf(head), play: () => JSON.parse(play) as string });
     }
   }
   const run = document.getElementById(RUN_ID)?.textContent;
@@ -47,27 +49,16 @@ export const numberOf = ({ b, i }: RecordHead): number => b ?? i;
 /** The result as shown. */
 export const resultOf = ({ t, o }: Entry['head']): string => t ?? o.join(', ');
 
-function wordsOf({
-  i,
-  n,
-  a,
-  e,
-  w,
-  p,
-  f,
-  s,
-  o,
-  t,
-  k,
-  q,
-  r,
-  h = [],
-  y = [],
-  x = [],
-  c = [],
-}: Entry['head']): string {
-  return [i, n, a, e, w, p, f, s, ...o, t, k, q, r, ...h, ...y, ...x, ...c]
-    .filter((part) => part !== undefined)
-    .join('\n')
-    .toLowerCase();
+function wordsOf(head: Entry['head']): Pick<Entry, 'words' | 'solutionWords'> {
+  const joined = (...parts: readonly (string | number | undefined)[]): string =>
+    parts
+      .filter((part) => part !== undefined)
+      .join('\n')
+      .toLowerCase();
+  const { i, n, a, e, w, p, f, s, r, y = [] } = head;
+  const { o, t, k, q, h = [], x = [], c = [] } = head;
+  return {
+    words: joined(i, n, a, e, w, p, f, s, r, ...y),
+    solutionWords: joined(...o, t, k, q, ...h, ...x, ...c),
+  };
 }

@@ -16,8 +16,12 @@ export interface Outcome {
 
 const isKey = ({ role }: PlayNode): boolean => role === 'key';
 
-/** There is something to be found. */
-export const canBeSolved = ({ sections }: Play): boolean => sections.some(({ nodes }) => nodes.some(isKey));
+/** There is a key to be found. */
+export const hasKey = ({ sections }: Play): boolean => sections.some(({ nodes }) => nodes.some(isKey));
+
+/** A key is what has to be found, even if there is none: only lines, as of help play, are found in another way. */
+export const asksForKey = (play: Play): boolean =>
+  hasKey(play) || play.sections.every(({ nodes }) => nodes.every(({ role }) => role !== 'line'));
 
 export class Solving {
   readonly #play: Play;
@@ -28,12 +32,16 @@ export class Solving {
     this.#play = play;
   }
 
+  /** The moves at `node` that are answered. */
+  known(node: PlayNode | undefined): readonly PlayNode[] {
+    if (node) return node.children;
+    const first = this.#play.sections.flatMap(({ nodes }) => nodes);
+    return first.filter(({ role }) => role === 'key' || role === 'try');
+  }
+
   /** The reader's move at `node`. @param uci with what a pawn becomes */
   move(node: PlayNode | undefined, uci: string): Outcome {
-    const first = this.#play.sections
-      .flatMap(({ nodes }) => nodes)
-      .filter(({ role }) => role === 'key' || role === 'try');
-    const made = (node?.children ?? first).find((move) => move.uci === uci);
+    const made = this.known(node).find((move) => move.uci === uci);
     if (!made) {
       const what = node ? 'That is not the quickest way' : 'That is not the key';
       return { shown: [], said: `${what}. Try again.`, ended: false };

@@ -3,7 +3,7 @@
 import type { Position } from './followed-position.js';
 import type { PlayNode } from './play-tree.js';
 
-const PIECES: Readonly<Record<string, string>> = {
+export const PIECES: Readonly<Record<string, string>> = {
   k: 'King',
   q: 'Queen',
   r: 'Rook',

@@ -1,4 +1,7 @@
-/** Whether solutions are hidden, so that a reader can find them: on the screen and on paper. */
+/**
+ * Whether solutions are hidden, so that a reader can find them, on the screen and on paper; and with them whatever gives them
+ * away: verdicts, counts of keys, themes.
+ */
 import { remember, remembered } from './browser-services.js';
 import { button } from './dom.js';
 
@@ -9,9 +12,11 @@ let veiled = false;
 
 export const isVeiled = (): boolean => veiled;
 
-export function veilSwitch(): HTMLButtonElement {
+/** @param onChange called when the reader hides or shows them */
+export function veilSwitch(onChange: () => void): HTMLButtonElement {
   veiled = remembered(KEY) === HIDDEN;
   const show = (): void => {
+    document.documentElement.toggleAttribute('data-veiled', veiled);
     made.textContent = veiled ? 'Show solutions' : 'Hide solutions';
     made.setAttribute('aria-pressed', String(veiled));
   };
@@ -19,6 +24,7 @@ export function veilSwitch(): HTMLButtonElement {
     veiled = !veiled;
     remember(KEY, veiled ? HIDDEN : '');
     show();
+    onChange();
   });
   show();
   return made;

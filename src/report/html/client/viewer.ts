@@ -2,8 +2,10 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Key } from '@lichess-org/chessground/types';
+import { squareBeside, squareText, typedMove } from './answer.js';
 import { copyText } from './browser-services.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
+import type { Position } from './followed-position.js';
 import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { type IconName, icon } from './icons.js';
@@ -12,7 +14,7 @@ import { positionText } from './list-diagrams.js';
 import { besideOf, gameMoves, nextOf, type Play, type PlayNode, readPlay } from './play-tree.js';
 import { playersTable } from './players.js';
 import { numberOf, type ProblemRecord } from './report-entries.js';
-import { canBeSolved, Solving } from './solving.js';
+import { asksForKey, hasKey, Solving } from './solving.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
 import { isVeiled } from './veil.js';
@@ -33,6 +35,8 @@ export class Viewer {
     SUBJECT === 'game' ? new GameMoves((node) => this.#go(node)) : new TreeView((node) => this.#go(node));
   readonly #graph = new EvaluationGraph((node) => this.#go(node));
   readonly #boardBox = h('div', { class: 'board', id: 'board' });
+  /** the square that is chosen by keys, for screen readers */
+  readonly #spot = h('p', { class: 'unseen', 'aria-live': 'assertive' });
   readonly #title = h('h2', { id: 'viewer-title', tabindex: -1 });
   readonly #about = h('div', { class: 'about' });
   readonly #remarks = h('div', { class: 'remarks' });
@@ -47,10 +51,28 @@ export class Viewer {
   #flipped = false;
   /** the reader looks for the solution */
   #solving: Solving | undefined;
+  /** the square that is chosen by keys */
+  #square = 'e4';
   readonly #solver = button({ class: 'solver' }, () => {
     this.#veil(!this.element.classList.contains('veiled'));
     this.#go(undefined);
+    if (this.#solving) this.#boardBox.focus();
   });
+  readonly #typed = h('input', {
+    id: 'typed',
+    size: 9,
+    placeholder: 'Nf3, g1f3',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+  });
+  readonly #answer = h(
+    'form',
+    { class: 'answer' },
+    h('label', { for: 'typed' }, 'Your move'),
+    this.#typed,
+    h('button', { class: 'quiet' }, 'Play'),
+  );
 
   constructor(events: ViewerEvents) {
     this.#events = events;
@@ -88,6 +110,7 @@ export class Viewer {
         { class: 'stage' },
         this.#boardBox,
         this.#described,
+        this.#spot,
         this.#graph.element,
         this.#status,
         h(
@@ -100,25 +123,29 @@ export class Viewer {
           control('Turn the board', 'turn', () => this.#flip()),
           copy,
         ),
-        h(
-          'p',
-          { class: 'keys', 'aria-hidden': 'true' },
-          ...[
-            ['←', '→', 'moves'],
-            ['↑', '↓', 'variations'],
-            ['Home', SUBJECT === 'game' ? 'start' : 'diagram'],
-            ['F', 'turn'],
-            ...(SUBJECT === 'game' ? [['M', 'mistakes']] : []),
-            ['N', 'P', `${SUBJECT}s`],
-          ].flatMap((words) => [
-            ...words.slice(0, -1).map((key) => h('kbd', {}, key)),
-            h('span', {}, words.at(-1) ?? ''),
-          ]),
-        ),
+        keysHint('playing', [
+          ['←', '→', 'moves'],
+          ['↑', '↓', 'variations'],
+          ['Home', SUBJECT === 'game' ? 'start' : 'diagram'],
+          ['F', 'turn'],
+          ...(SUBJECT === 'game' ? [['M', 'mistakes']] : []),
+          ['N', 'P', `${SUBJECT}s`],
+        ]),
+        keysHint('solving', [
+          ['←', '→', '↑', '↓', 'square'],
+          ['Enter', 'take, put down'],
+          ['⌫', 'take back'],
+          ['N', 'P', `${SUBJECT}s`],
+        ]),
       ),
       h('div', { class: 'text' }, this.#about, this.#moves.element, this.#remarks),
     );
     this.element.addEventListener('keydown', (event) => this.#onKey(event));
+    this.#boardBox.addEventListener('focus', () => this.#choose(this.#square));
+    this.#answer.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#onTyped();
+    });
     this.element.addEventListener('close', () => {
       if (this.#record) this.#events.onClose(this.#record);
     });
@@ -137,9 +164,9 @@ export class Viewer {
     this.#play = readPlay(record.head.f, record.play());
     this.#node = undefined;
     this.#solving = undefined;
-    this.#solver.hidden = SUBJECT !== 'problem' || !canBeSolved(this.#play);
     this.#veil(isVeiled());
     const { head } = record;
+    const comments = (head.c ?? []).map((text) => h('p', { class: 'comment' }, text));
     this.#title.textContent = titleOf(record);
     this.#about.replaceChildren(
       ...(head.q === undefined ? [] : [h('p', { class: `sentence ${head.m}` }, head.q)]),
@@ -147,13 +174,14 @@ export class Viewer {
       ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
       ...(head.w === undefined ? [] : [h('p', { class: 'award' }, head.w)]),
       footOf(record),
-      ...detailsOfPuzzle(record).map((text) => h('p', { class: 'details' }, text)),
+      ...detailsOfPuzzle(record),
       this.#solver,
-      ...(head.g ? [playersTable(head.g)] : []),
+      this.#answer,
+      ...(head.g ? [playersTable(head.g), ...comments] : []),
     );
     this.#remarks.replaceChildren(
       ...(head.x ?? []).map((text) => h('p', {}, text)),
-      ...(head.c ?? []).map((text) => h('p', { class: 'comment' }, text)),
+      ...(head.g ? [] : comments),
       h('p', { class: 'fen' }, h('code', {}, head.f)),
     );
     this.#moves.show(this.#play);
@@ -162,7 +190,7 @@ export class Viewer {
     this.#controls.next.disabled = this.#events.beside(record, 1) === undefined;
     if (!this.element.open) {
       this.element.showModal();
-      this.#title.focus();
+      (this.#solving ? this.#boardBox : this.#title).focus();
     }
     this.element.querySelector('.text')?.scrollTo(0, 0);
     this.#board ??= this.#makeBoard();
@@ -186,8 +214,19 @@ export class Viewer {
   /** Hides the solution, to be found on the board if it has a key. */
   #veil(veiled: boolean): void {
     this.element.classList.toggle('veiled', veiled);
-    this.#solving = veiled && this.#play && canBeSolved(this.#play) ? new Solving(this.#play) : undefined;
+    this.#solving = veiled && this.#play && asksForKey(this.#play) ? new Solving(this.#play) : undefined;
     this.#solver.textContent = veiled ? 'Show the solution' : 'Solve it on the board';
+    this.#solver.hidden = SUBJECT !== 'problem' || !(veiled || (this.#play && hasKey(this.#play)));
+    const solving = this.#solving !== undefined;
+    this.element.classList.toggle('solving', solving);
+    this.#answer.hidden = !solving;
+    const label =
+      'Board. Arrow keys choose a square, Enter takes a man and puts it down, Backspace takes a move back';
+    const attributes = { tabindex: '0', role: 'application', 'aria-label': label };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (solving) this.#boardBox.setAttribute(name, value);
+      else this.#boardBox.removeAttribute(name);
+    }
   }
 
   /** A move of the reader who solves the problem. */
@@ -210,7 +249,14 @@ export class Viewer {
   }
 
   #say(...said: Child[]): void {
-    this.#status.replaceChildren(h('span', { class: 'said' }, ...said));
+    this.#tell(h('span', { class: 'said' }, ...said));
+  }
+
+  #tell(...said: Child[]): void {
+    // a button that was pressed there goes
+    const focused = this.#status.contains(document.activeElement);
+    this.#status.replaceChildren(...said.filter((child) => child !== undefined && child !== false));
+    if (focused) this.#boardBox.focus();
   }
 
   /** Asks what a pawn becomes. */
@@ -249,9 +295,9 @@ export class Viewer {
     this.#moves.mark(node);
     this.#described.textContent = `Position: ${positionText(position.fen)}`;
     const words = node ? `${node.text} ${spoken(node, node.parent?.position ?? play.start)}` : '';
-    this.#status.replaceChildren(
+    this.#tell(
       node ? h('b', {}, node.text) : h('b', {}, SUBJECT === 'game' ? 'Start' : 'Diagram'),
-      say && node ? h('span', { class: 'unseen' }, words.slice(node.text.length)) : '',
+      say && node && h('span', { class: 'unseen' }, words.slice(node.text.length)),
       h(
         'span',
         {},
@@ -272,13 +318,55 @@ export class Viewer {
     return this.#node ? this.#node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
   }
 
+  /** Puts the ring on a square. */
+  #choose(square: string): void {
+    if (!this.#play) return;
+    this.#square = square;
+    this.#board?.set({ highlight: { custom: new Map([[square as Key, 'chosen']]) } });
+    this.#spot.textContent = squareText(square, this.#node?.position ?? this.#play.start);
+  }
+
+  /** A key on the board while a problem is solved. @returns whether it means something there */
+  #onSolverKey(key: string): boolean {
+    const beside = squareBeside(this.#square, key, this.#flipped);
+    const taken = this.#board?.state.selected;
+    if (beside) this.#choose(beside);
+    else if (key === 'Enter' || key === ' ') this.#board?.selectSquare(this.#square as Key);
+    else if (key === 'Escape' && taken) this.#board?.selectSquare(null);
+    else if (key === 'Backspace') this.#back();
+    else return false;
+    return true;
+  }
+
+  #onTyped(): void {
+    const position = this.#node?.position ?? this.#play?.start;
+    if (!this.#solving || !position) return;
+    const text = this.#typed.value;
+    const move = typedMove(text, position, this.#solving.known(this.#node));
+    if (move === undefined) this.#say(`Found ‘${text}’; expected a move such as Nf3 or g1f3.`);
+    else this.#answerWith(this.#solving, move, position);
+    this.#typed.select();
+  }
+
+  /** A move of the reader who solves the problem; what a pawn becomes may have to be asked. */
+  #answerWith(solving: Solving, uci: string, position: Position): void {
+    const isPawn = position.board.get(uci.slice(0, 2))?.toLowerCase() === 'p';
+    if (isPawn && uci.length === 4 && /[18]$/.test(uci)) this.#askPromotion(solving, uci);
+    else this.#solve(solving, uci);
+  }
+
   /** A piece was moved on the board. */
   #onMove(from: string, to: string): void {
-    if (this.#solving) {
-      const position = this.#node?.position ?? this.#play?.start;
-      const becomes = position?.board.get(from)?.toLowerCase() === 'p' && /[18]/.test(to);
-      if (becomes) this.#askPromotion(this.#solving, from + to);
-      else this.#solve(this.#solving, from + to);
+    const position = this.#node?.position ?? this.#play?.start;
+    if (this.#solving && position) {
+      const man = position.board.get(to);
+      const isOwn = man !== undefined && (man === man.toUpperCase()) === (position.turn === 'w');
+      if (!isOwn) this.#answerWith(this.#solving, from + to, position);
+      else {
+        // another man is taken instead
+        this.#go(this.#node);
+        this.#board?.selectSquare(to as Key);
+      }
       return;
     }
     const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
@@ -345,7 +433,11 @@ export class Viewer {
   }
 
   #onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target === this.#typed) return;
+    if (this.#solving && event.target === this.#boardBox && this.#onSolverKey(event.key)) {
+      event.preventDefault();
+      return;
+    }
     const actions: Record<string, () => void> = {
       ArrowRight: () => this.#forward(),
       ArrowLeft: () => this.#back(),
@@ -365,6 +457,16 @@ export class Viewer {
   }
 }
 
+/** Keys and what they do, the last of each row. */
+const keysHint = (when: 'playing' | 'solving', rows: readonly (readonly string[])[]): HTMLElement =>
+  h(
+    'p',
+    { class: `keys when-${when}`, 'aria-hidden': 'true' },
+    ...rows.map((words) =>
+      h('span', {}, ...words.slice(0, -1).map((key) => h('kbd', {}, key)), words.at(-1)),
+    ),
+  );
+
 function destinations(nodes: readonly PlayNode[]): Map<Key, Key[]> {
   const found = new Map<Key, Key[]>();
   for (const { uci } of nodes) {
@@ -375,13 +477,11 @@ function destinations(nodes: readonly PlayNode[]): Map<Key, Key[]> {
 }
 
 /** Its rating, the opening of its game, its themes. */
-function detailsOfPuzzle({ head: { r, h = [], y = [] } }: ProblemRecord): string[] {
-  return [
-    ...(r === undefined ? [] : [`Rating ${r}`]),
-    ...(y.length > 0 ? [y.at(-1) ?? ''] : []),
-    ...(h.length > 0 ? [h.join(', ')] : []),
-  ];
-}
+const detailsOfPuzzle = ({ head: { r, h: themes = [], y = [] } }: ProblemRecord): HTMLElement[] => [
+  ...(r === undefined ? [] : [h('p', { class: 'details' }, `Rating ${r}`)]),
+  ...(y.length > 0 ? [h('p', { class: 'details' }, y.at(-1))] : []),
+  ...(themes.length > 0 ? [h('p', { class: 'details themes' }, themes.join(', '))] : []),
+];
 
 const WORDS: Partial<Record<PlayNode['role'], string>> = {
   key: 'key',
