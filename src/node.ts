@@ -61,7 +61,9 @@ export { whyNotAnswered, whyNotExplained } from './solve/answerable.js';
 
 // Files of results: resumed, merged
 
-export { fileLines } from './files/results/file-lines.js';
+export { withChecksum } from './files/results/checksum.js';
+export { fileLines, syncFolder } from './files/results/file-lines.js';
+export { FileLock, LockError } from './files/results/file-lock.js';
 export { keptPath } from './files/results/kept-records.js';
 export { Merge } from './files/results/merge.js';
 export { loadRecordCheck } from './files/results/record-check.js';

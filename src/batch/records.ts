@@ -86,7 +86,14 @@ export const recordTail = <Name extends TaskName>(
 ): string => tail({ identity, problem: makeProblemRecord(problem), [KINDS[name].type]: result });
 
 /** The same for a record that was read. */
-export function tailOf({ v: _, type: __, entry: ___, index: ____, ...rest }: ResultRecord): string {
+export function tailOf({
+  v: _,
+  type: __,
+  entry: ___,
+  index: ____,
+  crc: _____,
+  ...rest
+}: ResultRecord): string {
   return tail(rest);
 }
 

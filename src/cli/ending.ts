@@ -2,6 +2,10 @@
 import { inspect } from 'node:util';
 import { EXIT, type ExitCode } from './exit-codes.js';
 
+/** The error of the system, where it gives less than any run needs: files, threads or memory. */
+const poverty = ({ message }: Error): string | undefined =>
+  /\b(?:EMFILE|ENFILE|ENOMEM|EAGAIN|ERR_WORKER_OUT_OF_MEMORY)\b/.exec(message)?.[0];
+
 const REPORT_BUGS = 'This is a bug in keymove; please report it with the command and the input.';
 
 export function cannotWrite(error: Error, target = 'the results'): ExitCode {
@@ -10,6 +14,13 @@ export function cannotWrite(error: Error, target = 'the results'): ExitCode {
 }
 
 export function internalError(error: unknown): ExitCode {
+  const poor = error instanceof Error ? poverty(error) : undefined;
+  if (poor !== undefined) {
+    process.stderr.write(
+      `keymove: the system refuses what keymove needs (${poor}); expected more (see ulimit -a)\n`,
+    );
+    return EXIT.internal;
+  }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   process.stderr.write(`keymove: internal error: ${text}\n${REPORT_BUGS}\n`);
   if (process.env.DEBUG) process.stderr.write(`${inspect(error)}\n`);

@@ -13,6 +13,8 @@ export const EXIT = {
   undecided: 3,
   /** a bug in keymove (sysexits' EX_SOFTWARE) */
   internal: 70,
+  /** 128 + SIGHUP */
+  hungUp: 129,
   /** 128 + SIGINT */
   interrupted: 130,
   /** 128 + SIGTERM */
@@ -30,6 +32,7 @@ const PRECEDENCE: readonly ExitCode[] = [
   EXIT.internal,
   EXIT.interrupted,
   EXIT.terminated,
+  EXIT.hungUp,
   EXIT.usage,
   EXIT.no,
   EXIT.undecided,

@@ -10,7 +10,7 @@ export async function run(words: readonly string[]): Promise<void> {
   const code = await runCommandLine(words).catch(explain);
   process.exitCode = code;
   // Everything is written. What may still hold the process is input that nobody wants any more.
-  if (code === EXIT.interrupted || code === EXIT.terminated) process.exit();
+  if (code === EXIT.interrupted || code === EXIT.terminated || code === EXIT.hungUp) process.exit();
 }
 
 async function explain(error: unknown): Promise<ExitCode> {

@@ -10,6 +10,8 @@ export const RECORD_VERSION = 2;
 export interface RecordOf<Type extends string> {
   readonly v: typeof RECORD_VERSION;
   readonly type: Type;
+  /** in files of results, the checksum of the line, see docs/json.md */
+  readonly crc?: string;
 }
 
 /** Where a result stands in its run, see docs/batches.md; absent where no batch was run. */

@@ -1,5 +1,5 @@
 /** --workers, --output, --resume, --shard, and keymove merge. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   createReadStream,
@@ -15,8 +15,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { checkRecord } from '../records/schemas.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
-import { collection, parsed, read, results, THREE } from './results.js';
-import { type Folder, test, written } from './run.js';
+import { collection, parsed, read, resealed, results, THREE } from './results.js';
+import { COMMAND, type Folder, test, written } from './run.js';
 
 describe('--output', () => {
   test('records by default, each valid under the schema; the first describes the run', async ({ folder }) => {
@@ -58,6 +58,18 @@ describe('--output', () => {
     const refused = await folder.run(['solve', 'in.epd', '--output', 'out.ndjson']);
     expect(refused.err).toMatch(/interrupted; go on with --resume out\.ndjson/);
     expect(refused.code).toBe(2);
+  });
+
+  test.for([
+    ['in.epd', `solve - --output`, THREE],
+    ['in.pgn', `analyse --nodes 100 --pgn - --output`, '1. e4 e5 *\n'],
+  ] as const)('%s is read from standard input, and not replaced', async ([file, words, text], { folder }) => {
+    folder.write(file, text);
+    const command = `"${process.execPath}" "${COMMAND}" ${words} ${file} < ${file}`;
+    const { status, stderr } = spawnSync(command, { cwd: folder.path, shell: true, encoding: 'utf8' });
+    expect(stderr).toMatch(/^keymove: --output: 'in\.\w+' is read as input; expected/);
+    expect(status).toBe(2);
+    expect(read(folder, file)).toBe(text);
   });
 
   test('a refused command leaves all files untouched', async ({ folder }) => {
@@ -221,7 +233,7 @@ describe('--shard and merge', () => {
     const stopped = read(folder, 'b.ndjson')
       .replace(/"limit":"[a-z]+",/g, '')
       .replace('"nodes"', '"limit":"interrupted","nodes"');
-    folder.write('b.ndjson', stopped);
+    folder.write('b.ndjson', resealed(stopped));
     const { out } = await folder.run(['merge', 'b.ndjson', 'ab.ndjson', '--json']);
     expect(out.match(/"type":"solution"/g)).toHaveLength(8);
   });
@@ -271,7 +283,7 @@ describe('--shard and merge', () => {
       ['nowhere.ndjson', /no such file or folder: 'nowhere\.ndjson'/],
       ['in.epd', /in\.epd: its first line is no record/],
       ['a.ndjson', /a\.ndjson:6: found a second run/],
-      ['broken.ndjson', /broken\.ndjson:2: found no JSON object/],
+      ['broken.ndjson', /broken\.ndjson:2: found a damaged record, it is no JSON object; expected/],
     ] as const) {
       const { code, err } = await folder.run(['merge', file]);
       expect(err).toMatch(message);

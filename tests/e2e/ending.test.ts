@@ -11,6 +11,7 @@ const LONG_SEARCH = `${MATE_IN_2} dm 2;\nnonsense\n${ENDLESS} dm 20; id "endless
 describe.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 129],
 ] as const)('%s during a long search', (signal, code) => {
   test('the finished problems and the current one are reported, then the summary', async ({ folder }) => {
     folder.write('long.epd', LONG_SEARCH);

@@ -1,6 +1,7 @@
 /** Files of results, and how to compare them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withChecksum } from '../../src/files/results/checksum.js';
 import { mateSuite } from '../oracle/suites.js';
 import { MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import type { Folder } from './run.js';
@@ -9,7 +10,11 @@ import type { Folder } from './run.js';
 export const results = (folder: Folder, file: string): string[] =>
   readFileSync(join(folder.path, file), 'utf8')
     .split('\n')
-    .map((line) => line.replace(/,"(?:ms|searchMs)":[0-9.]+/g, ''));
+    .map((line) => line.replace(/,"(?:ms|searchMs)":[0-9.]+|,"crc":"\w+"/g, ''));
+
+/** Records that were changed, each with the checksum that it should then have. */
+export const resealed = (text: string): string =>
+  text.replace(/^(\{.*?)(?:,"crc":"\w+")?\}\n/gm, (_, record) => withChecksum(`${record}}\n`));
 
 /** A collection with everything that makes resuming hard: repeated problems, and unreadable lines. */
 export function collection(count: number): string {

@@ -7,7 +7,7 @@ import { describe, expect } from 'vitest';
 import { checkRecord } from '../records/schemas.js';
 import { killAndResume } from './kills.js';
 import { ENDLESS, MATE_IN_2, NO_MATE } from './problems.js';
-import { collection, parsed, read, results, THREE } from './results.js';
+import { collection, parsed, read, resealed, results, THREE } from './results.js';
 import { test } from './run.js';
 
 /** Mates in one by a rook on this rank or the next one. */
@@ -62,7 +62,9 @@ describe('--resume', () => {
     await folder.run(['solve', 'in.epd', '--output', 'plain.ndjson', '-q']);
     const lines = read(folder, 'plain.ndjson').split('\n');
     // a problem in the middle was being solved when the run was stopped; the results behind it are marked, to be recognised
-    const behind = lines.slice(31, 60).map((line) => line.replace(/"nodes":\d+/, '"nodes":4242'));
+    const behind = lines
+      .slice(31, 60)
+      .map((line) => resealed(`${line.replace(/"nodes":\d+/, '"nodes":4242')}\n`).trimEnd());
     folder.write('out.ndjson', [...lines.slice(0, 30), ...behind, ''].join('\n'));
     await folder.run(RESUME);
     const resumed = parsed(folder, 'out.ndjson');
@@ -100,7 +102,7 @@ describe('--resume', () => {
     await give(whole);
     const plain = results(folder, 'out.ndjson');
     // marked, to tell a result that was found again from one that was computed again
-    folder.write('out.ndjson', read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242'));
+    folder.write('out.ndjson', resealed(read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242')));
     const { code, err } = await give(cut ?? '');
     expect(code).toBe(2);
     expect(err).toMatch(
@@ -124,7 +126,7 @@ describe('--resume', () => {
     };
     await resume(a, b);
     const plain = results(folder, 'out.ndjson');
-    const marked = read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242');
+    const marked = resealed(read(folder, 'out.ndjson').replace(/"nodes":\d+/g, '"nodes":4242'));
     folder.write('out.ndjson', marked);
     for (const [first, second] of [
       ['', b],
@@ -179,7 +181,7 @@ describe('--resume', () => {
     folder.write('in.epd', `${THREE}2k5/1p1r4/1K1p1Q2/7p/8/8/8/8 w - - dm 6;\n${THREE}`);
     const first = await folder.run(RESUME.slice(0, -1));
     expect(first.err).toMatch(/^1 left undecided by the default limit of 2,000,000 positions/m);
-    const marked = read(folder, 'out.ndjson').replace(/"nodes":\d{1,4}\b/g, '"nodes":4242');
+    const marked = resealed(read(folder, 'out.ndjson').replace(/"nodes":\d{1,4}\b/g, '"nodes":4242'));
     const unmarked = (file: string) =>
       results(folder, file)
         .slice(0, -2)
@@ -227,7 +229,7 @@ describe('--resume', () => {
   ] as const)('a file of %s is refused, and stays as it is', async ([, spoil, message], { folder }) => {
     folder.write('in.epd', THREE);
     await folder.run(RESUME);
-    const spoilt = spoil(read(folder, 'out.ndjson'));
+    const spoilt = resealed(spoil(read(folder, 'out.ndjson')));
     folder.write('out.ndjson', spoilt);
     const { code, err } = await folder.run(RESUME);
     expect(err).toMatch(message);

@@ -14,6 +14,7 @@ const { definitions } = schemaOf('any');
 const ELSEWHERE = [
   'v',
   'type',
+  'crc',
   'uci',
   'san',
   'index',

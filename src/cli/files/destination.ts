@@ -93,12 +93,12 @@ export class Destination<Format extends string> {
     const goesOn = args.resume !== undefined;
     const output = file === undefined ? undefined : { option: goesOn ? '--resume' : '--output', file };
     const reports = targets.map((target) => ({ ...target, option: '--report' }));
-    if (output && !goesOn) refuseUnfinished(output.file);
     const files = new WrittenFiles();
     try {
       const out = output
-        ? files.open(output, goesOn)
+        ? files.openResults(output, goesOn)
         : new StreamOutput(process.stdout, process.stdout.isTTY && beforeWrite ? { beforeWrite } : {});
+      if (output && !goesOn) refuseUnfinished(output.file);
       const opened = reports.map(({ option, ...target }) => ({
         ...target,
         out: files.open({ option, file: target.file }),
@@ -119,6 +119,16 @@ export class Destination<Format extends string> {
   /** To be called before the first result is written: empties the files. */
   begin(): void {
     this.#files.begin();
+  }
+
+  /** To be called often: sees to it that what was written is on the disk, see `WrittenFiles`. */
+  syncInTurn(): void {
+    this.#files.syncInTurn();
+  }
+
+  /** To be called when everything is written. */
+  sync(): void {
+    this.#files.sync();
   }
 
   /** To be called at the end: removes the files of a refused command. */

@@ -1,11 +1,11 @@
 /**
- * Ctrl-C and SIGTERM: the first asks for an orderly end, which keeps what was found; the second ends at once. `timeout` and package
+ * Ctrl-C, SIGTERM and SIGHUP: the first asks for an orderly end, which keeps what was found; the second ends at once. `timeout` and package
  * managers signal both a process and its group, so two signals close together count as one.
  */
 import type { StreamOutput } from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 
-const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const;
+const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp } as const;
 
 type Signal = keyof typeof CODES;
 
@@ -30,7 +30,7 @@ export class Interruption {
     return this.#controller.signal;
   }
 
-  /** 130 or 143 after a signal. */
+  /** 129, 130 or 143 after a signal. */
   get code(): ExitCode | undefined {
     return this.#code;
   }

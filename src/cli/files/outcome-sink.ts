@@ -7,10 +7,12 @@ import {
   type Refusal,
   type ResultRecord,
   type RunRecord,
+  recordLine,
   recordOf,
   type TaskFacts,
   type TaskName,
   type UsualNodes,
+  withChecksum,
 } from '../../node.js';
 import { givenUpText, type Output, type Reporter, refusalText } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -61,14 +63,14 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
 
   /** @param written the results have their head already */
   begin(run: RunRecord, written = false): void {
-    this.#writeRecords(`${JSON.stringify(run)}\n`, written);
+    this.#writeRecord(recordLine(run), written);
   }
 
   take(outcome: Outcome<Name>): ExitCode {
     const { reporter, isWanted = () => true, streams } = this.#options;
     const code = this.#count(outcome);
     if (!isWanted(outcome)) return code;
-    this.#writeRecords(outcome.lines, outcome.written);
+    this.#writeRecord(outcome.lines, outcome.written);
     if (outcome.type === 'result') {
       reporter?.result(recordOf<Name>(outcome.lines));
       return code;
@@ -89,7 +91,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     const summary = ending === 'broke down' ? undefined : this.#tally.summary(ending === 'interrupted');
     reporter?.end(summary);
     if (summary === undefined) return;
-    this.#writeRecords(`${JSON.stringify(makeSummaryRecord(summary, extent))}\n`, !withSummary);
+    this.#writeRecord(recordLine(makeSummaryRecord(summary, extent)), !withSummary);
   }
 
   /** Counts so far, for the progress. */
@@ -106,10 +108,13 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     return this.#options.summarise.text(this.#tally.summary(ending === 'interrupted'));
   }
 
-  /** @param written the lines are already in the results, but not in the additional files */
-  #writeRecords(lines: string, written: boolean): void {
-    if (this.#options.asRecords && !written) this.#options.streams.out.write(lines);
-    for (const file of this.#recordFiles) file.write(lines);
+  /** @param written it is already in the results, but not in the additional files */
+  #writeRecord(line: string, written: boolean): void {
+    const isWritten = written || !this.#options.asRecords;
+    if (isWritten && this.#recordFiles.length === 0) return;
+    const sealed = withChecksum(line);
+    if (!isWritten) this.#options.streams.out.write(sealed);
+    for (const file of this.#recordFiles) file.write(sealed);
   }
 
   #count(outcome: Outcome<Name>): ExitCode {

@@ -88,6 +88,7 @@ export async function runFiles<Outcome, Format extends string>(
         isEmpty = false;
       }
       for (const output of [out, messages, ...reports.map((report) => report.out)]) await output.flush();
+      destination.syncInTurn();
       // the reader of the results has seen enough (`| head`), and there are no others
       if (out.closed && reports.length === 0) break;
     }
@@ -99,6 +100,7 @@ export async function runFiles<Outcome, Format extends string>(
     end(signal.aborted ? 'interrupted' : 'finished');
     if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
     await endStreams({ out, messages, reports });
+    destination.sync();
     if (!signal.aborted) work.finished?.();
     await messages.drain();
     return code;

@@ -8,13 +8,25 @@ import {
   constants,
   createWriteStream,
   fstatSync,
+  fsync,
+  fsyncSync,
   ftruncateSync,
   openSync,
   rmSync,
   type Stats,
   statSync,
 } from 'node:fs';
-import { type Input, quote, type Refusal, StreamOutput, systemReason } from '../../node.js';
+import {
+  FileLock,
+  type Input,
+  LockError,
+  OutputError,
+  quote,
+  type Refusal,
+  StreamOutput,
+  syncFolder,
+  systemReason,
+} from '../../node.js';
 import { UsageError } from '../usage-error.js';
 
 /** A file as the user named it, and the option that names it. */
@@ -31,15 +43,39 @@ interface OpenFile extends NamedFile {
   readonly created: boolean;
 }
 
+/** A power cut costs the results of this long, and no more. */
+const SYNC_MS = 5_000;
+
 const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
 
 export class WrittenFiles {
   readonly #opened: OpenFile[] = [];
+  readonly #locks: FileLock[] = [];
   #begun = false;
+  #synced = performance.now();
+  #syncing = false;
+  #failure: OutputError | undefined;
 
   /** Whether results may be written. */
   get begun(): boolean {
     return this.#begun;
+  }
+
+  /**
+   * Opens a file of results, of which this run is to be the only writer, see {@link open}.
+   * @throws UsageError also when another run writes it
+   */
+  openResults(named: NamedFile, append: boolean): StreamOutput {
+    const stream = this.open(named, append);
+    const opened = this.#opened.at(-1);
+    if (!opened || !fstatSync(opened.fd).isFile()) return stream;
+    try {
+      const lock = FileLock.take(named.file);
+      if (lock) this.#locks.push(lock);
+    } catch (error) {
+      throw error instanceof LockError ? new UsageError(`${named.option}: ${error.message}`) : error;
+    }
+    return stream;
   }
 
   /**
@@ -53,12 +89,13 @@ export class WrittenFiles {
     const same = this.#opened.find(({ fd }) => isSame(fstatSync(fd), fstatSync(opened.fd)));
     this.#opened.push(opened);
     if (same) refuseSame(same, named);
-    if (isSame(statOfStdout(), fstatSync(opened.fd))) {
+    if (isSame(statOfStream(1), fstatSync(opened.fd))) {
       throw new UsageError(
         `${named.option}: ${quote(file)} is what standard output goes to; expected another file`,
       );
     }
-    return new StreamOutput(createWriteStream(file, { fd: opened.fd }), { target: file });
+    const flush = fstatSync(opened.fd).isFile();
+    return new StreamOutput(createWriteStream(file, { fd: opened.fd, flush }), { target: file });
   }
 
   /**
@@ -71,8 +108,7 @@ export class WrittenFiles {
     const written = this.#opened.map(({ option, file, fd }) => ({ option, file, stats: fstatSync(fd) }));
     for await (const input of inputs) {
       if (!('open' in input)) throw new UsageError(input.findings[0]?.message ?? 'an input is missing');
-      if (input.file === '-') continue;
-      const stats = statOf(input.file);
+      const stats = input.file === '-' ? statOfStream(0) : statOf(input.file);
       const same = written.find((one) => isSame(stats, one.stats));
       if (!same) continue;
       throw new UsageError(
@@ -88,8 +124,45 @@ export class WrittenFiles {
     for (const { fd, append } of this.#opened) if (!append && fstatSync(fd).isFile()) ftruncateSync(fd);
   }
 
-  /** After a refusal: unless it has begun, restores everything. */
+  /**
+   * Sees to it now and then that what was written is on the disk, without waiting.
+   * @throws OutputError when that has failed
+   */
+  syncInTurn(): void {
+    if (this.#failure) throw this.#failure;
+    if (this.#syncing || performance.now() - this.#synced < SYNC_MS) return;
+    const [results] = this.#results;
+    if (!results) return;
+    this.#syncing = true;
+    fsync(results.fd, (error) => {
+      this.#syncing = false;
+      this.#synced = performance.now();
+      if (error) this.#failure = new OutputError(systemReason(error), results.file);
+    });
+  }
+
+  /**
+   * Sees to it that all results are on the disk. Reports see to it themselves when they are closed.
+   * @throws OutputError
+   */
+  sync(): void {
+    for (const { fd, file, created } of this.#results) {
+      try {
+        fsyncSync(fd);
+      } catch (error) {
+        throw new OutputError(systemReason(error as Error), file);
+      }
+      if (created) syncFolder(file);
+    }
+  }
+
+  get #results(): OpenFile[] {
+    return this.#opened.filter(({ option, fd }) => option !== '--report' && fstatSync(fd).isFile());
+  }
+
+  /** At the end: others may write the files. After a refusal, unless it has begun, restores everything. */
   abandon(): void {
+    for (const lock of this.#locks.splice(0)) lock.release();
     if (this.#begun) return;
     for (const { file, fd, created } of this.#opened.splice(0)) {
       closeSync(fd);
@@ -136,9 +209,10 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
-function statOfStdout(): Stats | undefined {
+/** Of standard input (0) or output (1). */
+function statOfStream(fd: number): Stats | undefined {
   try {
-    return fstatSync(1);
+    return fstatSync(fd);
   } catch {
     return undefined;
   }

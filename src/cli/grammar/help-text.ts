@@ -20,7 +20,7 @@ export const EXIT_CODES = `   0  every problem was answered, and every stipulati
    1  a definite no: no solution, cooked, or a short mate
    2  wrong usage, or input that could not be read
    3  undecided: a limit was reached first
-  70  a bug; 130 and 143: stopped by Ctrl-C or SIGTERM`.split('\n');
+  70  a bug; 129, 130 and 143: stopped by SIGHUP, Ctrl-C, SIGTERM`.split('\n');
 
 type Row = readonly [left: string, right: string];
 

@@ -12,7 +12,7 @@ import {
   type TaskName,
 } from '../../node.js';
 import type { Reporter } from '../../report.js';
-import { type ExitCode, exitCodeOfPart } from '../exit-codes.js';
+import { EXIT, type ExitCode, exitCodeOfPart, mergeExitCodes } from '../exit-codes.js';
 import { formatOfOutput, outputFile } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
 import { OutcomeSink, type TaskSummary } from '../files/outcome-sink.js';
@@ -120,6 +120,7 @@ function mergeInto<Name extends TaskName, Summary extends AnySummary, Format ext
           if (file !== undefined && !args.quiet && ending !== 'broke down') {
             streams.messages.write(whereItWent(file, sink.summaryText(ending)));
           }
+          if (remarks.some(({ damaged }) => damaged)) return mergeExitCodes(code, EXIT.usage);
           return isComplete ? code : exitCodeOfPart(code);
         },
       };

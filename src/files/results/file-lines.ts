@@ -1,5 +1,6 @@
 /** The lines of a file of results with their offsets, read in blocks; a torn last line is marked. */
-import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 const BLOCK = 256 * 1024;
 const LIKELY_LINE = 4096;
@@ -67,5 +68,18 @@ export function firstLine(path: string): string | undefined {
     return head?.text;
   } finally {
     closeSync(fd);
+  }
+}
+
+/** A file's name survives a power cut once its folder is written, too; not every system lets a program see to that. */
+export function syncFolder(path: string): void {
+  let fd: number | undefined;
+  try {
+    fd = openSync(dirname(path), 'r');
+    fsyncSync(fd);
+  } catch {
+    // the file itself is written
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
 }

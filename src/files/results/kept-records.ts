@@ -2,21 +2,55 @@
  * Results of an interrupted run that are out of place are kept beside the file of results, as `<file>.kept`, until the
  * resumed run has used them. They are in a file, not only in memory, so that a second kill loses nothing either.
  */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { identityIn, type ResultRecord } from '../../batch/records.js';
-import { fileLines, lineAt, writeAll } from './file-lines.js';
+import { OutputError, systemReason } from '../../host/node/stream-output.js';
+import { fileLines, lineAt, syncFolder, writeAll } from './file-lines.js';
 
 /** Size of a write, in characters. */
 const PIECE = 1 << 20;
 
 export const keptPath = (path: string): string => `${path}.kept`;
 
-/** Writes the file anew, atomically; removes it if there is nothing to keep. Returns its number of lines. */
+/**
+ * Writes the file anew, atomically, with the permissions of the file of results; removes it if there is nothing to keep.
+ * @returns its number of lines
+ * @throws OutputError when it cannot be written: the earlier one is still there then
+ */
 export function writeKept(path: string, head: string, lines: Iterable<string>): number {
   const temporary = `${keptPath(path)}.tmp`;
-  const fd = openSync(temporary, 'w');
+  try {
+    const count = writeAnew(temporary, statSync(path).mode & 0o777, head, lines);
+    if (count > 0) renameSync(temporary, keptPath(path));
+    else for (const file of [temporary, keptPath(path)]) rmSync(file, { force: true });
+    syncFolder(path);
+    return count;
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error instanceof Error && 'syscall' in error
+      ? new OutputError(systemReason(error), keptPath(path))
+      : error;
+  }
+}
+
+function writeAnew(file: string, mode: number, head: string, lines: Iterable<string>): number {
+  // left by a kill, or put there by somebody else
+  rmSync(file, { force: true });
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
+  const fd = openSync(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
   let count = 0;
   try {
+    fchmodSync(fd, mode);
     let piece = `${head}\n`;
     for (const line of lines) {
       piece += `${line}\n`;
@@ -30,8 +64,6 @@ export function writeKept(path: string, head: string, lines: Iterable<string>): 
   } finally {
     closeSync(fd);
   }
-  if (count > 0) renameSync(temporary, keptPath(path));
-  else for (const file of [temporary, keptPath(path)]) rmSync(file, { force: true });
   return count;
 }
 

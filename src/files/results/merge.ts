@@ -24,8 +24,9 @@ import { type RefusalRecord, refusalIn, SOLVER_FAILED } from '../../records/prob
 import { parseRecord } from '../../records/record.js';
 import type { Extent, RunRecord } from '../../records/run-records.js';
 import type { Source } from '../../text/input.js';
+import { checksumOf } from './checksum.js';
 import { fileLines } from './file-lines.js';
-import type { RecordCheck } from './record-check.js';
+import { faultIn, type RecordCheck } from './record-check.js';
 import { MergeError, type ResultFile } from './result-files.js';
 import { readRunRecord, summaryAtEnd, whyNotTheSame } from './run-record.js';
 import { Places, placeKey } from './seen-places.js';
@@ -33,8 +34,10 @@ import { Places, placeKey } from './seen-places.js';
 /** A problem with a merged run, for people. */
 export interface MergeRemark {
   readonly message: string;
-  /** part of the run is missing */
+  /** part of the run is missing, … */
   readonly missing: boolean;
+  /** … because records are damaged */
+  readonly damaged?: boolean;
 }
 
 type AnyRecord<Name extends TaskName> = ResultRecord<Name> | RefusalRecord;
@@ -210,6 +213,7 @@ export class Merge<Name extends TaskName> {
     const absent = count - there.size;
     const say = (message: string, missing: boolean): number => this.#remarks.push({ message, missing });
     for (const file of files) {
+      for (const message of file.takeDamages()) this.#remarks.push({ message, missing: true, damaged: true });
       if (file.entries !== undefined) continue;
       say(`${file.path} is incomplete: the run was interrupted; go on with --resume ${file.path}`, true);
     }
@@ -263,7 +267,12 @@ class RunFile<Name extends TaskName> {
   readonly input: string | undefined;
   readonly #fd: number;
   readonly #check: RecordCheck;
+  /** its records have checksums; files of older versions have none */
+  readonly #isSealed: boolean;
   readonly #records: Generator<AnyRecord<Name>, void>;
+  /** where records are damaged, and how; the first of them */
+  readonly #damages: string[] = [];
+  #damaged = 0;
   #head: EntryRecord<Name> | undefined;
 
   /** @throws MergeError */
@@ -274,11 +283,13 @@ class RunFile<Name extends TaskName> {
     try {
       const lines = fileLines(this.#fd);
       const first = lines.next();
-      const read = readRunRecord(first.done ? '' : first.value.text, check);
+      const head = first.done ? '' : first.value.text;
+      const read = readRunRecord(head, check);
       if (!read.ok) throw new MergeError(`${path}: ${read.error}`);
       const run = read.value;
       if (run.only) throw new MergeError(`${path}: it has only some verdicts (--only); expected all of them`);
       this.run = run;
+      this.#isSealed = checksumOf(head) === 'right';
       const last = summaryAtEnd(this.#fd);
       const summary = last?.interrupted || check('summary', last) !== undefined ? undefined : last;
       this.entries = summary?.entries;
@@ -327,31 +338,44 @@ class RunFile<Name extends TaskName> {
       // only the last line can be cut short
       if (!whole) return;
       const record = parseRecord(text) as AnyRecord<Name> | undefined;
-      if (record?.type === type || record?.type === 'refusal') {
-        const fault = this.#check(record.type, record);
-        if (fault !== undefined) {
-          throw this.#noRecord(
-            number,
-            `a changed record: ${fault}; expected the results as they were written`,
-          );
-        }
-        if (!hasPlace(record)) throw this.#noRecord(number, 'a record without its place in the run');
-        yield record;
-      } else if ((record?.type as string) === 'run') {
-        throw this.#noRecord(
-          number,
-          'a second run; expected the results of one: merge the files as they were written',
+      const fault = record ? this.#faultIn(text, record) : 'it is no JSON object';
+      if (fault !== undefined || !record) this.#noteDamage(number, `${fault}`);
+      else if (record.type === type || record.type === 'refusal') yield record;
+      else if ((record.type as string) === 'run') {
+        throw new MergeError(
+          `${this.path}:${number}: found a second run; expected the results of one: merge the files as they were written`,
         );
-      } else if (!record) {
-        throw this.#noRecord(number, 'no JSON object; expected a record');
       }
     }
   }
 
-  #noRecord(line: number, found: string): MergeError {
-    return new MergeError(`${this.path}:${line}: found ${found}`);
+  #faultIn(line: string, record: AnyRecord<Name>): string | undefined {
+    const type: string = record.type;
+    if (!CHECKED.has(type)) return undefined;
+    const fault = faultIn(line, record, this.#check, this.#isSealed);
+    if (fault !== undefined || type === 'run' || type === 'summary') return fault;
+    return hasPlace(record) ? undefined : 'it has no place in the run';
+  }
+
+  #noteDamage(line: number, fault: string): void {
+    if (this.#damaged++ >= MAX_NAMES) return;
+    this.#damages.push(
+      `${this.path}:${line}: found a damaged record, ${fault}; expected it as it was written`,
+    );
+  }
+
+  /** The damaged records, which are left out, in the words of messages. */
+  takeDamages(): string[] {
+    const count = this.#damaged;
+    const damages = this.#damages.splice(0);
+    if (count > MAX_NAMES) damages.push(`${this.path}: ${counted(count - MAX_NAMES, 'more damaged record')}`);
+    if (count > 0) damages.push(`${this.path}: what is damaged is left out; --resume solves it again`);
+    return damages;
   }
 }
+
+/** The types of records that a file of results has. */
+const CHECKED: ReadonlySet<string> = new Set(['run', 'solution', 'verdict', 'refusal', 'summary']);
 
 const hasPlace = ({ entry = -1, index = 0, identity }: AnyRecord<TaskName>): boolean =>
   [entry, index].every((number) => Number.isSafeInteger(number) && number >= 0) && identity !== undefined;

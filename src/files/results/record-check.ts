@@ -1,7 +1,11 @@
-/** Whether records are as keymove writes them, by the schemas of the package: files of results are edited by hand, and damaged. */
+/**
+ * Whether records are as keymove writes them, by their checksums and the schemas of the package: files of results are edited by
+ * hand, and damaged.
+ */
 import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
 import { builtFile } from '../../host/node/package-files.js';
+import { checksumOf } from './checksum.js';
 
 /** @returns what is wrong with a record, in the words of a message; undefined where nothing is */
 export type RecordCheck = (
@@ -24,4 +28,21 @@ export async function loadRecordCheck(): Promise<RecordCheck> {
     const [fault] = validate.errors ?? [];
     return `${fault?.instancePath || 'it'} ${fault?.message}`;
   };
+}
+
+/**
+ * What is wrong with the line of a record, in the words of a message: `a changed record: …`.
+ * @param record what the line says
+ * @param isSealed the records of its file have checksums
+ */
+export function faultIn(
+  line: string,
+  record: { readonly type?: unknown },
+  check: RecordCheck,
+  isSealed: boolean,
+): string | undefined {
+  const checksum = checksumOf(line);
+  if (checksum === 'wrong') return 'its checksum (crc) is that of other text';
+  if (checksum === 'absent' && (isSealed || 'crc' in record)) return 'it has no checksum (crc)';
+  return check(record.type as Parameters<RecordCheck>[0], record);
 }

@@ -17,12 +17,13 @@ import { nodeHost } from '../../host/node/node-host.js';
 import type { EntryOrLine } from '../../problems/file-reader.js';
 import type { Problem } from '../../problems/problem.js';
 import { makeProblemRecord, type ProblemRefusal } from '../../records/problem-records.js';
-import { parseRecord, RECORD_VERSION } from '../../records/record.js';
+import { parseRecord, RECORD_VERSION, recordLine } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
 import { limitsOf } from '../../solve/prover.js';
+import { checksumOf, withChecksum } from './checksum.js';
 import { type FileLine, fileLines, firstLine } from './file-lines.js';
 import { KeptRecords, keptPath, writeKept } from './kept-records.js';
-import type { RecordCheck } from './record-check.js';
+import { faultIn, type RecordCheck } from './record-check.js';
 import { readRunRecord, shardText, whyNotTheSame } from './run-record.js';
 
 /** A file cannot be resumed, or belongs to another run. `message` names it and the reason. */
@@ -50,6 +51,8 @@ export class Resumption<Name extends TaskName> {
   #line: FileLine | undefined;
   /** bytes to keep */
   #length: number;
+  /** its records have checksums; files of older versions have none */
+  #isSealed = true;
   /** each entry so far had its records in the file */
   #inPlace = true;
   #kept: KeptRecords | undefined;
@@ -141,7 +144,9 @@ export class Resumption<Name extends TaskName> {
     const identity = refusalIdentity(nodeHost(), refusal);
     const answer = { type: 'refusal', refusal } as const;
     if (!this.#inPlace || (refusal.source.line > 0 && !isIn(this.#shard, identity))) return answer;
-    if (!this.#line?.whole || `${this.#line.text}\n` !== refusalLine(refusal, { entry, identity })) {
+    const ours = refusalLine(refusal, { entry, identity });
+    const theirs = this.#line?.whole ? `${this.#line.text}\n` : undefined;
+    if (!this.#line || (theirs !== withChecksum(ours) && (this.#isSealed || theirs !== ours))) {
       this.#endPlace();
       return answer;
     }
@@ -191,7 +196,8 @@ export class Resumption<Name extends TaskName> {
     const record = parseRecord(line) as ResultRecord<Name> | undefined;
     if (!record || record.v !== RECORD_VERSION || record.type !== recordType(this.#task.name))
       return undefined;
-    if (record.identity === undefined || this.#check(record.type, record) !== undefined) return undefined;
+    if (record.identity === undefined || faultIn(line, record, this.#check, this.#isSealed) !== undefined)
+      return undefined;
     const result = resultOf(this.#task.name, record);
     if (result.limit === 'interrupted') return undefined;
     return 'playLimit' in result && result.playLimit === 'interrupted' ? undefined : record;
@@ -212,7 +218,7 @@ export class Resumption<Name extends TaskName> {
 
   /** Puts these results aside, replacing earlier ones; returns how many. */
   #keep(lines: Iterable<string>): number {
-    return writeKept(this.#path, JSON.stringify(this.#run), lines);
+    return writeKept(this.#path, this.#ownHead, lines);
   }
 
   /** Complete results: those that an earlier resumption put aside, then those in the rest of the file. */
@@ -240,22 +246,24 @@ export class Resumption<Name extends TaskName> {
   /** @returns where the results begin; 0 for an empty file */
   #checkHead(): number {
     const head = this.#line;
-    const ours = JSON.stringify(this.#run);
     if (!head) return 0;
-    if (!head.whole && ours.startsWith(head.text)) {
+    if (!head.whole && this.#ownHead.startsWith(head.text)) {
       // killed within its first line
       ftruncateSync(this.#fd, 0);
       this.#line = undefined;
       return 0;
     }
     this.#checkRun(head.text, '');
+    this.#isSealed = checksumOf(head.text) === 'right';
     this.#line = this.#nextLine();
     return head.end;
   }
 
   #checkKept(): void {
     const head = firstLine(keptPath(this.#path));
-    if (head !== undefined) this.#checkRun(head, `${keptPath(this.#path)}, which belongs to it: `);
+    // of a damaged one, the results still tell by themselves what they answer
+    if (head !== undefined && readRunRecord(head, this.#check).ok)
+      this.#checkRun(head, `${keptPath(this.#path)}, which belongs to it: `);
   }
 
   #checkRun(line: string, where: string): void {
@@ -268,6 +276,10 @@ export class Resumption<Name extends TaskName> {
     if (shardText(theirs) !== shardText(this.#run)) {
       throw this.#error(`${where}it holds ${shardText(theirs)}; asked for was ${shardText(this.#run)}`);
     }
+  }
+
+  get #ownHead(): string {
+    return withChecksum(recordLine(this.#run)).trimEnd();
   }
 
   #error(why: string): ResumeError {

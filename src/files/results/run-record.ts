@@ -6,8 +6,9 @@ import { parseRecord, RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { err, ok, type Result } from '../../text/finding.js';
+import { checksumOf } from './checksum.js';
 import { firstLine } from './file-lines.js';
-import type { RecordCheck } from './record-check.js';
+import { faultIn, type RecordCheck } from './record-check.js';
 import { whyNotTheSamePlay } from './same-play.js';
 
 export interface RunParts {
@@ -44,7 +45,7 @@ export function readRunRecord(line: string, check?: RecordCheck): Result<RunReco
     );
   }
   const run = record as unknown as RunRecord;
-  const fault = check?.('run', run) ?? shardFault(run);
+  const fault = (check && faultIn(line, run, check, false)) ?? shardFault(run);
   return fault === undefined ? ok(run) : err(`its first line is changed: ${fault}`);
 }
 
@@ -101,8 +102,11 @@ export function summaryAtEnd(fd: number): SummaryRecord | undefined {
   readSync(fd, tail, 0, tail.length, size - tail.length);
   const text = tail.toString('utf8');
   if (!text.endsWith('\n')) return undefined;
-  const last = parseRecord(text.trimEnd().split('\n').at(-1) ?? '');
-  return last?.type === 'summary' ? (last as unknown as SummaryRecord) : undefined;
+  const line = text.trimEnd().split('\n').at(-1) ?? '';
+  const last = parseRecord(line);
+  return last?.type === 'summary' && checksumOf(line) !== 'wrong'
+    ? (last as unknown as SummaryRecord)
+    : undefined;
 }
 
 /** `shard 1/3`, `the whole input` */
