@@ -1,14 +1,14 @@
 /** A problem's name, author and place in words. */
 
 import type { ProblemRecord } from '../records/problem-records.js';
-import { printable, sourceName } from '../text/quote.js';
+import { printable, printableName, sourceName } from '../text/quote.js';
 import { shortened, textWidth } from './terminal/text-width.js';
 
 type Named = Pick<ProblemRecord, 'title' | 'id' | 'source' | 'twin'>;
 
 /** The title, or the file's name for the problem, or its place; behind it which twin it is. */
 export function problemName(problem: Named): string {
-  const name = problem.title || problem.id ? printable(problem.title || problem.id || '') : placeOf(problem);
+  const name = printableName(problem.title || problem.id || '') || placeOf(problem);
   return [name, twinMark(problem)].filter((text) => text !== undefined).join(' ');
 }
 
@@ -62,7 +62,7 @@ export function shortName(problem: Named, width: number, ellipsis: string): stri
 /** `Sam Loyd, Chess Monthly 1860`; undefined if the file says neither, or its name for the problem does. */
 export function authorText({ author, event, id }: ProblemRecord): string | undefined {
   const parts = [author, event].filter((part) => part && !id?.includes(part));
-  return parts.length > 0 ? printable(parts.join(', ')) : undefined;
+  return parts.length > 0 ? printableName(parts.join(', ')) : undefined;
 }
 
 /** File and line, unless they are already the problem's name. */

@@ -16,6 +16,13 @@ export function printable(text: string, length = 100): string {
   return text.length > length || shown.length > length ? `${shown.slice(0, length - 1)}…` : shown;
 }
 
+/** Joiners, soft hyphens, marks of direction, fillers: nothing is seen of them, and terminals disagree about their width. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A name as {@link printable} text, without what is invisible in it: in a message it would be of interest, in a row it is not. */
+export const printableName = (name: string, length?: number): string =>
+  printable(name.replace(INVISIBLE, ''), length);
+
 /** `text` in single quotes, for the "found …" part of a message. */
 export const quote = (text: string): string => `'${printable(text, 40)}'`;
 

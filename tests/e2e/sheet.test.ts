@@ -73,3 +73,24 @@ test('a number of diagrams is one that fits on a page', async ({ folder }) => {
   expect([code, err]).toEqual([2, "keymove: --per-page: found '7'; expected 4, 6, 9 or 12\n"]);
   expect(existsSync(join(folder.path, 'sheet.html'))).toBe(false);
 });
+
+test('what makes no worksheet refuses its name and --per-page', async ({ folder }) => {
+  folder.write('a.epd', LINES);
+  for (const [args, message] of [
+    [
+      ['verify', '--report', 'sheet.html', 'a.epd'],
+      /found 'sheet.html', the name of a worksheet; expected another/,
+    ],
+    [['verify', '--output', 'week.sheet.html', 'a.epd'], /found 'week.sheet.html', the name of a worksheet/],
+    [
+      ['solve', '--per-page', '9', '--report', 'a.html', 'a.epd'],
+      /--per-page: found no worksheet; expected one/,
+    ],
+    [['diagram', '--per-page', '9', 'a.epd'], /--per-page: found no sheet; expected one/],
+  ] as const) {
+    const { code, out, err } = await folder.run(args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(message);
+  }
+  expect(existsSync(join(folder.path, 'sheet.html'))).toBe(false);
+});

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { countText, durationText, shortCountText } from '../../src/report/counts-and-times.js';
 import { problemName } from '../../src/report/problem-words.js';
 import { keysText, lineText, movesText, statusWords } from '../../src/report/solution/solution-words.js';
+import { textWidth } from '../../src/report/terminal/text-width.js';
 import { cooked, mated, noSolution, problem, short, sound, unasked, undecided } from './examples.js';
 
 test.each([
@@ -121,4 +122,13 @@ test.each([
 ])('duration %d ms', (ms, text) => {
   expect(durationText(ms)).toBe(text);
   expect(text.length).toBeLessThanOrEqual(7);
+});
+
+test('what is invisible in a name is left out; what is not for a terminal is shown', () => {
+  const named = (title: string) => problemName({ title, source: { file: 'a.epd', line: 1 } });
+  const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}';
+  expect(named(`${family} Lo\u00adyd\u202e\ufeff 1\ufe0f\u3164`)).toBe('\u{1f468}\u{1f469}\u{1f467} Loyd 1');
+  expect(textWidth(named(family))).toBe(6);
+  expect(named('\u200b')).toBe('a.epd:1');
+  expect(named('red\u001b[31m')).toBe('red\\u001b[31m');
 });

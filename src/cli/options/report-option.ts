@@ -48,14 +48,23 @@ export const reportTargets =
 /** `sheet.html`, `week-3.sheet.html`, `worksheet.htm` */
 const SHEET = /(^|[-_. ])(work)?sheet\.html?$/i;
 
-/** The format that the name of a file asks for, of these; undefined: the name says nothing, or another format. */
+/**
+ * The format that the name of a file asks for, of these; undefined: the name says nothing, or another format.
+ * @throws UsageError for the name of a worksheet where there are none
+ */
 export function formatOfName<Format extends string>(
   file: string,
   formats: readonly Format[],
 ): Format | undefined {
-  const sheet = SHEET.test(basename(file)) && formats.find((each) => each === 'sheet');
-  const named = formatOfEnding(file);
-  return sheet || formats.find((each) => each === named);
+  const isSheet = SHEET.test(basename(file));
+  const named = isSheet ? 'sheet' : formatOfEnding(file);
+  const format = formats.find((each) => each === named);
+  if (isSheet && !format) {
+    throw new UsageError(
+      `found ${quote(file)}, the name of a worksheet; expected another name (worksheets are made by solve and diagram)`,
+    );
+  }
+  return format;
 }
 
 /** The format that the ending of a file names, if it names one. */

@@ -67,6 +67,9 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
   const toSheet = output !== undefined && /\.html?$/i.test(output);
   const form = toSheet ? undefined : formOf(args, toFolder ? undefined : output, toFolder ? 'svg' : 'text');
   if (form === 'text') refuseOptionsOfDrawings(args);
+  if (form !== undefined && args['per-page'] !== undefined) {
+    throw new UsageError('--per-page: found no sheet; expected one, as in --output sheet.html');
+  }
   if (form === 'png' && output === undefined && process.stdout.isTTY) {
     throw new UsageError('--png: a picture is nothing for a terminal; name a file with --output');
   }

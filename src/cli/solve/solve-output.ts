@@ -37,6 +37,9 @@ export function chooseOutput(args: SolveArguments): SolveOutput {
   const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
   const asked = viewAsked(args);
   const formats = [format, ...(args.report ?? []).map((target) => target.format)];
+  if (args['per-page'] !== undefined && !formats.includes('sheet')) {
+    throw new UsageError('--per-page: found no worksheet; expected one, as in --report sheet.html');
+  }
   const byDefault = (single: boolean): View =>
     formats.every((each) => each === 'json' || each === 'csv' || (each === 'table' && !single))
       ? 'none'

@@ -10,7 +10,7 @@ import { positionOf } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/pgn-game.js';
 import { notateLine, whiteScore } from '../../records/analysis-records.js';
 import type { GamesSummary } from '../../records/run-records.js';
-import { printable } from '../../text/quote.js';
+import { printable, printableName } from '../../text/quote.js';
 import { effortText } from '../analysis/analysis-summary.js';
 import { scoreText, VariationWriter } from '../analysis/analysis-words.js';
 import { durationText } from '../counts-and-times.js';
@@ -85,7 +85,7 @@ const RESULTS: Readonly<Record<string, string>> = { '1-0': '1–0', '0-1': '0–
 function eventOf({ pgn }: PgnGame): string | undefined {
   const tag = (name: string): string => {
     const value = pgn.headers.get(name)?.trim() ?? '';
-    return /^[?.*-]*$/.test(value) ? '' : printable(value);
+    return /^[?.*-]*$/.test(value) ? '' : printableName(value);
   };
   const round = tag('Round');
   const parts = [tag('Event'), tag('Site'), tag('Date').replace(/[.?]+$/, ''), round && `round ${round}`];

@@ -4,7 +4,7 @@ import { JUDGEMENTS } from '../../analyse/judgement.js';
 import { type PlayerSummary, PlayerTally } from '../../analyse/player-tally.js';
 import type { PgnGame } from '../../games/pgn-game.js';
 import type { GamesSummary } from '../../records/run-records.js';
-import { printable } from '../../text/quote.js';
+import { printableName } from '../../text/quote.js';
 import { effortText } from '../analysis/analysis-summary.js';
 import { countText, durationText } from '../counts-and-times.js';
 import { exceptionsText, plural, Tally } from '../summary.js';
@@ -47,7 +47,7 @@ export class PlayersTally {
 export function playerName({ pgn }: PgnGame, side: 'white' | 'black'): string {
   const colour = side === 'white' ? 'White' : 'Black';
   const name = pgn.headers.get(colour)?.trim();
-  return name && !/^[?*-]*$/.test(name) ? printable(name, 40) : colour;
+  return name && !/^[?*-]*$/.test(name) ? printableName(name, 40) : colour;
 }
 
 const HEADS = ['player', 'games', 'moves', 'inaccuracies', 'mistakes', 'blunders', 'loss', 'accuracy'];
