@@ -33,9 +33,9 @@ export { SolutionHtml } from './report/solution/solution-html.js';
 export { SolutionMarkdown } from './report/solution/solution-markdown.js';
 export { SolutionPgn } from './report/solution/solution-pgn.js';
 export { SolutionTally, summaryCounts, summaryText } from './report/solution/solution-summary.js';
-export { givenUpText } from './report/summary.js';
 export { SolutionTable, type TableOptions } from './report/solution/solution-table.js';
 export { SolutionText } from './report/solution/solution-text.js';
+export { givenUpText } from './report/summary.js';
 
 // Worksheets
 

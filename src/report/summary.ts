@@ -66,8 +66,11 @@ export function totalsText({ nodes, searchMs, ms }: RunSummary): string {
 export function givenUpText({ givenUp }: RunSummary): string {
   if (!givenUp) return '';
   const { problems, stated, long, unstated } = givenUp;
-  const least = unstated < stated ? `, ${countText(unstated)} where no length is stated` : '';
-  const limit = `${countText(stated)} positions (${countText(long)} from ${LONG_MOVES} moves on${least})`;
+  const exceptions = [
+    ...(long < stated ? [`${countText(long)} from ${LONG_MOVES} moves on`] : []),
+    ...(unstated < stated ? [`${countText(unstated)} where no length is stated`] : []),
+  ];
+  const limit = `${countText(stated)} positions${exceptions.length > 0 ? ` (${exceptions.join(', ')})` : ''}`;
   return `${countText(problems)} left undecided by the default limit of ${limit}; --nodes or --time sets another, --no-limit none\n`;
 }
 

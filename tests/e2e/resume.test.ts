@@ -179,20 +179,23 @@ describe('--resume', () => {
 
   test('solves again what a smaller limit left undecided, and nothing else', async ({ folder }) => {
     folder.write('in.epd', `${THREE}2k5/1p1r4/1K1p1Q2/7p/8/8/8/8 w - - dm 6;\n${THREE}`);
-    const first = await folder.run(RESUME.slice(0, -1));
-    expect(first.err).toMatch(/^1 left undecided by the default limit of 2,000,000 positions/m);
-    const marked = resealed(read(folder, 'out.ndjson').replace(/"nodes":\d{1,4}\b/g, '"nodes":4242'));
+    await folder.run([...RESUME, '--nodes', '250000', '--max', '5']);
+    expect(read(folder, 'out.ndjson')).toContain('"limit":"nodes"');
+    const marked = resealed(read(folder, 'out.ndjson').replace(/\"nodes\":\d{1,4}\b/g, '\"nodes\":4242'));
     const unmarked = (file: string) =>
       results(folder, file)
         .slice(0, -2)
         .map((line) => line.replace(/"nodes":\d{1,4}\b/, ''));
-    for (const same of [[], ['--nodes', '1000'], ['--nodes', '250000', '--hash', '32']]) {
+    for (const same of [
+      ['--nodes', '1000'],
+      ['--nodes', '250000', '--hash', '32'],
+    ]) {
       folder.write('out.ndjson', marked);
       await folder.run([...RESUME, ...same]);
       expect(read(folder, 'out.ndjson').split('\n').slice(0, -2)).toEqual(marked.split('\n').slice(0, -2));
     }
     await folder.run(['solve', 'in.epd', '--no-limit', '--output', 'plain.ndjson', '-q']);
-    for (const larger of [['--no-limit'], ['--nodes', '1e7'], ['--time', '1m']]) {
+    for (const larger of [[], ['--no-limit'], ['--nodes', '1e7'], ['--time', '1m']]) {
       folder.write('out.ndjson', marked);
       await folder.run([...RESUME, ...larger]);
       expect(read(folder, 'out.ndjson').match(/"nodes":4242\b/g), larger[0]).toHaveLength(6);

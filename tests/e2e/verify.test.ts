@@ -268,12 +268,12 @@ const LONG_GAME = `[FEN "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 
 test('games in a collection: no length is stated, none is taken from the moves, and each has a limit', async ({
   folder,
 }) => {
-  folder.write('games.pgn', LONG_GAME + LONG_GAME);
+  folder.write('games.pgn', LONG_GAME.repeat(101));
   const { code, out, err } = await folder.run(['verify', 'games.pgn', '--format', 'csv']);
   expect(out).not.toContain('#15');
-  expect(out.match(/,undecided,/g)).toHaveLength(2);
+  expect(out.match(/,undecided,/g)).toHaveLength(101);
   expect(err).toMatch(
-    /2 left undecided by the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no length is stated\)/,
+    /101 left undecided by the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no length is stated\)/,
   );
   expect(code).toBe(3);
   const limited = await folder.run(['verify', 'games.pgn', '--format', 'csv', '--nodes', '1000']);
@@ -287,24 +287,31 @@ test('games in a collection: no length is stated, none is taken from the moves, 
     '1',
     '--no-limit',
   ]);
-  expect(all.match(/,undecided,/g)).toHaveLength(2);
+  expect(all.match(/,undecided,/g)).toHaveLength(101);
 });
 
 test('every summary counts what the default limit left undecided, and says so once', async ({ folder }) => {
-  folder.write('games.pgn', LONG_GAME + LONG_GAME);
+  folder.write('games.pgn', LONG_GAME.repeat(101));
   const reports = ['a.md', 'a.html', 'a.json', 'text=a.txt'].flatMap((report) => ['--report', report]);
   const { out, err } = await folder.run(['verify', ...reports, 'games.pgn']);
   const words =
-    /2 left undecided by the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no/;
+    /101 left undecided by the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no/;
   expect(out).toMatch(words);
   expect(err).not.toMatch(words);
   const read = (file: string) => readFileSync(join(folder.path, file), 'utf8');
   for (const file of ['a.md', 'a.html', 'a.txt']) expect(read(file), file).toMatch(words);
   const summary = read('a.json').trim().split('\n').at(-1) ?? '';
   expect(JSON.parse(summary).givenUp).toEqual({
-    problems: 2,
+    problems: 101,
     stated: 2_000_000,
     long: 250_000,
     unstated: 100_000,
   });
+});
+
+test('few problems have a larger default limit', async ({ folder }) => {
+  folder.write('games.pgn', LONG_GAME + LONG_GAME);
+  const { out } = await folder.run(['verify', 'games.pgn']);
+  expect(out.match(/there is no mate in 5/g)).toHaveLength(2);
+  expect(out).not.toContain('default limit');
 });

@@ -1,25 +1,32 @@
-/** Finds out whether there is a single problem before solving it, without holding back a stream. */
+/** Finds out whether there is a single problem, or how many there are, before solving them, without holding back a stream. */
 import { type EntryOrLine, readWork, type Task } from '../../node.js';
 
 /** A stream that is silent for this long after its first entry is treated as one of many problems. */
 const PATIENCE_MS = 250;
-/** The maximum number of refused lines to read while looking for a second problem. */
+/** The maximum number of refused lines to read while looking for another problem. */
 const MAX_ENTRIES = 2000;
+/** More problems are many. */
+export const MAX_FEW = 100;
+
+/** How many problems there are. */
+export type HowMany = 'one' | 'few' | 'many';
 
 export interface LookedAt<Read extends EntryOrLine> {
-  /** there is exactly one problem, and the input has ended */
-  readonly single: boolean;
+  /** but for `many`, the input has ended */
+  readonly howMany: HowMany;
   /** all entries, including those already read */
   readonly entries: AsyncIterable<readonly Read[]>;
 }
 
 /**
- * Reads until it finds a second problem, the input ends, or the wait becomes too long: then there may be many.
+ * Reads until it finds many problems, the input ends, or the wait becomes too long: then there may be many.
+ * @param few so many are not many yet: 1 where it only matters whether there is a single one
  * @param signal ends the wait
  * @param task refuses what it cannot answer
  */
 export async function lookAhead<Read extends EntryOrLine>(
   source: AsyncIterable<readonly Read[]>,
+  few: number,
   signal: AbortSignal,
   task?: Task,
 ): Promise<LookedAt<Read>> {
@@ -27,21 +34,21 @@ export async function lookAhead<Read extends EntryOrLine>(
   const read: (readonly Read[])[] = [];
   let next = iterator.next();
   const patience = new Patience(signal);
-  let single = false;
+  let howMany: HowMany = 'many';
   let problems = 0;
   let entries = 0;
   try {
-    while (problems < 2 && entries < MAX_ENTRIES) {
+    while (problems <= few && entries < MAX_ENTRIES) {
       const result = await Promise.race([next, patience.ends]);
       if (result === undefined) break;
       if (result.done) {
-        single = problems === 1;
+        howMany = problems === 1 ? 'one' : 'few';
         break;
       }
       read.push(result.value);
       entries += result.value.length;
       for (const entry of result.value) {
-        if (problems < 2 && beginsProblem(entry, task)) problems++;
+        if (problems <= few && beginsProblem(entry, task)) problems++;
       }
       patience.start();
       next = iterator.next();
@@ -49,7 +56,7 @@ export async function lookAhead<Read extends EntryOrLine>(
   } finally {
     patience.dispose();
   }
-  return { single, entries: new Resumed(read, next, iterator) };
+  return { howMany, entries: new Resumed(read, next, iterator) };
 }
 
 /** Twins of one diagram are one problem. Unread lines may follow: there are only a few. */

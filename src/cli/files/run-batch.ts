@@ -28,7 +28,7 @@ import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import { inputBytes, tellPassedOver } from './command-input.js';
 import { openResumption, outputFile } from './destination.js';
-import { lookAhead } from './look-ahead.js';
+import { type HowMany, lookAhead, MAX_FEW } from './look-ahead.js';
 import { OutcomeSink, type TaskSummary } from './outcome-sink.js';
 import { expectedTotal, Progress } from './progress.js';
 import { runFiles, type Streams, type Work } from './run-files.js';
@@ -47,7 +47,7 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
   /** whether it matters that there is a single problem, even if finding out means waiting for standard input */
   readonly dependsOnCount: boolean;
   /** @param earlier the run that is resumed: what nobody asks for is as it was */
-  readonly task: (single: boolean, earlier?: RunRecord) => Task<Name>;
+  readonly task: (howMany: HowMany, earlier?: RunRecord) => Task<Name>;
   readonly summarise: TaskSummary<Name, Summary>;
   /** makes what shows the results, besides the records; undefined if nothing does */
   readonly reporter: (
@@ -105,12 +105,13 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       bytesRead += bytes;
     },
   });
-  const { single, entries } =
+  const { howMany, entries } =
     dependsOnCount || !files.includes('-')
-      ? await lookAhead(lines, signal, command.task(false))
-      : { single: false, entries: lines };
+      ? await lookAhead(lines, MAX_FEW, signal, command.task('many'))
+      : { howMany: 'many' as const, entries: lines };
+  const single = howMany === 'one';
   const resumed = args.resume;
-  const task = command.task(single, resumed === undefined ? undefined : runIn(resumed));
+  const task = command.task(howMany, resumed === undefined ? undefined : runIn(resumed));
   const resumption = resumed === undefined ? undefined : await openResumption(resumed, task, runOf(task));
   const host = nodeHost();
   const work = resumption

@@ -1,6 +1,7 @@
 /** How the kernel is to search, from the options that `solve` and `verify` have in common. */
 import { availableParallelism } from 'node:os';
 import { present, type SearchName } from '../../node.js';
+import type { HowMany } from '../files/look-ahead.js';
 
 export interface SearchArguments {
   readonly hash: number;
@@ -12,17 +13,27 @@ export interface SearchArguments {
   readonly queue?: string | undefined;
 }
 
-/** What each of several problems gets where nobody sets a limit, so that thousands take minutes; docs/batches.md has figures. */
-export const USUAL_NODES = { stated: 2_000_000, long: 250_000 };
+/**
+ * What each of several problems gets where nobody sets a limit: few may take minutes, thousands may not take hours. docs/batches.md has
+ * figures.
+ */
+export const USUAL_NODES = {
+  few: { stated: 20_000_000, long: 20_000_000 },
+  many: { stated: 2_000_000, long: 250_000 },
+};
 
-/** The limits of a run; those of nobody's choice are for each of several problems. */
+/**
+ * The limits of a run; those of nobody's choice are for each of several problems.
+ * @param unstatedShare of them, for problems without a length
+ */
 export function limitsOf(
   { nodes, time, limit }: Pick<SearchArguments, 'nodes' | 'time'> & { readonly limit: boolean },
-  single: boolean,
-  unstated: number,
+  howMany: HowMany,
+  unstatedShare: number,
 ) {
-  if (single || !limit || nodes !== undefined || time !== undefined) return {};
-  return { usualNodes: { ...USUAL_NODES, unstated } };
+  if (howMany === 'one' || !limit || nodes !== undefined || time !== undefined) return {};
+  const usual = USUAL_NODES[howMany];
+  return { usualNodes: { ...usual, unstated: usual.stated * unstatedShare } };
 }
 
 /** @param single there is nothing else to do: all cores may search one problem */

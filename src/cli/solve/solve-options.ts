@@ -8,6 +8,7 @@ import {
   SEARCHES,
   type View,
 } from '../../node.js';
+import { MAX_FEW } from '../files/look-ahead.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText, choice, moveCount, wholeNumber } from '../grammar/values.js';
 import { queue } from '../options/queue-option.js';
@@ -64,6 +65,8 @@ export const playOptions = (view: string) =>
   });
 
 /** What every command takes that works through files with several threads, possibly for days. */
+const positions = (count: number): string => `${count.toLocaleString('en')} positions`;
+
 export const batchOptions = inGroup('Batches', {
   workers: value(
     'N',
@@ -72,7 +75,7 @@ export const batchOptions = inGroup('Batches', {
   ),
   limit: withDefault(
     flag(
-      `Search each of several problems to the end. Without it, and without --nodes and --time, each is given up after ${USUAL_NODES.stated.toLocaleString('en')} positions, from ${LONG_MOVES} moves on after ${USUAL_NODES.long.toLocaleString('en')}`,
+      `Search each of several problems to the end. Without it, and without --nodes and --time, each of up to ${MAX_FEW} is given up after ${positions(USUAL_NODES.few.stated)}, each of more after ${positions(USUAL_NODES.many.stated)}, from ${LONG_MOVES} moves on after ${positions(USUAL_NODES.many.long)}`,
     ),
     'true',
   ),

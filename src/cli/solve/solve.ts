@@ -11,8 +11,9 @@ import {
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { refusePageOnTerminal } from '../files/destination.js';
+import type { HowMany } from '../files/look-ahead.js';
 import { runBatch } from '../files/run-batch.js';
-import { limitsOf, searchOptionsOf, USUAL_NODES } from '../options/search-setup.js';
+import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/stipulation-option.js';
 import type { SolveArguments } from './solve-options.js';
 import { chooseOutput } from './solve-output.js';
@@ -32,10 +33,10 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
     args,
     format: output.format,
     dependsOnCount: output.dependsOnCount,
-    task: (single, earlier) => ({
+    task: (howMany, earlier) => ({
       name: 'solve',
       options: {
-        ...solveOptionsOf(args, single, output.play(inFull(single))),
+        ...solveOptionsOf(args, howMany, output.play(inFull(howMany === 'one'))),
         // how far is looked by default depends on the limits, which another run may change
         ...(args.max === undefined && present({ max: maxOf(earlier) })),
       },
@@ -51,14 +52,14 @@ const maxOf = (run: RunRecord | undefined): number | undefined =>
 
 function solveOptionsOf(
   args: SolveArguments,
-  single: boolean,
+  howMany: HowMany,
   play: SolverPlayOptions | undefined,
 ): TaskOptions<'solve'> {
   const { max, nodes, time } = args;
   const isLimited = nodes !== undefined || time !== undefined;
   return {
-    ...searchOptionsOf(args, single),
-    ...limitsOf(args, single, USUAL_NODES.stated),
+    ...searchOptionsOf(args, howMany === 'one'),
+    ...limitsOf(args, howMany, 1),
     max: max ?? (isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES),
     ...askedIn(args),
     ...(args['max-solutions'] !== undefined && { maxSolutions: args['max-solutions'] }),

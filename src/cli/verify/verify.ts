@@ -2,6 +2,7 @@
 import type { TaskOptions } from '../../node.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
+import type { HowMany } from '../files/look-ahead.js';
 import { runBatch } from '../files/run-batch.js';
 import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/stipulation-option.js';
@@ -27,9 +28,9 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
     args,
     format,
     dependsOnCount: false,
-    task: (single) => ({
+    task: (howMany) => ({
       name: 'verify',
-      options: { ...verifyOptionsOf(args, single), ...(play && { play }) },
+      options: { ...verifyOptionsOf(args, howMany), ...(play && { play }) },
     }),
     summarise: VERDICTS,
     reporter: (_single, streams) => makeVerifyReporter({ args, format, files }, streams),
@@ -39,11 +40,11 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
 }
 
 /** Without a stipulation it is mostly a game, and there are thousands of them. */
-const UNSTATED_NODES = 100_000;
+const UNSTATED_SHARE = 1 / 20;
 
-const verifyOptionsOf = (args: VerifyArguments, single: boolean): TaskOptions<'verify'> => ({
-  ...searchOptionsOf(args, single),
-  ...limitsOf(args, single, UNSTATED_NODES),
+const verifyOptionsOf = (args: VerifyArguments, howMany: HowMany): TaskOptions<'verify'> => ({
+  ...searchOptionsOf(args, howMany === 'one'),
+  ...limitsOf(args, howMany, UNSTATED_SHARE),
   ...askedIn(args),
   ...(args.max !== undefined && { max: args.max }),
 });

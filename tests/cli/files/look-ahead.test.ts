@@ -21,15 +21,24 @@ async function all(entries: AsyncIterable<readonly Entry[]>): Promise<string[]> 
 }
 
 test.each([
-  ['none', [], false],
-  ['one', [[PROBLEM]], true],
-  ['one among refused lines', [[REFUSED, PROBLEM], [REFUSED]], true],
-  ['two at once', [[PROBLEM, PROBLEM]], false],
-  ['two in turn', [[PROBLEM], [REFUSED], [PROBLEM]], false],
-  ['refused lines only', [[REFUSED]], false],
-] as const)('a single problem or not: %s', async (_, batches, single) => {
-  const looked = await lookAhead(from(...batches.map((batch) => [...batch])), never);
-  expect(looked.single).toBe(single);
+  ['none', [], 'few'],
+  ['one', [[PROBLEM]], 'one'],
+  ['one among refused lines', [[REFUSED, PROBLEM], [REFUSED]], 'one'],
+  ['two at once', [[PROBLEM, PROBLEM]], 'few'],
+  ['two in turn', [[PROBLEM], [REFUSED], [PROBLEM]], 'few'],
+  ['as many as are few', [[PROBLEM, PROBLEM], [PROBLEM]], 'few'],
+  [
+    'more',
+    [
+      [PROBLEM, PROBLEM],
+      [PROBLEM, PROBLEM],
+    ],
+    'many',
+  ],
+  ['refused lines only', [[REFUSED]], 'few'],
+] as const)('how many problems: %s', async (_, batches, howMany) => {
+  const looked = await lookAhead(from(...batches.map((batch) => [...batch])), 3, never);
+  expect(looked.howMany).toBe(howMany);
   expect(await all(looked.entries)).toEqual(batches.flat().map(({ type }) => type));
 });
 
@@ -49,8 +58,8 @@ function silent() {
 
 test('the look-ahead does not wait for a silent stream, and loses nothing', async () => {
   const { entries, release } = silent();
-  const looked = await lookAhead(entries, never);
-  expect(looked.single).toBe(false);
+  const looked = await lookAhead(entries, 1, never);
+  expect(looked.howMany).toBe('many');
   release();
   expect(await all(looked.entries)).toEqual(['problem', 'problem']);
 });
@@ -62,10 +71,11 @@ test('a signal ends the wait for a first problem', async () => {
       // no input yet
       [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }),
     },
+    1,
     controller.signal,
   );
   controller.abort();
-  expect((await looking).single).toBe(false);
+  expect((await looking).howMany).toBe('many');
 });
 
 test('an input refused line by line does not stay in memory', async () => {
@@ -73,8 +83,8 @@ test('an input refused line by line does not stay in memory', async () => {
   async function* refused(): AsyncGenerator<readonly Entry[]> {
     for (; ; read++) yield Array(1000).fill(REFUSED);
   }
-  const looked = await lookAhead(refused(), never);
-  expect(looked.single).toBe(false);
+  const looked = await lookAhead(refused(), 1, never);
+  expect(looked.howMany).toBe('many');
   expect(read).toBeLessThan(5);
 });
 
@@ -83,6 +93,6 @@ test('a failing source throws at whoever reads on', async () => {
     yield [PROBLEM, PROBLEM];
     throw new Error('the disk is gone');
   }
-  const looked = await lookAhead(failing(), never);
+  const looked = await lookAhead(failing(), 1, never);
   await expect(all(looked.entries)).rejects.toThrow('the disk is gone');
 });
