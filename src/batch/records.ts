@@ -103,12 +103,9 @@ const tail = (fields: object): string => recordLine(fields).slice(1);
 export const recordHead = (name: TaskName, entry: number, index: number): string =>
   `{"v":${RECORD_VERSION},"type":"${KINDS[name].type}","entry":${entry},"index":${index},`;
 
-/** How every line of a result begins, through its identity. */
-const HEAD = /^\{"v":\d+,"type":"[a-z]+","entry":\d+,"index":\d+,"identity":"([0-9a-f]+)"/;
-
-/** The identity of a result, from the beginning of its line if it is in our own format; undefined if it is none. */
+/** The identity of a result in a line; undefined if it is none. */
 export function identityIn(line: string): string | undefined {
-  const identity = HEAD.exec(line)?.[1] ?? parseRecord(line)?.identity;
+  const identity = parseRecord(line)?.identity;
   return typeof identity === 'string' && /^[0-9a-f]+$/.test(identity) ? identity : undefined;
 }
 

@@ -112,11 +112,10 @@ export class KeptRecords {
     const key = keyOf(identity);
     for (let at = this.#firstFrom(key); this.#keys[at] === key; at++) {
       if (this.#used[at]) continue;
-      const line = lineAt(this.#fd, this.#offsets[at] ?? 0);
-      if (identityIn(line) !== identity) continue;
+      const record = read(lineAt(this.#fd, this.#offsets[at] ?? 0));
+      if (record && record.identity !== identity) continue;
       this.#used[at] = 1;
       this.#left--;
-      const record = read(line);
       if (!record) continue;
       this.noteAnswered(identity);
       return record;
