@@ -12,7 +12,7 @@ import { doTask, type Task, type TaskName, type TaskResult } from './tasks.js';
 import { readWork } from './work.js';
 
 /** Nobody notices an unresponsive program this quickly. */
-const AT_ONCE_MS = 30;
+const AT_ONCE_MS = 100;
 
 /** Answers problems at once where possible. For input with a problem or two. */
 export async function* answeringAtOnce<Name extends TaskName>(

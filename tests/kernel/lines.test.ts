@@ -37,7 +37,8 @@ function smallTrees([, plies, series, ending]: Kind, count: number, largest = 40
     } catch {
       continue; // the side that is not to move is in check
     }
-    if (kernel.perft(plies) > largest) continue;
+    if (Array.from({ length: plies }, (_, i) => i + 1).some((depth) => kernel.perft(depth) > largest))
+      continue;
     const { lines } = findLines(kernel, { plies, series, ending, hasShorter: true });
     some[lines.length > 0 ? 0 : 1]?.add(fen);
   }
@@ -109,16 +110,28 @@ test.each([
   expect(together?.lines).toEqual(alone?.lines);
 });
 
-test.each(LINE_RULES)('without %s the lines are the same', (rule) => {
-  for (const fen of smallTrees(['h2', 4, 0, 'goal'], 100, 4000)) {
-    for (const goal of ['mate', 'stalemate'] as const) {
-      const lines = linesOf(fen, 4, 0, 'goal', goal);
-      kernel.useRule(rule, false);
-      const without = linesOf(fen, 4, 0, 'goal', goal);
-      kernel.useRule(rule, true);
-      expect(without, fen).toEqual(lines);
+/** Longer than the brute force can go: what the rules prune is compared with the search without them. */
+const LONGER: readonly Kind[] = [
+  ['h2', 4, 0, 'goal'],
+  ['h3', 6, 0, 'goal'],
+  ['hs2.5', 5, 0, 'self'],
+  ['ser-h5', 6, 5, 'goal'],
+];
+
+describe.each(LONGER)('%s', (...kind) => {
+  const [, plies, series, ending] = kind;
+  const fens = smallTrees(kind, 100, 4000);
+  test.each(LINE_RULES)('without %s the lines are the same', (rule) => {
+    for (const fen of fens) {
+      for (const goal of ['mate', 'stalemate'] as const) {
+        const lines = linesOf(fen, plies, series, ending, goal);
+        kernel.useRule(rule, false);
+        const without = linesOf(fen, plies, series, ending, goal);
+        kernel.useRule(rule, true);
+        expect(without, fen).toEqual(lines);
+      }
     }
-  }
+  });
 });
 
 test('lines are given as they are found, and what takes them can have the search stopped', () => {

@@ -30,6 +30,10 @@ import { All, One } from './wanted';
   return is<Goal, Stalemate>();
 }
 
+@inline export function isOther<Goal>(): bool {
+  return is<Goal, OtherGoal>();
+}
+
 /** A move of `Us` that reaches the goal at once, or `NO_MOVE`. */
 @inline export function goalInOne<Us, Them, Goal>(p: Position, stack: usize): Move {
   if (isMate<Goal>()) return <Move>matesInOne<Us, Them, One>(p, 0, stack);

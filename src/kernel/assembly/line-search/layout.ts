@@ -24,3 +24,5 @@ export const MAX_PLIES = 256;
 export const MATE_IN_REACH = 16;
 /** Before a stalemate at once, the men that stay mobile are counted (stalemate-in-reach.ts). */
 export const STALEMATE_IN_REACH = 17;
+/** Positions from which no final picture is in reach are skipped (pictures.ts). */
+export const PICTURE_IN_REACH = 18;

@@ -14,16 +14,17 @@ import { isBlackToMove, root, stack } from '../board/root-position';
 import { BLACK, Black, WHITE, White, isWhite } from '../board/side';
 import { SIDE_KEY, enPassantKey } from '../board/zobrist';
 import { Aim, aim } from '../goal-search/aim';
-import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isStalemate, needsCheck } from '../goal-search/goal';
+import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isOther, isStalemate, needsCheck } from '../goal-search/goal';
 import { MATE, STALEMATE } from '../goal-search/layout';
 import { follows } from '../goal-search/rules';
 import { isDisproven, lookUp, rememberDisproven } from '../goal-search/table';
 import { countNode, stop, stopped } from '../limits';
 import { aligned, threadBase } from '../memory';
 import {
-  GOAL_AT_ONCE, MATE_IN_REACH, OWN_GOAL_OFFSET, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE, STALEMATE_IN_REACH,
+  GOAL_AT_ONCE, MATE_IN_REACH, OWN_GOAL_OFFSET, PICTURE_IN_REACH, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE, STALEMATE_IN_REACH,
 } from './layout';
 import { mateNeedsKingMove } from './mate-in-reach';
+import { isPictureInReach } from './pictures';
 import { leavesMenMobile } from './stalemate-in-reach';
 
 /** Gives the host a line, whose moves stand in the results; true: that was enough. */
@@ -64,6 +65,7 @@ function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
 
 /** Help play: `Us` is to move, with `left` plies left. Returns whether a line was found. */
 function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usize): bool {
+  if ((left > 1 || isStalemate<Goal>()) && isHopeless<Us, Goal>(p, left, 0)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
   if ((left & 1) == 0 && mustReachGoal<Us, Them, Goal>(p, stack)) return false;
@@ -85,6 +87,17 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   return found;
 }
 
+/** Is no final picture in reach? `Us` makes the first `series` of the moves that are left. */
+@inline function isHopeless<Us, Goal>(p: Position, left: u32, series: u32): bool {
+  if (isOther<Goal>() || !follows(PICTURE_IN_REACH)) return false;
+  const helping = left - series;
+  const own = series ? series + (helping >> 1) : (left + 1) >> 1;
+  const isLast = series ? (helping & 1) == 0 : (left & 1) != 0;
+  return isLast
+    ? !isPictureInReach(p, !isWhite<Us>(), needsCheck<Goal>(), own, left - own)
+    : !isPictureInReach(p, isWhite<Us>(), needsCheck<Goal>(), left - own, own);
+}
+
 /** The move that is due when `at` goes through a list. */
 @inline function moveIn(list: usize, end: usize, at: usize): Move {
   return moveAt(backwards ? end - MOVE_BYTES - (at - list) : at);
@@ -92,6 +105,7 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
 
 /** Series play: `Us` is to make `series` moves in a row. No move but the last gives check. */
 function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, stack: usize): bool {
+  if (left > 1 && isHopeless<Us, Goal>(p, left, series)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
   if (mustReachGoal<Us, Them, Goal>(p, stack)) return false;

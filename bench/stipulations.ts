@@ -1,0 +1,120 @@
+/**
+ * The whole command against Popeye, kind by kind: the problems of `../shared/data` other than direct mates that take Popeye long enough to
+ * measure. Each is solved by both in turn, start-up included, with one thread; of Popeye's two runs, with and without `Option
+ * Intelligent`, the faster counts.
+ *
+ *     npx tsx bench/stipulations.ts [--popeye /path/to/py] [--from 300] [--kind 'h#3'] [--most 8] [--limit 60] [--write]
+ *
+ * `--from`: milliseconds that Popeye took when the answers were collected; `--most`: problems of a kind, spread evenly over it;
+ * `--limit`: seconds after which either program is stopped, with what it had used by then.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sharedLines } from '../tests/oracle/suites.js';
+import { median, runCommand } from './lib/clock.js';
+import { findPopeye } from './lib/popeye.js';
+import { ms, option, publish, REPOSITORY, ratio, textOption } from './lib/report.js';
+
+interface Part {
+  readonly fen: string;
+  readonly stipulation: string;
+  readonly cpu_ms: number;
+}
+interface Row {
+  readonly options: readonly string[];
+  readonly parts: readonly Part[];
+}
+/** A problem for both programs. */
+interface Task {
+  readonly fen: string;
+  readonly kind: string;
+  readonly stipulation: string;
+  readonly input: (options: string) => string;
+}
+
+const popeye = textOption('popeye') ?? findPopeye();
+const from = option('from', 300);
+const most = option('most', 8);
+const limit = option('limit', 60);
+const kind = textOption('kind');
+if (popeye === undefined) throw new Error('found no Popeye: name it with --popeye or KEYMOVE_POPEYE');
+
+/** What both read in the same way; the others are about output, which costs nothing here. */
+const TAKEN = /^(SetPlay|WhiteToPlay|Intelligent|Variations|NoThreat|Try)$/;
+/** `WhiteToPlay` takes half a move away. */
+const halved = (text: string): string => text.replace(/\d+$/, (moves) => String(Number(moves) - 0.5));
+
+function taskOf({ fen, stipulation }: Part, options: readonly string[]): Task {
+  const whiteBegins = options.includes('WhiteToPlay');
+  const board = (fen.split(' ')[0] ?? '').replace(/N/g, 'S').replace(/n/g, 's');
+  const own = stipulation.startsWith('exact-') ? stipulation.slice('exact-'.length) : stipulation;
+  return {
+    ...{ fen, kind: stipulation, stipulation: whiteBegins ? halved(own) : own },
+    input: (more) =>
+      `BeginProblem\nOption NoBoard ${whiteBegins ? 'WhiteToPlay ' : ''}${more}\nStipulation ${own}\nForsyth ${board}\nEndProblem\n`,
+  };
+}
+
+const tasks = (sharedLines('stipulations-half.jsonl') ?? [])
+  .map((line) => JSON.parse(line) as Row)
+  .filter(({ options }) => options.every((name) => TAKEN.test(name)))
+  .flatMap(({ options, parts }) =>
+    parts
+      .filter(
+        ({ stipulation, cpu_ms, fen }) =>
+          cpu_ms >= from && !/^#|pser|phser/.test(stipulation) && fen.includes(' - '),
+      )
+      .map((part) => taskOf(part, options)),
+  );
+const kinds = [...new Set(tasks.map((task) => task.kind))]
+  .filter((name) => kind === undefined || name === kind)
+  .sort();
+const folder = mkdtempSync(join(tmpdir(), 'keymove-bench-'));
+const input = join(folder, 'problem.inp');
+const within = (command: string, ...args: string[]) =>
+  runCommand('timeout', ['--foreground', String(limit), command, ...args]);
+const rows: string[][] = [];
+const remarks: string[] = [];
+
+for (const name of kinds) {
+  const ofKind = tasks.filter((task) => task.kind === name);
+  const step = Math.max(1, ofKind.length / most);
+  const some = ofKind.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
+  const ratios: number[] = [];
+  const cpu: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  for (const { fen, stipulation, input: inputOf } of some) {
+    const theirs: number[] = [];
+    for (const more of /^[hs]er|^h|^s?er-|ser-/.test(name) ? ['', 'Intelligent'] : ['']) {
+      writeFileSync(input, inputOf(more));
+      theirs.push((await within(popeye, input)).cpuMs);
+    }
+    const command = join(REPOSITORY, 'bin', 'keymove.js');
+    const run = await within(
+      'node',
+      command,
+      'solve',
+      '--json',
+      '--threads',
+      '1',
+      '--fen',
+      `${fen} ${stipulation}`,
+    );
+    const best = Math.min(...theirs);
+    cpu.ours.push(run.cpuMs);
+    cpu.theirs.push(best);
+    ratios.push(best / run.cpuMs);
+    const isSolved = run.output.includes('"type":"solution"') && !run.output.includes('"undecided"');
+    if (best < run.cpuMs || !isSolved) {
+      remarks.push(
+        `${stipulation} ${fen}: Popeye ${ms(best)}, keymove ${isSolved ? '' : 'more than '}${ms(run.cpuMs)}`,
+      );
+    }
+    console.log(stipulation, fen, ms(best), ms(run.cpuMs));
+  }
+  const cells = [ratio(median(ratios)), ratio(Math.min(...ratios))];
+  rows.push([name, String(some.length), ms(median(cpu.theirs)), ms(median(cpu.ours)), ...cells]);
+}
+rmSync(folder, { recursive: true });
+const columns = ['kind', 'problems', 'Popeye, median', 'keymove, median', 'median ratio', 'worst ratio'];
+publish('stipulations', 'Every stipulation: the whole command against Popeye', [{ columns, rows }], remarks);

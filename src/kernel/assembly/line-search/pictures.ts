@@ -1,0 +1,422 @@
+/**
+ * Can the goal still be reached in the moves that are left? Nobody resists in help play and series play, so whatever must still happen
+ * prunes. In a final picture the mated king stands somewhere, every square around him is guarded by a man of the mating side or
+ * blocked by a man of his own, and in a mate he is attacked. `isPictureInReach` looks for one that both sides reach in time. Popeye's
+ * intelligent mode counts moves to such pictures, too.
+ *
+ * Everything in doubt counts in favour of the picture: men move as if on an empty board, no line is closed, pawns capture where they
+ * like if there is anything to capture. So a position without a picture has no line.
+ *
+ * What the men of one side can do does not depend on the other side's, and stand alike in many positions. So two caches remember
+ * it: `Guards`, what the mating side may leave unguarded, and `Blocks`, what the mated side's men can block. Both are facts about
+ * men, whatever is asked. The caches stand in the upper part of a thread's area, where other searches may write over them: an entry is
+ * checked by all its words, like those of the table.
+ */
+import { diagonalsOf, kingAttacks, knightAttacks, orthogonalsOf, pawnAttacks } from '../board/attacks';
+import {
+  ALL_SQUARES, Bitboard, FILE_A, FILE_H, RANK_1, RANK_8, Square, bit, contains, count, distance, forward, forwardToA, forwardToH, hasSeveral, lowest, thirdRank,
+  withoutLowest,
+} from '../board/bitboard';
+import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
+import { Position } from '../board/position';
+import { Black, White } from '../board/side';
+import { PICTURES_OFFSET, threadBase } from '../memory';
+
+/** More moves than this are not counted. */
+const MAX_GUARDING_MOVES: u32 = 15;
+const MAX_BLOCKING_MOVES: u32 = 7;
+
+/**
+ * Is it possible that a position comes about in which the king of one side is mated, or stalemated, after at most `a` moves of the
+ * mating side and `b` of the other?
+ */
+export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, a: u32, b: u32): bool {
+  if (p.castling || a > MAX_GUARDING_MOVES) return true;
+  const mated = matedIsWhite ? p.white : p.black;
+  const mating = matedIsWhite ? p.black : p.white;
+  const blockers = mated & ~p.kings;
+  const blocks = blocksOf(p, blockers, matedIsWhite, (mating & ~p.kings) != 0, min<u32>(b, MAX_BLOCKING_MOVES));
+  const few = min<u32>(count(blockers), 8);
+  const flags = <u64>a | (<u64>isMate << 8) | (<u64>matedIsWhite << 9) | (<u64>few << 10);
+  const key = keyOf(p, mating, flags);
+  const hopeless = hopelessOf(key);
+  let tried = hopeless.squares;
+  const king = lowest(mated & p.kings);
+  // where there was a picture last time, there is often one again
+  let square = lastPicture;
+  let steps = <u32>distance(king, square);
+  if (steps <= b && !contains(tried, square)) {
+    const guards = guardsOf(p, mating, key, square, a, isMate, !matedIsWhite, few);
+    if (isPicture(guards, blockers, blocks, square, b - steps)) return true;
+    tried |= bit(square);
+  }
+  let within = bit(king);
+  for (steps = 0; steps <= b; steps++) {
+    for (let set = within & ~tried; set; set = withoutLowest(set)) {
+      square = lowest(set);
+      const guards = guardsOf(p, mating, key, square, a, isMate, !matedIsWhite, few);
+      if (!guards.allow(255)) hopeless.add(key, square);
+      else if (isPicture(guards, blockers, blocks, square, b - steps)) {
+        lastPicture = square;
+        return true;
+      }
+    }
+    tried |= within;
+    within = withSteps(within);
+  }
+  return false;
+}
+let lastPicture: Square = 0;
+
+@inline function isPicture(guards: Guards, blockers: Bitboard, blocks: Blocks, king: Square, left: u32): bool {
+  const blocked = around(blockers, king);
+  return guards.allow(blocked) || (left != 0 && mayBlock(guards, blocks, king, blocked, left));
+}
+
+/** The squares of a set and all around them. */
+@inline function withSteps(set: Bitboard): Bitboard {
+  set |= ((set & ~FILE_A) >> 1) | ((set & ~FILE_H) << 1);
+  return set | (set << 8) | (set >> 8);
+}
+
+/** Can squares around the king that are unguarded, beside those in `blocked`, be blocked in `left` moves? */
+function mayBlock(guards: Guards, blocks: Blocks, king: Square, blocked: u32, left: u32): bool {
+  // four bits for each square: moves until a man may be there
+  let moves: u32 = 0;
+  let sum: u32 = 0;
+  let open: u32 = 255 ^ blocked;
+  let possible = blocked;
+  for (let i: u32 = 1; i <= min<u32>(left, MAX_BLOCKING_MOVES + 1) && open; i++) {
+    let reached = i > MAX_BLOCKING_MOVES ? open : open & around(blocks.within(i), king);
+    open ^= reached;
+    possible |= reached;
+    for (; reached; reached &= reached - 1) {
+      moves |= i << (ctz<u32>(reached) << 2);
+      sum += i;
+    }
+  }
+  if (!guards.allow(possible)) return false;
+  return sum <= left || mayBlockSome(guards, moves, blocked, left, possible ^ blocked);
+}
+/** Some of the squares in `others`, each with its `moves`. */
+function mayBlockSome(guards: Guards, moves: u32, blocked: u32, left: u32, others: u32): bool {
+  while (others) {
+    if (!guards.allow(blocked | others)) return false;
+    const square = others & (0 - others);
+    others ^= square;
+    const needed = (moves >> (ctz<u32>(square) << 2)) & 15;
+    if (needed > left) continue;
+    const more = blocked | square;
+    if (guards.allow(more) || mayBlockSome(guards, moves, more, left - needed, others)) return true;
+  }
+  return false;
+}
+
+// ---- squares around the king: bits 0 to 7, from below on the left; of nine, bit 4 is his own ----
+const ALL_NINE: u32 = 511;
+const KINGS_OWN: u32 = 16;
+
+@inline function nineAround(set: Bitboard, king: Square): u32 {
+  set &= kingAttacks(king) | bit(king);
+  const low = <u32>(king >= 9 ? set >> <u64>(king - 9) : set << <u64>(9 - king));
+  return (low & 7) | ((low >> 5) & 0x38) | ((low >> 10) & 0x1c0);
+}
+@inline function withoutOwn(nine: u32): u32 {
+  return (nine & 15) | ((nine >> 1) & 0xf0);
+}
+@inline function around(set: Bitboard, king: Square): u32 {
+  return withoutOwn(nineAround(set, king));
+}
+
+// ---- the caches ----
+/** Odd, and without structure. */
+const MULTIPLIER: u64 = 0x9e3779b97f4a7c15;
+function keyOf(p: Position, men: Bitboard, flags: u64): u64 {
+  let key = mixed(mixed(flags) ^ (men & p.pawns));
+  key = mixed(key ^ (men & p.knights));
+  key = mixed(key ^ (men & p.bishops));
+  key = mixed(key ^ (men & p.rooks));
+  key = mixed(key ^ (men & p.queens));
+  return mixed(key ^ (men & p.kings));
+}
+@inline function mixed(key: u64): u64 {
+  key *= MULTIPLIER;
+  return key ^ (key >> 29);
+}
+
+/** For a king's square and some moves of the mating side: a bit for each of 256 sets of squares around him: may they be unguarded? */
+@unmanaged @final
+class Guards {
+  check: u64;
+  word0: u64;
+  word1: u64;
+  word2: u64;
+  word3: u64;
+
+  @inline allow(unguarded: u32): bool {
+    return ((load<u64>(changetype<usize>(this) + ((<usize>unguarded >> 6) << 3), 8) >> <u64>(unguarded & 63)) & 1) != 0;
+  }
+  /** Allows a set of squares, and all of which it is a part. */
+  allowFrom(unguarded: u32): void {
+    let sets: u64 = (<u64>1) << <u64>(unguarded & 63);
+    for (let i: u32 = 0; i < 6; i++) {
+      if (!(unguarded & (1 << i))) sets |= sets << (<u64>1 << i);
+    }
+    const upper = unguarded >> 6;
+    this.word0 |= upper == 0 ? sets : 0;
+    this.word1 |= (upper & ~1) == 0 ? sets : 0;
+    this.word2 |= (upper & ~2) == 0 ? sets : 0;
+    this.word3 |= sets;
+  }
+  @inline get sum(): u64 {
+    return this.check ^ this.word0 ^ this.word1 ^ this.word2 ^ this.word3;
+  }
+}
+const GUARDS_BYTES: usize = 40;
+
+/** The squares on which the king cannot be mated, however much is blocked, as far as they are known. */
+@unmanaged @final
+class Hopeless {
+  check: u64;
+  squares: Bitboard;
+
+  @inline add(key: u64, square: Square): void {
+    this.squares |= bit(square);
+    this.check = key ^ this.squares;
+  }
+}
+const HOPELESS_BYTES: usize = 16;
+
+/** For some men of the mating side and some moves: an entry for every square of the king, and those that are hopeless. */
+const SIDE_BYTES: usize = 64 * GUARDS_BYTES + HOPELESS_BYTES;
+const SIDES_SHIFT: u64 = 54;
+const ALL_SIDES_BYTES: usize = SIDE_BYTES << 10;
+
+@inline function sideOf(key: u64): usize {
+  return threadBase + PICTURES_OFFSET + <usize>(key >> SIDES_SHIFT) * SIDE_BYTES;
+}
+
+@inline function hopelessOf(key: u64): Hopeless {
+  const hopeless = changetype<Hopeless>(sideOf(key) + 64 * GUARDS_BYTES);
+  if ((hopeless.check ^ hopeless.squares) != key) {
+    hopeless.squares = 0;
+    hopeless.check = key;
+  }
+  return hopeless;
+}
+
+function guardsOf(
+  p: Position, men: Bitboard, key: u64, king: Square, a: u32, isMate: bool, isWhite: bool, blockers: u32,
+): Guards {
+  const guards = changetype<Guards>(sideOf(key) + <usize>king * GUARDS_BYTES);
+  key += king;
+  if (guards.sum == key) return guards;
+  findGuards(guards, p, men, king, a, isMate, isWhite, blockers);
+  guards.check = key ^ guards.word0 ^ guards.word1 ^ guards.word2 ^ guards.word3;
+  return guards;
+}
+
+/** The squares that the mated side's men other than the king reach in so many moves. */
+@unmanaged @final
+class Blocks {
+  check: u64;
+  first: u64;
+
+  @inline within(moves: u32): Bitboard {
+    return load<u64>(changetype<usize>(this) + (<usize>moves << 3));
+  }
+}
+const BLOCKS_SHIFT: u64 = 52;
+const BLOCKS_BYTES: usize = 64;
+
+function blocksOf(p: Position, men: Bitboard, isWhite: bool, mayCapture: bool, moves: u32): Blocks {
+  const key = keyOf(p, men, <u64>moves | (<u64>isWhite << 9) | (<u64>mayCapture << 10));
+  const at = threadBase + PICTURES_OFFSET + ALL_SIDES_BYTES + <usize>(key >> BLOCKS_SHIFT) * BLOCKS_BYTES;
+  let sum: u64 = 0;
+  for (let i: usize = 0; i < BLOCKS_BYTES; i += 8) sum ^= load<u64>(at + i);
+  if (sum == key) return changetype<Blocks>(at);
+  memory.fill(at, 0, BLOCKS_BYTES);
+  for (let set = men; set; set = withoutLowest(set)) {
+    begin(p.pieceOn(lowest(set)), lowest(set));
+    for (let i: u32 = 1; i <= moves; i++) {
+      widen(isWhite, mayCapture);
+      const word = at + (<usize>i << 3);
+      store<u64>(word, load<u64>(word) | reached | reachedAsQueen | reachedAsKnight);
+    }
+  }
+  let check = key;
+  for (let i: usize = 8; i < BLOCKS_BYTES; i += 8) check ^= load<u64>(at + i);
+  store<u64>(at, check);
+  return changetype<Blocks>(at);
+}
+const ALL_BLOCKS_BYTES: usize = BLOCKS_BYTES << 12;
+
+// ---- where a man may be after some moves: as it is, or promoted; a queen stands for rook and bishop, too ----
+let manIs: Piece = PAWN;
+let reached: Bitboard = 0;
+let reachedAsQueen: Bitboard = 0;
+let reachedAsKnight: Bitboard = 0;
+
+function begin(piece: Piece, square: Square): void {
+  manIs = piece;
+  reached = bit(square);
+  reachedAsQueen = 0;
+  reachedAsKnight = 0;
+}
+/** One move more. */
+function widen(isWhite: bool, mayCapture: bool): void {
+  if (manIs != PAWN) {
+    reached |= stepsOf(manIs, reached);
+    return;
+  }
+  if (reachedAsQueen) {
+    reachedAsQueen |= stepsOf(QUEEN, reachedAsQueen);
+    reachedAsKnight |= stepsOf(KNIGHT, reachedAsKnight);
+  }
+  const next = isWhite ? pawnSteps<White>(reached, mayCapture) : pawnSteps<Black>(reached, mayCapture);
+  const promoted = next & (RANK_1 | RANK_8);
+  reached |= next ^ promoted;
+  reachedAsQueen |= promoted;
+  reachedAsKnight |= promoted;
+}
+function pawnSteps<Us>(from: Bitboard, mayCapture: bool): Bitboard {
+  const single = forward<Us>(from);
+  const straight = single | forward<Us>(single & thirdRank<Us>());
+  return mayCapture ? straight | forwardToA<Us>(from) | forwardToH<Us>(from) : straight;
+}
+function stepsOf(piece: Piece, from: Bitboard): Bitboard {
+  if (hasSeveral(from)) {
+    // in two moves a queen or rook is anywhere, a bishop anywhere on its colour
+    if (piece == QUEEN || piece == ROOK) return ALL_SQUARES;
+    if (piece == BISHOP) return from & DARK_SQUARES ? DARK_SQUARES : ~DARK_SQUARES;
+  }
+  let steps: Bitboard = 0;
+  for (let set = from; set; set = withoutLowest(set)) steps |= linesOf(piece, lowest(set));
+  return steps;
+}
+const DARK_SQUARES: Bitboard = 0xaa55aa55aa55aa55;
+/** What a piece attacks on an empty board. */
+function linesOf(piece: Piece, square: Square): Bitboard {
+  if (piece == KNIGHT) return knightAttacks(square);
+  if (piece == KING) return kingAttacks(square);
+  return (piece == ROOK ? 0 : diagonalsOf(square)) | (piece == BISHOP ? 0 : orthogonalsOf(square));
+}
+
+// ---- what the mating side may leave unguarded: each of its men in turn stays or moves, for all ways to spend the moves ----
+/** A man's options: how many, then which of the nine squares it guards, and its moves for that; no two guard the same. */
+const OPTIONS_BYTES: usize = (1 + 512) << 2;
+const MAX_MEN: u32 = 64;
+/** What the men from this one on guard at most, each in so many moves. */
+const MOST_BYTES: usize = 4 * (MAX_GUARDING_MOVES + 1);
+/** Where the ways are more, whatever is asked is allowed. */
+const MAX_WAYS: u32 = 2000;
+
+let found: Guards = changetype<Guards>(0);
+let men: u32 = 0;
+let ways: u32 = 0;
+let needsCheck: bool = false;
+/** No more squares than the mated side has men can be blocked. */
+let mostBlocked: u32 = 0;
+
+@inline function optionsOf(man: u32): usize {
+  return threadBase + PICTURES_OFFSET + ALL_SIDES_BYTES + ALL_BLOCKS_BYTES + <usize>man * OPTIONS_BYTES;
+}
+@inline function mostOf(man: u32): usize {
+  return optionsOf(MAX_MEN) + <usize>man * MOST_BYTES;
+}
+
+function findGuards(guards: Guards, p: Position, own: Bitboard, king: Square, a: u32, isMate: bool, isWhite: bool, blockers: u32): void {
+  const mayCapture = blockers != 0;
+  mostBlocked = blockers;
+  guards.word0 = 0;
+  guards.word1 = 0;
+  guards.word2 = 0;
+  guards.word3 = 0;
+  men = 0;
+  for (let kind = QUEEN + 1; kind > 0; kind--) {
+    for (let set = own & p.ofKind(kind - 1); set; set = withoutLowest(set)) addMan(kind - 1, lowest(set), king, a, isWhite, mayCapture);
+  }
+  addMan(KING, lowest(own & p.kings), king, a, isWhite, mayCapture);
+  memory.fill(mostOf(men), 0, MOST_BYTES);
+  for (let man = men; man-- > 0; ) {
+    for (let i: u32 = 0; i <= a; i++) store<u32>(mostOf(man) + (<usize>i << 2), most(man, i) | load<u32>(mostOf(man + 1) + (<usize>i << 2)));
+  }
+  found = guards;
+  ways = 0;
+  needsCheck = isMate;
+  // squares off the board need no guard
+  const off = ALL_NINE ^ nineAround(ALL_SQUARES, king);
+  choose(0, isMate ? off : off | KINGS_OWN, a);
+  if (ways > MAX_WAYS) guards.allowFrom(0);
+}
+
+/** Adds a man with its options, the cheapest first. */
+function addMan(piece: Piece, from: Square, king: Square, a: u32, isWhite: bool, mayCapture: bool): void {
+  const options = optionsOf(men++);
+  store<u32>(options, 0);
+  const stays = piece == PAWN ? nineAround(pawnLines(from, isWhite), king) : nineAround(linesOf(piece, from), king);
+  // kings do not stand side by side, and a man that the king captures guards nothing
+  if (piece != KING || distance(from, king) > 1) addOption(options, from == king ? 0 : stays, 0);
+  const forbidden = piece == KING ? kingAttacks(king) | bit(king) : bit(king);
+  let was = bit(from);
+  let wasQueen: Bitboard = 0;
+  let wasKnight: Bitboard = 0;
+  begin(piece, from);
+  for (let moves: u32 = 1; moves <= a; moves++) {
+    widen(isWhite, mayCapture);
+    for (let set = reached & ~was & ~forbidden; set; set = withoutLowest(set)) {
+      const lines = piece == PAWN ? pawnLines(lowest(set), isWhite) : linesOf(piece, lowest(set));
+      addOption(options, nineAround(lines, king), moves);
+    }
+    for (let set = reachedAsQueen & ~wasQueen & ~forbidden; set; set = withoutLowest(set)) {
+      addOption(options, nineAround(linesOf(QUEEN, lowest(set)), king), moves);
+    }
+    for (let set = reachedAsKnight & ~wasKnight & ~forbidden; set; set = withoutLowest(set)) {
+      addOption(options, nineAround(knightAttacks(lowest(set)), king), moves);
+    }
+    was = reached;
+    wasQueen = reachedAsQueen;
+    wasKnight = reachedAsKnight;
+  }
+}
+@inline function pawnLines(square: Square, isWhite: bool): Bitboard {
+  return isWhite ? pawnAttacks<White>(square) : pawnAttacks<Black>(square);
+}
+
+/** Unless a cheaper option guards as much. */
+function addOption(options: usize, guarded: u32, moves: u32): void {
+  const known = load<u32>(options);
+  for (let i: u32 = 1; i <= known; i++) {
+    if (!(guarded & ~(load<u32>(options + (<usize>i << 2)) & ALL_NINE))) return;
+  }
+  store<u32>(options, known + 1);
+  store<u32>(options + (<usize>(known + 1) << 2), guarded | (moves << 16));
+}
+function most(man: u32, moves: u32): u32 {
+  const options = optionsOf(man);
+  let all: u32 = 0;
+  for (let i = load<u32>(options); i > 0; i--) {
+    const option = load<u32>(options + (<usize>i << 2));
+    if (option >> 16 <= moves) all |= option & ALL_NINE;
+  }
+  return all;
+}
+
+/** The men from `man` on choose, with `left` moves, where `guarded` is guarded already. */
+function choose(man: u32, guarded: u32, left: u32): void {
+  if (++ways > MAX_WAYS) return;
+  const possible = guarded | load<u32>(mostOf(man) + (<usize>left << 2));
+  if (needsCheck && !(possible & KINGS_OWN)) return;
+  const unguarded = withoutOwn(~possible & ALL_NINE);
+  if (<u32>popcnt<u32>(unguarded) > mostBlocked || found.allow(unguarded)) return;
+  if (man == men) {
+    found.allowFrom(unguarded);
+    return;
+  }
+  const options = optionsOf(man);
+  const known = load<u32>(options);
+  for (let i: u32 = 1; i <= known; i++) {
+    const option = load<u32>(options + (<usize>i << 2));
+    if (option >> 16 <= left) choose(man + 1, guarded | (option & ALL_NINE), left - (option >> 16));
+  }
+}
