@@ -82,7 +82,7 @@ export class Analyser implements ChessEngine {
 
   /**
    * Starts the threads, for which the first question would otherwise have to wait.
-   * @throws EngineError if there is no memory for the tables
+   * @throws EngineError if there is no memory for the tables, HostError if the script of the threads cannot be loaded
    */
   async prepare(): Promise<void> {
     await this.#ready();

@@ -1,5 +1,8 @@
-/** The starter's end of one analysis thread. If it is lost, pending calls reject with an `EngineError`. */
-import type { Host, HostThread } from '../host/host.js';
+/**
+ * The starter's end of one analysis thread. If it is lost, pending calls reject with an `EngineError`. While it is idle, the process
+ * may end.
+ */
+import type { Host, HostError, HostThread } from '../host/host.js';
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
 import { startThread } from '../threads/lost-thread.js';
 import { type AnalysisState, EngineError } from './analysis.js';
@@ -13,7 +16,7 @@ export interface ThreadEvents {
 
 interface Waiting {
   readonly resolve: (ended: EndReason) => void;
-  readonly reject: (error: EngineError) => void;
+  readonly reject: (error: EngineError | HostError) => void;
 }
 
 export class AnalysisThread {
@@ -22,11 +25,11 @@ export class AnalysisThread {
   #events: ThreadEvents | undefined;
   #waiting: Waiting | undefined;
   #shared: SharedAnalysis | undefined;
-  #failure: EngineError | undefined;
+  #failure: EngineError | HostError | undefined;
 
   /**
    * @param name the engine's name
-   * @throws EngineError if there is no memory for its tables, or it is lost
+   * @throws EngineError if there is no memory for its tables, or it is lost; HostError if its script cannot be loaded
    */
   static async start(host: Host, name: string, start: AnalysisThreadStart): Promise<AnalysisThread> {
     const thread = new AnalysisThread(host, name, start);
@@ -43,7 +46,7 @@ export class AnalysisThread {
     this.#what = `${name}: analysis thread ${start.thread}`;
     this.#thread = startThread<FromThread>(host, 'analysis', start, {
       onMessage: (message) => this.#receive(message),
-      onLost: (why) => this.#fail(`is lost: ${why}`),
+      onLost: (why, error) => this.#fail(`is lost: ${why}`, error),
     });
   }
 
@@ -75,6 +78,7 @@ export class AnalysisThread {
   #ask(message: ToThread): Promise<EndReason> {
     if (this.#failure) return Promise.reject(this.#failure);
     const idle = this.#wait();
+    this.#thread.keepAlive(true);
     this.#thread.post(message);
     return idle;
   }
@@ -108,11 +112,12 @@ export class AnalysisThread {
   #settle(ended: EndReason): void {
     const waiting = this.#waiting;
     this.#waiting = undefined;
+    this.#thread.keepAlive(false);
     waiting?.resolve(ended);
   }
 
-  #fail(what: string): void {
-    this.#failure ??= new EngineError(`${this.#what} ${what}`);
+  #fail(what: string, error?: HostError): void {
+    this.#failure ??= error ?? new EngineError(`${this.#what} ${what}`);
     const waiting = this.#waiting;
     this.#waiting = undefined;
     waiting?.reject(this.#failure);

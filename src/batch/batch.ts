@@ -12,6 +12,7 @@ import { type ProblemRefusal, refuseProblem, SOLVER_FAILED } from '../records/pr
 import type { Extent } from '../records/run-records.js';
 import type {
   Executor,
+  ExecutorEvents,
   Failure,
   Item,
   Job,
@@ -21,6 +22,7 @@ import type {
   StartExecutor,
   WrittenResult,
 } from './executor.js';
+import { needAnswer, needExecutor } from './executor-check.js';
 import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
 import { recordHead, refusalLine, writeResult } from './records.js';
 import type { Task, TaskFacts, TaskName } from './tasks.js';
@@ -158,21 +160,18 @@ export class Batch<Name extends TaskName> {
     this.#signal = options.signal;
     this.#shard = options.shard;
     const start = options.executor ?? solverThreads(host, { threads: options.threads ?? 1 });
-    this.#executor = start(
-      task,
-      {
-        onAnswer: (job, answer) => this.#take(job, answer),
-        onRoom: () => this.#wake(),
-        onFatal: (error) => this.#fail(error),
-      },
-      options.shard,
-    );
+    const events: ExecutorEvents<Name> = {
+      onAnswer: (job, answer) => this.#take(job, answer),
+      onRoom: () => this.#wake(),
+      onFatal: (error) => this.#fail(error),
+    };
+    this.#executor = needExecutor(start(task, events, options.shard));
   }
 
   /**
    * Carries out the task for every problem of the entries and passes refusals through, in input order, some at a time. To be
    * called once.
-   * @throws ExecutorError when the executor does not work, NoMemoryError when there is not enough memory for a table, and what
+   * @throws ExecutorError when the executor does not work, HostError when its threads cannot be loaded, NoMemoryError when there is not enough memory for a table, and what
    *   the source throws; everything finished before is yielded first
    */
   async *outcomes(): AsyncGenerator<readonly Outcome<Name>[]> {
@@ -193,9 +192,14 @@ export class Batch<Name extends TaskName> {
     };
   }
 
+  /** The searches long enough to be reported. */
+  get searches(): readonly RunningSearch[] {
+    return this.#executor.searches ?? [];
+  }
+
   /** The search that has been running longest; undefined if none has been reported. */
   get longestSearch(): RunningSearch | undefined {
-    return this.#executor.searches?.toSorted((a, b) => b.progress.ms - a.progress.ms)[0];
+    return this.searches.toSorted((a, b) => b.progress.ms - a.progress.ms)[0];
   }
 
   /** Workers started so far, including replacements. */
@@ -238,7 +242,7 @@ export class Batch<Name extends TaskName> {
   }
 
   readonly #onAbort = (): void => {
-    this.#stopped ??= this.#executor.stop();
+    this.#stopped ??= (async () => this.#executor.stop())().catch((error) => this.#fail(error));
     this.#wake();
   };
 
@@ -288,8 +292,9 @@ export class Batch<Name extends TaskName> {
   #take(job: Job, answer: JobAnswer<Name>): void {
     try {
       if (!(job instanceof PendingJob))
-        throw new TypeError('found an answer to no job; expected one of the queue');
+        throw new TypeError('found an answer to no job; expected one that was taken from the queue');
       if (job.answer) return;
+      needAnswer(answer, this.#task.name);
       job.answer = answer.type === 'result' ? this.#write(problemOf(job.item, this.#task), answer) : answer;
       if (job.answer.type === 'written') this.#characters += job.answer.tail.length;
       this.#wake();

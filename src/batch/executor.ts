@@ -11,13 +11,14 @@ import type { Task, TaskFacts, TaskName, TaskResult } from './tasks.js';
 
 /**
  * Starts an executor for a task.
+ * @typeParam Work what is to be worked on; in the library problems, in the command also lines of EPD
  * @param shard absent in the library; of a problem in another shard only the identity is wanted
  */
-export type StartExecutor<Name extends TaskName> = (
+export type StartExecutor<Name extends TaskName, Work extends Item = Item> = (
   task: Task<Name>,
   events: ExecutorEvents<Name>,
   shard?: Shard,
-) => Executor;
+) => Executor<Work>;
 
 export interface ExecutorEvents<Name extends TaskName> {
   /** A job that was taken has its answer. A second answer changes nothing. */
@@ -28,7 +29,7 @@ export interface ExecutorEvents<Name extends TaskName> {
   onFatal(error: Error): void;
 }
 
-export interface Executor {
+export interface Executor<Work extends Item = Item> {
   /** The number of jobs that it could take at once. */
   readonly appetite: number;
   /** The searches long enough to be reported, and their progress. */
@@ -36,7 +37,7 @@ export interface Executor {
   /** Workers started so far, including replacements. */
   readonly workersStarted?: number;
   /** Takes as many jobs as it has room for. Called again after each event. */
-  feed(queue: JobQueue): void | Promise<void>;
+  feed(queue: JobQueue<Work>): void | Promise<void>;
   /**
    * Ends early: jobs in hand are answered with what is proven, jobs not begun stay without an answer. Resolves when all work has
    * ended; `feed` is not called after this.
@@ -47,16 +48,16 @@ export interface Executor {
 }
 
 /** Jobs that nobody has taken yet. */
-export interface JobQueue {
+export interface JobQueue<Work extends Item = Item> {
   readonly length: number;
   /** The next job, now owned by the taker; undefined if there is none at the moment. */
-  take(): Job | undefined;
+  take(): Job<Work> | undefined;
 }
 
 /** What is to be worked on. */
-export interface Job {
-  /** plain data. From the library always a problem, from the command also lines of EPD */
-  readonly item: Item;
+export interface Job<Work extends Item = Item> {
+  /** plain data */
+  readonly item: Work;
 }
 
 export type Item = Problem | UnreadLine;

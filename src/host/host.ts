@@ -5,7 +5,7 @@
 /** Programs of threads: src/thread-programs.ts. */
 export type ProgramName = 'search' | 'solver' | 'analysis' | 'engine';
 
-/** The installation is broken: the kernel cannot be loaded. */
+/** The installation is broken: the kernel, or the script of the threads, cannot be loaded. */
 export class HostError extends Error {
   override readonly name = 'HostError';
 }
@@ -42,6 +42,7 @@ export interface Host {
   /**
    * Starts a thread for a program.
    * @param start the program's argument: plain data, shared memory, compiled modules
+   * @throws HostError where its script cannot be loaded, unless `onEnd` says so later
    */
   startThread(
     program: ProgramName,
@@ -54,22 +55,22 @@ export interface Host {
 export interface ThreadOptions {
   /** MB for JavaScript in the thread, besides the kernel's memory; only Node has such a limit */
   readonly heapMb?: number;
-  /** the process may end while the thread sleeps */
-  readonly background?: boolean;
 }
 
 /** The starter's end of a thread. */
 export interface HostThread {
   /** Sends a message; messages are queued until the program listens. */
   post(message: unknown): void;
+  /** Whether the process has to go on as long as the thread does, as at first; in Node, where there is a choice. */
+  keepAlive(isNeeded: boolean): void;
   /** Ends the thread at once; resolves when it is gone. */
   terminate(): Promise<void>;
 }
 
 export interface HostThreadEvents {
   onMessage(message: unknown): void;
-  /** It ended for any reason, or sent an unreadable message. May be called more than once. */
-  onEnd(why: string): void;
+  /** It ended for any reason, or sent an unreadable message; a HostError: it never began. May be called more than once. */
+  onEnd(why: string | HostError): void;
 }
 
 /** What a thread is started with. */

@@ -241,7 +241,9 @@ export class SearchThreads {
       cells.fail(why);
       onceThere();
     };
-    const options = { background: true };
-    this.#threads.push(startThread(this.#host, 'search', start, { onMessage: onceThere, onLost }, options));
+    const thread = startThread(this.#host, 'search', start, { onMessage: onceThere, onLost });
+    // it sleeps, and whoever asks it does not end before it answers
+    thread.keepAlive(false);
+    this.#threads.push(thread);
   }
 }

@@ -7,6 +7,9 @@ import type { SolverOptions } from '../solve/solve.js';
 import type { AnyVerdict } from '../solve/verdict.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
 
+/** Time between two standings; a shorter search reports none. */
+export const PROGRESS_EVERY_MS = 100;
+
 export interface EngineThreadStart {
   readonly hashMb: number;
   /** search threads, this one included */

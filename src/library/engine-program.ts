@@ -4,17 +4,15 @@ import { Kernel } from '../kernel/kernel.js';
 import { KernelError } from '../kernel/kernel-error.js';
 import { Solver } from '../solve/solver.js';
 import { StopFlag } from '../threads/stop-flag.js';
-import type {
-  Answer,
-  EngineThreadStart,
-  FromEngineThread,
-  Question,
-  QuestionName,
-  ToEngineThread,
+import {
+  type Answer,
+  type EngineThreadStart,
+  type FromEngineThread,
+  PROGRESS_EVERY_MS,
+  type Question,
+  type QuestionName,
+  type ToEngineThread,
 } from './engine-messages.js';
-
-/** Time between two standings; a shorter search reports none. */
-const STANDING_EVERY_MS = 100;
 
 const ANSWER: {
   readonly [Name in QuestionName]: (solver: Solver, question: Question<Name>) => Answer<Name>;
@@ -36,7 +34,7 @@ export async function runEngineProgram(
   let toldAt = 0;
   const shouldStop = (): boolean => {
     const now = performance.now();
-    if (solver && isAsked && now - toldAt >= STANDING_EVERY_MS) {
+    if (solver && isAsked && now - toldAt >= PROGRESS_EVERY_MS) {
       toldAt = now;
       post({ type: 'standing', standing: solver.standing });
     }

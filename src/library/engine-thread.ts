@@ -1,4 +1,4 @@
-/** The engine's end of its thread. */
+/** The engine's end of its thread. While the thread is idle, the process may end. */
 import { EngineError } from '../analyse/analysis.js';
 import { ExecutorError, NoMemoryError } from '../batch/executor.js';
 import { type Host, HostError, type HostThread } from '../host/host.js';
@@ -39,7 +39,12 @@ export class EngineThread {
     const start: EngineThreadStart = { hashMb, threads, ...(this.#stop && { stop: this.#stop.buffer }) };
     this.#thread = startThread<FromEngineThread>(host, 'engine', start, {
       onMessage: (message) => this.#receive(message),
-      onLost: (why) => this.#fail(new KeymoveError('thread-lost', `the engine's thread is lost: ${why}`)),
+      onLost: (why, error) =>
+        this.#fail(
+          error
+            ? asKeymoveError(error)
+            : new KeymoveError('thread-lost', `the engine's thread is lost: ${why}`),
+        ),
     });
   }
 
@@ -59,6 +64,7 @@ export class EngineThread {
     onStanding: (standing: SearchStanding) => unknown,
   ): Promise<Answer<Name> | undefined> {
     this.#stop?.clear();
+    this.#thread.keepAlive(true);
     // first, as it throws where the question cannot be sent
     this.#thread.post({ name, question } satisfies ToEngineThread<Name>);
     let failure: unknown;
@@ -125,6 +131,7 @@ export class EngineThread {
   #settle(): Waiting | undefined {
     const waiting = this.#waiting;
     this.#waiting = undefined;
+    this.#thread.keepAlive(false);
     return waiting;
   }
 

@@ -3,12 +3,13 @@
 
 import { makeFen } from 'chessops/fen';
 import { Analyser } from '../analyse/analyser.js';
-import type { AnalysisState as AnalyserState } from '../analyse/analysis.js';
+import type { AnalysisState as AnalyserState, Analysis } from '../analyse/analysis.js';
 import { Batch } from '../batch/batch.js';
+import type { RunningSearch } from '../batch/executor.js';
 import { legalUci, parseMove, positionOf, toUci } from '../chess/moves.js';
 import type { Host } from '../host/host.js';
 import { DEFAULT_HASH_MB } from '../kernel/bounds.js';
-import type { Entry } from '../problems/problem.js';
+import type { Entry, Problem } from '../problems/problem.js';
 import { movesOf } from '../problems/stipulation.js';
 import { type AnalysisRecord, makeAnalysisRecord } from '../records/analysis-records.js';
 import {
@@ -28,7 +29,7 @@ import {
 } from '../solve/interrupted-answers.js';
 import type { SearchProgress, SearchStanding } from '../solve/prover.js';
 import type { Refusal } from '../text/input.js';
-import type { Answer, Question, QuestionName } from './engine-messages.js';
+import { type Answer, PROGRESS_EVERY_MS, type Question, type QuestionName } from './engine-messages.js';
 import { asKeymoveError, EngineThread } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
 import {
@@ -39,6 +40,7 @@ import {
   EXPLAIN_RULES,
   type ExplainOptions,
   type Limits,
+  type ProblemSearch,
   type ProgressOption,
   playOptions,
   SOLVE_ALL_RULES,
@@ -49,8 +51,8 @@ import {
   VERIFY_RULES,
   type VerifyOptions,
 } from './options.js';
-import { type Ask, entryOf, needProblem } from './read-ask.js';
-import { checkOptions, isFields, isText, shown } from './value-rules.js';
+import { type Ask, entryOf, needProblem, plainFields } from './read-ask.js';
+import { checkOptions, isText, shown } from './value-rules.js';
 
 export interface GameAsk {
   /** the position where the game, or its known part, began */
@@ -61,7 +63,8 @@ export interface GameAsk {
 
 /**
  * Answers questions one after the other. What it learns about a position speeds up the next question about it.
- * Dispose of it: `await using engine = await createEngine()`, or `dispose`.
+ * Dispose of it: `await using engine = await createEngine()`, or `dispose`. In Node, an engine that nobody asks does not keep the process
+ * from ending.
  *
  * All functions reject only with a `KeymoveError`.
  */
@@ -74,14 +77,15 @@ export interface Engine extends AsyncDisposable {
    * import { solve } from 'keymove';
    *
    * const { solution } = await solve({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' }, { tries: true });
-   * console.log(solution.status, solution.keys[0].san, solution.tries.length);
+   * if ('keys' in solution) console.log(solution.status, solution.keys[0].san, solution.tries?.length);
    * // solved Ra6 2
    * ```
    */
   solve(ask: Ask, options?: SolveOptions): Promise<SolutionRecord>;
   /**
    * Solves problems in parallel, in threads of their own. An invalid ask, and what `readProblems` refuses, yields a
-   * record of type `refusal`. Ending the iteration, or aborting the signal, ends the threads or the executor.
+   * record of type `refusal`. Ending the iteration, or aborting the signal, ends the threads or the executor: what was begun is yielded
+   * with what is proven, what was not begun is left out.
    *
    * @example
    * ```js
@@ -109,7 +113,7 @@ export interface Engine extends AsyncDisposable {
    *
    * const fen = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
    * const { verdict } = await verify({ fen, stipulation: '#2', claim: { keys: ['Rb1'] } });
-   * console.log(verdict.verdict, verdict.keys[0].san);
+   * if ('keys' in verdict) console.log(verdict.verdict, verdict.keys[0].san);
    * // wrong-key Ra6
    * ```
    */
@@ -123,7 +127,7 @@ export interface Engine extends AsyncDisposable {
    * import { explain } from 'keymove';
    *
    * const { explanation } = await explain({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2', move: 'Ra5' });
-   * console.log(explanation.explained.defences[0].defence.san);
+   * console.log(explanation.explained?.defences[0].defence.san);
    * // a6
    * ```
    */
@@ -136,7 +140,7 @@ export interface Engine extends AsyncDisposable {
    * import { analyse } from 'keymove';
    *
    * for await (const { analysis } of analyse({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' }, { depth: 4 })) {
-   *   if (analysis.ended) console.log(analysis.best.san, analysis.lines[0].score);
+   *   if (analysis.ended) console.log(analysis.best?.san, analysis.lines[0].score);
    * }
    * // Ra6 { mate: 2 }
    * ```
@@ -147,6 +151,8 @@ export interface Engine extends AsyncDisposable {
 }
 
 const NOTHING_KNOWN: SearchStanding = { nodes: 0, hashPermille: 0 };
+/** Of an analysis that was aborted before its turn. */
+const NOTHING_ANALYSED: Analysis = { depth: 0, lines: [], nodes: 0, ms: 0, ended: 'stopped' };
 
 export class ThreadedEngine implements Engine {
   readonly #host: Host;
@@ -164,8 +170,8 @@ export class ThreadedEngine implements Engine {
     this.#threads = host.canShareMemory ? threads : 1;
   }
 
-  async solve(ask: Ask, options: SolveOptions = {}): Promise<SolutionRecord> {
-    checkOptions(SOLVE_RULES, options);
+  async solve(ask: Ask, given: SolveOptions = {}): Promise<SolutionRecord> {
+    const options = checkOptions(SOLVE_RULES, given);
     const problem = needProblem(ask);
     const solverOptions = { ...playOptions(options), ...searchLimits(options) };
     const solution = await this.#ask('solve', { problem, options: solverOptions }, options, (progress) =>
@@ -176,13 +182,13 @@ export class ThreadedEngine implements Engine {
 
   async *solveAll(
     asks: Iterable<Ask | Refusal> | AsyncIterable<Ask | Refusal>,
-    options: SolveAllOptions = {},
+    given: SolveAllOptions = {},
   ): AsyncGenerator<SolutionRecord | RefusalRecord, void> {
-    checkOptions(SOLVE_ALL_RULES, options);
+    const options = checkOptions(SOLVE_ALL_RULES, given);
     if (!isIterable(asks)) {
       throw new KeymoveError('bad-problem', `found ${shown(asks)}; expected an iterable of problems`);
     }
-    const { executor, workers = this.#host.cores } = options;
+    const { executor, onProgress, workers = this.#host.cores } = options;
     const ended = new AbortController();
     const signal = AbortSignal.any([
       ended.signal,
@@ -193,12 +199,23 @@ export class ThreadedEngine implements Engine {
       name: 'solve',
       options: { hashMb: this.#hashMb, ...playOptions(options), ...searchLimits(options) },
     } as const;
+    let failure: KeymoveError | undefined;
+    let timer: ReturnType<typeof setInterval> | undefined;
     try {
       const batch = new Batch(this.#host, entriesOf(asks), task, {
         threads: workers,
         signal,
         ...(executor && { executor }),
       });
+      const tell = async (): Promise<void> => {
+        try {
+          await onProgress?.({ ...batch.standing, searches: batch.searches.map(searchOfProblem) });
+        } catch (error) {
+          failure ??= asKeymoveError(error, 'callback-failed');
+          ended.abort();
+        }
+      };
+      if (onProgress) timer = setInterval(tell, PROGRESS_EVERY_MS);
       for await (const outcomes of batch.outcomes()) {
         for (const { lines } of outcomes) {
           for (const line of lines.trimEnd().split('\n')) yield JSON.parse(line);
@@ -207,13 +224,15 @@ export class ThreadedEngine implements Engine {
     } catch (error) {
       throw asKeymoveError(error, executor ? 'callback-failed' : 'internal-error');
     } finally {
+      clearInterval(timer);
       ended.abort();
     }
+    if (failure) throw failure;
     if (this.#disposed.signal.aborted) throw disposed();
   }
 
-  async verify(ask: Ask, options: VerifyOptions = {}): Promise<VerdictRecord> {
-    checkOptions(VERIFY_RULES, options);
+  async verify(ask: Ask, given: VerifyOptions = {}): Promise<VerdictRecord> {
+    const options = checkOptions(VERIFY_RULES, given);
     const problem = needProblem(ask);
     const { max } = options;
     const verifierOptions = { ...(max !== undefined && { max }), ...searchLimits(options) };
@@ -225,9 +244,9 @@ export class ThreadedEngine implements Engine {
 
   async explain(
     ask: Ask & { readonly move?: string },
-    options: ExplainOptions = {},
+    given: ExplainOptions = {},
   ): Promise<ExplanationRecord> {
-    checkOptions(EXPLAIN_RULES, options);
+    const options = checkOptions(EXPLAIN_RULES, given);
     const problem = needProblem(ask, whyNotExplained);
     const { max = DEFAULT_MAX_MOVES } = options;
     const { move } = ask;
@@ -241,10 +260,11 @@ export class ThreadedEngine implements Engine {
     return plain(makeExplanationRecord(problem, explanation));
   }
 
-  async *analyse(ask: GameAsk, options: AnalyseOptions = {}): AsyncGenerator<AnalysisRecord, void> {
-    checkOptions(ANALYSE_RULES, options);
-    const asked = needProblem(isFields(ask) ? { fen: ask.fen } : ask);
-    const { moves = [] } = ask;
+  async *analyse(ask: GameAsk, given: AnalyseOptions = {}): AsyncGenerator<AnalysisRecord, void> {
+    const options = checkOptions(ANALYSE_RULES, given);
+    const game = plainFields(ask);
+    const asked = needProblem(game ? { fen: game.fen } : ask);
+    const { moves = [] } = game ?? {};
     if (!Array.isArray(moves)) throw badMove(moves, asked.fen);
     const position = positionOf(asked.fen);
     const played = moves.map((text: unknown) => {
@@ -303,8 +323,8 @@ export class ThreadedEngine implements Engine {
           });
         }
       }
-      const analysis = await work;
-      if (analysis) yield makeAnalysisRecord(problem, analysis, 'keymove');
+      const analysis = (await work) ?? NOTHING_ANALYSED;
+      yield makeAnalysisRecord(problem, analysis, 'keymove');
     } finally {
       ended.abort();
       await settled;
@@ -380,6 +400,12 @@ const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine wa
 
 const badMove = (found: unknown, fen: string): KeymoveError =>
   new KeymoveError('bad-move', `found ${shown(found)}; expected a legal move in ${fen}`);
+
+/** The library's items are problems. */
+const searchOfProblem = ({ item, progress }: RunningSearch): ProblemSearch => ({
+  problem: item as Problem,
+  progress,
+});
 
 const isIterable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);

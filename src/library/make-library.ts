@@ -16,18 +16,18 @@ export interface Library extends Pick<Engine, 'solve' | 'solveAll' | 'verify' | 
    *
    * const engine = await createEngine({ hashMb: 16 });
    * const { solution } = await engine.solve({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' });
-   * console.log(solution.moves);
+   * console.log(solution.status);
    * await engine.dispose();
-   * // 2
+   * // solved
    * ```
    */
   createEngine(options?: EngineOptions): Promise<Engine>;
 }
 
 export function makeLibrary(makeHost: (options: EngineOptions) => Host | Promise<Host>): Library {
-  const createEngine = async (options: EngineOptions = {}): Promise<Engine> => {
+  const createEngine = async (given: EngineOptions = {}): Promise<Engine> => {
     try {
-      checkOptions(ENGINE_RULES, options);
+      const options = checkOptions(ENGINE_RULES, given);
       const host = await makeHost(options);
       // fail now if it cannot be loaded
       host.kernelModule();

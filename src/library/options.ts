@@ -2,7 +2,8 @@
 import type { StartExecutor } from '../batch/executor.js';
 import { MAX_DEPTH, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
 import type { Limits as SearchLimits } from '../kernel/kernel.js';
-import type { SearchStanding } from '../solve/prover.js';
+import type { Problem } from '../problems/problem.js';
+import type { SearchProgress, SearchStanding } from '../solve/prover.js';
 import type { View } from '../solve/solution.js';
 import type { SolverOptions } from '../solve/solve.js';
 import { callable, flag, isText, oneOf, type Rules, rule, whole } from './value-rules.js';
@@ -38,11 +39,31 @@ export interface ProgressOption {
 
 export interface SolveOptions extends Limits, PlayOptions, ProgressOption {}
 
+/** A search of `solveAll` that is under way. */
+export interface ProblemSearch {
+  readonly problem: Problem;
+  readonly progress: SearchProgress;
+}
+
+/** How far `solveAll` is. */
+export interface SolveAllStanding {
+  /** problems and refusals read so far */
+  readonly read: number;
+  /** all have been read */
+  readonly allRead: boolean;
+  /** how many of them have been yielded */
+  readonly done: number;
+  /** the searches that have taken a while */
+  readonly searches: readonly ProblemSearch[];
+}
+
 export interface SolveAllOptions extends Limits, PlayOptions {
   /** problems solved at the same time, each with a table of its own; by default the number of processors */
   readonly workers?: number;
   /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
-  readonly executor?: StartExecutor<'solve'>;
+  readonly executor?: StartExecutor<'solve', Problem>;
+  /** called about ten times a second while the iteration goes on. What it throws ends that: `callback-failed` */
+  onProgress?(standing: SolveAllStanding): void;
 }
 
 export interface VerifyOptions extends Limits, ProgressOption {
@@ -106,6 +127,7 @@ export const SOLVE_ALL_RULES: Rules<SolveAllOptions> = {
   ...PLAY,
   workers: whole(1, MAX_WORKERS),
   executor: callable,
+  onProgress: callable,
 };
 export const VERIFY_RULES: Rules<VerifyOptions> = { ...LIMITS, ...PROGRESS, max: moves };
 export const EXPLAIN_RULES: Rules<ExplainOptions> = VERIFY_RULES;

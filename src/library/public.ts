@@ -5,28 +5,14 @@ export {
   ExecutorError,
   type ExecutorEvents,
   type Failure,
-  type Item,
   type Job,
   type JobAnswer,
   type JobQueue,
   NoMemoryError,
   type RunningSearch,
   type StartExecutor,
-  type WrittenResult,
 } from '../batch/executor.js';
-export type { Shard } from '../batch/identity.js';
-export type {
-  Asked,
-  KernelSize,
-  SolutionFacts,
-  Task,
-  TaskFacts,
-  TaskName,
-  TaskOptions,
-  TaskResult,
-  Tasks,
-  VerdictFacts,
-} from '../batch/tasks.js';
+export type { Task } from '../batch/tasks.js';
 export type { NoMove } from '../chess/read-move.js';
 export type {
   Claim,
@@ -35,7 +21,6 @@ export type {
   Refusal,
   Source,
   Twin,
-  UnreadLine,
 } from '../problems/problem.js';
 export type { ReadOptions } from '../problems/read.js';
 export type {
@@ -55,13 +40,52 @@ export type {
   SolutionRecord,
   VerdictRecord,
 } from '../records/problem-records.js';
-export type * from '../solve/explain.js';
-export type { SolverPlayOptions } from '../solve/find-play.js';
-export type { SearchOptions, SearchProgress, SearchStanding } from '../solve/prover.js';
-export type * from '../solve/solution.js';
-export type { SolverOptions } from '../solve/solve.js';
-export type * from '../solve/verdict.js';
-export type { VerifyOptions as VerifierOptions } from '../solve/verify/verify.js';
+export type {
+  Escape,
+  ExplainedDefence,
+  ExplainedMove,
+  Explanation,
+  RatedMove,
+  Rating,
+} from '../solve/explain.js';
+export type { SearchProgress, SearchStanding } from '../solve/prover.js';
+export {
+  type Answer,
+  type AnySolution,
+  type Cut,
+  type Defence,
+  type Dual,
+  type Flaw,
+  isLineSolution,
+  type Key,
+  type KeyPlay,
+  type LeftOut,
+  type LimitReached,
+  type LineSolution,
+  type MoveLine,
+  type NotatedMove,
+  type Solution,
+  type Status,
+  type Threat,
+  type Try,
+  type View,
+} from '../solve/solution.js';
+export {
+  type AnyVerdict,
+  type ClaimedMove,
+  isLineVerdict,
+  type LengthFrom,
+  type LineFault,
+  type LineVerdict,
+  type OtherCastling,
+  type Published,
+  type Refutations,
+  type SolutionFault,
+  VERDICTS,
+  type Verdict,
+  type VerdictName,
+  type WrongKey,
+} from '../solve/verdict.js';
 export type { Finding } from '../text/finding.js';
 export type { Engine, GameAsk } from './engine.js';
 export { type ErrorCode, KeymoveError } from './keymove-error.js';
@@ -72,10 +96,12 @@ export type {
   ExplainOptions,
   Limits,
   PlayOptions,
+  ProblemSearch,
   ProgressOption,
   SolveAllOptions,
+  SolveAllStanding,
   SolveOptions,
   VerifyOptions,
 } from './options.js';
 export type { Ask } from './read-ask.js';
-export { type ReadProblemsOptions, readProblems } from './read-problems.js';
+export { type ProblemsInput, type ReadProblemsOptions, readProblems } from './read-problems.js';

@@ -85,7 +85,7 @@ const pick = (rules: object, fields: Fields): Fields =>
   Object.fromEntries(Object.keys(rules).flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
 
 /** As JSON has it, so that it can be sent to a thread; undefined where it is no object. */
-function plainFields(value: unknown): Fields | undefined {
+export function plainFields(value: unknown): Fields | undefined {
   try {
     const plain: unknown = JSON.parse(JSON.stringify(value));
     return isFields(plain) ? plain : undefined;

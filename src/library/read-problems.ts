@@ -13,6 +13,14 @@ export interface ReadProblemsOptions extends ReadOptions {
   readonly name?: string;
 }
 
+/** A text, or bytes in whatever encoding and compression, at once or as a stream. */
+export type ProblemsInput =
+  | string
+  | Uint8Array
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
+
 const RULES: Rules<ReadProblemsOptions> = {
   input: oneOf(FORMAT_NAMES),
   onPassedOver: callable,
@@ -37,10 +45,10 @@ const RULES: Rules<ReadProblemsOptions> = {
  * ```
  */
 export async function* readProblems(
-  input: string | Blob | AsyncIterable<Uint8Array>,
-  options: ReadProblemsOptions = {},
+  input: ProblemsInput,
+  given: ReadProblemsOptions = {},
 ): AsyncGenerator<Problem | Refusal, void> {
-  checkOptions(RULES, options);
+  const options = checkOptions(RULES, given);
   const chunks = chunksOf(input);
   const file = options.name ?? 'input';
   try {
@@ -56,12 +64,16 @@ async function* one<T>(value: T): AsyncGenerator<T> {
   yield value;
 }
 
-function chunksOf(input: string | Blob | AsyncIterable<Uint8Array>): Chunks {
-  if (typeof input === 'string') return one(input);
+function chunksOf(input: ProblemsInput): Chunks {
+  if (typeof input === 'string' || input instanceof Uint8Array) return one(input);
   if (input instanceof Blob) return streamed(input.stream());
-  if (typeof input === 'object' && input !== null && Symbol.asyncIterator in input) return input;
+  if (typeof input === 'object' && input !== null) {
+    if (Symbol.asyncIterator in input) return input;
+    // not every browser iterates over its streams
+    if ('getReader' in input) return streamed(input);
+  }
   throw new KeymoveError(
     'bad-problem',
-    `found ${shown(input)}; expected a text, a Blob or a stream of bytes`,
+    `found ${shown(input)}; expected a text, bytes, a Blob or a stream of bytes`,
   );
 }

@@ -55,15 +55,38 @@ export const brokenRules = <Name extends string>(
       message: `found ${shown(fields[field])}; expected ${rules[field].expected}`,
     }));
 
-/** @throws KeymoveError `bad-option` for an option that there is not, or with a value that it cannot have */
-export function checkOptions(rules: Readonly<Record<string, Rule>>, options: unknown): void {
+/**
+ * The options as they are now: each is read once.
+ * @throws KeymoveError `bad-option` for an option that there is not, or with a value that it cannot have; `callback-failed` for one
+ *   that throws when it is read
+ */
+export function checkOptions<Options extends object>(rules: Rules<Options>, options: Options): Options {
   if (!isFields(options))
     throw new KeymoveError('bad-option', `options: found ${shown(options)}; expected an object`);
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(rules, name));
+  const names = Object.keys(rules);
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    const names = Object.keys(rules).join(', ');
-    throw new KeymoveError('bad-option', `found option ${quote(unknown)}; expected one of ${names}`);
+    throw new KeymoveError(
+      'bad-option',
+      `found option ${quote(unknown)}; expected one of ${names.join(', ')}`,
+    );
   }
-  const [broken] = brokenRules(rules, options);
+  const given = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = readOption(options, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const [broken] = brokenRules(rules as Readonly<Record<string, Rule>>, given);
   if (broken) throw new KeymoveError('bad-option', `option ${broken.field}: ${broken.message}`);
+  return given as Options;
+}
+
+function readOption(options: Fields, name: string): unknown {
+  try {
+    return options[name];
+  } catch (cause) {
+    const message = `option ${name}: ${cause instanceof Error ? cause.message : String(cause)}`;
+    throw new KeymoveError('callback-failed', message, { cause });
+  }
 }

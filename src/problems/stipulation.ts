@@ -433,12 +433,12 @@ function withCount(
 export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
   if (typeof value === 'string') return parseStipulation(value);
   const given = value as Stipulation | null;
+  const isGoal = (goal: unknown): boolean =>
+    typeof goal === 'string' && (Object.hasOwn(GOALS, goal) || /^target-[a-h][1-8]$/.test(goal));
   const isNamed =
-    given?.play !== undefined &&
+    typeof given?.play === 'string' &&
     Object.hasOwn(PLAYS, given.play) &&
-    [given.goal, given.defendersGoal ?? given.goal].every(
-      (goal) => Object.hasOwn(GOALS, goal) || /^target-[a-h][1-8]$/.test(goal),
-    );
+    [given.goal, given.defendersGoal ?? given.goal].every(isGoal);
   const intended = given?.solutions ?? 1;
   const isCounted = Number.isInteger(intended) && intended > 0;
   const read = isNamed && isCounted ? parseStipulation(makeStipulation(given)) : undefined;

@@ -213,4 +213,5 @@ export interface LineSolution {
 /** What the solver answers. */
 export type AnySolution = Solution | LineSolution;
 
+/** Whether it is the solution of a problem in help or series play. */
 export const isLineSolution = (solution: AnySolution): solution is LineSolution => 'lines' in solution;

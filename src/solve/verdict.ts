@@ -178,4 +178,5 @@ export interface LineVerdict
 /** What the solver says about a published problem. */
 export type AnyVerdict = Verdict | LineVerdict;
 
+/** Whether it is about a problem in help or series play. */
 export const isLineVerdict = (verdict: AnyVerdict): verdict is LineVerdict => 'lines' in verdict;

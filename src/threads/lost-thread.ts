@@ -2,7 +2,7 @@
  * Detects lost threads. A starter that is free receives an event when the thread breaks down or ends (`startThread`); one that is
  * blocked by its own search sees in shared memory that the thread makes no progress (`ProgressWatch`).
  */
-import type { Host, HostThread, ProgramName, ThreadOptions } from '../host/host.js';
+import { type Host, HostError, type HostThread, type ProgramName, type ThreadOptions } from '../host/host.js';
 
 /** A thread reports every thousand nodes; only a lost one is silent for this long. */
 export const LOST_AFTER_MS = 10_000;
@@ -18,13 +18,17 @@ export interface LostMessage {
 
 export interface ThreadEvents<FromThread> {
   onMessage(message: FromThread): void;
-  /** Called once, unless the thread was terminated; it is gone, or will be soon. */
-  onLost(why: string): void;
+  /**
+   * Called once, unless the thread was terminated; it is gone, or will be soon.
+   * @param error present where it never began, which another thread would not do either
+   */
+  onLost(why: string, error?: HostError): void;
 }
 
 /**
  * Starts a thread.
  * @param FromThread what its program sends
+ * @throws HostError where its script cannot be loaded, unless `onLost` says so later
  */
 export function startThread<FromThread>(
   host: Host,
@@ -34,12 +38,13 @@ export function startThread<FromThread>(
   options?: ThreadOptions,
 ): HostThread {
   let isOver = false;
-  const lose = (why: string): void => {
+  const lose = (why: string | HostError): void => {
     if (isOver) return;
     isOver = true;
     // it may still be running
     thread.terminate().catch(() => {});
-    events.onLost(why);
+    if (why instanceof HostError) events.onLost(why.message, why);
+    else events.onLost(why);
   };
   const onMessage = (message: unknown): void => {
     if (isOver) return;
@@ -50,6 +55,7 @@ export function startThread<FromThread>(
   const thread = host.startThread(program, start, { onMessage, onEnd: lose }, options);
   return {
     post: (message) => thread.post(message),
+    keepAlive: (isNeeded) => thread.keepAlive(isNeeded),
     terminate: () => {
       isOver = true;
       return thread.terminate();

@@ -177,7 +177,7 @@ describe.skipIf(!browser).each([
     }, MORPHY);
     expect(codes).toEqual([
       ['KeymoveError', 'cannot-load'],
-      ['KeymoveError', 'thread-lost'],
+      ['KeymoveError', 'cannot-load'],
     ]);
   });
 });

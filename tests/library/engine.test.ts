@@ -1,4 +1,5 @@
 /** The library's functions in Node, from the sources (the threads run dist). */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -8,11 +9,13 @@ import {
   type EngineOptions,
   type Executor,
   explain,
+  isLineSolution,
   KeymoveError,
   type Problem,
   readProblems,
   type SearchStanding,
   type Solution,
+  type SolveAllStanding,
   type StartExecutor,
   solve,
   solveAll,
@@ -68,6 +71,23 @@ describe('solve', () => {
     const { solution } = await solve({ fen: MORPHY.fen });
     expect(solution).toMatchObject({ moves: 2, shortest: true });
     expect((await solve({ fen: MORPHY.fen }, { max: 1 })).solution.status).toBe('no-solution');
+  });
+
+  test('a signal that is not aborted changes nothing', async () => {
+    const lone = { fen: '8/8/8/3k4/8/8/8/R3K3 w - - 0 1' };
+    const { signal } = new AbortController();
+    for (const options of [{}, { signal }]) {
+      expect((await solve(lone, options)).solution).toMatchObject({ status: 'no-solution', searched: 5 });
+    }
+  });
+
+  test('finds as many solutions of help play as are enough', async () => {
+    const ask = { fen: MORPHY.fen, stipulation: 'h~1.5' };
+    const { solution } = await solve(ask, { maxSolutions: 3 });
+    expect(solution).toMatchObject({ status: 'undecided', limit: 'solutions' });
+    expect(isLineSolution(solution) && solution.lines.length + solution.shorter.length).toBe(3);
+    const [record] = await all(solveAll([ask], { workers: 1, maxSolutions: 3 }));
+    expect(record).toMatchObject({ solution: { limit: 'solutions' } });
   });
 
   test('reaches its limits', async () => {
@@ -141,6 +161,39 @@ describe('an engine', () => {
   });
 });
 
+test('a process ends though its engine was not disposed of, and not before what was asked is answered', () => {
+  const library = new URL('../../dist/node/index.js', import.meta.url).href;
+  const program = `
+    import { createEngine } from '${library}';
+    const engine = await createEngine({ hashMb: 1, threads: 2 });
+    const { solution } = await engine.solve({ fen: '${MORPHY.fen}', stipulation: '#2' });
+    for await (const { analysis } of engine.analyse({ fen: '${INITIAL}' }, { depth: 4 })) {
+      if (analysis.ended) console.log(solution.status, analysis.ended);
+    }
+    const other = await createEngine({ hashMb: 1 });
+    await other.solve({ fen: '${MORPHY.fen}' });
+    await other.dispose();
+    console.log('disposed');`;
+  const node = spawnSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 60_000 });
+  expect(node.stdout.toString()).toBe('solved depth\ndisposed\n');
+  expect(node.status).toBe(0);
+});
+
+describe('readProblems', () => {
+  const text = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - bm #2; id "Morphy";';
+  const bytes = new TextEncoder().encode(text);
+
+  test.each([
+    ['bytes', () => bytes],
+    ['a stream', () => new Blob([text]).stream()],
+    // as in some browsers
+    ['a stream that is not iterable', () => ({ getReader: () => new Blob([text]).stream().getReader() })],
+  ])('reads %s', async (_, input) => {
+    const [problem] = await all(readProblems(any(input())));
+    expect(problem).toMatchObject({ id: 'Morphy' });
+  });
+});
+
 describe('solveAll', () => {
   test('solves the classics as they are read, in their order', async () => {
     const text = readFileSync(new URL('../../problems/classics.epd', import.meta.url), 'utf8');
@@ -172,7 +225,7 @@ describe('solveAll', () => {
   });
 
   test('yields a refusal for what is no problem', async () => {
-    const asks = [MORPHY, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'exact-#2' }, { fen: MORPHY.fen }];
+    const asks = [MORPHY, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'pser-#2' }, { fen: MORPHY.fen }];
     const records = await all(solveAll(asks, { workers: 1 }));
     expect(records.map(({ type }) => type)).toEqual(['solution', 'refusal', 'refusal', 'solution']);
     const refused = await all(solveAll(readProblems('no chess at all'), { workers: 1 }));
@@ -203,7 +256,7 @@ describe('solveAll', () => {
         close: async () => {},
       };
     };
-    const given = [...asks, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'exact-#2' }];
+    const given = [...asks, { fen: 'nonsense' }, { ...MORPHY, stipulation: 'pser-#2' }];
     const records = await all(solveAll(given, { executor: pairs }));
     for (const record of records) checkRecord(record);
     // the same but for the time, identities and refusals included
@@ -236,17 +289,47 @@ describe('solveAll', () => {
     await expect(asked).rejects.toMatchObject(failed);
   });
 
-  test('an executor that answers nonsense, or does not start, ends the call', async () => {
+  test.each([
+    [undefined, 'found undefined; expected an answer of type result, written, refusal, elsewhere, failure'],
+    [{ type: 'solved' }, 'found an answer of type solved; expected an answer of type result, '],
+    [{ type: 'result' }, "found an incomplete answer of type 'result'; expected the solution of a record"],
+    [{ type: 'result', result: { nonsense: 1 } }, "found an incomplete answer of type 'result'"],
+    [{ type: 'refusal', refusal: {} }, "found an incomplete answer of type 'refusal'; expected its fields"],
+    [{ type: 'failure' }, "found an incomplete answer of type 'failure'"],
+  ])('an executor that answers %j ends the call', async (answer, message) => {
     const nonsense: StartExecutor<'solve'> = (_task, { onAnswer }) => ({
       appetite: 1,
       feed(queue) {
         const job = queue.take();
-        if (job) onAnswer(job, any({ type: 'result' }));
+        if (job) onAnswer(job, any(answer));
       },
       stop: async () => {},
       close: async () => {},
     });
-    expect(await codeOf(all(solveAll([MORPHY], { executor: nonsense })))).toBe('callback-failed');
+    const failed = {
+      name: 'KeymoveError',
+      code: 'callback-failed',
+      message: expect.stringContaining(message),
+    };
+    await expect(all(solveAll([MORPHY], { executor: nonsense }))).rejects.toMatchObject(failed);
+  });
+
+  test('an executor that is none, or does not start or stop, ends the call', async () => {
+    await expect(all(solveAll([MORPHY], { executor: any(() => {}) }))).rejects.toMatchObject({
+      code: 'callback-failed',
+      message: 'found undefined; expected an executor: { appetite, feed, stop, close }',
+    });
+    const stop = new AbortController();
+    const unstoppable: StartExecutor<'solve'> = () => ({
+      appetite: 1,
+      feed: () => stop.abort(),
+      stop: () => {
+        throw new RangeError('mine');
+      },
+      close: async () => {},
+    });
+    const options = { executor: unstoppable, signal: stop.signal };
+    expect(await codeOf(all(solveAll([MORPHY], options)))).toBe('callback-failed');
     const started = solveAll([MORPHY], {
       executor: () => {
         throw new RangeError('mine');
@@ -269,6 +352,35 @@ describe('solveAll', () => {
       if (++count === 3) stop.abort();
     }
     expect(count).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('the progress of solveAll', () => {
+  test('tells how many are done, and how far the searches under way are', async () => {
+    const stop = new AbortController();
+    const standings: SolveAllStanding[] = [];
+    const onProgress = (standing: SolveAllStanding) => {
+      standings.push(standing);
+      if (standing.searches.length > 0) stop.abort();
+    };
+    const options = { workers: 1, signal: stop.signal, onProgress };
+    const records = await all(solveAll([MORPHY, ENDLESS], options));
+    expect(standings.at(-1)).toMatchObject({ read: 2, allRead: true, done: 1 });
+    const [search] = standings.at(-1)?.searches ?? [];
+    expect(search?.problem).toMatchObject({ fen: INITIAL });
+    expect(search?.progress.nodes).toBeGreaterThan(0);
+    expect(records.map((record) => record.type === 'solution' && record.solution.limit)).toEqual([
+      undefined,
+      'interrupted',
+    ]);
+  });
+
+  test('what it throws ends the call', async () => {
+    const onProgress = () => {
+      throw new RangeError('mine');
+    };
+    const failed = { code: 'callback-failed', cause: new RangeError('mine') };
+    await expect(all(solveAll([ENDLESS], { workers: 1, onProgress }))).rejects.toMatchObject(failed);
   });
 });
 
@@ -307,6 +419,21 @@ describe('analyse', () => {
     expect(records.slice(0, -1).every(({ analysis }) => analysis.ended === undefined)).toBe(true);
   });
 
+  test('says that it was stopped where it did not begin', async () => {
+    const one = await engine();
+    const aborted = await all(one.analyse({ fen: INITIAL }, { signal: AbortSignal.abort() }));
+    expect(aborted.map(({ analysis }) => analysis.ended)).toEqual(['stopped']);
+    for (const record of aborted) expect(checkRecord(record)).toEqual(record);
+    const first = new AbortController();
+    const busy = one.solve(ENDLESS, { signal: first.signal });
+    const second = new AbortController();
+    const waiting = all(one.analyse({ fen: INITIAL }, { signal: second.signal }));
+    second.abort();
+    expect((await waiting).map(({ analysis }) => analysis.ended)).toEqual(['stopped']);
+    first.abort();
+    await busy;
+  });
+
   test('ends with the iteration, and with the signal', async () => {
     const one = await engine();
     for await (const { analysis } of one.analyse({ fen: INITIAL })) if (analysis.depth >= 3) break;
@@ -322,6 +449,12 @@ describe('analyse', () => {
 
 /** What TypeScript would refuse. */
 const any = (value: unknown) => value as never;
+const NO_THREADS = { threadUrl: '/nothing/thread.js' };
+const THROWING = {
+  get ms(): number {
+    throw new RangeError('mine');
+  },
+};
 const STIPULATION = { play: 'direct', goal: 'mate', plies: 3, begins: 'attacker' } as const;
 
 describe('misuse', () => {
@@ -365,8 +498,8 @@ describe('misuse', () => {
     ['cannot-load', () => createEngine({ wasmUrl: 'file://two words/keymove.wasm' })],
     ['bad-position', () => solve({ fen: '8/8' })],
     ['bad-stipulation', () => solve({ ...MORPHY, stipulation: 'mate soon' })],
-    ['not-solved-yet', () => solve({ ...MORPHY, stipulation: 'exact-#2' })],
-    ['not-solved-yet', () => verify({ ...MORPHY, stipulation: 'exact-#2' })],
+    ['not-solved-yet', () => solve({ ...MORPHY, stipulation: 'pser-#2' })],
+    ['not-solved-yet', () => verify({ ...MORPHY, stipulation: 'pser-#2' })],
     ['bad-option', () => solve(MORPHY, { nodes: -1 })],
     ['bad-option', () => solve(MORPHY, { ms: Number.NaN })],
     ['bad-option', () => solve(MORPHY, { max: 1.5 })],
@@ -377,7 +510,31 @@ describe('misuse', () => {
     ['bad-option', () => all(analyse({ fen: INITIAL }, { lines: 0 }))],
     ['bad-move', () => all(analyse({ fen: INITIAL, moves: ['e5'] }))],
     ['cannot-load', () => engine({ wasmUrl: '/nothing/keymove.wasm' }).then((one) => one.solve(MORPHY))],
-    ['thread-lost', () => engine({ threadUrl: '/nothing/thread.js' }).then((one) => one.solve(MORPHY))],
+    ['cannot-load', () => engine({ threadUrl: '/nothing/thread.js' }).then((one) => one.solve(MORPHY))],
+    ['cannot-load', () => engine({ threadUrl: 'https://a.org/t.js' }).then((one) => one.solve(MORPHY))],
+    ['cannot-load', () => engine(NO_THREADS).then((one) => all(one.solveAll([MORPHY])))],
+    ['cannot-load', () => engine(NO_THREADS).then((one) => all(one.analyse({ fen: INITIAL })))],
+    ['bad-stipulation', () => solve({ ...MORPHY, stipulation: any({ ...STIPULATION, play: ['direct'] }) })],
+    ['bad-stipulation', () => verify({ ...MORPHY, stipulation: any({ ...STIPULATION, goal: ['mate'] }) })],
+    ['bad-stipulation', () => explain({ ...MORPHY, stipulation: any({ ...STIPULATION, goal: {} }) })],
+    ['callback-failed', () => solve(MORPHY, THROWING)],
+    ['callback-failed', () => all(solveAll([MORPHY], THROWING))],
+    ['callback-failed', () => all(analyse({ fen: INITIAL }, THROWING))],
+    [
+      'bad-problem',
+      () =>
+        all(
+          analyse(
+            any({
+              get fen() {
+                throw new RangeError('mine');
+              },
+            }),
+          ),
+        ),
+    ],
+    ['bad-option', () => solve(MORPHY, { maxSolutions: 0 })],
+    ['bad-option', () => all(solveAll([MORPHY], { onProgress: any(1) }))],
   ] as const)('%s', async (code, ask) => {
     expect(await codeOf(ask())).toBe(code);
   });
@@ -423,7 +580,8 @@ describe('misuse', () => {
   });
 
   test('one bad ask of many is refused in its place', async () => {
-    const asks = [any(null), any({ fen: 3 }), { ...MORPHY, stipulation: any(3) }, MORPHY];
+    const listed = any({ ...STIPULATION, goal: ['mate'] });
+    const asks = [any(null), any({ fen: 3 }), { ...MORPHY, stipulation: listed }, MORPHY];
     const records = await all(solveAll([...asks, { ...MORPHY, claim: any('x') }], { workers: 1 }));
     for (const record of records) expect(checkRecord(record)).toEqual(record);
     expect(records.map(({ type }) => type)).toEqual([

@@ -13,6 +13,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const STRICT = { strict: true, noEmit: true, target: 'es2022' };
+const NODE_TYPES = { typeRoots: [join(REPOSITORY, 'node_modules', '@types')], types: ['node'] };
+
+/** @returns what the compiler says against them */
+function compileFiles(compilerOptions: object, files: readonly string[]): string {
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  try {
+    return run(folder, process.execPath, join(REPOSITORY, 'node_modules', 'typescript', 'bin', 'tsc'));
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
 const docs = readFileSync(join(REPOSITORY, 'docs', 'library.md'), 'utf8');
 /** Programs that are followed by what they print. */
 const EXAMPLES = [...docs.matchAll(/```js\n(import [\s\S]*?)```\n\n```text\n([\s\S]*?)```/g)];
@@ -29,6 +42,23 @@ test.each(
 )('the example of the doc comment: %s', (_, program, printed) => {
   writeFileSync(join(folder, 'comment.mjs'), program);
   expect(run(folder, process.execPath, 'comment.mjs')).toBe(printed.replace(/^\/\/ /gm, ''));
+});
+
+test('all examples compile under strict TypeScript', () => {
+  const programs = [...IN_COMMENTS, ...EXAMPLES].map(([, program = '']) => program);
+  const files = programs.map((program, i) => {
+    writeFileSync(join(folder, `typed-${i}.mts`), `${program}\nexport {};\n`);
+    return `typed-${i}.mts`;
+  });
+  // the declarations of the queue's peers are not installed
+  const compilerOptions = {
+    ...STRICT,
+    skipLibCheck: true,
+    lib: ['es2023'],
+    module: 'nodenext',
+    ...NODE_TYPES,
+  };
+  expect(compileFiles(compilerOptions, files)).toBe('');
 });
 
 test('every function has an example in its doc comment', () => {
@@ -72,13 +102,13 @@ describe('the examples of docs/library.md', () => {
 });
 
 const CONSUMER = `
-import { analyse, createEngine, explain, KeymoveError, readProblems, solve, solveAll, verify } from 'keymove';
+import { analyse, createEngine, explain, isLineSolution, isLineVerdict, KeymoveError, readProblems, solve, solveAll, verify } from 'keymove';
 import type { Ask, Engine, Problem, Refusal, SearchStanding, SolutionRecord } from 'keymove';
 
 const ask: Ask = { fen: '8/8/8/8/8/5K2/4Q3/7k w - -', stipulation: '#1' };
 const record: SolutionRecord = await solve(ask, { signal: AbortSignal.timeout(1000), onProgress: (_: SearchStanding) => {} });
 // of help and series play there are lines instead
-const battle = 'keys' in record.solution ? record.solution : undefined;
+const battle = isLineSolution(record.solution) ? undefined : record.solution;
 const first: string | undefined = battle?.keys[0]?.san;
 const engine: Engine = await createEngine({ hashMb: 16, wasmUrl: new URL('https://example.org/keymove.wasm') });
 for await (const entry of readProblems('8/8/8/8/8/5K2/4Q3/7k w - - dm 1;')) {
@@ -89,8 +119,9 @@ for await (const entry of readProblems('8/8/8/8/8/5K2/4Q3/7k w - - dm 1;')) {
   }
 }
 const { verdict } = await verify({ ...ask, claim: { keys: ['Qh2'] } });
+const lines: number = isLineVerdict(verdict) ? verdict.lines.length : 0;
 const moves: number = (await explain({ ...ask, move: 'Qh2' })).explanation.moves;
-for await (const { analysis } of analyse({ fen: ask.fen }, { depth: 1 })) console.log(analysis.lines[0]?.score, verdict, moves);
+for await (const { analysis } of analyse({ fen: ask.fen }, { depth: 1 })) console.log(analysis.lines[0]?.score, verdict, moves, lines);
 // @ts-expect-error there is no such option
 await solve(ask, { nodse: 1 });
 console.log(KeymoveError, battle?.line.uci satisfies readonly string[] | undefined);
@@ -99,22 +130,15 @@ await engine.dispose();
 
 describe('the declarations', () => {
   const compile = (options: object): string => {
+    writeFileSync(join(folder, 'consumer.ts'), CONSUMER);
     const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      target: 'es2022',
+      ...STRICT,
       exactOptionalPropertyTypes: true,
       skipLibCheck: false,
       types: [],
       ...options,
     };
-    writeFileSync(join(folder, 'consumer.ts'), CONSUMER);
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
-    try {
-      return run(folder, process.execPath, join(REPOSITORY, 'node_modules', 'typescript', 'bin', 'tsc'));
-    } catch (error) {
-      return (error as { stdout: string }).stdout;
-    }
+    return compileFiles(compilerOptions, ['consumer.ts']);
   };
 
   test('compile in Node', () =>
@@ -123,8 +147,7 @@ describe('the declarations', () => {
         // alone, so that WebAssembly's types, which are the browser's, are not there
         lib: ['es2023'],
         module: 'nodenext',
-        typeRoots: [join(REPOSITORY, 'node_modules', '@types')],
-        types: ['node'],
+        ...NODE_TYPES,
       }),
     ).toBe(''));
 
@@ -151,8 +174,7 @@ export type Text = Output | QueueRecord;
     strict: true,
     target: 'es2022',
     module: 'nodenext',
-    typeRoots: [join(REPOSITORY, 'node_modules', '@types')],
-    types: ['node'],
+    ...NODE_TYPES,
   };
   writeFileSync(join(folder, 'entries.mts'), program);
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['entries.mts'] }));

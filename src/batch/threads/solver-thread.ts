@@ -1,5 +1,5 @@
 /** The starter's end of one solver thread. */
-import type { Host, HostThread } from '../../host/host.js';
+import type { Host, HostError, HostThread } from '../../host/host.js';
 import type { SearchProgress } from '../../solve/prover.js';
 import { startThread } from '../../threads/lost-thread.js';
 import type { Job, JobAnswer, RunningSearch } from '../executor.js';
@@ -10,6 +10,8 @@ import { WorkRing } from './work-ring.js';
 /** A thread that ended unexpectedly. */
 export interface Loss {
   readonly why: string;
+  /** present where it never began */
+  readonly error: HostError | undefined;
   /** what it was working on; absent if that was not the cause */
   readonly culprit: Job | undefined;
   /** all its other unanswered jobs */
@@ -53,7 +55,7 @@ export class SolverThread<Name extends TaskName> {
       host,
       'solver',
       { ...start, ...(this.#ring && { ring: this.#ring.buffer }) } satisfies SolverThreadStart,
-      { onMessage: (message) => this.#receive(message), onLost: (why) => this.#lose(why) },
+      { onMessage: (message) => this.#receive(message), onLost: (why, error) => this.#lose(why, error) },
       heapMb === undefined ? {} : { heapMb },
     );
   }
@@ -137,12 +139,12 @@ export class SolverThread<Name extends TaskName> {
     }
   }
 
-  #lose(why: string): void {
+  #lose(why: string, error: HostError | undefined): void {
     const jobs = this.#jobs.splice(0);
     // without a ring it never has more than one
     const culprit = jobs.find(({ number }) => this.#ring?.isUnderWay(number) ?? true)?.job;
     const others = jobs.map(({ job }) => job).filter((job) => job !== culprit);
     this.#chunks = 0;
-    this.#events.onLost({ why, culprit, others });
+    this.#events.onLost({ why, error, culprit, others });
   }
 }

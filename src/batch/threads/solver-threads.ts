@@ -3,7 +3,7 @@
  * cost more than it saves. A lost thread is replaced; the problem that it was working on is tried once more, and then
  * refused.
  */
-import type { Host } from '../../host/host.js';
+import type { Host, HostError } from '../../host/host.js';
 import { StopFlag } from '../../threads/stop-flag.js';
 import {
   type Executor,
@@ -201,8 +201,12 @@ class SolverThreads<Name extends TaskName> implements Executor {
     this.#started++;
   }
 
-  #replace(thread: SolverThread<Name>, { why, culprit, others }: Loss): void {
+  #replace(thread: SolverThread<Name>, { why, error, culprit, others }: Loss): void {
     this.#threads.delete(thread);
+    if (error) {
+      this.#fail(error);
+      return;
+    }
     let again = others;
     if (culprit) {
       const losses = (this.#losses.get(culprit) ?? 0) + 1;
@@ -232,7 +236,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
     this.#noticeIdle();
   }
 
-  #fail(error: ExecutorError | NoMemoryError): void {
+  #fail(error: ExecutorError | NoMemoryError | HostError): void {
     this.#ending = true;
     this.#events.onFatal(error);
     this.#onIdle?.();

@@ -38,7 +38,7 @@ export interface BrowserHostOptions {
  */
 export async function createBrowserHost({ wasmUrl, threadUrl }: BrowserHostOptions = {}): Promise<Host> {
   const module = await compile(wasmUrl ?? new URL('../keymove.wasm', import.meta.url));
-  return new BrowserHost(module, () =>
+  return new BrowserHost(module, threadUrl, () =>
     threadUrl === undefined
       ? new Worker(new URL('./thread.js', import.meta.url), { type: 'module' })
       : new Worker(threadUrl, { type: 'module' }),
@@ -47,7 +47,7 @@ export async function createBrowserHost({ wasmUrl, threadUrl }: BrowserHostOptio
 
 /** The host of a thread: its own threads run the same script. */
 export const browserThreadHost = (module: WebAssembly.Module): Host =>
-  new BrowserHost(module, () => new Worker(self.location.href, { type: 'module' }));
+  new BrowserHost(module, self.location.href, () => new Worker(self.location.href, { type: 'module' }));
 
 async function compile(url: URL | string): Promise<WebAssembly.Module> {
   try {
@@ -65,10 +65,16 @@ class BrowserHost implements Host {
   readonly startsThreadsWhileBlocked = false;
   readonly cores = navigator?.hardwareConcurrency ?? 1;
   readonly #module: WebAssembly.Module;
+  readonly #threadUrl: URL | string;
   readonly #startWorker: () => Worker;
 
-  constructor(module: WebAssembly.Module, startWorker: () => Worker) {
+  constructor(
+    module: WebAssembly.Module,
+    threadUrl: URL | string = 'thread.js beside this bundle',
+    startWorker: () => Worker,
+  ) {
     this.#module = module;
+    this.#threadUrl = threadUrl;
     this.#startWorker = startWorker;
   }
 
@@ -81,13 +87,24 @@ class BrowserHost implements Host {
   }
 
   startThread(program: ProgramName, start: unknown, { onMessage, onEnd }: HostThreadEvents): HostThread {
-    const worker = this.#startWorker();
+    const unloaded = (why = 'it is not there, or is no script'): HostError =>
+      new HostError(
+        `cannot load the script of the threads, ${this.#threadUrl}: ${why}; expected thread.js where threadUrl says`,
+      );
+    let worker: Worker;
+    try {
+      worker = this.#startWorker();
+    } catch (error) {
+      throw unloaded((error as Error).message);
+    }
     worker.onmessage = ({ data }) => onMessage(data);
     worker.onmessageerror = () => onEnd('it sent what cannot be read');
-    worker.onerror = (event) => onEnd(event.message ?? 'its script cannot be loaded');
+    // only what a script throws has a message
+    worker.onerror = ({ message }) => onEnd(message === undefined ? unloaded() : message);
     worker.postMessage({ program, start, module: this.#module } satisfies ThreadStart);
     return {
       post: (message) => worker.postMessage(message),
+      keepAlive: () => {},
       terminate: async () => worker.terminate(),
     };
   }

@@ -73,7 +73,7 @@ class NodeHost implements Host {
     program: ProgramName,
     start: unknown,
     { onMessage, onEnd }: HostThreadEvents,
-    { heapMb, background }: ThreadOptions = {},
+    { heapMb }: ThreadOptions = {},
   ): HostThread {
     const workerData: ThreadStart = {
       program,
@@ -82,20 +82,33 @@ class NodeHost implements Host {
       wasmUrl: this.#wasmUrl.href,
       threadUrl: this.#threadUrl.href,
     };
-    const worker = new Worker(this.#threadUrl, {
-      workerData,
-      resourceLimits: {
-        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
-        ...(heapMb !== undefined && { maxOldGenerationSizeMb: heapMb }),
-      },
-    });
+    const unloaded = ({ message }: Error): HostError =>
+      new HostError(
+        `cannot load the script of the threads, ${this.#threadUrl}: ${message}; expected thread.js where threadUrl says, or in dist (npm run build)`,
+      );
+    let worker: Worker;
+    try {
+      worker = new Worker(this.#threadUrl, {
+        workerData,
+        // `node --input-type=module -e …`: a thread that inherits this does not start
+        ...(process.execArgv.some((arg) => arg.startsWith('--input-type')) && { execArgv: [] }),
+        resourceLimits: {
+          maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+          ...(heapMb !== undefined && { maxOldGenerationSizeMb: heapMb }),
+        },
+      });
+    } catch (error) {
+      throw unloaded(error as Error);
+    }
     worker.on('message', onMessage);
     worker.on('messageerror', (error) => onEnd(`it sent what cannot be read: ${error.message}`));
-    worker.on('error', (error) => onEnd(`${error.name}: ${error.message}`));
+    worker.on('error', (error: NodeJS.ErrnoException) =>
+      onEnd(error.code?.endsWith('MODULE_NOT_FOUND') ? unloaded(error) : `${error.name}: ${error.message}`),
+    );
     worker.on('exit', (code) => onEnd(`the thread ended with code ${code}`));
-    if (background) worker.unref();
     return {
       post: (message) => worker.postMessage(message),
+      keepAlive: (isNeeded) => void (isNeeded ? worker.ref() : worker.unref()),
       terminate: async () => void (await worker.terminate()),
     };
   }

@@ -1,0 +1,49 @@
+/** Looks at what an executor gives, which may be other people's code or another machine's answer: at its shape, not at the whole schema. */
+import type { Executor, JobAnswer } from './executor.js';
+import type { TaskName } from './tasks.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Whether the fields of that name have values of that type. */
+const have = (value: unknown, type: string, ...names: readonly string[]): boolean =>
+  isFields(value) && names.every((name) => typeof value[name] === type);
+
+/** @throws TypeError if it is none */
+export function needExecutor<Work extends Executor>(value: Work): Work {
+  if (have(value, 'number', 'appetite') && have(value, 'function', 'feed', 'stop', 'close')) return value;
+  const found = isFields(value) ? 'an object' : String(value);
+  throw new TypeError(`found ${found}; expected an executor: { appetite, feed, stop, close }`);
+}
+
+const isResult = (result: unknown, name: TaskName): boolean =>
+  have(result, 'string', name === 'solve' ? 'status' : 'verdict') &&
+  have(result, 'boolean', 'complete') &&
+  have(result, 'number', 'nodes', 'ms') &&
+  // of battle play, or of help and series play
+  (Array.isArray((result as Fields).keys) || Array.isArray((result as Fields).lines));
+
+const ANSWERS: {
+  readonly [Type in JobAnswer['type']]: (answer: Fields, name: TaskName) => boolean;
+} = {
+  result: ({ result }, name) => isResult(result, name),
+  written: (answer) => have(answer, 'object', 'facts') && have(answer, 'string', 'identity', 'tail'),
+  refusal: ({ refusal }) => isFields(refusal) && Array.isArray(refusal.findings) && isFields(refusal.source),
+  elsewhere: (answer) => have(answer, 'string', 'identity'),
+  failure: (answer) => have(answer, 'string', 'message'),
+};
+
+/** @throws TypeError if it is no answer to the task */
+export function needAnswer(answer: unknown, name: TaskName): void {
+  const type = isFields(answer) ? answer.type : undefined;
+  const check = Object.entries(ANSWERS).find(([known]) => known === type)?.[1];
+  if (check?.(answer as Fields, name)) return;
+  if (check) {
+    const expected =
+      type === 'result' ? `the ${name === 'solve' ? 'solution' : 'verdict'} of a record` : 'its fields';
+    throw new TypeError(`found an incomplete answer of type '${type}'; expected ${expected}`);
+  }
+  const found = isFields(answer) ? `an answer of type ${String(type)}` : String(answer);
+  throw new TypeError(`found ${found}; expected an answer of type ${Object.keys(ANSWERS).join(', ')}`);
+}
