@@ -63,6 +63,7 @@ if (!existsSync(join(shared, 'data'))) {
 
 command('format and lint', 'lint');
 command('layers', 'check:layers');
+command('regular expressions', 'check:expressions');
 command('build', 'build');
 command('package', 'check:package');
 command('types of tests and benchmarks', 'types');

@@ -57,8 +57,7 @@ export class LineBook implements Book {
 }
 
 /** A `#` right after a letter or digit marks mate. */
-const COMMENT = /(?:^|\s)[#;].*$/;
-const NAMED = /^(.*\S)\s*:\s+(.*)$/;
+const COMMENT = /(?:^|\s)[#;][\s\S]*$/;
 
 /**
  * Books of lines of moves, one line of play a line of text:
@@ -84,7 +83,7 @@ export class LinesReader {
   readLine(line: string, number: number): void {
     const text = line.replace(COMMENT, '').trim();
     if (text === '') return;
-    const [, name, movetext = text] = NAMED.exec(text) ?? [];
+    const { name, movetext } = named(text);
     let sound = true;
     const moves = new MoveWalker(this.#start, Number.POSITIVE_INFINITY, {
       onMove: ({ position, move }) => this.book.add(position, move),
@@ -102,4 +101,14 @@ export class LinesReader {
   }
 
   end(): void {}
+}
+
+/** Separates the name of an opening from its moves, at the last colon before a blank. */
+function named(text: string): { readonly name?: string; readonly movetext: string } {
+  for (let at = text.lastIndexOf(':'); at > 0; at = text.lastIndexOf(':', at - 1)) {
+    const name = text.slice(0, at).trimEnd();
+    if (name !== '' && /^\s/.test(text.charAt(at + 1)))
+      return { name, movetext: text.slice(at + 1).trimStart() };
+  }
+  return { movetext: text };
 }

@@ -8,6 +8,7 @@ import { Chess, castlingSide } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
+import { withoutEnd } from '../text/ends.js';
 import { setupOf } from './fen.js';
 import { playAsSan } from './san.js';
 
@@ -138,13 +139,12 @@ const FIGURINES = '♔♕♖♗♘♙♚♛♜♝♞♟';
 
 /** Removes the move number, blanks, capture signs, check marks and annotations; figurines become letters. */
 function stripMarks(text: string): string {
-  return (/[^\0-\x7f]/.test(text) ? toAscii(text) : text)
-    .trim()
-    .replace(/^\d+\s*(?:\.+|…)\s*/, '')
-    .replace(/\s*(?:dis|dbl)?\.?\s*(?:ch|mate|matt)[.\s!?]*$/, '')
-    .replace(/\s*e\.?\s?p\.?(?=[\s+#!?]*$)/, '')
-    .replace(/(?:[+#!?\s]|=$)+$/, '')
-    .replace(/[\sx×:*]/g, '');
+  const move = (/[^\0-\x7f]/.test(text) ? toAscii(text) : text)
+    .replace(/[\sx×:*]/g, '')
+    .replace(/^\d+(?:\.+|…)/, '')
+    .replace(/(?:dis|dbl)?\.?(?:ch|mate|matt)[.!?]*$/, '')
+    .replace(/e\.?p\.?(?=[+#!?]*$)/, '');
+  return withoutEnd(move.endsWith('=') ? move.slice(0, -1) : move, '+#!?');
 }
 
 /** Figurines, dashes of word processors, the daggers of older books. */

@@ -38,7 +38,7 @@ interface OpenGame {
 }
 
 /** A line right after the result that still belongs to the game. */
-const LONE_COMMENT = /^\s*(?:\{[^}]*\}|;.*)\s*$/;
+const LONE_COMMENT = /^(?:\{[^}]*\}|;.*)$/;
 
 /** Whether there are only comments above the tags: they belong to the game. */
 const isHeadComment = ({ words, commentFirst }: OpenGame): boolean => commentFirst && words.isComment;
@@ -83,7 +83,7 @@ export class GameCutter {
     if (game.length > MAX_GAME_LENGTH) return isTagLine(line);
     if (words.insideComment) return game.afterBlank && isTagLine(line);
     if (words.begun && looksLikeTag(line) && !isHeadComment(game)) return true;
-    if (words.ended) return game.afterBlank || !LONE_COMMENT.test(line);
+    if (words.ended) return game.afterBlank || !LONE_COMMENT.test(line.trim());
     // only a repeated tag separates two games without moves
     const first = game.tags.keys().next().value;
     return game.afterBlank && readTags(line)?.tags.some(({ name }) => name === first) === true;

@@ -27,7 +27,7 @@ export const queueName = (version: string): string => version.replaceAll(':', '-
 
 /** A text without what stands between `//` and `@` in URLs. */
 export const withoutCredentials = (text: string): string =>
-  text.replace(/(\/\/)[^/\s]*@|^[^/\s]*:[^/\s]*@/g, '$1***@');
+  text.replace(/(\/\/)[^/\s@]*@|^[^/\s:@]*:[^/\s@]*@/g, '$1***@');
 
 interface Endpoint {
   readonly host: string;

@@ -7,6 +7,7 @@ const FEN = '[FEN "6k1/8/5K2/8/8/8/8/R7 w - - 0 1"]\n';
 test.each([
   ['a comment that opens commands and closes none', 'pgn', `${FEN}1. Ra8# { `, '[%', 79],
   ['operations of EPD without a forgotten semicolon', 'epd', '6k1/8/5K2/8/8/8/8/R7 w - - ', 'id x;', 60_000],
+  ['letters of pieces in a quoted text', 'epd', '6k1/8/5K2/8/8/8/8/R7 w - - id "/', 'B', 60_000],
   ['records on one line', 'json', '[', '{} ', 60_000],
   ['twins of Popeye', 'popeye', 'BeginProblem\nPieces White Ka1 ', 'Twin ', 79],
   ['faults in YAML', 'olive', '---\n', '{}', 79],

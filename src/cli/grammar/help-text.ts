@@ -73,10 +73,10 @@ export function shortHelp(command: NamedCommand, columns = terminalColumns()): s
 function oneLine(text: string, room: number): string {
   if (text.length <= room) return text;
   const cut = text.slice(0, room);
-  return (
-    /^(.{20,}?)[,;:(](?!.*[,;:(])/.exec(cut)?.[1]?.replace(/\s*\([^)]*$/, '') ??
-    `${cut.slice(0, cut.lastIndexOf(' '))} …`
-  );
+  const clause = /^(.{20,}?)[,;:(](?!.*[,;:(])/.exec(cut)?.[1];
+  if (clause === undefined) return `${cut.slice(0, cut.lastIndexOf(' '))} …`;
+  const open = clause.lastIndexOf('(');
+  return open > clause.lastIndexOf(')') ? clause.slice(0, open).trimEnd() : clause;
 }
 
 export function commandHelp(

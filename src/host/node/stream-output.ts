@@ -17,7 +17,7 @@ export class OutputError extends Error {
 }
 
 /** What the system says is wrong, without the call that it was wrong with: `ENOSPC: no space left on device`. */
-export const systemReason = ({ message }: Error): string => message.replace(/, \w+(?: '.*')?$/s, '');
+export const systemReason = ({ message }: Error): string => message.replace(/, \w+(?: '[\s\S]*)?$/, '');
 
 export class StreamOutput {
   readonly #stream: Writable;

@@ -76,16 +76,26 @@ const BOARD_ALONE: Finding = {
 /** Whether a board and a side to move follow the first field: then a line break is missing. */
 export function hasSecondPosition(text: string): boolean {
   const blank = text.indexOf(' ');
-  return blank > 0 && text.indexOf('/', blank) > 0 && SECOND_BOARD.test(text.slice(blank));
+  if (blank <= 0 || text.indexOf('/', blank) < 0) return false;
+  const words = text.slice(blank + 1).split(/\s+/);
+  return words.some((word, at) => {
+    const side = words[at + 1];
+    return side !== undefined && /^[wb]$/i.test(side) && at + 2 < words.length && endsInBoard(word);
+  });
 }
+
+function endsInBoard(word: string): boolean {
+  const [first = '', ...others] = word.split('/').slice(-8);
+  return others.length === 7 && /[pnbrqks1-8]$/i.test(first) && others.every((rank) => RANK.test(rank));
+}
+
+const RANK = /^[pnbrqks1-8]+$/i;
 
 export const secondPosition: Finding = {
   code: 'epd-two-positions',
   field: 'line',
   message: 'found a second position in the line; expected one, maybe a line break is missing',
 };
-
-const SECOND_BOARD = /(?:[pnbrqks1-8]+\/){7}[pnbrqks1-8]+\s+[wb]\s/i;
 
 /** Splits a line that is not a comment into the fields of its position as written, counters included, and the operations. */
 export function splitEpd(text: string): { fields: PositionFields; operations: readonly Operation[] } {

@@ -85,8 +85,11 @@ const kindOf = (value: unknown): string =>
 /**
  * Quotes stipulations as Olive does, because YAML takes the `#3` of `stipulation: #3` for a comment.
  */
-const quoted = (line: string): string =>
-  line.replace(/^(\s*stipulation\s*:[ \t]+)([#=+!~][^'"]*?)[ \t]*$/, (_, field, text) => `${field}'${text}'`);
+function quoted(line: string): string {
+  const [field] = /^\s*stipulation\s*:[ \t]+(?=[#=+!~])/.exec(line) ?? [];
+  const text = line.slice(field?.length).trimEnd();
+  return field === undefined || /['"]/.test(text) ? line : `${field}'${text}'`;
+}
 
 class Place implements EntryPlace {
   readonly file: string;

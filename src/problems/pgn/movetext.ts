@@ -138,7 +138,7 @@ export class Movetext extends MovetextLines {
     }
     const word = CASTLING.test(token) || NULL.test(token) ? token : this.takeNumber(token);
     // theorists label moves with letters: `Kd5[a]!`
-    const move = word.replace(/(?:[!?,:]|(?<!p)\.|\[\w+'?\])+$/, '');
+    const move = withoutMarks(word);
     const isMove = NULL.test(move) || CASTLING.test(move) || MOVE_LIKE.test(move);
     if (this.ended) {
       this.overrun ||= isMove;
@@ -290,3 +290,16 @@ const published = ({ move, mark, variations }: Node): PublishedMove => ({
   ...(mark && { mark }),
   variations: variations.map(published),
 });
+
+/** A word without what annotators write behind a move. */
+function withoutMarks(word: string): string {
+  for (let end = word.length; ; ) {
+    const [last, before] = [word.charAt(end - 1), word.charAt(end - 2)];
+    if (last !== '' && ('!?,:'.includes(last) || (last === '.' && before !== 'p'))) end--;
+    else {
+      const label = last === ']' ? word.lastIndexOf('[', end - 1) : -1;
+      if (label < 0 || !/^\[\w+'?\]$/.test(word.slice(label, end))) return word.slice(0, end);
+      end = label;
+    }
+  }
+}

@@ -27,7 +27,7 @@ export const isOrthodox = (variant: string): boolean =>
   /^(?:standard|normal|orthodox|classical|chess|from position)$/i.test(variant);
 
 const STRICT = /\s*\[\s*([A-Za-z]\w*)\s*"((?:[^"\\]|\\.)*)"\s*\]/y;
-const LENIENT = /^\s*\[\s*([A-Za-z]\w*)\s*(?:["“”„'`]|(?<=\s))(.*)$/;
+const LENIENT = /^\s*\[\s*([A-Za-z]\w*)(?:\s*["“”„'`]|\s+)([\s\S]*)$/;
 
 /** Whether a line consists of well-formed tags: such a line is not part of a comment. */
 export function isTagLine(line: string): boolean {

@@ -17,7 +17,7 @@ import { pgnText } from '../movetext-layout.js';
 const NAGS: Record<Judgement, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
 const WORDS: Record<Judgement, string> = { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' };
 
-const OLD_EVAL = /\[%eval [^\]]*\]\s*/g;
+const OLD_EVAL = /\[%eval [^[\]]*\]\s*/g;
 const SCORE = String.raw`(?:[+-]?\d+\.\d\d|#-?\d+|checkmate|stalemate|\?)`;
 /** A capital means that it gave the move its mark; otherwise the move was already marked. */
 const OLD_WORDS = new RegExp(

@@ -10,6 +10,7 @@ import { positionOf } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/pgn-game.js';
 import { notateLine, whiteScore } from '../../records/analysis-records.js';
 import type { GamesSummary } from '../../records/run-records.js';
+import { withoutEnd } from '../../text/ends.js';
 import { printable, printableName } from '../../text/quote.js';
 import { effortText } from '../analysis/analysis-summary.js';
 import { scoreText, VariationWriter } from '../analysis/analysis-words.js';
@@ -88,7 +89,7 @@ function eventOf({ pgn }: PgnGame): string | undefined {
     return /^[?.*-]*$/.test(value) ? '' : printableName(value);
   };
   const round = tag('Round');
-  const parts = [tag('Event'), tag('Site'), tag('Date').replace(/[.?]+$/, ''), round && `round ${round}`];
+  const parts = [tag('Event'), tag('Site'), withoutEnd(tag('Date'), '.?'), round && `round ${round}`];
   return [...new Set(parts)].filter((part) => part !== '').join(', ') || undefined;
 }
 
@@ -119,7 +120,7 @@ function graphOf({ moves }: GameAnalysis): (number | null)[] {
 }
 
 /** Commands to programs, such as clocks and arrows. */
-const COMMAND = /\[%[^\]]*\]/g;
+const COMMAND = /\[%[^[\]]*\]/g;
 
 /** Comments of the file as people read them. */
 const commentTexts = (comments: readonly string[] = []): string[] =>

@@ -24,6 +24,6 @@ export function askedWords(fen: string, stipulation: string | undefined): string
   if (parsed.value.play === 'direct' && parsed.value.begins === 'defender') {
     return `${toMove}, is mated in ${movesOf(parsed.value)}`;
   }
-  const moves = /(\d+(\.5)?)$/.exec(stipulation)?.[1]?.replace('.5', '½') ?? movesOf(parsed.value);
+  const moves = /\d{1,4}(?:\.5)?$/.exec(stipulation)?.[0].replace('.5', '½') ?? movesOf(parsed.value);
   return `${toMove}, ${mate} in ${moves}`;
 }

@@ -19,13 +19,14 @@ const TYPES = ['check', 'spin', 'combo', 'button', 'string'] as const;
 
 /** Reads a line `option name … type …`; undefined for any other. Names and choices may contain spaces. */
 export function parseOption(line: string): EngineOption | undefined {
-  const match = /^option\s+name\s+(.+?)\s+type\s+(\w+)(.*)$/.exec(line);
-  const [, name = '', word = '', rest = ''] = match ?? [];
-  const type = TYPES.find((known) => known === word);
-  if (!match || !type) return undefined;
-  const field = (key: string): string | undefined =>
-    new RegExp(`(?:^|\\s)${key}\\s+(.*?)(?=\\s+(?:default|min|max|var)\\s|$)`).exec(rest)?.[1];
-  const option = { name, type, choices: [...choicesOf(rest)] };
+  const words = line.split(/\s/).filter((word) => word !== '');
+  const typeAt = words.indexOf('type', 3);
+  const type = TYPES.find((known) => known === words[typeAt + 1]);
+  if (words[0] !== 'option' || words[1] !== 'name' || typeAt < 0 || !type) return undefined;
+  const fields = fieldsOf(words.slice(typeAt + 2));
+  const field = (key: string): string | undefined => fields.find(([name]) => name === key)?.[1];
+  const choices = fields.filter(([name]) => name === 'var').map(([, choice]) => choice);
+  const option = { name: words.slice(2, typeAt).join(' '), type, choices };
   const byDefault = field('default');
   return {
     ...option,
@@ -39,10 +40,18 @@ function bound(text: string | undefined, none: number): number {
   return text === undefined || Number.isNaN(value) ? none : value;
 }
 
-const choicesOf = (rest: string): string[] =>
-  [...rest.matchAll(/(?:^|\s)var\s+(.*?)(?=\s+(?:default|min|max|var)\s|$)/g)].map(
-    ([, choice = '']) => choice,
-  );
+const FIELDS: ReadonlySet<string> = new Set(['default', 'min', 'max', 'var']);
+
+/** `default 1 min 0` -> each name and its value, which may have several words. */
+function fieldsOf(words: readonly string[]): [name: string, value: string][] {
+  const fields: [string, string][] = [];
+  for (const word of words) {
+    const last = fields.at(-1);
+    if (FIELDS.has(word)) fields.push([word, '']);
+    else if (last) last[1] += last[1] === '' ? word : ` ${word}`;
+  }
+  return fields;
+}
 
 /** Options by name, ignoring case. */
 export class OptionList {

@@ -43,7 +43,7 @@ export function typedMove(text: string, position: Position, known: readonly Play
   const move = text
     .trim()
     .replace(/^\d+\s*\.*\s*/, '')
-    .replace(/[+#!?\s]+$/, '');
+    .replace(/[+#!?\s]{1,9}$/, '');
   const promotion = (letter = ''): string => letter.toLowerCase().replace('s', 'n');
   const coordinates = COORDINATES.exec(move);
   if (coordinates) {

@@ -8,7 +8,7 @@ const JUDGEMENTS: Readonly<Record<string, string>> = { '?!': 'inaccuracy', '?': 
 
 /** What is said of a move by its mark: `mistake`; undefined if it has none. */
 export const judgementOf = ({ text }: PlayNode): string | undefined =>
-  JUDGEMENTS[/[?!]+$/.exec(text)?.[0] ?? ''];
+  JUDGEMENTS[/[?!]{1,2}$/.exec(text)?.[0] ?? ''];
 
 export class GameMoves {
   readonly element = h('div', { class: 'game-moves' });
