@@ -255,7 +255,10 @@ export class Batch<Name extends TaskName> {
   /** Reads on when the threads may soon run out and the window has room; one read at a time. */
   #read(): void {
     if (this.#reading || this.#sourceEnded || this.#waiting >= this.#executor.appetite) return;
-    if (this.#window.length - this.#head >= WINDOW || this.#characters >= MAX_CHARACTERS) return;
+    const { window = WINDOW } = this.#executor;
+    const share = Math.max(1, window / WINDOW);
+    if (this.#window.length - this.#head >= share * WINDOW || this.#characters >= share * MAX_CHARACTERS)
+      return;
     this.#reading = true;
     this.#source.next().then(
       (result) => {

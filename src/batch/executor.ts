@@ -32,6 +32,8 @@ export interface ExecutorEvents<Name extends TaskName> {
 export interface Executor<Work extends Item = Item> {
   /** The number of jobs that it could take at once. */
   readonly appetite: number;
+  /** The number of entries that have to be in hand so that nobody waits for work; what suits threads unless given. */
+  readonly window?: number;
   /** The searches long enough to be reported, and their progress. */
   readonly searches?: readonly RunningSearch[];
   /** Workers started so far, including replacements. */

@@ -39,12 +39,12 @@ export interface QueueOptions extends QueueAddress {
 const QUICK_CHUNK_MS = 2000;
 /** … and one that takes longer than this by shorter ones. */
 const SLOW_CHUNK_MS = 6000;
-const GROWTH = 4;
+const GROWTH = 16;
 const MAX_CHUNK_LENGTH = 2048;
 /** Characters of the lines in a chunk, more or less. */
 const MAX_CHUNK_SIZE = 512 * 1024;
-/** What all chunks may hold together: the batch has not more in hand. */
-const MAX_IN_HAND = 16_384;
+/** Problems in all chunks together; the batch holds twice as many, because they do not end in order. */
+const MAX_IN_HAND = 262_144;
 /** Chunks in Redis: two for each thread, and some … */
 const SPARE_CHUNKS = 2;
 const MIN_WINDOW = 4;
@@ -56,8 +56,8 @@ const POLL_MS = 50;
 const SWEEP_MS = 2000;
 /** After an error of the server. */
 const RETRY_MS = 1000;
-/** Chunks that are collected at a time. */
-const COLLECTED = 16;
+/** Problems whose results are collected at a time, more or less. */
+const COLLECTED = 16_384;
 /** Nobody works: that is said after this. */
 const LONELY_MS = 10_000;
 /** At an early end the server has so long to answer. */
@@ -132,6 +132,10 @@ class QueueExecutor<Name extends TaskName> implements Executor {
 
   get appetite(): number {
     return Math.max(1, this.#window - this.#chunks.size) * this.#chunkLength;
+  }
+
+  get window(): number {
+    return 2 * this.#window * this.#length;
   }
 
   feed(queue: JobQueue): void {
@@ -301,8 +305,8 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   async #poll(server: Server): Promise<void> {
     while (!this.#ending) {
       try {
-        const collected = await server.timed(this.#collect(server));
-        if (collected === COLLECTED) continue;
+        const isMore = await server.timed(this.#collect(server));
+        if (isMore) continue;
         if (performance.now() - this.#sweptAt > SWEEP_MS) await this.#sweep(server);
       } catch (error) {
         if (this.#ending) return;
@@ -324,8 +328,8 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     });
   }
 
-  /** Takes the results that are there, some at a time; returns how many. */
-  async #collect(server: Server): Promise<number> {
+  /** Takes the results that are there, some at a time; returns whether there are more. */
+  async #collect(server: Server): Promise<boolean> {
     const { queue, redis } = server;
     const done = await queue.getRanges(['completed', 'failed'], 0, -1, true);
     const ours: Chunk[] = [];
@@ -334,7 +338,11 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       if (chunk) ours.push(chunk);
       else this.#noticeStray(id);
     }
-    const taken = ours.slice(0, COLLECTED);
+    let problems = 0;
+    const taken = ours.filter(({ jobs }) => {
+      problems += jobs.length;
+      return problems - jobs.length < COLLECTED;
+    });
     const fields = await Promise.all(
       taken.map(({ id }) => redis.hmget(queue.toKey(id), 'returnvalue', 'failedReason')),
     );
@@ -347,7 +355,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       this.#submit();
       this.#events.onRoom();
     }
-    return taken.length;
+    return taken.length < ours.length;
   }
 
   /** A chunk that was cut by an earlier run under our name, or has another name now. */

@@ -197,7 +197,8 @@ export class Server {
   /** Tells something, but not the same over and over. */
   say(text: string): void {
     const now = performance.now();
-    const subject = text.replaceAll(/\d+/g, '0');
+    // of many chunks with the same trouble one is named
+    const subject = text.replaceAll(/[0-9a-f]{12}-\d+-[0-9a-f]{24}|\d+/g, '0');
     if (now - (this.#told.get(subject) ?? -Infinity) < REPEAT_MS) return;
     this.#told.set(subject, now);
     this.#tell(text);

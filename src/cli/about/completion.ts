@@ -49,7 +49,7 @@ function completed(
   _: number,
   all: readonly NamedCommand[],
 ): Completed {
-  const words = { help: all.map((each) => each.name), completion: SHELLS }[name];
+  const words = { help: all.map((each) => each.name), completion: SHELLS, queue: ['status', 'clear'] }[name];
   const listed = Object.entries(options).map(([option, table]) => ({
     name: shownName(option, table),
     describe: table.describe,

@@ -1,0 +1,132 @@
+/** The bars of a queue: byte for byte what a local run writes, whatever is killed, on a slow way to the server, too. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished } from 'vitest';
+import { results } from '../e2e/results.js';
+import { type Folder, type Started, test } from '../e2e/run.js';
+import { mateSuite, sharedLines } from '../oracle/suites.js';
+import { hasRedis, RedisServer, SlowWay } from './redis-server.js';
+import { entriesOf, overQueue, recordsOf, startWorker } from './runs.js';
+
+const TWO_MOVERS = 100_000;
+const LONG_ONES = 200;
+const DEATHS = 30;
+/** The long ones may take hours otherwise. */
+const LIMITS = ['--nodes', '300000', '--quiet'];
+
+/** Many quick problems, and some slow ones among them. */
+function writeInput(folder: Folder): void {
+  const quick = mateSuite('mate-in-2-quarter.epd') ?? [];
+  const slow = (sharedLines('matetrack-half.epd') ?? []).filter((line) => /bm #[567];/.test(line));
+  const lines: string[] = [];
+  for (let i = 0; i < TWO_MOVERS; i++) {
+    lines.push(`${quick[i % quick.length]?.fen} dm 2;`);
+    if (i % (TWO_MOVERS / LONG_ONES) === 0) lines.push(slow[lines.length % slow.length] ?? '');
+  }
+  folder.write('in.epd', `${lines.join('\n')}\n`);
+}
+
+const input = mateSuite('mate-in-2-quarter.epd');
+
+describe.runIf(hasRedis && input)('100 000 two-movers and 200 problems of five to seven moves', () => {
+  test('over two worker processes are what a local run writes', async ({ folder }) => {
+    writeInput(folder);
+    const local = await folder.run(['solve', 'in.epd', '--output', 'local', '--workers', '2', ...LIMITS]);
+    const redis = await RedisServer.start();
+    onTestFinished(() => redis.remove());
+    const client = redis.client();
+    const workers = [1, 2].map(() => folder.start(['worker', '--queue', redis.url, '--workers', '1']));
+    const run = folder.start(['solve', 'in.epd', '--queue', redis.url, '--resume', 'queue', ...LIMITS]);
+    let memory = 0;
+    while (run.process.exitCode === null) {
+      memory = Math.max(memory, Number(/^used_memory:(\d+)/m.exec(await client.info('memory'))?.[1]));
+      await sleep(50);
+    }
+    client.disconnect();
+    const { code } = await run.ended;
+    expect(code).toBe(local.code);
+    expect(results(folder, 'queue')).toEqual(results(folder, 'local'));
+    expect(memory).toBeLessThan(20 * 1024 * 1024);
+    for (const worker of workers) {
+      worker.process.kill('SIGTERM');
+      expect((await worker.ended).err).toMatch(/answered [1-9][\d,]* problems/);
+    }
+
+    const deaths = await killAtRandom(folder, redis);
+    console.log(`killed: ${JSON.stringify(deaths)}`);
+    expect(Object.values(deaths).reduce((sum, n) => sum + n)).toBe(DEATHS);
+    expect(results(folder, 'killed')).toEqual(results(folder, 'local'));
+  });
+});
+
+/** Kills run, workers and server by turns while the run works, and starts them again, until the run is complete. */
+async function killAtRandom(folder: Folder, redis: RedisServer): Promise<Record<string, number>> {
+  const deaths = { run: 0, worker: 0, redis: 0 };
+  const startWorkerProcess = (): Started =>
+    folder.start(['worker', '--queue', redis.url, '--workers', '1', '--quiet']);
+  const startRun = (): Started =>
+    folder.start(['solve', 'in.epd', '--queue', redis.url, '--resume', 'killed', ...LIMITS]);
+  const path = join(folder.path, 'killed');
+  const size = (): number => (existsSync(path) ? statSync(path).size : 0);
+  const workers = [startWorkerProcess(), startWorkerProcess()];
+  let run = startRun();
+  const step = 300_000;
+  for (let killed = 0; killed < DEATHS; ) {
+    // some are killed before they work, some in the middle
+    const until = size() + Math.random() * step;
+    const at = performance.now() + (killed % 3 === 0 ? Math.random() * 2000 : 60_000);
+    while (size() < until && performance.now() < at && run.process.exitCode === null) await sleep(5);
+    // it is complete too early: the rest of the deaths comes in another run
+    if (run.process.exitCode !== null) break;
+    const victim = (['worker', 'redis', 'run'] as const)[Math.floor(Math.random() * 3)] ?? 'run';
+    if (victim === 'run') {
+      run.process.kill('SIGKILL');
+      await run.ended;
+      run = startRun();
+    } else if (victim === 'redis') {
+      await redis.kill();
+      await sleep(Math.random() * 1000);
+      await redis.restart();
+    } else {
+      const which = Math.floor(Math.random() * 2);
+      workers[which]?.process.kill('SIGKILL');
+      await workers[which]?.ended;
+      workers[which] = startWorkerProcess();
+    }
+    deaths[victim]++;
+    killed++;
+  }
+  await run.ended;
+  for (const worker of workers) worker.process.kill('SIGTERM');
+  return deaths;
+}
+
+describe.runIf(hasRedis)('a server that', () => {
+  test('takes two seconds to answer is named; the records are the same', async () => {
+    const redis = await RedisServer.start();
+    onTestFinished(() => redis.remove());
+    const way = await SlowWay.to(redis.port, 2000);
+    onTestFinished(() => way.close());
+    const entries = entriesOf(60);
+    await startWorker({ url: way.url });
+    const run = overQueue(entries, { url: way.url });
+    expect(await run.records).toEqual(await recordsOf(entries));
+    expect(run.said.join('\n')).toMatch(/is slow: it took \d+\.\d s to answer/);
+  });
+
+  test('is gone for a minute is waited for; nothing is lost', async () => {
+    const redis = await RedisServer.start();
+    onTestFinished(() => redis.remove());
+    const entries = entriesOf(2000);
+    const { said } = await startWorker({ url: redis.url });
+    const run = overQueue(entries, { url: redis.url });
+    await sleep(500);
+    await redis.kill();
+    await sleep(60_000);
+    await redis.restart();
+    expect(await run.records).toEqual(await recordsOf(entries));
+    for (const words of [run.said.join('\n'), said.join('\n')])
+      expect(words).toMatch(/is gone[\s\S]*is back/);
+  });
+});
