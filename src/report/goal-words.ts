@@ -16,8 +16,12 @@ export interface GoalWords {
   readonly verbs: string;
   /** the attacker reaches it himself */
   readonly isDirect: boolean;
+  /** he does, or may */
+  readonly isOwn: boolean;
   /** what stands before a number of moves: `#`, `s=` */
   readonly sign: string;
+  /** what marks a last move where notation does not: `=` */
+  readonly end: string;
 }
 
 type Verb = readonly [noun: string, verb: string, verbs: string];
@@ -67,7 +71,9 @@ const DIRECT_MATE: GoalWords = {
   verb: 'mate',
   verbs: 'mates',
   isDirect: true,
+  isOwn: true,
   sign: '#',
+  end: '',
 };
 
 /** @param text a stipulation; without one, mate is asked for */
@@ -84,8 +90,37 @@ export function goalWords(text: string | undefined): GoalWords {
   return {
     ...{ noun: `${prefix}${hyphen}${noun}`, verb, verbs },
     isDirect: play === 'direct',
+    isOwn: play === 'direct' || parsed.value.quodlibet === true,
     sign: withoutMoves(parsed.value),
+    end: goal === 'double-stalemate' ? '==' : goal.endsWith('stalemate') ? '=' : '',
   };
+}
+
+/** A last move, marked as such: `Kg6=`, `Kh6-g6 =`. */
+export function ended(
+  text: string,
+  { uci }: { readonly uci: string },
+  { end }: Pick<GoalWords, 'end'>,
+): string {
+  if (end === '' || text === uci || text.endsWith('#')) return text;
+  return text.includes('-') && !text.startsWith('O') ? `${text} ${end}` : `${text}${end}`;
+}
+
+/** The text of an attacker's move in a tree: the last one is marked where he reaches the goal himself. */
+export function attackText(
+  text: string,
+  move: {
+    readonly uci: string;
+    readonly moves: number;
+    readonly replies?: readonly unknown[];
+    readonly variations?: readonly unknown[];
+  },
+  goal: GoalWords,
+): string {
+  const { moves, replies = [], variations = [] } = move;
+  return goal.isOwn && moves === 1 && replies.length + variations.length === 0
+    ? ended(text, move, goal)
+    : text;
 }
 
 /** A stipulation without its number of moves. */

@@ -8,7 +8,8 @@ const MAX_WIDTH = 100;
 /** An option whose name and value take more stands on a line of its own. */
 const MAX_LEFT = 26;
 
-export const PURPOSE = 'Finds every key of a mate-in-n chess problem and proves that nothing else works.';
+export const PURPOSE =
+  'Solves chess problems of every orthodox kind, and proves that nothing else solves them.';
 
 const EXAMPLES = `Examples:
   keymove solve "kbK5/pp6/1P6/8/8/8/8/R7 w - -"  the mate and its play

@@ -5,6 +5,7 @@
 import { isSeriesPlay, movesOf, parseStipulation } from '../../problems/stipulation.js';
 import { type LineSolution, type MoveLine, movesOfLine, type NotatedMove } from '../../solve/solution.js';
 import { countText } from '../counts-and-times.js';
+import { ended, goalWords } from '../goal-words.js';
 import { type MoveWriter, type PassedSquare, passedBefore, passedBy } from '../move-notation.js';
 import { plural } from '../summary.js';
 import { flawText, LIMITS, type StatusWords } from './outcome-words.js';
@@ -61,8 +62,7 @@ export class LineNumbers {
     this.#series = asked.ok && isSeriesPlay(asked.value.play) ? moves : 0;
     this.#after = asked.ok && this.#series > 0 ? asked.value.plies - moves : 0;
     this.#offset = moves % 1 === 0 ? 0 : 1;
-    const goal = asked.ok ? asked.value.goal : 'mate';
-    this.end = goal === 'double-stalemate' ? '==' : goal.endsWith('stalemate') ? '=' : '';
+    this.end = goalWords(stipulation).end;
   }
 
   /** `2.`, `2...`: of a column, in which the moves of a ply stand. */
@@ -96,15 +96,14 @@ export class LineNumbers {
 export function lineMoves(
   fen: string,
   { kind, moves }: ShownLine,
-  { end }: LineNumbers,
+  numbers: LineNumbers,
   writer: MoveWriter,
 ): string[] {
   let passed: PassedSquare = kind === 'set-play' ? undefined : passedBefore(fen);
   return moves.map((move, i) => {
     const text = writer.move(move, passed);
     passed = passedBy(move);
-    if (i + 1 < moves.length || end === '' || text === move.uci || text.endsWith('#')) return text;
-    return text.includes('-') && !text.startsWith('O') ? `${text} ${end}` : `${text}${end}`;
+    return i + 1 < moves.length ? text : ended(text, move, numbers);
   });
 }
 

@@ -3,7 +3,7 @@
  * two neighbours is the same play.
  */
 import type { Answer, Defence, Key, Solution, Try } from '../../solve/solution.js';
-import { goalWords } from '../goal-words.js';
+import { attackText, ended, type GoalWords, goalWords } from '../goal-words.js';
 import { type MoveWriter, type PassedSquare, passedBefore, passedBy } from '../move-notation.js';
 import { joinedWords } from '../terminal/text-width.js';
 import {
@@ -63,7 +63,7 @@ class Lines {
   readonly #passedFirst: PassedSquare;
   /** mates in fewer moves are marked as short */
   readonly #moves: number;
-  readonly #sign: string;
+  readonly #goal: GoalWords;
   readonly #duals: DualNames;
   readonly #together: boolean;
 
@@ -71,7 +71,7 @@ class Lines {
     this.#writer = writer;
     this.#passedFirst = passedBefore(fen);
     this.#moves = fullLength(solution);
-    this.#sign = goalWords(solution.stipulation).sign;
+    this.#goal = goalWords(solution.stipulation);
     this.#duals = dualNames(solution.keys);
     this.#together = together;
   }
@@ -98,10 +98,10 @@ class Lines {
 
   *key(key: Key): Generator<MatingLine> {
     const { variations, ...move } = key;
-    const cells = [this.#writer.marked(key, '!', this.#passedFirst)];
+    const cells = [attackText(this.#writer.marked(key, '!', this.#passedFirst), key, this.#goal)];
     const branch: Branch = { kind: 'key', cells, path: linePath([key.uci]), passed: passedBy(key) };
     if (key.cut && (key.zugzwang || (key.threats?.length ?? 0) > 0)) {
-      yield* this.#intention(key, branch, [`cut (#${key.moves})`]);
+      yield* this.#intention(key, branch, [`cut (${this.#goal.sign}${key.moves})`]);
     } else if (!variations || key.cut || (key.moves === 1 && variations.length === 0)) {
       yield this.#end(move, branch);
     } else {
@@ -140,7 +140,8 @@ class Lines {
 
   *#defence(defence: Defence, before: Branch): Generator<MatingLine> {
     const path = before.path + linePath([defence.uci]);
-    const cells = [...before.cells, this.#writer.move(defence, before.passed)];
+    const move = this.#writer.move(defence, before.passed);
+    const cells = [...before.cells, defence.moves === 0 ? ended(move, defence, this.#goal) : move];
     if (defence.answers.length === 0) {
       const isEarly = cells.length / 2 < this.#moves && before.kind !== 'set-play';
       yield { kind: before.kind, cells, notes: isEarly ? ['short'] : [] };
@@ -149,7 +150,7 @@ class Lines {
     for (const answer of defence.answers) {
       const branch: Branch = {
         kind: before.kind,
-        cells: [...cells, this.#writer.move(answer, passedBy(defence))],
+        cells: [...cells, attackText(this.#writer.move(answer, passedBy(defence)), answer, this.#goal)],
         path: path + linePath([answer.uci]),
         passed: passedBy(answer),
       };
@@ -176,7 +177,7 @@ class Lines {
     return {
       kind,
       cells,
-      notes: [...(cut ? [`cut (${this.#sign}${mate})`] : []), ...this.#shortNote(branch, mate)],
+      notes: [...(cut ? [`cut (${this.#goal.sign}${mate})`] : []), ...this.#shortNote(branch, mate)],
     };
   }
 
@@ -202,8 +203,9 @@ class Lines {
     notes: readonly string[] = [],
   ): Generator<MatingLine> {
     for (const threat of threats ?? []) {
-      const length = threatLength(threat, this.#sign);
-      const text = `${this.#writer.move(threat)}${length && ` ${length}`}`;
+      const length = threatLength(threat, this.#goal.sign);
+      const move = attackText(this.#writer.move(threat), threat, this.#goal);
+      const text = `${move}${length && ` ${length}`}`;
       const branch: Branch = {
         ...before,
         cells: [...before.cells, 'threat', text],

@@ -3,7 +3,7 @@
  * threats or zugzwang, and below every defence its answers. Formats decide how lines are indented and coloured.
  */
 import type { Answer, Defence, Dual, Key, KeyPlay, NotatedMove, Threat, Try } from '../../solve/solution.js';
-import { goalWords } from '../goal-words.js';
+import { attackText, ended, type GoalWords, goalWords } from '../goal-words.js';
 import {
   isBlackFirst,
   type MoveWriter,
@@ -79,26 +79,27 @@ class Tree {
   readonly #passedFirst: PassedSquare;
   /** what is reached in fewer moves is marked as short */
   readonly #moves: number;
-  readonly #sign: string;
+  readonly #goal: GoalWords;
   readonly #duals: DualNames;
 
   constructor(fen: string, writer: MoveWriter, solution: KeyPlay) {
     this.#writer = writer;
     this.#moves = fullLength(solution);
-    this.#sign = goalWords(solution.stipulation).sign;
+    this.#goal = goalWords(solution.stipulation);
     this.#blackFirst = isBlackFirst(fen);
     this.#passedFirst = passedBefore(fen);
     this.#duals = dualNames(solution.keys);
   }
 
   *key(key: Key): Generator<TreeLine> {
-    const text = this.#number(0) + this.#writer.marked(key, '!', this.#passedFirst);
+    const move = this.#writer.marked(key, '!', this.#passedFirst);
+    const text = this.#number(0) + attackText(move, key, this.#goal);
     yield {
       role: 'key',
       level: 0,
       text,
       move: key,
-      ...note(key.cut && `(${this.#sign}${key.moves})`, intention(key)),
+      ...note(key.cut && `(${this.#goal.sign}${key.moves})`, intention(key)),
     };
     yield* this.#threats(key.threats, 2);
     const passed = passedBy(key);
@@ -123,7 +124,9 @@ class Tree {
   /** @param path the previous moves, as in {@link linePath} */
   *defence(defence: Defence, level: number, path: string, passed: PassedSquare): Generator<TreeLine> {
     const here = path + linePath([defence.uci]);
-    const text = this.#number(level) + this.#writer.move(defence, passed);
+    const move = this.#writer.move(defence, passed);
+    // in indirect play it reaches the goal
+    const text = this.#number(level) + (defence.moves === 0 ? ended(move, defence, this.#goal) : move);
     const dual = this.#duals.get(here);
     yield { role: 'defence', level, text, move: defence, ...note(dual && `(${dual})`) };
     for (const answer of defence.answers) yield* this.#answer(answer, level + 1, here, passedBy(defence));
@@ -131,10 +134,11 @@ class Tree {
 
   *#answer(answer: Answer, level: number, path: string, passed: PassedSquare): Generator<TreeLine> {
     const here = path + linePath([answer.uci]);
-    const text = this.#number(level) + this.#writer.move(answer, passed);
+    const move = this.#writer.move(answer, passed);
+    const text = this.#number(level) + attackText(move, answer, this.#goal);
     const short = answer.moves === 1 && level / 2 + 1 < this.#moves;
     const said = note(
-      answer.cut && `(${this.#sign}${answer.moves})`,
+      answer.cut && `(${this.#goal.sign}${answer.moves})`,
       short ? '(short)' : undefined,
       intention(answer),
     );
@@ -144,13 +148,14 @@ class Tree {
 
   *#threats(threats: readonly ThreatWithPlay[] | undefined, level: number): Generator<TreeLine> {
     for (const threat of threats ?? []) {
-      const text = this.#number(level) + this.#writer.move(threat);
+      const move = this.#writer.move(threat);
+      const text = this.#number(level) + attackText(move, threat, this.#goal);
       yield {
         role: 'threat',
         level,
         text,
         move: threat,
-        ...note(threatLength(threat, this.#sign), intention(threat)),
+        ...note(threatLength(threat, this.#goal.sign), intention(threat)),
       };
       // duals are not named in play that only threatens
       yield* this.#playAfter(threat, level, '');

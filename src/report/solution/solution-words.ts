@@ -11,7 +11,7 @@ import {
   type NotatedMove,
   type Solution,
 } from '../../solve/solution.js';
-import { goalWords } from '../goal-words.js';
+import { ended, goalWords } from '../goal-words.js';
 import { isBlackFirst, type MoveWriter, moveWriter, passedBefore, passedBy } from '../move-notation.js';
 import { firstLine, type LinePlay, lineLength, lineStatus } from './line-words.js';
 import { flawText, LIMITS, type StatusWords } from './outcome-words.js';
@@ -116,6 +116,7 @@ function lengthText(
 
 /** Of a solution or a verdict. */
 export interface KeysAndLine {
+  readonly stipulation?: string;
   readonly keys: readonly NotatedMove[];
   readonly line: MoveLine;
 }
@@ -135,11 +136,13 @@ export function lineTexts(
 ): string[] {
   if ('lines' in solution) return firstLine(problem.fen, solution, writer);
   const { line, keys } = solution;
+  const goal = goalWords(solution.stipulation);
   let passed = passedBefore(problem.fen);
   return movesOfLine(line).map((move, i) => {
     const number = writer.number(i, isBlackFirst(problem.fen));
     const isKey = i === 0 && keys.some(({ uci }) => uci === move.uci);
-    const text = isKey ? writer.marked(move, '!', passed) : writer.move(move, passed);
+    const plain = isKey ? writer.marked(move, '!', passed) : writer.move(move, passed);
+    const text = i === line.uci.length - 1 ? ended(plain, move, goal) : plain;
     passed = passedBy(move);
     return i > 0 && number.endsWith('...') ? text : number + text;
   });

@@ -1,0 +1,123 @@
+/** A batch of every kind of stipulation, with twins and duplex: workers, limits, --resume, shards, merge, and all reports. */
+import { describe, expect } from 'vitest';
+import { checkRecord } from '../records/schemas.js';
+import { parsed, read, results } from './results.js';
+import { test } from './run.js';
+
+const MIXED = `BeginProblem
+Author Nobody
+Forsyth 8/3K2Q1/q7/1k6/8/8/8/8
+Stipulation h#1
+Option Duplex SetPlay
+Twin Stipulation h#1.5
+NextProblem
+Forsyth 8/Q7/5K2/5R2/8/B7/8/7k
+Stipulation h#1.5
+Twin Move a7 a6
+Twin Continued Remove a3
+NextProblem
+Forsyth 8/8/8/8/p7/1pP5/p1k1P3/Kb1SQ3
+Stipulation exact-s#2
+Option Try Variation
+NextProblem
+Forsyth 8/8/8/2p3p1/2R3P1/kp6/p7/K7
+Stipulation s#2
+NextProblem
+Forsyth R2bk1Bs/8/2P3SP/7K/8/8/8/8
+Stipulation semi-r#2
+Option Quodlibet
+NextProblem
+Forsyth k7/2PQ4/8/8/8/1K6/8/8
+Stipulation ser-h#2
+NextProblem
+Forsyth 8/8/2K5/4R3/4R3/4R3/8/k7
+Stipulation ser-=2
+NextProblem
+Forsyth 3K1SR1/5PPB/8/3pS1k1/6P1/6R1/3P4/4B3
+Stipulation =2
+NextProblem
+Forsyth 7k/8/8/8/8/1p6/8/1R5K
+Stipulation x1
+NextProblem
+Forsyth 8/8/8/8/8/8/8/K1k5
+Stipulation pser-h#2
+EndProblem
+`;
+
+describe('all kinds of play in one batch', () => {
+  const solve = (...more: readonly string[]) => ['solve', 'all.inp', '--set-play', '-q', ...more];
+
+  test('one worker or two write the same', async ({ folder }) => {
+    folder.write('all.inp', MIXED);
+    for (const workers of ['1', '2']) {
+      const { code } = await folder.run(solve('--workers', workers, '--output', `${workers}.ndjson`));
+      expect(code).toBe(2);
+    }
+    const [one, two] = [results(folder, '1.ndjson'), results(folder, '2.ndjson')];
+    expect(two).toEqual(one);
+    const records = parsed(folder, '1.ndjson').map((record) => checkRecord(record));
+    expect(records.filter(({ type }) => type === 'solution')).toHaveLength(14);
+    expect(records.filter(({ type }) => type === 'refusal')).toHaveLength(1);
+  });
+
+  test('--resume goes on wherever it was cut, shards are merged', async ({ folder }) => {
+    folder.write('all.inp', MIXED);
+    await folder.run(solve('--output', 'whole.ndjson'));
+    const whole = read(folder, 'whole.ndjson');
+    for (const part of [0.2, 0.5, 0.8]) {
+      folder.write('cut.ndjson', whole.slice(0, Math.round(whole.length * part)));
+      await folder.run(solve('--resume', 'cut.ndjson'));
+      expect(results(folder, 'cut.ndjson'), String(part)).toEqual(results(folder, 'whole.ndjson'));
+    }
+    for (const shard of ['1', '2'])
+      await folder.run(solve('--shard', `${shard}/2`, '--output', `${shard}.ndjson`));
+    const merged = await folder.run(['merge', '1.ndjson', '2.ndjson', '--output', 'merged.ndjson', '-q']);
+    expect(merged.code).toBe(2);
+    const solutionsOf = (file: string) => results(folder, file).filter((line) => line.includes('"solution"'));
+    expect(solutionsOf('merged.ndjson')).toEqual(solutionsOf('whole.ndjson'));
+  });
+
+  test('every report has the twins of a problem together, and words for every goal', async ({ folder }) => {
+    folder.write('all.inp', MIXED);
+    const reports = ['r.html', 'r.csv', 'r.md', 'r.pgn', 'r.txt'];
+    const play = ['--set-play', '--variations', 'thematic'];
+    await folder.run(['solve', 'all.inp', ...play, ...reports.flatMap((file) => ['--report', file])]);
+    const csv = read(folder, 'r.csv').split('\r\n');
+    expect(csv[0]).toContain(',length,keys,solution_line,');
+    expect(csv.find((row) => row.includes(`,"'=2",`))).toContain(',2,d4,1.d4! Kf4 2.g5=,');
+    expect(read(folder, 'r.txt')).toMatch(/2\.Ne6=/);
+    expect(read(folder, 'r.md')).toMatch(/^### b\) wQa7--.*a6$/m);
+    expect(read(folder, 'r.md')).toMatch(/^### .*\+c\) -wBa3$/m);
+    expect(read(folder, 'r.pgn')).toContain('[Stipulation "exact-s#2"]');
+    expect(read(folder, 'r.html')).toContain('semi-r#2 quodlibet');
+    for (const file of ['r.txt', 'r.md']) expect(read(folder, file)).not.toMatch(/=2[^\n]*\n[^\n]*mate in/);
+  });
+
+  test('limits: what is known is named as such', async ({ folder }) => {
+    folder.write('all.inp', MIXED);
+    await folder.run(solve('--nodes', '60', '--output', 'nodes.ndjson'));
+    await folder.run(solve('--max-solutions', '1', '--output', 'few.ndjson'));
+    const solutions = (file: string) =>
+      parsed(folder, file).flatMap((record) => (record.type === 'solution' ? [record.solution] : []));
+    const limited = solutions('nodes.ndjson').filter(({ limit }) => limit === 'nodes');
+    expect(limited.length).toBeGreaterThan(3);
+    for (const { status, complete } of limited) expect([status, complete]).toEqual(['undecided', false]);
+    const few = solutions('few.ndjson').filter(({ limit }) => limit === 'solutions');
+    expect(few.length).toBeGreaterThan(2);
+    for (const { lines, shorter } of few) expect(lines.length + shorter.length).toBe(1);
+  });
+
+  test('a published CSV report is verified', async ({ folder }) => {
+    folder.write('all.inp', MIXED);
+    await folder.run(solve('--output', 'r.csv'));
+    const { out } = await folder.run(['verify', 'r.csv', '--json']);
+    const verdicts = out
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+      .flatMap((record) => (record.type === 'verdict' ? [record.verdict] : []));
+    expect(verdicts).toHaveLength(14);
+    for (const { verdict } of verdicts)
+      expect(['sound', 'cooked', 'short', 'no-solution']).toContain(verdict);
+  });
+});
