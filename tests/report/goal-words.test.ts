@@ -1,0 +1,46 @@
+/** The words and signs of what is asked for. */
+import { expect, test } from 'vitest';
+import { attackText, ended, goalWords } from '../../src/report/goal-words.js';
+import { lineText, statusWords } from '../../src/report/solution/solution-words.js';
+import { solved } from './solved.js';
+
+test.each([
+  [undefined, 'mate', '#', ''],
+  ['#3', 'mate', '#', ''],
+  ['#-3', 'mate', '#', ''],
+  ['=2', 'stalemate', '=', '='],
+  ['==2', 'double stalemate', '==', '=='],
+  ['s#2', 'selfmate', 's#', ''],
+  ['exact-s#2', 'selfmate', 's#', ''],
+  ['s#2 quodlibet', 'selfmate', 's#', ''],
+  ['s=3', 'self-stalemate', 's=', '='],
+  ['semi-r#2', 'semi-reflexmate', 'semi-r#', ''],
+  ['h#2.5', 'helpmate', 'h#', ''],
+  ['ser-h=7', 'series help-stalemate', 'ser-h=', '='],
+  ['ser-#5', 'series mate', 'ser-#', ''],
+  ['x3', 'capture', 'x', ''],
+  ['zd42', 'arrival on d4', 'zd4', ''],
+  ['002', 'castling', '00', ''],
+])('%s: %s', (text, noun, sign, end) => {
+  expect(goalWords(text)).toMatchObject({ noun, sign, end });
+});
+
+test('a last move has the sign of its goal, in every notation', () => {
+  const stalemate = goalWords('=2');
+  expect(ended('Kg6', { uci: 'f6g6' }, stalemate)).toBe('Kg6=');
+  expect(ended('Kf6-g6', { uci: 'f6g6' }, stalemate)).toBe('Kf6-g6 =');
+  expect(ended('O-O-O', { uci: 'e1c1' }, stalemate)).toBe('O-O-O=');
+  expect(ended('f6g6', { uci: 'f6g6' }, stalemate)).toBe('f6g6');
+  expect(ended('Qg7#', { uci: 'g1g7' }, goalWords('#=2'))).toBe('Qg7#');
+  expect(ended('Qg7#', { uci: 'g1g7' }, goalWords('#2'))).toBe('Qg7#');
+  // not the last move, and not his goal
+  expect(attackText('Kg6', { uci: 'f6g6', moves: 2 }, stalemate)).toBe('Kg6');
+  expect(attackText('Kg6', { uci: 'f6g6', moves: 1 }, goalWords('s=2'))).toBe('Kg6');
+  expect(attackText('Kg6', { uci: 'f6g6', moves: 1 }, goalWords('s=2 quodlibet'))).toBe('Kg6=');
+});
+
+test('a short solution of another goal is no short mate', () => {
+  const { problem, solution } = solved('7k/8/5K2/6Q1/8/8/8/8 w - - stipulation =2;');
+  expect(statusWords(solution).text).toContain('short solution');
+  expect(lineText(problem, solution)).toMatch(/^1\.\S+=$|^1\.\S+! .*=$|^1\.\S+!=$/);
+});

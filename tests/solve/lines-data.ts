@@ -1,0 +1,89 @@
+/** Help and series play: Popeye's own examples with its lines, twins, set play and duplex included. */
+import { expect } from 'vitest';
+import { isLinePlay, parseStipulation, type Stipulation } from '../../src/problems/stipulation.js';
+import type { LineSolution, MoveLine } from '../../src/solve/solution.js';
+import { Solver } from '../../src/solve/solver.js';
+import { createKernel } from '../kernels.js';
+import { sharedLines } from '../oracle/suites.js';
+
+interface Row {
+  readonly options: readonly string[];
+  readonly parts: readonly {
+    readonly fen: string;
+    readonly stipulation: string;
+    readonly phases: readonly {
+      readonly side: 'normal' | 'duplex';
+      readonly kind: 'actual' | 'set';
+      readonly lines?: readonly (readonly string[])[];
+    }[];
+  }[];
+}
+
+export interface LineCase {
+  readonly name: string;
+  readonly fen: string;
+  readonly stipulation: Stipulation;
+  readonly lines: readonly string[];
+  /** undefined where it was not asked for */
+  readonly setPlay?: readonly string[] | undefined;
+}
+
+/** `WhiteToPlay` takes half a move away. */
+const asked = (text: string, options: readonly string[]) =>
+  parseStipulation(
+    options.includes('WhiteToPlay') ? text.replace(/\d+$/, (moves) => String(Number(moves) - 0.5)) : text,
+  );
+
+const otherSide = (fen: string): string =>
+  fen.replace(/ ([wb]) (\S+) \S+ /, (_, side, rights) => ` ${side === 'w' ? 'b' : 'w'} ${rights} - `);
+
+function casesOf({ options, parts }: Row): LineCase[] {
+  return parts.flatMap(({ fen, stipulation: text, phases }) => {
+    const stipulation = asked(text, options);
+    if (!stipulation.ok || !isLinePlay(stipulation.value.play) || text.includes('pser')) return [];
+    if (text.includes('phser')) return [];
+    const found = (side: string, kind: string): string[] =>
+      phases
+        .filter((phase) => phase.side === side && phase.kind === kind)
+        .flatMap(({ lines = [] }) => lines.map((line) => line.join(' ')))
+        .sort();
+    const caseOf = (side: string, position: string): LineCase => ({
+      name: `${text} ${position}`,
+      fen: position,
+      stipulation: stipulation.value,
+      lines: found(side, 'actual'),
+      ...(options.includes('SetPlay') && { setPlay: found(side, 'set') }),
+    });
+    return [
+      ...(options.includes('HalfDuplex') ? [] : [caseOf('normal', fen)]),
+      ...(options.some((option) => /Duplex$/.test(option)) ? [caseOf('duplex', otherSide(fen))] : []),
+    ];
+  });
+}
+
+export const LINE_CASES = (sharedLines('stipulations-half.jsonl') ?? []).flatMap((line) =>
+  casesOf(JSON.parse(line)),
+);
+const textsOf = (lines: readonly MoveLine[]): string[] => lines.map(({ uci }) => uci.join(' ')).sort();
+const solver = new Solver(createKernel({ hashMb: 64 }));
+
+/** Solves one; what is found within `nodes` must be Popeye's, and all of it where that suffices. */
+export function checkLines({ fen, stipulation, lines, setPlay }: LineCase, nodes?: number): void {
+  const problem = {
+    ...{ index: 0, fen, stipulation, source: { file: 'popeye', line: 1 } },
+    ...{ claim: { keys: [], line: [] }, comments: [], warnings: [] },
+  };
+  const play = { view: 'none', setPlay: setPlay !== undefined, refutations: 0 } as const;
+  const found = solver.solve(problem, {
+    max: 5,
+    ...(nodes !== undefined && { nodes }),
+    play,
+  }) as LineSolution;
+  const texts = textsOf([...found.shorter, ...found.lines]);
+  if (found.limit) {
+    expect(lines).toEqual(expect.arrayContaining(texts));
+    return;
+  }
+  expect(texts).toEqual(lines);
+  expect(found.setPlay && textsOf(found.setPlay)).toEqual(setPlay);
+}
