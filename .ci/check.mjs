@@ -54,6 +54,31 @@ function signature(name, expectedIn, ...args) {
   step(`signature of ${name}`, status === 0 && found === expected);
 }
 
+/** Known weaknesses of the packages; where no registry answers, that is said. */
+function audit() {
+  console.log('# audit of packages');
+  const { stdout } = run('npm', ['audit', '--audit', '--json'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 60_000,
+  });
+  const report = parsed(stdout);
+  if (!report?.vulnerabilities) {
+    console.log('no registry answers: the packages are not audited\n');
+    return;
+  }
+  const found = Object.values(report.vulnerabilities);
+  for (const { name, severity, range } of found) console.log(`${name} ${range}: ${severity}`);
+  step('audit of packages', found.length === 0);
+}
+
+function parsed(json) {
+  try {
+    return JSON.parse(json ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 const shared = process.env.KEYMOVE_SHARED ?? join(repository, '..', 'shared');
 if (!existsSync(join(shared, 'data'))) {
   console.log(
@@ -64,6 +89,7 @@ if (!existsSync(join(shared, 'data'))) {
 command('format and lint', 'lint');
 command('layers', 'check:layers');
 command('regular expressions', 'check:expressions');
+audit();
 command('build', 'build');
 command('package', 'check:package');
 command('types of tests and benchmarks', 'types');

@@ -32,7 +32,21 @@ export function kernelMemory(threads: number, hashMb: number): KernelMemory {
     return { memory, tableAddress, tableBytes: Math.min(hashMb * MB, pages * WASM_PAGE - tableAddress) };
   } catch (error) {
     const { message } = error as Error;
-    throw new KernelError('no-memory', `no memory for a table of ${hashMb} MB: ${message}`);
+    throw new KernelError(
+      'no-memory',
+      pages > INITIAL_PAGES && isAllocatable(INITIAL_PAGES)
+        ? `no memory for a table of ${hashMb} MB: ${message}; expected a smaller one (--hash)`
+        : `no memory for WebAssembly, whatever the size of the table: ${message}; expected no limit of the address space (ulimit -v), of which it reserves gigabytes`,
+    );
+  }
+}
+
+function isAllocatable(pages: number): boolean {
+  try {
+    new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -16,6 +16,18 @@ export function printable(text: string, length = 100): string {
   return text.length > length || shown.length > length ? `${shown.slice(0, length - 1)}…` : shown;
 }
 
+/** Controls but line ends and tabs, and what turns the direction of writing: a terminal would obey them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const OBEYED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** The same but for our colours, which hide nothing. */
+const OBEYED_BUT_COLOURS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  /(?!\x1b\[(?!8m)[\d;]{0,20}m)[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text of any length with all that a terminal would obey escaped, as JSON also writes it; for the border to the world. */
+export const disarmed = (text: string, coloured = false): string =>
+  text.replace(coloured ? OBEYED_BUT_COLOURS : OBEYED, escapeCharacter);
+
 /** Joiners, soft hyphens, marks of direction, fillers: nothing is seen of them, and terminals disagree about their width. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 

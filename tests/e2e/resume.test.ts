@@ -181,7 +181,7 @@ describe('--resume', () => {
     folder.write('in.epd', `${THREE}2k5/1p1r4/1K1p1Q2/7p/8/8/8/8 w - - dm 6;\n${THREE}`);
     await folder.run([...RESUME, '--nodes', '250000', '--max', '5']);
     expect(read(folder, 'out.ndjson')).toContain('"limit":"nodes"');
-    const marked = resealed(read(folder, 'out.ndjson').replace(/\"nodes\":\d{1,4}\b/g, '\"nodes\":4242'));
+    const marked = resealed(read(folder, 'out.ndjson').replace(/"nodes":\d{1,4}\b/g, '"nodes":4242'));
     const unmarked = (file: string) =>
       results(folder, file)
         .slice(0, -2)

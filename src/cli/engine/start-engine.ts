@@ -23,6 +23,7 @@ export const isOtherEngine = (engine: string | undefined): engine is string =>
  * @throws UsageError for options that the engine does not have
  */
 export function engineStarter(args: EngineArguments): () => Promise<ChessEngine> {
+  if (args.engine?.trim() === '') throw new UsageError("--engine: found ''; expected a program");
   return isOtherEngine(args.engine) ? uciEngine(args.engine, args) : ownEngine(args);
 }
 

@@ -78,7 +78,7 @@ export async function runBatch<Name extends TaskName, Summary extends AnySummary
       start: (streams, signal) => startBatch(command, streams, signal),
     });
   } catch (error) {
-    throw error instanceof NoMemoryError ? new UsageError(`${error.message}; try a smaller --hash`) : error;
+    throw error instanceof NoMemoryError ? new UsageError(error.message) : error;
   }
 }
 

@@ -10,7 +10,7 @@ export type Answer =
   | { readonly kind: 'end' }
   /** Ctrl-C while waiting for input */
   | { readonly kind: 'interrupt' }
-  /** SIGTERM, at any time */
+  /** SIGTERM or SIGHUP, at any time */
   | { readonly kind: 'terminate' }
   | { readonly kind: 'timeout' };
 
@@ -37,6 +37,7 @@ export class PlayerInput {
     this.#readline = this.#open();
     process.on('SIGINT', this.#interrupt);
     process.on('SIGTERM', this.#terminate);
+    process.on('SIGHUP', this.#terminate);
   }
 
   #open(): Interface {
@@ -70,7 +71,7 @@ export class PlayerInput {
     this.#readline = this.#open();
   }
 
-  /** SIGTERM has come. */
+  /** SIGTERM or SIGHUP has come. */
   get isTerminated(): boolean {
     return this.#terminated;
   }
@@ -100,6 +101,7 @@ export class PlayerInput {
   close(): void {
     process.off('SIGINT', this.#interrupt);
     process.off('SIGTERM', this.#terminate);
+    process.off('SIGHUP', this.#terminate);
     this.#readline.close();
     // an open pipe must not keep the process alive
     process.stdin.destroy();

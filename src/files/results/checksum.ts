@@ -3,6 +3,7 @@
  * field. A disk, a transfer or an editor may change an answer into another that looks as good.
  */
 import { crc32 } from 'node:zlib';
+import { disarmed } from '../../text/quote.js';
 
 const FIELD = /,"crc":"([0-9a-f]{8})"\}$/;
 
@@ -10,7 +11,7 @@ const sumOf = (text: string): string => crc32(text).toString(16).padStart(8, '0'
 
 /** A record's line with its checksum. @param line with its line end */
 export function withChecksum(line: string): string {
-  const text = line.slice(0, -2);
+  const text = disarmed(line.slice(0, -2));
   return `${text},"crc":"${sumOf(text)}"}\n`;
 }
 

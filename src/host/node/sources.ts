@@ -39,7 +39,7 @@ export function isOfKind(name: string, { endings }: FileKind): boolean {
  * standard input, once.
  *
  * Codes of refusals (all at line 0): `file-missing`, `file-unreadable`, `folder-without-problems`,
- * `glob-without-match`, `stdin-twice`.
+ * `glob-without-match`, `stdin-twice`, `file-name-encoding`.
  */
 export async function* expandSources(
   sources: readonly string[],
@@ -68,6 +68,10 @@ async function* expandPath(path: string, kind: FileKind): AsyncGenerator<Input |
   }
   if (!isMissing(found)) {
     yield refuseUnreadable(path, found);
+    return;
+  }
+  if (isGarbled(path)) {
+    yield refuseGarbled(path);
     return;
   }
   // loaded when a name is none: most are
@@ -127,9 +131,26 @@ async function* walk(folder: string, kind: FileKind): AsyncGenerator<Input | Ref
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* walk(path, kind);
-    else if (isOfKind(entry.name, kind)) yield inputOf(path);
+    else if (isOfKind(entry.name, kind)) yield* inFolder(path);
   }
 }
+
+/** Pipes and devices are passed over: opening one may wait for ever. */
+async function* inFolder(path: string): AsyncGenerator<Input | Refusal> {
+  const found = await statOf(path);
+  if (found instanceof Error && isGarbled(path)) yield refuseGarbled(path);
+  else if (found instanceof Error || found.isFile()) yield inputOf(path);
+}
+
+/** Names of files are bytes, and Node decodes them. */
+const isGarbled = (path: string): boolean => path.includes('\ufffd');
+
+const refuseGarbled = (path: string): Refusal =>
+  refuseFile(
+    path,
+    'file-name-encoding',
+    `found a name that is not UTF-8: ${quote(path)}; expected UTF-8, or the file on standard input`,
+  );
 
 const inputOf = (path: string): Input => ({
   file: path,

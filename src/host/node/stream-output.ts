@@ -1,8 +1,10 @@
 /**
- * A stream to write results to: collects text, writes it in one piece, waits while the reader is slower than we
+ * A stream to write results to, and the border of every command's output: escapes what a terminal would obey, collects text, writes it in one piece, waits while the reader is slower than we
  * are, and notices quietly that the reader has gone (`| head -1`).
  */
 import type { Writable } from 'node:stream';
+import type { WriteStream } from 'node:tty';
+import { disarmed } from '../../text/quote.js';
 
 /** What was to be written could not be, and not because the reader has gone: a full disk, for example. */
 export class OutputError extends Error {
@@ -24,6 +26,8 @@ export class StreamOutput {
   readonly #target: string | undefined;
   readonly #beforeWrite: () => void;
   readonly #dispensable: boolean;
+  /** it may get colours */
+  readonly #coloured: boolean;
   #text = '';
   #closed = false;
   #error: OutputError | undefined;
@@ -45,6 +49,9 @@ export class StreamOutput {
   ) {
     this.#stream = stream;
     this.#target = target;
+    this.#coloured =
+      target === undefined &&
+      ((stream as Partial<WriteStream>).isTTY === true || Boolean(process.env.FORCE_COLOR));
     this.#beforeWrite = beforeWrite;
     this.#dispensable = dispensable;
     stream.on('error', this.#onError);
@@ -65,7 +72,7 @@ export class StreamOutput {
    * @returns whether the stream takes more
    */
   send(): boolean {
-    const text = this.#text;
+    const text = disarmed(this.#text, this.#coloured);
     this.#text = '';
     if (text === '') return true;
     this.#beforeWrite();

@@ -44,8 +44,8 @@ const ANSWER_MS = 60_000;
 const GRACE_MS = 1_000;
 /** Time between `quit` and its end. */
 const QUIT_MS = 1_000;
-/** Time to answer `stop` when the engine is being closed. */
-const LAST_WORD_MS = 5_000;
+/** Time to answer `stop` when a signal has come, or the engine is being closed. */
+const LAST_WORD_MS = 2_000;
 
 interface Listener {
   readonly onLine: (line: string) => void;
@@ -188,8 +188,10 @@ export class UciEngine implements ChessEngine {
       if (why !== undefined) return;
       why = reason;
       this.#process.send('stop');
-      const late = `${this.name} has not answered stop within ${this.#answerMs / 1000} s`;
-      answered.failAfter(this.#answerMs, () => new EngineError(late));
+      // somebody waits for the end, and the engine has been thinking, not preparing
+      const ms = why === 'stopped' ? Math.min(LAST_WORD_MS, this.#answerMs) : this.#answerMs;
+      const late = `${this.name} has not answered stop within ${ms / 1000} s`;
+      answered.failAfter(ms, () => new EngineError(late));
     };
     this.#stop = () => stop('stopped');
     const timer = timeOut(maxTime(question), () => stop('time'));

@@ -1,0 +1,96 @@
+/** Files, names and programs that mean harm: nothing that a terminal would obey is sent, and nothing hangs. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { MATE_IN_2 } from './problems.js';
+import { read, resealed, THREE } from './results.js';
+import { COMMAND, test } from './run.js';
+
+const HOSTILE = 'a\u202eb \u001b]0;x\u0007 \u001b[2J \u009b31m \u2066c';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const OBEYED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const GAME = `[Event "${HOSTILE}"]\n[White "${HOSTILE}"]\n\n1. e4 { ${HOSTILE} } e5 *\n`;
+const FORMATS = ['json', 'csv', 'pgn', 'text', 'table', 'markdown', 'html'];
+
+describe('controls and marks of direction are escaped', () => {
+  test.for(FORMATS)('solve and merge --format %s', async (format, { folder }) => {
+    folder.write('in.epd', `${MATE_IN_2} dm 2; id "${HOSTILE}"; c0 "${HOSTILE}";\n`);
+    const solved = await folder.run(['solve', 'in.epd', '--format', format]);
+    expect(solved.out).not.toMatch(OBEYED);
+    await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
+    const text = read(folder, 'a.ndjson').replace(/"san":"Kf7"/g, `"san":${JSON.stringify(HOSTILE)}`);
+    folder.write('a.ndjson', resealed(text));
+    const merged = await folder.run(['merge', 'a.ndjson', '--format', format]);
+    expect(merged.out + merged.err).not.toMatch(OBEYED);
+    expect(merged.code).toBe(0);
+  });
+
+  test.for([[], ['--json'], ['--output', 'o.pgn'], ['--output', 'o.html']])(
+    'analyse --pgn %j',
+    async (more, { folder }) => {
+      folder.write('in.pgn', GAME);
+      const { out } = await folder.run(['analyse', '--pgn', 'in.pgn', '--nodes', '100', ...more]);
+      expect(out).not.toMatch(OBEYED);
+      if (more[1]) expect(read(folder, more[1])).not.toMatch(OBEYED);
+    },
+  );
+});
+
+test('a pipe in a folder is passed over', async ({ folder }) => {
+  mkdirSync(join(folder.path, 'in'));
+  folder.write('in/a.epd', THREE);
+  spawnSync('mkfifo', [join(folder.path, 'in/b.epd')]);
+  expect((await folder.run(['solve', 'in', '--json'])).out.match(/"type":"solution"/g)).toHaveLength(3);
+});
+
+test('a file whose name is not UTF-8 is refused with the reason', async ({ folder }) => {
+  mkdirSync(join(folder.path, 'in'));
+  spawnSync('sh', ['-c', 'printf x > "$(printf \'in/n\\377.epd\')"'], { cwd: folder.path });
+  expect((await folder.run(['solve', 'in'])).err + (await folder.run(['solve', 'in'])).out).toContain(
+    'not UTF-8',
+  );
+});
+
+test('an engine without a name is wrong usage', async ({ folder }) => {
+  const { code, err } = await folder.run(['analyse', '--fen', MATE_IN_2, '--engine', '']);
+  expect(err).toBe("keymove: --engine: found ''; expected a program\n");
+  expect(code).toBe(2);
+});
+
+test.runIf(process.platform === 'linux')(
+  'where the system gives too little, a sentence says so',
+  async ({ folder }) => {
+    folder.write('in.epd', THREE.repeat(100));
+    const limited = (limit: string) =>
+      spawnSync('sh', ['-c', `ulimit ${limit} && exec "${process.execPath}" "${COMMAND}" solve in.epd -q`], {
+        cwd: folder.path,
+        encoding: 'utf8',
+      });
+    const files = limited('-n 21');
+    expect(files.stderr).toMatch(/^keymove: the system refuses what keymove needs \(EMFILE\); expected more/);
+    expect(files.status).toBe(70);
+    const space = limited('-v 2500000');
+    expect(space.stderr).toMatch(/whatever the size of the table.*ulimit -v/);
+  },
+);
+
+test('the package has every document that its documents name', () => {
+  const listed = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' });
+  const files = new Set<string>(JSON.parse(listed.stdout)[0].files.map(({ path }: { path: string }) => path));
+  const missing = [...files]
+    .filter((path) => path.endsWith('.md') && !path.startsWith('docs/api'))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map(([, link = '']) => join(path, '..', link))
+        .filter(
+          (link) =>
+            // made when the package is made
+            !link.startsWith('docs/api/') &&
+            !files.has(link) &&
+            ![...files].some((file) => file.startsWith(`${link.replace(/\/$/, '')}/`)),
+        )
+        .map((link) => `${path} -> ${link}`),
+    );
+  expect(missing).toEqual([]);
+});
