@@ -3,9 +3,9 @@
  * measure. Each is solved by both in turn, start-up included, with one thread; of Popeye's two runs, with and without `Option
  * Intelligent`, the faster counts.
  *
- *     npx tsx bench/stipulations.ts [--popeye /path/to/py] [--from 300] [--kind 'h#3'] [--most 8] [--limit 60] [--write]
+ *     npx tsx bench/stipulations.ts [--popeye /path/to/py] [--from 300] [--kind '^h#'] [--most 8] [--limit 60] [--write]
  *
- * `--from`: milliseconds that Popeye took when the answers were collected; `--most`: problems of a kind, spread evenly over it;
+ * `--from`: milliseconds that the faster of Popeye's runs takes, at least; `--kind`: a regular expression; `--most`: problems of a kind, spread evenly over it;
  * `--limit`: seconds after which either program is stopped, with what it had used by then.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ const popeye = textOption('popeye') ?? findPopeye();
 const from = option('from', 300);
 const most = option('most', 8);
 const limit = option('limit', 60);
-const kind = textOption('kind');
+const kind = new RegExp(textOption('kind') ?? '');
 if (popeye === undefined) throw new Error('found no Popeye: name it with --popeye or KEYMOVE_POPEYE');
 
 /** What both read in the same way; the others are about output, which costs nothing here. */
@@ -67,9 +67,7 @@ const tasks = (sharedLines('stipulations-half.jsonl') ?? [])
       )
       .map((part) => taskOf(part, options)),
   );
-const kinds = [...new Set(tasks.map((task) => task.kind))]
-  .filter((name) => kind === undefined || name === kind)
-  .sort();
+const kinds = [...new Set(tasks.map((task) => task.kind))].filter((name) => kind.test(name)).sort();
 const folder = mkdtempSync(join(tmpdir(), 'keymove-bench-'));
 const input = join(folder, 'problem.inp');
 const within = (command: string, ...args: string[]) =>
@@ -84,11 +82,14 @@ for (const name of kinds) {
   const ratios: number[] = [];
   const cpu: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
   for (const { fen, stipulation, input: inputOf } of some) {
-    const theirs: number[] = [];
-    for (const more of /^[hs]er|^h|^s?er-|ser-/.test(name) ? ['', 'Intelligent'] : ['']) {
+    // battle play has no intelligent mode
+    let best = Number.POSITIVE_INFINITY;
+    for (const more of /^(ser-|h|reci)/.test(name) ? ['Intelligent', ''] : ['']) {
+      if (best < from) break;
       writeFileSync(input, inputOf(more));
-      theirs.push((await within(popeye, input)).cpuMs);
+      best = Math.min(best, (await within(popeye, input)).cpuMs);
     }
+    if (best < from) continue;
     const command = join(REPOSITORY, 'bin', 'keymove.js');
     const run = await within(
       'node',
@@ -100,7 +101,6 @@ for (const name of kinds) {
       '--fen',
       `${fen} ${stipulation}`,
     );
-    const best = Math.min(...theirs);
     cpu.ours.push(run.cpuMs);
     cpu.theirs.push(best);
     ratios.push(best / run.cpuMs);
@@ -112,8 +112,9 @@ for (const name of kinds) {
     }
     console.log(stipulation, fen, ms(best), ms(run.cpuMs));
   }
+  if (ratios.length === 0) continue;
   const cells = [ratio(median(ratios)), ratio(Math.min(...ratios))];
-  rows.push([name, String(some.length), ms(median(cpu.theirs)), ms(median(cpu.ours)), ...cells]);
+  rows.push([name, String(ratios.length), ms(median(cpu.theirs)), ms(median(cpu.ours)), ...cells]);
 }
 rmSync(folder, { recursive: true });
 const columns = ['kind', 'problems', 'Popeye, median', 'keymove, median', 'median ratio', 'worst ratio'];

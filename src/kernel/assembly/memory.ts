@@ -41,7 +41,7 @@ export const RESULT_OFFSET: usize = 0x1000; // Result[]
 export const TRACE_OFFSET: usize = 0xc000; // Trace, then i32[2][NUMBERS_COUNT]
 export const ATTACK_MAPS_OFFSET: usize = 0xf000; // AttackMap[2]
 export const STACK_OFFSET: usize = 0x10000; // of the search for a goal, to the end of the area
-export const PICTURES_OFFSET: usize = 0x800000; // of the search for lines, whose stack is shallow: Guards[1024][64], Blocks[4096]
+export const PICTURES_OFFSET: usize = 0x800000; // of the search for lines, whose stack is shallow: what pictures.ts remembers, less than 6 MB
 /** The alpha-beta search, which never shares a memory with the search for a goal, divides the area differently. */
 export const FRAMES_OFFSET: usize = 0x10000; // Frame[FRAMES]
 export const UNSCORED_OFFSET: usize = 0x400000; // Move[MAX_MOVES], as generated

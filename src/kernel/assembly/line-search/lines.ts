@@ -65,7 +65,7 @@ function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
 
 /** Help play: `Us` is to move, with `left` plies left. Returns whether a line was found. */
 function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usize): bool {
-  if ((left > 1 || isStalemate<Goal>()) && isHopeless<Us, Goal>(p, left, 0)) return false;
+  if (left > 1 && isHopeless<Us, Goal>(p, left, 0)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
   if ((left & 1) == 0 && mustReachGoal<Us, Them, Goal>(p, stack)) return false;
@@ -143,7 +143,10 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
 /** The last plies. */
 function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
   if (ending == GOAL_AT_ONCE) {
-    if (isStalemate<Goal>() && follows(STALEMATE_IN_REACH) && leavesMenMobile<Us, Them>(p)) return false;
+    if (isStalemate<Goal>()) {
+      if (follows(STALEMATE_IN_REACH) && leavesMenMobile<Us, Them>(p)) return false;
+      if (isHopeless<Us, Goal>(p, 1, 0)) return false;
+    }
     return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
   }
   if (mustReachGoal<Us, Them, Goal>(p, stack)) return false;

@@ -189,8 +189,8 @@ const HOPELESS_BYTES: usize = 16;
 
 /** For some men of the mating side and some moves: an entry for every square of the king, and those that are hopeless. */
 const SIDE_BYTES: usize = 64 * GUARDS_BYTES + HOPELESS_BYTES;
-const SIDES_SHIFT: u64 = 54;
-const ALL_SIDES_BYTES: usize = SIDE_BYTES << 10;
+const SIDES_SHIFT: u64 = 53;
+const ALL_SIDES_BYTES: usize = SIDE_BYTES << 11;
 
 @inline function sideOf(key: u64): usize {
   return threadBase + PICTURES_OFFSET + <usize>(key >> SIDES_SHIFT) * SIDE_BYTES;
