@@ -198,7 +198,7 @@ export class Server {
   say(text: string): void {
     const now = performance.now();
     // of many chunks with the same trouble one is named
-    const subject = text.replaceAll(/[0-9a-f]{12}-\d+-[0-9a-f]{24}|\d+/g, '0');
+    const subject = text.replaceAll(/[0-9a-f]{12,}/g, '').replaceAll(/\d/g, '');
     if (now - (this.#told.get(subject) ?? -Infinity) < REPEAT_MS) return;
     this.#told.set(subject, now);
     this.#tell(text);
