@@ -63,6 +63,7 @@ export interface ExplainedDefence {
 /** A first move, defence by defence. */
 export interface ExplainedMove {
   readonly move: NotatedMove;
+  readonly rating: Rating;
   /**
    * `goal`: it reaches it at once. `stalemate` and `mate`: the defender has no move, and that was not the goal, or too early. `forbidden`: in
    * reflex play the attacker must reach the goal instead, and has failed
@@ -74,14 +75,14 @@ export interface ExplainedMove {
   readonly defences: readonly ExplainedDefence[];
 }
 
-/** How a first move fares. */
+/** How a first move fares; what ends the play without reaching the goal is as in `ExplainedMove`. */
 export type Rating =
-  /** with its own length */
+  /** with its own length: 1 reaches the goal at once */
   | { readonly kind: 'key'; readonly moves: number }
-  /** it should reach the goal at once but does not; the others as in `ExplainedMove` */
+  /** it should reach the goal at once but does not */
   | { readonly kind: 'misses-goal' }
   | { readonly kind: 'stalemate' | 'mate' | 'forbidden' }
-  /** by some of all `defences`; a try has one refutation */
+  /** by some of all `defences`; a try has one refutation. Where a limit was reached there may be more */
   | { readonly kind: 'refuted'; readonly refutations: readonly NotatedMove[]; readonly defences: number }
   | { readonly kind: 'undecided' };
 
@@ -119,7 +120,10 @@ function explainMove(prover: Prover, move: NormalMove, moves: number, max: numbe
   const ends = endOf(prover, move, moves);
   return cursor.after(move, (): ExplainedMove => {
     const { position, lastMove } = cursor;
-    if (ends) return { move: lastMove, ends, defences: [] };
+    if (ends) {
+      const rating = ends === 'goal' ? { kind: 'key' as const, moves: 1 } : { kind: ends };
+      return { move: lastMove, rating, ends, defences: [] };
+    }
     const isQuiet = moves > 1 && !position.isCheck();
     const threats = isQuiet ? cursor.afterPass(() => soonest(prover, moves - 1)) : undefined;
     const { moves: replies, reaching, tooEarly } = cursor.defences(moves - 1);
@@ -130,8 +134,24 @@ function explainMove(prover: Prover, move: NormalMove, moves: number, max: numbe
           : explainDefence(prover, reply, reaching.has(toUci(reply)), moves, max),
       )
       .sort((a, b) => (b.moves ?? Infinity) - (a.moves ?? Infinity) || 0);
-    return { move: lastMove, ...(threats && { threats }), defences };
+    const rating = ratingBy(prover, defences, moves);
+    return { move: lastMove, rating, ...(threats && { threats }), defences };
   });
+}
+
+function ratingBy(prover: Prover, defences: readonly ExplainedDefence[], moves: number): Rating {
+  const refutations = defences.filter((each) => each.moves === undefined && !each.undecided);
+  if (refutations.length > 0) {
+    return moves === 1 && prover.isDirect
+      ? { kind: 'misses-goal' }
+      : {
+          kind: 'refuted',
+          refutations: refutations.map(({ defence }) => defence),
+          defences: defences.length,
+        };
+  }
+  if (prover.limit) return { kind: 'undecided' };
+  return { kind: 'key', moves: Math.max(...defences.map((each) => each.moves ?? 0)) + 1 };
 }
 
 /** The moves that reach the goal soonest. */

@@ -77,6 +77,24 @@ test.for([
   expect(code).toBe(2);
 });
 
+test.for([
+  [['Ra6', '--mate', '2'], { kind: 'key', moves: 2 }, 'is a key: mate in 2'],
+  [['Ra5', '--mate', '2'], { kind: 'refuted', defences: 7 }, 'is a try: it fails to 1 of 7 defences'],
+  [['Ra2', '--mate', '2'], { kind: 'refuted', defences: 8 }, 'is no key: it fails to 2 of 8 defences'],
+  [['Ra2', '--mate', '1'], { kind: 'misses-goal' }, 'is no key: it does not mate'],
+  [['Ra6', '--mate', '2', '--nodes', '3'], { kind: 'undecided' }, 'is undecided: the limit of nodes'],
+] as const)('--json has what the text says of %s', async ([[move, ...args], rating, text], { folder }) => {
+  const ask = ['explain', '--fen', MORPHY, '--move', move, ...args];
+  const [{ out }, { out: json }] = await Promise.all([folder.run(ask), folder.run([...ask, '--json'])]);
+  expect(out).toContain(text);
+  const { explained } = checkRecord(JSON.parse(json), 'explanation').explanation;
+  expect(explained?.rating).toMatchObject(rating);
+  const refuting = out.match(/^1\.\.\.\S+!/gm)?.map((name) => name.slice(4, -1));
+  if (explained?.rating.kind === 'refuted') {
+    expect(explained.rating.refutations.map(({ san }) => san)).toEqual(refuting);
+  }
+});
+
 test('--json: the record of the library, for a move and for all of them', async ({ folder }) => {
   const one = await folder.run(['explain', '--json', '--fen', MORPHY, '--move', 'Ra6']);
   const record = checkRecord(JSON.parse(one.out), 'explanation');

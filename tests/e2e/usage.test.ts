@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { MATE_IN_2 } from './problems.js';
@@ -165,37 +164,6 @@ test('the manual page of the package is made from the options', async ({ folder 
   expect(out).toMatch(/^\.TH KEYMOVE 1 /);
   expect(out).toContain('.B \\-\\-tree\\-depth N\n');
   expect(out).toContain('.SS keymove verify ');
-});
-
-test('bash completes commands, options and their words', async ({ folder }) => {
-  folder.write('keymove.bash', (await folder.run(['completion', 'bash'])).out);
-  const completions = (...words: string[]): string[] =>
-    execFileSync(
-      'bash',
-      [
-        '-c',
-        `. ./keymove.bash; COMP_WORDS=(keymove "$@"); COMP_CWORD=$#; _keymove; echo "\${COMPREPLY[@]}"`,
-        '-',
-        ...words,
-      ],
-      { cwd: folder.path, encoding: 'utf8' },
-    )
-      .trim()
-      .split(' ');
-  expect(completions('ver')).toEqual(['verify']);
-  expect(completions('solve', '--tr')).toEqual(['--tries', '--tree-depth'].sort((a, b) => (a < b ? 1 : -1)));
-  expect(completions('solve', '--format', 'm')).toEqual(['markdown']);
-  expect(completions('help', 'dia')).toEqual(['diagram']);
-  expect(completions('solve', 'problems/c')).toEqual(['']);
-});
-
-test('completion for zsh and fish has every option of solve', async ({ folder }) => {
-  const zsh = (await folder.run(['completion', 'zsh'])).out;
-  expect(zsh).toMatch(/^#compdef keymove\n/);
-  expect(zsh).toContain(":NAME:(none thematic full)'");
-  const fish = (await folder.run(['completion', 'fish'])).out;
-  expect(fish).toContain("-l variations -x -a 'none thematic full' -d ");
-  expect((await folder.run(['completion', 'tcsh'])).err).toContain('expected bash, zsh or fish');
 });
 
 test('--version', async ({ folder }) => {

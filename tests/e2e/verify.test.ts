@@ -163,7 +163,7 @@ test('Ctrl-C: the finished problems and the current one are reported, then the s
 test('tables of 1 MB and 256 MB give the same verdicts with the same evidence', async ({ folder }) => {
   const verify = async (hash: string) =>
     records((await folder.run(['verify', '--json', '--hash', hash, CLASSICS])).out).flatMap((record) =>
-      record.type === 'verdict' ? [{ ...record, nodes: 0, ms: 0, hashPermille: 0 }] : [],
+      record.type === 'verdict' ? [{ ...record, crc: undefined, nodes: 0, ms: 0, hashPermille: 0 }] : [],
     );
   const small = await verify('1');
   expect(small.length).toBeGreaterThan(30);

@@ -1,15 +1,16 @@
 /** `keymove completion SHELL`: a script that completes commands, options and their words, made from the tables of the options. */
+import { present } from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands, NamedCommand } from '../grammar/command.js';
 import { shownName } from '../grammar/help-text.js';
-import type { Arguments } from '../grammar/option.js';
+import type { Arguments, Option } from '../grammar/option.js';
 import { choice } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
-const readShell = choice(SHELLS);
+export const words = ['bash', 'zsh', 'fish'] as const;
+const readShell = choice(words);
 
-export const files = `The shell: ${SHELLS.join(', ')}`;
+export const files = `The shell: ${words.join(', ')}`;
 
 export const options = {};
 
@@ -24,62 +25,83 @@ type CompletionArguments = Arguments<typeof options> & { readonly files: readonl
 export async function run({ files }: CompletionArguments, all: AllCommands): Promise<ExitCode> {
   const [shell, ...more] = files;
   if (shell === undefined || more.length > 0) {
-    throw new UsageError(`found ${files.length} names of shells; expected one of ${SHELLS.join(', ')}`);
+    throw new UsageError(`found ${files.length} names of shells; expected one of ${words.join(', ')}`);
   }
   const script = { bash, zsh, fish }[readShell(shell, 'completion')];
   process.stdout.write(script((await all()).map(completed)));
   return EXIT.ok;
 }
 
+/** What may stand at a place: some words, files, or nothing that is known. */
+type Expected = readonly string[] | 'files' | undefined;
+
 interface Completed {
   readonly name: string;
   readonly describe: string;
-  /** what may stand behind it; undefined: files */
-  readonly words: readonly string[] | undefined;
-  readonly options: readonly {
-    readonly name: string;
-    readonly describe: string;
-    readonly operand: string | undefined;
-    readonly words: readonly string[] | undefined;
-  }[];
+  readonly operands: Expected;
+  readonly options: readonly CompletedOption[];
 }
 
-function completed(
-  { name, describe, options }: NamedCommand,
-  _: number,
-  all: readonly NamedCommand[],
-): Completed {
-  const words = { help: all.map((each) => each.name), completion: SHELLS, queue: ['status', 'clear'] }[name];
-  const listed = Object.entries(options).map(([option, table]) => ({
-    name: shownName(option, table),
-    describe: table.describe,
-    operand: table.operand,
-    words: table.words,
-  }));
-  return { name, describe, words, options: listed };
+interface CompletedOption extends Pick<Option, 'operand' | 'isRepeated'> {
+  readonly name: string;
+  readonly describe: string;
+  readonly values: Expected;
 }
 
-const namesOf = (commands: readonly Completed[]): string => commands.map(({ name }) => name).join(' ');
+const GENERAL = { help: 'Show help', version: 'Show the version' } as const;
+
+/** Operands of options that name files. */
+const FILES = ['FILE', 'TARGET', 'PROGRAM'];
+
+function completed({ name, describe, files, words, options }: NamedCommand): Completed {
+  const listed = Object.entries(options).map(([option, table]): CompletedOption => {
+    const { operand, isRepeated } = table;
+    return {
+      name: shownName(option, table),
+      describe: brief(table.describe),
+      values: table.words ?? (operand && FILES.includes(operand) ? 'files' : undefined),
+      ...present({ operand, isRepeated }),
+    };
+  });
+  const help = { name: 'help', describe: GENERAL.help, values: undefined };
+  return {
+    name,
+    describe,
+    operands: words ?? (files === undefined ? undefined : 'files'),
+    options: [...listed, help],
+  };
+}
+
+/** Its first sentence, or what stands before details: a list has a line for each option. */
+const brief = (text: string): string => text.split(/(?<!e\.g)[.;:] | \(/, 1)[0] ?? '';
+
+const wordsIn = (expected: Expected): string | undefined =>
+  typeof expected === 'object' ? expected.join(' ') : undefined;
 
 function bash(commands: readonly Completed[]): string {
-  const behind = commands.flatMap(({ name, words, options }) => [
-    ...(words ? [`    '${name} ${name}') words='${words.join(' ')}' ;;`] : []),
-    ...options.flatMap(({ name: option, words }) =>
-      words ? [`    '${name} --${option}') words='${words.join(' ')}' ;;`] : [],
-    ),
+  const places = commands.flatMap(({ name, operands, options }) => [
+    [`${name} ${name}`, wordsIn(operands)],
+    ...options.map((option) => [`${name} --${option.name}`, wordsIn(option.values)]),
   ]);
+  const behind = places.flatMap(([place, words]) => (words ? [`    '${place}') words='${words}' ;;`] : []));
   const optionsOf = commands.map(
     ({ name, options }) =>
-      `      ${name}) words='${options.map((option) => `--${option.name}`).join(' ')} --help' ;;`,
+      `      ${name}) words='${options.map((option) => `--${option.name}`).join(' ')}' ;;`,
   );
   return `# bash completion of keymove
 _keymove() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} words=
-  case "\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD - 1]}" in
+  local cur=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} words=
+  # --format=text is three words
+  if [[ $cur == = ]]; then
+    cur=
+  elif [[ $previous == = ]]; then
+    previous=\${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  case "\${COMP_WORDS[1]} $previous" in
 ${behind.join('\n')}
   esac
   if ((COMP_CWORD == 1)); then
-    words='${namesOf(commands)} --help --version'
+    words='${commands.map(({ name }) => name).join(' ')} --help --version'
   elif [[ $cur == -* ]]; then
     case \${COMP_WORDS[1]} in
 ${optionsOf.join('\n')}
@@ -93,20 +115,29 @@ complete -o default -F _keymove keymove
 
 function zsh(commands: readonly Completed[]): string {
   const escaped = (text: string): string => text.replace(/[[\]:\\]/g, '\\$&').replaceAll("'", "'\\''");
-  const cases = commands.map(({ name, words, options }) => {
-    const specs = options.map(({ name: option, describe, operand, words }) => {
-      const value = operand === undefined ? '' : `:${operand}:${words ? `(${words.join(' ')})` : '_files'}`;
-      return `'--${option}[${escaped(describe)}]${value}'`;
+  const action = (expected: Expected): string =>
+    expected === 'files' ? '_files' : expected ? `(${wordsIn(expected)})` : ' ';
+  const cases = commands.map(({ name, operands, options }) => {
+    const specs = options.map(({ name: option, describe, operand, isRepeated, values }) => {
+      const value = operand === undefined ? '' : `:${operand}:${action(values)}`;
+      const sign = operand === undefined ? '' : '=';
+      return `'${isRepeated ? '*' : ''}--${option}${sign}[${escaped(describe)}]${value}'`;
     });
-    return `    ${name}) _arguments ${[...specs, `'*:file:${words ? `(${words.join(' ')})` : '_files'}'`].join(' \\\n      ')} ;;`;
+    const places = operands ? [`'${operands === 'files' ? '*' : '1'}:${name}:${action(operands)}'`] : [];
+    return `    ${name}) _arguments ${[...specs, ...places].join(' \\\n      ')} ;;`;
   });
+  const general = Object.entries(GENERAL).map(([name, describe]) => `'--${name}[${describe}]'`);
   return `#compdef keymove
 _keymove() {
   local -a commands=(
 ${commands.map(({ name, describe }) => `    '${name}:${escaped(describe)}'`).join('\n')}
   )
   if ((CURRENT == 2)); then
-    _describe command commands
+    if [[ $PREFIX == -* ]]; then
+      _arguments ${general.join(' ')}
+    else
+      _describe command commands
+    fi
     return
   fi
   shift words
@@ -122,15 +153,32 @@ if [[ $funcstack[1] == _keymove ]]; then _keymove "$@"; fi
 
 function fish(commands: readonly Completed[]): string {
   const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
-  const lines = commands.flatMap(({ name, describe, words, options }) => [
-    `complete -c keymove -n __fish_use_subcommand -f -a ${name} -d ${quoted(describe)}`,
-    ...(words
-      ? [`complete -c keymove -n '__fish_seen_subcommand_from ${name}' -f -a ${quoted(words.join(' '))}`]
-      : []),
-    ...options.map(({ name: option, describe, operand, words }) => {
-      const value = operand === undefined ? '' : words ? ` -x -a ${quoted(words.join(' '))}` : ' -r';
-      return `complete -c keymove -n '__fish_seen_subcommand_from ${name}' -l ${option}${value} -d ${quoted(describe)}`;
-    }),
-  ]);
-  return `# fish completion of keymove\n${lines.join('\n')}\n`;
+  // files are what fish completes by itself
+  const action = (expected: Expected): string =>
+    expected === 'files' ? '' : expected ? ` -f -a ${quoted(expected.join(' '))}` : ' -f';
+  const lines = commands.flatMap(({ name, describe, operands, options }) => {
+    const behind = `complete -c keymove -n '__keymove_command ${name}'`;
+    return [
+      `complete -c keymove -n __keymove_first -a ${name} -d ${quoted(describe)}`,
+      ...(operands === 'files' ? [] : [`${behind}${action(operands)}`]),
+      ...options.map(({ name: option, describe, operand, values }) => {
+        const value = operand === undefined ? '' : ` -r${action(values)}`;
+        return `${behind} -l ${option}${value} -d ${quoted(describe)}`;
+      }),
+    ];
+  });
+  const general = Object.entries(GENERAL).map(
+    ([name, describe]) => `complete -c keymove -n __keymove_first -l ${name} -d ${quoted(describe)}`,
+  );
+  return `# fish completion of keymove
+function __keymove_first
+  test (count (commandline -opc)) -eq 1
+end
+function __keymove_command
+  set -l words (commandline -opc)
+  test (count $words) -gt 1; and test "$words[2]" = $argv[1]
+end
+complete -c keymove -n __keymove_first -f
+${[...general, ...lines].join('\n')}
+`;
 }

@@ -2,6 +2,7 @@
 import { quote } from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands } from '../grammar/command.js';
+import { COMMAND_LIST } from '../grammar/command-list.js';
 import { commandHelp, programHelp } from '../grammar/help-text.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { hintAt } from '../grammar/values.js';
@@ -10,6 +11,7 @@ import { version } from '../version.js';
 import { manualPage } from './manual-page.js';
 
 export const files = 'The name of a command';
+export const words = COMMAND_LIST.map(({ name }) => name);
 
 export const options = { man: flag('Print the manual page of keymove: keymove help --man | man -l -') };
 

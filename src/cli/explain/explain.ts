@@ -76,13 +76,10 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
 }
 
 function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
-  const open = limit ? EXIT.undecided : undefined;
-  if (!explained) return rated.some(({ rating }) => rating.kind === 'key') ? EXIT.ok : (open ?? EXIT.no);
-  const { ends, defences } = explained;
-  if (ends === 'goal') return EXIT.ok;
-  const fails =
-    ends !== undefined || defences.some(({ moves, undecided }) => moves === undefined && !undecided);
-  return fails ? EXIT.no : (open ?? EXIT.ok);
+  const kinds = (explained ? [explained] : rated).map(({ rating }) => rating.kind);
+  if (kinds.includes('key')) return EXIT.ok;
+  const open = explained ? kinds.includes('undecided') : limit !== undefined;
+  return open ? EXIT.undecided : EXIT.no;
 }
 
 /** What the options ask for comes before what stands behind the position itself. */

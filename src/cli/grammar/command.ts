@@ -7,6 +7,8 @@ import type { OptionTable } from './option.js';
 export interface Declaration<Table extends OptionTable = OptionTable> {
   /** describes its operands, if it takes any */
   readonly files?: string;
+  /** the words that its operand may be, if it is no file */
+  readonly words?: readonly string[];
   readonly options: Table;
   /** words behind `keymove`, and what they do */
   readonly examples: readonly (readonly [line: string, what: string])[];

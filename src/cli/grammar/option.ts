@@ -9,6 +9,8 @@ export interface Option<Value = unknown> {
   readonly words?: readonly string[] | undefined;
   /** it takes all words up to the next option, or none */
   readonly isList?: true;
+  /** it may be given several times */
+  readonly isRepeated?: true;
   /** one letter */
   readonly alias?: string;
   /** heading under which the help lists it */
@@ -63,7 +65,12 @@ export const repeated = <T>(
   operand: string,
   reader: (given: readonly string[], name: string) => T,
   describe: string,
-): Option<T | undefined> => ({ operand, describe, read: (given, name) => given && reader(given, name) });
+): Option<T | undefined> => ({
+  operand,
+  isRepeated: true,
+  describe,
+  read: (given, name) => given && reader(given, name),
+});
 
 /** `--book a.bin b.pgn`, and `--book` alone. */
 export const list = (operand: string, describe: string): Option<readonly string[] | undefined> => ({

@@ -10,8 +10,8 @@ import { choice } from '../grammar/values.js';
 import { hideCredentials, queue } from '../options/queue-option.js';
 import { UsageError } from '../usage-error.js';
 
-const ACTIONS = ['status', 'clear'] as const;
-const readAction = choice(ACTIONS);
+export const words = ['status', 'clear'] as const;
+const readAction = choice(words);
 
 export const files =
   'status: what waits and runs, and who works on it; clear: remove everything from the queue';

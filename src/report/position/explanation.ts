@@ -74,14 +74,14 @@ function writeExplainedMove(
   out: Output,
   style: Style,
 ): void {
-  const { move, threats, defences } = explained;
+  const { move, rating, threats, defences } = explained;
   const paint = painter(style);
-  const refuted = defences.filter(isRefutation).length;
-  const fails = refuted > 0 || (explained.ends !== undefined && explained.ends !== 'goal');
-  const mood = fails ? 'red' : limit ? 'yellow' : 'green';
-  const text = !fails && limit ? move.san : SAN.marked(move, fails ? '?' : '!');
+  const { kind } = rating;
+  const fails = kind !== 'key' && kind !== 'undecided';
+  const mood = fails ? 'red' : kind === 'key' ? 'green' : 'yellow';
+  const text = kind === 'undecided' ? move.san : SAN.marked(move, fails ? '?' : '!');
   const name = paint('bold', `${blackFirst ? '1...' : '1.'}${text}`);
-  out.write(`${name} ${paint(mood, sentence(explained, goal, moves, limit, refuted))}\n`);
+  out.write(`${name} ${paint(mood, sentence(explained, goal, moves, limit))}\n`);
   if (threats) {
     const list = threats.map(({ san }) => san).join(' ');
     out.write(
@@ -115,23 +115,28 @@ function writeExplainedMove(
 }
 
 function sentence(
-  { ends, defences }: ExplainedMove,
-  { noun, verb, verbs, isDirect }: GoalWords,
+  { rating, ends }: ExplainedMove,
+  { noun, verb, verbs }: GoalWords,
   moves: number,
   limit: LimitReached | undefined,
-  refuted: number,
 ): string {
-  if (ends === 'goal') return `${verbs} at once`;
-  if (ends) return `is no key: ${ENDS[ends]}`;
-  if (moves === 1 && refuted > 0 && isDirect) return `is no key: it does not ${verb}`;
-  if (limit && refuted === 0) return `is undecided: the limit of ${limit} was reached`;
-  if (refuted === 0) {
-    const longest = Math.max(...defences.map(({ moves = 0 }) => moves));
-    return `is a key: ${noun} in ${longest + 1} against every defence`;
+  switch (rating.kind) {
+    case 'key':
+      return ends ? `${verbs} at once` : `is a key: ${noun} in ${rating.moves} against every defence`;
+    case 'undecided':
+      return `is undecided: the limit of ${limit} was reached`;
+    case 'misses-goal':
+      return `is no key: it does not ${verb}`;
+    case 'refuted': {
+      const { refutations, defences } = rating;
+      const refuted = refutations.length;
+      const of = `${limit ? 'at least ' : ''}${refuted} of ${defences} defence${defences === 1 ? '' : 's'}`;
+      const what = refuted === 1 && !limit ? 'is a try: it fails to' : 'is no key: it fails to';
+      return `${what} ${of}, with ${noun} in ${moves} asked for`;
+    }
+    default:
+      return `is no key: ${ENDS[rating.kind]}`;
   }
-  const of = `${limit ? 'at least ' : ''}${refuted} of ${defences.length} defence${defences.length === 1 ? '' : 's'}`;
-  const what = refuted === 1 && !limit ? 'is a try: it fails to' : 'is no key: it fails to';
-  return `${what} ${of}, with ${noun} in ${moves} asked for`;
 }
 
 const ENDS = {
@@ -140,8 +145,7 @@ const ENDS = {
   forbidden: 'the goal could be reached at once, and must be',
 } as const;
 
-const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean =>
-  moves === undefined && undecided !== true;
+const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean => moves === undefined && !undecided;
 
 const lengthCell = ({ moves, leadsTo }: ExplainedDefence): string =>
   moves !== undefined ? String(moves + 1) : leadsTo && 'moves' in leadsTo ? String(leadsTo.moves) : '-';

@@ -2,10 +2,8 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Key } from '@lichess-org/chessground/types';
-import { squareBeside, squareText, typedMove } from './answer.js';
 import { copyText } from './browser-services.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
-import type { Position } from './followed-position.js';
 import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { type IconName, icon } from './icons.js';
@@ -14,7 +12,8 @@ import { positionText } from './list-diagrams.js';
 import { besideOf, gameMoves, nextOf, type Play, type PlayNode, readPlay } from './play-tree.js';
 import { playersTable } from './players.js';
 import { numberOf, type ProblemRecord } from './report-entries.js';
-import { asksForKey, hasKey, Solving } from './solving.js';
+import { asksForKey, hasKey } from './solving.js';
+import { SolvingBoard } from './solving-board.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
 import { isVeiled } from './veil.js';
@@ -35,8 +34,6 @@ export class Viewer {
     SUBJECT === 'game' ? new GameMoves((node) => this.#go(node)) : new TreeView((node) => this.#go(node));
   readonly #graph = new EvaluationGraph((node) => this.#go(node));
   readonly #boardBox = h('div', { class: 'board', id: 'board' });
-  /** the square that is chosen by keys, for screen readers */
-  readonly #spot = h('p', { class: 'unseen', 'aria-live': 'assertive' });
   readonly #title = h('h2', { id: 'viewer-title', tabindex: -1 });
   readonly #about = h('div', { class: 'about' });
   readonly #remarks = h('div', { class: 'remarks' });
@@ -49,30 +46,22 @@ export class Viewer {
   #play: Play | undefined;
   #node: PlayNode | undefined;
   #flipped = false;
-  /** the reader looks for the solution */
-  #solving: Solving | undefined;
-  /** the square that is chosen by keys */
-  #square = 'e4';
+  readonly #solving = new SolvingBoard(this.#boardBox, {
+    shown: () => ({
+      board: this.#board,
+      position: this.#node?.position ?? this.#play?.start,
+      node: this.#node,
+      isFlipped: this.#flipped,
+    }),
+    go: (node) => this.#go(node),
+    back: () => this.#back(),
+    say: (...said) => this.#tell(h('span', { class: 'said' }, ...said)),
+  });
   readonly #solver = button({ class: 'solver' }, () => {
     this.#veil(!this.element.classList.contains('veiled'));
     this.#go(undefined);
-    if (this.#solving) this.#boardBox.focus();
+    if (this.#solving.isSolving) this.#boardBox.focus();
   });
-  readonly #typed = h('input', {
-    id: 'typed',
-    size: 9,
-    placeholder: 'Nf3, g1f3',
-    autocomplete: 'off',
-    autocapitalize: 'off',
-    spellcheck: 'false',
-  });
-  readonly #answer = h(
-    'form',
-    { class: 'answer' },
-    h('label', { for: 'typed' }, 'Your move'),
-    this.#typed,
-    h('button', { class: 'quiet' }, 'Play'),
-  );
 
   constructor(events: ViewerEvents) {
     this.#events = events;
@@ -110,7 +99,7 @@ export class Viewer {
         { class: 'stage' },
         this.#boardBox,
         this.#described,
-        this.#spot,
+        this.#solving.spot,
         this.#graph.element,
         this.#status,
         h(
@@ -141,11 +130,6 @@ export class Viewer {
       h('div', { class: 'text' }, this.#about, this.#moves.element, this.#remarks),
     );
     this.element.addEventListener('keydown', (event) => this.#onKey(event));
-    this.#boardBox.addEventListener('focus', () => this.#choose(this.#square));
-    this.#answer.addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.#onTyped();
-    });
     this.element.addEventListener('close', () => {
       if (this.#record) this.#events.onClose(this.#record);
     });
@@ -163,7 +147,6 @@ export class Viewer {
     this.#record = record;
     this.#play = readPlay(record.head.f, record.play());
     this.#node = undefined;
-    this.#solving = undefined;
     this.#veil(isVeiled());
     const { head } = record;
     const comments = (head.c ?? []).map((text) => h('p', { class: 'comment' }, text));
@@ -176,7 +159,7 @@ export class Viewer {
       footOf(record),
       ...detailsOfPuzzle(record),
       this.#solver,
-      this.#answer,
+      this.#solving.form,
       ...(head.g ? [playersTable(head.g), ...comments] : []),
     );
     this.#remarks.replaceChildren(
@@ -190,7 +173,7 @@ export class Viewer {
     this.#controls.next.disabled = this.#events.beside(record, 1) === undefined;
     if (!this.element.open) {
       this.element.showModal();
-      (this.#solving ? this.#boardBox : this.#title).focus();
+      (this.#solving.isSolving ? this.#boardBox : this.#title).focus();
     }
     this.element.querySelector('.text')?.scrollTo(0, 0);
     this.#board ??= this.#makeBoard();
@@ -214,42 +197,10 @@ export class Viewer {
   /** Hides the solution, to be found on the board if it has a key. */
   #veil(veiled: boolean): void {
     this.element.classList.toggle('veiled', veiled);
-    this.#solving = veiled && this.#play && asksForKey(this.#play) ? new Solving(this.#play) : undefined;
+    this.#solving.start(veiled && this.#play && asksForKey(this.#play) ? this.#play : undefined);
     this.#solver.textContent = veiled ? 'Show the solution' : 'Solve it on the board';
     this.#solver.hidden = SUBJECT !== 'problem' || !(veiled || (this.#play && hasKey(this.#play)));
-    const solving = this.#solving !== undefined;
-    this.element.classList.toggle('solving', solving);
-    this.#answer.hidden = !solving;
-    const label =
-      'Board. Arrow keys choose a square, Enter takes a man and puts it down, Backspace takes a move back';
-    const attributes = { tabindex: '0', role: 'application', 'aria-label': label };
-    for (const [name, value] of Object.entries(attributes)) {
-      if (solving) this.#boardBox.setAttribute(name, value);
-      else this.#boardBox.removeAttribute(name);
-    }
-  }
-
-  /** A move of the reader who solves the problem. */
-  #solve(solving: Solving, uci: string): void {
-    const { shown, said, ended } = solving.move(this.#node, uci);
-    for (const node of shown.length > 0 ? shown : [this.#node]) this.#go(node);
-    const another = ended ? solving.another(this.#node) : undefined;
-    this.#say(
-      said,
-      another &&
-        button(
-          { class: 'quiet' },
-          () => {
-            for (const node of another) this.#go(node);
-            this.#say(`${another.at(-1)?.text}: go on.`);
-          },
-          'Another defence',
-        ),
-    );
-  }
-
-  #say(...said: Child[]): void {
-    this.#tell(h('span', { class: 'said' }, ...said));
+    this.element.classList.toggle('solving', this.#solving.isSolving);
   }
 
   #tell(...said: Child[]): void {
@@ -257,17 +208,6 @@ export class Viewer {
     const focused = this.#status.contains(document.activeElement);
     this.#status.replaceChildren(...said.filter((child) => child !== undefined && child !== false));
     if (focused) this.#boardBox.focus();
-  }
-
-  /** Asks what a pawn becomes. */
-  #askPromotion(solving: Solving, move: string): void {
-    this.#say(
-      'It becomes ',
-      ...Object.entries({ q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }).map(([letter, name]) =>
-        button({ class: 'quiet' }, () => this.#solve(solving, move + letter), name),
-      ),
-    );
-    this.#status.querySelector('button')?.focus();
   }
 
   /** Shows the position after a move; undefined: the diagram. */
@@ -278,6 +218,7 @@ export class Viewer {
     const position = node?.position ?? play.start;
     const turnColor = position.turn === 'w' ? 'white' : 'black';
     const following = this.#following();
+    const solving = this.#solving.isSolving;
     this.#board?.set({
       fen: position.placement,
       orientation: this.#flipped ? 'black' : 'white',
@@ -286,9 +227,9 @@ export class Viewer {
       check: /[+#]/.test(node?.text ?? '') ? turnColor : false,
       selected: undefined,
       movable: {
-        color: this.#solving ? (play.start.turn === 'w' ? 'white' : 'black') : 'both',
-        free: this.#solving !== undefined,
-        dests: this.#solving ? undefined : destinations(following),
+        color: solving ? (play.start.turn === 'w' ? 'white' : 'black') : 'both',
+        free: solving,
+        dests: solving ? undefined : destinations(following),
         events: { after: (from, to) => this.#onMove(from, to) },
       },
     });
@@ -303,14 +244,13 @@ export class Viewer {
         {},
         node
           ? sayNote(node)
-          : `${turnColor === 'white' ? 'White' : 'Black'} to move${this.#solving ? ': find the key' : ''}`,
+          : `${turnColor === 'white' ? 'White' : 'Black'} to move${solving ? ': find the key' : ''}`,
       ),
     );
     this.#graph.mark(node, words || 'Start');
     const { start, back, forward, end } = this.#controls;
     for (const control of [start, back]) control.disabled = node === undefined;
-    for (const control of [forward, end])
-      control.disabled = following.length === 0 || this.#solving !== undefined;
+    for (const control of [forward, end]) control.disabled = following.length === 0 || solving;
   }
 
   /** The moves that can be made on the board. */
@@ -318,55 +258,10 @@ export class Viewer {
     return this.#node ? this.#node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
   }
 
-  /** Puts the ring on a square. */
-  #choose(square: string): void {
-    if (!this.#play) return;
-    this.#square = square;
-    this.#board?.set({ highlight: { custom: new Map([[square as Key, 'chosen']]) } });
-    this.#spot.textContent = squareText(square, this.#node?.position ?? this.#play.start);
-  }
-
-  /** A key on the board while a problem is solved. @returns whether it means something there */
-  #onSolverKey(key: string): boolean {
-    const beside = squareBeside(this.#square, key, this.#flipped);
-    const taken = this.#board?.state.selected;
-    if (beside) this.#choose(beside);
-    else if (key === 'Enter' || key === ' ') this.#board?.selectSquare(this.#square as Key);
-    else if (key === 'Escape' && taken) this.#board?.selectSquare(null);
-    else if (key === 'Backspace') this.#back();
-    else return false;
-    return true;
-  }
-
-  #onTyped(): void {
-    const position = this.#node?.position ?? this.#play?.start;
-    if (!this.#solving || !position) return;
-    const text = this.#typed.value;
-    const move = typedMove(text, position, this.#solving.known(this.#node));
-    if (move === undefined) this.#say(`Found ‘${text}’; expected a move such as Nf3 or g1f3.`);
-    else this.#answerWith(this.#solving, move, position);
-    this.#typed.select();
-  }
-
-  /** A move of the reader who solves the problem; what a pawn becomes may have to be asked. */
-  #answerWith(solving: Solving, uci: string, position: Position): void {
-    const isPawn = position.board.get(uci.slice(0, 2))?.toLowerCase() === 'p';
-    if (isPawn && uci.length === 4 && /[18]$/.test(uci)) this.#askPromotion(solving, uci);
-    else this.#solve(solving, uci);
-  }
-
   /** A piece was moved on the board. */
   #onMove(from: string, to: string): void {
-    const position = this.#node?.position ?? this.#play?.start;
-    if (this.#solving && position) {
-      const man = position.board.get(to);
-      const isOwn = man !== undefined && (man === man.toUpperCase()) === (position.turn === 'w');
-      if (!isOwn) this.#answerWith(this.#solving, from + to, position);
-      else {
-        // another man is taken instead
-        this.#go(this.#node);
-        this.#board?.selectSquare(to as Key);
-      }
+    if (this.#solving.isSolving) {
+      this.#solving.onMove(from, to);
       return;
     }
     const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
@@ -377,11 +272,12 @@ export class Viewer {
   #back(): void {
     // of a solver's moves, a move with its reply
     const toMove = this.#node?.position.turn === this.#play?.start.turn;
-    if (this.#node) this.#go(this.#solving && toMove ? this.#node.parent?.parent : this.#node.parent);
+    if (this.#node)
+      this.#go(this.#solving.isSolving && toMove ? this.#node.parent?.parent : this.#node.parent);
   }
 
   #forward(): void {
-    if (this.#solving) return;
+    if (this.#solving.isSolving) return;
     const next = this.#node ? nextOf(this.#node.children) : this.#first;
     if (next) this.#go(next);
   }
@@ -401,14 +297,14 @@ export class Viewer {
   }
 
   #toEnd(): void {
-    if (this.#solving) return;
+    if (this.#solving.isSolving) return;
     let node = this.#node ?? this.#first;
     for (let next = node; next; next = nextOf(next.children)) node = next;
     if (node) this.#go(node);
   }
 
   #toVariation(step: 1 | -1): void {
-    if (!this.#play || this.#solving) return;
+    if (!this.#play || this.#solving.isSolving) return;
     const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.sections[0]?.nodes[0];
     if (node) this.#go(node);
   }
@@ -433,8 +329,9 @@ export class Viewer {
   }
 
   #onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target === this.#typed) return;
-    if (this.#solving && event.target === this.#boardBox && this.#onSolverKey(event.key)) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target === this.#solving.typed) return;
+    const { isSolving } = this.#solving;
+    if (isSolving && event.target === this.#boardBox && this.#solving.onKey(event.key)) {
       event.preventDefault();
       return;
     }
