@@ -13,6 +13,15 @@ export function cannotWrite(error: Error, target = 'the results'): ExitCode {
   return EXIT.usage;
 }
 
+/** A file could not be read or written, and nobody has said it better: that is no bug. */
+export const isOfSystem = (error: unknown): error is Error =>
+  error instanceof Error && 'syscall' in error && 'errno' in error && poverty(error) === undefined;
+
+export function systemError({ message }: Error): ExitCode {
+  process.stderr.write(`keymove: ${message}; expected files that can be read and written\n`);
+  return EXIT.usage;
+}
+
 export function internalError(error: unknown): ExitCode {
   const poor = error instanceof Error ? poverty(error) : undefined;
   if (poor !== undefined) {

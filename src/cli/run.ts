@@ -1,7 +1,7 @@
 /** Words that name a command -> the command, run to its exit code. Every way to end badly ends here. */
 import { OutputError } from '../node.js';
 import { QueueError } from '../queue.js';
-import { cannotWrite, internalError } from './ending.js';
+import { cannotWrite, internalError, isOfSystem, systemError } from './ending.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { helpText, runCommandLine } from './grammar/command-line.js';
 import { HelpWanted, UsageError } from './usage-error.js';
@@ -23,5 +23,5 @@ async function explain(error: unknown): Promise<ExitCode> {
     return EXIT.usage;
   }
   if (error instanceof OutputError) return cannotWrite(error, error.target);
-  return internalError(error);
+  return isOfSystem(error) ? systemError(error) : internalError(error);
 }

@@ -24,10 +24,11 @@ export class LockError extends Error {
   override readonly name = 'LockError';
 }
 
-/** A lock without an owner is being written, unless it is older than this. */
-const EMPTY_MS = 10_000;
+/** A lock without an owner is being written; after this long, whoever did that is gone. */
+const EMPTY_MS = 1_000;
+const WAIT_MS = 100;
 /** Of taking over what others take over at the same time. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 20;
 
 interface Owner {
   readonly pid: number;
@@ -105,7 +106,10 @@ function whoHolds(path: string): string | undefined {
   const owner = parseRecord(text) as Owner | undefined;
   if (owner === undefined) {
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats && Date.now() - stats.mtimeMs < EMPTY_MS) return 'another process';
+    if (stats && Date.now() - stats.mtimeMs < EMPTY_MS) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+      return undefined;
+    }
   } else if (owner.host !== hostname()) return `process ${owner.pid} on ${quote(owner.host)}`;
   else if (isRunning(owner)) return `process ${owner.pid}`;
   removeStale(path, text);

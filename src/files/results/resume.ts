@@ -104,7 +104,8 @@ export class Resumption<Name extends TaskName> {
       if (!this.#inPlace && !this.#kept?.left) yield [...some];
       else yield some.map((entry) => this.#look(entry));
     }
-    this.#endPlace();
+    // no more problems will ask for what has been answered
+    this.#endPlace(this.#kept?.unasked());
   }
 
   /** The run is complete: keeps only the results whose problems did not come. */
@@ -204,11 +205,11 @@ export class Resumption<Name extends TaskName> {
   }
 
   /** Cuts off what is out of place, after putting aside what is complete. */
-  #endPlace(): void {
+  #endPlace(kept = this.#kept?.unused()): void {
     if (!this.#inPlace) return;
     this.#inPlace = false;
     if (this.#line) {
-      this.#keep(this.#toKeep());
+      this.#keep(this.#toKeep(kept));
       this.#kept?.close();
       this.#kept = KeptRecords.of(this.#path);
     }
@@ -222,11 +223,11 @@ export class Resumption<Name extends TaskName> {
   }
 
   /** Complete results: those that an earlier resumption put aside, then those in the rest of the file. */
-  *#toKeep(): Generator<string, void> {
+  *#toKeep(kept: Iterable<string> = []): Generator<string, void> {
     // a kill between putting aside and cutting off leaves a record in both files
     const seen = new Set<string>();
     const place = ({ entry, identity }: ResultRecord): string => `${entry} ${identity}`;
-    for (const line of this.#kept?.unused() ?? []) {
+    for (const line of kept) {
       const record = this.#complete(line);
       if (!record) continue;
       seen.add(place(record));
