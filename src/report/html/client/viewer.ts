@@ -388,4 +388,4 @@ const WORDS: Partial<Record<PlayNode['role'], string>> = {
 };
 
 const sayNote = ({ role, note }: PlayNode): string =>
-  [WORDS[role], note.replace(/[:.]$/, '')].filter((text) => text).join(', ');
+  [WORDS[role], note.replace(/^\((.*?)\)/, '$1').replace(/[:.]$/, '')].filter((text) => text).join(', ');
