@@ -30,8 +30,9 @@ export function decisiveOptions({ options }: Task): Record<string, unknown> {
     nodes: ____,
     usualNodes: _____,
     ms: ______,
+    maxSolutions: _______,
     ...others
-  } = options;
+  }: { readonly maxSolutions?: number } & Task['options'] = options;
   return inOrder(others) as Record<string, unknown>;
 }
 

@@ -18,6 +18,15 @@ export interface LineOptions {
 /** More than anybody reads. All of them are in memory: without an end, a wrong stipulation might fill it. */
 export const DEFAULT_MAX_SOLUTIONS = 10_000;
 
+/** Whether a solution that ended at an earlier number of solutions has as many as are enough now. */
+export const hasEnough = (
+  { lines, shorter, setPlay = [] }: LineSolution,
+  { maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
+): boolean => lines.length + shorter.length >= maxSolutions || setPlay.length >= setPlayEnough(maxSolutions);
+
+/** The set play is short: it is found whole unless it might fill memory. */
+const setPlayEnough = (maxSolutions: number): number => Math.max(maxSolutions, DEFAULT_MAX_SOLUTIONS);
+
 interface LinePlay {
   readonly ending: LineEnding;
   /** of series play: plies after the series; undefined: help play */
@@ -61,7 +70,7 @@ export function findLines(
       ...{ plies: length, series, ending, hasShorter },
       ...(defendersGoal && { otherGoal: defendersGoal }),
     };
-    const atMost = isSet ? Math.max(maxSolutions, DEFAULT_MAX_SOLUTIONS) : maxSolutions - shorter.length;
+    const atMost = isSet ? setPlayEnough(maxSolutions) : maxSolutions - shorter.length;
     const notate = notator(cursor.position, series, isSet);
     const found: MoveLine[] = [];
     const onLine = (line: readonly NormalMove[]): void => void found.push(notate(line));

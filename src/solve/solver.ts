@@ -1,7 +1,7 @@
 /** The questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
 import type { Kernel } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
-import { directMate, isLinePlay, type Stipulation } from '../problems/stipulation.js';
+import { directMate, isLinePlay, makeStipulation, type Stipulation } from '../problems/stipulation.js';
 import { aimOf, NotAnsweredError, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
 import { findLines } from './find-lines.js';
@@ -29,6 +29,7 @@ interface Cost {
 export class Solver {
   readonly #kernel: Kernel;
   #prover: Prover | undefined;
+  #stipulation: Stipulation | undefined;
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
@@ -58,7 +59,8 @@ export class Solver {
 
   /** Progress on the current problem; may be read during a search, in the kernel's `shouldStop`. */
   get standing(): SearchStanding {
-    return this.#prover?.standing ?? { nodes: 0, hashPermille: 0 };
+    const standing = this.#prover?.standing ?? { nodes: 0, hashPermille: 0 };
+    return this.#stipulation ? { ...standing, stipulation: makeStipulation(this.#stipulation) } : standing;
   }
 
   #ask<T extends object>(
@@ -72,6 +74,7 @@ export class Solver {
     const limits = { ...options, ...limitsOf(options, stipulation) };
     const prover = new Prover(this.#kernel, problem.fen, limits, aimOf(stipulation));
     this.#prover = prover;
+    this.#stipulation = stipulation;
     const found = answer(prover);
     const { nodes } = prover.budget;
     const ms = Math.round((performance.now() - start) * 1000) / 1000;

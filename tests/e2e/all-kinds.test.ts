@@ -1,7 +1,10 @@
-/** A batch of every kind of stipulation, with twins and duplex: workers, limits, --resume, shards, merge, and all reports. */
+/** A batch of every kind of stipulation, with twins and duplex: workers, limits, Ctrl-C, --resume, shards, merge, and all reports. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { checkRecord } from '../records/schemas.js';
-import { parsed, read, results } from './results.js';
+import { parsed, read, resealed, results } from './results.js';
 import { test } from './run.js';
 
 const MIXED = `BeginProblem
@@ -75,6 +78,52 @@ describe('all kinds of play in one batch', () => {
     expect(merged.code).toBe(2);
     const solutionsOf = (file: string) => results(folder, file).filter((line) => line.includes('"solution"'));
     expect(solutionsOf('merged.ndjson')).toEqual(solutionsOf('whole.ndjson'));
+  });
+
+  test.for([
+    ['self play', 's#9', 'R1BS1RK1/PPP2PPP/2SP1S2/2B1P3/2b1p3/2sp1s2/ppp2ppp/r1bs1rk1'],
+    ['help play', 'h#9', '4k3/8/8/8/3p4/2b5/3s1s2/4K1Br'],
+    ['series play', 'ser-h#19', '4k3/8/8/8/3p4/2b5/3s1s2/4K1Br'],
+  ])('Ctrl-C in %s, and --resume', async ([, stipulation, board], { folder }) => {
+    const hard = (text: string) => `NextProblem\nForsyth ${board}\nStipulation ${text}\n`;
+    const [before, after] = MIXED.split(/(?=NextProblem\nForsyth k7)/);
+    folder.write('all.inp', `${before}${hard(stipulation)}${after}`);
+    const started = folder.start(solve('--no-limit', '--workers', '2', '--output', 'cut.ndjson'));
+    const path = join(folder.path, 'cut.ndjson');
+    while (!existsSync(path) || read(folder, 'cut.ndjson').split('\n').length < 11) await sleep(20);
+    started.process.kill('SIGINT');
+    expect((await started.ended).code).toBe(130);
+    const interrupted = parsed(folder, 'cut.ndjson').find(
+      ({ solution }) => solution?.stipulation === stipulation,
+    );
+    expect(checkRecord(interrupted)).toMatchObject({
+      solution: { status: 'undecided', limit: 'interrupted' },
+    });
+    const asked = stipulation.replace(/1?9/, '1');
+    folder.write('all.inp', `${before}${hard(asked)}${after}`);
+    await folder.run(solve('--resume', 'cut.ndjson'));
+    await folder.run(solve('--output', 'whole.ndjson'));
+    expect(results(folder, 'cut.ndjson')).toEqual(results(folder, 'whole.ndjson'));
+  });
+
+  test('--resume with a larger --max-solutions solves only what the smaller one cut', async ({ folder }) => {
+    folder.write('all.inp', MIXED);
+    await folder.run(solve('--output', 'whole.ndjson'));
+    await folder.run(solve('--max-solutions', '1', '--output', 'few.ndjson'));
+    const few = resealed(read(folder, 'few.ndjson').replace(/"nodes":\d+/g, '"nodes":4242'));
+    const isCut = (line: string) => line.includes('"limit":"solutions"');
+    const kept = few.split('\n').filter((line) => line.includes('"type":"solution"') && !isCut(line));
+    expect(kept.length).toBeGreaterThan(5);
+    for (const same of [['--max-solutions', '1'], []]) {
+      folder.write('out.ndjson', few);
+      await folder.run(solve(...same, '--resume', 'out.ndjson'));
+      const now = read(folder, 'out.ndjson');
+      expect(now.split('\n').filter(isCut)).toEqual(same.length > 0 ? few.split('\n').filter(isCut) : []);
+      expect(now.split('\n')).toEqual(expect.arrayContaining(kept));
+    }
+    const solutions = (file: string) =>
+      parsed(folder, file).flatMap(({ solution }) => (solution ? [{ ...solution, nodes: 0, ms: 0 }] : []));
+    expect(solutions('out.ndjson')).toEqual(solutions('whole.ndjson'));
   });
 
   test('every report has the twins of a problem together, and words for every goal', async ({ folder }) => {

@@ -6,22 +6,41 @@ const effort = { nodes: 12_345_678, hashPermille: 123, ms: 2000 };
 const EFFORT = '12.3 M nodes  2.00 s  6.17 M/s  hash 12%';
 
 test.each<[string, Partial<SearchProgress>, string]>([
-  ['nothing is known yet', { asked: 9 }, '#9?'],
-  ['what is excluded', { asked: 9, ruledOut: 5 }, '#9?  none in 5'],
-  ['a bound', { asked: 9, ruledOut: 5, provenIn: 8 }, '#9?  none in 5, mate in at most 8'],
-  ['a bound before anything is excluded', { asked: 9, ruledOut: 0, provenIn: 8 }, '#9?  mate in at most 8'],
+  ['nothing is known yet', { stipulation: '#9', asked: 9 }, '#9?'],
+  ['what is excluded', { stipulation: '#9', asked: 9, ruledOut: 5 }, '#9?  none in 5'],
+  ['a bound', { stipulation: '#9', asked: 9, ruledOut: 5, provenIn: 8 }, '#9?  none in 5, mate in at most 8'],
+  [
+    'a bound before anything is excluded',
+    { stipulation: '#9', asked: 9, ruledOut: 0, provenIn: 8 },
+    '#9?  mate in at most 8',
+  ],
   [
     'the shortest mate, keys open',
-    { asked: 9, ruledOut: 7, provenIn: 8, open: 12 },
+    { stipulation: '#9', asked: 9, ruledOut: 7, provenIn: 8, open: 12 },
     '#9?  mate in 8, 12 first moves left',
   ],
   [
     'the last first move',
-    { asked: 9, ruledOut: 7, provenIn: 8, open: 1 },
+    { stipulation: '#9', asked: 9, ruledOut: 7, provenIn: 8, open: 1 },
     '#9?  mate in 8, 1 first move left',
   ],
-  ['the losing side', { asked: -9, ruledOut: 5, provenIn: 8 }, '#-9?  none in 5, mated in at most 8'],
+  [
+    'the losing side',
+    { stipulation: '#-9', asked: -9, ruledOut: 5, provenIn: 8 },
+    '#-9?  none in 5, mated in at most 8',
+  ],
   ['no stipulation', { ruledOut: 5 }, '#?  none in 5'],
+  [
+    'a selfmate',
+    { stipulation: 's#9', asked: 9, ruledOut: 5, provenIn: 8 },
+    's#9?  none in 5, selfmate in at most 8',
+  ],
+  [
+    'a stalemate that is not avoided',
+    { stipulation: '=-3', asked: -3, provenIn: 2 },
+    '=-3?  stalemate in at most 2',
+  ],
+  ['help play', { stipulation: 'ser-h#7' }, 'ser-h#7?'],
 ])('progress of a search: %s', (_, standing, text) => {
   expect(searchText({ ...effort, ...standing })).toBe(`${text}  ${EFFORT}`);
 });

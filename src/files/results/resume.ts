@@ -11,7 +11,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import type { BatchEntry } from '../../batch/batch.js';
 import { identities, isIn, refusalIdentity, type Shard } from '../../batch/identity.js';
 import { type ResultRecord, recordType, refusalLine, resultOf } from '../../batch/records.js';
-import { askedOf, type Task, type TaskName } from '../../batch/tasks.js';
+import { askedOf, type Task, type TaskName, type TaskOptions } from '../../batch/tasks.js';
 import { readWork } from '../../batch/work.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import type { EntryOrLine } from '../../problems/file-reader.js';
@@ -19,6 +19,7 @@ import type { Problem } from '../../problems/problem.js';
 import { makeProblemRecord, type ProblemRefusal } from '../../records/problem-records.js';
 import { parseRecord, RECORD_VERSION, recordLine } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
+import { hasEnough } from '../../solve/find-lines.js';
 import { limitsOf } from '../../solve/prover.js';
 import { checksumOf, withChecksum } from './checksum.js';
 import { type FileLine, fileLines, firstLine } from './file-lines.js';
@@ -185,6 +186,8 @@ export class Resumption<Name extends TaskName> {
     const record = this.#complete(line);
     if (!record) return undefined;
     const result = resultOf(this.#task.name, record);
+    if (result.limit === 'solutions' && 'status' in result)
+      return hasEnough(result, this.#task.options as TaskOptions<'solve'>) ? record : undefined;
     const limits: unknown[] = [result.limit, 'playLimit' in result && result.playLimit];
     if (!limits.includes('nodes') && !limits.includes('time')) return record;
     const { stipulation } = askedOf(problem, this.#task.options);

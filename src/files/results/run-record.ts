@@ -116,6 +116,5 @@ export const shardText = ({ shard }: RunRecord): string =>
 /** Their names on the command line. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
   max: '--max',
-  maxSolutions: '--max-solutions',
   stipulation: '--stipulation',
 };
