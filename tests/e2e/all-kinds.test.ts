@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Chess } from 'chess.js';
 import { describe, expect } from 'vitest';
 import { checkRecord } from '../records/schemas.js';
 import { parsed, read, resealed, results } from './results.js';
@@ -84,9 +85,9 @@ describe('all kinds of play in one batch', () => {
     ['self play', 's#9', 'R1BS1RK1/PPP2PPP/2SP1S2/2B1P3/2b1p3/2sp1s2/ppp2ppp/r1bs1rk1'],
     ['help play', 'h#9', '4k3/8/8/8/3p4/2b5/3s1s2/4K1Br'],
     ['series play', 'ser-h#19', '4k3/8/8/8/3p4/2b5/3s1s2/4K1Br'],
-  ])('Ctrl-C in %s, and --resume', async ([, stipulation, board], { folder }) => {
+  ])('Ctrl-C in %s, and --resume', async ([, stipulation = '', board], { folder }) => {
     const hard = (text: string) => `NextProblem\nForsyth ${board}\nStipulation ${text}\n`;
-    const [before, after] = MIXED.split(/(?=NextProblem\nForsyth k7)/);
+    const [before = '', after] = MIXED.split(/(?=NextProblem\nForsyth k7)/);
     folder.write('all.inp', `${before}${hard(stipulation)}${after}`);
     const started = folder.start(solve('--no-limit', '--workers', '2', '--output', 'cut.ndjson'));
     const path = join(folder.path, 'cut.ndjson');
@@ -137,6 +138,15 @@ describe('all kinds of play in one batch', () => {
     expect(read(folder, 'r.txt')).toMatch(/2\.Ne6=/);
     expect(read(folder, 'r.md')).toMatch(/^### b\) wQa7--.*a6$/m);
     expect(read(folder, 'r.md')).toMatch(/^### .*\+c\) -wBa3$/m);
+    const games = read(folder, 'r.pgn')
+      .trimEnd()
+      .split(/\n\n(?=\[Event)/);
+    expect(games).toHaveLength(14);
+    for (const game of games) {
+      // a series needs moves that PGN's standard lacks: `--`, which ChessBase and Scid take
+      if (game.includes('[Stipulation "ser-')) expect(game).toContain(' -- ');
+      else expect(() => new Chess().loadPgn(game), game).not.toThrow();
+    }
     expect(read(folder, 'r.pgn')).toContain('[Stipulation "exact-s#2"]');
     expect(read(folder, 'r.html')).toContain('semi-r#2 quodlibet');
     for (const file of ['r.txt', 'r.md']) expect(read(folder, file)).not.toMatch(/=2[^\n]*\n[^\n]*mate in/);

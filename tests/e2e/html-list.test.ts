@@ -190,3 +190,16 @@ test('verify: what cannot be read is counted, found and shown like everything el
   expect(await page.locator('.card').allInnerTexts()).toEqual([expect.stringContaining('Black has no king')]);
   await page.close();
 });
+
+test('a twin says what makes it, on its card and beside its board', async () => {
+  const twins =
+    'BeginProblem\nForsyth 8/Q7/5K2/5R2/8/B7/8/7k\nStipulation h#1.5\nTwin Move a7 a6\nEndProblem\n';
+  writeFileSync(join(folder, 'twins.inp'), twins);
+  await runIn(folder, ['solve', '--report', 'twins.html', 'twins.inp']);
+  const { page } = await open({}, 'twins.html');
+  const second = page.locator('.card').nth(1);
+  expect(await second.locator('.details').textContent()).toContain('b) wQa7-->a6');
+  await second.locator('.open').click();
+  expect(await page.getByText('b) wQa7-->a6').last().isVisible()).toBe(true);
+  await page.close();
+});

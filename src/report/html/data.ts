@@ -28,6 +28,8 @@ export interface RecordHead extends RefusalHead {
   readonly i: number;
   /** of several problems of one diagram: the number of the first of them */
   readonly b?: number;
+  /** what makes it a twin: `b) wBa1-->c1` */
+  readonly u?: string;
   /** author, publication, honour */
   readonly a?: string;
   readonly e?: string;

@@ -59,12 +59,13 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
 export function problemFields(
   index: number,
   problem: ProblemRecord,
-): Pick<RecordHead, 'i' | 'b' | 'n' | 'a' | 'e' | 'w' | 'p' | 'f' | 'r' | 'h' | 'y'> {
+): Pick<RecordHead, 'i' | 'b' | 'u' | 'n' | 'a' | 'e' | 'w' | 'p' | 'f' | 'r' | 'h' | 'y'> {
   const { author, event, award, fen, rating, keywords, openings } = problem;
   const place = placeText(problem);
   return {
     i: index + 1,
     ...(problem.twin && problem.twin.first !== index && { b: problem.twin.first + 1 }),
+    ...(problem.twin?.change !== undefined && { u: twinText(problem) ?? '' }),
     n: problemName(problem),
     ...(author && { a: author }),
     ...(event && { e: event }),
@@ -84,13 +85,11 @@ export const cutComment = (text: string): string =>
   text.length > MAX_COMMENT ? `${text.slice(0, MAX_COMMENT)}…` : text;
 
 /**
- * Remarks on the solution, and lenient readings; then which twin the problem is, and the file's comments.
+ * Remarks on the solution, and lenient readings; then the file's comments.
  */
 export function saidOf(problem: ProblemRecord, sentences: readonly string[]): Pick<RecordHead, 'x' | 'c'> {
   const { comments = [], warnings = [] } = problem;
   const remarks = [...sentences, ...warnings.map(({ field, message }) => `${field}: ${message}`)];
-  const twin = twinText(problem);
-  const said = [...(twin !== undefined ? [twin] : []), ...comments];
-  const cut = said.map(cutComment);
+  const cut = comments.map(cutComment);
   return { ...(remarks.length > 0 && { x: remarks }), ...(cut.length > 0 && { c: cut }) };
 }

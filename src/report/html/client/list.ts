@@ -72,10 +72,10 @@ export class ProblemList {
 /** A problem's title: its author, as is usual among problemists, or else its name. */
 export const titleOf = ({ head: { a, n } }: ProblemRecord): string => a ?? n;
 
-/** The lines below: title, publication, place in the input, which is the name of a problem without one. */
-export function detailsOf({ head: { a, n, e, p } }: ProblemRecord): string[] {
+/** The lines below: which twin it is, title, publication, place in the input, which is the name of a problem without one. */
+export function detailsOf({ head: { a, n, e, p, u } }: ProblemRecord): string[] {
   const lines = a === undefined ? [e, p] : p === undefined ? [e, n] : [n, e, p];
-  return lines.filter((text) => text !== undefined);
+  return [u, ...lines].filter((text) => text !== undefined);
 }
 
 function card(record: ProblemRecord, onOpen: (record: ProblemRecord) => void): HTMLElement {
