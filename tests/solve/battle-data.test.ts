@@ -24,8 +24,27 @@ interface Row {
   }[];
 }
 
+/** A row of the other file: keys only; those of direct mates have tests of their own. After the key there is none. */
+interface ShortRow {
+  readonly fen: string;
+  readonly stipulation: string;
+  readonly semanticOptions: readonly string[];
+  readonly keys?: readonly string[];
+}
+
+const shortRows = (sharedLines('popeye-half.jsonl') ?? [])
+  .map((line) => JSON.parse(line) as ShortRow)
+  .filter(({ stipulation }) => !stipulation.startsWith('#'))
+  .flatMap(({ fen, stipulation, semanticOptions: options, keys }): Row[] => {
+    if (!keys || options.includes('PostKeyPlay')) return [];
+    return [
+      { id: fen, options, parts: [{ fen, stipulation, phases: [{ side: 'normal', kind: 'actual', keys }] }] },
+    ];
+  });
+
 const cases = (sharedLines('stipulations-half.jsonl') ?? [])
   .map((line) => JSON.parse(line) as Row)
+  .concat(shortRows)
   .flatMap(({ id, options, parts }) => parts.map((part) => ({ id, options, ...part })))
   .flatMap((part) => {
     const stipulation = parseStipulation(part.stipulation);

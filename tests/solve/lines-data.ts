@@ -1,5 +1,6 @@
 /** Help and series play: Popeye's own examples with its lines, twins, set play and duplex included. */
 import { expect } from 'vitest';
+import { readPosition } from '../../src/chess/fen.js';
 import { isLinePlay, parseStipulation, type Stipulation } from '../../src/problems/stipulation.js';
 import type { LineSolution, MoveLine } from '../../src/solve/solution.js';
 import { Solver } from '../../src/solve/solver.js';
@@ -61,9 +62,31 @@ function casesOf({ options, parts }: Row): LineCase[] {
   });
 }
 
-export const LINE_CASES = (sharedLines('stipulations-half.jsonl') ?? []).flatMap((line) =>
-  casesOf(JSON.parse(line)),
-);
+interface ShortRow {
+  readonly fen: string;
+  readonly stipulation: string;
+  readonly solutions?: readonly string[];
+}
+
+function shortCasesOf({ fen, stipulation: text, solutions }: ShortRow): LineCase[] {
+  const stipulation = parseStipulation(text);
+  if (!stipulation.ok || !isLinePlay(stipulation.value.play) || !readPosition(fen).ok) return [];
+  return [
+    { name: `${text} ${fen}`, fen, stipulation: stipulation.value, lines: [...(solutions ?? [])].sort() },
+  ];
+}
+
+const casesIn = <T>(file: string, read: (row: T) => LineCase[]): LineCase[] =>
+  (sharedLines(file) ?? []).flatMap((line) => read(JSON.parse(line)));
+
+/** Without what both files have. */
+export const LINE_CASES = [
+  ...new Map(
+    [...casesIn('popeye-half.jsonl', shortCasesOf), ...casesIn('stipulations-half.jsonl', casesOf)].map(
+      (each) => [each.name, each],
+    ),
+  ).values(),
+];
 const textsOf = (lines: readonly MoveLine[]): string[] => lines.map(({ uci }) => uci.join(' ')).sort();
 const solver = new Solver(createKernel({ hashMb: 64 }));
 
