@@ -105,4 +105,4 @@ export { writeExplanation } from './report/position/explanation.js';
 export { drawBoard, PIECE_FORMS, type PieceForm } from './report/terminal/board.js';
 export { LiveRegion } from './report/terminal/live-region.js';
 export { chooseStyle, painter, type Style } from './report/terminal/style.js';
-export { breakWord, fillLines } from './report/terminal/text-width.js';
+export { breakWord, fillLines, wrapLines } from './report/terminal/text-width.js';

@@ -4,7 +4,7 @@
  */
 import type { NormalMove } from 'chessops';
 import { legalMoves, parseMove, positionOf, toUci } from '../chess/moves.js';
-import type { Problem } from '../problems/problem.js';
+import { anyMateWillDo, type Problem } from '../problems/problem.js';
 import { toEnglish } from '../solve/verify/claim-language.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
@@ -26,7 +26,7 @@ export interface TestResult extends ExpectedMoves {
 /** @returns undefined where nothing is expected; `unread`: moves that are not legal there, and expect nothing */
 export function expectedMoves(problem: Problem): { expected?: ExpectedMoves; unread: readonly Finding[] } {
   const { stipulation, claim, fen } = problem;
-  const { keys, avoid = [], onlyMoves, line } = claim;
+  const { keys, avoid = [], line } = claim;
   // what solves a helpmate is no good move
   const isMeant = stipulation === undefined || stipulation.play === 'direct';
   if (!isMeant || keys.length + avoid.length === 0) return { unread: [] };
@@ -43,8 +43,7 @@ export function expectedMoves(problem: Problem): { expected?: ExpectedMoves; unr
     });
   const moves = { best: read(keys, 'bm'), avoid: read(avoid, 'am') };
   if (moves.best.length + moves.avoid.length === 0) return { unread };
-  // of a puzzle any mate will do as the last move
-  if (onlyMoves && line.length === 1) moves.best.push(...otherMates(position, moves.best));
+  if (anyMateWillDo(claim, line.length)) moves.best.push(...otherMates(position, moves.best));
   return { expected: moves, unread };
 }
 

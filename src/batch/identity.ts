@@ -4,8 +4,8 @@
  * and several machines can divide a collection without communicating.
  */
 import type { Host } from '../host/host.js';
-import type { Problem, Refusal } from '../problems/problem.js';
-import { makeStipulation, type Stipulation } from '../problems/stipulation.js';
+import { anyMateWillDo, type Claim, type Problem, type Refusal } from '../problems/problem.js';
+import { makeStipulation, movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { Task } from './tasks.js';
 
 /** Hexadecimal digits: 96 bits, so that no two among a billion problems collide. */
@@ -46,12 +46,15 @@ export function identities(hasher: Hasher, task: Task): (problem: Problem) => st
   return ({ fen, stipulation, claim }) =>
     digest(
       hasher,
-      `${asked}\n${fen}\n${stipulation ? `${makeStipulation(stipulation)}${intended(stipulation)}` : '-'}${ofClaim ? `\n${JSON.stringify(claim)}` : ''}`,
+      `${asked}\n${fen}\n${stipulation ? `${makeStipulation(stipulation)}${intended(stipulation, claim)}` : '-'}${ofClaim ? `\n${JSON.stringify(claim)}` : ''}`,
     );
 }
 
 /** How many solutions are intended decides what is a cook. */
-const intended = ({ solutions }: Stipulation): string => (solutions === undefined ? '' : ` ${solutions}`);
+function intended(stipulation: Stipulation, claim: Claim): string {
+  if (anyMateWillDo(claim, movesOf(stipulation))) return ' any';
+  return stipulation.solutions === undefined ? '' : ` ${stipulation.solutions}`;
+}
 
 /** The same for a refusal. Its place counts, because the text alone says little. */
 export const refusalIdentity = (hasher: Hasher, { source, text, findings }: Refusal): string =>

@@ -39,6 +39,10 @@ export interface Claim {
   readonly onlyMoves?: true;
 }
 
+/** Whether every first move that reaches the goal is as good as another: it is the last move of a puzzle by Lichess. */
+export const anyMateWillDo = ({ onlyMoves }: Pick<Claim, 'onlyMoves'>, moves: number): boolean =>
+  onlyMoves === true && moves === 1;
+
 /** A move of a published solution, with the moves published after it. */
 export interface PublishedMove {
   /** as written, without annotations; `--` if a side passes, as before set play or a threat */

@@ -127,7 +127,10 @@ export interface Cut {
  */
 export type Status = 'solved' | 'no-solution' | 'lost' | 'undecided';
 
-/** What a problemist calls the result where it differs from one key and the goal in exactly n. `short`: in fewer than n. */
+/**
+ * What a problemist calls the result where it differs from one key and the goal in exactly n. `short`: in fewer than n. Several mates
+ * are no cook as the last move of a puzzle by Lichess.
+ */
 export type Flaw = 'cooked' | 'short' | 'no-solution';
 
 export interface Solution {

@@ -6,7 +6,7 @@
 import { makeFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
-import type { Problem } from '../problems/problem.js';
+import { anyMateWillDo, type Problem } from '../problems/problem.js';
 import { makeStipulation, movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { Cursor } from './cursor.js';
 import { findPlay, type SolverPlayOptions } from './find-play.js';
@@ -34,7 +34,7 @@ export function solve(prover: Prover, problem: Problem, options: SolverOptions):
   const solution =
     stipulation?.begins === 'defender'
       ? solveDefender(prover, stipulation)
-      : solveAttacker(prover, stipulation, options);
+      : solveAttacker(prover, problem, options);
   if (solution.status !== 'solved' || problem.claim.keys.length === 0) return solution;
   const isRight = isPublishedKeyRight(prover.cursor.position, problem.claim, solution.keys);
   return { ...solution, publishedKey: isRight ? 'right' : 'wrong' };
@@ -43,7 +43,7 @@ export function solve(prover: Prover, problem: Problem, options: SolverOptions):
 /** All keys; without a stipulation those that reach the goal soonest. */
 function solveAttacker(
   prover: Prover,
-  stipulation: Stipulation | undefined,
+  { stipulation, claim }: Problem,
   { max, play }: SolverOptions,
 ): Proven {
   const { cursor } = prover;
@@ -75,7 +75,7 @@ function solveAttacker(
     searched: found.searched,
     keys: shownFields?.keys ?? found.keys.map((key) => notatedKey(cursor, key, line)),
     ...endFields(found),
-    flaws: asked === undefined ? [] : flawsOf(found, asked),
+    flaws: asked === undefined ? [] : flawsOf(found, asked, anyMateWillDo(claim, asked)),
     line,
     ...shownFields,
   };
@@ -114,10 +114,17 @@ const lengthFields = ({ moves, shortest }: Pick<GoalFound, 'moves' | 'shortest'>
 const endFields = ({ limit }: Pick<GoalFound, 'limit'>): Pick<Solution, 'complete' | 'limit'> =>
   limit ? { complete: false, limit } : { complete: true };
 
-/** Proven flaws of a problem in `asked` moves, even where a limit left something open. */
-function flawsOf({ keys, moves, limit }: Pick<KeysFound, 'keys' | 'moves' | 'limit'>, asked: number): Flaw[] {
+/**
+ * Proven flaws of a problem in `asked` moves, even where a limit left something open.
+ * @param anyKey several keys are no flaw
+ */
+function flawsOf(
+  { keys, moves, limit }: Pick<KeysFound, 'keys' | 'moves' | 'limit'>,
+  asked: number,
+  anyKey = false,
+): Flaw[] {
   const flaws: Flaw[] = [];
-  if (keys.length > 1) flaws.push('cooked');
+  if (keys.length > 1 && !anyKey) flaws.push('cooked');
   if (moves !== undefined && moves < asked) flaws.push('short');
   if (moves === undefined && !limit) flaws.push('no-solution');
   return flaws;

@@ -35,6 +35,11 @@ test.each([
   ['the stipulation', solve({}), { stipulation: directMate(3) }],
   ['--stipulation', solve({ stipulation: '#3' }), {}],
   ['the intended number of solutions', solve({}), { stipulation: { ...directMate(2), solutions: 2 } }],
+  [
+    'what a puzzle asks for: any mate',
+    solve({}),
+    { stipulation: directMate(1), claim: { keys: [], line: [], onlyMoves: true as const } },
+  ],
   ['--max', solve({ max: 6 }), {}],
   ['what is to be found', solve({ play: { view: 'full', setPlay: false, refutations: 0 } }), {}],
   ['the command', verify(), {}],

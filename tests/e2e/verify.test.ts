@@ -33,7 +33,7 @@ test('a collection gives a table with the evidence, and a summary by verdict', a
   expect(lines[0]).toMatch(/^problem +stip\. +published +verdict +evidence$/);
   expect(lines.slice(2, 8)).toEqual([
     expect.stringMatching(/^Rook +#2 +Kf7 +sound$/),
-    expect.stringMatching(/^c\.epd:2 +#1 +Ra8 +cooked +keys R[ab]\S+# R[ab]\S+#$/),
+    expect.stringMatching(/^c\.epd:2 +#1 +Ra8# +cooked +keys R[ab]\S+# R[ab]\S+#$/),
     expect.stringMatching(/^c\.epd:3 +#2 +Rg2 +wrong key +the key is Kf7!; Rg2\? but 1\.\.\.Kh7!$/),
     expect.stringMatching(/^c\.epd:4 +#2 +Kf7 +wrong line +1\.\.\.Kh7 2\.Rg2 does not mate$/),
     expect.stringMatching(/^c\.epd:5 +#3 +- +short mate +mate in 2: 1\.Kf7 Kh7 2\.Rh1#$/),
@@ -234,6 +234,26 @@ test('Lichess puzzles: the last move may be any mate, each earlier move must be 
     verdict: 'wrong-line',
     lineFaults: [{ text: 'e6f6', reason: 'not-only' }],
   });
+  const table = await folder.run(['verify', 'puzzles.csv']);
+  expect(table.out).toMatch(/^any01 +#1 +Ra8# +sound$/m);
+});
+
+test('two mates at the last move of a puzzle are no cook, in solve and verify alike; in any other problem they are', async ({
+  folder,
+}) => {
+  const head = 'PuzzleId,FEN,Moves,Themes';
+  folder.write('l.csv', `${head}\nany01,6k1/5ppp/8/8/8/8/8/RR5K b - - 0 1,g8h8 a1a8,mateIn1\n`);
+  folder.write('l.epd', COOKED);
+  for (const command of ['solve', 'verify']) {
+    expect((await folder.run([command, 'l.csv'])).code).toBe(0);
+    expect((await folder.run([command, 'l.epd'])).code).toBe(1);
+  }
+  const { out } = await folder.run(['solve', 'l.csv', '--report', 'l.html', '--report', 'sheet.html']);
+  expect(out).toMatch(/status +2 mates$/m);
+  expect(readFileSync(join(folder.path, 'l.html'), 'utf8')).toContain(
+    '"o":["sound"],"t":"2 mates","m":"good"',
+  );
+  expect(readFileSync(join(folder.path, 'sheet.html'), 'utf8')).not.toContain('cooked');
 });
 
 test('the play, where it is asked for: as text, as records, and nowhere else', async ({ folder }) => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { makeProblemRecord, makeVerdictRecord, refuseProblem } from '../../src/records/problem-records.js';
 import { textWidth } from '../../src/report/terminal/text-width.js';
+import { VerdictTally } from '../../src/report/verdict/verdict-summary.js';
 import { VerdictTable } from '../../src/report/verdict/verdict-table.js';
+import { VerdictText } from '../../src/report/verdict/verdict-text.js';
 import { evidenceText, invalidCells } from '../../src/report/verdict/verdict-words.js';
 import { lineOf } from '../../src/solve/solution.js';
-import type { Verdict } from '../../src/solve/verdict.js';
+import { VERDICTS, type Verdict } from '../../src/solve/verdict.js';
 import { problem as makeProblem } from '../solve/problem.js';
 import { createVerifier } from '../solvers.js';
 import { Sink } from './sink.js';
@@ -113,3 +115,25 @@ test('on a terminal, no line is too wide, and nothing is lost', async () => {
   for (const { san } of keys) expect(words).toContain(`${san}!`);
   for (const word of ['name', 'long', 'cooked']) expect(words).toContain(word);
 });
+
+test.each([80, 60, 40])(
+  'the summary is broken between words at %d columns, and nowhere in a pipe',
+  async (width) => {
+    const tally = new VerdictTally();
+    for (const verdict of VERDICTS) tally.result({ ...sound, verdict, nodes: 1_000_000 });
+    const summary = tally.summary(false);
+    const said = async (columns: number): Promise<string[]> => {
+      const out = new Sink();
+      const style = { colour: false, unicode: true, width: columns };
+      const options = { out: out.output, messages: out.output, style, quiet: false };
+      for (const report of [new VerdictTable(options), new VerdictText(options)]) report.end(summary);
+      await out.output.flush();
+      return out.lines;
+    };
+    const lines = await said(width);
+    expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(width);
+    const piped = await said(Infinity);
+    expect(piped).toHaveLength(4);
+    expect(lines.join(' ')).toBe(piped.join(' '));
+  },
+);

@@ -8,6 +8,7 @@ import { cooked, mated, noSolution, problem, short, sound, unasked, undecided } 
 test.each([
   ['one key, mate in n', sound, 'sound', 'good'],
   ['a second key', cooked, 'cooked', 'bad'],
+  ['mates of a puzzle, of which any will do', { ...cooked, stipulation: '#1', flaws: [] }, '2 mates', 'good'],
   ['mate in fewer than n', short, 'short mate', 'bad'],
   ['no key', noSolution, 'no solution', 'bad'],
   ['a limit, a bound', undecided, 'undecided (time), mate in at most 4, none in 2', 'open'],

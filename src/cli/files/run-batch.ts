@@ -18,7 +18,7 @@ import {
   type TaskName,
 } from '../../node.js';
 import { queueExecutor } from '../../queue.js';
-import type { Reporter } from '../../report.js';
+import { chooseStyle, type Reporter, wrapLines } from '../../report.js';
 import type { ExitCode } from '../exit-codes.js';
 import { hideCredentials } from '../options/queue-option.js';
 import type { ReportTarget } from '../options/report-option.js';
@@ -176,7 +176,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
         if (ending === 'interrupted' && asRecords && !only) {
           messages.write(`to continue, give the same command with --resume ${printable(file, 500)}\n`);
         }
-      } else if (!args.quiet && !SHOW_SUMMARY.includes(format)) messages.write(sink.givenUpText);
+      } else if (!args.quiet && !SHOW_SUMMARY.includes(format)) messages.write(onTerminal(sink.givenUpText));
       return code;
     },
     finished: () => {
@@ -193,8 +193,11 @@ const SHOW_SUMMARY: readonly string[] = ['table', 'text', 'markdown'];
 /** The summary, for results that go to a file. */
 export function whereItWent(file: string, summary: string, found = 0): string {
   const before = found > 0 ? ` (${found.toLocaleString('en')} of them from before)` : '';
-  return `${summary}results in ${printable(file, 500)}${before}\n`;
+  return `${onTerminal(summary)}results in ${printable(file, 500)}${before}\n`;
 }
+
+/** Among the messages. */
+const onTerminal = (text: string): string => wrapLines(text, chooseStyle(process.stderr, process.env).width);
 
 function keptText(left: LeftOver, file: string): string {
   const results = left.results === 1 ? '1 result' : `${left.results.toLocaleString('en')} results`;

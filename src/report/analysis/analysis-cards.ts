@@ -11,7 +11,7 @@ import { besideBoard, roomBesideBoard } from '../solution/solution-head.js';
 import { type BoundedColumn, fittedWidths } from '../terminal/column-widths.js';
 import { gridRow } from '../terminal/grid.js';
 import { type Format, painter } from '../terminal/style.js';
-import { fillLines, wrapWords } from '../terminal/text-width.js';
+import { fillLines, wrapLines, wrapWords } from '../terminal/text-width.js';
 import { analysisSummaryText, effortText, SCORES } from './analysis-summary.js';
 import { depthText, ENDINGS, hashText, scoreFormat, scoreText, VariationWriter } from './analysis-words.js';
 import { Misses } from './misses.js';
@@ -54,7 +54,7 @@ export class AnalysisCards extends ReportForPeople<AnalysisRecord, AnalysisSumma
     const { quiet, out, style } = this.options;
     if (!summary || quiet) return;
     if (!this.#single || summary.refused > 0) {
-      out.write(`${this.#misses.text(style)}${analysisSummaryText(summary)}`);
+      out.write(`${this.#misses.text(style)}${wrapLines(analysisSummaryText(summary), style.width)}`);
     } else if (summary.positions > 0) out.write(`\n${SCORES}`);
   }
 

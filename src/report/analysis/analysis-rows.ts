@@ -9,6 +9,7 @@ import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { type Format, painter } from '../terminal/style.js';
+import { wrapLines } from '../terminal/text-width.js';
 import { analysisSummaryText } from './analysis-summary.js';
 import {
   depthText,
@@ -78,7 +79,9 @@ export class AnalysisTable extends ReportForPeople<AnalysisRecord, AnalysisSumma
   end(summary?: AnalysisSummary): void {
     const { quiet, out, style } = this.options;
     if (!summary || quiet || summary.positions + summary.refused === 0) return;
-    out.write(`${this.#rows ? '\n' : ''}${this.#misses.text(style)}${analysisSummaryText(summary)}`);
+    out.write(
+      `${this.#rows ? '\n' : ''}${this.#misses.text(style)}${wrapLines(analysisSummaryText(summary), style.width)}`,
+    );
   }
 
   /** Of a suite, with what is expected. */

@@ -7,6 +7,7 @@ import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { type Format, painter } from '../terminal/style.js';
+import { wrapLines } from '../terminal/text-width.js';
 import { analysisSummaryText } from './analysis-summary.js';
 import { ellipsisOf, scoreText } from './analysis-words.js';
 import { Misses } from './misses.js';
@@ -40,7 +41,9 @@ export class ComparisonTable extends ReportForPeople<AnalysisRecord, AnalysisSum
     this.#writeRow();
     const { quiet, out, style } = this.options;
     if (!summary || quiet || summary.positions + summary.refused === 0) return;
-    out.write(`${this.#rows ? '\n' : ''}${this.#misses.text(style)}${analysisSummaryText(summary)}`);
+    out.write(
+      `${this.#rows ? '\n' : ''}${this.#misses.text(style)}${wrapLines(analysisSummaryText(summary), style.width)}`,
+    );
   }
 
   #writeRow(): void {

@@ -12,6 +12,7 @@ import { type BoundedColumn, fittedWidths } from '../terminal/column-widths.js';
 import { gridRow } from '../terminal/grid.js';
 import { tableHead } from '../terminal/row-stream.js';
 import type { Style } from '../terminal/style.js';
+import { wrapLines } from '../terminal/text-width.js';
 
 export class GamesTally extends Tally {
   #games = 0;
@@ -97,5 +98,6 @@ export function gamesSummaryText(
   const head = `${plural(games, 'game')} by ${engine}${exceptionsText(summary)}\n`;
   const effort = games > 0 ? `${effortText(nodes, searchMs)}; ${durationText(ms)} in all\n` : '';
   const legend = rows.length > 0 ? 'Loss: pawns given away a move.\n' : '';
-  return `${rows.length > 0 ? `${tableHead(heads, grid, style)}${lines.join('\n')}\n` : ''}${head}${effort}${legend}`;
+  const said = wrapLines(head + effort + legend, style.width);
+  return `${rows.length > 0 ? `${tableHead(heads, grid, style)}${lines.join('\n')}\n` : ''}${said}`;
 }

@@ -89,7 +89,7 @@ export const cutComment = (text: string): string =>
  */
 export function saidOf(problem: ProblemRecord, sentences: readonly string[]): Pick<RecordHead, 'x' | 'c'> {
   const { comments = [], warnings = [] } = problem;
-  const remarks = [...sentences, ...warnings.map(({ field, message }) => `${field}: ${message}`)];
+  const remarks = [...sentences, ...warnings.map((finding) => `warning: ${findingText(finding)}`)];
   const cut = comments.map(cutComment);
   return { ...(remarks.length > 0 && { x: remarks }), ...(cut.length > 0 && { c: cut }) };
 }

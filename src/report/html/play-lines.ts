@@ -37,14 +37,28 @@ export class LineWriter {
     return playLine(role, ply + 1, text, move, note);
   }
 
-  section(heading: string, line: readonly NotatedMove[]): string[] {
-    const moves = line.map((move, ply) => playLine('l', ply + 1, this.#inLine(line, ply, ply === 0), move));
+  /** @param note on the last move */
+  section(heading: string, line: readonly NotatedMove[], note?: string): string[] {
+    const moves = line.map((move, ply) =>
+      playLine(
+        'l',
+        ply + 1,
+        this.#inLine(line, ply, ply === 0),
+        move,
+        ply === line.length - 1 ? note : undefined,
+      ),
+    );
     return [playLine('s', 0, heading), ...moves];
   }
 
   /** The rest of a line, below its first move. */
   continuation(line: readonly NotatedMove[]): string[] {
     return line.slice(1).map((move, i) => playLine('l', i + 1, this.#inLine(line, i + 1, i === 0), move));
+  }
+
+  /** `2.b8`: a text that is no move, where a move should stand. */
+  numbered(ply: number, text: string): string {
+    return this.#writer.number(ply, this.#blackFirst) + text;
   }
 
   /** Only the first shown move of a line needs the dots after its number. */
@@ -68,5 +82,5 @@ export function playLine(
   note?: string,
 ): string {
   const line = `${role}${level}|${move?.uci ?? ''}|${text}`;
-  return note ? `${line}|${note}` : line;
+  return note ? `${line}|${note.replaceAll('|', '¦')}` : line;
 }

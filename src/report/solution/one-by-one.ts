@@ -6,6 +6,7 @@ import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type Format, painter, type Style } from '../terminal/style.js';
+import { wrapLines } from '../terminal/text-width.js';
 import { LineNumbers, type ShownLine, shownLines } from './line-words.js';
 import { cutNotes, missingLines, notesText, playNotes, showsFullLine } from './play-words.js';
 import { solutionHead } from './solution-head.js';
@@ -78,7 +79,9 @@ export abstract class OneByOne extends ReportForPeople<SolutionRecord, SolutionS
 
   end(summary?: SolutionSummary): void {
     if (!summary || this.options.quiet || !saysMore(summary)) return;
-    this.options.out.write(`${this.#first ? '' : GAP}${summaryText(summary)}`);
+    this.options.out.write(
+      `${this.#first ? '' : GAP}${wrapLines(summaryText(summary), this.options.style.width)}`,
+    );
   }
 }
 

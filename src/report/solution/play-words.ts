@@ -4,7 +4,7 @@ import { countText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 import { plural } from '../summary.js';
 import type { Style } from '../terminal/style.js';
-import { wrapWords } from '../terminal/text-width.js';
+import { wrapLines } from '../terminal/text-width.js';
 import { lineNotes } from './line-words.js';
 import { LIMITS } from './outcome-words.js';
 import { fullLength } from './solution-words.js';
@@ -176,10 +176,7 @@ function leftOutNotes(solution: KeyPlay): string[] {
 
 /** The notes below a solution, no line wider than the terminal. */
 export function notesText(notes: readonly string[], style: Style): string {
-  return notes
-    .flatMap((note) => wrapWords(note, style.width))
-    .map((line) => `${line}\n`)
-    .join('');
+  return wrapLines(notes.map((note) => `${note}\n`).join(''), style.width);
 }
 
 /** `1 defeats no threat`, `2 defeat no threat` */

@@ -4,6 +4,7 @@ import type { SolutionSummary } from '../../records/run-records.js';
 import { moveWriter } from '../move-notation.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
+import { wrapLines } from '../terminal/text-width.js';
 import { notesText, playNotes } from './play-words.js';
 import { solutionHead } from './solution-head.js';
 import { summaryText } from './solution-summary.js';
@@ -26,6 +27,7 @@ export class SolutionCards extends ReportForPeople<SolutionRecord, SolutionSumma
   }
 
   end(summary?: SolutionSummary): void {
-    if (summary && !this.options.quiet) this.options.out.write(summaryText(summary));
+    if (!summary || this.options.quiet) return;
+    this.options.out.write(wrapLines(summaryText(summary), this.options.style.width));
   }
 }

@@ -55,12 +55,15 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
 }
 
 /** One word for similar results, and every flaw, as the summary counts them. */
-function outcomesOf({ status, stipulation, flaws }: AnySolution, text: string): readonly string[] {
+function outcomesOf(solution: AnySolution, text: string): readonly string[] {
+  const { status, stipulation, flaws } = solution;
   const found = flaws.map((flaw) => flawText(flaw, stipulation));
   if (status === 'undecided') return ['undecided', ...found];
   if (found.length > 0) return found;
   if (status === 'no-solution') return [`no ${goalWords(stipulation).noun}`];
   if (status === 'solved' && !stipulation) return ['solved'];
+  if (!isLineSolution(solution) && solution.keys.length > 1 && solution.publishedKey !== 'wrong')
+    return ['sound'];
   return [text.split(', ', 1)[0] ?? text];
 }
 

@@ -10,7 +10,7 @@ import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { painter } from '../terminal/style.js';
-import { joinedWords } from '../terminal/text-width.js';
+import { joinedWords, wrapLines } from '../terminal/text-width.js';
 import { countPlay, type PlayCounts } from './play-words.js';
 import { MOODS } from './solution-head.js';
 import { summaryText } from './solution-summary.js';
@@ -51,7 +51,9 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
 
   end(summary?: SolutionSummary): void {
     if (!summary || this.options.quiet) return;
-    this.options.out.write(`${summary.problems > 0 ? '\n' : ''}${summaryText(summary)}`);
+    this.options.out.write(
+      `${summary.problems > 0 ? '\n' : ''}${wrapLines(summaryText(summary), this.options.style.width)}`,
+    );
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../solve/solution.js';
 import { ended, goalWords } from '../goal-words.js';
 import { isBlackFirst, type MoveWriter, moveWriter, passedBefore, passedBy } from '../move-notation.js';
+import { plural } from '../summary.js';
 import { firstLine, type LinePlay, lineLength, lineStatus } from './line-words.js';
 import { flawText, LIMITS, type StatusWords } from './outcome-words.js';
 
@@ -30,7 +31,7 @@ export function fullLength(solution: Pick<KeyPlay, 'stipulation' | 'moves'>): nu
 
 const isDefenderFirst = (solution: Solution): boolean => askedOf(solution)?.begins === 'defender';
 
-/** `sound`, `wrong key`, `cooked`, `short mate`, `no solution`, `2 keys`, `undecided (time)` … */
+/** `sound`, `2 mates`, `wrong key`, `cooked`, `short mate`, `no solution`, `2 keys`, `undecided (time)` … */
 export function statusWords(solution: AnySolution): StatusWords {
   if (isLineSolution(solution)) return lineStatus(solution);
   const { status, stipulation, flaws, keys, publishedKey } = solution;
@@ -56,7 +57,8 @@ export function statusWords(solution: AnySolution): StatusWords {
   }
   if (found.length > 0) return { text: found.join(', '), mood: 'bad' };
   if (publishedKey === 'wrong') return { text: 'wrong key', mood: 'bad' };
-  return { text: 'sound', mood: 'good' };
+  // of a puzzle any mate will do as the last move
+  return { text: keys.length > 1 ? plural(keys.length, goalWords(stipulation).noun) : 'sound', mood: 'good' };
 }
 
 /** `checkmate`, `is mated`; `stalemate in 2`, `selfmate in 2` where that is the goal, which the defender cannot avoid. */

@@ -66,6 +66,13 @@ export function shortened(text: string, width: number, ellipsis: string): string
 /** `text` in lines of at most `width` columns if its words allow it. */
 export const wrapWords = (text: string, width: number): string[] => fillLines(text.split(' '), width);
 
+/** Lines of text; what is wider than `width` is broken between words. */
+export const wrapLines = (text: string, width: number): string =>
+  text
+    .split('\n')
+    .flatMap((line) => wrapWords(line, width))
+    .join('\n');
+
 /** Words, never broken, in lines of at most `width` columns if possible. */
 export function fillLines(words: readonly string[], width: number, blank = ' '): string[] {
   const lines: string[] = [];

@@ -1,9 +1,11 @@
 /** Verdicts on help and series play, and their evidence, in words. */
 import type { NoMove } from '../../chess/read-move.js';
+import { movesOf, parseStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { type MoveLine, movesOfLine } from '../../solve/solution.js';
 import type { LineVerdict, SolutionFault } from '../../solve/verdict.js';
 import { printable } from '../../text/quote.js';
+import { goalWords } from '../goal-words.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { LineNumbers, numberedLine, type ShownLine } from '../solution/line-words.js';
 import { plural } from '../summary.js';
@@ -11,7 +13,8 @@ import { plural } from '../summary.js';
 /** Solutions that evidence names; of more, the rest is counted. */
 const MAX_NAMED = 3;
 
-const NO_MOVE: Record<NoMove, string> = {
+/** Why a published text cannot be played. */
+export const NO_MOVE: Record<NoMove, string> = {
   illegal: 'is illegal',
   ambiguous: 'fits several moves',
   unreadable: 'is no move',
@@ -54,13 +57,25 @@ export function lineEvidence({ fen }: ProblemRecord, verdict: LineVerdict, write
       ? [verdict.limit === 'interrupted' ? 'interrupted' : `limit of ${verdict.limit} reached`]
       : []),
     ...(verdict.shorter.length > 0 ? [`solved sooner: ${listed(verdict.shorter)}`] : []),
-    ...(verdict.verdict === 'no-solution' ? [] : wanted),
+    ...(verdict.verdict === 'no-solution' ? [noSolution(verdict)] : wanted),
     ...(verdict.verdict === 'cooked' && unpublished.length === 0 ? [listed(lines)] : notPublished),
     ...lineFaults.filter(isRead).map((fault) => faultText(fault, numbers)),
     ...(castling
       ? [castling.field === '-' ? 'sound without castling' : `sound with castling ${castling.field}`]
       : []),
   ];
+}
+
+/** `no helpmate in 2.5` */
+function noSolution({ stipulation }: LineVerdict): string {
+  const asked = parseStipulation(stipulation);
+  return `no ${goalWords(stipulation).noun}${asked.ok ? ` in ${movesOf(asked.value)}` : ''}`;
+}
+
+/** What is wrong, in a sentence. */
+export function lineSentence(problem: ProblemRecord, verdict: LineVerdict): string {
+  const [said = ''] = lineEvidence(problem, verdict);
+  return verdict.verdict === 'no-solution' ? `there is ${said}` : said;
 }
 
 /** What cannot be read is among the findings. */

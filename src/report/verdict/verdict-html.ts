@@ -1,16 +1,26 @@
 /** `verify --format html` */
+import type { NoMove } from '../../chess/read-move.js';
 import type { Refusal } from '../../problems/problem.js';
 import type { ProblemRecord, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { movesOfLine } from '../../solve/solution.js';
-import { isLineVerdict, type LineFault, type Verdict, type WrongKey } from '../../solve/verdict.js';
+import { movesOfLine, type NotatedMove } from '../../solve/solution.js';
+import {
+  isLineVerdict,
+  type LineFault,
+  type LineVerdict,
+  type Verdict,
+  type WrongKey,
+} from '../../solve/verdict.js';
+import { printable } from '../../text/quote.js';
 import { goalWords } from '../goal-words.js';
 import type { RecordHead } from '../html/data.js';
 import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
-import { LineWriter } from '../html/play-lines.js';
-import { type MoveWriter, passedBefore } from '../move-notation.js';
+import { LineWriter, playLine } from '../html/play-lines.js';
+import { type MoveWriter, passedBefore, passedBy } from '../move-notation.js';
+import { LineNumbers } from '../solution/line-words.js';
 import { cutNotes, playNotes } from '../solution/play-words.js';
 import { lineFields, linePlay, shownPlay } from '../solution/solution-html.js';
+import { NO_MOVE } from './line-verdict-words.js';
 import { isInvalid, verdictSummaryText } from './verdict-summary.js';
 import {
   furtherEvidence,
@@ -25,7 +35,7 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   result({ index, problem, verdict }: VerdictRecord): void {
     const { stipulation } = verdict;
     const isLines = isLineVerdict(verdict);
-    const published = publishedText(verdict);
+    const published = publishedText(problem, verdict, this.writer);
     const sentence = verdictSentence(problem, verdict);
     const head: RecordHead = {
       ...problemFields(index, problem),
@@ -41,7 +51,9 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
       ]),
     };
     const play = isLines
-      ? linePlay(problem.fen, verdict, this.writer).join('\n')
+      ? [...linePlay(problem.fen, verdict, this.writer), ...brokenLines(problem, verdict, this.writer)].join(
+          '\n',
+        )
       : verdictPlay(problem, verdict, this.writer);
     this.file.record(head, play);
   }
@@ -79,7 +91,11 @@ function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWrite
   const missed = `no ${noun}`;
   const meant = published.line.flatMap(({ move }) => (move ? [move] : []));
   const known = [
-    { heading: 'published line', moves: meant, sound: lineFaults.length === 0 },
+    {
+      heading: 'published line',
+      moves: endsAt(meant, lineFaults) ? [] : meant,
+      sound: lineFaults.length === 0,
+    },
     {
       heading: atMost ? `${noun}, perhaps not the shortest` : `shortest ${noun}`,
       moves: movesOfLine(verdict.line),
@@ -121,16 +137,22 @@ function wrongKeyLines({ move, ...why }: WrongKey, missed: string, lines: LineWr
   return [first, ...refutations.map((reply) => lines.reply(reply, move))];
 }
 
+const BROKEN = 'fault in the published line';
+
 const FAULTS: Partial<Record<LineFault['reason'], string>> = {
   fails: 'fails',
   'not-best': 'not best',
   'not-only': 'not the only move',
 };
 
-function lineFaultLines({ move, ...why }: LineFault, missed: string, lines: LineWriter): string[] {
+function lineFaultLines({ text, move, ...why }: LineFault, missed: string, lines: LineWriter): string[] {
   const after = movesOfLine(why.after);
-  // what cannot be played cannot be shown; the remarks describe it
-  if (!move || after.some(({ uci }) => uci === NULL_UCI)) return [];
+  // what cannot be played cannot be shown; the sentence or the remarks describe it
+  if (after.some(({ uci }) => uci === NULL_UCI)) return [];
+  if (!move)
+    return after.length > 0
+      ? lines.section(BROKEN, after, noMove(lines.numbered(after.length, printable(text, 20)), why.reason))
+      : [];
   const others =
     why.reason === 'fails'
       ? why.refutations.map((reply) => lines.move('r', after.length + 1, reply, move, '!'))
@@ -140,7 +162,7 @@ function lineFaultLines({ move, ...why }: LineFault, missed: string, lines: Line
           )
         : [];
   return [
-    ...lines.section('fault in the published line', after),
+    ...lines.section(BROKEN, after),
     lines.move(
       'l',
       after.length,
@@ -151,6 +173,48 @@ function lineFaultLines({ move, ...why }: LineFault, missed: string, lines: Line
     ),
     ...others,
   ];
+}
+
+/** Whether a text that is no move ends this line, which is then shown as broken. */
+const endsAt = (line: readonly NotatedMove[], faults: readonly LineFault[]): boolean =>
+  faults.some(({ move, after }) => !move && after.uci.join() === line.map(({ uci }) => uci).join());
+
+const noMove = (name: string, reason: LineFault['reason']): string =>
+  reason in NO_MOVE ? `${name} ${NO_MOVE[reason as NoMove]}` : name;
+
+/** Published lines of help and series play up to where they break. */
+function brokenLines(
+  { fen }: ProblemRecord,
+  { stipulation, lineFaults }: LineVerdict,
+  writer: MoveWriter,
+): string[] {
+  const numbers = new LineNumbers(stipulation);
+  return lineFaults.flatMap(({ after, text, move, reason, inSetPlay }) => {
+    const moves = [...movesOfLine(after), ...(move ? [move] : [])];
+    if (moves.length === 0) return [];
+    const from = inSetPlay ? 1 : 0;
+    const note =
+      reason === 'misses-goal'
+        ? `no ${goalWords(stipulation).noun}`
+        : reason === 'leaves-solution'
+          ? 'begins no solution'
+          : noMove(`${numbers.column(from + moves.length)}${printable(text, 20)}`, reason);
+    let passed = inSetPlay ? undefined : passedBefore(fen);
+    const played = moves.map((made, i) => {
+      const isLast = i === moves.length - 1;
+      const number = numbers.column(from + i);
+      const shown = isLast && move ? writer.marked(made, '?', passed) : writer.move(made, passed);
+      passed = passedBy(made);
+      return playLine(
+        'l',
+        i + 1,
+        (i > 0 && number.endsWith('...') ? '' : number) + shown,
+        made,
+        isLast ? note : '',
+      );
+    });
+    return [playLine('s', 0, inSetPlay ? 'fault in the published set play' : BROKEN), ...played];
+  });
 }
 
 /** How a pass is written in what was published. */

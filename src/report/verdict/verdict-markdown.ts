@@ -1,6 +1,7 @@
 /** `verify --format markdown`: the table of verdicts, for a page or a comment. */
 import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
+import { moveWriter } from '../move-notation.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { escapeMarkdown } from '../solution/solution-markdown.js';
@@ -9,7 +10,7 @@ import { invalidCells, verdictCells } from './verdict-words.js';
 
 const HEADS = ['problem', 'stip.', 'published', 'verdict', 'evidence'];
 
-type MarkdownOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
+type MarkdownOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet' | 'notation'>;
 
 export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSummary, MarkdownOptions> {
   readonly #names = new NamesInOrder();
@@ -17,7 +18,7 @@ export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSumma
 
   result(record: VerdictRecord): void {
     this.warn(record.problem);
-    this.#row(verdictCells(record, this.#names));
+    this.#row(verdictCells(record, this.#names, moveWriter(this.options.notation ?? 'san')));
   }
 
   override refusal(refusal: ProblemRefusal): void {

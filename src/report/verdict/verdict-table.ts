@@ -1,6 +1,7 @@
 /** Verdicts as a table: what was published, what is true of it, and the evidence. */
 import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
+import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { NamesInOrder } from '../problem-words.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import type { Mood } from '../solution/outcome-words.js';
@@ -8,6 +9,7 @@ import { MOODS } from '../solution/solution-head.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { painter } from '../terminal/style.js';
+import { wrapLines } from '../terminal/text-width.js';
 import { isInvalid, verdictSummaryText } from './verdict-summary.js';
 import { invalidCells, verdictCells, verdictMood } from './verdict-words.js';
 
@@ -24,18 +26,20 @@ export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary,
   readonly #columns: readonly BoundedColumn[];
   readonly #rows: RowStream;
   readonly #names = new NamesInOrder();
+  readonly #writer: MoveWriter;
   #shown = 0;
 
   constructor(options: ReportOptions) {
     super(options);
-    const { style, out, quiet } = options;
+    const { style, out, quiet, notation = 'san' } = options;
+    this.#writer = moveWriter(notation);
     this.#columns = fittingColumns(COLUMNS, style.width);
     this.#rows = new RowStream(this.#columns, out, style, !quiet);
   }
 
   result(record: VerdictRecord): void {
     this.warn(record.problem);
-    this.#row(verdictCells(record, this.#names), verdictMood(record.verdict));
+    this.#row(verdictCells(record, this.#names, this.#writer), verdictMood(record.verdict));
   }
 
   /** A problem that cannot be read has its row among the others. */
@@ -55,6 +59,8 @@ export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary,
 
   end(summary?: VerdictSummary): void {
     if (!summary || this.options.quiet || summary.problems + summary.refused === 0) return;
-    this.options.out.write((this.#shown > 0 ? '\n' : '') + verdictSummaryText(summary));
+    this.options.out.write(
+      (this.#shown > 0 ? '\n' : '') + wrapLines(verdictSummaryText(summary), this.options.style.width),
+    );
   }
 }

@@ -12,7 +12,7 @@ import { cutNotes, playNotes } from '../solution/play-words.js';
 import { besideBoard, MOODS, roomBesideBoard } from '../solution/solution-head.js';
 import { lineParagraphs, treeText } from '../solution/solution-text.js';
 import { painter } from '../terminal/style.js';
-import { wrapWords } from '../terminal/text-width.js';
+import { wrapLines, wrapWords } from '../terminal/text-width.js';
 import { verdictSummaryText } from './verdict-summary.js';
 import {
   claimText,
@@ -36,7 +36,7 @@ export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, 
     this.warn(problem);
     const { style, out } = this.options;
     const paint = painter(style);
-    const published = publishedText(verdict);
+    const published = publishedText(problem, verdict, this.#writer);
     const sentence = verdictSentence(problem, verdict);
     const wrapped = (text: string | undefined): string[] =>
       text === undefined ? [] : wrapWords(text, roomBesideBoard(style));
@@ -73,7 +73,7 @@ export class VerdictText extends ReportForPeople<VerdictRecord, VerdictSummary, 
   end(summary?: VerdictSummary): void {
     if (!summary || this.options.quiet) return;
     this.#gap();
-    this.options.out.write(verdictSummaryText(summary));
+    this.options.out.write(wrapLines(verdictSummaryText(summary), this.options.style.width));
   }
 
   #gap(): void {

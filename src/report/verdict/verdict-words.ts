@@ -1,6 +1,5 @@
 /** Verdicts and their evidence in the words and notation of the field, for people. */
 
-import type { NoMove } from '../../chess/read-move.js';
 import type { ProblemRecord, ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import { type Dual, movesOfLine, type NotatedMove } from '../../solve/solution.js';
 import {
@@ -15,11 +14,11 @@ import {
 import { printable } from '../../text/quote.js';
 import { reasonsText } from '../findings.js';
 import { type GoalWords, goalWords } from '../goal-words.js';
-import { moveWriter } from '../move-notation.js';
+import { type MoveWriter, moveWriter, passedBefore } from '../move-notation.js';
 import { fullName, type NamesInOrder, placeText, sourceText } from '../problem-words.js';
 import { type Mood, shortText } from '../solution/outcome-words.js';
 import { plural } from '../summary.js';
-import { lineEvidence, publishedLines } from './line-verdict-words.js';
+import { lineEvidence, lineSentence, NO_MOVE, publishedLines } from './line-verdict-words.js';
 
 /** Of problems with any goal. */
 export const VERDICT_WORDS: Record<VerdictName, string> = {
@@ -44,10 +43,14 @@ export function verdictMood({ verdict }: Pick<AnyVerdict, 'verdict'>): Mood {
 }
 
 /** The cells of a table: name, claim, published, verdict, evidence. */
-export const verdictCells = ({ problem, verdict }: VerdictRecord, names: NamesInOrder): readonly string[] => [
+export const verdictCells = (
+  { problem, verdict }: VerdictRecord,
+  names: NamesInOrder,
+  writer: MoveWriter,
+): readonly string[] => [
   names.name(problem, fullName),
   claimText(verdict),
-  publishedText(verdict),
+  publishedText(problem, verdict, writer),
   verdictText(verdict),
   evidenceText(problem, verdict),
 ];
@@ -75,12 +78,15 @@ const SAN = moveWriter('san');
 /** Longest published move shown in full: a file may have anything there. */
 const TEXT_LENGTH = 20;
 
-/** The published keys as written, or how many lines there are; `-` for none. */
-export const publishedText = (verdict: AnyVerdict): string =>
-  isLineVerdict(verdict) ? publishedLines(verdict) : publishedKeys(verdict);
-
-const publishedKeys = ({ published }: Verdict): string =>
-  published.keys.map(({ text }) => printable(text, TEXT_LENGTH)).join(' ') || '-';
+/** The published keys, as written where they are no moves; or how many lines there are; `-` for none. */
+export function publishedText({ fen }: ProblemRecord, verdict: AnyVerdict, writer: MoveWriter): string {
+  if (isLineVerdict(verdict)) return publishedLines(verdict);
+  const passed = passedBefore(fen);
+  const keys = verdict.published.keys.map(({ text, move }) =>
+    move ? writer.move(move, passed) : printable(text, TEXT_LENGTH),
+  );
+  return keys.join(' ') || '-';
+}
 
 /** Everything that was found, in sentences: `keys Qa1! Rb2!; sound with castling KQ` */
 export function evidenceText(problem: ProblemRecord, verdict: AnyVerdict): string {
@@ -102,10 +108,7 @@ export function evidenceText(problem: ProblemRecord, verdict: AnyVerdict): strin
 /** What is wrong, in one plain sentence: `Published Qa4 is illegal; the key is Qa5.` Undefined where the problem is sound. */
 export function verdictSentence(problem: ProblemRecord, verdict: AnyVerdict): string | undefined {
   if (verdict.verdict === 'sound') return undefined;
-  if (isLineVerdict(verdict)) {
-    const [said = ''] = lineEvidence(problem, verdict);
-    return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
-  }
+  if (isLineVerdict(verdict)) return sentence(lineSentence(problem, verdict));
   const plain = new PlainWords(problem.fen.split(' ')[1] === 'b', goalWords(verdict.stipulation));
   const parts = [
     ...verdict.findings.map(({ field, message }) => `${field}: ${message}`),
@@ -117,9 +120,10 @@ export function verdictSentence(problem: ProblemRecord, verdict: AnyVerdict): st
       .map((fault) => plain.lineFault(fault)),
     ...castlingNotes(verdict).map((note) => `it is ${note}`),
   ];
-  const text = parts.join('; ');
-  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return sentence(parts.join('; '));
 }
+
+const sentence = (text: string): string => text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** What the sentence leaves out: further faults of the published play; and duals, unless the play has them marked. */
 export function furtherEvidence(problem: ProblemRecord, verdict: AnyVerdict): string[] {
@@ -192,12 +196,6 @@ const isRead = ({ reason }: WrongKey | LineFault): boolean =>
 /** Why a published move is wrong. */
 type Reason = WithoutMove<WrongKey | LineFault>;
 type WithoutMove<T> = T extends unknown ? Omit<T, 'text' | 'move' | 'after'> : never;
-
-const NO_MOVE: Record<NoMove, string> = {
-  illegal: 'is illegal',
-  ambiguous: 'fits several moves',
-  unreadable: 'is no move',
-};
 
 const notesOf = (problem: ProblemRecord, { stipulation }: Verdict): Notes =>
   new Notes(problem.fen.split(' ')[1] === 'b', goalWords(stipulation));

@@ -3,7 +3,7 @@
 import { opposite } from 'chessops/util';
 import { readMove } from '../../chess/read-move.js';
 import type { Player } from '../../kernel/answers.js';
-import type { Claim } from '../../problems/problem.js';
+import { anyMateWillDo, type Claim } from '../../problems/problem.js';
 import { directMate, makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import { findPlay, type SolverPlayOptions } from '../find-play.js';
 import type { FoundKey, GoalFound, KeysFound } from '../goal-search.js';
@@ -79,8 +79,7 @@ export function judge(asked: Case): Judgement {
   const verdict = decide({
     invalid: findings.length > 0,
     short: found.moves !== undefined && found.moves < length,
-    // Lichess: any mate in one will do
-    cooked: keys.length > 1 && !(claim.onlyMoves && length === 1),
+    cooked: keys.length > 1 && !anyMateWillDo(claim, length),
     complete: complete || (toMove === 'defender' && found.shortest),
     noSolution: found.moves === undefined,
     wrongKey: wrongKeys.length > 0,
