@@ -62,11 +62,13 @@ export function shortHelp(command: NamedCommand, columns = terminalColumns()): s
   const others = names
     .filter((name) => !shown.includes(name))
     .map((name) => `--${shownName(name, options[name] as Option)}`);
+  const lines = examples.map(([line]) => line);
+  const example = lines.find((line) => `Example: keymove ${line}`.length <= widthFor(columns)) ?? lines[0];
   return sections([
     `keymove ${usage}\n${oneLine(describe, widthFor(columns))}`,
     section('Options', rows, columns),
     ...(others.length === 0 ? [] : [fill(`Also ${others.join(', ')}`, widthFor(columns)).join('\n')]),
-    `Example: keymove ${examples[0]?.[0]}\nEverything: keymove help ${command.name}`,
+    `Example: keymove ${example}\nEverything: keymove help ${command.name}`,
   ]);
 }
 

@@ -48,8 +48,9 @@ export function parseWords(
   }
 
   const shorts = Object.keys(given).filter((name) => name.length === 1);
+  const expected = options.fen && given.fen === undefined ? A_POSITION : 'nothing more';
   complaints.unshift(
-    ...(takesOperands ? [] : operands.map((word) => `found ${quote(word)}; expected nothing more`)),
+    ...(takesOperands ? [] : operands.map((word) => `found ${quote(word)}; expected ${expected}`)),
   );
   complaints.push(...shorts.map((name) => `unknown option -${name}; see keymove --help`));
   if (complaints.length > 0) throw new UsageError(complaints.join('\n'));
@@ -90,13 +91,17 @@ function parserOptions(options: OptionTable): Parser.Options {
   };
 }
 
+/** Of commands with `--fen`, which may be left out. */
+const A_POSITION = 'a FEN, in quotes';
+
 /** Objects inherit `--constructor` and the like, which are unknown in any case. */
 const isInherited = (word: string): boolean => /^--/.test(word) && word.slice(2) in Object.prototype;
 
 function checkTogether(given: Readonly<Record<string, unknown>>, options: OptionTable): void {
   for (const [name, { isRequired, excludes = [], needs }] of Object.entries(options)) {
     if (given[name] === undefined) {
-      if (isRequired) throw new UsageError(`--${name} is missing`);
+      const lacking = name === 'fen' ? `found no position; expected ${A_POSITION}` : `--${name} is missing`;
+      if (isRequired) throw new UsageError(lacking);
       continue;
     }
     const other = excludes.find((excluded) => given[excluded] !== undefined);

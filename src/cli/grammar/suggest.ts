@@ -4,7 +4,7 @@
 export function closest(word: string, words: readonly string[]): string | undefined {
   const distances = words.map((candidate) => editDistance(word, candidate));
   const least = Math.min(...distances);
-  const mayDiffer = Math.max(1, Math.floor(word.length / 3));
+  const mayDiffer = Math.max(1, Math.ceil(word.length / 3));
   return least <= mayDiffer ? words[distances.indexOf(least)] : undefined;
 }
 

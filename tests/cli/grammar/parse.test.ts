@@ -89,6 +89,13 @@ test('a command without operands names every extra word and all missing options'
   expect(() => parsePerft()).toThrow(new UsageError('--depth is missing'));
 });
 
+test('a command of one position says that it lacks it', () => {
+  const parseExplain = (...words: string[]) =>
+    parseWords(words, { fen: required(value('FEN', anyText, '')) }, false);
+  expect(() => parseExplain()).toThrow(new UsageError('found no position; expected a FEN, in quotes'));
+  expect(() => parseExplain('a.epd')).toThrow(new UsageError("found 'a.epd'; expected a FEN, in quotes"));
+});
+
 test('--help and --version take precedence over any error', () => {
   expect(parse('--maet', '--help').instead).toBe('help');
   expect(parse('--maet', '-h').instead).toBe('h');
@@ -104,6 +111,7 @@ test.each([
   ['node', 'nodes'],
   ['bord', 'board'],
   ['jsno', 'json'],
+  ['tyme', 'time'],
 ])('%s was meant to be %s', (typed, meant) => {
   expect(closest(typed, NAMES)).toBe(meant);
 });
