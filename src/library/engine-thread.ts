@@ -141,7 +141,7 @@ export class EngineThread {
   }
 }
 
-/** @param unknown the code of what is no error of the core */
+/** @param unknown the code of an error that the core does not know */
 export function asKeymoveError(error: unknown, unknown: ErrorCode = 'internal-error'): KeymoveError {
   if (error instanceof KeymoveError) return error;
   const code =

@@ -22,7 +22,7 @@ import {
   unpackChunk,
 } from './chunk.js';
 import { Presence, present, type RunNote } from './registry.js';
-import { type QueueAddress, Server, type Tell } from './server.js';
+import { type QueueAddress, RETRY_MS, Server, type Tell } from './server.js';
 
 export interface QueueOptions extends QueueAddress {
   /** what the run is called: started again with this name on this machine, it finds what is left of it; a random one unless given */
@@ -54,8 +54,6 @@ const LINGER_MS = 50;
 const POLL_MS = 50;
 /** How often all chunks are looked at, not only those that are done. */
 const SWEEP_MS = 2000;
-/** After an error of the server. */
-const RETRY_MS = 1000;
 /** Problems whose results are collected at a time, more or less. */
 const COLLECTED = 16_384;
 /** Nobody works: that is said after this. */

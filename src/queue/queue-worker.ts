@@ -22,7 +22,7 @@ import {
   unpackChunk,
 } from './chunk.js';
 import { Presence, present, type WorkerNote } from './registry.js';
-import { type QueueAddress, Server, type Tell } from './server.js';
+import { type QueueAddress, RETRY_MS, Server, type Tell } from './server.js';
 import { TaskThreads } from './worker-threads.js';
 
 export interface QueueWorkerOptions extends QueueAddress {
@@ -48,7 +48,6 @@ const PATIENCE_MS = 10_000;
 const GRACE_MS = 10_000;
 /** After that the server has so long to take the answers. */
 const FAREWELL_MS = 5000;
-const RETRY_MS = 1000;
 
 interface ChunkInHand {
   readonly job: BullJob<ChunkData, ChunkResult>;

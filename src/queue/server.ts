@@ -38,7 +38,7 @@ interface Endpoint {
   readonly tls?: object;
 }
 
-/** @throws QueueError for an address that is none */
+/** @throws QueueError if it is no address of a Redis server */
 export function readAddress({ url: text, user, password }: QueueAddress, env = process.env): Endpoint {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const db = url?.pathname.replace(/^\//, '') ?? '';
@@ -85,8 +85,8 @@ async function loadLibraries(): Promise<Libraries> {
 const SLOW_MS = 1000;
 /** The same trouble is told again after this. */
 const REPEAT_MS = 60_000;
-/** The longest wait between two attempts to connect. */
-const RETRY_MS = 1000;
+/** The wait after an error of the server, and the longest between two attempts to connect. */
+export const RETRY_MS = 1000;
 const CONNECT_MS = 10_000;
 
 /** Hears what is to be told to people: a line without its end. */

@@ -22,7 +22,7 @@ export interface Place {
   readonly identity?: string;
 }
 
-/** @returns a JSON object; undefined where the text is none */
+/** @returns a JSON object; undefined where the text is something else */
 export function parseRecord(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -146,9 +146,11 @@ export class Prover {
     return found;
   }
 
-  /** Asks the exhaustive search. Throws {@link LimitError} where a limit leaves the answer incomplete. */
+  /** Asks the exhaustive search. Throws {@link LimitError} where a limit is reached, or leaves the answer incomplete. */
   inFull<T extends { readonly limit?: LimitReached }>(ask: (kernel: Kernel, limits: Limits) => T): T {
-    const answer = ask(this.#kernel, this.budget.nextShare());
+    const reached = this.budget.limitReached();
+    if (reached) throw new LimitError(reached);
+    const answer = ask(this.#kernel, this.budget.remaining());
     this.budget.nodes += this.#kernel.nodes;
     if (answer.limit) throw new LimitError(answer.limit);
     return answer;

@@ -171,7 +171,7 @@ export interface LineVerdict
   readonly lineFaults: readonly SolutionFault[];
   readonly findings: readonly Finding[];
   readonly castling?: OtherCastling;
-  /** with `undecided` */
+  /** what ended the search before all solutions were found; the verdict is proven all the same, unless it is `undecided` */
   readonly limit?: LimitReached | 'solutions';
 }
 

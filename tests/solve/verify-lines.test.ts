@@ -129,7 +129,7 @@ test('no solution, a short one, and a limit', () => {
   const short = verify('7k/8/5K2/8/8/8/8/R7 b - - 0 1', 'h#3', {});
   expect(short.verdict).toBe('short');
   expect(short.said).toContain('solved sooner: 1.Kh7 Kf7 2.Kh8 Rh1#');
-  expect(verify('7k/pppppppp/8/8/8/8/8/K7 b - - 0 1', 'h#4', {}, 10)).toMatchObject({
+  expect(verify('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 'h#4', {}, 10)).toMatchObject({
     verdict: 'undecided',
     limit: 'nodes',
     complete: false,

@@ -53,7 +53,7 @@ export const examples = [
 
 type ExplainArguments = Arguments<typeof options>;
 
-/** Exit code 0: the move, or one of all, is a key; 1: it is none; 3: a limit was reached. */
+/** Exit code 0: the move, or one of all, is a key; 1: it is not; 3: a limit was reached. */
 export async function run(args: ExplainArguments): Promise<ExitCode> {
   const problem = problemOf(args);
   const position = positionOf(problem.fen);

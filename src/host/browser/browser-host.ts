@@ -89,7 +89,7 @@ class BrowserHost implements Host {
   startThread(program: ProgramName, start: unknown, { onMessage, onEnd }: HostThreadEvents): HostThread {
     const unloaded = (why = 'it is not there, or is no script'): HostError =>
       new HostError(
-        `cannot load the script of the threads, ${this.#threadUrl}: ${why}; expected thread.js where threadUrl says`,
+        `cannot load the script of the threads, ${this.#threadUrl}: ${why}; expected thread.js where createEngine's threadUrl says`,
       );
     let worker: Worker;
     try {

@@ -58,7 +58,7 @@ class NodeHost implements Host {
       } catch (error) {
         const { message } = error as Error;
         throw new HostError(
-          `cannot load the kernel ${file}: ${message}; expected keymove.wasm where wasmUrl says, or in dist (npm run build)`,
+          `cannot load the kernel ${file}: ${message}; expected keymove.wasm in the package's folder dist, or where createEngine's wasmUrl says`,
         );
       }
     }
@@ -84,7 +84,7 @@ class NodeHost implements Host {
     };
     const unloaded = ({ message }: Error): HostError =>
       new HostError(
-        `cannot load the script of the threads, ${this.#threadUrl}: ${message}; expected thread.js where threadUrl says, or in dist (npm run build)`,
+        `cannot load the script of the threads, ${this.#threadUrl}: ${message}; expected thread.js in the package's folder dist, or where createEngine's threadUrl says`,
       );
     let worker: Worker;
     try {

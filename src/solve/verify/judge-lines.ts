@@ -72,7 +72,7 @@ export function judgeLines(
     intended,
     ...{ lines, shorter, complete, unpublished, lineFaults, findings },
     ...(setPlay && { setPlay }),
-    ...(verdict === 'undecided' && found.limit && { limit: found.limit }),
+    ...(found.limit && { limit: found.limit }),
   };
 }
 

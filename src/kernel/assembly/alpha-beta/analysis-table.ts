@@ -15,7 +15,7 @@
  *   bits 61-63   generation: the search in which it was written, modulo 8
  */
 import { TABLE_STATE } from '../memory';
-import { Move } from '../board/move';
+import { MOVE_MASK, Move } from '../board/move';
 
 /** An entry's second word; 0 where nothing is known. */
 export type Known = u64;
@@ -26,7 +26,6 @@ export const UPPER: Bound = 1;
 export const LOWER: Bound = 2;
 export const EXACT: Bound = 3;
 
-const MOVE_MASK: u64 = 0xfffff;
 const SCORE_SHIFT: u64 = 20;
 const EVALUATION_SHIFT: u64 = 35;
 const SCORE_MASK: u64 = 0x7fff;
@@ -38,7 +37,7 @@ const VARIATION_BIT: u64 = 1 << 60;
 const GENERATION_SHIFT: u64 = 61;
 
 @inline export function knownMove(known: Known): Move {
-  return <u32>(known & MOVE_MASK);
+  return <u32>known & MOVE_MASK;
 }
 /** As stored, with mates counted from this position. `NO_SCORE` if only the evaluation is known. */
 @inline export function knownScore(known: Known): i32 {

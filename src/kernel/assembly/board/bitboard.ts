@@ -13,6 +13,8 @@ export const FILE_H: Bitboard = 0x8080808080808080;
 export const RANK_1: Bitboard = 0xff;
 export const RANK_8: Bitboard = 0xff00000000000000;
 export const ALL_SQUARES: Bitboard = 0xffffffffffffffff;
+/** Squares of one colour: a1 is dark. */
+export const DARK_SQUARES: Bitboard = 0xaa55aa55aa55aa55;
 
 /** An absent square. */
 export const NO_SQUARE: Square = layout.NO_SQUARE;

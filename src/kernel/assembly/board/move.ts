@@ -22,6 +22,8 @@ export const QUEEN: Piece = layout.QUEEN;
 export const KING: Piece = layout.KING;
 
 export const NO_MOVE: Move = 0;
+/** All bits of a move, where it shares a word with something else. */
+export const MOVE_MASK: Move = 0xfffff;
 const KIND_MASK: Move = 3 << layout.KIND_SHIFT;
 export const DOUBLE_STEP: Move = 1 << layout.KIND_SHIFT;
 export const CASTLING: Move = 2 << layout.KIND_SHIFT;

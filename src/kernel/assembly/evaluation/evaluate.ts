@@ -8,7 +8,7 @@
 import { bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, rookAttacks } from '../board/attacks';
 import { AttackMap, mapOf } from './attack-map';
 import {
-  Bitboard, FILE_A, Square, bit, contains, count, distance, fileOf, forward, hasSeveral, lastRank, lowest, rankFor, withoutLowest,
+  Bitboard, DARK_SQUARES, FILE_A, Square, bit, contains, count, distance, fileOf, forward, hasSeveral, lastRank, lowest, rankFor, withoutLowest,
 } from '../board/bitboard';
 import { isWhite } from '../board/side';
 import { danger, kingDanger } from './king';
@@ -20,7 +20,7 @@ import { threats } from './threats';
 import * as layout from './layout';
 import { NUMBERS } from './numbers';
 import { Traced, Untraced, clearTrace, isTraced, trace, worth } from './trace';
-import { DARK_SQUARES, drive, isDrawnByMaterial, phaseOf, scaleFor } from './material';
+import { drive, isDrawnByMaterial, phaseOf, scaleFor } from './material';
 import { hiddenSliders } from './hidden-sliders';
 import { EVALUATION_NUMBERS } from '../memory';
 import { BISHOP, KING, KNIGHT, QUEEN, ROOK } from '../board/move';

@@ -1,13 +1,10 @@
 /** What follows from the material: the phase, drawn and drawish endings, and driving a bare king. */
-import { Bitboard, FILE_A, FILE_H, Square, contains, count, distance, fileOf, hasSeveral, lowest } from '../board/bitboard';
+import { Bitboard, DARK_SQUARES, FILE_A, FILE_H, Square, contains, count, distance, fileOf, hasSeveral, lowest } from '../board/bitboard';
 import { isWhite } from '../board/side';
 import * as layout from './layout';
 import { worth } from './trace';
 import { Position } from '../board/position';
 import { Tapered } from './tapered';
-
-/** Squares of one colour: a1 is dark. */
-export const DARK_SQUARES: Bitboard = 0xaa55aa55aa55aa55;
 
 /** 24 with all pieces, 0 with kings and pawns only; https://www.chessprogramming.org/Tapered_Eval */
 @inline export function phaseOf(p: Position): i32 {

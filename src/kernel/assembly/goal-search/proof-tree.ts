@@ -6,7 +6,7 @@
  * starts from them, and so does the tree that replaces one that has outgrown its memory.
  */
 import { PROOF_STATE } from '../memory';
-import { Move } from '../board/move';
+import { MOVE_MASK, Move } from '../board/move';
 import { withMovesLeft } from '../board/zobrist';
 
 /** Proof and disproof numbers. A decided node has 0 and `INFINITE`; sums are capped far below that. */
@@ -89,7 +89,6 @@ export class ProofNode {
   }
 }
 export const NODE_BYTES: usize = offsetof<ProofNode>();
-const MOVE_MASK: u32 = 0xfffff;
 const COUNT_SHIFT: u32 = 20;
 
 /** Where the tree and the undecided positions lie; in the shared memory. */

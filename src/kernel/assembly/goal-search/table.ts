@@ -20,7 +20,7 @@
  * split.
  */
 import { FIRST_THREAD, TABLE_STATE, threadBase } from '../memory';
-import { Move } from '../board/move';
+import { MOVE_MASK, Move } from '../board/move';
 
 @unmanaged @final
 class Entry {
@@ -35,7 +35,6 @@ class Entry {
 const ENTRY_BYTES: usize = 16;
 const BUCKET_SHIFT: usize = 6;
 const BUCKET_BYTES: usize = 64;
-const MOVE_MASK: u64 = 0xfffff;
 const PROVEN_SHIFT: u64 = 20;
 const DISPROVEN_SHIFT: u64 = 28;
 const GENERATION_SHIFT: u64 = 36;
@@ -54,7 +53,7 @@ const UNKNOWN: Bounds = 0;
   return <u32>(bounds >> DISPROVEN_SHIFT) & 255;
 }
 @inline export function tableMoveOf(bounds: Bounds): Move {
-  return <u32>(bounds & MOVE_MASK);
+  return <u32>bounds & MOVE_MASK;
 }
 @inline export function isProven(bounds: Bounds, moves: u32): bool {
   const proven = provenOf(bounds);

@@ -14,7 +14,7 @@
  */
 import { diagonalsOf, kingAttacks, knightAttacks, orthogonalsOf, pawnAttacks } from '../board/attacks';
 import {
-  ALL_SQUARES, Bitboard, FILE_A, FILE_H, RANK_1, RANK_8, Square, bit, contains, count, distance, forward, forwardToA, forwardToH, hasSeveral, lowest, thirdRank,
+  ALL_SQUARES, Bitboard, DARK_SQUARES, FILE_A, FILE_H, RANK_1, RANK_8, Square, bit, contains, count, distance, forward, forwardToA, forwardToH, hasSeveral, lowest, thirdRank,
   withoutLowest,
 } from '../board/bitboard';
 import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
@@ -294,7 +294,6 @@ function stepsOf(piece: Piece, from: Bitboard): Bitboard {
   for (let set = from; set; set = withoutLowest(set)) steps |= linesOf(piece, lowest(set));
   return steps;
 }
-const DARK_SQUARES: Bitboard = 0xaa55aa55aa55aa55;
 /** What a piece attacks on an empty board. */
 function linesOf(piece: Piece, square: Square): Bitboard {
   if (piece == KNIGHT) return knightAttacks(square);
@@ -307,7 +306,7 @@ function linesOf(piece: Piece, square: Square): Bitboard {
 const OPTIONS_BYTES: usize = (1 + 512) << 2;
 const MAX_MEN: u32 = 64;
 /** What the men from this one on guard at most, each in so many moves. */
-const MOST_BYTES: usize = 4 * (MAX_GUARDING_MOVES + 1);
+const MAX_BYTES: usize = 4 * (MAX_GUARDING_MOVES + 1);
 /** Where the ways are more, whatever is asked is allowed. */
 const MAX_WAYS: u32 = 2000;
 
@@ -322,7 +321,7 @@ let mostBlocked: u32 = 0;
   return threadBase + PICTURES_OFFSET + ALL_SIDES_BYTES + ALL_BLOCKS_BYTES + <usize>man * OPTIONS_BYTES;
 }
 @inline function mostOf(man: u32): usize {
-  return optionsOf(MAX_MEN) + <usize>man * MOST_BYTES;
+  return optionsOf(MAX_MEN) + <usize>man * MAX_BYTES;
 }
 
 function findGuards(guards: Guards, p: Position, own: Bitboard, king: Square, a: u32, isMate: bool, isWhite: bool, blockers: u32): void {
@@ -337,7 +336,7 @@ function findGuards(guards: Guards, p: Position, own: Bitboard, king: Square, a:
     for (let set = own & p.ofKind(kind - 1); set; set = withoutLowest(set)) addMan(kind - 1, lowest(set), king, a, isWhite, mayCapture);
   }
   addMan(KING, lowest(own & p.kings), king, a, isWhite, mayCapture);
-  memory.fill(mostOf(men), 0, MOST_BYTES);
+  memory.fill(mostOf(men), 0, MAX_BYTES);
   for (let man = men; man-- > 0; ) {
     for (let i: u32 = 0; i <= a; i++) store<u32>(mostOf(man) + (<usize>i << 2), most(man, i) | load<u32>(mostOf(man + 1) + (<usize>i << 2)));
   }
