@@ -102,6 +102,12 @@ export class KeptRecords {
     return existsSync(keptPath(path)) ? new KeptRecords(path) : undefined;
   }
 
+  /** Notes what was answered before these records were put aside again. */
+  noteAnsweredOf(earlier: KeptRecords): void {
+    const answered = new Set(earlier.#keys.filter((_, at) => earlier.#answered[at]));
+    for (const [at, key] of this.#keys.entries()) if (answered.has(key)) this.#answered[at] = 1;
+  }
+
   /** How many have not been taken. */
   get left(): number {
     return this.#left;

@@ -213,8 +213,10 @@ export class Resumption<Name extends TaskName> {
     this.#inPlace = false;
     if (this.#line) {
       this.#keep(this.#toKeep(kept));
-      this.#kept?.close();
+      const earlier = this.#kept;
       this.#kept = KeptRecords.of(this.#path);
+      if (earlier) this.#kept?.noteAnsweredOf(earlier);
+      earlier?.close();
     }
     ftruncateSync(this.#fd, this.#length);
     this.#line = undefined;
