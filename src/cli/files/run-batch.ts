@@ -44,7 +44,7 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
   };
   /** of the results; records are written by themselves, not by the reporter */
   readonly format: Format;
-  /** whether it matters that there is a single problem, even if finding out means waiting for standard input */
+  /** whether a single problem of standard input is answered otherwise than one of several */
   readonly dependsOnCount: boolean;
   /** @param earlier the run that is resumed: what nobody asks for is as it was */
   readonly task: (howMany: HowMany, earlier?: RunRecord) => Task<Name>;
@@ -105,11 +105,10 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       bytesRead += bytes;
     },
   });
-  const { howMany, entries } =
-    dependsOnCount || !files.includes('-')
-      ? await lookAhead(lines, MAX_FEW, signal, command.task('many'))
-      : { howMany: 'many' as const, entries: lines };
-  const single = howMany === 'one';
+  const looked = await lookAhead(lines, MAX_FEW, signal, command.task('many'));
+  const { entries } = looked;
+  const single = looked.howMany === 'one' && (dependsOnCount || !files.includes('-'));
+  const howMany = looked.howMany === 'one' && !single ? 'few' : looked.howMany;
   const resumed = args.resume;
   const task = command.task(howMany, resumed === undefined ? undefined : runIn(resumed));
   const resumption = resumed === undefined ? undefined : await openResumption(resumed, task, runOf(task));
