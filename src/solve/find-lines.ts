@@ -46,6 +46,13 @@ const LINE_PLAYS: { readonly [P in Play]?: LinePlay } = {
   'series-reciprocal-help': { ending: 'reciprocal', afterSeries: 1 },
 };
 
+/** A series has at least one move; in reflex play, whoever begins may have to reach the goal at once. */
+function leastPlies(play: Play): number {
+  const { ending, afterSeries } = LINE_PLAYS[play] as LinePlay;
+  if (afterSeries !== undefined) return Math.max(ending === 'goal' ? 1 : 2, afterSeries + 1);
+  return ending === 'goal' || ending === 'reflex' ? 1 : 2;
+}
+
 /** A solution without what it cost. */
 type FoundLines = Omit<LineSolution, 'nodes' | 'hashPermille' | 'ms'>;
 
@@ -59,7 +66,7 @@ export function findLines(
   const { plies, exact, defendersGoal, solutions: intended } = stipulation;
   const { ending, afterSeries } = LINE_PLAYS[stipulation.play] as LinePlay;
   const step = afterSeries === undefined ? 2 : 1;
-  const least = (ending === 'goal' ? 1 : 2) + (afterSeries === 2 ? 1 : 0);
+  const least = leastPlies(stipulation.play);
   const shorter: MoveLine[] = [];
   let limit: FoundLines['limit'];
 

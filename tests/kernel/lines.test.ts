@@ -137,14 +137,14 @@ describe.each(LONGER)('%s', (...kind) => {
 test('lines are given as they are found, and what takes them can have the search stopped', () => {
   let count = 0;
   const stoppable = createKernel({ hashMb: 1, shouldStop: () => count >= 100 });
-  stoppable.setPosition('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', {
+  stoppable.setPosition('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', {
     play: 'direct',
     goal: 'any',
   });
-  const question = { plies: 4, series: 0, ending: 'goal', hasShorter: false } as const;
+  const question = { plies: 4, series: 3, ending: 'goal', hasShorter: false } as const;
   const { limit, nodes } = stoppable.lines(question, () => count++);
   expect(limit).toBe('interrupted');
-  // of 197 281
+  // of some two hundred thousand
   expect(count).toBeLessThan(100_000);
   expect(nodes).toBeLessThan(5_000);
 });

@@ -27,8 +27,9 @@ export function allLines(
 
   const walk = (pos: Chess, left: number, inSeries: number, path: readonly NormalMove[]): void => {
     const isLast = left === (ending === 'goal' ? 1 : 2);
-    const isReflexive = ending === 'reflex' && (left % 2 === 0 || inSeries > 0);
-    if (isReflexive && reaching(pos).length > 0) return;
+    if (ending === 'reflex' && reaching(pos).length > 0) return;
+    // the side of the last move wants the goal: the line ends where it reaches it
+    const wantsGoal = (inSeries > 0 ? left - inSeries + 1 : left) % 2 === 1;
     if (isLast && ending === 'goal') {
       for (const move of reaching(pos)) give([...path, move]);
       return;
@@ -37,13 +38,14 @@ export function allLines(
     for (const move of legalMoves(pos)) {
       const next = after(pos, move);
       const here = [...path, move];
+      if (!isLast && wantsGoal && reachesGoal(pos, move, goal)) continue;
       if (isLast) {
         const replies = legalMoves(next);
         const reached = reaching(next);
         if (ending === 'self' && reached.length < replies.length) continue;
         for (const reply of reached) give([...here, reply]);
       } else if (inSeries > 1) {
-        if (next.isCheck()) continue;
+        if (next.isCheck() || (ending === 'reflex' && reaching(next).length > 0)) continue;
         next.turn = opposite(next.turn);
         next.epSquare = undefined;
         walk(next, left - 1, inSeries - 1, here);

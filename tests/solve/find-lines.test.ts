@@ -22,12 +22,12 @@ function solve(fen: string, text: string, options: { maxSolutions?: number; setP
 
 test('ten thousand solutions are enough, unless more are asked for', () => {
   const white = INITIAL.replace(' w ', ' b ');
-  expect(solve(white, 'h~2')).toMatchObject({ status: 'undecided', limit: 'solutions', complete: false });
+  expect(solve(white, 'ser-h~3')).toMatchObject({ status: 'undecided', limit: 'solutions', complete: false });
   const count = ({ shorter, lines }: LineSolution) => shorter.length + lines.length;
-  expect(count(solve(white, 'h~2'))).toBe(10_000);
-  expect(count(solve(white, 'h~2', { maxSolutions: 10_500 }))).toBe(10_500);
+  expect(count(solve(white, 'ser-h~3'))).toBe(10_000);
+  expect(count(solve(white, 'ser-h~3', { maxSolutions: 10_500 }))).toBe(10_500);
   // more than a call has room for as arguments
-  expect(count(solve(white, 'h~2', { maxSolutions: 190_000 }))).toBe(190_000);
+  expect(count(solve(white, 'ser-h~3', { maxSolutions: 190_000 }))).toBe(190_000);
   const few = solve('8/8/8/8/8/2k5/8/K1r5 w - - 0 1', 'h~1.5');
   expect(few).toMatchObject({ status: 'solved', complete: true });
 });
@@ -54,7 +54,7 @@ const otherToMove = (fen: string): string =>
 test.each([
   ['h#2', 'r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 0 1', 0, true],
   ['h~1.5', '4k2r/2P5/8/8/8/8/8/4K3 w k - 0 1', 0, true],
-  ['ser-~3', '8/P7/8/8/8/8/5k2/K2R4 w - - 0 1', 3, false],
+  ['ser-zd43', '8/P7/8/8/8/8/5k2/K2R4 w - - 0 1', 3, false],
   ['ser-h~2', '4k2r/2P5/8/3p4/8/8/8/4K3 b k - 0 1', 2, true],
 ] as const)('every line is notated as if it were alone: %s', (text, fen, series, hasSet) => {
   const { lines, setPlay = [] } = solve(fen, text, { setPlay: true });
@@ -62,4 +62,27 @@ test.each([
   for (const line of lines) expect(line.san).toEqual(notated(line, fen, series));
   for (const line of setPlay) expect(line.san).toEqual(notated(line, fen, 0, true));
   expect(setPlay.length > 0).toBe(hasSet);
+});
+
+/** As many solutions as Popeye has, shorter ones included. */
+test.each([
+  // a series has a move at least
+  ['ser-h#2', '8/8/8/8/1q6/8/2k5/K6R b - - 0 1', 0],
+  ['ser-hx2', '2nK4/8/8/8/8/7k/5Q2/3n4 b - - 0 1', 107],
+  // whoever wants a goal that does not end the game is there when he reaches it
+  ['h+2', '2R5/2K4p/8/8/8/8/8/6k1 b - - 0 1', 997],
+  ['ser-zd43', '4nN2/8/k7/4N3/8/2K5/p7/8 w - - 0 1', 277],
+  ['hx1.5', '8/8/8/K3N3/4b3/P7/3Qp3/k7 w - - 0 1', 480],
+  ['h~1.5', '8/8/8/8/8/7p/5k1P/K7 w - - 0 1', 3],
+  // in reflex play nobody plays on where somebody could reach it
+  ['hr+2', '2b5/4P3/8/5k2/7K/8/1r6/1b6 w - - 0 1', 19],
+  ['hrx2', '5q2/1p3P2/8/5p1p/8/3K2P1/k7/8 w - - 0 1', 10],
+  ['hr#1.5', '8/8/8/8/8/2p5/5q2/K1k5 b - - 0 1', 2],
+  ['ser-r#3', '8/8/8/8/7R/7r/5pK1/4k3 w - - 0 1', 46],
+  ['ser-rx2', '8/8/8/2R5/7k/8/6R1/4K3 w - - 0 1', 91],
+  ['ser-r+2', 'K7/5p2/8/8/k4r2/p7/8/8 w - - 0 1', 7],
+  ['ser-r+2', 'K7/8/2N5/8/k4r2/8/8/8 w - - 0 1', 24],
+])('%s on %s has %d solutions', (text, fen, count) => {
+  const { shorter, lines } = solve(fen, text);
+  expect(shorter.length + lines.length).toBe(count);
 });

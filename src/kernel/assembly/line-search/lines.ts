@@ -14,7 +14,7 @@ import { isBlackToMove, root, stack } from '../board/root-position';
 import { BLACK, Black, WHITE, White, isWhite } from '../board/side';
 import { SIDE_KEY, enPassantKey } from '../board/zobrist';
 import { Aim, aim } from '../goal-search/aim';
-import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isOther, isStalemate, needsCheck } from '../goal-search/goal';
+import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isGoalReached, isOther, isStalemate, needsCheck } from '../goal-search/goal';
 import { MATE, STALEMATE } from '../goal-search/layout';
 import { follows } from '../goal-search/rules';
 import { isDisproven, lookUp, rememberDisproven } from '../goal-search/table';
@@ -68,12 +68,13 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   if (left > 1 && isHopeless<Us, Goal>(p, left, 0)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
-  if ((left & 1) == 0 && mustReachGoal<Us, Them, Goal>(p, stack)) return false;
+  if (mustReachGoal<Us, Them, Goal>(p, stack)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
   const kingOnly = left == 2 && endPlies == 1 && needsCheck<Goal>() && follows(MATE_IN_REACH) && mateNeedsKingMove<Us, Them>(p);
+  const mayReachGoal = wantsGoal<Goal>(left);
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
@@ -81,6 +82,7 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
+    if (mayReachGoal && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
     if (searchHelp<Them, Us, Goal>(next, left - 1, ply + 1, deeper)) found = true;
   }
   if (!found) rememberBarren(p, left);
@@ -98,6 +100,11 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
     : !isPictureInReach(p, isWhite<Us>(), needsCheck<Goal>(), left - own, own);
 }
 
+/** Does the side that moves with `left` plies left want the goal, which would not end the game? The line would end there, too early. */
+@inline function wantsGoal<Goal>(left: u32): bool {
+  return isOther<Goal>() && (left & 1) != 0;
+}
+
 /** The move that is due when `at` goes through a list. */
 @inline function moveIn(list: usize, end: usize, at: usize): Move {
   return moveAt(backwards ? end - MOVE_BYTES - (at - list) : at);
@@ -113,14 +120,16 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
+  const mayReachGoal = wantsGoal<Goal>(left - series + 1);
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
+    if (mayReachGoal && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
     if (series > 1) {
-      if (inCheck<Them, Us>(next)) continue;
+      if (inCheck<Them, Us>(next) || mustReachGoal<Them, Us, Goal>(next, deeper)) continue;
       giveTurnBack<Us>(next);
       if (searchSeries<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, deeper)) found = true;
     } else if (searchHelp<Them, Us, Goal>(next, left - 1, ply + 1, deeper)) found = true;
@@ -135,7 +144,7 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   p.setState(p.castling, NO_SQUARE, isWhite<Us>() ? WHITE : BLACK);
 }
 
-/** In reflex play, whoever can reach the goal must: then this is no solution. */
+/** In reflex play, whoever can reach the goal must, or could if it were his move in a series: then no line goes on. */
 @inline function mustReachGoal<Us, Them, Goal>(p: Position, stack: usize): bool {
   return ending == REFLEX_IN_ONE && goalInOne<Us, Them, Goal>(p, stack) != 0;
 }
