@@ -26,7 +26,7 @@ export interface FoundLines {
 /** Solutions of one problem; each is kept with all its moves. */
 const MAX_LINES = 1_000;
 
-const MOVE = `[0O][-–]?[0O](?:[-–]?[0O])?|${PIECE}?[a-h]?[1-8]?[-–—x:*×]?[a-h][1-8](?:=?\\(?${PIECE}(?![a-h]?[1-8x:*-])\\)?)?`;
+const MOVE = `[a-h][1-8][a-h][1-8][qrbn]|[0O][-–]?[0O](?:[-–]?[0O])?|${PIECE}?[a-h]?[1-8]?[-–—x:*×]?[a-h][1-8](?:=?\\(?${PIECE}(?![a-h]?[1-8x:*-])\\)?)?`;
 /** A number with its dots, a move with its mark, a text in brackets. */
 const TOKEN = new RegExp(
   `\\{[^{}]*\\}|\\([^()]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d])(${MOVE})(?![\\p{L}\\d])((?:\\s?[+#=‡†])*\\s?[!?‼⁇]*)`,

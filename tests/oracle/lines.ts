@@ -28,8 +28,10 @@ export function allLines(
   const walk = (pos: Chess, left: number, inSeries: number, path: readonly NormalMove[]): void => {
     const isLast = left === (ending === 'goal' ? 1 : 2);
     if (ending === 'reflex' && reaching(pos).length > 0) return;
-    // the side of the last move wants the goal: the line ends where it reaches it
-    const wantsGoal = (inSeries > 0 ? left - inSeries + 1 : left) % 2 === 1;
+    // the side of the last move wants the goal: the line ends where it reaches it; a series goes on from a stalemate
+    const endsAtGoal =
+      !['mate', 'stalemate', 'mate-or-stalemate'].includes(goal) &&
+      (inSeries > 0 ? left - inSeries + 1 : left) % 2 === 1;
     if (isLast && ending === 'goal') {
       for (const move of reaching(pos)) give([...path, move]);
       return;
@@ -38,7 +40,7 @@ export function allLines(
     for (const move of legalMoves(pos)) {
       const next = after(pos, move);
       const here = [...path, move];
-      if (!isLast && wantsGoal && reachesGoal(pos, move, goal)) continue;
+      if (!isLast && endsAtGoal && reachesGoal(pos, move, goal)) continue;
       if (isLast) {
         const replies = legalMoves(next);
         const reached = reaching(next);

@@ -73,6 +73,7 @@ test.each([
   ['h+2', '2R5/2K4p/8/8/8/8/8/6k1 b - - 0 1', 997],
   ['ser-zd43', '4nN2/8/k7/4N3/8/2K5/p7/8 w - - 0 1', 277],
   ['hx1.5', '8/8/8/K3N3/4b3/P7/3Qp3/k7 w - - 0 1', 480],
+  ['ser-=3', '7k/8/8/5BR1/8/8/2P5/3K4 w - - 0 1', 3222],
   ['h~1.5', '8/8/8/8/8/7p/5k1P/K7 w - - 0 1', 3],
   // in reflex play nobody plays on where somebody could reach it
   ['hr+2', '2b5/4P3/8/5k2/7K/8/1r6/1b6 w - - 0 1', 19],

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Claim } from '../../src/problems/problem.js';
+import { findLines } from '../../src/problems/published-lines.js';
 import { parseStipulation, type Stipulation } from '../../src/problems/stipulation.js';
 import { makeSolutionRecord, makeVerdictRecord } from '../../src/records/problem-records.js';
 import { evidenceText } from '../../src/report/verdict/verdict-words.js';
@@ -172,4 +173,10 @@ test('what solve proves is verified when it is read again', async () => {
     if (entry?.type !== 'problem') throw new Error(JSON.stringify(entry));
     expect(solver.verify(entry.problem)).toMatchObject({ verdict: 'sound', lineFaults: [], unpublished: [] });
   }
+});
+
+test('a promotion in UCI is a move of the line', () => {
+  const moves = 'c1d2 b7b8q d2c3 b8b4';
+  const { claim } = findLines(moves, '8/1P6/8/8/8/8/8/K1k5 b - - 0 1', stipulationOf('h+2'));
+  expect(claim.lines).toEqual([moves.split(' ')]);
 });

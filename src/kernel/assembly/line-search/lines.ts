@@ -15,7 +15,7 @@ import { BLACK, Black, WHITE, White, isWhite } from '../board/side';
 import { SIDE_KEY, enPassantKey } from '../board/zobrist';
 import { Aim, aim } from '../goal-search/aim';
 import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isGoalReached, isOther, isStalemate, needsCheck } from '../goal-search/goal';
-import { MATE, STALEMATE } from '../goal-search/layout';
+import { MATE, MATE_OR_STALEMATE, STALEMATE } from '../goal-search/layout';
 import { follows } from '../goal-search/rules';
 import { isDisproven, lookUp, rememberDisproven } from '../goal-search/table';
 import { countNode, stop, stopped } from '../limits';
@@ -74,7 +74,7 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
   const kingOnly = left == 2 && endPlies == 1 && needsCheck<Goal>() && follows(MATE_IN_REACH) && mateNeedsKingMove<Us, Them>(p);
-  const mayReachGoal = wantsGoal<Goal>(left);
+  const endsEarly = endsAtGoal<Goal>(left);
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
@@ -82,7 +82,7 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
-    if (mayReachGoal && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
+    if (endsEarly && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
     if (searchHelp<Them, Us, Goal>(next, left - 1, ply + 1, deeper)) found = true;
   }
   if (!found) rememberBarren(p, left);
@@ -100,9 +100,12 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
     : !isPictureInReach(p, isWhite<Us>(), needsCheck<Goal>(), left - own, own);
 }
 
-/** Does the side that moves with `left` plies left want the goal, which would not end the game? The line would end there, too early. */
-@inline function wantsGoal<Goal>(left: u32): bool {
-  return isOther<Goal>() && (left & 1) != 0;
+/**
+ * Does the line end, too early, if the side that moves with `left` plies left reaches the goal? That side is the one of the last move. Mate
+ * and stalemate end help play by themselves; a series goes on from a stalemate, as in Popeye.
+ */
+@inline function endsAtGoal<Goal>(left: u32): bool {
+  return isOther<Goal>() && aim().goal != MATE_OR_STALEMATE && (left & 1) != 0;
 }
 
 /** The move that is due when `at` goes through a list. */
@@ -120,14 +123,14 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
-  const mayReachGoal = wantsGoal<Goal>(left - series + 1);
+  const endsEarly = endsAtGoal<Goal>(left - series + 1);
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
-    if (mayReachGoal && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
+    if (endsEarly && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
     if (series > 1) {
       if (inCheck<Them, Us>(next) || mustReachGoal<Them, Us, Goal>(next, deeper)) continue;
       giveTurnBack<Us>(next);
