@@ -38,7 +38,7 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['solve', '--fen', board, ...fields], `found a FEN in several words; quote it: --fen "${MATE_IN_2}"`],
     [['perft'], '--depth is missing'],
     [['perft', '--depth', '-1'], "--depth: found '-1'; expected a whole number from 0 to 64"],
-    [['moves', 'x'], "found 'x'; expected nothing more"],
+    [['moves', 'x'], "found 'x'; expected a FEN, in quotes"],
   ] as const)('keymove %j', async ([args, message], { folder }) => {
     expect(await folder.run(args)).toEqual({ code: 2, out: '', err: `keymove: ${message}\n` });
   });
