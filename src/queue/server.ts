@@ -25,9 +25,15 @@ export const PREFIX = 'keymove';
 /** Versions do not share work, so each has a queue of its own. */
 export const queueName = (version: string): string => version.replaceAll(':', '-');
 
-/** A text without what stands between `//` and `@` in URLs. */
-export const withoutCredentials = (text: string): string =>
-  text.replace(/(\/\/)[^/\s@]*@|^[^/\s:@]*:[^/\s@]*@/g, '$1***@');
+/** A text without what stands between the scheme of a URL and the last `@`. */
+export function withoutCredentials(text: string): string {
+  const end = text.lastIndexOf('@');
+  // a password may have any characters, also such as an address must not have
+  const scheme = /rediss?:\/{0,2}|\/\//i.exec(text);
+  const start = scheme ? scheme.index + scheme[0].length : 0;
+  const isHidden = scheme ? start <= end : /^[^\s:@]*:/.test(text) && end > 0;
+  return isHidden ? `${text.slice(0, start)}***${text.slice(end)}` : text;
+}
 
 interface Endpoint {
   readonly host: string;
@@ -48,8 +54,8 @@ export function readAddress({ url: text, user, password }: QueueAddress, env = p
       `found ${quote(withoutCredentials(text))}; expected the URL of a Redis server, such as redis://host:6379/0`,
     );
   }
-  const username = decodeURIComponent(url.username) || (user ?? env.KEYMOVE_QUEUE_USER);
-  const secret = decodeURIComponent(url.password) || (password ?? env.KEYMOVE_QUEUE_PASSWORD);
+  const username = decoded(url.username) || (user ?? env.KEYMOVE_QUEUE_USER);
+  const secret = decoded(url.password) || (password ?? env.KEYMOVE_QUEUE_PASSWORD);
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || 6379),
@@ -58,6 +64,17 @@ export function readAddress({ url: text, user, password }: QueueAddress, env = p
     ...(secret && { password: secret }),
     ...(url.protocol === 'rediss:' && { tls: {} }),
   };
+}
+
+/** @throws QueueError that does not show it */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new QueueError(
+      'found a % in the user or the password of a Redis server that begins no %XX; expected it as %25',
+    );
+  }
 }
 
 interface Libraries {

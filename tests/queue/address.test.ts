@@ -25,15 +25,29 @@ test.each([
   'redis://host/zero',
   'redis//u:secret@host',
   'u:secret@host',
+  'redis://:a/secret@host',
+  'redis:/:secret@host',
 ])('%s is no address, and its password is not shown', (url) => {
   expect(() => readAddress({ url }, {})).toThrow(QueueError);
   expect(() => readAddress({ url }, {})).toThrow(/^found '.*'; expected the URL of a Redis server/);
   expect(() => readAddress({ url }, {})).not.toThrow('secret');
 });
 
+test('a % that begins no escape is named, without the password', () => {
+  expect(() => readAddress({ url: 'redis://:secret%zz@host' }, {})).toThrow(
+    /^found a % in the user or the password/,
+  );
+});
+
+test.each([' ', '@', '/', '%', '//'])('a password with %j is hidden', (character) => {
+  expect(withoutCredentials(`--queue=redis://me:sec${character}ret@host/1`)).toBe(
+    '--queue=redis://***@host/1',
+  );
+});
+
 test('credentials are hidden in any text', () => {
   expect(withoutCredentials('--queue=redis://u:secret@host:1/0 and rediss://:secret@h')).toBe(
-    '--queue=redis://***@host:1/0 and rediss://***@h',
+    '--queue=redis://***@h',
   );
   expect(withoutCredentials('a.epd')).toBe('a.epd');
 });
