@@ -7,7 +7,15 @@ import { textWidth } from '../../../src/report/terminal/text-width.js';
 
 const SEARCH: RunningSearch = {
   item: { type: 'unread', text: '', source: { file: 'folder/hard.epd', line: 7 } },
-  progress: { asked: 9, ruledOut: 5, provenIn: 8, nodes: 6_000_000, hashPermille: 300, ms: 3000 },
+  progress: {
+    stipulation: '#9',
+    asked: 9,
+    ruledOut: 5,
+    provenIn: 8,
+    nodes: 6_000_000,
+    hashPermille: 300,
+    ms: 3000,
+  },
 };
 const SEARCH_TEXT = '#9?  none in 5, mate in at most 8  6.00 M nodes  3.00 s  2.00 M/s  hash 30%';
 const ALONE: Standing = { read: 1, allRead: true, done: 0 };
