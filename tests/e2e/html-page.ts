@@ -75,3 +75,13 @@ export async function squareOf(page: Page, square: string): Promise<{ x: number;
   const rank = Number(square.charAt(1));
   return { x: box.x + ((file + 0.5) * box.width) / 8, y: box.y + ((8.5 - rank) * box.height) / 8 };
 }
+
+/** Drags a piece from the square of a move to the other. */
+export async function drag(page: Page, uci: string): Promise<void> {
+  const from = await squareOf(page, uci.slice(0, 2));
+  const to = await squareOf(page, uci.slice(2, 4));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+}

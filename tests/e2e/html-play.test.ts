@@ -6,7 +6,7 @@ import { makeBoardFen, parseFen } from 'chessops/fen';
 import { parseUci } from 'chessops/util';
 import { expect } from 'vitest';
 import type { Defence, NotatedMove, Solution, Threat } from '../../src/solve/solution.js';
-import { clickThrough, placement, squareOf } from './html-page.js';
+import { clickThrough, drag, placement, squareOf } from './html-page.js';
 import { runIn } from './run.js';
 import { PATIENT, sampleReport } from './sample-report.js';
 
@@ -79,18 +79,10 @@ test('can be played through with the mouse, on the board and beside it', async (
     const { x, y } = await squareOf(page, square);
     await page.mouse.click(x, y);
   };
-  const drag = async (uci = '') => {
-    const from = await squareOf(page, uci.slice(0, 2));
-    const to = await squareOf(page, uci.slice(2, 4));
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 4 });
-    await page.mouse.up();
-  };
   // not a move of the solution: the piece returns
-  await drag('e1e2');
+  await drag(page, 'e1e2');
   expect(await placement(page)).toBe(lasker.fen.split(' ')[0]);
-  await drag(key?.uci);
+  await drag(page, key?.uci ?? '');
   let position = play(start(lasker.fen), key?.uci ?? '');
   expect(await placement(page)).toBe(board(position));
   await click(castles?.uci.slice(0, 2));
@@ -98,7 +90,7 @@ test('can be played through with the mouse, on the board and beside it', async (
   position = play(position, castles?.uci ?? '');
   expect(await placement(page)).toBe(board(position));
   // the rook moves with the king
-  await drag(answer?.uci);
+  await drag(page, answer?.uci ?? '');
   position = play(position, answer?.uci ?? '');
   expect(await placement(page)).toBe(board(position));
   expect(await page.locator('.move[aria-current]').innerText()).toContain(answer?.san);
