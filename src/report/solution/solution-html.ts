@@ -29,29 +29,36 @@ import { summaryText } from './solution-summary.js';
 import { keysText, lineText, statusWords } from './solution-words.js';
 
 export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
-  result({ index, problem, solution }: SolutionRecord): void {
-    const isLines = isLineSolution(solution);
-    const { stipulation } = solution;
-    const { text, mood } = statusWords(solution);
-    const outcomes = outcomesOf(solution, text);
-    const head: RecordHead = {
-      ...problemFields(index, problem),
-      ...(stipulation && { s: stipulation }),
-      o: outcomes,
-      ...(text !== outcomes.join(', ') && { t: text }),
-      m: mood,
-      ...(isLines ? lineFields(problem, solution, this.writer) : keyFields(problem, solution, this.writer)),
-      ...saidOf(problem, playNotes(solution)),
-    };
-    const play = isLines
-      ? linePlay(problem.fen, solution, this.writer)
-      : shownPlay(problem.fen, solution, this.writer);
-    this.file.record(head, play.join('\n'));
+  result(record: SolutionRecord): void {
+    const { head, play } = shownSolution(record, this.writer);
+    this.file.record(head, play);
   }
 
   end(summary?: SolutionSummary): void {
     this.finish(summary, summary && summaryText(summary));
   }
+}
+
+/** What a page shows of a solution, as data.ts describes it. */
+export function shownSolution(
+  { index, problem, solution }: SolutionRecord,
+  writer: MoveWriter,
+): { readonly head: RecordHead; readonly play: string } {
+  const isLines = isLineSolution(solution);
+  const { stipulation } = solution;
+  const { text, mood } = statusWords(solution);
+  const outcomes = outcomesOf(solution, text);
+  const head: RecordHead = {
+    ...problemFields(index, problem),
+    ...(stipulation && { s: stipulation }),
+    o: outcomes,
+    ...(text !== outcomes.join(', ') && { t: text }),
+    m: mood,
+    ...(isLines ? lineFields(problem, solution, writer) : keyFields(problem, solution, writer)),
+    ...saidOf(problem, playNotes(solution)),
+  };
+  const play = isLines ? linePlay(problem.fen, solution, writer) : shownPlay(problem.fen, solution, writer);
+  return { head, play: play.join('\n') };
 }
 
 /** One word for similar results, and every flaw, as the summary counts them. */

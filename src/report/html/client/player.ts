@@ -1,0 +1,313 @@
+/** The play of one problem or game: a board that follows it, by mouse, finger and keys, and its moves. */
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { Key } from '@lichess-org/chessground/types';
+import { copyText } from './browser-services.js';
+import { button, type Child, h, SUBJECT } from './dom.js';
+import { GameMoves, judgementOf } from './game-moves.js';
+import { EvaluationGraph } from './graph.js';
+import { type IconName, icon } from './icons.js';
+import { positionText } from './list-diagrams.js';
+import { besideOf, gameMoves, nextOf, type Play, type PlayNode } from './play-tree.js';
+import { SolvingBoard } from './solving-board.js';
+import { spoken } from './speech.js';
+import { TreeView } from './tree-view.js';
+
+export interface PlayerOptions {
+  /** keys of the page around it, for the hint below the board: each with what it does at the end */
+  readonly otherKeys?: readonly (readonly string[])[];
+}
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** A button with a drawing and a name. */
+export const iconButton = (label: string, sign: IconName, action: () => void): HTMLButtonElement =>
+  button({ 'aria-label': label, title: label }, action, icon(sign));
+
+export class Player {
+  /** the board, and below it what is said and the buttons */
+  readonly stage: HTMLElement;
+  readonly #moves: TreeView | GameMoves =
+    SUBJECT === 'game' ? new GameMoves((node) => this.go(node)) : new TreeView((node) => this.go(node));
+  readonly #graph = new EvaluationGraph((node) => this.go(node));
+  readonly #boardBox = h('div', { class: 'board', id: 'board' });
+  /** the last move, also for screen readers */
+  readonly #status = h('p', { class: 'status', 'aria-live': 'polite' });
+  readonly #described = h('p', { class: 'unseen', id: 'board-text' });
+  readonly #controls: Record<'start' | 'back' | 'forward' | 'end', HTMLButtonElement>;
+  #board: Api | undefined;
+  #play: Play | undefined;
+  #node: PlayNode | undefined;
+  #flipped = false;
+  readonly #solving = new SolvingBoard(this.#boardBox, {
+    shown: () => ({
+      board: this.#board,
+      position: this.#node?.position ?? this.#play?.start,
+      node: this.#node,
+      isFlipped: this.#flipped,
+    }),
+    go: (node) => this.go(node),
+    back: () => this.#back(),
+    say: (...said) => this.#tell(h('span', { class: 'said' }, ...said)),
+  });
+
+  constructor({ otherKeys = [] }: PlayerOptions = {}) {
+    this.#controls = {
+      start: iconButton(SUBJECT === 'game' ? 'To the start' : 'To the diagram', 'start', () =>
+        this.go(undefined),
+      ),
+      back: iconButton('Back', 'back', () => this.#back()),
+      forward: iconButton('Forward', 'forward', () => this.#forward()),
+      end: iconButton('To the end of the line', 'end', () => this.#toEnd()),
+    };
+    const { start, back, forward, end } = this.#controls;
+    const copy = button({ class: 'wide' }, () => this.#copy(copy), 'Copy FEN');
+    this.stage = h(
+      'div',
+      { class: 'stage' },
+      this.#boardBox,
+      this.#described,
+      this.#solving.spot,
+      this.#graph.element,
+      this.#status,
+      h(
+        'div',
+        { class: 'controls', role: 'group', 'aria-label': 'Play through' },
+        start,
+        back,
+        forward,
+        end,
+        iconButton('Turn the board', 'turn', () => this.#flip()),
+        copy,
+      ),
+      keysHint('playing', [
+        ['←', '→', 'moves'],
+        ['↑', '↓', 'variations'],
+        ['Home', SUBJECT === 'game' ? 'start' : 'diagram'],
+        ['F', 'turn'],
+        ...(SUBJECT === 'game' ? [['M', 'mistakes']] : []),
+        ...otherKeys,
+      ]),
+      keysHint('solving', [
+        ['←', '→', '↑', '↓', 'square'],
+        ['Enter', 'take, put down'],
+        ['⌫', 'take back'],
+        ...otherKeys,
+      ]),
+    );
+  }
+
+  /** The list or tree of its moves. */
+  get moves(): HTMLElement {
+    return this.#moves.element;
+  }
+
+  /** Where a reader who solves types a move. */
+  get answerForm(): HTMLElement {
+    return this.#solving.form;
+  }
+
+  get isSolving(): boolean {
+    return this.#solving.isSolving;
+  }
+
+  /** The reader has to find the play on the board, or has not. */
+  set isSolving(wanted: boolean) {
+    this.#solving.start(wanted ? this.#play : undefined);
+    this.stage.classList.toggle('solving', wanted);
+  }
+
+  /** @param shares of the graph, as data.ts describes them. Follow it with `go`, once the board is on the page */
+  show(play: Play, shares?: readonly (number | null)[]): void {
+    this.#play = play;
+    this.#node = undefined;
+    this.#moves.show(play);
+    this.#graph.show(play, shares);
+  }
+
+  focusBoard(): void {
+    this.#boardBox.focus();
+  }
+
+  #makeBoard(): Api {
+    return Chessground(this.#boardBox, {
+      coordinates: true,
+      premovable: { enabled: false },
+      drawable: { enabled: false },
+      draggable: { showGhost: true },
+      disableContextMenu: true,
+      highlight: { lastMove: true, check: true },
+      animation: { enabled: !calm.matches, duration: 160 },
+      movable: { free: false, color: 'both', showDests: true },
+    });
+  }
+
+  #tell(...said: Child[]): void {
+    // a button that was pressed there goes
+    const focused = this.#status.contains(document.activeElement);
+    this.#status.replaceChildren(...said.filter((child) => child !== undefined && child !== false));
+    if (focused) this.#boardBox.focus();
+  }
+
+  /** Shows the position after a move; undefined: the diagram. */
+  go(node: PlayNode | undefined, say = true): void {
+    const play = this.#play;
+    if (!play) return;
+    this.#node = node;
+    const position = node?.position ?? play.start;
+    const turnColor = position.turn === 'w' ? 'white' : 'black';
+    const following = this.#following();
+    const solving = this.#solving.isSolving;
+    this.#board ??= this.#makeBoard();
+    this.#board.set({
+      fen: position.placement,
+      orientation: this.#flipped ? 'black' : 'white',
+      turnColor,
+      lastMove: node ? [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key] : undefined,
+      check: /[+#]/.test(node?.text ?? '') ? turnColor : false,
+      selected: undefined,
+      movable: {
+        color: solving ? (play.start.turn === 'w' ? 'white' : 'black') : 'both',
+        free: solving,
+        dests: solving ? undefined : destinations(following),
+        events: { after: (from, to) => this.#onMove(from, to) },
+      },
+    });
+    this.#moves.mark(node);
+    this.#described.textContent = `Position: ${positionText(position.fen)}`;
+    const words = node ? `${node.text} ${spoken(node, node.parent?.position ?? play.start)}` : '';
+    this.#tell(
+      node ? h('b', {}, node.text) : h('b', {}, SUBJECT === 'game' ? 'Start' : 'Diagram'),
+      say && node && h('span', { class: 'unseen' }, words.slice(node.text.length)),
+      h(
+        'span',
+        {},
+        node
+          ? sayNote(node)
+          : `${turnColor === 'white' ? 'White' : 'Black'} to move${solving ? ': find the key' : ''}`,
+      ),
+    );
+    this.#graph.mark(node, words || 'Start');
+    const { start, back, forward, end } = this.#controls;
+    for (const control of [start, back]) control.disabled = node === undefined;
+    for (const control of [forward, end]) control.disabled = following.length === 0 || solving;
+  }
+
+  /** The moves that can be made on the board. */
+  #following(): readonly PlayNode[] {
+    return this.#node ? this.#node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
+  }
+
+  /** A piece was moved on the board. */
+  #onMove(from: string, to: string): void {
+    if (this.#solving.isSolving) {
+      this.#solving.onMove(from, to);
+      return;
+    }
+    const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
+    // chessground has moved the piece already; drawing the position shows the rest of the move
+    this.go(nextOf(made) ?? this.#node);
+  }
+
+  #back(): void {
+    // of a solver's moves, a move with its reply
+    const toMove = this.#node?.position.turn === this.#play?.start.turn;
+    if (this.#node)
+      this.go(this.#solving.isSolving && toMove ? this.#node.parent?.parent : this.#node.parent);
+  }
+
+  #forward(): void {
+    if (this.#solving.isSolving) return;
+    const next = this.#node ? nextOf(this.#node.children) : this.#first;
+    if (next) this.go(next);
+  }
+
+  get #first(): PlayNode | undefined {
+    return this.#play?.sections[0]?.nodes.find(({ role }) => role !== 'better');
+  }
+
+  /** To the next bad move of the game, and from the last one to the first. */
+  #toMistake(): void {
+    const moves = this.#play && SUBJECT === 'game' ? gameMoves(this.#play) : [];
+    let at = this.#node;
+    while (at && !moves.includes(at)) at = at.parent;
+    const behind = at ? moves.slice(moves.indexOf(at) + 1) : moves;
+    const next = [...behind, ...moves].find((node) => judgementOf(node));
+    if (next) this.go(next);
+  }
+
+  #toEnd(): void {
+    if (this.#solving.isSolving) return;
+    let node = this.#node ?? this.#first;
+    for (let next = node; next; next = nextOf(next.children)) node = next;
+    if (node) this.go(node);
+  }
+
+  #toVariation(step: 1 | -1): void {
+    if (!this.#play || this.#solving.isSolving) return;
+    const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.sections[0]?.nodes[0];
+    if (node) this.go(node);
+  }
+
+  #flip(): void {
+    this.#flipped = !this.#flipped;
+    this.#board?.set({ orientation: this.#flipped ? 'black' : 'white' });
+  }
+
+  async #copy(pressed: HTMLButtonElement): Promise<void> {
+    const fen = (this.#node?.position ?? this.#play?.start)?.fen ?? '';
+    const copied = await copyText(fen);
+    pressed.textContent = copied ? 'Copied' : 'Not allowed';
+    setTimeout(() => {
+      pressed.textContent = 'Copy FEN';
+    }, 1500);
+  }
+
+  /** A key that was pressed anywhere around the board. @returns whether it means something here */
+  onKey({ ctrlKey, altKey, metaKey, target, key }: KeyboardEvent): boolean {
+    if (ctrlKey || altKey || metaKey || target === this.#solving.typed) return false;
+    if (this.isSolving && target === this.#boardBox && this.#solving.onKey(key)) return true;
+    const actions: Record<string, () => void> = {
+      ArrowRight: () => this.#forward(),
+      ArrowLeft: () => this.#back(),
+      ArrowDown: () => this.#toVariation(1),
+      ArrowUp: () => this.#toVariation(-1),
+      Home: () => this.go(undefined),
+      End: () => this.#toEnd(),
+      f: () => this.#flip(),
+      m: () => this.#toMistake(),
+    };
+    const action = actions[key.length === 1 ? key.toLowerCase() : key];
+    action?.();
+    return action !== undefined;
+  }
+}
+
+/** Keys and what they do, the last of each row. */
+const keysHint = (when: 'playing' | 'solving', rows: readonly (readonly string[])[]): HTMLElement =>
+  h(
+    'p',
+    { class: `keys when-${when}`, 'aria-hidden': 'true' },
+    ...rows.map((words) =>
+      h('span', {}, ...words.slice(0, -1).map((key) => h('kbd', {}, key)), words.at(-1)),
+    ),
+  );
+
+function destinations(nodes: readonly PlayNode[]): Map<Key, Key[]> {
+  const found = new Map<Key, Key[]>();
+  for (const { uci } of nodes) {
+    const from = uci.slice(0, 2) as Key;
+    found.set(from, [...(found.get(from) ?? []), uci.slice(2, 4) as Key]);
+  }
+  return found;
+}
+
+const WORDS: Partial<Record<PlayNode['role'], string>> = {
+  key: 'key',
+  try: 'try',
+  refutation: 'refutes',
+  threat: 'threat, if the other side passed',
+};
+
+const sayNote = ({ role, note }: PlayNode): string =>
+  [WORDS[role], note.replace(/^\((.*?)\)/, '$1').replace(/[:.]$/, '')].filter((text) => text).join(', ');
