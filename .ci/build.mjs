@@ -12,6 +12,7 @@
  *     dist/chunks/                   what they share, or load when they need it
  *     dist/browser/                  the library for pages, and the script of all threads
  *     dist/html/                     script and style that stand in every HTML report
+ *     dist/web/                      the page that \`keymove web\` serves, for any static host
  *     dist/schema/                   JSON Schema files of the records
  *     dist/types/                    declarations
  *     dist/keymove.1                 the manual page
@@ -20,7 +21,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { directImports } from './direct-imports.mjs';
@@ -42,6 +43,7 @@ const ALWAYS = [
 const PARTS = {
   kernel: { inputs: ['src/kernel'], make: buildKernel, outputs: ['keymove.wasm'] },
   bundles: { inputs: ['src'], make: buildBundles, outputs: ['node', 'chunks', 'browser', 'html'] },
+  web: { inputs: ['src'], make: buildWeb, outputs: ['web'] },
   schemas: {
     inputs: ['src/records', 'src/solve', 'src/problems', 'src/analyse'],
     make: buildSchemas,
@@ -138,6 +140,15 @@ function buildKernel() {
   run('asc', 'src/kernel/assembly/index.ts', '--config', config, '--target', 'release');
 }
 
+const COMMON = {
+  absWorkingDir: REPOSITORY,
+  bundle: true,
+  metafile: true,
+  logLevel: 'warning',
+  charset: 'utf8',
+  legalComments: 'none',
+};
+
 /** The bundles, and the licences of what is in them. */
 async function buildBundles() {
   for (const folder of ['node', 'chunks', 'browser'])
@@ -146,16 +157,8 @@ async function buildBundles() {
     Object.entries(entries)
       .filter(([, file]) => existsSync(join(REPOSITORY, file)))
       .map(([name, file]) => ({ in: file, out: `node/${name}` }));
-  const common = {
-    absWorkingDir: REPOSITORY,
-    bundle: true,
-    metafile: true,
-    logLevel: 'warning',
-    charset: 'utf8',
-    legalComments: 'none',
-  };
   const forNode = {
-    ...common,
+    ...COMMON,
     outdir: 'dist',
     format: 'esm',
     platform: 'node',
@@ -168,7 +171,7 @@ async function buildBundles() {
     alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
   };
   const forBrowsers = {
-    ...common,
+    ...COMMON,
     outdir: 'dist/browser',
     format: 'esm',
     platform: 'browser',
@@ -210,7 +213,7 @@ async function buildBundles() {
     // in one file, so that a page that is not bundled by Vite or webpack has one file to copy
     build({ ...forBrowsers, entryPoints: { thread: 'src/browser-thread.ts' } }),
     build({
-      ...common,
+      ...COMMON,
       entryPoints: { page: 'src/report/html/client/page.ts' },
       outdir: 'dist/html',
       format: 'iife',
@@ -222,6 +225,57 @@ async function buildBundles() {
   const packages = inputs.map((input) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[0]);
   const bundled = [...new Set(packages.filter((name) => name !== undefined))].sort();
   writeFileSync(join(DIST, 'third-party-licences.txt'), licencesOf(bundled));
+}
+
+/**
+ * The page, in one folder without any other. Names have a hash of the content, so that browsers may keep files for good; index.html and
+ * the service worker, which are found by their names, have not.
+ */
+async function buildWeb() {
+  const folder = join(DIST, 'web');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const forWeb = {
+    ...COMMON,
+    outdir: 'dist/web',
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    entryNames: '[name]-[hash]',
+  };
+  /** What became of an entry: the names of its script and of its style. */
+  const namesOf = ({ metafile }, entry) => {
+    const [script, { cssBundle }] = Object.entries(metafile.outputs).find(
+      ([name, { entryPoint }]) => name.endsWith('.js') && entryPoint === entry,
+    );
+    return [script, cssBundle].map((name) => name && basename(name));
+  };
+  const kernel = readFileSync(join(DIST, 'keymove.wasm'));
+  const hash = createHash('sha256').update(kernel).digest('hex').slice(0, 8).toUpperCase();
+  const wasm = `keymove-${hash}.wasm`;
+  writeFileSync(join(folder, wasm), kernel);
+  const thread = await build({ ...forWeb, entryPoints: { thread: 'src/browser-thread.ts' } });
+  await build({
+    ...forWeb,
+    entryPoints: { 'service-worker': 'src/web/service-worker.ts' },
+    entryNames: '[name]',
+  });
+  const page = await build({
+    ...forWeb,
+    entryPoints: { page: 'src/web/page.ts' },
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    define: {
+      WASM_FILE: JSON.stringify(wasm),
+      THREAD_FILE: JSON.stringify(namesOf(thread, 'src/browser-thread.ts')[0]),
+    },
+  });
+  const [script, style] = namesOf(page, 'src/web/page.ts');
+  const html = readFileSync(join(REPOSITORY, 'src/web/index.html'), 'utf8')
+    .replace('page.js', script)
+    .replace('page.css', style);
+  writeFileSync(join(folder, 'index.html'), html);
 }
 
 /** The command writes it, from the tables of its options. */
@@ -268,5 +322,5 @@ if (process.argv.includes('--kernel')) await buildParts(['kernel']);
 else {
   const isForTests = process.argv.includes('--for-tests');
   if (!isForTests && !process.argv.includes('--stale')) rmSync(DIST, { recursive: true, force: true });
-  await buildParts(isForTests ? ['kernel', 'bundles', 'schemas', 'manual'] : Object.keys(PARTS));
+  await buildParts(isForTests ? ['kernel', 'bundles', 'web', 'schemas', 'manual'] : Object.keys(PARTS));
 }

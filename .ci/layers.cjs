@@ -5,7 +5,7 @@
 
 /** From the top to the bottom. Folders of one layer do not know each other. */
 const LAYERS = [
-  ['cli'],
+  ['cli', 'web'],
   ['index.ts', 'browser.ts', 'report.ts', 'node.ts', 'queue.ts'],
   ['thread.ts', 'browser-thread.ts'],
   ['thread-programs.ts'],
@@ -129,6 +129,24 @@ module.exports = {
       to: { path: '^src/', pathNot: ['^src/cli/', '^src/(index|report|node|queue)\\.ts$'] },
     },
     {
+      name: 'the page is portable code, and parts of the HTML report',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^src/(node|index|queue|report)\\.ts$|^src/(host|files|queue|uci)/' },
+    },
+    {
+      name: 'the page imports nothing of Node',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'a view of the page does not know another',
+      severity: 'error',
+      from: { path: '^src/web/([^/]+)/' },
+      to: { path: '^src/web/[^/]+/', pathNot: '^src/web/($1|board)/' },
+    },
+    {
       name: 'a report does not know how a batch is run',
       severity: 'error',
       from: { path: '^src/report/' },
@@ -162,7 +180,7 @@ module.exports = {
     {
       name: 'a file that nobody imports',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$'] },
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^src/web/service-worker\\.ts$'] },
       to: {},
     },
     { name: 'an import that leads nowhere', severity: 'error', from: {}, to: { couldNotResolve: true } },

@@ -11,6 +11,7 @@ export { GameFile } from './host/node/game-file.js';
 export { nodeHost } from './host/node/node-host.js';
 export { packageFile, packageVersion } from './host/node/package-files.js';
 export { pageAssets } from './host/node/page-assets.js';
+export { SiteServer } from './host/node/site-server.js';
 export { isFenArgument, looksLikeSplitFen } from './host/node/sources.js';
 export { OutputError, StreamOutput, systemReason } from './host/node/stream-output.js';
 

@@ -21,6 +21,7 @@ export const COMMAND_LIST = [
   command('analyse [files...]', 'Find the best moves in any position, and the mistakes in games'),
   command('uci', 'Run as a UCI engine, for chess programs'),
   command('play', 'Play a game against an engine, or watch one'),
+  command('web', 'Show the board, the solver and the analysis in a browser'),
   command('perft', 'Count the positions that are N plies away'),
   command('moves', 'List the legal moves in SAN and UCI'),
   command('evaluate', 'Show the static evaluation of a position, term by term'),

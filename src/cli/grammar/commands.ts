@@ -52,6 +52,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
     () => import('../play/play-options.js'),
     () => import('../play/play.js'),
   ),
+  web: whole(() => import('../web/web.js')),
   perft: whole(() => import('../position/perft.js')),
   moves: whole(() => import('../position/moves.js')),
   evaluate: whole(() => import('../position/evaluate.js')),

@@ -1,7 +1,17 @@
 /** Colours and characters, decided once, before anything is written. */
-import { styleText } from 'node:util';
+/** What begins and ends each (ECMA-48, SGR), in a page as in a terminal. */
+const FORMATS = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  magenta: [35, 39],
+  cyan: [36, 39],
+} as const;
 
-export type Format = Parameters<typeof styleText>[0];
+type FormatName = keyof typeof FORMATS;
+export type Format = FormatName | readonly FormatName[];
 
 export interface Style {
   readonly colour: boolean;
@@ -16,6 +26,8 @@ interface Target {
   readonly columns?: number;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Where there is no terminal, or one that does not give its width. */
 export const USUAL_WIDTH = 80;
 /** The minimum for tables; a narrower terminal breaks the lines itself. */
@@ -24,12 +36,12 @@ const NARROWEST = 40;
 /**
  * Colours by FORCE_COLOR (`--color` sets it), NO_COLOR (not empty), TERM=dumb, and whether the stream is a terminal.
  */
-export function chooseStyle(target: Target, env: NodeJS.ProcessEnv): Style {
+export function chooseStyle(target: Target, env: Environment): Style {
   const width = target.isTTY ? Math.max(NARROWEST, target.columns || USUAL_WIDTH) : Infinity;
   return { colour: coloured(target, env), unicode: utf8(env), width };
 }
 
-function coloured(target: Target, env: NodeJS.ProcessEnv): boolean {
+function coloured(target: Target, env: Environment): boolean {
   const force = env.FORCE_COLOR;
   if (force !== undefined && force !== '') return force !== '0' && force !== 'false';
   if (env.NO_COLOR) return false;
@@ -37,7 +49,7 @@ function coloured(target: Target, env: NodeJS.ProcessEnv): boolean {
 }
 
 /** POSIX: the first of these that is set counts. */
-function utf8(env: NodeJS.ProcessEnv): boolean {
+function utf8(env: Environment): boolean {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   return /utf-?8/i.test(locale) || env.WT_SESSION !== undefined;
 }
@@ -45,5 +57,12 @@ function utf8(env: NodeJS.ProcessEnv): boolean {
 /** A function that colours text, or leaves it as it is. */
 export function painter(style: Style): (format: Format, text: string) => string {
   if (!style.colour) return (_, text) => text;
-  return (format, text) => (text === '' ? '' : styleText(format, text, { validateStream: false }));
+  return (format, text) => {
+    if (text === '') return '';
+    const names = typeof format === 'string' ? [format] : format;
+    return names.reduceRight((inner, name) => {
+      const [begin, end] = FORMATS[name];
+      return `\x1b[${begin}m${inner}\x1b[${end}m`;
+    }, text);
+  };
 }

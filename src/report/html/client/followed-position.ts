@@ -10,6 +10,38 @@ export type Turn = 'w' | 'b';
 
 const FILES = 'abcdefgh';
 
+/** The first field of a FEN as squares and letters. */
+export function readPlacement(field: string): Map<string, string> {
+  const board = new Map<string, string>();
+  for (const [i, rank] of field.split('/').entries()) {
+    let file = 0;
+    for (const letter of rank) {
+      if (/\d/.test(letter)) file += Number(letter);
+      else board.set(`${FILES[file++]}${8 - i}`, letter);
+    }
+  }
+  return board;
+}
+
+/** The first field of the FEN of a board. */
+export function placementOf(board: Board): string {
+  const ranks: string[] = [];
+  for (let rank = 8; rank >= 1; rank--) {
+    let text = '';
+    let empty = 0;
+    for (const file of FILES) {
+      const piece = board.get(`${file}${rank}`);
+      if (piece === undefined) empty++;
+      else {
+        text += `${empty || ''}${piece}`;
+        empty = 0;
+      }
+    }
+    ranks.push(`${text}${empty || ''}`);
+  }
+  return ranks.join('/');
+}
+
 export class Position {
   readonly board: Board;
   readonly turn: Turn;
@@ -36,14 +68,7 @@ export class Position {
 
   static of(fen: string): Position {
     const [field = '', turn, castling = '-', passed = '-', halfMoves = '0', move = '1'] = fen.split(' ');
-    const board = new Map<string, string>();
-    for (const [i, rank] of field.split('/').entries()) {
-      let file = 0;
-      for (const letter of rank) {
-        if (/\d/.test(letter)) file += Number(letter);
-        else board.set(`${FILES[file++]}${8 - i}`, letter);
-      }
-    }
+    const board = readPlacement(field);
     return new Position(board, turn === 'b' ? 'b' : 'w', castling, passed, Number(halfMoves), Number(move));
   }
 
@@ -87,21 +112,7 @@ export class Position {
 
   /** The first field of its FEN. */
   get placement(): string {
-    const ranks: string[] = [];
-    for (let rank = 8; rank >= 1; rank--) {
-      let text = '';
-      let empty = 0;
-      for (const file of FILES) {
-        const piece = this.board.get(`${file}${rank}`);
-        if (piece === undefined) empty++;
-        else {
-          text += `${empty || ''}${piece}`;
-          empty = 0;
-        }
-      }
-      ranks.push(`${text}${empty || ''}`);
-    }
-    return ranks.join('/');
+    return placementOf(this.board);
   }
 
   get fen(): string {

@@ -1,0 +1,69 @@
+/** `keymove web`: the page in a browser of this machine. */
+import { spawn } from 'node:child_process';
+import { SiteServer } from '../../node.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { Interruption } from '../files/interruption.js';
+import { type Arguments, flag, value, withDefault } from '../grammar/option.js';
+import { wholeNumber } from '../grammar/values.js';
+import { UsageError } from '../usage-error.js';
+
+/** Always the same, because browsers keep the last work by address; 64 squares. */
+const PORT = 6464;
+
+export const options = {
+  port: withDefault(
+    value('N', wholeNumber(0, 65_535), 'Port on 127.0.0.1; with 0, any that is free'),
+    String(PORT),
+  ),
+  open: flag('Open the page in the default browser'),
+};
+
+export const examples = [
+  ['web --open', 'a board in the browser: set up, solve, share by a link'],
+  ['web --port 8080', 'at another port'],
+] as const;
+
+type WebArguments = Arguments<typeof options>;
+
+export async function run({ port, open }: WebArguments): Promise<ExitCode> {
+  const server = await start(port);
+  const interruption = new Interruption(() => {});
+  try {
+    process.stdout.write(`keymove is at ${server.url} (Ctrl-C ends it)\n`);
+    if (open) openInBrowser(server.url);
+    await new Promise<void>((resolve) => {
+      if (interruption.signal.aborted) resolve();
+      else interruption.signal.addEventListener('abort', () => resolve());
+    });
+    await server.close();
+    // nothing is unfinished when a server ends
+    return EXIT.ok;
+  } finally {
+    interruption.dispose();
+  }
+}
+
+async function start(port: number): Promise<SiteServer> {
+  try {
+    return await SiteServer.start(port);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const expected = 'expected a free one, such as --port 0';
+    if (code === 'EADDRINUSE') throw new UsageError(`--port: found ${port}, which is taken; ${expected}`);
+    if (code === 'EACCES')
+      throw new UsageError(`--port: found ${port}, which needs more rights; ${expected}`);
+    throw error;
+  }
+}
+
+function openInBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', url]
+        : ['xdg-open', url];
+  const child = spawn(command as string, args, { stdio: 'ignore', detached: true });
+  child.on('error', () => process.stderr.write(`keymove: no browser could be started; open ${url}\n`));
+  child.unref();
+}

@@ -1,0 +1,26 @@
+/**
+ * The fragment of the page's address: `#solve?fen=8/8/…_w_-_-_0_1&goal=%232`. A link to the page shares the problem, and no server
+ * ever sees it.
+ */
+import { readPosition } from '../chess/fen.js';
+import { sixFields } from './set-up-position.js';
+import type { PageProblem, State } from './store.js';
+import { isViewName, type ViewName } from './view-names.js';
+
+export function fragmentOf(view: ViewName, { fen, stipulation }: PageProblem): string {
+  const goal = stipulation === '' ? '' : `&goal=${encodeURIComponent(stipulation)}`;
+  return `${view}?fen=${fen.replaceAll(' ', '_')}${goal}`;
+}
+
+/** @returns what the fragment says; a position that cannot be read is left out */
+export function readFragment(fragment: string): Partial<Pick<State, 'view' | 'problem'>> {
+  const [name = '', query = ''] = fragment.replace(/^#/, '').split('?', 2);
+  const fields = new URLSearchParams(query);
+  const text = (fields.get('fen') ?? '').replaceAll('_', ' ').trim();
+  const read = readPosition(text);
+  const fen = read.ok ? read.value.fen : sixFields(text);
+  return {
+    ...(isViewName(name) && { view: name }),
+    ...(fen !== undefined && { problem: { fen, stipulation: (fields.get('goal') ?? '').slice(0, 200) } }),
+  };
+}

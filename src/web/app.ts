@@ -1,0 +1,35 @@
+/** What the views of the page and the page around them know of each other. */
+import type { PageEngine } from './engine.js';
+import type { State, Store } from './store.js';
+
+/** A key of the keyboard, and what it does: bound and listed from one table. */
+export interface Shortcut {
+  /** as `KeyboardEvent.key` has them, letters in lower case; `Ctrl+` in front where it is held (on a Mac, Command) */
+  readonly keys: readonly string[];
+  readonly what: string;
+  /** absent: the key is only listed, whoever has the focus hears it */
+  readonly run?: (event: KeyboardEvent) => void;
+}
+
+/**
+ * One of the page's views. It is made when it is first looked at, and kept. Its element is on the page only while it is shown, and
+ * gets everything it shows from the state.
+ */
+export interface View {
+  readonly element: HTMLElement;
+  readonly shortcuts: readonly Shortcut[];
+  /** the view is on the page now, or the state has changed while it is */
+  update(state: State): void;
+  /** another view is shown: what runs for this one alone ends */
+  leave?(): void;
+}
+
+/** What a view is given. */
+export interface App {
+  readonly store: Store;
+  readonly engine: PageEngine;
+  /** tells a screen reader: moves, verdicts, what went wrong. What can be seen is shown by the view itself */
+  say(text: string): void;
+}
+
+export type MakeView = (app: App) => View;

@@ -1,0 +1,50 @@
+/**
+ * The engine of the page: one for all views, made when it is first needed, and made anew when it is to have other threads or memory, or
+ * after a breakdown. Questions wait for their turn; a view that is left aborts its own.
+ */
+import type { Engine, KeymoveError } from '../browser.js';
+import type { Settings } from './store.js';
+
+/** The names of the files beside the page; the build puts them in (.ci/build.mjs). */
+declare const WASM_FILE: string;
+declare const THREAD_FILE: string;
+
+type Made = Pick<Settings, 'threads' | 'hashMb'>;
+
+export class PageEngine {
+  #engine: Promise<Engine> | undefined;
+  #made: Made | undefined;
+
+  /** @throws KeymoveError `cannot-load` */
+  async with({ threads, hashMb }: Made): Promise<Engine> {
+    if (this.#engine && this.#made?.threads === threads && this.#made.hashMb === hashMb) return this.#engine;
+    const before = this.#engine;
+    this.#made = { threads, hashMb };
+    this.#engine = make(threads, hashMb);
+    this.#engine.catch(() => {
+      this.#engine = undefined;
+    });
+    void before?.then((engine) => engine.dispose()).catch(() => {});
+    return this.#engine;
+  }
+}
+
+async function make(threads: number, hashMb: number): Promise<Engine> {
+  const { createEngine } = await import('../browser.js');
+  const beside = (name: string): URL => new URL(name, document.baseURI);
+  return createEngine({
+    threads: Math.min(threads, cores()),
+    hashMb,
+    wasmUrl: beside(WASM_FILE),
+    threadUrl: beside(THREAD_FILE),
+  });
+}
+
+/** How many threads can search together. */
+export const cores = (): number => (crossOriginIsolated ? navigator.hardwareConcurrency : 1);
+
+/** What went wrong, in a sentence. */
+export const sentenceOf = (error: unknown): string => {
+  const { message = String(error) } = error as Partial<KeymoveError>;
+  return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`;
+};

@@ -1,0 +1,106 @@
+/**
+ * A position that is being set up: any men on any squares, legal or not. What is wrong with it is for `readPosition` to say.
+ */
+import { placementOf, readPlacement, type Turn } from '../report/html/client/followed-position.js';
+
+export interface SetUpPosition {
+  /** squares and the letters of their men */
+  readonly board: ReadonlyMap<string, string>;
+  readonly turn: Turn;
+  /** letters of `KQkq`, or empty */
+  readonly castling: string;
+  /** the square behind a pawn that has just made a double step, or empty */
+  readonly enPassant: string;
+  readonly halfMoves: string;
+  readonly move: string;
+}
+
+export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+export const EMPTY_FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
+
+export function readSetUp(fen: string): SetUpPosition {
+  const [field = '', turn, castling = '-', enPassant = '-', halfMoves = '0', move = '1'] = fen.split(' ');
+  return {
+    board: readPlacement(field),
+    turn: turn === 'b' ? 'b' : 'w',
+    castling: castling.replace('-', ''),
+    enPassant: enPassant.replace('-', ''),
+    halfMoves,
+    move,
+  };
+}
+
+export const fenOf = ({ board, turn, castling, enPassant, halfMoves, move }: SetUpPosition): string =>
+  [placementOf(board), turn, castling || '-', enPassant || '-', halfMoves, move].join(' ');
+
+/** A text as six fields, if it is a board of eight ranks of eight, whatever stands on them; undefined: it is not. */
+export function sixFields(text: string): string | undefined {
+  const [field = '', turn = 'w', castling = '-', enPassant = '-'] = text.trim().split(/\s+/);
+  const ranks = field.split('/');
+  const isRank = (rank: string): boolean =>
+    /^[kqrbnspKQRBNSP1-8]+$/.test(rank) &&
+    [...rank].reduce((sum, letter) => sum + (/\d/.test(letter) ? Number(letter) : 1), 0) === 8;
+  if (ranks.length !== 8 || !ranks.every(isRank)) return undefined;
+  if (!/^[wb]$/.test(turn) || !/^(-|[KQkq]+)$/.test(castling) || !/^(-|[a-h][36])$/.test(enPassant))
+    return undefined;
+  const board = placementOf(readPlacement(field.replaceAll('S', 'N').replaceAll('s', 'n')));
+  return [board, turn, castling, enPassant, '0', '1'].join(' ');
+}
+
+const HOMES = [
+  { right: 'K', king: 'e1', rook: 'h1' },
+  { right: 'Q', king: 'e1', rook: 'a1' },
+  { right: 'k', king: 'e8', rook: 'h8' },
+  { right: 'q', king: 'e8', rook: 'a8' },
+] as const;
+
+export const RIGHTS = HOMES.map(({ right }) => right);
+export type Right = (typeof RIGHTS)[number];
+
+/** The castlings for which king and rook are at home. */
+export const possibleRights = (board: SetUpPosition['board']): readonly Right[] =>
+  HOMES.filter(({ right, king, rook }) => {
+    const isWhite = right === right.toUpperCase();
+    return board.get(king) === (isWhite ? 'K' : 'k') && board.get(rook) === (isWhite ? 'R' : 'r');
+  }).map(({ right }) => right);
+
+/** The squares on which the side to move might capture a pawn in passing. */
+export function possiblePassedSquares({ board, turn }: Pick<SetUpPosition, 'board' | 'turn'>): string[] {
+  const [pawn, capturer, from, over, to] = turn === 'w' ? ['p', 'P', 7, 6, 5] : ['P', 'p', 2, 3, 4];
+  const files = [...'abcdefgh'];
+  return files
+    .filter(
+      (file, i) =>
+        board.get(`${file}${to}`) === pawn &&
+        !board.has(`${file}${over}`) &&
+        !board.has(`${file}${from}`) &&
+        [files[i - 1], files[i + 1]].some((beside) => board.get(`${beside}${to}`) === capturer),
+    )
+    .map((file) => `${file}${over}`);
+}
+
+/**
+ * After an edit: a castling that has become possible is a right (in a problem it is, unless proven otherwise), one that is impossible is
+ * none; and nothing is captured in passing that cannot be.
+ */
+export function afterEdit(before: SetUpPosition, board: SetUpPosition['board']): SetUpPosition {
+  const were = possibleRights(before.board);
+  const castling = possibleRights(board).filter(
+    (right) => before.castling.includes(right) || !were.includes(right),
+  );
+  return withTurn({ ...before, board, castling: castling.join('') }, before.turn);
+}
+
+export function withTurn(position: SetUpPosition, turn: Turn): SetUpPosition {
+  const turned = { ...position, turn };
+  const { enPassant } = position;
+  return possiblePassedSquares(turned).includes(enPassant) ? turned : { ...turned, enPassant: '' };
+}
+
+/** @param man its letter; undefined: the square is emptied */
+export function withMan(position: SetUpPosition, square: string, man: string | undefined): SetUpPosition {
+  const board = new Map(position.board);
+  if (man === undefined) board.delete(square);
+  else board.set(square, man);
+  return afterEdit(position, board);
+}

@@ -1,0 +1,210 @@
+/**
+ * A board on which men are set up: dragged from the trays and off the board, placed by clicks with a man in hand, or by keys on a
+ * chosen square.
+ */
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import { dragNewPiece } from '@lichess-org/chessground/drag';
+import type { Key, MouchEvent, Role } from '@lichess-org/chessground/types';
+import { squareBeside, squareText } from '../../report/html/client/answer.js';
+import { button, h } from '../../report/html/client/dom.js';
+import { Position, readPlacement } from '../../report/html/client/followed-position.js';
+import { icon } from '../../report/html/client/icons.js';
+import { TEXTS } from '../texts.js';
+
+const ROLES: Readonly<Record<string, Role>> = {
+  K: 'king',
+  Q: 'queen',
+  R: 'rook',
+  B: 'bishop',
+  N: 'knight',
+  P: 'pawn',
+};
+
+/** What a click on a square does: a man's letter places it; without one, men are moved. */
+type InHand = string | 'erase' | undefined;
+
+export interface EditingEvents {
+  /** men were moved, placed or taken off by mouse or finger */
+  onBoard(board: ReadonlyMap<string, string>): void;
+  /** a man was placed by a key or a click; undefined: the square was emptied */
+  onPlace(square: string, man: string | undefined): void;
+}
+
+export class EditingBoard {
+  readonly element: HTMLElement;
+  readonly #events: EditingEvents;
+  readonly #box = h('div', {
+    class: 'board',
+    id: 'set-up-board',
+    tabindex: 0,
+    role: 'application',
+    'aria-label': TEXTS.setUp.board,
+  });
+  /** the square that is chosen by keys, for screen readers */
+  readonly #spot = h('p', { class: 'unseen', 'aria-live': 'assertive' });
+  readonly #tools = new Map<InHand, HTMLButtonElement>();
+  #board: Api | undefined;
+  #inHand: InHand;
+  #square = 'e4';
+  #flipped = false;
+  #isPainting = false;
+  #fen = '';
+
+  constructor(events: EditingEvents) {
+    this.#events = events;
+    const { setUp } = TEXTS;
+    this.element = h(
+      'div',
+      { class: 'stage editing' },
+      this.#tray('black', this.#tool('erase', setUp.erase, 'erase')),
+      this.#box,
+      this.#spot,
+      this.#tray('white', this.#tool(undefined, setUp.hand, 'hand')),
+    );
+    this.#take(undefined);
+    this.#box.addEventListener('keydown', (event) => this.#onKey(event));
+    this.#box.addEventListener('focus', () => this.#choose(this.#square));
+    this.#box.addEventListener('mousedown', (event) => this.#onDown(event), true);
+    this.#box.addEventListener('touchstart', (event) => this.#onDown(event), {
+      capture: true,
+      passive: false,
+    });
+    this.#box.addEventListener('mousemove', (event) => this.#onMove(event), true);
+    addEventListener('mouseup', () => {
+      this.#isPainting = false;
+    });
+  }
+
+  /** The board is on the page, or the position has changed. */
+  show(fen: string): void {
+    this.#fen = fen;
+    this.#board ??= Chessground(this.#box, {
+      coordinates: true,
+      animation: { enabled: false },
+      premovable: { enabled: false },
+      drawable: { enabled: false },
+      disableContextMenu: true,
+      highlight: { lastMove: false, check: false },
+      movable: { free: true, color: 'both', showDests: false },
+      draggable: { showGhost: true, deleteOnDropOff: true },
+      events: { change: () => this.#onChange() },
+    });
+    this.#board.set({ fen: fen.split(' ', 1)[0] ?? '', orientation: this.#flipped ? 'black' : 'white' });
+  }
+
+  flip(): void {
+    this.#flipped = !this.#flipped;
+    this.#board?.set({ orientation: this.#flipped ? 'black' : 'white' });
+  }
+
+  #tray(color: 'white' | 'black', ...tools: HTMLButtonElement[]): HTMLElement {
+    const men = Object.keys(ROLES).map((letter) => this.#man(color, letter));
+    return h(
+      'div',
+      { class: 'tray cg-wrap', role: 'group', 'aria-label': TEXTS.setUp.tray[color] },
+      ...men,
+      ...tools,
+    );
+  }
+
+  #man(color: 'white' | 'black', letter: string): HTMLButtonElement {
+    const role = ROLES[letter] as Role;
+    const man = color === 'white' ? letter : letter.toLowerCase();
+    const drawn = document.createElement('piece');
+    drawn.className = `${role} ${color}`;
+    const made = button(
+      { class: 'tool', 'aria-label': `${color} ${role}`, title: `${color} ${role}` },
+      () => this.#take(this.#inHand === man ? undefined : man),
+      drawn,
+    );
+    const drag = (event: MouchEvent): void => {
+      if (this.#board) dragNewPiece(this.#board.state, { color, role }, event, true);
+    };
+    made.addEventListener('mousedown', drag);
+    made.addEventListener('touchstart', drag, { passive: false });
+    this.#tools.set(man, made);
+    return made;
+  }
+
+  #tool(inHand: InHand, label: string, sign: 'erase' | 'hand'): HTMLButtonElement {
+    const made = button(
+      { class: 'tool', 'aria-label': label, title: label },
+      () => this.#take(inHand),
+      icon(sign),
+    );
+    this.#tools.set(inHand, made);
+    return made;
+  }
+
+  #take(inHand: InHand): void {
+    this.#inHand = inHand;
+    for (const [each, made] of this.#tools) made.setAttribute('aria-pressed', String(each === inHand));
+    this.element.classList.toggle('placing', inHand !== undefined);
+  }
+
+  #onChange(): void {
+    const placement = this.#board?.getFen();
+    if (placement !== undefined && placement !== this.#fen.split(' ', 1)[0])
+      this.#events.onBoard(readPlacement(placement));
+  }
+
+  /** With a man in hand, chessground does not hear of it. */
+  #onDown(event: MouchEvent): void {
+    const isRight = event instanceof MouseEvent && event.button === 2;
+    if (this.#inHand === undefined && !isRight) return;
+    const square = this.#squareAt(event);
+    if (!square) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const man = isRight || this.#inHand === 'erase' ? undefined : this.#inHand;
+    // the same man again takes it off
+    const stands = this.#position.board.get(square);
+    this.#events.onPlace(square, man === stands ? undefined : man);
+    this.#isPainting = man !== stands && !isRight;
+  }
+
+  #onMove(event: MouseEvent): void {
+    if (!this.#isPainting || this.#inHand === undefined) return;
+    const square = this.#squareAt(event);
+    const man = this.#inHand === 'erase' ? undefined : this.#inHand;
+    if (square && this.#position.board.get(square) !== man) this.#events.onPlace(square, man);
+  }
+
+  #squareAt(event: MouchEvent): Key | undefined {
+    const point = event instanceof MouseEvent ? event : event.targetTouches?.[0];
+    return point && this.#board?.getKeyAtDomPos([point.clientX, point.clientY]);
+  }
+
+  get #position(): Position {
+    return Position.of(this.#fen);
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const { key } = event;
+    const beside = squareBeside(this.#square, key, this.#flipped);
+    if (beside) this.#choose(beside);
+    else if (/^[KQRBNSP]$/i.test(key)) {
+      const letter = key.toUpperCase().replace('S', 'N');
+      this.#placeByKey(event.shiftKey ? letter : letter.toLowerCase());
+    } else if (key === 'Delete' || key === 'Backspace') this.#placeByKey(undefined);
+    else if (key === 'Enter' || key === ' ') {
+      if (this.#inHand === undefined) this.#board?.selectSquare(this.#square as Key);
+      else this.#placeByKey(this.#inHand === 'erase' ? undefined : this.#inHand);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #placeByKey(man: string | undefined): void {
+    this.#events.onPlace(this.#square, man);
+    this.#choose(this.#square);
+  }
+
+  #choose(square: string): void {
+    this.#square = square;
+    this.#board?.set({ highlight: { custom: new Map([[square as Key, 'chosen']]) } });
+    this.#spot.textContent = squareText(square, this.#position);
+  }
+}

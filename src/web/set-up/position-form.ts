@@ -1,0 +1,147 @@
+/** What belongs to a position besides its men: who is to move, castling, en passant; and all of it as a FEN. */
+import { readPosition } from '../../chess/fen.js';
+import { h } from '../../report/html/client/dom.js';
+import type { Finding } from '../../text/finding.js';
+import {
+  fenOf,
+  possiblePassedSquares,
+  possibleRights,
+  RIGHTS,
+  type SetUpPosition,
+  sixFields,
+  withTurn,
+} from '../set-up-position.js';
+import { TEXTS } from '../texts.js';
+import { complain, Field, faultLine } from './field.js';
+
+const { setUp } = TEXTS;
+
+export class PositionForm {
+  readonly element: HTMLElement;
+  readonly #onChange: (fen: string) => void;
+  readonly #turns = (['w', 'b'] as const).map((turn) =>
+    h('input', { type: 'radio', name: 'turn', id: `turn-${turn}`, value: turn }),
+  );
+  readonly #turnFault = faultLine('turn-fault');
+  readonly #rights = RIGHTS.map((right) =>
+    h('input', {
+      type: 'checkbox',
+      id: `castling-${right === right.toUpperCase() ? 'white' : 'black'}-${right.toLowerCase()}`,
+      value: right,
+    }),
+  );
+  readonly #passed = h('select', { id: 'en-passant' });
+  readonly #fen = h('input', { id: 'fen', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' });
+  readonly #passedField = new Field(setUp.enPassant, this.#passed);
+  readonly #fenField = new Field(setUp.fen, this.#fen);
+  #position: SetUpPosition | undefined;
+
+  /** @param onChange gets the FEN after a change */
+  constructor(onChange: (fen: string) => void) {
+    this.#onChange = onChange;
+    const turnNames = { w: setUp.white, b: setUp.black };
+    this.element = h(
+      'div',
+      { class: 'position-form' },
+      h(
+        'div',
+        { class: 'row' },
+        h(
+          'fieldset',
+          {},
+          h('legend', {}, setUp.turn),
+          h(
+            'div',
+            { class: 'choices' },
+            ...this.#turns.map((input) =>
+              h('label', {}, input, h('span', {}, turnNames[input.value as 'w' | 'b'])),
+            ),
+          ),
+        ),
+        h(
+          'fieldset',
+          {},
+          h('legend', {}, setUp.castling),
+          h('div', { class: 'choices castling' }, ...this.#rights.map(rightChoice)),
+        ),
+        this.#passedField.element,
+      ),
+      this.#turnFault,
+      this.#fenField.element,
+    );
+    for (const input of this.#turns) {
+      input.setAttribute('aria-describedby', this.#turnFault.id);
+      input.addEventListener('change', () =>
+        this.#change((position) => withTurn(position, input.value as 'w' | 'b')),
+      );
+    }
+    for (const input of this.#rights) {
+      input.addEventListener('change', () =>
+        this.#change((position) => ({
+          ...position,
+          castling: this.#rights
+            .filter(({ checked }) => checked)
+            .map(({ value }) => value)
+            .join(''),
+        })),
+      );
+    }
+    this.#passed.addEventListener('change', () =>
+      this.#change((position) => ({ ...position, enPassant: this.#passed.value })),
+    );
+    this.#fen.addEventListener('input', () => this.#onTyped());
+    this.#fen.addEventListener('blur', () => {
+      if (this.#position) this.update(this.#position, []);
+    });
+  }
+
+  /** @param findings about its fields; those about the board are shown elsewhere */
+  update(position: SetUpPosition, findings: readonly Finding[]): void {
+    this.#position = position;
+    for (const input of this.#turns) input.checked = input.value === position.turn;
+    const possible: readonly string[] = possibleRights(position.board);
+    for (const input of this.#rights) {
+      input.disabled = !possible.includes(input.value);
+      input.checked = position.castling.includes(input.value);
+    }
+    const squares = possiblePassedSquares(position);
+    this.#passed.replaceChildren(
+      ...['', ...squares].map((value) => h('option', { value }, value === '' ? setUp.none : value)),
+    );
+    this.#passed.value = position.enPassant;
+    this.#passed.disabled = squares.length === 0;
+    complain(this.#turnFault, findings.find(({ field }) => field === 'side')?.message);
+    // what is being typed stays as it is
+    if (document.activeElement !== this.#fen) {
+      this.#fen.value = fenOf(position);
+      this.#fenField.complain(undefined);
+    }
+  }
+
+  #change(edit: (position: SetUpPosition) => SetUpPosition): void {
+    if (this.#position) this.#onChange(fenOf(edit(this.#position)));
+  }
+
+  #onTyped(): void {
+    const read = readPosition(this.#fen.value);
+    const fen = read.ok ? read.value.fen : sixFields(this.#fen.value);
+    this.#fenField.complain(
+      fen === undefined && !read.ok ? (read.error[0]?.message ?? setUp.fenWrong) : undefined,
+    );
+    if (fen !== undefined) this.#onChange(fen);
+  }
+}
+
+function rightChoice(input: HTMLInputElement): HTMLElement {
+  const text = setUp.rights[input.value as keyof typeof setUp.rights];
+  return h(
+    'label',
+    { title: text },
+    input,
+    h('span', { class: 'unseen' }, text),
+    h('span', { 'aria-hidden': 'true' }, shortRight(input.value)),
+  );
+}
+
+const shortRight = (right: string): string =>
+  `${right === right.toUpperCase() ? '♔' : '♚'} ${right.toUpperCase() === 'K' ? 'O-O' : 'O-O-O'}`;

@@ -1,0 +1,133 @@
+/** The view in which a problem is set up. */
+import { readPosition } from '../../chess/fen.js';
+import { parseStipulation } from '../../problems/stipulation.js';
+import { button, h } from '../../report/html/client/dom.js';
+import { menCount } from '../../report/position/diagram/placement.js';
+import { whyNotAnswered } from '../../solve/answerable.js';
+import { fragmentOf } from '../address.js';
+import type { App, Shortcut, View } from '../app.js';
+import { afterEdit, EMPTY_FEN, fenOf, INITIAL_FEN, readSetUp, withMan } from '../set-up-position.js';
+import type { State } from '../store.js';
+import { TEXTS } from '../texts.js';
+import { EditingBoard } from './editing-board.js';
+import { complain, Field, faultLine } from './field.js';
+import { pasteForm } from './paste.js';
+import { PositionForm } from './position-form.js';
+import { readSquares } from './square-entry.js';
+import { StipulationField } from './stipulation-field.js';
+
+const { setUp } = TEXTS;
+
+class SetUpView implements View {
+  readonly element: HTMLElement;
+  readonly shortcuts: readonly Shortcut[] = [
+    { keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], what: setUp.keys.square },
+    { keys: ['K', 'Q', 'R', 'B', 'N', 'P'], what: setUp.keys.place },
+    { keys: ['Delete'], what: setUp.keys.erase },
+    { keys: ['f'], what: setUp.keys.flip, run: () => this.#board.flip() },
+  ];
+  readonly #app: App;
+  readonly #board = new EditingBoard({
+    onBoard: (board) => this.#setFen(fenOf(afterEdit(this.#position, board))),
+    onPlace: (square, man) => this.#setFen(fenOf(withMan(this.#position, square, man))),
+  });
+  readonly #boardFault = faultLine('board-fault');
+  readonly #men = h('p', { class: 'men' });
+  readonly #form = new PositionForm((fen) => this.#setFen(fen));
+  readonly #stipulation = new StipulationField((stipulation) => this.#app.store.edit({ stipulation }));
+  readonly #undo = button({ class: 'quiet' }, () => this.#app.store.undo(), setUp.undo);
+  readonly #redo = button({ class: 'quiet' }, () => this.#app.store.redo(), setUp.redo);
+  readonly #solve = h('a', { class: 'main-action' }, setUp.solve);
+
+  constructor(app: App) {
+    this.#app = app;
+    const quiet = (text: string, action: () => void): HTMLButtonElement =>
+      button({ class: 'quiet' }, action, text);
+    this.element = h(
+      'div',
+      { class: 'workbench' },
+      h(
+        'section',
+        { class: 'boards', 'aria-label': setUp.position },
+        this.#board.element,
+        h('div', { class: 'below-board' }, this.#boardFault, this.#men),
+      ),
+      h(
+        'section',
+        { class: 'panel' },
+        h('h1', { class: 'unseen' }, TEXTS.views['set-up']),
+        h('h2', {}, setUp.asked),
+        this.#stipulation.element,
+        h('h2', {}, setUp.position),
+        this.#form.element,
+        this.#squareEntry(),
+        pasteForm((problem) => this.#app.store.edit(problem)),
+        h(
+          'div',
+          { class: 'row actions' },
+          this.#undo,
+          this.#redo,
+          quiet(setUp.flip, () => this.#board.flip()),
+          quiet(setUp.clear, () => this.#setFen(EMPTY_FEN)),
+          quiet(setUp.initial, () => this.#setFen(INITIAL_FEN)),
+        ),
+        this.#solve,
+      ),
+    );
+  }
+
+  update({ problem }: State): void {
+    const { fen, stipulation } = problem;
+    const read = readPosition(fen);
+    const findings = read.ok ? [] : read.error;
+    this.#board.show(fen);
+    this.#men.textContent = menCount(fen);
+    this.#form.update(readSetUp(fen), findings);
+    const onBoard = findings.filter(({ field }) => field === 'board').map(({ message }) => message);
+    complain(this.#boardFault, onBoard.length > 0 ? onBoard.join('. ') : undefined);
+    const asked = stipulation === '' ? undefined : parseStipulation(stipulation);
+    const fault = asked && (asked.ok ? whyNotAnswered(asked.value) : asked.error);
+    this.#stipulation.update(stipulation, fault?.message);
+    const faults = [...findings, ...(fault ? [fault] : [])];
+    if (faults[0]) this.#app.say(faults[0].message);
+    const { store } = this.#app;
+    this.#undo.disabled = !store.canUndo;
+    this.#redo.disabled = !store.canRedo;
+    this.#solve.hidden = faults.length > 0;
+    this.#solve.href = `#${fragmentOf('solve', problem)}`;
+  }
+
+  get #position() {
+    return readSetUp(this.#app.store.state.problem.fen);
+  }
+
+  #setFen(fen: string): void {
+    this.#app.store.edit({ fen });
+  }
+
+  #squareEntry(): HTMLElement {
+    const typed = h('input', {
+      id: 'square-entry',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      placeholder: setUp.squareExample,
+    });
+    const field = new Field(setUp.square, typed, h('button', { class: 'quiet' }, setUp.place));
+    const form = h('form', {}, field.element);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const text = typed.value.trim();
+      const placed = readSquares(text);
+      field.complain(placed ? undefined : setUp.notPlaced(text));
+      if (!placed) return;
+      const position = placed.reduce((at, { square, man }) => withMan(at, square, man), this.#position);
+      this.#setFen(fenOf(position));
+      this.#app.say(setUp.placed(text));
+      typed.value = '';
+    });
+    return form;
+  }
+}
+
+export const setUpView = (app: App): View => new SetUpView(app);

@@ -1,0 +1,133 @@
+/** The page around the views: its head with the tabs, help, keys, and what is said to screen readers. */
+import { button, h } from '../report/html/client/dom.js';
+import { themeSwitch } from '../report/html/client/theme.js';
+import { fragmentOf } from './address.js';
+import type { App, Shortcut, View } from './app.js';
+import { PageEngine, sentenceOf } from './engine.js';
+import { helpDialog } from './help.js';
+import type { State, Store } from './store.js';
+import { TEXTS } from './texts.js';
+import { VIEW_NAMES, type ViewName } from './view-names.js';
+import { LOAD_VIEW } from './views.js';
+
+export class Shell {
+  readonly #store: Store;
+  readonly #app: App;
+  readonly #views = new Map<ViewName, View>();
+  readonly #main = h('main', { id: 'view', tabindex: -1 });
+  readonly #spoken = h('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' });
+  readonly #tabs = new Map<ViewName, HTMLAnchorElement>();
+  readonly #help = helpDialog(() => [
+    { title: TEXTS.help.everywhere, shortcuts: this.#shortcuts },
+    { title: TEXTS.views[this.#store.state.view], shortcuts: this.#shown?.shortcuts ?? [] },
+  ]);
+  readonly #shortcuts: readonly Shortcut[] = [
+    { keys: ['?'], what: TEXTS.keys.help, run: () => this.#help.showModal() },
+    ...VIEW_NAMES.map((name, i) => ({
+      keys: [String(i + 1)],
+      what: TEXTS.keys.view(TEXTS.views[name]),
+      run: () => this.#store.show(name),
+    })),
+    { keys: ['Ctrl+z'], what: TEXTS.keys.undo, run: () => this.#store.undo() },
+    { keys: ['Ctrl+y', 'Ctrl+Z'], what: TEXTS.keys.redo, run: () => this.#store.redo() },
+  ];
+  #shown: View | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#app = {
+      store,
+      engine: new PageEngine(),
+      say: (text) => {
+        // the same text again is said again
+        this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;
+      },
+    };
+    for (const name of VIEW_NAMES) this.#tabs.set(name, h('a', {}, TEXTS.views[name]));
+    document.body.prepend(
+      h('a', { class: 'skip', href: '#view' }, TEXTS.skip),
+      h(
+        'header',
+        { class: 'top' },
+        h('p', { class: 'brand' }, 'keymove'),
+        h('nav', { 'aria-label': TEXTS.viewsLabel }, ...this.#tabs.values()),
+        h(
+          'div',
+          { class: 'tools' },
+          themeSwitch(),
+          button(
+            { class: 'quiet', 'aria-label': TEXTS.help.openLabel },
+            () => this.#help.showModal(),
+            TEXTS.help.open,
+          ),
+        ),
+      ),
+      this.#main,
+      this.#spoken,
+      this.#help,
+    );
+    // only the view behind it is a place in the page; its address is the problem's
+    document.querySelector('.skip')?.addEventListener('click', (event) => {
+      event.preventDefault();
+      this.#main.focus();
+    });
+    document.addEventListener('keydown', (event) => this.#onKey(event));
+    store.listen((state, before) => void this.#update(state, before));
+  }
+
+  /** Shows the state. Called once. */
+  start(): Promise<void> {
+    return this.#update(this.#store.state, undefined);
+  }
+
+  async #update(state: State, before: State | undefined): Promise<void> {
+    for (const [name, tab] of this.#tabs) {
+      tab.href = `#${fragmentOf(name, state.problem)}`;
+      if (name === state.view) tab.setAttribute('aria-current', 'page');
+      else tab.removeAttribute('aria-current');
+    }
+    document.title = TEXTS.title(TEXTS.views[state.view]);
+    if (state.view === before?.view) {
+      this.#shown?.update(state);
+      return;
+    }
+    const view = await this.#view(state.view);
+    // meanwhile another may have been asked for
+    if (!view || this.#store.state.view !== state.view || this.#shown === view) return;
+    this.#shown?.leave?.();
+    this.#shown = view;
+    this.#main.dataset.view = state.view;
+    this.#main.replaceChildren(view.element);
+    view.update(this.#store.state);
+    if (before) this.#app.say(TEXTS.views[state.view]);
+  }
+
+  async #view(name: ViewName): Promise<View | undefined> {
+    try {
+      const make = this.#views.has(name) ? undefined : await LOAD_VIEW[name]();
+      // it may have been made while it was loaded for the second time
+      if (make && !this.#views.has(name)) this.#views.set(name, make(this.#app));
+      return this.#views.get(name);
+    } catch (error) {
+      const text = TEXTS.wrong(sentenceOf(error));
+      this.#main.replaceChildren(h('p', { class: 'notice', role: 'alert' }, text));
+      return undefined;
+    }
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]')) return;
+    const isHeld = event.ctrlKey || event.metaKey;
+    const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea');
+    if (isTyping && !(isHeld && event.key === 'Enter')) return;
+    // letters without regard to Shift, unless it is held with Ctrl
+    const key = isHeld || event.key.length > 1 ? event.key : event.key.toLowerCase();
+    const pressed = `${isHeld ? 'Ctrl+' : ''}${key}`;
+    const shortcut = [...(this.#shown?.shortcuts ?? []), ...this.#shortcuts].find(({ keys }) =>
+      keys.includes(pressed),
+    );
+    if (!shortcut?.run) return;
+    event.preventDefault();
+    shortcut.run(event);
+  }
+}

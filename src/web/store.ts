@@ -1,0 +1,117 @@
+/** The state of the page, in one place: what is set up, how it is to be solved, and which view shows it. */
+import { VIEW_NAMES, type ViewName } from './view-names.js';
+
+/** What is set up. The position may be illegal as yet, but it is a FEN of six fields. */
+export interface PageProblem {
+  readonly fen: string;
+  /** as typed; empty: the shortest mate */
+  readonly stipulation: string;
+}
+
+/** How to solve. A view adds what it needs here, with its default below. */
+export interface Settings {
+  /** first moves with up to so many refutations; 0: none */
+  readonly tries: number;
+  readonly setPlay: boolean;
+  readonly variations: 'none' | 'thematic' | 'full';
+  readonly threads: number;
+  readonly hashMb: number;
+  /** 0: without limit */
+  readonly seconds: number;
+}
+
+export interface State {
+  readonly view: ViewName;
+  readonly problem: PageProblem;
+  readonly settings: Settings;
+}
+
+/** Paul Morphy's two-mover. */
+const FIRST_PROBLEM: PageProblem = { fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' };
+
+export const DEFAULT_SETTINGS: Settings = {
+  tries: 1,
+  setPlay: true,
+  variations: 'thematic',
+  threads: 1,
+  hashMb: 64,
+  seconds: 0,
+};
+
+export const FIRST_STATE: State = {
+  view: VIEW_NAMES[0],
+  problem: FIRST_PROBLEM,
+  settings: DEFAULT_SETTINGS,
+};
+
+const MAX_UNDONE = 200;
+
+export class Store {
+  #state: State;
+  readonly #listeners: ((state: State, before: State) => void)[] = [];
+  #undone: PageProblem[] = [];
+  #done: PageProblem[] = [];
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get canUndo(): boolean {
+    return this.#done.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0;
+  }
+
+  /** @param listener called after every change, in the order in which they were added */
+  listen(listener: (state: State, before: State) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  show(view: ViewName): void {
+    this.#set({ view });
+  }
+
+  /** A change that can be undone. */
+  edit(change: Partial<PageProblem>): void {
+    const { problem } = this.#state;
+    const changed = { ...problem, ...change };
+    if (isSame(problem, changed)) return;
+    this.#done.push(problem);
+    if (this.#done.length > MAX_UNDONE) this.#done.shift();
+    this.#undone = [];
+    this.#set({ problem: changed });
+  }
+
+  settle(change: Partial<Settings>): void {
+    this.#set({ settings: { ...this.#state.settings, ...change } });
+  }
+
+  undo(): void {
+    const problem = this.#done.pop();
+    if (!problem) return;
+    this.#undone.push(this.#state.problem);
+    this.#set({ problem });
+  }
+
+  redo(): void {
+    const problem = this.#undone.pop();
+    if (!problem) return;
+    this.#done.push(this.#state.problem);
+    this.#set({ problem });
+  }
+
+  #set(change: Partial<State>): void {
+    const before = this.#state;
+    this.#state = { ...before, ...change };
+    for (const listener of this.#listeners) listener(this.#state, before);
+  }
+}
+
+const isSame = (a: PageProblem, b: PageProblem): boolean =>
+  a.fen === b.fen && a.stipulation === b.stipulation;

@@ -1,0 +1,6 @@
+/** The views of the page, in the order of their tabs. */
+export const VIEW_NAMES = ['set-up', 'solve'] as const;
+export type ViewName = (typeof VIEW_NAMES)[number];
+
+export const isViewName = (name: string): name is ViewName =>
+  (VIEW_NAMES as readonly string[]).includes(name);

@@ -1,0 +1,8 @@
+/** Where the views are: each is a folder, loaded when it is first looked at. */
+import type { MakeView } from './app.js';
+import type { ViewName } from './view-names.js';
+
+export const LOAD_VIEW: Readonly<Record<ViewName, () => Promise<MakeView>>> = {
+  'set-up': async () => (await import('./set-up/set-up-view.js')).setUpView,
+  solve: async () => (await import('./solve/solve-view.js')).solveView,
+};

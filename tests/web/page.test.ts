@@ -1,0 +1,172 @@
+/** The page in headless Chromium, served by `keymove web`: by mouse and by keyboard, wide and narrow, light and dark. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../e2e/chromium.js';
+import { drag, placement } from '../e2e/html-page.js';
+import {
+  expectAccessible,
+  expectNothingCut,
+  openPage,
+  type Served,
+  serveWeb,
+  WIDTHS,
+} from './served-page.js';
+
+const browser = (await launchChromium('the page is not looked at')) as Browser;
+let served: Served;
+beforeAll(async () => {
+  if (browser) served = await serveWeb();
+});
+afterAll(async () => {
+  await browser?.close();
+  served?.close();
+});
+
+const TWO_MOVER = 'kbK5/pp6/1P6/8/8/8/8/R7';
+const EMPTY = '#set-up?fen=8/8/8/8/8/8/8/8_w_-_-_0_1';
+const SOLVE_IT = `#solve?fen=${TWO_MOVER}_w_-_-_0_1&goal=%232`;
+
+describe.skipIf(!browser)('the page', () => {
+  test.each(
+    WIDTHS.flatMap(([name, viewport]) =>
+      (['light', 'dark'] as const).map((scheme) => [name, scheme, viewport] as const),
+    ),
+  )(
+    '%s, %s: every view is accessible, nothing is cut, nothing is complained of',
+    async (_, colorScheme, viewport) => {
+      const { page, complaints } = await openPage(browser, served.url, '', { viewport, colorScheme });
+      await page.locator('.tray').first().waitFor();
+      await expectAccessible(page);
+      await expectNothingCut(page);
+      await page.locator('nav a', { hasText: 'Solve' }).click();
+      await page.locator('.panel .main-action', { hasText: 'Solve' }).click();
+      await page.locator('.play .move').first().waitFor();
+      await expectAccessible(page);
+      await expectNothingCut(page);
+      await page.getByRole('button', { name: 'Help' }).click();
+      await expectAccessible(page);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test('a man is dragged, placed from the tray, and taken off; undo and redo', async () => {
+    const { page, complaints } = await openPage(
+      browser,
+      served.url,
+      `#set-up?fen=${TWO_MOVER}_w_-_-_0_1&goal=%232`,
+    );
+    await drag(page, 'a1a6');
+    expect(await placement(page)).toBe('kbK5/pp6/RP6/8/8/8/8/8');
+    await page.getByRole('button', { name: 'white queen' }).click();
+    const box = (await page.locator('cg-board').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.click(box.x + box.width / 16, box.y + (box.height * 15) / 16);
+    expect(await placement(page)).toBe('kbK5/pp6/RP6/8/8/8/8/Q7');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await placement(page)).toBe(TWO_MOVER);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    expect(await page.locator('#fen').inputValue()).toContain('kbK5/pp6/RP6/8/8/8/8/8 w');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('by keyboard: squares, typed men, a FEN; castling boxes follow the men', async () => {
+    const { page, complaints } = await openPage(browser, served.url, EMPTY);
+    await page.locator('#set-up-board').focus();
+    for (const key of ['ArrowUp', 'ArrowLeft', 'Shift+K', 'ArrowRight', 'k', 'Delete'])
+      await page.keyboard.press(key);
+    expect(await placement(page)).toBe('8/8/8/3K4/8/8/8/8');
+    await page.locator('#square-entry').fill('-d5 Ke1 Rh1 ke8');
+    await page.keyboard.press('Enter');
+    expect(await placement(page)).toBe('4k3/8/8/8/8/8/8/4K2R');
+    expect(await page.locator('#castling-white-k').isChecked()).toBe(true);
+    expect(await page.locator('#castling-white-q').isDisabled()).toBe(true);
+    await page.locator('#square-entry').fill('-h1');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#castling-white-k').isChecked()).toBe(false);
+    await page.locator('#fen').fill(`${TWO_MOVER} w - - 0 1`);
+    expect(await placement(page)).toBe(TWO_MOVER);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('what is wrong is said at its place', async () => {
+    const { page, complaints } = await openPage(
+      browser,
+      served.url,
+      '#set-up?fen=8/8/8/8/8/8/8/K7_w_-_-_0_1',
+    );
+    expect(await page.locator('#board-fault').innerText()).toContain('Black has no king');
+    await page.locator('#fen').fill('k6R/8/8/8/8/8/8/K7 w - - 0 1');
+    expect(await page.locator('#turn-fault').innerText()).toContain("Black's king on a8 is attacked");
+    await page.locator('#fen').fill('k7/8');
+    expect(await page.locator('#fen-fault').innerText()).toContain('expected 8');
+    await page.locator('#kind').selectOption('other');
+    await page.locator('#stipulation').fill('nonsense');
+    expect(await page.locator('#stipulation-fault').innerText()).toContain('nonsense');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a pasted problem is set up; a link shares it; it is there after a reload', async () => {
+    const { page, complaints } = await openPage(browser, served.url, EMPTY);
+    await page.locator('.paste summary').click();
+    await page
+      .locator('#paste')
+      .fill('BeginProblem\nPieces White Kc8 Ra1 Pb6\nBlack Ka8 Bb8 Pa7b7\nStipulation #2\nEndProblem');
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.waitForURL(/goal=%232/);
+    expect(await placement(page)).toBe(TWO_MOVER);
+    const shared = await openPage(browser, page.url());
+    expect(await placement(shared.page)).toBe(TWO_MOVER);
+    await shared.page.context().close();
+    await page.locator('#length').fill('3');
+    await page.goto(`${served.url}404`);
+    await page.goto(served.url);
+    await page.locator('cg-board').waitFor();
+    expect(await placement(page)).toBe(TWO_MOVER);
+    expect(await page.locator('#length').inputValue()).toBe('3');
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    await page.context().close();
+  });
+
+  test('solves, and plays the solution through by keys; first load and solution are below 350 KB', async () => {
+    const { page, complaints, received } = await openPage(browser, served.url, SOLVE_IT);
+    expect(await page.evaluate('crossOriginIsolated')).toBe(true);
+    await page.keyboard.press('s');
+    await page.locator('.play .move').first().waitFor();
+    expect(await page.locator('.verdict-line').innerText()).toMatch(/sound\s+Ra6!/);
+    await page.keyboard.press('ArrowRight');
+    expect(await placement(page)).toBe('kbK5/pp6/RP6/8/8/8/8/8');
+    expect(await page.locator('.play [aria-current]').innerText()).toBe('1.Ra6!');
+    expect(received()).toBeGreaterThan(100_000);
+    expect(received()).toBeLessThan(350 * 1024);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a long search shows how far it is, is stopped, and leaves what is proven', async () => {
+    const initial = '#solve?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&goal=%2312';
+    const { page, complaints } = await openPage(browser, served.url, initial);
+    await page.locator('.main-action').click();
+    await page.locator('.standing', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.main-action', { hasText: 'Stop' }).click();
+    await page.locator('.verdict-line .verdict').waitFor();
+    expect(await page.locator('.verdict-line').innerText()).toContain('undecided');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the keys that ? lists are those of the view', async () => {
+    const { page } = await openPage(browser, served.url, SOLVE_IT);
+    await page.keyboard.press('?');
+    expect(await page.locator('.help').innerText()).toContain('moves of the solution');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('1');
+    await page.locator('.tray').first().waitFor();
+    await page.keyboard.press('?');
+    expect(await page.locator('.help').innerText()).toContain('place a black man');
+    await page.context().close();
+  });
+});
