@@ -43,8 +43,9 @@ export function sixFields(text: string): string | undefined {
   if (ranks.length !== 8 || !ranks.every(isRank)) return undefined;
   if (!/^[wb]$/.test(turn) || !/^(-|[KQkq]+)$/.test(castling) || !/^(-|[a-h][36])$/.test(enPassant))
     return undefined;
-  const board = placementOf(readPlacement(field.replaceAll('S', 'N').replaceAll('s', 'n')));
-  return [board, turn, castling, enPassant, '0', '1'].join(' ');
+  const board = readPlacement(field.replaceAll('S', 'N').replaceAll('s', 'n'));
+  const rights = possibleRights(board).filter((right) => castling.includes(right));
+  return [placementOf(board), turn, rights.join('') || '-', enPassant, '0', '1'].join(' ');
 }
 
 const HOMES = [

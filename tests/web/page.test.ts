@@ -100,6 +100,8 @@ describe.skipIf(!browser)('the page', () => {
     expect(await page.locator('#board-fault').innerText()).toContain('Black has no king');
     await page.locator('#fen').fill('k6R/8/8/8/8/8/8/K7 w - - 0 1');
     expect(await page.locator('#turn-fault').innerText()).toContain("Black's king on a8 is attacked");
+    await page.locator('#fen').fill('k7/8/8/8/8/8/8/4Q2R w KQ - 0 1');
+    expect(await page.locator('#castling-white-k').isChecked()).toBe(false);
     await page.locator('#fen').fill('k7/8');
     expect(await page.locator('#fen-fault').innerText()).toContain('expected 8');
     await page.locator('#kind').selectOption('other');
