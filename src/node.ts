@@ -55,6 +55,7 @@ export { answeringAtOnce } from './batch/answer-at-once.js';
 export { Batch, type Outcome, type Standing } from './batch/batch.js';
 export { NoMemoryError, type RunningSearch } from './batch/executor.js';
 export type { Shard } from './batch/identity.js';
+export { Rate } from './batch/rate.js';
 export { type ResultRecord, recordOf } from './batch/records.js';
 export { askedOf, type Task, type TaskFacts, type TaskName, type TaskOptions } from './batch/tasks.js';
 export { readWork } from './batch/work.js';

@@ -3,8 +3,9 @@
  *
  * @module keymove/queue
  */
+
+export { type QueueAddress, QueueError, withoutCredentials } from './queue/address.js';
 export { type QueueOptions, queueExecutor } from './queue/queue-executor.js';
 export { clearQueue, queueStatus } from './queue/queue-status.js';
 export { QueueWorker, type QueueWorkerOptions } from './queue/queue-worker.js';
-export { type QueueAddress, QueueError, withoutCredentials } from './queue/server.js';
 export type { QueueRecord, QueueRunFields, QueueWorkerFields } from './records/queue-records.js';

@@ -35,7 +35,7 @@ export { SolutionPgn } from './report/solution/solution-pgn.js';
 export { SolutionTally, summaryCounts, summaryText } from './report/solution/solution-summary.js';
 export { SolutionTable, type TableOptions } from './report/solution/solution-table.js';
 export { SolutionText } from './report/solution/solution-text.js';
-export { givenUpText } from './report/summary.js';
+export { givenUpText, plural } from './report/summary.js';
 
 // Worksheets
 

@@ -40,6 +40,8 @@ export interface Executor<Work extends Item = Item> {
   readonly workersStarted?: number;
   /** Takes as many jobs as it has room for. Called again after each event. */
   feed(queue: JobQueue<Work>): void | Promise<void>;
+  /** Gives up jobs that it took: their searches end soon, and nobody needs their answers. */
+  giveUp?(jobs: ReadonlySet<Job>): void;
   /**
    * Ends early: jobs in hand are answered with what is proven, jobs not begun stay without an answer. Resolves when all work has
    * ended; `feed` is not called after this.

@@ -3,7 +3,9 @@
  * knows what its predecessor died of. The first death has no note; a problem that is noted at two more has killed three workers.
  */
 
-/** What is noted of a chunk, as its progress in BullMQ. */
+import { DamagedError, sumOf } from './chunk.js';
+
+/** What is noted of a chunk. */
 export interface ChunkNote {
   /** places of the problems that the worker keeps; the others are given back */
   readonly kept?: readonly number[];
@@ -13,6 +15,23 @@ export interface ChunkNote {
   /** places of problems, and how many workers were lost at each */
   readonly deaths?: Readonly<Record<string, number>>;
 }
+
+/** As BullMQ stores it, as the progress of the chunk: changed bytes are noticed. */
+export const packNote = (id: string, note: ChunkNote): ChunkNote & { readonly sum: string } => ({
+  ...note,
+  sum: noteSum(id, note),
+});
+
+/** @throws DamagedError */
+export function readNote(id: string, progress: unknown): ChunkNote {
+  // BullMQ's own, before there is a note
+  if (progress === 0) return {};
+  const { sum, ...note } = Object(progress) as ChunkNote & { readonly sum?: unknown };
+  if (sum !== noteSum(id, note)) throw new DamagedError('the bytes of its progress were changed');
+  return note;
+}
+
+const noteSum = (id: string, note: ChunkNote): string => sumOf(id, JSON.stringify(note));
 
 /** Deaths with a note: the one before them has none. */
 const NOTED_DEATHS = 2;

@@ -35,7 +35,7 @@ export class DamagedError extends Error {}
 /** The chunk is not for this worker. */
 export class RefusedError extends Error {}
 
-const sumOf = (...texts: readonly string[]): string =>
+export const sumOf = (...texts: readonly string[]): string =>
   createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 24);
 
 const pack = (text: string): string => deflateRawSync(text, { level: 1 }).toString('base64');

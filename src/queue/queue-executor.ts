@@ -9,20 +9,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Executor, ExecutorEvents, Job, JobAnswer, JobQueue, StartExecutor } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
+import { Rate } from '../batch/rate.js';
 import type { Task, TaskName } from '../batch/tasks.js';
 import { packageVersion } from '../host/node/package-files.js';
-import {
-  type ChunkAnswer,
-  type ChunkData,
-  type ChunkResult,
-  DamagedError,
-  packChunk,
-  readChunkId,
-  unpackAnswers,
-  unpackChunk,
-} from './chunk.js';
+import type { QueueAddress } from './address.js';
+import { type ChunkResult, DamagedError, type PackedChunk, packChunk, unpackAnswers } from './chunk.js';
+import { ChunkLength } from './chunk-length.js';
+import { type ChunkOutcome, type ChunkState, ChunkStore } from './chunk-store.js';
 import { Presence, present, type RunNote } from './registry.js';
-import { type QueueAddress, RETRY_MS, Server, type Tell } from './server.js';
+import { RETRY_MS, Server, type Tell } from './server.js';
 
 export interface QueueOptions extends QueueAddress {
   /** what the run is called: started again with this name on this machine, it finds what is left of it; a random one unless given */
@@ -35,12 +30,6 @@ export interface QueueOptions extends QueueAddress {
   readonly version?: string;
 }
 
-/** A chunk that takes less than this is followed by longer ones, … */
-const QUICK_CHUNK_MS = 2000;
-/** … and one that takes longer than this by shorter ones. */
-const SLOW_CHUNK_MS = 6000;
-const GROWTH = 16;
-const MAX_CHUNK_LENGTH = 2048;
 /** Characters of the lines in a chunk, more or less. */
 const MAX_CHUNK_SIZE = 512 * 1024;
 /** Problems in all chunks together; the batch holds twice as many, because they do not end in order. */
@@ -58,11 +47,8 @@ const SWEEP_MS = 2000;
 const COLLECTED = 16_384;
 /** Nobody works: that is said after this. */
 const LONELY_MS = 10_000;
-/** At an early end the server has so long to answer. */
+/** At the end the server has so long to answer. */
 const STOP_MS = 5000;
-/** Results that nobody collects go after a day. */
-const KEEP_SECONDS = 86_400;
-const RATE_MS = 20_000;
 
 /** Workers elsewhere, for `solveAll` and for batches. */
 export const queueExecutor =
@@ -70,11 +56,8 @@ export const queueExecutor =
   (task, events, shard) =>
     new QueueExecutor<Name>(options, task, events, shard);
 
-interface Chunk {
-  readonly id: string;
+interface Chunk extends PackedChunk {
   readonly jobs: readonly Job[];
-  readonly data: ChunkData;
-  readonly sentAt: number;
   /** Redis has it */
   isSent: boolean;
   /** places of the jobs that wait for an answer from this chunk */
@@ -90,25 +73,26 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   readonly #run: string;
   readonly #tell: Tell;
   readonly #opened: Promise<void>;
-  #server: Server | undefined;
+  /** while it connects */
+  readonly #opening = new AbortController();
+  #redis: { readonly server: Server; readonly store: ChunkStore } | undefined;
   #presence: Presence<'runs'> | undefined;
   readonly #chunks = new Map<string, Chunk>();
   /** to be submitted again, before others */
   #again: Job[] = [];
-  /** chunks to be removed from Redis, as soon as nobody works on them */
-  readonly #garbage = new Set<string>();
   #queue: JobQueue | undefined;
-  #chunkLength = 1;
+  readonly #chunkLength = new ChunkLength();
   #window = MIN_WINDOW;
-  /** when the first of too few jobs came */
+  /** too few jobs came, and more are waited for */
   #lingers: NodeJS.Timeout | undefined;
+  #isLate = false;
   #attempts = 0;
   #sweptAt = 0;
   #lonelySince: number | undefined;
   #ending = false;
   #loop: Promise<void> | undefined;
   #wake: () => void = () => {};
-  readonly #samples: { readonly at: number; readonly done: number }[] = [];
+  readonly #rate = new Rate();
   #answered = 0;
 
   constructor(
@@ -125,11 +109,13 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     this.#tell = options.onMessage ?? (() => {});
     const name = options.name === undefined ? randomBytes(16) : `${hostname()}\n${options.name}`;
     this.#run = createHash('sha256').update(name).digest('hex').slice(0, 12);
-    this.#opened = this.#open().catch((error) => events.onFatal(error));
+    this.#opened = this.#open().catch((error) => {
+      if (!this.#ending) events.onFatal(error);
+    });
   }
 
   get appetite(): number {
-    return Math.max(1, this.#window - this.#chunks.size) * this.#chunkLength;
+    return Math.max(1, this.#window - this.#chunks.size) * this.#chunkLength.value;
   }
 
   get window(): number {
@@ -143,40 +129,46 @@ class QueueExecutor<Name extends TaskName> implements Executor {
 
   async stop(): Promise<void> {
     this.#end();
-    const server = this.#server;
-    if (!server) return;
-    await within(STOP_MS, async () => {
+    // it gives up connecting
+    if (!this.#redis) await this.#opened;
+    if (!this.#redis) return;
+    const { server, store } = this.#redis;
+    await server.lastly(STOP_MS, async () => {
+      await this.#opened;
       await this.#loop;
-      await this.#collect(server);
+      await this.#collect(store);
       // what is begun goes on, and a resumed run finds it
-      await Promise.all([...this.#chunks.keys()].map((id) => server.queue.remove(id)));
+      await store.takeBack(this.#chunks.keys());
     });
   }
 
   async close(): Promise<void> {
     this.#end();
-    await this.#opened;
-    const server = this.#server;
-    if (!server) return;
-    await within(STOP_MS, async () => {
+    if (!this.#redis) await this.#opened;
+    if (!this.#redis) return;
+    const { server, store } = this.#redis;
+    await server.lastly(STOP_MS, async () => {
+      await this.#opened;
       await this.#loop;
       await this.#presence?.end();
-      if (this.#chunks.size === 0) await this.#removeLeftOver(server, () => true);
+      if (this.#chunks.size === 0) await store.removeLeftOver(() => true);
     });
     await server.close();
   }
 
   #end(): void {
     this.#ending = true;
+    this.#opening.abort();
     clearTimeout(this.#lingers);
     this.#wake();
   }
 
   async #open(): Promise<void> {
-    const server = await Server.open(this.#options, this.#version, this.#tell);
-    this.#server = server;
+    const server = await Server.open(this.#options, this.#version, this.#tell, this.#opening.signal);
+    const store = new ChunkStore(server, this.#run, this.#version);
+    this.#redis = { server, store };
     // chunks of an earlier run with several problems were cut otherwise; a single problem may have taken hours
-    await this.#removeLeftOver(server, (count) => count > 1).catch((error) => server.hear(error));
+    await store.removeLeftOver(isCutOtherwise).catch((error) => server.hear(error));
     this.#presence = new Presence(
       server,
       'runs',
@@ -185,17 +177,12 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       () => this.#lookForWorkers(server),
     );
     await this.#presence.beat();
-    this.#loop = this.#poll(server);
+    this.#loop = this.#poll(server, store);
     this.#events.onRoom();
   }
 
   #note(): RunNote {
     const { done, total } = this.#options.standing?.() ?? { done: this.#answered };
-    const at = performance.now();
-    this.#samples.push({ at, done });
-    while (this.#samples.length > 2 && at - (this.#samples[1]?.at ?? at) > RATE_MS) this.#samples.shift();
-    const first = this.#samples[0] ?? { at, done };
-    const rate = at > first.at ? ((done - first.done) * 1000) / (at - first.at) : 0;
     const { name = '' } = this.#options;
     return {
       version: this.#version,
@@ -204,7 +191,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       name,
       done,
       ...(total !== undefined && { total }),
-      rate: Math.round(rate * 10) / 10,
+      rate: Math.round(this.#rate.of(done) * 10) / 10,
     };
   }
 
@@ -230,9 +217,8 @@ class QueueExecutor<Name extends TaskName> implements Executor {
 
   /** Submits chunks while there is room. */
   #submit(): void {
-    const server = this.#server;
     const queue = this.#queue;
-    if (!server || !queue) return;
+    if (!this.#redis || !queue) return;
     while (!this.#ending && this.#chunks.size < this.#window) {
       const waiting = this.#again.length + queue.length;
       if (waiting === 0) return;
@@ -253,18 +239,16 @@ class QueueExecutor<Name extends TaskName> implements Executor {
         jobs.push(job);
         size += 'text' in job.item ? job.item.text.length : 1000;
       }
-      this.#send(server, jobs);
+      this.#send(this.#redis.store, jobs);
     }
   }
 
-  #isLate = false;
-
   /** Jobs of the next chunk. */
   get #length(): number {
-    return Math.max(1, Math.min(this.#chunkLength, Math.floor(MAX_IN_HAND / this.#window)));
+    return Math.max(1, Math.min(this.#chunkLength.value, Math.floor(MAX_IN_HAND / this.#window)));
   }
 
-  #send(server: Server, jobs: readonly Job[]): void {
+  #send(store: ChunkStore, jobs: readonly Job[]): void {
     const { id: name, data } = packChunk(
       this.#run,
       this.#version,
@@ -272,40 +256,37 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       this.#shard,
       jobs.map(({ item }) => item),
     );
-    // its former self may still be worked on
-    const isTaken = this.#chunks.has(name) || this.#garbage.has(name);
+    // its former self may still be there
+    const isTaken = this.#chunks.has(name) || store.isDiscarded(name);
     const id = isTaken ? `${name}-${++this.#attempts}` : name;
-    const open = new Set(jobs.keys());
-    const chunk: Chunk = { id, jobs, data, sentAt: performance.now(), isSent: false, open };
+    const chunk: Chunk = { id, jobs, data, isSent: false, open: new Set(jobs.keys()) };
     this.#chunks.set(id, chunk);
-    this.#add(server, chunk);
+    this.#add(chunk);
   }
 
-  #add(server: Server, chunk: Chunk): void {
-    const { id, data } = chunk;
-    const keep = { age: KEEP_SECONDS };
-    server
-      .timed(server.queue.add(this.#run, data, { jobId: id, removeOnComplete: keep, removeOnFail: keep }))
-      .then(
-        () => {
-          chunk.isSent = true;
-        },
-        (error) => {
-          if (this.#ending) return;
-          server.hear(error);
-          setTimeout(() => {
-            if (!this.#ending && this.#chunks.has(id)) this.#add(server, chunk);
-          }, RETRY_MS);
-        },
-      );
+  #add(chunk: Chunk): void {
+    if (!this.#redis) return;
+    const { server, store } = this.#redis;
+    store.add(chunk).then(
+      () => {
+        chunk.isSent = true;
+      },
+      (error) => {
+        if (this.#ending) return;
+        server.hear(error);
+        setTimeout(() => {
+          if (!this.#ending && this.#chunks.has(chunk.id)) this.#add(chunk);
+        }, RETRY_MS);
+      },
+    );
   }
 
-  async #poll(server: Server): Promise<void> {
+  async #poll(server: Server, store: ChunkStore): Promise<void> {
     while (!this.#ending) {
       try {
-        const isMore = await server.timed(this.#collect(server));
+        const isMore = await server.timed(this.#collect(store));
         if (isMore) continue;
-        if (performance.now() - this.#sweptAt > SWEEP_MS) await this.#sweep(server);
+        if (performance.now() - this.#sweptAt > SWEEP_MS) await this.#sweep(server, store);
       } catch (error) {
         if (this.#ending) return;
         server.hear(error);
@@ -327,28 +308,21 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   }
 
   /** Takes the results that are there, some at a time; returns whether there are more. */
-  async #collect(server: Server): Promise<boolean> {
-    const { queue, redis } = server;
-    const done = await queue.getRanges(['completed', 'failed'], 0, -1, true);
+  async #collect(store: ChunkStore): Promise<boolean> {
     const ours: Chunk[] = [];
-    for (const id of done) {
+    for (const id of await store.done()) {
       const chunk = this.#chunks.get(id);
       if (chunk) ours.push(chunk);
-      else this.#noticeStray(id);
+      else if (store.isOfEarlierRun(id, isCutOtherwise)) store.discard(id);
     }
     let problems = 0;
     const taken = ours.filter(({ jobs }) => {
       problems += jobs.length;
       return problems - jobs.length < COLLECTED;
     });
-    const fields = await Promise.all(
-      taken.map(({ id }) => redis.hmget(queue.toKey(id), 'returnvalue', 'failedReason')),
-    );
-    for (const [i, chunk] of taken.entries()) {
-      const [result, failure] = fields[i] ?? [];
-      this.#settle(server, chunk, result ?? undefined, failure ?? undefined);
-    }
-    await this.#removeGarbage(server);
+    const outcomes = await store.outcomes(taken.map(({ id }) => id));
+    for (const [i, chunk] of taken.entries()) this.#settle(chunk, outcomes[i] as ChunkOutcome);
+    await store.removeDiscarded();
     if (taken.length > 0) {
       this.#submit();
       this.#events.onRoom();
@@ -356,28 +330,20 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     return taken.length < ours.length;
   }
 
-  /** A chunk that was cut by an earlier run under our name, or has another name now. */
-  #noticeStray(id: string): void {
-    const read = readChunkId(id);
-    if (read?.run === this.#run && read.count > 1) this.#garbage.add(id);
-  }
-
-  #settle(server: Server, chunk: Chunk, text: string | undefined, failure: string | undefined): void {
-    this.#chunks.delete(chunk.id);
-    this.#garbage.add(chunk.id);
+  #settle(chunk: Chunk, outcome: ChunkOutcome): void {
     try {
-      const result = parseResult(text);
+      const result = parseResult(outcome.result);
       if (!result || result.refused !== undefined) {
-        const why = result?.refused ?? failure ?? 'it has no result';
-        server.say(`a worker refused the chunk ${chunk.id}: ${why}. It is submitted again`);
-        this.#takeBack(chunk, RETRY_MS);
+        const why = result?.refused ?? outcome.failure ?? 'it has no result';
+        this.#takeBack(chunk, `a worker refused the chunk ${chunk.id}: ${why}`, RETRY_MS);
         return;
       }
       const answers = unpackAnswers(chunk.id, result, chunk.jobs.length);
+      this.#forget(chunk);
       let answered = 0;
       for (const place of chunk.open) {
         const job = chunk.jobs[place] as Job;
-        const answer: ChunkAnswer = answers[place];
+        const answer = answers[place];
         if (!answer) this.#again.push(job);
         else {
           answered++;
@@ -385,106 +351,63 @@ class QueueExecutor<Name extends TaskName> implements Executor {
         }
       }
       this.#answered += answered;
-      this.#adapt(answered, chunk.jobs.length, result.ms ?? 0);
+      const count = chunk.jobs.length;
+      this.#chunkLength.adapt(answered, count, result.ms ?? 0, count >= this.#length);
     } catch (error) {
       const why = error instanceof DamagedError ? error.message : `its answers cannot be read`;
-      server.say(`the chunk ${chunk.id} is damaged: ${why}. It is submitted again`);
-      this.#takeBack(chunk);
+      this.#takeBack(chunk, `the chunk ${chunk.id} is damaged: ${why}`);
     }
   }
 
+  /** What is left of it in Redis goes. */
+  #forget({ id }: Chunk): void {
+    this.#chunks.delete(id);
+    this.#redis?.store.discard(id);
+  }
+
   /** Has the jobs of a chunk done again. */
-  #takeBack(chunk: Chunk, afterMs = 0): void {
-    const jobs = [...chunk.open].map((place) => chunk.jobs[place] as Job);
+  #takeBack(chunk: Chunk, why: string, afterMs = 0): void {
+    this.#forget(chunk);
+    this.#redis?.server.say(`${why}. It is submitted again`);
     const submit = (): void => {
-      this.#again.push(...jobs);
+      this.#again.push(...[...chunk.open].map((place) => chunk.jobs[place] as Job));
       this.#submit();
     };
     if (afterMs === 0) submit();
     else setTimeout(submit, afterMs);
   }
 
-  #adapt(answered: number, count: number, ms: number): void {
-    if (ms > SLOW_CHUNK_MS || answered < count) {
-      const fitting = Math.floor((answered * SLOW_CHUNK_MS) / Math.max(ms, 1));
-      this.#chunkLength = Math.max(1, Math.min(this.#chunkLength, fitting));
-    } else if (ms < QUICK_CHUNK_MS && count >= this.#length) {
-      const fitting = Math.max(1, Math.floor((count * QUICK_CHUNK_MS) / Math.max(ms, 1)));
-      this.#chunkLength = Math.min(MAX_CHUNK_LENGTH, count * GROWTH, Math.max(fitting, count));
-    }
-  }
-
   /** Looks at all chunks: which are lost, damaged, or partly given back. */
-  async #sweep(server: Server): Promise<void> {
+  async #sweep(server: Server, store: ChunkStore): Promise<void> {
     this.#sweptAt = performance.now();
-    const { queue, redis } = server;
     const chunks = [...this.#chunks.values()].filter(({ isSent }) => isSent);
-    const fields = await Promise.all(
-      chunks.map(({ id }) => redis.hmget(queue.toKey(id), 'timestamp', 'progress', 'stc')),
-    );
+    const states = await store.states(chunks.map(({ id }) => id));
     for (const [i, chunk] of chunks.entries()) {
-      if (!this.#chunks.has(chunk.id)) continue;
-      const [timestamp, progress, stalls] = fields[i] ?? [];
-      if (!timestamp) {
+      const state = states[i] as ChunkState;
+      if (state.type === 'gone') {
         server.say(`the chunk ${chunk.id} is no longer at ${server.shown}. It is submitted again`);
         chunk.isSent = false;
-        this.#add(server, chunk);
-        continue;
-      }
-      if (progress) this.#takeBackRest(chunk, progress);
-      if (stalls && !(await this.#isSound(server, chunk))) {
-        server.say(`the chunk ${chunk.id} is damaged: its bytes were changed. It is submitted again`);
-        this.#chunks.delete(chunk.id);
-        this.#garbage.add(chunk.id);
-        this.#takeBack(chunk);
-      }
+        this.#add(chunk);
+      } else if (state.type === 'damaged')
+        this.#takeBack(chunk, `the chunk ${chunk.id} is damaged: ${state.why}`);
+      else if (state.note.kept) this.#takeBackRest(chunk, new Set(state.note.kept));
     }
     this.#submit();
   }
 
   /** A worker has begun so many problems of a chunk that takes long; the others are for somebody else. */
-  #takeBackRest(chunk: Chunk, progress: string): void {
-    const kept = keptIn(progress);
-    if (!kept) return;
+  #takeBackRest(chunk: Chunk, kept: ReadonlySet<number>): void {
     for (const place of chunk.open) {
       if (kept.has(place)) continue;
       chunk.open.delete(place);
       this.#again.push(chunk.jobs[place] as Job);
     }
-    this.#chunkLength = Math.max(1, Math.min(this.#chunkLength, Math.ceil(kept.size / 2)));
-  }
-
-  /** A worker that cannot even read it says nothing. */
-  async #isSound(server: Server, { id }: Chunk): Promise<boolean> {
-    const data = await server.redis.hget(server.queue.toKey(id), 'data');
-    try {
-      if (data) unpackChunk(id, JSON.parse(data), this.#version);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  async #removeGarbage(server: Server): Promise<void> {
-    const removed = await Promise.all(
-      [...this.#garbage].map(async (id) => [id, await server.queue.remove(id)] as const),
-    );
-    for (const [id, count] of removed) {
-      // a worker that has it loses it in the end
-      if (count > 0) this.#garbage.delete(id);
-    }
-  }
-
-  /** Removes what an earlier run under this name has left. */
-  async #removeLeftOver(server: Server, isWanted: (count: number) => boolean): Promise<void> {
-    const ids = await server.queue.getRanges(['completed', 'failed', 'wait'], 0, -1, true);
-    const left = ids.filter((id) => {
-      const read = readChunkId(id);
-      return read?.run === this.#run && isWanted(read.count);
-    });
-    await Promise.all(left.map((id) => server.queue.remove(id)));
+    this.#chunkLength.keptOnly(kept.size);
   }
 }
+
+/** Chunks of several problems that an earlier run has left: the next one cuts them at other places. */
+const isCutOtherwise = (count: number): boolean => count > 1;
 
 function parseResult(text: string | undefined): ChunkResult | undefined {
   if (text === undefined) return undefined;
@@ -493,22 +416,4 @@ function parseResult(text: string | undefined): ChunkResult | undefined {
   } catch {
     throw new DamagedError('the bytes of its answers were changed');
   }
-}
-
-function keptIn(progress: string): ReadonlySet<number> | undefined {
-  try {
-    const { kept } = JSON.parse(progress) as { readonly kept?: readonly number[] };
-    return kept && new Set(kept);
-  } catch {
-    return undefined;
-  }
-}
-
-async function within(ms: number, work: () => Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work().catch(() => {}), late]);
-  clearTimeout(timer);
 }

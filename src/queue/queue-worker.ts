@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as BullJob, Worker as BullWorker } from 'bullmq';
 import type { Item, JobAnswer } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
@@ -11,7 +12,8 @@ import type { Task } from '../batch/tasks.js';
 import type { Host } from '../host/host.js';
 import { nodeHost } from '../host/node/node-host.js';
 import { packageVersion } from '../host/node/package-files.js';
-import { type ChunkNote, DEATHS, deathsNoted, isDeadly } from './careful-chunk.js';
+import type { QueueAddress } from './address.js';
+import { type ChunkNote, DEATHS, deathsNoted, isDeadly, packNote, readNote } from './careful-chunk.js';
 import {
   type ChunkAnswer,
   type ChunkData,
@@ -21,8 +23,9 @@ import {
   refuseChunk,
   unpackChunk,
 } from './chunk.js';
-import { Presence, present, type WorkerNote } from './registry.js';
-import { type QueueAddress, RETRY_MS, Server, type Tell } from './server.js';
+import { renewLease } from './lease.js';
+import { BEAT_MS, Presence, present, type WorkerNote } from './registry.js';
+import { RETRY_MS, Server, type Tell } from './server.js';
 import { TaskThreads } from './worker-threads.js';
 
 export interface QueueWorkerOptions extends QueueAddress {
@@ -50,8 +53,16 @@ const GRACE_MS = 10_000;
 const FAREWELL_MS = 5000;
 
 interface ChunkInHand {
+  readonly id: string;
   readonly job: BullJob<ChunkData, ChunkResult>;
+  /** names the holder of its lease */
   readonly token: string;
+  /** where its problems are searched */
+  threads?: TaskThreads;
+  /** it has its answers, and they are being stored */
+  isDone?: boolean;
+  /** it is somebody else's, or nobody's */
+  isLost?: boolean;
 }
 
 export class QueueWorker {
@@ -97,14 +108,14 @@ export class QueueWorker {
     );
   }
 
-  /** @throws QueueError where the server cannot be used */
-  static async start(options: QueueWorkerOptions): Promise<QueueWorker> {
+  /**
+   * @param signal gives up connecting
+   * @throws QueueError where the server cannot be used
+   */
+  static async start(options: QueueWorkerOptions, signal?: AbortSignal): Promise<QueueWorker> {
     const version = options.version ?? packageVersion();
-    return new QueueWorker(
-      options,
-      await Server.open(options, version, options.onMessage ?? (() => {})),
-      version,
-    );
+    const server = await Server.open(options, version, options.onMessage ?? (() => {}), signal);
+    return new QueueWorker(options, server, version);
   }
 
   /** The server, without user and password. */
@@ -179,7 +190,9 @@ export class QueueWorker {
     try {
       await this.#presence.beat();
       const counts = await this.#server.queue.getJobCounts('wait', 'active');
-      return this.#runs === 0 && this.#inHand.size === 0 && !counts.wait && !counts.active;
+      // a server that was started anew may have forgotten the runs, and they note themselves again
+      const isKnown = this.#server.connectedMs > 2 * BEAT_MS;
+      return isKnown && this.#runs === 0 && this.#inHand.size === 0 && !counts.wait && !counts.active;
     } catch (error) {
       this.#server.hear(error);
       return false;
@@ -187,7 +200,7 @@ export class QueueWorker {
   }
 
   #begin(job: BullJob<ChunkData, ChunkResult>, token: string): void {
-    const inHand: ChunkInHand = { job, token };
+    const inHand: ChunkInHand = { id: job.id ?? '', job, token };
     this.#inHand.add(inHand);
     this.#do(inHand)
       .catch((error) => this.#server.hear(error))
@@ -198,32 +211,33 @@ export class QueueWorker {
   }
 
   async #do(inHand: ChunkInHand): Promise<void> {
-    const { job } = inHand;
-    const id = job.id ?? '';
+    const { id, job } = inHand;
     let items: readonly Item[];
+    let note: ChunkNote;
     try {
       items = unpackChunk(id, job.data, this.#version);
+      note = readNote(id, job.progress);
     } catch (error) {
-      const why = (error as Error).message;
-      this.#server.say(
-        `refused the chunk ${id}: ${error instanceof DamagedError ? 'it is damaged: ' : ''}${why}`,
-      );
+      const why = `${error instanceof DamagedError ? 'it is damaged: ' : ''}${(error as Error).message}`;
+      this.#server.say(`refused the chunk ${id}: ${why}`);
       await this.#complete(inHand, refuseChunk(why));
       return;
     }
     const { task, shard } = job.data;
     const threads = this.#threadsFor(task, shard);
+    inHand.threads = threads;
     const began = performance.now();
     const patience = setTimeout(() => this.#share(inHand, items, threads), PATIENCE_MS);
     let answers: readonly ChunkAnswer[];
     try {
       answers =
         job.stalledCounter > 0
-          ? await this.#doCarefully(inHand, items, threads)
+          ? await this.#doCarefully(inHand, items, note, threads)
           : await threads.do(items, inHand);
     } finally {
       clearTimeout(patience);
     }
+    if (inHand.isLost) return;
     const { failure } = threads;
     if (failure) {
       this.#threads.delete(keyOf(task, shard));
@@ -241,27 +255,30 @@ export class QueueWorker {
     const given = new Set(threads.giveBack(inHand));
     if (given.size === 0) return;
     const kept = [...items.keys()].filter((place) => !given.has(items[place] as Item));
-    inHand.job.updateProgress({ kept } satisfies ChunkNote).catch((error) => this.#server.hear(error));
+    this.#write(inHand, { kept }).catch((error) => this.#server.hear(error));
+  }
+
+  #write({ id, job }: ChunkInHand, note: ChunkNote): Promise<void> {
+    return job.updateProgress(packNote(id, note));
   }
 
   async #doCarefully(
     inHand: ChunkInHand,
     items: readonly Item[],
+    note: ChunkNote,
     threads: TaskThreads,
   ): Promise<ChunkAnswer[]> {
-    const { job } = inHand;
     const workers = new Set((await present(this.#server, 'workers', this.#leaseMs / 2)).map(({ id }) => id));
-    const note = (typeof job.progress === 'object' ? job.progress : {}) as ChunkNote;
     const deaths = deathsNoted(note, (worker) => worker !== this.#id && workers.has(worker));
     const answers: ChunkAnswer[] = items.map(() => undefined);
     const began = performance.now();
     for (const [place, item] of items.entries()) {
-      if (this.#stopping || performance.now() - began > PATIENCE_MS) break;
+      if (this.#stopping || inHand.isLost || performance.now() - began > PATIENCE_MS) break;
       if (isDeadly(deaths, place)) {
         answers[place] = DEADLY;
         continue;
       }
-      await job.updateProgress({ worker: this.#id, at: place, deaths } satisfies ChunkNote);
+      await this.#write(inHand, { worker: this.#id, at: place, deaths });
       [answers[place]] = await threads.do([item], inHand);
     }
     return answers;
@@ -283,8 +300,10 @@ export class QueueWorker {
   }
 
   /** Stores the result, however long the server is gone; in vain if somebody else has the chunk by now. */
-  async #complete({ job, token }: ChunkInHand, result: ChunkResult): Promise<void> {
-    for (;;) {
+  async #complete(inHand: ChunkInHand, result: ChunkResult): Promise<void> {
+    const { id, job, token } = inHand;
+    inHand.isDone = true;
+    while (!this.#server.isClosed) {
       try {
         await this.#server.timed(job.moveToCompleted(result, token, false));
         return;
@@ -292,12 +311,12 @@ export class QueueWorker {
         const { code, message } = error as Error & { readonly code?: unknown };
         if (typeof code === 'number') {
           this.#server.say(
-            `another worker has the chunk ${job.id} by now (${message}); its answers are dropped here`,
+            `the chunk ${id} is no longer this worker's (${message}); its answers are dropped`,
           );
           return;
         }
         this.#server.hear(error);
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        await sleep(RETRY_MS);
       }
     }
   }
@@ -308,11 +327,14 @@ export class QueueWorker {
     }
   };
 
-  async #renewOne({ job, token }: ChunkInHand): Promise<void> {
-    const { queue, redis } = this.#server;
-    if (Number(await job.extendLock(token, this.#leaseMs)) > 0) return;
-    // the server was gone for longer than the lease; if nobody has taken the chunk yet, it is still ours
-    await redis.set(`${queue.toKey(job.id ?? '')}:lock`, token, 'PX', this.#leaseMs, 'NX');
+  async #renewOne(inHand: ChunkInHand): Promise<void> {
+    const { id, token } = inHand;
+    if ((await renewLease(this.#server, id, token, this.#leaseMs)) || inHand.isDone) return;
+    inHand.isLost = true;
+    this.#server.say(
+      `the chunk ${id} is no longer this worker's: it was removed, or another has it. Its searches end`,
+    );
+    inHand.threads?.giveUp(inHand);
   }
 
   #note(): WorkerNote {
@@ -341,15 +363,16 @@ export class QueueWorker {
     const isDone = async (): Promise<void> => {
       while (this.#inHand.size > 0) await this.#change();
     };
-    if (await isIn(GRACE_MS, isDone())) return;
+    if (await this.#server.lastly(GRACE_MS, isDone)) return;
     await Promise.all([...this.#threads.values()].map((threads) => threads.stop()));
-    await isIn(FAREWELL_MS, isDone());
+    await this.#server.lastly(FAREWELL_MS, isDone);
   }
 
   async #close(): Promise<void> {
     await Promise.all([...this.#threads.values()].map((threads) => threads.close()));
-    await isIn(FAREWELL_MS, this.#presence.end());
-    await isIn(FAREWELL_MS, this.#worker.close(true));
+    await this.#server.lastly(FAREWELL_MS, () => this.#presence.end());
+    const closed = this.#worker.close(true);
+    await this.#server.lastly(FAREWELL_MS, () => closed);
     await this.#server.close();
   }
 }
@@ -361,20 +384,3 @@ const DEADLY: JobAnswer = {
   times: DEATHS,
   message: 'the process of its worker ended without a word each time',
 };
-
-/** Whether it ends within a time. */
-async function isIn(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  const done = await Promise.race([
-    work.then(
-      () => true,
-      () => true,
-    ),
-    late,
-  ]);
-  clearTimeout(timer);
-  return done;
-}

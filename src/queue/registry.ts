@@ -2,7 +2,7 @@
 import type { QueueRunFields, QueueWorkerFields } from '../records/queue-records.js';
 import { PREFIX, type Server } from './server.js';
 
-const BEAT_MS = 5000;
+export const BEAT_MS = 5000;
 /** Who has not been heard for this long is gone. */
 const ALIVE_MS = 20_000;
 /** Who has not been heard for this long is forgotten. */
@@ -17,6 +17,7 @@ interface Notes {
 }
 
 export type Kind = keyof Notes;
+export const KINDS = ['workers', 'runs'] as const satisfies readonly Kind[];
 
 export type Noted<Note> = Note & { readonly id: string };
 

@@ -1,81 +1,14 @@
-/**
- * The server of a queue: Redis, or what speaks its protocol. Its troubles are named here, and no message has a password: errors of
- * the client carry the commands that failed, so none of them leaves this folder.
- */
+/** The server of a queue: Redis, or what speaks its protocol. Errors of the client do not leave this folder: they are named (trouble.ts). */
 import type { Queue as BullQueue, Worker as BullWorker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { printable, quote } from '../text/quote.js';
-
-/** The queue cannot be used; `message` says why. */
-export class QueueError extends Error {
-  override readonly name = 'QueueError';
-}
-
-export interface QueueAddress {
-  /** `redis://user:password@host:6379/0`; `rediss://` with TLS */
-  readonly url: string;
-  /** unless the URL has them; by default KEYMOVE_QUEUE_USER and KEYMOVE_QUEUE_PASSWORD of the environment */
-  readonly user?: string;
-  readonly password?: string;
-}
+import { type Endpoint, type QueueAddress, QueueError, readAddress } from './address.js';
+import { isOfConnection, nameTrouble, type Place, reasonOf } from './trouble.js';
 
 /** All keys begin with this. */
 export const PREFIX = 'keymove';
 
 /** Versions do not share work, so each has a queue of its own. */
 export const queueName = (version: string): string => version.replaceAll(':', '-');
-
-/** A text without what stands between the scheme of a URL and the last `@`. */
-export function withoutCredentials(text: string): string {
-  const end = text.lastIndexOf('@');
-  // a password may have any characters, also such as an address must not have
-  const scheme = /rediss?:\/{0,2}|\/\//i.exec(text);
-  const start = scheme ? scheme.index + scheme[0].length : 0;
-  const isHidden = scheme ? start <= end : /^[^\s:@]*:/.test(text) && end > 0;
-  return isHidden ? `${text.slice(0, start)}***${text.slice(end)}` : text;
-}
-
-interface Endpoint {
-  readonly host: string;
-  readonly port: number;
-  readonly db: number;
-  readonly username?: string;
-  readonly password?: string;
-  readonly tls?: object;
-}
-
-/** @throws QueueError if it is no address of a Redis server */
-export function readAddress({ url: text, user, password }: QueueAddress, env = process.env): Endpoint {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const db = url?.pathname.replace(/^\//, '') ?? '';
-  const isKnown = url?.protocol === 'redis:' || url?.protocol === 'rediss:';
-  if (!url || !isKnown || url.hostname === '' || !/^\d*$/.test(db)) {
-    throw new QueueError(
-      `found ${quote(withoutCredentials(text))}; expected the URL of a Redis server, such as redis://host:6379/0`,
-    );
-  }
-  const username = decoded(url.username) || (user ?? env.KEYMOVE_QUEUE_USER);
-  const secret = decoded(url.password) || (password ?? env.KEYMOVE_QUEUE_PASSWORD);
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port || 6379),
-    db: Number(db),
-    ...(username && { username }),
-    ...(secret && { password: secret }),
-    ...(url.protocol === 'rediss:' && { tls: {} }),
-  };
-}
-
-/** @throws QueueError that does not show it */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new QueueError(
-      'found a % in the user or the password of a Redis server that begins no %XX; expected it as %25',
-    );
-  }
-}
 
 interface Libraries {
   readonly Queue: typeof BullQueue;
@@ -102,6 +35,10 @@ async function loadLibraries(): Promise<Libraries> {
 const SLOW_MS = 1000;
 /** The same trouble is told again after this. */
 const REPEAT_MS = 60_000;
+/** At the end nobody waits for a server that has been gone for this long, … */
+const GONE_MS = 1000;
+/** … or silent for this long. */
+const SILENT_MS = 3000;
 /** The wait after an error of the server, and the longest between two attempts to connect. */
 export const RETRY_MS = 1000;
 const CONNECT_MS = 10_000;
@@ -113,24 +50,22 @@ export type Tell = (text: string) => void;
 export class Server {
   readonly queue: BullQueue;
   readonly redis: Redis;
-  /** without user and password */
-  readonly shown: string;
   readonly #libraries: Libraries;
   readonly #tell: Tell;
-  readonly #secret: string | undefined;
+  readonly #place: Place;
   /** when each trouble was last told */
   readonly #told = new Map<string, number>();
   #isGone = false;
   #isClosing = false;
-  #connectedAt = performance.now();
+  #isGivenUp = false;
+  /** only of a connection after another */
+  #connectedAt = -Infinity;
 
   private constructor(libraries: Libraries, endpoint: Endpoint, redis: Redis, version: string, tell: Tell) {
-    const { host, port, db, tls, password } = endpoint;
     this.#libraries = libraries;
     this.#tell = tell;
-    this.#secret = password;
+    this.#place = placeOf(endpoint);
     this.redis = redis;
-    this.shown = `${tls ? 'rediss' : 'redis'}://${host.includes(':') ? `[${host}]` : host}:${port}/${db}`;
     this.queue = new libraries.Queue(queueName(version), {
       connection: redis,
       prefix: PREFIX,
@@ -144,7 +79,12 @@ export class Server {
   }
 
   /** @throws QueueError where it cannot be reached, or does not let us in */
-  static async open(address: QueueAddress, version: string, tell: Tell): Promise<Server> {
+  static async open(
+    address: QueueAddress,
+    version: string,
+    tell: Tell,
+    signal?: AbortSignal,
+  ): Promise<Server> {
     const endpoint = readAddress(address);
     const libraries = await loadLibraries();
     const redis = new libraries.Redis({
@@ -154,26 +94,39 @@ export class Server {
       connectTimeout: CONNECT_MS,
       retryStrategy: (times) => Math.min(RETRY_MS, 50 * 2 ** Math.min(times, 10)),
     });
-    const errors: Error[] = [];
-    const note = (error: Error): void => void errors.push(error);
+    const errors: unknown[] = [];
+    const note = (error: unknown): void => void errors.push(error);
     redis.on('error', note);
+    const giveUp = (): void => redis.disconnect();
+    signal?.addEventListener('abort', giveUp);
+    let server: Server | undefined;
     try {
+      signal?.throwIfAborted();
       await redis.connect();
       // a wrong password, or a database that there is not, is told beside the connection
       if (errors.length === 0) await redis.ping();
+      if (errors.length === 0) {
+        server = new Server(libraries, endpoint, redis, version, tell);
+        await server.boundEvents();
+      }
     } catch (error) {
-      errors.push(error as Error);
+      note(error);
     }
-    const server = new Server(libraries, endpoint, redis, version, tell);
-    const [error] = errors;
-    if (error) {
-      redis.disconnect();
-      throw server.errorOf(error);
-    }
+    signal?.removeEventListener('abort', giveUp);
     redis.off('error', note);
-    redis.on('error', (error) => server.hear(error));
-    await server.#boundEvents();
-    return server;
+    const [error] = errors;
+    if (server && error === undefined) {
+      const opened = server;
+      redis.on('error', (error) => opened.hear(error));
+      return opened;
+    }
+    redis.disconnect();
+    throw new QueueError(nameTrouble(error as Error, placeOf(endpoint)));
+  }
+
+  /** The address, without user and password. */
+  get shown(): string {
+    return this.#place.shown;
   }
 
   /** A BullMQ worker that fetches nothing by itself. */
@@ -189,6 +142,8 @@ export class Server {
       // we count deaths ourselves, see careful-chunk.ts
       maxStalledCount: 1_000_000,
       drainDelay: 2,
+      // results that nobody collects go after a day
+      removeOnComplete: { age: 86_400 },
     });
     worker.on('error', (error) => this.hear(error));
     return worker;
@@ -200,7 +155,7 @@ export class Server {
     return Number(seconds) * 1000 + Number(microseconds) / 1000;
   }
 
-  /** For how long there has been a connection. */
+  /** For how long there has been a connection; for ever, if it was never lost. */
   get connectedMs(): number {
     return this.#isGone ? 0 : performance.now() - this.#connectedAt;
   }
@@ -208,7 +163,7 @@ export class Server {
   /** Tells of an error that will be tried again. */
   hear(error: unknown): void {
     if (isOfConnection(error as Error)) this.#leave(error as Error);
-    else this.say(this.nameOf(error as Error));
+    else this.say(this.#nameOf(error));
   }
 
   /** Tells something, but not the same over and over. */
@@ -240,31 +195,57 @@ export class Server {
     }
   }
 
+  /**
+   * Waits for the last words with the server, but not for long, nor for one that is gone or silent.
+   * @returns whether they were exchanged
+   */
+  async lastly(ms: number, words: () => Promise<unknown>): Promise<boolean> {
+    if (this.#isGivenUp) return false;
+    if (this.#isGone) this.#tell(`Redis at ${this.shown} is gone; giving it a second to come back`);
+    const began = performance.now();
+    let heardAt = began;
+    let isAsked = false;
+    const ask = (): void => {
+      isAsked = true;
+      const hear = (): void => {
+        heardAt = performance.now();
+        isAsked = false;
+      };
+      this.redis.ping().then(hear, () => {});
+    };
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setInterval(() => {
+        const now = performance.now();
+        if (!isAsked) ask();
+        this.#isGivenUp = now - heardAt > (this.#isGone ? GONE_MS : SILENT_MS);
+        if (this.#isGivenUp) {
+          this.#tell(
+            `not waiting for Redis at ${this.shown}, which ${this.#isGone ? 'is gone' : 'does not answer'}: nothing is lost, but chunks that were in hand are done again`,
+          );
+        }
+        if (this.#isGivenUp || now - began > ms) resolve(false);
+      }, 100);
+    });
+    const said = words().then(
+      () => true,
+      () => true,
+    );
+    const isSaid = await Promise.race([said, late]);
+    clearInterval(timer);
+    return isSaid;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosing;
+  }
+
   errorOf(error: unknown): QueueError {
-    return error instanceof QueueError ? error : new QueueError(this.nameOf(error as Error));
+    return error instanceof QueueError ? error : new QueueError(this.#nameOf(error));
   }
 
-  /** An error in words, without its secrets. */
-  nameOf(error: Error): string {
-    const { message } = error;
-    const at = `Redis at ${this.shown}`;
-    if (isOfConnection(error))
-      return `cannot reach ${at} (${reasonOf(error)}); expected a server that is running`;
-    if (/WRONGPASS|NOAUTH|invalid username-password|without any password/i.test(message)) {
-      return `${at} refuses the user or the password; expected them in the URL, or in KEYMOVE_QUEUE_USER and KEYMOVE_QUEUE_PASSWORD`;
-    }
-    if (/NOPERM/.test(message))
-      return `${at} does not permit its user what a queue needs (${this.#short(message)}); expected the rights in docs/batches.md`;
-    if (/\bOOM\b/.test(message)) return `${at} is full (maxmemory); expected room for the queue. Waiting`;
-    if (/READONLY/.test(message))
-      return `${at} is read-only; expected a primary, not a replica of one. Waiting`;
-    if (/MISCONF/.test(message)) return `${at} cannot write to its disk (MISCONF). Waiting`;
-    return `${at}: ${this.#short(message)}`;
-  }
-
-  #short(message: string): string {
-    const text = this.#secret ? message.replaceAll(this.#secret, '***') : message;
-    return printable(withoutCredentials(text.split('\n', 1)[0] ?? ''), 200);
+  #nameOf(error: unknown): string {
+    return nameTrouble(error as Error, this.#place);
   }
 
   #leave(error?: Error): void {
@@ -278,12 +259,14 @@ export class Server {
     this.#isGone = false;
     this.#connectedAt = performance.now();
     // a server that was started anew may have forgotten it
-    this.#boundEvents().catch((error) => this.hear(error));
+    this.boundEvents().catch((error) => this.hear(error));
   }
 
-  async #boundEvents(): Promise<void> {
+  /** Bounds the events that are kept: nobody reads them, but dashboards do. */
+  async boundEvents(version = this.queue.name): Promise<void> {
     await this.queue.waitUntilReady();
-    await this.redis.hset(this.queue.keys.meta as string, 'opts.maxLenEvents', MAX_EVENTS).catch((error) => {
+    const meta = `${PREFIX}:${queueName(version)}:meta`;
+    await this.redis.hset(meta, 'opts.maxLenEvents', MAX_EVENTS).catch((error) => {
       // a full or read-only server will be told when there is something to write
       if (isOfConnection(error)) throw error;
     });
@@ -296,33 +279,10 @@ export class Server {
   }
 }
 
-/** Events that are kept: nobody reads them, but dashboards do. */
 const MAX_EVENTS = 4;
 
-const CONNECTION_CODES = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-];
-
-const isOfConnection = (error: Error): boolean =>
-  CONNECTION_CODES.includes((error as NodeJS.ErrnoException).code ?? '') ||
-  /Connection is closed|ECONNREFUSED|ETIMEDOUT|Stream isn't writeable|socket|LOADING|certificate|SSL|TLS/i.test(
-    error.message,
-  );
-
-function reasonOf(error: Error): string {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  const words: Record<string, string> = {
-    ECONNREFUSED: 'connection refused',
-    ENOTFOUND: 'there is no such host',
-    ETIMEDOUT: 'no answer',
-    ECONNRESET: 'connection reset',
-  };
-  return words[code] ?? (printable(withoutCredentials(error.message), 100) || code || 'no connection');
-}
+const placeOf = ({ host, port, db, tls, password }: Endpoint): Place => ({
+  shown: `${tls ? 'rediss' : 'redis'}://${host.includes(':') ? `[${host}]` : host}:${port}/${db}`,
+  hasTls: tls !== undefined,
+  secret: password,
+});

@@ -90,6 +90,17 @@ export class TaskThreads {
     return given.map(({ item }) => item);
   }
 
+  /** Like `giveBack`, and ends the searches of those that are begun. */
+  giveUp(owner: object): void {
+    this.giveBack(owner);
+    const begun = new Set([...this.#begun].filter((job) => job.owner === owner));
+    this.#executor.giveUp?.(begun);
+    for (const job of begun) {
+      this.#begun.delete(job);
+      job.answered(undefined);
+    }
+  }
+
   /** Ends searches, too: their problems are given back. */
   async stop(): Promise<void> {
     this.#stopping = true;

@@ -4,14 +4,16 @@ import { RECORD_VERSION, type RecordOf } from './record.js';
 export interface QueueRecord extends RecordOf<'queue'> {
   /** the address of the server, without user and password */
   readonly queue: string;
-  /** the version whose chunks are counted; versions do not share work */
+  /** the version that asks */
   readonly keymove: string;
-  /** chunks of problems that nobody has begun */
+  /** chunks of problems that nobody has begun, of all versions */
   readonly waiting: number;
   /** chunks that workers have in hand */
   readonly running: number;
   /** chunks whose results have not been collected */
   readonly done: number;
+  /** the same for each version that has any; versions do not share work */
+  readonly versions: readonly QueueVersionFields[];
   /** milliseconds since the oldest chunk without results was submitted; absent if there is none */
   readonly oldestMs?: number;
   /** chunks that `clear` has removed */
@@ -20,6 +22,13 @@ export interface QueueRecord extends RecordOf<'queue'> {
   readonly workers: readonly QueueWorkerFields[];
   /** likewise those that have work done */
   readonly runs: readonly QueueRunFields[];
+}
+
+export interface QueueVersionFields {
+  readonly version: string;
+  readonly waiting: number;
+  readonly running: number;
+  readonly done: number;
 }
 
 export interface QueueWorkerFields {

@@ -1,16 +1,24 @@
 /** `keymove solve --queue`, `worker` and `queue`, with a real Redis. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, onTestFinished, vi } from 'vitest';
-import { hasRedis, RedisServer } from '../queue/redis-server.js';
+import { hasRedis } from '../queue/redis-server.js';
+import { entriesOf, overQueue, startRedis } from '../queue/runs.js';
 import { checkRecord } from '../records/schemas.js';
 import { collection, results, THREE } from './results.js';
 import { type Folder, type Started, test } from './run.js';
 
-async function startRedis(...args: string[]): Promise<RedisServer> {
-  const redis = await RedisServer.start(...args);
-  onTestFinished(() => redis.remove());
-  return redis;
-}
+const hasOpenssl = ((): boolean => {
+  try {
+    execFileSync('openssl', ['version']);
+    return true;
+  } catch {
+    console.log('no openssl: TLS to a server of queues is not tested');
+    return false;
+  }
+})();
 
 const stopped = async (worker: Started) => {
   worker.process.kill('SIGTERM');
@@ -41,15 +49,19 @@ describe.runIf(hasRedis)('solve and verify over a queue', () => {
     const { url } = await startRedis();
     folder.write('in.epd', THREE);
     const worker = folder.start(['worker', '--queue', url, '--workers', '1']);
-    const args = ['solve', 'in.epd', '--format', 'text', '--report', 'a.csv'];
-    const local = await folder.run(args);
-    const sheet = readFileSync(`${folder.path}/a.csv`, 'utf8');
-    const { out, code } = await folder.run([...args, '--queue', url]);
-    const plain = (text: string): string => text.replace(/[\d.,]+ m?s.*/g, '');
-    expect(plain(out)).toBe(plain(local.out));
-    expect(code).toBe(local.code);
-    const timeless = (text: string): string => text.replace(/,[\d.]+(?=,|\r?\n)/g, '');
-    expect(timeless(readFileSync(`${folder.path}/a.csv`, 'utf8'))).toBe(timeless(sheet));
+    const reports = ['html', 'md', 'csv', 'txt', 'ndjson'].map((ending) => `a.${ending}`);
+    const queue = ['--queue', url];
+    for (const command of ['solve', 'verify']) {
+      const args = [command, 'in.epd', '--format', 'text', ...reports.flatMap((file) => ['--report', file])];
+      const shown = async (more: readonly string[]): Promise<readonly string[]> => {
+        const { out, code } = await folder.run([...args, ...more]);
+        const texts = reports.map((file) => readFileSync(`${folder.path}/${file}`, 'utf8'));
+        return [`${code} ${out}`, ...texts].map((text) => timeless(text.replace(` ${queue.join(' ')}`, '')));
+      };
+      const local = await shown([]);
+      expect(await shown(queue)).toEqual(local);
+      expect(local.join('\n')).toContain('no solution');
+    }
     await stopped(worker);
   });
 
@@ -73,6 +85,14 @@ describe.runIf(hasRedis)('solve and verify over a queue', () => {
     await stopped(worker);
   });
 });
+
+/** Without dates, times and checksums. */
+const timeless = (text: string): string =>
+  text
+    .replace(/<time.*?<\/time>/g, '')
+    .replace(/[\d.,]+ m?s\b( \(.*?\))?(; .* in all)?/g, '')
+    .replace(/"(ms|searchMs)":[\d.]+|"crc":"\w+"/g, '')
+    .replace(/,[\d.]+(?=,|\r?\n)/g, '');
 
 async function status(folder: Folder, url: string) {
   const { out } = await folder.run(['queue', 'status', '--queue', url, '--json']);
@@ -101,7 +121,22 @@ describe.runIf(hasRedis)('queue', () => {
     await run.ended;
     const cleared = await folder.run(['queue', 'clear', '--queue', url]);
     expect(cleared.out).toMatch(/^removed [1-9]\d* chunks\n$/);
-    expect(await status(folder, url)).toMatchObject({ waiting: 0, runs: [] });
+    expect(await status(folder, url)).toMatchObject({ waiting: 0, versions: [] });
+  });
+
+  test('status shows what waits for another version', async ({ folder }) => {
+    const { url } = await startRedis();
+    const stopped = new AbortController();
+    const run = overQueue(entriesOf(20), { url, version: '0.0.9' }, stopped.signal);
+    await vi.waitFor(
+      async () => {
+        const { out } = await folder.run(['queue', 'status', '--queue', url]);
+        expect(out).toMatch(/^chunks: 4 waiting .*\n(?:.*\n)*│ 0\.0\.9 +│ +4 │ +0 │ +0 │/m);
+      },
+      { timeout: 20_000 },
+    );
+    stopped.abort();
+    await run.records;
   });
 
   test.for([
@@ -121,6 +156,54 @@ describe.runIf(hasRedis)('queue', () => {
     const { code, err } = await folder.run(args);
     expect(err).toContain(message);
     expect(code).toBe(2);
+  });
+});
+
+describe('a server that never answers', () => {
+  test('does not keep a worker from ending', async ({ folder }) => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const connected = new Promise((resolve) => silent.once('connection', resolve));
+    const worker = folder.start(['worker', '--queue', `redis://127.0.0.1:${port}`]);
+    await connected;
+    const { code, err } = await stopped(worker);
+    expect(code).toBe(143);
+    expect(err).not.toContain('cannot reach');
+  });
+});
+
+describe.runIf(hasRedis && hasOpenssl)('TLS', () => {
+  test('that only one side speaks, or with a certificate that nobody knows, is named', async ({ folder }) => {
+    const [key, cert] = ['key.pem', 'cert.pem'].map((file) => `${folder.path}/${file}`) as [string, string];
+    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert];
+    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    execFileSync('openssl', [...request, ...names], { stdio: 'ignore' });
+    const redis = await startRedis();
+    const front = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (near) => {
+      const far = createConnection(redis.port, '127.0.0.1');
+      near
+        .on('error', () => {})
+        .pipe(far)
+        .pipe(near);
+    });
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void front.close());
+    const { port } = front.address() as AddressInfo;
+    const ask = (url: string, env?: NodeJS.ProcessEnv) =>
+      folder.start(['queue', 'status', '--queue', url], env).ended;
+    const unknown = await ask(`rediss://127.0.0.1:${port}`);
+    expect(unknown.err).toMatch(/\(self-signed certificate\); expected .* NODE_EXTRA_CA_CERTS=ca\.pem$/m);
+    expect(await ask(`rediss://127.0.0.1:${port}`, { NODE_EXTRA_CA_CERTS: cert })).toMatchObject({ code: 0 });
+    const plain = await ask(`redis://127.0.0.1:${port}`);
+    expect(plain.err).toMatch(
+      /expected a server that is running, without TLS; with TLS, rediss:\/\/ in the URL$/m,
+    );
+    const plainServer = await ask(redis.url.replace('redis:', 'rediss:'));
+    expect(plainServer.err).toMatch(
+      /expected a server that is running, with TLS; without TLS, redis:\/\/ in the URL$/m,
+    );
   });
 });
 

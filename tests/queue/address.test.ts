@@ -1,6 +1,6 @@
 /** Addresses of servers; no message has a password. */
 import { expect, test } from 'vitest';
-import { QueueError, readAddress, withoutCredentials } from '../../src/queue/server.js';
+import { QueueError, readAddress, withoutCredentials } from '../../src/queue/address.js';
 
 test.each([
   ['redis://host', { host: 'host', port: 6379, db: 0 }],

@@ -3,25 +3,17 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { UnreadLine } from '../../src/problems/problem.js';
 import { clearQueue, queueStatus } from '../../src/queue/queue-status.js';
 import { QueueWorker } from '../../src/queue/queue-worker.js';
-import { Server } from '../../src/queue/server.js';
 import { checkRecord } from '../records/schemas.js';
-import { hasRedis, RedisServer, SlowWay } from './redis-server.js';
-import { entriesOf, overQueue, recordsOf, startWorker } from './runs.js';
+import { hasRedis } from './redis-server.js';
+import { entriesOf, heard, overQueue, recordsOf, startRedis, startWorker } from './runs.js';
 
 const entries = entriesOf(300);
 const local = await recordsOf(entries);
-
-async function startRedis(...args: string[]): Promise<RedisServer> {
-  const redis = await RedisServer.start(...args);
-  onTestFinished(() => redis.remove());
-  return redis;
-}
-
-/** Resolves when something like this has been said. */
-const heard = (said: readonly string[], what: RegExp): Promise<void> =>
-  vi.waitFor(() => expect(said.join('\n')).toMatch(what), { timeout: 60_000, interval: 20 });
+/** Nobody waits for its end. */
+const LONG = '4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1';
 
 describe.runIf(hasRedis)('a run over a queue', () => {
   test('has the records of a local run, and leaves nothing behind', async () => {
@@ -75,6 +67,46 @@ describe.runIf(hasRedis)('a run over a queue', () => {
     expect(other.worker.done.problems).toBe(0);
   });
 
+  test('is counted by status whatever its version, as clear removes it', async () => {
+    const { url } = await startRedis();
+    const stopped = new AbortController();
+    const run = overQueue(entries, { url, version: '0.0.9' }, stopped.signal);
+    const waiting = await vi.waitFor(async () => {
+      const status = checkRecord(await queueStatus({ url }), 'queue');
+      expect(status.waiting).toBeGreaterThan(0);
+      return status.waiting;
+    });
+    const { versions, oldestMs } = await queueStatus({ url });
+    expect(versions).toEqual([{ version: '0.0.9', waiting, running: 0, done: 0 }]);
+    expect(oldestMs).toBeGreaterThan(0);
+    stopped.abort();
+    await run.records;
+    const late = overQueue(entries, { url, version: '0.0.9' });
+    await vi.waitFor(async () => expect((await queueStatus({ url })).waiting).toBe(waiting));
+    const { removed, ...left } = await clearQueue({ url });
+    expect(removed).toBe(waiting);
+    expect(left).toMatchObject({ waiting: 0, versions: [] });
+    await startWorker({ url, version: '0.0.9' });
+    expect(await late.records).toEqual(local);
+  });
+
+  test('that cannot be told anything ends, and says so', async () => {
+    const redis = await startRedis();
+    const { url } = redis;
+    const stopped = new AbortController();
+    const run = overQueue(entries, { url }, stopped.signal);
+    const { said, stop } = await startWorker({ url });
+    await vi.waitFor(async () => expect((await queueStatus({ url })).runs).toHaveLength(1));
+    await redis.kill();
+    await heard(run.said, /is gone/);
+    await heard(said, /is gone/);
+    stopped.abort();
+    await run.records;
+    await stop();
+    for (const words of [run.said, said])
+      expect(words.join('\n')).toMatch(/giving it a second to come back\nnot waiting for Redis at .*is gone/);
+  });
+
   test('is not disturbed when the queue is cleared', async () => {
     const { url } = await startRedis();
     const run = overQueue(entries, { url });
@@ -94,6 +126,56 @@ describe.runIf(hasRedis)('a worker', () => {
     const { ended } = await startWorker({ url, drain: true });
     expect(await run.records).toEqual(local);
     await ended;
+  });
+
+  test('does not end with --drain because the queue was cleared', async () => {
+    const { url } = await startRedis();
+    const run = overQueue(entries, { url });
+    await vi.waitFor(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(0));
+    await clearQueue({ url });
+    const { ended } = await startWorker({ url, drain: true });
+    expect(await run.records).toEqual(local);
+    await ended;
+  });
+
+  test('ends the searches of what was removed, and does the next run', async () => {
+    const { url } = await startRedis();
+    const long = { ...entries[0], text: `${LONG} dm 9;` } as UnreadLine;
+    const stopped = new AbortController();
+    const first = overQueue([long], { url }, stopped.signal);
+    const { said } = await startWorker({ url, leaseMs: 1000 });
+    await vi.waitFor(async () => expect((await queueStatus({ url })).running).toBe(1));
+    stopped.abort();
+    await first.records;
+    await clearQueue({ url });
+    expect(await overQueue(entries, { url }).records).toEqual(local);
+    expect(said.join('\n')).toMatch(/is no longer this worker's: it was removed.* Its searches end/);
+  });
+
+  test('goes on with what it searches when the lease has ended', async () => {
+    const redis = await startRedis();
+    const { url } = redis;
+    const client = redis.client();
+    onTestFinished(() => client.disconnect());
+    const stopped = new AbortController();
+    const long = { ...entries[0], text: `${LONG} dm 9;` } as UnreadLine;
+    const run = overQueue([long], { url }, stopped.signal);
+    const { said } = await startWorker({ url, leaseMs: 2000 });
+    await vi.waitFor(async () => expect((await queueStatus({ url })).running).toBe(1));
+    const [active] = await client.lrange('keymove:0.1.0:active', 0, -1);
+    const lease = `keymove:0.1.0:${active}:lock`;
+    const holder = await client.get(lease);
+    // as after a time in which the server was gone
+    await client
+      .multi()
+      .del(lease)
+      .lmove('keymove:0.1.0:active', 'keymove:0.1.0:wait', 'LEFT', 'LEFT')
+      .exec();
+    await vi.waitFor(async () => expect(await client.get(lease)).toBe(holder), { timeout: 20_000 });
+    expect(await client.lrange('keymove:0.1.0:active', 0, -1)).toEqual([active]);
+    stopped.abort();
+    await run.records;
+    expect(said).toEqual([]);
   });
 
   test('that is stopped gives back what it has not done', async () => {
@@ -215,58 +297,5 @@ describe.runIf(hasRedis)('a server that', () => {
     await redis.restart();
     expect(await run.records).toEqual(local);
     await heard(run.said, /is back/);
-  });
-});
-
-describe.runIf(hasRedis)('a chunk whose bytes are changed in Redis', () => {
-  test.each([
-    ['its data', 'data', (text: string) => text.replace(/.{40}"\}$/, `${'A'.repeat(40)}"}`)],
-    ['its data, so that it cannot be read', 'data', () => '{'],
-  ])('%s: is named, and submitted again', async (_, field, change) => {
-    const redis = await startRedis();
-    const client = redis.client();
-    onTestFinished(() => client.disconnect());
-    const { url } = redis;
-    const run = overQueue(entries, { url });
-    const server = await Server.open({ url }, '0.1.0', () => {});
-    onTestFinished(() => server.close());
-    const id = await vi.waitFor(async () => {
-      const [first] = await server.queue.getRanges(['wait'], 0, -1, true);
-      expect(first).toBeDefined();
-      return first as string;
-    });
-    const key = server.queue.toKey(id);
-    await client.hset(key, field, change((await client.hget(key, field)) ?? ''));
-    await startWorker({ url, leaseMs: 1000 });
-    expect(await run.records).toEqual(local);
-    expect(run.said.join('\n')).toMatch(/changed/);
-  });
-
-  test('its answers: is named, and submitted again', async () => {
-    const redis = await startRedis();
-    const client = redis.client();
-    onTestFinished(() => client.disconnect());
-    const { url } = redis;
-    const way = await SlowWay.to(redis.port, 200);
-    onTestFinished(() => way.close());
-    await startWorker({ url });
-    const run = overQueue(entries, { url: way.url });
-    const server = await Server.open({ url }, '0.1.0', () => {});
-    onTestFinished(() => server.close());
-    await vi.waitFor(
-      async () => {
-        const [id] = await server.queue.getRanges(['completed'], 0, -1, true);
-        expect(id).toBeDefined();
-        const key = server.queue.toKey(id as string);
-        await client.hset(
-          key,
-          'returnvalue',
-          ((await client.hget(key, 'returnvalue')) ?? '').replace(/[a-z]/g, 'a'),
-        );
-      },
-      { interval: 1, timeout: 20_000 },
-    );
-    expect(await run.records).toEqual(local);
-    expect(run.said.join('\n')).toMatch(/is damaged: .*changed/);
   });
 });

@@ -1,5 +1,5 @@
 /** Batches over a queue in the test's own process, and what they come to. */
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { Batch } from '../../src/batch/batch.js';
 import type { StartExecutor } from '../../src/batch/executor.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
@@ -7,6 +7,7 @@ import type { UnreadLine } from '../../src/problems/problem.js';
 import { type QueueOptions, queueExecutor } from '../../src/queue/queue-executor.js';
 import { QueueWorker, type QueueWorkerOptions } from '../../src/queue/queue-worker.js';
 import { collection } from '../e2e/results.js';
+import { RedisServer } from './redis-server.js';
 
 export const TASK = { name: 'solve', options: { hashMb: 4, max: 3 } } as const;
 
@@ -15,6 +16,17 @@ export const entriesOf = (count: number): UnreadLine[] =>
     .split('\n')
     .slice(0, -1)
     .map((text, i) => ({ type: 'unread', text, source: { file: 'a.epd', line: i + 1 } }));
+
+/** A server of its own for a test. */
+export async function startRedis(...args: string[]): Promise<RedisServer> {
+  const redis = await RedisServer.start(...args);
+  onTestFinished(() => redis.remove());
+  return redis;
+}
+
+/** Resolves when something like this has been said. */
+export const heard = (said: readonly string[], what: RegExp): Promise<void> =>
+  vi.waitFor(() => expect(said.join('\n')).toMatch(what), { timeout: 60_000, interval: 20 });
 
 /** The records of a run, without times. */
 export async function recordsOf(

@@ -76,7 +76,9 @@ class SolverProgram {
       const progress = { ...this.solver.standing, ms: now - inHand.began };
       this.#post({ type: 'progress', item: inHand.number, progress });
     }
-    return this.#stop?.raised === true;
+    return (
+      this.#stop?.raised === true || (inHand !== undefined && this.#ring?.isEnding(inHand.number) === true)
+    );
   }
 
   work({ first, items }: Chunk): void {

@@ -29,12 +29,17 @@ export interface SolverThreadEvents<Name extends TaskName> {
   onNoMemory(message: string, jobs: readonly Job[]): void;
 }
 
+interface SentJob {
+  readonly job: Job;
+  readonly number: number;
+}
+
 export class SolverThread<Name extends TaskName> {
   readonly #thread: HostThread;
   readonly #events: SolverThreadEvents<Name>;
   readonly #ring: WorkRing | undefined;
   /** sent and neither answered nor taken back, in order, with their numbers */
-  #jobs: { readonly job: Job; readonly number: number }[] = [];
+  #jobs: SentJob[] = [];
   #sent = 0;
   #chunks = 0;
   #chunkBegan = 0;
@@ -101,8 +106,18 @@ export class SolverThread<Name extends TaskName> {
 
   /** Takes back those of the last `count` jobs that it has not begun. */
   takeBack(count: number): Job[] {
-    const from = this.#jobs.length - count;
-    const taken = new Set(this.#jobs.slice(from).filter(({ number }) => this.#ring?.takeBack(number)));
+    return this.#takeBack(this.#jobs.slice(this.#jobs.length - count));
+  }
+
+  /** Takes these back, and ends the search of one that is begun. */
+  giveUp(jobs: ReadonlySet<Job>): void {
+    const sent = this.#jobs.filter(({ job }) => jobs.has(job));
+    this.#takeBack(sent);
+    for (const { number } of sent) this.#ring?.interrupt(number);
+  }
+
+  #takeBack(sent: readonly SentJob[]): Job[] {
+    const taken = new Set(sent.filter(({ number }) => this.#ring?.takeBack(number)));
     this.#jobs = this.#jobs.filter((sent) => !taken.has(sent));
     return [...taken].map(({ job }) => job);
   }

@@ -116,6 +116,11 @@ class SolverThreads<Name extends TaskName> implements Executor {
     }
   }
 
+  giveUp(jobs: ReadonlySet<Job>): void {
+    this.#again = this.#again.filter((job) => !jobs.has(job));
+    for (const thread of this.#threads) thread.giveUp(jobs);
+  }
+
   async stop(): Promise<void> {
     this.#ending = true;
     clearTimeout(this.#timer);

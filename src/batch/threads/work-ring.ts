@@ -17,6 +17,8 @@ const BEGUN = 1;
 const DONE = 2;
 /** the main thread took it back */
 const TAKEN = 3;
+/** the thread works on it, and is to end that */
+const ENDING = 4;
 
 export class WorkRing {
   /** Send this to the thread, and wrap it there again. */
@@ -48,8 +50,19 @@ export class WorkRing {
     return Atomics.compareExchange(this.#cells, item % RING, FREE, TAKEN) === FREE;
   }
 
+  /** Main thread: its search is to end, if it has begun. */
+  interrupt(item: number): void {
+    Atomics.compareExchange(this.#cells, item % RING, BEGUN, ENDING);
+  }
+
+  /** Thread: whether the search in hand is to end. */
+  isEnding(item: number): boolean {
+    return Atomics.load(this.#cells, item % RING) === ENDING;
+  }
+
   /** Whether the thread has begun it and not ended it. */
   isUnderWay(item: number): boolean {
-    return Atomics.load(this.#cells, item % RING) === BEGUN;
+    const cell = Atomics.load(this.#cells, item % RING);
+    return cell === BEGUN || cell === ENDING;
   }
 }

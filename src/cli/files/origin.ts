@@ -31,9 +31,10 @@ function titleOf(files: readonly string[]): string {
   return others > 0 ? `${names.slice(0, NAMED).join(', ')} and ${others} more` : names.join(', ');
 }
 
-/** A report may be sent to others: of the paths in a command only the last part. A position has slashes, too, and so has a shard. */
+/** A report may be sent to others: of the paths in a command only the last part. A position has slashes, too, and so have a shard and a server. */
 function withoutFolders(word: string): string {
-  if (/^(--fen=)?\s*[\dA-Z]+(\/[\dA-Z]+){7}\b/i.test(word) || /^(--shard=)?\d+\/\d+$/.test(word)) return word;
+  if (/^(--fen=)?\s*[\dA-Z]+(\/[\dA-Z]+){7}\b/i.test(word)) return word;
+  if (/^(--shard=)?\d+\/\d+$/.test(word) || /^(--queue=)?rediss?:\/\//.test(word)) return word;
   return word.replace(/(^|=)[^=]*[/\\](?=[^/\\])/, '$1');
 }
 

@@ -2,15 +2,13 @@
  * How far a batch is, and its slowest problem, on standard error: on a terminal one line that is redrawn, else a line every ten
  * seconds. No library's bar fits: results share the terminal at any moment, and the line has to be gone before each of them.
  */
-import type { RunningSearch, Standing } from '../../node.js';
+import { Rate, type RunningSearch, type Standing } from '../../node.js';
 import { breakWord, countText, durationText, searchText, sourceText } from '../../report.js';
 
 /** No progress is shown before this. */
 const PATIENCE_MS = 1000;
 const REDRAW_MS = 200;
 const LINE_MS = 10_000;
-/** The rate is an average over this time. */
-const RATE_SECONDS = 20;
 
 const CLEAR_LINE = '\r\u001B[K';
 
@@ -30,8 +28,7 @@ export class Progress {
   readonly #options: ProgressOptions;
   readonly #began = performance.now();
   readonly #timer: NodeJS.Timeout;
-  /** how many were done at recent times */
-  readonly #samples: { readonly at: number; readonly done: number }[] = [];
+  readonly #rate = new Rate();
   #drawn = false;
 
   constructor(options: ProgressOptions) {
@@ -79,7 +76,7 @@ export class Progress {
   #batchText(standing: Standing): string {
     const { done } = standing;
     const total = expectedTotal(standing, this.#options.share());
-    const rate = this.#rate(done);
+    const rate = this.#rate.of(done);
     const parts = [
       total === undefined
         ? countText(done)
@@ -91,17 +88,6 @@ export class Progress {
         : '',
     ];
     return parts.filter((part) => part !== '').join(' · ');
-  }
-
-  #rate(done: number): number {
-    const now = performance.now();
-    this.#samples.push({ at: now, done });
-    while (this.#samples.length > 2 && now - (this.#samples[1]?.at ?? now) > RATE_SECONDS * 1000) {
-      this.#samples.shift();
-    }
-    const first = this.#samples[0];
-    const seconds = first && this.#samples.length > 1 ? (now - first.at) / 1000 : (now - this.#began) / 1000;
-    return (done - (this.#samples.length > 1 ? (first?.done ?? 0) : 0)) / seconds;
   }
 }
 

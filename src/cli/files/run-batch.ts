@@ -28,6 +28,7 @@ import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import { inputBytes, tellPassedOver } from './command-input.js';
 import { openResumption, outputFile } from './destination.js';
+import { sayStopping } from './interruption.js';
 import { type HowMany, lookAhead, MAX_FEW } from './look-ahead.js';
 import { OutcomeSink, type TaskSummary } from './outcome-sink.js';
 import { expectedTotal, Progress } from './progress.js';
@@ -164,6 +165,10 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   return {
     outcomes: batch.outcomes(),
     display,
+    announce:
+      args.queue === undefined
+        ? undefined
+        : () => sayStopping(messages, ' - taking what is done, and back what is not begun'),
     isEmpty: () => batch.standing.done === 0,
     take: (outcome) => sink.take(outcome),
     end: (ending, code) => {

@@ -2,7 +2,7 @@
 
 import { recordLine } from '../../node.js';
 import { clearQueue, type QueueRecord, queueStatus } from '../../queue.js';
-import { countText, durationText } from '../../report.js';
+import { countText, durationText, plural } from '../../report.js';
 import { plainTable } from '../bench/bench-table.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, required } from '../grammar/option.js';
@@ -14,7 +14,7 @@ export const words = ['status', 'clear'] as const;
 const readAction = choice(words);
 
 export const files =
-  'status: what waits and runs, and who works on it; clear: remove everything from the queue';
+  'status: what waits and runs, and who works on it; clear: remove all chunks, of all versions';
 
 export const options = {
   queue: required(queue('The Redis server of the queue, e.g. redis://host:6379/0')),
@@ -37,13 +37,13 @@ export async function run({ files, queue: url, json }: QueueArguments): Promise<
   const status =
     readAction(word, 'queue') === 'clear' ? await clearQueue({ url }) : await queueStatus({ url });
   const { removed } = status;
-  const text = removed === undefined ? statusText(status) : `removed ${countText(removed)} chunks\n`;
+  const text = removed === undefined ? statusText(status) : `removed ${plural(removed, 'chunk')}\n`;
   process.stdout.write(json ? recordLine(status) : text);
   return EXIT.ok;
 }
 
 function statusText(status: QueueRecord): string {
-  const { queue, keymove, waiting, running, done, oldestMs, workers, runs } = status;
+  const { queue, keymove, waiting, running, done, oldestMs, versions, workers, runs } = status;
   const counts = [
     `${countText(waiting)} waiting`,
     `${countText(running)} running`,
@@ -51,10 +51,25 @@ function statusText(status: QueueRecord): string {
     ...(oldestMs === undefined ? [] : [`the oldest ${durationText(oldestMs)} old`]),
   ];
   const lines = [`${queue}, keymove ${keymove}`, `chunks: ${counts.join(' · ')}`];
+  lines.push(...versionsTable(versions, keymove));
   lines.push(workers.length === 0 ? 'no workers' : '', ...workersTable(workers));
   lines.push(runs.length === 0 ? 'no runs' : '', ...runsTable(runs));
   return `${lines.filter((line, i) => line !== '' || lines[i - 1] !== '').join('\n')}\n`;
 }
+
+/** Only where others have some, too. */
+const versionsTable = (versions: QueueRecord['versions'], own: string): string[] =>
+  versions.every(({ version }) => version === own)
+    ? []
+    : [
+        plainTable(
+          ['chunks of keymove', 'waiting', 'running', 'done'],
+          versions.map(({ version, waiting, running, done }) => [
+            version,
+            ...[waiting, running, done].map(countText),
+          ]),
+        ),
+      ];
 
 const workersTable = (workers: QueueRecord['workers']): string[] =>
   workers.length === 0

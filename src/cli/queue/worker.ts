@@ -1,7 +1,7 @@
 /** `keymove worker`: solves what others submit to a queue. */
 
-import { QueueWorker } from '../../queue.js';
-import { countText } from '../../report.js';
+import { QueueError, QueueWorker } from '../../queue.js';
+import { plural } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Interruption } from '../files/interruption.js';
 import { type Arguments, flag, required, value } from '../grammar/option.js';
@@ -39,19 +39,27 @@ export async function run(args: WorkerArguments): Promise<ExitCode> {
     worker?.stop();
   });
   try {
-    worker = await QueueWorker.start({
-      url: args.queue,
-      ...(args.workers !== undefined && { threads: args.workers }),
-      drain: args.drain === true,
-      onMessage: tell,
-    });
-    if (interruption.signal.aborted) worker.stop();
-    const threads = worker.threads === 1 ? '1 thread' : `${worker.threads} threads`;
-    say(`worker of keymove ${version()} with ${threads} at ${worker.shown}`);
+    const { signal } = interruption;
+    const threads = args.workers;
+    worker = await QueueWorker.start(
+      {
+        url: args.queue,
+        ...(threads !== undefined && { threads }),
+        drain: args.drain === true,
+        onMessage: tell,
+      },
+      signal,
+    );
+    if (signal.aborted) worker.stop();
+    say(`worker of keymove ${version()} with ${plural(worker.threads, 'thread')} at ${worker.shown}`);
     await worker.run();
     const { chunks, problems } = worker.done;
-    say(`answered ${countText(problems)} problems in ${countText(chunks)} chunks`);
+    say(`answered ${plural(problems, 'problem')} in ${plural(chunks, 'chunk')}`);
     return interruption.code ?? EXIT.ok;
+  } catch (error) {
+    // it was still connecting
+    if (interruption.code !== undefined && error instanceof QueueError) return interruption.code;
+    throw error;
   } finally {
     interruption.dispose();
   }

@@ -1,0 +1,67 @@
+/** The address of a server, and what of it may be shown. */
+import { quote } from '../text/quote.js';
+
+/** The queue cannot be used; `message` says why. */
+export class QueueError extends Error {
+  override readonly name = 'QueueError';
+}
+
+export interface QueueAddress {
+  /** `redis://user:password@host:6379/0`; `rediss://` with TLS */
+  readonly url: string;
+  /** unless the URL has them; by default KEYMOVE_QUEUE_USER and KEYMOVE_QUEUE_PASSWORD of the environment */
+  readonly user?: string;
+  readonly password?: string;
+}
+
+/** A text without what stands between the scheme of a URL and the last `@`. */
+export function withoutCredentials(text: string): string {
+  const end = text.lastIndexOf('@');
+  // a password may have any characters, also such as an address must not have
+  const scheme = /rediss?:\/{0,2}|\/\//i.exec(text);
+  const start = scheme ? scheme.index + scheme[0].length : 0;
+  const isHidden = scheme ? start <= end : /^[^\s:@]*:/.test(text) && end > 0;
+  return isHidden ? `${text.slice(0, start)}***${text.slice(end)}` : text;
+}
+
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+  readonly db: number;
+  readonly username?: string;
+  readonly password?: string;
+  readonly tls?: object;
+}
+
+/** @throws QueueError if it is no address of a Redis server */
+export function readAddress({ url: text, user, password }: QueueAddress, env = process.env): Endpoint {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const db = url?.pathname.replace(/^\//, '') ?? '';
+  const isKnown = url?.protocol === 'redis:' || url?.protocol === 'rediss:';
+  if (!url || !isKnown || url.hostname === '' || !/^\d*$/.test(db)) {
+    throw new QueueError(
+      `found ${quote(withoutCredentials(text))}; expected the URL of a Redis server, such as redis://host:6379/0`,
+    );
+  }
+  const username = decoded(url.username) || (user ?? env.KEYMOVE_QUEUE_USER);
+  const secret = decoded(url.password) || (password ?? env.KEYMOVE_QUEUE_PASSWORD);
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || 6379),
+    db: Number(db),
+    ...(username && { username }),
+    ...(secret && { password: secret }),
+    ...(url.protocol === 'rediss:' && { tls: {} }),
+  };
+}
+
+/** @throws QueueError that does not show it */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new QueueError(
+      'found a % in the user or the password of a Redis server that begins no %XX; expected it as %25',
+    );
+  }
+}
