@@ -245,8 +245,9 @@ export class QueueWorker {
       await this.#complete(inHand, refuseChunk(`${hostname()}: ${failure.message}`));
       return;
     }
-    this.#problems += answers.filter(Boolean).length;
-    this.#chunks++;
+    const answered = answers.filter(Boolean).length;
+    this.#problems += answered;
+    if (answered > 0) this.#chunks++;
     await this.#complete(inHand, packAnswers(id, answers, performance.now() - began));
   }
 

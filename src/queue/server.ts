@@ -38,7 +38,7 @@ const REPEAT_MS = 60_000;
 /** At the end nobody waits for a server that has been gone for this long, … */
 const GONE_MS = 1000;
 /** … or silent for this long. */
-const SILENT_MS = 3000;
+const SILENT_MS = 2500;
 /** The wait after an error of the server, and the longest between two attempts to connect. */
 export const RETRY_MS = 1000;
 const CONNECT_MS = 10_000;
