@@ -46,11 +46,11 @@ const LINE_PLAYS: { readonly [P in Play]?: LinePlay } = {
   'series-reciprocal-help': { ending: 'reciprocal', afterSeries: 1 },
 };
 
-/** A series has at least one move; in reflex play, whoever begins may have to reach the goal at once. */
+/** A series has at least one move; in self and reflex play, whoever begins may have to reach the goal at once. */
 function leastPlies(play: Play): number {
   const { ending, afterSeries } = LINE_PLAYS[play] as LinePlay;
   if (afterSeries !== undefined) return Math.max(ending === 'goal' ? 1 : 2, afterSeries + 1);
-  return ending === 'goal' || ending === 'reflex' ? 1 : 2;
+  return ending === 'reciprocal' ? 2 : 1;
 }
 
 /** A solution without what it cost. */

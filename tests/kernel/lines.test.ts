@@ -72,6 +72,7 @@ const KINDS: readonly Kind[] = [
   ['ser-s3', 4, 3, 'self'],
   ['ser-r3', 4, 3, 'reflex'],
   ['ser-hs2', 4, 2, 'self'],
+  ['hs2.5', 5, 0, 'self'],
   ['ser-reci-h3', 4, 3, 'reciprocal'],
 ];
 const GOALS: readonly Goal[] = [

@@ -25,13 +25,20 @@ export function allLines(
     lines.push(path.map(makeUci).join(' '));
   };
 
+  /** mate and stalemate end help play by themselves; a series goes on from a stalemate */
+  const goalIsInGame = !['mate', 'stalemate', 'mate-or-stalemate'].includes(goal);
+  const isForced = (pos: Chess): boolean => {
+    const goals = reaching(pos).length;
+    return goals > 0 && goals === legalMoves(pos).length;
+  };
+
   const walk = (pos: Chess, left: number, inSeries: number, path: readonly NormalMove[]): void => {
     const isLast = left === (ending === 'goal' ? 1 : 2);
     if (ending === 'reflex' && reaching(pos).length > 0) return;
-    // the side of the last move wants the goal: the line ends where it reaches it; a series goes on from a stalemate
-    const endsAtGoal =
-      !['mate', 'stalemate', 'mate-or-stalemate'].includes(goal) &&
-      (inSeries > 0 ? left - inSeries + 1 : left) % 2 === 1;
+    // a line ends where it is a solution already: the side of the last move reaches the goal, or must with any move
+    const isTurnOfLast = inSeries > 0 ? left === inSeries : left % 2 === 1;
+    if (ending === 'self' && inSeries === 0 && isTurnOfLast && goalIsInGame && isForced(pos)) return;
+    const endsAtGoal = ending === 'goal' && goalIsInGame && isTurnOfLast;
     if (isLast && ending === 'goal') {
       for (const move of reaching(pos)) give([...path, move]);
       return;
@@ -48,6 +55,7 @@ export function allLines(
         for (const reply of reached) give([...here, reply]);
       } else if (inSeries > 1) {
         if (next.isCheck() || (ending === 'reflex' && reaching(next).length > 0)) continue;
+        if (ending === 'self' && left === inSeries + 1 && isForced(next)) continue;
         next.turn = opposite(next.turn);
         next.epSquare = undefined;
         walk(next, left - 1, inSeries - 1, here);

@@ -68,7 +68,7 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   if (left > 1 && isHopeless<Us, Goal>(p, left, 0)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
-  if (mustReachGoal<Us, Them, Goal>(p, stack)) return false;
+  if (mustReachGoal<Us, Them, Goal>(p, isInGame<Goal>() && (left & 1) != 0, stack)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
@@ -100,12 +100,13 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
     : !isPictureInReach(p, isWhite<Us>(), needsCheck<Goal>(), left - own, own);
 }
 
-/**
- * Does the line end, too early, if the side that moves with `left` plies left reaches the goal? That side is the one of the last move. Mate
- * and stalemate end help play by themselves; a series goes on from a stalemate, as in Popeye.
- */
+/** Does the line end, too early, if the side that moves with `left` plies left reaches the goal? It is the side of the last move. */
 @inline function endsAtGoal<Goal>(left: u32): bool {
-  return isOther<Goal>() && aim().goal != MATE_OR_STALEMATE && (left & 1) != 0;
+  return ending == GOAL_AT_ONCE && isInGame<Goal>() && (left & 1) != 0;
+}
+/** Is the goal one that does not end the game? Mate and stalemate end help play by themselves; a series goes on from a stalemate, as in Popeye. */
+@inline function isInGame<Goal>(): bool {
+  return isOther<Goal>() && aim().goal != MATE_OR_STALEMATE;
 }
 
 /** The move that is due when `at` goes through a list. */
@@ -118,12 +119,12 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   if (left > 1 && isHopeless<Us, Goal>(p, left, series)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
-  if (mustReachGoal<Us, Them, Goal>(p, stack)) return false;
+  if (mustReachGoal<Us, Them, Goal>(p, false, stack)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
-  const endsEarly = endsAtGoal<Goal>(left - series + 1);
+  const endsEarly = left == series && endsAtGoal<Goal>(1);
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
@@ -132,7 +133,7 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
     play<Us, Them, WithHash>(p, next, move);
     if (endsEarly && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
     if (series > 1) {
-      if (inCheck<Them, Us>(next) || mustReachGoal<Them, Us, Goal>(next, deeper)) continue;
+      if (inCheck<Them, Us>(next) || mustReachGoal<Them, Us, Goal>(next, left == series + 1, deeper)) continue;
       giveTurnBack<Us>(next);
       if (searchSeries<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, deeper)) found = true;
     } else if (searchHelp<Them, Us, Goal>(next, left - 1, ply + 1, deeper)) found = true;
@@ -147,9 +148,13 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   p.setState(p.castling, NO_SQUARE, isWhite<Us>() ? WHITE : BLACK);
 }
 
-/** In reflex play, whoever can reach the goal must, or could if it were his move in a series: then no line goes on. */
-@inline function mustReachGoal<Us, Them, Goal>(p: Position, stack: usize): bool {
-  return ending == REFLEX_IN_ONE && goalInOne<Us, Them, Goal>(p, stack) != 0;
+/**
+ * Must `Us` reach the goal, or would he if it were his turn in a series? Then no line goes on. In reflex play, whoever can must; in self play,
+ * the side of the last move must if it can do nothing else.
+ */
+@inline function mustReachGoal<Us, Them, Goal>(p: Position, isLast: bool, stack: usize): bool {
+  if (ending == REFLEX_IN_ONE) return goalInOne<Us, Them, Goal>(p, stack) != 0;
+  return ending == SELF_IN_ONE && isLast && isForced<Us, Them, Goal>(p, stack);
 }
 
 /** The last plies. */
@@ -161,7 +166,7 @@ function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
     }
     return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
   }
-  if (mustReachGoal<Us, Them, Goal>(p, stack)) return false;
+  if (mustReachGoal<Us, Them, Goal>(p, false, stack)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
@@ -209,11 +214,14 @@ function swapGoals(): void {
 
 /** The last ply, after the move that invites or forces it. */
 function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
-  if (ending == SELF_IN_ONE) {
-    const end = goalMoves<Us, Them, Goal>(p, stack, aligned(stack + MAX_LIST_BYTES));
-    if (end == stack || lengthOf(stack, end) != <u32>(mobility<Us, Them>(p) & MOBILITY_MASK)) return false;
-  }
+  if (ending == SELF_IN_ONE && !isForced<Us, Them, Goal>(p, stack)) return false;
   return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
+}
+
+/** Does every move of `Us` reach the goal? He has one. */
+function isForced<Us, Them, Goal>(p: Position, stack: usize): bool {
+  const end = goalMoves<Us, Them, Goal>(p, stack, aligned(stack + MAX_LIST_BYTES));
+  return end != stack && lengthOf(stack, end) == <u32>(mobility<Us, Them>(p) & MOBILITY_MASK);
 }
 
 /** Gives the host the lines that end here with a move that reaches the goal. */
