@@ -1,5 +1,6 @@
 /** The tasks of solver threads: the options of each, and what it returns for a problem. */
 import type { Problem } from '../problems/problem.js';
+import { askingFor } from '../problems/side-to-move.js';
 import { parseStipulation } from '../problems/stipulation.js';
 import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
 import type { SearchProgress } from '../solve/prover.js';
@@ -75,10 +76,10 @@ export const doTask = <Name extends TaskName>(
   problem: Problem,
 ): TaskResult<Name> => DO[name](solver, askedOf(problem, options), options);
 
-/** The problem with the stipulation that is asked for. */
+/** The problem with the stipulation that is asked for, whatever its file says. */
 export function askedOf(problem: Problem, { stipulation }: Asked): Problem {
   const asked = stipulation === undefined ? undefined : parseStipulation(stipulation);
-  return asked?.ok ? { ...problem, stipulation: asked.value } : problem;
+  return asked?.ok ? askingFor(problem, asked.value) : problem;
 }
 
 const INTERRUPTED: {

@@ -16,9 +16,12 @@ export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
   const entry = item.type === 'unread' ? readUnread(item) : item;
   if (entry.type === 'refusal' || !task) return entry;
   const { problem } = entry;
-  const { stipulation } = askedOf(problem, task.options);
-  const finding = stipulation && whyNotAnswered(stipulation);
-  return finding ? { type: 'refusal', refusal: refuseProblem(problem, finding) } : entry;
+  const asked = askedOf(problem, task.options);
+  const finding = asked.stipulation && whyNotAnswered(asked.stipulation);
+  if (finding) return { type: 'refusal', refusal: refuseProblem(problem, finding) };
+  if (asked === problem) return entry;
+  // results are replayed from the position of the problem, which keeps its own stipulation
+  return { type: 'problem', problem: { ...problem, fen: asked.fen, warnings: asked.warnings } };
 }
 
 export function problemOf(item: Item, task: Task): Problem {

@@ -38,6 +38,8 @@ export interface Position {
    * if a pawn of the side to move stands ready to capture on it (even if that would expose its king).
    */
   readonly fen: string;
+  /** the text does not say who is to move */
+  readonly sideUnnamed?: true;
   /** what was read leniently */
   readonly warnings: readonly Finding[];
 }
@@ -45,11 +47,12 @@ export interface Position {
 const NO_WARNINGS: readonly Finding[] = Object.freeze([]);
 
 /**
- * Reads a position. Missing fields mean: White to move, castling as king and rook stand, no en passant, `0 1`.
+ * Reads a position. Missing fields mean: castling as king and rook stand, no en passant, `0 1`.
  *
+ * @param usual the side to move where none is named
  * @returns the normalised position, or every reason why it is refused
  */
-export function readPosition(input: string | PositionFields): Result<Position> {
+export function readPosition(input: string | PositionFields, usual: Color = 'white'): Result<Position> {
   const findings: Finding[] = [];
   const fields = typeof input === 'string' ? splitFields(input, findings) : input;
   if (fields.board === '') {
@@ -61,7 +64,7 @@ export function readPosition(input: string | PositionFields): Result<Position> {
   const placement = readBoard(fields.board, findings);
   // this is prose: the other fields mean nothing
   if (!fields.board.includes('/')) return err(findings.filter(({ field }) => field === 'board'));
-  const side = readSide(fields.side, findings);
+  const side = readSide(fields.side, usual, findings);
   const castling = readCastling(fields.castling, placement?.board, findings, warnings);
   const enPassant = readEnPassant(fields.enPassant, side, placement?.board, findings, warnings);
   const halfmoves = readCounter('halfmoves', fields.halfmoves, 0, warnings);
@@ -70,7 +73,11 @@ export function readPosition(input: string | PositionFields): Result<Position> {
   if (findings.length > 0 || !placement || !side) return err(findings);
 
   const fen = `${placement.text} ${side === 'white' ? 'w' : 'b'} ${castling} ${enPassant} ${halfmoves} ${fullmoves}`;
-  return ok({ fen, warnings: warnings.length > 0 ? warnings : NO_WARNINGS });
+  return ok({
+    fen,
+    ...(fields.side === undefined && { sideUnnamed: true }),
+    warnings: warnings.length > 0 ? warnings : NO_WARNINGS,
+  });
 }
 
 function splitFields(text: string, findings: Finding[]): PositionFields {
@@ -85,8 +92,9 @@ function splitFields(text: string, findings: Finding[]): PositionFields {
 /** Whether a field is `-`, a dash that a word processor made of it, or empty. */
 const isDash = (field: string): boolean => field === '-' || field === '' || field === '–' || field === '—';
 
-function readSide(field: string | undefined, findings: Finding[]): Color | undefined {
-  if (field === undefined || field === 'w' || field === 'W') return 'white';
+function readSide(field: string | undefined, usual: Color, findings: Finding[]): Color | undefined {
+  if (field === undefined) return usual;
+  if (field === 'w' || field === 'W') return 'white';
   if (field === 'b' || field === 'B') return 'black';
   findings.push({ code: 'fen-side', field: 'side', message: `found ${quote(field)}; expected w or b` });
   return undefined;

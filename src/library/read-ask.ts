@@ -1,6 +1,6 @@
 /** What a user of the library asks, checked and converted for the solver. What is not known is left out. */
-import { readPosition } from '../chess/fen.js';
 import type { Claim, Entry, Problem, Twin } from '../problems/problem.js';
+import { readDiagram } from '../problems/side-to-move.js';
 import { checkStipulation } from '../problems/stipulation.js';
 import { whyNotAnswered } from '../solve/answerable.js';
 import { type Finding, ok, type Result } from '../text/finding.js';
@@ -24,7 +24,7 @@ import {
 
 /** A position, and what is asked about it. Problems from `readProblems` are asks, too. */
 export interface Ask extends Partial<Omit<Problem, 'fen' | 'stipulation' | 'claim'>> {
-  /** the position; missing fields mean White to move, castling as king and rook stand, no en passant */
+  /** the position; missing fields mean: the side to move that begins by the stipulation, castling as king and rook stand, no en passant */
   readonly fen: string;
   /** `#3`, or `#-3` if the side to move is mated; absent: look for the shortest mate */
   readonly stipulation?: string | Problem['stipulation'];
@@ -70,6 +70,7 @@ const PROBLEM: Rules<Omit<Ask, 'fen' | 'stipulation'>> = {
   twin: rule('{ letter, change, continued, duplex, first: number }', isTwin),
   keywords: texts,
   rating: anyNumber,
+  sideUnnamed: rule('true', (value) => value === true),
   openings: texts,
   source,
   claim: rule('an object', isFields),
@@ -97,10 +98,10 @@ export function plainFields(value: unknown): Fields | undefined {
 /** @returns the problem, or everything that is wrong with it; whether its stipulation is solved is another question */
 function readAsk(ask: Fields, index: number): Result<Problem> {
   const wrong: Finding[] = [];
-  const position = isText(ask.fen) ? readPosition(ask.fen) : undefined;
+  const asked = ask.stipulation === undefined ? ok(undefined) : checkStipulation(ask.stipulation);
+  const position = isText(ask.fen) ? readDiagram(ask.fen, asked.ok ? asked.value : undefined) : undefined;
   const noFen = { code: 'fen-empty', field: 'board', message: `found ${shown(ask.fen)}; expected a FEN` };
   if (!position?.ok) wrong.push(...(position?.error ?? [noFen]));
-  const asked = ask.stipulation === undefined ? ok(undefined) : checkStipulation(ask.stipulation);
   if (!asked.ok) wrong.push(asked.error);
   const claim = isFields(ask.claim) ? ask.claim : {};
   for (const broken of [...brokenRules(PROBLEM, ask), ...brokenRules(CLAIM, claim)]) {
@@ -113,7 +114,7 @@ function readAsk(ask: Fields, index: number): Result<Problem> {
     comments: [],
     ...others,
     index,
-    fen: position.value.fen,
+    ...position.value,
     warnings: [...warnings, ...position.value.warnings],
     ...(asked.value && { stipulation: asked.value }),
     claim: { keys: [], line: [], ...pick(CLAIM, claim) },

@@ -2,7 +2,6 @@
  * Reads a problem from named fields, as in tables and JSON files, whichever usual names people have chosen for them.
  */
 
-import { readPosition } from '../chess/fen.js';
 import { parseMove, positionOf } from '../chess/moves.js';
 import type { Finding } from '../text/finding.js';
 import type { Source } from '../text/input.js';
@@ -14,7 +13,8 @@ import { Movetext } from './pgn/movetext.js';
 import type { Claim, Entry, Problem } from './problem.js';
 import { findLines } from './published-lines.js';
 import { claimOfTree, findKeys, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
-import { otherSideBegins, StatedStipulations } from './stated-stipulations.js';
+import { readDiagram } from './side-to-move.js';
+import { StatedStipulations } from './stated-stipulations.js';
 import { isLinePlay, parseStipulation, type Stipulation, stipulationInComment } from './stipulation.js';
 
 /** The fields that are read, with their possible names as `columnName` makes them; the first one present counts. */
@@ -61,7 +61,6 @@ export function readFields(
   const written = field('fen') ?? '';
   if (hasSecondPosition(written)) return refusal(source, text, [secondPosition]);
   const { fields, operations } = splitEpd(written);
-  const position = readPosition(fields);
   const remarks = readRemarks(operations);
   const stipulations = new StatedStipulations(['stipulation', 'fen', 'comment']);
   const said = field('stipulation');
@@ -74,26 +73,21 @@ export function readFields(
     if (stipulations.none) stipulations.addProse('comment', comment);
     else stipulations.addIntended(comment);
   }
+  const { stipulation, other } = stipulations.choose();
+  const position = readDiagram(fields, stipulation);
   const findings = [...(position.ok ? [] : position.error), ...remarks.findings, ...stipulations.findings];
   if (!position.ok || findings.length > 0) return refusal(source, text, findings);
 
-  const { stipulation, other } = stipulations.choose();
   const { claim, notes } = claimOfFields(field, position.value.fen, stipulation, other);
   const problem: Problem = {
     index,
     ...describe(field, remarks.id),
     source,
-    fen: position.value.fen,
+    ...position.value,
     ...(stipulation && { stipulation }),
     claim: claim.keys.length + claim.line.length > 0 || claim.lines ? claim : remarks.claim,
     comments,
-    warnings: [
-      ...position.value.warnings,
-      ...remarks.warnings,
-      ...stipulations.warnings,
-      ...otherSideBegins(stipulation, position.value.fen),
-      ...notes,
-    ],
+    warnings: [...position.value.warnings, ...remarks.warnings, ...stipulations.warnings, ...notes],
   };
   return { type: 'problem', problem };
 }

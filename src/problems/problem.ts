@@ -96,6 +96,8 @@ export interface Problem {
   readonly source: Source;
   /** normalised: six fields, castling rights and en passant only where they exist */
   readonly fen: string;
+  /** the file does not say who is to move, and the stipulation decides: see side-to-move.ts */
+  readonly sideUnnamed?: true;
   /** absent if the file does not say: then the shortest mate is asked for */
   readonly stipulation?: Stipulation;
   readonly claim: Claim;

@@ -5,25 +5,11 @@
 import type { Finding, Result } from '../text/finding.js';
 import {
   intendedSolutions,
-  isLinePlay,
   makeStipulation,
   movesOf,
   type Stipulation,
   stipulationInComment,
 } from './stipulation.js';
-
-/**
- * In print Black begins `h#2`, and White mates. Where a FEN has the other side to move, colours are exchanged; that may not be what
- * was meant.
- */
-export function otherSideBegins(stipulation: Stipulation | undefined, fen: string): Finding[] {
-  if (!stipulation || !isLinePlay(stipulation.play)) return [];
-  const blackBegins = stipulation.begins === 'defender';
-  if (blackBegins === / b /.test(fen)) return [];
-  const [found, expected] = blackBegins ? ['White', 'Black'] : ['Black', 'White'];
-  const message = `found ${found} to move in ${makeStipulation(stipulation)}, so colours are exchanged; expected ${expected} to move, White to reach the goal`;
-  return [{ code: 'stipulation-side', field: 'side', message }];
-}
 
 export class StatedStipulations {
   /** why the problem is refused: a stipulation that makes no sense or is fairy chess */

@@ -97,11 +97,16 @@ export function findLines(
   const lines = findAll(plies);
   let set: MoveLine[] | undefined;
   if (setPlay && !limit) {
-    const length = afterSeries ?? plies - 1;
-    const isPossible = length > 0 && !kernel.isInCheck();
-    if (isPossible) kernel.pass();
-    set = isPossible ? find(length, 0, true, true) : [];
-    if (isPossible) kernel.undo();
+    set = [];
+    const longest = afterSeries ?? plies - 1;
+    const shortest = afterSeries ?? least + ((longest + least) % step);
+    if (longest > 0 && !kernel.isInCheck()) {
+      kernel.pass();
+      for (let length = exact ? longest : shortest; length <= longest; length += step) {
+        for (const line of find(length, 0, true, true)) set.push(line);
+      }
+      kernel.undo();
+    }
   }
   const isSolved = lines.length + shorter.length > 0;
   const flaws: Flaw[] = [];

@@ -46,6 +46,7 @@ test('absent means absent: no undefined properties', () => {
     'comments',
     'fen',
     'index',
+    'sideUnnamed',
     'source',
     'warnings',
   ]);

@@ -50,6 +50,7 @@ solution: |
     comments: ['famous indeed', 'intended solutions: 1'],
     source: { file: '-', line: 2 },
     fen: MORPHY,
+    sideUnnamed: true,
     stipulation: { ...directMate(2), solutions: 1 },
     claim: { keys: ['Ra1-a6'], line: [] },
     warnings: [],

@@ -74,6 +74,7 @@ describe('one problem in many forms', () => {
       comments: ['end of story'],
       source: { file: '-', line: 2 },
       fen: `${MORPHY} 0 1`,
+      sideUnnamed: true,
       stipulation: directMate(2),
       claim: { keys: [], line: [] },
       warnings: [],

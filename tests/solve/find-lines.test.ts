@@ -32,6 +32,29 @@ test('ten thousand solutions are enough, unless more are asked for', () => {
   expect(few).toMatchObject({ status: 'solved', complete: true });
 });
 
+test.each([
+  // a series that forces the reply is a solution: it does not go on
+  ['ser-sx2', '8/8/8/2R5/7k/8/6R1/4K3 w - - 0 1', 35],
+  ['ser-s~2', '8/2b5/4P3/8/8/2b4P/1k2P2K/2b5 w - - 0 1', 87],
+  // what the side of the series captures on its way is no goal of the other side
+  ['ser-hsx2', '6Q1/8/8/K7/4p3/8/kQ4P1/8 b - - 0 1', 3],
+  // a capture that was not forced is no solution of a help-selfmate, and the play goes on
+  ['hsx2', '7K/7S/2s5/8/8/3S4/Q7/5k2 w - - 0 1', 172],
+  ['hsx1.5', '8/2r5/8/8/8/6K1/1Q6/1k6 b - - 0 1', 1],
+  ['reci-hzd42', 'k7/8/8/8/7s/3PK2s/7s/8 b - - 0 1', 123],
+] as const)('%s on %s has as many solutions as Popeye finds', (text, fen, count) => {
+  const { shorter, lines } = solve(
+    fen.replace(/[sS](?=.* [wb] )/g, (s) => (s === 's' ? 'n' : 'N')),
+    text,
+  );
+  expect(shorter.length + lines.length).toBe(count);
+});
+
+test('set play may be shorter, too', () => {
+  const { setPlay } = solve('8/k1p1p3/8/8/8/1R4K1/1R6/2b5 b - - 0 1', 'h#2', { setPlay: true });
+  expect(setPlay?.map(({ san }) => san.join(' '))).toContain('Ra3#');
+});
+
 /** By one position per line, in which the side to move is turned where it moves again. */
 function notated({ uci }: MoveLine, fen: string, series: number, isSet = false): string[] {
   let position = positionOf(isSet ? otherToMove(fen) : fen);

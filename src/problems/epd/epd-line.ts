@@ -6,13 +6,13 @@
  *
  * https://www.chessprogramming.org/Extended_Position_Description
  */
-import { type PositionFields, readPosition } from '../../chess/fen.js';
+import type { PositionFields } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/text-lines.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problem.js';
-import { otherSideBegins } from '../stated-stipulations.js';
+import { readDiagram } from '../side-to-move.js';
 import { readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
 
@@ -27,23 +27,22 @@ export function readLine(line: string, source: Source, index: number): Entry | u
   if (isComment(text)) return undefined;
 
   const { fields, operations } = splitEpd(text);
-  const position = readPosition(fields);
   const remarks = readRemarks(operations);
+  const position = readDiagram(fields, remarks.stipulation);
   if (hasSecondPosition(text)) return refusal(source, text, [secondPosition]);
   if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
 
-  const { fen, warnings } = position.value;
-  const more = [...remarks.warnings, ...otherSideBegins(remarks.stipulation, fen)];
+  const { warnings } = position.value;
   const problem: Problem = {
     index,
     ...(remarks.id !== undefined && { id: remarks.id }),
     source,
-    fen,
+    ...position.value,
     ...(remarks.stipulation && { stipulation: remarks.stipulation }),
     claim: remarks.claim,
     comments: remarks.comments,
-    warnings: more.length > 0 ? [...warnings, ...more] : warnings,
+    warnings: remarks.warnings.length > 0 ? [...warnings, ...remarks.warnings] : warnings,
   };
   return { type: 'problem', problem };
 }
@@ -70,7 +69,8 @@ export function readGiven(text: string, number: number, index: number): Entry {
 const BOARD_ALONE: Finding = {
   code: 'fen-board-alone',
   field: 'side',
-  message: 'found a board alone; White is to move, with castling where king and rook are at home',
+  message:
+    'found a board alone; White is to move unless the stipulation has Black begin, with castling where king and rook are at home',
 };
 
 /** Whether a board and a side to move follow the first field: then a line break is missing. */

@@ -5,13 +5,13 @@
  *
  * docs/json.md describes the records. They are read leniently, as files may have been edited or cut.
  */
-import { readPosition } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { present } from '../../text/present.js';
 import { type Entries, refusal } from '../file-reader.js';
 import { isFields } from '../olive/olive-entry.js';
 import { type Claim, NULL_MOVE, type Problem, type PublishedMove, type Twin } from '../problem.js';
+import { readDiagram } from '../side-to-move.js';
 import { parseStipulation } from '../stipulation.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,9 +25,9 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
   const fen = stringOf(told.fen);
   // a list of legal moves is not a problem, either
   if (fen === undefined || record.type === 'moves') return 1;
-  const position = readPosition(fen);
   const asked = stringOf((isFields(record.solution) ? record.solution : told).stipulation);
   const stipulation = asked === undefined ? undefined : parseStipulation(asked);
+  const position = readDiagram(fen, stipulation?.ok ? stipulation.value : undefined);
   const findings: Finding[] = position.ok ? [] : [...position.error];
   if (stipulation && !stipulation.ok) findings.push(stipulation.error);
   if (!position.ok || findings.length > 0) {
@@ -43,13 +43,12 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
       ...describe(told),
       ...(twin && { twin }),
       source,
-      fen: position.value.fen,
+      ...position.value,
       ...(stipulation?.ok && {
         stipulation: { ...stipulation.value, ...(typeof intended === 'number' && { solutions: intended }) },
       }),
       claim: claimOf(record, told),
       comments: stringsOf(told.comments),
-      warnings: position.value.warnings,
     },
   });
   return 0;

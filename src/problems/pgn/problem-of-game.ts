@@ -5,7 +5,6 @@
  * name, or in a comment. The composer is White.
  */
 
-import { readPosition } from '../../chess/fen.js';
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { present } from '../../text/present.js';
@@ -15,7 +14,8 @@ import { refusal } from '../file-reader.js';
 import type { Claim, Entry, Problem } from '../problem.js';
 import { claimOfLineTree } from '../published-lines.js';
 import { claimOfTree } from '../published-solution.js';
-import { otherSideBegins, StatedStipulations } from '../stated-stipulations.js';
+import { readDiagram } from '../side-to-move.js';
+import { StatedStipulations } from '../stated-stipulations.js';
 import { isLinePlay, parseStipulation, type Stipulation, stipulationInComment } from '../stipulation.js';
 import type { Movetext } from './movetext.js';
 import { isOrthodox, MAX_GAME_LENGTH, type Tags, tagTooLong } from './tags.js';
@@ -59,31 +59,26 @@ export function readGame(game: Game, index: number): Entry {
 
   const solution = movetext.finish();
   const comments = [...movetext.opening, ...movetext.closing];
-  const position = readPosition(fen);
   const stipulations = findStipulations(tags, comments);
+  const { stipulation, other } = stipulations.choose();
+  const position = readDiagram(fen, stipulation);
   const findings = [...(position.ok ? [] : position.error), ...stipulations.findings];
   if (movetext.tooDeep !== undefined) findings.push(tooDeep(movetext.tooDeep));
   if (tags.tooLong !== undefined) findings.push(tagTooLong(tags.tooLong));
   if (!position.ok || findings.length > 0) return refuse(...findings);
 
-  const { stipulation, other } = stipulations.choose();
   const problem: Problem = {
     index,
     ...described(tags),
     source,
-    fen: position.value.fen,
+    ...position.value,
     ...(stipulation && { stipulation }),
     claim:
       stipulation && isLinePlay(stipulation.play)
         ? claimOfLineTree(solution)
         : claimOfGame(claimOfTree(solution, stipulation, other), stipulation),
     comments,
-    warnings: [
-      ...position.value.warnings,
-      ...stipulations.warnings,
-      ...otherSideBegins(stipulation, position.value.fen),
-      ...warningsOf(movetext),
-    ],
+    warnings: [...position.value.warnings, ...stipulations.warnings, ...warningsOf(movetext)],
   };
   return { type: 'problem', problem };
 }

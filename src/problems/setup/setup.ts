@@ -68,6 +68,7 @@ export const twinOf = (setup: Setup): Setup => ({
 /** The position and the stipulation of a problem. */
 export interface SetupPosition {
   readonly fen: string;
+  readonly sideUnnamed?: true;
   readonly stipulation?: Stipulation;
   readonly warnings: readonly Finding[];
 }
@@ -93,6 +94,7 @@ export function positionOfSetup(setup: Setup, line: number, other = false): Resu
   if (!position.ok || faults.length > 0) return err(faults);
   return ok({
     fen: position.value.fen,
+    ...(setup.sideToMove === undefined && black === (begins === 'defender') && { sideUnnamed: true }),
     ...(stipulation?.ok && { stipulation: stipulation.value }),
     warnings: [...position.value.warnings, ...setup.notes],
   });

@@ -61,7 +61,7 @@ export function addTwins(
             }
           : undefined;
       const { claim, notes = [] } = claimOf(position.value, twin);
-      const { fen, stipulation, warnings } = position.value;
+      const { stipulation, warnings, ...diagram } = position.value;
       out.add({
         type: 'problem',
         problem: {
@@ -69,7 +69,7 @@ export function addTwins(
           ...description,
           ...(twin && { twin }),
           source: { file, line },
-          fen,
+          ...diagram,
           ...(stipulation && { stipulation }),
           claim,
           comments: description.comments,

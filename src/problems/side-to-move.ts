@@ -1,0 +1,50 @@
+/**
+ * Who is to move: the side that the position names, else the one that begins by the stipulation, which in print is Black for `h#2` and
+ * `#-3`, White for others.
+ */
+import { type Position, type PositionFields, readPosition } from '../chess/fen.js';
+import type { Finding, Result } from '../text/finding.js';
+import type { Problem } from './problem.js';
+import { isLinePlay, makeStipulation, type Stipulation } from './stipulation.js';
+
+const WARNING = 'stipulation-side';
+
+/** Reads the position of a problem; warns where it names another side than print would have begin. */
+export function readDiagram(
+  input: string | PositionFields,
+  stipulation: Stipulation | undefined,
+): Result<Position> {
+  const found = readPosition(input, stipulation?.begins === 'defender' ? 'black' : 'white');
+  if (!found.ok) return found;
+  const warnings = otherSideBegins(stipulation, found.value.fen);
+  return warnings.length === 0
+    ? found
+    : { ok: true, value: { ...found.value, warnings: [...found.value.warnings, ...warnings] } };
+}
+
+/** The problem with another stipulation than its file's. Where the file names no side to move, the one that begins now is to move. */
+export function askingFor(problem: Problem, stipulation: Stipulation): Problem {
+  const turned = turnedFor(problem, stipulation);
+  const warnings = turned.warnings.filter(({ code }) => code !== WARNING);
+  return { ...turned, stipulation, warnings: [...warnings, ...otherSideBegins(stipulation, turned.fen)] };
+}
+
+/** As it is where the other side cannot be to move. */
+function turnedFor(problem: Problem, { begins }: Stipulation): Problem {
+  if (!problem.sideUnnamed) return problem;
+  const [board = '', , castling] = problem.fen.split(' ');
+  const turned = readPosition({ board, side: begins === 'defender' ? 'b' : 'w', castling });
+  return turned.ok && !problem.fen.startsWith(turned.value.fen.slice(0, board.length + 2))
+    ? { ...problem, fen: turned.value.fen }
+    : problem;
+}
+
+/** Where a FEN has the other side begin, colours are exchanged; that may not be what was meant. */
+function otherSideBegins(stipulation: Stipulation | undefined, fen: string): Finding[] {
+  if (!stipulation || !isLinePlay(stipulation.play)) return [];
+  const blackBegins = stipulation.begins === 'defender';
+  if (blackBegins === / b /.test(fen)) return [];
+  const [found, expected] = blackBegins ? ['White', 'Black'] : ['Black', 'White'];
+  const message = `found ${found} to move in ${makeStipulation(stipulation)}, so colours are exchanged; expected ${expected} to move, White to reach the goal`;
+  return [{ code: WARNING, field: 'side', message }];
+}

@@ -1,0 +1,52 @@
+/** Who is to move where a position does not say. */
+import { describe, expect, test } from 'vitest';
+import { askedOf } from '../../src/batch/tasks.js';
+import type { Entry } from '../../src/problems/problem.js';
+import { readText } from './said.js';
+
+const BOARD = '8/8/8/8/8/2k5/7r/K7';
+const fenOf = (entry: Entry | undefined) => (entry?.type === 'problem' ? entry.problem.fen : undefined);
+
+describe('the side that begins by the stipulation is to move', () => {
+  test.each([
+    ['EPD', `${BOARD} "h#2";`],
+    ['JSON', JSON.stringify({ fen: BOARD, stipulation: 'h#2' })],
+    ['CSV', `fen,stipulation\n${BOARD},h#2\n`],
+    ['PGN', `[FEN "${BOARD}"]\n[Stipulation "h#2"]\n\n*\n`],
+    ['a record', JSON.stringify({ v: 2, type: 'solution', problem: { fen: BOARD, stipulation: 'h#2' } })],
+  ])('%s', async (_, text) => {
+    const [entry] = await readText(text);
+    expect(fenOf(entry)).toBe(`${BOARD} b - - 0 1`);
+    expect(entry).toMatchObject({ problem: { warnings: [] } });
+  });
+
+  test('also where it would be illegal otherwise', async () => {
+    const [entry] = await readText('8/8/8/8/8/2K5/8/k1R5 "h#2";');
+    expect(fenOf(entry)).toBe('8/8/8/8/8/2K5/8/k1R5 b - - 0 1');
+  });
+
+  test.each([
+    ['in EPD', BOARD, 'b'],
+    ['in Popeye', `BeginProblem\nForsyth ${BOARD}\nStipulation #2\nEndProblem\n`, 'b'],
+    ['unless a side is named', `${BOARD} w - -`, 'w'],
+    [
+      'unless colours are exchanged',
+      `BeginProblem\nForsyth 8/8/8/8/8/2K5/7R/k7\nStip s#2\nOption HalfDuplex\nEndProblem`,
+      'b',
+    ],
+  ])('with another stipulation than its own, %s', async (_, text, side) => {
+    const [entry] = await readText(text);
+    if (entry?.type !== 'problem') throw new Error('refused');
+    expect(askedOf(entry.problem, { stipulation: 'h#2' }).fen.split(' ')[1]).toBe(side);
+    expect(askedOf(entry.problem, { stipulation: 'h#2.5' }).fen.split(' ')[1]).toBe(
+      side === 'w' || text.includes('Half') ? side : 'w',
+    );
+  });
+});
+
+test('a named side that print would not have begin is exchanged, also for what the command asks', async () => {
+  const [entry] = await readText(`${BOARD} w - -`);
+  if (entry?.type !== 'problem') throw new Error('refused');
+  const { warnings } = askedOf(entry.problem, { stipulation: 'h#2' });
+  expect(warnings.map(({ code }) => code)).toEqual(['stipulation-side']);
+});
