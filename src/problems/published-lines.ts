@@ -29,23 +29,22 @@ const MAX_LINES = 1_000;
 const MOVE = `[a-h][1-8][a-h][1-8][qrbn]|[0O][-–]?[0O](?:[-–]?[0O])?|${PIECE}?[a-h]?[1-8]?[-–—x:*×]?[a-h][1-8](?:=?\\(?${PIECE}(?![a-h]?[1-8x:*-])\\)?)?`;
 /** A number with its dots, a move with its mark, a text in brackets. */
 const TOKEN = new RegExp(
-  `\\{[^{}]*\\}|\\([^()]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d])(${MOVE})(?![\\p{L}\\d])((?:\\s?[+#=‡†])*\\s?[!?‼⁇]*)`,
+  `\\{[^{}]*\\}|\\([^()]*\\)|(?<![\\p{L}\\d.#=])(\\d{1,3})\\s?\\.(\\s?\\.{1,2}|\\s?…)?|…|(?<![\\p{L}\\d~–—-])(${MOVE})(?![\\p{L}\\d~–—-])((?:[^\\S\\n]?[+#=‡†])*[^\\S\\n]?[!?‼⁇]*)`,
   'gu',
 );
 
 /**
  * Finds the solutions in a text of any language.
  *
- * What is no move is passed over; a line with a first move that is marked as a try is none. A note tells if there are lines,
- * but none that can be played.
+ * What is no move is passed over, and named by a note if it stands between moves or has a square; a line with a first move that is marked as a
+ * try is none. Another note tells if there are lines, but none that can be played.
  */
 export function findLines(text: string, fen: string, stipulation: Stipulation): FoundLines {
-  const { lines, setLines } = linesIn(text.replaceAll('\\', ''), stipulation);
+  const { lines, setLines, unread } = linesIn(text.replaceAll('\\', ''), stipulation);
   if (lines.length + setLines.length === 0) return { claim: NOTHING, notes: [] };
+  const notes = unread.length > 0 ? [unreadText(unread)] : [];
   const position = positionOf(fen);
-  const other = position.clone();
-  other.turn = opposite(position.turn);
-  other.epSquare = undefined;
+  const other = otherToMove(position);
   const isSeries = isSeriesPlay(stipulation.play);
   const legal = (language: Readonly<Record<string, string>>): number =>
     sum(lines.map((line) => playable(position, line, language, isSeries))) +
@@ -55,11 +54,19 @@ export function findLines(text: string, fen: string, stipulation: Stipulation): 
   );
   if (best.moves > 0) {
     const read = (line: Line): Line => line.map((move) => inEnglish(move, best.language));
-    return { claim: claimOfLines(lines.map(read), setLines.map(read)), notes: [] };
+    return { claim: claimOfLines(lines.map(read), setLines.map(read)), notes };
   }
   const message = `found ${quote(lines[0]?.join(' ') ?? '')} as a solution, which cannot be played; expected legal moves, none is compared`;
-  return { claim: NOTHING, notes: [{ code: 'solution-line', field: 'solution', message }] };
+  return { claim: NOTHING, notes: [{ code: 'solution-line', field: 'solution', message }, ...notes] };
 }
+
+function unreadText(unread: readonly string[]): Finding {
+  const shown = unread.slice(0, MAX_UNREAD_SHOWN).map((text) => quote(text));
+  const more = unread.length > shown.length ? ` and ${unread.length - shown.length} more` : '';
+  const message = `found ${shown.join(', ')}${more} between the moves of a solution, which is passed over; expected moves`;
+  return { code: 'solution-text', field: 'solution', message };
+}
+const MAX_UNREAD_SHOWN = 3;
 
 const NOTHING: Claim = { keys: [], line: [] };
 const LANGUAGES = [{}, ...OTHER_LANGUAGES];
@@ -86,21 +93,50 @@ function playable(
   return line.length;
 }
 
-/** The claim of a published tree: every way through it is a solution; after a pass, set play. */
-export function claimOfLineTree(solution: readonly PublishedMove[]): Claim {
+/**
+ * The claim of a published tree: every way through it is a solution, or set play where the other side begins. Files write `1...` for both, and
+ * a pass; so the first move decides. Where it fits both sides, a pass is set play if Black begins by the stipulation.
+ */
+export function claimOfLineTree(
+  solution: readonly PublishedMove[],
+  fen: string,
+  { begins }: Stipulation,
+): Claim {
   const lines: Line[] = [];
   const setLines: Line[] = [];
-  const walk = (moves: readonly PublishedMove[], before: Line, to: Line[]): void => {
+  const position = positionOf(fen);
+  const other = otherToMove(position);
+  const isSetPlay = (move: string, passed: boolean): boolean => {
+    const [fits, fitsOther] = [position, other].map((side) => parseMove(side, move) !== undefined);
+    return fits === fitsOther ? passed && begins === 'defender' : fitsOther === true;
+  };
+  const walk = (
+    moves: readonly PublishedMove[],
+    before: Line,
+    to: Line[] | undefined,
+    passed = false,
+  ): void => {
     for (const { move, mark, variations } of moves) {
-      if ((before.length === 0 && mark === '?') || to.length === MAX_LINES) continue;
       // in series play, PGN has the other side pass
-      if (move === NULL_MOVE) walk(variations, before, before.length === 0 ? setLines : to);
-      else if (variations.length === 0) to.push([...before, move]);
-      else walk(variations, [...before, move], to);
+      if (move === NULL_MOVE) {
+        walk(variations, before, to, true);
+        continue;
+      }
+      const kind = to ?? (isSetPlay(move, passed) ? setLines : lines);
+      if ((before.length === 0 && mark === '?') || kind.length === MAX_LINES) continue;
+      if (variations.length === 0) kind.push([...before, move]);
+      else walk(variations, [...before, move], kind);
     }
   };
-  walk(solution, [], lines);
+  walk(solution, [], undefined);
   return claimOfLines(lines, setLines);
+}
+
+function otherToMove(position: Chess): Chess {
+  const other = position.clone();
+  other.turn = opposite(position.turn);
+  other.epSquare = undefined;
+  return other;
 }
 
 function claimOfLines(lines: readonly Line[], setLines: readonly Line[]): Claim {
@@ -112,8 +148,12 @@ function claimOfLines(lines: readonly Line[], setLines: readonly Line[]): Claim 
 }
 
 /** Splits a text into lines by the numbers of its moves; without any, every line of text is a solution. */
-function linesIn(text: string, stipulation: Stipulation): { lines: Line[]; setLines: Line[] } {
+function linesIn(
+  text: string,
+  stipulation: Stipulation,
+): { lines: Line[]; setLines: Line[]; unread: string[] } {
   const lines: Line[] = [];
+  const unread: string[] = [];
   const setLines: Line[] = [];
   const isNumbered = /(?<![\d.])1\s?[.…]/.test(text);
   for (const part of isNumbered ? [text] : text.split('\n')) {
@@ -122,17 +162,32 @@ function linesIn(text: string, stipulation: Stipulation): { lines: Line[]; setLi
     let end = 0;
     for (const found of part.matchAll(TOKEN)) {
       const [token, number, dots, move, marks = ''] = found;
-      const newRow = part.slice(end, found.index).includes('\n');
+      const between = part.slice(end, found.index);
+      const newRow = between.includes('\n');
+      if (reading.isOpen) unread.push(...unreadIn(between, !newRow));
       end = found.index + token.length;
       if (number !== undefined) reading.number(Number(number), dots !== undefined, newRow);
       else if (move !== undefined) reading.move(move, marks.includes('?'));
       else if (token === '…') reading.dots();
     }
+    if (reading.isOpen) unread.push(...unreadIn(part.slice(end), false));
     reading.end();
     lines.push(...reading.lines);
     setLines.push(...reading.setLines);
   }
-  return { lines, setLines };
+  return { lines, setLines, unread };
+}
+
+/** Signs of goals and checks, and words between moves, which say nothing that is needed. */
+const MEANS_NOTHING =
+  /^(?:[^\p{L}\p{N}]*|[xz]|e\.?\s?p\.?|ch|check|mate|matt|mat|or|and|oder|und|ou|et|dis|dbl)[.,;:]?$/iu;
+
+/** The words of a text behind a move that cannot be read: between two moves all, else those with a square in the same row. */
+function unreadIn(text: string, isBetween: boolean): string[] {
+  const row = text.split('\n', 1)[0] ?? '';
+  return row
+    .split(/\s+/)
+    .filter((word) => !MEANS_NOTHING.test(word) && (isBetween || /[a-h][1-8]/.test(word)));
 }
 
 /** Puts moves and their numbers together. */
@@ -153,6 +208,11 @@ class LineReading {
   constructor({ play, begins }: Stipulation) {
     this.#isSeries = isSeriesPlay(play);
     this.#dotsAreSet = !this.#isSeries && begins === 'defender';
+  }
+
+  /** Whether a line has begun. */
+  get isOpen(): boolean {
+    return this.#line !== undefined;
   }
 
   /** @param newRow it begins a row: there `1...` begins a line, elsewhere it goes on with one */

@@ -75,7 +75,7 @@ export function readGame(game: Game, index: number): Entry {
     ...(stipulation && { stipulation }),
     claim:
       stipulation && isLinePlay(stipulation.play)
-        ? claimOfLineTree(solution)
+        ? claimOfLineTree(solution, position.value.fen, stipulation)
         : claimOfGame(claimOfTree(solution, stipulation, other), stipulation),
     comments,
     warnings: [...position.value.warnings, ...stipulations.warnings, ...warningsOf(movetext)],
@@ -96,6 +96,8 @@ function findStipulations(tags: Tags, comments: readonly string[]): StatedStipul
   if (explicit !== undefined) {
     stipulations.add('Stipulation', stipulationInComment(explicit) ?? parseStipulation(explicit));
   }
+  const intended = tags.get('Solutions', 'IntendedSolutions', 'Intended');
+  if (intended !== undefined) stipulations.addIntended(intended);
   for (const name of STIPULATION_TAGS) {
     const value = tags.get(name);
     if (value !== undefined) stipulations.addProse(name, value);

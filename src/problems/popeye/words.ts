@@ -96,6 +96,7 @@ export const ATTRIBUTES: Table = [
 export const OPTIONS: Table = [
   ['defence', 'widerlegung', 'defense'],
   ['setplay', 'satzspiel', 'apparent'],
+  ['setplay', '', 'trouverjeuapparent'],
   ['whitetoplay', 'weissbeginnt', 'apparentseul'],
   ['variations', 'varianten', 'variantes'],
   ['movenumbers', 'zugnummern', 'trace'],
@@ -202,8 +203,9 @@ function sorted(table: Table, language: PopeyeLanguage): Words {
   SORTED.set(table, languages);
   const known = languages.get(language);
   if (known) return known;
-  const words = table
-    .map((row) => [row[COLUMN[language]], row[0]] as const)
+  const meanings = new Map(table.map((row) => [row[COLUMN[language]], row[0]]));
+  const words = [...meanings]
+    .filter(([word]) => word !== '')
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   languages.set(language, words);
   return words;

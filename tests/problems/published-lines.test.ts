@@ -1,0 +1,71 @@
+/** Published solutions of help and series play, as files write them. */
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../src/problems/problem.js';
+import { readText } from './said.js';
+
+async function problemIn(text: string): Promise<Problem> {
+  const [entry] = await readText(text);
+  if (entry?.type !== 'problem') throw new Error(JSON.stringify(entry));
+  return entry.problem;
+}
+
+describe('1... in PGN is a half move or set play', () => {
+  const game = (fen: string, stipulation: string, moves: string) =>
+    problemIn(`[FEN "${fen}"]\n[Stipulation "${stipulation}"]\n\n${moves} *\n`);
+
+  test('White begins h#1.5', async () => {
+    const { claim } = await game('8/8/8/8/8/8/1R3K2/7k w - - 0 1', 'h#1.5', '1... Kg3 2. Kg1 Rb1#');
+    expect(claim).toMatchObject({ lines: [['Kg3', 'Kg1', 'Rb1#']] });
+    expect(claim.setLines).toBeUndefined();
+  });
+
+  test('set play of h#1.5, in which Black begins', async () => {
+    const { claim } = await game(
+      '8/8/8/8/8/5K2/1R6/7k w - - 0 1',
+      'h#1.5',
+      '1. Kg3 Kg1 2. Rb1# (1. -- Kg1 2. Rb1#)',
+    );
+    expect(claim).toMatchObject({ lines: [['Kg3', 'Kg1', 'Rb1#']], setLines: [['Kg1', 'Rb1#']] });
+  });
+
+  test('set play of h#2, in which White begins', async () => {
+    const fen = '8/8/8/8/8/8/1R3K2/7k b - - 0 1';
+    const { claim } = await game(fen, 'h#2', '1. Kh2 Ra2 2. Kh1 Ra1# (1. -- Kg3 2. Kg1 Rb1#)');
+    expect(claim.setLines).toEqual([['Kg3', 'Kg1', 'Rb1#']]);
+  });
+
+  test('the tag Solutions has the intended number', async () => {
+    const text = '[FEN "8/8/8/8/8/8/1R3K2/7k b - - 0 1"]\n[Stipulation "h#2"]\n[Solutions "11"]\n\n*\n';
+    expect((await problemIn(text)).stipulation?.solutions).toBe(11);
+  });
+});
+
+describe('what cannot be read in a line is named', () => {
+  const solution = (text: string) =>
+    problemIn(JSON.stringify({ fen: '8/8/8/8/2k5/8/8/B1K5 b - - 0 1', stipulation: 'h#2', solution: text }));
+  const unread = async (text: string) =>
+    (await solution(text)).warnings
+      .filter(({ code }) => code === 'solution-text')
+      .map(({ message }) => message);
+
+  test.each([
+    ['between moves', '1.Kc4-b4 Kc1~d1 2.Kb4-a3 Ba1-b2 #', ["'Kc1~d1'"]],
+    ['at the end', '1.Kc4-b4 Kc1-d1 2.Kb4-a3 Ba1-bb2 #', ["'Ba1-bb2'"]],
+    ['words', '1.Kc4-b4 then 2.Kb4-a3 Ba1-b2 #', ["'then'"]],
+  ])('%s', async (_, text, named) => {
+    const found = await unread(text);
+    expect(found).toHaveLength(1);
+    for (const name of named) expect(found[0]).toContain(name);
+  });
+
+  test.each([
+    ['goal signs', '1.Kc4-b4 Kc1-d1 +   2.Kb4-a3 + Ba1-b2 == \n'],
+    [
+      'other rows',
+      'Popeye 4.61\n\na) diagram\n\n  1.Kc4-b4 Kc1-d1   2.Kb4-a3 Ba1-b2 #\n\nb) wKc1-->d1\n\n  1.Kc4-b4 Kc1-d1\nsolution finished. Time = 0.5 s',
+    ],
+    ['brackets', '1.Kc4-b4 (a waiting move on b4) Kc1-d1 {see h8} 2.Kb4-a3 Ba1-b2#'],
+    ['names behind', '1.Kc4-b4 Kc1-d1 2.Kb4-a3 Ba1-b2# model mate, Meredith'],
+    ['or', '1.Kc4-b4 Kc1-d1 or 1.Kc4-c5 Kc1-d1'],
+  ])('not %s', async (_, text) => expect(await unread(text)).toEqual([]));
+});
