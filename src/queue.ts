@@ -8,4 +8,9 @@ export { type QueueAddress, QueueError, withoutCredentials } from './queue/addre
 export { type QueueOptions, queueExecutor } from './queue/queue-executor.js';
 export { clearQueue, queueStatus } from './queue/queue-status.js';
 export { QueueWorker, type QueueWorkerOptions } from './queue/queue-worker.js';
-export type { QueueRecord, QueueRunFields, QueueWorkerFields } from './records/queue-records.js';
+export type {
+  QueueRecord,
+  QueueRunFields,
+  QueueVersionFields,
+  QueueWorkerFields,
+} from './records/queue-records.js';

@@ -113,13 +113,14 @@ export class Server {
       note(error);
     }
     signal?.removeEventListener('abort', giveUp);
-    redis.off('error', note);
     const [error] = errors;
     if (server && error === undefined) {
       const opened = server;
       redis.on('error', (error) => opened.hear(error));
+      redis.off('error', note);
       return opened;
     }
+    await server?.close();
     redis.disconnect();
     throw new QueueError(nameTrouble(error as Error, placeOf(endpoint)));
   }

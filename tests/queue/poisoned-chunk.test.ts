@@ -1,9 +1,9 @@
 /** Whatever is changed in Redis: it is named, the run survives it, and nothing is lost. */
 import type { Redis } from 'ioredis';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { Server } from '../../src/queue/server.js';
 import { hasRedis, SlowWay } from './redis-server.js';
-import { entriesOf, overQueue, recordsOf, startRedis, startWorker } from './runs.js';
+import { entriesOf, overQueue, recordsOf, startRedis, startWorker, until } from './runs.js';
 
 const entries = entriesOf(300);
 const local = await recordsOf(entries);
@@ -57,7 +57,7 @@ async function firstOf(url: string): Promise<Place> {
   const server = await Server.open({ url }, '0.1.0', () => {});
   onTestFinished(() => server.close());
   const { queue, redis } = server;
-  const id = await vi.waitFor(async () => {
+  const id = await until(async () => {
     const first = (await queue.getRanges(['wait'], 0, -1, true)).at(-1);
     expect(first).toBeDefined();
     return first as string;
@@ -101,19 +101,16 @@ describe.runIf(hasRedis)('a chunk that is changed in Redis', () => {
     const run = overQueue(entries, { url: way.url });
     const server = await Server.open({ url }, '0.1.0', () => {});
     onTestFinished(() => server.close());
-    await vi.waitFor(
-      async () => {
-        const [id] = await server.queue.getRanges(['completed'], 0, -1, true);
-        expect(id).toBeDefined();
-        const key = server.queue.toKey(id as string);
-        await client.hset(
-          key,
-          'returnvalue',
-          ((await client.hget(key, 'returnvalue')) ?? '').replace(/[a-z]/g, 'a'),
-        );
-      },
-      { interval: 1, timeout: 20_000 },
-    );
+    await until(async () => {
+      const [id] = await server.queue.getRanges(['completed'], 0, -1, true);
+      expect(id).toBeDefined();
+      const key = server.queue.toKey(id as string);
+      await client.hset(
+        key,
+        'returnvalue',
+        ((await client.hget(key, 'returnvalue')) ?? '').replace(/[a-z]/g, 'a'),
+      );
+    });
     expect(await run.records).toEqual(local);
     expect(run.said.join('\n')).toMatch(/is damaged: .*changed/);
   });

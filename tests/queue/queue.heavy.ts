@@ -53,59 +53,66 @@ describe.runIf(hasRedis && input)('100 000 two-movers and 200 problems of five t
       expect((await worker.ended).err).toMatch(/answered [1-9][\d,]* problems/);
     }
 
-    const { deaths, files } = await killAtRandom(folder, redis);
+    const { deaths, files } = await killAtRandom(folder, redis, local.code);
     console.log(`killed: ${JSON.stringify(deaths)}, in ${files.length} runs`);
     for (const file of files) expect(results(folder, file)).toEqual(results(folder, 'local'));
   });
 });
 
-/** Kills run, workers and server at random while the run works, and starts them again, until it is complete. */
+/**
+ * Kills run, workers and server at random while the run works, and starts them again, until it is complete. If that is too early, the rest
+ * of the deaths comes in another run.
+ * @param code of a complete run
+ */
 async function killAtRandom(
   folder: Folder,
   redis: RedisServer,
+  code: number | null,
 ): Promise<{ readonly deaths: Record<string, number>; readonly files: readonly string[] }> {
   const deaths = { run: 0, worker: 0, redis: 0 };
+  const files = ['killed'];
+  const file = (): string => files.at(-1) ?? '';
   const startWorkerProcess = (): Started =>
     folder.start(['worker', '--queue', redis.url, '--workers', '1', '--quiet']);
-  const files = ['killed'];
   const startRun = (): Started =>
-    folder.start(['solve', 'in.epd', '--queue', redis.url, '--resume', files.at(-1) ?? '', ...LIMITS]);
-  const size = (): number => {
-    const path = join(folder.path, files.at(-1) ?? '');
-    return existsSync(path) ? statSync(path).size : 0;
-  };
+    folder.start(['solve', 'in.epd', '--queue', redis.url, '--resume', file(), ...LIMITS]);
+  const hasEnded = ({ process }: Started): boolean =>
+    process.exitCode !== null || process.signalCode !== null;
   const workers = [startWorkerProcess(), startWorkerProcess()];
   let run = startRun();
-  const step = 300_000;
-  for (let killed = 0; killed < DEATHS; ) {
-    // some are killed before they work, some in the middle
-    const until = size() + Math.random() * step;
-    const at = performance.now() + Math.random() * 2000;
-    while (size() < until && performance.now() < at && run.process.exitCode === null) await sleep(5);
-    if (run.process.exitCode !== null) {
-      // it is complete too early: the rest of the deaths comes in another run
+  /** Those that were started while the server was dead have ended: they are started again. Returns whether the run is complete. */
+  const look = (): boolean => {
+    for (const [i, worker] of workers.entries()) if (hasEnded(worker)) workers[i] = startWorkerProcess();
+    if (run.process.exitCode === code) return true;
+    if (hasEnded(run)) run = startRun();
+    return false;
+  };
+  const size = (): number => {
+    const path = join(folder.path, file());
+    return existsSync(path) ? statSync(path).size : 0;
+  };
+  for (let killed = 0; killed < DEATHS; killed++) {
+    if (look()) {
       files.push(`killed-${files.length}`);
       run = startRun();
     }
+    // some are killed before they work, some in the middle
+    const until = size() + Math.random() * 300_000;
+    const at = performance.now() + Math.random() * 2000;
+    while (size() < until && performance.now() < at && !hasEnded(run)) await sleep(5);
     const victim = (['worker', 'redis', 'run'] as const)[Math.floor(Math.random() * 3)] ?? 'run';
-    if (victim === 'run') {
-      run.process.kill('SIGKILL');
-      await run.ended;
-      run = startRun();
-    } else if (victim === 'redis') {
+    deaths[victim]++;
+    if (victim === 'redis') {
       await redis.kill();
       await sleep(Math.random() * 1000);
       await redis.restart();
     } else {
-      const which = Math.floor(Math.random() * 2);
-      workers[which]?.process.kill('SIGKILL');
-      await workers[which]?.ended;
-      workers[which] = startWorkerProcess();
+      const dying = victim === 'run' ? run : (workers[Math.floor(Math.random() * 2)] ?? run);
+      dying.process.kill('SIGKILL');
+      await dying.ended;
     }
-    deaths[victim]++;
-    killed++;
   }
-  await run.ended;
+  while (!look()) await sleep(50);
   for (const worker of workers) worker.process.kill('SIGTERM');
   return { deaths, files };
 }

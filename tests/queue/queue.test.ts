@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { UnreadLine } from '../../src/problems/problem.js';
 import { clearQueue, queueStatus } from '../../src/queue/queue-status.js';
 import { QueueWorker } from '../../src/queue/queue-worker.js';
 import { checkRecord } from '../records/schemas.js';
 import { hasRedis } from './redis-server.js';
-import { entriesOf, heard, overQueue, recordsOf, startRedis, startWorker } from './runs.js';
+import { entriesOf, heard, overQueue, recordsOf, startRedis, startWorker, until } from './runs.js';
 
 const entries = entriesOf(300);
 const local = await recordsOf(entries);
@@ -25,7 +25,7 @@ describe.runIf(hasRedis)('a run over a queue', () => {
     expect({ waiting, running, done, runs }).toEqual({ waiting: 0, running: 0, done: 0, runs: [] });
     const answered = async (): Promise<number> =>
       (await queueStatus({ url })).workers.reduce((sum, worker) => sum + worker.done, 0);
-    await vi.waitFor(async () => expect(await answered()).toBe(entries.length), { timeout: 20_000 });
+    await until(async () => expect(await answered()).toBe(entries.length));
   });
 
   test('may be one of several at the same time', async () => {
@@ -42,7 +42,7 @@ describe.runIf(hasRedis)('a run over a queue', () => {
     const { url } = await startRedis();
     const stopped = new AbortController();
     const first = overQueue(entries, { url, name: 'a' }, stopped.signal);
-    await vi.waitFor(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(0));
+    await until(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(0));
     stopped.abort();
     expect(await first.records).toEqual([]);
     expect((await queueStatus({ url })).waiting).toBe(0);
@@ -71,20 +71,19 @@ describe.runIf(hasRedis)('a run over a queue', () => {
     const { url } = await startRedis();
     const stopped = new AbortController();
     const run = overQueue(entries, { url, version: '0.0.9' }, stopped.signal);
-    const waiting = await vi.waitFor(async () => {
-      const status = checkRecord(await queueStatus({ url }), 'queue');
-      expect(status.waiting).toBeGreaterThan(0);
-      return status.waiting;
-    });
-    const { versions, oldestMs } = await queueStatus({ url });
-    expect(versions).toEqual([{ version: '0.0.9', waiting, running: 0, done: 0 }]);
-    expect(oldestMs).toBeGreaterThan(0);
+    const submitted = async (): Promise<void> => {
+      const { waiting, versions, oldestMs } = checkRecord(await queueStatus({ url }), 'queue');
+      expect(waiting).toBe(4);
+      expect(versions).toEqual([{ version: '0.0.9', waiting, running: 0, done: 0 }]);
+      expect(oldestMs).toBeGreaterThan(0);
+    };
+    await until(submitted);
     stopped.abort();
     await run.records;
     const late = overQueue(entries, { url, version: '0.0.9' });
-    await vi.waitFor(async () => expect((await queueStatus({ url })).waiting).toBe(waiting));
+    await until(submitted);
     const { removed, ...left } = await clearQueue({ url });
-    expect(removed).toBe(waiting);
+    expect(removed).toBe(4);
     expect(left).toMatchObject({ waiting: 0, versions: [] });
     await startWorker({ url, version: '0.0.9' });
     expect(await late.records).toEqual(local);
@@ -96,7 +95,7 @@ describe.runIf(hasRedis)('a run over a queue', () => {
     const stopped = new AbortController();
     const run = overQueue(entries, { url }, stopped.signal);
     const { said, stop } = await startWorker({ url });
-    await vi.waitFor(async () => expect((await queueStatus({ url })).runs).toHaveLength(1));
+    await until(async () => expect((await queueStatus({ url })).runs).toHaveLength(1));
     await redis.kill();
     await heard(run.said, /is gone/);
     await heard(said, /is gone/);
@@ -110,7 +109,7 @@ describe.runIf(hasRedis)('a run over a queue', () => {
   test('is not disturbed when the queue is cleared', async () => {
     const { url } = await startRedis();
     const run = overQueue(entries, { url });
-    await vi.waitFor(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(0));
+    await until(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(0));
     expect((await clearQueue({ url })).removed).toBeGreaterThan(0);
     await startWorker({ url });
     expect(await run.records).toEqual(local);
@@ -122,7 +121,7 @@ describe.runIf(hasRedis)('a worker', () => {
   test('ends with --drain when there is nothing left', async () => {
     const { url } = await startRedis();
     const run = overQueue(entries, { url });
-    await vi.waitFor(async () => expect((await queueStatus({ url })).runs).toHaveLength(1));
+    await until(async () => expect((await queueStatus({ url })).runs).toHaveLength(1));
     const { ended } = await startWorker({ url, drain: true });
     expect(await run.records).toEqual(local);
     await ended;
@@ -131,7 +130,7 @@ describe.runIf(hasRedis)('a worker', () => {
   test('does not end with --drain because the queue was cleared', async () => {
     const { url } = await startRedis();
     const run = overQueue(entries, { url });
-    await vi.waitFor(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(0));
+    await until(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(0));
     await clearQueue({ url });
     const { ended } = await startWorker({ url, drain: true });
     expect(await run.records).toEqual(local);
@@ -144,7 +143,7 @@ describe.runIf(hasRedis)('a worker', () => {
     const stopped = new AbortController();
     const first = overQueue([long], { url }, stopped.signal);
     const { said } = await startWorker({ url, leaseMs: 1000 });
-    await vi.waitFor(async () => expect((await queueStatus({ url })).running).toBe(1));
+    await until(async () => expect((await queueStatus({ url })).running).toBe(1));
     stopped.abort();
     await first.records;
     await clearQueue({ url });
@@ -161,7 +160,7 @@ describe.runIf(hasRedis)('a worker', () => {
     const long = { ...entries[0], text: `${LONG} dm 9;` } as UnreadLine;
     const run = overQueue([long], { url }, stopped.signal);
     const { said } = await startWorker({ url, leaseMs: 2000 });
-    await vi.waitFor(async () => expect((await queueStatus({ url })).running).toBe(1));
+    await until(async () => expect((await queueStatus({ url })).running).toBe(1));
     const [active] = await client.lrange('keymove:0.1.0:active', 0, -1);
     const lease = `keymove:0.1.0:${active}:lock`;
     const holder = await client.get(lease);
@@ -171,7 +170,7 @@ describe.runIf(hasRedis)('a worker', () => {
       .del(lease)
       .lmove('keymove:0.1.0:active', 'keymove:0.1.0:wait', 'LEFT', 'LEFT')
       .exec();
-    await vi.waitFor(async () => expect(await client.get(lease)).toBe(holder), { timeout: 20_000 });
+    await until(async () => expect(await client.get(lease)).toBe(holder));
     expect(await client.lrange('keymove:0.1.0:active', 0, -1)).toEqual([active]);
     stopped.abort();
     await run.records;
@@ -182,9 +181,7 @@ describe.runIf(hasRedis)('a worker', () => {
     const { url } = await startRedis();
     const run = overQueue(entries, { url });
     const first = await startWorker({ url });
-    await vi.waitFor(async () => expect((await queueStatus({ url })).running).toBeGreaterThan(0), {
-      interval: 1,
-    });
+    await until(async () => expect((await queueStatus({ url })).running).toBeGreaterThan(0));
     await first.stop();
     const { running, workers } = await queueStatus({ url });
     expect({ running, workers }).toEqual({ running: 0, workers: [] });

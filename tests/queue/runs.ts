@@ -24,9 +24,13 @@ export async function startRedis(...args: string[]): Promise<RedisServer> {
   return redis;
 }
 
+/** Tries again and again, on a slow machine, too. */
+export const until = <T>(what: () => Promise<T> | T): Promise<T> =>
+  vi.waitFor(what, { timeout: 60_000, interval: 5 });
+
 /** Resolves when something like this has been said. */
 export const heard = (said: readonly string[], what: RegExp): Promise<void> =>
-  vi.waitFor(() => expect(said.join('\n')).toMatch(what), { timeout: 60_000, interval: 20 });
+  until(() => expect(said.join('\n')).toMatch(what));
 
 /** The records of a run, without times. */
 export async function recordsOf(
