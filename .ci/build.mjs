@@ -39,18 +39,26 @@ const ALWAYS = [
   'tsconfig.json',
   'tsconfig.build.json',
 ];
+/** The command and the library do not know the page. */
+const WITHOUT_PAGE = readdirSync(join(REPOSITORY, 'src'))
+  .filter((name) => name !== 'web')
+  .map((name) => `src/${name}`);
 /** The parts of dist: what they are made from (a folder stands for all files in it), how, and what must be there then. */
 const PARTS = {
   kernel: { inputs: ['src/kernel'], make: buildKernel, outputs: ['keymove.wasm'] },
-  bundles: { inputs: ['src'], make: buildBundles, outputs: ['node', 'chunks', 'browser', 'html'] },
+  bundles: {
+    inputs: WITHOUT_PAGE,
+    make: buildBundles,
+    outputs: ['node', 'chunks', 'browser', 'html'],
+  },
   web: { inputs: ['src'], make: buildWeb, outputs: ['web'] },
   schemas: {
     inputs: ['src/records', 'src/solve', 'src/problems', 'src/analyse'],
     make: buildSchemas,
     outputs: ['schema'],
   },
-  manual: { inputs: ['src'], make: buildManual, outputs: ['keymove.1'] },
-  types: { inputs: ['src'], make: buildTypes, outputs: ['types'] },
+  manual: { inputs: WITHOUT_PAGE, make: buildManual, outputs: ['keymove.1'] },
+  types: { inputs: WITHOUT_PAGE, make: buildTypes, outputs: ['types'] },
 };
 /** Not in the bundles: rarely needed; they find files of their own, or are the user's to install. */
 const EXTERNAL = ['@resvg/resvg-wasm', 'bullmq', 'ioredis'];

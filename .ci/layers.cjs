@@ -144,7 +144,7 @@ module.exports = {
       name: 'a view of the page does not know another',
       severity: 'error',
       from: { path: '^src/web/([^/]+)/' },
-      to: { path: '^src/web/[^/]+/', pathNot: '^src/web/($1|board)/' },
+      to: { path: '^src/web/[^/]+/', pathNot: '^src/web/($1|board|collection)/' },
     },
     {
       name: 'a report does not know how a batch is run',

@@ -1,4 +1,5 @@
 /** What the views of the page and the page around them know of each other. */
+import type { CollectionReader } from './collection/collection-reader.js';
 import type { PageEngine } from './engine.js';
 import type { State, Store } from './store.js';
 
@@ -22,12 +23,16 @@ export interface View {
   update(state: State): void;
   /** another view is shown: what runs for this one alone ends */
   leave?(): void;
+  /** puts the focus on the list of the collection */
+  toList?(): Promise<void>;
 }
 
 /** What a view is given. */
 export interface App {
   readonly store: Store;
   readonly engine: PageEngine;
+  /** reads files and texts: problems are set up, and several become the store's collection */
+  readonly reader: CollectionReader;
   /** tells a screen reader: moves, verdicts, what went wrong. What can be seen is shown by the view itself */
   say(text: string): void;
 }

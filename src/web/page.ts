@@ -5,17 +5,19 @@ import '../report/html/client/page.css';
 import '../report/html/client/board.css';
 import '../report/html/client/problem.css';
 import './web.css';
+import './collection/collection.css';
 import './set-up/set-up.css';
 import './solve/solve.css';
 import { setFragment } from '../report/html/client/browser-services.js';
 import { fragmentOf, readFragment } from './address.js';
 import { isolateAgain } from './isolation.js';
+import { isSameQuestion } from './page-problem.js';
 import { savedWork, saveWork } from './saved-work.js';
 import { Shell } from './shell.js';
-import { Store } from './store.js';
+import { type State, Store } from './store.js';
 
 void isolateAgain();
-const store = new Store({ ...savedWork(), ...readFragment(location.hash) });
+const store = new Store(firstState());
 const shell = new Shell(store);
 
 store.listen((state) => {
@@ -25,9 +27,16 @@ store.listen((state) => {
 // a tab was clicked, or another address typed
 addEventListener('hashchange', () => {
   const { view, problem } = readFragment(location.hash);
-  if (problem) store.edit(problem);
+  if (problem && !isSameQuestion(problem, store.state.problem)) store.setUp(problem);
   if (view) store.show(view);
 });
 setFragment(fragmentOf(store.state.view, store.state.problem));
 await shell.start();
 performance.mark('keymove:interactive');
+
+/** The address has the last word; what the last work says of its problem holds if that is the same. */
+function firstState(): State {
+  const work = savedWork();
+  const { view = work.view, problem = work.problem } = readFragment(location.hash);
+  return { ...work, view, problem: isSameQuestion(problem, work.problem) ? work.problem : problem };
+}

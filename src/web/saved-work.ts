@@ -1,29 +1,48 @@
 /** What is there again after a reload: the last problem, the settings and the view. */
 import { remember, remembered } from '../report/html/client/browser-services.js';
+import type { About, PageProblem } from './page-problem.js';
 import { sixFields } from './set-up-position.js';
 import { DEFAULT_SETTINGS, FIRST_STATE, type Settings, type State } from './store.js';
 import { isViewName } from './view-names.js';
 
 const KEY = 'keymove-work';
 
-export const saveWork = (state: State): void => remember(KEY, JSON.stringify(state));
+/** What a file says besides is not kept, nor is a collection. */
+export function saveWork({ view, problem, settings }: State): void {
+  const { about, ...asked } = problem;
+  const { problem: _, ...kept } = about ?? {};
+  remember(KEY, JSON.stringify({ view, problem: about ? { ...asked, about: kept } : asked, settings }));
+}
 
 /** Another version, or another page of this origin, may have written it: whatever does not fit is left out. */
 export function savedWork(): State {
   const saved = parsed(remembered(KEY) ?? '');
-  const problem = fieldsOf(saved.problem);
-  const fen = sixFields(String(problem.fen ?? ''));
-  const { stipulation } = problem;
   const view = String(saved.view);
   return {
     view: isViewName(view) ? view : FIRST_STATE.view,
-    problem:
-      fen !== undefined && typeof stipulation === 'string' ? { fen, stipulation } : FIRST_STATE.problem,
+    problem: problemIn(fieldsOf(saved.problem)) ?? FIRST_STATE.problem,
     settings: fitting(fieldsOf(saved.settings)),
   };
 }
 
-function fitting(saved: Readonly<Record<string, unknown>>): Settings {
+function problemIn(saved: Fields): PageProblem | undefined {
+  const fen = sixFields(String(saved.fen ?? ''));
+  const { stipulation } = saved;
+  if (fen === undefined || typeof stipulation !== 'string') return undefined;
+  const about = aboutIn(fieldsOf(saved.about));
+  return { fen, stipulation, ...(about && { about }) };
+}
+
+function aboutIn({ from, at, title, details, fen, stipulation }: Fields): About | undefined {
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  if (![from, title, fen, stipulation].every(isText) || !Number.isInteger(at)) return undefined;
+  if (!Array.isArray(details) || !details.every(isText)) return undefined;
+  return { from, at, title, details, fen, stipulation } as About;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fitting(saved: Fields): Settings {
   const fits = ([name, value]: [string, unknown]): boolean => {
     const usual: unknown = DEFAULT_SETTINGS[name as keyof Settings];
     return usual !== undefined && typeof usual === typeof value;
@@ -31,7 +50,7 @@ function fitting(saved: Readonly<Record<string, unknown>>): Settings {
   return { ...DEFAULT_SETTINGS, ...Object.fromEntries(Object.entries(saved).filter(fits)) };
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
+function parsed(text: string): Fields {
   try {
     return fieldsOf(JSON.parse(text));
   } catch {
@@ -39,5 +58,5 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

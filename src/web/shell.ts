@@ -3,6 +3,8 @@ import { button, h } from '../report/html/client/dom.js';
 import { themeSwitch } from '../report/html/client/theme.js';
 import { fragmentOf } from './address.js';
 import type { App, Shortcut, View } from './app.js';
+import { CollectionBar } from './collection/collection-bar.js';
+import { CollectionReader } from './collection/collection-reader.js';
 import { PageEngine, sentenceOf } from './engine.js';
 import { helpDialog } from './help.js';
 import type { State, Store } from './store.js';
@@ -16,9 +18,10 @@ export class Shell {
   readonly #views = new Map<ViewName, View>();
   readonly #main = h('main', { id: 'view', tabindex: -1 });
   readonly #spoken = h('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' });
+  readonly #bar: CollectionBar;
   readonly #tabs = new Map<ViewName, HTMLAnchorElement>();
   readonly #help = helpDialog(() => [
-    { title: TEXTS.help.everywhere, shortcuts: this.#shortcuts },
+    { title: TEXTS.help.everywhere, shortcuts: [...this.#shortcuts, ...this.#bar.shortcuts] },
     { title: TEXTS.views[this.#store.state.view], shortcuts: this.#shown?.shortcuts ?? [] },
   ]);
   readonly #shortcuts: readonly Shortcut[] = [
@@ -38,11 +41,13 @@ export class Shell {
     this.#app = {
       store,
       engine: new PageEngine(),
+      reader: new CollectionReader(store, (status) => this.#bar.showStatus(status)),
       say: (text) => {
         // the same text again is said again
         this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;
       },
     };
+    this.#bar = new CollectionBar(this.#app, () => void this.#toList());
     for (const name of VIEW_NAMES) this.#tabs.set(name, h('a', {}, TEXTS.views[name]));
     document.body.prepend(
       h('a', { class: 'skip', href: '#view' }, TEXTS.skip),
@@ -62,6 +67,7 @@ export class Shell {
           ),
         ),
       ),
+      this.#bar.element,
       this.#main,
       this.#spoken,
       this.#help,
@@ -87,6 +93,7 @@ export class Shell {
       else tab.removeAttribute('aria-current');
     }
     document.title = TEXTS.title(TEXTS.views[state.view]);
+    this.#bar.update(state);
     if (state.view === before?.view) {
       this.#shown?.update(state);
       return;
@@ -100,6 +107,12 @@ export class Shell {
     this.#main.replaceChildren(view.element);
     view.update(this.#store.state);
     if (before) this.#app.say(TEXTS.views[state.view]);
+  }
+
+  async #toList(): Promise<void> {
+    if (!this.#store.state.collection) return;
+    this.#store.show('set-up');
+    await (await this.#view('set-up'))?.toList?.();
   }
 
   async #view(name: ViewName): Promise<View | undefined> {
@@ -123,8 +136,8 @@ export class Shell {
     // letters without regard to Shift, unless it is held with Ctrl
     const key = isHeld || event.key.length > 1 ? event.key : event.key.toLowerCase();
     const pressed = `${isHeld ? 'Ctrl+' : ''}${key}`;
-    const shortcut = [...(this.#shown?.shortcuts ?? []), ...this.#shortcuts].find(({ keys }) =>
-      keys.includes(pressed),
+    const shortcut = [...(this.#shown?.shortcuts ?? []), ...this.#shortcuts, ...this.#bar.shortcuts].find(
+      ({ keys }) => keys.includes(pressed),
     );
     if (!shortcut?.run) return;
     event.preventDefault();

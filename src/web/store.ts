@@ -1,12 +1,9 @@
 /** The state of the page, in one place: what is set up, how it is to be solved, and which view shows it. */
+import type { Collection } from './collection/collection.js';
+import { isSameProblem, type PageProblem } from './page-problem.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
 
-/** What is set up. The position may be illegal as yet, but it is a FEN of six fields. */
-export interface PageProblem {
-  readonly fen: string;
-  /** as typed; empty: the shortest mate */
-  readonly stipulation: string;
-}
+export type { PageProblem } from './page-problem.js';
 
 /** How to solve. A view adds what it needs here, with its default below. */
 export interface Settings {
@@ -24,6 +21,8 @@ export interface State {
   readonly view: ViewName;
   readonly problem: PageProblem;
   readonly settings: Settings;
+  /** the last file, or text, of several problems */
+  readonly collection?: Collection | undefined;
 }
 
 /** Paul Morphy's two-mover. */
@@ -77,11 +76,15 @@ export class Store {
     this.#set({ view });
   }
 
-  /** A change that can be undone. */
+  /** A change of the problem at hand, which can be undone. */
   edit(change: Partial<PageProblem>): void {
+    this.setUp({ ...this.#state.problem, ...change });
+  }
+
+  /** Another problem; it can be undone. */
+  setUp(changed: PageProblem): void {
     const { problem } = this.#state;
-    const changed = { ...problem, ...change };
-    if (isSame(problem, changed)) return;
+    if (isSameProblem(problem, changed)) return;
     this.#done.push(problem);
     if (this.#done.length > MAX_UNDONE) this.#done.shift();
     this.#undone = [];
@@ -90,6 +93,11 @@ export class Store {
 
   settle(change: Partial<Settings>): void {
     this.#set({ settings: { ...this.#state.settings, ...change } });
+  }
+
+  /** @param collection undefined: it is put away */
+  collect(collection: Collection | undefined): void {
+    this.#set({ collection });
   }
 
   undo(): void {
@@ -112,6 +120,3 @@ export class Store {
     for (const listener of this.#listeners) listener(this.#state, before);
   }
 }
-
-const isSame = (a: PageProblem, b: PageProblem): boolean =>
-  a.fen === b.fen && a.stipulation === b.stipulation;

@@ -1,3 +1,7 @@
+const number = (value: number): string => value.toLocaleString('en');
+const problemCount = (problems: number): string =>
+  `${number(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
+
 /**
  * The words of the page. Another language is another object of the type {@link Texts}. What the report and the library say (findings,
  * verdicts, moves in words) is English.
@@ -35,6 +39,37 @@ const english = {
   },
 
   wrong: (error: string) => `Something went wrong: ${error}`,
+
+  collection: {
+    bar: 'Problem',
+    list: 'Problems of the file',
+    choose: 'Open a file …',
+    pasted: 'pasted text',
+    drop: 'Drop the file: its problems are read in this page.',
+    reading: (name: string, problems: number, part: number) =>
+      `Reading ${name}: ${problemCount(problems)}, ${Math.floor(part * 100)} %`,
+    read: (problems: number, name: string, refused: number) =>
+      `Read ${problemCount(problems)} from ${name}${refused > 0 ? `; ${number(refused)} could not be read` : ''}.`,
+    nothing:
+      'found no problem; expected a FEN, an EPD line, a PGN, Popeye input, an Olive entry, or a file of them',
+    stopped: (problems: number) =>
+      `Stopped: the first ${problemCount(problems)} are here, the rest was left unread.`,
+    full: (problems: number) =>
+      `The first ${problemCount(problems)} are here; the rest was left unread, to spare memory.`,
+    stop: 'Stop',
+    close: 'Put it away',
+    previous: 'Previous problem',
+    next: 'Next problem',
+    /** @param at from 0; -1: none of them */
+    place: (at: number, length: number) => `${at < 0 ? '–' : number(at + 1)} of ${number(length)}`,
+    changed: 'changed since',
+    toList: 'List',
+    keys: {
+      next: 'next problem of the file',
+      previous: 'previous problem of the file',
+      list: 'list of its problems',
+    },
+  },
 
   setUp: {
     board:
@@ -84,9 +119,8 @@ const english = {
     paste: 'Paste a problem',
     pasteExample: 'FEN, EPD, PGN, Popeye or Olive',
     read: 'Read',
-    readNothing: 'Found no problem; expected a FEN, an EPD line, a PGN, Popeye input or an Olive entry.',
-    readOne: 'Set up.',
-    readFirst: (count: number) => `Set up the first of ${count} problems.`,
+    pasteTooLong: (characters: number) => `${number(characters)} characters: read, and not shown here.`,
+    drop: 'or drop it on the page',
     solve: 'Solve it',
     keys: {
       square: 'choose a square of the board',

@@ -113,7 +113,6 @@ describe.skipIf(!browser)('the page', () => {
 
   test('a pasted problem is set up; a link shares it; it is there after a reload', async () => {
     const { page, complaints } = await openPage(browser, served.url, EMPTY);
-    await page.locator('.paste summary').click();
     await page
       .locator('#paste')
       .fill('BeginProblem\nPieces White Kc8 Ra1 Pb6\nBlack Ka8 Bb8 Pa7b7\nStipulation #2\nEndProblem');

@@ -6,7 +6,7 @@ import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js'
 import type { Output } from '../output.js';
 import { placeText, problemName, sourceText, twinText } from '../problem-words.js';
 import type { Reporter } from '../reporter.js';
-import { REFUSED, type RecordHead, type Subject } from './data.js';
+import { REFUSED, type RecordHead, type RefusalHead, type Subject } from './data.js';
 import { HtmlFile, type PageAssets, type ReportOrigin } from './html-file.js';
 
 export interface HtmlOptions {
@@ -34,16 +34,7 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
   }
 
   refusal(refusal: ProblemRefusal): void {
-    const { source, findings, text, problem } = refusal;
-    const { file, line } = source;
-    this.file.record({
-      n: problem ? problemName(problem) : sourceText(file, line),
-      o: [this.refused(refusal)],
-      m: 'bad',
-      // a page that is sent to others has no paths of this machine
-      x: findings.map((finding) => findingText(finding).replaceAll(file, sourceText(file, 0))),
-      ...(text !== '' && { c: [text] }),
-    });
+    this.file.record(refusalHead(refusal, this.refused(refusal)));
   }
 
   /** @param text the summary for people, if the run was completed */
@@ -54,6 +45,21 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
         : undefined,
     );
   }
+}
+
+/** @param counted how it is counted, in a word */
+export function refusalHead(
+  { source: { file, line }, findings, text, problem }: ProblemRefusal,
+  counted = REFUSED,
+): RefusalHead {
+  return {
+    n: problem ? problemName(problem) : sourceText(file, line),
+    o: [counted],
+    m: 'bad',
+    // a page that is sent to others has no paths of this machine
+    x: findings.map((finding) => findingText(finding).replaceAll(file, sourceText(file, 0))),
+    ...(text !== '' && { c: [text] }),
+  };
 }
 
 export function problemFields(

@@ -1,77 +1,58 @@
-/** Problems in any of the formats that keymove reads, pasted as text. The readers are loaded when they are needed. */
+/** Problems in any of the formats that keymove reads: pasted as text, or in a file. */
 import { button, h } from '../../report/html/client/dom.js';
-import { sentenceOf } from '../engine.js';
-import type { PageProblem } from '../store.js';
+import type { App } from '../app.js';
+import { fileChooser } from '../collection/collection-bar.js';
+import type { ReadingStatus } from '../collection/collection-reader.js';
 import { TEXTS } from '../texts.js';
 
 const { setUp } = TEXTS;
 
-/** @param onRead gets the first of the problems */
-export function pasteForm(onRead: (problem: PageProblem) => void): HTMLElement {
-  const said = h('p', { class: 'said', role: 'status' });
-  const text = h('textarea', {
+/** What a field can show without becoming slow; a longer text is read all the same. */
+const MAX_SHOWN = 100_000;
+
+export function pasteForm(app: App): HTMLElement {
+  const said = h('p', { class: 'said' });
+  const field = h('textarea', {
     id: 'paste',
     rows: 3,
     spellcheck: 'false',
     autocomplete: 'off',
+    maxlength: MAX_SHOWN,
     placeholder: setUp.pasteExample,
   });
-  const read = async (): Promise<void> => {
-    try {
-      const { count, first, fault } = await readText(text.value);
-      if (first) onRead(first);
-      said.textContent = first
-        ? count > 1
-          ? setUp.readFirst(count)
-          : setUp.readOne
-        : (fault ?? setUp.readNothing);
-    } catch (error) {
-      said.textContent = TEXTS.wrong(sentenceOf(error));
-    }
+  const read = async (text: string): Promise<void> => {
+    said.textContent = '';
+    const status: ReadingStatus = await app.reader.readText(text);
+    said.textContent = status.text;
+    said.classList.toggle('fault', status.isFault === true);
   };
-  text.addEventListener('paste', () => setTimeout(read));
-  text.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void read();
+  // also where no field has the focus
+  document.addEventListener('paste', (event) => {
+    const { target } = event;
+    const isElsewhere = target !== field && target instanceof Element && target.closest('input, textarea');
+    const text = event.clipboardData?.getData('text') ?? '';
+    if (!field.isConnected || isElsewhere || text.trim() === '') return;
+    event.preventDefault();
+    if (text.length > MAX_SHOWN) field.value = setUp.pasteTooLong(text.length);
+    else if (target === field) document.execCommand('insertText', false, text);
+    else field.value = text;
+    void read(text.length > MAX_SHOWN || target !== field ? text : field.value);
+  });
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void read(field.value);
   });
   return h(
-    'details',
+    'div',
     { class: 'paste' },
-    h('summary', {}, setUp.paste),
-    h('label', { for: text.id, class: 'unseen' }, setUp.paste),
-    text,
+    h('label', { for: field.id }, setUp.paste),
+    field,
     h(
       'div',
       { class: 'row' },
-      button({ class: 'quiet' }, () => void read(), setUp.read),
-      said,
+      button({ class: 'quiet' }, () => void read(field.value), setUp.read),
+      fileChooser(app),
+      h('span', { class: 'soft' }, setUp.drop),
     ),
+    said,
   );
-}
-
-interface Read {
-  readonly count: number;
-  readonly first?: PageProblem;
-  /** why there is none */
-  readonly fault?: string;
-}
-
-async function readText(text: string): Promise<Read> {
-  const [{ readProblems }, { makeStipulation }] = await Promise.all([
-    import('../../library/read-problems.js'),
-    import('../../problems/stipulation.js'),
-  ]);
-  let count = 0;
-  let first: PageProblem | undefined;
-  let fault: string | undefined;
-  for await (const entry of readProblems(text, { anyPuzzle: true })) {
-    if ('findings' in entry) fault ??= entry.findings[0]?.message;
-    else {
-      count++;
-      first ??= {
-        fen: entry.fen,
-        stipulation: entry.stipulation ? makeStipulation(entry.stipulation) : '',
-      };
-    }
-  }
-  return { count, ...(first && { first }), ...(fault !== undefined && { fault }) };
 }

@@ -16,9 +16,16 @@ import { complain, Field, faultLine } from './field.js';
 
 const { setUp } = TEXTS;
 
+export interface PositionEvents {
+  /** @param fen of the position, changed */
+  onChange(fen: string): void;
+  /** @param fen of a position that was typed */
+  onTyped(fen: string): void;
+}
+
 export class PositionForm {
   readonly element: HTMLElement;
-  readonly #onChange: (fen: string) => void;
+  readonly #events: PositionEvents;
   readonly #turns = (['w', 'b'] as const).map((turn) =>
     h('input', { type: 'radio', name: 'turn', id: `turn-${turn}`, value: turn }),
   );
@@ -36,9 +43,8 @@ export class PositionForm {
   readonly #fenField = new Field(setUp.fen, this.#fen);
   #position: SetUpPosition | undefined;
 
-  /** @param onChange gets the FEN after a change */
-  constructor(onChange: (fen: string) => void) {
-    this.#onChange = onChange;
+  constructor(events: PositionEvents) {
+    this.#events = events;
     const turnNames = { w: setUp.white, b: setUp.black };
     this.element = h(
       'div',
@@ -119,7 +125,7 @@ export class PositionForm {
   }
 
   #change(edit: (position: SetUpPosition) => SetUpPosition): void {
-    if (this.#position) this.#onChange(fenOf(edit(this.#position)));
+    if (this.#position) this.#events.onChange(fenOf(edit(this.#position)));
   }
 
   #onTyped(): void {
@@ -128,7 +134,7 @@ export class PositionForm {
     this.#fenField.complain(
       fen === undefined && !read.ok ? (read.error[0]?.message ?? setUp.fenWrong) : undefined,
     );
-    if (fen !== undefined) this.#onChange(fen);
+    if (fen !== undefined) this.#events.onTyped(fen);
   }
 }
 

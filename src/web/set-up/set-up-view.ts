@@ -6,6 +6,7 @@ import { menCount } from '../../report/position/diagram/placement.js';
 import { whyNotAnswered } from '../../solve/answerable.js';
 import { fragmentOf } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
+import type { CollectionList } from '../collection/collection-list.js';
 import { afterEdit, EMPTY_FEN, fenOf, INITIAL_FEN, readSetUp, withMan } from '../set-up-position.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -33,17 +34,22 @@ class SetUpView implements View {
   });
   readonly #boardFault = faultLine('board-fault');
   readonly #men = h('p', { class: 'men' });
-  readonly #form = new PositionForm((fen) => this.#setFen(fen));
+  readonly #form = new PositionForm({
+    onChange: (fen) => this.#setFen(fen),
+    onTyped: (fen) => this.#setUp(fen),
+  });
   readonly #stipulation = new StipulationField((stipulation) => this.#app.store.edit({ stipulation }));
   readonly #undo = button({ class: 'quiet' }, () => this.#app.store.undo(), setUp.undo);
   readonly #redo = button({ class: 'quiet' }, () => this.#app.store.redo(), setUp.redo);
   readonly #solve = h('a', { class: 'main-action' }, setUp.solve);
 
+  #list: Promise<CollectionList> | undefined;
+
   constructor(app: App) {
     this.#app = app;
     const quiet = (text: string, action: () => void): HTMLButtonElement =>
       button({ class: 'quiet' }, action, text);
-    this.element = h(
+    const workbench = h(
       'div',
       { class: 'workbench' },
       h(
@@ -61,22 +67,25 @@ class SetUpView implements View {
         h('h2', {}, setUp.position),
         this.#form.element,
         this.#squareEntry(),
-        pasteForm((problem) => this.#app.store.edit(problem)),
+        pasteForm(app),
         h(
           'div',
           { class: 'row actions' },
           this.#undo,
           this.#redo,
           quiet(setUp.flip, () => this.#board.flip()),
-          quiet(setUp.clear, () => this.#setFen(EMPTY_FEN)),
-          quiet(setUp.initial, () => this.#setFen(INITIAL_FEN)),
+          quiet(setUp.clear, () => this.#setUp(EMPTY_FEN)),
+          quiet(setUp.initial, () => this.#setUp(INITIAL_FEN)),
         ),
         this.#solve,
       ),
     );
+    this.element = h('div', {}, workbench);
   }
 
-  update({ problem }: State): void {
+  update(state: State): void {
+    void this.#showCollection(state);
+    const { problem } = state;
     const { fen, stipulation } = problem;
     const read = readPosition(fen);
     const findings = read.ok ? [] : read.error;
@@ -97,10 +106,31 @@ class SetUpView implements View {
     this.#solve.href = `#${fragmentOf('solve', problem)}`;
   }
 
+  async toList(): Promise<void> {
+    (await this.#list)?.focus();
+  }
+
+  async #showCollection({ collection }: State): Promise<void> {
+    if (!collection && !this.#list) return;
+    this.#list ??= import('../collection/collection-list.js').then(({ CollectionList }) => {
+      const list = new CollectionList(this.#app, () => this.element.scrollIntoView());
+      this.element.append(list.element);
+      return list;
+    });
+    // meanwhile there may be another
+    (await this.#list).update(this.#app.store.state);
+  }
+
   get #position() {
     return readSetUp(this.#app.store.state.problem.fen);
   }
 
+  /** Another position. */
+  #setUp(fen: string): void {
+    this.#app.store.setUp({ fen, stipulation: this.#app.store.state.problem.stipulation });
+  }
+
+  /** The same position, changed. */
   #setFen(fen: string): void {
     this.#app.store.edit({ fen });
   }

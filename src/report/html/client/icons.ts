@@ -1,5 +1,5 @@
 /** Icons on buttons, drawn because fonts do not have them all. */
-import { s } from './dom.js';
+import { button, s } from './dom.js';
 
 /** Paths in a square of 24 units. */
 const ICONS = {
@@ -25,3 +25,7 @@ export const icon = (name: IconName): SVGSVGElement =>
     { class: FILLED.has(name) ? 'icon filled' : 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
     s('path', { d: ICONS[name] }),
   );
+
+/** A button with a drawing and a name. */
+export const iconButton = (label: string, sign: IconName, action: () => void): HTMLButtonElement =>
+  button({ 'aria-label': label, title: label }, action, icon(sign));

@@ -6,7 +6,7 @@ import { copyText } from './browser-services.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
 import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
-import { type IconName, icon } from './icons.js';
+import { iconButton } from './icons.js';
 import { positionText } from './list-diagrams.js';
 import { besideOf, gameMoves, nextOf, type Play, type PlayNode } from './play-tree.js';
 import { SolvingBoard } from './solving-board.js';
@@ -19,10 +19,6 @@ export interface PlayerOptions {
 }
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-
-/** A button with a drawing and a name. */
-export const iconButton = (label: string, sign: IconName, action: () => void): HTMLButtonElement =>
-  button({ 'aria-label': label, title: label }, action, icon(sign));
 
 export class Player {
   /** the board, and below it what is said and the buttons */

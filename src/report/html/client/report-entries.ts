@@ -36,12 +36,14 @@ export function readRecords(): Records {
       const [text = '', play = ''] = lines.slice(i, i + 2);
       const head = JSON.parse(text) as Entry['head'];
       const at = entries.length;
-      entries.push({ head, at, ...wordsOf(head), play: () => JSON.parse(play) as string });
+      entries.push({ ...entryOf(head, at), play: () => JSON.parse(play) as string });
     }
   }
   const run = document.getElementById(RUN_ID)?.textContent;
   return { entries, run: run ? (JSON.parse(run) as RunEnd) : undefined };
 }
+
+export const entryOf = (head: Entry['head'], at: number): Entry => ({ head, at, ...wordsOf(head) });
 
 /** The number as shown: twins have that of their diagram. */
 export const numberOf = ({ b, i }: RecordHead): number => b ?? i;

@@ -1,8 +1,9 @@
 /** One problem or game in a dialog, over the list. */
 import { button, h, SUBJECT } from './dom.js';
+import { iconButton } from './icons.js';
 import { detailsOf, footOf, titleOf } from './list.js';
 import { type Play, readPlay } from './play-tree.js';
-import { iconButton, Player } from './player.js';
+import { Player } from './player.js';
 import { playersTable } from './players.js';
 import { numberOf, type ProblemRecord } from './report-entries.js';
 import { asksForKey, hasKey } from './solving.js';

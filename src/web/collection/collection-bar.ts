@@ -1,0 +1,137 @@
+/** Above the views: which problem is set up, its neighbours in the collection, and what is being read. */
+import { button, h } from '../../report/html/client/dom.js';
+import { iconButton } from '../../report/html/client/icons.js';
+import type { App, Shortcut } from '../app.js';
+import { isSameQuestion, type PageProblem } from '../page-problem.js';
+import type { State } from '../store.js';
+import { TEXTS } from '../texts.js';
+import { beside, placeIn } from './collection.js';
+import type { ReadingStatus } from './collection-reader.js';
+
+const { collection: words } = TEXTS;
+
+export class CollectionBar {
+  readonly element: HTMLElement;
+  readonly shortcuts: readonly Shortcut[] = [
+    { keys: ['n'], what: words.keys.next, run: () => this.#go(1) },
+    { keys: ['p'], what: words.keys.previous, run: () => this.#go(-1) },
+    { keys: ['l'], what: words.keys.list, run: () => this.#toList() },
+  ];
+  readonly #app: App;
+  readonly #previous = iconButton(words.previous, 'previous', () => this.#go(-1));
+  readonly #next = iconButton(words.next, 'next', () => this.#go(1));
+  readonly #place = h('span', { class: 'place' });
+  readonly #title = h('b', { class: 'title' });
+  readonly #details = h('span', { class: 'details' });
+  readonly #about = h('p', { class: 'about-problem' }, this.#title, this.#details);
+  readonly #steps = h(
+    'div',
+    { class: 'steps' },
+    this.#previous,
+    this.#place,
+    this.#next,
+    button({ class: 'quiet' }, () => this.#toList(), words.toList),
+  );
+  readonly #status = h('p', { class: 'said' });
+  readonly #stop = button({ class: 'quiet' }, () => this.#app.reader.stop(), words.stop);
+  readonly #reading = h('div', { class: 'reading' }, this.#status, this.#stop);
+  /** what was set up when the last reading ended: what came of it is said until another is */
+  #said: PageProblem | undefined;
+
+  readonly #toList: () => void;
+
+  /** @param toList shows the list */
+  constructor(app: App, toList: () => void) {
+    this.#app = app;
+    this.#toList = toList;
+    this.element = h(
+      'section',
+      { class: 'collection-bar', 'aria-label': words.bar },
+      this.#steps,
+      this.#about,
+      this.#reading,
+    );
+    this.showStatus({ text: '', isReading: false });
+    acceptDrops((files) => void app.reader.readFiles(files));
+  }
+
+  showStatus({ text, isReading, isFault }: ReadingStatus): void {
+    this.#status.textContent = text;
+    this.#status.classList.toggle('fault', isFault === true);
+    this.#stop.hidden = !isReading;
+    this.#reading.hidden = text === '';
+    this.#said = this.#app.store.state.problem;
+    if (!isReading && text !== '') this.#app.say(text);
+    this.#hideIfEmpty();
+  }
+
+  update({ problem, collection }: State): void {
+    const { about } = problem;
+    this.#about.hidden = about === undefined;
+    if (about) {
+      const details = [...about.details, ...(isSameQuestion(problem, about) ? [] : [words.changed])];
+      this.#title.textContent = about.title;
+      this.#details.textContent = details.join(' · ');
+    }
+    this.#steps.hidden = !collection;
+    if (collection) {
+      const { length } = collection.shown;
+      this.#place.textContent = words.place(placeIn(collection, problem), length);
+      this.#previous.disabled = !beside(collection, problem, -1);
+      this.#next.disabled = !beside(collection, problem, 1);
+    }
+    if (this.#said !== problem && this.#stop.hidden) {
+      this.#status.textContent = '';
+      this.#reading.hidden = true;
+    }
+    this.#hideIfEmpty();
+  }
+
+  #hideIfEmpty(): void {
+    this.element.hidden = this.#reading.hidden && this.#about.hidden && this.#steps.hidden;
+  }
+
+  #go(step: 1 | -1): void {
+    const { store, say } = this.#app;
+    const { collection, problem } = store.state;
+    const next = collection && beside(collection, problem, step);
+    if (!next) return;
+    store.setUp(next.toSetUp);
+    say([this.#title.textContent, this.#place.textContent].join(', '));
+  }
+}
+
+/** Files dropped anywhere on the page. */
+function acceptDrops(onFiles: (files: readonly File[]) => void): void {
+  const accept = (event: DragEvent): void => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    document.body.classList.toggle('dropping', event.type === 'dragover');
+    if (event.type !== 'drop') return;
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) onFiles(files);
+  };
+  addEventListener('dragover', accept);
+  addEventListener('drop', accept);
+  addEventListener('dragleave', (event) => {
+    if (!event.relatedTarget) document.body.classList.remove('dropping');
+  });
+}
+
+/** A button that lets the reader choose files. */
+export function fileChooser(app: App): HTMLElement {
+  const input = h('input', { type: 'file', id: 'files', multiple: true, class: 'unseen', tabindex: -1 });
+  input.setAttribute('aria-label', words.choose);
+  input.addEventListener('change', () => {
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) void app.reader.readFiles(files);
+    // the same file can be chosen again
+    input.value = '';
+  });
+  return h(
+    'span',
+    {},
+    button({ class: 'quiet' }, () => input.click(), words.choose),
+    input,
+  );
+}

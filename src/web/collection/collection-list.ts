@@ -1,0 +1,81 @@
+/** The problems of the collection as in the HTML report: search, filters, and diagrams to choose from. */
+
+import { button, h } from '../../report/html/client/dom.js';
+import { filterBar } from '../../report/html/client/filters.js';
+import { ProblemList } from '../../report/html/client/list.js';
+import type { Entry } from '../../report/html/client/report-entries.js';
+import { PIECES } from '../../report/position/diagram/piece-drawings.js';
+import { pieceId } from '../../report/position/diagram/svg.js';
+import type { App } from '../app.js';
+import type { State } from '../store.js';
+import { TEXTS } from '../texts.js';
+import { type Collection, type CollectionProblem, chosenIn } from './collection.js';
+
+const { collection: words } = TEXTS;
+
+export class CollectionList {
+  readonly element = h('section', { class: 'collection', 'aria-label': words.list, hidden: true });
+  readonly #app: App;
+  readonly #list: ProblemList;
+  #entries: Collection['entries'] | undefined;
+
+  /** @param onChoose after a problem was set up */
+  constructor(app: App, onChoose: () => void) {
+    this.#app = app;
+    this.#list = new ProblemList((record) => {
+      app.store.setUp((record as CollectionProblem).toSetUp);
+      onChoose();
+    });
+    if (!document.getElementById('pieces')) document.body.append(pieceDefinitions());
+  }
+
+  update({ collection }: State): void {
+    this.element.hidden = !collection;
+    if (collection?.entries === this.#entries) return;
+    this.#entries = collection?.entries;
+    if (!collection) {
+      this.element.replaceChildren();
+      return;
+    }
+    const { name, entries, remark } = collection;
+    const filters = filterBar(entries, (shown) => this.#onFiltered(shown));
+    this.element.replaceChildren(
+      h(
+        'header',
+        {},
+        h('h2', {}, name),
+        button({ class: 'quiet' }, () => this.#app.store.collect(undefined), words.close),
+      ),
+      ...(remark === undefined ? [] : [h('p', { class: 'notice' }, remark)]),
+      filters,
+      this.#list.element,
+    );
+  }
+
+  /** Puts the focus on the problem that is set up, or on the search. */
+  focus(): void {
+    const { collection, problem } = this.#app.store.state;
+    const chosen = chosenIn(collection, problem);
+    if (chosen && collection?.shown.includes(chosen)) this.#list.focus(chosen);
+    else this.element.querySelector('input')?.focus();
+  }
+
+  #onFiltered(entries: readonly Entry[]): void {
+    this.#list.show(entries);
+    const { store } = this.#app;
+    const { collection } = store.state;
+    const shown = entries.filter((entry): entry is CollectionProblem => 'problem' in entry);
+    const isNew =
+      shown.length !== collection?.shown.length || shown.some((each, i) => each !== collection.shown[i]);
+    if (collection && isNew) store.collect({ ...collection, shown });
+  }
+}
+
+/** What the diagrams of the list refer to. */
+function pieceDefinitions(): Element {
+  const drawn = Object.entries(PIECES).map(
+    ([letter, drawing]) => `<g id="${pieceId(letter)}">${drawing}</g>`,
+  );
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" id="pieces" aria-hidden="true"><defs>${drawn.join('')}</defs></svg>`;
+  return document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
+}

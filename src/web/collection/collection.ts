@@ -1,0 +1,49 @@
+/** Problems read from files or a text: the list shows them, and they are verified row by row. */
+import type { Problem } from '../../problems/problem.js';
+import type { Entry, ProblemRecord } from '../../report/html/client/report-entries.js';
+import type { About, PageProblem } from '../page-problem.js';
+
+export interface CollectionProblem extends ProblemRecord {
+  /** all that the file says: position, stipulation, claim */
+  readonly problem: Problem;
+  /** the same to be set up: `store.setUp` */
+  readonly toSetUp: PageProblem;
+}
+
+export interface Collection {
+  /** tells it from others, also after a reload */
+  readonly id: string;
+  /** of the file, or of the first of them */
+  readonly name: string;
+  /** problems, and what could not be read, in the order of the files */
+  readonly entries: readonly Entry[];
+  readonly problems: readonly CollectionProblem[];
+  /** those that the filters of the list leave, in its order */
+  readonly shown: readonly CollectionProblem[];
+  /** why there may be more than was read: a sentence */
+  readonly remark?: string;
+}
+
+/** Its place among the problems that the list shows, from 0; -1: it is none of them. */
+export const placeIn = ({ shown }: Collection, { about }: PageProblem): number =>
+  about ? shown.findIndex(({ toSetUp }) => isAt(toSetUp, about)) : -1;
+
+/** The next (1) or previous (-1) of them; the first, where the problem is none of them. */
+export function beside(
+  collection: Collection,
+  problem: PageProblem,
+  step: 1 | -1,
+): CollectionProblem | undefined {
+  const at = placeIn(collection, problem);
+  return collection.shown[at < 0 ? 0 : at + step];
+}
+
+/** What was read of the problem that is set up. */
+export const chosenIn = (
+  collection: Collection | undefined,
+  { about }: PageProblem,
+): CollectionProblem | undefined =>
+  about && about.from === collection?.id ? collection.problems[about.at] : undefined;
+
+const isAt = ({ about }: PageProblem, { from, at }: About): boolean =>
+  about?.from === from && about.at === at;

@@ -1,0 +1,38 @@
+/** The problem that all views show. */
+import type { Problem } from '../problems/problem.js';
+
+/** What is set up. The position may be illegal as yet, but it is a FEN of six fields. */
+export interface PageProblem {
+  readonly fen: string;
+  /** as typed; empty: the shortest mate */
+  readonly stipulation: string;
+  /** absent: set up by hand */
+  readonly about?: About | undefined;
+}
+
+/** Where a problem was read, and what is said of it there. */
+export interface About {
+  /** the `id` of its collection, and its place among the problems of it */
+  readonly from: string;
+  readonly at: number;
+  /** author or name; then its source and whatever else is known */
+  readonly title: string;
+  readonly details: readonly string[];
+  /** as it was read: what is set up may have been changed since */
+  readonly fen: string;
+  readonly stipulation: string;
+  /** all that the file says; not there after a reload */
+  readonly problem?: Problem;
+}
+
+export const isSameProblem = (a: PageProblem, b: PageProblem): boolean =>
+  isSameQuestion(a, b) && a.about?.from === b.about?.from && a.about?.at === b.about?.at;
+
+export const isSameQuestion = (
+  a: Pick<PageProblem, 'fen' | 'stipulation'>,
+  b: Pick<PageProblem, 'fen' | 'stipulation'>,
+): boolean => a.fen === b.fen && a.stipulation === b.stipulation;
+
+/** What was read, if it stands unchanged. */
+export const asRead = (problem: PageProblem): Problem | undefined =>
+  problem.about && isSameQuestion(problem, problem.about) ? problem.about.problem : undefined;
