@@ -85,6 +85,7 @@ const PACKAGES = {
   tinyglobby: 'tinyglobby',
   fzstd: 'fzstd',
   ajv: 'ajv',
+  '@hpcc-js/wasm-zstd': '@hpcc-js/wasm-zstd',
 };
 
 /** For esbuild: the parts of the command that are files of their own. */

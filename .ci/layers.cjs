@@ -19,6 +19,7 @@ const LAYERS = [
   ['games', 'solve'],
   ['problems'],
   ['kernel'],
+  ['proof'],
   ['chess', 'threads'],
   ['host'],
   ['text'],
@@ -40,6 +41,7 @@ const HOSTS = '^src/host/(node|browser)/';
 const PORTABLE = [
   'text',
   'chess',
+  'proof',
   'kernel',
   'threads',
   'problems',

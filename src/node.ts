@@ -18,6 +18,12 @@ export { OutputError, StreamOutput, systemReason } from './host/node/stream-outp
 // Problems, games and their formats
 
 export { expandFiles, readGameFiles, readProblemFiles, readProblemLines } from './files/named-files.js';
+export {
+  type CheckedEntry,
+  checkProofFiles,
+  makeProofWriter,
+  type ProofWriter,
+} from './files/proof-files.js';
 export { readGiven } from './problems/epd/epd-line.js';
 export type { EntryOrLine } from './problems/file-reader.js';
 export { FORMAT_NAMES, type FormatName } from './problems/formats.js';
@@ -42,8 +48,16 @@ export { BENCH_SUITE } from './solve/bench-suite.js';
 export type { Explanation } from './solve/explain.js';
 export { DEFAULT_MAX_SOLUTIONS } from './solve/find-lines.js';
 export type { SolverPlayOptions } from './solve/find-play.js';
+export { DEFAULT_PROOF_SIZE } from './solve/find-proof.js';
 export { SEARCHES, type SearchName } from './solve/goal-search.js';
-export type { AnySolution, LineSolution, Solution, View } from './solve/solution.js';
+export type {
+  AnySolution,
+  LineSolution,
+  ProofLimit,
+  Solution,
+  SolutionProof,
+  View,
+} from './solve/solution.js';
 export type { SolverOptions } from './solve/solve.js';
 export { Solver } from './solve/solver.js';
 export { LONG_MOVES, type UsualNodes } from './solve/usual-nodes.js';
@@ -78,6 +92,7 @@ export { makeRunRecord, readRunRecord, runIn, summaryAtEnd } from './files/resul
 export { makeAnalysisRecord, makeGameRecord } from './records/analysis-records.js';
 export { makeEvaluationRecord, makeMovesRecord } from './records/position-records.js';
 export { makeExplanationRecord } from './records/problem-records.js';
+export { makeProofRecord } from './records/proof-records.js';
 export { recordLine } from './records/record.js';
 export {
   type AnySummary,

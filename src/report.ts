@@ -99,6 +99,7 @@ export { DEFAULT_SIZE, type DiagramOptions, diagramSvg } from './report/position
 export { THEME_NAMES } from './report/position/diagram/themes.js';
 export { evaluationTable } from './report/position/evaluation-table.js';
 export { writeExplanation } from './report/position/explanation.js';
+export { claimText } from './report/position/proof-words.js';
 
 // Text for terminals
 

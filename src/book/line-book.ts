@@ -2,9 +2,9 @@
 import { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
+import { polyglotKey } from '../chess/polyglot-key.js';
 import { MoveWalker } from '../games/move-walker.js';
 import { type Book, type BookMove, type BookRefusal, byWeight } from './book.js';
-import { polyglotKey } from './polyglot-key.js';
 
 interface Counted {
   readonly move: NormalMove;

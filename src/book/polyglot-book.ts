@@ -14,10 +14,10 @@
 import type { Chess } from 'chessops/chess';
 import type { NormalMove, Role } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
+import { polyglotKey } from '../chess/polyglot-key.js';
 import { err, ok, type Result } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import { type Book, type BookMove, type BookRefusal, byWeight } from './book.js';
-import { polyglotKey } from './polyglot-key.js';
 
 const ENTRY_BYTES = 16;
 /** Entries whose order is checked when a book is opened, to recognise files that are not books. */

@@ -107,6 +107,7 @@ const COMMON_OPTIONS = {
   ms: true,
   nodes: true,
   play: true,
+  proof: true,
   search: true,
   stipulation: true,
   threads: true,

@@ -10,7 +10,9 @@ export class Budget {
   nodes = 0;
   readonly #limits: Limits;
   readonly #isInterrupted: () => boolean;
-  readonly #began = performance.now();
+  #began = performance.now();
+  /** of those, what the limits do not count any more */
+  #nodesBefore = 0;
 
   /** @param isInterrupted asked between searches, usually `Kernel.isInterrupted` */
   constructor(limits: Limits, isInterrupted: () => boolean = () => false) {
@@ -18,11 +20,17 @@ export class Budget {
     this.#isInterrupted = isInterrupted;
   }
 
+  /** For another task: the limits count from here on. */
+  renew(): void {
+    this.#began = performance.now();
+    this.#nodesBefore = this.nodes;
+  }
+
   /** The limit reached, if any; then no further search begins. */
   limitReached(): LimitReached | undefined {
     if (this.#isInterrupted()) return 'interrupted';
     const { nodes = Infinity, ms = Infinity } = this.#limits;
-    if (this.nodes >= nodes) return 'nodes';
+    if (this.#counted >= nodes) return 'nodes';
     return ms !== Infinity && this.#elapsed >= ms ? 'time' : undefined;
   }
 
@@ -35,6 +43,10 @@ export class Budget {
     return this.#atLeast(MIN_SHARE);
   }
 
+  get #counted(): number {
+    return this.nodes - this.#nodesBefore;
+  }
+
   get #elapsed(): number {
     return performance.now() - this.#began;
   }
@@ -44,7 +56,7 @@ export class Budget {
     if (nodes === undefined && ms === undefined) return NO_LIMITS;
     return {
       ...(nodes !== undefined && {
-        nodes: Math.max(1, Math.ceil(nodes - this.nodes), Math.ceil(nodes * share)),
+        nodes: Math.max(1, Math.ceil(nodes - this.#counted), Math.ceil(nodes * share)),
       }),
       ...(ms !== undefined && { ms: Math.max(ms - this.#elapsed, ms * share) }),
     };

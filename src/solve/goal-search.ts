@@ -187,16 +187,12 @@ export class GoalSearch {
     return { moves: refuting(), ...(limit && { limit }) };
   }
 
-  /** Whether the side to move, as the attacker, reaches the goal within `moves`; undefined: a limit came first. */
-  reachesGoal(moves: number): { readonly reached?: boolean; readonly limit?: LimitReached } {
+  /** A way of the side to move, as the attacker, to the goal within `moves`, not always the shortest. */
+  within(moves: number): GoalFound {
     if (this.isExhaustive(moves) || this.#kernel.legalMoves().length === 0) {
-      const found = this.shortest('attacker', moves);
-      if (found.moves !== undefined) return { reached: true };
-      return found.limit ? { limit: found.limit } : { reached: false };
+      return this.shortest('attacker', moves);
     }
-    const finder = this.#finder({ maxMoves: moves, shorten: false });
-    const limit = this.#run(finder);
-    return limit ? { limit } : { reached: finder.bounds.provenIn !== undefined };
+    return this.#find({ maxMoves: moves, shorten: false }, { asked: moves });
   }
 
   #exhaustiveKeys(moves: number, shortestOnly: boolean): KeysFound {

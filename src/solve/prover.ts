@@ -89,6 +89,12 @@ export class Prover {
     this.#search = new GoalSearch(this.#cursor, this.budget, this.#searchName);
   }
 
+  /** For another task about the same position: as much again as the limits allow. What is known remains. */
+  renew(): void {
+    this.budget.renew();
+    this.#limit = undefined;
+  }
+
   /** The limit that left a question unanswered. */
   get limit(): LimitReached | undefined {
     return this.#limit;
@@ -117,11 +123,18 @@ export class Prover {
     return this.#note(this.#search.shortest(toMove, moves));
   }
 
-  /** Whether the side to move, as the attacker, reaches the goal within `moves`. */
+  /** A way of the attacker, to move, to the goal within `moves`, not always the shortest. */
+  within(moves: number): GoalFound {
+    const limit = this.#limitBefore();
+    if (limit) return { shortest: false, searched: 0, limit };
+    return this.#note(this.#search.within(moves));
+  }
+
+  /** Whether the side to move, as the attacker, reaches the goal within `moves`; undefined: a limit came first. */
   reachesGoal(moves: number): boolean | undefined {
     if (moves === 0) return false;
-    if (this.#limitBefore()) return undefined;
-    return this.#note(this.#search.reachesGoal(moves)).reached;
+    const found = this.within(moves);
+    return found.moves !== undefined ? true : found.limit ? undefined : false;
   }
 
   /**

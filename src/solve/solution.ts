@@ -169,6 +169,8 @@ export interface Solution {
   readonly cut?: Cut;
   /** the limit that kept tries, set play or variations from being found; they are then absent */
   readonly playLimit?: LimitReached;
+  /** present where a proof was asked for, with the attacker to move */
+  readonly proof?: SolutionProof;
   /** positions examined (moves made) */
   readonly nodes: number;
   /** how full the table was at the end, per thousand; absent after a search of less than a million positions */
@@ -176,6 +178,26 @@ export interface Solution {
   /** wall-clock milliseconds */
   readonly ms: number;
 }
+
+/** Why there is no proof, or why it rules out less than was found: it would be too large, or a limit was reached. */
+export type ProofLimit = 'size' | LimitReached;
+
+/** What proves a solution to those who do not trust the solver (src/proof, docs/proofs.md), or why there is no proof. */
+export type SolutionProof =
+  | {
+      /** no other first move mates within this many moves, nor do the keys sooner than they say */
+      readonly ruledOut: number;
+      /** positions in which the attacker has a move that mates */
+      readonly mated: number;
+      /** positions in which none of his moves mates in time */
+      readonly refuted: number;
+      /** the choices in the order of the walk, in base64 */
+      readonly choices: string;
+      /** why less is ruled out than was found */
+      readonly shortened?: ProofLimit;
+    }
+  /** `play`: it is no direct mate with the attacker to move */
+  | { readonly none: ProofLimit | 'play' };
 
 /** The keys of a problem and the play around them, as in a solution or a verdict. */
 export type KeyPlay = Pick<

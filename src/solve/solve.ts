@@ -10,10 +10,11 @@ import { anyMateWillDo, type Problem } from '../problems/problem.js';
 import { makeStipulation, movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { Cursor } from './cursor.js';
 import { findPlay, type SolverPlayOptions } from './find-play.js';
+import { findProof, type ProofOptions } from './find-proof.js';
 import { reachesGoal } from './goal.js';
 import type { FoundKey, GoalFound, KeysFound } from './goal-search.js';
 import type { Prover, SearchOptions } from './prover.js';
-import type { Flaw, Key, MoveLine, Solution, Status } from './solution.js';
+import type { Flaw, Key, MoveLine, Solution, SolutionProof, Status } from './solution.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
 export interface SolverOptions extends SearchOptions {
@@ -23,6 +24,8 @@ export interface SolverOptions extends SearchOptions {
   readonly maxSolutions?: number;
   /** what to find besides the keys */
   readonly play?: SolverPlayOptions;
+  /** also prove it to those who do not trust the solver */
+  readonly proof?: ProofOptions;
 }
 
 /** A solution without what it cost. */
@@ -44,7 +47,7 @@ export function solve(prover: Prover, problem: Problem, options: SolverOptions):
 function solveAttacker(
   prover: Prover,
   { stipulation, claim }: Problem,
-  { max, play }: SolverOptions,
+  { max, play, proof }: SolverOptions,
 ): Proven {
   const { cursor } = prover;
   const asked = stipulation && movesOf(stipulation);
@@ -78,7 +81,16 @@ function solveAttacker(
     flaws: asked === undefined ? [] : flawsOf(found, asked, anyMateWillDo(claim, asked)),
     line,
     ...shownFields,
+    ...(proof && { proof: proofOf(prover, found, proof) }),
   };
+}
+
+function proofOf(prover: Prover, { keys, searched }: KeysFound, options: ProofOptions): SolutionProof {
+  const { play, goal, exact, quodlibet } = prover.aim;
+  if (play !== 'direct' || goal !== 'mate' || exact || quodlibet) return { none: 'play' };
+  const proven = keys.map(({ move, moves }) => ({ move: toUci(move), moves }));
+  const fen = makeFen(prover.cursor.position.toSetup());
+  return findProof(prover, { fen, keys: proven, ruledOut: searched }, options);
 }
 
 /** A key that is shown by itself; the line begins with one of them, mostly with the first. */

@@ -21,6 +21,15 @@ export async function* openText(chunks: Chunks): AsyncGenerator<Uint8Array> {
   yield* decodeText(peeked(unpacked(peeked(encoded(chunks)))));
 }
 
+/**
+ * The bytes of a stream, unpacked.
+ *
+ * @throws ContentError `damaged` or `too-large`; what the stream throws is passed on
+ */
+export async function* openBytes(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  yield* unpacked(peeked(encoded(chunks)));
+}
+
 async function* encoded(chunks: Chunks): AsyncGenerator<Uint8Array> {
   for await (const part of chunks) {
     if (part.length > 0) yield typeof part === 'string' ? new TextEncoder().encode(part) : part;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookRefusal } from '../../src/book/book.js';
 import { openPolyglotBook } from '../../src/book/open-book.js';
 import type { PolyglotBook } from '../../src/book/polyglot-book.js';
-import { polyglotKey } from '../../src/book/polyglot-key.js';
 import { positionOf, toUci } from '../../src/chess/moves.js';
+import { polyglotKey } from '../../src/chess/polyglot-key.js';
 import { played } from './played.js';
 import { entryOf, polyglotBytes } from './polyglot-bytes.js';
 

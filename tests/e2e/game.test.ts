@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Chess as ChessJs } from 'chess.js';
 import { describe, expect } from 'vitest';
-import { polyglotKey } from '../../src/book/polyglot-key.js';
+import { polyglotKey } from '../../src/chess/polyglot-key.js';
 import { played } from '../book/played.js';
 import { entryOf, polyglotBytes } from '../book/polyglot-bytes.js';
 import { test } from './run.js';

@@ -50,6 +50,8 @@ test.each([
   ['verdict', 'Verdict'],
   ['analysis', 'AnalysisRecord'],
   ['queue', 'QueueRecord'],
+  ['proof', 'ProofRecord'],
+  ['solution', 'SolutionProof'],
   ['analysis', 'RankedLine'],
   ['game', 'AnalysedGameRecord'],
   ['refusal', 'Refusal'],

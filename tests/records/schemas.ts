@@ -10,6 +10,7 @@ import type {
   SolutionRecord,
   VerdictRecord,
 } from '../../src/records/problem-records.js';
+import type { ProofRecord } from '../../src/records/proof-records.js';
 import type { QueueRecord } from '../../src/records/queue-records.js';
 import type { RunRecord, SummaryRecord } from '../../src/records/run-records.js';
 
@@ -20,6 +21,7 @@ interface Records {
   analysis: AnalysisRecord;
   game: AnalysedGameRecord;
   explanation: ExplanationRecord;
+  proof: ProofRecord;
   queue: QueueRecord;
   refusal: RefusalRecord;
   summary: SummaryRecord;

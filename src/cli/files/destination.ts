@@ -92,7 +92,7 @@ export class Destination<Format extends string> {
     const file = outputFile(args);
     const goesOn = args.resume !== undefined;
     const output = file === undefined ? undefined : { option: goesOn ? '--resume' : '--output', file };
-    const reports = targets.map((target) => ({ ...target, option: '--report' }));
+    const reports = targets.map((target) => ({ option: '--report', ...target }));
     const files = new WrittenFiles();
     try {
       const out = output

@@ -14,6 +14,7 @@ const command = (usage: string, describe: string): CommandName => ({
 export const COMMAND_LIST = [
   command('solve [files...]', 'Find every key or solution of problems'),
   command('verify [files...]', 'Check published problems: one key, the published one, a correct line'),
+  command('check <files...>', 'Check proofs that solve --proof has written, by the rules of chess alone'),
   command('merge <files...>', 'Join the results of several runs, such as the shards of a collection'),
   command('worker', 'Solve what other machines submit to a queue'),
   command('queue <status|clear>', 'Show or clear a queue of many machines'),

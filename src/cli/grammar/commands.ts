@@ -36,6 +36,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
     () => import('../verify/verify-options.js'),
     () => import('../verify/verify.js'),
   ),
+  check: whole(() => import('../check/check.js')),
   merge: loader(
     () => import('../merge/merge-options.js'),
     () => import('../merge/merge.js'),

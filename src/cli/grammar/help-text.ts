@@ -43,7 +43,6 @@ export function shortProgramHelp(columns = terminalColumns()): string {
     ({ name, describe }): Row => [name, oneLine(describe, widthFor(columns) - 14)],
   );
   return sections([
-    'keymove <command>',
     section('Commands', rows, columns),
     'keymove COMMAND -h: its options; keymove help COMMAND: everything;\nkeymove --help: examples, exit codes',
   ]);

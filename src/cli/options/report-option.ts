@@ -8,6 +8,8 @@ import { UsageError } from '../usage-error.js';
 export interface ReportTarget<Format extends string = string> {
   readonly format: Format;
   readonly file: string;
+  /** that names it, unless that is `--report` */
+  readonly option?: string;
 }
 
 /** Endings of files, and what they name: a format for people or for programs. */

@@ -1,6 +1,5 @@
 /** `keymove diagram`: positions as drawings, pictures or boards of text, each by itself or together on a sheet. */
-import { statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { makeStipulation, type Problem, present, quote, readProblemFiles, systemReason } from '../../node.js';
 import {
@@ -11,11 +10,11 @@ import {
   drawBoard,
   refusalText,
   SheetPage,
-  sourceText,
   THEME_NAMES,
 } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
+import { isFolder, makeFolder, nameOf, numberedName } from '../files/numbered-files.js';
 import { originOf } from '../files/origin.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
@@ -95,9 +94,6 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
   return code;
 }
 
-const isFolder = (path: string): boolean =>
-  /[/\\]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
 /** One drawing in a file or on standard output; of text, any number of boards. */
 async function writeOne(args: DiagramArguments, form: Form, positions: readonly Problem[]): Promise<void> {
   const { output } = args;
@@ -118,29 +114,16 @@ async function writeOne(args: DiagramArguments, form: Form, positions: readonly 
   else await write(output, whole);
 }
 
-/** `001-paul-morphy.svg`: numbered, so that they stand in the order of the file. */
 async function writeEach(
   args: DiagramArguments,
   form: Form,
   folder: string,
   positions: readonly Problem[],
 ): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    throw new UsageError(
-      `--output: cannot make the folder ${quote(folder)}: ${systemReason(error as Error)}`,
-    );
-  }
+  makeFolder('--output', folder);
   const digits = Math.max(3, String(positions.length).length);
   for (const [i, position] of positions.entries()) {
-    const words =
-      nameOf(position)
-        .normalize('NFKD')
-        .replace(/\p{M}/gu, '')
-        .toLowerCase()
-        .match(/[a-z\d]+/g) ?? [];
-    const name = [String(i + 1).padStart(digits, '0'), ...words].join('-').slice(0, 60);
+    const name = numberedName(i + 1, digits, nameOf(position));
     await write(
       join(folder, `${name}.${form === 'text' ? 'txt' : form}`),
       await draw(args, form, position.fen, false),
@@ -165,9 +148,6 @@ async function writeSheet(args: DiagramArguments, positions: readonly Problem[])
   sheet.end();
   await write(args.output ?? '', parts.join(''));
 }
-
-const nameOf = ({ title, id, source: { file, line } }: Problem): string =>
-  title || id || (file === '--fen' ? 'Position' : sourceText(file, line));
 
 async function draw(args: DiagramArguments, form: Form, fen: string, toTerminal: boolean) {
   if (form === 'text') {

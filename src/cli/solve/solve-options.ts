@@ -2,6 +2,7 @@
 import {
   DEFAULT_MAX_MOVES,
   DEFAULT_MAX_SOLUTIONS,
+  DEFAULT_PROOF_SIZE,
   LONG_MOVES,
   MAX_THREADS,
   MAX_WORKERS,
@@ -19,6 +20,8 @@ import * as shared from '../options/shared-options.js';
 
 export const FORMATS = ['table', 'text', 'pgn', 'markdown', 'csv', 'html', 'sheet', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
+/** What is written beside the results: reports, and the file of `--proof`. */
+export type ReportFormat = Format | 'proof';
 
 const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];
 
@@ -133,6 +136,16 @@ export const options = {
       'N',
       wholeNumber(1),
       `Show at most N lines of play for each solution (default: ${UNASKED_LINES} for a single problem, unless --variations is given)`,
+    ),
+    proof: value(
+      'PATH',
+      anyText,
+      'Also write proofs that keymove check accepts: into one file, or, if PATH is a folder such as proofs/, a file for each',
+    ),
+    'proof-size': value(
+      'N',
+      wholeNumber(1),
+      `Where a proof would take more than about N bytes, prove only that fewer moves do not suffice (default: ${DEFAULT_PROOF_SIZE.toLocaleString('en')})`,
     ),
     'per-page': shared.perPage,
     board: shared.board,

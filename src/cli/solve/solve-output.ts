@@ -35,6 +35,9 @@ export interface SolveOutput {
 export function chooseOutput(args: SolveArguments): SolveOutput {
   refuseConflicts(args);
   const format = args.json ? 'json' : (args.format ?? formatOfOutput(args, FORMATS, 'text'));
+  if (args['proof-size'] !== undefined && args.proof === undefined) {
+    throw new UsageError('--proof-size: found no --proof; expected it, as in --proof all.kmproof');
+  }
   const asked = viewAsked(args);
   const formats = [format, ...(args.report ?? []).map((target) => target.format)];
   if (args['per-page'] !== undefined && !formats.includes('sheet')) {

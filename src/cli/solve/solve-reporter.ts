@@ -1,6 +1,7 @@
 /** How solutions are counted and shown, here and in `merge`. Of the reports only those that are wanted are loaded. */
-import { pageAssets, type SolutionSummary } from '../../node.js';
+import { pageAssets, type ResultRecord, type SolutionSummary } from '../../node.js';
 import {
+  SeveralReporters,
   type SolutionReporter,
   SolutionTally,
   summaryCounts,
@@ -13,7 +14,7 @@ import { originOf } from '../files/origin.js';
 import type { TaskSummary } from '../files/outcome-sink.js';
 import { makeReporters } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
-import type { Format, SolveArguments } from './solve-options.js';
+import type { ReportFormat, SolveArguments } from './solve-options.js';
 import type { SolveOutput } from './solve-output.js';
 
 export const SOLUTIONS: TaskSummary<'solve', SolutionSummary> = {
@@ -24,7 +25,9 @@ export const SOLUTIONS: TaskSummary<'solve', SolutionSummary> = {
 };
 
 export interface SolveForm {
-  readonly args: Pick<SolveArguments, 'notation' | 'board' | 'quiet' | 'per-page'> & OutputArguments;
+  readonly args: Pick<SolveArguments, 'notation' | 'board' | 'quiet' | 'per-page'> &
+    Partial<Pick<SolveArguments, 'proof'>> &
+    OutputArguments;
   readonly output: SolveOutput;
   /** there is one problem only: the table shows its play */
   readonly single: boolean;
@@ -33,7 +36,10 @@ export interface SolveForm {
 }
 
 /** What shows the solutions, here and in the files of `--report`; records are written by themselves. */
-export function makeSolveReporter({ args, output, single, files }: SolveForm, streams: Streams<Format>) {
+export async function makeSolveReporter(
+  { args, output, single, files }: SolveForm,
+  streams: Streams<ReportFormat>,
+): Promise<SolutionReporter | undefined> {
   const lines = output.maxLines(single);
   const play = output.play(single);
   const options = {
@@ -47,20 +53,31 @@ export function makeSolveReporter({ args, output, single, files }: SolveForm, st
       lines: play !== undefined && play.view !== 'none',
     },
   };
-  return makeReporters(output.format, args, streams, (format, place) =>
-    makeReporter(format, { ...options, ...place }, single, args.board === true),
+  const shown = await makeReporters<ReportFormat, ResultRecord<'solve'>, SolutionSummary>(
+    output.format,
+    args,
+    streams,
+    (format, place) => makeReporter(format, { ...options, ...place }, single, args.board === true),
   );
+  const proof = args.proof === undefined ? undefined : await makeProofs(args.proof, streams);
+  return proof ? new SeveralReporters([...(shown ? [shown] : []), proof]) : shown;
+}
+
+async function makeProofs(path: string, { reports, messages }: Streams<ReportFormat>) {
+  const file = reports.find(({ format }) => format === 'proof')?.out;
+  const { makeProofReporter } = await import('./proof-reporter.js');
+  return makeProofReporter(file ?? path, messages);
 }
 
 type Options = TableOptions & { readonly origin: ReturnType<typeof originOf> };
 
 async function makeReporter(
-  format: Format,
+  format: ReportFormat,
   options: Options,
   single: boolean,
   board: boolean,
 ): Promise<SolutionReporter | undefined> {
-  if (format === 'json') return undefined;
+  if (format === 'json' || format === 'proof') return undefined;
   const report = await import('../../report.js');
   if (format === 'html') return new report.SolutionHtml({ ...options, page: pageAssets() });
   if (format === 'sheet') return new report.SolutionSheet(options);

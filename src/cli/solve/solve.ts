@@ -2,6 +2,7 @@
 
 import {
   DEFAULT_MAX_MOVES,
+  DEFAULT_PROOF_SIZE,
   LIMITED_MAX_MOVES,
   present,
   type RunRecord,
@@ -12,10 +13,12 @@ import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { refusePageOnTerminal } from '../files/destination.js';
 import type { HowMany } from '../files/look-ahead.js';
+import { isFolder } from '../files/numbered-files.js';
 import { runBatch } from '../files/run-batch.js';
+import type { ReportTarget } from '../options/report-option.js';
 import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/stipulation-option.js';
-import type { SolveArguments } from './solve-options.js';
+import type { ReportFormat, SolveArguments } from './solve-options.js';
 import { chooseOutput } from './solve-output.js';
 import { makeSolveReporter, SOLUTIONS } from './solve-reporter.js';
 
@@ -24,13 +27,16 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
   const output = chooseOutput(args);
   refusePageOnTerminal(output.format, args);
   const { files, fens } = chooseInput(args, 'solve');
+  const { proof } = args;
+  const proofFile: ReportTarget<ReportFormat>[] =
+    proof === undefined || isFolder(proof) ? [] : [{ format: 'proof', file: proof, option: '--proof' }];
   const asRecords = output.format === 'json';
   // records, which another run may continue, do not depend on how many problems there are
   const inFull = (single: boolean): boolean => single && !asRecords;
   return runBatch({
     files,
     fens,
-    args,
+    args: { ...args, report: [...(args.report ?? []), ...proofFile] },
     format: output.format,
     dependsOnCount: output.dependsOnCount,
     task: (howMany, earlier) => ({
@@ -55,7 +61,7 @@ function solveOptionsOf(
   howMany: HowMany,
   play: SolverPlayOptions | undefined,
 ): TaskOptions<'solve'> {
-  const { max, nodes, time } = args;
+  const { max, nodes, time, proof, 'proof-size': maxChoices = DEFAULT_PROOF_SIZE } = args;
   const isLimited = nodes !== undefined || time !== undefined;
   return {
     ...searchOptionsOf(args, howMany === 'one'),
@@ -64,5 +70,6 @@ function solveOptionsOf(
     ...askedIn(args),
     ...(args['max-solutions'] !== undefined && { maxSolutions: args['max-solutions'] }),
     ...(play && { play }),
+    ...(proof !== undefined && { proof: { maxChoices } }),
   };
 }

@@ -67,6 +67,12 @@ export class StreamOutput {
     if (!this.#closed) this.#text += text;
   }
 
+  /** Writes bytes as they are, behind what was collected. A failure is met by the next {@link flush}. */
+  writeBytes(bytes: Uint8Array): void {
+    this.send();
+    if (!this.#closed) this.#stream.write(bytes);
+  }
+
   /**
    * Writes what was collected, and does not wait: for what is to be seen at once. A failure is met by the next {@link flush}.
    * @returns whether the stream takes more

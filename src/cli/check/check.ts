@@ -1,0 +1,87 @@
+/** `keymove check`: whether proofs hold, by the rules of chess alone. */
+import {
+  type CheckedEntry,
+  checkProofFiles,
+  makeProofRecord,
+  printable,
+  recordLine,
+  StreamOutput,
+} from '../../node.js';
+import { chooseStyle, claimText, countText, durationText, painter, refusalText } from '../../report.js';
+import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
+import { chooseInput } from '../files/command-input.js';
+import { type Arguments, flag } from '../grammar/option.js';
+import * as shared from '../options/shared-options.js';
+
+export const files = 'Files of proofs, as written by solve --proof, or folders of them; - is standard input';
+
+export const options = {
+  json: flag('Print one JSON object for each proof, for programs (docs/json.md)'),
+  quiet: shared.quiet,
+};
+
+export const examples = [
+  ['solve --proof classics.kmproof problems/classics.epd', 'write proofs first'],
+  ['check classics.kmproof', 'what each proves, and whether it holds'],
+] as const;
+
+type CheckArguments = Arguments<typeof options> & { readonly files: readonly string[] };
+type Checked = Extract<CheckedEntry, { type: 'proof' }>;
+
+/** Exit code 0: all proofs hold; 1: one does not; 2: a file cannot be read. */
+export async function run(args: CheckArguments): Promise<ExitCode> {
+  const { files } = chooseInput({ ...args, fen: [] }, 'check');
+  const out = new StreamOutput(process.stdout);
+  const messages = new StreamOutput(process.stderr, { dispensable: true });
+  let code: ExitCode = EXIT.ok;
+  let held = 0;
+  let refused = 0;
+  for await (const entry of checkProofFiles(files)) {
+    if (entry.type === 'refusal') {
+      messages.write(refusalText(entry.refusal));
+      code = mergeExitCodes(code, EXIT.usage);
+    } else {
+      if (entry.result instanceof Error) {
+        refused++;
+        code = mergeExitCodes(code, EXIT.no);
+      } else held++;
+      out.write(args.json ? recordLine(recordOf(entry)) : textOf(entry));
+    }
+    await messages.flush();
+    await out.flush();
+    if (out.closed) return code;
+  }
+  if (!args.json && !args.quiet && held + refused > 0) {
+    const holding = held === 1 ? '1 proof holds' : `${held.toLocaleString('en')} proofs hold`;
+    out.write(`${holding}${refused > 0 ? `, ${refused.toLocaleString('en')} refused` : ''}\n`);
+  }
+  await out.drain();
+  return code;
+}
+
+function recordOf({ file, number, result, ms }: Checked) {
+  if (result instanceof Error) return makeProofRecord({ file, number, fault: result.message, ms });
+  const { id, program, fen, keys, ruledOut, mated, refuted } = result;
+  const claim = { fen, keys, ruledOut };
+  return makeProofRecord({
+    file,
+    number,
+    ...(id !== undefined && { id }),
+    program,
+    claim,
+    mated,
+    refuted,
+    ms,
+  });
+}
+
+function textOf({ file, number, result, ms }: Checked): string {
+  const paint = painter(chooseStyle(process.stdout, process.env));
+  const place = `${printable(file, 200)}:${number}`;
+  if (result instanceof Error)
+    return `${place}: ${paint('red', 'refused')}: ${printable(result.message, 500)}\n`;
+  const { id, fen, mated, refuted } = result;
+  const name = id === undefined ? fen : `${printable(id)}, ${fen}`;
+  const size = `${countText(mated + refuted)} positions, ${durationText(ms)}`;
+  return `${place}: ${paint('green', 'holds')}: ${claimText(result)}\n  ${name} (${size})\n`;
+}

@@ -1,0 +1,32 @@
+/**
+ * What a proof claims about a position with the attacker to move, and what it is called in words. Lengths count the attacker's moves.
+ *
+ * The rules are those of problems: no fifty-move rule, no draw by repetition.
+ */
+
+/** A first move that mates within `moves` moves against every defence. */
+export interface ProvenKey {
+  /** UCI; castling as the king's two steps */
+  readonly move: string;
+  readonly moves: number;
+}
+
+export interface ProofClaim {
+  /** with the attacker to move */
+  readonly fen: string;
+  readonly keys: readonly ProvenKey[];
+  /**
+   * No other first move mates within this many moves, nor does a key sooner than it says where that is within this many; 0: nothing is
+   * claimed of them
+   */
+  readonly ruledOut: number;
+}
+
+/** The number of moves within which a first move is claimed not to mate; 0: nothing is claimed. */
+export const ruledOutAfter = ({ ruledOut }: ProofClaim, key: ProvenKey | undefined): number =>
+  key ? Math.min(key.moves - 1, ruledOut) : ruledOut;
+
+/** What is wrong with a proof. */
+export class ProofError extends Error {
+  override readonly name = 'ProofError';
+}

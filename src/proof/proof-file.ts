@@ -1,0 +1,216 @@
+/**
+ * A proof as bytes, and back. docs/proofs.md has the format for those who write a checker of their own:
+ *
+ *     keymove-proof 1 LENGTH SHA-256        of all that follows: the number of bytes, and their hash
+ *     {"program":…,"fen":…,"keys":…}        the claim
+ *     the choices of the walk (walk.ts), each as the number of the chosen move among all in order, a varint
+ *
+ * A varint is that of protocol buffers: seven bits a byte, the lowest first, the highest bit set in all but the last byte.
+ */
+import { makeFen, parseFen } from 'chessops/fen';
+import type { NormalMove } from 'chessops/types';
+import { positionOf, toUci } from '../chess/moves.js';
+import { polyglotKey } from '../chess/polyglot-key.js';
+import { joined } from '../text/bytes.js';
+import { type ProofClaim, ProofError } from './claim.js';
+import { type Place, type ProofChoices, type ProofSize, walkProof } from './walk.js';
+
+/** What a proof says of itself. */
+export interface ProofHead extends ProofClaim {
+  /** the problem's, where it has one */
+  readonly id?: string;
+  /** what wrote it: `keymove 1.0.0` */
+  readonly program: string;
+}
+
+/** A proof that holds. */
+export interface CheckedProof extends ProofHead, ProofSize {}
+
+const MAGIC = 'keymove-proof 1';
+const LINE_END = 10;
+
+/** SHA-256 in hexadecimal digits: Node and browsers have it under different names. */
+export type Hash = (bytes: Uint8Array) => string;
+
+/** The choices of a proof in the order of the walk. */
+export interface WrittenChoices extends ProofSize {
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Writes the choices of a proof, and checks it on the way.
+ * @throws ProofError if it does not hold: a bug in what chooses
+ */
+export function writeChoices(claim: ProofClaim, choices: ProofChoices): WrittenChoices {
+  const bytes: number[] = [];
+  const note = ({ moves }: Place, move: NormalMove): NormalMove => {
+    const uci = toUci(move);
+    pushVarint(
+      bytes,
+      moves.findIndex((each) => toUci(each) === uci),
+    );
+    return move;
+  };
+  const size = walkProof(claim, {
+    attack: (place) => note(place, choices.attack(place)),
+    defend: (place, moves) => note(place, choices.defend(place, moves)),
+  });
+  return { ...size, bytes: Uint8Array.from(bytes) };
+}
+
+/** A proof as it stands in a file, where several may follow each other. */
+export function proofBytes(
+  { id, program, fen, keys, ruledOut }: ProofHead,
+  choices: Uint8Array,
+  hash: Hash,
+): Uint8Array {
+  const position = positionNumber(fen);
+  const claim = JSON.stringify({ program, ...(id !== undefined && { id }), fen, position, keys, ruledOut });
+  const content = joined([new TextEncoder().encode(`${claim}\n`), choices]);
+  const first = `${MAGIC} ${content.length} ${hash(content)}\n`;
+  return joined([new TextEncoder().encode(first), content]);
+}
+
+/** One of the proofs of a file. */
+export interface ProofFound {
+  /** the bytes from here on are looked for the next */
+  readonly end: number;
+  readonly result: CheckedProof | ProofError;
+}
+
+/**
+ * Checks the proof that begins at a byte of a file: with the rules of chess, and nothing else.
+ * @returns undefined at the end of the file
+ */
+export function checkProof(file: Uint8Array, start: number, hash: Hash): ProofFound | undefined {
+  if (start >= file.length) return undefined;
+  const lineEnd = file.indexOf(LINE_END, start);
+  const first = textOf(file.subarray(start, lineEnd < 0 ? Math.min(file.length, start + 120) : lineEnd));
+  const [, length, sum] = /^keymove-proof 1 (\d{1,15}) ([0-9a-f]{64})$/.exec(first) ?? [];
+  if (length === undefined || sum === undefined) {
+    const error = new ProofError(`found '${first.slice(0, 40)}'; expected '${MAGIC} LENGTH SHA-256'`);
+    return { end: file.length, result: error };
+  }
+  const end = lineEnd + 1 + Number(length);
+  const content = file.subarray(lineEnd + 1, end);
+  const missing = end - file.length;
+  const isWhole = missing <= 0 && hash(content) === sum;
+  try {
+    if (missing > 0) throw new ProofError(`found the end of the file ${missing} bytes too early`);
+    const checked = checkContent(content);
+    if (isWhole) return { end, result: checked };
+    throw new ProofError('found bytes with another hash than its first line says; they were changed');
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error;
+    return { end: Math.min(end, file.length), result: error };
+  }
+}
+
+function checkContent(content: Uint8Array): CheckedProof {
+  const lineEnd = content.indexOf(LINE_END);
+  if (lineEnd < 0) throw new ProofError('found no line end; expected one after the claim');
+  const head = readHead(textOf(content.subarray(0, lineEnd)));
+  const choices = new ChoiceReader(content.subarray(lineEnd + 1));
+  const size = walkProof(head, choices);
+  choices.end();
+  return { ...head, ...size };
+}
+
+function readHead(text: string): ProofHead {
+  const claim = parsed(text);
+  const { program, id, fen, position, keys, ruledOut } = claim;
+  if (typeof fen !== 'string' || !isNormal(fen)) throw wrong('fen', fen, 'a position that can be played');
+  if (position !== positionNumber(fen))
+    throw wrong('position', position, `${positionNumber(fen)}, the key of the FEN`);
+  if (!isCount(ruledOut, 0)) throw wrong('ruledOut', ruledOut, 'a number of moves');
+  if (typeof program !== 'string') throw wrong('program', program, 'a name');
+  if (!Array.isArray(keys)) throw wrong('keys', keys, 'a list');
+  for (const key of keys as unknown[]) {
+    const { move, moves } = (key ?? {}) as Record<string, unknown>;
+    if (typeof move !== 'string' || !isCount(moves, 1))
+      throw wrong('keys', key, 'a move, and a number of moves');
+  }
+  if (keys.length === 0 && ruledOut === 0)
+    throw new ProofError('found no claim; expected keys, or moves that are ruled out');
+  return { program, ...(typeof id === 'string' && { id }), fen, keys, ruledOut };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === 'object') return value as Record<string, unknown>;
+  } catch {
+    // said below
+  }
+  throw new ProofError(`found '${text.slice(0, 40)}'; expected the claim in JSON`);
+}
+
+const wrong = (field: string, found: unknown, expected: string): ProofError =>
+  new ProofError(`found ${JSON.stringify(found)?.slice(0, 80)} as "${field}"; expected ${expected}`);
+
+const isCount = (value: unknown, least: number): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= least;
+
+function isNormal(fen: string): boolean {
+  try {
+    return makeFen(parseFen(fen).unwrap()) === fen && positionOf(fen) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The position's key in polyglot books, as sixteen hexadecimal digits. */
+const positionNumber = (fen: string): string => polyglotKey(positionOf(fen)).toString(16).padStart(16, '0');
+
+/** Reads choices. Throws {@link ProofError} where there is none, or no such move. */
+class ChoiceReader implements ProofChoices {
+  readonly #bytes: Uint8Array;
+  #next = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  attack(place: Place): NormalMove {
+    return this.#choose(place);
+  }
+
+  defend(place: Place): NormalMove {
+    return this.#choose(place);
+  }
+
+  /** @throws ProofError if choices are left */
+  end(): void {
+    const left = this.#bytes.length - this.#next;
+    if (left > 0) throw new ProofError(`found ${left} bytes after the last choice; expected none`);
+  }
+
+  #choose({ position, moves }: Place): NormalMove {
+    const number = this.#varint();
+    const where = () => makeFen(position.toSetup(), { epd: true });
+    if (number === undefined)
+      throw new ProofError(`found no choice for ${where()}; the proof ends too early`);
+    const move = moves[number];
+    if (move) return move;
+    throw new ProofError(`found move ${number} in ${where()}; expected one of 0 to ${moves.length - 1}`);
+  }
+
+  #varint(): number | undefined {
+    let value = 0;
+    for (let scale = 1; scale < 2 ** 28; scale *= 128) {
+      const byte = this.#bytes[this.#next++];
+      if (byte === undefined) return undefined;
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+function pushVarint(bytes: number[], value: number): void {
+  let rest = value;
+  for (; rest > 127; rest >>= 7) bytes.push((rest & 127) | 128);
+  bytes.push(rest);
+}
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

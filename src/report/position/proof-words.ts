@@ -1,0 +1,24 @@
+/** What a proof proves, in a sentence. */
+import { legalUci, positionOf, sanOf } from '../../chess/moves.js';
+import { type ProofClaim, type ProvenKey, ruledOutAfter } from '../../proof/claim.js';
+
+/** `1.Qg7 mates in 3. No other first move mates within 3 moves.` */
+export function claimText(claim: ProofClaim): string {
+  const { keys, ruledOut } = claim;
+  const texts = keys.map((key) => `${sanOfKey(claim, key)} mates ${lengthText(claim, key)}.`);
+  const others = keys.length === 0 ? 'No first move' : 'No other first move';
+  if (ruledOut > 0) texts.push(`${others} mates ${within(ruledOut)}.`);
+  return texts.join(' ');
+}
+
+function sanOfKey({ fen }: ProofClaim, key: ProvenKey): string {
+  const position = positionOf(fen);
+  const move = legalUci(position, key.move);
+  return `1.${position.turn === 'black' ? '..' : ''}${move ? sanOf(position, move) : key.move}`;
+}
+
+/** Whether it may be quicker is a part of what is proven. */
+const lengthText = (claim: ProofClaim, key: ProvenKey): string =>
+  ruledOutAfter(claim, key) === key.moves - 1 ? `in ${key.moves}` : within(key.moves);
+
+const within = (moves: number): string => `within ${moves} ${moves === 1 ? 'move' : 'moves'}`;

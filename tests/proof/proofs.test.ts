@@ -1,0 +1,122 @@
+/** Proofs of the shipped problems hold, for both checkers; changed ones do not. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parseStipulation } from '../../src/problems/stipulation.js';
+import { splitLine } from '../oracle/suites.js';
+import { problem } from '../solve/problem.js';
+import { createSolver } from '../solvers.js';
+import { faultOf, mutations, proofOf } from './proven.js';
+import { faultOf as secondFaultOf } from './second-checker.js';
+
+const maxChoices = 1_000_000;
+const solver = createSolver({ hashMb: 32, max: 4, proof: { maxChoices } });
+
+const CLASSICS = readFileSync(new URL('../../problems/classics.epd', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => ({ ...splitLine(line), moves: Number(/ dm (\d)/.exec(line)?.[1]) }))
+  .filter(({ moves }) => moves <= 3);
+
+/** Small ones: the second checker is slow. */
+const SMALL = CLASSICS.filter(
+  ({ fen, moves }) => moves === 2 || fen.split(' ')[0]?.match(/[a-z]/gi)?.length === 6,
+);
+
+describe('shipped problems', () => {
+  test.each(SMALL)('$fen', ({ fen, moves }) => {
+    const solution = solver.solve(problem(fen, moves));
+    expect(solution.proof).toMatchObject({ ruledOut: moves });
+    const proof = proofOf(fen, solution);
+    expect(faultOf(proof)).toBeUndefined();
+    expect(secondFaultOf(proof)).toBeUndefined();
+  });
+});
+
+const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+
+test('a cooked, a short and an unsolvable problem are proven, too', () => {
+  const cases = [
+    { fen: '7k/8/5KR1/8/8/8/8/6R1 w - - 0 1', moves: 2, status: 'solved' },
+    { fen: '6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1', moves: 3, status: 'solved' },
+    { fen: '7k/8/8/8/8/8/8/K6N w - - 0 1', moves: 3, status: 'no-solution' },
+    { fen: '8/8/8/8/8/2k5/1p6/K7 w - - 0 1', moves: 2, status: 'no-solution' },
+  ];
+  for (const { fen, moves, status } of cases) {
+    const solution = solver.solve(problem(fen, moves));
+    expect(solution.status, fen).toBe(status);
+    const proof = proofOf(fen, solution);
+    expect([faultOf(proof), secondFaultOf(proof)], fen).toEqual([undefined, undefined]);
+  }
+});
+
+test('castling, en passant and promotion', () => {
+  for (const [fen, moves] of [
+    ['8/8/8/8/4Pp1k/5P1p/5KpP/6N1 b - e3 0 1', 3],
+    ['8/8/8/8/8/1R6/k7/4K2R w K - 0 1', 3],
+    ['r3k2r/8/8/8/8/8/8/4K2R b kq - 0 1', 2],
+    ['7k/P7/5K2/8/8/8/8/8 w - - 0 1', 3],
+  ] as const) {
+    const proof = proofOf(fen, solver.solve(problem(fen, moves)));
+    expect([faultOf(proof), secondFaultOf(proof)], fen).toEqual([undefined, undefined]);
+  }
+});
+
+test('what is too large is left out, and says so', () => {
+  const small = createSolver({ hashMb: 32, max: 4, proof: { maxChoices: 200 } });
+  const { fen, moves } = CLASSICS.find((one) => one.moves === 3) as (typeof CLASSICS)[0];
+  const solution = small.solve(problem(fen, moves));
+  expect(solution.proof).toMatchObject({ ruledOut: 2, shortened: 'size' });
+  const proof = proofOf(fen, solution);
+  expect([faultOf(proof), secondFaultOf(proof)]).toEqual([undefined, undefined]);
+});
+
+test('where a limit was reached, what was found is proven', () => {
+  const limited = createSolver({ hashMb: 32, max: 30, nodes: 300_000, proof: { maxChoices: 1_000 } });
+  const fen = '8/8/8/4k3/8/8/8/K2R4 w - - 0 1'; // far from mate
+  const { status, proof } = limited.solve(problem(fen));
+  expect(status).toBe('undecided');
+  expect(proof).toMatchObject({ ruledOut: expect.any(Number) });
+});
+
+test('only direct mates are proven', () => {
+  const asked = (text: string) => {
+    const read = parseStipulation(text);
+    if (!read.ok) throw new Error(text);
+    return { ...problem(MORPHY), stipulation: read.value };
+  };
+  for (const text of ['s#2', '=2', 'r#2', '+1', 'exact-#2']) {
+    expect(solver.solve(asked(text)).proof, text).toEqual({ none: 'play' });
+  }
+  expect(solver.solve(problem(MORPHY)).proof, 'the shortest mate').toMatchObject({ ruledOut: 2 });
+});
+
+describe('changed proofs', () => {
+  test.each(CLASSICS.slice(0, 3))('$fen', ({ fen, moves }) => {
+    const proof = proofOf(fen, solver.solve(problem(fen, moves)));
+    for (const { what, proof: changed, mayHold } of mutations(proof, 14, moves)) {
+      const fault = faultOf(changed);
+      expect(fault === undefined, what).toBe(secondFaultOf(changed) === undefined);
+      if (!mayHold)
+        expect(fault, what).toMatch(
+          /found .+; (expected|they|the proof) |found \d+ bytes|found mate|found no/,
+        );
+    }
+  });
+
+  test('are named', () => {
+    const proof = proofOf(MORPHY, solver.solve(problem(MORPHY, 2)));
+    const named = Object.fromEntries(
+      [...mutations(proof, 6, 1)].map(({ what, proof: one }) => [what, faultOf(one)]),
+    );
+    expect(named).toMatchInlineSnapshot(`
+      {
+        "a choice less": "found no choice for kb1K4/pp6/1P6/8/8/8/8/R7 b - -; the proof ends too early",
+        "a choice more": "found move 14 in k1K5/pp6/RP6/8/8/8/7b/8 w - -; expected one of 0 to 8",
+        "a key is quicker": "found mate in 2 after the key a1a6; expected mate in 1",
+        "a move": "found move 10 in kbK5/pp6/1P6/8/8/8/8/2R5 b - -; expected one of 0 to 8",
+        "more is ruled out": "found no choice for kbK5/1p6/pP6/8/8/8/8/R7 b - -; the proof ends too early",
+        "the position": "found "5e839b6d09b2d45c" as "position"; expected 7df5175001f232bd, the key of the FEN",
+      }
+    `);
+  });
+});
