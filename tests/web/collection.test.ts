@@ -27,17 +27,14 @@ afterAll(async () => {
 const CLASSICS = fileURLToPath(new URL('../../problems/classics.epd', import.meta.url));
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7';
 
-/** As if dropped from the system's files. */
-const drop = (page: Page, name: string, text: string): Promise<void> =>
-  page.evaluate(
-    ([name = '', text = '']) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([text], name));
-      for (const type of ['dragover', 'drop'])
-        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    [name, text],
-  );
+/** As if dropped from the system's files. @param content an expression for the page */
+const drop = (page: Page, name: string, content: string): Promise<void> =>
+  page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([${content}], ${JSON.stringify(name)}));
+    for (const type of ['dragover', 'drop'])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  })()`);
 
 const title = (page: Page): Promise<string> => page.locator('.collection-bar .title').innerText();
 
@@ -62,7 +59,7 @@ describe.skipIf(!browser)('a file of many problems', () => {
 
   test('is gone through by keys, in the order and choice of the list; an edit is said', async () => {
     const { page, complaints } = await openPage(browser, served.url);
-    await drop(page, 'two.epd', readFileSync(CLASSICS, 'utf8'));
+    await drop(page, 'classics.epd', JSON.stringify(readFileSync(CLASSICS, 'utf8')));
     await page.locator('.collection .card').first().waitFor();
     await page.keyboard.press('n');
     expect(await title(page)).toContain('Taverner');
