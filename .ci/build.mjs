@@ -84,6 +84,8 @@ const PACKAGES = {
   papaparse: 'papaparse',
   tinyglobby: 'tinyglobby',
   fzstd: 'fzstd',
+  pako: 'pako',
+  'xxhash-wasm': 'xxhash-wasm',
   ajv: 'ajv',
   '@hpcc-js/wasm-zstd': '@hpcc-js/wasm-zstd',
 };

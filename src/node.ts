@@ -162,4 +162,4 @@ export { TECHNIQUES } from './kernel/techniques.js';
 
 export type { Input, Refusal } from './text/input.js';
 export { present } from './text/present.js';
-export { printable, quote, sourceName } from './text/quote.js';
+export { disarmed, printable, quote, sourceName } from './text/quote.js';

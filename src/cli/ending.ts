@@ -1,6 +1,7 @@
 /** What is said when the program ends for a reason that is not in its input. */
 import { inspect } from 'node:util';
 import { EXIT, type ExitCode } from './exit-codes.js';
+import { tell } from './print.js';
 
 /** The error of the system, where it gives less than any run needs: files, threads or memory. */
 const poverty = ({ message }: Error): string | undefined =>
@@ -9,7 +10,7 @@ const poverty = ({ message }: Error): string | undefined =>
 const REPORT_BUGS = 'This is a bug in keymove; please report it with the command and the input.';
 
 export function cannotWrite(error: Error, target = 'the results'): ExitCode {
-  process.stderr.write(`keymove: cannot write ${target}: ${error.message}\n`);
+  tell(`keymove: cannot write ${target}: ${error.message}\n`);
   return EXIT.usage;
 }
 
@@ -18,20 +19,18 @@ export const isOfSystem = (error: unknown): error is Error =>
   error instanceof Error && 'syscall' in error && 'errno' in error && poverty(error) === undefined;
 
 export function systemError({ message }: Error): ExitCode {
-  process.stderr.write(`keymove: ${message}; expected files that can be read and written\n`);
+  tell(`keymove: ${message}; expected files that can be read and written\n`);
   return EXIT.usage;
 }
 
 export function internalError(error: unknown): ExitCode {
   const poor = error instanceof Error ? poverty(error) : undefined;
   if (poor !== undefined) {
-    process.stderr.write(
-      `keymove: the system refuses what keymove needs (${poor}); expected more (see ulimit -a)\n`,
-    );
+    tell(`keymove: the system refuses what keymove needs (${poor}); expected more (see ulimit -a)\n`);
     return EXIT.internal;
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  process.stderr.write(`keymove: internal error: ${text}\n${REPORT_BUGS}\n`);
-  if (process.env.DEBUG) process.stderr.write(`${inspect(error)}\n`);
+  tell(`keymove: internal error: ${text}\n${REPORT_BUGS}\n`);
+  if (process.env.DEBUG) tell(`${inspect(error)}\n`);
   return EXIT.internal;
 }

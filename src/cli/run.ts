@@ -4,6 +4,7 @@ import { QueueError } from '../queue.js';
 import { cannotWrite, internalError, isOfSystem, systemError } from './ending.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { helpText, runCommandLine } from './grammar/command-line.js';
+import { tell } from './print.js';
 import { HelpWanted, UsageError } from './usage-error.js';
 
 export async function run(words: readonly string[]): Promise<void> {
@@ -15,11 +16,11 @@ export async function run(words: readonly string[]): Promise<void> {
 
 async function explain(error: unknown): Promise<ExitCode> {
   if (error instanceof HelpWanted) {
-    process.stderr.write(await helpText(error.command));
+    tell(await helpText(error.command));
     return EXIT.usage;
   }
   if (error instanceof UsageError || error instanceof QueueError) {
-    process.stderr.write(`keymove: ${error.message}\n`);
+    tell(`keymove: ${error.message}\n`);
     return EXIT.usage;
   }
   if (error instanceof OutputError) return cannotWrite(error, error.target);

@@ -3,7 +3,7 @@
  * recognised by their first bytes, never by the name of the file. Binary data is refused by name.
  */
 import { type Chunks, ContentError } from './input.js';
-import { Turn } from './turn.js';
+import { startsWith, unpackerOf } from './unpack.js';
 
 /** How much of the beginning is checked to tell text from binary data. */
 const SAMPLE_BYTES = 8_192;
@@ -78,64 +78,13 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** @param magic hexadecimal digits; `.` stands for any */
-const startsWith = (bytes: Uint8Array, magic: string): boolean =>
-  new RegExp(`^${magic}$`).test(
-    [...bytes.subarray(0, magic.length / 2)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
-  );
-
-const GZIP = '1f8b';
-const ZSTD = '28b52ffd';
-/** A frame without data, which parallel compressors write first. */
-const SKIPPABLE_FRAME = '5.2a4d18';
-
 /** Whether a file begins like compressed data or UTF-16, so that zero bytes do not make it binary. */
 export const isPackedText = (head: Uint8Array): boolean =>
-  startsWith(head, GZIP) ||
-  startsWith(head, ZSTD) ||
-  startsWith(head, SKIPPABLE_FRAME) ||
-  utf16Of(head) !== undefined;
+  unpackerOf(head) !== undefined || utf16Of(head) !== undefined;
 
 async function* unpacked(stream: Promise<Peeked>): AsyncGenerator<Uint8Array> {
   const { head, all } = await stream;
-  if (startsWith(head, GZIP)) yield* gunzip(all);
-  else if (startsWith(head, ZSTD) || startsWith(head, SKIPPABLE_FRAME)) yield* unzstd(head, all);
-  else yield* all;
-}
-
-/** Node reads all members of a file; in browsers, a file of several members is damaged after the first. */
-async function* gunzip(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { readable, writable } = new DecompressionStream('gzip');
-  let failed: { readonly error: unknown } | undefined;
-  const writer = writable.getWriter();
-  const feed = async (): Promise<void> => {
-    try {
-      for await (const chunk of all) {
-        // the readable end reports what is wrong with the data
-        if (
-          await writer.write(chunk as Uint8Array<ArrayBuffer>).then(
-            () => false,
-            () => true,
-          )
-        )
-          return;
-      }
-      await writer.close().catch(() => {});
-    } catch (error) {
-      failed = { error };
-      await writer.abort(error).catch(() => {});
-    }
-  };
-  void feed();
-  try {
-    yield* streamed(readable);
-  } catch (error) {
-    if (failed) throw failed.error;
-    throw new ContentError('damaged', `gzip: ${(error as Error).message}`);
-  } finally {
-    // a consumer that stops early ends the source, too
-    await writer.abort().catch(() => {});
-  }
+  yield* unpackerOf(head)?.(all) ?? all;
 }
 
 /** Iterates over a web stream, as not every browser does by itself. Stopping early cancels the stream. */
@@ -150,66 +99,6 @@ export async function* streamed(stream: ReadableStream<Uint8Array>): AsyncGenera
   } finally {
     await reader.cancel().catch(() => {});
   }
-}
-
-/** The window is in memory as a whole; zstd itself unpacks no larger one either, unless it is told to. */
-const MAX_WINDOW_MB = 128;
-
-/** A few bytes of zstd may expand to megabytes, and each of its blocks moves the window: feeding little keeps both small. */
-const FEED_BYTES = { least: 16, most: 1_024 };
-/** What unpacking a piece may come to before the next one is smaller. */
-const PIECE = { bytes: 1_000_000, ms: 5 };
-
-async function* unzstd(head: Uint8Array, all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const window = windowOf(head) / 1024 / 1024;
-  if (window > MAX_WINDOW_MB) {
-    const found = `data compressed by zstd with a window of ${Math.ceil(window)} MB`;
-    throw new ContentError('too-large', found, `a window of at most ${MAX_WINDOW_MB} MB`);
-  }
-  const { Decompress } = await import('fzstd');
-  let unpacked: Uint8Array[] = [];
-  const unpacking = new Decompress((data) => {
-    unpacked.push(data);
-  });
-  const push = (bytes: Uint8Array, final: boolean): Uint8Array[] => {
-    unpacked = [];
-    try {
-      unpacking.push(bytes, final);
-    } catch (error) {
-      throw new ContentError('damaged', `zstd: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    return unpacked;
-  };
-  const turn = new Turn();
-  let feed = FEED_BYTES.least;
-  for await (const chunk of all) {
-    for (let at = 0; at < chunk.length; ) {
-      const begin = performance.now();
-      const pieces = push(chunk.subarray(at, at + feed), false);
-      at += feed;
-      const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-      const isMuch = bytes > PIECE.bytes || performance.now() - begin > PIECE.ms;
-      feed = isMuch ? Math.max(FEED_BYTES.least, feed >> 2) : Math.min(FEED_BYTES.most, feed * 2);
-      yield* pieces;
-      if (turn.isOver) await turn.pass();
-    }
-  }
-  yield* push(new Uint8Array(0), true);
-}
-
-/**
- * The window of a zstd frame in bytes, where the beginning of the file tells.
- * https://datatracker.ietf.org/doc/html/rfc8878#section-3.1.1
- */
-function windowOf(head: Uint8Array): number {
-  if (!startsWith(head, ZSTD)) return 0;
-  const [, , , , descriptor = 0, ...more] = head;
-  const [first = 0] = more;
-  if ((descriptor & 32) === 0) return 2 ** (10 + (first >> 3)) * (1 + (first & 7) / 8);
-  // all of it is one segment, whose size is given
-  const sizeBytes = [1, 2, 4, 8][descriptor >> 6] ?? 1;
-  const idBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
-  return more.slice(idBytes, idBytes + sizeBytes).reduce((sum, byte, at) => sum + byte * 256 ** at, 0);
 }
 
 async function* decodeText(stream: Promise<Peeked>): AsyncGenerator<Uint8Array> {

@@ -123,6 +123,30 @@ export function isTooDeep(text: string): boolean {
   return scanner.tooDeep;
 }
 
+const TO_SIGN = /[^"{}]*/y;
+const STRING = /(?:[^"\\]|\\.)*/y;
+
+/** The first key that stands twice in an object of a text that is JSON: parsers take the last, whatever was meant. */
+export function repeatedKey(text: string): string | undefined {
+  const objects: Set<string>[] = [];
+  for (let at = skip(TO_SIGN, text, 0); at < text.length; at = skip(TO_SIGN, text, at)) {
+    const begin = ++at;
+    if (text[begin - 1] === '{') objects.push(new Set());
+    else if (text[begin - 1] === '}') objects.pop();
+    else {
+      const end = skip(STRING, text, begin);
+      at = end + 1;
+      if (text[skip(BLANK, text, at)] !== ':') continue;
+      const written = text.slice(begin, end);
+      const key = written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written;
+      const keys = objects.at(-1);
+      if (keys?.has(key)) return key;
+      keys?.add(key);
+    }
+  }
+  return undefined;
+}
+
 /** The index after what the sticky pattern matches at `from`. */
 function skip(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;

@@ -166,6 +166,30 @@ test('an abort before the start gives no results', async () => {
   expect((await collect(stream([entry(0)]), { signal: AbortSignal.abort() })).names).toEqual([]);
 });
 
+describe('a thread that hears nothing', () => {
+  test('is terminated after the stop flag; its problem is undecided', async () => {
+    const controller = new AbortController();
+    const entries = [entry(0), entry(1, 'deaf'), refusal(3), entry(2, 'stop')];
+    setTimeout(() => controller.abort(), 1500);
+    const { outcomes, error } = await collect(stream(entries), { threads: 2, signal: controller.signal });
+    expect(error).toBeUndefined();
+    expect(outcomes.map(({ type }) => type)).toEqual(['result', 'result', 'refusal', 'result']);
+    for (const outcome of [outcomes[1], outcomes[3]])
+      expect(outcome).toMatchObject({ facts: { status: 'undecided', limit: 'interrupted' } });
+  });
+
+  test('long after the time limit: its problem is undecided, the rest goes on', async () => {
+    const limited = { ...task, options: { ...task.options, ms: 100 } };
+    const entries = [entry(0), entry(1, 'deaf'), entry(2), entry(3)];
+    const outcomes: Outcome<'solve'>[] = [];
+    for await (const some of new Batch(OBEDIENT, stream(entries), limited, {}).outcomes())
+      outcomes.push(...some);
+    expect(outcomes.map(({ type }) => type)).toEqual(['result', 'result', 'result', 'result']);
+    expect(outcomes[1]).toMatchObject({ facts: { status: 'undecided', limit: 'time' } });
+    expect(outcomes.map((outcome) => record(outcome).index)).toEqual([0, 1, 2, 3]);
+  });
+});
+
 describe('a lost thread', () => {
   /** small, so that a thread soon runs out of memory */
   const HEAP_MB = 16;

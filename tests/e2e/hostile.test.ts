@@ -1,8 +1,9 @@
 /** Files, names and programs that mean harm: nothing that a terminal would obey is sent, and nothing hangs. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, vi } from 'vitest';
 import { MATE_IN_2 } from './problems.js';
 import { read, resealed, THREE } from './results.js';
 import { COMMAND, test } from './run.js';
@@ -35,7 +36,74 @@ describe('controls and marks of direction are escaped', () => {
       if (more[1]) expect(read(folder, more[1])).not.toMatch(OBEYED);
     },
   );
+
+  test.for([
+    ['diagram', ['diagram', 'in.epd']],
+    ['diagram of several', ['diagram', 'in.epd', 'in.epd', '--text', '-o', 'o.txt']],
+    ['a sheet', ['diagram', 'in.epd', '-o', 'o.html']],
+    ['evaluate', ['evaluate', '--fen', `8/8/8/8/8/8/8/8 ${HOSTILE}`]],
+    ['moves', ['moves', '--json', '--fen', `${MATE_IN_2} ${HOSTILE}`]],
+    ['perft', ['perft', '--depth', '1', '--fen', `${MATE_IN_2} ${HOSTILE}`]],
+    ['a file that cannot be made', ['solve', 'in.epd', '--output', `${HOSTILE}/${HOSTILE}`]],
+    ['a kept file that cannot be read', ['solve', 'in.epd', '--resume', HOSTILE]],
+    ['words', [HOSTILE, HOSTILE]],
+    ['an option', ['solve', `--${HOSTILE}`]],
+  ] as const)('%s', async ([, args], { folder }) => {
+    folder.write('in.epd', `${MATE_IN_2} dm 2; id "${HOSTILE}"; c0 "${HOSTILE}";\n`);
+    mkdirSync(join(folder.path, HOSTILE));
+    const { out, err } = await folder.run(args);
+    const files = ['o.txt', 'o.html'].filter((file) => existsSync(join(folder.path, file)));
+    const shown = out + err + files.map((file) => read(folder, file)).join('');
+    expect(shown).not.toBe('');
+    expect(shown).not.toMatch(OBEYED);
+  });
+
+  test('uci: what is said of wrong words is one line of the protocol each', async ({ folder }) => {
+    const lines = [
+      ...['uci', HOSTILE, `position fen ${HOSTILE}`, `position fen ${MATE_IN_2} moves ${HOSTILE}`],
+      ...[`setoption name ${HOSTILE}`, `setoption name Hash value ${HOSTILE}`, `go depth ${HOSTILE}`, 'quit'],
+    ];
+    const { out, code } = await folder.run(['uci'], lines.map((line) => `${line}\n`).join(''));
+    expect(out).not.toMatch(OBEYED);
+    for (const line of out.trimEnd().split('\n'))
+      expect(line).toMatch(/^(?:id|option|uciok|info|bestmove)\b/);
+    expect(code).toBe(0);
+  });
 });
+
+test.runIf(process.platform === 'linux')(
+  'an engine does not outlive a kill of keymove',
+  async ({ folder }) => {
+    const engine = join(folder.path, 'deaf-engine');
+    writeFileSync(
+      engine,
+      `#!${process.execPath}
+require('fs').writeFileSync(${JSON.stringify(join(folder.path, 'pid'))}, String(process.pid));
+require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line === 'uci') console.log('uciok');
+  if (line === 'isready') console.log('readyok');
+  if (line.startsWith('go')) for (;;);
+});
+`,
+      { mode: 0o755 },
+    );
+    const started = folder.start(['analyse', '--fen', MATE_IN_2, '--engine', engine, '--infinite']);
+    await vi.waitFor(() => expect(read(folder, 'pid')).not.toBe(''), 20_000);
+    // it begins to think
+    await sleep(500);
+    started.process.kill('SIGKILL');
+    await started.ended;
+    const runs = (): boolean => {
+      try {
+        // a process that has ended and nobody asks for still has its number
+        return !/^State:\s+Z/m.test(readFileSync(`/proc/${read(folder, 'pid')}/status`, 'utf8'));
+      } catch {
+        return false;
+      }
+    };
+    await vi.waitFor(() => expect(runs()).toBe(false), 10_000);
+  },
+);
 
 test('a pipe in a folder is passed over', async ({ folder }) => {
   mkdirSync(join(folder.path, 'in'));

@@ -57,6 +57,20 @@ describe.each([
     expect(entries.length).toBeGreaterThan(1_000);
   });
 
+  test.each([
+    ['words', 'garbage garbage'],
+    ['a letter', 'x'],
+    ['a text', LINES],
+  ])('%s behind the end: named, and nothing before it is lost', async (_what, garbage) => {
+    const few = LINES.slice(0, LINES.indexOf('\n') + 1);
+    const entries = await readText(Buffer.concat([pack(few), pack(few), Buffer.from(garbage)]));
+    expect(entries.map(({ type }) => type)).toEqual(['problem', 'problem', 'refusal']);
+    const last = entries.at(-1);
+    expect(last?.type === 'refusal' && last.refusal.findings[0]?.message).toMatch(
+      /^found damaged data \((?:gzip|zstd): something else behind the compressed data\), nothing is read from there on;/,
+    );
+  });
+
   test('a folder includes it by its name', () => {
     expect(['a.csv', 'b.EPD', 'c.txt', 'd'].map((name) => isOfKind(name + ending, PROBLEM_FILES))).toEqual([
       true,
@@ -81,6 +95,37 @@ test.skipIf(!zstd)('files compressed by zstd at every level', async () => {
     const packed = execFileSync('zstd', ['-q', level], { input: LINES });
     expect(await readText(packed)).toHaveLength(3_000);
   }
+});
+
+describe('checksums are checked', () => {
+  /** `zstd --check` of one line */
+  const ZSTD_LINE =
+    '28b52ffd0458fd0000c8376b2f3670702f385252354b2077202d202d20646d20313b0a0100158e0bbfcfe26a';
+  const changed = (packed: Buffer, from: string, to: string): Buffer =>
+    Buffer.from(packed.toString('latin1').replace(from, to), 'latin1');
+
+  test.each([
+    ['zstd', Buffer.from(ZSTD_LINE, 'hex')],
+    ['gzip', gzipSync('7k/6pp/8/8/8/8/8/RR5K w - - dm 1;\n', { level: 0 })],
+  ])('%s', async (_name, packed) => {
+    expect((await readText(packed)).map(outline)).toEqual([[1, { asks: '#1' }]]);
+    const [first, second] = await readText(changed(packed, 'RR5K', 'RQ5K'));
+    expect(first?.type).toBe('problem');
+    expect(second?.type === 'refusal' && second.refusal.findings[0]).toMatchObject({
+      code: 'file-damaged',
+      message: expect.stringContaining('its checksum is that of other content'),
+    });
+  });
+});
+
+test('a damaged block of gzip costs nothing before it', async () => {
+  const halves = [LINES.slice(0, LINES.length >> 1), LINES.slice(LINES.length >> 1)];
+  const packed = Buffer.concat(halves.map((half) => gzipSync(half)));
+  const at = gzipSync(halves[0] ?? '').length + 10;
+  // a block of no known kind
+  packed[at] = (packed[at] ?? 0) | 6;
+  const entries = await readText(packed);
+  expect(entries.filter(({ type }) => type === 'problem').length).toBeGreaterThanOrEqual(1_499);
 });
 
 test('one line of 200 MB in a few kilobytes', async () => {

@@ -35,6 +35,22 @@ describe('layouts', () => {
   });
 });
 
+test.each([
+  ['a key of the record', `{"fen":"${FEN}","stipulation":"#2","stipulation":"#3"}`, 'stipulation'],
+  ['another spelling', `{"fen":"${FEN}","f\\u0065n":"8"}`, 'fen'],
+  ['a key within', `{"fen":"${FEN}","more":[{"a":1,"b":{"a":2},"a":3}]}`, 'a'],
+])('a key that stands twice is named: %s', async (_name, record, key) => {
+  const [entry, next] = await readText(`${record}\n${JSON.stringify(PROBLEM)}\n`);
+  expect(entry?.type === 'refusal' && entry.refusal.findings).toEqual([
+    {
+      code: 'json-repeated-key',
+      field: 'record',
+      message: `found the key '${key}' twice in an object; expected it once`,
+    },
+  ]);
+  expect(next && outline(next)).toEqual([2, SAID]);
+});
+
 describe('fields by their names', () => {
   test.each([
     ['a number of moves', { fen: FEN, mate: 2 }, { asks: '#2' }],

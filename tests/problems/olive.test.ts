@@ -296,6 +296,17 @@ describe('refused, with line and reason; the next document is read', () => {
   });
 });
 
+test('a damaged separator: which lines went with it', async () => {
+  const one = 'algebraic: {white: [Kc8, Ra1, Pb6], black: [Ka8, Bb8, Pa7, Pb7]}\nstipulation: "#2"\n';
+  const [entry, next] = await readText(`---\n${one}-x-\n${one.replace('algebraic', 'lgebraic')}---\n${one}`);
+  expect(entry?.type === 'refusal' && entry.refusal.findings.at(-1)).toEqual({
+    code: 'olive-several',
+    field: 'document',
+    message: 'found 2 stipulations in lines 1 to 6; expected --- between them',
+  });
+  expect(next?.type).toBe('problem');
+});
+
 test('documents without content are not problems', async () => {
   expect(await outline(`%YAML 1.1\n---\n---\n# nothing\n---\n${PIECES}...\n`)).toHaveLength(1);
 });

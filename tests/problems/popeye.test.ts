@@ -416,6 +416,18 @@ describe('refused, with line and reason', () => {
     ]);
   });
 
+  test('a damaged NextProblem: which lines went with it', async () => {
+    const two = `begin\n${PIECES}\nstip #2\nnxt\n${PIECES}\nstip #3\n`;
+    const [entry, next] = await readText(`${two}next\n${PIECES}\nstip #2\nend\n`);
+    expect(entry?.type === 'refusal' && entry.refusal.findings.at(-1)).toEqual({
+      code: 'popeye-several',
+      field: 'problem',
+      message:
+        'found 2 boards and 2 stipulations in lines 2 to 6; expected the end of a problem between them',
+    });
+    expect(next?.type).toBe('problem');
+  });
+
   test('text outside problems', async () => {
     expect(await outline(`begin\n${PIECES}\nstip #2\nend\n; a comment\nand so on\n`)).toEqual([
       `2 ${MORPHY} #2`,

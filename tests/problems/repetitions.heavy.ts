@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OPENINGS, READERS, repeated, UNITS, workOf } from './repetitions.js';
+import { OPENINGS, ordinary, READERS, repeated, UNITS, workAndTurn, workOf } from './repetitions.js';
 
 const MB = 1_000_000;
 /** Work so small that its ratio says nothing. */
@@ -22,5 +22,41 @@ describe.each(READERS.map((format, i) => [format, i] as const))(
       const fourfold = await workOf(format, repeated(opening, unit, 4 * MB, longer));
       if (fourfold > LITTLE_MS) expect(fourfold, JSON.stringify(opening)).toBeLessThan(8 * once);
     });
+  },
+);
+
+/** Work on a token that is repeated, as against that on ordinary text. */
+const MOST_TIMES = 5;
+/** A signal is answered as quickly. */
+const MAX_TURN_MS = 200;
+
+test.each(READERS)(
+  '%s: 1 MB of any token takes at most 5 times as long as 1 MB of ordinary text',
+  async (format) => {
+    const text = ordinary(format, MB);
+    const usual = Math.min(
+      ...[await workOf(format, text), await workOf(format, text), await workOf(format, text)],
+    );
+    let [most, longest] = [0, 0];
+    for (const opening of OPENINGS[format]) {
+      for (const [i, unit] of UNITS.entries()) {
+        const repetition = repeated(opening, unit, MB, unit.includes('\n') ? 0 : i % 2 === 0 ? 79 : 60_000);
+        let { work, turn } = await workAndTurn(format, repetition);
+        // garbage may be collected in any of them
+        if (work > MOST_TIMES * usual || turn > MAX_TURN_MS) {
+          const again = await workAndTurn(format, repetition);
+          [work, turn] = [Math.min(work, again.work), Math.min(turn, again.turn)];
+        }
+        [most, longest] = [Math.max(most, work), Math.max(longest, turn)];
+        const what = JSON.stringify([opening, unit]);
+        expect(work, `${what}: ${work} ms of work; ${usual} for ordinary text`).toBeLessThan(
+          MOST_TIMES * usual,
+        );
+        expect(turn, `${what}: no turn for others`).toBeLessThan(MAX_TURN_MS);
+      }
+    }
+    console.log(
+      `${format}: ${usual.toFixed(0)} ms for ordinary text, at most ${most.toFixed(0)}; at most ${longest.toFixed(0)} ms to a turn`,
+    );
   },
 );

@@ -3,6 +3,7 @@
 import { readGames } from '../../src/games/read-games.js';
 import { readProblems } from '../../src/library/read-problems.js';
 import { FORMAT_NAMES, type FormatName } from '../../src/problems/formats.js';
+import { SAMPLES, type Sample } from './samples.js';
 
 const FEN = '6k1/8/5K2/8/8/8/8/R7 w - - 0 1';
 const PIECES = 'algebraic:\n  white: [Ka1, Qb2]\n  black: [Kh8]\n';
@@ -136,9 +137,44 @@ async function* pieces(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Milliseconds of work, whatever else the machine does meanwhile. */
-export async function workOf(format: FormatName | 'games', text: string): Promise<number> {
-  const before = process.cpuUsage();
+export const workOf = async (format: FormatName | 'games', text: string): Promise<number> =>
+  (await workAndTurn(format, text)).work;
+
+/** Milliseconds of work, and how much of it is done at most before something else that waits, such as a signal, has its turn. */
+export async function workAndTurn(
+  format: FormatName | 'games',
+  text: string,
+): Promise<{ readonly work: number; readonly turn: number }> {
+  const before = cpuMs();
+  let last = before;
+  let turn = 0;
+  const look = (): void => {
+    turn = Math.max(turn, cpuMs() - last);
+    last = cpuMs();
+  };
+  const timer = setInterval(look, 1);
   await readAs(format, text);
-  const { user, system } = process.cpuUsage(before);
+  clearInterval(timer);
+  look();
+  return { work: last - before, turn };
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
+}
+
+/** @returns a file of about so many characters as people have them */
+export function ordinary(format: FormatName | 'games', length: number): string {
+  const name = { games: 'pgn' }[format as string] ?? format;
+  const sample = SAMPLES.find((each) => each.name === name) as Sample;
+  const { head, records, separator, tail } = sample;
+  const text = records.map((record) => record.text).join(separator);
+  return (
+    head +
+    Array(Math.ceil(length / text.length))
+      .fill(text)
+      .join(separator) +
+    tail
+  );
 }

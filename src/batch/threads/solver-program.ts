@@ -10,7 +10,7 @@ import { StopFlag } from '../../threads/stop-flag.js';
 import type { Item, JobAnswer } from '../executor.js';
 import { identities, isIn } from '../identity.js';
 import { writeResult } from '../records.js';
-import { doTask } from '../tasks.js';
+import { doTask, type Task } from '../tasks.js';
 import { readWork } from '../work.js';
 import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
 import { WorkRing } from './work-ring.js';
@@ -68,6 +68,7 @@ class SolverProgram {
 
   /** Called by the search every thousand nodes or so: sends what is due. */
   look(): boolean {
+    this.#ring?.beat();
     const now = performance.now();
     if (this.#answers.length > 0 && now - this.#sentAt >= SEND_EVERY_MS) this.sendAnswers(false);
     const inHand = this.#inHand;
@@ -91,7 +92,7 @@ class SolverProgram {
       this.#inHand = { number, began: now, toldAt: now };
       try {
         // two statements, because the search may send the answers so far and begin a new list
-        const answer = this.#answerTo(item);
+        const answer = this.#answerTo(item, number);
         this.#answers.push(answer);
       } catch (error) {
         this.sendAnswers(false);
@@ -109,14 +110,23 @@ class SolverProgram {
     this.#sentAt = performance.now();
   }
 
-  #answerTo(item: Item): JobAnswer {
+  #answerTo(item: Item, number: number): JobAnswer {
     const { task, shard } = this.#start;
+    const began = performance.now();
     const entry = 'fen' in item ? ({ type: 'problem', problem: item } as const) : readWork(item, task);
+    this.#ring?.markRead(number);
     if (entry.type === 'refusal') return entry;
     const { problem } = entry;
     const identity = this.#identityOf(problem);
     if (!isIn(shard, identity)) return { type: 'elsewhere', identity };
-    const result = doTask(task, this.solver as Solver, problem);
+    const result = doTask(withinTime(task, began), this.solver as Solver, problem);
     return writeResult(task.name, problem, result, identity);
   }
+}
+
+/** The time limit is that of reading, too. */
+function withinTime(task: Task, began: number): Task {
+  const { ms } = task.options;
+  if (ms === undefined) return task;
+  return { ...task, options: { ...task.options, ms: Math.max(1, ms - (performance.now() - began)) } };
 }

@@ -79,6 +79,24 @@ export class SolverThread<Name extends TaskName> {
     return { item: sent.job.item, progress: { ...heard.progress, ms } };
   }
 
+  /** What it has begun and not ended; and whether it has read that. Known where memory is shared. */
+  get underWay(): { readonly job: Job; readonly number: number; readonly isRead: boolean } | undefined {
+    const begun = this.#jobs.find(({ number }) => this.#ring?.isUnderWay(number));
+    return (
+      begun && { ...begun, isRead: 'fen' in begun.job.item || this.#ring?.isRead(begun.number) === true }
+    );
+  }
+
+  /** Another number than before as long as it hears; undefined where memory is not shared. */
+  get beats(): number | undefined {
+    return this.#ring?.beats;
+  }
+
+  /** All that it was sent and has not answered. */
+  get unanswered(): Job[] {
+    return this.#jobs.map(({ job }) => job);
+  }
+
   /** Chunks sent and not yet ended. */
   get chunksInHand(): number {
     return this.#chunks;

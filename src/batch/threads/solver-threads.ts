@@ -4,12 +4,15 @@
  * refused.
  */
 import type { Host, HostError } from '../../host/host.js';
+import type { UnreadLine } from '../../problems/problem.js';
+import { printable } from '../../text/quote.js';
 import { StopFlag } from '../../threads/stop-flag.js';
 import {
   type Executor,
   ExecutorError,
   type ExecutorEvents,
   type Job,
+  type JobAnswer,
   type JobQueue,
   NoMemoryError,
   type RunningSearch,
@@ -35,6 +38,12 @@ const CHUNKS_PER_THREAD = 2;
 const MUCH_WORK = 250;
 /** … and otherwise one by one, when the running ones have been busy this long: starting one takes about as long. */
 const LONG_WORK_MS = 100;
+/** A thread hears the stop flag within milliseconds; one that has not ended after this long is terminated. */
+const DEAF_AFTER_STOP_MS = 1_000;
+/** With a time limit, threads are looked at this often; … */
+const LOOK_EVERY_MS = 1_000;
+/** … and one that has heard nothing at so many looks, beyond the limit of its problem, is terminated. */
+const MAX_DEAF_LOOKS = 10;
 /** The maximum number of threads lost in succession without having done anything. */
 const MAX_FRUITLESS_LOSSES = 3;
 /** The maximum number of threads lost to one problem. */
@@ -73,6 +82,12 @@ class SolverThreads<Name extends TaskName> implements Executor {
   #ending = false;
   #onIdle: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  /** for each thread, what it was last seen at: beats since the first look at an item */
+  readonly #seen = new Map<
+    SolverThread<Name>,
+    { number: number; beats: number; looks: number; deaf: number }
+  >();
 
   constructor(
     host: Host,
@@ -124,17 +139,24 @@ class SolverThreads<Name extends TaskName> implements Executor {
   async stop(): Promise<void> {
     this.#ending = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#watch);
     if (this.#stop) this.#stop.raise();
     else for (const thread of this.#threads) this.#interrupt(thread);
     if (this.#isIdle) return;
+    this.#timer = setTimeout(() => {
+      for (const thread of this.#threads) if (thread.chunksInHand > 0) this.#interrupt(thread);
+      this.#noticeIdle();
+    }, DEAF_AFTER_STOP_MS);
     await new Promise<void>((resolve) => {
       this.#onIdle = resolve;
     });
+    clearTimeout(this.#timer);
   }
 
   async close(): Promise<void> {
     this.#ending = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#watch);
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
 
@@ -204,6 +226,8 @@ class SolverThreads<Name extends TaskName> implements Executor {
     const thread = new SolverThread<Name>(this.#host, this.#start, events, this.#options.heapMb);
     this.#threads.add(thread);
     this.#started++;
+    if (this.#task.options.ms !== undefined)
+      this.#watch ??= setInterval(() => this.#lookAtAll(), LOOK_EVERY_MS);
   }
 
   #replace(thread: SolverThread<Name>, { why, error, culprit, others }: Loss): void {
@@ -251,16 +275,56 @@ class SolverThreads<Name extends TaskName> implements Executor {
     if (this.#isIdle) this.#onIdle?.();
   }
 
-  /** Without shared memory a search ends with its thread; its latest progress is the answer. */
+  /**
+   * Without shared memory a search ends with its thread, as it does where a thread does not hear; its latest progress is the
+   * answer. A line that was being read has none.
+   */
   #interrupt(thread: SolverThread<Name>): void {
     this.#threads.delete(thread);
-    const { search, begun: job } = thread;
+    const { search, begun, underWay } = thread;
     thread.terminate().catch(() => {});
-    if (!job || !search) return;
+    const job = underWay ? underWay.job : search && begun;
+    if (job && (search || underWay?.isRead)) this.#events.onAnswer(job, this.#cutShort(job, search));
+  }
+
+  #cutShort(job: Job, search: RunningSearch | undefined): JobAnswer<Name> & { readonly type: 'result' } {
     const { name, options } = this.#task;
     const problem = askedOf(problemOf(job.item, this.#task), options);
-    const result = interruptedResult(name, problem, search.progress);
-    this.#events.onAnswer(job, { type: 'result', result });
+    const progress = search?.item === job.item ? search.progress : { nodes: 0, hashPermille: 0, ms: 0 };
+    return { type: 'result', result: interruptedResult(name, problem, progress) };
+  }
+
+  /** The time limit is for reading and all else, too: a thread that goes on long after it, and hears nothing, is terminated. */
+  #lookAtAll(): void {
+    const { ms = Infinity } = this.#task.options;
+    for (const thread of this.#threads) {
+      const { underWay, beats = 0, search } = thread;
+      const last = this.#seen.get(thread);
+      if (!underWay) {
+        this.#seen.delete(thread);
+        continue;
+      }
+      const { job, number, isRead } = underWay;
+      if (last?.number !== number) {
+        this.#seen.set(thread, { number, beats, looks: 0, deaf: 0 });
+        continue;
+      }
+      last.looks++;
+      last.deaf = last.beats === beats ? last.deaf + 1 : 0;
+      last.beats = beats;
+      if (last.deaf < MAX_DEAF_LOOKS || last.looks * LOOK_EVERY_MS < ms) continue;
+      this.#threads.delete(thread);
+      this.#seen.delete(thread);
+      thread.terminate().catch(() => {});
+      this.#again = [...thread.unanswered.filter((other) => other !== job), ...this.#again];
+      const isLine = !isRead && !('fen' in job.item);
+      if (isLine) this.#events.onAnswer(job, unreadInTime(job.item as UnreadLine));
+      else {
+        const { type, result } = this.#cutShort(job, search);
+        this.#events.onAnswer(job, { type, result: { ...result, limit: 'time' } });
+      }
+      this.#events.onRoom();
+    }
   }
 
   #adaptChunkLength(ms: number): void {
@@ -269,4 +333,10 @@ class SolverThreads<Name extends TaskName> implements Executor {
     if (ms < QUICK_CHUNK_MS) this.#chunkLength = Math.min(MAX_CHUNK_LENGTH, this.#chunkLength * 2);
     else if (ms > SLOW_CHUNK_MS) this.#chunkLength = Math.max(1, this.#chunkLength >> 1);
   }
+}
+
+function unreadInTime({ source, text }: UnreadLine): JobAnswer & { readonly type: 'refusal' } {
+  const message = 'found a line that could not be read within the time limit; expected a shorter one';
+  const findings = [{ code: 'line-time', field: 'line', message }];
+  return { type: 'refusal', refusal: { source, text: printable(text), findings } };
 }

@@ -20,14 +20,20 @@ const TAKEN = 3;
 /** the thread works on it, and is to end that */
 const ENDING = 4;
 
+/** Behind the ring: counts up as long as the thread hears, … */
+const BEATS = RING;
+/** … and the item that it has read last, and one. */
+const LAST_READ = RING + 1;
+const CELLS = RING + 2;
+
 export class WorkRing {
   /** Send this to the thread, and wrap it there again. */
   readonly buffer: SharedArrayBuffer;
   readonly #cells: Int32Array;
 
-  constructor(buffer = sharedMemory(RING * Int32Array.BYTES_PER_ELEMENT)) {
+  constructor(buffer = sharedMemory(CELLS * Int32Array.BYTES_PER_ELEMENT)) {
     this.buffer = buffer;
-    this.#cells = new Int32Array(buffer, 0, RING);
+    this.#cells = new Int32Array(buffer, 0, CELLS);
   }
 
   /** Main thread: before the item is sent. */
@@ -38,6 +44,21 @@ export class WorkRing {
   /** Thread: false if the item was taken back. */
   begin(item: number): boolean {
     return Atomics.compareExchange(this.#cells, item % RING, FREE, BEGUN) === FREE;
+  }
+
+  /** Thread: it has been read, so that it can be read again. */
+  markRead(item: number): void {
+    Atomics.store(this.#cells, LAST_READ, item + 1);
+  }
+
+  /** Thread: it hears the stop flag. */
+  beat(): void {
+    Atomics.add(this.#cells, BEATS, 1);
+  }
+
+  /** Main thread: another number than before as long as the thread hears. */
+  get beats(): number {
+    return Atomics.load(this.#cells, BEATS);
   }
 
   /** Thread: it was answered, or will be with the next message. */
@@ -64,5 +85,10 @@ export class WorkRing {
   isUnderWay(item: number): boolean {
     const cell = Atomics.load(this.#cells, item % RING);
     return cell === BEGUN || cell === ENDING;
+  }
+
+  /** Whether it has been read besides. */
+  isRead(item: number): boolean {
+    return Atomics.load(this.#cells, LAST_READ) === item + 1;
   }
 }

@@ -5,6 +5,7 @@ import type { AllCommands, NamedCommand } from '../grammar/command.js';
 import { shownName } from '../grammar/help-text.js';
 import type { Arguments, Option } from '../grammar/option.js';
 import { choice } from '../grammar/values.js';
+import { print } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
 export const words = ['bash', 'zsh', 'fish'] as const;
@@ -28,7 +29,7 @@ export async function run({ files }: CompletionArguments, all: AllCommands): Pro
     throw new UsageError(`found ${files.length} names of shells; expected one of ${words.join(', ')}`);
   }
   const script = { bash, zsh, fish }[readShell(shell, 'completion')];
-  process.stdout.write(script((await all()).map(completed)));
+  await print(script((await all()).map(completed)));
   return EXIT.ok;
 }
 

@@ -6,6 +6,7 @@ import { COMMAND_LIST } from '../grammar/command-list.js';
 import { commandHelp, programHelp } from '../grammar/help-text.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { hintAt } from '../grammar/values.js';
+import { print } from '../print.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import { manualPage } from './manual-page.js';
@@ -32,6 +33,6 @@ export async function run({ files, man }: HelpArguments, all: AllCommands): Prom
     : command
       ? commandHelp(command, command)
       : programHelp();
-  process.stdout.write(text);
+  await print(text);
   return EXIT.ok;
 }

@@ -13,6 +13,7 @@ import {
 import { countText, durationText } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { choice } from '../grammar/values.js';
+import { print } from '../print.js';
 import { cpuMs, perSecond, plainTable } from './bench-table.js';
 
 export interface AnalysisBenchArguments {
@@ -20,7 +21,7 @@ export interface AnalysisBenchArguments {
   readonly without?: readonly string[] | undefined;
 }
 
-export function run({ hash, without = [] }: AnalysisBenchArguments): ExitCode {
+export async function run({ hash, without = [] }: AnalysisBenchArguments): Promise<ExitCode> {
   const names = without.map((name) => choice(TECHNIQUES)(name, '--without'));
   const kernel = AnalysisKernel.create(nodeHost(), hash === undefined ? {} : { hashMb: hash });
   for (const name of names) kernel.useTechnique(name, false);
@@ -43,7 +44,7 @@ export function run({ hash, without = [] }: AnalysisBenchArguments): ExitCode {
     durationText(each.ms),
     perSecond(each),
   ]);
-  process.stdout.write(`${plainTable(['position', 'nodes', 'CPU', 'nodes/s'], rows)}\n\n`);
-  process.stdout.write(`Nodes searched: ${all.nodes}\n`);
+  await print(`${plainTable(['position', 'nodes', 'CPU', 'nodes/s'], rows)}\n\n`);
+  await print(`Nodes searched: ${all.nodes}\n`);
   return EXIT.ok;
 }

@@ -7,6 +7,7 @@ import { countText, durationText } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, repeated, withDefault } from '../grammar/option.js';
 import { hash } from '../options/shared-options.js';
+import { print } from '../print.js';
 import { UsageError } from '../usage-error.js';
 import { cpuMs, perSecond, plainTable } from './bench-table.js';
 
@@ -52,12 +53,12 @@ export async function run(args: BenchArguments): Promise<ExitCode> {
 
   searchAll(); // compiled to the end before anything is measured
   const complete = searchAll();
-  process.stdout.write(`${suiteTable(complete)}\n\n`);
+  await print(`${suiteTable(complete)}\n\n`);
   if (args.ideas) {
     const variants = SEARCH_RULES.map((rule) => ({ name: `without ${rule}`, runs: searchWithout(rule) }));
-    process.stdout.write(`${rulesTable([{ name: 'all rules', runs: complete }, ...variants])}\n\n`);
+    await print(`${rulesTable([{ name: 'all rules', runs: complete }, ...variants])}\n\n`);
   }
-  process.stdout.write(`Nodes searched: ${total(complete).nodes}\n`);
+  await print(`Nodes searched: ${total(complete).nodes}\n`);
   return EXIT.ok;
 }
 

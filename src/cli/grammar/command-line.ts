@@ -2,6 +2,7 @@
 import { quote } from '../../node.js';
 import { withoutCredentials } from '../../queue.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { print } from '../print.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import { applyColor, spellOutColor } from './color.js';
@@ -24,9 +25,15 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
   const { files, options, run } = command;
   try {
     const { instead, values, operands } = parseWords(spellOutColor(others), options, files !== undefined);
-    if (instead === 'help') return print(await helpText(first));
-    if (instead === 'h') return print(shortHelp({ ...command, ...named(first) }));
-    if (instead === 'version') return print(`${version()}\n`);
+    const help = {
+      help: () => helpText(first),
+      h: () => shortHelp({ ...command, ...named(first) }),
+      version: () => `${version()}\n`,
+    };
+    if (instead) {
+      await print(await help[instead]());
+      return EXIT.ok;
+    }
     applyColor(values.color as Parameters<typeof applyColor>[0], process.env);
     return await run({ ...values, files: operands }, loadAll);
   } catch (error) {
@@ -35,11 +42,6 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
     error.message = withoutCredentials(error.message);
     throw await namingSplitFen(error, others);
   }
-}
-
-function print(text: string): ExitCode {
-  process.stdout.write(text);
-  return EXIT.ok;
 }
 
 /** The help of a command, or of the program. */

@@ -1,5 +1,6 @@
 /** The position of `--fen`, for the commands that have one. */
 import { type Problem, readGiven } from '../../node.js';
+import { tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
 /**
@@ -13,7 +14,7 @@ export function problemOption(text: string): Problem {
     throw new UsageError(findings.map(({ field, message }) => `--fen: ${field}: ${message}`).join('\n'));
   }
   for (const { field, message } of entry.problem.warnings) {
-    process.stderr.write(`keymove: --fen: ${field}: ${message}\n`);
+    tell(`keymove: --fen: ${field}: ${message}\n`);
   }
   return entry.problem;
 }

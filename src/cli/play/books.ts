@@ -7,6 +7,7 @@ import {
   packageFile,
   printable,
 } from '../../node.js';
+import { tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 import type { PlayArguments } from './play-options.js';
 
@@ -55,13 +56,13 @@ class Refusals {
     this.#count++;
     // refusals met during a game come one at a time
     if (this.#count > MAX_TOLD && this.#reading) return;
-    process.stderr.write(`keymove: ${printable(bookRefusalText(refusal), MAX_CHARACTERS)}\n`);
+    tell(`keymove: ${printable(bookRefusalText(refusal), MAX_CHARACTERS)}\n`);
   }
 
   end(file: string): void {
     this.#reading = false;
     if (this.#count > MAX_TOLD) {
-      process.stderr.write(`keymove: ${printable(file)}: ${this.#count - MAX_TOLD} more entries refused\n`);
+      tell(`keymove: ${printable(file)}: ${this.#count - MAX_TOLD} more entries refused\n`);
     }
   }
 }

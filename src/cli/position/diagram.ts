@@ -1,7 +1,15 @@
 /** `keymove diagram`: positions as drawings, pictures or boards of text, each by itself or together on a sheet. */
 import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { makeStipulation, type Problem, present, quote, readProblemFiles, systemReason } from '../../node.js';
+import {
+  disarmed,
+  makeStipulation,
+  type Problem,
+  present,
+  quote,
+  readProblemFiles,
+  systemReason,
+} from '../../node.js';
 import {
   askedWords,
   chooseStyle,
@@ -20,6 +28,7 @@ import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
 import { fens, input, PROBLEM_FILES, perPage } from '../options/shared-options.js';
+import { print, tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
 export const files = PROBLEM_FILES;
@@ -78,14 +87,13 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
     for (const entry of entries) {
       if (entry.type === 'problem') positions.push(entry.problem);
       else {
-        process.stderr.write(refusalText(entry.refusal));
+        tell(refusalText(entry.refusal));
         code = EXIT.usage;
       }
     }
   }
   if (positions.length === 0) {
-    if (code === EXIT.ok)
-      process.stderr.write('keymove: found no position in the input; expected at least one\n');
+    if (code === EXIT.ok) tell('keymove: found no position in the input; expected at least one\n');
     return EXIT.usage;
   }
   if (form === undefined) await writeSheet(args, positions);
@@ -110,7 +118,7 @@ async function writeOne(args: DiagramArguments, form: Form, positions: readonly 
     );
   }
   const whole = drawings.length === 1 ? (drawings[0] ?? '') : drawings.join('');
-  if (output === undefined) await print(whole);
+  if (output === undefined) await show(whole);
   else await write(output, whole);
 }
 
@@ -179,13 +187,14 @@ function refuseOptionsOfDrawings(args: DiagramArguments): void {
   }
 }
 
-async function print(drawn: string | Uint8Array): Promise<void> {
-  await new Promise<void>((resolve) => void process.stdout.write(drawn, () => resolve()));
+async function show(drawn: string | Uint8Array): Promise<void> {
+  if (typeof drawn === 'string') await print(drawn);
+  else await new Promise<void>((resolve) => void process.stdout.write(drawn, () => resolve()));
 }
 
 async function write(file: string, drawn: string | Uint8Array): Promise<void> {
   try {
-    await writeFile(file, drawn);
+    await writeFile(file, typeof drawn === 'string' ? disarmed(drawn) : drawn);
   } catch (error) {
     throw new UsageError(`--output: cannot write ${quote(file)}: ${systemReason(error as Error)}`);
   }

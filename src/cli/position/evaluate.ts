@@ -1,10 +1,11 @@
 /** `keymove evaluate`: what a position is worth without any search, and why. */
-import { Evaluator, makeEvaluationRecord, nodeHost } from '../../node.js';
+import { Evaluator, makeEvaluationRecord, nodeHost, recordLine } from '../../node.js';
 import { chooseStyle, evaluationTable } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { positionOption } from '../options/position-option.js';
 import { fenOrInitial } from '../options/shared-options.js';
+import { print } from '../print.js';
 
 export const options = {
   fen: fenOrInitial,
@@ -18,13 +19,13 @@ export const examples = [
 
 type EvaluateArguments = Arguments<typeof options>;
 
-export function run(args: EvaluateArguments): ExitCode {
+export async function run(args: EvaluateArguments): Promise<ExitCode> {
   const fen = positionOption(args.fen);
   const evaluation = Evaluator.create(nodeHost()).evaluate(fen);
-  if (args.json) process.stdout.write(`${JSON.stringify(makeEvaluationRecord(fen, evaluation))}\n`);
+  if (args.json) await print(recordLine(makeEvaluationRecord(fen, evaluation)));
   else {
     const lines = evaluationTable(evaluation, chooseStyle(process.stdout, process.env));
-    process.stdout.write(`${lines.join('\n')}\n`);
+    await print(`${lines.join('\n')}\n`);
   }
   return EXIT.ok;
 }

@@ -13,6 +13,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { positionOption } from '../options/position-option.js';
 import { fenOrInitial } from '../options/shared-options.js';
+import { print, tell } from '../print.js';
 
 export const options = {
   fen: fenOrInitial,
@@ -23,7 +24,7 @@ export const examples = [['moves --fen "7k/5K2/6Q1/8/8/8/8/8 b - -"', 'none: sta
 
 type MovesArguments = Arguments<typeof options>;
 
-export function run(args: MovesArguments): ExitCode {
+export async function run(args: MovesArguments): Promise<ExitCode> {
   const fen = positionOption(args.fen);
   const position = positionOf(fen);
   // the table is of no use here
@@ -33,9 +34,8 @@ export function run(args: MovesArguments): ExitCode {
     .legalMoves()
     .map((move) => ({ uci: toUci(move), san: sanOf(position, move) }))
     .sort((a, b) => (a.uci < b.uci ? -1 : 1));
-  if (moves.length === 0)
-    process.stderr.write(`${kernel.isInCheck() ? 'checkmate' : 'stalemate'}: no legal move\n`);
-  process.stdout.write(
+  if (moves.length === 0) tell(`${kernel.isInCheck() ? 'checkmate' : 'stalemate'}: no legal move\n`);
+  await print(
     args.json
       ? recordLine(makeMovesRecord(fen, moves))
       : moves.map(({ uci, san }) => `${san.padEnd(8)} ${uci}\n`).join(''),

@@ -6,6 +6,7 @@ import { type Arguments, flag, required, value } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
 import { positionOption } from '../options/position-option.js';
 import { fenOrInitial } from '../options/shared-options.js';
+import { print } from '../print.js';
 
 export const options = {
   fen: fenOrInitial,
@@ -20,7 +21,7 @@ export const examples = [
 
 type PerftArguments = Arguments<typeof options>;
 
-export function run(args: PerftArguments): ExitCode {
+export async function run(args: PerftArguments): Promise<ExitCode> {
   const fen = positionOption(args.fen);
   const depth = args.depth;
   // the table is of no use here
@@ -40,6 +41,6 @@ export function run(args: PerftArguments): ExitCode {
   }
   const ms = performance.now() - began;
   text += `perft ${depth}: ${nodes}\n${durationText(ms)}, ${countText(nodes / (ms / 1000))} nodes/s\n`;
-  process.stdout.write(text);
+  await print(text);
   return EXIT.ok;
 }

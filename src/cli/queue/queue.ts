@@ -8,6 +8,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, required } from '../grammar/option.js';
 import { choice } from '../grammar/values.js';
 import { hideCredentials, queue } from '../options/queue-option.js';
+import { print } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
 export const words = ['status', 'clear'] as const;
@@ -38,7 +39,7 @@ export async function run({ files, queue: url, json }: QueueArguments): Promise<
     readAction(word, 'queue') === 'clear' ? await clearQueue({ url }) : await queueStatus({ url });
   const { removed } = status;
   const text = removed === undefined ? statusText(status) : `removed ${plural(removed, 'chunk')}\n`;
-  process.stdout.write(json ? recordLine(status) : text);
+  await print(json ? recordLine(status) : text);
   return EXIT.ok;
 }
 

@@ -7,6 +7,7 @@ import { Interruption } from '../files/interruption.js';
 import { type Arguments, flag, required, value } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
 import { hideCredentials, queue } from '../options/queue-option.js';
+import { tell } from '../print.js';
 import { version } from '../version.js';
 
 const MAX_WORKERS = 1024;
@@ -31,11 +32,11 @@ type WorkerArguments = Arguments<typeof options>;
 
 export async function run(args: WorkerArguments): Promise<ExitCode> {
   hideCredentials();
-  const tell = (text: string): void => void process.stderr.write(`keymove: ${text}\n`);
-  const say = args.quiet ? () => {} : tell;
+  const announce = (text: string): void => tell(`keymove: ${text}\n`);
+  const say = args.quiet ? () => {} : announce;
   let worker: QueueWorker | undefined;
   const interruption = new Interruption(() => {
-    tell('stopping - finishing the problems in hand, giving back the others (Ctrl-C again to quit now)');
+    announce('stopping - finishing the problems in hand, giving back the others (Ctrl-C again to quit now)');
     worker?.stop();
   });
   try {
@@ -46,7 +47,7 @@ export async function run(args: WorkerArguments): Promise<ExitCode> {
         url: args.queue,
         ...(threads !== undefined && { threads }),
         drain: args.drain === true,
-        onMessage: tell,
+        onMessage: announce,
       },
       signal,
     );

@@ -7,11 +7,13 @@ import {
   MAX_THREADS,
   MIN_ANALYSIS_HASH_MB,
   present,
+  StreamOutput,
   UciServer,
 } from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, value, withDefault } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
+import { tell } from '../print.js';
 import { version } from '../version.js';
 
 export const options = {
@@ -36,15 +38,21 @@ type UciArguments = Arguments<typeof options>;
 const HINT = 'keymove speaks UCI here, the language of chess programs: type uci, or quit to leave\n';
 
 export async function run({ hash, threads }: UciArguments): Promise<ExitCode> {
-  if (process.stdin.isTTY) process.stderr.write(HINT);
+  if (process.stdin.isTTY) tell(HINT);
+  const out = new StreamOutput(process.stdout);
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   const server = new UciServer({
     name: `keymove ${version()}`,
     author: 'the keymove authors',
     options: { ...defaultOptions(), ...present({ hash, threads }) },
-    write: (line) => process.stdout.write(`${line}\n`),
-    onBreakdown: (error) => process.stderr.write(`keymove: ${error.message}\n`),
+    write: (line) => {
+      out.write(`${line}\n`);
+      out.send();
+      // nobody reads any more
+      if (out.closed) lines.close();
+    },
+    onBreakdown: (error) => tell(`keymove: ${error.message}\n`),
   });
-  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   await new Promise<void>((resolve) => {
     lines.on('line', (line) => {
       server.receive(line);
@@ -54,5 +62,6 @@ export async function run({ hash, threads }: UciArguments): Promise<ExitCode> {
   });
   await server.quit();
   process.stdin.destroy();
+  await out.drain();
   return EXIT.ok;
 }

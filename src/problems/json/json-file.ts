@@ -2,7 +2,7 @@
  * JSON files: one object a line, or arrays of objects in any layout, even without line breaks. Each object is cut out of the
  * stream and parsed by itself. If one is broken, reading goes on with the next.
  */
-import { isTooDeep, JsonScanner, MAX_DEPTH } from '../../text/json-scanner.js';
+import { isTooDeep, JsonScanner, MAX_DEPTH, repeatedKey } from '../../text/json-scanner.js';
 import { quote } from '../../text/quote.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import { addRecord, holdsProblem } from './json-values.js';
@@ -132,6 +132,13 @@ export class JsonReader implements FileReader {
   #record(value: unknown, text: string, out: Entries): void {
     if (this.#recovering && !holdsProblem(value)) return;
     this.#recovering = false;
+    const key = repeatedKey(text);
+    if (key !== undefined) {
+      const message = `found the key ${quote(key)} twice in an object; expected it once`;
+      const finding = { code: 'json-repeated-key', field: 'record', message };
+      out.add(refusal({ file: this.#file, line: this.#first }, text, [finding]));
+      return;
+    }
     this.passedOver += addRecord(value, { file: this.#file, line: this.#first }, text, out);
   }
 

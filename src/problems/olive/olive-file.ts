@@ -71,8 +71,16 @@ export class OliveReader implements FileReader {
 
   #refuse(lines: readonly string[], first: number, finding: Finding, out: Entries, at = first): void {
     const text = lines[at - first]?.trim() || (lines.find((line) => line.trim() !== '') ?? '');
-    out.add(refusal({ file: this.#file, line: at }, text, [finding]));
+    out.add(refusal({ file: this.#file, line: at }, text, [finding, ...severalIn(lines, first)]));
   }
+}
+
+/** A damaged separator makes one document of two: which lines went with it. */
+function severalIn(lines: readonly string[], first: number): Finding[] {
+  const problems = lines.filter((line) => line.startsWith('stipulation:')).length;
+  if (problems < 2) return [];
+  const message = `found ${problems} stipulations in lines ${first} to ${first + lines.length - 1}; expected --- between them`;
+  return [{ code: 'olive-several', field: 'document', message }];
 }
 
 const kindOf = (value: unknown): string =>

@@ -142,6 +142,8 @@ class ProblemText {
   readonly #words = { author: [], origin: [], title: [], award: [], remark: [] } as Record<Told, string[]>;
   /** the diagram itself is not a problem */
   #zero = false;
+  /** how many commands place pieces, and how many ask */
+  readonly #commands = { boards: 0, stipulations: 0 };
 
   constructor(lines: readonly TextLine[], language: PopeyeLanguage) {
     this.#lines = lines;
@@ -157,6 +159,7 @@ class ProblemText {
   add(file: string, out: Entries): void {
     const [first] = this.#lines;
     if (!first) return;
+    this.#noticeSeveral(first);
     const { faults } = this.#setup;
     const text = this.#lines.find(({ number }) => number === faults[0]?.line)?.text ?? first.text;
     if (faults.length > 0) {
@@ -166,6 +169,16 @@ class ProblemText {
     const diagram = { setup: this.#setup, line: first.number, text: first.text };
     const twins: TwinSetup[] = this.#zero ? this.#twins : [diagram, ...this.#twins];
     addTwins(twins, this.#description(), file, out);
+  }
+
+  /** A damaged `NextProblem` makes one of two: it says which lines went with it. */
+  #noticeSeveral({ number }: TextLine): void {
+    const { boards, stipulations } = this.#commands;
+    if (boards < 2 || stipulations < 2) return;
+    const last = this.remaining[0] ?? this.#lines.at(-1);
+    const message = `found ${boards} boards and ${stipulations} stipulations in lines ${number} to ${last?.number}; expected the end of a problem between them`;
+    const { faults } = this.#setup;
+    faults.push({ code: 'popeye-several', field: 'problem', message, line: faults[0]?.line ?? number });
   }
 
   #readDiagram(): void {
@@ -187,12 +200,15 @@ class ProblemText {
     switch (command) {
       case 'stipulation':
       case 'sstipulation':
+        this.#commands.stipulations++;
         readStipulation(token, tokens, setup, language, command === 'sstipulation');
         return;
       case 'pieces':
+        this.#commands.boards++;
         readPieces(token, tokens, setup, language);
         return;
       case 'forsyth':
+        this.#commands.boards++;
         readForsyth(tokens, setup, language);
         return;
       case 'initialgamearray':

@@ -5,6 +5,7 @@
  * before it could say what it has found.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { EngineError } from '../../analyse/analysis.js';
 import { printable, quote } from '../../text/quote.js';
@@ -14,6 +15,24 @@ const MAX_LINE_LENGTH = 1 << 20;
 
 /** Engines that run: none outlives keymove, however it ends. */
 const running = new Set<ChildProcess>();
+
+/** Kills a process group once its own input ends: when keymove is gone, even by SIGKILL. */
+const GUARD = 'read -r _; kill -s KILL -- "-$1"';
+
+/** Only an engine itself could ask to die with its parent, and Windows has no process groups. */
+function guarded({ pid }: ChildProcess): ChildProcess | undefined {
+  if (pid === undefined || process.platform === 'win32') return undefined;
+  const guard = spawn('sh', ['-c', GUARD, 'sh', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  // without a shell there is no guard
+  guard.on('error', () => {});
+  guard.stdin.on('error', () => {});
+  guard.unref();
+  (guard.stdin as Socket).unref();
+  return guard;
+}
 
 function killAll(): void {
   for (const child of running) child.kill('SIGKILL');
@@ -28,6 +47,7 @@ export interface ProcessEvents {
 export class EngineProcess {
   readonly path: string;
   readonly #child: ChildProcess;
+  readonly #guard: ChildProcess | undefined;
   readonly #events: ProcessEvents;
   readonly #gone: Promise<void>;
   #markGone: () => void = () => {};
@@ -46,6 +66,7 @@ export class EngineProcess {
     });
     const child = spawn(path, args, { stdio: 'pipe', detached: true, windowsHide: true });
     this.#child = child;
+    this.#guard = guarded(child);
     if (running.size === 0) process.on('exit', killAll);
     running.add(child);
     child.on('error', (error) => this.#onGone(whyNotStarted(path, error)));
@@ -109,6 +130,7 @@ export class EngineProcess {
     if (this.#ended) return;
     this.#ended = true;
     running.delete(this.#child);
+    this.#guard?.kill('SIGKILL');
     if (running.size === 0) process.off('exit', killAll);
     this.#markGone();
     this.#events.onEnd(error);

@@ -1,11 +1,13 @@
 // Answers every problem without solving it; the words of the `id` say what to do:
 // `wait N` keeps the thread busy for N ms, `stop` until the stop flag is raised, `send` sends the answers so far;
+// `deaf` never ends, whatever is raised;
 // `throw`, `uncaught`, `exit`, `memory` (takes all memory) end the thread every time, or only once if a file name follows (the file then exists).
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 
 const stop = new Int32Array(workerData.start.stop);
-const ring = new Int32Array(workerData.start.ring);
+// behind it are two cells of another meaning
+const ring = new Int32Array(workerData.start.ring).subarray(0, -2);
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 parentPort.postMessage({ type: 'answers', answers: [], chunkEnds: false });
@@ -16,6 +18,7 @@ parentPort.on('message', ({ first, items }) => {
     if (Atomics.compareExchange(ring, (first + i) % ring.length, 0, 1) !== 0) continue;
     const [what, how] = (problem.id ?? '').split(' ');
     if (what === 'wait') sleep(Number(how));
+    if (what === 'deaf') for (;;) sleep(1000);
     if (['throw', 'uncaught', 'exit', 'memory'].includes(what) && !(how && existsSync(how))) {
       if (how) writeFileSync(how, '');
       if (what === 'uncaught') throw new TypeError('nobody expects this');
