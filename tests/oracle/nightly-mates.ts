@@ -1,0 +1,111 @@
+/**
+ * Mates in 2 to 4 of random positions, against the brute force of this folder: their lengths, and every key where that is
+ * quick. Each block of positions has a seed of its own, so that a run can be repeated, shared out and gone on with.
+ *
+ *     npm run nightly:mates -- [--count 100000] [--seed 1] [--part 1/2] [--state FILE] [--minutes M]
+ *
+ * It ends when it has compared that many, or before a block when the time is over. The state is written after every block; with the
+ * same file and seed the next run goes on behind it. The exit code is 1 if there was a difference.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { makeUci } from 'chessops';
+import { createKernel } from '../kernels.js';
+import { after, keys, legalMoves, position, shortestMate } from './brute-force.js';
+import { randomHunts, randomPlacements } from './random-positions.js';
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    part: { type: 'string', default: '1/1' },
+    state: { type: 'string' },
+    minutes: { type: 'string', default: 'Infinity' },
+  },
+});
+
+interface State {
+  readonly seed: number;
+  readonly part: string;
+  /** blocks done */
+  blocks: number;
+  positions: number;
+  /** compared, by their length; 0: no mate within 4, and none within 2 by the brute force */
+  readonly compared: Record<number, number>;
+  /** keys compared, of how many mates */
+  readonly keys: { mates: number; keys: number };
+  readonly differences: string[];
+}
+
+const BLOCK = { hunts: 300, placements: 40 };
+const MAX_MOVES = 4;
+/** Moves that the brute force may have to look at, at most. */
+const MOST_MOVES = { mate: 3e6, none: 1e4, keys: 1e5 };
+
+/** Of our own search: a full board without a mate in four takes long. */
+const MOST_NODES = 100_000;
+
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
+const fresh: State = {
+  seed: Number(values.seed),
+  part: values.part,
+  blocks: 0,
+  positions: 0,
+  compared: { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0 },
+  keys: { mates: 0, keys: 0 },
+  differences: [],
+};
+const earlier =
+  values.state !== undefined && existsSync(values.state)
+    ? (JSON.parse(readFileSync(values.state, 'utf8')) as State)
+    : undefined;
+if (earlier && (earlier.seed !== fresh.seed || earlier.part !== fresh.part)) {
+  console.error(`${values.state} is of seed ${earlier.seed}, part ${earlier.part}; expected the same`);
+  process.exit(2);
+}
+const state = earlier ?? fresh;
+const kernel = createKernel({ hashMb: 16 });
+const end = performance.now() + Number(values.minutes) * 60_000;
+const mates = (): number => [2, 3, 4].reduce((sum, moves) => sum + (state.compared[moves] ?? 0), 0);
+
+while (mates() < Number(values.count) && performance.now() < end) {
+  // blocks of all parts are numbered together
+  const seed = state.seed * 1_000_000 + state.blocks * parts + part;
+  const fens = [...randomHunts(seed, BLOCK.hunts), ...randomPlacements(seed, BLOCK.placements)];
+  for (const fen of fens) compare(fen);
+  state.blocks++;
+  state.positions += fens.length;
+  if (values.state !== undefined) {
+    writeFileSync(`${values.state}.tmp`, `${JSON.stringify(state, undefined, 2)}\n`);
+    renameSync(`${values.state}.tmp`, values.state);
+  }
+}
+for (const difference of state.differences) console.log(difference);
+const { compared } = state;
+console.log(
+  `${mates()} mates (${[2, 3, 4].map((moves) => `${compared[moves]} in ${moves}`).join(', ')}) of ${state.positions} positions, seed ${state.seed}, part ${state.part}, ${state.blocks} blocks; ${compared[1]} mates in 1 and ${compared[0]} without besides; ${state.keys.keys} keys of ${state.keys.mates} mates; ${state.differences.length} differences`,
+);
+process.exitCode = state.differences.length === 0 ? 0 : 1;
+
+function compare(fen: string): void {
+  kernel.setPosition(fen);
+  const { moves = 0, limit } = kernel.shortest('attacker', MAX_MOVES, { nodes: MOST_NODES });
+  if (limit) return;
+  const pos = position(fen);
+  const own = legalMoves(pos);
+  const replies = own.reduce((sum, move) => sum + legalMoves(after(pos, move)).length, 0) / (own.length || 1);
+  const most = (length: number): number => (own.length * Math.max(1, replies)) ** (length - 1) * own.length;
+  // without a mate the brute force would need hours to see that there is none in four
+  const depth = moves || 2;
+  if (most(depth) > (moves > 0 ? MOST_MOVES.mate : MOST_MOVES.none)) return;
+  const found = shortestMate(pos, depth) ?? 0;
+  state.compared[moves] = (state.compared[moves] ?? 0) + 1;
+  if (found !== moves) state.differences.push(`${fen}: mate in ${moves}; brute force: ${found}`);
+  if (moves === 0 || most(moves) > MOST_MOVES.keys) return;
+  const ours = kernel.keys(moves).keys.map(({ move, moves: mate }) => `${makeUci(move)} ${mate}`);
+  const theirs = keys(pos, moves).map(({ uci, mate }) => `${uci} ${mate}`);
+  state.keys.mates++;
+  state.keys.keys += theirs.length;
+  if (ours.sort().join() !== theirs.sort().join())
+    state.differences.push(`${fen}: keys ${ours.join()}; brute force: ${theirs.join()}`);
+}
