@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { Batch, type Outcome, type RunOptions } from '../../src/batch/batch.js';
 import { solverThreads } from '../../src/batch/threads/solver-threads.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
+import type { EntryOrLine } from '../../src/problems/file-reader.js';
 import type { Entry } from '../../src/problems/problem.js';
 
 const threads = (name: string) => nodeHost({ threadUrl: new URL(`./threads/${name}.mjs`, import.meta.url) });
@@ -178,15 +179,20 @@ describe('a thread that hears nothing', () => {
       expect(outcome).toMatchObject({ facts: { status: 'undecided', limit: 'interrupted' } });
   });
 
-  test('long after the time limit: its problem is undecided, the rest goes on', async () => {
+  test('long after the time limit: its problem is undecided, its line unread; the rest goes on', async () => {
     const limited = { ...task, options: { ...task.options, ms: 100 } };
-    const entries = [entry(0), entry(1, 'deaf'), entry(2), entry(3)];
+    const unread = { type: 'unread', text: 'deaf', source: { file: 'test.epd', line: 3 } } as const;
+    async function* entries(): AsyncGenerator<EntryOrLine[]> {
+      yield [entry(0), entry(1, 'deaf'), unread, entry(2), entry(3)];
+    }
     const outcomes: Outcome<'solve'>[] = [];
-    for await (const some of new Batch(OBEDIENT, stream(entries), limited, {}).outcomes())
+    for await (const some of new Batch(OBEDIENT, entries(), limited, { threads: 2 }).outcomes())
       outcomes.push(...some);
-    expect(outcomes.map(({ type }) => type)).toEqual(['result', 'result', 'result', 'result']);
+    expect(outcomes.map(({ type }) => type)).toEqual(['result', 'result', 'refusal', 'result', 'result']);
     expect(outcomes[1]).toMatchObject({ facts: { status: 'undecided', limit: 'time' } });
-    expect(outcomes.map((outcome) => record(outcome).index)).toEqual([0, 1, 2, 3]);
+    expect(outcomes[2]).toMatchObject({
+      refusal: { source: { line: 3 }, text: 'deaf', findings: [{ code: 'line-time' }] },
+    });
   });
 });
 

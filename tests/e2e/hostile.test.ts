@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, vi } from 'vitest';
+import { damagedFiles } from '../problems/corpus.js';
 import { MATE_IN_2 } from './problems.js';
 import { read, resealed, THREE } from './results.js';
-import { COMMAND, test } from './run.js';
+import { COMMAND, records, test } from './run.js';
 
 const HOSTILE = 'a\u202eb \u001b]0;x\u0007 \u001b[2J \u009b31m \u2066c';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -104,6 +105,19 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
     await vi.waitFor(() => expect(runs()).toBe(false), 10_000);
   },
 );
+
+test('damaged files of every format: each is solved or refused, and none is a bug', async ({ folder }) => {
+  const names = damagedFiles().map(({ name, seed, bytes }) => {
+    const file = `${name.replace(/ /g, '-')}-${seed}`;
+    folder.write(file, Buffer.from(bytes, 'base64'));
+    return file;
+  });
+  const { code, err, out } = await folder.run(['solve', '--json', '--time', '50ms', ...names]);
+  expect(err).not.toMatch(/internal error|is a bug/);
+  expect(code).toBe(2);
+  const read = new Set(records(out).flatMap((record) => ('source' in record ? [record.source.file] : [])));
+  expect(names.filter((name) => !read.has(name))).toEqual([]);
+});
 
 test('a pipe in a folder is passed over', async ({ folder }) => {
   mkdirSync(join(folder.path, 'in'));

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { damagedRecord, joinedFiles, wreckedFile } from './fuzz.js';
+import { damagedFiles } from './corpus.js';
+import { damagedRecord, joinedFiles, savedFile, wreckedFile } from './fuzz.js';
 import { readText } from './said.js';
 import { fileOf, SAMPLES } from './samples.js';
 
 /** Number of files per kind and format; the heavy suite has more. */
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
+
+test('damaged files that are kept: each is read, or refused with a reason', async () => {
+  const files = damagedFiles();
+  expect(files.length).toBeGreaterThan(100);
+  for (const { bytes } of files) await savedFile(Buffer.from(bytes, 'base64'));
+});
 
 describe.each(SAMPLES.map((sample) => [sample.name, sample] as const))('%s', (_name, sample) => {
   test('undamaged: every record is a problem', async () => {

@@ -68,6 +68,22 @@ function whyUnclear({ findings, text }: Refusal): string | undefined {
 const boardsOf = ({ entries }: Reading): Set<string | undefined> =>
   new Set(entries.map((entry) => (entry.type === 'problem' ? entry.problem.fen.split(' ')[0] : undefined)));
 
+/** Reads a file that was saved because it was read in a way of its own. */
+export async function savedFile(bytes: Buffer): Promise<void> {
+  checkEntries(await read(bytes, new Random(1)), bytes);
+}
+
+/** How a damaged file is read: what is said of it, each once. */
+export async function sayings(bytes: Buffer): Promise<string> {
+  const { entries } = await read(bytes, new Random(1));
+  const codes = entries.flatMap((entry) =>
+    entry.type === 'problem'
+      ? entry.problem.warnings.map(({ code }) => code)
+      : entry.refusal.findings.map(({ code }) => code),
+  );
+  return [...new Set(codes)].sort().join();
+}
+
 /** With one damaged record, every other one must be read, or be named in a refusal that covers it. */
 export async function damagedRecord(sample: Sample, seed: number): Promise<void> {
   const random = new Random(seed);

@@ -1,4 +1,4 @@
-// Answers every problem without solving it; the words of the `id` say what to do:
+// Answers every problem without solving it; the words of the `id`, or of an unread line, say what to do:
 // `wait N` keeps the thread busy for N ms, `stop` until the stop flag is raised, `send` sends the answers so far;
 // `deaf` never ends, whatever is raised;
 // `throw`, `uncaught`, `exit`, `memory` (takes all memory) end the thread every time, or only once if a file name follows (the file then exists).
@@ -16,7 +16,7 @@ parentPort.on('message', ({ first, items }) => {
   for (const [i, problem] of items.entries()) {
     if (Atomics.load(stop, 0)) break;
     if (Atomics.compareExchange(ring, (first + i) % ring.length, 0, 1) !== 0) continue;
-    const [what, how] = (problem.id ?? '').split(' ');
+    const [what, how] = (problem.id ?? problem.text ?? '').split(' ');
     if (what === 'wait') sleep(Number(how));
     if (what === 'deaf') for (;;) sleep(1000);
     if (['throw', 'uncaught', 'exit', 'memory'].includes(what) && !(how && existsSync(how))) {

@@ -1,9 +1,10 @@
 /** Files of results as they become by hand: records with other values, lines that are moved, doubled or torn, damaged bytes. */
+import { withChecksum } from '../../../src/files/results/checksum.js';
 import { damage, Random, wreck } from '../../problems/mutations.js';
 
 const VALUES = [null, 0, -1, 1.5, 1e300, 1e9, '', 'zz', '\u001b[2J', [], {}, [null], true, false];
 
-/** An edited file, made from a seed. */
+/** An edited file, made from a seed: half of the edited records have the checksum of what they are now. */
 export function edited(bytes: Buffer, seed: number): Buffer {
   const random = new Random(seed);
   switch (random.below(8)) {
@@ -20,7 +21,10 @@ export function edited(bytes: Buffer, seed: number): Buffer {
         const at = random.next() < 0.3 ? random.of([0, lines.length - 2]) : random.below(lines.length - 1);
         const record = JSON.parse(lines[at] ?? '');
         editSomewhere(record, random);
-        lines[at] = JSON.stringify(record, undefined, random.next() < 0.05 ? 2 : undefined);
+        if (random.next() < 0.5) {
+          const { crc: _crc, ...unsealed } = record;
+          lines[at] = withChecksum(`${JSON.stringify(unsealed)}\n`).trimEnd();
+        } else lines[at] = JSON.stringify(record, undefined, random.next() < 0.05 ? 2 : undefined);
       }
       return Buffer.from(lines.join('\n'));
     }
