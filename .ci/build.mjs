@@ -102,6 +102,17 @@ const apart = {
   },
 };
 
+/** For esbuild: of yargs only its parser is used. The rest would begin by building tables of Unicode: as long as a short problem takes. */
+const parserOnly = {
+  name: 'parser-only',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /platform-shims\/esm\.mjs$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path),
+      sideEffects: false,
+    }));
+  },
+};
+
 /** A hash of everything from which a part is made. */
 function hashOf(inputs) {
   const hash = createHash('sha256');
@@ -175,7 +186,7 @@ async function buildBundles() {
     platform: 'node',
     target: 'node20.19',
     external: EXTERNAL,
-    plugins: [directImports(REPOSITORY)],
+    plugins: [directImports(REPOSITORY), parserOnly],
     // as many folders up from an entry as from a chunk
     define: { PACKAGE_FOLDER: '"../../"' },
     // the package's build for Node is CommonJS, which would be wrapped whole and loads Node's modules

@@ -135,6 +135,25 @@ describe.each(LONGER)('%s', (...kind) => {
   });
 });
 
+test.each([
+  ['mate', 5, '4k3/8/8/B2N4/8/8/8/4K2R w K - 0 1'],
+  ['stalemate', 4, '4k3/8/8/5p2/6Q1/8/8/4K2R b K - 0 1'],
+] as const)(
+  '%s in %i plies: the same lines with far fewer nodes, also where castling is possible',
+  (goal, plies, fen) => {
+    kernel.setPosition(fen, { play: 'direct', goal });
+    const question = { plies, series: 0, ending: 'goal', hasShorter: true } as const;
+    const { lines, nodes } = findLines(kernel, question);
+    for (const rule of LINE_RULES) kernel.useRule(rule, false);
+    kernel.setPosition(fen, { play: 'direct', goal });
+    const without = findLines(kernel, question);
+    for (const rule of LINE_RULES) kernel.useRule(rule, true);
+    expect(lines).not.toEqual([]);
+    expect(lines).toEqual(without.lines);
+    expect(nodes).toBeLessThan(without.nodes / 6);
+  },
+);
+
 test('lines are given as they are found, and what takes them can have the search stopped', () => {
   let count = 0;
   const stoppable = createKernel({ hashMb: 1, shouldStop: () => count >= 100 });

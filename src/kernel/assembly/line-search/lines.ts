@@ -5,8 +5,8 @@
  * Depth first, one length at a time; the host begins with the shortest. A table remembers positions from which nothing is left to
  * find (`isBarren`): without it, every order of the same moves would be searched.
  */
-import { NO_SQUARE } from '../board/bitboard';
-import { KING, MOVE_BYTES, Move, lengthOf, moveAt, pieceOf } from '../board/move';
+import { ALL_SQUARES, NO_SQUARE, contains } from '../board/bitboard';
+import { KING, MOVE_BYTES, Move, fromOf, lengthOf, moveAt, pieceOf, toOf } from '../board/move';
 import { MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, inCheck, play } from '../board/position';
 import { result } from '../board/result';
@@ -25,7 +25,7 @@ import {
 } from './layout';
 import { mateNeedsKingMove } from './mate-in-reach';
 import { isPictureInReach } from './pictures';
-import { leavesMenMobile } from './stalemate-in-reach';
+import { areTooManyMobile, mustArriveOn, mustStartFrom, takeAnything } from './stalemate-in-reach';
 
 /** Gives the host a line, whose moves stand in the results; true: that was enough. */
 @external('env', 'takeLine') declare function takeLine(plies: u32): bool;
@@ -65,6 +65,10 @@ function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
 
 /** Help play: `Us` is to move, with `left` plies left. Returns whether a line was found. */
 function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usize): bool {
+  const mustTake = isStalemate<Goal>() && left > 1;
+  if (mustTake && areTooManyLeft<Us, Them, Goal>(p, left, 0)) return false;
+  const from = mustTake ? mustStartFrom : ALL_SQUARES;
+  const to = mustTake ? mustArriveOn : ALL_SQUARES;
   if (left > 1 && isHopeless<Us, Goal>(p, left, 0)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
@@ -79,6 +83,7 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
     if (kingOnly && pieceOf(move) != KING) continue;
+    if (mustTake && !contains(from, fromOf(move)) && !contains(to, toOf(move))) continue;
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
@@ -89,15 +94,29 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   return found;
 }
 
+/** The moves of `Us`, who makes the first `series` of those that are left. */
+@inline function ownOf(left: u32, series: u32): u32 {
+  return series ? series + ((left - series) >> 1) : (left + 1) >> 1;
+}
+/** Does `Us` make the last move? */
+@inline function isLast(left: u32, series: u32): bool {
+  return series ? ((left - series) & 1) == 0 : (left & 1) != 0;
+}
 /** Is no final picture in reach? `Us` makes the first `series` of the moves that are left. */
 @inline function isHopeless<Us, Goal>(p: Position, left: u32, series: u32): bool {
   if (isOther<Goal>() || !follows(PICTURE_IN_REACH)) return false;
-  const helping = left - series;
-  const own = series ? series + (helping >> 1) : (left + 1) >> 1;
-  const isLast = series ? (helping & 1) == 0 : (left & 1) != 0;
-  return isLast
+  const own = ownOf(left, series);
+  return isLast(left, series)
     ? !isPictureInReach(p, !isWhite<Us>(), needsCheck<Goal>(), own, left - own)
     : !isPictureInReach(p, isWhite<Us>(), needsCheck<Goal>(), left - own, own);
+}
+/** Do more men stay mobile than can be taken? Otherwise `mustStartFrom` and `mustArriveOn` tell which moves are worth trying. */
+@inline function areTooManyLeft<Us, Them, Goal>(p: Position, left: u32, series: u32): bool {
+  if (!follows(STALEMATE_IN_REACH)) return takeAnything();
+  const own = ownOf(left, series);
+  return isLast(left, series)
+    ? areTooManyMobile<Them, Us>(p, own, left - own, false)
+    : areTooManyMobile<Us, Them>(p, left - own, own, true);
 }
 
 /** Does the line end, too early, if the side that moves with `left` plies left reaches the goal? It is the side of the last move. */
@@ -116,6 +135,10 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
 
 /** Series play: `Us` is to make `series` moves in a row. No move but the last gives check. */
 function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, stack: usize): bool {
+  const mustTake = isStalemate<Goal>() && left > 1;
+  if (mustTake && areTooManyLeft<Us, Them, Goal>(p, left, series)) return false;
+  const from = mustTake ? mustStartFrom : ALL_SQUARES;
+  const to = mustTake ? mustArriveOn : ALL_SQUARES;
   if (left > 1 && isHopeless<Us, Goal>(p, left, series)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
@@ -128,6 +151,7 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
+    if (mustTake && !contains(from, fromOf(move)) && !contains(to, toOf(move))) continue;
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
@@ -161,8 +185,7 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
 function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
   if (ending == GOAL_AT_ONCE) {
     if (isStalemate<Goal>()) {
-      if (follows(STALEMATE_IN_REACH) && leavesMenMobile<Us, Them>(p)) return false;
-      if (isHopeless<Us, Goal>(p, 1, 0)) return false;
+      if (areTooManyLeft<Us, Them, Goal>(p, 1, 0) || isHopeless<Us, Goal>(p, 1, 0)) return false;
     }
     return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
   }

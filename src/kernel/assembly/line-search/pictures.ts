@@ -18,7 +18,7 @@ import {
   withoutLowest,
 } from '../board/bitboard';
 import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
-import { Position } from '../board/position';
+import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../board/position';
 import { Black, White } from '../board/side';
 import { PICTURES_OFFSET, threadBase } from '../memory';
 
@@ -31,30 +31,31 @@ const MAX_BLOCKING_MOVES: u32 = 7;
  * mating side and `b` of the other?
  */
 export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, a: u32, b: u32): bool {
-  if (p.castling || a > MAX_GUARDING_MOVES) return true;
+  if (a > MAX_GUARDING_MOVES) return true;
   const mated = matedIsWhite ? p.white : p.black;
   const mating = matedIsWhite ? p.black : p.white;
   const blockers = mated & ~p.kings;
   const blocks = blocksOf(p, blockers, matedIsWhite, (mating & ~p.kings) != 0, min<u32>(b, MAX_BLOCKING_MOVES));
   const few = min<u32>(count(blockers), 8);
-  const flags = <u64>a | (<u64>isMate << 8) | (<u64>matedIsWhite << 9) | (<u64>few << 10);
+  const castled = castledKing(p, !matedIsWhite);
+  const flags = <u64>a | (<u64>isMate << 8) | (<u64>matedIsWhite << 9) | (<u64>few << 10) | (((castled | (castled >> 56)) & 255) << 16);
   const key = keyOf(p, mating, flags);
   const hopeless = hopelessOf(key);
   let tried = hopeless.squares;
-  const king = lowest(mated & p.kings);
+  const homes = (mated & p.kings) | (b ? castledKing(p, matedIsWhite) : 0);
   // where there was a picture last time, there is often one again
   let square = lastPicture;
-  let steps = <u32>distance(king, square);
+  let steps = stepsTo(square, homes);
   if (steps <= b && !contains(tried, square)) {
-    const guards = guardsOf(p, mating, key, square, a, isMate, !matedIsWhite, few);
+    const guards = guardsOf(p, mating, castled, key, square, a, isMate, !matedIsWhite, few);
     if (isPicture(guards, blockers, blocks, square, b - steps)) return true;
     tried |= bit(square);
   }
-  let within = bit(king);
+  let within = homes;
   for (steps = 0; steps <= b; steps++) {
     for (let set = within & ~tried; set; set = withoutLowest(set)) {
       square = lowest(set);
-      const guards = guardsOf(p, mating, key, square, a, isMate, !matedIsWhite, few);
+      const guards = guardsOf(p, mating, castled, key, square, a, isMate, !matedIsWhite, few);
       if (!guards.allow(255)) hopeless.add(key, square);
       else if (isPicture(guards, blockers, blocks, square, b - steps)) {
         lastPicture = square;
@@ -67,6 +68,21 @@ export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, 
   return false;
 }
 let lastPicture: Square = 0;
+
+/** Where the king of one side may stand after castling. Who counts this as no move at all counts the rook's. */
+@inline function castledKing(p: Position, isWhite: bool): Bitboard {
+  const rights = <u32>p.castling;
+  if (!rights) return 0;
+  const short = rights & (isWhite ? WHITE_SHORT : BLACK_SHORT) ? bit(isWhite ? 6 : 62) : 0;
+  const long = rights & (isWhite ? WHITE_LONG : BLACK_LONG) ? bit(isWhite ? 2 : 58) : 0;
+  return short | long;
+}
+/** A king's moves from the nearest of some squares. */
+@inline function stepsTo(square: Square, from: Bitboard): u32 {
+  let steps = <u32>distance(lowest(from), square);
+  for (let set = withoutLowest(from); set; set = withoutLowest(set)) steps = min<u32>(steps, distance(lowest(set), square));
+  return steps;
+}
 
 @inline function isPicture(guards: Guards, blockers: Bitboard, blocks: Blocks, king: Square, left: u32): bool {
   const blocked = around(blockers, king);
@@ -206,12 +222,12 @@ const ALL_SIDES_BYTES: usize = SIDE_BYTES << 11;
 }
 
 function guardsOf(
-  p: Position, men: Bitboard, key: u64, king: Square, a: u32, isMate: bool, isWhite: bool, blockers: u32,
+  p: Position, men: Bitboard, castled: Bitboard, key: u64, king: Square, a: u32, isMate: bool, isWhite: bool, blockers: u32,
 ): Guards {
   const guards = changetype<Guards>(sideOf(key) + <usize>king * GUARDS_BYTES);
   key += king;
   if (guards.sum == key) return guards;
-  findGuards(guards, p, men, king, a, isMate, isWhite, blockers);
+  findGuards(guards, p, men, castled, king, a, isMate, isWhite, blockers);
   guards.check = key ^ guards.word0 ^ guards.word1 ^ guards.word2 ^ guards.word3;
   return guards;
 }
@@ -324,7 +340,9 @@ let mostBlocked: u32 = 0;
   return optionsOf(MAX_MEN) + <usize>man * MAX_BYTES;
 }
 
-function findGuards(guards: Guards, p: Position, own: Bitboard, king: Square, a: u32, isMate: bool, isWhite: bool, blockers: u32): void {
+function findGuards(
+  guards: Guards, p: Position, own: Bitboard, castled: Bitboard, king: Square, a: u32, isMate: bool, isWhite: bool, blockers: u32,
+): void {
   const mayCapture = blockers != 0;
   mostBlocked = blockers;
   guards.word0 = 0;
@@ -333,9 +351,9 @@ function findGuards(guards: Guards, p: Position, own: Bitboard, king: Square, a:
   guards.word3 = 0;
   men = 0;
   for (let kind = QUEEN + 1; kind > 0; kind--) {
-    for (let set = own & p.ofKind(kind - 1); set; set = withoutLowest(set)) addMan(kind - 1, lowest(set), king, a, isWhite, mayCapture);
+    for (let set = own & p.ofKind(kind - 1); set; set = withoutLowest(set)) addMan(kind - 1, lowest(set), 0, king, a, isWhite, mayCapture);
   }
-  addMan(KING, lowest(own & p.kings), king, a, isWhite, mayCapture);
+  addMan(KING, lowest(own & p.kings), castled, king, a, isWhite, mayCapture);
   memory.fill(mostOf(men), 0, MAX_BYTES);
   for (let man = men; man-- > 0; ) {
     for (let i: u32 = 0; i <= a; i++) store<u32>(mostOf(man) + (<usize>i << 2), most(man, i) | load<u32>(mostOf(man + 1) + (<usize>i << 2)));
@@ -349,18 +367,20 @@ function findGuards(guards: Guards, p: Position, own: Bitboard, king: Square, a:
   if (ways > MAX_WAYS) guards.allowFrom(0);
 }
 
-/** Adds a man with its options, the cheapest first. */
-function addMan(piece: Piece, from: Square, king: Square, a: u32, isWhite: bool, mayCapture: bool): void {
+/** Adds a man with its options, the cheapest first. It may also begin on squares `or`. */
+function addMan(piece: Piece, from: Square, or: Bitboard, king: Square, a: u32, isWhite: bool, mayCapture: bool): void {
   const options = optionsOf(men++);
   store<u32>(options, 0);
   const stays = piece == PAWN ? nineAround(pawnLines(from, isWhite), king) : nineAround(linesOf(piece, from), king);
   // kings do not stand side by side, and a man that the king captures guards nothing
   if (piece != KING || distance(from, king) > 1) addOption(options, from == king ? 0 : stays, 0);
   const forbidden = piece == KING ? kingAttacks(king) | bit(king) : bit(king);
-  let was = bit(from);
+  for (let set = or & ~forbidden; set; set = withoutLowest(set)) addOption(options, nineAround(linesOf(piece, lowest(set)), king), 0);
+  let was = bit(from) | or;
   let wasQueen: Bitboard = 0;
   let wasKnight: Bitboard = 0;
   begin(piece, from);
+  reached |= or;
   for (let moves: u32 = 1; moves <= a; moves++) {
     widen(isWhite, mayCapture);
     for (let set = reached & ~was & ~forbidden; set; set = withoutLowest(set)) {
