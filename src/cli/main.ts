@@ -5,6 +5,7 @@
 import { cannotWrite, internalError } from './ending.js';
 import { EXIT } from './exit-codes.js';
 import { programHelp, shortProgramHelp } from './grammar/help-text.js';
+import { loadRun } from './load-run.js';
 import { version } from './version.js';
 
 /** Runs the program; `words` are the arguments after its name. */
@@ -21,5 +22,5 @@ export async function main(words: readonly string[]): Promise<void> {
   } else if (first === '-h') process.stdout.write(shortProgramHelp());
   else if (first === '--help') process.stdout.write(programHelp());
   else if (first === '--version' || first === '-V') process.stdout.write(`${version()}\n`);
-  else await (await import('./run.js')).run(words);
+  else await loadRun().run(words);
 }
