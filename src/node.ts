@@ -27,14 +27,9 @@ export {
 export { readGiven } from './problems/epd/epd-line.js';
 export type { EntryOrLine } from './problems/file-reader.js';
 export { FORMAT_NAMES, type FormatName } from './problems/formats.js';
+export { parseMoves, parseStipulation } from './problems/parse-stipulation.js';
 export type { Problem } from './problems/problem.js';
-export {
-  isLinePlay,
-  makeStipulation,
-  parseMoves,
-  parseStipulation,
-  type Stipulation,
-} from './problems/stipulation.js';
+export { isLinePlay, makeStipulation, type Stipulation } from './problems/stipulation.js';
 
 // Positions and moves
 

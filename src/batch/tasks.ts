@@ -1,7 +1,8 @@
 /** The tasks of solver threads: the options of each, and what it returns for a problem. */
+
+import { parseStipulation } from '../problems/parse-stipulation.js';
 import type { Problem } from '../problems/problem.js';
 import { askingFor } from '../problems/side-to-move.js';
-import { parseStipulation } from '../problems/stipulation.js';
 import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
 import type { SearchProgress } from '../solve/prover.js';
 import type { AnySolution } from '../solve/solution.js';

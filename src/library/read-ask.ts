@@ -1,7 +1,8 @@
 /** What a user of the library asks, checked and converted for the solver. What is not known is left out. */
+
+import { checkStipulation } from '../problems/parse-stipulation.js';
 import type { Claim, Entry, Problem, Twin } from '../problems/problem.js';
 import { readDiagram } from '../problems/side-to-move.js';
-import { checkStipulation } from '../problems/stipulation.js';
 import { whyNotAnswered } from '../solve/answerable.js';
 import { type Finding, ok, type Result } from '../text/finding.js';
 import type { Refusal, Source } from '../text/input.js';

@@ -3,6 +3,7 @@ import type { Finding } from '../text/finding.js';
 import type { Source } from '../text/input.js';
 import { printable } from '../text/quote.js';
 import type { Entry, UnreadLine } from './problem.js';
+import { partsOfDuplex } from './side-to-move.js';
 
 /** Reads one file, line by line; keeps only the current problem in memory. */
 export interface FileReader {
@@ -46,11 +47,13 @@ export class Entries {
     return this.#found.length;
   }
 
-  /** Adds an entry; a problem must have {@link nextIndex}. */
+  /** Adds an entry; a problem must have {@link nextIndex}. A duplex is two. */
   add(entry: EntryOrLine | undefined): void {
     if (!entry) return;
-    if (entry.type === 'problem') this.#nextIndex++;
-    this.#found.push(entry);
+    for (const part of entry.type === 'problem' ? partsOfDuplex(entry.problem) : [entry]) {
+      if (part.type === 'problem') this.#nextIndex++;
+      this.#found.push(part);
+    }
   }
 
   /** Returns the entries added since the last call. */

@@ -9,13 +9,14 @@ import { present } from '../text/present.js';
 import { hasSecondPosition, secondPosition, splitEpd } from './epd/epd-line.js';
 import { readRemarks } from './epd/opcodes.js';
 import { refusal } from './file-reader.js';
+import { parseStipulation, stipulationInComment } from './parse-stipulation.js';
 import { Movetext } from './pgn/movetext.js';
 import type { Claim, Entry, Problem } from './problem.js';
 import { findLines } from './published-lines.js';
 import { claimOfTree, findKeys, lengthOfLine, splitMoves, withoutMarks } from './published-solution.js';
 import { readDiagram } from './side-to-move.js';
 import { StatedStipulations } from './stated-stipulations.js';
-import { isLinePlay, parseStipulation, type Stipulation, stipulationInComment } from './stipulation.js';
+import { isLinePlay, type Stipulation } from './stipulation.js';
 
 /** The fields that are read, with their possible names as `columnName` makes them; the first one present counts. */
 const NAMES = {

@@ -202,7 +202,9 @@ class OpenFile {
   #handOn(reader: FileReader, line: string, number: number, partial: boolean, out: Entries): void {
     if (this.#leaveUnread && this.format?.linesStandAlone && !this.#cut && line.length <= MAX_LINE_LENGTH) {
       const text = trimLine(line);
-      if (!isComment(text)) out.add({ type: 'unread', text, source: { file: this.#file, line: number } });
+      if (/duplex/i.test(text)) reader.readLine(line, number, out);
+      else if (!isComment(text))
+        out.add({ type: 'unread', text, source: { file: this.#file, line: number } });
       return;
     }
     if (reader.readPiece) {

@@ -4,7 +4,7 @@
  */
 import { type Position, type PositionFields, readPosition } from '../chess/fen.js';
 import type { Finding, Result } from '../text/finding.js';
-import type { Problem } from './problem.js';
+import type { Entry, Problem } from './problem.js';
 import { isLinePlay, makeStipulation, type Stipulation } from './stipulation.js';
 
 const WARNING = 'stipulation-side';
@@ -27,6 +27,30 @@ export function askingFor(problem: Problem, stipulation: Stipulation): Problem {
   const turned = turnedFor(problem, stipulation);
   const warnings = turned.warnings.filter(({ code }) => code !== WARNING);
   return { ...turned, stipulation, warnings: [...warnings, ...otherSideBegins(stipulation, turned.fen)] };
+}
+
+/** The two problems that a duplex is: the one of its file, and the same with the other side to begin, without a published solution. */
+export function partsOfDuplex(problem: Problem): readonly Entry[] {
+  const { duplex, ...stipulation } = problem.stipulation ?? {};
+  if (!duplex) return [{ type: 'problem', problem }];
+  const { index: first, source } = problem;
+  const one = { ...problem, stipulation: stipulation as Stipulation, twin: { first } };
+  const [board = '', side, castling] = problem.fen.split(' ');
+  const turned = readPosition({ board, side: side === 'w' ? 'b' : 'w', castling });
+  const other: Entry = turned.ok
+    ? {
+        type: 'problem',
+        problem: {
+          ...one,
+          index: first + 1,
+          fen: turned.value.fen,
+          twin: { duplex: true, first },
+          claim: { keys: [], line: [] },
+          warnings: [],
+        },
+      }
+    : { type: 'refusal', refusal: { source, text: problem.fen, findings: turned.error } };
+  return [{ type: 'problem', problem: one }, other];
 }
 
 /** As it is where the other side cannot be to move. */

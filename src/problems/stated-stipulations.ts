@@ -3,13 +3,8 @@
  * a warning.
  */
 import type { Finding, Result } from '../text/finding.js';
-import {
-  intendedSolutions,
-  makeStipulation,
-  movesOf,
-  type Stipulation,
-  stipulationInComment,
-} from './stipulation.js';
+import { intendedSolutions, stipulationInComment } from './parse-stipulation.js';
+import { makeStipulation, movesOf, type Stipulation } from './stipulation.js';
 
 export class StatedStipulations {
   /** why the problem is refused: a stipulation that makes no sense or is fairy chess */

@@ -1,11 +1,7 @@
 /** What a stipulation asks for, in words: `mate in 3`, `no selfmate in 2`, `does not give check`. */
-import {
-  makeStipulation,
-  movesOf,
-  type Play,
-  parseStipulation,
-  type Stipulation,
-} from '../problems/stipulation.js';
+
+import { parseStipulation } from '../problems/parse-stipulation.js';
+import { makeStipulation, movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
 
 export interface GoalWords {
   /** `mate`, `stalemate`, `selfmate`, `series helpmate` */

@@ -27,7 +27,8 @@ const isBattlePlay = (play: Play): play is BattlePlay => !isLinePlay(play);
 
 /** @returns a finding `stipulation-unsupported` that names the stipulation; undefined where it is answered */
 export function whyNotAnswered(stipulation: Stipulation): Finding | undefined {
-  return stipulation.play.includes('parry') ? unsupported(stipulation, 'parry series play') : undefined;
+  if (stipulation.play.includes('parry')) return unsupported(stipulation, 'parry series play');
+  return stipulation.duplex && unsupported(stipulation, 'a duplex, which is two problems');
 }
 
 function unsupported(stipulation: Stipulation, name: string): Finding {

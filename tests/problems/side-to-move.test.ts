@@ -50,3 +50,19 @@ test('a named side that print would not have begin is exchanged, also for what t
   const { warnings } = askedOf(entry.problem, { stipulation: 'h#2' });
   expect(warnings.map(({ code }) => code)).toEqual(['stipulation-side']);
 });
+
+describe('a duplex in the stipulation is two problems', () => {
+  const DUPLEX = '8/8/8/8/8/2k5/7r/K6R';
+  test.each([
+    ['EPD', `${DUPLEX} b - - "h#2 duplex";`],
+    ['JSON', JSON.stringify({ fen: `${DUPLEX} b - -`, stipulation: 'h#2 duplex' })],
+    ['PGN', `[FEN "${DUPLEX} b - - 0 1"]\n[Stipulation "h#2 duplex"]\n\n*\n`],
+    ['Popeye', `BeginProblem\nForsyth ${DUPLEX}\nOption Duplex\nStip h#2\nEndProblem\n`],
+  ])('%s', async (_, text) => {
+    const entries = await readText(text);
+    expect(entries.map((entry) => entry.type === 'problem' && entry.problem)).toMatchObject([
+      { index: 0, fen: `${DUPLEX} b - - 0 1`, twin: { first: 0 } },
+      { index: 1, fen: `${DUPLEX} w - - 0 1`, twin: { duplex: true, first: 0 } },
+    ]);
+  });
+});

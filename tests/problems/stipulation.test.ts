@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_MATE_MOVES } from '../../src/kernel/bounds.js';
+import { parseMoves, parseStipulation, stipulationInComment } from '../../src/problems/parse-stipulation.js';
 import {
   ALL_PLAYS,
   GOALS_WITHOUT_SQUARE,
   type Goal,
   makeStipulation,
   movesOf,
-  parseMoves,
-  parseStipulation,
   type Stipulation,
-  stipulationInComment,
 } from '../../src/problems/stipulation.js';
 import { whyNotAnswered } from '../../src/solve/answerable.js';
 
@@ -314,5 +312,47 @@ describe('in a comment', () => {
   ])('%j', (comment, expected) => {
     const result = stipulationInComment(comment);
     expect(result && (result.ok ? makeStipulation(result.value) : result.error.code)).toBe(expected);
+  });
+});
+
+describe('spellings of composers', () => {
+  test.each([
+    ['s#2 (set play)', 's#2'],
+    ['h#3 with set play', 'h#3'],
+    ['#2 quodlibet', '#2'],
+    ['s#2 with quodlibet', 's#2 quodlibet'],
+    ['ayudomate en 2', 'h#2'],
+    ['mate directo en dos', '#2'],
+    ['directstalemate in 2', '=2'],
+    ['double stalemate in 2', '==2'],
+    ['Hilfsdoppelpatt in 2', 'h==2'],
+    ['ss#4', 'ser-s#4'],
+    ['sr#3', 'ser-r#3'],
+  ])('%s', (text, asks) => {
+    const read = parseStipulation(text);
+    expect(read.ok && makeStipulation(read.value)).toBe(asks);
+  });
+
+  test.each([
+    ['h#2 duplex', undefined],
+    ['h#2; 2.1.1.1', 2],
+    ['helpmate in 2 duplex, 3 solutions', 3],
+    ['h#2 2.1.1.1 (duplex)', 2],
+  ])('%s', (text, solutions) => {
+    const read = parseStipulation(text);
+    const duplex = text.includes('duplex') || undefined;
+    expect(read.ok && [read.value.plies, read.value.solutions, read.value.duplex]).toEqual([
+      4,
+      solutions,
+      duplex,
+    ]);
+  });
+
+  test.each(['proof game in 8', 'BP in 12.5', 'SPG 9'])('%s is refused by name', (text) => {
+    const read = parseStipulation(text);
+    expect(!read.ok && read.error).toMatchObject({
+      code: 'stipulation-unsupported',
+      message: expect.stringContaining('a proof game'),
+    });
   });
 });

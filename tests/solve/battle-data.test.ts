@@ -1,7 +1,8 @@
 /** The battle problems among Popeye's own examples: the same keys, tries and set play. */
 import { expect, test } from 'vitest';
 import { readPosition } from '../../src/chess/fen.js';
-import { isLinePlay, mayBeQuodlibet, parseStipulation } from '../../src/problems/stipulation.js';
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
+import { isLinePlay, mayBeQuodlibet } from '../../src/problems/stipulation.js';
 import { isLineSolution, type NotatedMove } from '../../src/solve/solution.js';
 import { sharedLines } from '../oracle/suites.js';
 import { createSolver } from '../solvers.js';

@@ -1,6 +1,6 @@
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
-import { parseStipulation } from '../../src/problems/stipulation.js';
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { ExplainOptions } from '../../src/solve/explain.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';

@@ -1,7 +1,7 @@
 /** Solutions of help and series play: how many there may be, and their notation. */
 import { expect, test } from 'vitest';
 import { fromUci, positionOf, sanOf } from '../../src/chess/moves.js';
-import { parseStipulation } from '../../src/problems/stipulation.js';
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { LineSolution, MoveLine } from '../../src/solve/solution.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';

@@ -1,7 +1,8 @@
 /** Help and series play: Popeye's own examples with its lines, twins, set play and duplex included. */
 import { expect } from 'vitest';
 import { readPosition } from '../../src/chess/fen.js';
-import { isLinePlay, parseStipulation, type Stipulation } from '../../src/problems/stipulation.js';
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
+import { isLinePlay, type Stipulation } from '../../src/problems/stipulation.js';
 import type { LineSolution, MoveLine } from '../../src/solve/solution.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
@@ -90,8 +91,8 @@ export const LINE_CASES = [
 const textsOf = (lines: readonly MoveLine[]): string[] => lines.map(({ uci }) => uci.join(' ')).sort();
 const solver = new Solver(createKernel({ hashMb: 64 }));
 
-/** Solves one; what is found within `nodes` must be Popeye's, and all of it where that suffices. */
-export function checkLines({ fen, stipulation, lines, setPlay }: LineCase, nodes?: number): void {
+/** Solves one; what is found within `nodes` must be Popeye's, and all of it where that suffices. @returns whether it did */
+export function checkLines({ fen, stipulation, lines, setPlay }: LineCase, nodes?: number): boolean {
   const problem = {
     ...{ index: 0, fen, stipulation, source: { file: 'popeye', line: 1 } },
     ...{ claim: { keys: [], line: [] }, comments: [], warnings: [] },
@@ -105,8 +106,9 @@ export function checkLines({ fen, stipulation, lines, setPlay }: LineCase, nodes
   const texts = textsOf([...found.shorter, ...found.lines]);
   if (found.limit) {
     expect(lines).toEqual(expect.arrayContaining(texts));
-    return;
+    return false;
   }
   expect(texts).toEqual(lines);
   expect(found.setPlay && textsOf(found.setPlay)).toEqual(setPlay);
+  return true;
 }

@@ -1,7 +1,7 @@
 /** Claims about selfmates, reflexmates and other goals. */
 import { describe, expect, test } from 'vitest';
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Claim } from '../../src/problems/problem.js';
-import { parseStipulation } from '../../src/problems/stipulation.js';
 import { createVerifier } from '../solvers.js';
 import { problem } from './problem.js';
 

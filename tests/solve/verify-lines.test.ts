@@ -1,9 +1,9 @@
 /** Published solutions of help and series play, right and wrong. */
 import { describe, expect, test } from 'vitest';
-
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Claim } from '../../src/problems/problem.js';
 import { findLines } from '../../src/problems/published-lines.js';
-import { parseStipulation, type Stipulation } from '../../src/problems/stipulation.js';
+import type { Stipulation } from '../../src/problems/stipulation.js';
 import { makeSolutionRecord, makeVerdictRecord } from '../../src/records/problem-records.js';
 import { evidenceText } from '../../src/report/verdict/verdict-words.js';
 import type { LineSolution } from '../../src/solve/solution.js';

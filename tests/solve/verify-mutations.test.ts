@@ -4,8 +4,9 @@
  */
 import { makeUci, parseUci } from 'chessops/util';
 import { expect, test } from 'vitest';
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Claim } from '../../src/problems/problem.js';
-import { isLinePlay, parseStipulation, type Stipulation } from '../../src/problems/stipulation.js';
+import { isLinePlay, type Stipulation } from '../../src/problems/stipulation.js';
 import type { AnyVerdict, VerdictName } from '../../src/solve/verdict.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
 import { allLines } from '../oracle/lines.js';

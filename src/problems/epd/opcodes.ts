@@ -8,10 +8,11 @@
 import { MAX_MATE_MOVES } from '../../kernel/bounds.js';
 import { err, type Finding, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
+import { parseStipulation } from '../parse-stipulation.js';
 import type { Claim } from '../problem.js';
 import { lengthOfLine, splitMoves, withoutMarks } from '../published-solution.js';
 import { StatedStipulations } from '../stated-stipulations.js';
-import { parseStipulation, type Stipulation } from '../stipulation.js';
+import type { Stipulation } from '../stipulation.js';
 import type { Operation } from './operations.js';
 
 export interface Remarks {

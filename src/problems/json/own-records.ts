@@ -10,9 +10,9 @@ import type { Source } from '../../text/input.js';
 import { present } from '../../text/present.js';
 import { type Entries, refusal } from '../file-reader.js';
 import { isFields } from '../olive/olive-entry.js';
+import { parseStipulation } from '../parse-stipulation.js';
 import { type Claim, NULL_MOVE, type Problem, type PublishedMove, type Twin } from '../problem.js';
 import { readDiagram } from '../side-to-move.js';
-import { parseStipulation } from '../stipulation.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

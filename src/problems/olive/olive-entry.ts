@@ -9,6 +9,7 @@ import type { Finding } from '../../text/finding.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { type Entries, refusal } from '../file-reader.js';
+import { intendedSolutions } from '../parse-stipulation.js';
 import { readOptions } from '../popeye/popeye-options.js';
 import { Tokens } from '../popeye/tokens.js';
 import { readTwinning } from '../popeye/twins.js';
@@ -25,7 +26,7 @@ import {
   type TwinSetup,
   withTwins,
 } from '../setup/twin-problems.js';
-import { intendedSolutions, isLinePlay } from '../stipulation.js';
+import { isLinePlay } from '../stipulation.js';
 
 /** Where an entry stands. */
 export interface EntryPlace {

@@ -11,12 +11,13 @@ import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import { refusal } from '../file-reader.js';
+import { parseStipulation, stipulationInComment } from '../parse-stipulation.js';
 import type { Claim, Entry, Problem } from '../problem.js';
 import { claimOfLineTree } from '../published-lines.js';
 import { claimOfTree } from '../published-solution.js';
 import { readDiagram } from '../side-to-move.js';
 import { StatedStipulations } from '../stated-stipulations.js';
-import { isLinePlay, parseStipulation, type Stipulation, stipulationInComment } from '../stipulation.js';
+import { isLinePlay, type Stipulation } from '../stipulation.js';
 import type { Movetext } from './movetext.js';
 import { isOrthodox, MAX_GAME_LENGTH, type Tags, tagTooLong } from './tags.js';
 

@@ -5,7 +5,8 @@
 import { readPosition } from '../../chess/fen.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
-import { afterFirstMove, mayBeQuodlibet, parseStipulation, type Stipulation } from '../stipulation.js';
+import { parseStipulation } from '../parse-stipulation.js';
+import { afterFirstMove, mayBeQuodlibet, type Stipulation } from '../stipulation.js';
 import { Diagram, squareName } from './setup-board.js';
 
 /** A finding with its line. */
@@ -130,19 +131,17 @@ function unstructured(text: string): string {
   return play === 'a' ? `${goal}${moves + 0.5}` : `${play === 'h' ? 'h' : 's'}${goal}${moves}`;
 }
 
-function stipulationOf({
-  stipulation,
-  afterKey,
-  whiteToPlay,
-  quodlibet,
-  solutions,
-}: Setup): Result<Stipulation, Finding> | undefined {
+/** Where its text asks for a duplex, the setup becomes one. */
+function stipulationOf(setup: Setup): Result<Stipulation, Finding> | undefined {
+  const { stipulation, afterKey, whiteToPlay, quodlibet, solutions } = setup;
   if (!stipulation) return undefined;
   const { text } = stipulation;
   const found = parseStipulation(unstructured(text));
   if (!found.ok) return found;
+  const { duplex, ...said } = found.value;
+  if (duplex) setup.duplex = true;
   const asked: Stipulation = {
-    ...found.value,
+    ...said,
     ...(quodlibet && mayBeQuodlibet(found.value.play) && { quodlibet }),
     ...(solutions !== undefined && { solutions }),
   };

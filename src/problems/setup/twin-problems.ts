@@ -44,7 +44,9 @@ export function addTwins(
   const first = out.nextIndex;
   const several = twins.length > 1 || twins[0]?.change !== undefined;
   for (const [place, { letter, change, continued, setup, line, text }] of twins.entries()) {
-    for (const duplex of setup.duplex ? [false, true] : [false]) {
+    for (const duplex of [false, true]) {
+      // the first one says whether it is a duplex
+      if (duplex && !setup.duplex) continue;
       const position = positionOfSetup(setup, line, duplex);
       if (!position.ok) {
         refuseFaults(position.error, file, text, out);

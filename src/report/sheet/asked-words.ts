@@ -1,5 +1,7 @@
 /** What a problem asks, in the words of a magazine. */
-import { movesOf, type Play, parseStipulation } from '../../problems/stipulation.js';
+
+import { parseStipulation } from '../../problems/parse-stipulation.js';
+import { movesOf, type Play } from '../../problems/stipulation.js';
 import { isBlackFirst } from '../move-notation.js';
 
 const MATES: Partial<Record<Play, string>> = {

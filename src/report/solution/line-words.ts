@@ -2,7 +2,9 @@
  * Solutions of help and series play in the notation of the field: in `h#2` Black's move is the first of each pair, `h#2.5` and set
  * play begin with `1...`, and the moves of a series are counted one by one.
  */
-import { isSeriesPlay, movesOf, parseStipulation } from '../../problems/stipulation.js';
+
+import { parseStipulation } from '../../problems/parse-stipulation.js';
+import { isSeriesPlay, movesOf } from '../../problems/stipulation.js';
 import { type LineSolution, type MoveLine, movesOfLine, type NotatedMove } from '../../solve/solution.js';
 import { countText } from '../counts-and-times.js';
 import { ended, goalWords } from '../goal-words.js';

@@ -5,8 +5,9 @@
  */
 
 import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
+import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { NULL_MOVE } from '../../problems/problem.js';
-import { isSeriesPlay, movesOf, parseStipulation } from '../../problems/stipulation.js';
+import { isSeriesPlay, movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import {

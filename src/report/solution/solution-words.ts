@@ -1,5 +1,7 @@
 /** Solutions in the words and notation of the field, for people. */
-import { movesOf, parseStipulation, type Stipulation } from '../../problems/stipulation.js';
+
+import { parseStipulation } from '../../problems/parse-stipulation.js';
+import { movesOf, type Stipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import {
   type AnySolution,

@@ -1,6 +1,7 @@
 /** Verdicts on help and series play, and their evidence, in words. */
 import type { NoMove } from '../../chess/read-move.js';
-import { movesOf, parseStipulation } from '../../problems/stipulation.js';
+import { parseStipulation } from '../../problems/parse-stipulation.js';
+import { movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { type MoveLine, movesOfLine } from '../../solve/solution.js';
 import type { LineVerdict, SolutionFault } from '../../solve/verdict.js';

@@ -1,6 +1,6 @@
 /** The view in which a problem is set up. */
 import { readPosition } from '../../chess/fen.js';
-import { parseStipulation } from '../../problems/stipulation.js';
+import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { button, h } from '../../report/html/client/dom.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import { whyNotAnswered } from '../../solve/answerable.js';

@@ -1,7 +1,7 @@
 /** The view in which a problem is solved, and its solution played through. */
 import type { SearchStanding, SolutionRecord } from '../../browser.js';
 import { readPosition } from '../../chess/fen.js';
-import { parseStipulation } from '../../problems/stipulation.js';
+import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { button, h } from '../../report/html/client/dom.js';
 import { verdictMark } from '../../report/html/client/list.js';
 import { readPlay } from '../../report/html/client/play-tree.js';

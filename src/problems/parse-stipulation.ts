@@ -1,0 +1,289 @@
+/** Reads stipulations, in symbols and in words, with what is said around them. */
+import { MAX_MATE_MOVES } from '../kernel/bounds.js';
+import { err, type Finding, ok, type Result } from '../text/finding.js';
+import { quote } from '../text/quote.js';
+import {
+  ALL_PLAYS,
+  GOALS,
+  GOALS_WITHOUT_SQUARE,
+  type Goal,
+  makeStipulation,
+  mayBeQuodlibet,
+  opponentOf,
+  PLAYS,
+  type Play,
+  pliesOf,
+  type Stipulation,
+} from './stipulation.js';
+import { COUNT, IN_WORDS, numberIn, PHRASE, playInWords } from './stipulation-words.js';
+
+const PREFIXES = new Map<string, Play>(ALL_PLAYS.map((play) => [PLAYS[play].prefix, play]));
+const GOAL_TEXTS = new Map<string, Goal>(GOALS_WITHOUT_SQUARE.map((goal) => [GOALS[goal], goal]));
+const escaped = (text: string): string => text.replace(/[+]/g, '\\+');
+const GOAL = `(?:${[...GOAL_TEXTS.keys()].map(escaped).join('|')}|z[a-h][1-8])`;
+
+/** `#3`, `exact-reci-h(=)#3`, `ser-h # 7`, `s#2 quodlibet`. */
+const IN_SYMBOLS = new RegExp(
+  `^(exact-)?(${[...PREFIXES.keys()].join('|')})(?:\\((${GOAL})\\))?(${GOAL})\\s*([-+]?(?:\\d+(?:[.,]5|½)?)?)(\\s+(?:with\\s+)?quodlibet)?$`,
+  'i',
+);
+
+/** Direct mates only: `3#`, `mateIn3`, `3-mover`, `Dreizüger`. */
+const MORE_SPELLINGS: readonly RegExp[] = [
+  /^(\d+)\s*#$/,
+  /^mateIn\s*(\d+)$/i,
+  new RegExp(`^(${COUNT})[-\\s]?(?:mover|zuger|zueger)$`, 'i'),
+  new RegExp(`^in\\s+(${COUNT})\\s+(?:zuge?n?|zuegen)\\s+matt$`, 'i'),
+];
+
+/** `2.1.1.1`, `2.1...`, `0.2.1.1`: the branches move by move. */
+const BRANCHES = '((?:\\d+[.;])+\\d*(?:\\.{2,3}|…)?)';
+/** `2 solutions`, `3 Lösungen`. */
+const SOLUTIONS = `(${COUNT})\\s+(?:sol|los|loes)[a-z]*\\.?`;
+/** Behind a stipulation, in brackets or not. */
+const INTENDED = new RegExp(
+  `(?:(?<=[\\d½*)][,;:]?)\\s*(?:\\s|[([])\\s*${BRANCHES}|[\\s,;:([]+${SOLUTIONS})\\s*[)\\]]?$`,
+  'i',
+);
+const ONLY_INTENDED = new RegExp(`^(?:${BRANCHES}|${SOLUTIONS})$`, 'i');
+/** `h#3*`, `#2*vv`: there is set play, there are tries. */
+const ASTERISKS = /(?<=[\d½])\s?(?:\*v*|v+)$/i;
+
+/** `h#2 duplex`, `h#2 (duplex)`, behind all else. */
+const DUPLEX = /(?<=[\d½*)]|quodlibet)[\s,;+(]+duplex\)?$/i;
+/** `s#2 (set play)`, `h#3 with set play`: as an asterisk. */
+const SET_PLAY =
+  /(?<=[\d½*)]|quodlibet)[\s,;+(]+(?:(?:with|mit|avec|con)\s+)?(?:set\s?-?play|satzspiel|jeu apparent|juego aparente)\)?$/i;
+
+/** Stipulations that are not of orthodox chess, by the name that a user would look for. */
+const NOT_ORTHODOX: readonly (readonly [RegExp, string])[] = [
+  [/^(?:(?:p?h?ser-)?h?dia|proof\s?game|beweispartie|partie justificative|(?:s?pg|bp)\b)/i, 'a proof game'],
+  [/a=>b/i, 'a way from one position to another'],
+  [/^\d+->/, 'a series with introductory moves'],
+  [/[[\]{}]/, 'a structured stipulation'],
+  [
+    /^(?:exact-)?(?:(?:p?h?ser|reci|semi)-)?[a-z]{0,2}(?:##!|!#|%|ctr?|<>r?|c81|k[a-h][1-8])\d*$/i,
+    'a fairy goal',
+  ],
+];
+
+const EXAMPLES = 'expected a stipulation such as #3, s#2 or h#2.5';
+
+const finding = (code: string, found: string, expected = EXAMPLES): Finding => ({
+  code,
+  field: 'stipulation',
+  message: `found ${found}; ${expected}`,
+});
+
+/**
+ * Reads a stipulation in symbols (`#3`, `3#`, `h#2½`, `ser-s=4`) or in words (`mate in 3`, `Selbstmatt in drei Zügen`, `mat aidé
+ * en 2`, `3-mover`, `mateIn3`), also with the EPD opcode in front (`dm 3`, `bm #-3`), and with the intended number of solutions behind it
+ * (`h#3 2.1.1.1.1.1`, `h#2, 2 solutions`).
+ *
+ * @returns the stipulation, or a finding: `stipulation-unsupported` (named: of fairy chess), `stipulation-length` (no
+ * number of moves), `stipulation-range` (no move at all, or too many), `stipulation-too-long` (a direct goal in more than
+ * {@link MAX_MATE_MOVES} moves), `stipulation-unreadable`
+ */
+export function parseStipulation(text: string): Result<Stipulation, Finding> {
+  const known = PARSED.get(text);
+  if (known) return known;
+  const result = readStipulation(text);
+  if (text.length <= MAX_PARSED_LENGTH && PARSED.size < MAX_PARSED) PARSED.set(text, result);
+  return result;
+}
+
+/** The same few short texts are read again and again. */
+const PARSED = new Map<string, Result<Stipulation, Finding>>();
+const MAX_PARSED = 1000;
+const MAX_PARSED_LENGTH = 12;
+/** Characters. A longer text is something else, and is not searched for what a stipulation may end in. */
+const MAX_LENGTH = 200;
+
+/** Without accents; the mate signs of books become `#`. */
+const plain = (text: string): string =>
+  /[^\0-\x7f]/.test(text) ? text.replace(/[‡≠]/g, '#').normalize('NFD').replace(/\p{M}/gu, '') : text;
+
+function readStipulation(text: string): Result<Stipulation, Finding> {
+  if (text.length > MAX_LENGTH) return unreadable(text);
+  const whole = plain(text.trim()).replace(/[!]$|(?<!\.)\.$/, '');
+  let asked = whole;
+  let solutions: number | undefined;
+  let duplex = false;
+  for (let before = ''; before !== asked; ) {
+    before = asked;
+    const intended = INTENDED.exec(asked);
+    if (intended) {
+      solutions = solutionsIn(intended[1], intended[2]);
+      if (solutions === undefined) return unreadable(text);
+      asked = asked.slice(0, intended.index).replace(/[,;:]$/, '');
+    }
+    asked = asked.replace(SET_PLAY, '');
+    const single = asked.replace(DUPLEX, '');
+    duplex ||= single !== asked;
+    asked = single;
+  }
+  const found = readAsked(text, asked.replace(ASTERISKS, ''));
+  if (!found.ok || (solutions === undefined && !duplex)) return found;
+  return ok({
+    ...found.value,
+    ...(solutions !== undefined && { solutions }),
+    ...(duplex && { duplex }),
+  });
+}
+
+/** How many solutions a text intends: `2.1.1.1`, `2.1...`, `2`, `2 solutions`; undefined if it does not say. */
+export function intendedSolutions(text: string): number | undefined {
+  const bare = text.trim();
+  if (bare.length > MAX_LENGTH) return undefined;
+  if (/^\d+$/.test(bare)) return Number(bare) || undefined;
+  const found = ONLY_INTENDED.exec(plain(bare));
+  return found ? solutionsIn(found[1], found[2]) : undefined;
+}
+
+/** @param branches `2.1.1.1`: the product; a half move that is not made counts 0 */
+function solutionsIn(branches: string | undefined, number: string | undefined): number | undefined {
+  const counts =
+    branches === undefined
+      ? [numberIn(number ?? '')]
+      : (branches.match(/\d+/g) ?? []).map(Number).filter(Boolean);
+  return counts.length > 0 && counts.every((count) => count > 0)
+    ? counts.reduce((product, count) => product * count, 1)
+    : undefined;
+}
+
+/** @param text as it was written; @param asked without what was said around it */
+function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
+  const dm = /^dm\s+([-+]?\d+)$/i.exec(asked);
+  const bare = dm ? `#${dm[1]}` : withHyphens(asked.replace(/^bm\s+/i, ''));
+  const symbols = IN_SYMBOLS.exec(bare);
+  if (symbols) {
+    const [, exact, prefix = '', defendersGoal, goal = '', count = '', quodlibet] = symbols;
+    const play = PREFIXES.get(prefix.toLowerCase()) ?? 'direct';
+    if (defendersGoal !== undefined && !play.endsWith('reciprocal-help')) return unreadable(text);
+    // a direct goal is the attacker's own already
+    const isQuodlibet = quodlibet !== undefined && play !== 'direct';
+    if (isQuodlibet && !mayBeQuodlibet(play)) return unreadable(text);
+    // `#` or `x` by itself is too little to know what was meant
+    if (count === '' && play === 'direct' && !goal.includes('=')) return unreadable(text);
+    return withCount(text, count, {
+      play,
+      goal: goalOf(goal),
+      ...(exact !== undefined && { exact: true }),
+      ...(isQuodlibet && { quodlibet: true }),
+      ...(defendersGoal !== undefined &&
+        goalOf(defendersGoal) !== goalOf(goal) && { defendersGoal: goalOf(defendersGoal) }),
+    });
+  }
+  const [, words, count = ''] = IN_WORDS.exec(bare) ?? [];
+  const named = words === undefined ? undefined : playInWords(words);
+  if (named) {
+    if (count === '' && named.play === 'direct' && named.goal === 'mate') return unreadable(text);
+    return withCount(text, count, named);
+  }
+  for (const spelling of MORE_SPELLINGS) {
+    const count = spelling.exec(bare)?.[1];
+    if (count !== undefined) return withCount(text, count, { play: 'direct', goal: 'mate' });
+  }
+  const name = NOT_ORTHODOX.find(([pattern]) => pattern.test(bare))?.[1];
+  return name === undefined
+    ? unreadable(text)
+    : err(finding('stipulation-unsupported', `${quote(text)}, ${name}`, 'expected one of orthodox chess'));
+}
+
+/** The signs as Popeye writes them: `serh#5`, `ser.h#5`, `sh#5` are `ser-h#5`, `h-#2` is `h#2`. */
+const withHyphens = (text: string): string =>
+  text
+    .replace(
+      /^(exact|(?:p|ph)?ser|semi|reci)[-.\s]*(?=(?:hs|hr|h|s|r|reci-?h)?(?:[(#=+!~]|x\d|z[a-h][1-8]|00|ep\d))/i,
+      '$1-',
+    )
+    .replace(/^((?:exact-|p?h?ser-|reci-|semi-)?[hsr]{1,2})\s+(?=[#=+!~])/i, '$1')
+    .replace(/^s([hsr])(?=[#=])/i, 'ser-$1')
+    .replace(/^(hs|hr|[hsr])[-.](?=[#=])/i, '$1');
+
+const unreadable = (text: string) => err(finding('stipulation-unreadable', quote(text)));
+
+const goalOf = (text: string): Goal =>
+  GOAL_TEXTS.get(text.toLowerCase()) ?? (`target-${text.slice(1).toLowerCase()}` as Goal);
+
+function withCount(
+  text: string,
+  count: string,
+  asked: Omit<Stipulation, 'plies' | 'begins'>,
+): Result<Stipulation, Finding> {
+  if (count === '') return err(finding('stipulation-length', `${quote(text)} without a number of moves`));
+  const signed = numberIn(count);
+  const moves = Math.abs(signed);
+  const { counting, begins: usual } = PLAYS[asked.play];
+  const isHalf = moves % 1 !== 0;
+  if (isHalf && counting !== 'help') return unreadable(text);
+  if (signed < 0 && counting !== 'battle') return unreadable(text);
+  if (moves < (counting === 'help' ? 0.5 : 1)) return err(finding('stipulation-range', quote(text)));
+  if (moves > MAX_MATE_MOVES) {
+    // engines announce mates that are longer than can be asked for: readers warn of those
+    const code = asked.play === 'direct' ? 'stipulation-too-long' : 'stipulation-range';
+    return err(finding(code, quote(text), `expected at most ${MAX_MATE_MOVES} moves`));
+  }
+  const begins = isHalf || signed < 0 ? opponentOf(usual) : usual;
+  return ok({ ...asked, plies: pliesOf(asked.play, moves, begins), begins });
+}
+
+/** The same for one that comes from outside, as its text or as an object that may be anything. */
+export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
+  if (typeof value === 'string') return parseStipulation(value);
+  const given = value as Stipulation | null;
+  const isGoal = (goal: unknown): boolean =>
+    typeof goal === 'string' && (Object.hasOwn(GOALS, goal) || /^target-[a-h][1-8]$/.test(goal));
+  const isNamed =
+    typeof given?.play === 'string' &&
+    Object.hasOwn(PLAYS, given.play) &&
+    [given.goal, given.defendersGoal ?? given.goal].every(isGoal);
+  const intended = given?.solutions ?? 1;
+  const isCounted = Number.isInteger(intended) && intended > 0;
+  const read = isNamed && isCounted ? parseStipulation(makeStipulation(given)) : undefined;
+  if (read && (!read.ok || (read.value.plies === given?.plies && read.value.begins === given.begins))) {
+    return read.ok ? ok({ ...given, ...read.value }) : read;
+  }
+  return unreadable(JSON.stringify(value));
+}
+
+/**
+ * Reads a bare number of attacker's moves, as the options `--mate` and `--max` take it.
+ *
+ * @param field what the finding is about
+ * @returns 1 … MAX_MATE_MOVES, or a finding `moves-range` or `moves-unreadable`
+ */
+export function parseMoves(text: string, field = 'mate'): Result<number, Finding> {
+  const readable = /^\s*[-+]?\d+\s*$/.test(text);
+  const moves = readable ? Number(text) : Number.NaN;
+  if (moves >= 1 && moves <= MAX_MATE_MOVES) return ok(moves);
+  const message = `found ${quote(text)}; expected a whole number of moves from 1 to ${MAX_MATE_MOVES}`;
+  return err({ code: readable ? 'moves-range' : 'moves-unreadable', field, message });
+}
+
+const IN_COMMENT: readonly RegExp[] = [
+  new RegExp(`(?<![-\\w])${PHRASE}\\s+(?:in|en)\\s+${COUNT}(?![-\\w])`, 'i'),
+  new RegExp(`(?<![-\\w])${COUNT}[-\\s]?(?:mover|zuger|zueger)(?!\\w)`, 'i'),
+  new RegExp(`(?<!\\w)in\\s+${COUNT}\\s+(?:zuge?n?|zuegen)\\s+matt(?!\\w)`, 'i'),
+  /(?<!\w)mateIn\d+(?!\w)/i,
+];
+/** What every comment with a stipulation has. */
+const MAY_MENTION = /[#=‡≠]|mat|pat|mover|ger|aid|inverse|ahog|stallo/i;
+
+/**
+ * The stipulation that a comment mentions: all of it (`#2`) or a phrase of it (`White to play and mate in 2`).
+ * A bare `#5` inside a sentence is no stipulation, it is too often the number of the problem; nor is `+5` or `x2`, which
+ * comments use for other things.
+ *
+ * @returns undefined when the comment speaks of none; else what {@link parseStipulation} makes of it
+ */
+export function stipulationInComment(comment: string): Result<Stipulation, Finding> | undefined {
+  if (!MAY_MENTION.test(comment)) return undefined;
+  const whole = parseStipulation(comment);
+  if (whole.ok || whole.error.code !== 'stipulation-unreadable') return whole;
+  for (const phrase of IN_COMMENT) {
+    const match = phrase.exec(plain(comment));
+    if (match) return parseStipulation(match[0]);
+  }
+  return undefined;
+}
