@@ -1,7 +1,7 @@
 /** Proofs of the shipped problems hold, for both checkers; changed ones do not. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseStipulation } from '../../src/problems/stipulation.js';
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import { splitLine } from '../oracle/suites.js';
 import { problem } from '../solve/problem.js';
 import { createSolver } from '../solvers.js';
