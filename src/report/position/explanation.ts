@@ -1,7 +1,7 @@
 /** Explanations of first moves, for people. */
 
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
-import type { LimitReached, NotatedMove } from '../../solve/solution.js';
+import type { NotatedMove } from '../../solve/solution.js';
 import { type GoalWords, goalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import type { Output } from '../output.js';
@@ -9,6 +9,7 @@ import { type BoundedColumn, fittedWidths } from '../terminal/column-widths.js';
 import { type CellPainter, gridRow, plain } from '../terminal/grid.js';
 import { tableHead } from '../terminal/row-stream.js';
 import { painter, type Style } from '../terminal/style.js';
+import { explanationSentence, isRefutation, ratingWord, refutationText } from './explanation-words.js';
 
 const SAN = moveWriter('san');
 
@@ -81,7 +82,7 @@ function writeExplainedMove(
   const mood = fails ? 'red' : kind === 'key' ? 'green' : 'yellow';
   const text = kind === 'undecided' ? move.san : SAN.marked(move, fails ? '?' : '!');
   const name = paint('bold', `${blackFirst ? '1...' : '1.'}${text}`);
-  out.write(`${name} ${paint(mood, sentence(explained, goal, moves, limit))}\n`);
+  out.write(`${name} ${paint(mood, explanationSentence(explained, goal, moves, limit))}\n`);
   if (threats) {
     const list = threats.map(({ san }) => san).join(' ');
     out.write(
@@ -114,39 +115,6 @@ function writeExplainedMove(
   writeTable(columns, rows, out, style);
 }
 
-function sentence(
-  { rating, ends }: ExplainedMove,
-  { noun, verb, verbs }: GoalWords,
-  moves: number,
-  limit: LimitReached | undefined,
-): string {
-  switch (rating.kind) {
-    case 'key':
-      return ends ? `${verbs} at once` : `is a key: ${noun} in ${rating.moves} against every defence`;
-    case 'undecided':
-      return `is undecided: the limit of ${limit} was reached`;
-    case 'misses-goal':
-      return `is no key: it does not ${verb}`;
-    case 'refuted': {
-      const { refutations, defences } = rating;
-      const refuted = refutations.length;
-      const of = `${limit ? 'at least ' : ''}${refuted} of ${defences} defence${defences === 1 ? '' : 's'}`;
-      const what = refuted === 1 && !limit ? 'is a try: it fails to' : 'is no key: it fails to';
-      return `${what} ${of}, with ${noun} in ${moves} asked for`;
-    }
-    default:
-      return `is no key: ${ENDS[rating.kind]}`;
-  }
-}
-
-const ENDS = {
-  stalemate: 'it stalemates',
-  mate: 'it mates',
-  forbidden: 'the goal could be reached at once, and must be',
-} as const;
-
-const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean => moves === undefined && !undecided;
-
 const lengthCell = ({ moves, leadsTo }: ExplainedDefence): string =>
   moves !== undefined ? String(moves + 1) : leadsTo && 'moves' in leadsTo ? String(leadsTo.moves) : '-';
 
@@ -154,14 +122,6 @@ function consequence(defence: ExplainedDefence, goal: GoalWords, moves: number, 
   if (defence.undecided) return 'undecided';
   if (isRefutation(defence)) return refutationText(defence, goal, moves);
   return defence.moves === 0 ? goal.verbs : answersText(defence.answers, blackFirst);
-}
-
-function refutationText({ leadsTo }: ExplainedDefence, { noun }: GoalWords, moves: number): string {
-  if (!leadsTo) return 'refutes';
-  if ('moves' in leadsTo) return `refutes: ${noun} in ${leadsTo.moves} instead of ${moves}`;
-  if ('noMoves' in leadsTo) return `refutes: it gives ${leadsTo.noMoves}`;
-  if ('tooEarly' in leadsTo) return 'refutes: the goal is reached too early';
-  return `refutes: no ${noun} in ${leadsTo.ruledOut}`;
 }
 
 const answersText = (answers: readonly NotatedMove[], blackFirst: boolean): string =>
@@ -200,13 +160,3 @@ function writeRatedMoves(rated: readonly RatedMove[], goal: GoalWords, out: Outp
   });
   writeTable(columns, rows, out, style);
 }
-
-const ratingWord = (kind: keyof typeof WORDS | 'misses-goal', { noun }: GoalWords): string =>
-  kind === 'misses-goal' ? `no ${noun}` : WORDS[kind];
-
-const WORDS = {
-  stalemate: 'stalemates',
-  mate: 'mates',
-  forbidden: 'forbidden',
-  undecided: 'undecided',
-} as const;

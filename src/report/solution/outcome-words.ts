@@ -25,3 +25,9 @@ export function flawText(flaw: Flaw, stipulation: string | undefined): string {
 /** `short mate`; `short solution` where the goal is another. */
 export const shortText = (stipulation: string | undefined): string =>
   goalWords(stipulation).verb === 'mate' ? 'short mate' : 'short solution';
+
+/** `Re1, Qa5 and Qh7` */
+export function listedMoves(moves: readonly { readonly san: string }[], word: 'and' | 'or'): string {
+  const texts = moves.map(({ san }) => san);
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
+}

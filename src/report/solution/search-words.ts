@@ -13,7 +13,7 @@ export function searchText(progress: SearchProgress): string {
     `${shortCountText(nodes)} nodes`,
     durationText(ms),
     `${shortCountText(rate)}/s`,
-    `hash ${(hashPermille / 10).toFixed(hashPermille < 100 ? 1 : 0)}%`,
+    hashPermille > 0 ? `hash ${(hashPermille / 10).toFixed(hashPermille < 100 ? 1 : 0)}%` : '',
   ]
     .filter((part) => part !== '')
     .join('  ');

@@ -1,5 +1,4 @@
 /** The head of a solution: the diagram, and beside it the problem's name, the question and the answer. */
-import { stripVTControlCharacters } from 'node:util';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { type AnySolution, isLineSolution } from '../../solve/solution.js';
 import { countText, durationText } from '../counts-and-times.js';
@@ -7,7 +6,7 @@ import { goalWords } from '../goal-words.js';
 import { isBlackFirst, type MoveWriter } from '../move-notation.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { boardWidth, drawBoard } from '../terminal/board.js';
-import { type Format, painter, type Style } from '../terminal/style.js';
+import { type Format, painter, type Style, unpainted } from '../terminal/style.js';
 import { fillLines, textWidth, wrapWords } from '../terminal/text-width.js';
 import type { Mood } from './outcome-words.js';
 import { keyTexts, lineTexts, movesText, statusWords } from './solution-words.js';
@@ -99,4 +98,4 @@ export function sideBySide(blocks: readonly (readonly string[])[], width: number
 }
 
 /** Columns of a line that may be coloured; what selects the text form of a glyph takes none. */
-export const shownWidth = (line: string): number => textWidth(stripVTControlCharacters(line));
+export const shownWidth = (line: string): number => textWidth(unpainted(line));

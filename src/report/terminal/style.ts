@@ -66,3 +66,10 @@ export function painter(style: Style): (format: Format, text: string) => string 
     }, text);
   };
 }
+
+/** A painted text without its colours. */
+export const unpainted = (text: string): string =>
+  text
+    .split('\x1b')
+    .map((part, i) => (i === 0 ? part : part.slice(part.indexOf('m') + 1)))
+    .join('');

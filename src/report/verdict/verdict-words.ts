@@ -16,7 +16,7 @@ import { reasonsText } from '../findings.js';
 import { type GoalWords, goalWords } from '../goal-words.js';
 import { type MoveWriter, moveWriter, passedBefore } from '../move-notation.js';
 import { fullName, type NamesInOrder, placeText, sourceText } from '../problem-words.js';
-import { type Mood, shortText } from '../solution/outcome-words.js';
+import { listedMoves, type Mood, shortText } from '../solution/outcome-words.js';
 import { plural } from '../summary.js';
 import { lineEvidence, lineSentence, NO_MOVE, publishedLines } from './line-verdict-words.js';
 
@@ -314,8 +314,8 @@ class PlainWords {
     switch (verdict.verdict) {
       case 'cooked':
         if (published.keys.length === wrongKeys.length)
-          return [`${keys.length} keys: ${listed(keys, 'and')}${more}`];
-        return [`cooked by ${listed(cooks, 'and')}${more}`];
+          return [`${keys.length} keys: ${listedMoves(keys, 'and')}${more}`];
+        return [`cooked by ${listedMoves(cooks, 'and')}${more}`];
       case 'short':
         if (length === 0) {
           return [
@@ -323,7 +323,7 @@ class PlainWords {
           ];
         }
         return [
-          `it is ${noun} in ${atMost ? 'at most ' : ''}${length} already, by ${line || listed(keys, 'and')}`,
+          `it is ${noun} in ${atMost ? 'at most ' : ''}${length} already, by ${line || listedMoves(keys, 'and')}`,
         ];
       case 'no-solution':
         return [
@@ -332,13 +332,13 @@ class PlainWords {
             : `${noun} takes ${plural(length, 'move')}: ${line}`,
         ];
       case 'wrong-key':
-        return keys.length > 0 ? [`the key is ${listed(keys, 'and')}`] : [];
+        return keys.length > 0 ? [`the key is ${listedMoves(keys, 'and')}`] : [];
       case 'undecided':
         if (limit === 'moves')
           return [`nothing says how long the ${noun} takes, and there is none in ${searched}`];
         return [
           `undecided, ${limit === 'interrupted' ? 'because the search was interrupted' : `because the limit of ${limit} was reached`}`,
-          ...(keys.length > 0 ? [`found ${listed(keys, 'and')}`] : []),
+          ...(keys.length > 0 ? [`found ${listedMoves(keys, 'and')}`] : []),
         ];
       default:
         return [];
@@ -371,21 +371,15 @@ class PlainWords {
           .join('')}${more ? ' and others' : ''}`;
       }
       case 'not-best':
-        return `${this.#notes.loses} sooner than ${listed(why.better, 'or')}`;
+        return `${this.#notes.loses} sooner than ${listedMoves(why.better, 'or')}`;
       case 'not-only':
-        return `should be the only move, but ${listed(why.others, 'and')} would do as well`;
+        return `should be the only move, but ${listedMoves(why.others, 'and')} would do as well`;
       case 'misses-goal':
         return this.#notes.misses;
       default:
         return NO_MOVE[why.reason];
     }
   }
-}
-
-/** `Re1, Qa5 and Qh7` */
-function listed(moves: readonly Pick<NotatedMove, 'san'>[], word: 'and' | 'or'): string {
-  const texts = moves.map(({ san }) => san);
-  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
 }
 
 const sans = (moves: readonly NotatedMove[]): string => moves.map(({ san }) => san).join(' ');
