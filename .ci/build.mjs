@@ -21,7 +21,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { directImports } from './direct-imports.mjs';
@@ -277,11 +277,12 @@ async function buildWeb() {
     );
     return [script, cssBundle].map((name) => name && basename(name));
   };
-  const kernel = readFileSync(join(DIST, 'keymove.wasm'));
-  const hash = createHash('sha256').update(kernel).digest('hex').slice(0, 8).toUpperCase();
-  const wasm = `keymove-${hash}.wasm`;
-  writeFileSync(join(folder, wasm), kernel);
+  const wasm = copyHashed('keymove.wasm', folder);
   const thread = await build({ ...forWeb, entryPoints: { thread: 'src/browser-thread.ts' } });
+  // of the reports that the page makes, as buildBundles left them
+  const [reportScript, reportStyle] = ['html/page.js', 'html/page.css'].map((name) =>
+    copyHashed(name, folder, 'report'),
+  );
   await build({
     ...forWeb,
     entryPoints: { 'service-worker': 'src/web/service-worker.ts' },
@@ -295,6 +296,9 @@ async function buildWeb() {
     define: {
       WASM_FILE: JSON.stringify(wasm),
       THREAD_FILE: JSON.stringify(namesOf(thread, 'src/browser-thread.ts')[0]),
+      REPORT_SCRIPT: JSON.stringify(reportScript),
+      REPORT_STYLE: JSON.stringify(reportStyle),
+      VERSION: JSON.stringify(JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')).version),
     },
   });
   const [script, style] = namesOf(page, 'src/web/page.ts');
@@ -302,6 +306,15 @@ async function buildWeb() {
     .replace('page.js', script)
     .replace('page.css', style);
   writeFileSync(join(folder, 'index.html'), html);
+}
+
+/** Copies a file of dist. @returns its new name, with a hash of the content */
+function copyHashed(file, folder, name = basename(file, extname(file))) {
+  const content = readFileSync(join(DIST, file));
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase();
+  const copy = `${name}-${hash}${extname(file)}`;
+  writeFileSync(join(folder, copy), content);
+  return copy;
 }
 
 /** The command writes it, from the tables of its options. */

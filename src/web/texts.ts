@@ -130,9 +130,22 @@ const english = {
     },
   },
 
+  asking: {
+    stop: 'Stop',
+    searching: 'Searching …',
+    stopping: 'Stopping …',
+  },
+  save: {
+    as: 'Save as',
+    copy: 'Copy',
+    download: 'Download',
+    copied: 'Copied.',
+    notAllowed: 'The browser does not allow it.',
+    downloaded: (file: string) => `Saved as ${file}.`,
+  },
+
   solve: {
     solve: 'Solve',
-    stop: 'Stop',
     tries: 'Tries',
     triesChoices: [
       [0, 'none'],
@@ -155,15 +168,33 @@ const english = {
     allCoresWhat: 'Loads the page once more, with the headers that browsers ask for.',
     allCoresRefused: 'The browser refuses; one thread it is.',
     toMove: { w: 'White to move', b: 'Black to move' },
-    searching: 'Searching …',
     notSolvable: 'This cannot be solved yet:',
     toSetUp: 'Set it up',
+    firstMoves: 'All first moves',
+    rated: (count: number) => `${count} first moves are rated.`,
+    notRated: 'Stopped before that was known.',
+    busy: 'Searching: stop the search to have a first move explained.',
+    backToSolution: 'Back to the solution',
+    nothingSolved: 'nothing is solved yet',
+    unnamed: 'problem',
+    forms: [
+      ['text', 'Text, problem notation'],
+      ['pgn', 'PGN'],
+      ['markdown', 'Markdown'],
+      ['json', 'JSON'],
+      ['html', 'HTML report'],
+      ['svg', 'Diagram, SVG'],
+      ['png', 'Diagram, PNG'],
+    ],
     keys: {
       solve: 'solve, stop',
       moves: 'moves of the solution',
       variations: 'variations',
       ends: 'to the diagram, to the end of the line',
       flip: 'turn the board',
+      explain: 'explain the first move on the board',
+      firstMoves: 'all first moves, rated',
+      back: 'back to the solution',
     },
   },
 } as const;

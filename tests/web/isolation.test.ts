@@ -22,7 +22,7 @@ test.skipIf(!browser)('one thread that is stopped by ending it; then all cores',
     await page.locator('.panel > .main-action', { hasText: 'Solve' }).click();
     await page.locator('.standing', { hasText: /none in \d/ }).waitFor();
     await page.locator('.main-action', { hasText: 'Stop' }).click();
-    await page.locator('.verdict-line .verdict', { hasText: /undecided.*no mate in \d/ }).waitFor();
+    await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
   };
   expect(await page.evaluate('crossOriginIsolated')).toBe(false);
   expect(await threads.isDisabled()).toBe(true);

@@ -33,7 +33,7 @@ export function shownExplanation(
   const number = isBlackFirst(fen) ? '1...' : '1.';
   const name = number + (mark ? SAN.marked(move, mark) : move.san);
   const play = [
-    playLine('s', 0, `after ${number}${move.san}`),
+    playLine('s', 0, 'every defence'),
     lines.move(role, 0, move, undefined, mark),
     ...threats.map((threat) => lines.move('h', 2, threat)),
     ...defences.flatMap((defence) => defenceLines(defence, move, goal, moves, lines)),

@@ -14,7 +14,7 @@ export function explanationSentence(
     case 'key':
       return ends ? `${verbs} at once` : `is a key: ${noun} in ${rating.moves} against every defence`;
     case 'undecided':
-      return `is undecided: the limit of ${limit} was reached`;
+      return `is undecided: ${limit === 'interrupted' ? 'the search was stopped' : `the limit of ${limit} was reached`}`;
     case 'misses-goal':
       return `is no key: it does not ${verb}`;
     case 'refuted': {

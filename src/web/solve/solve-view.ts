@@ -1,20 +1,24 @@
-/** The view in which a problem is solved, and its solution played through. */
-import type { SearchStanding, SolutionRecord } from '../../browser.js';
+/** The view in which a problem is solved, its solution played through, and its first moves explained. */
+import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
 import { readPosition } from '../../chess/fen.js';
 import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { button, h } from '../../report/html/client/dom.js';
-import { verdictMark } from '../../report/html/client/list.js';
-import { readPlay } from '../../report/html/client/play-tree.js';
+import { markOf } from '../../report/html/client/filters.js';
+import { type PlayNode, readPlay } from '../../report/html/client/play-tree.js';
 import { Player } from '../../report/html/client/player.js';
 import { moveWriter } from '../../report/move-notation.js';
+import { shownExplanation } from '../../report/position/explanation-html.js';
 import { searchText } from '../../report/solution/search-words.js';
 import { shownSolution } from '../../report/solution/solution-html.js';
-import { whyNotAnswered } from '../../solve/answerable.js';
+import { solutionSentence } from '../../report/solution/solution-sentence.js';
+import { whyNotAnswered, whyNotExplained } from '../../solve/answerable.js';
 import { fragmentOf } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
-import { sentenceOf } from '../engine.js';
-import type { PageProblem, Settings, State } from '../store.js';
+import { type Asked, Asking } from '../asking.js';
+import { saveBar } from '../save-bar.js';
+import type { PageProblem, State } from '../store.js';
 import { TEXTS } from '../texts.js';
+import { FirstMoves } from './first-moves.js';
 import { SolveOptions } from './solve-options.js';
 
 const { solve } = TEXTS;
@@ -25,19 +29,34 @@ class SolveView implements View {
   readonly #app: App;
   readonly #player = new Player();
   readonly #options: SolveOptions;
+  readonly #asking: Asking;
   readonly #asked = h('h2', { class: 'asked' });
-  readonly #button = button({ class: 'main-action' }, () => this.#onButton(), solve.solve);
-  /** how far the search is; not spoken, as it changes ten times a second */
-  readonly #standing = h('p', { class: 'standing' });
   readonly #verdict = h('p', { class: 'verdict-line' });
+  readonly #explained = h('div', { class: 'explained', hidden: true });
   readonly #remarks = h('div', { class: 'remarks', hidden: true });
+  readonly #firstMoves = new FirstMoves(
+    () => this.#rate(),
+    (uci) => this.#explain(uci),
+  );
+  readonly #save: HTMLElement;
   /** what the view shows */
   #problem: PageProblem | undefined;
-  #search: AbortController | undefined;
+  #record: SolutionRecord | undefined;
 
   constructor(app: App) {
     this.#app = app;
     this.#options = new SolveOptions(app);
+    this.#asking = new Asking(
+      app,
+      solve.solve,
+      () => this.#solve(),
+      (sentence) => this.#verdict.replaceChildren(sentence),
+    );
+    this.#save = saveBar(app, 'solution', solve.forms, async (form) => {
+      const { solutionFile } = await import('./solution-files.js');
+      if (!this.#record) throw new Error(solve.nothingSolved);
+      return solutionFile(form, this.#record);
+    });
     this.#player.isSolving = false;
     const play = (keys: readonly string[], what: string): Shortcut => ({
       keys,
@@ -45,15 +64,22 @@ class SolveView implements View {
       run: (event) => void this.#player.onKey(event),
     });
     this.shortcuts = [
-      { keys: ['s', 'Ctrl+Enter'], what: solve.keys.solve, run: () => this.#onButton() },
+      { keys: ['s', 'Ctrl+Enter'], what: solve.keys.solve, run: () => this.#asking.button.click() },
       play(['ArrowLeft', 'ArrowRight'], solve.keys.moves),
       play(['ArrowUp', 'ArrowDown'], solve.keys.variations),
       play(['Home', 'End'], solve.keys.ends),
       play(['f'], solve.keys.flip),
+      { keys: ['e'], what: solve.keys.explain, run: () => this.#explainShown() },
+      { keys: ['a'], what: solve.keys.firstMoves, run: () => this.#toFirstMoves() },
+      {
+        keys: ['Escape'],
+        what: solve.keys.back,
+        run: () => void (this.#explained.hidden || this.#showSolution()),
+      },
     ];
     this.element = h(
       'div',
-      { class: 'workbench' },
+      { class: 'workbench playing' },
       h('section', { class: 'boards', 'aria-label': TEXTS.setUp.position }, this.#player.stage),
       h(
         'section',
@@ -61,11 +87,14 @@ class SolveView implements View {
         h('h1', { class: 'unseen' }, TEXTS.views.solve),
         this.#asked,
         this.#options.element,
-        this.#button,
-        this.#standing,
+        this.#asking.button,
+        this.#asking.standing,
         this.#verdict,
+        this.#explained,
         this.#player.moves,
         this.#remarks,
+        this.#firstMoves.element,
+        this.#save,
       ),
     );
   }
@@ -76,21 +105,21 @@ class SolveView implements View {
   }
 
   leave(): void {
-    this.#search?.abort();
+    this.#asking.stop();
   }
 
   /** Another problem: its diagram, and no solution as yet. */
   #show(problem: PageProblem): void {
-    this.#search?.abort();
+    this.#asking.drop();
     this.#problem = problem;
+    this.#record = undefined;
     const { fen, stipulation } = problem;
     this.#asked.replaceChildren(
       h('b', { class: 'stipulation' }, stipulation === '' ? '#?' : stipulation),
       h('span', {}, solve.toMove[fen.split(' ')[1] === 'b' ? 'b' : 'w']),
     );
     const fault = faultOf(problem);
-    this.#button.disabled = fault !== undefined;
-    this.#standing.textContent = '';
+    this.#asking.button.disabled = fault !== undefined;
     this.#verdict.replaceChildren(
       ...(fault === undefined
         ? []
@@ -99,80 +128,152 @@ class SolveView implements View {
             h('a', { href: `#${fragmentOf('set-up', problem)}` }, solve.toSetUp),
           ]),
     );
+    this.#firstMoves.clear(!isExplainable(problem));
+    this.#save.hidden = true;
     this.#remarks.hidden = true;
+    this.#explained.hidden = true;
     this.#player.moves.hidden = true;
     this.#player.show(readPlay(fen, ''));
     this.#player.go(undefined, false);
   }
 
-  #onButton(): void {
-    if (this.#search) this.#search.abort();
-    else if (!this.#button.disabled) void this.#solve();
-  }
-
-  async #solve(): Promise<void> {
+  #solve(): void {
     const { problem, settings } = this.#app.store.state;
-    const search = new AbortController();
-    this.#search = search;
-    this.#button.textContent = solve.stop;
+    const { tries, setPlay, variations } = settings;
     this.#verdict.replaceChildren();
-    this.#standing.textContent = solve.searching;
-    try {
-      const record = await this.#ask(problem, settings, search.signal);
-      if (this.#problem === problem) this.#showSolution(record);
-    } catch (error) {
-      const text = TEXTS.wrong(sentenceOf(error));
-      this.#verdict.replaceChildren(text);
-      this.#standing.textContent = '';
-      this.#app.say(text);
-    } finally {
-      this.#search = undefined;
-      this.#button.textContent = solve.solve;
-    }
-  }
-
-  async #ask(
-    { fen, stipulation }: PageProblem,
-    settings: Settings,
-    signal: AbortSignal,
-  ): Promise<SolutionRecord> {
-    const { tries, setPlay, variations, seconds } = settings;
-    const engine = await this.#app.engine.with(settings);
-    const startedAt = performance.now();
-    const onProgress = (standing: SearchStanding): void => {
-      this.#standing.textContent = searchText({ ...standing, ms: performance.now() - startedAt });
-    };
-    return engine.solve(
-      { fen, ...(stipulation !== '' && { stipulation }) },
-      {
-        tries: tries || false,
-        setPlay,
-        variations,
-        signal,
-        onProgress,
-        ...(seconds > 0 && { ms: seconds * 1000 }),
+    void this.#asking.ask(
+      async (asked) => {
+        const engine = await this.#app.engine.with(settings);
+        return engine.solve(askOf(problem), {
+          ...this.#limits(asked),
+          tries: tries || false,
+          setPlay,
+          variations,
+        });
+      },
+      (record) => {
+        this.#record = record;
+        this.#showSolution();
+        this.#app.say(this.#verdict.textContent ?? '');
       },
     );
   }
 
-  #showSolution(record: SolutionRecord): void {
-    const { head, play } = shownSolution(record, moveWriter('san'));
-    const { solution } = record;
-    this.#standing.textContent = searchText({
-      nodes: solution.nodes,
-      ms: solution.ms,
-      hashPermille: 0,
+  #limits(asked: Asked): Asked & { readonly ms?: number } {
+    const { seconds } = this.#app.store.state.settings;
+    return { ...asked, ...(seconds > 0 && { ms: seconds * 1000 }) };
+  }
+
+  #showSolution(): void {
+    if (!this.#record) return;
+    const { head, play } = shownSolution(this.#record, moveWriter('san'));
+    const { problem, solution } = this.#record;
+    const { nodes, ms, hashPermille = 0 } = solution;
+    this.#asking.standing.textContent = searchText({
+      ...{ nodes, ms, hashPermille },
       ...(head.s !== undefined && { stipulation: head.s }),
     });
-    this.#verdict.replaceChildren(verdictMark(head), ...(head.k === undefined ? [] : [h('b', {}, head.k)]));
-    this.#remarks.hidden = !head.x;
-    this.#remarks.replaceChildren(...(head.x ?? []).map((text) => h('p', {}, text)));
+    this.#verdict.replaceChildren(
+      h('span', { class: `verdict ${head.m}` }, markOf(head.m), solutionSentence(problem, solution)),
+    );
+    const remarks = (head.x ?? []).map((text) => h('p', {}, text.replace(OPTION, '')));
+    this.#remarks.hidden = remarks.length === 0;
+    this.#remarks.replaceChildren(...remarks);
+    this.#explained.hidden = true;
+    this.#save.hidden = false;
     this.#player.moves.hidden = false;
     this.#player.show(readPlay(head.f, play));
     this.#player.go(undefined, false);
-    this.#app.say(this.#verdict.textContent ?? '');
+  }
+
+  /** Explains the first move of the line on the board. */
+  #explainShown(): void {
+    let first = this.#player.node;
+    while (first?.parent) first = first.parent;
+    if (first) this.#explain(first.uci);
+    else this.#toFirstMoves();
+  }
+
+  #toFirstMoves(): void {
+    const { element } = this.#firstMoves;
+    if (element.hidden) return;
+    element.open = true;
+    element.querySelector('summary')?.focus();
+  }
+
+  #rate(): void {
+    this.#askWhy(undefined, ({ problem, explanation }) => {
+      this.#firstMoves.show(explanation.rated, problem.stipulation);
+      this.#app.say(explanation.rated ? solve.rated(explanation.rated.length) : solve.notRated);
+    });
+  }
+
+  /** Why a first move is a key or not: in a sentence, and its refutation on the board. */
+  #explain(uci: string): void {
+    this.#askWhy(uci, ({ problem, explanation }) => {
+      const { explained } = explanation;
+      if (!explained) {
+        this.#app.say(solve.notRated);
+        return;
+      }
+      const { sentence, mood, play } = shownExplanation(
+        problem.fen,
+        { ...explanation, explained },
+        problem.stipulation,
+      );
+      const back = button({ class: 'quiet' }, () => this.#showSolution(), solve.backToSolution);
+      this.#explained.replaceChildren(
+        h('p', { class: `verdict ${mood}` }, markOf(mood), sentence),
+        ...(this.#record ? [back] : []),
+      );
+      this.#explained.hidden = false;
+      this.#explained.scrollIntoView({ block: 'nearest' });
+      this.#player.moves.hidden = false;
+      const shown = readPlay(problem.fen, play);
+      this.#player.show(shown);
+      const first = shown.sections[0]?.nodes[0];
+      this.#player.go(first, false);
+      const refutation = first?.children.find(isRefutation);
+      if (refutation) this.#player.go(refutation);
+      this.#app.say(sentence);
+    });
+  }
+
+  /** @param move in UCI; undefined: every first move is rated */
+  #askWhy(move: string | undefined, show: (record: ExplanationRecord) => void): void {
+    const { problem, settings } = this.#app.store.state;
+    if (!isExplainable(problem)) return;
+    // a search of minutes is not lost by a click
+    if (this.#asking.isSearching) {
+      this.#app.say(solve.busy);
+      this.#firstMoves.element.open = false;
+      return;
+    }
+    void this.#asking.ask(async (asked) => {
+      const engine = await this.#app.engine.with(settings);
+      const ask = { ...askOf(problem), ...this.#provenLength(problem) };
+      return engine.explain({ ...ask, ...(move !== undefined && { move }) }, this.#limits(asked));
+    }, show);
+  }
+
+  /** Where no length is asked for, that of the solution which was found. */
+  #provenLength({ stipulation }: PageProblem): { readonly stipulation?: string } {
+    const solution = this.#record?.solution;
+    const isFound = stipulation === '' && solution && 'moves' in solution && solution.status === 'solved';
+    return isFound ? { stipulation: `#${solution.moves}` } : {};
   }
 }
+
+/** What the command would have to be told to show more. */
+const OPTION = / \(--[^)]*\)/;
+
+const isRefutation = ({ role }: PlayNode): boolean => role === 'refutation';
+
+const askOf = ({ fen, stipulation }: PageProblem) => ({
+  fen,
+  ...(stipulation !== '' && { stipulation }),
+  source: { file: solve.unnamed, line: 0 },
+});
 
 /** Why it cannot be solved. */
 function faultOf({ fen, stipulation }: PageProblem): string | undefined {
@@ -180,6 +281,13 @@ function faultOf({ fen, stipulation }: PageProblem): string | undefined {
   if (!position.ok) return position.error[0]?.message;
   const asked = stipulation === '' ? undefined : parseStipulation(stipulation);
   return asked && (asked.ok ? whyNotAnswered(asked.value) : asked.error)?.message;
+}
+
+/** Somebody resists, and the side to move is not the one that does. */
+function isExplainable(problem: PageProblem): boolean {
+  if (faultOf(problem) !== undefined) return false;
+  const asked = parseStipulation(problem.stipulation);
+  return !asked.ok || whyNotExplained(asked.value) === undefined;
 }
 
 export const solveView = (app: App): View => new SolveView(app);

@@ -9,22 +9,13 @@ import { EvaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
 import { positionText } from './list-diagrams.js';
 import { besideOf, gameMoves, nextOf, type Play, type PlayNode } from './play-tree.js';
-import { completed, SolvingBoard } from './solving-board.js';
+import { SolvingBoard } from './solving-board.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
 
 export interface PlayerOptions {
   /** keys of the page around it, for the hint below the board: each with what it does at the end */
   readonly otherKeys?: readonly (readonly string[])[];
-  /** a page that knows the rules takes any first move, not those of the play alone */
-  readonly firstMoves?: FirstMoves;
-}
-
-interface FirstMoves {
-  /** all that are legal in the diagram, in UCI */
-  of(diagram: string): readonly string[];
-  /** one that is not in the play was made on the board */
-  made(uci: string): void;
 }
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -44,7 +35,6 @@ export class Player {
   #play: Play | undefined;
   #node: PlayNode | undefined;
   #flipped = false;
-  readonly #firstMoves: FirstMoves | undefined;
   readonly #solving = new SolvingBoard(this.#boardBox, {
     shown: () => ({
       board: this.#board,
@@ -57,8 +47,7 @@ export class Player {
     say: (...said) => this.#tell(h('span', { class: 'said' }, ...said)),
   });
 
-  constructor({ otherKeys = [], firstMoves }: PlayerOptions = {}) {
-    this.#firstMoves = firstMoves;
+  constructor({ otherKeys = [] }: PlayerOptions = {}) {
     this.#controls = {
       start: iconButton(SUBJECT === 'game' ? 'To the start' : 'To the diagram', 'start', () =>
         this.go(undefined),
@@ -112,6 +101,11 @@ export class Player {
   /** Where a reader who solves types a move. */
   get answerForm(): HTMLElement {
     return this.#solving.form;
+  }
+
+  /** The move that led to the position on the board; undefined: the beginning. */
+  get node(): PlayNode | undefined {
+    return this.#node;
   }
 
   get isSolving(): boolean {
@@ -176,7 +170,7 @@ export class Player {
       movable: {
         color: solving ? (play.start.turn === 'w' ? 'white' : 'black') : 'both',
         free: solving,
-        dests: solving ? undefined : destinations(this.#onBoard(following)),
+        dests: solving ? undefined : destinations(following),
         events: { after: (from, to) => this.#onMove(from, to) },
       },
     });
@@ -205,12 +199,6 @@ export class Player {
     return this.#node ? this.#node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
   }
 
-  /** The moves that can be made on the board, in UCI. */
-  #onBoard(following: readonly PlayNode[]): readonly string[] {
-    const others = (!this.#node && this.#play && this.#firstMoves?.of(this.#play.start.fen)) || [];
-    return [...following.map(({ uci }) => uci), ...others];
-  }
-
   /** A piece was moved on the board. */
   #onMove(from: string, to: string): void {
     if (this.#solving.isSolving) {
@@ -218,14 +206,8 @@ export class Player {
       return;
     }
     const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
-    const other = made.length === 0 && !this.#node ? this.#firstMoves : undefined;
     // chessground has moved the piece already; drawing the position shows the rest of the move
     this.go(nextOf(made) ?? this.#node);
-    if (!other || !this.#play) return;
-    completed(from + to, this.#play.start, {
-      say: (...said) => this.#tell(h('span', { class: 'said' }, ...said)),
-      made: (uci) => other.made(uci),
-    });
   }
 
   #back(): void {
@@ -282,11 +264,6 @@ export class Player {
     }, 1500);
   }
 
-  /** The move that led to the position on the board; undefined: the diagram. */
-  get shown(): PlayNode | undefined {
-    return this.#node;
-  }
-
   /** A key that was pressed anywhere around the board. @returns whether it means something here */
   onKey({ ctrlKey, altKey, metaKey, target, key }: KeyboardEvent): boolean {
     if (ctrlKey || altKey || metaKey || target === this.#solving.typed) return false;
@@ -317,9 +294,9 @@ const keysHint = (when: 'playing' | 'solving', rows: readonly (readonly string[]
     ),
   );
 
-function destinations(moves: readonly string[]): Map<Key, Key[]> {
+function destinations(nodes: readonly PlayNode[]): Map<Key, Key[]> {
   const found = new Map<Key, Key[]>();
-  for (const uci of moves) {
+  for (const { uci } of nodes) {
     const from = uci.slice(0, 2) as Key;
     found.set(from, [...(found.get(from) ?? []), uci.slice(2, 4) as Key]);
   }

@@ -128,10 +128,17 @@ export class SolvingBoard {
 
   /** What a pawn becomes may have to be asked. */
   #answer(uci: string, position: Position): void {
-    completed(uci, position, {
-      say: (...said) => this.#page.say(...said),
-      made: (move) => this.#play(move),
-    });
+    const isPawn = position.board.get(uci.slice(0, 2))?.toLowerCase() === 'p';
+    if (isPawn && uci.length === 4 && /[18]$/.test(uci)) this.#askPromotion(uci);
+    else this.#play(uci);
+  }
+
+  #askPromotion(move: string): void {
+    const pieces = Object.entries({ q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }).map(([letter, name]) =>
+      button({ class: 'quiet' }, () => this.#play(move + letter), name),
+    );
+    this.#page.say('It becomes ', ...pieces);
+    pieces[0]?.focus();
   }
 
   #play(uci: string): void {
@@ -147,22 +154,4 @@ export class SolvingBoard {
     };
     page.say(said, another && button({ class: 'quiet' }, () => goOn(another), 'Another defence'));
   }
-}
-
-/** A move of the board, which may lack what a pawn becomes: then that is asked. */
-export function completed(
-  uci: string,
-  { board }: Position,
-  { say, made }: Pick<SolvedPage, 'say'> & { made(uci: string): void },
-): void {
-  const isPawn = board.get(uci.slice(0, 2))?.toLowerCase() === 'p';
-  if (!isPawn || uci.length > 4 || !/[18]$/.test(uci)) {
-    made(uci);
-    return;
-  }
-  const pieces = Object.entries({ q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }).map(([letter, name]) =>
-    button({ class: 'quiet' }, () => made(uci + letter), name),
-  );
-  say('It becomes ', ...pieces);
-  pieces[0]?.focus();
 }

@@ -1,0 +1,103 @@
+/**
+ * A question to the engine, one at a time: asked by a button that stops it then, told while it is searched, ended with what is proven. A
+ * question that nobody waits for any more never changes what is shown, whenever its search ends.
+ */
+import type { SearchStanding } from '../browser.js';
+import { button, h } from '../report/html/client/dom.js';
+import { searchText } from '../report/solution/search-words.js';
+import type { App } from './app.js';
+import { sentenceOf } from './engine.js';
+import { TEXTS } from './texts.js';
+
+const { asking: words } = TEXTS;
+
+/** What the engine takes besides the question. */
+export interface Asked {
+  readonly signal: AbortSignal;
+  onProgress(standing: SearchStanding): void;
+}
+
+export class Asking {
+  /** asks, or stops the search */
+  readonly button: HTMLButtonElement;
+  /** how far the search is; not spoken, as it changes ten times a second */
+  readonly standing = h('p', { class: 'standing' });
+  readonly #app: App;
+  readonly #label: string;
+  readonly #onFault: (sentence: string) => void;
+  /** the question that is waited for */
+  #now: AbortController | undefined;
+
+  /**
+   * @param label of the button
+   * @param ask what the button does while nothing is searched
+   * @param onFault shows what went wrong; it is spoken, too
+   */
+  constructor(app: App, label: string, ask: () => void, onFault: (sentence: string) => void) {
+    this.#app = app;
+    this.#label = label;
+    this.#onFault = onFault;
+    this.button = button(
+      { class: 'main-action' },
+      () => {
+        if (this.#now) this.stop();
+        else ask();
+      },
+      label,
+    );
+  }
+
+  get isSearching(): boolean {
+    return this.#now !== undefined;
+  }
+
+  /** Ends the search; the answer is what is proven. */
+  stop(): void {
+    this.#now?.abort();
+    if (this.#now) this.standing.textContent = words.stopping;
+  }
+
+  /** Nobody waits for the answer any more. */
+  drop(): void {
+    this.stop();
+    this.#end('');
+  }
+
+  /** @param show gets the answer, unless it is dropped before */
+  async ask<Answer>(
+    question: (asked: Asked) => Promise<Answer>,
+    show: (answer: Answer) => void,
+  ): Promise<void> {
+    this.drop();
+    const mine = new AbortController();
+    this.#now = mine;
+    this.button.textContent = words.stop;
+    this.standing.textContent = words.searching;
+    const began = performance.now();
+    try {
+      const answer = await question({
+        signal: mine.signal,
+        onProgress: (standing) => {
+          if (this.#now === mine && !mine.signal.aborted)
+            this.standing.textContent = searchText({ ...standing, ms: performance.now() - began });
+        },
+      });
+      if (this.#now !== mine) return;
+      this.#end('');
+      show(answer);
+    } catch (error) {
+      if (this.#now !== mine) return;
+      // what was proven until then stays
+      this.#end(this.standing.textContent === words.searching ? '' : (this.standing.textContent ?? ''));
+      const sentence = TEXTS.wrong(sentenceOf(error));
+      this.#onFault(sentence);
+      this.#app.say(sentence);
+    }
+  }
+
+  #end(standing: string): void {
+    this.#now = undefined;
+    this.button.textContent = this.#label;
+    this.standing.textContent = standing;
+  }
+}

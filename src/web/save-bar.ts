@@ -1,0 +1,76 @@
+/** Copies or downloads what a view shows, in one of several forms. */
+import { copyText } from '../report/html/client/browser-services.js';
+import { button, h } from '../report/html/client/dom.js';
+import type { App } from './app.js';
+import { sentenceOf } from './engine.js';
+import { TEXTS } from './texts.js';
+
+const { save: words } = TEXTS;
+
+export interface MadeFile {
+  readonly content: string | Blob;
+  /** MIME */
+  readonly type: string;
+  readonly extension: string;
+}
+
+/**
+ * @param forms names, and what the reader calls them
+ * @param make the file; what it needs is loaded then
+ */
+export function saveBar(
+  app: App,
+  id: string,
+  forms: readonly (readonly [name: string, label: string])[],
+  make: (form: string) => Promise<MadeFile>,
+): HTMLElement {
+  const form = h(
+    'select',
+    { id: `${id}-form` },
+    ...forms.map(([value, label]) => h('option', { value }, label)),
+  );
+  const said = h('span', { class: 'said' });
+  const tell = (text: string): void => {
+    said.textContent = text;
+    app.say(text);
+  };
+  const pressed =
+    (act: (file: MadeFile) => Promise<string>): (() => void) =>
+    () =>
+      void make(form.value)
+        .then(act)
+        .catch((error: unknown) => TEXTS.wrong(sentenceOf(error)))
+        .then(tell);
+  return h(
+    'div',
+    { class: 'save-bar' },
+    h('label', { for: form.id }, words.as),
+    form,
+    button({ class: 'quiet' }, pressed(copy), words.copy),
+    button({ class: 'quiet' }, pressed(download), words.download),
+    said,
+  );
+}
+
+async function copy({ content }: MadeFile): Promise<string> {
+  if (typeof content === 'string') return (await copyText(content)) ? words.copied : words.notAllowed;
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ [content.type]: content })]);
+    return words.copied;
+  } catch {
+    return words.notAllowed;
+  }
+}
+
+/** Offers it to the browser as a file. */
+export async function download({ content, type, extension }: MadeFile, name = 'keymove'): Promise<string> {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const file = `${name}.${extension}`;
+  const link = h('a', { href: url, download: file, hidden: true });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // the browser may still be reading it
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return words.downloaded(file);
+}

@@ -1,0 +1,85 @@
+/** A solution in every form of the command, made by its reporters. Loaded when one is wanted. */
+import type { SolutionRecord } from '../../browser.js';
+import { NO_OUTPUT } from '../../report/output.js';
+import { diagramSvg } from '../../report/position/diagram/svg.js';
+import { problemName } from '../../report/problem-words.js';
+import { SolutionHtml } from '../../report/solution/solution-html.js';
+import { SolutionMarkdown } from '../../report/solution/solution-markdown.js';
+import { SolutionPgn } from '../../report/solution/solution-pgn.js';
+import { SolutionTally } from '../../report/solution/solution-summary.js';
+import { SolutionText } from '../../report/solution/solution-text.js';
+import { USUAL_WIDTH } from '../../report/terminal/style.js';
+import { htmlOptions, TextOutput } from '../report-page.js';
+import type { MadeFile } from '../save-bar.js';
+
+const STYLE = { colour: false, unicode: false, width: USUAL_WIDTH };
+/** Pixels of a diagram. */
+const SIZE = 800;
+
+export type SolutionForm = 'text' | 'pgn' | 'markdown' | 'json' | 'html' | 'svg' | 'png';
+
+/** @param form one of {@link SolutionForm} */
+export const solutionFile = async (form: string, record: SolutionRecord): Promise<MadeFile> =>
+  MAKE[form as SolutionForm](record);
+
+const MAKE: Readonly<Record<SolutionForm, (record: SolutionRecord) => MadeFile | Promise<MadeFile>>> = {
+  text: (record) => ({
+    ...{ type: 'text/plain', extension: 'txt' },
+    content: written((out) => new SolutionText({ ...options(out), notation: 'problem' }), record),
+  }),
+  pgn: (record) => ({
+    ...{ type: 'application/vnd.chess-pgn', extension: 'pgn' },
+    content: written((out) => new SolutionPgn(options(out)), record),
+  }),
+  markdown: (record) => ({
+    ...{ type: 'text/markdown', extension: 'md' },
+    content: written((out) => new SolutionMarkdown(options(out)), record),
+  }),
+  json: (record) => ({
+    ...{ type: 'application/json', extension: 'json' },
+    content: `${JSON.stringify(record, null, 2)}\n`,
+  }),
+  html: async (record) => {
+    const out = new TextOutput();
+    const report = new SolutionHtml(await htmlOptions(out, problemName(record.problem)));
+    const tally = new SolutionTally();
+    report.result(record);
+    tally.result(record.solution);
+    report.end(tally.summary(false));
+    return { type: 'text/html', extension: 'html', content: out.text };
+  },
+  svg: (record) => ({ type: 'image/svg+xml', extension: 'svg', content: svgOf(record) }),
+  png: async (record) => ({ type: 'image/png', extension: 'png', content: await pngOf(svgOf(record)) }),
+};
+
+const options = (out: TextOutput) => ({ out, messages: NO_OUTPUT, style: STYLE, quiet: false });
+
+function written(
+  make: (out: TextOutput) => { result(record: SolutionRecord): void },
+  record: SolutionRecord,
+): string {
+  const out = new TextOutput();
+  make(out).result(record);
+  return out.text;
+}
+
+const svgOf = ({ problem }: SolutionRecord): string =>
+  diagramSvg(problem.fen, {
+    size: SIZE,
+    coordinates: true,
+    title: [problemName(problem), problem.stipulation].filter((text) => text !== undefined).join(', '),
+  });
+
+/** The browser draws it. */
+async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image(SIZE, SIZE);
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = SIZE;
+  canvas.height = SIZE;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, SIZE, SIZE);
+  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!made) throw new Error('the browser makes no PNG of the diagram');
+  return made;
+}

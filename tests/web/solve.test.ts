@@ -1,0 +1,169 @@
+/** The view Solve in Chromium: every kind of play, verdicts in a sentence, first moves explained, files, and what goes wrong. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../e2e/chromium.js';
+import { placement } from '../e2e/html-page.js';
+import {
+  expectAccessible,
+  expectNothingCut,
+  openPage,
+  type Served,
+  serveWeb,
+  WIDTHS,
+} from './served-page.js';
+
+const browser = (await launchChromium('the page is not looked at')) as Browser;
+let served: Served;
+beforeAll(async () => {
+  if (browser) served = await serveWeb();
+});
+afterAll(async () => {
+  await browser?.close();
+  served?.close();
+});
+
+const fragment = (fen: string, goal: string): string =>
+  `#solve?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
+const MORPHY = fragment('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', '#2');
+const LONG = fragment('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '#12');
+
+const verdict = (page: Page) => page.locator('.verdict-line .verdict');
+async function solved(page: Page): Promise<string> {
+  await page.keyboard.press('s');
+  await verdict(page).waitFor();
+  return verdict(page).innerText();
+}
+
+describe.skipIf(!browser)('solve', () => {
+  test.each([
+    ['cooked', '7k/8/6K1/8/8/8/8/RR6 w - - 0 1', '#1', /Cooked: there are 2 keys, 1\.R.8# and 1\.R.8#\./],
+    ['short', '7k/8/6K1/8/8/8/8/R7 w - - 0 1', '#2', 'Short: mate in 1 instead of 2, by 1.Ra8#'],
+    ['no solution', '7k/8/8/8/8/8/8/R6K w - - 0 1', '#1', 'No solution: there is no mate in 1.'],
+    ['the shortest mate', '7k/8/6K1/8/8/8/8/R7 w - - 0 1', '', 'Mate in 1, by 1.Ra8# alone.'],
+    ['help play', '8/8/8/8/8/1K6/7R/k7 b - - 0 1', 'h#1', /^.Helpmate in 1: 1 solution, 1\.Kb1 Rh1#\.$/],
+    ['series play', '7k/8/6K1/8/8/8/8/R7 w - - 0 1', 'ser-#1', 'Series mate in 1: 1 solution, 1.Ra8#.'],
+  ] as const)('%s is said in one sentence', async (_, fen, goal, sentence) => {
+    const { page, complaints } = await openPage(browser, served.url, fragment(fen, goal));
+    expect(await solved(page)).toMatch(sentence);
+    // and spoken
+    expect(await page.locator('[role=status].unseen').textContent()).toMatch(sentence);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('every first move is rated and explained, its refutation played on the board', async () => {
+    const { page, complaints } = await openPage(browser, served.url, MORPHY);
+    await solved(page);
+    await page.keyboard.press('a');
+    const moves = page.locator('.first-moves li');
+    await moves.first().waitFor();
+    expect(await moves.count()).toBe(16);
+    expect(await moves.nth(1).innerText()).toMatch(/Ra5\?\s+try, 1 of 7: a6!/);
+    await moves.locator('button', { hasText: 'Ra5' }).click();
+    await page.locator('.explained .verdict', { hasText: '1.Ra5? is a try' }).waitFor();
+    expect(await page.locator('.explained').innerText()).toContain('1...a6!');
+    // the refutation stands on the board
+    expect(await placement(page)).toBe('kbK5/1p6/pP6/R7/8/8/8/8');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.explained').isVisible()).toBe(false);
+    // the move of the line on the board
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('e');
+    await page.locator('.explained .verdict', { hasText: '1.Ra6! is a key' }).waitFor();
+    await page.getByRole('button', { name: 'Back to the solution' }).click();
+    expect(await page.locator('.play .move').first().innerText()).toBe('1.Ra6!');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('copied and downloaded in every form', async () => {
+    const { page, complaints } = await openPage(browser, served.url, MORPHY, {
+      acceptDownloads: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await solved(page);
+    const saved = async (form: string): Promise<Buffer> => {
+      await page.locator('#solution-form').selectOption(form);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      return readFile(await file.path());
+    };
+    expect(String(await saved('text'))).toContain('Ra1-a6 !');
+    expect(String(await saved('pgn'))).toMatch(/\[FEN "kbK5[\s\S]*1\. Ra6/);
+    expect(String(await saved('markdown'))).toContain('**sound**');
+    expect(JSON.parse(String(await saved('json')))).toMatchObject({ v: 2, type: 'solution' });
+    expect(String(await saved('svg'))).toContain('<svg');
+    expect(String((await saved('png')).subarray(1, 4))).toBe('PNG');
+    const report = String(await saved('html'));
+    const opened = await browser.newPage();
+    await opened.setContent(report);
+    await opened.locator('.card .verdict', { hasText: 'sound' }).waitFor();
+    await opened.close();
+    await page.locator('#solution-form').selectOption('pgn');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.locator('.save-bar .said', { hasText: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('[Stipulation "#2"]');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('another problem during a search: its own solution is shown, and its search can be stopped', async () => {
+    const { page, complaints } = await openPage(browser, served.url, LONG);
+    await page.keyboard.press('s');
+    await page.locator('.standing', { hasText: /none in \d/ }).waitFor();
+    await page.goto(`${served.url}${LONG.replace('%2312', '%2311')}`);
+    await page.locator('.asked', { hasText: '#11' }).waitFor();
+    await page.keyboard.press('s');
+    await page.locator('.standing', { hasText: /#11\? {2}none in \d/ }).waitFor();
+    // the search before this one has long ended: the button is still that of the second
+    const button = page.locator('.panel > .main-action');
+    expect(await button.innerText()).toBe('Stop');
+    await button.click();
+    await verdict(page).waitFor();
+    expect(await verdict(page).innerText()).toMatch(
+      /Undecided, because the search was stopped: .*no mate in/,
+    );
+    expect(await button.innerText()).toBe('Solve');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a worker that dies is said, what was proven stays, and the next search has another', async () => {
+    const page = await browser.newPage();
+    await page.addInitScript(`{
+      const Real = Worker;
+      window.workers = [];
+      window.Worker = class extends Real { constructor(...of) { super(...of); window.workers.push(this); } };
+    }`);
+    await page.goto(served.url + LONG);
+    await page.locator('.asked').waitFor();
+    await page.keyboard.press('s');
+    await page.locator('.standing', { hasText: /none in \d/ }).waitFor();
+    await page.evaluate(
+      `for (const worker of window.workers) { worker.terminate(); worker.dispatchEvent(new ErrorEvent('error', { message: 'forced' })); }`,
+    );
+    await page.locator('.verdict-line', { hasText: 'Something went wrong' }).waitFor();
+    expect(await page.locator('.standing').innerText()).toMatch(/none in \d/);
+    await page.keyboard.press('s');
+    await page.locator('.main-action', { hasText: 'Stop' }).click();
+    await verdict(page).waitFor();
+    await page.close();
+  });
+
+  test.each(WIDTHS)('%s: an explanation and the list of first moves are accessible', async (_, viewport) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, complaints } = await openPage(browser, served.url, MORPHY, { viewport, colorScheme });
+      await solved(page);
+      await page.keyboard.press('a');
+      await page.locator('.first-moves button', { hasText: 'Rb1' }).click();
+      await page.locator('.explained .verdict').waitFor();
+      await expectAccessible(page);
+      await expectNothingCut(page);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
+  });
+});
