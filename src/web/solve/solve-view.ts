@@ -1,5 +1,5 @@
 /** The view in which a problem is solved, its solution played through, and its first moves explained. */
-import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
+import type { Ask, ExplanationRecord, SolutionRecord } from '../../browser.js';
 import { readPosition } from '../../chess/fen.js';
 import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { button, h } from '../../report/html/client/dom.js';
@@ -15,8 +15,9 @@ import { whyNotAnswered, whyNotExplained } from '../../solve/answerable.js';
 import { fragmentOf } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
 import { type Asked, Asking } from '../asking.js';
+import { asRead, type PageProblem } from '../page-problem.js';
 import { saveBar } from '../save-bar.js';
-import type { PageProblem, State } from '../store.js';
+import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { FirstMoves } from './first-moves.js';
 import { SolveOptions } from './solve-options.js';
@@ -269,11 +270,17 @@ const OPTION = / \(--[^)]*\)/;
 
 const isRefutation = ({ role }: PlayNode): boolean => role === 'refutation';
 
-const askOf = ({ fen, stipulation }: PageProblem) => ({
-  fen,
-  ...(stipulation !== '' && { stipulation }),
-  source: { file: solve.unnamed, line: 0 },
-});
+/** With what its file says of it: author, twin, how many solutions are intended. */
+const askOf = (problem: PageProblem): Ask => {
+  const { fen, stipulation } = problem;
+  return (
+    asRead(problem) ?? {
+      fen,
+      ...(stipulation !== '' && { stipulation }),
+      source: { file: solve.unnamed, line: 0 },
+    }
+  );
+};
 
 /** Why it cannot be solved. */
 function faultOf({ fen, stipulation }: PageProblem): string | undefined {
