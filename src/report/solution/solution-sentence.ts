@@ -1,5 +1,7 @@
 /** What was proven about a problem, in one sentence: whether it is sound, and by which moves it is cooked or short. */
-import { movesOf, parseStipulation } from '../../problems/stipulation.js';
+
+import { parseStipulation } from '../../problems/parse-stipulation.js';
+import { movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import {
   type AnySolution,
