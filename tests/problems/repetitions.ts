@@ -144,7 +144,7 @@ export const workOf = async (format: FormatName | 'games', text: string): Promis
 export async function workAndTurn(
   format: FormatName | 'games',
   text: string,
-): Promise<{ readonly work: number; readonly turn: number }> {
+): Promise<{ readonly work: number; readonly turn: number; readonly entries: number }> {
   const before = cpuMs();
   let last = before;
   let turn = 0;
@@ -153,10 +153,10 @@ export async function workAndTurn(
     last = cpuMs();
   };
   const timer = setInterval(look, 1);
-  await readAs(format, text);
+  const entries = await readAs(format, text);
   clearInterval(timer);
   look();
-  return { work: last - before, turn };
+  return { work: last - before, turn, entries };
 }
 
 function cpuMs(): number {
