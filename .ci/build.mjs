@@ -288,17 +288,19 @@ async function buildWeb() {
     entryPoints: { 'service-worker': 'src/web/service-worker.ts' },
     entryNames: '[name]',
   });
+  const split = { ...forWeb, splitting: true, chunkNames: '[name]-[hash]' };
+  const READER = 'src/web/collection/reading-worker.ts';
+  const reader = await build({ ...split, entryPoints: { reader: READER } });
   const page = await build({
-    ...forWeb,
+    ...split,
     entryPoints: { page: 'src/web/page.ts' },
-    splitting: true,
-    chunkNames: '[name]-[hash]',
     define: {
       WASM_FILE: JSON.stringify(wasm),
       THREAD_FILE: JSON.stringify(namesOf(thread, 'src/browser-thread.ts')[0]),
       REPORT_SCRIPT: JSON.stringify(reportScript),
       REPORT_STYLE: JSON.stringify(reportStyle),
       VERSION: JSON.stringify(JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')).version),
+      READER_FILE: JSON.stringify(namesOf(reader, READER)[0]),
     },
   });
   const [script, style] = namesOf(page, 'src/web/page.ts');

@@ -56,6 +56,7 @@ const english = {
       `Stopped: the first ${problemCount(problems)} are here, the rest was left unread.`,
     full: (problems: number) =>
       `The first ${problemCount(problems)} are here; the rest was left unread, to spare memory.`,
+    noThread: 'the thread that reads could not be started',
     stop: 'Stop',
     close: 'Put it away',
     previous: 'Previous problem',

@@ -84,4 +84,104 @@ describe.skipIf(!browser)('a file of many problems', () => {
     expect(complaints).toEqual([]);
     await page.context().close();
   });
+
+  test('of 50 MB: the page answers meanwhile; what was read until a stop is kept', async () => {
+    const { page, complaints } = await openPage(browser, served.url);
+    const line = `${MORPHY} w - - bm Ra6; dm 2; id "Problem";\n`;
+    await drop(page, 'large.epd', `'${line.trim()}\\n'.repeat(${Math.ceil(50e6 / line.length)})`);
+    await page.locator('.reading', { hasText: /Reading large.epd: [1-9]/ }).waitFor();
+    const before = await page.locator('html').getAttribute('data-theme');
+    await page.getByRole('button', { name: 'Switch to' }).click();
+    expect(await page.locator('html').getAttribute('data-theme')).not.toBe(before);
+    await page.locator('.reading button').click();
+    await page.locator('.collection .card').first().waitFor();
+    expect(await page.locator('.reading').innerText()).toMatch(
+      /Read [\d,]+ problems from large.epd. Stopped: the first [\d,]+ problems are here/,
+    );
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('is read as far as the memory of a page allows', async () => {
+    const { page, complaints } = await openPage(browser, served.url);
+    await drop(page, 'many.epd', `'${MORPHY} w - - dm 2;\\n'.repeat(60000)`);
+    await page.locator('.collection .notice').waitFor();
+    expect(await page.locator('.collection .notice').innerText()).toContain('The first 50,000 problems');
+    expect(await page.locator('#found').innerText()).toBe('50,000 problems');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe.skipIf(!browser)('what is no problem is said in a sentence, and nothing is lost', () => {
+  test.each([
+    [
+      'a picture of 50 MB',
+      'photo.png',
+      'new Uint8Array(50e6)',
+      /photo.png: found binary|looks like no problem/,
+    ],
+    ['a text', 'notes.txt', "'Buy milk\\nand bread\\n'", /notes.txt: found 'Buy'; expected a board/],
+    ['an empty file', 'empty.epd', "''", /empty.epd: found no problem; expected/],
+    ['games from the initial position', 'games.pgn', '\'[Event "x"]\\n\\n1. e4 e5 *\\n\'', /tag FEN/],
+    [
+      'damaged compressed data',
+      'broken.epd.gz',
+      'new Uint8Array([31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])',
+      /broken.epd.gz: found damaged data/,
+    ],
+  ])('%s', async (_, name, content, said) => {
+    const { page, complaints } = await openPage(browser, served.url);
+    await drop(page, 'classics.epd', JSON.stringify(readFileSync(CLASSICS, 'utf8')));
+    await page.locator('.collection .card').first().waitFor();
+    await page.keyboard.press('n');
+    const before = page.url();
+    await drop(page, name, content);
+    await page.locator('.reading .fault').waitFor();
+    expect(await page.locator('.reading').innerText()).toMatch(said);
+    expect(page.url()).toBe(before);
+    expect(await page.locator('.place').innerText()).toBe('2 of 40');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the thread that reads dies; the next one does not', async () => {
+    const { page } = await openPage(browser, served.url);
+    await page.route(/reader-/, (route) => route.abort());
+    await page.locator('#paste').fill(`${MORPHY} w - - 0 1`);
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.locator('.paste .fault').waitFor();
+    expect(await page.locator('.paste .fault').innerText()).toContain('could not be started');
+    await page.unroute(/reader-/);
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.locator('.paste .said', { hasText: 'Read 1 problem' }).waitFor();
+    await page.context().close();
+  });
+});
+
+test.skipIf(!browser)('a long text is read, and not put into the field', async () => {
+  const { page, complaints } = await openPage(browser, served.url);
+  const problems = Array.from({ length: 4000 }, (_, i) => `${MORPHY} w - - dm 2; id "No. ${i + 1}";`);
+  const paste = (text: string): Promise<void> =>
+    page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', ${JSON.stringify(text)});
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.getElementById('paste').dispatchEvent(paste);
+    })()`);
+  await paste(problems.join('\n'));
+  await page.locator('.place', { hasText: '1 of 4,000' }).waitFor();
+  expect((await page.locator('#paste').inputValue()).length).toBeLessThan(100);
+  // anywhere on the page
+  await page.locator('h2').first().click();
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '8/8/8/8/8/1K6/7R/k7 w - - 0 1');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  })()`);
+  await page.waitForURL(/1K6/);
+  // one problem does not put the many away
+  expect(await page.locator('.place').innerText()).toBe('– of 4,000');
+  expect(complaints).toEqual([]);
+  await page.context().close();
 });

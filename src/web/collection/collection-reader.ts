@@ -2,7 +2,7 @@
 import { sentenceOf } from '../engine.js';
 import type { Store } from '../store.js';
 import { TEXTS } from '../texts.js';
-import type { Named } from './read-collection.js';
+import type { Named } from './reading-messages.js';
 
 const { collection: words } = TEXTS;
 
@@ -25,7 +25,9 @@ export class CollectionReader {
   }
 
   readText(text: string): Promise<ReadingStatus> {
-    return this.#read(`text ${text.length} ${text.slice(0, 200)}`, [{ name: words.pasted, content: text }]);
+    return this.#read(`text ${text.length} ${text.slice(0, 200)}`, [
+      { name: words.pasted, content: new Blob([text]) },
+    ]);
   }
 
   readFiles(files: readonly File[]): Promise<ReadingStatus> {

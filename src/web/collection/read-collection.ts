@@ -1,23 +1,16 @@
-/** Reads files or a text in any of the formats that keymove reads. It is loaded when there is something to read. */
-import { readProblems } from '../../library/read-problems.js';
+/** What was read as a collection. It is loaded when there is something to read. */
 import type { Problem } from '../../problems/problem.js';
 import { makeStipulation, movesOf } from '../../problems/stipulation.js';
 import { makeProblemRecord } from '../../records/problem-records.js';
 import { detailsOf, titleOf } from '../../report/html/client/list.js';
 import { type Entry, entryOf } from '../../report/html/client/report-entries.js';
 import { problemFields, refusalHead } from '../../report/html/html-report.js';
-import type { Refusal } from '../../text/input.js';
 import { TEXTS } from '../texts.js';
 import type { Collection, CollectionProblem } from './collection.js';
+import type { Named, ReadingMessage } from './reading-messages.js';
 
-/** What the list, and the memory of a page, can bear. */
-export const MAX_PROBLEMS = 50_000;
-const MAX_REFUSALS = 1_000;
-
-export interface Named {
-  readonly name: string;
-  readonly content: Blob | string;
-}
+/** The name of the file beside the page; the build puts it in (.ci/build.mjs). */
+declare const READER_FILE: string;
 
 export interface ReadingEvents {
   readonly signal: AbortSignal;
@@ -26,14 +19,15 @@ export interface ReadingEvents {
 }
 
 export interface Read extends Collection {
-  /** what could not be read: the first of the reasons */
+  /** the first reason why something could not be read */
   readonly fault: string | undefined;
   readonly refused: number;
 }
 
 /**
- * It takes turns with whatever else the page has to do, and keeps no more than it may, whatever the file is.
+ * A thread reads, and sends no more than a page may keep, whatever the file is.
  * @param id see {@link Collection}
+ * @throws Error where the thread breaks down
  */
 export async function readCollection(
   id: string,
@@ -42,65 +36,28 @@ export async function readCollection(
 ): Promise<Read> {
   const entries: Entry[] = [];
   const problems: CollectionProblem[] = [];
-  const all = sources.reduce((sum, { content }) => sum + sizeOf(content), 0);
-  let taken = 0;
+  const all = sources.reduce((sum, { content }) => sum + content.size, 0);
   let refused = 0;
   let fault: string | undefined;
-
-  const tell = (): void => onProgress(problems.length, all === 0 ? 1 : Math.min(taken / all, 1));
-  /** Ends early where the reader is not to go on: what was read until then is kept. */
-  async function* chunksOf(content: Blob | string): AsyncGenerator<Uint8Array> {
-    const stream = (typeof content === 'string' ? new Blob([content]) : content).stream().getReader();
-    try {
-      while (!signal.aborted) {
-        const { value, done } = await stream.read();
-        if (done) return;
-        yield value;
-        taken += value.length;
-        tell();
-      }
-    } finally {
-      await stream.cancel();
+  const isFull = await readInThread(sources, signal, (message) => {
+    for (const problem of message.problems) {
+      const entry = collectionProblem(problem, { from: id, at: problems.length, place: entries.length });
+      problems.push(entry);
+      entries.push(entry);
     }
-  }
-  const add = (problem: Problem): void => {
-    const { head, stipulation } = headOf(problem);
-    const at = problems.length;
-    const { fen } = problem;
-    const entry = { ...entryOf(head, entries.length), head, play: () => '' };
-    const about = {
-      from: id,
-      at,
-      title: titleOf(entry),
-      details: detailsOf(entry),
-      fen,
-      stipulation,
-      problem,
-    };
-    const read = { ...entry, problem, toSetUp: { fen, stipulation, about } };
-    problems.push(read);
-    entries.push(read);
-  };
-  const refuse = (refusal: Refusal): void => {
-    refused++;
-    fault ??= refusal.findings[0]?.message;
-    if (refused <= MAX_REFUSALS) entries.push(entryOf(refusalHead(refusal), entries.length));
-  };
-
-  for (const { name, content } of sources) {
-    const before = problems.length;
-    for await (const entry of readProblems(chunksOf(content), { name, anyPuzzle: true })) {
-      if ('findings' in entry) refuse(entry);
-      else add(after(before, entry));
-      if (problems.length === MAX_PROBLEMS || signal.aborted) break;
+    for (const refusal of message.refusals) {
+      fault ??= refusal.findings[0]?.message;
+      entries.push(entryOf(refusalHead(refusal), entries.length));
     }
-    if (problems.length === MAX_PROBLEMS || signal.aborted) break;
-  }
-  const remark = signal.aborted
-    ? TEXTS.collection.stopped(problems.length)
-    : problems.length === MAX_PROBLEMS
-      ? TEXTS.collection.full(problems.length)
-      : undefined;
+    refused = message.refused;
+    onProgress(problems.length, all === 0 ? 1 : Math.min(message.bytes / all, 1));
+  });
+  const remark =
+    isFull === undefined
+      ? TEXTS.collection.stopped(problems.length)
+      : isFull
+        ? TEXTS.collection.full(problems.length)
+        : undefined;
   return {
     id,
     name: sources[0]?.name ?? '',
@@ -113,22 +70,33 @@ export async function readCollection(
   };
 }
 
-const sizeOf = (content: Blob | string): number =>
-  typeof content === 'string' ? content.length : content.size;
+type Batch = Extract<ReadingMessage, { readonly problems: unknown }>;
 
-/** The problems of several files are numbered as one collection. */
-const after = (before: number, problem: Problem): Problem =>
-  before === 0
-    ? problem
-    : {
-        ...problem,
-        index: problem.index + before,
-        ...(problem.twin && { twin: { ...problem.twin, first: problem.twin.first + before } }),
-      };
+/** @returns whether it was more than may be kept; undefined: it was stopped */
+function readInThread(
+  sources: readonly Named[],
+  signal: AbortSignal,
+  onBatch: (batch: Batch) => void,
+): Promise<boolean | undefined> {
+  const thread = new Worker(new URL(READER_FILE, document.baseURI), { type: 'module' });
+  return new Promise<boolean | undefined>((resolve, reject) => {
+    signal.addEventListener('abort', () => resolve(undefined));
+    thread.onerror = ({ message }) => reject(new Error(message || TEXTS.collection.noThread));
+    thread.onmessage = ({ data }: MessageEvent<ReadingMessage>) => {
+      if ('problems' in data) onBatch(data);
+      else if ('error' in data) reject(new Error(data.error));
+      else resolve(data.isFull);
+    };
+    thread.postMessage(sources);
+  }).finally(() => thread.terminate());
+}
 
-function headOf(problem: Problem) {
+function collectionProblem(
+  problem: Problem,
+  { from, at, place }: { readonly from: string; readonly at: number; readonly place: number },
+): CollectionProblem {
+  const { fen, comments } = problem;
   const stipulation = problem.stipulation ? makeStipulation(problem.stipulation) : '';
-  const { comments } = problem;
   const head = {
     ...problemFields(problem.index, makeProblemRecord(problem)),
     ...(stipulation !== '' && { s: stipulation }),
@@ -137,5 +105,8 @@ function headOf(problem: Problem) {
     o: [],
     m: 'plain',
   } as const;
-  return { head, stipulation };
+  const entry = { ...entryOf(head, place), head, play: () => '' };
+  const [title, details] = [titleOf(entry), detailsOf(entry)];
+  const about = { from, at, title, details, fen, stipulation, problem };
+  return { ...entry, problem, toSetUp: { fen, stipulation, about } };
 }

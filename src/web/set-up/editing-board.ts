@@ -113,16 +113,20 @@ export class EditingBoard {
     const man = color === 'white' ? letter : letter.toLowerCase();
     const drawn = document.createElement('piece');
     drawn.className = `${role} ${color}`;
-    const made = button(
-      { class: 'tool', 'aria-label': `${color} ${role}`, title: `${color} ${role}` },
-      () => this.#take(this.#inHand === man ? undefined : man),
-      drawn,
-    );
+    const take = (): void => this.#take(this.#inHand === man ? undefined : man);
+    const name = `${color} ${role}`;
+    const made = button({ class: 'tool', 'aria-label': name, title: name }, take, drawn);
     const drag = (event: MouchEvent): void => {
       if (this.#board) dragNewPiece(this.#board.state, { color, role }, event, true);
     };
     made.addEventListener('mousedown', drag);
     made.addEventListener('touchstart', drag, { passive: false });
+    // no click follows the end of a drag by finger
+    made.addEventListener('touchend', (event) => {
+      const [{ clientX = -1, clientY = -1 } = {}] = event.changedTouches;
+      event.preventDefault();
+      if (made.contains(document.elementFromPoint(clientX, clientY))) take();
+    });
     this.#tools.set(man, made);
     return made;
   }

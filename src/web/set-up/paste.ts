@@ -51,7 +51,7 @@ export function pasteForm(app: App): HTMLElement {
       { class: 'row' },
       button({ class: 'quiet' }, () => void read(field.value), setUp.read),
       fileChooser(app),
-      h('span', { class: 'soft' }, setUp.drop),
+      h('span', { class: 'drop' }, setUp.drop),
     ),
     said,
   );

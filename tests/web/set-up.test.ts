@@ -1,0 +1,147 @@
+/** The board on which problems are set up: by mouse, by finger, and what follows of castling and en passant. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../e2e/chromium.js';
+import { placement, squareOf } from '../e2e/html-page.js';
+import { openPage, type Served, serveWeb, WIDTHS } from './served-page.js';
+
+const browser = (await launchChromium('the page is not looked at')) as Browser;
+let served: Served;
+beforeAll(async () => {
+  if (browser) served = await serveWeb();
+});
+afterAll(async () => {
+  await browser?.close();
+  served?.close();
+});
+
+const setUp = (fen: string): string => `#set-up?fen=${fen.replaceAll(' ', '_')}`;
+const EMPTY = setUp('8/8/8/8/8/8/8/8 w - - 0 1');
+
+describe.skipIf(!browser)('the board', () => {
+  test('men are painted over squares, and wiped off', async () => {
+    const { page, complaints } = await openPage(browser, served.url, EMPTY);
+    const stroke = async (from: string, to: string): Promise<void> => {
+      const [a, b] = [await squareOf(page, from), await squareOf(page, to)];
+      await page.mouse.move(a.x, a.y);
+      await page.mouse.down();
+      await page.mouse.move(b.x, b.y, { steps: 16 });
+      await page.mouse.up();
+    };
+    await page.getByRole('button', { name: 'white pawn' }).click();
+    await stroke('a2', 'h2');
+    expect(await placement(page)).toBe('8/8/8/8/8/8/PPPPPPPP/8');
+    await page.getByRole('button', { name: 'Empty squares' }).click();
+    await stroke('c2', 'e2');
+    expect(await placement(page)).toBe('8/8/8/8/8/8/PP3PPP/8');
+    // the other button empties, whatever is in hand
+    const square = await squareOf(page, 'a2');
+    await page.mouse.click(square.x, square.y, { button: 'right' });
+    expect(await placement(page)).toBe('8/8/8/8/8/8/1P3PPP/8');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('men are dragged from the tray, and off the board', async () => {
+    const { page, complaints } = await openPage(browser, served.url, EMPTY);
+    const tray = await page.getByRole('button', { name: 'black knight' }).boundingBox();
+    const to = await squareOf(page, 'd5');
+    await page.mouse.move((tray?.x ?? 0) + 20, (tray?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+    expect(await placement(page)).toBe('8/8/8/3n4/8/8/8/8');
+    await page.mouse.move(to.x, to.y);
+    await page.mouse.down();
+    await page.mouse.move(1000, 400, { steps: 5 });
+    await page.mouse.up();
+    expect(await placement(page)).toBe('8/8/8/8/8/8/8/8');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('by finger: a man is placed by two taps, and dragged', async () => {
+    const options = { viewport: WIDTHS[1][1], hasTouch: true, isMobile: true };
+    const { page, complaints } = await openPage(browser, served.url, EMPTY, options);
+    await page.getByRole('button', { name: 'white rook' }).tap();
+    const from = await squareOf(page, 'b3');
+    await page.touchscreen.tap(from.x, from.y);
+    expect(await placement(page)).toBe('8/8/8/8/8/1R6/8/8');
+    await page.getByRole('button', { name: 'Move men' }).tap();
+    await swipe(page, from, await squareOf(page, 'b7'));
+    expect(await placement(page)).toBe('8/1R6/8/8/8/8/8/8');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('castling follows the men, and is kept where the reader wants it', async () => {
+    const { page, complaints } = await openPage(
+      browser,
+      served.url,
+      setUp('r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1'),
+    );
+    const right = (name: string) => page.locator(`#castling-${name}`);
+    expect(await right('white-k').isChecked()).toBe(false);
+    await right('white-k').check();
+    await right('black-q').check();
+    expect(await page.locator('#fen').inputValue()).toBe('r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1');
+    await page.locator('#square-entry').fill('-h1');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#fen').inputValue()).toBe('r3k2r/8/8/8/8/8/8/R3K3 w q - 0 1');
+    expect(await right('white-k').isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.locator('#fen').inputValue()).toContain(' w Kq ');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('en passant is offered where a pawn may just have passed, and ends with it', async () => {
+    const { page, complaints } = await openPage(
+      browser,
+      served.url,
+      setUp('4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1'),
+    );
+    const passed = page.locator('#en-passant');
+    expect(await passed.locator('option').allInnerTexts()).toEqual(['none', 'd6']);
+    await passed.selectOption('d6');
+    expect(await page.locator('#fen').inputValue()).toContain(' w - d6 ');
+    await page.locator('label', { hasText: 'Black' }).first().click();
+    expect(await page.locator('#fen').inputValue()).toContain(' b - - ');
+    expect(await passed.isDisabled()).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('what is not legal is said at once, and spoken; the way to solve it is closed until then', async () => {
+    const { page, complaints } = await openPage(browser, served.url, setUp('k7/8/8/8/8/8/8/K7 w - - 0 1'));
+    const solve = page.locator('.panel a.main-action');
+    expect(await solve.isVisible()).toBe(true);
+    await page.locator('#set-up-board').focus();
+    await page.keyboard.press('Shift+K');
+    expect(await page.locator('#board-fault').innerText()).toContain('White has 2 kings');
+    expect(await page.locator('[role="status"][aria-live]').first().innerText()).toContain(
+      'White has 2 kings',
+    );
+    expect(await solve.isVisible()).toBe(false);
+    await page.keyboard.press('Delete');
+    expect(await page.locator('#board-fault').isVisible()).toBe(false);
+    expect(await solve.isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** One finger from a point to another. */
+async function swipe(
+  page: Page,
+  from: { readonly x: number; readonly y: number },
+  to: { readonly x: number; readonly y: number },
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', from);
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  await touch('touchEnd');
+}
