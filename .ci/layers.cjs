@@ -48,6 +48,7 @@ const PORTABLE = [
   'games',
   'solve',
   'analyse',
+  'play',
   'records',
   'batch',
   'library',
@@ -134,7 +135,7 @@ module.exports = {
       name: 'the page is portable code, and parts of the HTML report',
       severity: 'error',
       from: { path: '^src/web/' },
-      to: { path: '^src/(node|index|queue|report)\\.ts$|^src/(host|files|queue|uci)/' },
+      to: { path: '^src/(node|index|queue|report)\\.ts$|^src/(host/node|files|queue|uci)/' },
     },
     {
       name: 'the page imports nothing of Node',

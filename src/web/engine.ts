@@ -2,6 +2,7 @@
  * The engine of the page: one for all views, made when it is first needed, and made anew when it is to have other threads or memory, or
  * after a breakdown. Questions wait for their turn; a view that is left aborts its own.
  */
+import type { ChessEngine } from '../analyse/analysis.js';
 import type { Engine, KeymoveError } from '../browser.js';
 import type { Settings } from './store.js';
 
@@ -29,9 +30,21 @@ export class PageEngine {
   }
 }
 
+/**
+ * An engine that analyses positions and plays games. It belongs to who asked for it, and has to be closed.
+ * @throws HostError where it cannot be loaded
+ */
+export async function gameEngine({ threads, hashMb }: Made): Promise<ChessEngine> {
+  const [{ Analyser }, { createBrowserHost }] = await Promise.all([
+    import('../analyse/analyser.js'),
+    import('../host/browser/browser-host.js'),
+  ]);
+  const host = await createBrowserHost({ wasmUrl: beside(WASM_FILE), threadUrl: beside(THREAD_FILE) });
+  return new Analyser(host, { threads: Math.min(threads, cores()), hashMb });
+}
+
 async function make(threads: number, hashMb: number): Promise<Engine> {
   const { createEngine } = await import('../browser.js');
-  const beside = (name: string): URL => new URL(name, document.baseURI);
   return createEngine({
     threads: Math.min(threads, cores()),
     hashMb,
@@ -39,6 +52,8 @@ async function make(threads: number, hashMb: number): Promise<Engine> {
     threadUrl: beside(THREAD_FILE),
   });
 }
+
+const beside = (name: string): URL => new URL(name, document.baseURI);
 
 /** How many threads can search together. */
 export const cores = (): number => (crossOriginIsolated ? navigator.hardwareConcurrency : 1);

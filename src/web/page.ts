@@ -8,6 +8,8 @@ import './web.css';
 import './collection/collection.css';
 import './set-up/set-up.css';
 import './solve/solve.css';
+import './board/board.css';
+import './analyse/analyse.css';
 import { setFragment } from '../report/html/client/browser-services.js';
 import { fragmentOf, readFragment } from './address.js';
 import { isolateAgain } from './isolation.js';

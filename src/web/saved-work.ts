@@ -8,10 +8,10 @@ import { isViewName } from './view-names.js';
 const KEY = 'keymove-work';
 
 /** What a file says besides is not kept, nor is a collection. */
-export function saveWork({ view, problem, settings }: State): void {
+export function saveWork({ view, problem, settings, game }: State): void {
   const { about, ...asked } = problem;
   const { problem: _, ...kept } = about ?? {};
-  remember(KEY, JSON.stringify({ view, problem: about ? { ...asked, about: kept } : asked, settings }));
+  remember(KEY, JSON.stringify({ view, problem: about ? { ...asked, about: kept } : asked, settings, game }));
 }
 
 /** Another version, or another page of this origin, may have written it: whatever does not fit is left out. */
@@ -22,6 +22,7 @@ export function savedWork(): State {
     view: isViewName(view) ? view : FIRST_STATE.view,
     problem: problemIn(fieldsOf(saved.problem)) ?? FIRST_STATE.problem,
     settings: fitting(fieldsOf(saved.settings)),
+    game: typeof saved.game === 'string' ? saved.game : '',
   };
 }
 

@@ -15,6 +15,10 @@ export interface Settings {
   readonly hashMb: number;
   /** 0: without limit */
   readonly seconds: number;
+  /** of the analysis: how many first moves it ranks */
+  readonly lines: number;
+  /** of the annotator: milliseconds a move */
+  readonly annotateMs: number;
 }
 
 export interface State {
@@ -23,6 +27,8 @@ export interface State {
   readonly settings: Settings;
   /** the last file, or text, of several problems */
   readonly collection?: Collection | undefined;
+  /** the game that is analysed, as PGN; empty: the position that is set up, without moves */
+  readonly game: string;
 }
 
 /** Paul Morphy's two-mover. */
@@ -35,12 +41,15 @@ export const DEFAULT_SETTINGS: Settings = {
   threads: 1,
   hashMb: 64,
   seconds: 0,
+  lines: 3,
+  annotateMs: 300,
 };
 
 export const FIRST_STATE: State = {
   view: VIEW_NAMES[0],
   problem: FIRST_PROBLEM,
   settings: DEFAULT_SETTINGS,
+  game: '',
 };
 
 const MAX_UNDONE = 200;
@@ -98,6 +107,11 @@ export class Store {
   /** @param collection undefined: it is put away */
   collect(collection: Collection | undefined): void {
     this.#set({ collection });
+  }
+
+  /** Another game to analyse, or what became of it. */
+  analyse(game: string): void {
+    this.#set({ game });
   }
 
   undo(): void {

@@ -39,7 +39,7 @@ describe.skipIf(!browser)('the page', () => {
       await expectAccessible(page);
       await expectNothingCut(page);
       await page.locator('nav a', { hasText: 'Solve' }).click();
-      await page.locator('.panel .main-action', { hasText: 'Solve' }).click();
+      await page.locator('.panel .main-action', { hasText: /^Solve$/ }).click();
       await page.locator('.play .move').first().waitFor();
       await expectAccessible(page);
       await expectNothingCut(page);

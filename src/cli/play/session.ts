@@ -28,9 +28,9 @@ import {
   type Style,
   sideName,
   sortedSans,
+  whyNoMove,
 } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { orList } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 import type { PlayerInput } from './player-input.js';
 import { commandWords, meantCommand, readCommand, type SaidCommand } from './spoken-commands.js';
@@ -335,7 +335,7 @@ export class PlaySession {
     else if (match.game.outcome) this.complain('the game is over; expected new, undo, save or quit');
     else if (read.kind !== 'unreadable' && !match.isPersonsTurn) {
       this.complain('the engine plays both sides; go goes on, side white lets you play');
-    } else this.complain(whyNoMove(line, read));
+    } else this.complain(whyUnread(line, read));
   }
 
   #interruptWaiting(): void {
@@ -385,13 +385,11 @@ export class PlaySession {
   }
 }
 
-function whyNoMove(line: string, read: ReturnType<typeof understandMove>): string {
-  const found = `found ${quote(line)}`;
-  if (read.kind === 'ambiguous') return `${found}, which may be ${orList(read.moves)}`;
-  if (read.kind === 'illegal') {
-    const nearest = read.nearest.length > 0 ? `; legal are ${read.nearest.join(', ')}` : '; moves lists all';
-    return `${found}, which is not legal: ${read.why}${nearest}`;
-  }
+function whyUnread(line: string, read: ReturnType<typeof understandMove>): string {
+  const why = whyNoMove(line, read);
+  if (why !== undefined)
+    return read.kind === 'illegal' && read.nearest.length === 0 ? `${why}; moves lists all` : why;
   const meant = meantCommand(line.split(/\s/, 1)[0] ?? '');
-  return `${found}; ${meant === undefined ? 'expected a move or a command; see help' : `did you mean ${meant}?`}`;
+  const advice = meant === undefined ? 'expected a move or a command; see help' : `did you mean ${meant}?`;
+  return `found ${quote(line)}; ${advice}`;
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Chess } from 'chessops/chess';
-import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
+import { ChildNode, type Game, Node, type PgnNodeData } from 'chessops/pgn';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
 import { JUDGEMENTS, type Judgement } from '../../analyse/judgement.js';
 import { positionOf } from '../../chess/moves.js';
@@ -35,11 +35,15 @@ export interface AnnotateOptions {
 }
 
 /** The game as PGN, followed by a blank line. */
-export function annotatedPgn(
-  { pgn, fen }: PgnGame,
+export const annotatedPgn = (game: PgnGame, analysis: GameAnalysis, options: AnnotateOptions): string =>
+  pgnText(annotated(game, analysis, options));
+
+/** The game with its annotations. */
+export function annotated(
+  { pgn, fen }: Pick<PgnGame, 'pgn' | 'fen'>,
   analysis: GameAnalysis,
   { annotator, plies }: AnnotateOptions,
-): string {
+): Game<PgnNodeData> {
   const root = new Node<PgnNodeData>();
   const position = positionOf(fen);
   let [from, to]: [Node<PgnNodeData>, Node<PgnNodeData>] = [pgn.moves, root];
@@ -56,7 +60,7 @@ export function annotatedPgn(
     position.play(move.move);
     [from, to] = [main, node];
   }
-  return pgnText({ ...pgn, headers: headers(pgn.headers, annotator), moves: root });
+  return { ...pgn, headers: headers(pgn.headers, annotator), moves: root };
 }
 
 function headers(tags: ReadonlyMap<string, string>, annotator: string): Map<string, string> {

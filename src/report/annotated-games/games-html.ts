@@ -4,8 +4,7 @@
  */
 import { makeFen } from 'chessops/fen';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
-import { expectedScore, JUDGEMENTS } from '../../analyse/judgement.js';
-import { type PlayerSummary, PlayerTally } from '../../analyse/player-tally.js';
+import { expectedScore } from '../../analyse/judgement.js';
 import { positionOf } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/pgn-game.js';
 import { notateLine, whiteScore } from '../../records/analysis-records.js';
@@ -15,13 +14,13 @@ import { printable, printableName } from '../../text/quote.js';
 import { effortText } from '../analysis/analysis-summary.js';
 import { scoreText, VariationWriter } from '../analysis/analysis-words.js';
 import { durationText } from '../counts-and-times.js';
-import type { PlayerHead, RecordHead } from '../html/data.js';
+import type { RecordHead } from '../html/data.js';
 import { cutComment, type HtmlOptions, HtmlReport } from '../html/html-report.js';
 import { playLine } from '../html/play-lines.js';
 import type { AnalysedGame } from '../reporter.js';
 import { exceptionsText, plural } from '../summary.js';
 import { keptComments } from './annotated-pgn.js';
-import { playerName } from './players-table.js';
+import { playerHeads } from './player-heads.js';
 
 export interface GamesHtmlOptions extends HtmlOptions {
   /** its name */
@@ -42,9 +41,7 @@ export class GamesHtml extends HtmlReport<AnalysedGame, GamesSummary> {
   }
 
   result({ game, analysis }: AnalysedGame): void {
-    const [white, black] = (['white', 'black'] as const).map((side) =>
-      playerHead(playerName(game, side), new PlayerTally().take(analysis, side).summary()),
-    ) as [PlayerHead, PlayerHead];
+    const [white, black] = playerHeads(game, analysis);
     const event = eventOf(game);
     const result = game.pgn.headers.get('Result') ?? '*';
     const remarks = game.warnings.map(({ field, message }) => `${field}: ${message}`);
@@ -98,13 +95,6 @@ function endOf({ fen, moves }: PgnGame): string {
   for (const move of moves) position.play(move);
   return makeFen(position.toSetup());
 }
-
-const playerHead = (n: string, { judgements, averageLoss, accuracy }: PlayerSummary): PlayerHead => ({
-  n,
-  a: accuracy === undefined ? '-' : `${accuracy.toFixed(1)}%`,
-  l: averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2),
-  j: JUDGEMENTS.map((judgement) => judgements[judgement]),
-});
 
 function graphOf({ moves }: GameAnalysis): (number | null)[] {
   const share = (position: PositionAnalysis | undefined, blackToMove: boolean): number | null => {

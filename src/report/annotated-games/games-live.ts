@@ -6,7 +6,7 @@ import { durationText } from '../counts-and-times.js';
 import { LiveRegion } from '../terminal/live-region.js';
 import { painter, type Style } from '../terminal/style.js';
 import { breakWord } from '../terminal/text-width.js';
-import { playerName } from './players-table.js';
+import { playerName } from './player-heads.js';
 
 interface Progress {
   readonly game: PgnGame;

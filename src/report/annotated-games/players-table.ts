@@ -4,7 +4,6 @@ import { JUDGEMENTS } from '../../analyse/judgement.js';
 import { type PlayerSummary, PlayerTally } from '../../analyse/player-tally.js';
 import type { PgnGame } from '../../games/pgn-game.js';
 import type { GamesSummary } from '../../records/run-records.js';
-import { printableName } from '../../text/quote.js';
 import { effortText } from '../analysis/analysis-summary.js';
 import { countText, durationText } from '../counts-and-times.js';
 import { exceptionsText, plural, Tally } from '../summary.js';
@@ -13,6 +12,7 @@ import { gridRow } from '../terminal/grid.js';
 import { tableHead } from '../terminal/row-stream.js';
 import type { Style } from '../terminal/style.js';
 import { wrapLines } from '../terminal/text-width.js';
+import { playerName } from './player-heads.js';
 
 export class GamesTally extends Tally {
   #games = 0;
@@ -42,13 +42,6 @@ export class PlayersTally {
   summaries(): [name: string, PlayerSummary][] {
     return [...this.#players].map(([name, tally]) => [name, tally.summary()]);
   }
-}
-
-/** The tag White or Black, or the colour if there is no name. */
-export function playerName({ pgn }: PgnGame, side: 'white' | 'black'): string {
-  const colour = side === 'white' ? 'White' : 'Black';
-  const name = pgn.headers.get(colour)?.trim();
-  return name && !/^[?*-]*$/.test(name) ? printableName(name, 40) : colour;
 }
 
 const HEADS = ['player', 'games', 'moves', 'inaccuracies', 'mistakes', 'blunders', 'loss', 'accuracy'];

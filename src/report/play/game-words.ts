@@ -6,7 +6,9 @@ import type { PlayedMove } from '../../play/game.js';
 import type { GameClocks } from '../../play/game-clock.js';
 import type { Level } from '../../play/opponent.js';
 import { type End, type Outcome, resultText } from '../../play/outcome.js';
+import type { Understanding } from '../../play/understanding.js';
 import { whiteScore } from '../../records/analysis-records.js';
+import { quote } from '../../text/quote.js';
 import { scoreText } from '../analysis/analysis-words.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 
@@ -63,4 +65,13 @@ export function restText(clock: GameClocks, color: Color): string {
   if (minutes >= 60) return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
   const tenths = ms < 20_000 ? `.${Math.floor((ms % 1000) / 100)}` : '';
   return `${minutes}:${two(seconds % 60)}${tenths}`;
+}
+
+/** Why a typed text is not the move to make: `found ‘Nf6’, which is not legal: …`; undefined: it is no move at all. */
+export function whyNoMove(text: string, read: Understanding): string | undefined {
+  const found = `found ${quote(text)}`;
+  if (read.kind === 'ambiguous') return `${found}, which may be ${read.moves.join(' or ')}`;
+  if (read.kind !== 'illegal') return undefined;
+  const { why, nearest } = read;
+  return `${found}, which is not legal: ${why}${nearest.length > 0 ? `; legal are ${nearest.join(', ')}` : ''}`;
 }

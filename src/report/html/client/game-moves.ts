@@ -1,5 +1,5 @@
-/** The moves of a game in two columns, each with its score; below a bad move what was better. */
-import { button, h } from './dom.js';
+/** The moves of a game in two columns, each with its score; below a move its comments and variations, below a bad one what was better. */
+import { button, type Child, h } from './dom.js';
 import { gameMoves, lineFrom, type Play, type PlayNode, siblingsOf } from './play-tree.js';
 import { spoken } from './speech.js';
 
@@ -34,10 +34,14 @@ export class GameMoves {
         if (isBlack) cells.push(h('span', { class: 'gone' }, '…'));
       }
       cells.push(this.#move(node, true));
-      const better = siblingsOf(play, node).find(({ role }) => role === 'better');
+      const beside = siblingsOf(play, node).filter((sibling) => sibling !== node);
+      const better = beside.find(({ role }) => role === 'better');
       const below = [
         ...(better ? [this.#better(node, better)] : []),
         ...node.comments.map((text) => h('p', { class: 'below comment' }, text)),
+        ...beside
+          .filter(({ role }) => role === 'line')
+          .map((first) => h('p', { class: 'below' }, ...this.#variation(first))),
       ];
       if (below.length > 0 && !isBlack && node !== moves.at(-1))
         cells.push(h('span', { class: 'gone' }, '…'));
@@ -76,9 +80,25 @@ export class GameMoves {
     );
   }
 
-  #move(node: PlayNode, inGame: boolean): HTMLElement {
+  /** A variation in one paragraph, those within it in brackets. */
+  #variation(first: PlayNode): Child[] {
+    const parts: Child[] = [];
+    let follows = false;
+    for (let node: PlayNode | undefined = first; node; ) {
+      parts.push(this.#move(node, false, follows));
+      const others: readonly PlayNode[] = node === first ? [] : (node.parent?.children.slice(1) ?? []);
+      parts.push(...node.comments.map((text) => h('i', {}, ` ${text} `)));
+      for (const other of others) parts.push(' (', ...this.#variation(other), ') ');
+      follows = node.comments.length === 0 && others.length === 0;
+      node = node.children[0];
+    }
+    return parts;
+  }
+
+  /** @param short without its number, which Black's move after White's does not need */
+  #move(node: PlayNode, inGame: boolean, short = false): HTMLElement {
     const { text, note, parent } = node;
-    const shown = inGame ? text.replace(/^\d+\.+/, '') : text;
+    const shown = inGame ? text.replace(/^\d+\.+/, '') : short ? text.replace(/^\d+\.{3}/, '') : text;
     const score = inGame ? note.replace(/^.* to /, '') : '';
     const made = button(
       { class: `move ${inGame ? (judgementOf(node) ?? '') : ''}`.trim(), tabindex: -1 },

@@ -91,7 +91,11 @@ export function readPlay(fen: string, text: string): Play {
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /** Positions are computed on demand: a tree may have many thousands. */
-function makeNode({ role, uci, text, note }: Line, parent: PlayNode | undefined, start: Position): PlayNode {
+export function makeNode(
+  { role, uci, text, note }: Omit<Line, 'level'>,
+  parent: PlayNode | undefined,
+  start: Position,
+): PlayNode {
   let position: Position | undefined;
   return {
     role,
@@ -110,12 +114,13 @@ function makeNode({ role, uci, text, note }: Line, parent: PlayNode | undefined,
 
 /**
  * Where a step forward leads: to the refutation of a try, else to a defence that holds out longest, else to a threat; in a game to
- * its next move.
+ * its next move, not to a variation.
  */
 export function nextOf(nodes: readonly PlayNode[]): PlayNode | undefined {
   const rank = ({ role }: PlayNode): number =>
     role === 'refutation' ? 0 : role === 'threat' || role === 'better' ? 2 : 1;
-  return [...nodes].sort((a, b) => rank(a) - rank(b) || depthOf(b) - depthOf(a))[0];
+  const length = (node: PlayNode): number => (node.role === 'line' ? 0 : depthOf(node));
+  return [...nodes].sort((a, b) => rank(a) - rank(b) || length(b) - length(a))[0];
 }
 
 /** The moves of a game, without what would have been better. */

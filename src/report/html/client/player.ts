@@ -2,8 +2,10 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Key } from '@lichess-org/chessground/types';
+import type { Subject } from '../data.js';
 import { copyText } from './browser-services.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
+import { FreeBoard, type Rules } from './free-board.js';
 import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
@@ -14,8 +16,21 @@ import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
 
 export interface PlayerOptions {
+  /** what is played through; otherwise what the page is about */
+  readonly subject?: Subject;
+  /** any legal move can be made on the board; otherwise those of the play */
+  readonly rules?: Rules;
+  /** another position is shown */
+  readonly onGo?: (node: PlayNode | undefined) => void;
   /** keys of the page around it, for the hint below the board: each with what it does at the end */
   readonly otherKeys?: readonly (readonly string[])[];
+}
+
+/** An arrow on the board, from the first square of a move to its last. */
+export interface Arrow {
+  readonly uci: string;
+  /** a colour of chessground: `green`, `paleBlue` … */
+  readonly brush: string;
 }
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -23,8 +38,7 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 export class Player {
   /** the board, and below it what is said and the buttons */
   readonly stage: HTMLElement;
-  readonly #moves: TreeView | GameMoves =
-    SUBJECT === 'game' ? new GameMoves((node) => this.go(node)) : new TreeView((node) => this.go(node));
+  readonly #moves: TreeView | GameMoves;
   readonly #graph = new EvaluationGraph((node) => this.go(node));
   readonly #boardBox = h('div', { class: 'board', id: 'board' });
   /** the last move, also for screen readers */
@@ -35,23 +49,31 @@ export class Player {
   #play: Play | undefined;
   #node: PlayNode | undefined;
   #flipped = false;
-  readonly #solving = new SolvingBoard(this.#boardBox, {
-    shown: () => ({
-      board: this.#board,
-      position: this.#node?.position ?? this.#play?.start,
-      node: this.#node,
-      isFlipped: this.#flipped,
-    }),
-    go: (node) => this.go(node),
-    back: () => this.#back(),
-    say: (...said) => this.#tell(h('span', { class: 'said' }, ...said)),
-  });
+  readonly #isGame: boolean;
+  readonly #onGo: PlayerOptions['onGo'];
+  readonly #solving: SolvingBoard;
+  readonly #free: FreeBoard | undefined;
 
-  constructor({ otherKeys = [] }: PlayerOptions = {}) {
+  constructor({ subject = SUBJECT, rules, onGo, otherKeys = [] }: PlayerOptions = {}) {
+    const isGame = subject === 'game';
+    this.#isGame = isGame;
+    this.#onGo = onGo;
+    this.#moves = isGame ? new GameMoves((node) => this.go(node)) : new TreeView((node) => this.go(node));
+    const page = {
+      shown: () => ({
+        board: this.#board,
+        position: this.#node?.position ?? this.#play?.start,
+        node: this.#node,
+        isFlipped: this.#flipped,
+      }),
+      go: (node: PlayNode | undefined) => this.go(node),
+      back: () => this.#back(),
+      say: (...said: Child[]) => this.#tell(h('span', { class: 'said' }, ...said)),
+    };
+    this.#solving = new SolvingBoard(this.#boardBox, page);
+    this.#free = rules && new FreeBoard(this.#boardBox, page, rules);
     this.#controls = {
-      start: iconButton(SUBJECT === 'game' ? 'To the start' : 'To the diagram', 'start', () =>
-        this.go(undefined),
-      ),
+      start: iconButton(isGame ? 'To the start' : 'To the diagram', 'start', () => this.go(undefined)),
       back: iconButton('Back', 'back', () => this.#back()),
       forward: iconButton('Forward', 'forward', () => this.#forward()),
       end: iconButton('To the end of the line', 'end', () => this.#toEnd()),
@@ -63,7 +85,7 @@ export class Player {
       { class: 'stage' },
       this.#boardBox,
       this.#described,
-      this.#solving.spot,
+      (this.#free ?? this.#solving).spot,
       this.#graph.element,
       this.#status,
       h(
@@ -79,9 +101,9 @@ export class Player {
       keysHint('playing', [
         ['←', '→', 'moves'],
         ['↑', '↓', 'variations'],
-        ['Home', SUBJECT === 'game' ? 'start' : 'diagram'],
+        ['Home', isGame ? 'start' : 'diagram'],
         ['F', 'turn'],
-        ...(SUBJECT === 'game' ? [['M', 'mistakes']] : []),
+        ...(isGame ? [['M', 'mistakes']] : []),
         ...otherKeys,
       ]),
       keysHint('solving', [
@@ -98,9 +120,9 @@ export class Player {
     return this.#moves.element;
   }
 
-  /** Where a reader who solves types a move. */
+  /** Where a move is typed. */
   get answerForm(): HTMLElement {
-    return this.#solving.form;
+    return (this.#free ?? this.#solving).form;
   }
 
   /** The move that led to the position on the board; undefined: the beginning. */
@@ -109,7 +131,7 @@ export class Player {
   }
 
   get isSolving(): boolean {
-    return this.#solving.isSolving;
+    return this.#solving.isTaking;
   }
 
   /** The reader has to find the play on the board, or has not. */
@@ -158,7 +180,7 @@ export class Player {
     const position = node?.position ?? play.start;
     const turnColor = position.turn === 'w' ? 'white' : 'black';
     const following = this.#following();
-    const solving = this.#solving.isSolving;
+    const solving = this.#solving.isTaking;
     this.#board ??= this.#makeBoard();
     this.#board.set({
       fen: position.placement,
@@ -170,7 +192,7 @@ export class Player {
       movable: {
         color: solving ? (play.start.turn === 'w' ? 'white' : 'black') : 'both',
         free: solving,
-        dests: solving ? undefined : destinations(following),
+        dests: solving ? undefined : this.#destinations(following),
         events: { after: (from, to) => this.#onMove(from, to) },
       },
     });
@@ -178,7 +200,7 @@ export class Player {
     this.#described.textContent = `Position: ${positionText(position.fen)}`;
     const words = node ? `${node.text} ${spoken(node, node.parent?.position ?? play.start)}` : '';
     this.#tell(
-      node ? h('b', {}, node.text) : h('b', {}, SUBJECT === 'game' ? 'Start' : 'Diagram'),
+      node ? h('b', {}, node.text) : h('b', {}, this.#isGame ? 'Start' : 'Diagram'),
       say && node && h('span', { class: 'unseen' }, words.slice(node.text.length)),
       h(
         'span',
@@ -192,17 +214,35 @@ export class Player {
     const { start, back, forward, end } = this.#controls;
     for (const control of [start, back]) control.disabled = node === undefined;
     for (const control of [forward, end]) control.disabled = following.length === 0 || solving;
+    this.#onGo?.(node);
   }
 
   /** The moves that can be made on the board. */
+  #destinations(following: readonly PlayNode[]): Map<Key, Key[]> {
+    const free = this.#free?.rules.destinations(this.#node);
+    return (free as Map<Key, Key[]> | undefined) ?? destinations(following);
+  }
+
+  /** Draws arrows on the board until other ones are drawn. */
+  point(arrows: readonly Arrow[]): void {
+    this.#board?.setAutoShapes(
+      arrows.map(({ uci, brush }) => ({
+        orig: uci.slice(0, 2) as Key,
+        dest: uci.slice(2, 4) as Key,
+        brush,
+      })),
+    );
+  }
+
+  /** The moves of the play that go on from here. */
   #following(): readonly PlayNode[] {
     return this.#node ? this.#node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
   }
 
   /** A piece was moved on the board. */
   #onMove(from: string, to: string): void {
-    if (this.#solving.isSolving) {
-      this.#solving.onMove(from, to);
+    if (this.#free || this.#solving.isTaking) {
+      (this.#free ?? this.#solving).onMove(from, to);
       return;
     }
     const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
@@ -213,12 +253,11 @@ export class Player {
   #back(): void {
     // of a solver's moves, a move with its reply
     const toMove = this.#node?.position.turn === this.#play?.start.turn;
-    if (this.#node)
-      this.go(this.#solving.isSolving && toMove ? this.#node.parent?.parent : this.#node.parent);
+    if (this.#node) this.go(this.#solving.isTaking && toMove ? this.#node.parent?.parent : this.#node.parent);
   }
 
   #forward(): void {
-    if (this.#solving.isSolving) return;
+    if (this.#solving.isTaking) return;
     const next = this.#node ? nextOf(this.#node.children) : this.#first;
     if (next) this.go(next);
   }
@@ -229,7 +268,7 @@ export class Player {
 
   /** To the next bad move of the game, and from the last one to the first. */
   #toMistake(): void {
-    const moves = this.#play && SUBJECT === 'game' ? gameMoves(this.#play) : [];
+    const moves = this.#play && this.#isGame ? gameMoves(this.#play) : [];
     let at = this.#node;
     while (at && !moves.includes(at)) at = at.parent;
     const behind = at ? moves.slice(moves.indexOf(at) + 1) : moves;
@@ -238,14 +277,14 @@ export class Player {
   }
 
   #toEnd(): void {
-    if (this.#solving.isSolving) return;
+    if (this.#solving.isTaking) return;
     let node = this.#node ?? this.#first;
     for (let next = node; next; next = nextOf(next.children)) node = next;
     if (node) this.go(node);
   }
 
   #toVariation(step: 1 | -1): void {
-    if (!this.#play || this.#solving.isSolving) return;
+    if (!this.#play || this.#solving.isTaking) return;
     const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.sections[0]?.nodes[0];
     if (node) this.go(node);
   }
@@ -265,9 +304,10 @@ export class Player {
   }
 
   /** A key that was pressed anywhere around the board. @returns whether it means something here */
-  onKey({ ctrlKey, altKey, metaKey, target, key }: KeyboardEvent): boolean {
+  onKey(event: KeyboardEvent): boolean {
+    const { ctrlKey, altKey, metaKey, target, key } = event;
     if (ctrlKey || altKey || metaKey || target === this.#solving.typed) return false;
-    if (this.isSolving && target === this.#boardBox && this.#solving.onKey(key)) return true;
+    if (this.#solving.onKey(event)) return true;
     const actions: Record<string, () => void> = {
       ArrowRight: () => this.#forward(),
       ArrowLeft: () => this.#back(),

@@ -1,0 +1,33 @@
+/** How the players of a game did, for the table of the page. */
+import type { GameAnalysis } from '../../analyse/analyse-game.js';
+import { JUDGEMENTS } from '../../analyse/judgement.js';
+import { PlayerTally } from '../../analyse/player-tally.js';
+import type { PgnGame } from '../../games/pgn-game.js';
+import { printableName } from '../../text/quote.js';
+import type { PlayerHead } from '../html/data.js';
+
+/** White's first. */
+export const playerHeads = (
+  game: Pick<PgnGame, 'pgn'>,
+  analysis: GameAnalysis,
+): readonly [PlayerHead, PlayerHead] => [
+  playerHead(game, analysis, 'white'),
+  playerHead(game, analysis, 'black'),
+];
+
+function playerHead(game: Pick<PgnGame, 'pgn'>, analysis: GameAnalysis, side: 'white' | 'black'): PlayerHead {
+  const { judgements, averageLoss, accuracy } = new PlayerTally().take(analysis, side).summary();
+  return {
+    n: playerName(game, side),
+    a: accuracy === undefined ? '-' : `${accuracy.toFixed(1)}%`,
+    l: averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2),
+    j: JUDGEMENTS.map((judgement) => judgements[judgement]),
+  };
+}
+
+/** The tag White or Black, or the colour if there is no name. */
+export function playerName({ pgn }: Pick<PgnGame, 'pgn'>, side: 'white' | 'black'): string {
+  const colour = side === 'white' ? 'White' : 'Black';
+  const name = pgn.headers.get(colour)?.trim();
+  return name && !/^[?*-]*$/.test(name) ? printableName(name, 40) : colour;
+}

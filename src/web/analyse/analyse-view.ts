@@ -1,0 +1,457 @@
+/** The view in which positions and games are analysed: the board with a tree of moves, what the engine thinks, and games from files. */
+import { makeFen } from 'chessops/fen';
+import type { Analysis, AnalysisState, ChessEngine } from '../../analyse/analysis.js';
+import { readPosition } from '../../chess/fen.js';
+import type { RankedLine } from '../../records/analysis-records.js';
+import { depthText, scoreText } from '../../report/analysis/analysis-words.js';
+import { shortCountText } from '../../report/counts-and-times.js';
+import { button, h } from '../../report/html/client/dom.js';
+import type { PlayNode } from '../../report/html/client/play-tree.js';
+import { Player } from '../../report/html/client/player.js';
+import { fragmentOf } from '../address.js';
+import type { App, Shortcut, View } from '../app.js';
+import { EvaluationBar, scoreWords } from '../board/evaluation-bar.js';
+import { GameTree } from '../board/game-tree.js';
+import { destinationsIn, readTyped } from '../board/legal-moves.js';
+import { cores, sentenceOf } from '../engine.js';
+import { saveBar } from '../save-bar.js';
+import { INITIAL_FEN } from '../set-up-position.js';
+import type { Settings, State } from '../store.js';
+import { TEXTS } from '../texts.js';
+import { Annotator } from './annotator.js';
+import { GameLoader } from './game-loader.js';
+import { LinesPanel } from './lines-panel.js';
+import { LiveAnalysis, type Thoughts } from './live-analysis.js';
+import { listed, readOneGame } from './read-games.js';
+
+const { analyse } = TEXTS;
+
+/** An evaluation is spoken when it is worth something, and not again before … */
+const SPEAK_AFTER_MS = 1_500;
+const SPEAK_EVERY_MS = 10_000;
+const MAX_UNDONE = 50;
+/** The first line's arrow, and those of the others. */
+const BRUSHES = ['paleBlue', 'paleGrey'] as const;
+
+/** What can be taken back: the game, and the moves that led to the position on the board. */
+interface Snapshot {
+  readonly tree: GameTree;
+  readonly path: readonly string[];
+}
+
+class AnalyseView implements View {
+  readonly element: HTMLElement;
+  readonly #shortcuts: readonly Shortcut[];
+  readonly #gameShortcuts: readonly Shortcut[] = [
+    {
+      keys: ['n', 'p'],
+      what: analyse.keys.games,
+      run: ({ key }) => this.#loader.step(key.toLowerCase() === 'n' ? 1 : -1),
+    },
+  ];
+  readonly #app: App;
+  readonly #bar = new EvaluationBar();
+  readonly #player = new Player({
+    subject: 'game',
+    rules: {
+      destinations: (node) =>
+        this.#annotator.isBusy ? new Map() : destinationsIn(this.#tree.positionAt(node)),
+      read: (text, node) => readTyped(this.#tree.positionAt(node), text),
+      play: (uci, node) => this.#play(node, [uci]),
+    },
+    onGo: (node) => this.#onGo(node),
+  });
+  readonly #engine = button(
+    { class: 'main-action', 'aria-pressed': 'false' },
+    () => this.#toggle(),
+    analyse.start,
+  );
+  readonly #lineCount = h(
+    'select',
+    { id: 'lines' },
+    ...[1, 2, 3, 4, 5].map((n) => h('option', { value: n }, String(n))),
+  );
+  readonly #threads = h(
+    'select',
+    { id: 'analysis-threads' },
+    ...Array.from({ length: cores() }, (_, i) => h('option', { value: i + 1 }, String(i + 1))),
+  );
+  /** how far it is; not spoken, as it changes many times a second */
+  readonly #standing = h('p', { class: 'standing' }, analyse.off);
+  readonly #lines = new LinesPanel((moves) => this.#play(this.#player.node, moves));
+  readonly #fault = h('p', { class: 'fault', role: 'alert', hidden: true });
+  readonly #title = h('p', { class: 'game-title' });
+  readonly #mainLine = button({ class: 'quiet' }, () => this.#toMainLine(), analyse.mainLine);
+  readonly #remove = button({ class: 'quiet' }, () => this.#removeMove(), analyse.remove);
+  readonly #undo = button({ class: 'quiet' }, () => this.#takeBack(), analyse.undo);
+  readonly #noMoves = h('p', { class: 'nothing' }, analyse.noMoves);
+  readonly #fromSetUp = button(
+    { class: 'quiet' },
+    () => this.#begin(this.#app.store.state.problem.fen),
+    analyse.fromSetUp,
+  );
+  readonly #live = new LiveAnalysis({
+    onState: (thoughts, state) => this.#showThoughts(thoughts, state),
+    onEnd: (thoughts, analysis) => this.#onEnd(thoughts, analysis),
+    onFault: (error) => this.#onFault(error),
+  });
+  readonly #annotator: Annotator;
+  readonly #loader: GameLoader;
+  #tree = GameTree.from(INITIAL_FEN);
+  readonly #undone: Snapshot[] = [];
+  /** the game as this view has written it into the state */
+  #written = '';
+  /** the board is on the page */
+  #isDrawn = false;
+  #settings: Settings | undefined;
+  #isOn = false;
+  #best: RankedLine | undefined;
+  #spoken: { text: string; at: number } = { text: '', at: 0 };
+  #shownSince = 0;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#annotator = new Annotator({
+      app,
+      tree: () => this.#tree,
+      borrow: (work: (engine: ChessEngine) => Promise<void>) => {
+        this.#turnOff();
+        return this.#live.borrow(app.store.state.settings, work);
+      },
+      begun: () => this.#player.go(this.#player.node, false),
+      annotated: (tree) => this.#change(tree, this.#path()),
+    });
+    this.#loader = new GameLoader(app, (pgn) => void this.#open(pgn));
+    this.#lineCount.addEventListener('change', () =>
+      app.store.settle({ lines: Number(this.#lineCount.value) }),
+    );
+    this.#threads.addEventListener('change', () =>
+      app.store.settle({ threads: Number(this.#threads.value) }),
+    );
+    const key = (keys: readonly string[], what: string): Shortcut => ({
+      keys,
+      what,
+      run: (event) => void this.#player.onKey(event),
+    });
+    this.#shortcuts = [
+      { keys: ['a'], what: analyse.keys.engine, run: () => this.#toggle() },
+      { keys: ['e'], what: analyse.keys.say, run: () => this.#say(true) },
+      { keys: ['b'], what: analyse.keys.best, run: () => this.#playBest() },
+      key(['ArrowLeft', 'ArrowRight'], analyse.keys.moves),
+      key(['ArrowUp', 'ArrowDown'], analyse.keys.variations),
+      key(['Home', 'End'], analyse.keys.ends),
+      key(['m'], analyse.keys.mistakes),
+      key(['f'], analyse.keys.flip),
+      { keys: ['u'], what: analyse.keys.mainLine, run: () => this.#toMainLine() },
+      { keys: ['Delete'], what: analyse.keys.remove, run: () => this.#removeMove() },
+      { keys: ['Ctrl+z'], what: analyse.keys.undo, run: () => this.#takeBack() },
+    ];
+    this.#player.stage.prepend(this.#bar.element);
+    const quiet = (text: string, action: () => void): HTMLButtonElement =>
+      button({ class: 'quiet' }, action, text);
+    const save = saveBar(app, 'game', analyse.forms, async (form) =>
+      form === 'pgn'
+        ? { content: this.#tree.pgn, type: 'application/x-chess-pgn', extension: 'pgn' }
+        : { content: `${this.#fen}\n`, type: 'text/plain', extension: 'fen' },
+    );
+    this.element = h(
+      'div',
+      { class: 'workbench of-game analysing' },
+      h('section', { class: 'boards', 'aria-label': TEXTS.board.label }, this.#player.stage),
+      h(
+        'section',
+        { class: 'panel' },
+        h('h1', { class: 'unseen' }, TEXTS.views.analyse),
+        h(
+          'div',
+          { class: 'row engine-row' },
+          this.#engine,
+          h('label', {}, analyse.lines, this.#lineCount),
+          cores() > 1 && h('label', {}, analyse.threads, this.#threads),
+        ),
+        this.#standing,
+        this.#lines.element,
+        this.#fault,
+        h('h2', {}, analyse.moves),
+        this.#title,
+        this.#noMoves,
+        this.#player.moves,
+        h('div', { class: 'row' }, this.#mainLine, this.#remove, this.#undo),
+        this.#player.answerForm,
+        this.#annotator.element,
+        this.#loader.element,
+        save,
+        h('h2', {}, analyse.newGame),
+        h(
+          'div',
+          { class: 'row' },
+          quiet(analyse.fromInitial, () => this.#begin(INITIAL_FEN)),
+          this.#fromSetUp,
+        ),
+      ),
+    );
+    this.#loader.acceptDrops(this.element);
+  }
+
+  /** Without games, their keys go through the problems of a file. */
+  get shortcuts(): readonly Shortcut[] {
+    return [...this.#shortcuts, ...(this.#loader.hasGames ? this.#gameShortcuts : [])];
+  }
+
+  update({ problem, settings, game }: State): void {
+    this.#lineCount.value = String(settings.lines);
+    this.#threads.value = String(Math.min(settings.threads, cores()));
+    this.#annotator.update(settings);
+    const position = readPosition(problem.fen);
+    this.#fromSetUp.disabled = !position.ok;
+    if (game !== this.#written) void this.#open(game, false);
+    else if (game === '' && this.#tree.isEmpty && position.ok && position.value.fen !== this.#tree.fen)
+      this.#setTree(GameTree.from(position.value.fen), []);
+    else if (!this.#isDrawn) this.#setTree(this.#tree, this.#path());
+    else if (this.#isOn && settings !== this.#settings) this.#think();
+    this.#settings = settings;
+    if (game === '' && !position.ok) this.#complainOfPosition(problem, position.error[0]?.message ?? '');
+  }
+
+  leave(): void {
+    this.#annotator.stop();
+    this.#turnOff();
+    this.#live.close();
+  }
+
+  // the game
+
+  #path(): string[] {
+    return this.#tree.pathTo(this.#player.node);
+  }
+
+  /** Another game, or the same after a change. */
+  #setTree(tree: GameTree, path: readonly string[], say = false): void {
+    this.#isDrawn = true;
+    this.#tree = tree;
+    this.#fault.hidden = true;
+    this.#player.show(tree.play, tree.shares);
+    const { headers } = tree;
+    const { white, black, event, result } = listed(tree.game);
+    this.#title.textContent = [
+      headers.has('White') && (white !== '' || black !== '') ? `${white || '?'} – ${black || '?'}` : '',
+      result === '*' ? '' : result,
+      white === '' && black === '' ? '' : event,
+    ]
+      .filter((text) => text !== '')
+      .join(', ');
+    this.#title.hidden = this.#title.textContent === '';
+    this.#noMoves.hidden = !tree.isEmpty;
+    this.#player.moves.hidden = tree.isEmpty;
+    this.#annotator.showTree(tree);
+    this.#player.go(tree.follow(path), say);
+  }
+
+  /** A change that can be taken back, and is there after a reload. */
+  #change(tree: GameTree, path: readonly string[], say = false): void {
+    this.#setTree(tree, path, say);
+    this.#write();
+  }
+
+  #write(): void {
+    this.#written =
+      this.#tree.isEmpty && this.#tree.fen === this.#app.store.state.problem.fen ? '' : this.#tree.pgn;
+    this.#app.store.analyse(this.#written);
+  }
+
+  /** Notes what can be taken back. */
+  #remember(): void {
+    this.#undone.push({ tree: this.#tree.clone(), path: this.#path() });
+    if (this.#undone.length > MAX_UNDONE) this.#undone.shift();
+    this.#undo.disabled = false;
+  }
+
+  #takeBack(): void {
+    const before = this.#undone.pop();
+    if (!before) return;
+    this.#annotator.stop();
+    this.#change(before.tree, before.path);
+    this.#app.say(analyse.restored);
+  }
+
+  async #open(pgn: string, isOwn = true): Promise<void> {
+    this.#annotator.stop();
+    const game = pgn === '' ? undefined : await readOneGame(pgn);
+    if (isOwn && !this.#tree.isEmpty) this.#remember();
+    const { fen } = this.#app.store.state.problem;
+    const position = readPosition(fen);
+    const tree = game ? new GameTree(game) : GameTree.from(position.ok ? position.value.fen : INITIAL_FEN);
+    if (!isOwn) this.#written = pgn;
+    this.#setTree(tree, []);
+    if (isOwn) this.#write();
+  }
+
+  /** A game without moves, from a position. */
+  #begin(fen: string): void {
+    const position = readPosition(fen);
+    if (!position.ok) return;
+    this.#annotator.stop();
+    if (!this.#tree.isEmpty) this.#remember();
+    this.#loader.leave();
+    this.#change(GameTree.from(position.value.fen), []);
+  }
+
+  #play(after: PlayNode | undefined, moves: readonly string[]): void {
+    if (this.#annotator.isBusy) {
+      this.#app.say(analyse.busy);
+      return;
+    }
+    const path = [...this.#tree.pathTo(after), ...moves];
+    this.#tree.add(after, moves);
+    this.#change(this.#tree, path, true);
+  }
+
+  #playBest(): void {
+    const [move] = this.#best?.line.uci ?? [];
+    if (move !== undefined) this.#play(this.#player.node, [move]);
+  }
+
+  #toMainLine(): void {
+    const { node } = this.#player;
+    if (!node || this.#annotator.isBusy || this.#tree.isMain(node)) return;
+    this.#remember();
+    const path = this.#path();
+    this.#tree.toMainLine(node);
+    this.#change(this.#tree, path);
+    this.#app.say(analyse.promoted(node.text));
+  }
+
+  #removeMove(): void {
+    const { node } = this.#player;
+    if (!node || this.#annotator.isBusy) return;
+    this.#remember();
+    const path = this.#tree.pathTo(node.parent);
+    this.#tree.remove(node);
+    this.#change(this.#tree, path);
+    this.#app.say(analyse.removed(node.text));
+  }
+
+  /** Of the position on the board. */
+  get #fen(): string {
+    return makeFen(this.#tree.positionAt(this.#player.node).toSetup());
+  }
+
+  // the engine
+
+  #toggle(): void {
+    if (this.#isOn) {
+      this.#turnOff();
+      return;
+    }
+    if (this.#annotator.isBusy) return;
+    this.#isOn = true;
+    this.#fault.hidden = true;
+    this.#engine.textContent = analyse.stop;
+    this.#engine.setAttribute('aria-pressed', 'true');
+    this.#think();
+  }
+
+  /** What it has found stays. */
+  #turnOff(): void {
+    if (!this.#isOn) return;
+    this.#isOn = false;
+    this.#engine.textContent = analyse.start;
+    this.#engine.setAttribute('aria-pressed', 'false');
+    this.#live.stop();
+  }
+
+  #think(): void {
+    const { node } = this.#player;
+    const position = this.#tree.positionAt(node);
+    this.#shownSince = performance.now();
+    if (position.isEnd()) {
+      this.#live.stop();
+      this.#standing.textContent = position.isCheckmate() ? analyse.over.checkmate : analyse.over.stalemate;
+      return;
+    }
+    this.#standing.textContent = analyse.starting;
+    this.#live.think({ position: this.#tree.askedAt(node), settings: this.#app.store.state.settings });
+  }
+
+  /** Another position is on the board. */
+  #onGo(node: PlayNode | undefined): void {
+    this.#best = undefined;
+    this.#lines.show(
+      this.#tree.positionAt(node),
+      undefined,
+      this.#isOn ? this.#app.store.state.settings.lines : 0,
+    );
+    this.#player.point([]);
+    this.#bar.show(this.#tree.scoreAt(node));
+    this.#mainLine.disabled = !node || this.#tree.isMain(node);
+    this.#remove.disabled = !node;
+    this.#undo.disabled = this.#undone.length === 0;
+    if (this.#isOn) this.#think();
+    else this.#standing.textContent = analyse.off;
+  }
+
+  #showThoughts({ settings }: Thoughts, state: AnalysisState): void {
+    const position = this.#tree.positionAt(this.#player.node);
+    const lines = this.#lines.show(position, state, settings.lines);
+    const [best] = lines;
+    this.#best = best;
+    if (best) this.#bar.show(best.score);
+    this.#player.point(
+      lines.flatMap(({ line: { uci }, rank }) =>
+        uci[0] ? [{ uci: uci[0], brush: BRUSHES[rank === 1 ? 0 : 1] }] : [],
+      ),
+    );
+    this.#standing.textContent = standingText(state, best);
+    this.#say(false);
+  }
+
+  #onEnd(thoughts: Thoughts, analysis: Analysis): void {
+    this.#showThoughts(thoughts, analysis);
+    this.#turnOff();
+    this.#say(true);
+  }
+
+  #onFault(error: unknown): void {
+    this.#turnOff();
+    this.#fault.textContent = analyse.fault(sentenceOf(error));
+    this.#fault.hidden = false;
+  }
+
+  #complainOfPosition(problem: State['problem'], why: string): void {
+    this.#fault.replaceChildren(
+      `${analyse.notLegal} ${why}. `,
+      h('a', { href: `#${fragmentOf('set-up', problem)}` }, analyse.toSetUp),
+    );
+    this.#fault.hidden = false;
+  }
+
+  /** Speaks the evaluation: when asked, or when it has settled and the best move is another one. */
+  #say(isAsked: boolean): void {
+    const best = this.#best;
+    const move = best?.line.san[0];
+    const score = best?.score ?? this.#tree.scoreAt(this.#player.node);
+    if (!score) {
+      if (isAsked) this.#app.say(analyse.notEvaluated);
+      return;
+    }
+    const now = performance.now();
+    const topic = `${this.#path().join(' ')} ${move} ${'mate' in score ? scoreText(score) : ''}`;
+    const isDue =
+      topic !== this.#spoken.text &&
+      now - this.#shownSince > SPEAK_AFTER_MS &&
+      (now - this.#spoken.at > SPEAK_EVERY_MS || this.#shownSince > this.#spoken.at);
+    if (!isAsked && !isDue) return;
+    this.#spoken = { text: topic, at: now };
+    this.#app.say(move === undefined ? scoreWords(score) : analyse.best(move, scoreWords(score)));
+  }
+}
+
+/** `depth 14/22 · 1.45 M nodes · 1.32 M nodes/s` */
+const standingText = ({ nodes, ms }: AnalysisState, best: RankedLine | undefined): string =>
+  [
+    ...(best ? [analyse.depth(depthText(best)) + (best.proven ? `, ${analyse.proven}` : '')] : []),
+    `${shortCountText(nodes)} nodes`,
+    ...(ms > 0 ? [`${shortCountText((1000 * nodes) / ms)} nodes/s`] : []),
+  ].join(' · ');
+
+export const analyseView = (app: App): View => new AnalyseView(app);

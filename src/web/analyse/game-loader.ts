@@ -1,0 +1,223 @@
+/** Games from a text or a file: pasted, chosen or dropped; several are listed, searched and stepped through. */
+import { button, h } from '../../report/html/client/dom.js';
+import { iconButton } from '../../report/html/client/icons.js';
+import type { Chunks } from '../../text/input.js';
+import type { App } from '../app.js';
+import { sentenceOf } from '../engine.js';
+import { TEXTS } from '../texts.js';
+import { type GamesRead, type ListedGame, readAllGames, textChunks } from './read-games.js';
+
+const { analyse } = TEXTS;
+
+/** As many as a reader looks through; the search finds the others. */
+const MAX_SHOWN = 100;
+
+export class GameLoader {
+  readonly element: HTMLElement;
+  readonly #app: App;
+  readonly #onOpen: (pgn: string) => void;
+  readonly #text = h('textarea', {
+    id: 'pgn',
+    rows: 3,
+    spellcheck: 'false',
+    autocomplete: 'off',
+    placeholder: analyse.pasteExample,
+  });
+  readonly #file = h('input', {
+    type: 'file',
+    id: 'pgn-file',
+    class: 'unseen',
+    tabindex: -1,
+    'aria-hidden': 'true',
+  });
+  readonly #said = h('p', { class: 'said', role: 'status' });
+  readonly #stop = button({ class: 'quiet', hidden: true }, () => this.#abort?.abort(), analyse.stop);
+  readonly #search = h('input', {
+    id: 'game-search',
+    type: 'search',
+    placeholder: analyse.searchExample,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  readonly #list = h('ol', { class: 'game-list' });
+  readonly #more = h('p', { class: 'more-games', hidden: true });
+  readonly #games: HTMLElement;
+  readonly #form: HTMLDetailsElement;
+  #all: readonly ListedGame[] = [];
+  #found: readonly ListedGame[] = [];
+  #opened: ListedGame | undefined;
+  #abort: AbortController | undefined;
+
+  /** @param onOpen gets the PGN of a game */
+  constructor(app: App, onOpen: (pgn: string) => void) {
+    this.#app = app;
+    this.#onOpen = onOpen;
+    this.#search.addEventListener('input', () => this.#show());
+    this.#text.addEventListener('paste', () => setTimeout(() => this.#readText()));
+    this.#text.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.#readText();
+    });
+    this.#file.addEventListener('change', () => {
+      const [file] = this.#file.files ?? [];
+      if (file) this.readFile(file);
+      this.#file.value = '';
+    });
+    this.#games = h(
+      'div',
+      { class: 'games', hidden: true },
+      h(
+        'div',
+        { class: 'row' },
+        h('label', { for: this.#search.id, class: 'unseen' }, analyse.search),
+        this.#search,
+        iconButton(analyse.previous, 'previous', () => this.step(-1)),
+        iconButton(analyse.next, 'next', () => this.step(1)),
+      ),
+      this.#list,
+      this.#more,
+    );
+    this.#form = h(
+      'details',
+      { class: 'paste' },
+      h('summary', {}, analyse.paste),
+      h('label', { for: this.#text.id, class: 'unseen' }, analyse.paste),
+      this.#text,
+      h(
+        'div',
+        { class: 'row' },
+        button({ class: 'quiet' }, () => this.#readText(), analyse.read),
+        button({ class: 'quiet' }, () => this.#file.click(), analyse.choose),
+        this.#file,
+      ),
+    );
+    this.element = h(
+      'div',
+      { class: 'game-loader' },
+      this.#form,
+      h('div', { class: 'row' }, this.#said, this.#stop),
+      this.#games,
+    );
+  }
+
+  acceptDrops(place: HTMLElement): void {
+    place.addEventListener('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    place.addEventListener('drop', (event) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.readFile(file);
+    });
+  }
+
+  readFile(file: File): void {
+    void this.#read(file.name, file.stream() as unknown as Chunks);
+  }
+
+  get hasGames(): boolean {
+    return this.#all.length > 1;
+  }
+
+  /** To the next game of the list (1) or the one before (-1). */
+  step(by: 1 | -1): void {
+    const at = this.#opened ? this.#found.indexOf(this.#opened) : -1;
+    const next = this.#found[at < 0 ? 0 : at + by];
+    if (next) this.#open(next);
+  }
+
+  /** The game on the board is none of these. */
+  leave(): void {
+    this.#opened = undefined;
+    this.#show();
+  }
+
+  #readText(): void {
+    if (this.#text.value.trim() !== '') void this.#read('', textChunks(this.#text.value));
+  }
+
+  async #read(name: string, chunks: Chunks): Promise<void> {
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#stop.hidden = false;
+    try {
+      const read = await readAllGames(name, chunks, abort.signal, (games) => {
+        this.#said.textContent = analyse.reading(games);
+      });
+      if (this.#abort === abort) this.#take(read);
+    } catch (error) {
+      this.#said.textContent = TEXTS.wrong(sentenceOf(error));
+    } finally {
+      if (this.#abort === abort) this.#stop.hidden = true;
+    }
+  }
+
+  #take({ games, refused, fault = '', isCut }: GamesRead): void {
+    const [first] = games;
+    this.#said.textContent = [
+      first || refused > 0 ? '' : analyse.nothing,
+      first ? analyse.loaded(games.length) : '',
+      isCut ? analyse.cut : '',
+      refused > 0 ? analyse.refused(refused, fault) : '',
+    ]
+      .filter((text) => text !== '')
+      .join(' ');
+    // what was there stays if there is nothing
+    if (!first) return;
+    this.#form.open = false;
+    this.#all = games;
+    this.#search.value = '';
+    this.#games.hidden = games.length < 2;
+    this.#opened = first;
+    this.#show();
+    this.#onOpen(first.pgn);
+  }
+
+  #open(game: ListedGame): void {
+    this.#opened = game;
+    this.#show();
+    this.#onOpen(game.pgn);
+    this.#app.say(nameOf(game));
+  }
+
+  #show(): void {
+    const words = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    this.#found = this.#all.filter((game) => {
+      const text = `${game.white} ${game.black} ${game.event} ${game.result}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+    const at = this.#opened ? this.#found.indexOf(this.#opened) : -1;
+    const from = Math.max(0, Math.min(at - MAX_SHOWN / 2, this.#found.length - MAX_SHOWN));
+    const shown = this.#found.slice(from, from + MAX_SHOWN);
+    const focused = this.#list.contains(document.activeElement);
+    this.#list.start = from + 1;
+    this.#list.replaceChildren(...shown.map((game) => h('li', {}, this.#item(game))));
+    const left = this.#found.length - shown.length;
+    this.#more.hidden = left <= 0;
+    this.#more.textContent = analyse.more(left);
+    const current = this.#list.querySelector<HTMLElement>('[aria-current]');
+    if (focused) current?.focus();
+    else current?.scrollIntoView?.({ block: 'nearest' });
+  }
+
+  #item(game: ListedGame): HTMLButtonElement {
+    const { result, plies, event } = game;
+    const isOpen = game === this.#opened;
+    return button(
+      { class: 'game', ...(isOpen && { 'aria-current': 'true' }) },
+      () => this.#open(game),
+      h('span', {}, nameOf(game)),
+      h(
+        'span',
+        { class: 'details' },
+        [result, analyse.plies(Math.ceil(plies / 2)), event].filter(Boolean).join(' · '),
+      ),
+    );
+  }
+}
+
+const nameOf = ({ white, black }: ListedGame): string => `${white || 'White'} – ${black || 'Black'}`;

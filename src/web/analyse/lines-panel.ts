@@ -1,0 +1,78 @@
+/** The best lines of a position: each with its score and its moves, of which each can be played. */
+
+import type { Chess } from 'chessops/chess';
+import { makeFen } from 'chessops/fen';
+import type { AnalysisState } from '../../analyse/analysis.js';
+import { type RankedLine, rankedLine } from '../../records/analysis-records.js';
+import { depthText, scoreText, VariationWriter } from '../../report/analysis/analysis-words.js';
+import { button, h } from '../../report/html/client/dom.js';
+import { scoreWords } from '../board/evaluation-bar.js';
+import { TEXTS } from '../texts.js';
+
+/** Moves of both sides in a line. */
+const MAX_PLIES = 14;
+
+interface Row {
+  readonly element: HTMLElement;
+  readonly score: HTMLElement;
+  readonly moves: HTMLButtonElement[];
+}
+
+/** Rows and buttons stay while their words change, so that a click meets what was under the pointer, and the focus stays. */
+export class LinesPanel {
+  readonly element = h('ol', { class: 'engine-lines', 'aria-label': TEXTS.analyse.linesLabel });
+  readonly #rows: Row[] = [];
+  readonly #onPlay: (moves: readonly string[]) => void;
+  #lines: readonly RankedLine[] = [];
+
+  /** @param onPlay gets a line up to the move that was chosen, in UCI */
+  constructor(onPlay: (moves: readonly string[]) => void) {
+    this.#onPlay = onPlay;
+  }
+
+  /** @returns the lines as shown */
+  show(position: Chess, state: AnalysisState | undefined, count: number): readonly RankedLine[] {
+    this.#lines = (state?.lines ?? []).map((line) => rankedLine(position, line));
+    const writer = new VariationWriter(makeFen(position.toSetup()));
+    for (let i = 0; i < Math.max(count, this.#rows.length); i++) {
+      this.#rows[i] ??= this.#row(i);
+      this.#fill(this.#rows[i] as Row, i < count ? this.#lines[i] : undefined, writer);
+    }
+    for (const [i, { element }] of this.#rows.entries()) element.hidden = i >= count;
+    return this.#lines;
+  }
+
+  #fill({ score, moves, element }: Row, line: RankedLine | undefined, writer: VariationWriter): void {
+    const texts = line ? writer.texts(line.line, MAX_PLIES) : [];
+    element.classList.toggle('empty', !line);
+    score.textContent = line ? scoreText(line.score) : '…';
+    score.title = line ? `${scoreWords(line.score)}, ${TEXTS.analyse.depth(depthText(line))}` : '';
+    score.classList.toggle('proven', line?.proven === true);
+    for (const [i, made] of moves.entries()) {
+      made.textContent = texts[i] ?? '';
+      made.hidden = texts[i] === undefined;
+    }
+  }
+
+  #row(rank: number): Row {
+    const score = h('b', { class: 'score' }, '…');
+    const moves = Array.from({ length: MAX_PLIES }, (_, i) =>
+      button({ class: 'move', tabindex: i === 0 ? 0 : -1, hidden: true }, () => {
+        const { uci } = this.#lines[rank]?.line ?? { uci: [] };
+        this.#onPlay(uci.slice(0, i + 1));
+      }),
+    );
+    const element = h('li', {}, score, h('span', { class: 'line' }, ...moves));
+    element.addEventListener('keydown', (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const at = moves.indexOf(event.target as HTMLButtonElement);
+      if (step === undefined || at < 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = moves[at + step];
+      if (next && !next.hidden) next.focus();
+    });
+    this.element.append(element);
+    return { element, score, moves };
+  }
+}

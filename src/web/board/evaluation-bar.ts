@@ -1,0 +1,40 @@
+/** A bar above the board: White's share of the expected score, and the score beside it. */
+import { expectedScore } from '../../analyse/judgement.js';
+import type { WhiteScore } from '../../records/analysis-records.js';
+import { scoreText } from '../../report/analysis/analysis-words.js';
+import { h } from '../../report/html/client/dom.js';
+import { TEXTS } from '../texts.js';
+
+export class EvaluationBar {
+  readonly #share = h('i', { class: 'share' });
+  readonly #score = h('b', {});
+  readonly element = h('div', { class: 'evaluation-bar', role: 'img' }, this.#share, this.#score);
+
+  /** @param score undefined: nothing is known */
+  show(score: WhiteScore | undefined): void {
+    this.element.classList.toggle('unknown', score === undefined);
+    this.#score.textContent = score ? scoreText(score) : '';
+    this.element.setAttribute('aria-label', score ? scoreWords(score) : TEXTS.analyse.notEvaluated);
+    const share = score ? shareOf(score) : 0.5;
+    this.#share.style.width = `${(100 * share).toFixed(1)}%`;
+    // the text stands where its colour can be read
+    this.element.classList.toggle('black-better', share < 0.5);
+  }
+}
+
+const shareOf = (score: WhiteScore): number =>
+  expectedScore(
+    'mate' in score
+      ? { kind: 'mate', moves: score.mate }
+      : { kind: 'centipawns', centipawns: score.centipawns },
+  );
+
+/** `White mates in 3`, `Black is better by 1.20` */
+export function scoreWords(score: WhiteScore): string {
+  const { analyse } = TEXTS;
+  if ('mate' in score) return analyse.mates(score.mate > 0, Math.abs(score.mate));
+  const { centipawns } = score;
+  return centipawns === 0
+    ? analyse.equal
+    : analyse.better(centipawns > 0, (Math.abs(centipawns) / 100).toFixed(2));
+}

@@ -1,0 +1,259 @@
+/**
+ * A game that is looked at, as PGN has it: moves with variations, comments, marks and evaluations. What the player shows is
+ * made from it anew after every change.
+ */
+import type { Chess } from 'chessops/chess';
+import { INITIAL_FEN } from 'chessops/fen';
+import { ChildNode, defaultHeaders, type Game, Node, type PgnNodeData, parseComment } from 'chessops/pgn';
+import type { NormalMove } from 'chessops/types';
+import type { GamePosition, Score } from '../../analyse/analysis.js';
+import { expectedScore } from '../../analyse/judgement.js';
+import { legalUci, parseMove, positionOf, sanAndPlay, toUci } from '../../chess/moves.js';
+import type { PgnGame } from '../../games/pgn-game.js';
+import { type WhiteScore, whiteScore } from '../../records/analysis-records.js';
+import { scoreText } from '../../report/analysis/analysis-words.js';
+import { Position } from '../../report/html/client/followed-position.js';
+import { gameMoves, makeNode, type Play, type PlayNode } from '../../report/html/client/play-tree.js';
+import { pgnText } from '../../report/movetext-layout.js';
+
+type Source = ChildNode<PgnNodeData>;
+
+/** A move of the tree on the board. */
+interface Made {
+  readonly move: NormalMove;
+  readonly san: string;
+  /** after it */
+  readonly position: Chess;
+}
+
+const MARKS: readonly string[] = ['', '!', '?', '!!', '??', '!?', '?!'];
+
+export class GameTree {
+  readonly fen: string;
+  readonly #pgn: Game<PgnNodeData>;
+  readonly #start: Chess;
+  /** moves that were legal on the board: a move and the one before it stay together, whatever becomes of the tree */
+  readonly #made = new Map<Source, Made | undefined>();
+  readonly #sources = new WeakMap<PlayNode, Source>();
+  #play: Play;
+
+  constructor({ pgn, fen }: Pick<PgnGame, 'pgn' | 'fen'>) {
+    this.fen = fen;
+    this.#pgn = pgn;
+    this.#start = positionOf(fen);
+    this.#play = this.#build();
+  }
+
+  /** A game without moves as yet. */
+  static from(fen: string): GameTree {
+    const headers = defaultHeaders();
+    headers.set('Event', 'Analysis');
+    if (fen !== INITIAL_FEN) headers.set('SetUp', '1').set('FEN', fen);
+    return new GameTree({ fen, pgn: { headers, moves: new Node() } });
+  }
+
+  get play(): Play {
+    return this.#play;
+  }
+
+  get headers(): ReadonlyMap<string, string> {
+    return this.#pgn.headers;
+  }
+
+  get isEmpty(): boolean {
+    return this.#pgn.moves.children.length === 0;
+  }
+
+  get pgn(): string {
+    return pgnText(this.#pgn);
+  }
+
+  clone(): GameTree {
+    const copy = <Kind extends Node<PgnNodeData>>(from: Kind, to: Kind): Kind => {
+      to.children = from.children.map((child) => copy(child, new ChildNode(child.data)));
+      return to;
+    };
+    const moves = copy(this.#pgn.moves, new Node<PgnNodeData>());
+    return new GameTree({ fen: this.fen, pgn: { ...this.#pgn, moves } });
+  }
+
+  /** For the annotator: the main line. */
+  get game(): PgnGame {
+    const moves = gameMoves(this.#play).map((node) => this.#moveOf(node));
+    return { index: 0, source: { file: '', line: 0 }, pgn: this.#pgn, fen: this.fen, moves, warnings: [] };
+  }
+
+  /** The position after a move, or at the beginning; not to be changed. */
+  positionAt(node: PlayNode | undefined): Chess {
+    return this.#madeOf(node)?.position ?? this.#start;
+  }
+
+  /** The same with the moves that led to it: repetitions count. */
+  askedAt(node: PlayNode | undefined): GamePosition {
+    const moves: NormalMove[] = [];
+    for (let at = node; at; at = at.parent) moves.unshift(this.#moveOf(at));
+    return { fen: this.fen, moves };
+  }
+
+  /** The moves that led to a position, in UCI. */
+  pathTo(node: PlayNode | undefined): string[] {
+    const path: string[] = [];
+    for (let at = node; at; at = at.parent) path.unshift(at.uci);
+    return path;
+  }
+
+  /** The move to which a path leads, as far as it goes; undefined: the beginning. */
+  follow(path: readonly string[]): PlayNode | undefined {
+    let at: PlayNode | undefined;
+    for (const uci of path) {
+      const next: readonly PlayNode[] = at ? at.children : (this.#play.sections[0]?.nodes ?? []);
+      const found = next.find((node) => node.uci === uci);
+      if (!found) break;
+      at = found;
+    }
+    return at;
+  }
+
+  /**
+   * Adds moves after a position; those that are there already are not added.
+   * @throws RangeError for an illegal one
+   */
+  add(after: PlayNode | undefined, moves: readonly string[]): void {
+    let source: Node<PgnNodeData> = this.#sourceOf(after);
+    const position = this.positionAt(after).clone();
+    for (const uci of moves) {
+      const move = legalUci(position, uci);
+      if (!move) throw new RangeError(`found ${uci}; expected a legal move`);
+      const known = source.children.find((child) => {
+        const made = this.#made.get(child);
+        return made && toUci(made.move) === toUci(move);
+      });
+      const next = known ?? new ChildNode<PgnNodeData>({ san: sanAndPlay(position.clone(), move) });
+      if (!known) source.children.push(next);
+      position.play(move);
+      source = next;
+    }
+    this.#play = this.#build();
+  }
+
+  /** Whether the move is in the main line. */
+  isMain(node: PlayNode): boolean {
+    for (let at: PlayNode | undefined = node; at; at = at.parent) {
+      if (this.#sourceOf(at.parent).children[0] !== this.#sources.get(at)) return false;
+    }
+    return true;
+  }
+
+  /** Makes the line that a move is in the main line. */
+  toMainLine(node: PlayNode): void {
+    for (let at: PlayNode | undefined = node; at; at = at.parent) {
+      const { children } = this.#sourceOf(at.parent);
+      const source = this.#sources.get(at) as Source;
+      children.splice(children.indexOf(source), 1);
+      children.unshift(source);
+    }
+    this.#play = this.#build();
+  }
+
+  /** Takes a move and all after it out of the game. */
+  remove(node: PlayNode): void {
+    const { children } = this.#sourceOf(node.parent);
+    children.splice(children.indexOf(this.#sources.get(node) as Source), 1);
+    this.#play = this.#build();
+  }
+
+  /** White's expected score in per cent, as the graph wants it; undefined: nothing is evaluated. */
+  get shares(): (number | null)[] | undefined {
+    const shares = [null, ...gameMoves(this.#play).map((node) => this.#shareOf(node))];
+    return shares.some((share) => share !== null) ? shares : undefined;
+  }
+
+  /** White's, where the game says it. */
+  scoreAt(node: PlayNode | undefined): WhiteScore | undefined {
+    const source = node && this.#sources.get(node);
+    const score = source && evaluationOf(source.data);
+    return score && whiteScore(score, false);
+  }
+
+  #shareOf(node: PlayNode): number | null {
+    const source = this.#sources.get(node);
+    const score = source && evaluationOf(source.data);
+    const position = this.positionAt(node);
+    if (!score && position.isCheckmate()) return position.turn === 'black' ? 100 : 0;
+    return score ? Math.round(100 * expectedScore(score)) : null;
+  }
+
+  #moveOf(node: PlayNode): NormalMove {
+    return (this.#madeOf(node) as Made).move;
+  }
+
+  #madeOf(node: PlayNode | undefined): Made | undefined {
+    const source = node && this.#sources.get(node);
+    return source && this.#made.get(source);
+  }
+
+  #sourceOf(node: PlayNode | undefined): Node<PgnNodeData> {
+    return (node && this.#sources.get(node)) ?? this.#pgn.moves;
+  }
+
+  /** Variations are as they were written: what is not legal is not shown. */
+  #build(): Play {
+    const start = Position.of(this.fen);
+    const nodes: PlayNode[] = [];
+    let size = 0;
+    const open: [Node<PgnNodeData>, PlayNode | undefined, Chess][] = [
+      [this.#pgn.moves, undefined, this.#start],
+    ];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [source, parent, position] = next;
+      for (const child of source.children) {
+        const made = this.#make(child, position);
+        if (!made) continue;
+        const node = makeNode(shown(child.data, made, position), parent, start);
+        node.comments.push(...wordsOf(child.data));
+        (parent?.children ?? nodes).push(node);
+        size++;
+        this.#sources.set(node, child);
+        open.push([child, node, made.position]);
+      }
+    }
+    return { start, sections: [{ title: '', note: '', nodes }], size };
+  }
+
+  #make(source: Source, before: Chess): Made | undefined {
+    if (!this.#made.has(source)) {
+      const position = before.clone();
+      const move = parseMove(before, source.data.san);
+      this.#made.set(source, move && { move, san: sanAndPlay(position, move), position });
+    }
+    return this.#made.get(source);
+  }
+}
+
+/** A move as the player shows it: with its number, its mark and its score. */
+function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before: Chess) {
+  const mark = MARKS[nags.find((nag) => nag >= 1 && nag <= 6) ?? 0] ?? '';
+  const score = evaluationOf(data);
+  return {
+    role: 'line',
+    uci: toUci(move),
+    text: `${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${san}${mark}`,
+    note: score ? scoreText(whiteScore(score, false)) : '',
+  } as const;
+}
+
+/** What people have said of a move, without commands to programs. */
+const wordsOf = ({ startingComments = [], comments = [] }: PgnNodeData): string[] =>
+  [...startingComments, ...comments].map((text) => parseComment(text).text).filter((text) => text !== '');
+
+/** White's score of the position after a move, where a comment says it. */
+function evaluationOf({ comments = [] }: PgnNodeData): Score | undefined {
+  for (const text of comments) {
+    const { evaluation } = parseComment(text);
+    if (!evaluation) continue;
+    return 'mate' in evaluation
+      ? { kind: 'mate', moves: evaluation.mate }
+      : { kind: 'centipawns', centipawns: Math.round(100 * evaluation.pawns) };
+  }
+  return undefined;
+}

@@ -1,0 +1,27 @@
+/** The rules for a board of the page: where men can go, and what a typed move means. */
+import type { Chess } from 'chessops/chess';
+import { makeSquare } from 'chessops/util';
+import { legalMoves, toUci } from '../../chess/moves.js';
+import { understandMove } from '../../play/understanding.js';
+import type { ReadMove } from '../../report/html/client/move-input.js';
+import { whyNoMove } from '../../report/play/game-words.js';
+import { TEXTS } from '../texts.js';
+
+/** Squares, each with those where its man can go; castling is the king's two steps. */
+export function destinationsIn(position: Chess): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>();
+  for (const { from, to } of legalMoves(position)) {
+    const square = makeSquare(from);
+    found.set(square, (found.get(square) ?? new Set()).add(makeSquare(to)));
+  }
+  return new Map([...found].map(([from, targets]) => [from, [...targets]]));
+}
+
+export function readTyped(position: Chess, text: string): ReadMove {
+  const read = understandMove(position, text);
+  if (read.kind === 'move') return { uci: toUci(read.move) };
+  const why = whyNoMove(text, read);
+  return {
+    fault: why === undefined ? TEXTS.board.notRead(text) : `${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`,
+  };
+}
