@@ -1,12 +1,12 @@
 /**
  * The whole command against Popeye, kind by kind: the problems of `../shared/data` other than direct mates that take Popeye long enough to
  * measure. Each is solved by both in turn, start-up included, with one thread; of Popeye's two runs, with and without `Option
- * Intelligent`, the faster counts.
+ * Intelligent`, the faster counts. Of the kinds with a median to reach, shorter problems get a move more where there are too few.
  *
  *     npx tsx bench/stipulations.ts [--popeye /path/to/py] [--from 300] [--kind '^h#'] [--most 8] [--limit 60] [--write]
  *
- * `--from`: milliseconds that the faster of Popeye's runs takes, at least; `--kind`: a regular expression; `--most`: problems of a kind, spread evenly over it;
- * `--limit`: seconds after which either program is stopped, with what it had used by then.
+ * `--from`: milliseconds that the faster of Popeye's runs takes, at least; `--kind`: a regular expression; `--most`: problems of a kind that take as long, spread over it;
+ * `--limit`: seconds of CPU time after which either program is stopped, with what it had used by then.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,6 +42,8 @@ if (popeye === undefined) throw new Error('found no Popeye: name it with --popey
 
 /** What both read in the same way; the others are about output, which costs nothing here. */
 const TAKEN = /^(SetPlay|WhiteToPlay|Intelligent|Variations|NoThreat|Try)$/;
+/** The kinds that have a median to reach. */
+const LENGTHENED = /^(h#[34]|s#[34]|r#3|hs#3|ser-h#([6-9]|\d\d)|=[23])$/;
 /** `WhiteToPlay` takes half a move away. */
 const halved = (text: string): string => text.replace(/\d+$/, (moves) => String(Number(moves) - 0.5));
 
@@ -56,32 +58,37 @@ function taskOf({ fen, stipulation }: Part, options: readonly string[]): Task {
   };
 }
 
-const tasks = (sharedLines('stipulations-half.jsonl') ?? [])
+const longer = (stipulation: string): string =>
+  stipulation.replace(/\d+/, (moves) => String(Number(moves) + 1));
+const all = (sharedLines('stipulations-half.jsonl') ?? [])
   .map((line) => JSON.parse(line) as Row)
   .filter(({ options }) => options.every((name) => TAKEN.test(name)))
-  .flatMap(({ options, parts }) =>
-    parts
-      .filter(
-        ({ stipulation, cpu_ms, fen }) =>
-          cpu_ms >= from && !/^#|pser|phser/.test(stipulation) && fen.includes(' - '),
-      )
-      .map((part) => taskOf(part, options)),
+  .flatMap(({ options, parts }) => parts.map((part) => ({ part, options })))
+  .filter(({ part }) => !/^#|pser|phser|->/.test(part.stipulation) && part.fen.includes(' - '));
+const tasks = all.filter(({ part }) => part.cpu_ms >= from).map(({ part, options }) => taskOf(part, options));
+// where a kind has too few of them, others of its kind get a move more
+const spare = all
+  .map(({ part, options }) => taskOf({ ...part, stipulation: longer(part.stipulation) }, options))
+  .filter(
+    (task) => LENGTHENED.test(task.kind) && tasks.filter((own) => own.kind === task.kind).length < most,
   );
+tasks.push(...spare);
 const kinds = [...new Set(tasks.map((task) => task.kind))].filter((name) => kind.test(name)).sort();
 const folder = mkdtempSync(join(tmpdir(), 'keymove-bench-'));
 const input = join(folder, 'problem.inp');
 const within = (command: string, ...args: string[]) =>
-  runCommand('timeout', ['--foreground', String(limit), command, ...args]);
+  runCommand('bash', ['-c', `ulimit -c 0 -t ${limit}; "$0" "$@"; exit $?`, command, ...args]);
 const rows: string[][] = [];
 const remarks: string[] = [];
 
 for (const name of kinds) {
   const ofKind = tasks.filter((task) => task.kind === name);
-  const step = Math.max(1, ofKind.length / most);
-  const some = ofKind.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
+  // spread evenly: every eighth, then those after them
+  const some = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((first) => ofKind.filter((_, i) => i % 8 === first));
   const ratios: number[] = [];
   const cpu: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
   for (const { fen, stipulation, input: inputOf } of some) {
+    if (ratios.length === most) break;
     // battle play has no intelligent mode
     let best = Number.POSITIVE_INFINITY;
     for (const more of /^(ser-|h|reci)/.test(name) ? ['Intelligent', ''] : ['']) {
@@ -104,7 +111,7 @@ for (const name of kinds) {
     cpu.ours.push(run.cpuMs);
     cpu.theirs.push(best);
     ratios.push(best / run.cpuMs);
-    const isSolved = run.output.includes('"type":"solution"') && !run.output.includes('"undecided"');
+    const isSolved = run.output.includes('"type":"solution"') && !run.output.includes('"status":"undecided"');
     if (best < run.cpuMs || !isSolved) {
       remarks.push(
         `${stipulation} ${fen}: Popeye ${ms(best)}, keymove ${isSolved ? '' : 'more than '}${ms(run.cpuMs)}`,
