@@ -8,6 +8,7 @@ import './web.css';
 import './collection/collection.css';
 import './set-up/set-up.css';
 import './solve/solve.css';
+import './verify/verify.css';
 import './board/board.css';
 import './analyse/analyse.css';
 import { setFragment } from '../report/html/client/browser-services.js';

@@ -15,6 +15,11 @@ export interface Settings {
   readonly hashMb: number;
   /** 0: without limit */
   readonly seconds: number;
+  /** a published solution as it was entered, and of which position it is */
+  readonly published: string;
+  readonly publishedOf: string;
+  /** of each problem of a collection that is verified; 0: without limit */
+  readonly verifySeconds: number;
   /** of the analysis: how many first moves it ranks */
   readonly lines: number;
   /** of the annotator: milliseconds a move */
@@ -41,6 +46,9 @@ export const DEFAULT_SETTINGS: Settings = {
   threads: 1,
   hashMb: 64,
   seconds: 0,
+  published: '',
+  publishedOf: '',
+  verifySeconds: 10,
   lines: 3,
   annotateMs: 300,
 };

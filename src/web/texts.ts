@@ -8,7 +8,7 @@ const problemCount = (problems: number): string =>
  */
 const english = {
   title: (view: string) => `${view} · keymove`,
-  views: { 'set-up': 'Set up', solve: 'Solve', analyse: 'Analyse' },
+  views: { 'set-up': 'Set up', solve: 'Solve', verify: 'Verify', analyse: 'Analyse' },
   viewsLabel: 'Views',
   skip: 'To the board',
 
@@ -143,6 +143,37 @@ const english = {
     copied: 'Copied.',
     notAllowed: 'The browser does not allow it.',
     downloaded: (file: string) => `Saved as ${file}.`,
+  },
+
+  verify: {
+    what: 'What is verified',
+    thisProblem: 'This problem',
+    wholeCollection: (count: number) => `The collection (${count})`,
+    verify: 'Verify',
+    published: 'Published solution',
+    publishedHow:
+      'The key alone, a line, or all variations; in any notation, in English, German, French, Spanish or Italian.',
+    example: '1.Ra6! bxa6 2.b7#',
+    noMove: 'found no move that can be played; expected a solution such as 1.Ra6! bxa6 2.b7#',
+    noLine: 'found no line; expected solutions such as 1.Kd5-e4 Bf1-g2 2.Ke4-f3 Bg2-h1 #',
+    collection: 'The collection',
+    verifyAll: 'Verify all',
+    goOn: 'Go on',
+    secondsEach: 'Seconds for each',
+    downloadReport: 'Download the report',
+    progress: 'Verified',
+    waiting: 'not verified yet',
+    done: (done: number, all: number) => `${done} of ${all} verified`,
+    stopped: (left: number) => `Stopped; ${left} left.`,
+    allVerified: 'All are verified.',
+    allDone: 'Verified',
+    keys: {
+      verify: 'verify, stop',
+      enter: 'enter the published solution',
+      verifyAll: 'verify the collection, stop, go on',
+      download: 'download the report',
+      choose: 'this problem, or the collection',
+    },
   },
 
   solve: {

@@ -32,29 +32,8 @@ import {
 } from './verdict-words.js';
 
 export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
-  result({ index, problem, verdict }: VerdictRecord): void {
-    const { stipulation } = verdict;
-    const isLines = isLineVerdict(verdict);
-    const published = publishedText(problem, verdict, this.writer);
-    const sentence = verdictSentence(problem, verdict);
-    const head: RecordHead = {
-      ...problemFields(index, problem),
-      ...(stipulation && { s: stipulation }),
-      o: [verdictText(verdict)],
-      m: verdictMood(verdict),
-      ...(isLines ? lineFields(problem, verdict, this.writer) : keyFields(problem, verdict, this.writer)),
-      ...(sentence && { q: sentence }),
-      ...saidOf(problem, [
-        ...furtherEvidence(problem, verdict),
-        ...(published !== '-' ? [`published${isLines ? '' : ' key'}: ${published}`] : []),
-        ...(isLines ? [] : verdict.view ? playNotes(verdict) : cutNotes(verdict)),
-      ]),
-    };
-    const play = isLines
-      ? [...linePlay(problem.fen, verdict, this.writer), ...brokenLines(problem, verdict, this.writer)].join(
-          '\n',
-        )
-      : verdictPlay(problem, verdict, this.writer);
+  result(record: VerdictRecord): void {
+    const { head, play } = shownVerdict(record, this.writer);
     this.file.record(head, play);
   }
 
@@ -65,6 +44,34 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   end(summary?: VerdictSummary): void {
     this.finish(summary, summary && verdictSummaryText(summary));
   }
+}
+
+/** What a page shows of a verdict, as data.ts describes it. */
+export function shownVerdict(
+  { index, problem, verdict }: VerdictRecord,
+  writer: MoveWriter,
+): { readonly head: RecordHead; readonly play: string } {
+  const { stipulation } = verdict;
+  const isLines = isLineVerdict(verdict);
+  const published = publishedText(problem, verdict, writer);
+  const sentence = verdictSentence(problem, verdict);
+  const head: RecordHead = {
+    ...problemFields(index, problem),
+    ...(stipulation && { s: stipulation }),
+    o: [verdictText(verdict)],
+    m: verdictMood(verdict),
+    ...(isLines ? lineFields(problem, verdict, writer) : keyFields(problem, verdict, writer)),
+    ...(sentence && { q: sentence }),
+    ...saidOf(problem, [
+      ...furtherEvidence(problem, verdict),
+      ...(published !== '-' ? [`published${isLines ? '' : ' key'}: ${published}`] : []),
+      ...(isLines ? [] : verdict.view ? playNotes(verdict) : cutNotes(verdict)),
+    ]),
+  };
+  const play = isLines
+    ? [...linePlay(problem.fen, verdict, writer), ...brokenLines(problem, verdict, writer)].join('\n')
+    : verdictPlay(problem, verdict, writer);
+  return { head, play };
 }
 
 function keyFields(

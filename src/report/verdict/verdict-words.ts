@@ -123,6 +123,31 @@ export function verdictSentence(problem: ProblemRecord, verdict: AnyVerdict): st
   return sentence(parts.join('; '));
 }
 
+/** The verdict and what it rests on: `Wrong key: published Qa4 is illegal; the key is Qa5.` */
+export function verdictStatement(problem: ProblemRecord, verdict: AnyVerdict): string {
+  const name = verdictText(verdict);
+  const why = verdictSentence(problem, verdict);
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  if (why === undefined) return `${title}: ${soundness(verdict)}.`;
+  if (why.toLowerCase().startsWith(name)) return why;
+  // a move keeps its letter
+  const rest = /^[KQRBNO][a-h1-8x-]/.test(why) ? why : `${why.charAt(0).toLowerCase()}${why.slice(1)}`;
+  return `${title}: ${rest}`;
+}
+
+/** `Qa5 is the only key, mate in 3, and what was published holds` */
+function soundness(verdict: AnyVerdict): string {
+  const { noun } = goalWords(verdict.stipulation);
+  if (isLineVerdict(verdict)) {
+    const { lines, published } = verdict;
+    return `${plural(lines.length, 'solution')}, ${published.lines.length > 0 ? 'as published' : 'as intended'}`;
+  }
+  const { keys, moves, published } = verdict;
+  const key = keys.length === 1 ? `${keys[0]?.san} is the only key, ` : '';
+  const held = published.keys.length + published.line.length > 0;
+  return `${key}${noun} in ${moves}, ${held ? 'and what was published holds' : 'and nothing was published'}`;
+}
+
 const sentence = (text: string): string => text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** What the sentence leaves out: further faults of the published play; and duals, unless the play has them marked. */

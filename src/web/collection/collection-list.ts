@@ -26,7 +26,7 @@ export class CollectionList {
       app.store.setUp((record as CollectionProblem).toSetUp);
       onChoose();
     });
-    if (!document.getElementById('pieces')) document.body.append(pieceDefinitions());
+    definePieces();
   }
 
   update({ collection }: State): void {
@@ -71,11 +71,13 @@ export class CollectionList {
   }
 }
 
-/** What the diagrams of the list refer to. */
-function pieceDefinitions(): Element {
+/** Puts on the page what the diagrams of a list refer to. */
+export function definePieces(): void {
+  if (document.getElementById('pieces')) return;
   const drawn = Object.entries(PIECES).map(
     ([letter, drawing]) => `<g id="${pieceId(letter)}">${drawing}</g>`,
   );
   const text = `<svg xmlns="http://www.w3.org/2000/svg" id="pieces" aria-hidden="true"><defs>${drawn.join('')}</defs></svg>`;
-  return document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  document.body.append(document.importNode(parsed, true));
 }

@@ -1,6 +1,7 @@
 /** Problems read from files or a text: the list shows them, and they are verified row by row. */
 import type { Problem } from '../../problems/problem.js';
 import type { Entry, ProblemRecord } from '../../report/html/client/report-entries.js';
+import type { Refusal } from '../../text/input.js';
 import type { About, PageProblem } from '../page-problem.js';
 
 export interface CollectionProblem extends ProblemRecord {
@@ -9,6 +10,13 @@ export interface CollectionProblem extends ProblemRecord {
   /** the same to be set up: `store.setUp` */
   readonly toSetUp: PageProblem;
 }
+
+/** What could not be read. */
+export interface RefusedEntry extends Entry {
+  readonly refusal: Refusal;
+}
+
+export const isRefused = (entry: Entry): entry is RefusedEntry => 'refusal' in entry;
 
 export interface Collection {
   /** tells it from others, also after a reload */

@@ -6,7 +6,7 @@ import { detailsOf, titleOf } from '../../report/html/client/list.js';
 import { type Entry, entryOf } from '../../report/html/client/report-entries.js';
 import { problemFields, refusalHead } from '../../report/html/html-report.js';
 import { TEXTS } from '../texts.js';
-import type { Collection, CollectionProblem } from './collection.js';
+import type { Collection, CollectionProblem, RefusedEntry } from './collection.js';
 import type { Named, ReadingMessage } from './reading-messages.js';
 
 /** The name of the file beside the page; the build puts it in (.ci/build.mjs). */
@@ -47,7 +47,8 @@ export async function readCollection(
     }
     for (const refusal of message.refusals) {
       fault ??= refusal.findings[0]?.message;
-      entries.push(entryOf(refusalHead(refusal), entries.length));
+      const entry: RefusedEntry = { ...entryOf(refusalHead(refusal), entries.length), refusal };
+      entries.push(entry);
     }
     refused = message.refused;
     onProgress(problems.length, all === 0 ? 1 : Math.min(message.bytes / all, 1));

@@ -1,7 +1,5 @@
 /** The view in which a problem is solved, its solution played through, and its first moves explained. */
-import type { Ask, ExplanationRecord, SolutionRecord } from '../../browser.js';
-import { readPosition } from '../../chess/fen.js';
-import { parseStipulation } from '../../problems/parse-stipulation.js';
+import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
 import { button, h } from '../../report/html/client/dom.js';
 import { markOf } from '../../report/html/client/filters.js';
 import { type PlayNode, readPlay } from '../../report/html/client/play-tree.js';
@@ -11,11 +9,10 @@ import { shownExplanation } from '../../report/position/explanation-html.js';
 import { searchText } from '../../report/solution/search-words.js';
 import { shownSolution } from '../../report/solution/solution-html.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
-import { whyNotAnswered, whyNotExplained } from '../../solve/answerable.js';
-import { fragmentOf } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
 import { type Asked, Asking } from '../asking.js';
-import { asRead, type PageProblem } from '../page-problem.js';
+import type { PageProblem } from '../page-problem.js';
+import { askedHead, askOf, faultLine, faultOf, isExplainable } from '../question.js';
 import { saveBar } from '../save-bar.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -114,27 +111,16 @@ class SolveView implements View {
     this.#asking.drop();
     this.#problem = problem;
     this.#record = undefined;
-    const { fen, stipulation } = problem;
-    this.#asked.replaceChildren(
-      h('b', { class: 'stipulation' }, stipulation === '' ? '#?' : stipulation),
-      h('span', {}, solve.toMove[fen.split(' ')[1] === 'b' ? 'b' : 'w']),
-    );
+    this.#asked.replaceChildren(...askedHead(problem));
     const fault = faultOf(problem);
     this.#asking.button.disabled = fault !== undefined;
-    this.#verdict.replaceChildren(
-      ...(fault === undefined
-        ? []
-        : [
-            `${solve.notSolvable} ${fault}. `,
-            h('a', { href: `#${fragmentOf('set-up', problem)}` }, solve.toSetUp),
-          ]),
-    );
+    this.#verdict.replaceChildren(...faultLine(fault, problem));
     this.#firstMoves.clear(!isExplainable(problem));
     this.#save.hidden = true;
     this.#remarks.hidden = true;
     this.#explained.hidden = true;
     this.#player.moves.hidden = true;
-    this.#player.show(readPlay(fen, ''));
+    this.#player.show(readPlay(problem.fen, ''));
     this.#player.go(undefined, false);
   }
 
@@ -269,32 +255,5 @@ class SolveView implements View {
 const OPTION = / \(--[^)]*\)/;
 
 const isRefutation = ({ role }: PlayNode): boolean => role === 'refutation';
-
-/** With what its file says of it: author, twin, how many solutions are intended. */
-const askOf = (problem: PageProblem): Ask => {
-  const { fen, stipulation } = problem;
-  return (
-    asRead(problem) ?? {
-      fen,
-      ...(stipulation !== '' && { stipulation }),
-      source: { file: solve.unnamed, line: 0 },
-    }
-  );
-};
-
-/** Why it cannot be solved. */
-function faultOf({ fen, stipulation }: PageProblem): string | undefined {
-  const position = readPosition(fen);
-  if (!position.ok) return position.error[0]?.message;
-  const asked = stipulation === '' ? undefined : parseStipulation(stipulation);
-  return asked && (asked.ok ? whyNotAnswered(asked.value) : asked.error)?.message;
-}
-
-/** Somebody resists, and the side to move is not the one that does. */
-function isExplainable(problem: PageProblem): boolean {
-  if (faultOf(problem) !== undefined) return false;
-  const asked = parseStipulation(problem.stipulation);
-  return !asked.ok || whyNotExplained(asked.value) === undefined;
-}
 
 export const solveView = (app: App): View => new SolveView(app);

@@ -1,0 +1,56 @@
+/** What the engine is asked about the problem that is set up, and why it cannot be. */
+import type { Ask } from '../browser.js';
+import { readPosition } from '../chess/fen.js';
+import { parseStipulation } from '../problems/parse-stipulation.js';
+import { type Child, h } from '../report/html/client/dom.js';
+import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
+import { fragmentOf } from './address.js';
+import { asRead, type PageProblem } from './page-problem.js';
+import { TEXTS } from './texts.js';
+
+const { solve } = TEXTS;
+
+/** With what its file says of it: author, twin, how many solutions are intended. */
+export function askOf(problem: PageProblem): Ask {
+  const { fen, stipulation } = problem;
+  return (
+    asRead(problem) ?? {
+      fen,
+      ...(stipulation !== '' && { stipulation }),
+      source: { file: solve.unnamed, line: 0 },
+    }
+  );
+}
+
+/** Why it cannot be solved. */
+export function faultOf({ fen, stipulation }: PageProblem): string | undefined {
+  const position = readPosition(fen);
+  if (!position.ok) return position.error[0]?.message;
+  const asked = stipulation === '' ? undefined : parseStipulation(stipulation);
+  return asked && (asked.ok ? whyNotAnswered(asked.value) : asked.error)?.message;
+}
+
+/** Somebody resists, and the side to move is not the one that does. */
+export function isExplainable(problem: PageProblem): boolean {
+  if (faultOf(problem) !== undefined) return false;
+  const asked = parseStipulation(problem.stipulation);
+  return !asked.ok || whyNotExplained(asked.value) === undefined;
+}
+
+/** `#3`, and who is to move. */
+export const askedHead = ({ fen, stipulation }: PageProblem): Node[] => [
+  h('b', { class: 'stipulation' }, stipulation === '' ? '#?' : stipulation),
+  h('span', {}, solve.toMove[fen.split(' ')[1] === 'b' ? 'b' : 'w']),
+];
+
+/** The fault in a sentence, and the way to mend it. */
+export const faultLine = (
+  fault: string | undefined,
+  problem: PageProblem,
+): Exclude<Child, undefined | false>[] =>
+  fault === undefined
+    ? []
+    : [
+        `${solve.notSolvable} ${fault}. `,
+        h('a', { href: `#${fragmentOf('set-up', problem)}` }, solve.toSetUp),
+      ];

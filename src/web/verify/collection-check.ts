@@ -1,0 +1,214 @@
+/** A collection verified row by row: its list as in the HTML report, how far it is, and the report to download. */
+import type { VerdictRecord } from '../../browser.js';
+import type { Problem } from '../../problems/problem.js';
+import { button, h } from '../../report/html/client/dom.js';
+import { filterBar } from '../../report/html/client/filters.js';
+import { ProblemList } from '../../report/html/client/list.js';
+import { Viewer } from '../../report/html/client/viewer.js';
+import { searchText } from '../../report/solution/search-words.js';
+import type { App, Shortcut } from '../app.js';
+import type { Collection } from '../collection/collection.js';
+import { definePieces } from '../collection/collection-list.js';
+import { sentenceOf } from '../engine.js';
+import { download } from '../save-bar.js';
+import type { State } from '../store.js';
+import { TEXTS } from '../texts.js';
+import { Rows } from './rows.js';
+
+const { verify } = TEXTS;
+
+/** Time between two drawings of the list while it is verified. */
+const DRAW_EVERY_MS = 500;
+
+export class CollectionCheck {
+  readonly element: HTMLElement;
+  readonly shortcuts: readonly Shortcut[] = [
+    { keys: ['v', 'Ctrl+Enter'], what: verify.keys.verifyAll, run: () => this.#button.click() },
+    { keys: ['d'], what: verify.keys.download, run: () => this.#download.click() },
+  ];
+  readonly #app: App;
+  readonly #button = button({ class: 'main-action' }, () => this.#onButton());
+  readonly #download = button({ class: 'quiet' }, () => void this.#save(), verify.downloadReport);
+  readonly #seconds = h('input', { id: 'verify-seconds', type: 'number', min: 0, max: 86_400 });
+  readonly #bar = h('progress', { 'aria-label': verify.progress });
+  readonly #counts = h('p', { class: 'standing' });
+  /** how far the search of the problem is that takes a while */
+  readonly #search = h('p', { class: 'standing' });
+  readonly #said = h('p', { class: 'said' });
+  readonly #filters = h('div', {});
+  readonly #viewer: Viewer;
+  readonly #list: ProblemList;
+  #rows: Rows | undefined;
+  #running: AbortController | undefined;
+  #drawnAt = 0;
+
+  constructor(app: App) {
+    this.#app = app;
+    definePieces();
+    this.#list = new ProblemList((record) => this.#viewer.open(record));
+    this.#viewer = new Viewer({
+      beside: (record, step) => this.#list.problems[this.#list.problems.indexOf(record) + step],
+      onShow: () => {},
+      onClose: (record) => this.#list.focus(record),
+    });
+    this.#seconds.addEventListener('change', () => {
+      const seconds = Math.max(0, Math.min(86_400, Math.round(Number(this.#seconds.value))));
+      app.store.settle({ verifySeconds: seconds });
+    });
+    this.element = h(
+      'section',
+      { class: 'collection-check', 'aria-label': verify.collection },
+      h(
+        'div',
+        { class: 'row' },
+        this.#button,
+        h('label', { for: this.#seconds.id }, verify.secondsEach),
+        this.#seconds,
+        this.#download,
+      ),
+      this.#bar,
+      this.#counts,
+      this.#search,
+      this.#said,
+      this.#filters,
+      this.#list.element,
+      this.#viewer.element,
+    );
+  }
+
+  update({ collection, settings }: State): void {
+    this.#seconds.value = String(settings.verifySeconds);
+    // filters of another list leave the problems as they are
+    if (collection && collection.entries !== this.#rows?.collection.entries) this.#show(collection);
+  }
+
+  /** What is verified stays. */
+  leave(): void {
+    this.#running?.abort();
+  }
+
+  #show(collection: Collection): void {
+    this.leave();
+    this.#running = undefined;
+    this.#rows = new Rows(collection);
+    this.#said.textContent = '';
+    this.#filters.replaceChildren();
+    this.#draw();
+  }
+
+  #onButton(): void {
+    if (this.#running) this.leave();
+    else void this.#verify();
+  }
+
+  async #verify(): Promise<void> {
+    const rows = this.#rows;
+    if (!rows || rows.left === 0) return;
+    const running = new AbortController();
+    this.#running = running;
+    this.#said.textContent = '';
+    this.#draw();
+    await rows.verify(
+      (problem) => this.#ask(problem, running.signal),
+      running.signal,
+      () => {
+        if (this.#running === running) this.#tick();
+      },
+    );
+    this.#search.textContent = '';
+    // another collection may have been read
+    if (this.#running !== running) return;
+    this.#running = undefined;
+    this.#draw();
+    this.#said.textContent = rows.left > 0 ? verify.stopped(rows.left) : verify.allVerified;
+    this.#app.say(`${this.#said.textContent} ${rows.counts.join(', ')}`);
+  }
+
+  async #ask(problem: Problem, signal: AbortSignal): Promise<VerdictRecord> {
+    const { settings } = this.#app.store.state;
+    const { verifySeconds } = settings;
+    const name = problem.id ?? problem.title ?? String(problem.index + 1);
+    const began = performance.now();
+    const engine = await this.#app.engine.with(settings);
+    return engine.verify(problem, {
+      signal,
+      ...(verifySeconds > 0 && { ms: verifySeconds * 1000 }),
+      onProgress: (standing) => {
+        const text = searchText({ ...standing, ms: performance.now() - began });
+        this.#search.textContent = `${name}: ${text}`;
+      },
+    });
+  }
+
+  /** Draws now and then, and only what nobody is using. */
+  #tick(): void {
+    this.#search.textContent = '';
+    this.#drawState();
+    const now = performance.now();
+    const isUsed = this.element.contains(document.activeElement) && document.activeElement !== this.#button;
+    if (now - this.#drawnAt < DRAW_EVERY_MS || isUsed || this.#viewer.record || scrollY > innerHeight) return;
+    this.#draw();
+  }
+
+  #draw(): void {
+    const rows = this.#rows;
+    if (!rows) return;
+    this.#drawState();
+    const before = this.#filters.querySelector('form');
+    const filters = filterBar(rows.entries, (shown) => this.#list.show(shown));
+    this.#filters.replaceChildren(filters);
+    if (before) takeOver(before, filters);
+    this.#drawnAt = performance.now();
+  }
+
+  #drawState(): void {
+    const rows = this.#rows;
+    if (!rows) return;
+    const { done, left } = rows;
+    this.#button.textContent = this.#running
+      ? TEXTS.asking.stop
+      : left === 0
+        ? verify.allDone
+        : done === 0
+          ? verify.verifyAll
+          : verify.goOn;
+    this.#button.disabled = left === 0;
+    this.#download.disabled = done === 0;
+    this.#bar.max = done + left;
+    this.#bar.value = done;
+    this.#counts.textContent = [verify.done(done, done + left), ...rows.counts].join('  ');
+  }
+
+  async #save(): Promise<void> {
+    const rows = this.#rows;
+    if (!rows) return;
+    try {
+      const content = await rows.report();
+      const name = rows.collection.name.replace(/\.[^.]*$/, '') || 'keymove';
+      this.#tell(await download({ content, type: 'text/html', extension: 'html' }, `${name}-verified`));
+    } catch (error) {
+      this.#tell(TEXTS.wrong(sentenceOf(error)));
+    }
+  }
+
+  #tell(text: string): void {
+    this.#said.textContent = text;
+    this.#app.say(text);
+  }
+}
+
+/** What was chosen in the filters before is chosen again. */
+function takeOver(before: HTMLFormElement, after: HTMLFormElement): void {
+  const nameOf = (chip: Element): string => (chip.textContent ?? '').replace(/[\d,]+$/, '');
+  const pressed = [...before.querySelectorAll('.chip[aria-pressed="true"]')].map(nameOf);
+  for (const chip of after.querySelectorAll<HTMLButtonElement>('.chip'))
+    if (pressed.includes(nameOf(chip))) chip.setAttribute('aria-pressed', 'true');
+  for (const control of before.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
+    const same = after.querySelector<HTMLInputElement | HTMLSelectElement>(`#${CSS.escape(control.id)}`);
+    if (same) same.value = control.value;
+  }
+  after.className = before.className;
+  if (before.querySelector('.direction[aria-pressed="true"]'))
+    after.querySelector<HTMLButtonElement>('.direction')?.click();
+  else after.requestSubmit();
+}

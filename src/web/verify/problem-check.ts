@@ -1,0 +1,165 @@
+/** The published solution of the problem that is set up: entered or read, verified, and shown up to where it breaks. */
+import type { VerdictRecord } from '../../browser.js';
+import { h } from '../../report/html/client/dom.js';
+import { markOf } from '../../report/html/client/filters.js';
+import { readPlay } from '../../report/html/client/play-tree.js';
+import { Player } from '../../report/html/client/player.js';
+import { moveWriter } from '../../report/move-notation.js';
+import { searchText } from '../../report/solution/search-words.js';
+import { shownVerdict } from '../../report/verdict/verdict-html.js';
+import { verdictStatement } from '../../report/verdict/verdict-words.js';
+import type { App, Shortcut } from '../app.js';
+import { Asking } from '../asking.js';
+import { asRead, type PageProblem } from '../page-problem.js';
+import { askedHead, askOf, faultLine, faultOf } from '../question.js';
+import type { State } from '../store.js';
+import { TEXTS } from '../texts.js';
+import { breakOf } from './break.js';
+
+const { verify } = TEXTS;
+
+export class ProblemCheck {
+  readonly element: HTMLElement;
+  readonly shortcuts: readonly Shortcut[];
+  readonly #app: App;
+  readonly #player = new Player();
+  readonly #asking: Asking;
+  readonly #asked = h('h2', { class: 'asked' });
+  readonly #verdict = h('p', { class: 'verdict-line' });
+  readonly #remarks = h('div', { class: 'remarks', hidden: true });
+  readonly #text = h('textarea', {
+    id: 'published',
+    rows: 4,
+    spellcheck: 'false',
+    autocomplete: 'off',
+    placeholder: verify.example,
+  });
+  #problem: PageProblem | undefined;
+  /** what the file claims, as it is shown */
+  #read = '';
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#asking = new Asking(
+      app,
+      verify.verify,
+      () => this.#verify(),
+      (sentence) => this.#verdict.replaceChildren(sentence),
+    );
+    this.#player.isSolving = false;
+    this.#text.addEventListener('input', () =>
+      app.store.settle({ published: this.#text.value, publishedOf: this.#problem?.fen ?? '' }),
+    );
+    const play = (keys: readonly string[], what: string): Shortcut => ({
+      keys,
+      what,
+      run: (event) => void this.#player.onKey(event),
+    });
+    const { keys } = TEXTS.solve;
+    this.shortcuts = [
+      { keys: ['v', 'Ctrl+Enter'], what: verify.keys.verify, run: () => this.#asking.button.click() },
+      { keys: ['i'], what: verify.keys.enter, run: () => this.#text.focus() },
+      play(['ArrowLeft', 'ArrowRight'], keys.moves),
+      play(['ArrowUp', 'ArrowDown'], keys.variations),
+      play(['Home', 'End'], keys.ends),
+      play(['f'], keys.flip),
+    ];
+    this.element = h(
+      'div',
+      { class: 'workbench playing' },
+      h('section', { class: 'boards', 'aria-label': TEXTS.setUp.position }, this.#player.stage),
+      h(
+        'section',
+        { class: 'panel' },
+        this.#asked,
+        h(
+          'div',
+          { class: 'published' },
+          h('label', { for: this.#text.id }, verify.published),
+          this.#text,
+          h('p', { class: 'hint' }, verify.publishedHow),
+        ),
+        this.#asking.button,
+        this.#asking.standing,
+        this.#verdict,
+        this.#player.moves,
+        this.#remarks,
+      ),
+    );
+  }
+
+  update({ problem }: State): void {
+    if (problem !== this.#problem) this.#show(problem);
+  }
+
+  leave(): void {
+    this.#asking.stop();
+  }
+
+  #show(problem: PageProblem): void {
+    this.#asking.drop();
+    this.#problem = problem;
+    const { fen } = problem;
+    this.#asked.replaceChildren(...askedHead(problem));
+    const fault = faultOf(problem);
+    this.#asking.button.disabled = fault !== undefined;
+    this.#verdict.replaceChildren(...faultLine(fault, problem));
+    this.#read = claimText(problem);
+    const { published, publishedOf } = this.#app.store.state.settings;
+    this.#text.value = publishedOf === fen ? published : this.#read;
+    this.#remarks.hidden = true;
+    this.#player.moves.hidden = true;
+    this.#player.show(readPlay(fen, ''));
+    this.#player.go(undefined, false);
+  }
+
+  #verify(): void {
+    const { problem, settings } = this.#app.store.state;
+    const text = this.#text.value;
+    this.#verdict.replaceChildren();
+    void this.#asking.ask(
+      async (asked) => {
+        const { readPublished } = await import('./published.js');
+        const read = asRead(problem)?.claim;
+        const claim = read && text === this.#read ? read : await readPublished(text, problem);
+        const engine = await this.#app.engine.with(settings);
+        const { seconds } = settings;
+        return engine.verify(
+          { ...askOf(problem), claim },
+          { ...asked, ...(seconds > 0 && { ms: seconds * 1000 }) },
+        );
+      },
+      (record) => this.#showVerdict(record),
+    );
+  }
+
+  #showVerdict(record: VerdictRecord): void {
+    const { head, play: text } = shownVerdict(record, moveWriter('san'));
+    const { problem, verdict } = record;
+    const { nodes, ms, hashPermille = 0 } = verdict;
+    this.#asking.standing.textContent = searchText({
+      ...{ nodes, ms, hashPermille },
+      ...(head.s !== undefined && { stipulation: head.s }),
+    });
+    const sentence = verdictStatement(problem, verdict);
+    this.#verdict.replaceChildren(h('span', { class: `verdict ${head.m}` }, markOf(head.m), sentence));
+    this.#remarks.hidden = !head.x;
+    this.#remarks.replaceChildren(...(head.x ?? []).map((remark) => h('p', {}, remark)));
+    this.#player.moves.hidden = false;
+    const play = readPlay(head.f, text);
+    this.#player.show(play);
+    // the board shows where it breaks
+    this.#player.go(verdict.verdict === 'sound' ? undefined : breakOf(play), false);
+    this.#app.say(sentence);
+  }
+}
+
+/** What is published with a problem that was read. */
+function claimText(problem: PageProblem): string {
+  const claim = asRead(problem)?.claim;
+  if (!claim) return '';
+  const { keys, line, lines, setLines } = claim;
+  if (lines || setLines)
+    return [...(setLines ?? []), ...(lines ?? [])].map((moves) => moves.join(' ')).join('\n');
+  return line.length > 0 ? line.join(' ') : keys.join(' ');
+}

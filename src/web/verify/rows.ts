@@ -1,0 +1,124 @@
+/** A collection verified row by row: what is known of each, in the order of the file. It can be stopped and gone on with. */
+import type { Problem, VerdictRecord } from '../../browser.js';
+import { type ProblemRefusal, refuseProblem, SOLVER_FAILED } from '../../records/problem-records.js';
+import { type Entry, entryOf } from '../../report/html/client/report-entries.js';
+import type { RecordHead } from '../../report/html/data.js';
+import { refusalHead } from '../../report/html/html-report.js';
+import { moveWriter } from '../../report/move-notation.js';
+import { shownVerdict, VerdictHtml } from '../../report/verdict/verdict-html.js';
+import { isInvalid, VerdictTally, verdictCounts } from '../../report/verdict/verdict-summary.js';
+import { VERDICT_WORDS } from '../../report/verdict/verdict-words.js';
+import type { Collection, CollectionProblem } from '../collection/collection.js';
+import { isRefused } from '../collection/collection.js';
+import { sentenceOf } from '../engine.js';
+import { htmlOptions, TextOutput } from '../report-page.js';
+import { TEXTS } from '../texts.js';
+
+const { verify } = TEXTS;
+const SAN = moveWriter('san');
+
+type Row = VerdictRecord | ProblemRefusal;
+
+const isVerdict = (row: Row): row is VerdictRecord => 'verdict' in row;
+
+export class Rows {
+  readonly collection: Collection;
+  readonly #rows = new Map<CollectionProblem, Row>();
+  /** what the list shows of each entry; made anew when it is verified */
+  readonly #entries: Entry[];
+
+  constructor(collection: Collection) {
+    this.collection = collection;
+    this.#entries = collection.entries.map((entry) =>
+      isRefused(entry) ? refusedEntry(entry.refusal, entry.at) : waiting(entry as CollectionProblem),
+    );
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  get done(): number {
+    return this.#rows.size;
+  }
+
+  get left(): number {
+    return this.collection.problems.length - this.#rows.size;
+  }
+
+  /** `9 sound`, `2 cooked` */
+  get counts(): readonly string[] {
+    return verdictCounts(this.#tally().summary(false));
+  }
+
+  /**
+   * Verifies what is left. A problem during which it is stopped is left, too.
+   * @param ask verifies one, with whatever engine there is
+   * @param onRow after each
+   */
+  async verify(
+    ask: (problem: Problem) => Promise<VerdictRecord>,
+    signal: AbortSignal,
+    onRow: () => void,
+  ): Promise<void> {
+    for (const entry of this.collection.problems) {
+      if (signal.aborted) return;
+      if (this.#rows.has(entry)) continue;
+      const row = await rowOf(entry.problem, ask);
+      if (signal.aborted && (!isVerdict(row) || row.verdict.limit === 'interrupted')) return;
+      this.#rows.set(entry, row);
+      this.#entries[entry.at] = isVerdict(row) ? shown(row, entry.at) : refusedEntry(row, entry.at);
+      onRow();
+    }
+  }
+
+  /** The report of the command, about what is verified so far. */
+  async report(): Promise<string> {
+    const out = new TextOutput();
+    const report = new VerdictHtml(await htmlOptions(out, this.collection.name));
+    for (const entry of this.collection.entries) {
+      const row = isRefused(entry) ? entry.refusal : this.#rows.get(entry as CollectionProblem);
+      if (!row) continue;
+      if (isVerdict(row)) report.result(row);
+      else report.refusal(row);
+    }
+    report.end(this.#tally().summary(this.left > 0));
+    return out.text;
+  }
+
+  #tally(): VerdictTally {
+    const tally = new VerdictTally();
+    for (const entry of this.collection.entries) if (isRefused(entry)) tally.refusal(entry.refusal);
+    for (const row of this.#rows.values()) {
+      if (isVerdict(row)) tally.result(row.verdict);
+      else tally.refusal(row);
+    }
+    return tally;
+  }
+}
+
+/** A problem on which the engine breaks down is refused, and does not keep the others from being verified. */
+async function rowOf(problem: Problem, ask: (problem: Problem) => Promise<VerdictRecord>): Promise<Row> {
+  try {
+    // the engine numbers single questions
+    return { ...(await ask(problem)), index: problem.index };
+  } catch (error) {
+    return refuseProblem(problem, { code: SOLVER_FAILED, field: 'problem', message: sentenceOf(error) });
+  }
+}
+
+function shown(record: VerdictRecord, at: number): Entry {
+  const { head, play } = shownVerdict(record, SAN);
+  const entry = { ...entryOf(head, at), play: () => play };
+  return entry;
+}
+
+const refusedEntry = (refusal: ProblemRefusal, at: number): Entry =>
+  entryOf(refusalHead(refusal, isInvalid(refusal) ? VERDICT_WORDS.invalid : undefined), at);
+
+/** Not verified yet. */
+function waiting({ head, at }: CollectionProblem): Entry {
+  const plain: RecordHead = { ...head, o: [verify.waiting] };
+  const entry = { ...entryOf(plain, at), play: () => '' };
+  return entry;
+}

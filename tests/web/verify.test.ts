@@ -1,0 +1,194 @@
+/** The view Verify in Chromium: a published solution in any notation, where it breaks, and a whole collection row by row. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../e2e/chromium.js';
+import { placement } from '../e2e/html-page.js';
+import {
+  expectAccessible,
+  expectNothingCut,
+  openPage,
+  type Served,
+  serveWeb,
+  WIDTHS,
+} from './served-page.js';
+
+const browser = (await launchChromium('the page is not looked at')) as Browser;
+let served: Served;
+beforeAll(async () => {
+  if (browser) served = await serveWeb();
+});
+afterAll(async () => {
+  await browser?.close();
+  served?.close();
+});
+
+const fragment = (fen: string, goal: string): string =>
+  `#verify?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
+const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+const HELP = '8/8/8/8/8/1K6/7R/k7 b - - 0 1';
+const SCHEMES = ['light', 'dark'] as const;
+
+const COLLECTION = [
+  `kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; acd 2; dm 2; id "sound";`,
+  `kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Rb1; dm 2; id "wrong";`,
+  `7k/8/6K1/8/8/8/8/RR6 w - - bm Ra8; dm 1; id "cooked";`,
+  'no position at all',
+  `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - dm 9; id "long";`,
+].join('\n');
+
+const verdict = (page: Page) => page.locator('.verdict-line .verdict');
+
+async function verified(page: Page, published: string): Promise<string> {
+  await page.locator('#published').fill(published);
+  await page.keyboard.press('Control+Enter');
+  await verdict(page).waitFor();
+  return verdict(page).innerText();
+}
+
+/** Drops a file on the page. */
+const drop = (page: Page, name: string, text: string): Promise<void> =>
+  page.evaluate(
+    `{
+      const data = new DataTransfer();
+      data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+      dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }`,
+  );
+
+describe.skipIf(!browser)('verify', () => {
+  test.each([
+    [
+      'a key in English',
+      MORPHY,
+      '#2',
+      'Ra6',
+      'Sound: Ra6 is the only key, mate in 2, and what was published holds.',
+    ],
+    ['a key in German', MORPHY, '#2', '1.Ta6!', 'Sound: Ra6 is the only key'],
+    ["Popeye's output", MORPHY, '#2', '1.Ra1-a6 ! zugzwang.\n   1...b7*a6\n      2.b6-b7 #', 'Sound: Ra6 is'],
+    ['a wrong key', MORPHY, '#2', '1.Ra5!', 'Wrong key: published Ra5 fails to 1...a6; the key is Ra6.'],
+    ['a wrong line', MORPHY, '#2', '1.Ra6! bxa6 2.Kd7', /Wrong line: the published line breaks at 2\.Kd7/],
+    ['no key', MORPHY, '#1', '1.Ra6', /No solution: .*there is no mate in 1/],
+    ['a solution of help play', HELP, 'h#1', '1.Kb1 Rh1#', /Sound: 1 solution, as published\./],
+    ['a wrong one', HELP, 'h#1', '1.Kb1 Rh3', /Wrong line: /],
+  ] as const)('%s', async (_, fen, goal, published, sentence) => {
+    const { page, complaints } = await openPage(browser, served.url, fragment(fen, goal));
+    expect(await verified(page, published)).toMatch(sentence);
+    expect(await page.locator('[role=status].unseen').textContent()).toMatch(sentence);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the board shows where it breaks; what was entered is there after a reload', async () => {
+    const { page, complaints } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
+    await verified(page, '1.Ra6! bxa6 2.Kd7');
+    expect(await placement(page)).toBe('kb6/p2K4/pP6/8/8/8/8/8');
+    expect(await page.locator('.play [aria-current]').innerText()).toContain('2.Kd7?');
+    await verified(page, '1.Ra5!');
+    expect(await placement(page)).toBe('kbK5/pp6/1P6/R7/8/8/8/8');
+    await page.keyboard.press('Tab');
+    await page.locator('.play .move').first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await placement(page)).toBe('kbK5/1p6/pP6/R7/8/8/8/8');
+    await page.reload();
+    await page.locator('#published').waitFor();
+    expect(await page.locator('#published').inputValue()).toBe('1.Ra5!');
+    await page.locator('#published').fill('no move at all');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.verdict-line', { hasText: 'expected a solution such as' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a collection, row by row: stopped, gone on with, filtered, and reported', async () => {
+    const { page, complaints } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {
+      acceptDownloads: true,
+    });
+    await page.locator('#published').waitFor();
+    await drop(page, 'mixed.epd', COLLECTION);
+    // the claim of the file is there to be verified
+    await page.locator('.choice').waitFor();
+    expect(await page.locator('#published').inputValue()).toBe('Ra6');
+    await page.locator('#published').blur();
+    await page.keyboard.press('c');
+    await page.locator('#verify-seconds').fill('60');
+    await page.locator('#verify-seconds').blur();
+    await page.keyboard.press('v');
+    // the last would take all its minute
+    await page.locator('.standing', { hasText: '3 of 4 verified' }).waitFor();
+    await page.locator('.main-action', { hasText: 'Stop' }).click();
+    await page.locator('.collection-check .said', { hasText: 'Stopped; 1 left.' }).waitFor();
+    const chips = page.locator('.chip');
+    const chip = (name: string) => chips.filter({ hasText: name });
+    for (const name of ['sound', 'wrong key', 'cooked', 'invalid', 'not verified yet'])
+      expect(await chip(name).innerText()).toMatch(/1$/);
+    await page.locator('#verify-seconds').fill('1');
+    await page.locator('#verify-seconds').blur();
+    await chip('wrong key').click();
+    expect(await page.locator('.card').count()).toBe(1);
+    await page.keyboard.press('v');
+    await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
+    // the filter stays
+    expect(await page.locator('.card').count()).toBe(1);
+    await page.locator('.card .open').click();
+    expect(await page.locator('.viewer .sentence').innerText()).toContain('Published Rb1 fails');
+    await page.keyboard.press('Escape');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('d')]);
+    expect(file.suggestedFilename()).toBe('mixed-verified.html');
+    const report = await browser.newPage();
+    await report.setContent(String(await readFile(await file.path())));
+    await report.locator('.card').first().waitFor();
+    expect(await report.locator('.card').count()).toBe(5);
+    expect(await report.locator('.summary').innerText()).toMatch(
+      /5 problems: 1 sound, 1 cooked, .*1 invalid/,
+    );
+    await report.close();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a worker that dies during a row: the row says so, the others are verified', async () => {
+    const page = await browser.newPage();
+    await page.addInitScript(`{
+      const Real = Worker;
+      window.workers = [];
+      window.Worker = class extends Real { constructor(...of) { super(...of); window.workers.push(this); } };
+    }`);
+    await page.goto(served.url + fragment(MORPHY, '#2'));
+    await page.locator('#published').waitFor();
+    const [sound, , , , long] = COLLECTION.split('\n');
+    await drop(page, 'two.epd', [long, sound].join('\n'));
+    await page.locator('.choice .quiet').nth(1).click();
+    await page.locator('.main-action', { hasText: 'Verify all' }).click();
+    await page.locator('.collection-check .standing', { hasText: /long: #9\? {2}none in/ }).waitFor();
+    await page.evaluate(
+      `for (const worker of window.workers.splice(0)) { worker.terminate(); worker.dispatchEvent(new ErrorEvent('error', { message: 'forced' })); }`,
+    );
+    await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
+    expect(await page.locator('.card.refused').innerText()).toMatch(/thread is lost/);
+    expect(await page.locator('.card .verdict', { hasText: 'sound' }).count()).toBe(1);
+    await page.close();
+  });
+
+  test.each(WIDTHS.flatMap(([name, viewport]) => SCHEMES.map((scheme) => [name, scheme, viewport] as const)))(
+    '%s, %s: accessible, and nothing is cut',
+    async (_, colorScheme, viewport) => {
+      const { page, complaints } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {
+        viewport,
+        colorScheme,
+      });
+      await verified(page, '1.Ra6! bxa6 2.Kd7');
+      await expectAccessible(page);
+      await expectNothingCut(page);
+      await drop(page, 'three.epd', COLLECTION.split('\n').slice(0, 4).join('\n'));
+      await page.locator('.choice .quiet').nth(1).click();
+      await page.locator('.main-action', { hasText: 'Verify all' }).click();
+      await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
+      await expectAccessible(page);
+      await expectNothingCut(page);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
