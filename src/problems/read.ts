@@ -43,6 +43,9 @@ export interface ReadEntriesOptions extends ReadOptions {
 /** Maximum entries of a batch: few enough to start solving at once, enough to make handing them on cheap. */
 const BATCH_SIZE = 1_000;
 
+/** Characters of a long line that are read at once, where a reader takes pieces: many objects may stand in them. */
+const PIECE_LENGTH = 16 * 1024;
+
 /**
  * Reads problems from `--fen` texts, then from inputs, in constant memory. Codes of refusals, besides those of the
  * readers: `line-too-long`, `file-binary`, `file-damaged` and `file-too-large` (compressed data), `file-missing`, `file-unreadable`,
@@ -84,7 +87,14 @@ async function* readInput(
     const bytes = onRead ? counted(input.open(), onRead) : input.open();
     for await (const block of splitLines(openText(bytes))) {
       for (let i = 0; i < block.lines.length; i++) {
-        const opening = opened.takeLine(block.lines[i] ?? '', block.firstLine + i, block.partial, out);
+        let line = block.lines[i] ?? '';
+        if (line.length > PIECE_LENGTH) await opened.recognise(line);
+        for (; opened.takesPieces && line.length > PIECE_LENGTH; line = line.slice(PIECE_LENGTH)) {
+          const opening = opened.takeLine(line.slice(0, PIECE_LENGTH), block.firstLine + i, true, out);
+          if (opening) await opening;
+          if (turn.isOver) await turn.pass();
+        }
+        const opening = opened.takeLine(line, block.firstLine + i, block.partial, out);
         if (opening) await opening;
         if (out.length < BATCH_SIZE && i < block.lines.length - 1 && !turn.isOver) continue;
         const found = out.take();
@@ -148,10 +158,21 @@ class OpenFile {
     this.#told = format !== undefined;
   }
 
+  /** Opens the reader where there is none yet. */
+  async recognise(line: string): Promise<void> {
+    if (this.reader) return;
+    this.format ??= recogniseFormat(this.#file, withoutMark(line));
+    this.reader = await this.format?.open(this.#file);
+  }
+
+  get takesPieces(): boolean {
+    return this.reader?.readPiece !== undefined;
+  }
+
   /** Not an async function: a promise for every line would cost more than reading it. */
   takeLine(line: string, number: number, partial: boolean, out: Entries): Promise<void> | undefined {
     // files concatenated with `cat` have byte order marks in the middle
-    const text = line.startsWith('\ufeff') ? line.slice(1) : line;
+    const text = withoutMark(line);
     if (!this.reader) {
       this.format ??= recogniseFormat(this.#file, text);
       return this.format && this.#open(this.format, text, number, partial, out);
@@ -219,6 +240,8 @@ class OpenFile {
     this.#cut = partial;
   }
 }
+
+const withoutMark = (line: string): string => (line.startsWith('\ufeff') ? line.slice(1) : line);
 
 async function* counted(chunks: Chunks, onRead: (bytes: number) => void): Chunks {
   for await (const chunk of chunks) {
