@@ -15,7 +15,7 @@ import {
   pliesOf,
   type Stipulation,
 } from './stipulation.js';
-import { COUNT, IN_WORDS, numberIn, PHRASE, playInWords } from './stipulation-words.js';
+import { COUNT, IN_WORDS, numberIn, playInWords } from './stipulation-words.js';
 
 const PREFIXES = new Map<string, Play>(ALL_PLAYS.map((play) => [PLAYS[play].prefix, play]));
 const GOAL_TEXTS = new Map<string, Goal>(GOALS_WITHOUT_SQUARE.map((goal) => [GOALS[goal], goal]));
@@ -24,7 +24,7 @@ const GOAL = `(?:${[...GOAL_TEXTS.keys()].map(escaped).join('|')}|z[a-h][1-8])`;
 
 /** `#3`, `exact-reci-h(=)#3`, `ser-h # 7`, `s#2 quodlibet`. */
 const IN_SYMBOLS = new RegExp(
-  `^(exact-)?(${[...PREFIXES.keys()].join('|')})(?:\\((${GOAL})\\))?(${GOAL})\\s*([-+]?(?:\\d+(?:[.,]5|½)?)?)(\\s+(?:with\\s+)?quodlibet)?$`,
+  `^(exact-)?(${[...PREFIXES.keys()].join('|')})(?:\\((${GOAL})\\))?(${GOAL})(?: ?([-+]?\\d+(?:[.,]5|½)?))?( (?:with )?quodlibet)?$`,
   'i',
 );
 
@@ -32,17 +32,17 @@ const IN_SYMBOLS = new RegExp(
 const MORE_SPELLINGS: readonly RegExp[] = [
   /^(\d+)\s*#$/,
   /^mateIn\s*(\d+)$/i,
-  new RegExp(`^(${COUNT})[-\\s]?(?:mover|zuger|zueger)$`, 'i'),
-  new RegExp(`^in\\s+(${COUNT})\\s+(?:zuge?n?|zuegen)\\s+matt$`, 'i'),
+  new RegExp(`^(${COUNT})[- ]?(?:mover|zuger|zueger)$`, 'i'),
+  new RegExp(`^in (${COUNT}) (?:zuge?n?|zuegen) matt$`, 'i'),
 ];
 
 /** `2.1.1.1`, `2.1...`, `0.2.1.1`: the branches move by move. */
 const BRANCHES = '((?:\\d+[.;])+\\d*(?:\\.{2,3}|…)?)';
 /** `2 solutions`, `3 Lösungen`. */
-const SOLUTIONS = `(${COUNT})\\s+(?:sol|los|loes)[a-z]*\\.?`;
+const SOLUTIONS = `(${COUNT}) (?:sol|los|loes)[a-z]*\\.?`;
 /** Behind a stipulation, in brackets or not. */
 const INTENDED = new RegExp(
-  `(?:(?<=[\\d½*)][,;:]?)\\s*(?:\\s|[([])\\s*${BRANCHES}|[\\s,;:([]+${SOLUTIONS})\\s*[)\\]]?$`,
+  `(?:(?<=[\\d½*)][,;:]?)(?: ?[([]| ) ?${BRANCHES}|(?<![ ,;:([])[ ,;:([]+${SOLUTIONS}) ?[)\\]]?$`,
   'i',
 );
 const ONLY_INTENDED = new RegExp(`^(?:${BRANCHES}|${SOLUTIONS})$`, 'i');
@@ -99,9 +99,13 @@ const MAX_PARSED_LENGTH = 12;
 /** Characters. A longer text is something else, and is not searched for what a stipulation may end in. */
 const MAX_LENGTH = 200;
 
-/** Without accents; the mate signs of books become `#`. */
-const plain = (text: string): string =>
-  /[^\0-\x7f]/.test(text) ? text.replace(/[‡≠]/g, '#').normalize('NFD').replace(/\p{M}/gu, '') : text;
+/** Without accents, one space for many; the mate signs of books become `#`. */
+function plain(text: string): string {
+  const spaced = text.replace(/\s+/g, ' ');
+  return /[^\0-\x7f]/.test(spaced)
+    ? spaced.replace(/[‡≠]/g, '#').normalize('NFD').replace(/\p{M}/gu, '')
+    : spaced;
+}
 
 function readStipulation(text: string): Result<Stipulation, Finding> {
   if (text.length > MAX_LENGTH) return unreadable(text);
@@ -261,10 +265,26 @@ export function parseMoves(text: string, field = 'mate'): Result<number, Finding
   return err({ code: readable ? 'moves-range' : 'moves-unreadable', field, message });
 }
 
+/** What ends a phrase of {@link IN_WORDS}. */
+const IN_MOVES = new RegExp(` (?:in|en) ${COUNT}(?![-\\w])`, 'gi');
+/** Words in front of that. No kind of play needs more. */
+const MAX_WORDS = 6;
+
+/** The longest phrase of {@link IN_WORDS} in a text, of the first number of moves that one ends in. */
+function phraseIn(text: string): string | undefined {
+  for (const { index, 0: inMoves } of text.matchAll(IN_MOVES)) {
+    const before = text.slice(Math.max(0, index - MAX_LENGTH), index);
+    const words = (before.split(/[^- \w]/).at(-1) ?? '').split(' ').slice(-MAX_WORDS);
+    const phrases = words.map((_, from) => `${words.slice(from).join(' ')}${inMoves}`);
+    const found = phrases.find((phrase) => IN_WORDS.test(phrase));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 const IN_COMMENT: readonly RegExp[] = [
-  new RegExp(`(?<![-\\w])${PHRASE}\\s+(?:in|en)\\s+${COUNT}(?![-\\w])`, 'i'),
-  new RegExp(`(?<![-\\w])${COUNT}[-\\s]?(?:mover|zuger|zueger)(?!\\w)`, 'i'),
-  new RegExp(`(?<!\\w)in\\s+${COUNT}\\s+(?:zuge?n?|zuegen)\\s+matt(?!\\w)`, 'i'),
+  new RegExp(`(?<![-\\w])${COUNT}[- ]?(?:mover|zuger|zueger)(?!\\w)`, 'i'),
+  new RegExp(`(?<!\\w)in ${COUNT} (?:zuge?n?|zuegen) matt(?!\\w)`, 'i'),
   /(?<!\w)mateIn\d+(?!\w)/i,
 ];
 /** What every comment with a stipulation has. */
@@ -281,9 +301,9 @@ export function stipulationInComment(comment: string): Result<Stipulation, Findi
   if (!MAY_MENTION.test(comment)) return undefined;
   const whole = parseStipulation(comment);
   if (whole.ok || whole.error.code !== 'stipulation-unreadable') return whole;
-  for (const phrase of IN_COMMENT) {
-    const match = phrase.exec(plain(comment));
-    if (match) return parseStipulation(match[0]);
-  }
-  return undefined;
+  const text = plain(comment);
+  const phrase =
+    phraseIn(text) ??
+    IN_COMMENT.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
+  return phrase === undefined ? undefined : parseStipulation(phrase);
 }

@@ -10,7 +10,7 @@ const NUMBER_WORDS = [
   'uno due tre quattro cinque sei sette otto nove dieci',
 ].map((words) => words.split(' '));
 
-export const COUNT = `(?:\\d+(?:[.,]5|\\s?½|\\s1/2)?|${[...new Set(NUMBER_WORDS.flat())].join('|')})`;
+export const COUNT = `(?:\\d+(?:[.,]5| ?½| 1/2)?|${[...new Set(NUMBER_WORDS.flat())].join('|')})`;
 
 /** The number of digits, of a word, with a half. */
 export function numberIn(count: string): number {
@@ -27,7 +27,7 @@ const WORD_PARTS = {
   double: 'double|doppel|doble|doppio',
   series: 'serienzug|serien|series|serie',
   reciprocal: 'reciprocal|reziprokes',
-  'semi-reflex': '(?:semi|halb)[-\\s]?(?:reflexe?|reflejo|riflesso)',
+  'semi-reflex': '(?:semi|halb)[- ]?(?:reflexe?|reflejo|riflesso)',
   reflex: 'reflexe?|reflejo|riflesso',
   help: 'help|hilfs|aide|ayudado|ayudo|aiuto',
   self: 'self|selbst|inverse|inverso|auto',
@@ -43,11 +43,11 @@ const PART = new RegExp(
 );
 const BETWEEN_PARTS = /[-\s]*(?:(?:de|en)\s)?/iy;
 const ANY_PART = `(?:${Object.values(WORD_PARTS).join('|')})`;
-export const PHRASE = `${ANY_PART}(?:[-\\s]?(?:(?:de|en)\\s)?${ANY_PART})*`;
+const PHRASE = `${ANY_PART}(?:[- ]?(?:(?:de|en) )?${ANY_PART})*`;
 
 /** `Mate in three`, `selfmate in 3 moves`, `Hilfsmatt in 2½ Zügen`, `mat aidé en 3 coups`, `mate ayudado en dos`. */
 export const IN_WORDS = new RegExp(
-  `^(${PHRASE})(?:\\s+(?:in|en)\\s+(${COUNT}))?(?:\\s+(?:moves?|zuge?n?|zuegen|coups?|jugadas?|mosse))?$`,
+  `^(${PHRASE})(?: (?:in|en) (${COUNT}))?(?: (?:moves?|zuge?n?|zuegen|coups?|jugadas?|mosse))?$`,
   'i',
 );
 

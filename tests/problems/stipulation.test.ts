@@ -299,6 +299,7 @@ describe('in a comment', () => {
     ['Ein Hilfsmatt in 2 Zügen, 2 Lösungen', 'h#2'],
     ['Les blancs jouent: mat aidé en 3 coups', 'h#3'],
     ['Juegan blancas: mate en dos jugadas', '#2'],
+    ['first in 1900, now (direct  mate\tin two)', '#2'],
     ['auto repair in 3 hours', undefined],
     ['a good pattern in 3 parts', undefined],
     ['+5', undefined],

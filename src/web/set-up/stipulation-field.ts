@@ -6,7 +6,7 @@ import { Field } from './field.js';
 const { setUp } = TEXTS;
 const KINDS = Object.keys(setUp.kinds);
 const OTHER = 'other';
-const PLAIN = /^(.*?)(\d+(?:\.5)?)$/;
+const PLAIN = /^(\D*)(\d+(?:\.5)?)$/;
 
 export class StipulationField {
   readonly element: HTMLElement;

@@ -252,7 +252,7 @@ class SolveView implements View {
 }
 
 /** What the command would have to be told to show more. */
-const OPTION = / \(--[^)]*\)/;
+const OPTION = / \(--[^()]*\)/;
 
 const isRefutation = ({ role }: PlayNode): boolean => role === 'refutation';
 
