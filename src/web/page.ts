@@ -11,6 +11,7 @@ import './solve/solve.css';
 import './verify/verify.css';
 import './board/board.css';
 import './analyse/analyse.css';
+import './play/play.css';
 import { setFragment } from '../report/html/client/browser-services.js';
 import { fragmentOf, readFragment } from './address.js';
 import { isolateAgain } from './isolation.js';

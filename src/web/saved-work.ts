@@ -8,10 +8,13 @@ import { isViewName } from './view-names.js';
 const KEY = 'keymove-work';
 
 /** What a file says besides is not kept, nor is a collection. */
-export function saveWork({ view, problem, settings, game }: State): void {
+export function saveWork({ view, problem, settings, game, played }: State): void {
   const { about, ...asked } = problem;
   const { problem: _, ...kept } = about ?? {};
-  remember(KEY, JSON.stringify({ view, problem: about ? { ...asked, about: kept } : asked, settings, game }));
+  remember(
+    KEY,
+    JSON.stringify({ view, problem: about ? { ...asked, about: kept } : asked, settings, game, played }),
+  );
 }
 
 /** Another version, or another page of this origin, may have written it: whatever does not fit is left out. */
@@ -23,6 +26,7 @@ export function savedWork(): State {
     problem: problemIn(fieldsOf(saved.problem)) ?? FIRST_STATE.problem,
     settings: fitting(fieldsOf(saved.settings)),
     game: typeof saved.game === 'string' ? saved.game : '',
+    played: typeof saved.played === 'string' ? saved.played : '',
   };
 }
 

@@ -24,7 +24,14 @@ export interface Settings {
   readonly lines: number;
   /** of the annotator: milliseconds a move */
   readonly annotateMs: number;
+  /** of a game against the engine: what the person plays, how strong the engine is, the clocks, and where it begins */
+  readonly playSide: PlaySide;
+  readonly playLevel: string;
+  readonly playClock: string;
+  readonly playFrom: string;
 }
+
+export type PlaySide = 'white' | 'black';
 
 export interface State {
   readonly view: ViewName;
@@ -34,6 +41,8 @@ export interface State {
   readonly collection?: Collection | undefined;
   /** the game that is analysed, as PGN; empty: the position that is set up, without moves */
   readonly game: string;
+  /** the game against the engine, as its view writes it; empty: there is none */
+  readonly played: string;
 }
 
 /** Paul Morphy's two-mover. */
@@ -51,6 +60,10 @@ export const DEFAULT_SETTINGS: Settings = {
   verifySeconds: 10,
   lines: 3,
   annotateMs: 300,
+  playSide: 'white',
+  playLevel: '1 s',
+  playClock: '',
+  playFrom: 'initial',
 };
 
 export const FIRST_STATE: State = {
@@ -58,6 +71,7 @@ export const FIRST_STATE: State = {
   problem: FIRST_PROBLEM,
   settings: DEFAULT_SETTINGS,
   game: '',
+  played: '',
 };
 
 const MAX_UNDONE = 200;
@@ -120,6 +134,11 @@ export class Store {
   /** Another game to analyse, or what became of it. */
   analyse(game: string): void {
     this.#set({ game });
+  }
+
+  /** What became of the game against the engine. */
+  play(played: string): void {
+    this.#set({ played });
   }
 
   undo(): void {

@@ -1,5 +1,5 @@
 /** The views of the page, in the order of their tabs. */
-export const VIEW_NAMES = ['set-up', 'solve', 'verify', 'analyse'] as const;
+export const VIEW_NAMES = ['set-up', 'solve', 'verify', 'analyse', 'play'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
 
 export const isViewName = (name: string): name is ViewName =>

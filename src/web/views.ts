@@ -5,6 +5,7 @@ import type { ViewName } from './view-names.js';
 export const LOAD_VIEW: Readonly<Record<ViewName, () => Promise<MakeView>>> = {
   'set-up': async () => (await import('./set-up/set-up-view.js')).setUpView,
   analyse: async () => (await import('./analyse/analyse-view.js')).analyseView,
+  play: async () => (await import('./play/play-view.js')).playView,
   solve: async () => (await import('./solve/solve-view.js')).solveView,
   verify: async () => (await import('./verify/verify-view.js')).verifyView,
 };

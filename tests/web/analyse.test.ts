@@ -9,6 +9,7 @@ import { servePages } from '../library/page-server.js';
 import {
   expectAccessible,
   expectNothingCut,
+  KEEP_WORKERS,
   openPage,
   type Served,
   serveWeb,
@@ -57,17 +58,6 @@ const downloaded = async (page: Page): Promise<string> => {
   ]);
   return readFileSync(await download.path(), 'utf8');
 };
-
-/** In the page: the threads it has started are at hand. */
-const KEEP_WORKERS = `
-  globalThis.workers = [];
-  globalThis.Worker = class extends Worker {
-    constructor(...given) {
-      super(...given);
-      workers.push(this);
-    }
-  };
-`;
 
 describe.skipIf(!browser)('Analyse', () => {
   test.each(
@@ -235,7 +225,7 @@ describe.skipIf(!browser)('Analyse', () => {
       .waitFor();
     await page.keyboard.press('1');
     await page.locator('.tray').first().waitFor();
-    await page.keyboard.press('3');
+    await page.locator('nav a', { hasText: 'Analyse' }).click();
     expect(await page.locator('.standing').innerText()).not.toContain('Starting');
     await page.keyboard.press('a');
     await standing(page).waitFor();

@@ -95,3 +95,14 @@ export async function expectNothingCut(page: Page): Promise<void> {
   );
   expect(whole).toBeLessThanOrEqual(inner);
 }
+
+/** In the page, before it is loaded: the threads that it starts are at hand. */
+export const KEEP_WORKERS = `
+  globalThis.workers = [];
+  globalThis.Worker = class extends Worker {
+    constructor(...given) {
+      super(...given);
+      workers.push(this);
+    }
+  };
+`;

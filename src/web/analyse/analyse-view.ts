@@ -29,6 +29,7 @@ const { analyse } = TEXTS;
 /** An evaluation is spoken when it is worth something, and not again before … */
 const SPEAK_AFTER_MS = 1_500;
 const SPEAK_EVERY_MS = 10_000;
+const SHOW_EVERY_MS = 150;
 const MAX_UNDONE = 50;
 /** The first line's arrow, and those of the others. */
 const BRUSHES = ['paleBlue', 'paleGrey'] as const;
@@ -91,7 +92,7 @@ class AnalyseView implements View {
     analyse.fromSetUp,
   );
   readonly #live = new LiveAnalysis({
-    onState: (thoughts, state) => this.#showThoughts(thoughts, state),
+    onState: (thoughts, state) => this.#showSoon(thoughts, state),
     onEnd: (thoughts, analysis) => this.#onEnd(thoughts, analysis),
     onFault: (error) => this.#onFault(error),
   });
@@ -105,6 +106,7 @@ class AnalyseView implements View {
   #isDrawn = false;
   #settings: Settings | undefined;
   #isOn = false;
+  #newest: { readonly thoughts: Thoughts; readonly state: AnalysisState } | undefined;
   #best: RankedLine | undefined;
   #spoken: { text: string; at: number } = { text: '', at: 0 };
   #shownSince = 0;
@@ -388,6 +390,18 @@ class AnalyseView implements View {
     this.#undo.disabled = this.#undone.length === 0;
     if (this.#isOn) this.#think();
     else this.#standing.textContent = analyse.off;
+  }
+
+  /** The newest of several: nobody reads them all, and drawing them takes time. */
+  #showSoon(thoughts: Thoughts, state: AnalysisState): void {
+    const isWaiting = this.#newest !== undefined;
+    this.#newest = { thoughts, state };
+    if (isWaiting) return;
+    setTimeout(() => {
+      const newest = this.#newest;
+      this.#newest = undefined;
+      if (newest && this.#live.isAbout(newest.thoughts)) this.#showThoughts(newest.thoughts, newest.state);
+    }, SHOW_EVERY_MS);
   }
 
   #showThoughts({ settings }: Thoughts, state: AnalysisState): void {

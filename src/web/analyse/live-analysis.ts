@@ -41,6 +41,10 @@ export class LiveAnalysis {
     });
   }
 
+  isAbout(thoughts: Thoughts): boolean {
+    return this.#wanted === thoughts;
+  }
+
   stop(): void {
     this.#wanted = undefined;
     this.#engine?.stop();
@@ -80,7 +84,7 @@ export class LiveAnalysis {
 
   async #about(thoughts: Thoughts, engine: ChessEngine): Promise<void> {
     const { position, settings } = thoughts;
-    const isWanted = (): boolean => this.#wanted === thoughts;
+    const isWanted = (): boolean => this.isAbout(thoughts);
     const analysis = await engine.analyse({ position, lines: settings.lines }, (state) => {
       if (isWanted()) this.#events.onState(thoughts, state);
     });

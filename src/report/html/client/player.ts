@@ -95,7 +95,7 @@ export class Player {
         back,
         forward,
         end,
-        iconButton('Turn the board', 'turn', () => this.#flip()),
+        iconButton('Turn the board', 'turn', () => this.flip()),
         copy,
       ),
       keysHint('playing', [
@@ -289,7 +289,11 @@ export class Player {
     if (node) this.go(node);
   }
 
-  #flip(): void {
+  get isFlipped(): boolean {
+    return this.#flipped;
+  }
+
+  flip(): void {
     this.#flipped = !this.#flipped;
     this.#board?.set({ orientation: this.#flipped ? 'black' : 'white' });
   }
@@ -315,7 +319,7 @@ export class Player {
       ArrowUp: () => this.#toVariation(-1),
       Home: () => this.go(undefined),
       End: () => this.#toEnd(),
-      f: () => this.#flip(),
+      f: () => this.flip(),
       m: () => this.#toMistake(),
     };
     const action = actions[key.length === 1 ? key.toLowerCase() : key];

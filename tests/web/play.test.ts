@@ -1,0 +1,164 @@
+/** Playing against the engine in the page: by mouse and by keyboard, with clocks, and whatever happens to the engine. */
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../e2e/chromium.js';
+import { drag, placement } from '../e2e/html-page.js';
+import {
+  expectAccessible,
+  expectNothingCut,
+  KEEP_WORKERS,
+  openPage,
+  type Served,
+  serveWeb,
+  WIDTHS,
+} from './served-page.js';
+
+const browser = (await launchChromium('the page is not looked at')) as Browser;
+let served: Served;
+beforeAll(async () => {
+  if (browser) served = await serveWeb();
+});
+afterAll(async () => {
+  await browser?.close();
+  served?.close();
+});
+
+const begin = async (page: Page, settings: Readonly<Record<string, string>>): Promise<void> => {
+  await page.locator('#play-level').waitFor();
+  for (const [name, value] of Object.entries(settings))
+    await page.locator(`#play-${name}`).selectOption(value);
+  await page.locator('.main-action').click();
+  await page.locator('.actions').waitFor();
+};
+const state = (page: Page, hasText: string) => page.locator('.state', { hasText }).waitFor();
+const type = async (page: Page, move: string): Promise<void> => {
+  await page.locator('#typed').fill(move);
+  await page.keyboard.press('Enter');
+};
+const moves = (page: Page) => page.locator('.game-moves > .move');
+
+describe.skipIf(!browser)('Play', () => {
+  test.each(
+    WIDTHS.flatMap(([name, viewport]) =>
+      (['light', 'dark'] as const).map((scheme) => [name, scheme, viewport] as const),
+    ),
+  )('%s, %s: accessible, nothing is cut, before and in a game', async (_, colorScheme, viewport) => {
+    const { page, complaints } = await openPage(browser, served.url, '#play', { viewport, colorScheme });
+    await page.locator('cg-board').waitFor();
+    await expectAccessible(page);
+    await begin(page, { level: 'depth 1', clock: '30+20' });
+    await type(page, 'e4');
+    await moves(page).nth(1).waitFor();
+    await expectAccessible(page);
+    await expectNothingCut(page);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('by mouse: a move and its answer, hint, take back, resign; the game is analysed', async () => {
+    const { page, complaints } = await openPage(browser, served.url, '#play');
+    await begin(page, { level: 'depth 2' });
+    await drag(page, 'e2e4');
+    await moves(page).nth(1).waitFor();
+    await state(page, 'Your move');
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('.said', { hasText: 'Hint: ' }).first().waitFor();
+    expect(await page.locator('.cg-shapes line, .cg-shapes g').count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.locator('.said', { hasText: 'Taken back' }).first().waitFor();
+    expect(await placement(page)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR');
+    await drag(page, 'd2d4');
+    await moves(page).nth(1).waitFor();
+    await state(page, 'Your move');
+    await page.getByRole('button', { name: 'Offer a draw' }).click();
+    await page.locator('.said', { hasText: 'declines' }).first().waitFor();
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await state(page, 'White resigns: Black wins, 0-1');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    const pgn = readFileSync(await download.path(), 'utf8');
+    expect(pgn).toContain('[White "You"]\n[Black "keymove"]\n[Result "0-1"]');
+    await page.getByRole('button', { name: 'Analyse the game' }).click();
+    await page.locator('.game-title', { hasText: 'You – keymove, 0-1' }).waitFor();
+    expect(await moves(page).first().innerText()).toBe('d4');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('by keyboard, as Black from the position set up, to mate; what is not legal is said', async () => {
+    const setUp = '#play?fen=r5k1/8/8/8/8/8/6PP/7K_b_-_-_0_1';
+    const { page, complaints } = await openPage(browser, served.url, setUp);
+    await begin(page, { level: 'depth 1', side: 'black', from: 'set-up' });
+    await state(page, 'Your move');
+    expect(await page.locator('.cg-wrap').getAttribute('class')).toContain('orientation-black');
+    await type(page, 'Ra9');
+    await page.locator('.status', { hasText: 'Found ‘Ra9’' }).waitFor();
+    await type(page, 'Kg6');
+    await page.locator('.status', { hasText: 'not legal' }).waitFor();
+    await type(page, 'ra1');
+    await state(page, 'Black mates, 0-1');
+    await page.locator('.status').click();
+    await page.keyboard.press('?');
+    expect(await page.locator('.help').innerText()).toContain('take back');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('clocks run, stand while the view is left, and the game goes on after a reload', async () => {
+    const { page, complaints } = await openPage(browser, served.url, '#play');
+    await begin(page, { level: 'depth 1', clock: '1+0' });
+    await type(page, 'e4');
+    await moves(page).nth(1).waitFor();
+    const mine = page.locator('.side-row.white .clock');
+    await expect.poll(() => mine.innerText()).toMatch(/^0:5\d/);
+    await page.keyboard.press('Escape');
+    await page.locator('nav a', { hasText: 'Set up' }).click();
+    await page.locator('.tray').first().waitFor();
+    await page.locator('nav a', { hasText: 'Play' }).click();
+    await state(page, 'Your move');
+    await page.reload();
+    await moves(page).nth(1).waitFor();
+    await state(page, 'Your move');
+    expect(await mine.innerText()).toMatch(/^0:5\d/);
+    await type(page, 'd4');
+    await moves(page).nth(3).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('while it thinks: move now, take back, leave; a thread that dies is named, and the game goes on', async () => {
+    const { page, complaints } = await openPage(browser, served.url, '#play');
+    await page.context().addInitScript(KEEP_WORKERS);
+    await page.reload();
+    await begin(page, { level: '15 s' });
+    await type(page, 'e4');
+    await state(page, 'thinks');
+    await page.getByRole('button', { name: 'Move now' }).click();
+    await moves(page).nth(1).waitFor();
+    await type(page, 'd4');
+    await state(page, 'thinks');
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await state(page, 'Your move');
+    expect(await moves(page).count()).toBe(2);
+    await type(page, 'd4');
+    await state(page, 'thinks');
+    await page.evaluate(
+      "workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))",
+    );
+    await page.locator('.fault', { hasText: 'Nothing is lost' }).waitFor();
+    await page.getByRole('button', { name: 'Let it go on' }).click();
+    await state(page, 'thinks');
+    await page.locator('nav a', { hasText: 'Analyse' }).click();
+    await page.locator('.engine-row').waitFor();
+    await page.locator('nav a', { hasText: 'Play' }).click();
+    await moves(page).nth(3).waitFor();
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByRole('button', { name: 'End this game?' }).click();
+    await expect.poll(() => moves(page).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
