@@ -66,7 +66,14 @@ export { NoMemoryError, type RunningSearch } from './batch/executor.js';
 export type { Shard } from './batch/identity.js';
 export { Rate } from './batch/rate.js';
 export { type ResultRecord, recordOf } from './batch/records.js';
-export { askedOf, type Task, type TaskFacts, type TaskName, type TaskOptions } from './batch/tasks.js';
+export {
+  askedBy,
+  askedOf,
+  type Task,
+  type TaskFacts,
+  type TaskName,
+  type TaskOptions,
+} from './batch/tasks.js';
 export { readWork } from './batch/work.js';
 export { whyNotAnswered, whyNotExplained } from './solve/answerable.js';
 

@@ -90,7 +90,14 @@ export {
   scoreSheet,
   sortedSans,
 } from './report/play/game-talk.js';
-export { levelText, lineScore, numberedMove, outcomeText, sideName, whyNoMove } from './report/play/game-words.js';
+export {
+  levelText,
+  lineScore,
+  numberedMove,
+  outcomeText,
+  sideName,
+  whyNoMove,
+} from './report/play/game-words.js';
 
 // One position: diagram, evaluation, explanation
 

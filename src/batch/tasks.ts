@@ -3,6 +3,7 @@
 import { parseStipulation } from '../problems/parse-stipulation.js';
 import type { Problem } from '../problems/problem.js';
 import { askingFor } from '../problems/side-to-move.js';
+import type { Stipulation } from '../problems/stipulation.js';
 import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
 import type { SearchProgress } from '../solve/prover.js';
 import type { AnySolution } from '../solve/solution.js';
@@ -77,10 +78,16 @@ export const doTask = <Name extends TaskName>(
   problem: Problem,
 ): TaskResult<Name> => DO[name](solver, askedOf(problem, options), options);
 
-/** The problem with the stipulation that is asked for, whatever its file says. */
-export function askedOf(problem: Problem, { stipulation }: Asked): Problem {
+/** What is asked for, whatever the files say. */
+export function askedBy({ stipulation }: Asked): Stipulation | undefined {
   const asked = stipulation === undefined ? undefined : parseStipulation(stipulation);
-  return asked?.ok ? askingFor(problem, asked.value) : problem;
+  return asked?.ok ? asked.value : undefined;
+}
+
+/** The problem with the stipulation that is asked for. */
+export function askedOf(problem: Problem, options: Asked): Problem {
+  const asked = askedBy(options);
+  return asked ? askingFor(problem, asked) : problem;
 }
 
 const INTERRUPTED: {

@@ -4,6 +4,7 @@ import type { Source } from '../text/input.js';
 import { printable } from '../text/quote.js';
 import type { Entry, UnreadLine } from './problem.js';
 import { partsOfDuplex } from './side-to-move.js';
+import type { Stipulation } from './stipulation.js';
 
 /** Reads one file, line by line; keeps only the current problem in memory. */
 export interface FileReader {
@@ -27,15 +28,23 @@ export interface FileReader {
 /** An entry, or a line that is not read yet. */
 export type EntryOrLine = Entry | UnreadLine;
 
+export interface EntriesOptions {
+  readonly anyPuzzle?: boolean;
+  readonly asked?: Stipulation | undefined;
+}
+
 /** Collects entries until they are handed on. */
 export class Entries {
   /** puzzles are read even if they are no direct mates */
   readonly anyPuzzle: boolean;
+  /** what is asked for whatever the files say */
+  readonly asked: Stipulation | undefined;
   #found: EntryOrLine[] = [];
   #nextIndex = 0;
 
-  constructor(anyPuzzle = false) {
+  constructor({ anyPuzzle = false, asked }: EntriesOptions = {}) {
     this.anyPuzzle = anyPuzzle;
+    this.asked = asked;
   }
 
   /** the index of the next problem */

@@ -8,7 +8,7 @@ import type { Source } from '../text/input.js';
 import { present } from '../text/present.js';
 import { hasSecondPosition, secondPosition, splitEpd } from './epd/epd-line.js';
 import { readRemarks } from './epd/opcodes.js';
-import { refusal } from './file-reader.js';
+import { type Entries, refusal } from './file-reader.js';
 import { parseStipulation, stipulationInComment } from './parse-stipulation.js';
 import { Movetext } from './pgn/movetext.js';
 import type { Claim, Entry, Problem } from './problem.js';
@@ -57,7 +57,7 @@ export function readFields(
   field: (name: FieldName) => string | undefined,
   source: Source,
   text: string,
-  index: number,
+  { nextIndex: index, asked }: Pick<Entries, 'nextIndex' | 'asked'>,
 ): Entry {
   const written = field('fen') ?? '';
   if (hasSecondPosition(written)) return refusal(source, text, [secondPosition]);
@@ -75,7 +75,7 @@ export function readFields(
     else stipulations.addIntended(comment);
   }
   const { stipulation, other } = stipulations.choose();
-  const position = readDiagram(fields, stipulation);
+  const position = readDiagram(fields, stipulation, asked);
   const findings = [...(position.ok ? [] : position.error), ...remarks.findings, ...stipulations.findings];
   if (!position.ok || findings.length > 0) return refusal(source, text, findings);
 

@@ -15,6 +15,7 @@ import {
   formatSeparatedBy,
   recogniseFormat,
 } from './formats.js';
+import type { Stipulation } from './stipulation.js';
 
 export interface ReadOptions {
   /** the format of all files; by default it is recognised by their content */
@@ -31,6 +32,8 @@ export interface ReadOptions {
 export interface ReadEntriesOptions extends ReadOptions {
   /** positions given as FEN or EPD on the command line (`--fen`); they come before the inputs */
   readonly fens?: readonly string[];
+  /** what is asked for whatever the files say: who begins by it is to move where a position does not say */
+  readonly asked?: Stipulation | undefined;
   /** called with the length of every chunk, in bytes */
   readonly onRead?: (bytes: number) => void;
   /**
@@ -58,9 +61,9 @@ export async function* readEntries(
   inputs: AsyncIterable<Input | Refusal>,
   options: ReadEntriesOptions = {},
 ): AsyncGenerator<EntryOrLine[]> {
-  const out = new Entries(options.anyPuzzle);
+  const out = new Entries(options);
   for (const [index, fen] of (options.fens ?? []).entries())
-    out.add(readGiven(fen, index + 1, out.nextIndex));
+    out.add(readGiven(fen, index + 1, out.nextIndex, options.asked));
   yield* batches(out.take());
   for await (const input of inputs) {
     if ('open' in input) yield* readInput(input, out, options);

@@ -9,12 +9,22 @@ import { isLinePlay, makeStipulation, type Stipulation } from './stipulation.js'
 
 const WARNING = 'stipulation-side';
 
-/** Reads the position of a problem; warns where it names another side than print would have begin. */
+/**
+ * Reads the position of a problem; warns where it names another side than print would have begin.
+ *
+ * @param stipulation of its file
+ * @param asked instead of it: who begins by it is to move where the other side cannot be
+ */
 export function readDiagram(
   input: string | PositionFields,
   stipulation: Stipulation | undefined,
+  asked?: Stipulation,
 ): Result<Position> {
-  const found = readPosition(input, stipulation?.begins === 'defender' ? 'black' : 'white');
+  const read = (by: Stipulation | undefined) =>
+    readPosition(input, by?.begins === 'defender' ? 'black' : 'white');
+  const first = read(stipulation);
+  const second = first.ok || !asked ? first : read(asked);
+  const found = second.ok ? second : first;
   if (!found.ok) return found;
   const warnings = otherSideBegins(stipulation, found.value.fen);
   return warnings.length === 0

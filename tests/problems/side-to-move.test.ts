@@ -1,11 +1,39 @@
 /** Who is to move where a position does not say. */
 import { describe, expect, test } from 'vitest';
 import { askedOf } from '../../src/batch/tasks.js';
+import { readWork } from '../../src/batch/work.js';
 import type { Entry } from '../../src/problems/problem.js';
 import { readText } from './said.js';
 
 const BOARD = '8/8/8/8/8/2k5/7r/K7';
 const fenOf = (entry: Entry | undefined) => (entry?.type === 'problem' ? entry.problem.fen : undefined);
+
+describe('a board alone with Black in check, where Black begins by what the command asks', () => {
+  const CHECK = '8/8/8/8/8/2K5/8/k1R5';
+  const h2 = { play: 'help', goal: 'mate', plies: 4, begins: 'defender' } as const;
+  test.each([
+    ['EPD', CHECK],
+    ['EPD with another stipulation', `${CHECK} "#2";`],
+    ['JSON', JSON.stringify({ fen: CHECK })],
+    ['JSON, bare', JSON.stringify([CHECK])],
+    ['CSV', `fen,author\n${CHECK},Nobody\n`],
+    ['PGN', `[FEN "${CHECK}"]\n\n*\n`],
+    ['a record', JSON.stringify({ v: 2, type: 'solution', problem: { fen: CHECK } })],
+  ])('%s', async (_, text) => {
+    const [entry] = await readText(text, { asked: h2 });
+    expect(fenOf(entry)).toBe(`${CHECK} b - - 0 1`);
+    const [refused] = await readText(text);
+    expect(refused).toMatchObject({ refusal: { findings: [{ code: 'fen-opponent-in-check' }] } });
+  });
+
+  test('a line that a thread reads', () => {
+    const line = { type: 'unread', text: CHECK, source: { file: 'a.epd', line: 1 } } as const;
+    const task = { name: 'solve', options: { hashMb: 1, max: 5, stipulation: 'h#2' } } as const;
+    expect(readWork(line, task)).toMatchObject({ problem: { fen: `${CHECK} b - - 0 1` } });
+    const direct = { ...task, options: { ...task.options, stipulation: '#2' } };
+    expect(readWork(line, direct)).toMatchObject({ type: 'refusal' });
+  });
+});
 
 describe('the side that begins by the stipulation is to move', () => {
   test.each([

@@ -1,5 +1,6 @@
 /** `keymove explain`: why a first move is, or is not, a key. */
 import {
+  askedBy,
   askedOf,
   type Explanation,
   fitting,
@@ -84,7 +85,8 @@ function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
 
 /** What the options ask for comes before what stands behind the position itself. */
 function problemOf({ fen, ...options }: ExplainArguments): Problem {
-  const problem = askedOf(problemOption(fen), askedIn(options));
+  const asked = askedIn(options);
+  const problem = askedOf(problemOption(fen, askedBy(asked)), asked);
   const finding = problem.stipulation && whyNotExplained(problem.stipulation);
   if (finding) throw new UsageError(`${options.stipulation ? '--stipulation' : '--fen'}: ${finding.message}`);
   return problem;

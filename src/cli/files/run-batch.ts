@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import {
   type AnySummary,
+  askedBy,
   Batch,
   type FormatName,
   type LeftOver,
@@ -97,16 +98,18 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       ...(args.shard && { shard: args.shard }),
       ...(only && { only }),
     });
+  const lookedFor = command.task('many');
   let bytesRead = 0;
   const lines = readProblemLines(files, {
     fens,
     ...(args.input && { input: args.input }),
+    asked: askedBy(lookedFor.options),
     onPassedOver: args.quiet ? () => {} : tellPassedOver(messages),
     onRead: (bytes) => {
       bytesRead += bytes;
     },
   });
-  const looked = await lookAhead(lines, MAX_FEW, signal, command.task('many'));
+  const looked = await lookAhead(lines, MAX_FEW, signal, lookedFor);
   const { entries } = looked;
   const single = looked.howMany === 'one' && (dependsOnCount || !files.includes('-'));
   const howMany = looked.howMany === 'one' && !single ? 'few' : looked.howMany;

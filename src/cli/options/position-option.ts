@@ -1,5 +1,5 @@
 /** The position of `--fen`, for the commands that have one. */
-import { type Problem, readGiven } from '../../node.js';
+import { type Problem, readGiven, type Stipulation } from '../../node.js';
 import { tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 
@@ -7,8 +7,8 @@ import { UsageError } from '../usage-error.js';
  * What `--fen` says: a position, and with operations of EPD a problem. What was read leniently is said on standard error.
  * @throws UsageError that names everything wrong with it
  */
-export function problemOption(text: string): Problem {
-  const entry = readGiven(text, 1, 0);
+export function problemOption(text: string, asked?: Stipulation): Problem {
+  const entry = readGiven(text, 1, 0, asked);
   if (entry.type === 'refusal') {
     const { findings } = entry.refusal;
     throw new UsageError(findings.map(({ field, message }) => `--fen: ${field}: ${message}`).join('\n'));

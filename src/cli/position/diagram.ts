@@ -82,7 +82,7 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
     throw new UsageError('--png: a picture is nothing for a terminal; name a file with --output');
   }
   let code: ExitCode = EXIT.ok;
-  const positions: Problem[] = fens.map(problemOption);
+  const positions: Problem[] = fens.map((fen) => problemOption(fen));
   for await (const entries of readProblemFiles(files, args.input ? { input: args.input } : {})) {
     for (const entry of entries) {
       if (entry.type === 'problem') positions.push(entry.problem);

@@ -37,6 +37,6 @@ export class CsvReader extends TableReader<FieldName> {
       return this.#isReport && cell !== undefined ? fromReport(cell) : cell;
     };
     if (this.#isReport && field('fen') === undefined) this.passedOver++;
-    else out.add(readFields(field, source, text, out.nextIndex));
+    else out.add(readFields(field, source, text, out));
   }
 }

@@ -65,7 +65,7 @@ export class PuzzleReader extends TableReader<PuzzleColumn> {
         fen: cells('FEN'),
         line: cells('Moves'),
       };
-      out.add(readFields((name) => fields[name], source, text, out.nextIndex));
+      out.add(readFields((name) => fields[name], source, text, out));
     } else if (!puzzle.ok) out.add(refusal(source, text, puzzle.error));
     else if (!isMate && !out.anyPuzzle) this.passedOver++;
     else out.add({ type: 'problem', problem: makePuzzle(puzzle.value, source, out.nextIndex) });

@@ -13,6 +13,7 @@ import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/text-lines.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problem.js';
 import { readDiagram } from '../side-to-move.js';
+import type { Stipulation } from '../stipulation.js';
 import { readRemarks } from './opcodes.js';
 import { type Operation, readOperations, startsOperation } from './operations.js';
 
@@ -20,15 +21,21 @@ import { type Operation, readOperations, startsOperation } from './operations.js
  * Reads one line.
  *
  * @param index the number of the problem, if the line is one
+ * @param asked for whatever the line says
  * @returns undefined for a blank line and for a comment (`#`, also `;` and `%` as in PGN files)
  */
-export function readLine(line: string, source: Source, index: number): Entry | undefined {
+export function readLine(
+  line: string,
+  source: Source,
+  index: number,
+  asked?: Stipulation,
+): Entry | undefined {
   const text = trimLine(line);
   if (isComment(text)) return undefined;
 
   const { fields, operations } = splitEpd(text);
   const remarks = readRemarks(operations);
-  const position = readDiagram(fields, remarks.stipulation);
+  const position = readDiagram(fields, remarks.stipulation, asked);
   if (hasSecondPosition(text)) return refusal(source, text, [secondPosition]);
   if (!position.ok) return refusal(source, text, [...position.error, ...remarks.findings]);
   if (remarks.findings.length > 0) return refusal(source, text, remarks.findings);
@@ -48,8 +55,8 @@ export function readLine(line: string, source: Source, index: number): Entry | u
 }
 
 /** Reads a line that was left unread; the problem's index is 0, wherever the line stands. */
-export function readUnread({ text, source }: UnreadLine): Entry {
-  return readLine(text, source, 0) ?? nothing(text, source);
+export function readUnread({ text, source }: UnreadLine, asked?: Stipulation): Entry {
+  return readLine(text, source, 0, asked) ?? nothing(text, source);
 }
 
 function nothing(text: string, source: Source): Entry {
@@ -58,9 +65,9 @@ function nothing(text: string, source: Source): Entry {
 }
 
 /** Reads a position of the command line: what a line of a file may say, and what is assumed of a board alone is said. */
-export function readGiven(text: string, number: number, index: number): Entry {
+export function readGiven(text: string, number: number, index: number, asked?: Stipulation): Entry {
   const source = { file: '--fen', line: number };
-  const entry = readLine(text, source, index) ?? nothing(text, source);
+  const entry = readLine(text, source, index, asked) ?? nothing(text, source);
   if (entry.type === 'refusal' || /[\s_]/.test(text.trim())) return entry;
   const { problem } = entry;
   return { type: 'problem', problem: { ...problem, warnings: [...problem.warnings, BOARD_ALONE] } };
@@ -154,13 +161,13 @@ export class EpdReader implements FileReader {
   }
 
   readLine(line: string, number: number, out: Entries): void {
-    out.add(this.entryOf(line, number, out.nextIndex));
+    out.add(this.entryOf(line, number, out.nextIndex, out.asked));
   }
 
   /** What a line says, a problem with this index perhaps. */
-  entryOf(line: string, number: number, index: number): Entry | undefined {
+  entryOf(line: string, number: number, index: number, asked?: Stipulation): Entry | undefined {
     const source = { file: this.#file, line: number };
-    if (line.length <= MAX_LINE_LENGTH) return readLine(line, source, index);
+    if (line.length <= MAX_LINE_LENGTH) return readLine(line, source, index, asked);
     const message = `found a line of more than ${MAX_LINE_LENGTH} characters; expected one FEN or EPD`;
     return refusal(source, line, [{ code: 'line-too-long', field: 'line', message }]);
   }

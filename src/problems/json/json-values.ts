@@ -25,7 +25,7 @@ export const holdsProblem = (value: unknown): boolean =>
 export function addRecord(value: unknown, source: Source, text: string, out: Entries): number {
   if (typeof value === 'string') {
     if (value.length > MAX_LINE_LENGTH) return refuseLong('fen', source, text, out);
-    out.add(readLine(value, source, out.nextIndex));
+    out.add(readLine(value, source, out.nextIndex, out.asked));
     return 0;
   }
   if (!isFields(value)) return refuse(source, text, out);
@@ -39,7 +39,7 @@ export function addRecord(value: unknown, source: Source, text: string, out: Ent
   if (fields.has('fen')) {
     const [long] = [...fields].find(([, written]) => written.length > MAX_LINE_LENGTH) ?? [];
     if (long !== undefined) return refuseLong(long, source, text, out);
-    out.add(readFields((name) => fields.get(name), source, text, out.nextIndex));
+    out.add(readFields((name) => fields.get(name), source, text, out));
     return 0;
   }
   const list = Object.values(value).find((part) => Array.isArray(part) && part.some(isFields));

@@ -27,7 +27,7 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
   if (fen === undefined || record.type === 'moves') return 1;
   const asked = stringOf((isFields(record.solution) ? record.solution : told).stipulation);
   const stipulation = asked === undefined ? undefined : parseStipulation(asked);
-  const position = readDiagram(fen, stipulation?.ok ? stipulation.value : undefined);
+  const position = readDiagram(fen, stipulation?.ok ? stipulation.value : undefined, out.asked);
   const findings: Finding[] = position.ok ? [] : [...position.error];
   if (stipulation && !stipulation.ok) findings.push(stipulation.error);
   if (!position.ok || findings.length > 0) {

@@ -41,7 +41,7 @@ export class PgnReader implements FileReader {
   end(out: Entries): void {
     const game = this.game;
     this.game = undefined;
-    if (game) out.add(readGame(game, out.nextIndex));
+    if (game) out.add(readGame(game, out));
   }
 
   /** Whether a line belongs to the next game. */

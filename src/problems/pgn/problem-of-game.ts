@@ -10,7 +10,7 @@ import type { Source } from '../../text/input.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
-import { refusal } from '../file-reader.js';
+import { type Entries, refusal } from '../file-reader.js';
 import { parseStipulation, stipulationInComment } from '../parse-stipulation.js';
 import type { Claim, Entry, Problem } from '../problem.js';
 import { claimOfLineTree } from '../published-lines.js';
@@ -42,12 +42,13 @@ const CHESS_960 = /^(?:chess\s?960|fischer\s?random\s?(?:960)?)$/i;
 /**
  * Reads a game.
  *
- * @param index the number of the problem
- *
  * Refusals, besides those of `readPosition` and `parseStipulation`: `pgn-without-fen` (a game from the initial
  * position is no problem), `pgn-variant`, `pgn-too-long`, `pgn-too-deep`. Warnings: `pgn-unbalanced`, `pgn-overrun`.
  */
-export function readGame(game: Game, index: number): Entry {
+export function readGame(
+  game: Game,
+  { nextIndex: index, asked }: Pick<Entries, 'nextIndex' | 'asked'>,
+): Entry {
   const { source, text, tags, movetext } = game;
   const refuse = (...findings: readonly Finding[]): Entry => refusal(source, text, findings);
   if (game.tooLong) return refuse(tooLong);
@@ -62,7 +63,7 @@ export function readGame(game: Game, index: number): Entry {
   const comments = [...movetext.opening, ...movetext.closing];
   const stipulations = findStipulations(tags, comments);
   const { stipulation, other } = stipulations.choose();
-  const position = readDiagram(fen, stipulation);
+  const position = readDiagram(fen, stipulation, asked);
   const findings = [...(position.ok ? [] : position.error), ...stipulations.findings];
   if (movetext.tooDeep !== undefined) findings.push(tooDeep(movetext.tooDeep));
   if (tags.tooLong !== undefined) findings.push(tagTooLong(tags.tooLong));
