@@ -158,7 +158,7 @@ class AnalyseView implements View {
     );
     this.element = h(
       'div',
-      { class: 'workbench of-game analysing' },
+      { class: 'workbench of-game analysing playing' },
       h('section', { class: 'boards', 'aria-label': TEXTS.board.label }, this.#player.stage),
       h(
         'section',

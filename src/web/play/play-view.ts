@@ -115,7 +115,7 @@ class PlayView implements View {
     }));
     this.element = h(
       'div',
-      { class: 'workbench of-game playing' },
+      { class: 'workbench of-game match' },
       h('section', { class: 'boards', 'aria-label': TEXTS.board.label }, this.#player.stage),
       h(
         'section',
