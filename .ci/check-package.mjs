@@ -1,6 +1,6 @@
 /** `npm run check:package`: what would be published, as publint and "are the types wrong?" see it. Needs a build. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,5 +20,15 @@ const isLinted = findsNothing('publint', 'run', '--strict');
 // only ES modules are published; what is no JavaScript has no types
 const excluded = ['./keymove.wasm', './thread.js', './package.json'];
 const isTyped = findsNothing('attw', '--profile', 'esm-only', '--exclude-entrypoints', ...excluded, '--');
+// what the command finds beside it, and no test of modules would miss
+const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' });
+const missing = [
+  ['the page', /^package\/dist\/web\/index\.html$/m],
+  ['its script', /^package\/dist\/web\/page-[A-Z0-9]+\.js$/m],
+  ['its kernel', /^package\/dist\/web\/keymove-[A-Z0-9]+\.wasm$/m],
+  ['the manual page', /^package\/dist\/keymove\.1$/m],
+].filter(([, pattern]) => !pattern.test(files));
+for (const [what] of missing) console.error(`${what} is not in the package`);
+console.log(`${(statSync(tarball).size / 1e6).toFixed(2)} MB, ${files.trim().split('\n').length} files`);
 rmSync(folder, { recursive: true });
-process.exitCode = isLinted && isTyped ? 0 : 1;
+process.exitCode = isLinted && isTyped && missing.length === 0 ? 0 : 1;

@@ -12,6 +12,9 @@ declare const THREAD_FILE: string;
 
 type Made = Pick<Settings, 'threads' | 'hashMb'>;
 
+/** Solved in no time. */
+const MATE_IN_1 = 'k7/8/1K6/8/8/8/8/7R w - - 0 1';
+
 export class PageEngine {
   #engine: Promise<Engine> | undefined;
   #made: Made | undefined;
@@ -27,6 +30,17 @@ export class PageEngine {
     });
     void before?.then((engine) => engine.dispose()).catch(() => {});
     return this.#engine;
+  }
+
+  /** Loads the engine and starts its thread, unless a view has asked before: the first question is answered at once then. */
+  async warm(settings: Made): Promise<void> {
+    if (this.#engine) return;
+    try {
+      const engine = await this.with(settings);
+      await engine.solve({ fen: MATE_IN_1, stipulation: '#1' });
+    } catch {
+      // who asks will be told
+    }
   }
 }
 

@@ -57,12 +57,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  Delete: 'Del',
+  Delete: TEXTS.help.deleteKey,
 };
 
 /** `Ctrl+Z` of a table is Ctrl, Shift and Z. */
 const shownKey = (key: string): string => {
   const [, held = '', name = ''] = /^(Ctrl\+)?(.+)$/.exec(key) ?? [];
-  const shift = held !== '' && /^[A-Z]$/.test(name) ? 'Shift+' : '';
+  const shift = held !== '' && /^[A-Z]$/.test(name) ? TEXTS.help.shiftKey : '';
   return held + shift + (SIGNS[name] ?? (name.length === 1 ? name.toUpperCase() : name));
 };

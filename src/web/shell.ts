@@ -81,9 +81,10 @@ export class Shell {
     store.listen((state, before) => void this.#update(state, before));
   }
 
-  /** Shows the state. Called once. */
-  start(): Promise<void> {
-    return this.#update(this.#store.state, undefined);
+  /** Shows the state, and prepares for the first question. Called once. */
+  async start(): Promise<void> {
+    await this.#update(this.#store.state, undefined);
+    whenIdle(() => void this.#app.engine.warm(this.#store.state.settings));
   }
 
   async #update(state: State, before: State | undefined): Promise<void> {
@@ -105,6 +106,7 @@ export class Shell {
     this.#shown = view;
     this.#main.dataset.view = state.view;
     this.#main.replaceChildren(view.element);
+    if (before) scrollTo(0, 0);
     view.update(this.#store.state);
     if (before) this.#app.say(TEXTS.views[state.view]);
   }
@@ -144,3 +146,9 @@ export class Shell {
     shortcut.run(event);
   }
 }
+
+/** Not every browser says when it is idle. */
+const whenIdle = (act: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 2000 });
+  else setTimeout(act, 500);
+};

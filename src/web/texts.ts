@@ -31,6 +31,8 @@ const english = {
       ],
     ],
     shortcuts: 'Keyboard',
+    deleteKey: 'Del',
+    shiftKey: 'Shift+',
     everywhere: 'Everywhere',
   },
   keys: {
@@ -139,6 +141,7 @@ const english = {
     stopping: 'Stopping …',
   },
   save: {
+    noPng: 'the browser makes no PNG of the diagram',
     as: 'Save as',
     copy: 'Copy',
     download: 'Download',
@@ -205,8 +208,6 @@ const english = {
     notSolvable: 'This cannot be solved yet:',
     toSetUp: 'Set it up',
     firstMoves: 'All first moves',
-    why: 'Explain the first move on the board',
-    keyHint: 'explain',
     rated: (count: number) => `${count} first moves are rated.`,
     notRated: 'Stopped before that was known.',
     busy: 'Searching: stop the search to have a first move explained.',

@@ -67,6 +67,7 @@ const OFFERED: Readonly<Record<Shell, (folder: Folder, line: string) => string>>
 
 const COMPLETED: readonly (readonly [line: string, offered: readonly string[]])[] = [
   ['keymove ver', ['verify']],
+  ['keymove web --', ['--color', '--help', '--open', '--port']],
   ['keymove --', ['--help', '--version']],
   ['keymove solve --tr', ['--tree-depth', '--tries']],
   ['keymove solve --tries --variations t', ['thematic']],

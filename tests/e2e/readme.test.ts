@@ -39,6 +39,7 @@ test('the first screen, 80 by 40, says what it is, shows it, and how to have it'
     'npm install && node bin/keymove.js solve problems/classics.epd',
     'npm install -g keymove',
     'npx keymove',
+    '](docs/page.png)',
     '](docs/report.png)',
   ]) {
     expect(text).toContain(part);

@@ -1,6 +1,8 @@
 /** The server of `keymove web`: a fixed table of files for this machine alone. */
 import { once } from 'node:events';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { test } from '../e2e/run.js';
 import { type Served, serveWeb } from './served-page.js';
@@ -65,3 +67,24 @@ test('Ctrl-C ends it', async ({ folder }) => {
   child.kill('SIGINT');
   expect((await ended).code).toBe(0);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  '--open opens the page in the default browser; where there is none, its address is said',
+  async ({ folder }) => {
+    folder.write('xdg-open', '#!/bin/sh\nprintf %s "$1" > opened\n');
+    chmodSync(join(folder.path, 'xdg-open'), 0o755);
+    const open = async (path: string) => {
+      const { process: child, ended } = folder.start(['web', '--port', '0', '--open'], { PATH: path });
+      const [said] = (await once(child.stdout, 'data')) as [Buffer];
+      return { child, ended, url: /http:\S+/.exec(said.toString())?.[0] };
+    };
+    const found = await open(`${folder.path}:${process.env.PATH}`);
+    await expect.poll(() => existsSync(join(folder.path, 'opened'))).toBe(true);
+    await expect.poll(() => readFileSync(join(folder.path, 'opened'), 'utf8')).toBe(found.url);
+    found.child.kill('SIGINT');
+    const lost = await open('/nowhere');
+    await once(lost.child.stderr, 'data');
+    lost.child.kill('SIGINT');
+    expect((await lost.ended).err).toContain(`no browser could be started; open ${lost.url}`);
+  },
+);

@@ -220,4 +220,5 @@ export class GameLoader {
   }
 }
 
-const nameOf = ({ white, black }: ListedGame): string => `${white || 'White'} – ${black || 'Black'}`;
+const nameOf = ({ white, black }: ListedGame): string =>
+  `${white || TEXTS.setUp.white} – ${black || TEXTS.setUp.black}`;

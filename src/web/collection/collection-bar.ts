@@ -101,14 +101,15 @@ export class CollectionBar {
   }
 }
 
-/** Files dropped anywhere on the page. */
+/** Files dropped anywhere on the page, unless the view takes them itself. */
 function acceptDrops(onFiles: (files: readonly File[]) => void): void {
   const accept = (event: DragEvent): void => {
-    if (!event.dataTransfer?.types.includes('Files')) return;
+    const isOurs = !event.defaultPrevented && event.dataTransfer?.types.includes('Files') === true;
+    document.body.classList.toggle('dropping', isOurs && event.type === 'dragover');
+    if (!isOurs) return;
     event.preventDefault();
-    document.body.classList.toggle('dropping', event.type === 'dragover');
     if (event.type !== 'drop') return;
-    const files = [...event.dataTransfer.files];
+    const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length > 0) onFiles(files);
   };
   addEventListener('dragover', accept);

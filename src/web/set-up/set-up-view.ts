@@ -113,7 +113,7 @@ class SetUpView implements View {
   async #showCollection({ collection }: State): Promise<void> {
     if (!collection && !this.#list) return;
     this.#list ??= import('../collection/collection-list.js').then(({ CollectionList }) => {
-      const list = new CollectionList(this.#app, () => this.element.scrollIntoView());
+      const list = new CollectionList(this.#app, () => scrollTo(0, 0));
       this.element.append(list.element);
       return list;
     });

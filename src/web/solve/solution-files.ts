@@ -11,6 +11,7 @@ import { SolutionText } from '../../report/solution/solution-text.js';
 import { USUAL_WIDTH } from '../../report/terminal/style.js';
 import { htmlOptions, TextOutput } from '../report-page.js';
 import type { MadeFile } from '../save-bar.js';
+import { TEXTS } from '../texts.js';
 
 const STYLE = { colour: false, unicode: false, width: USUAL_WIDTH };
 /** Pixels of a diagram. */
@@ -80,6 +81,6 @@ async function pngOf(svg: string): Promise<Blob> {
   canvas.height = SIZE;
   canvas.getContext('2d')?.drawImage(image, 0, 0, SIZE, SIZE);
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!made) throw new Error('the browser makes no PNG of the diagram');
+  if (!made) throw new Error(TEXTS.save.noPng);
   return made;
 }
