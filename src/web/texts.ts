@@ -23,6 +23,7 @@ const english = {
         'Drag men from the tray, or choose one and click squares. Paste a FEN, a PGN or Popeye input.',
       ],
       ['Solve', 'Say what to look for and press Solve. The solution is played through on the board.'],
+      ['Verify', 'Enter what was published, or drop a file of problems, and see where it breaks.'],
       ['Analyse', 'Start the engine, make moves, load games from PGN and find their mistakes.'],
       ['Play', 'Choose a level and clocks, and play against the engine.'],
       [

@@ -141,7 +141,7 @@ class SolveView implements View {
       (record) => {
         this.#record = record;
         this.#showSolution();
-        this.#app.say(this.#verdict.textContent ?? '');
+        this.#app.say(solutionSentence(record.problem, record.solution));
       },
     );
   }
