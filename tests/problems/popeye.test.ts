@@ -273,6 +273,14 @@ describe('twins', () => {
   });
 });
 
+test('a twin that leaves the side not to move in check is refused, the others are read', async () => {
+  const text = problem('Forsyth 8/8/8/8/8/2K5/8/k1R5', 'Stipulation h#2', 'Twin Stip #2', 'Twin Move c1 c2');
+  const [a, b, c] = await outline(text);
+  expect(a).toBe('2 8/8/8/8/8/2K5/8/k1R5 b - - h#2 (a))');
+  expect(b).toMatch(/^4: Black's king on a1 is attacked by the rook on c1 with White to move; expected/);
+  expect(c).toContain('(c)');
+});
+
 describe('who is to move follows from the stipulation', () => {
   const BLACK = MORPHY.replace(' w ', ' b ');
   test.each([

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkLines, LINE_CASES } from './lines-data.js';
 
-/** Some seconds for one problem. */
-const NODES = 10_000_000;
+/** Half a minute for one problem, at most. */
+const NODES = 25_000_000;
 let unfinished = 0;
 
 describe.runIf(LINE_CASES.length > 0)("Popeye's examples, whole", () => {
