@@ -11,7 +11,10 @@ import type { BatchEntry } from './batch.js';
 import { doTask, type Task, type TaskName, type TaskResult } from './tasks.js';
 import { readWork } from './work.js';
 
-/** Nobody notices an unresponsive program this quickly. */
+/**
+ * Nobody notices an unresponsive program this quickly. Starting a thread takes 60 ms of CPU time, 45 of them Node's own. Of 379 problems of all
+ * kinds about 300 take less than 50 ms, and 43 more than 250: half or twice the limit gains nothing to speak of.
+ */
 const AT_ONCE_MS = 100;
 
 /** Answers problems at once where possible. For input with a problem or two. */
