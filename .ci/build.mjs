@@ -86,7 +86,6 @@ const PACKAGES = {
   tinyglobby: 'tinyglobby',
   fzstd: 'fzstd',
   pako: 'pako',
-  'xxhash-wasm': 'xxhash-wasm',
   ajv: 'ajv',
   '@hpcc-js/wasm-zstd': '@hpcc-js/wasm-zstd',
 };

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { Zstd } from '@hpcc-js/wasm-zstd';
 import { describe, expect } from 'vitest';
 import { flat, records, test } from './run.js';
 
@@ -129,4 +130,21 @@ test('variations nested without end are refused by name', async ({ folder }) => 
   const { code, err } = await folder.run(['solve', '-'], game);
   expect(err).toMatch(/found variations nested more than 100 deep; expected fewer\n/);
   expect(code).toBe(2);
+});
+
+test('the built command unpacks zstd, and knows when its checksum is wrong', async ({ folder }) => {
+  const zstd = await Zstd.load();
+  const plain = zstd.compress(Buffer.from('kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2;\n'));
+  folder.write('good.epd.zst', plain);
+  const good = await folder.run(['solve', 'good.epd.zst']);
+  expect(good).toMatchObject({ code: 0, err: '' });
+  expect(good.out).toContain('Ra6!');
+  // the same with a checksum, which is wrong: bit 2 of the frame's header says that there is one
+  const marked = Buffer.concat([plain, Buffer.from([1, 2, 3, 4])]);
+  marked[4] = (marked[4] as number) | 4;
+  folder.write('bad.epd.zst', marked);
+  const bad = await folder.run(['solve', 'bad.epd.zst']);
+  expect(bad.out).toContain('Ra6!');
+  expect(bad.err).toMatch(/zstd: its checksum is that of other content/);
+  expect(bad.code).toBe(2);
 });
