@@ -14,14 +14,31 @@ export interface QueueAddress {
   readonly password?: string;
 }
 
-/** A text without what stands between the scheme of a URL and the last `@`. */
+/** Host, port and database: nothing in it is secret. */
+const PLAIN = /^(?:[\w.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/\d*)?$/i;
+
+/**
+ * A text without what stands between the scheme of a URL and the last `@`; and without all of a Redis URL that has characters which an
+ * address cannot have.
+ */
 export function withoutCredentials(text: string): string {
   const end = text.lastIndexOf('@');
   // a password may have any characters, also such as an address must not have
   const scheme = /rediss?:\/{0,2}|\/\//i.exec(text);
   const start = scheme ? scheme.index + scheme[0].length : 0;
   const isHidden = scheme ? start <= end : /^[^\s:@]*:/.test(text) && end > 0;
-  return isHidden ? `${text.slice(0, start)}***${text.slice(end)}` : text;
+  const hidden = isHidden ? `${text.slice(0, start)}***${text.slice(end)}` : text;
+  return hidden.replaceAll(/(rediss?:\/{0,2})((?:.*%40)?\S*)/gis, (url, scheme: string, rest: string) =>
+    PLAIN.test(rest.replace(/^\*\*\*@/, '').replace(/[.,:;)'"`]+$/, '')) ? url : `${scheme}***`,
+  );
+}
+
+/** What is no address may still have a password in it. */
+function shownOf(text: string): string {
+  const word = text.replaceAll(/\s/g, '_');
+  const [, scheme = '', rest = ''] = /^(rediss?:\/?(?!\/)|[a-z]*:?\/\/)?(.*)$/i.exec(word) ?? [];
+  if (PLAIN.test(rest) || !/[:%@]/.test(rest)) return text;
+  return rest.includes('@') ? withoutCredentials(word) : `${scheme}***`;
 }
 
 export interface Endpoint {
@@ -35,12 +52,17 @@ export interface Endpoint {
 
 /** @throws QueueError if it is no address of a Redis server */
 export function readAddress({ url: text, user, password }: QueueAddress, env = process.env): Endpoint {
+  if (/[?#]/.test(text)) {
+    throw new QueueError(
+      'found a ? or a # in the URL of a Redis server; expected none, and in a user or a password %3F and %23',
+    );
+  }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const db = url?.pathname.replace(/^\//, '') ?? '';
   const isKnown = url?.protocol === 'redis:' || url?.protocol === 'rediss:';
-  if (!url || !isKnown || url.hostname === '' || !/^\d*$/.test(db)) {
+  if (!url || !isKnown || /^$|%/.test(url.hostname) || !/^\d*$/.test(db)) {
     throw new QueueError(
-      `found ${quote(withoutCredentials(text))}; expected the URL of a Redis server, such as redis://host:6379/0`,
+      `found ${quote(shownOf(text))}; expected the URL of a Redis server, such as redis://host:6379/0`,
     );
   }
   const username = decoded(url.username) || (user ?? env.KEYMOVE_QUEUE_USER);

@@ -4,6 +4,9 @@
  */
 import type { Server } from './server.js';
 
+/** A worker that has not been heard of for this long is taken for dead, and another has its chunks. */
+export const LEASE_MS = 20_000;
+
 /** Keys: the lease, the chunk, those that are worked on, wait, and may be lost; then the chunk's name, the holder, milliseconds. */
 const RENEW = `
 local holder = redis.call('GET', KEYS[1])

@@ -16,6 +16,7 @@ import type { QueueAddress } from './address.js';
 import { type ChunkResult, DamagedError, type PackedChunk, packChunk, unpackAnswers } from './chunk.js';
 import { ChunkLength } from './chunk-length.js';
 import { type ChunkOutcome, type ChunkState, ChunkStore } from './chunk-store.js';
+import { LEASE_MS } from './lease.js';
 import { Presence, present, type RunNote } from './registry.js';
 import { RETRY_MS, Server, type Tell } from './server.js';
 
@@ -28,6 +29,7 @@ export interface QueueOptions extends QueueAddress {
   readonly standing?: () => { readonly done: number; readonly total?: number | undefined };
   /** for tests */
   readonly version?: string;
+  readonly leaseMs?: number;
 }
 
 /** Characters of the lines in a chunk, more or less. */
@@ -47,6 +49,10 @@ const SWEEP_MS = 2000;
 const COLLECTED = 16_384;
 /** Nobody works: that is said after this. */
 const LONELY_MS = 10_000;
+/** So often a chunk may be begun while nothing is noted of it: the second worker notes what it begins. */
+const MAX_BEGUN = 4;
+/** A chunk is begun and nobody has it: another worker takes it after one lease, unless something is wrong with it. */
+const ABANDONED_LEASES = 3;
 /** At the end the server has so long to answer. */
 const STOP_MS = 5000;
 
@@ -62,6 +68,9 @@ interface Chunk extends PackedChunk {
   isSent: boolean;
   /** places of the jobs that wait for an answer from this chunk */
   readonly open: Set<number>;
+  /** since when there is no progress, and how often it had been begun by then */
+  stuck?: { readonly note: string; readonly begun: number } | undefined;
+  abandonedAt?: number | undefined;
 }
 
 class QueueExecutor<Name extends TaskName> implements Executor {
@@ -89,6 +98,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   #attempts = 0;
   #sweptAt = 0;
   #lonelySince: number | undefined;
+  #hasWorkers = false;
   #ending = false;
   #loop: Promise<void> | undefined;
   #wake: () => void = () => {};
@@ -152,6 +162,11 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       await this.#loop;
       await this.#presence?.end();
       if (this.#chunks.size === 0) await store.removeLeftOver(() => true);
+      // under a name, a later run goes on with what is begun; without one, nobody does
+      else if (this.#options.name === undefined) {
+        for (const id of this.#chunks.keys()) store.discard(id);
+        await store.removeDiscarded();
+      } else await store.takeBack(this.#chunks.keys());
     });
     await server.close();
   }
@@ -200,6 +215,12 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     const workers = await present(server, 'workers');
     const ours = workers.filter(({ version }) => version === this.#version);
     const threads = ours.reduce((sum, worker) => sum + worker.threads, 0);
+    if (await server.isPaused()) {
+      server.say(
+        `the queue at ${server.shown} is paused; expected one that goes on: keymove queue clear --queue ${server.shown}`,
+      );
+    }
+    this.#hasWorkers = ours.length > 0;
     this.#window = Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, 2 * threads + SPARE_CHUNKS));
     this.#submit();
     if (ours.length > 0 || this.#chunks.size === 0) {
@@ -207,7 +228,8 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       return;
     }
     this.#lonelySince ??= performance.now();
-    if (performance.now() - this.#lonelySince < LONELY_MS) return;
+    // after a time without the server they note themselves again
+    if (Math.min(performance.now() - this.#lonelySince, server.connectedMs) < LONELY_MS) return;
     const versions = [...new Set(workers.map(({ version }) => version))];
     const others = versions.length > 0 ? `, only of keymove ${versions.join(', ')}` : '';
     server.say(
@@ -390,9 +412,24 @@ class QueueExecutor<Name extends TaskName> implements Executor {
         this.#add(chunk);
       } else if (state.type === 'damaged')
         this.#takeBack(chunk, `the chunk ${chunk.id} is damaged: ${state.why}`);
+      else if (this.#isStuck(chunk, state))
+        this.#takeBack(chunk, `the chunk ${chunk.id} is damaged: workers take it, and nothing comes of it`);
       else if (state.note.kept) this.#takeBackRest(chunk, new Set(state.note.kept));
     }
     this.#submit();
+  }
+
+  /** Whatever is wrong with it: it is begun again and again without a note, or nobody takes it up. */
+  #isStuck(chunk: Chunk, { note, begun, isAbandoned }: Extract<ChunkState, { type: 'sound' }>): boolean {
+    const { leaseMs = LEASE_MS } = this.#options;
+    const noted = JSON.stringify(note);
+    if (chunk.stuck?.note !== noted) chunk.stuck = { note: noted, begun };
+    if (!isAbandoned || !this.#hasWorkers) chunk.abandonedAt = undefined;
+    else chunk.abandonedAt ??= performance.now();
+    return (
+      begun - chunk.stuck.begun >= MAX_BEGUN ||
+      performance.now() - (chunk.abandonedAt ?? Infinity) > ABANDONED_LEASES * leaseMs
+    );
   }
 
   /** A worker has begun so many problems of a chunk that takes long; the others are for somebody else. */

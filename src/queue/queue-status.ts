@@ -88,7 +88,11 @@ async function readQueue(
 /** @returns how many chunks there were */
 async function clear(server: Server): Promise<number> {
   const noted: readonly string[] = KINDS.map(registryKey);
-  const keys = (await allKeys(server)).filter((key) => !noted.includes(key));
+  const isNote = async (key: string): Promise<boolean> =>
+    noted.includes(key) && (await server.redis.type(key)) === 'hash';
+  const all = await allKeys(server);
+  const notes = await Promise.all(all.map(isNote));
+  const keys = all.filter((_, i) => !notes[i]);
   if (keys.length > 0) await server.redis.unlink(...keys);
   const there = [...(await present(server, 'workers')), ...(await present(server, 'runs'))];
   for (const version of new Set(there.map(({ version }) => version))) await server.boundEvents(version);

@@ -23,8 +23,8 @@ import {
   refuseChunk,
   unpackChunk,
 } from './chunk.js';
-import { renewLease } from './lease.js';
-import { BEAT_MS, Presence, present, type WorkerNote } from './registry.js';
+import { LEASE_MS, renewLease } from './lease.js';
+import { BEAT_MS, heardOf, Presence, present, type WorkerNote } from './registry.js';
 import { RETRY_MS, Server, type Tell } from './server.js';
 import { TaskThreads } from './worker-threads.js';
 
@@ -41,8 +41,6 @@ export interface QueueWorkerOptions extends QueueAddress {
   readonly leaseMs?: number;
 }
 
-/** A worker that has not been heard of for this long is taken for dead, and another has its chunks. */
-const LEASE_MS = 20_000;
 /** Leases are renewed so many times before they end, and the worker notes as often that it is there. */
 const RENEWALS = 4;
 /** After this, the problems of a chunk that are not begun are given back: somebody else may have nothing to do. */
@@ -151,6 +149,8 @@ export class QueueWorker {
   stop(): void {
     this.#stopping = true;
     this.#stop();
+    // who ends at the second signal has not died of its problem
+    this.#presence.end();
     for (const threads of this.#threads.values()) threads.giveBack();
     this.#wake();
   }
@@ -269,8 +269,12 @@ export class QueueWorker {
     note: ChunkNote,
     threads: TaskThreads,
   ): Promise<ChunkAnswer[]> {
-    const workers = new Set((await present(this.#server, 'workers', this.#leaseMs / 2)).map(({ id }) => id));
-    const deaths = deathsNoted(note, (worker) => worker !== this.#id && workers.has(worker));
+    const { now, notes } = await heardOf(this.#server, 'workers');
+    const deaths = deathsNoted(note, (worker) => {
+      const seen = notes.find(({ id }) => id === worker)?.seen;
+      const isAlive = worker !== this.#id && now - (seen ?? 0) < this.#leaseMs / 2;
+      return seen === undefined ? undefined : { seen, isAlive };
+    });
     const answers: ChunkAnswer[] = items.map(() => undefined);
     const began = performance.now();
     for (const [place, item] of items.entries()) {
@@ -279,7 +283,8 @@ export class QueueWorker {
         answers[place] = DEADLY;
         continue;
       }
-      await this.#write(inHand, { worker: this.#id, at: place, deaths });
+      const since = await this.#server.now();
+      await this.#write(inHand, { worker: this.#id, at: place, since, deaths });
       [answers[place]] = await threads.do([item], inHand);
     }
     return answers;

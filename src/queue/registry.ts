@@ -23,31 +23,57 @@ export type Noted<Note> = Note & { readonly id: string };
 
 export const registryKey = (kind: Kind): string => `${PREFIX}:${kind}`;
 
-/** Those who are there: who has been heard of within a time. */
-export async function present<K extends Kind>(
-  server: Server,
-  kind: K,
-  withinMs = ALIVE_MS,
-): Promise<Noted<Notes[K]>[]> {
-  const [now, notes] = await Promise.all([server.now(), server.redis.hgetall(registryKey(kind))]);
-  const there: Noted<Notes[K]>[] = [];
-  const old: string[] = [];
-  for (const [id, text] of Object.entries(notes)) {
-    const { seen, ...note } = parse(text);
-    if (now - seen > FORGET_MS) old.push(id);
-    else if (now - seen < withinMs) there.push({ ...(note as unknown as Notes[K]), id });
-  }
-  if (old.length > 0) await server.redis.hdel(registryKey(kind), ...old);
-  return there;
+interface Heard<Note> {
+  /** by the clock of the server */
+  readonly now: number;
+  readonly notes: readonly (Kept<Note> & { readonly id: string })[];
 }
 
-/** What somebody else has written there is old. */
-function parse(text: string): { readonly seen: number } {
-  try {
-    return { seen: 0, ...JSON.parse(text) };
-  } catch {
-    return { seen: 0 };
+/** Those who have been heard of lately, and when that was. What somebody else has written there is removed. */
+export async function heardOf<K extends Kind>(server: Server, kind: K): Promise<Heard<Notes[K]>> {
+  const [now, texts] = await Promise.all([server.now(), server.redis.hgetall(registryKey(kind))]);
+  const notes: (Kept<Notes[K]> & { readonly id: string })[] = [];
+  const old: string[] = [];
+  for (const [id, text] of Object.entries(texts)) {
+    const note = read(kind, text);
+    const age = now - (note?.seen ?? -Infinity);
+    if (!note || age > FORGET_MS || age < -ALIVE_MS) old.push(id);
+    else notes.push(Object.assign(note, { id }));
   }
+  if (old.length > 0) await server.redis.hdel(registryKey(kind), ...old);
+  return { now, notes };
+}
+
+/** Those who are there. */
+export async function present<K extends Kind>(server: Server, kind: K): Promise<Noted<Notes[K]>[]> {
+  const { now, notes } = await heardOf(server, kind);
+  return notes.flatMap(({ seen, ...note }) =>
+    now - seen < ALIVE_MS ? [note as unknown as Noted<Notes[K]>] : [],
+  );
+}
+
+type Kept<Note> = Note & { readonly seen: number };
+
+const COMMON = { seen: 'number', version: 'string', host: 'string', pid: 'number', done: 'number' } as const;
+const TYPES: Readonly<Record<Kind, Readonly<Record<string, 'string' | 'number'>>>> = {
+  workers: { ...COMMON, threads: 'number' },
+  runs: { ...COMMON, name: 'string', rate: 'number' },
+};
+
+/** @returns undefined for what no worker or run has written */
+function read<K extends Kind>(kind: K, text: string): Kept<Notes[K]> | undefined {
+  let note: Readonly<Record<string, unknown>>;
+  try {
+    note = Object(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+  const isOfType = (value: unknown, type: string): boolean =>
+    type === 'number' ? Number.isFinite(value) && (value as number) >= 0 : typeof value === type;
+  const types = Object.entries({ ...TYPES[kind], ...('total' in note && { total: 'number' }) });
+  if (!types.every(([field, type]) => isOfType(note[field], type))) return undefined;
+  // and nothing else
+  return Object.fromEntries(types.map(([field]) => [field, note[field]])) as unknown as Kept<Notes[K]>;
 }
 
 /** Keeps the note of one who is there up to date. */
@@ -59,6 +85,7 @@ export class Presence<K extends Kind> {
   readonly #onBeat: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;
   #beating: Promise<void> | undefined;
+  #isEnded = false;
 
   /** @param onBeat called every few seconds, too */
   constructor(
@@ -80,6 +107,7 @@ export class Presence<K extends Kind> {
 
   /** Never rejects: troubles are told. */
   readonly beat = (): Promise<void> => {
+    if (this.#isEnded) return Promise.resolve();
     this.#beating ??= this.#beat()
       .catch((error) => this.#server.hear(error))
       .finally(() => {
@@ -90,6 +118,7 @@ export class Presence<K extends Kind> {
 
   async #beat(): Promise<void> {
     const seen = await this.#server.now();
+    if (this.#isEnded) return;
     await this.#server.redis.hset(
       registryKey(this.#kind),
       this.#id,
@@ -99,6 +128,7 @@ export class Presence<K extends Kind> {
   }
 
   async end(): Promise<void> {
+    this.#isEnded = true;
     clearInterval(this.#timer);
     this.#server.redis.off('ready', this.beat);
     await this.#server.redis.hdel(registryKey(this.#kind), this.#id).catch(() => {});

@@ -156,6 +156,11 @@ export class Server {
     return Number(seconds) * 1000 + Number(microseconds) / 1000;
   }
 
+  /** By a dashboard, perhaps: no worker takes anything. */
+  async isPaused(): Promise<boolean> {
+    return (await this.redis.hexists(this.queue.toKey('meta'), 'paused')) === 1;
+  }
+
   /** For how long there has been a connection; for ever, if it was never lost. */
   get connectedMs(): number {
     return this.#isGone ? 0 : performance.now() - this.#connectedAt;

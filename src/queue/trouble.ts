@@ -22,6 +22,8 @@ export function nameTrouble(error: Error, place: Place): string {
   if (/WRONGPASS|NOAUTH|invalid username-password|without any password/i.test(message)) {
     return `${at} refuses the user or the password; expected them in the URL, or in KEYMOVE_QUEUE_USER and KEYMOVE_QUEUE_PASSWORD`;
   }
+  if (hasWrongType(error))
+    return `${at} has something else in the place of a key of keymove (WRONGTYPE); expected the keys of a queue, which are made anew after: keymove queue clear --queue ${shown}`;
   if (/NOPERM/.test(message))
     return `${at} does not permit its user what a queue needs (${short()}); expected the rights in docs/batches.md`;
   if (/\bOOM\b/.test(message)) return `${at} is full (maxmemory); expected room for the queue. Waiting`;

@@ -147,6 +147,11 @@ describe.runIf(hasRedis)('queue', () => {
     ],
     [['worker'], '--queue is missing'],
     [['worker', '--queue', 'h:1'], "found 'h:1'; expected the URL of a Redis server"],
+    [
+      ['solve', 'redis://u:geheim@h'],
+      'found the URL of a Redis server among the words; expected it for --queue',
+    ],
+    [['solve', '--output', 'rediss://u:geheim%40h', 'a.epd'], 'found the URL of a Redis server for --output'],
     [['worker', 'redis://u:geheim@h'], "found 'redis://***@h'; expected nothing more"],
     [
       ['solve', '--queue', 'redis://h', '--workers', '2', 'a.epd'],

@@ -27,6 +27,14 @@ test.each([
   'u:secret@host',
   'redis://:a/secret@host',
   'redis:/:secret@host',
+  'redis://u:secret%40host/0',
+  'redis://secret%40host/0',
+  'redis://u:a@secret%40host/0',
+  'redis://u:secret',
+  'redis://u:s secret%40host',
+  'redis:u:secret',
+  'u:secret%40host',
+  'redis//u:secret%40host',
 ])('%s is no address, and its password is not shown', (url) => {
   expect(() => readAddress({ url }, {})).toThrow(QueueError);
   expect(() => readAddress({ url }, {})).toThrow(/^found '.*'; expected the URL of a Redis server/);
@@ -37,6 +45,23 @@ test('a % that begins no escape is named, without the password', () => {
   expect(() => readAddress({ url: 'redis://:secret%zz@host' }, {})).toThrow(
     /^found a % in the user or the password/,
   );
+});
+
+test.each([
+  'redis://u:12#secret@host',
+  'redis://:secret?x@host',
+  'redis://host/0?secret',
+  'redis://u:12#secret',
+])('%s is refused, and nothing of it is shown', (url) => {
+  expect(() => readAddress({ url }, {})).toThrow(
+    /^found a \? or a # in the URL of a Redis server; expected none/,
+  );
+  expect(() => readAddress({ url }, {})).not.toThrow('secret');
+});
+
+test('what stands instead of an address is shown where it has no place for a password', () => {
+  expect(() => readAddress({ url: 'redis://host/zero' }, {})).toThrow("found 'redis://host/zero'");
+  expect(() => readAddress({ url: 'host:6379' }, {})).toThrow("found 'host:6379'");
 });
 
 test.each([' ', '@', '/', '%', '//'])('a password with %j is hidden', (character) => {
@@ -50,4 +75,9 @@ test('credentials are hidden in any text', () => {
     '--queue=redis://***@h',
   );
   expect(withoutCredentials('a.epd')).toBe('a.epd');
+  expect(withoutCredentials("found 'redis://u:secret%40host/0'; expected")).toBe(
+    "found 'redis://*** expected",
+  );
+  const plain = 'Redis at redis://host:6379/0: (rediss://[::1]:7000), at redis://host.';
+  expect(withoutCredentials(plain)).toBe(plain);
 });

@@ -38,6 +38,12 @@ const POISONS: readonly (readonly [string, Poison])[] = [
   ['its progress', set('progress', '{')],
   ['its deaths', set('progress', '{"deaths":{"0":2}}', 'stc', '1')],
   ['what is kept of it', set('progress', '{"kept":[7]}')],
+  ['its parent', set('parent', '{')],
+  ['its id', set('id', 'x')],
+  ['what it repeats', set('rjk', 'x')],
+  ['children that it waits for', ({ redis, key }) => redis.sadd(`${key}:dependencies`, 'x')],
+  ['children that it waits for, of another type', ({ redis, key }) => redis.set(`${key}:dependencies`, 'x')],
+  ['children that have failed', ({ redis, key }) => redis.zadd(`${key}:unsuccessful`, 1, 'x')],
   ['how often it was begun', set('ats', 'x')],
   ['how often it was done', set('atm', 'x')],
   ['how often it stalled, which others did, too', set('stc', 'x', 'data', '{')],
@@ -45,6 +51,16 @@ const POISONS: readonly (readonly [string, Poison])[] = [
   ['its type', ({ redis, key }) => redis.multi().del(key).set(key, 'x').exec()],
   ['its id in the list of those that wait', ({ redis, wait }) => redis.lset(wait, -1, 'x')],
   ['its place', ({ redis, wait, id }) => redis.lrem(wait, 0, id)],
+  [
+    'its lease, which ends late',
+    ({ redis, wait, active, id, key }) =>
+      redis.multi().lrem(wait, 0, id).lpush(active, id).set(`${key}:lock`, 'x', 'PX', 1e9).exec(),
+  ],
+  [
+    'its lease, which is no lease',
+    ({ redis, wait, active, id, key }) =>
+      redis.multi().lrem(wait, 0, id).lpush(active, id).hset(`${key}:lock`, 'x', 'y').exec(),
+  ],
   [
     'its lease, which never ends',
     ({ redis, wait, active, id, key }) =>
@@ -88,6 +104,27 @@ describe.runIf(hasRedis)('a chunk that is changed in Redis', () => {
     const second = overQueue(entries, { url, name: 'a' });
     expect(await second.records).toEqual(local);
     expect(second.said.join('\n')).toMatch(/is in no list/);
+  });
+
+  test('and named like the next one of the same run, is named, and submitted again', async () => {
+    const { url } = await startRedis();
+    const stopped = new AbortController();
+    const first = overQueue(entries, { url, name: 'a' }, stopped.signal);
+    const { redis, key, id, active } = await firstOf(url);
+    const fields = await redis.hgetall(key);
+    stopped.abort();
+    await first.records;
+    await redis
+      .multi()
+      .hset(key, { ...fields, rjk: 'x' })
+      .sadd(`${key}:dependencies`, 'x')
+      .exec();
+    await redis.multi().lpush(active, id).set(`${key}:lock`, 'x', 'PX', 1e9).exec();
+    await startWorker({ url });
+    const second = overQueue(entries, { url, name: 'a' });
+    expect(await second.records).toEqual(local);
+    expect(second.said.join('\n')).toMatch(/its fields were changed: it has a field 'rjk'/);
+    expect(await redis.keys(`${key}*`)).toEqual([]);
   });
 
   test('its answers: is named, and submitted again', async () => {

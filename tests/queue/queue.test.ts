@@ -189,6 +189,21 @@ describe.runIf(hasRedis)('a worker', () => {
     expect(await run.records).toEqual(local);
   });
 
+  test('that is told to stop is no longer noted while it ends, so that a second signal is no death', async () => {
+    const { url } = await startRedis();
+    const long = { ...entries[0], text: `${LONG} dm 9;` } as UnreadLine;
+    const stopped = new AbortController();
+    const run = overQueue([long], { url }, stopped.signal);
+    const { worker } = await startWorker({ url, leaseMs: 1000 });
+    await until(async () => expect((await queueStatus({ url })).running).toBe(1));
+    worker.stop();
+    const { workers, running } = await queueStatus({ url });
+    expect({ workers, running }).toEqual({ workers: [], running: 1 });
+    await clearQueue({ url });
+    stopped.abort();
+    await run.records;
+  });
+
   test('that is killed by one problem three times has it cut out of its chunk; the others go on', async () => {
     const { url } = await startRedis();
     const run = overQueue(entries, { url });

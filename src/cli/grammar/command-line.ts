@@ -21,7 +21,7 @@ const OF_THE_PROGRAM = ['--help', '-h', '--version', '-V'];
 export async function runCommandLine(words: readonly string[]): Promise<ExitCode> {
   const [first = '', ...others] = words;
   const command = await loadCommand(first);
-  if (!command) throw new UsageError(notACommand(first, others));
+  if (!command) throw new UsageError(withoutCredentials(notACommand(first, others)));
   const { files, options, run } = command;
   try {
     const { instead, values, operands } = parseWords(spellOutColor(others), options, files !== undefined);
@@ -34,6 +34,7 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
       await print(await help[instead]());
       return EXIT.ok;
     }
+    refuseServers(values, operands);
     applyColor(values.color as Parameters<typeof applyColor>[0], process.env);
     return await run({ ...values, files: operands }, loadAll);
   } catch (error) {
@@ -42,6 +43,15 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
     error.message = withoutCredentials(error.message);
     throw await namingSplitFen(error, others);
   }
+}
+
+/** The URL of a server in another place than `--queue` is shown nowhere: it may have a password. */
+function refuseServers(values: Readonly<Record<string, unknown>>, operands: readonly string[]): void {
+  const isServer = (word: unknown): boolean => typeof word === 'string' && /rediss?:\//i.test(word);
+  const name = Object.keys(values).find((name) => name !== 'queue' && [values[name]].flat().some(isServer));
+  if (name === undefined && !operands.some(isServer)) return;
+  const place = name === undefined ? 'among the words' : `for --${name}`;
+  throw new UsageError(`found the URL of a Redis server ${place}; expected it for --queue`);
 }
 
 /** The help of a command, or of the program. */
