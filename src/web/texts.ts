@@ -209,6 +209,8 @@ const english = {
     notSolvable: 'This cannot be solved yet:',
     toSetUp: 'Set it up',
     firstMoves: 'All first moves',
+    why: 'Explain the first move on the board',
+    keyHint: 'explain',
     rated: (count: number) => `${count} first moves are rated.`,
     notRated: 'Stopped before that was known.',
     busy: 'Searching: stop the search to have a first move explained.',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../e2e/chromium.js';
-import { placement } from '../e2e/html-page.js';
+import { drag, placement } from '../e2e/html-page.js';
 import {
   expectAccessible,
   expectNothingCut,
@@ -27,6 +27,13 @@ const fragment = (fen: string, goal: string): string =>
   `#solve?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
 const MORPHY = fragment('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', '#2');
 const LONG = fragment('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '#12');
+
+const TWINS = `BeginProblem
+Author Nobody
+Pieces White Kg6 Ra1 Black Kh8
+Stipulation #1
+Twin Move a1 b1
+EndProblem`;
 
 const verdict = (page: Page) => page.locator('.verdict-line .verdict');
 async function solved(page: Page): Promise<string> {
@@ -75,6 +82,37 @@ describe.skipIf(!browser)('solve', () => {
     await page.locator('.explained .verdict', { hasText: '1.Ra6! is a key' }).waitFor();
     await page.getByRole('button', { name: 'Back to the solution' }).click();
     expect(await page.locator('.play .move').first().innerText()).toBe('1.Ra6!');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a first move made on the board is explained, by mouse and by keys', async () => {
+    const { page, complaints } = await openPage(browser, served.url, MORPHY);
+    await page.locator('cg-board').waitFor();
+    await page.locator('#board').focus();
+    // from e4 to a1, and from there to a5
+    for (const key of [...'↓↓↓', ...'←←←←', 'Enter', ...'↑↑↑↑', 'Enter'])
+      await page.keyboard.press({ '↓': 'ArrowDown', '←': 'ArrowLeft', '↑': 'ArrowUp' }[key] ?? key);
+    await page.locator('.explained .verdict', { hasText: '1.Ra5? is a try' }).waitFor();
+    expect(await placement(page)).toBe('kbK5/1p6/pP6/R7/8/8/8/8');
+    await page.keyboard.press('Home');
+    await drag(page, 'a1b1');
+    await page.locator('.explained .verdict', { hasText: '1.Rb1? is no key: it fails to 9 of 9' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('twins are solved one by one, each as what it is', async () => {
+    const { page, complaints } = await openPage(browser, served.url, '#set-up');
+    await page.locator('#paste').fill(TWINS);
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.locator('.collection-bar .place', { hasText: '1 of 2' }).waitFor();
+    await page.keyboard.press('2');
+    await page.locator('.asked', { hasText: '#1' }).waitFor();
+    expect(await solved(page)).toContain('1.Ra8#');
+    await page.keyboard.press('n');
+    expect(await page.locator('.about-problem').innerText()).toContain('b)');
+    expect(await solved(page)).toContain('1.Rb8#');
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -1,8 +1,9 @@
 /** The view in which a problem is solved, its solution played through, and its first moves explained. */
 import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
+import { positionOf } from '../../chess/moves.js';
 import { button, h } from '../../report/html/client/dom.js';
 import { markOf } from '../../report/html/client/filters.js';
-import { type PlayNode, readPlay } from '../../report/html/client/play-tree.js';
+import { nextOf, type Play, type PlayNode, readPlay } from '../../report/html/client/play-tree.js';
 import { Player } from '../../report/html/client/player.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownExplanation } from '../../report/position/explanation-html.js';
@@ -11,6 +12,7 @@ import { shownSolution } from '../../report/solution/solution-html.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import type { App, Shortcut, View } from '../app.js';
 import { type Asked, Asking } from '../asking.js';
+import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import type { PageProblem } from '../page-problem.js';
 import { askedHead, askOf, faultLine, faultOf, isExplainable } from '../question.js';
 import { saveBar } from '../save-bar.js';
@@ -25,7 +27,18 @@ class SolveView implements View {
   readonly element: HTMLElement;
   readonly shortcuts: readonly Shortcut[];
   readonly #app: App;
-  readonly #player = new Player();
+  readonly #player = new Player({
+    rules: {
+      destinations: (node) => this.#destinations(node),
+      read: (text) => readTyped(positionOf(this.#app.store.state.problem.fen), text),
+      play: (uci, node) => this.#onMove(uci, node),
+    },
+    onGo: (node) => {
+      this.#why.disabled = node === undefined;
+    },
+    otherKeys: [['E', solve.keyHint]],
+  });
+  readonly #why = button({ class: 'quiet' }, () => this.#explainShown(), solve.why);
   readonly #options: SolveOptions;
   readonly #asking: Asking;
   readonly #asked = h('h2', { class: 'asked' });
@@ -39,6 +52,8 @@ class SolveView implements View {
   readonly #save: HTMLElement;
   /** what the view shows */
   #problem: PageProblem | undefined;
+  #isExplainable = false;
+  #play: Play | undefined;
   #record: SolutionRecord | undefined;
 
   constructor(app: App) {
@@ -55,7 +70,6 @@ class SolveView implements View {
       if (!this.#record) throw new Error(solve.nothingSolved);
       return solutionFile(form, this.#record);
     });
-    this.#player.isSolving = false;
     const play = (keys: readonly string[], what: string): Shortcut => ({
       keys,
       what,
@@ -91,6 +105,7 @@ class SolveView implements View {
         this.#explained,
         this.#player.moves,
         this.#remarks,
+        this.#why,
         this.#firstMoves.element,
         this.#save,
       ),
@@ -115,12 +130,14 @@ class SolveView implements View {
     const fault = faultOf(problem);
     this.#asking.button.disabled = fault !== undefined;
     this.#verdict.replaceChildren(...faultLine(fault, problem));
-    this.#firstMoves.clear(!isExplainable(problem));
+    this.#isExplainable = isExplainable(problem);
+    this.#why.hidden = !this.#isExplainable;
+    this.#firstMoves.clear(!this.#isExplainable);
     this.#save.hidden = true;
     this.#remarks.hidden = true;
     this.#explained.hidden = true;
     this.#player.moves.hidden = true;
-    this.#player.show(readPlay(problem.fen, ''));
+    this.#showPlay(problem.fen, '');
     this.#player.go(undefined, false);
   }
 
@@ -169,8 +186,37 @@ class SolveView implements View {
     this.#explained.hidden = true;
     this.#save.hidden = false;
     this.#player.moves.hidden = false;
-    this.#player.show(readPlay(head.f, play));
+    this.#showPlay(head.f, play);
     this.#player.go(undefined, false);
+  }
+
+  /** What is played through from now on; the player's `go` is to follow. */
+  #showPlay(fen: string, text: string): Play {
+    this.#play = readPlay(fen, text);
+    this.#player.show(this.#play);
+    return this.#play;
+  }
+
+  /** The moves of the play; in the diagram every legal one, to be explained. */
+  #following(node: PlayNode | undefined): readonly PlayNode[] {
+    return node ? node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
+  }
+
+  #destinations(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> {
+    const legal = !node && this.#isExplainable && this.#problem;
+    const found = new Map(legal ? destinationsIn(positionOf(legal.fen)) : []);
+    for (const { uci } of this.#following(node)) {
+      const from = uci.slice(0, 2);
+      found.set(from, [...(found.get(from) ?? []), uci.slice(2, 4)]);
+    }
+    return found;
+  }
+
+  #onMove(uci: string, node: PlayNode | undefined): void {
+    const made = nextOf(this.#following(node).filter((each) => each.uci === uci));
+    // the man goes back until the move is explained
+    this.#player.go(made ?? node);
+    if (!made && !node) this.#explain(uci);
   }
 
   /** Explains the first move of the line on the board. */
@@ -216,9 +262,7 @@ class SolveView implements View {
       this.#explained.hidden = false;
       this.#explained.scrollIntoView({ block: 'nearest' });
       this.#player.moves.hidden = false;
-      const shown = readPlay(problem.fen, play);
-      this.#player.show(shown);
-      const first = shown.sections[0]?.nodes[0];
+      const first = this.#showPlay(problem.fen, play).sections[0]?.nodes[0];
       this.#player.go(first, false);
       const refutation = first?.children.find(isRefutation);
       if (refutation) this.#player.go(refutation);
@@ -233,6 +277,8 @@ class SolveView implements View {
     // a search of minutes is not lost by a click
     if (this.#asking.isSearching) {
       this.#app.say(solve.busy);
+      this.#explained.replaceChildren(h('p', {}, solve.busy));
+      this.#explained.hidden = false;
       this.#firstMoves.element.open = false;
       return;
     }

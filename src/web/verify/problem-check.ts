@@ -46,7 +46,6 @@ export class ProblemCheck {
       () => this.#verify(),
       (sentence) => this.#verdict.replaceChildren(sentence),
     );
-    this.#player.isSolving = false;
     this.#text.addEventListener('input', () =>
       app.store.settle({ published: this.#text.value, publishedOf: this.#problem?.fen ?? '' }),
     );
