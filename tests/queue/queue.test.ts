@@ -3,12 +3,15 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Batch } from '../../src/batch/batch.js';
+import { nodeHost } from '../../src/host/node/node-host.js';
 import type { UnreadLine } from '../../src/problems/problem.js';
+import { queueExecutor } from '../../src/queue/queue-executor.js';
 import { clearQueue, queueStatus } from '../../src/queue/queue-status.js';
 import { QueueWorker } from '../../src/queue/queue-worker.js';
 import { checkRecord } from '../records/schemas.js';
 import { hasRedis } from './redis-server.js';
-import { entriesOf, heard, overQueue, recordsOf, startRedis, startWorker, until } from './runs.js';
+import { entriesOf, heard, overQueue, recordsOf, startRedis, startWorker, TASK, until } from './runs.js';
 
 const entries = entriesOf(300);
 const local = await recordsOf(entries);
@@ -104,6 +107,20 @@ describe.runIf(hasRedis)('a run over a queue', () => {
     await stop();
     for (const words of [run.said, said])
       expect(words.join('\n')).toMatch(/giving it a second to come back\nnot waiting for Redis at .*is gone/);
+  });
+
+  test('that nobody wants any more leaves nothing behind', async () => {
+    const { url } = await startRedis();
+    const { stop } = await startWorker({ url, threads: 2 });
+    async function* source() {
+      yield entries;
+    }
+    const batch = new Batch(nodeHost(), source(), TASK, { executor: queueExecutor<'solve'>({ url }) });
+    for await (const _ of batch.outcomes()) break;
+    const { waiting, running, done } = await queueStatus({ url });
+    expect({ waiting, running, done }).toEqual({ waiting: 0, running: 0, done: 0 });
+    await stop();
+    expect((await queueStatus({ url })).done).toBe(0);
   });
 
   test('is not disturbed when the queue is cleared', async () => {
