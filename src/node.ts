@@ -81,7 +81,7 @@ export { whyNotAnswered, whyNotExplained } from './solve/answerable.js';
 
 export { withChecksum } from './files/results/checksum.js';
 export { fileLines, syncFolder } from './files/results/file-lines.js';
-export { FileLock, LockError } from './files/results/file-lock.js';
+export { FileLock, LockError, refuseInUse } from './files/results/file-lock.js';
 export { keptPath } from './files/results/kept-records.js';
 export { Merge } from './files/results/merge.js';
 export { loadRecordCheck } from './files/results/record-check.js';

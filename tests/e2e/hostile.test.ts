@@ -106,6 +106,42 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
   },
 );
 
+test.runIf(process.platform === 'linux')(
+  'an engine behind a script that ignores everything ends with keymove',
+  async ({ folder }) => {
+    const pid = join(folder.path, 'pid');
+    folder.write(
+      'engine.js',
+      `process.on('SIGTERM', () => {});
+require('fs').writeFileSync(${JSON.stringify(pid)}, String(process.pid));
+process.stdin.on('data', (text) => {
+  if (/^uci$/m.test(text)) console.log('uciok');
+  if (/^isready$/m.test(text)) console.log('readyok');
+});
+setInterval(() => {}, 1000);
+`,
+    );
+    const script = join(folder.path, 'child.sh');
+    // without exec: the script waits for it
+    writeFileSync(script, `#!/bin/sh\ntrap '' TERM HUP\n'${process.execPath}' engine.js\ntrue\n`, {
+      mode: 0o755,
+    });
+    const started = folder.start(['analyse', '--fen', MATE_IN_2, '--engine', script, '--infinite']);
+    await vi.waitFor(() => expect(read(folder, 'pid')).not.toBe(''), 20_000);
+    await sleep(500);
+    started.process.kill('SIGTERM');
+    await started.ended;
+    const state = (): string => {
+      try {
+        return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${read(folder, 'pid')}/status`, 'utf8'))?.[1] ?? '';
+      } catch {
+        return '';
+      }
+    };
+    expect(state()).toMatch(/^Z?$/);
+  },
+);
+
 test('damaged files of every format: each is solved or refused, and none is a bug', async ({ folder }) => {
   const names = damagedFiles().map(({ name, seed, bytes }) => {
     const file = `${name.replace(/ /g, '-')}-${seed}`;

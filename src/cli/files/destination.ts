@@ -99,10 +99,13 @@ export class Destination<Format extends string> {
         ? files.openResults(output, goesOn)
         : new StreamOutput(process.stdout, process.stdout.isTTY && beforeWrite ? { beforeWrite } : {});
       if (output && !goesOn) refuseUnfinished(output.file);
-      const opened = reports.map(({ option, ...target }) => ({
-        ...target,
-        out: files.open({ option, file: target.file }),
-      }));
+      const opened = reports.map(({ option, ...target }) => {
+        const named = { option, file: target.file };
+        if (target.format !== 'json') return { ...target, out: files.open(named) };
+        const out = files.openResults(named, false);
+        refuseUnfinished(target.file);
+        return { ...target, out };
+      });
       await files.checkInputs(expandFiles(inputs));
       return new Destination(out, opened, files);
     } catch (error) {

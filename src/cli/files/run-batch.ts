@@ -116,6 +116,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   const resumed = args.resume;
   const task = command.task(howMany, resumed === undefined ? undefined : runIn(resumed));
   const resumption = resumed === undefined ? undefined : await openResumption(resumed, task, runOf(task));
+  if (resumption?.remark !== undefined) messages.write(`keymove: ${printable(resumption.remark, 1000)}\n`);
   const host = nodeHost();
   const work = resumption
     ? resumption.entries(entries)

@@ -23,6 +23,7 @@ import {
   OutputError,
   quote,
   type Refusal,
+  refuseInUse,
   StreamOutput,
   syncFolder,
   systemReason,
@@ -69,19 +70,15 @@ export class WrittenFiles {
     const stream = this.open(named, append);
     const opened = this.#opened.at(-1);
     if (!opened || !fstatSync(opened.fd).isFile()) return stream;
-    try {
-      const lock = FileLock.take(named.file);
-      if (lock) this.#locks.push(lock);
-    } catch (error) {
-      throw error instanceof LockError ? new UsageError(`${named.option}: ${error.message}`) : error;
-    }
+    const lock = unlessInUse(named, () => FileLock.take(named.file));
+    if (lock) this.#locks.push(lock);
     return stream;
   }
 
   /**
    * Opens a file; its content stays until {@link begin}.
    * @param append its content stays for good
-   * @throws UsageError when it cannot be written, or is open already, under whatever name
+   * @throws UsageError when it cannot be written, is open already, under whatever name, or another run writes it
    */
   open(named: NamedFile, append = false): StreamOutput {
     const { file } = named;
@@ -89,6 +86,7 @@ export class WrittenFiles {
     const same = this.#opened.find(({ fd }) => isSame(fstatSync(fd), fstatSync(opened.fd)));
     this.#opened.push(opened);
     if (same) refuseSame(same, named);
+    refuseToReplace(named);
     if (isSame(statOfStream(1), fstatSync(opened.fd))) {
       throw new UsageError(
         `${named.option}: ${quote(file)} is what standard output goes to; expected another file`,
@@ -171,7 +169,25 @@ export class WrittenFiles {
   }
 }
 
+/** @throws UsageError when another run writes the file */
+export function refuseToReplace(named: NamedFile): void {
+  // opening it will tell of a file that cannot be read
+  if (statOf(named.file)?.isFile()) unlessInUse(named, () => refuseInUse(named.file));
+}
+
+function unlessInUse<T>({ option }: NamedFile, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw error instanceof LockError ? new UsageError(`${option}: ${error.message}`) : error;
+  }
+}
+
 function openToWrite({ option, file }: NamedFile, append: boolean): { fd: number; created: boolean } {
+  // opening a pipe would wait for a reader
+  if (append && statOf(file)?.isFile() === false) {
+    throw new UsageError(`${option}: cannot resume ${quote(file)}: it is no regular file`);
+  }
   const flags = O_WRONLY | O_CREAT | (append ? O_APPEND : 0);
   const tryOpen = (flags: number): number | NodeJS.ErrnoException => {
     try {

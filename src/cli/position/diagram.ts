@@ -24,6 +24,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { isFolder, makeFolder, nameOf, numberedName } from '../files/numbered-files.js';
 import { originOf } from '../files/origin.js';
+import { refuseToReplace } from '../files/written-files.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
@@ -193,6 +194,7 @@ async function show(drawn: string | Uint8Array): Promise<void> {
 }
 
 async function write(file: string, drawn: string | Uint8Array): Promise<void> {
+  refuseToReplace({ option: '--output', file });
   try {
     await writeFile(file, typeof drawn === 'string' ? disarmed(drawn) : drawn);
   } catch (error) {

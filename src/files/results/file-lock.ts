@@ -5,8 +5,11 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   linkSync,
+  lstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -14,6 +17,7 @@ import {
   statSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { OutputError, systemReason } from '../../host/node/stream-output.js';
 import { parseRecord } from '../../records/record.js';
 import { quote } from '../../text/quote.js';
@@ -27,6 +31,8 @@ export class LockError extends Error {
 /** A lock without an owner is being written; after this long, whoever did that is gone. */
 const EMPTY_MS = 1_000;
 const WAIT_MS = 100;
+/** A longer file is no lock, torn or not: it is somebody's. */
+const MAX_LENGTH = 1024;
 /** Of taking over what others take over at the same time. */
 const ATTEMPTS = 20;
 
@@ -53,6 +59,7 @@ export class FileLock {
    * @throws LockError when another run has it, OutputError when the lock cannot be written
    */
   static take(file: string): FileLock | undefined {
+    refuseInUse(file);
     const path = `${realpathSync(file)}.lock`;
     const began = beginOf(process.pid);
     const owner: Owner = { pid: process.pid, host: hostname(), ...(began !== undefined && { began }) };
@@ -102,18 +109,57 @@ function write(path: string, text: string): 'written' | 'exists' | 'impossible' 
 /** Who has the lock, in the words of a message; undefined if nobody has it now: what is left of it is removed. */
 function whoHolds(path: string): string | undefined {
   const text = textOf(path);
-  if (text === undefined) return undefined;
-  const owner = parseRecord(text) as Owner | undefined;
-  if (owner === undefined) {
+  if (text === undefined || text.length > MAX_LENGTH) {
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+    throw new LockError(
+      `${quote(path)} stands where the lock of a run belongs, and is none of keymove's; expected no other file there`,
+    );
+  }
+  const owner = ownerIn(text);
+  if (owner !== undefined) {
+    const living = whoLives(owner);
+    if (living !== undefined) return living;
+  } else {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats && Date.now() - stats.mtimeMs < EMPTY_MS) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
       return undefined;
     }
-  } else if (owner.host !== hostname()) return `process ${owner.pid} on ${quote(owner.host)}`;
-  else if (isRunning(owner)) return `process ${owner.pid}`;
+  }
   removeStale(path, text);
   return undefined;
+}
+
+function whoLives(owner: Owner): string | undefined {
+  if (owner.host !== hostname()) return `process ${owner.pid} on ${quote(owner.host)}`;
+  return isRunning(owner) ? `process ${owner.pid}` : undefined;
+}
+
+/**
+ * @param file exists
+ * @throws LockError when a run writes it, under this name or another of the same folder
+ */
+export function refuseInUse(file: string): void {
+  for (const path of [`${realpathSync(file)}.lock`, ...locksOfLinks(file)]) {
+    const owner = ownerIn(textOf(path) ?? '');
+    const who = owner && whoLives(owner);
+    if (who !== undefined) throw busy(file, path, who);
+  }
+}
+
+/** Of the other names (hard links) of a file in its folder. */
+function locksOfLinks(file: string): string[] {
+  const { nlink, dev, ino } = statSync(file);
+  if (nlink < 2) return [];
+  const path = realpathSync(file);
+  const folder = dirname(path);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.lock'))
+    .map((name) => join(folder, name))
+    .filter((lock) => {
+      const stats = statSync(lock.slice(0, -'.lock'.length), { throwIfNoEntry: false });
+      return lock !== `${path}.lock` && stats?.dev === dev && stats.ino === ino;
+    });
 }
 
 /** Another run may have found it stale as well, and have taken the lock meanwhile: what was not read above is put back. */
@@ -129,11 +175,27 @@ function removeStale(path: string, text: string): void {
   }
 }
 
+/** Undefined where the text is no lock of ours, or one that is torn. */
+function ownerIn(text: string): Owner | undefined {
+  const { pid, host, began, ...rest } = parseRecord(text) ?? {};
+  if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid < 1 || typeof host !== 'string')
+    return undefined;
+  if (Object.keys(rest).length > 0) return undefined;
+  if (began === undefined) return { pid, host };
+  return typeof began === 'string' ? { pid, host, began } : undefined;
+}
+
+/** Undefined if there is none, or something else, such as a pipe, which would wait for a writer. */
 function textOf(path: string): string | undefined {
+  let fd: number | undefined;
   try {
-    return readFileSync(path, 'utf8');
+    const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+    fd = openSync(path, O_RDONLY | O_NONBLOCK);
+    return fstatSync(fd).isFile() ? readFileSync(fd, 'utf8') : undefined;
   } catch {
     return undefined;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
 }
 

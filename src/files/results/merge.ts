@@ -26,7 +26,7 @@ import type { Extent, RunRecord } from '../../records/run-records.js';
 import type { Source } from '../../text/input.js';
 import { checksumOf } from './checksum.js';
 import { fileLines } from './file-lines.js';
-import { faultIn, type RecordCheck } from './record-check.js';
+import { faultIn, type RecordCheck, UNSEALED } from './record-check.js';
 import { MergeError, type ResultFile } from './result-files.js';
 import { readRunRecord, summaryAtEnd, whyNotTheSame } from './run-record.js';
 import { Places, placeKey } from './seen-places.js';
@@ -50,6 +50,13 @@ interface EntryRecord<Name extends TaskName> {
   readonly file: RunFile<Name>;
 }
 
+/** A record as it stands in its file. */
+interface ReadRecord<Name extends TaskName> extends EntryRecord<Name> {
+  readonly line: number;
+  /** the record of the run stands again before it */
+  readonly isAfterHead: boolean;
+}
+
 export class Merge<Name extends TaskName> {
   readonly #groups: readonly (readonly RunFile<Name>[])[];
   readonly #files: readonly RunFile<Name>[];
@@ -68,10 +75,21 @@ export class Merge<Name extends TaskName> {
    */
   constructor(opened: readonly ResultFile[], check: RecordCheck) {
     const files: RunFile<Name>[] = [];
+    let tried = 0;
     try {
-      for (const file of opened) files.push(new RunFile(file, check));
+      for (const file of opened) {
+        tried++;
+        const fault = damagedHead(file, check);
+        if (fault === undefined) {
+          files.push(new RunFile(file, check));
+          continue;
+        }
+        closeSync(file.fd);
+        const message = `${file.name}:1: found a damaged record, ${fault}; expected the record of the run, without which the file is left out`;
+        this.#remarks.push({ message, missing: true, damaged: true });
+      }
       const first = files[0];
-      if (!first) throw new MergeError('found no file; expected at least one');
+      if (!first) throw new MergeError(this.#remarks[0]?.message ?? 'found no file; expected at least one');
       for (const file of files) {
         const why = whyNotTheSame(file.run, first.run);
         if (why === undefined) continue;
@@ -81,7 +99,7 @@ export class Merge<Name extends TaskName> {
       this.run = run;
       this.#groups = groupsOf(files);
     } catch (error) {
-      for (const { fd } of opened.slice(files.length + 1)) closeSync(fd);
+      for (const { fd } of opened.slice(tried)) closeSync(fd);
       for (const file of files) file.close();
       throw error;
     }
@@ -213,6 +231,7 @@ export class Merge<Name extends TaskName> {
     const absent = count - there.size;
     const say = (message: string, missing: boolean): number => this.#remarks.push({ message, missing });
     for (const file of files) {
+      if (!file.isSealed) say(`${file.path}: ${UNSEALED}`, false);
       for (const message of file.takeDamages()) this.#remarks.push({ message, missing: true, damaged: true });
       if (file.entries !== undefined) continue;
       say(`${file.path} is incomplete: the run was interrupted; go on with --resume ${file.path}`, true);
@@ -268,8 +287,8 @@ class RunFile<Name extends TaskName> {
   readonly #fd: number;
   readonly #check: RecordCheck;
   /** its records have checksums; files of older versions have none */
-  readonly #isSealed: boolean;
-  readonly #records: Generator<AnyRecord<Name>, void>;
+  readonly isSealed: boolean;
+  readonly #records: Generator<EntryRecord<Name>, void>;
   /** where records are damaged, and how; the first of them */
   readonly #damages: string[] = [];
   #damaged = 0;
@@ -289,12 +308,12 @@ class RunFile<Name extends TaskName> {
       const run = read.value;
       if (run.only) throw new MergeError(`${path}: it has only some verdicts (--only); expected all of them`);
       this.run = run;
-      this.#isSealed = checksumOf(head) === 'right';
+      this.isSealed = checksumOf(head) === 'right';
       const last = summaryAtEnd(this.#fd);
       const summary = last?.interrupted || check('summary', last) !== undefined ? undefined : last;
       this.entries = summary?.entries;
       this.input = summary?.input;
-      this.#records = this.#read(lines);
+      this.#records = this.#inOrder(this.#read(lines, head));
       this.#head = this.#nextEntry();
     } catch (error) {
       this.close();
@@ -310,11 +329,6 @@ class RunFile<Name extends TaskName> {
     const head = this.#head;
     if (!head) throw new Error(`${this.path} has no more records`);
     this.#head = this.#nextEntry();
-    if (this.#head && this.#head.entry <= head.entry) {
-      throw new MergeError(
-        `${this.path}: entry ${this.#head.entry} comes after entry ${head.entry}; expected the results of one run as it wrote them`,
-      );
-    }
     return head;
   }
 
@@ -325,26 +339,57 @@ class RunFile<Name extends TaskName> {
   #closed = false;
 
   #nextEntry(): EntryRecord<Name> | undefined {
-    const record = this.#records.next().value;
-    if (!record) return undefined;
-    return { entry: record.entry ?? 0, identity: record.identity ?? '', record, file: this };
+    return this.#records.next().value ?? undefined;
   }
 
-  *#read(lines: ReturnType<typeof fileLines>): Generator<AnyRecord<Name>, void> {
+  /** Without the records that are out of place: of two in the wrong order, the one that would cost more of the others. */
+  *#inOrder(records: Iterable<ReadRecord<Name>>): Generator<EntryRecord<Name>, void> {
+    let last = -1;
+    let held: ReadRecord<Name> | undefined;
+    for (const next of records) {
+      const before = held?.entry ?? last;
+      if (next.entry > before) {
+        if (held) yield held;
+        last = before;
+        held = next;
+      } else if (next.isAfterHead) {
+        this.#noteDamage(next.line, `a second run; ${REST_LEFT_OUT}`);
+        break;
+      } else if (held && next.entry > last && next.entry < held.entry) {
+        this.#noteDamage(held.line, `entry ${held.entry} before entry ${next.entry}`);
+        held = next;
+      } else this.#noteDamage(next.line, `entry ${next.entry} after entry ${before}`);
+    }
+    if (held) yield held;
+  }
+
+  *#read(lines: ReturnType<typeof fileLines>, head: string): Generator<ReadRecord<Name>, void> {
     const type = recordType(this.run.command);
-    let number = 1;
+    let line = 1;
+    let isAfterHead = false;
+    let summary: number | undefined;
     for (const { text, whole } of lines) {
-      number++;
+      line++;
       // only the last line can be cut short
       if (!whole) return;
+      if (summary !== undefined) this.#noteDamage(summary, 'a summary before the end');
+      const isComplete = summary !== undefined;
+      summary = undefined;
       const record = parseRecord(text) as AnyRecord<Name> | undefined;
       const fault = record ? this.#faultIn(text, record) : 'it is no JSON object';
-      if (fault !== undefined || !record) this.#noteDamage(number, `${fault}`);
-      else if (record.type === type || record.type === 'refusal') yield record;
+      if (fault !== undefined || !record) this.#noteDamage(line, `a damaged record, ${fault}`);
+      else if (record.type === type || record.type === 'refusal') {
+        const { entry = 0, identity = '' } = record;
+        yield { entry, identity, record, file: this, line, isAfterHead };
+        isAfterHead = false;
+      } else if ((record.type as string) === 'summary') summary = line;
       else if ((record.type as string) === 'run') {
-        throw new MergeError(
-          `${this.path}:${number}: found a second run; expected the results of one: merge the files as they were written`,
+        isAfterHead = text === head && !isComplete;
+        this.#noteDamage(
+          line,
+          isAfterHead ? 'the record of the run again' : `a second run; ${REST_LEFT_OUT}`,
         );
+        if (!isAfterHead) return;
       }
     }
   }
@@ -352,15 +397,19 @@ class RunFile<Name extends TaskName> {
   #faultIn(line: string, record: AnyRecord<Name>): string | undefined {
     const type: string = record.type;
     if (!CHECKED.has(type)) return undefined;
-    const fault = faultIn(line, record, this.#check, this.#isSealed);
+    const fault = faultIn(line, record, this.#check, this.isSealed);
     if (fault !== undefined || type === 'run' || type === 'summary') return fault;
-    return hasPlace(record) ? undefined : 'it has no place in the run';
+    if (!hasPlace(record)) return 'it has no place in the run';
+    const { entry = 0 } = record;
+    return this.entries === undefined || entry < this.entries
+      ? undefined
+      : `entry ${entry} of a run with ${this.entries}`;
   }
 
-  #noteDamage(line: number, fault: string): void {
+  #noteDamage(line: number, found: string): void {
     if (this.#damaged++ >= MAX_NAMES) return;
     this.#damages.push(
-      `${this.path}:${line}: found a damaged record, ${fault}; expected it as it was written`,
+      `${this.path}:${line}: found ${found}; expected the records of one run as it wrote them`,
     );
   }
 
@@ -372,6 +421,16 @@ class RunFile<Name extends TaskName> {
     if (count > 0) damages.push(`${this.path}: what is damaged is left out; --resume solves it again`);
     return damages;
   }
+}
+
+const REST_LEFT_OUT = 'the rest of the file is left out';
+
+/** What is wrong with the first line of what are results otherwise. */
+function damagedHead({ fd }: ResultFile, check: RecordCheck): string | undefined {
+  const [head, second] = fileLines(fd);
+  if (!head || !second || checksumOf(second.text) !== 'right') return undefined;
+  const read = readRunRecord(head.text, check);
+  return read.ok ? undefined : read.error;
 }
 
 /** The types of records that a file of results has. */

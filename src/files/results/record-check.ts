@@ -30,6 +30,10 @@ export async function loadRecordCheck(): Promise<RecordCheck> {
   };
 }
 
+/** Said of a file of an older version, or one that was edited. */
+export const UNSEALED =
+  'found records without checksums (crc), so that changed ones are believed; expected them as keymove writes them';
+
 /**
  * What is wrong with the line of a record, in the words of a message: `a changed record: …`.
  * @param record what the line says

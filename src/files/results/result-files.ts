@@ -3,7 +3,7 @@
  * unpacked into a temporary file first.
  */
 
-import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openText } from '../../text/bytes.js';
@@ -53,10 +53,11 @@ async function openInput(input: Input): Promise<number> {
 
 /** Undefined unless it is a regular file that begins like a record. */
 function openPlain(file: string): number | undefined {
-  if (file === '-') return undefined;
+  // opening a pipe would wait for a writer
+  if (file === '-' || !statSync(file).isFile()) return undefined;
   const fd = openSync(file, 'r');
   const first = Buffer.alloc(1);
-  if (fstatSync(fd).isFile() && (readSync(fd, first, 0, 1, 0) === 0 || first.toString() === '{')) return fd;
+  if (readSync(fd, first, 0, 1, 0) === 0 || first.toString() === '{') return fd;
   closeSync(fd);
   return undefined;
 }

@@ -7,7 +7,7 @@
  * behind a gap, are put aside first (kept-records.ts), and written when their problem's turn comes. Results whose problem does
  * not come stay aside: an input may have been missing, or the wrong one.
  */
-import { closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, statSync } from 'node:fs';
 import type { BatchEntry } from '../../batch/batch.js';
 import { identities, isIn, refusalIdentity, type Shard } from '../../batch/identity.js';
 import { type ResultRecord, recordType, refusalLine, resultOf } from '../../batch/records.js';
@@ -24,7 +24,7 @@ import { limitsOf } from '../../solve/prover.js';
 import { checksumOf, withChecksum } from './checksum.js';
 import { type FileLine, fileLines, firstLine } from './file-lines.js';
 import { KeptRecords, keptPath, writeKept } from './kept-records.js';
-import { faultIn, type RecordCheck } from './record-check.js';
+import { faultIn, type RecordCheck, UNSEALED } from './record-check.js';
 import { readRunRecord, shardText, whyNotTheSame } from './run-record.js';
 
 /** A file cannot be resumed, or belongs to another run. `message` names it and the reason. */
@@ -54,6 +54,8 @@ export class Resumption<Name extends TaskName> {
   #length: number;
   /** its records have checksums; files of older versions have none */
   #isSealed = true;
+  /** the last entry whose record was found in its place */
+  #lastInPlace = -1;
   /** each entry so far had its records in the file */
   #inPlace = true;
   #kept: KeptRecords | undefined;
@@ -86,6 +88,11 @@ export class Resumption<Name extends TaskName> {
   /** It already has the record of the run: only results are to be added. */
   get hasHead(): boolean {
     return this.#length > 0;
+  }
+
+  /** What is to be said of the file, in the words of a message. */
+  get remark(): string | undefined {
+    return this.#isSealed ? undefined : `${this.#path}: ${UNSEALED}`;
   }
 
   /** The rest of the file is cut off, or there was none: results may be appended. */
@@ -153,6 +160,7 @@ export class Resumption<Name extends TaskName> {
       return answer;
     }
     this.#length = this.#line.end;
+    this.#lastInPlace = entry;
     this.#line = this.#nextLine();
     return { type: 'known', answer, written: true };
   }
@@ -176,6 +184,7 @@ export class Resumption<Name extends TaskName> {
       return undefined;
     }
     this.#length = this.#line.end;
+    this.#lastInPlace = entry;
     this.#line = this.#nextLine();
     this.#kept?.noteAnswered(identity);
     return record;
@@ -240,7 +249,9 @@ export class Resumption<Name extends TaskName> {
     }
     for (; this.#line; this.#line = this.#nextLine()) {
       const record = this.#line.whole ? this.#complete(this.#line.text) : undefined;
-      if (record && !seen.has(place(record))) yield this.#line.text;
+      // a line that stands in the file twice
+      if (!record || (record.entry ?? 0) <= this.#lastInPlace) continue;
+      if (!seen.has(place(record))) yield this.#line.text;
     }
   }
 
@@ -266,6 +277,11 @@ export class Resumption<Name extends TaskName> {
   }
 
   #checkKept(): void {
+    // opening a pipe would wait for a writer
+    if (statSync(keptPath(this.#path), { throwIfNoEntry: false })?.isFile() === false)
+      throw this.#error(
+        `${keptPath(this.#path)}, which belongs to it, is no regular file; expected one, or none`,
+      );
     const head = firstLine(keptPath(this.#path));
     // of a damaged one, the results still tell by themselves what they answer
     if (head !== undefined && readRunRecord(head, this.#check).ok)

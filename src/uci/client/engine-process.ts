@@ -35,7 +35,17 @@ function guarded({ pid }: ChildProcess): ChildProcess | undefined {
 }
 
 function killAll(): void {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of running) killGroup(child);
+}
+
+/** With what it has started: an engine may stand behind a script. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // it is gone
+  }
 }
 
 export interface ProcessEvents {
@@ -99,7 +109,7 @@ export class EngineProcess {
   }
 
   kill(): void {
-    this.#child.kill('SIGKILL');
+    killGroup(this.#child);
   }
 
   /** The last thing it said on its standard error. */

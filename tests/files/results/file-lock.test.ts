@@ -1,5 +1,6 @@
 /** Two runs on one file of results. */
-import { existsSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, linkSync, readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -59,4 +60,53 @@ test.for([
   const { err } = await folder.run(run('--resume'));
   if (refused) expect(err).toMatch(refused);
   else expect(read(folder, 'out.ndjson')).toContain('"type":"summary"');
+});
+
+test('what another run writes is replaced through no other option or name', async ({ folder }) => {
+  const { process, ended } = await startLong(folder, '--resume');
+  folder.write('one.epd', THREE);
+  linkSync(join(folder.path, 'out.ndjson'), join(folder.path, 'link.ndjson'));
+  const fen = `${ENDLESS} 0 1`;
+  const solve = ['solve', 'one.epd', '-q'];
+  for (const [file, command] of [
+    ['out.ndjson', [...solve, '--report', 'json=out.ndjson']],
+    ['out.ndjson', [...solve, '--report', 'html=out.ndjson']],
+    ['out.ndjson', [...solve, '--proof', 'out.ndjson']],
+    ['out.ndjson', ['diagram', '--fen', fen, '--svg', '-o', 'out.ndjson']],
+    ['link.ndjson', [...solve, '--output', 'link.ndjson']],
+    ['link.ndjson', [...solve, '--resume', 'link.ndjson']],
+  ] as const) {
+    const { code, err } = await folder.run(command);
+    expect(err).toContain(`'${file}' is being written by process ${process.pid}; expected one run`);
+    expect(code).toBe(2);
+  }
+  process.kill('SIGTERM');
+  await ended;
+  const { code, err } = await folder.run([...solve, '--report', 'json=out.ndjson']);
+  expect(err).toContain("'out.ndjson' holds the results of a run that was interrupted");
+  expect(code).toBe(2);
+});
+
+test.for(['{}', '[]', '{"pid":"x"}', '{"pid":0,"host":"h"}', '{"pid":-1,"host":"h"}'])(
+  'a lock that is none, %s, is replaced',
+  async (text, { folder }) => {
+    folder.write('in.epd', THREE);
+    folder.write('out.ndjson.lock', text);
+    const { code, err } = await folder.run(run('--output'));
+    expect(err).toBe('');
+    expect(code).toBe(1);
+    expect(existsSync(join(folder.path, 'out.ndjson.lock'))).toBe(false);
+  },
+);
+
+test.for([
+  ['out.ndjson.lock', '--output', /out\.ndjson\.lock' stands where the lock of a run belongs/],
+  ['out.ndjson.kept', '--resume', /out\.ndjson\.kept, which belongs to it, is no regular file/],
+  ['out.ndjson', '--resume', /cannot resume 'out\.ndjson': it is no regular file/],
+] as const)('a pipe as %s is refused at once', async ([name, option, message], { folder }) => {
+  folder.write('in.epd', THREE);
+  execFileSync('mkfifo', [join(folder.path, name)]);
+  const { code, err } = await folder.run(run(option));
+  expect(err).toMatch(message);
+  expect(code).toBe(2);
 });

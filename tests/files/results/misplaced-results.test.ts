@@ -1,0 +1,109 @@
+/** Records that stand where no run writes them: what is good is merged, the rest is named by file and line. */
+import { describe, expect } from 'vitest';
+import { read, resealed, results, THREE } from '../../e2e/results.js';
+import { type Folder, test } from '../../e2e/run.js';
+
+type Lines = readonly [head: string, first: string, second: string, third: string, summary: string];
+
+const MISPLACED: readonly (readonly [string, (lines: Lines) => readonly string[], RegExp, number])[] = [
+  [
+    'a line twice',
+    ([h, a, b, c, s]) => [h, a, b, b, c, s],
+    /^keymove: x\.nd:4: found entry 1 after entry 1;/,
+    3,
+  ],
+  [
+    'two lines swapped',
+    ([h, a, b, c, s]) => [h, a, c, b, s],
+    /^keymove: x\.nd:3: found entry 2 before entry 1;/,
+    2,
+  ],
+  [
+    'the head again',
+    ([h, a, b, c, s]) => [h, a, h, b, c, s],
+    /^keymove: x\.nd:3: found the record of the run again;/,
+    3,
+  ],
+  [
+    'a second summary',
+    ([h, a, b, c, s]) => [h, a, s, b, c, s],
+    /^keymove: x\.nd:3: found a summary before the end;/,
+    3,
+  ],
+  [
+    'a huge entry',
+    ([h, a, b, c, s]) => [
+      h,
+      a,
+      resealed(`${b.replace('"entry":1', '"entry":1000000000000')}\n`).trimEnd(),
+      c,
+      s,
+    ],
+    /^keymove: x\.nd:3: found a damaged record, entry 1000000000000 of a run with 3;/,
+    2,
+  ],
+  [
+    'a huge entry in an unfinished file',
+    ([h, a, b, c]) => [h, a, resealed(`${b.replace('"entry":1', '"entry":1000000000000')}\n`).trimEnd(), c],
+    /^keymove: x\.nd:3: found entry 1000000000000 before entry 2;/,
+    2,
+  ],
+];
+
+async function wholeRun(folder: Folder): Promise<Lines> {
+  folder.write('in.epd', THREE);
+  await folder.run(['solve', 'in.epd', '--output', 'plain.nd', '-q']);
+  return read(folder, 'plain.nd').trimEnd().split('\n') as unknown as Lines;
+}
+
+describe.for(MISPLACED)('%s', ([, misplace, message, good]) => {
+  test('merge names it and goes on, --resume heals it without a word', async ({ folder }) => {
+    folder.write('x.nd', `${misplace(await wholeRun(folder)).join('\n')}\n`);
+    const { code, err, out } = await folder.run(['merge', 'x.nd', '--json']);
+    expect(err).toMatch(message);
+    expect(code).toBe(2);
+    expect(out.match(/"type":"solution"/g)).toHaveLength(good);
+    expect(out.match(/"type":"run"/g)).toHaveLength(1);
+
+    expect((await folder.run(['solve', 'in.epd', '--resume', 'x.nd', '-q'])).err).toBe('');
+    expect(results(folder, 'x.nd')).toEqual(results(folder, 'plain.nd'));
+  });
+});
+
+test('the results of a second run in the same file are not mixed with those of the first', async ({
+  folder,
+}) => {
+  const [head, first, ...rest] = await wholeRun(folder);
+  folder.write('x.nd', `${[head, first, head, first, ...rest].join('\n')}\n`);
+  const { code, err, out } = await folder.run(['merge', 'x.nd', '--json']);
+  expect(err).toContain('x.nd:4: found a second run; the rest of the file is left out');
+  expect(code).toBe(2);
+  expect(out.match(/"type":"solution"/g)).toHaveLength(1);
+});
+
+test('a file without its first line is left out, by name', async ({ folder }) => {
+  const [head, ...rest] = await wholeRun(folder);
+  folder.write('x.nd', `${[head.replace('"options"', '"optians"'), ...rest].join('\n')}\n`);
+  const together = await folder.run(['merge', 'x.nd', 'plain.nd', '--json']);
+  expect(together.err).toMatch(
+    /^keymove: x\.nd:1: found a damaged record, .*; expected the record of the run/,
+  );
+  expect(together.code).toBe(2);
+  expect(together.out.match(/"type":"solution"/g)).toHaveLength(3);
+  const alone = await folder.run(['merge', 'x.nd']);
+  expect(alone.err).toContain('x.nd:1: found a damaged record');
+  expect(alone.code).toBe(2);
+});
+
+test('a file without checksums is believed with a warning', async ({ folder }) => {
+  const lines = await wholeRun(folder);
+  folder.write('x.nd', `${lines.join('\n').replace(/,"crc":"\w+"/g, '')}\n`);
+  for (const command of [
+    ['merge', 'x.nd'],
+    ['solve', 'in.epd', '--resume', 'x.nd', '-q'],
+  ]) {
+    const { code, err } = await folder.run(command);
+    expect(err).toContain('x.nd: found records without checksums (crc)');
+    expect(code).toBe(1);
+  }
+});
