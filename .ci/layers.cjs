@@ -183,7 +183,10 @@ module.exports = {
     {
       name: 'a file that nobody imports',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^src/web/(service-worker|collection/reading-worker)\\.ts$'] },
+      from: {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', '^src/web/(service-worker|collection/reading-worker)\\.ts$'],
+      },
       to: {},
     },
     { name: 'an import that leads nowhere', severity: 'error', from: {}, to: { couldNotResolve: true } },

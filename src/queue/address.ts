@@ -1,4 +1,6 @@
 /** The address of a server, and what of it may be shown. */
+
+import { withoutEnd } from '../text/ends.js';
 import { quote } from '../text/quote.js';
 
 /** The queue cannot be used; `message` says why. */
@@ -29,7 +31,7 @@ export function withoutCredentials(text: string): string {
   const isHidden = scheme ? start <= end : /^[^\s:@]*:/.test(text) && end > 0;
   const hidden = isHidden ? `${text.slice(0, start)}***${text.slice(end)}` : text;
   return hidden.replaceAll(/(rediss?:\/{0,2})((?:.*%40)?\S*)/gis, (url, scheme: string, rest: string) =>
-    PLAIN.test(rest.replace(/^\*\*\*@/, '').replace(/[.,:;)'"`]+$/, '')) ? url : `${scheme}***`,
+    PLAIN.test(withoutEnd(rest.replace(/^\*\*\*@/, ''), '.,:;)\'"`')) ? url : `${scheme}***`,
   );
 }
 

@@ -83,7 +83,7 @@ export function listed({ pgn, moves }: Pick<PgnGame, 'pgn' | 'moves'>): ListedGa
     white: tag('White'),
     black: tag('Black'),
     result: pgn.headers.get('Result') ?? '*',
-    event: [tag('Event'), tag('Date').replace(/\.\?.*$/, '')].filter((text) => text !== '').join(', '),
+    event: [tag('Event'), tag('Date').split('.?', 1)[0]].filter((text) => text !== '').join(', '),
     plies: moves.length,
     pgn: pgnText(pgn),
   };

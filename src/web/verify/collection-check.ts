@@ -6,6 +6,7 @@ import { filterBar } from '../../report/html/client/filters.js';
 import { ProblemList } from '../../report/html/client/list.js';
 import { Viewer } from '../../report/html/client/viewer.js';
 import { searchText } from '../../report/solution/search-words.js';
+import { withoutEnd } from '../../text/ends.js';
 import type { App, Shortcut } from '../app.js';
 import type { Collection } from '../collection/collection.js';
 import { definePieces } from '../collection/collection-list.js';
@@ -199,7 +200,7 @@ export class CollectionCheck {
 
 /** What was chosen in the filters before is chosen again. */
 function takeOver(before: HTMLFormElement, after: HTMLFormElement): void {
-  const nameOf = (chip: Element): string => (chip.textContent ?? '').replace(/[\d,]+$/, '');
+  const nameOf = (chip: Element): string => withoutEnd(chip.textContent ?? '', '0123456789,');
   const pressed = [...before.querySelectorAll('.chip[aria-pressed="true"]')].map(nameOf);
   for (const chip of after.querySelectorAll<HTMLButtonElement>('.chip'))
     if (pressed.includes(nameOf(chip))) chip.setAttribute('aria-pressed', 'true');
