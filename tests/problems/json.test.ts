@@ -51,6 +51,19 @@ test.each([
   expect(next && outline(next)).toEqual([2, SAID]);
 });
 
+test.each([
+  ['FEN', 'fen', { FEN, fen: '8/8/8/8/8/8/8/8 w - -' }],
+  ['stip', 'stipulation', { fen: FEN, stip: '#2', stipulation: '#3' }],
+])('keys for one field that do not say the same are named: %s, %s', async (one, other, record) => {
+  const [entry] = await readText(`${JSON.stringify(record)}\n`);
+  expect(entry?.type === 'refusal' && entry.refusal.findings).toMatchObject([
+    {
+      code: 'json-repeated-key',
+      message: `found '${one}' and '${other}' in an object; expected one of them`,
+    },
+  ]);
+});
+
 describe('fields by their names', () => {
   test.each([
     ['a number of moves', { fen: FEN, mate: 2 }, { asks: '#2' }],

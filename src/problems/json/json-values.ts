@@ -3,6 +3,7 @@
  * keymove's own records.
  */
 import type { Source } from '../../text/input.js';
+import { quote } from '../../text/quote.js';
 import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import { columnName } from '../csv/csv-columns.js';
 import { makePuzzle, readPuzzle } from '../csv/lichess-csv.js';
@@ -37,6 +38,12 @@ export function addRecord(value: unknown, source: Source, text: string, out: Ent
   if (isPuzzle(value)) return addPuzzle(value, source, text, out);
   const fields = fieldsOf(value);
   if (fields.has('fen')) {
+    const twice = saidTwice(value);
+    if (twice !== undefined) {
+      const message = `found ${quote(twice[0])} and ${quote(twice[1])} in an object; expected one of them`;
+      out.add(refusal(source, text, [{ code: 'json-repeated-key', field: 'record', message }]));
+      return 0;
+    }
     const [long] = [...fields].find(([, written]) => written.length > MAX_LINE_LENGTH) ?? [];
     if (long !== undefined) return refuseLong(long, source, text, out);
     out.add(readFields((name) => fields.get(name), source, text, out));
@@ -72,6 +79,21 @@ function fieldsOf(value: Fields): ReadonlyMap<FieldName, string> {
     if (text !== undefined) fields.set(field, text);
   }
   return fields;
+}
+
+/** Two keys of one field that are the same but for case and punctuation, or both name the stipulation, and do not say the same. */
+function saidTwice(value: Fields): readonly [string, string] | undefined {
+  const seen = new Map<string, string>();
+  for (const name of Object.keys(value)) {
+    const column = columnName(name);
+    if (placesOf([column]).size === 0) continue;
+    const field = column === 'stip' ? 'stipulation' : column;
+    const earlier = seen.get(field);
+    if (earlier !== undefined && JSON.stringify(value[earlier]) !== JSON.stringify(value[name]))
+      return [earlier, name];
+    seen.set(field, name);
+  }
+  return undefined;
 }
 
 /** What separates the parts of a list in text. */
