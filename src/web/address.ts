@@ -12,8 +12,13 @@ export function fragmentOf(view: ViewName, { fen, stipulation }: PageProblem): s
   return `${view}?fen=${fen.replaceAll(' ', '_')}${goal}`;
 }
 
-/** @returns what the fragment says; a position that cannot be read is left out */
-export function readFragment(fragment: string): Partial<Pick<State, 'view' | 'problem'>> {
+/** What the fragment says; a position that cannot be read is left out. */
+interface Fragment extends Partial<Pick<State, 'view' | 'problem'>> {
+  /** why its position cannot be read */
+  readonly fault?: string;
+}
+
+export function readFragment(fragment: string): Fragment {
   const [name = '', query = ''] = fragment.replace(/^#/, '').split('?', 2);
   const fields = new URLSearchParams(query);
   const text = (fields.get('fen') ?? '').replaceAll('_', ' ').trim();
@@ -22,5 +27,6 @@ export function readFragment(fragment: string): Partial<Pick<State, 'view' | 'pr
   return {
     ...(isViewName(name) && { view: name }),
     ...(fen !== undefined && { problem: { fen, stipulation: (fields.get('goal') ?? '').slice(0, 200) } }),
+    ...(fen === undefined && fields.has('fen') && !read.ok && { fault: read.error[0]?.message ?? '' }),
   };
 }

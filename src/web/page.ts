@@ -19,8 +19,10 @@ import { isSameQuestion } from './page-problem.js';
 import { savedWork, saveWork } from './saved-work.js';
 import { Shell } from './shell.js';
 import { type State, Store } from './store.js';
+import { TEXTS } from './texts.js';
 
 void isolateAgain();
+const { fault } = readFragment(location.hash);
 const store = new Store(firstState());
 const shell = new Shell(store);
 
@@ -30,12 +32,14 @@ store.listen((state) => {
 });
 // a tab was clicked, or another address typed
 addEventListener('hashchange', () => {
-  const { view, problem } = readFragment(location.hash);
+  const { view, problem, fault } = readFragment(location.hash);
+  if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
   if (problem && !isSameQuestion(problem, store.state.problem)) store.setUp(problem);
   if (view) store.show(view);
 });
 setFragment(fragmentOf(store.state.view, store.state.problem));
 await shell.start();
+if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
 performance.mark('keymove:interactive');
 
 /** The address has the last word; what the last work says of its problem holds if that is the same. */

@@ -87,6 +87,11 @@ export class Shell {
     whenIdle(() => void this.#app.engine.warm(this.#store.state.settings));
   }
 
+  /** Shows what went wrong, above the view, until something else is set up. */
+  tell(text: string): void {
+    this.#bar.showStatus({ text, isReading: false, isFault: true });
+  }
+
   async #update(state: State, before: State | undefined): Promise<void> {
     for (const [name, tab] of this.#tabs) {
       tab.href = `#${fragmentOf(name, state.problem)}`;

@@ -43,6 +43,8 @@ const english = {
     redo: 'make it again',
   },
 
+  badLink: (fault: string) =>
+    `The position of the link cannot be read (${fault}). What was here last is shown.`,
   wrong: (error: string) => `Something went wrong: ${error}`,
 
   collection: {

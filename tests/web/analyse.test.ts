@@ -158,6 +158,20 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.locator('.game-title', { hasText: 'Berger' }).waitFor();
     await page.keyboard.press('p');
     await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
+    // what was done to a game is there when it is opened again
+    await page.locator('.status').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByLabel('Your move').fill('d6');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => status(page).innerText()).toContain('d6');
+    await page.locator('.status').click();
+    await page.keyboard.press('n');
+    await page.locator('.game-title', { hasText: 'Berger' }).waitFor();
+    await page.keyboard.press('p');
+    await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
+    expect(await downloaded(page)).toContain('3... d6');
     await page.locator('#game-search').fill('cohn club');
     expect(await page.locator('.game-list .game').allInnerTexts()).toHaveLength(1);
     expect(complaints).toEqual([]);

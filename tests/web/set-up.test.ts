@@ -145,3 +145,33 @@ async function swipe(
     await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
   await touch('touchEnd');
 }
+
+describe.skipIf(!browser)('what is wrong stays in sight', () => {
+  test('a position that is not legal, after its FEN was left', async () => {
+    const { page } = await openPage(browser, served.url, EMPTY);
+    await page.locator('#fen').fill('k6R/8/8/8/8/8/8/K7 w - - 0 1');
+    await page.locator('#fen').press('Tab');
+    expect(await page.locator('#turn-fault').innerText()).not.toBe('');
+    await page.context().close();
+  });
+
+  test('a FEN that cannot be read: text and fault stay, and are spoken', async () => {
+    const { page } = await openPage(browser, served.url, EMPTY);
+    await page.locator('#fen').fill('9/8/8/8/8/8/8/8 w');
+    await page.locator('#fen').press('Tab');
+    expect(await page.locator('#fen').inputValue()).toBe('9/8/8/8/8/8/8/8 w');
+    const fault = (await page.locator('#fen-fault').textContent()) ?? '';
+    expect(fault).toContain('expected');
+    const spoken = await page.getByRole('status').first().textContent();
+    expect(spoken?.toLowerCase()).toContain(fault.toLowerCase());
+    await page.context().close();
+  });
+
+  test('a link that cannot be read', async () => {
+    const { page } = await openPage(browser, served.url, '#solve?fen=9/8/8/8/8/8/8/8_w&goal=%232');
+    expect(await page.locator('.collection-bar .fault').innerText()).toMatch(
+      /The position of the link cannot be read \(.+\)\. What was here last is shown\./,
+    );
+    await page.context().close();
+  });
+});

@@ -123,7 +123,7 @@ class AnalyseView implements View {
       begun: () => this.#player.go(this.#player.node, false),
       annotated: (tree) => this.#change(tree, this.#path()),
     });
-    this.#loader = new GameLoader(app, (pgn) => void this.#open(pgn));
+    this.#loader = new GameLoader(app, (pgn, isKept) => void this.#open(pgn, isKept));
     this.#lineCount.addEventListener('change', () =>
       app.store.settle({ lines: Number(this.#lineCount.value) }),
     );
@@ -192,7 +192,7 @@ class AnalyseView implements View {
         ),
       ),
     );
-    this.#loader.acceptDrops(this.element);
+    this.#loader.acceptDrops();
   }
 
   /** Without games, their keys go through the problems of a file. */
@@ -206,7 +206,7 @@ class AnalyseView implements View {
     this.#annotator.update(settings);
     const position = readPosition(problem.fen);
     this.#fromSetUp.disabled = !position.ok;
-    if (game !== this.#written) void this.#open(game, false);
+    if (game !== this.#written) void this.#open(game, false, false);
     else if (game === '' && this.#tree.isEmpty && position.ok && position.value.fen !== this.#tree.fen)
       this.#setTree(GameTree.from(position.value.fen), []);
     else if (!this.#isDrawn) this.#setTree(this.#tree, this.#path());
@@ -276,10 +276,12 @@ class AnalyseView implements View {
     this.#app.say(analyse.restored);
   }
 
-  async #open(pgn: string, isOwn = true): Promise<void> {
+  /** @param isKept the game on the board can be opened again: taking back is about the new one */
+  async #open(pgn: string, isKept: boolean, isOwn = true): Promise<void> {
     this.#annotator.stop();
     const game = pgn === '' ? undefined : await readOneGame(pgn);
-    if (isOwn && !this.#tree.isEmpty) this.#remember();
+    if (isKept) this.#undone.length = 0;
+    else if (isOwn && !this.#tree.isEmpty) this.#remember();
     const { fen } = this.#app.store.state.problem;
     const position = readPosition(fen);
     const tree = game ? new GameTree(game) : GameTree.from(position.ok ? position.value.fen : INITIAL_FEN);

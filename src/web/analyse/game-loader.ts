@@ -12,10 +12,16 @@ const { analyse } = TEXTS;
 /** As many as a reader looks through; the search finds the others. */
 const MAX_SHOWN = 100;
 
+/**
+ * @param pgn of the game that is opened
+ * @param isKept what became of the one that was on the board is in the list
+ */
+type OnOpen = (pgn: string, isKept: boolean) => void;
+
 export class GameLoader {
   readonly element: HTMLElement;
   readonly #app: App;
-  readonly #onOpen: (pgn: string) => void;
+  readonly #onOpen: OnOpen;
   readonly #text = h('textarea', {
     id: 'pgn',
     rows: 3,
@@ -46,10 +52,10 @@ export class GameLoader {
   #all: readonly ListedGame[] = [];
   #found: readonly ListedGame[] = [];
   #opened: ListedGame | undefined;
+  readonly #edited = new WeakMap<ListedGame, string>();
   #abort: AbortController | undefined;
 
-  /** @param onOpen gets the PGN of a game */
-  constructor(app: App, onOpen: (pgn: string) => void) {
+  constructor(app: App, onOpen: OnOpen) {
     this.#app = app;
     this.#onOpen = onOpen;
     this.#search.addEventListener('input', () => this.#show());
@@ -99,15 +105,17 @@ export class GameLoader {
     );
   }
 
-  acceptDrops(place: HTMLElement): void {
-    place.addEventListener('dragover', (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
+  /** While its view is shown, files that are dropped anywhere on the page are games. */
+  acceptDrops(): void {
+    const { body } = document;
+    body.addEventListener('dragover', (event) => {
+      if (!this.element.isConnected || !event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       event.stopPropagation();
     });
-    place.addEventListener('drop', (event) => {
+    body.addEventListener('drop', (event) => {
       const file = event.dataTransfer?.files[0];
-      if (!file) return;
+      if (!this.element.isConnected || !file) return;
       event.preventDefault();
       event.stopPropagation();
       this.readFile(file);
@@ -174,13 +182,16 @@ export class GameLoader {
     this.#games.hidden = games.length < 2;
     this.#opened = first;
     this.#show();
-    this.#onOpen(first.pgn);
+    this.#onOpen(first.pgn, false);
   }
 
   #open(game: ListedGame): void {
+    // what became of the one that is left is there when the reader comes back
+    const isKept = this.#opened !== undefined;
+    if (this.#opened) this.#edited.set(this.#opened, this.#app.store.state.game);
     this.#opened = game;
     this.#show();
-    this.#onOpen(game.pgn);
+    this.#onOpen(this.#edited.get(game) ?? game.pgn, isKept);
     this.#app.say(nameOf(game));
   }
 

@@ -21,6 +21,8 @@ export interface PositionEvents {
   onChange(fen: string): void;
   /** @param fen of a position that was typed */
   onTyped(fen: string): void;
+  /** What was typed, and left, is no position. */
+  onFault(message: string): void;
 }
 
 export class PositionForm {
@@ -42,6 +44,8 @@ export class PositionForm {
   readonly #passedField = new Field(setUp.enPassant, this.#passed);
   readonly #fenField = new Field(setUp.fen, this.#fen);
   #position: SetUpPosition | undefined;
+  /** why what was typed is no position */
+  #fault: string | undefined;
 
   constructor(events: PositionEvents) {
     this.#events = events;
@@ -97,7 +101,9 @@ export class PositionForm {
     );
     this.#fen.addEventListener('input', () => this.#onTyped());
     this.#fen.addEventListener('blur', () => {
-      if (this.#position) this.update(this.#position, []);
+      // what cannot be read stays to be mended
+      if (this.#fault !== undefined) this.#events.onFault(this.#fault);
+      else if (this.#position) this.#fen.value = fenOf(this.#position);
     });
   }
 
@@ -120,6 +126,7 @@ export class PositionForm {
     // what is being typed stays as it is
     if (document.activeElement !== this.#fen) {
       this.#fen.value = fenOf(position);
+      this.#fault = undefined;
       this.#fenField.complain(undefined);
     }
   }
@@ -131,9 +138,8 @@ export class PositionForm {
   #onTyped(): void {
     const read = readPosition(this.#fen.value);
     const fen = read.ok ? read.value.fen : sixFields(this.#fen.value);
-    this.#fenField.complain(
-      fen === undefined && !read.ok ? (read.error[0]?.message ?? setUp.fenWrong) : undefined,
-    );
+    this.#fault = fen === undefined && !read.ok ? (read.error[0]?.message ?? setUp.fenWrong) : undefined;
+    this.#fenField.complain(this.#fault);
     if (fen !== undefined) this.#events.onTyped(fen);
   }
 }

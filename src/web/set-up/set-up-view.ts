@@ -37,6 +37,7 @@ class SetUpView implements View {
   readonly #form = new PositionForm({
     onChange: (fen) => this.#setFen(fen),
     onTyped: (fen) => this.#setUp(fen),
+    onFault: (message) => this.#app.say(message),
   });
   readonly #stipulation = new StipulationField((stipulation) => this.#app.store.edit({ stipulation }));
   readonly #undo = button({ class: 'quiet' }, () => this.#app.store.undo(), setUp.undo);

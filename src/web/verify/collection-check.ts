@@ -42,6 +42,8 @@ export class CollectionCheck {
   #rows: Rows | undefined;
   #running: AbortController | undefined;
   #drawnAt = 0;
+  /** the list will be drawn again */
+  #drawing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(app: App) {
     this.#app = app;
@@ -145,10 +147,17 @@ export class CollectionCheck {
   #tick(): void {
     this.#search.textContent = '';
     this.#drawState();
-    const now = performance.now();
+    if (this.#drawing !== undefined) return;
+    const wait = Math.max(0, this.#drawnAt + DRAW_EVERY_MS - performance.now());
+    this.#drawing = setTimeout(() => this.#drawUnlessUsed(), wait);
+  }
+
+  /** Whoever has the focus in the list, or reads further down, keeps what is seen until later. */
+  #drawUnlessUsed(): void {
+    this.#drawing = undefined;
     const isUsed = this.element.contains(document.activeElement) && document.activeElement !== this.#button;
-    if (now - this.#drawnAt < DRAW_EVERY_MS || isUsed || this.#viewer.record || scrollY > innerHeight) return;
-    this.#draw();
+    if (!isUsed && !this.#viewer.record && scrollY <= innerHeight) this.#draw();
+    else if (this.#running) this.#drawing = setTimeout(() => this.#drawUnlessUsed(), DRAW_EVERY_MS);
   }
 
   #draw(): void {
