@@ -13,7 +13,7 @@ import { positionOf, toUci } from '../chess/moves.js';
 import { polyglotKey } from '../chess/polyglot-key.js';
 import { joined } from '../text/bytes.js';
 import { type ProofClaim, ProofError } from './claim.js';
-import { type Place, type ProofChoices, type ProofSize, walkProof } from './walk.js';
+import { keyOf, type Place, type ProofChoices, type ProofSize, walkProof } from './walk.js';
 
 /** What a proof says of itself. */
 export interface ProofHead extends ProofClaim {
@@ -187,7 +187,7 @@ class ChoiceReader implements ProofChoices {
 
   #choose({ position, moves }: Place): NormalMove {
     const number = this.#varint();
-    const where = () => makeFen(position.toSetup(), { epd: true });
+    const where = () => keyOf(position);
     if (number === undefined)
       throw new ProofError(`found no choice for ${where()}; the proof ends too early`);
     const move = moves[number];

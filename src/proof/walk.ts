@@ -84,10 +84,6 @@ class Numbering {
   readonly #numbers = new Map<string, number>();
   readonly waiting: Chess[] = [];
 
-  get size(): number {
-    return this.#numbers.size;
-  }
-
   numberOf(position: Chess): number {
     const key = keyOf(position);
     const known = this.#numbers.get(key);

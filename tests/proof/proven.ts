@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ProvenKey } from '../../src/proof/claim.js';
 import { checkProof, proofBytes } from '../../src/proof/proof-file.js';
-import type { Solution, SolutionProof } from '../../src/solve/solution.js';
+import type { Solution } from '../../src/solve/solution.js';
 import { fromBase64 } from '../../src/text/base64.js';
 import { seeded } from '../oracle/random-positions.js';
 
@@ -15,8 +15,6 @@ export function proofOf(fen: string, { keys, proof }: Solution): Buffer {
   const head = { program: 'keymove', fen, keys: claimed, ruledOut: proof.ruledOut };
   return Buffer.from(proofBytes(head, fromBase64(proof.choices), sha256));
 }
-
-export type WrittenProof = Exclude<SolutionProof, { none: unknown }>;
 
 /** What keymove finds wrong with it; undefined: it holds. */
 export function faultOf(proof: Buffer): string | undefined {

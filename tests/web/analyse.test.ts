@@ -1,30 +1,13 @@
 /** Analysing in the page: the engine, the tree of moves, games and their annotations; by mouse and by keyboard. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../e2e/chromium.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { drag, placement } from '../e2e/html-page.js';
 import { servePages } from '../library/page-server.js';
-import {
-  expectAccessible,
-  expectNothingCut,
-  KEEP_WORKERS,
-  openPage,
-  type Served,
-  serveWeb,
-  WIDTHS,
-} from './served-page.js';
+import { expectAccessible, expectNothingCut, KEEP_WORKERS, openPage, useWeb, WIDTHS } from './served-page.js';
 
-const browser = (await launchChromium('the page is not looked at')) as Browser;
-let served: Served;
-beforeAll(async () => {
-  if (browser) served = await serveWeb();
-});
-afterAll(async () => {
-  await browser?.close();
-  served?.close();
-});
+const { browser, served } = await useWeb();
 
 const INITIAL = '#analyse?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1';
 const MATE_IN_TWO = '#analyse?fen=kbK5/pp6/1P6/8/8/8/8/R7_w_-_-_0_1';

@@ -1,28 +1,12 @@
 /** Files and texts of many problems in the page: read, searched, chosen from; and those that are none. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../e2e/chromium.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { placement } from '../e2e/html-page.js';
-import {
-  expectAccessible,
-  expectNothingCut,
-  openPage,
-  type Served,
-  serveWeb,
-  WIDTHS,
-} from './served-page.js';
+import { expectAccessible, expectNothingCut, openPage, useWeb, WIDTHS } from './served-page.js';
 
-const browser = (await launchChromium('the page is not looked at')) as Browser;
-let served: Served;
-beforeAll(async () => {
-  if (browser) served = await serveWeb();
-});
-afterAll(async () => {
-  await browser?.close();
-  served?.close();
-});
+const { browser, served } = await useWeb();
 
 const CLASSICS = fileURLToPath(new URL('../../problems/classics.epd', import.meta.url));
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7';

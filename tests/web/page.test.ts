@@ -1,26 +1,9 @@
 /** The page in headless Chromium, served by `keymove web`: by mouse and by keyboard, wide and narrow, light and dark. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../e2e/chromium.js';
+import { describe, expect, test } from 'vitest';
 import { drag, placement } from '../e2e/html-page.js';
-import {
-  expectAccessible,
-  expectNothingCut,
-  openPage,
-  type Served,
-  serveWeb,
-  WIDTHS,
-} from './served-page.js';
+import { expectAccessible, expectNothingCut, openPage, useWeb, WIDTHS } from './served-page.js';
 
-const browser = (await launchChromium('the page is not looked at')) as Browser;
-let served: Served;
-beforeAll(async () => {
-  if (browser) served = await serveWeb();
-});
-afterAll(async () => {
-  await browser?.close();
-  served?.close();
-});
+const { browser, served } = await useWeb();
 
 const TWO_MOVER = 'kbK5/pp6/1P6/8/8/8/8/R7';
 const EMPTY = '#set-up?fen=8/8/8/8/8/8/8/8_w_-_-_0_1';

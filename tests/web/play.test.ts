@@ -1,28 +1,11 @@
 /** Playing against the engine in the page: by mouse and by keyboard, with clocks, and whatever happens to the engine. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../e2e/chromium.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { drag, placement } from '../e2e/html-page.js';
-import {
-  expectAccessible,
-  expectNothingCut,
-  KEEP_WORKERS,
-  openPage,
-  type Served,
-  serveWeb,
-  WIDTHS,
-} from './served-page.js';
+import { expectAccessible, expectNothingCut, KEEP_WORKERS, openPage, useWeb, WIDTHS } from './served-page.js';
 
-const browser = (await launchChromium('the page is not looked at')) as Browser;
-let served: Served;
-beforeAll(async () => {
-  if (browser) served = await serveWeb();
-});
-afterAll(async () => {
-  await browser?.close();
-  served?.close();
-});
+const { browser, served } = await useWeb();
 
 const begin = async (page: Page, settings: Readonly<Record<string, string>>): Promise<void> => {
   await page.locator('#play-level').waitFor();

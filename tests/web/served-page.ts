@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
+import { launchChromium } from '../e2e/chromium.js';
 import { COMMAND } from '../e2e/run.js';
 
 export const WIDTHS = [
@@ -26,6 +27,17 @@ export async function serveWeb(): Promise<Served> {
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
   const url = /http:\S+/.exec(said.toString())?.[0] ?? '';
   return { url, process: child, close: () => child.kill('SIGKILL') };
+}
+
+/** Chromium and the served page for the tests of a file, with which they end; neither, after a message, where there is no Chromium. */
+export async function useWeb(): Promise<{ readonly browser: Browser; readonly served: Served }> {
+  const browser = (await launchChromium('the page is not looked at')) as Browser;
+  const served = (browser && (await serveWeb())) as Served;
+  afterAll(async () => {
+    await browser?.close();
+    served?.close();
+  });
+  return { browser, served };
 }
 
 export interface OpenedPage {

@@ -1,19 +1,10 @@
 /** The board on which problems are set up: by mouse, by finger, and what follows of castling and en passant. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../e2e/chromium.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { placement, squareOf } from '../e2e/html-page.js';
-import { openPage, type Served, serveWeb, WIDTHS } from './served-page.js';
+import { openPage, useWeb, WIDTHS } from './served-page.js';
 
-const browser = (await launchChromium('the page is not looked at')) as Browser;
-let served: Served;
-beforeAll(async () => {
-  if (browser) served = await serveWeb();
-});
-afterAll(async () => {
-  await browser?.close();
-  served?.close();
-});
+const { browser, served } = await useWeb();
 
 const setUp = (fen: string): string => `#set-up?fen=${fen.replaceAll(' ', '_')}`;
 const EMPTY = setUp('8/8/8/8/8/8/8/8 w - - 0 1');

@@ -1,27 +1,11 @@
 /** The view Verify in Chromium: a published solution in any notation, where it breaks, and a whole collection row by row. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../e2e/chromium.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { placement } from '../e2e/html-page.js';
-import {
-  expectAccessible,
-  expectNothingCut,
-  openPage,
-  type Served,
-  serveWeb,
-  WIDTHS,
-} from './served-page.js';
+import { expectAccessible, expectNothingCut, openPage, useWeb, WIDTHS } from './served-page.js';
 
-const browser = (await launchChromium('the page is not looked at')) as Browser;
-let served: Served;
-beforeAll(async () => {
-  if (browser) served = await serveWeb();
-});
-afterAll(async () => {
-  await browser?.close();
-  served?.close();
-});
+const { browser, served } = await useWeb();
 
 const fragment = (fen: string, goal: string): string =>
   `#verify?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
