@@ -252,9 +252,13 @@ async function buildBundles() {
   });
 }
 
+/** Packages that the page and its reader need for compressed files only. */
+const UNPACKERS = ['pako', 'fzstd', 'xxhash-wasm'];
+
 /**
  * The page, in one folder without any other. Names have a hash of the content, so that browsers may keep files for good; index.html and
- * the service worker, which are found by their names, have not.
+ * the service worker, which are found by their names, have not. The page is one script: a browser takes longer for dozens of small files
+ * than for parsing what the first view does not need.
  */
 async function buildWeb() {
   const folder = join(DIST, 'web');
@@ -287,12 +291,23 @@ async function buildWeb() {
     entryPoints: { 'service-worker': 'src/web/service-worker.ts' },
     entryNames: '[name]',
   });
-  const split = { ...forWeb, splitting: true, chunkNames: '[name]-[hash]' };
+  const unpackers = await build({ ...forWeb, entryPoints: UNPACKERS });
+  const apart = {
+    name: 'apart',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: new RegExp(`^(${UNPACKERS.join('|')})$`) }, ({ path }) => ({
+        path: `./${Object.keys(unpackers.metafile.outputs)
+          .map((name) => basename(name))
+          .find((name) => name.startsWith(path))}`,
+        external: true,
+      })),
+  };
   const READER = 'src/web/collection/reading-worker.ts';
-  const reader = await build({ ...split, entryPoints: { reader: READER } });
+  const reader = await build({ ...forWeb, entryPoints: { reader: READER }, plugins: [apart] });
   const page = await build({
-    ...split,
+    ...forWeb,
     entryPoints: { page: 'src/web/page.ts' },
+    plugins: [apart],
     define: {
       WASM_FILE: JSON.stringify(wasm),
       THREAD_FILE: JSON.stringify(namesOf(thread, 'src/browser-thread.ts')[0]),

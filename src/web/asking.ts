@@ -11,6 +11,9 @@ import { TEXTS } from './texts.js';
 
 const { asking: words } = TEXTS;
 
+/** What the reader has entered cannot be asked about: the message says why, and that is all there is to say. */
+export class Unreadable extends Error {}
+
 /** What the engine takes besides the question. */
 export interface Asked {
   readonly signal: AbortSignal;
@@ -89,7 +92,7 @@ export class Asking {
       if (this.#now !== mine) return;
       // what was proven until then stays
       this.#end(this.standing.textContent === words.searching ? '' : (this.standing.textContent ?? ''));
-      const sentence = TEXTS.wrong(sentenceOf(error));
+      const sentence = error instanceof Unreadable ? sentenceOf(error) : TEXTS.wrong(sentenceOf(error));
       this.#onFault(sentence);
       this.#app.say(sentence);
     }

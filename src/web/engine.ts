@@ -2,8 +2,10 @@
  * The engine of the page: one for all views, made when it is first needed, and made anew when it is to have other threads or memory, or
  * after a breakdown. Questions wait for their turn; a view that is left aborts its own.
  */
+import { Analyser } from '../analyse/analyser.js';
 import type { ChessEngine } from '../analyse/analysis.js';
-import type { Engine, KeymoveError } from '../browser.js';
+import { createEngine, type Engine, type KeymoveError } from '../browser.js';
+import { createBrowserHost } from '../host/browser/browser-host.js';
 import type { Settings } from './store.js';
 
 /** The names of the files beside the page; the build puts them in (.ci/build.mjs). */
@@ -49,23 +51,17 @@ export class PageEngine {
  * @throws HostError where it cannot be loaded
  */
 export async function gameEngine({ threads, hashMb }: Made): Promise<ChessEngine> {
-  const [{ Analyser }, { createBrowserHost }] = await Promise.all([
-    import('../analyse/analyser.js'),
-    import('../host/browser/browser-host.js'),
-  ]);
   const host = await createBrowserHost({ wasmUrl: beside(WASM_FILE), threadUrl: beside(THREAD_FILE) });
   return new Analyser(host, { threads: Math.min(threads, cores()), hashMb });
 }
 
-async function make(threads: number, hashMb: number): Promise<Engine> {
-  const { createEngine } = await import('../browser.js');
-  return createEngine({
+const make = (threads: number, hashMb: number): Promise<Engine> =>
+  createEngine({
     threads: Math.min(threads, cores()),
     hashMb,
     wasmUrl: beside(WASM_FILE),
     threadUrl: beside(THREAD_FILE),
   });
-}
 
 const beside = (name: string): URL => new URL(name, document.baseURI);
 

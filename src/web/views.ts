@@ -1,4 +1,4 @@
-/** Where the views are: each is a folder, loaded when it is first looked at. */
+/** Where the views are: each is a folder, whose script runs when it is first looked at. */
 import type { MakeView } from './app.js';
 import type { ViewName } from './view-names.js';
 

@@ -15,6 +15,7 @@ import { askedHead, askOf, faultLine, faultOf } from '../question.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { breakOf } from './break.js';
+import { readPublished } from './published.js';
 
 const { verify } = TEXTS;
 
@@ -118,9 +119,8 @@ export class ProblemCheck {
     this.#verdict.replaceChildren();
     void this.#asking.ask(
       async (asked) => {
-        const { readPublished } = await import('./published.js');
         const read = asRead(problem)?.claim;
-        const claim = read && text === this.#read ? read : await readPublished(text, problem);
+        const claim = read && text === this.#read ? read : readPublished(text, problem);
         const engine = await this.#app.engine.with(settings);
         const { seconds } = settings;
         return engine.verify(
