@@ -10,9 +10,8 @@
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { parseUci } from 'chessops/util';
-import { positionOf } from '../src/chess/moves.js';
 import { mateSuite } from '../tests/oracle/suites.js';
+import { faultOf, type MateLine } from './lib/mate-line.js';
 import { commandLine, OWN } from './lib/player.js';
 import { hasOption, option, publish, textOption, textOptions } from './lib/report.js';
 
@@ -61,14 +60,8 @@ class UciProgram {
   }
 }
 
-interface Mate {
-  /** as in `score mate` */
-  readonly moves: number;
-  readonly line: readonly string[];
-}
-
 /** The last exact score of the first line, if it is a mate. */
-function lastMate(answer: readonly string[]): Mate | undefined {
+function lastMate(answer: readonly string[]): MateLine | undefined {
   const scores = answer.filter(
     (line) =>
       / score (cp|mate) /.test(line) &&
@@ -78,19 +71,6 @@ function lastMate(answer: readonly string[]): Mate | undefined {
   const last = scores.at(-1) ?? '';
   const moves = Number(/ score mate (-?\d+)/.exec(last)?.[1] ?? 0);
   return moves === 0 ? undefined : { moves, line: (/ pv (.*)$/.exec(last)?.[1] ?? '').split(' ') };
-}
-
-/** What is wrong with a mating variation; undefined if nothing is. */
-function faultOf(fen: string, { moves, line }: Mate): string | undefined {
-  const plies = moves > 0 ? 2 * moves - 1 : -2 * moves;
-  if (line.length !== plies) return `${line.length} plies instead of ${plies}`;
-  const position = positionOf(fen);
-  for (const uci of line) {
-    const move = parseUci(uci);
-    if (!move || !position.isLegal(move)) return `${uci} is not legal`;
-    position.play(move);
-  }
-  return position.isCheckmate() ? undefined : 'does not end in mate';
 }
 
 const rows: string[][] = [];

@@ -1,10 +1,10 @@
 /** Files of proofs (src/proof): one or several, packed by zstd. */
 import { createHash } from 'node:crypto';
 import { expandSources } from '../host/node/sources.js';
+import type { Problem } from '../problems/problem.js';
 import type { ProofError } from '../proof/claim.js';
 import { type CheckedProof, checkProof, type ProofHead, proofBytes } from '../proof/proof-file.js';
-import type { ProblemRecord } from '../records/problem-records.js';
-import type { Solution } from '../solve/solution.js';
+import type { Key, SolutionProof } from '../solve/solution.js';
 import { fromBase64 } from '../text/base64.js';
 import { joined, openBytes } from '../text/bytes.js';
 import { type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
@@ -16,7 +16,10 @@ const EXPECTED = 'proofs, as written by keymove solve --proof';
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The proof of a solution as a file, or to be appended to one; undefined where there is none. */
-export type ProofWriter = (problem: ProblemRecord, solution: Solution) => Uint8Array | undefined;
+export type ProofWriter = (
+  problem: Pick<Problem, 'id' | 'fen'>,
+  solution: { readonly keys: readonly Pick<Key, 'uci' | 'moves'>[]; readonly proof?: SolutionProof },
+) => Uint8Array | undefined;
 
 /** @param program that writes the proofs: `keymove 1.0.0` */
 export async function makeProofWriter(program: string): Promise<ProofWriter> {

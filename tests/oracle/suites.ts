@@ -62,11 +62,16 @@ export interface MateLine {
 
 /** The lines of a collection with `bm #N; PV: …;`, in file order; undefined if the file is missing. */
 export function mateSuite(file: string): MateLine[] | undefined {
-  return sharedLines(file)?.map((text) => {
-    const { fen, operations } = splitLine(text);
-    const mate = Number(/bm #(-?\d+);/.exec(operations)?.[1]);
-    return { fen, mate, line: /PV: ([^;]*);/.exec(operations)?.[1]?.split(' ') ?? [] };
-  });
+  return sharedLines(file)?.map(mateLine);
+}
+
+/** The same of any file. */
+export const readMateSuite = (path: string): MateLine[] => nonEmptyLines(path).map(mateLine);
+
+function mateLine(text: string): MateLine {
+  const { fen, operations } = splitLine(text);
+  const mate = Number(/bm #(-?\d+);/.exec(operations)?.[1]);
+  return { fen, mate, line: /PV: ([^;]*);/.exec(operations)?.[1]?.split(' ') ?? [] };
 }
 
 export interface PerftLine {
