@@ -67,8 +67,11 @@ export interface ChessEngine {
    * @throws EngineError if the engine breaks down or answers nonsense
    */
   analyse(question: AnalysisQuestion, onState?: (state: AnalysisState) => void): Promise<Analysis>;
-  /** Ends the analysis under way at once; its promise resolves with what is known. Does nothing if there is none. */
-  stop(): void;
+  /**
+   * Ends the analysis under way at once; its promise resolves with what is known. Does nothing if there is none.
+   * @param forGood nothing more will be asked: another program that does not answer now is killed, whatever it is doing
+   */
+  stop(forGood?: boolean): void;
   /** Forgets what it learnt from earlier games. */
   newGame(): Promise<void>;
   /** Ends threads and processes. */

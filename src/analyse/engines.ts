@@ -49,6 +49,7 @@ export class Engines {
     const engines = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const failed = started.find((one) => one.status === 'rejected');
     if (!failed) return new Engines(starts, engines, size);
+    for (const engine of engines) engine.stop(true);
     await Promise.all(engines.map((engine) => engine.close()));
     throw failed.reason;
   }
@@ -98,7 +99,7 @@ export class Engines {
         if (event === 'aborted') {
           heard = true;
           more = false;
-          this.#stop();
+          this.#stop(true);
         } else if ('outcome' in event) {
           queue.shift();
           if (event.outcome !== undefined) yield event.outcome;
@@ -135,8 +136,8 @@ export class Engines {
     await Promise.all(this.#places.flat().map((engine) => engine?.close()));
   }
 
-  #stop(): void {
-    for (const engine of this.#places.flat()) engine?.stop();
+  #stop(forGood = false): void {
+    for (const engine of this.#places.flat()) engine?.stop(forGood);
   }
 
   /** @returns undefined if the item was not begun before the signal */
@@ -162,6 +163,8 @@ export class Engines {
       const broken = place[which];
       place[which] = undefined;
       await broken?.close();
+      // it was given no time to answer
+      if (isOver()) return { outcome: undefined };
       const failures = (this.#failures[which] ?? 0) + 1;
       this.#failures[which] = failures;
       if (failures < MAX_FAILURES) return { outcome: failed(item, error) };

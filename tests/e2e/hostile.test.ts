@@ -7,7 +7,7 @@ import { describe, expect, vi } from 'vitest';
 import { damagedFiles } from '../problems/corpus.js';
 import { MATE_IN_2 } from './problems.js';
 import { read, resealed, THREE } from './results.js';
-import { COMMAND, records, test } from './run.js';
+import { COMMAND, type Folder, records, test } from './run.js';
 
 const HOSTILE = 'a\u202eb \u001b]0;x\u0007 \u001b[2J \u009b31m \u2066c';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -106,17 +106,19 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
   },
 );
 
-test.runIf(process.platform === 'linux')(
-  'an engine behind a script that ignores everything ends with keymove',
-  async ({ folder }) => {
-    const pid = join(folder.path, 'pid');
+describe.runIf(process.platform === 'linux')('an engine behind a script that ignores everything', () => {
+  /** @param deafTo the line that it does not answer */
+  function deafEngine(folder: Folder, deafTo: 'stop' | 'isready' | 'uci') {
     folder.write(
       'engine.js',
       `process.on('SIGTERM', () => {});
-require('fs').writeFileSync(${JSON.stringify(pid)}, String(process.pid));
-process.stdin.on('data', (text) => {
-  if (/^uci$/m.test(text)) console.log('uciok');
-  if (/^isready$/m.test(text)) console.log('readyok');
+require('fs').writeFileSync('pid', String(process.pid));
+let games = 0;
+require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line === 'uci' && '${deafTo}' !== 'uci') console.log('uciok');
+  if (line === 'isready' && ('${deafTo}' !== 'isready' || games++ === 0)) console.log('readyok');
+  if (line.startsWith('go')) console.log('info depth 3 score cp 12 nodes 10 pv f6f7');
+  require('fs').writeFileSync('last', line);
 });
 setInterval(() => {}, 1000);
 `,
@@ -126,21 +128,59 @@ setInterval(() => {}, 1000);
     writeFileSync(script, `#!/bin/sh\ntrap '' TERM HUP\n'${process.execPath}' engine.js\ntrue\n`, {
       mode: 0o755,
     });
-    const started = folder.start(['analyse', '--fen', MATE_IN_2, '--engine', script, '--infinite']);
-    await vi.waitFor(() => expect(read(folder, 'pid')).not.toBe(''), 20_000);
-    await sleep(500);
+    return script;
+  }
+
+  const state = (folder: Folder): string => {
+    try {
+      return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${read(folder, 'pid')}/status`, 'utf8'))?.[1] ?? '';
+    } catch {
+      return '';
+    }
+  };
+
+  test.for([
+    ['stop', 'go', 'SIGTERM', 143],
+    ['stop', 'go', 'SIGHUP', 129],
+    ['isready', 'isready', 'SIGTERM', 143],
+    ['uci', 'uci', 'SIGINT', 130],
+  ] as const)(
+    'and to %s ends with keymove, which a signal ends at once',
+    async ([deafTo, last, signal, code], { folder }) => {
+      const engine = deafEngine(folder, deafTo);
+      const started = folder.start([
+        'analyse',
+        '--fen',
+        MATE_IN_2,
+        '--json',
+        '--engine',
+        engine,
+        '--infinite',
+      ]);
+      await vi.waitFor(() => expect(read(folder, 'last')).toMatch(new RegExp(`^${last}`)), 20_000);
+      await sleep(300);
+      const sent = performance.now();
+      started.process.kill(signal);
+      const ended = await started.ended;
+      // 200 ms; the rest allows for a busy machine. It would wait for 3, 60 and 10 seconds
+      expect(performance.now() - sent).toBeLessThan(2000);
+      expect([ended.code, state(folder)]).toEqual([code, expect.stringMatching(/^Z?$/)]);
+      // what it has said is not lost
+      if (last === 'go') expect(ended.out).toContain('"best":{"uci":"f6f7"');
+    },
+  );
+
+  test('does not hold up a game', async ({ folder }) => {
+    const engine = deafEngine(folder, 'stop');
+    const started = folder.start(['play', '--side', 'black', '--fen', MATE_IN_2, '--engine', engine]);
+    await vi.waitFor(() => expect(read(folder, 'last')).toMatch(/^go/), 20_000);
+    const sent = performance.now();
     started.process.kill('SIGTERM');
-    await started.ended;
-    const state = (): string => {
-      try {
-        return /^State:\s+(\w)/m.exec(readFileSync(`/proc/${read(folder, 'pid')}/status`, 'utf8'))?.[1] ?? '';
-      } catch {
-        return '';
-      }
-    };
-    expect(state()).toMatch(/^Z?$/);
-  },
-);
+    expect((await started.ended).code).toBe(143);
+    expect(performance.now() - sent).toBeLessThan(1500);
+    expect(state(folder)).toMatch(/^Z?$/);
+  });
+});
 
 test('damaged files of every format: each is solved or refused, and none is a bug', async ({ folder }) => {
   const names = damagedFiles().map(({ name, seed, bytes }) => {

@@ -1,6 +1,8 @@
 /** The oracle is only as good as its own tests, which compare it with counts and lines from elsewhere. */
 import { describe, expect, test } from 'vitest';
 import { after, keys, legalMoves, lineFaults, matedIn, position, shortestMate } from './brute-force.js';
+import { Mailbox } from './mailbox.js';
+import { randomHunts, randomPlacements } from './random-positions.js';
 import { mateSuite, perftSuite, sample } from './suites.js';
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
@@ -14,6 +16,19 @@ function perft(pos: ReturnType<typeof position>, depth: number): number {
 test.each(perftSuite())('legal moves: $name', ({ fen, counts }) => {
   const depth = counts.filter((count) => count <= 20_000).length;
   expect(perft(position(fen), depth)).toBe(counts[depth - 1]);
+  expect(new Mailbox(fen).perft(depth)).toBe(counts[depth - 1]);
+});
+
+test('the two oracles agree on random positions', () => {
+  let mates = 0;
+  for (const fen of [...randomPlacements(18, 300), ...randomHunts(18, 300)]) {
+    expect(new Mailbox(fen).perft(2), fen).toBe(perft(position(fen), 2));
+    const found = keys(position(fen), 2);
+    expect(new Mailbox(fen).keys(2), fen).toEqual(found);
+    expect(new Mailbox(fen).shortestMate(2), fen).toBe(shortestMate(position(fen), 2));
+    mates += found.length;
+  }
+  expect(mates).toBeGreaterThan(300);
 });
 
 describe('direct mates', () => {

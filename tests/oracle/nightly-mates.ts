@@ -11,7 +11,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { makeUci } from 'chessops';
 import { createKernel } from '../kernels.js';
-import { after, keys, legalMoves, position, shortestMate } from './brute-force.js';
+import { Mailbox } from './mailbox.js';
 import { randomHunts, randomPlacements } from './random-positions.js';
 
 const { values } = parseArgs({
@@ -91,19 +91,21 @@ function compare(fen: string): void {
   kernel.setPosition(fen);
   const { moves = 0, limit } = kernel.shortest('attacker', MAX_MOVES, { nodes: MOST_NODES });
   if (limit) return;
-  const pos = position(fen);
-  const own = legalMoves(pos);
-  const replies = own.reduce((sum, move) => sum + legalMoves(after(pos, move)).length, 0) / (own.length || 1);
-  const most = (length: number): number => (own.length * Math.max(1, replies)) ** (length - 1) * own.length;
+  const oracle = new Mailbox(fen);
+  const own = oracle.perft(1);
+  const most = (length: number): number => Math.max(own, oracle.perft(2)) ** (length - 1) * own;
   // without a mate the brute force would need hours to see that there is none in four
   const depth = moves || 2;
   if (most(depth) > (moves > 0 ? MOST_MOVES.mate : MOST_MOVES.none)) return;
-  const found = shortestMate(pos, depth) ?? 0;
+  const theirKeys = moves > 0 && most(moves) <= MOST_MOVES.keys ? oracle.keys(moves) : undefined;
+  const found = theirKeys
+    ? Math.min(...theirKeys.map(({ mate }) => mate))
+    : (oracle.shortestMate(depth) ?? 0);
   state.compared[moves] = (state.compared[moves] ?? 0) + 1;
   if (found !== moves) state.differences.push(`${fen}: mate in ${moves}; brute force: ${found}`);
-  if (moves === 0 || most(moves) > MOST_MOVES.keys) return;
+  if (!theirKeys) return;
   const ours = kernel.keys(moves).keys.map(({ move, moves: mate }) => `${makeUci(move)} ${mate}`);
-  const theirs = keys(pos, moves).map(({ uci, mate }) => `${uci} ${mate}`);
+  const theirs = theirKeys.map(({ uci, mate }) => `${uci} ${mate}`);
   state.keys.mates++;
   state.keys.keys += theirs.length;
   if (ours.sort().join() !== theirs.sort().join())

@@ -6,17 +6,20 @@ import type { AnalyseArguments } from './analyse-options.js';
 
 /**
  * Starts the first of each engine, so that what is wrong with it is said before anything is read.
- * @throws UsageError when one cannot be started
+ * @throws UsageError when one cannot be started, the signal's reason when it comes before they are
  */
-export function startEngines(args: AnalyseArguments): Promise<Engines> {
+export async function startEngines(args: AnalyseArguments, signal: AbortSignal): Promise<Engines> {
   const { engine: named = [undefined], 'engine-option': options, ...others } = args;
   const isAnyOther = named.some(isOtherEngine);
   const starters = named.map((engine) => {
     // they are for the other programs
     const own = isAnyOther && !isOtherEngine(engine);
-    return engineStarter({ ...others, engine, 'engine-option': own ? undefined : options });
+    return engineStarter({ ...others, engine, 'engine-option': own ? undefined : options }, signal);
   });
-  return namingEngineErrors(Engines.start(starters, args.workers ?? 1), args.engine && '--engine');
+  const started = Engines.start(starters, args.workers ?? 1);
+  return await namingEngineErrors(started, args.engine && '--engine').catch((error) => {
+    throw signal.aborted ? signal.reason : error;
+  });
 }
 
 /** @param usualMs where no limit is given */

@@ -25,7 +25,7 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
     what: 'game',
     start: async (streams, signal) => {
       const live = await makeLive(args);
-      const engines = await startEngines(args);
+      const engines = await startEngines(args, signal);
       const reporter = await makeGameReporters(args, engines.names[0] ?? '', files, streams);
       const tally = new GamesTally();
       const onProgress = live && { onProgress: live.progress.bind(live) };

@@ -32,7 +32,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
     what: 'position',
     start: async (streams, signal) => {
       const { messages, reports } = streams;
-      const engines = await startEngines(args);
+      const engines = await startEngines(args, signal);
       const live = await makeLive(args, limits, lines);
       const tally = new AnalysisTally(engines.names);
       const problems = readProblemFiles(files, {

@@ -19,21 +19,23 @@ export const isOtherEngine = (engine: string | undefined): engine is string =>
   engine !== undefined && engine !== 'keymove';
 
 /**
+ * @param signal ends an engine that is starting
  * @returns a function that starts an engine, and throws EngineError when it cannot be started
  * @throws UsageError for options that the engine does not have
  */
-export function engineStarter(args: EngineArguments): () => Promise<ChessEngine> {
+export function engineStarter(args: EngineArguments, signal?: AbortSignal): () => Promise<ChessEngine> {
   if (args.engine?.trim() === '') throw new UsageError("--engine: found ''; expected a program");
-  return isOtherEngine(args.engine) ? uciEngine(args.engine, args) : ownEngine(args);
+  return isOtherEngine(args.engine) ? uciEngine(args.engine, args, signal) : ownEngine(args);
 }
 
-function uciEngine(path: string, args: EngineArguments): () => Promise<ChessEngine> {
+function uciEngine(path: string, args: EngineArguments, signal?: AbortSignal): () => Promise<ChessEngine> {
   const options = {
     ...(args.threads !== undefined && { Threads: String(args.threads) }),
     ...(args.hash !== undefined && { Hash: String(args.hash) }),
     ...args['engine-option'],
   };
-  return async () => (await import('../../node.js')).UciEngine.start(path, { options });
+  return async () =>
+    (await import('../../node.js')).UciEngine.start(path, { options, ...present({ signal }) });
 }
 
 function ownEngine({ threads, hash, ...args }: EngineArguments): () => Promise<ChessEngine> {

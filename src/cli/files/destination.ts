@@ -19,7 +19,7 @@ import {
 } from '../../node.js';
 import { formatOfEnding, formatOfName, type ReportTarget } from '../options/report-option.js';
 import { UsageError } from '../usage-error.js';
-import { WrittenFiles } from './written-files.js';
+import { type NamedFile, WrittenFiles } from './written-files.js';
 
 export interface OutputArguments {
   readonly output?: string | undefined;
@@ -63,6 +63,8 @@ export interface ReportFile<Format extends string = string> extends ReportTarget
 
 export interface DestinationArguments<Format extends string> extends OutputArguments {
   readonly report?: readonly ReportTarget<Format>[] | undefined;
+  /** for files of their own */
+  readonly folder?: NamedFile | undefined;
 }
 
 /** Everything that a command writes to, open. */
@@ -70,11 +72,13 @@ export class Destination<Format extends string> {
   /** where the results go: standard output, or the file of `--output` or `--resume` */
   readonly out: StreamOutput;
   readonly reports: readonly ReportFile<Format>[];
+  readonly writeWhole: WrittenFiles['writeWhole'];
   readonly #files: WrittenFiles;
 
   private constructor(out: StreamOutput, reports: readonly ReportFile<Format>[], files: WrittenFiles) {
     this.out = out;
     this.reports = reports;
+    this.writeWhole = files.writeWhole.bind(files);
     this.#files = files;
   }
 
@@ -85,7 +89,7 @@ export class Destination<Format extends string> {
    * run, and when an input is missing; nothing is changed then
    */
   static async open<Format extends string>(
-    { report: targets = [], ...args }: DestinationArguments<Format>,
+    { report: targets = [], folder, ...args }: DestinationArguments<Format>,
     inputs: readonly string[],
     beforeWrite?: () => void,
   ): Promise<Destination<Format>> {
@@ -106,7 +110,8 @@ export class Destination<Format extends string> {
         refuseUnfinished(target.file);
         return { ...target, out };
       });
-      await files.checkInputs(expandFiles(inputs));
+      if (folder) files.openFolder(folder);
+      if (output || folder || opened.length > 0) await files.checkInputs(expandFiles(inputs));
       return new Destination(out, opened, files);
     } catch (error) {
       files.abandon();

@@ -1,23 +1,11 @@
 /** A file for each problem, in a folder that an option names. */
-import { mkdirSync, statSync } from 'node:fs';
-import { type Problem, quote, systemReason } from '../../node.js';
+import { statSync } from 'node:fs';
+import type { Problem } from '../../node.js';
 import { sourceText } from '../../report.js';
-import { UsageError } from '../usage-error.js';
 
 /** Whether a user means a folder: it is there, or its name ends like one. */
 export const isFolder = (path: string): boolean =>
   /[/\\]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-/** @throws UsageError if it cannot be made */
-export function makeFolder(option: string, folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new UsageError(
-      `${option}: cannot make the folder ${quote(folder)}: ${systemReason(error as Error)}`,
-    );
-  }
-}
 
 export const nameOf = ({
   title,

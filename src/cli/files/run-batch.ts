@@ -34,6 +34,7 @@ import { type HowMany, lookAhead, MAX_FEW } from './look-ahead.js';
 import { OutcomeSink, type TaskSummary } from './outcome-sink.js';
 import { expectedTotal, Progress } from './progress.js';
 import { runFiles, type Streams, type Work } from './run-files.js';
+import type { NamedFile } from './written-files.js';
 
 export interface BatchCommand<Name extends TaskName, Summary extends AnySummary, Format extends string> {
   readonly files: readonly string[];
@@ -41,6 +42,7 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
   readonly args: BatchArguments & {
     readonly input?: FormatName | undefined;
     readonly report?: readonly ReportTarget<Format>[] | undefined;
+    readonly folder?: NamedFile;
     readonly quiet?: boolean | undefined;
     readonly threads?: number | undefined;
   };

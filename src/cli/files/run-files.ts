@@ -14,6 +14,8 @@ export interface Streams<Format extends string = string> {
   readonly messages: StreamOutput;
   /** the files of `--report` */
   readonly reports: readonly ReportFile<Format>[];
+  /** writes a file of a folder */
+  readonly writeWhole: Destination<Format>['writeWhole'];
 }
 
 /** All input was processed, a signal ended the run early, or an error did. */
@@ -67,7 +69,7 @@ export async function runFiles<Outcome, Format extends string>(
   let work: Work<Outcome> | undefined;
   const beforeWrite = (): void => work?.display?.clear();
   const destination = await Destination.open(to, files, beforeWrite);
-  const { out, reports } = destination;
+  const { out, reports, writeWhole } = destination;
   const messages = new StreamOutput(process.stderr, { beforeWrite, dispensable: true });
   const interruption = new Interruption(() => (work?.announce ?? (() => sayStopping(messages)))());
   const { signal } = interruption;
@@ -79,7 +81,7 @@ export async function runFiles<Outcome, Format extends string>(
     if (work) code = work.end(ending, code);
   };
   try {
-    work = await command.start({ out, messages, reports }, signal);
+    work = await command.start({ out, messages, reports, writeWhole }, signal);
     let isEmpty = true;
     for await (const some of work.outcomes) {
       destination.begin();
@@ -105,6 +107,8 @@ export async function runFiles<Outcome, Format extends string>(
     await messages.drain();
     return code;
   } catch (error) {
+    // a signal that came while something was started
+    if (interruption.code !== undefined && error === signal.reason) return interruption.code;
     // results from before an error are not lost; of several errors the first is reported
     if (destination.begun) {
       if (!ended) end('broke down');
@@ -125,7 +129,7 @@ export async function runFiles<Outcome, Format extends string>(
  * Waits until everything is written, and closes the reports.
  * @throws OutputError of the first that fails; the others are closed all the same
  */
-async function endStreams({ out, messages, reports }: Streams): Promise<void> {
+async function endStreams({ out, messages, reports }: Omit<Streams, 'writeWhole'>): Promise<void> {
   const ends = [out.drain(), messages.drain(), ...reports.map((report) => report.out.end())];
   for (const ended of await Promise.allSettled(ends)) {
     if (ended.status === 'rejected') throw ended.reason;

@@ -11,10 +11,12 @@ import {
   fsync,
   fsyncSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
   rmSync,
   type Stats,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import {
   FileLock,
@@ -52,6 +54,8 @@ const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
 export class WrittenFiles {
   readonly #opened: OpenFile[] = [];
   readonly #locks: FileLock[] = [];
+  /** what is read, by {@link fileKey} */
+  readonly #inputs = new Set<string>();
   #begun = false;
   #synced = performance.now();
   #syncing = false;
@@ -83,17 +87,49 @@ export class WrittenFiles {
   open(named: NamedFile, append = false): StreamOutput {
     const { file } = named;
     const opened = { ...named, append, ...openToWrite(named, append) };
-    const same = this.#opened.find(({ fd }) => isSame(fstatSync(fd), fstatSync(opened.fd)));
+    const others = [...this.#opened];
     this.#opened.push(opened);
-    if (same) refuseSame(same, named);
-    refuseToReplace(named);
-    if (isSame(statOfStream(1), fstatSync(opened.fd))) {
+    const stats = fstatSync(opened.fd);
+    refuseTaken(named, stats, others);
+    return new StreamOutput(createWriteStream(file, { fd: opened.fd, flush: stats.isFile() }), {
+      target: file,
+    });
+  }
+
+  /**
+   * Makes a folder into which this run alone writes, see {@link writeWhole}.
+   * @throws UsageError when it cannot be made, or another run writes into it
+   */
+  openFolder(named: NamedFile): void {
+    const { option, file } = named;
+    try {
+      mkdirSync(file, { recursive: true });
+    } catch (error) {
       throw new UsageError(
-        `${named.option}: ${quote(file)} is what standard output goes to; expected another file`,
+        `${option}: cannot make the folder ${quote(file)}: ${systemReason(error as Error)}`,
       );
     }
-    const flush = fstatSync(opened.fd).isFile();
-    return new StreamOutput(createWriteStream(file, { fd: opened.fd, flush }), { target: file });
+    const lock = unlessInUse(named, () => FileLock.take(file));
+    if (lock) this.#locks.push(lock);
+  }
+
+  /**
+   * Writes a file of its own at once, in place of an earlier one; without content that is removed.
+   * @throws UsageError when that is an input, or is written otherwise, OutputError when it cannot be written
+   */
+  writeWhole(named: NamedFile, content: string | Uint8Array | undefined): void {
+    const { file } = named;
+    const stats = statOf(file);
+    if (stats?.isFile()) {
+      if (this.#inputs.has(fileKey(stats))) refuseInput(named);
+      refuseTaken(named, stats, this.#opened);
+    }
+    try {
+      if (content === undefined) rmSync(file, { force: true });
+      else writeFileSync(file, content);
+    } catch (error) {
+      throw new OutputError(systemReason(error as Error), file);
+    }
   }
 
   /**
@@ -102,16 +138,14 @@ export class WrittenFiles {
    * @throws UsageError that names the file
    */
   async checkInputs(inputs: AsyncIterable<Input | Refusal>): Promise<void> {
-    if (this.#opened.length === 0) return;
     const written = this.#opened.map(({ option, file, fd }) => ({ option, file, stats: fstatSync(fd) }));
     for await (const input of inputs) {
       if (!('open' in input)) throw new UsageError(input.findings[0]?.message ?? 'an input is missing');
       const stats = input.file === '-' ? statOfStream(0) : statOf(input.file);
+      if (!stats?.isFile()) continue;
+      this.#inputs.add(fileKey(stats));
       const same = written.find((one) => isSame(stats, one.stats));
-      if (!same) continue;
-      throw new UsageError(
-        `${same.option}: ${quote(same.file)} is read as input; expected a file that is not among what is read`,
-      );
+      if (same) refuseInput(same);
     }
   }
 
@@ -169,10 +203,22 @@ export class WrittenFiles {
   }
 }
 
-/** @throws UsageError when another run writes the file */
-export function refuseToReplace(named: NamedFile): void {
-  // opening it will tell of a file that cannot be read
-  if (statOf(named.file)?.isFile()) unlessInUse(named, () => refuseInUse(named.file));
+/** @throws UsageError when the file is open already, under whatever name, or another run writes it */
+function refuseTaken(named: NamedFile, stats: Stats, opened: readonly OpenFile[]): void {
+  const same = opened.find(({ fd }) => isSame(fstatSync(fd), stats));
+  if (same) refuseSame(same, named);
+  if (stats.isFile()) unlessInUse(named, () => refuseInUse(named.file));
+  if (isSame(statOfStream(1), stats)) {
+    throw new UsageError(
+      `${named.option}: ${quote(named.file)} is what standard output goes to; expected another file`,
+    );
+  }
+}
+
+function refuseInput({ option, file }: NamedFile): never {
+  throw new UsageError(
+    `${option}: ${quote(file)} is read as input; expected a file that is not among what is read`,
+  );
 }
 
 function unlessInUse<T>({ option }: NamedFile, act: () => T): T {
@@ -233,6 +279,8 @@ function statOfStream(fd: number): Stats | undefined {
     return undefined;
   }
 }
+
+const fileKey = ({ dev, ino }: Stats): string => `${dev}:${ino}`;
 
 /** Devices, such as /dev/null, may be written twice. */
 const isSame = (a: Stats | undefined, b: Stats): boolean =>

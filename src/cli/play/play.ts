@@ -1,9 +1,11 @@
 /** `keymove play`: a game against an engine at the terminal, or from a script. */
-import { closeSync, createReadStream, existsSync, openSync, unlinkSync } from 'node:fs';
+import { createReadStream, fstatSync, rmSync, statSync } from 'node:fs';
 import {
   anySeed,
+  FileLock,
   Game,
   GameFile,
+  LockError,
   Match,
   Opponent,
   printable,
@@ -27,7 +29,8 @@ import { ThinkingLine } from './thinking.js';
 /** Plays as the arguments say. Exit code 2: a script had invalid lines. */
 export async function run(args: PlayArguments): Promise<ExitCode> {
   const game = await beginning(args);
-  const autosave = args.save === undefined ? undefined : writableFile(args.save);
+  const saved = args.save === undefined ? undefined : lockedFile(args.save);
+  const autosave = saved?.file;
   const books = await openBooks(args);
   const seed = args.seed ?? anySeed();
   const startEngine = engineStarter(args);
@@ -72,6 +75,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
     thinking.close();
     input.close();
     books.close();
+    saved?.lock?.release();
     await opponent.engine.close();
   }
 
@@ -96,14 +100,19 @@ async function beginning({ fen, pgn, game: number }: PlayArguments): Promise<Gam
   throw new UsageError(`--pgn: ${printable(pgn)}${line > 0 ? `:${line}` : ''}: ${message}`);
 }
 
-/** @throws UsageError at the start, not after the first move, if it cannot be written */
-function writableFile(path: string): GameFile {
-  const isThere = existsSync(path);
+/** @throws UsageError at the start, not after the first move, if it cannot be written, or somebody else writes it */
+function lockedFile(path: string): { readonly file: GameFile; readonly lock: FileLock | undefined } {
+  const file = new GameFile(path);
   try {
-    closeSync(openSync(path, 'a'));
-    if (!isThere) unlinkSync(path);
+    const lock = FileLock.take(path);
+    const wasThere = file.open();
+    const { dev, ino } = statSync(path);
+    if (!wasThere) rmSync(path);
+    const input = fstatSync(0);
+    if (input.dev !== dev || input.ino !== ino) return { file, lock };
   } catch (error) {
+    if (error instanceof LockError) throw new UsageError(`--save: ${error.message}`);
     throw new UsageError(`--save: ${quote(path)} cannot be written: ${(error as Error).message}`);
   }
-  return new GameFile(path);
+  throw new UsageError(`--save: ${quote(path)} is read as input; expected another file`);
 }

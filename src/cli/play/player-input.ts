@@ -3,6 +3,10 @@
  * that nobody waits for are queued.
  */
 import { createInterface, type Interface } from 'node:readline';
+import { EXIT } from '../exit-codes.js';
+
+/** Of an engine that does not answer a signal; the game is saved after every move. */
+const LAST_WORD_MS = 120;
 
 export type Answer =
   | { readonly kind: 'line'; readonly text: string }
@@ -130,6 +134,7 @@ export class PlayerInput {
 
   readonly #terminate = (): void => {
     this.#terminated = true;
+    setTimeout(() => process.exit(EXIT.terminated), LAST_WORD_MS).unref();
     this.onInterrupt?.();
     this.#deliver();
   };

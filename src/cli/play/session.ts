@@ -10,10 +10,12 @@ import {
   type EngineTurn,
   type Game,
   GameFile,
+  LockError,
   type Match,
   openingOf,
   printable,
   quote,
+  refuseInUse,
   type StreamOutput,
   understandMove,
 } from '../../node.js';
@@ -375,11 +377,13 @@ export class PlaySession {
   /** Saves the game; reports errors. */
   save(file: GameFile): boolean {
     try {
+      if (file !== this.autosave) refuseInUse(file.path);
       file.write(this.pgn());
       this.isUnsaved = false;
       return true;
     } catch (error) {
-      this.complain(`${quote(file.path)} cannot be written: ${(error as Error).message}`);
+      if (error instanceof LockError) this.complain(error.message);
+      else this.complain(`${quote(file.path)} cannot be written: ${(error as Error).message}`);
       return false;
     }
   }

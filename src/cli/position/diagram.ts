@@ -1,14 +1,14 @@
 /** `keymove diagram`: positions as drawings, pictures or boards of text, each by itself or together on a sheet. */
-import { writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import {
   disarmed,
+  expandFiles,
   makeStipulation,
+  OutputError,
   type Problem,
   present,
   quote,
   readProblemFiles,
-  systemReason,
 } from '../../node.js';
 import {
   askedWords,
@@ -22,9 +22,9 @@ import {
 } from '../../report.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import { isFolder, makeFolder, nameOf, numberedName } from '../files/numbered-files.js';
+import { isFolder, nameOf, numberedName } from '../files/numbered-files.js';
 import { originOf } from '../files/origin.js';
-import { refuseToReplace } from '../files/written-files.js';
+import { WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
@@ -97,14 +97,34 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
     if (code === EXIT.ok) tell('keymove: found no position in the input; expected at least one\n');
     return EXIT.usage;
   }
-  if (form === undefined) await writeSheet(args, positions);
-  else if (toFolder) await writeEach(args, form, output, positions);
-  else await writeOne(args, form, positions);
+  const written = new WrittenFiles();
+  const write: Write = (file, drawn) =>
+    written.writeWhole({ option: '--output', file }, typeof drawn === 'string' ? disarmed(drawn) : drawn);
+  try {
+    if (output !== undefined) await written.checkInputs(expandFiles(files));
+    if (toFolder) written.openFolder({ option: '--output', file: output });
+    if (form === undefined) writeSheet(args, positions, write);
+    else if (toFolder) await writeEach(args, form, output, positions, write);
+    else await writeOne(args, form, positions, write);
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    throw new UsageError(`--output: cannot write ${quote(error.target ?? '')}: ${error.message}`);
+  } finally {
+    written.abandon();
+  }
   return code;
 }
 
+/** Writes a file. */
+type Write = (file: string, drawn: string | Uint8Array) => void;
+
 /** One drawing in a file or on standard output; of text, any number of boards. */
-async function writeOne(args: DiagramArguments, form: Form, positions: readonly Problem[]): Promise<void> {
+async function writeOne(
+  args: DiagramArguments,
+  form: Form,
+  positions: readonly Problem[],
+  write: Write,
+): Promise<void> {
   const { output } = args;
   if (form !== 'text' && positions.length > 1) {
     throw new UsageError(
@@ -120,7 +140,7 @@ async function writeOne(args: DiagramArguments, form: Form, positions: readonly 
   }
   const whole = drawings.length === 1 ? (drawings[0] ?? '') : drawings.join('');
   if (output === undefined) await show(whole);
-  else await write(output, whole);
+  else write(output, whole);
 }
 
 async function writeEach(
@@ -128,19 +148,19 @@ async function writeEach(
   form: Form,
   folder: string,
   positions: readonly Problem[],
+  write: Write,
 ): Promise<void> {
-  makeFolder('--output', folder);
   const digits = Math.max(3, String(positions.length).length);
   for (const [i, position] of positions.entries()) {
     const name = numberedName(i + 1, digits, nameOf(position));
-    await write(
+    write(
       join(folder, `${name}.${form === 'text' ? 'txt' : form}`),
       await draw(args, form, position.fen, false),
     );
   }
 }
 
-async function writeSheet(args: DiagramArguments, positions: readonly Problem[]): Promise<void> {
+function writeSheet(args: DiagramArguments, positions: readonly Problem[], write: Write): void {
   const parts: string[] = [];
   const out = { write: (text: string) => void parts.push(text), send: () => {} };
   const sheet = new SheetPage(out, originOf(args.files, process.argv.slice(2)), args['per-page']);
@@ -155,7 +175,7 @@ async function writeSheet(args: DiagramArguments, positions: readonly Problem[])
     });
   }
   sheet.end();
-  await write(args.output ?? '', parts.join(''));
+  write(args.output ?? '', parts.join(''));
 }
 
 async function draw(args: DiagramArguments, form: Form, fen: string, toTerminal: boolean) {
@@ -191,13 +211,4 @@ function refuseOptionsOfDrawings(args: DiagramArguments): void {
 async function show(drawn: string | Uint8Array): Promise<void> {
   if (typeof drawn === 'string') await print(drawn);
   else await new Promise<void>((resolve) => void process.stdout.write(drawn, () => resolve()));
-}
-
-async function write(file: string, drawn: string | Uint8Array): Promise<void> {
-  refuseToReplace({ option: '--output', file });
-  try {
-    await writeFile(file, typeof drawn === 'string' ? disarmed(drawn) : drawn);
-  } catch (error) {
-    throw new UsageError(`--output: cannot write ${quote(file)}: ${systemReason(error as Error)}`);
-  }
 }

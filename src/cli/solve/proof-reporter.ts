@@ -1,55 +1,39 @@
 /** `--proof`: a proof of each solution, for `keymove check`, into one file, or each into a file of a folder. */
-import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  makeProofWriter,
-  OutputError,
-  type ProofLimit,
-  type SolutionProof,
-  type StreamOutput,
-  systemReason,
-} from '../../node.js';
-import type { Output, SolutionReporter } from '../../report.js';
-import { makeFolder, nameOf, numberedName } from '../files/numbered-files.js';
+import { makeProofWriter, type ProofLimit, type SolutionProof } from '../../node.js';
+import type { SolutionReporter } from '../../report.js';
+import { nameOf, numberedName } from '../files/numbered-files.js';
+import type { Streams } from '../files/run-files.js';
 import { version } from '../version.js';
+import type { ReportFormat } from './solve-options.js';
 
 /** Of the number in the names of files. */
 const DIGITS = 6;
 
-/** @param place a file, open; or the path of a folder */
+/** @param path of a folder, or of the file for proofs that is open */
 export async function makeProofReporter(
-  place: StreamOutput | string,
-  messages: Output,
+  path: string,
+  { reports, messages, writeWhole }: Streams<ReportFormat>,
 ): Promise<SolutionReporter> {
   const proofOf = await makeProofWriter(`keymove ${version()}`);
-  const isFolder = typeof place === 'string';
-  if (isFolder) makeFolder('--proof', place);
+  const opened = reports.find(({ format }) => format === 'proof')?.out;
   return {
     result: ({ problem, solution, index }) => {
       const proof = 'lines' in solution ? { none: 'play' as const } : solution.proof;
       const remark = proof && remarkOn(proof);
       if (remark) messages.write(`${nameOf(problem)}: ${remark}\n`);
       const bytes = 'lines' in solution ? undefined : proofOf(problem, solution);
-      if (!isFolder) {
-        if (bytes) place.writeBytes(bytes);
+      if (opened) {
+        if (bytes) opened.writeBytes(bytes);
         return;
       }
-      const file = join(place, `${numberedName(index + 1, DIGITS, nameOf(problem))}.kmproof`);
-      if (bytes) writeWhole(file, bytes);
-      // of an earlier run
-      else rmSync(file, { force: true });
+      const file = join(path, `${numberedName(index + 1, DIGITS, nameOf(problem))}.kmproof`);
+      // where there is no proof, that of an earlier run is removed
+      writeWhole({ option: '--proof', file }, bytes);
     },
     refusal: () => {},
     end: () => {},
   };
-}
-
-function writeWhole(file: string, bytes: Uint8Array): void {
-  try {
-    writeFileSync(file, bytes);
-  } catch (error) {
-    throw new OutputError(systemReason(error as Error), file);
-  }
 }
 
 const REASONS: Readonly<Record<ProofLimit, string>> = {

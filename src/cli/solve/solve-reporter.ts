@@ -59,14 +59,12 @@ export async function makeSolveReporter(
     streams,
     (format, place) => makeReporter(format, { ...options, ...place }, single, args.board === true),
   );
-  const proof = args.proof === undefined ? undefined : await makeProofs(args.proof, streams);
+  const { proof: path } = args;
+  const proof =
+    path === undefined
+      ? undefined
+      : await (await import('./proof-reporter.js')).makeProofReporter(path, streams);
   return proof ? new SeveralReporters([...(shown ? [shown] : []), proof]) : shown;
-}
-
-async function makeProofs(path: string, { reports, messages }: Streams<ReportFormat>) {
-  const file = reports.find(({ format }) => format === 'proof')?.out;
-  const { makeProofReporter } = await import('./proof-reporter.js');
-  return makeProofReporter(file ?? path, messages);
 }
 
 type Options = TableOptions & { readonly origin: ReturnType<typeof originOf> };

@@ -28,15 +28,20 @@ export async function run(args: SolveArguments): Promise<ExitCode> {
   refusePageOnTerminal(output.format, args);
   const { files, fens } = chooseInput(args, 'solve');
   const { proof } = args;
+  const toFolder = proof !== undefined && isFolder(proof);
   const proofFile: ReportTarget<ReportFormat>[] =
-    proof === undefined || isFolder(proof) ? [] : [{ format: 'proof', file: proof, option: '--proof' }];
+    proof === undefined || toFolder ? [] : [{ format: 'proof', file: proof, option: '--proof' }];
   const asRecords = output.format === 'json';
   // records, which another run may continue, do not depend on how many problems there are
   const inFull = (single: boolean): boolean => single && !asRecords;
   return runBatch({
     files,
     fens,
-    args: { ...args, report: [...(args.report ?? []), ...proofFile] },
+    args: {
+      ...args,
+      report: [...(args.report ?? []), ...proofFile],
+      ...(toFolder && { folder: { option: '--proof', file: proof } }),
+    },
     format: output.format,
     dependsOnCount: output.dependsOnCount,
     task: (howMany, earlier) => ({

@@ -1,5 +1,6 @@
 /**
- * One run at a time writes a file of results: `<file>.lock` beside it names the process that does. What a killed process has
+ * One run at a time writes a file of results, or files into a folder: `<file>.lock` beside it, or `.lock` in it, names the process
+ * that does. What a killed process has
  * left is recognised by its number, and by when the process with that number began, as far as the system tells.
  */
 import {
@@ -14,10 +15,11 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { OutputError, systemReason } from '../../host/node/stream-output.js';
 import { parseRecord } from '../../records/record.js';
 import { quote } from '../../text/quote.js';
@@ -54,13 +56,13 @@ export class FileLock {
   }
 
   /**
-   * @param file exists
+   * @param file or folder
    * @returns undefined where its folder takes no other file
    * @throws LockError when another run has it, OutputError when the lock cannot be written
    */
   static take(file: string): FileLock | undefined {
     refuseInUse(file);
-    const path = `${realpathSync(file)}.lock`;
+    const path = lockOf(file);
     const began = beginOf(process.pid);
     const owner: Owner = { pid: process.pid, host: hostname(), ...(began !== undefined && { began }) };
     const text = `${JSON.stringify(owner)}\n`;
@@ -79,6 +81,13 @@ export class FileLock {
     // somebody may have removed it by hand, and another run may have taken the file since
     if (textOf(this.#path) === this.#text) rmSync(this.#path, { force: true });
   };
+}
+
+/** Beside a file, in a folder. */
+function lockOf(file: string): string {
+  const stats = statOf(file);
+  const path = stats ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
+  return stats?.isDirectory() ? join(path, '.lock') : `${path}.lock`;
 }
 
 function busy(file: string, path: string, who: string): LockError {
@@ -136,28 +145,64 @@ function whoLives(owner: Owner): string | undefined {
 }
 
 /**
- * @param file exists
- * @throws LockError when a run writes it, under this name or another of the same folder
+ * @param file or folder
+ * @throws LockError when a run writes it, under this name or another
  */
 export function refuseInUse(file: string): void {
-  for (const path of [`${realpathSync(file)}.lock`, ...locksOfLinks(file)]) {
+  const stats = statOf(file);
+  const shared = stats?.isFile() && stats.nlink > 1 ? stats : undefined;
+  for (const path of [lockOf(file), ...(shared ? locksOfLinks(file, shared) : [])]) {
     const owner = ownerIn(textOf(path) ?? '');
     const who = owner && whoLives(owner);
     if (who !== undefined) throw busy(file, path, who);
   }
+  const writer = shared && writerOf(shared);
+  if (writer !== undefined)
+    throw new LockError(
+      `${quote(file)} is being written by process ${writer} under another name; expected one run at a time`,
+    );
+}
+
+/** The process that has a file open to write, in Linux (proc_pid_fd(5)): other names may be in any folder. */
+function writerOf({ dev, ino }: Stats): number | undefined {
+  for (const pid of numbersIn('/proc').filter((pid) => pid !== process.pid)) {
+    for (const fd of numbersIn(`/proc/${pid}/fd`)) {
+      const stats = statOf(`/proc/${pid}/fd/${fd}`);
+      if (stats?.dev !== dev || stats.ino !== ino) continue;
+      // the last digit of the octal flags: how it was opened
+      if (/^flags:\s*\d*[12]$/m.test(textOf(`/proc/${pid}/fdinfo/${fd}`) ?? '')) return pid;
+    }
+  }
+  return undefined;
+}
+
+/** Names that are numbers; none where the folder cannot be read. */
+function numbersIn(folder: string): number[] {
+  try {
+    return readdirSync(folder).map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+/** Undefined where there is none, or it may not be looked at. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Of the other names (hard links) of a file in its folder. */
-function locksOfLinks(file: string): string[] {
-  const { nlink, dev, ino } = statSync(file);
-  if (nlink < 2) return [];
+function locksOfLinks(file: string, { dev, ino }: Stats): string[] {
   const path = realpathSync(file);
   const folder = dirname(path);
   return readdirSync(folder)
     .filter((name) => name.endsWith('.lock'))
     .map((name) => join(folder, name))
     .filter((lock) => {
-      const stats = statSync(lock.slice(0, -'.lock'.length), { throwIfNoEntry: false });
+      const stats = statOf(lock.slice(0, -'.lock'.length));
       return lock !== `${path}.lock` && stats?.dev === dev && stats.ino === ino;
     });
 }

@@ -21,8 +21,9 @@ import {
 import type { TaskName } from '../../batch/tasks.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { type RefusalRecord, refusalIn, SOLVER_FAILED } from '../../records/problem-records.js';
-import { parseRecord } from '../../records/record.js';
+import { parseRecord, RECORD_VERSION } from '../../records/record.js';
 import type { Extent, RunRecord } from '../../records/run-records.js';
+import { ok } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { checksumOf } from './checksum.js';
 import { fileLines } from './file-lines.js';
@@ -77,16 +78,19 @@ export class Merge<Name extends TaskName> {
     const files: RunFile<Name>[] = [];
     let tried = 0;
     try {
-      for (const file of opened) {
+      const faults = opened.map((file) => damagedHead(file, check));
+      const isAnyWhole = faults.includes(undefined);
+      for (const [i, file] of opened.entries()) {
         tried++;
-        const fault = damagedHead(file, check);
-        if (fault === undefined) {
-          files.push(new RunFile(file, check));
-          continue;
+        const fault = faults[i];
+        const instead = fault === undefined || isAnyWhole ? undefined : runOf(file);
+        if (fault !== undefined) {
+          const without = instead ? 'it is not known what was asked' : 'the file is left out';
+          const message = `${file.name}:1: found a damaged record, ${fault}; expected the record of the run, without which ${without}`;
+          this.#remarks.push({ message, missing: true, damaged: true });
         }
-        closeSync(file.fd);
-        const message = `${file.name}:1: found a damaged record, ${fault}; expected the record of the run, without which the file is left out`;
-        this.#remarks.push({ message, missing: true, damaged: true });
+        if (fault === undefined || instead) files.push(new RunFile(file, check, instead));
+        else closeSync(file.fd);
       }
       const first = files[0];
       if (!first) throw new MergeError(this.#remarks[0]?.message ?? 'found no file; expected at least one');
@@ -294,26 +298,32 @@ class RunFile<Name extends TaskName> {
   #damaged = 0;
   #head: EntryRecord<Name> | undefined;
 
-  /** @throws MergeError */
-  constructor({ name: path, fd }: ResultFile, check: RecordCheck) {
+  /**
+   * @param instead of its first line, which is damaged
+   * @throws MergeError
+   */
+  constructor({ name: path, fd }: ResultFile, check: RecordCheck, instead?: RunRecord) {
     this.path = path;
     this.#check = check;
     this.#fd = fd;
     try {
-      const lines = fileLines(this.#fd);
+      let lines = fileLines(this.#fd);
       const first = lines.next();
       const head = first.done ? '' : first.value.text;
-      const read = readRunRecord(head, check);
+      const isGone = instead !== undefined && checksumOf(head) === 'right';
+      // then it is a result
+      if (isGone) lines = fileLines(this.#fd);
+      const read = instead ? ok(instead) : readRunRecord(head, check);
       if (!read.ok) throw new MergeError(`${path}: ${read.error}`);
       const run = read.value;
       if (run.only) throw new MergeError(`${path}: it has only some verdicts (--only); expected all of them`);
       this.run = run;
-      this.isSealed = checksumOf(head) === 'right';
+      this.isSealed = instead !== undefined || checksumOf(head) === 'right';
       const last = summaryAtEnd(this.#fd);
       const summary = last?.interrupted || check('summary', last) !== undefined ? undefined : last;
       this.entries = summary?.entries;
       this.input = summary?.input;
-      this.#records = this.#inOrder(this.#read(lines, head));
+      this.#records = this.#inOrder(this.#read(lines, head, isGone ? 0 : 1));
       this.#head = this.#nextEntry();
     } catch (error) {
       this.close();
@@ -363,9 +373,9 @@ class RunFile<Name extends TaskName> {
     if (held) yield held;
   }
 
-  *#read(lines: ReturnType<typeof fileLines>, head: string): Generator<ReadRecord<Name>, void> {
+  /** @param line the number of the line before the first */
+  *#read(lines: ReturnType<typeof fileLines>, head: string, line: number): Generator<ReadRecord<Name>, void> {
     const type = recordType(this.run.command);
-    let line = 1;
     let isAfterHead = false;
     let summary: number | undefined;
     for (const { text, whole } of lines) {
@@ -431,6 +441,19 @@ function damagedHead({ fd }: ResultFile, check: RecordCheck): string | undefined
   if (!head || !second || checksumOf(second.text) !== 'right') return undefined;
   const read = readRunRecord(head.text, check);
   return read.ok ? undefined : read.error;
+}
+
+/** The version and the options of a run whose record is damaged: no run is the same. */
+const UNKNOWN = { keymove: 'unknown', options: {} };
+
+/** The run of a file whose first line is damaged, by its first result; undefined if there is none. */
+function runOf({ fd }: ResultFile): RunRecord | undefined {
+  for (const { text } of fileLines(fd)) {
+    const type = checksumOf(text) === 'right' ? parseRecord(text)?.type : undefined;
+    const command = (['solve', 'verify'] as const).find((name) => recordType(name) === type);
+    if (command) return { v: RECORD_VERSION, type: 'run', ...UNKNOWN, command };
+  }
+  return undefined;
 }
 
 /** The types of records that a file of results has. */

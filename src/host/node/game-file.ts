@@ -30,13 +30,25 @@ export class GameFile {
   }
 
   /**
-   * Writes the game in place of its earlier version.
-   * @param pgn with a blank line at its end
+   * Sees to it that the file is there, and can be written.
+   * @returns whether it was there
    * @throws what the operating system says
    */
+  open(): boolean {
+    const found = statSync(this.path, { throwIfNoEntry: false });
+    // opening a pipe would wait for a reader
+    if (found && !found.isFile()) throw new Error('it is no regular file');
+    closeSync(openSync(this.path, 'a+'));
+    return found !== undefined;
+  }
+
+  /**
+   * Writes the game in place of its earlier version.
+   * @param pgn with a blank line at its end
+   * @throws as {@link open}
+   */
   write(pgn: string): void {
-    const file = openSync(this.path, 'a+');
-    closeSync(file);
+    this.open();
     const descriptor = openSync(this.path, 'r+');
     try {
       const size = statSync(this.path).size;

@@ -30,6 +30,8 @@ export interface UciEngineOptions {
   readonly handshakeMs?: number;
   /** milliseconds within which it must say `readyok`, or answer `stop` */
   readonly answerMs?: number;
+  /** aborted while the engine is starting: it is killed */
+  readonly signal?: AbortSignal;
 }
 
 export interface UciQuestion extends AnalysisQuestion {
@@ -44,8 +46,10 @@ const ANSWER_MS = 60_000;
 const GRACE_MS = 1_000;
 /** Time between `quit` and its end. */
 const QUIT_MS = 1_000;
-/** Time to answer `stop` when a signal has come, or the engine is being closed. */
+/** Time to answer `stop` when somebody waits for the move, or the engine is being closed. */
 const LAST_WORD_MS = 2_000;
+/** The same once a signal has come, which is to be answered within 200 ms. */
+const HURRY_MS = { answer: 80, quit: 40 };
 
 interface Listener {
   readonly onLine: (line: string) => void;
@@ -65,6 +69,7 @@ export class UciEngine implements ChessEngine {
   #ended: EngineError | undefined;
   #multiPv = 1;
   #stop: (() => void) | undefined;
+  #isHurried = false;
   #analysing: Promise<unknown> | undefined;
 
   /**
@@ -75,11 +80,17 @@ export class UciEngine implements ChessEngine {
    */
   static async start(path: string, options: UciEngineOptions = {}): Promise<UciEngine> {
     const engine = new UciEngine(path, options);
+    const { signal } = options;
+    const kill = (): void => engine.#process.kill();
+    signal?.addEventListener('abort', kill);
     try {
+      if (signal?.aborted) kill();
       await engine.#shakeHands(options);
     } catch (error) {
-      engine.#process.kill();
+      kill();
       throw error;
+    } finally {
+      signal?.removeEventListener('abort', kill);
     }
     return engine;
   }
@@ -107,7 +118,12 @@ export class UciEngine implements ChessEngine {
     }
   }
 
-  stop(): void {
+  stop(forGood = false): void {
+    if (forGood && !this.#isHurried) {
+      this.#isHurried = true;
+      // it may be doing something else than to think
+      if (!this.#stop && this.#listener) setTimeout(() => this.#process.kill(), HURRY_MS.answer);
+    }
     this.#stop?.();
   }
 
@@ -123,9 +139,10 @@ export class UciEngine implements ChessEngine {
     const analysis = this.#analysing?.catch(() => {});
     if (analysis) await Promise.race([analysis, this.#process.gone(LAST_WORD_MS)]);
     this.#process.send('quit');
-    if (await this.#process.gone(QUIT_MS)) return;
+    const ms = this.#isHurried ? HURRY_MS.quit : QUIT_MS;
+    if (await this.#process.gone(ms)) return;
     this.#process.kill();
-    await this.#process.gone(QUIT_MS);
+    await this.#process.gone(ms);
   }
 
   async #shakeHands({ options = {}, handshakeMs = HANDSHAKE_MS }: UciEngineOptions): Promise<void> {
@@ -184,16 +201,23 @@ export class UciEngine implements ChessEngine {
       else if ((info.depth ?? 0) > (question.depth ?? Infinity)) stop('depth');
     });
     const states = new StateTimer(() => onState?.(search.state()), answered.fail);
+    const failIfLate = (): void => {
+      // somebody waits for the end, and the engine has been thinking, not preparing
+      const usual = why === 'stopped' ? LAST_WORD_MS : this.#answerMs;
+      const ms = Math.min(this.#isHurried ? HURRY_MS.answer : usual, this.#answerMs);
+      const late = `${this.name} has not answered stop within ${ms / 1000} s`;
+      answered.failAfter(ms, () => new EngineError(late));
+    };
     const stop = (reason: StopReason): void => {
       if (why !== undefined) return;
       why = reason;
       this.#process.send('stop');
-      // somebody waits for the end, and the engine has been thinking, not preparing
-      const ms = why === 'stopped' ? Math.min(LAST_WORD_MS, this.#answerMs) : this.#answerMs;
-      const late = `${this.name} has not answered stop within ${ms / 1000} s`;
-      answered.failAfter(ms, () => new EngineError(late));
+      failIfLate();
     };
-    this.#stop = () => stop('stopped');
+    this.#stop = () => {
+      stop('stopped');
+      if (this.#isHurried) failIfLate();
+    };
     const timer = timeOut(maxTime(question), () => stop('time'));
     this.#process.send(positionCommand(question));
     this.#process.send(goCommand(question));
@@ -204,7 +228,9 @@ export class UciEngine implements ChessEngine {
       // the engine's next lines would be taken for those of the next analysis
       if (error instanceof EngineError) this.#ended ??= error;
       this.#process.kill();
-      throw error;
+      const known = error instanceof EngineError && this.#isHurried ? search.state() : undefined;
+      if (!known?.lines.length) throw error;
+      return { ...known, ended: why ?? 'stopped' };
     } finally {
       clearTimeout(timer);
       states.end();
@@ -260,6 +286,7 @@ class Wait<T> {
   }
 
   failAfter(ms: number, error: () => EngineError): void {
+    clearTimeout(this.#timer);
     if (!this.#isOver) this.#timer = timeOut(ms, () => this.fail(error()));
   }
 }

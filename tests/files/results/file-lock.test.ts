@@ -1,13 +1,14 @@
 /** Two runs on one file of results. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, linkSync, readdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { execPath, platform } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ENDLESS } from '../../e2e/problems.js';
 import { read, results, THREE } from '../../e2e/results.js';
-import { type Folder, test } from '../../e2e/run.js';
+import { COMMAND, type Folder, test } from '../../e2e/run.js';
 
 const run = (option: string) => ['solve', 'in.epd', option, 'out.ndjson', '-q'];
 
@@ -65,7 +66,9 @@ test.for([
 test('what another run writes is replaced through no other option or name', async ({ folder }) => {
   const { process, ended } = await startLong(folder, '--resume');
   folder.write('one.epd', THREE);
-  linkSync(join(folder.path, 'out.ndjson'), join(folder.path, 'link.ndjson'));
+  mkdirSync(join(folder.path, 'other'));
+  for (const link of ['link.ndjson', 'other/link.ndjson'])
+    linkSync(join(folder.path, 'out.ndjson'), join(folder.path, link));
   const fen = `${ENDLESS} 0 1`;
   const solve = ['solve', 'one.epd', '-q'];
   for (const [file, command] of [
@@ -75,9 +78,17 @@ test('what another run writes is replaced through no other option or name', asyn
     ['out.ndjson', ['diagram', '--fen', fen, '--svg', '-o', 'out.ndjson']],
     ['link.ndjson', [...solve, '--output', 'link.ndjson']],
     ['link.ndjson', [...solve, '--resume', 'link.ndjson']],
+    ...(platform === 'linux'
+      ? ([
+          ['other/link.ndjson', [...solve, '--output', 'other/link.ndjson']],
+          ['other/link.ndjson', [...solve, '--resume', 'other/link.ndjson']],
+          ['other/link.ndjson', [...solve, '--report', 'csv=other/link.ndjson']],
+          ['other/link.ndjson', ['diagram', '--fen', fen, '--svg', '--output', 'other/link.ndjson']],
+        ] as const)
+      : []),
   ] as const) {
     const { code, err } = await folder.run(command);
-    expect(err).toContain(`'${file}' is being written by process ${process.pid}; expected one run`);
+    expect(err).toContain(`'${file}' is being written by process ${process.pid}`);
     expect(code).toBe(2);
   }
   process.kill('SIGTERM');
@@ -109,4 +120,83 @@ test.for([
   const { code, err } = await folder.run(run(option));
   expect(err).toMatch(message);
   expect(code).toBe(2);
+});
+
+describe('an input under another name', () => {
+  const named = async (folder: Folder, file: string, args: readonly string[]) => {
+    mkdirSync(join(folder.path, 'other'));
+    folder.write('in.epd', THREE);
+    linkSync(join(folder.path, 'in.epd'), join(folder.path, file));
+    const { code, err } = await folder.run(args);
+    expect(err).toContain(`'${file}' is read as input; expected a file that is not among what is read`);
+    expect(code).toBe(2);
+    expect(read(folder, 'in.epd')).toBe(THREE);
+  };
+
+  test.for([
+    ['solve', 'in.epd', '--output', 'other/x.svg'],
+    ['solve', 'in.epd', '--report', 'csv=other/x.svg'],
+    ['solve', 'in.epd', '--proof', 'other/x.svg'],
+    ['analyse', 'in.epd', '--output', 'other/x.svg'],
+    ['diagram', 'in.epd', '--text', '--output', 'other/x.svg'],
+  ])('%j', async (args, { folder }) => {
+    await named(folder, 'other/x.svg', args);
+  });
+
+  test('in a folder of proofs', async ({ folder }) =>
+    named(folder, 'other/000001-in-epd-1.kmproof', ['solve', 'in.epd', '--proof', 'other/']));
+
+  test('in a folder of drawings', async ({ folder }) =>
+    named(folder, 'other/001-in-epd-1.svg', ['diagram', 'in.epd', '--output', 'other/']));
+});
+
+test('two runs do not write into one folder of proofs', async ({ folder }) => {
+  folder.write('in.epd', `${ENDLESS} dm 20;\n`);
+  folder.write('one.epd', THREE);
+  const { process, ended } = folder.start(['solve', 'in.epd', '--proof', 'proofs/', '--no-limit']);
+  while (!existsSync(join(folder.path, 'proofs/.lock'))) await sleep(20);
+  const { code, err } = await folder.run(['solve', 'one.epd', '--proof', 'proofs']);
+  expect(err).toContain(`--proof: 'proofs' is being written by process ${process.pid}`);
+  expect(code).toBe(2);
+  process.kill('SIGTERM');
+  await ended;
+  await folder.run(['solve', 'one.epd', '--proof', 'proofs', '-q']);
+  expect(readdirSync(join(folder.path, 'proofs'))).toHaveLength(3);
+});
+
+describe('play', () => {
+  const play = ['play', '--side', 'both', '--no-board', '--save', 'g.pgn'];
+
+  test('two games are not saved into one file at the same time', async ({ folder }) => {
+    const { process, ended } = folder.start(play);
+    while (!existsSync(join(folder.path, 'g.pgn.lock'))) await sleep(20);
+    const second = await folder.run(play, 'e4\n');
+    expect(second.err).toContain(`--save: 'g.pgn' is being written by process ${process.pid}`);
+    expect(second.code).toBe(2);
+    const third = await folder.run(play.slice(0, -2), 'e4\nsave g.pgn\n');
+    expect(third.err).toContain(`'g.pgn' is being written by process ${process.pid}`);
+    process.stdin.end('d4\n');
+    await ended;
+    expect(readdirSync(folder.path)).toEqual(['g.pgn']);
+    expect(read(folder, 'g.pgn').match(/^\[Event /gm)).toHaveLength(1);
+  });
+
+  test('what a run writes, and the script itself, are no place for a game', async ({ folder }) => {
+    const { process, ended } = await startLong(folder, '--resume');
+    const { code, err } = await folder.run(play.slice(0, -2), 'e4\nsave out.ndjson\n');
+    expect(err).toContain(`'out.ndjson' is being written by process ${process.pid}`);
+    expect(code).toBe(2);
+    process.kill('SIGTERM');
+    await ended;
+    folder.write('script', 'e4\n');
+    const script = openSync(join(folder.path, 'script'), 'r');
+    const { stderr } = spawnSync(execPath, [COMMAND, ...play.slice(0, -1), 'script'], {
+      cwd: folder.path,
+      stdio: [script, 'pipe', 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(script);
+    expect(stderr).toBe("keymove: --save: 'script' is read as input; expected another file\n");
+    expect(read(folder, 'script')).toBe('e4\n');
+  });
 });

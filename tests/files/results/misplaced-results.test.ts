@@ -2,6 +2,7 @@
 import { describe, expect } from 'vitest';
 import { read, resealed, results, THREE } from '../../e2e/results.js';
 import { type Folder, test } from '../../e2e/run.js';
+import { checkRecord } from '../../records/schemas.js';
 
 type Lines = readonly [head: string, first: string, second: string, third: string, summary: string];
 
@@ -90,9 +91,25 @@ test('a file without its first line is left out, by name', async ({ folder }) =>
   );
   expect(together.code).toBe(2);
   expect(together.out.match(/"type":"solution"/g)).toHaveLength(3);
-  const alone = await folder.run(['merge', 'x.nd']);
-  expect(alone.err).toContain('x.nd:1: found a damaged record');
-  expect(alone.code).toBe(2);
+});
+
+test.for([
+  ['changed', (head: string) => [head.replace('"options"', '"optians"')]],
+  ['lost', () => []],
+] as const)('of results whose first line is %s, what was found is kept', async ([, change], { folder }) => {
+  const [head, ...rest] = await wholeRun(folder);
+  folder.write('x.nd', `${[...change(head), ...rest].join('\n')}\n`);
+  const { code, err, out } = await folder.run(['merge', 'x.nd', '--json']);
+  expect(err).toMatch(/^keymove: x\.nd:1: found a damaged record, .*; expected the record of the run/);
+  expect(code).toBe(2);
+  const [run, ...records] = out.split('\n').slice(0, -1);
+  expect(records.slice(0, 3)).toEqual(rest.slice(0, 3));
+  expect(checkRecord(JSON.parse(run ?? ''))).toMatchObject({ keymove: 'unknown', options: {} });
+  // nobody takes them for the results of another run
+  folder.write('y.nd', out);
+  const resumed = await folder.run(['solve', 'in.epd', '--resume', 'y.nd']);
+  expect(resumed.err).toContain('it was made by keymove unknown');
+  expect((await folder.run(['merge', 'x.nd', '--format', 'text'])).out).toContain('Kf7');
 });
 
 test('a file without checksums is believed with a warning', async ({ folder }) => {

@@ -153,6 +153,29 @@ describe('an engine with a flaw', () => {
     expect(await refusal(analysis)).toBe('Odd has not answered stop within 0.3 s');
   });
 
+  it('does not stop, but a signal has come: what is known is the answer, and it is killed', async () => {
+    const engine = await start('deaf to stop');
+    const analysis = engine.analyse({ position: position() }, ({ lines }) => {
+      if (lines.length > 0) engine.stop(true);
+    });
+    expect(await analysis).toMatchObject({ ended: 'stopped', depth: 1, lines: [{ rank: 1 }] });
+    expect(await refusal(engine.analyse({ position: position() }))).toContain('has not answered stop');
+  });
+
+  it('is not ready when a signal comes', async () => {
+    const engine = await start('ready once');
+    const game = refusal(engine.newGame());
+    engine.stop(true);
+    expect(await game).toMatch(/was killed by SIGKILL/);
+  });
+
+  it('is starting when a signal comes', async () => {
+    const controller = new AbortController();
+    const starting = refusal(odd('silent', { signal: controller.signal }));
+    controller.abort();
+    expect(await starting).toMatch(/was killed by SIGKILL/);
+  });
+
   it('is gone before it is ended', async () => {
     const engine = await odd('killed thinking');
     const analysis = refusal(engine.analyse({ position: position(), depth: 3 }));

@@ -54,6 +54,8 @@ const GO = {
     ),
 };
 
+let games = 0;
+
 createInterface({ input: process.stdin })
   .on('line', (line) => {
     if (line === 'uci' && flaw !== 'silent') {
@@ -62,7 +64,7 @@ createInterface({ input: process.stdin })
         say(
           `id name Odd\noption name Hash type spin default 16 min 1 max 1024${flaw.includes('ranks') ? '\noption name MultiPV type spin default 1 min 1 max 9' : ''}\nuciok`,
         );
-    } else if (line === 'isready') say('readyok');
+    } else if (line === 'isready' && (flaw !== 'ready once' || games++ === 0)) say('readyok');
     else if (line.startsWith('go')) GO[flaw]?.();
     else if (line === 'stop' && flaw === 'ignores limits') say('bestmove e2e4');
     else if (line === 'quit' && flaw !== 'deaf to quit') process.exit();
