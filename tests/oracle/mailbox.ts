@@ -105,7 +105,7 @@ export class Mailbox {
 
   /** Can the side to move force mate in at most `moves` moves? */
   private mates(moves: number): boolean {
-    return moves > 0 && this.each(() => this.isMated(moves - 1));
+    return moves > 0 && this.each(() => this.isMated(moves - 1), moves === 1);
   }
 
   /** Is the side to move mated within at most `moves` moves of its opponent, whatever it plays? */
@@ -123,14 +123,19 @@ export class Mailbox {
     return this.isAttacked(this.kings[this.turn + 1] as number, -this.turn);
   }
 
-  /** Plays each legal move in turn, until one after which `isFound` says so. */
-  private each(isFound: (move: Move) => boolean): boolean {
+  /**
+   * Plays each legal move in turn, until one after which `isFound` says so.
+   * @param isLast the move is to mate: without those that by the places of the men can give no check
+   */
+  private each(isFound: (move: Move) => boolean, isLast = false): boolean {
     const turn = this.turn;
     const king = this.kings[turn + 1] as number;
     const isCheck = this.isCheck();
     for (const move of this.moves()) {
       const { from, to, promotion, passed, castling } = move;
-      const [captured, rights, passedBefore] = [this.at(to), this.rights, this.passed];
+      if (isLast && passed < 0 && castling < 0 && !this.mayCheck(move)) continue;
+      const captured = this.at(to);
+      const { rights, passed: passedBefore } = this;
       const piece = this.at(from);
       this.board[to] = promotion > 0 ? promotion * turn : piece;
       this.board[from] = 0;
@@ -162,6 +167,15 @@ export class Mailbox {
       if (found) return true;
     }
     return false;
+  }
+
+  private mayCheck({ from, to, promotion }: Move): boolean {
+    const king = this.kings[1 - this.turn] as number;
+    // it leaves a line of somebody else
+    if (isAligned(from, king)) return true;
+    const piece = promotion || this.at(from) * this.turn;
+    if (piece === KNIGHT) return JUMPS.includes(to - king);
+    return piece !== KING && isAligned(to, king);
   }
 
   private loseRights(from: number, to: number): void {
