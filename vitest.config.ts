@@ -1,19 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
 /**
+ * The tests of the page share what they import, and with it Chromium and the server (tests/web/served-page.ts): to start them takes longer
+ * than most of the tests.
+ */
+const PAGE = 'tests/web/**';
+
+/**
  * Three suites: the tests (`npm test`), perft to full depth (`npm run test:perft`), and what takes minutes
  * (`npm run test:heavy`). No test asserts a time; the generous timeout is for slow machines only.
  */
-const SUITES: Record<string, string> = {
-  test: 'tests/**/*.test.ts',
-  perft: 'tests/**/*.perft.ts',
-  heavy: 'tests/**/*.heavy.ts',
-};
+const suiteOf = (mode: string, folder: string): string =>
+  `${folder}/*.${['perft', 'heavy'].includes(mode) ? mode : 'test'}.ts`;
 
 export default defineConfig(({ mode }) => ({
   test: {
     globalSetup: 'tests/support/build-first.ts',
-    include: [SUITES[mode] ?? 'tests/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'page', include: [suiteOf(mode, PAGE)], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'all else', include: [suiteOf(mode, 'tests/**')], exclude: [PAGE] },
+      },
+    ],
     testTimeout: mode === 'heavy' ? 1_200_000 : 120_000,
     hookTimeout: 120_000,
     // positions in full, in titles and in failures

@@ -2,8 +2,7 @@
  * The fragment of the page's address: `#solve?fen=8/8/…_w_-_-_0_1&goal=%232`. A link to the page shares the problem, and no server
  * ever sees it.
  */
-import { readPosition } from '../chess/fen.js';
-import { sixFields } from './set-up-position.js';
+import { readFen } from './set-up-position.js';
 import type { PageProblem, State } from './store.js';
 import { isViewName, type ViewName } from './view-names.js';
 
@@ -22,11 +21,10 @@ export function readFragment(fragment: string): Fragment {
   const [name = '', query = ''] = fragment.replace(/^#/, '').split('?', 2);
   const fields = new URLSearchParams(query);
   const text = (fields.get('fen') ?? '').replaceAll('_', ' ').trim();
-  const read = readPosition(text);
-  const fen = read.ok ? read.value.fen : sixFields(text);
+  const read = readFen(text);
   return {
     ...(isViewName(name) && { view: name }),
-    ...(fen !== undefined && { problem: { fen, stipulation: (fields.get('goal') ?? '').slice(0, 200) } }),
-    ...(fen === undefined && fields.has('fen') && !read.ok && { fault: read.error[0]?.message ?? '' }),
+    ...('fen' in read && { problem: { ...read, stipulation: (fields.get('goal') ?? '').slice(0, 200) } }),
+    ...('fault' in read && fields.has('fen') && { fault: read.fault }),
   };
 }

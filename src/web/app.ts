@@ -1,6 +1,7 @@
 /** What the views of the page and the page around them know of each other. */
 import type { CollectionReader } from './collection/collection-reader.js';
 import type { PageEngine } from './engine.js';
+import type { KeptWork } from './kept-work.js';
 import type { State, Store } from './store.js';
 
 /** A key of the keyboard, and what it does: bound and listed from one table. */
@@ -31,6 +32,7 @@ export interface View {
 export interface App {
   readonly store: Store;
   readonly engine: PageEngine;
+  readonly kept: KeptWork;
   /** reads files and texts: problems are set up, and several become the store's collection */
   readonly reader: CollectionReader;
   /** tells a screen reader: moves, verdicts, what went wrong. What can be seen is shown by the view itself */

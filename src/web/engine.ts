@@ -7,6 +7,7 @@ import type { ChessEngine } from '../analyse/analysis.js';
 import { createEngine, type Engine, type KeymoveError } from '../browser.js';
 import { createBrowserHost } from '../host/browser/browser-host.js';
 import type { Settings } from './store.js';
+import { sentence } from './texts.js';
 
 /** The names of the files beside the page; the build puts them in (.ci/build.mjs). */
 declare const WASM_FILE: string;
@@ -71,5 +72,5 @@ export const cores = (): number => (crossOriginIsolated ? navigator.hardwareConc
 /** What went wrong, in a sentence. */
 export const sentenceOf = (error: unknown): string => {
   const { message = String(error) } = error as Partial<KeymoveError>;
-  return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`;
+  return sentence(message);
 };

@@ -6,6 +6,8 @@ export interface PageProblem {
   readonly fen: string;
   /** as typed; empty: the shortest mate */
   readonly stipulation: string;
+  /** what was read leniently: a castling right without a rook */
+  readonly remarks?: readonly string[];
   /** absent: set up by hand */
   readonly about?: About | undefined;
 }
@@ -26,7 +28,10 @@ export interface About {
 }
 
 export const isSameProblem = (a: PageProblem, b: PageProblem): boolean =>
-  isSameQuestion(a, b) && a.about?.from === b.about?.from && a.about?.at === b.about?.at;
+  isSameQuestion(a, b) &&
+  a.remarks?.join() === b.remarks?.join() &&
+  a.about?.from === b.about?.from &&
+  a.about?.at === b.about?.at;
 
 export const isSameQuestion = (
   a: Pick<PageProblem, 'fen' | 'stipulation'>,

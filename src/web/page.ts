@@ -18,12 +18,15 @@ import { isolateAgain } from './isolation.js';
 import { isSameQuestion } from './page-problem.js';
 import { savedWork, saveWork } from './saved-work.js';
 import { Shell } from './shell.js';
-import { type State, Store } from './store.js';
+import { Store } from './store.js';
 import { TEXTS } from './texts.js';
 
 void isolateAgain();
-const { fault } = readFragment(location.hash);
-const store = new Store(firstState());
+const work = savedWork();
+const { view = work.view, problem = work.problem, fault } = readFragment(location.hash);
+const store = new Store({ ...work, view });
+// the address has the last word, and the last work is one step back; what is said of its problem holds if that is the same
+if (!isSameQuestion(problem, work.problem)) store.setUp(problem);
 const shell = new Shell(store);
 
 store.listen((state) => {
@@ -33,18 +36,11 @@ store.listen((state) => {
 // a tab was clicked, or another address typed
 addEventListener('hashchange', () => {
   const { view, problem, fault } = readFragment(location.hash);
-  if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
   if (problem && !isSameQuestion(problem, store.state.problem)) store.setUp(problem);
   if (view) store.show(view);
+  if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
 });
 setFragment(fragmentOf(store.state.view, store.state.problem));
 await shell.start();
 if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
 performance.mark('keymove:interactive');
-
-/** The address has the last word; what the last work says of its problem holds if that is the same. */
-function firstState(): State {
-  const work = savedWork();
-  const { view = work.view, problem = work.problem } = readFragment(location.hash);
-  return { ...work, view, problem: isSameQuestion(problem, work.problem) ? work.problem : problem };
-}

@@ -6,7 +6,8 @@ import { type Child, h } from '../report/html/client/dom.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
 import { fragmentOf } from './address.js';
 import { asRead, type PageProblem } from './page-problem.js';
-import { TEXTS } from './texts.js';
+import type { State } from './store.js';
+import { sentence, TEXTS } from './texts.js';
 
 const { solve } = TEXTS;
 
@@ -21,6 +22,17 @@ export function askOf(problem: PageProblem): Ask {
     }
   );
 }
+
+/** How far it is searched. */
+export interface Limits {
+  readonly ms?: number;
+  readonly max?: number;
+}
+
+export const limitsOf = ({ problem, settings }: Pick<State, 'problem' | 'settings'>): Limits => ({
+  ...(settings.seconds > 0 && { ms: settings.seconds * 1000 }),
+  ...(problem.stipulation === '' && { max: settings.maxMoves }),
+});
 
 /** Why it cannot be solved. */
 export function faultOf({ fen, stipulation }: PageProblem): string | undefined {
@@ -37,10 +49,11 @@ export function isExplainable(problem: PageProblem): boolean {
   return !asked.ok || whyNotExplained(asked.value) === undefined;
 }
 
-/** `#3`, and who is to move. */
-export const askedHead = ({ fen, stipulation }: PageProblem): Node[] => [
+/** `#3`, who is to move, and what was read leniently. */
+export const askedHead = ({ fen, stipulation, remarks = [] }: PageProblem): Node[] => [
   h('b', { class: 'stipulation' }, stipulation === '' ? '#?' : stipulation),
   h('span', {}, solve.toMove[fen.split(' ')[1] === 'b' ? 'b' : 'w']),
+  ...remarks.map((remark) => h('span', { class: 'remark' }, sentence(remark))),
 ];
 
 /** The fault in a sentence, and the way to mend it. */

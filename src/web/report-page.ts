@@ -1,8 +1,7 @@
 /** What an HTML report made in the page needs: its script and styles, which lie beside the page, and who made it. */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { HtmlOptions } from '../report/html/html-report.js';
 import type { Output } from '../report/output.js';
+import { hashOf } from './hash.js';
 
 /** The build puts these in (.ci/build.mjs). */
 declare const REPORT_SCRIPT: string;
@@ -31,5 +30,5 @@ async function asset(name: string): Promise<{ readonly text: string; readonly ha
   const response = await fetch(new URL(name, document.baseURI));
   if (!response.ok) throw new Error(`found no ${name} beside the page; expected the whole of dist/web`);
   const text = (await response.text()).trim();
-  return { text, hash: btoa(String.fromCharCode(...sha256(utf8ToBytes(text)))) };
+  return { text, hash: hashOf(text) };
 }

@@ -12,7 +12,11 @@ export interface MadeFile {
   /** MIME */
   readonly type: string;
   readonly extension: string;
+  /** what it is about, for its name */
+  readonly about: string;
 }
+
+const MAX_NAME = 60;
 
 /**
  * @param forms names, and what the reader calls them
@@ -63,9 +67,14 @@ async function copy({ content }: MadeFile): Promise<string> {
 }
 
 /** Offers it to the browser as a file. */
-export async function download({ content, type, extension }: MadeFile, name = 'keymove'): Promise<string> {
+export async function download({ content, type, extension, about }: MadeFile): Promise<string> {
   const url = URL.createObjectURL(new Blob([content], { type }));
-  const file = `${name}.${extension}`;
+  const name = about
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_NAME)
+    .trim();
+  const file = `${name.replaceAll(' ', '-') || 'keymove'}.${extension}`;
   const link = h('a', { href: url, download: file, hidden: true });
   document.body.append(link);
   link.click();

@@ -35,15 +35,22 @@ function problemIn(saved: Fields): PageProblem | undefined {
   const { stipulation } = saved;
   if (fen === undefined || typeof stipulation !== 'string') return undefined;
   const about = aboutIn(fieldsOf(saved.about));
-  return { fen, stipulation, ...(about && { about }) };
+  const { remarks } = saved;
+  return {
+    fen,
+    stipulation,
+    ...(Array.isArray(remarks) && remarks.every(isText) && { remarks }),
+    ...(about && { about }),
+  };
 }
 
 function aboutIn({ from, at, title, details, fen, stipulation }: Fields): About | undefined {
-  const isText = (value: unknown): value is string => typeof value === 'string';
   if (![from, title, fen, stipulation].every(isText) || !Number.isInteger(at)) return undefined;
   if (!Array.isArray(details) || !details.every(isText)) return undefined;
   return { from, at, title, details, fen, stipulation } as About;
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,10 @@
 /**
  * A position that is being set up: any men on any squares, legal or not. What is wrong with it is for `readPosition` to say.
  */
+import { readPosition } from '../chess/fen.js';
 import { placementOf, readPlacement, type Turn } from '../report/html/client/followed-position.js';
+import type { PageProblem } from './page-problem.js';
+import { TEXTS } from './texts.js';
 
 export interface SetUpPosition {
   /** squares and the letters of their men */
@@ -32,6 +35,20 @@ export function readSetUp(fen: string): SetUpPosition {
 
 export const fenOf = ({ board, turn, castling, enPassant, halfMoves, move }: SetUpPosition): string =>
   [placementOf(board), turn, castling || '-', enPassant || '-', halfMoves, move].join(' ');
+
+/**
+ * A position as it was typed, pasted or linked: also one that is not legal, as long as its board can be drawn, with what was read leniently.
+ * Otherwise what is wrong with it.
+ */
+export function readFen(text: string): Pick<PageProblem, 'fen' | 'remarks'> | { readonly fault: string } {
+  const read = readPosition(text);
+  if (read.ok) {
+    const { fen, warnings } = read.value;
+    return { fen, ...(warnings.length > 0 && { remarks: warnings.map(({ message }) => message) }) };
+  }
+  const fen = sixFields(text);
+  return fen === undefined ? { fault: read.error[0]?.message ?? TEXTS.setUp.fenWrong } : { fen };
+}
 
 /** A text as six fields, if it is a board of eight ranks of eight, whatever stands on them; undefined: it is not. */
 export function sixFields(text: string): string | undefined {

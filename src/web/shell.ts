@@ -7,6 +7,7 @@ import { CollectionBar } from './collection/collection-bar.js';
 import { CollectionReader } from './collection/collection-reader.js';
 import { PageEngine, sentenceOf } from './engine.js';
 import { helpDialog } from './help.js';
+import { KeptWork } from './kept-work.js';
 import type { State, Store } from './store.js';
 import { TEXTS } from './texts.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
@@ -26,11 +27,11 @@ export class Shell {
   ]);
   readonly #shortcuts: readonly Shortcut[] = [
     { keys: ['?'], what: TEXTS.keys.help, run: () => this.#help.showModal() },
-    ...VIEW_NAMES.map((name, i) => ({
-      keys: [String(i + 1)],
-      what: TEXTS.keys.view(TEXTS.views[name]),
-      run: () => this.#store.show(name),
-    })),
+    {
+      keys: VIEW_NAMES.map((_, i) => String(i + 1)),
+      what: TEXTS.keys.views,
+      run: ({ key }) => this.#store.show(VIEW_NAMES[Number(key) - 1] ?? VIEW_NAMES[0]),
+    },
     { keys: ['Ctrl+z'], what: TEXTS.keys.undo, run: () => this.#store.undo() },
     { keys: ['Ctrl+y', 'Ctrl+Z'], what: TEXTS.keys.redo, run: () => this.#store.redo() },
   ];
@@ -38,10 +39,12 @@ export class Shell {
 
   constructor(store: Store) {
     this.#store = store;
+    const kept = new KeptWork();
     this.#app = {
       store,
       engine: new PageEngine(),
-      reader: new CollectionReader(store, (status) => this.#bar.showStatus(status)),
+      kept,
+      reader: new CollectionReader(store, kept, (status) => this.#bar.showStatus(status)),
       say: (text) => {
         // the same text again is said again
         this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;
@@ -49,6 +52,7 @@ export class Shell {
     };
     this.#bar = new CollectionBar(this.#app, () => void this.#toList());
     for (const name of VIEW_NAMES) this.#tabs.set(name, h('a', {}, TEXTS.views[name]));
+    document.getElementById('starting')?.remove();
     document.body.prepend(
       h('a', { class: 'skip', href: '#view' }, TEXTS.skip),
       h(
@@ -84,6 +88,7 @@ export class Shell {
   /** Shows the state, and prepares for the first question. Called once. */
   async start(): Promise<void> {
     await this.#update(this.#store.state, undefined);
+    void this.#app.reader.restore();
     whenIdle(() => void this.#app.engine.warm(this.#store.state.settings));
   }
 

@@ -15,6 +15,8 @@ export interface Settings {
   readonly hashMb: number;
   /** 0: without limit */
   readonly seconds: number;
+  /** how long a mate is looked for where no length is asked for */
+  readonly maxMoves: number;
   /** a published solution as it was entered, and of which position it is */
   readonly published: string;
   readonly publishedOf: string;
@@ -55,6 +57,7 @@ export const DEFAULT_SETTINGS: Settings = {
   threads: 1,
   hashMb: 64,
   seconds: 0,
+  maxMoves: 5,
   published: '',
   publishedOf: '',
   verifySeconds: 10,
@@ -109,7 +112,8 @@ export class Store {
 
   /** A change of the problem at hand, which can be undone. */
   edit(change: Partial<PageProblem>): void {
-    this.setUp({ ...this.#state.problem, ...change });
+    const { remarks, ...problem } = this.#state.problem;
+    this.setUp({ ...problem, ...(change.fen === undefined && remarks && { remarks }), ...change });
   }
 
   /** Another problem; it can be undone. */

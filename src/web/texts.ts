@@ -38,7 +38,7 @@ const english = {
   },
   keys: {
     help: 'this help',
-    view: (name: string) => `to “${name}”`,
+    views: 'the views, in the order of their tabs',
     undo: 'take back an edit',
     redo: 'make it again',
   },
@@ -59,6 +59,7 @@ const english = {
       `Read ${problemCount(problems)} from ${name}${refused > 0 ? `; ${number(refused)} could not be read` : ''}.`,
     nothing:
       'found no problem; expected a FEN, an EPD line, a PGN, Popeye input, an Olive entry, or a file of them',
+    gamesElsewhere: 'Moves of a game are for Analyse, a published solution is for Verify.',
     stopped: (problems: number) =>
       `Stopped: the first ${problemCount(problems)} are here, the rest was left unread.`,
     full: (problems: number) =>
@@ -73,8 +74,7 @@ const english = {
     changed: 'changed since',
     toList: 'List',
     keys: {
-      next: 'next problem of the file',
-      previous: 'previous problem of the file',
+      step: 'next, previous problem of the file',
       list: 'list of its problems',
     },
   },
@@ -127,6 +127,7 @@ const english = {
     paste: 'Paste a problem',
     pasteExample: 'FEN, EPD, PGN, Popeye or Olive',
     read: 'Read',
+    analyse: 'Analyse this game',
     pasteTooLong: (characters: number) => `${number(characters)} characters: read, and not shown here.`,
     drop: 'or drop it on the page',
     solve: 'Solve it',
@@ -204,6 +205,7 @@ const english = {
     hash: 'Memory, MB',
     seconds: 'Time, s',
     unlimited: '0 is no limit',
+    maxMoves: 'Moves at most',
     allCores: 'Use all cores',
     allCoresWhat: 'Loads the page once more, with the headers that browsers ask for.',
     allCoresRefused: 'The browser refuses; one thread it is.',
@@ -371,6 +373,8 @@ const english = {
     plies: (moves: number) => (moves === 1 ? '1 move' : `${moves} moves`),
     previous: 'Previous game',
     next: 'Next game',
+    saveAll: 'Save all as PGN',
+    unnamed: 'analysis',
     newGame: 'New analysis',
     fromInitial: 'Initial position',
     fromSetUp: 'Position set up',
@@ -394,6 +398,10 @@ const english = {
     },
   },
 } as const;
+
+/** A message of the library as a sentence. */
+export const sentence = (message: string): string =>
+  `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`;
 
 /** The same shape in any language. */
 type Words<Value> = Value extends string

@@ -1,13 +1,22 @@
 /** Analysing in the page: the engine, the tree of moves, games and their annotations; by mouse and by keyboard. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { drag, placement } from '../e2e/html-page.js';
-import { servePages } from '../library/page-server.js';
-import { expectAccessible, expectNothingCut, KEEP_WORKERS, openPage, useWeb, WIDTHS } from './served-page.js';
+import {
+  breakThread,
+  downloaded,
+  expectAccessible,
+  expectNothingCut,
+  KEEP_WORKERS,
+  LOOKS,
+  loadGames,
+  openPage,
+  useStaticHost,
+  useWeb,
+} from './served-page.js';
 
 const { browser, served } = await useWeb();
+const host = await useStaticHost();
 
 const INITIAL = '#analyse?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1';
 const MATE_IN_TWO = '#analyse?fen=kbK5/pp6/1P6/8/8/8/8/R7_w_-_-_0_1';
@@ -26,32 +35,16 @@ const GAMES = `[Event "Café"]
 1. d4 d5 *
 `;
 
-const load = async (page: Page, pgn: string): Promise<void> => {
-  await page.locator('.game-loader summary').click();
-  await page.locator('#pgn').fill(pgn);
-  await page.getByRole('button', { name: 'Read' }).click();
-  await page.locator('.game-moves .move').first().waitFor();
-};
 const standing = (page: Page) => page.locator('.standing', { hasText: /depth/ });
 const status = (page: Page) => page.locator('.status b');
-const downloaded = async (page: Page): Promise<string> => {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ]);
-  return readFileSync(await download.path(), 'utf8');
-};
+const saved = async (page: Page): Promise<string> => String((await downloaded(page)).content);
 
 describe.skipIf(!browser)('Analyse', () => {
-  test.each(
-    WIDTHS.flatMap(([name, viewport]) =>
-      (['light', 'dark'] as const).map((scheme) => [name, scheme, viewport] as const),
-    ),
-  )(
+  test.each(LOOKS)(
     '%s, %s: accessible, nothing is cut, while the engine thinks and with a game',
     async (_, colorScheme, viewport) => {
-      const { page, complaints } = await openPage(browser, served.url, INITIAL, { viewport, colorScheme });
-      await load(page, GAMES);
+      const { page } = await openPage(browser, served.url, INITIAL, { viewport, colorScheme });
+      await loadGames(page, GAMES);
       await page.getByRole('button', { name: 'Analyse' }).click();
       await standing(page).waitFor();
       await expectAccessible(page);
@@ -59,13 +52,11 @@ describe.skipIf(!browser)('Analyse', () => {
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByRole('button', { name: 'Help' }).click();
       await expectAccessible(page);
-      expect(complaints).toEqual([]);
-      await page.context().close();
     },
   );
 
   test('the engine is off until it is wanted; lines, bar and arrows follow the board; a mate is proven', async () => {
-    const { page, complaints } = await openPage(browser, served.url, MATE_IN_TWO);
+    const { page } = await openPage(browser, served.url, MATE_IN_TWO);
     expect(await page.locator('.standing').innerText()).toContain('off');
     expect(await page.locator('.engine-lines li:visible').count()).toBe(0);
     await page.keyboard.press('a');
@@ -76,12 +67,10 @@ describe.skipIf(!browser)('Analyse', () => {
     expect(await page.locator('.cg-shapes line, .cg-shapes g').count()).toBeGreaterThan(0);
     await page.keyboard.press('b');
     expect(await status(page).innerText()).toBe('1.Ra6');
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('moves on the board branch into a tree; a variation becomes the main line, is deleted and restored', async () => {
-    const { page, complaints } = await openPage(browser, served.url, INITIAL);
+    const { page } = await openPage(browser, served.url, INITIAL);
     const moves = page.locator('.game-moves > .move');
     await drag(page, 'e2e4');
     await page.locator('.game-moves .move', { hasText: 'e4' }).waitFor();
@@ -105,16 +94,10 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.reload();
     await moves.nth(1).waitFor();
     expect(await moves.allInnerTexts()).toEqual(['e4', 'c5']);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('on the board by keys: a man is taken and put down; a promotion is asked', async () => {
-    const { page, complaints } = await openPage(
-      browser,
-      served.url,
-      '#analyse?fen=k7/4P3/8/8/8/8/8/K7_w_-_-_0_1',
-    );
+    const { page } = await openPage(browser, served.url, '#analyse?fen=k7/4P3/8/8/8/8/8/K7_w_-_-_0_1');
     await page.locator('.status').waitFor();
     await page.locator('a.skip').focus();
     while ((await page.evaluate('document.activeElement.id')) !== 'board') await page.keyboard.press('Tab');
@@ -123,19 +106,17 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.getByRole('button', { name: 'Rook' }).click();
     expect(await placement(page)).toBe('k3R3/8/8/8/8/8/8/K7');
     expect(await page.locator('.status').innerText()).toContain('becomes rook');
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('games are listed, searched, stepped through by keys; comments and variations are kept when saved', async () => {
-    const { page, complaints } = await openPage(browser, served.url, INITIAL);
-    await load(page, GAMES);
+    const { page } = await openPage(browser, served.url, INITIAL);
+    await loadGames(page, GAMES);
     expect(await page.locator('.game-title').innerText()).toBe('Visitor – Guest, 1-0, Café');
     await page.keyboard.press('End');
     expect(await status(page).innerText()).toBe('4.Qxf7#');
-    const saved = await downloaded(page);
+    const pgn = await saved(page);
     for (const part of ['{ early }', '( 2... Nf6 3. Qxe5+ { takes } Be7 ( 3... Qe7 ) )', '4. Qxf7# 1-0'])
-      expect(saved.replace(/\s+/g, ' ')).toContain(part);
+      expect(pgn.replace(/\s+/g, ' ')).toContain(part);
     await page.locator('.status').click();
     await page.keyboard.press('n');
     await page.locator('.game-title', { hasText: 'Berger' }).waitFor();
@@ -154,16 +135,18 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.locator('.game-title', { hasText: 'Berger' }).waitFor();
     await page.keyboard.press('p');
     await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
-    expect(await downloaded(page)).toContain('3... d6');
+    expect(await saved(page)).toContain('3... d6');
+    const all = await downloaded(page, () => page.getByRole('button', { name: 'Save all as PGN' }).click());
+    const games = String(all.content);
+    expect(games.match(/^\[White ".*"\]$/gm)).toEqual(['[White "Visitor"]', '[White "Berger"]']);
+    expect(games).toContain('3... d6');
     await page.locator('#game-search').fill('cohn club');
     expect(await page.locator('.game-list .game').allInnerTexts()).toHaveLength(1);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('annotates as the command does: marks, better lines, graph, players; a mistake is jumped to', async () => {
-    const { page, complaints } = await openPage(browser, served.url, INITIAL);
-    await load(page, GAMES);
+    const { page } = await openPage(browser, served.url, INITIAL);
+    await loadGames(page, GAMES);
     await page.locator('#per-move').selectOption('100');
     await page.getByRole('button', { name: 'Find mistakes' }).click();
     await page.locator('.annotator .said', { hasText: 'Annotated' }).waitFor();
@@ -174,17 +157,15 @@ describe.skipIf(!browser)('Analyse', () => {
     const graph = (await page.locator('.graph').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.click(graph.x + graph.width - 1, graph.y + 5);
     expect(await status(page).innerText()).toBe('4.Qxf7#');
-    const saved = await downloaded(page);
-    expect(saved).toMatch(/Nf6 \$4\s+\{ \[%eval #1,\d+\]\s+Blunder/);
-    expect(saved).toContain('[Annotator "keymove"]');
-    expect(saved.replace(/\s+/g, ' ')).toContain('{ early }');
-    expect(complaints).toEqual([]);
-    await page.context().close();
+    const pgn = await saved(page);
+    expect(pgn).toMatch(/Nf6 \$4\s+\{ \[%eval #1,\d+\]\s+Blunder/);
+    expect(pgn).toContain('[Annotator "keymove"]');
+    expect(pgn.replace(/\s+/g, ' ')).toContain('{ early }');
   });
 
   test('what is no game is said, and the one on the board stays', async () => {
-    const { page, complaints } = await openPage(browser, served.url, INITIAL);
-    await load(page, GAMES);
+    const { page } = await openPage(browser, served.url, INITIAL);
+    await loadGames(page, GAMES);
     await page.locator('.game-loader summary').click();
     await page.locator('#pgn').fill('1. e4 e5 2. Ke3 *');
     await page.getByRole('button', { name: 'Read' }).click();
@@ -196,16 +177,10 @@ describe.skipIf(!browser)('Analyse', () => {
     });
     await page.locator('.game-loader .said', { hasText: 'PGN' }).waitFor();
     expect(await page.locator('.game-title').innerText()).toContain('Visitor');
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('without isolation, stopped at any moment, left and taken up again; a thread that dies is named, and nothing is lost', async () => {
-    // a host that sends no headers
-    const host = await servePages(fileURLToPath(new URL('../../dist', import.meta.url)), false);
-    const { page, complaints } = await openPage(browser, host.url, `web/index.html${INITIAL}`);
-    await page.context().addInitScript(KEEP_WORKERS);
-    await page.reload();
+    const { page } = await openPage(browser, host.url, `web/index.html${INITIAL}`, {}, KEEP_WORKERS);
     await page.locator('.standing').waitFor();
     await page.keyboard.press('a');
     await standing(page).waitFor();
@@ -226,15 +201,10 @@ describe.skipIf(!browser)('Analyse', () => {
     expect(await page.locator('.standing').innerText()).not.toContain('Starting');
     await page.keyboard.press('a');
     await standing(page).waitFor();
-    await page.evaluate(
-      "workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))",
-    );
+    await breakThread(page);
     await page.locator('.fault', { hasText: 'Nothing is lost' }).waitFor();
     expect(await page.locator('.game-moves > .move').innerText()).toBe('e4');
     await page.keyboard.press('a');
     await standing(page).waitFor();
-    expect(complaints).toEqual([]);
-    await page.context().close();
-    host.close();
   });
 });

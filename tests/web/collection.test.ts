@@ -4,27 +4,18 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { placement } from '../e2e/html-page.js';
-import { expectAccessible, expectNothingCut, openPage, useWeb, WIDTHS } from './served-page.js';
+import { dropFile, expectAccessible, expectNothingCut, openPage, useWeb, WIDTHS } from './served-page.js';
 
 const { browser, served } = await useWeb();
 
 const CLASSICS = fileURLToPath(new URL('../../problems/classics.epd', import.meta.url));
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7';
 
-/** As if dropped from the system's files. @param content an expression for the page */
-const drop = (page: Page, name: string, content: string): Promise<void> =>
-  page.evaluate(`(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([${content}], ${JSON.stringify(name)}));
-    for (const type of ['dragover', 'drop'])
-      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  })()`);
-
 const title = (page: Page): Promise<string> => page.locator('.collection-bar .title').innerText();
 
 describe.skipIf(!browser)('a file of many problems', () => {
   test.each(WIDTHS)('%s: is a list with search and filters, by mouse', async (_, viewport) => {
-    const { page, complaints } = await openPage(browser, served.url, '', { viewport });
+    const { page } = await openPage(browser, served.url, '', { viewport });
     await page.locator('#files').setInputFiles(CLASSICS);
     await page.locator('.collection .card').first().waitFor();
     expect(await page.locator('.reading').innerText()).toBe('Read 40 problems from classics.epd.');
@@ -37,13 +28,11 @@ describe.skipIf(!browser)('a file of many problems', () => {
     await page.locator('.card .open').click();
     expect(await title(page)).toContain('Taverner');
     expect(await page.locator('.collection-bar .place').innerText()).toBe('1 of 1');
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('is gone through by keys, in the order and choice of the list; an edit is said', async () => {
-    const { page, complaints } = await openPage(browser, served.url);
-    await drop(page, 'classics.epd', JSON.stringify(readFileSync(CLASSICS, 'utf8')));
+    const { page } = await openPage(browser, served.url);
+    await dropFile(page, 'classics.epd', JSON.stringify(readFileSync(CLASSICS, 'utf8')));
     await page.locator('.collection .card').first().waitFor();
     await page.keyboard.press('n');
     expect(await title(page)).toContain('Taverner');
@@ -65,14 +54,13 @@ describe.skipIf(!browser)('a file of many problems', () => {
     await page.reload();
     await page.locator('.collection-bar .title').waitFor();
     expect(await title(page)).toContain('Taverner');
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('of 50 MB: the page answers meanwhile; what was read until a stop is kept', async () => {
-    const { page, complaints } = await openPage(browser, served.url);
-    const line = `${MORPHY} w - - bm Ra6; dm 2; id "Problem";\n`;
-    await drop(page, 'large.epd', `'${line.trim()}\\n'.repeat(${Math.ceil(50e6 / line.length)})`);
+    const { page } = await openPage(browser, served.url);
+    // little of it is problems, so that it is read for long
+    const lines = `${MORPHY} w - - bm Ra6; dm 2; id "Problem";\\n${'# a comment\\n'.repeat(200)}`;
+    await dropFile(page, 'large.epd', `'${lines}'.repeat(${Math.ceil(50e6 / lines.length)})`);
     await page.locator('.reading', { hasText: /Reading large.epd: [1-9]/ }).waitFor();
     const before = await page.locator('html').getAttribute('data-theme');
     await page.getByRole('button', { name: 'Switch to' }).click();
@@ -82,18 +70,14 @@ describe.skipIf(!browser)('a file of many problems', () => {
     expect(await page.locator('.reading').innerText()).toMatch(
       /Read [\d,]+ problems from large.epd. Stopped: the first [\d,]+ problems are here/,
     );
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('is read as far as the memory of a page allows', async () => {
-    const { page, complaints } = await openPage(browser, served.url);
-    await drop(page, 'many.epd', `'${MORPHY} w - - dm 2;\\n'.repeat(60000)`);
+    const { page } = await openPage(browser, served.url);
+    await dropFile(page, 'many.epd', `'${MORPHY} w - - dm 2;\\n'.repeat(60000)`);
     await page.locator('.collection .notice').waitFor();
     expect(await page.locator('.collection .notice').innerText()).toContain('The first 50,000 problems');
     expect(await page.locator('#found').innerText()).toBe('50,000 problems');
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -115,18 +99,16 @@ describe.skipIf(!browser)('what is no problem is said in a sentence, and nothing
       /broken.epd.gz: found damaged data/,
     ],
   ])('%s', async (_, name, content, said) => {
-    const { page, complaints } = await openPage(browser, served.url);
-    await drop(page, 'classics.epd', JSON.stringify(readFileSync(CLASSICS, 'utf8')));
+    const { page } = await openPage(browser, served.url);
+    await dropFile(page, 'classics.epd', JSON.stringify(readFileSync(CLASSICS, 'utf8')));
     await page.locator('.collection .card').first().waitFor();
     await page.keyboard.press('n');
     const before = page.url();
-    await drop(page, name, content);
+    await dropFile(page, name, content);
     await page.locator('.reading .fault').waitFor();
     expect(await page.locator('.reading').innerText()).toMatch(said);
     expect(page.url()).toBe(before);
     expect(await page.locator('.place').innerText()).toBe('2 of 40');
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('the thread that reads dies; the next one does not', async () => {
@@ -139,12 +121,11 @@ describe.skipIf(!browser)('what is no problem is said in a sentence, and nothing
     await page.unroute(/reader-/);
     await page.getByRole('button', { name: 'Read' }).click();
     await page.locator('.paste .said', { hasText: 'Read 1 problem' }).waitFor();
-    await page.context().close();
   });
 });
 
 test.skipIf(!browser)('a long text is read, and not put into the field', async () => {
-  const { page, complaints } = await openPage(browser, served.url);
+  const { page } = await openPage(browser, served.url);
   const problems = Array.from({ length: 4000 }, (_, i) => `${MORPHY} w - - dm 2; id "No. ${i + 1}";`);
   const paste = (text: string): Promise<void> =>
     page.evaluate(`(() => {
@@ -166,6 +147,4 @@ test.skipIf(!browser)('a long text is read, and not put into the field', async (
   await page.waitForURL(/1K6/);
   // one problem does not put the many away
   expect(await page.locator('.place').innerText()).toBe('– of 4,000');
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });

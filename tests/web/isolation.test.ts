@@ -1,22 +1,47 @@
 /** The page on a static host that sends no headers, below a path: one thread, until the reader wants all cores. */
 
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
-import { launchChromium } from '../e2e/chromium.js';
-import { servePages } from '../library/page-server.js';
-import { openPage } from './served-page.js';
+import { expect, test } from 'vitest';
+import { dropFile, openPage, useChromium, useStaticHost } from './served-page.js';
 
-const browser = (await launchChromium('the page is not looked at')) as Browser;
-afterAll(() => browser?.close());
+const browser = await useChromium();
+const host = await useStaticHost();
 
 const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1';
 
+test.skipIf(!browser)(
+  'publications are verified by one thread: one, and a file, stopped and gone on with',
+  async () => {
+    const problem = '#verify?fen=kbK5/pp6/1P6/8/8/8/8/R7_w_-_-_0_1&goal=%232';
+    const { page } = await openPage(browser, host.url, `web/index.html${problem}`);
+    await page.locator('#published').fill('1.Ra5!');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.verdict-line .verdict', { hasText: 'published Ra5 fails to 1...a6' }).waitFor();
+    const [short, long] = [
+      'kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2;',
+      `${INITIAL.replaceAll('_', ' ')}; dm 9;`,
+    ];
+    await dropFile(page, 'two.epd', JSON.stringify([short, long, short].join('\n')));
+    await page.locator('.choice .quiet').nth(1).click();
+    await page.locator('#verify-seconds').fill('0');
+    await page.locator('#verify-seconds').press('Tab');
+    const action = page.locator('.collection-check .main-action');
+    const said = (text: string) => page.locator('.collection-check .said', { hasText: text }).waitFor();
+    await action.click();
+    await page.locator('.standing', { hasText: /none in \d/ }).waitFor();
+    await action.click();
+    await said('Stopped; 2 left.');
+    await page.locator('#verify-seconds').fill('0.2');
+    await page.locator('#verify-seconds').press('Tab');
+    await action.click();
+    await said('All are verified.');
+    expect(await page.locator('.card .verdict', { hasText: 'sound' }).count()).toBe(2);
+  },
+);
+
 test.skipIf(!browser)('one thread that is stopped by ending it; then all cores', async () => {
-  const host = await servePages(fileURLToPath(new URL('../../dist', import.meta.url)), false);
   const address = `web/index.html#solve?fen=${INITIAL}&goal=%2312`;
-  const { page, complaints } = await openPage(browser, host.url, address);
+  const { page } = await openPage(browser, host.url, address);
   const threads = page.locator('#threads');
   const stopped = async (): Promise<void> => {
     await page.locator('.panel > .main-action', { hasText: 'Solve' }).click();
@@ -37,7 +62,4 @@ test.skipIf(!browser)('one thread that is stopped by ending it; then all cores',
     .toBe(true);
   expect(await threads.inputValue()).toBe(String(availableParallelism()));
   await stopped();
-  expect(complaints).toEqual([]);
-  await page.context().close();
-  host.close();
 });

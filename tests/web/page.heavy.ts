@@ -113,7 +113,6 @@ describe.skipIf(!browser)('the page', () => {
         const text = await page.evaluate<string>(SOLVE);
         expect(answerOf(JSON.parse(text)), JSON.stringify(rows[i])).toEqual(answerOf(record));
       }
-      await page.context().close();
       host.close();
     },
   );
@@ -139,7 +138,6 @@ describe.skipIf(!browser)('the page', () => {
       `500 problems: ${(after10 / 1e6).toFixed(1)} MB after ten, ${grown.toFixed(1)} MB more at the end`,
     );
     expect(grown).toBeLessThan(20);
-    await page.context().close();
     served.close();
   });
 });

@@ -1,12 +1,16 @@
-/** The page of `keymove web` in Chromium, served by the real command: what it shows, and what went wrong. */
+/** The page of `keymove web` in Chromium: what it shows, and what went wrong. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { builtFile } from '../../src/host/node/package-files.js';
+import { SiteServer } from '../../src/host/node/site-server.js';
 import { launchChromium } from '../e2e/chromium.js';
 import { COMMAND } from '../e2e/run.js';
+import { type PageServer, servePages } from '../library/page-server.js';
 
 export const WIDTHS = [
   ['at 1280 pixels', { width: 1280, height: 900 }],
@@ -29,16 +33,23 @@ export async function serveWeb(): Promise<Served> {
   return { url, process: child, close: () => child.kill('SIGKILL') };
 }
 
-/** Chromium and the served page for the tests of a file, with which they end; neither, after a message, where there is no Chromium. */
-export async function useWeb(): Promise<{ readonly browser: Browser; readonly served: Served }> {
-  const browser = (await launchChromium('the page is not looked at')) as Browser;
-  const served = (browser && (await serveWeb())) as Served;
-  afterAll(async () => {
-    await browser?.close();
-    served?.close();
-  });
-  return { browser, served };
+/** Chromium for all tests of this folder, with which it ends; none, after a message, where there is none. */
+export function useChromium(): Promise<Browser> {
+  started ??= launchChromium('the page is not looked at');
+  return started as Promise<Browser>;
 }
+let started: ReturnType<typeof launchChromium> | undefined;
+
+/** Chromium, and the page that is served to all tests of this folder, by the server of the command; neither where there is no Chromium. */
+export async function useWeb(): Promise<{ readonly browser: Browser; readonly served: SiteServer }> {
+  const browser = await useChromium();
+  if (browser) server ??= SiteServer.start(0);
+  return { browser, served: (await server) as SiteServer };
+}
+let server: Promise<SiteServer> | undefined;
+
+/** Whether the page is usable. */
+export const INTERACTIVE = "performance.getEntriesByName('keymove:interactive').length > 0";
 
 export interface OpenedPage {
   readonly page: Page;
@@ -48,35 +59,110 @@ export interface OpenedPage {
   received(): number;
 }
 
-/** @param fragment of the address: the view and its problem */
+/**
+ * The page until the end of the test, at which it must not have complained.
+ * @param fragment of the address: the view and its problem
+ * @param before a script that runs in the page before it is loaded
+ */
 export async function openPage(
   browser: Browser,
   url: string,
   fragment = '',
   options: BrowserContextOptions = {},
+  before?: string,
 ): Promise<OpenedPage> {
   const context = await browser.newContext({
     viewport: WIDTHS[0][1],
     reducedMotion: 'reduce',
     ...options,
   });
+  if (before !== undefined) await context.addInitScript(before);
   const page = await context.newPage();
   const complaints: string[] = [];
+  const { origin } = new URL(url);
   let received = 0;
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
   page.on('request', (request) => {
     const to = request.url();
-    if (!/^(data|blob):/.test(to) && !to.startsWith(url)) complaints.push(`request: ${to}`);
+    if (!/^(data|blob):/.test(to) && new URL(to).origin !== origin) complaints.push(`request: ${to}`);
   });
   page.on('requestfinished', async (request) => {
     const { responseBodySize, responseHeadersSize } = await request.sizes();
     received += responseBodySize + responseHeadersSize;
   });
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
   await page.goto(url + fragment);
-  await page.waitForFunction(() => performance.getEntriesByName('keymove:interactive').length > 0);
+  await page.waitForFunction(INTERACTIVE);
   return { page, complaints, received: () => received };
 }
+
+/** A file dropped on the page, as if from the system's files. @param content an expression for the page */
+export const dropFile = (page: Page, name: string, content: string): Promise<void> =>
+  page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([${content}], ${JSON.stringify(name)}));
+    for (const type of ['dragover', 'drop'])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  })()`);
+
+/** Chooses a file of problems in Set up. */
+export const chooseFile = (page: Page, name: string, text: string): Promise<void> =>
+  page.locator('#files').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+/** Pastes games in Analyse. */
+export async function loadGames(page: Page, pgn: string): Promise<void> {
+  if (!(await page.locator('#pgn').isVisible())) await page.locator('.game-loader summary').click();
+  await page.locator('#pgn').fill(pgn);
+  await page.locator('.game-loader').getByRole('button', { name: 'Read' }).click();
+  await page.locator('.game-moves .move').first().waitFor();
+}
+
+/** What a press on a button, or something else, downloads: its name and its content. */
+export async function downloaded(
+  page: Page,
+  act: () => Promise<void> = () => page.getByRole('button', { name: 'Download' }).click(),
+): Promise<{ readonly name: string; readonly content: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), act()]);
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+/** Every width in every scheme. */
+export const LOOKS = WIDTHS.flatMap(([name, viewport]) =>
+  (['light', 'dark'] as const).map((scheme) => [name, scheme, viewport] as const),
+);
+
+/** One finger from a point to another. */
+export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', from);
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  await touch('touchEnd');
+}
+type Point = Readonly<Record<'x' | 'y', number>>;
+
+/** A host that sends no headers, for the tests of a file. */
+export async function useStaticHost(): Promise<PageServer> {
+  const host = await servePages(builtFile(''), false);
+  afterAll(() => host.close());
+  return host;
+}
+
+/** The thread that was started last breaks down. */
+export const breakThread = (page: Page): Promise<void> =>
+  page.evaluate("workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))");
+
+/** All threads are gone. */
+export const killThreads = (page: Page): Promise<void> =>
+  page.evaluate(
+    `for (const worker of workers.splice(0)) { worker.terminate(); worker.dispatchEvent(new ErrorEvent('error', { message: 'forced' })); }`,
+  );
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -1,9 +1,18 @@
 /** The view Verify in Chromium: a published solution in any notation, where it breaks, and a whole collection row by row. */
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { placement } from '../e2e/html-page.js';
-import { expectAccessible, expectNothingCut, openPage, useWeb, WIDTHS } from './served-page.js';
+import {
+  downloaded,
+  dropFile,
+  expectAccessible,
+  expectNothingCut,
+  KEEP_WORKERS,
+  killThreads,
+  LOOKS,
+  openPage,
+  useWeb,
+} from './served-page.js';
 
 const { browser, served } = await useWeb();
 
@@ -11,7 +20,6 @@ const fragment = (fen: string, goal: string): string =>
   `#verify?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
 const HELP = '8/8/8/8/8/1K6/7R/k7 b - - 0 1';
-const SCHEMES = ['light', 'dark'] as const;
 
 const COLLECTION = [
   `kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; acd 2; dm 2; id "sound";`,
@@ -30,16 +38,6 @@ async function verified(page: Page, published: string): Promise<string> {
   return verdict(page).innerText();
 }
 
-/** Drops a file on the page. */
-const drop = (page: Page, name: string, text: string): Promise<void> =>
-  page.evaluate(
-    `{
-      const data = new DataTransfer();
-      data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
-      dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-    }`,
-  );
-
 describe.skipIf(!browser)('verify', () => {
   test.each([
     [
@@ -57,15 +55,13 @@ describe.skipIf(!browser)('verify', () => {
     ['a solution of help play', HELP, 'h#1', '1.Kb1 Rh1#', /Sound: 1 solution, as published\./],
     ['a wrong one', HELP, 'h#1', '1.Kb1 Rh3', /Wrong line: /],
   ] as const)('%s', async (_, fen, goal, published, sentence) => {
-    const { page, complaints } = await openPage(browser, served.url, fragment(fen, goal));
+    const { page } = await openPage(browser, served.url, fragment(fen, goal));
     expect(await verified(page, published)).toMatch(sentence);
     expect(await page.locator('[role=status].unseen').textContent()).toMatch(sentence);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('the board shows where it breaks; what was entered is there after a reload', async () => {
-    const { page, complaints } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
+    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
     await verified(page, '1.Ra6! bxa6 2.Kd7');
     expect(await placement(page)).toBe('kb6/p2K4/pP6/8/8/8/8/8');
     expect(await page.locator('.play [aria-current]').innerText()).toContain('2.Kd7?');
@@ -81,16 +77,14 @@ describe.skipIf(!browser)('verify', () => {
     await page.locator('#published').fill('no move at all');
     await page.keyboard.press('Control+Enter');
     await page.locator('.verdict-line', { hasText: /^Found .*expected a solution such as/ }).waitFor();
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('a collection, row by row: stopped, gone on with, filtered, and reported', async () => {
-    const { page, complaints } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {
+    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {
       acceptDownloads: true,
     });
     await page.locator('#published').waitFor();
-    await drop(page, 'mixed.epd', COLLECTION);
+    await dropFile(page, 'mixed.epd', JSON.stringify(COLLECTION));
     // the claim of the file is there to be verified
     await page.locator('.choice').waitFor();
     expect(await page.locator('#published').inputValue()).toBe('Ra6');
@@ -118,61 +112,45 @@ describe.skipIf(!browser)('verify', () => {
     await page.locator('.card .open').click();
     expect(await page.locator('.viewer .sentence').innerText()).toContain('Published Rb1 fails');
     await page.keyboard.press('Escape');
-    const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('d')]);
-    expect(file.suggestedFilename()).toBe('mixed-verified.html');
+    const file = await downloaded(page, () => page.keyboard.press('d'));
+    expect(file.name).toBe('mixed-verified.html');
     const report = await browser.newPage();
-    await report.setContent(String(await readFile(await file.path())));
+    await report.setContent(String(file.content));
     await report.locator('.card').first().waitFor();
     expect(await report.locator('.card').count()).toBe(5);
     expect(await report.locator('.summary').innerText()).toMatch(
       /5 problems: 1 sound, 1 cooked, .*1 invalid/,
     );
     await report.close();
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('a worker that dies during a row: the row says so, the others are verified', async () => {
-    const page = await browser.newPage();
-    await page.addInitScript(`{
-      const Real = Worker;
-      window.workers = [];
-      window.Worker = class extends Real { constructor(...of) { super(...of); window.workers.push(this); } };
-    }`);
-    await page.goto(served.url + fragment(MORPHY, '#2'));
+    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {}, KEEP_WORKERS);
     await page.locator('#published').waitFor();
     const [sound, , , , long] = COLLECTION.split('\n');
-    await drop(page, 'two.epd', [long, sound].join('\n'));
+    await dropFile(page, 'two.epd', JSON.stringify([long, sound].join('\n')));
     await page.locator('.choice .quiet').nth(1).click();
     await page.locator('.main-action', { hasText: 'Verify all' }).click();
     await page.locator('.collection-check .standing', { hasText: /long: #9\? {2}none in/ }).waitFor();
-    await page.evaluate(
-      `for (const worker of window.workers.splice(0)) { worker.terminate(); worker.dispatchEvent(new ErrorEvent('error', { message: 'forced' })); }`,
-    );
+    await killThreads(page);
     await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
     expect(await page.locator('.card.refused').innerText()).toMatch(/thread is lost/);
     expect(await page.locator('.card .verdict', { hasText: 'sound' }).count()).toBe(1);
-    await page.close();
   });
 
-  test.each(WIDTHS.flatMap(([name, viewport]) => SCHEMES.map((scheme) => [name, scheme, viewport] as const)))(
-    '%s, %s: accessible, and nothing is cut',
-    async (_, colorScheme, viewport) => {
-      const { page, complaints } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {
-        viewport,
-        colorScheme,
-      });
-      await verified(page, '1.Ra6! bxa6 2.Kd7');
-      await expectAccessible(page);
-      await expectNothingCut(page);
-      await drop(page, 'three.epd', COLLECTION.split('\n').slice(0, 4).join('\n'));
-      await page.locator('.choice .quiet').nth(1).click();
-      await page.locator('.main-action', { hasText: 'Verify all' }).click();
-      await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
-      await expectAccessible(page);
-      await expectNothingCut(page);
-      expect(complaints).toEqual([]);
-      await page.context().close();
-    },
-  );
+  test.each(LOOKS)('%s, %s: accessible, and nothing is cut', async (_, colorScheme, viewport) => {
+    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {
+      viewport,
+      colorScheme,
+    });
+    await verified(page, '1.Ra6! bxa6 2.Kd7');
+    await expectAccessible(page);
+    await expectNothingCut(page);
+    await dropFile(page, 'three.epd', JSON.stringify(COLLECTION.split('\n').slice(0, 4).join('\n')));
+    await page.locator('.choice .quiet').nth(1).click();
+    await page.locator('.main-action', { hasText: 'Verify all' }).click();
+    await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
+    await expectAccessible(page);
+    await expectNothingCut(page);
+  });
 });

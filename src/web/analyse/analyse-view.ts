@@ -13,16 +13,16 @@ import type { App, Shortcut, View } from '../app.js';
 import { EvaluationBar, scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
+import { listed, readOneGame } from '../board/read-games.js';
 import { cores, sentenceOf } from '../engine.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
 import type { Settings, State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { Annotator } from './annotator.js';
-import { GameLoader } from './game-loader.js';
+import { GameLoader, PGN_TYPE } from './game-loader.js';
 import { LinesPanel } from './lines-panel.js';
 import { LiveAnalysis, type Thoughts } from './live-analysis.js';
-import { listed, readOneGame } from './read-games.js';
 
 const { analyse } = TEXTS;
 
@@ -152,9 +152,9 @@ class AnalyseView implements View {
     const quiet = (text: string, action: () => void): HTMLButtonElement =>
       button({ class: 'quiet' }, action, text);
     const save = saveBar(app, 'game', analyse.forms, async (form) =>
-      form === 'pgn'
-        ? { content: this.#tree.pgn, type: 'application/x-chess-pgn', extension: 'pgn' }
-        : { content: `${this.#fen}\n`, type: 'text/plain', extension: 'fen' },
+      form === 'fen'
+        ? { content: `${this.#fen}\n`, type: 'text/plain', extension: 'fen', about: this.#name }
+        : { content: this.#tree.pgn, type: PGN_TYPE, extension: 'pgn', about: this.#name },
     );
     this.element = h(
       'div',
@@ -206,8 +206,11 @@ class AnalyseView implements View {
     this.#annotator.update(settings);
     const position = readPosition(problem.fen);
     this.#fromSetUp.disabled = !position.ok;
-    if (game !== this.#written) void this.#open(game, false, false);
-    else if (game === '' && this.#tree.isEmpty && position.ok && position.value.fen !== this.#tree.fen)
+    if (game !== this.#written) {
+      // from elsewhere, and not only again after a reload
+      if (this.#isDrawn) this.#loader.leave();
+      void this.#open(game, false, false);
+    } else if (game === '' && this.#tree.isEmpty && position.ok && position.value.fen !== this.#tree.fen)
       this.#setTree(GameTree.from(position.value.fen), []);
     else if (!this.#isDrawn) this.#setTree(this.#tree, this.#path());
     else if (this.#isOn && settings !== this.#settings) this.#think();
@@ -281,7 +284,7 @@ class AnalyseView implements View {
     this.#annotator.stop();
     const game = pgn === '' ? undefined : await readOneGame(pgn);
     if (isKept) this.#undone.length = 0;
-    else if (isOwn && !this.#tree.isEmpty) this.#remember();
+    else if (!this.#tree.isEmpty) this.#remember();
     const { fen } = this.#app.store.state.problem;
     const position = readPosition(fen);
     const tree = game ? new GameTree(game) : GameTree.from(position.ok ? position.value.fen : INITIAL_FEN);
@@ -333,6 +336,12 @@ class AnalyseView implements View {
     this.#tree.remove(node);
     this.#change(this.#tree, path);
     this.#app.say(analyse.removed(node.text));
+  }
+
+  /** Of the game, for files. */
+  get #name(): string {
+    const { white, black, event } = listed(this.#tree.game);
+    return [white, black].join(' ').trim() || event || analyse.unnamed;
   }
 
   /** Of the position on the board. */

@@ -3,14 +3,33 @@ import { button, h } from '../../report/html/client/dom.js';
 import { iconButton } from '../../report/html/client/icons.js';
 import type { Chunks } from '../../text/input.js';
 import type { App } from '../app.js';
+import {
+  type GamesRead,
+  type ListedGame,
+  listed,
+  readAllGames,
+  readOneGame,
+  textChunks,
+} from '../board/read-games.js';
 import { sentenceOf } from '../engine.js';
+import { download } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
-import { type GamesRead, type ListedGame, readAllGames, textChunks } from './read-games.js';
 
 const { analyse } = TEXTS;
 
+export const PGN_TYPE = 'application/vnd.chess-pgn';
+
 /** As many as a reader looks through; the search finds the others. */
 const MAX_SHOWN = 100;
+
+/** What is kept: the games as they were read, which of them is open, and what became of the others. */
+interface SavedGames {
+  readonly name: string;
+  readonly games: readonly ListedGame[];
+}
+const LIST = ['games', 'list'] as const;
+const OPENED = ['games', 'opened'] as const;
+const EDITED = ['games', 'edited'] as const;
 
 /**
  * @param pgn of the game that is opened
@@ -45,14 +64,17 @@ export class GameLoader {
     autocomplete: 'off',
     spellcheck: 'false',
   });
-  readonly #list = h('ol', { class: 'game-list' });
+  readonly #rows = h('ol', { class: 'game-list' });
   readonly #more = h('p', { class: 'more-games', hidden: true });
   readonly #games: HTMLElement;
   readonly #form: HTMLDetailsElement;
   #all: readonly ListedGame[] = [];
   #found: readonly ListedGame[] = [];
   #opened: ListedGame | undefined;
-  readonly #edited = new WeakMap<ListedGame, string>();
+  /** of the file */
+  #name = '';
+  /** what became of games of the list, by their places */
+  readonly #edited = new Map<number, string>();
   #abort: AbortController | undefined;
 
   constructor(app: App, onOpen: OnOpen) {
@@ -79,8 +101,9 @@ export class GameLoader {
         iconButton(analyse.previous, 'previous', () => this.step(-1)),
         iconButton(analyse.next, 'next', () => this.step(1)),
       ),
-      this.#list,
+      this.#rows,
       this.#more,
+      button({ class: 'quiet' }, () => void this.#saveAll(), analyse.saveAll),
     );
     this.#form = h(
       'details',
@@ -96,6 +119,7 @@ export class GameLoader {
         this.#file,
       ),
     );
+    void this.#restore();
     this.element = h(
       'div',
       { class: 'game-loader' },
@@ -141,6 +165,25 @@ export class GameLoader {
   leave(): void {
     this.#opened = undefined;
     this.#show();
+    this.#keepPlace(-1);
+  }
+
+  /** The games that were there when the page was left. */
+  async #restore(): Promise<void> {
+    const { kept, store } = this.#app;
+    const [saved, opened, edited, game] = await Promise.all([
+      kept.get<SavedGames>(LIST),
+      kept.get<number>(OPENED),
+      kept.all<readonly [number, string]>(EDITED),
+      readOneGame(store.state.game),
+    ]);
+    if (!saved || this.#all.length > 0) return;
+    for (const [at, pgn] of edited) this.#edited.set(at, pgn);
+    this.#list(saved.name, saved.games);
+    const open = saved.games[opened ?? -1];
+    // the game on the board may have come from elsewhere since
+    if (open && game && isSameGame(open, listed(game))) this.#opened = open;
+    this.#show();
   }
 
   #readText(): void {
@@ -156,7 +199,7 @@ export class GameLoader {
       const read = await readAllGames(name, chunks, abort.signal, (games) => {
         this.#said.textContent = analyse.reading(games);
       });
-      if (this.#abort === abort) this.#take(read);
+      if (this.#abort === abort) this.#take(name, read);
     } catch (error) {
       this.#said.textContent = TEXTS.wrong(sentenceOf(error));
     } finally {
@@ -164,7 +207,7 @@ export class GameLoader {
     }
   }
 
-  #take({ games, refused, fault = '', isCut }: GamesRead): void {
+  #take(name: string, { games, refused, fault = '', isCut }: GamesRead): void {
     const [first] = games;
     this.#said.textContent = [
       first || refused > 0 ? '' : analyse.nothing,
@@ -177,22 +220,61 @@ export class GameLoader {
     // what was there stays if there is nothing
     if (!first) return;
     this.#form.open = false;
+    this.#edited.clear();
+    this.#list(name, games);
+    const { kept } = this.#app;
+    const size = games.reduce((sum, { pgn }) => sum + pgn.length, 0);
+    void kept.drop('games');
+    if (this.hasGames) void kept.put(LIST, { name, games }, size);
+    this.#choose(first);
+    this.#onOpen(first.pgn, false);
+  }
+
+  #list(name: string, games: readonly ListedGame[]): void {
     this.#all = games;
+    this.#name = name;
     this.#search.value = '';
     this.#games.hidden = games.length < 2;
-    this.#opened = first;
+  }
+
+  #choose(game: ListedGame): void {
+    this.#opened = game;
     this.#show();
-    this.#onOpen(first.pgn, false);
+    this.#keepPlace(this.#all.indexOf(game));
+  }
+
+  #keepPlace(at: number): void {
+    if (this.hasGames) void this.#app.kept.put(OPENED, at, 0);
   }
 
   #open(game: ListedGame): void {
     // what became of the one that is left is there when the reader comes back
     const isKept = this.#opened !== undefined;
-    if (this.#opened) this.#edited.set(this.#opened, this.#app.store.state.game);
-    this.#opened = game;
-    this.#show();
-    this.#onOpen(this.#edited.get(game) ?? game.pgn, isKept);
+    this.#keepOpened();
+    this.#choose(game);
+    this.#onOpen(this.#pgnOf(game), isKept);
     this.#app.say(nameOf(game));
+  }
+
+  /** What became of the game on the board. */
+  #keepOpened(): void {
+    const { game } = this.#app.store.state;
+    if (!this.#opened || game === '' || game === this.#pgnOf(this.#opened)) return;
+    const at = this.#all.indexOf(this.#opened);
+    this.#edited.set(at, game);
+    void this.#app.kept.put([...EDITED, at], [at, game], game.length);
+  }
+
+  #pgnOf(game: ListedGame): string {
+    return this.#edited.get(this.#all.indexOf(game)) ?? game.pgn;
+  }
+
+  /** Of a file as it was read, with what became of its games. */
+  async #saveAll(): Promise<void> {
+    this.#keepOpened();
+    const content = this.#all.map((game) => `${this.#pgnOf(game).trim()}\n`).join('\n');
+    const about = this.#name.replace(/\.[^.]*$/, '') || analyse.games;
+    this.#said.textContent = await download({ content, type: PGN_TYPE, extension: 'pgn', about });
   }
 
   #show(): void {
@@ -204,13 +286,13 @@ export class GameLoader {
     const at = this.#opened ? this.#found.indexOf(this.#opened) : -1;
     const from = Math.max(0, Math.min(at - MAX_SHOWN / 2, this.#found.length - MAX_SHOWN));
     const shown = this.#found.slice(from, from + MAX_SHOWN);
-    const focused = this.#list.contains(document.activeElement);
-    this.#list.start = from + 1;
-    this.#list.replaceChildren(...shown.map((game) => h('li', {}, this.#item(game))));
+    const focused = this.#rows.contains(document.activeElement);
+    this.#rows.start = from + 1;
+    this.#rows.replaceChildren(...shown.map((game) => h('li', {}, this.#item(game))));
     const left = this.#found.length - shown.length;
     this.#more.hidden = left <= 0;
     this.#more.textContent = analyse.more(left);
-    const current = this.#list.querySelector<HTMLElement>('[aria-current]');
+    const current = this.#rows.querySelector<HTMLElement>('[aria-current]');
     if (focused) current?.focus();
     else current?.scrollIntoView?.({ block: 'nearest' });
   }
@@ -233,3 +315,5 @@ export class GameLoader {
 
 const nameOf = ({ white, black }: ListedGame): string =>
   `${white || TEXTS.setUp.white} – ${black || TEXTS.setUp.black}`;
+
+const isSameGame = (a: ListedGame, b: ListedGame): boolean => nameOf(a) === nameOf(b) && a.event === b.event;

@@ -5,7 +5,7 @@ import { legalMoves, toUci } from '../../chess/moves.js';
 import { understandMove } from '../../play/understanding.js';
 import type { ReadMove } from '../../report/html/client/move-input.js';
 import { whyNoMove } from '../../report/play/game-words.js';
-import { TEXTS } from '../texts.js';
+import { sentence, TEXTS } from '../texts.js';
 
 /** Squares, each with those where its man can go; castling is the king's two steps. */
 export function destinationsIn(position: Chess): ReadonlyMap<string, readonly string[]> {
@@ -22,6 +22,6 @@ export function readTyped(position: Chess, text: string): ReadMove {
   if (read.kind === 'move') return { uci: toUci(read.move) };
   const why = whyNoMove(text, read);
   return {
-    fault: why === undefined ? TEXTS.board.notRead(text) : `${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`,
+    fault: why === undefined ? TEXTS.board.notRead(text) : sentence(why),
   };
 }

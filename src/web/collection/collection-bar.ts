@@ -2,7 +2,7 @@
 import { button, h } from '../../report/html/client/dom.js';
 import { iconButton } from '../../report/html/client/icons.js';
 import type { App, Shortcut } from '../app.js';
-import { isSameQuestion, type PageProblem } from '../page-problem.js';
+import { isSameQuestion } from '../page-problem.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { beside, placeIn } from './collection.js';
@@ -13,8 +13,11 @@ const { collection: words } = TEXTS;
 export class CollectionBar {
   readonly element: HTMLElement;
   readonly shortcuts: readonly Shortcut[] = [
-    { keys: ['n'], what: words.keys.next, run: () => this.#go(1) },
-    { keys: ['p'], what: words.keys.previous, run: () => this.#go(-1) },
+    {
+      keys: ['n', 'p'],
+      what: words.keys.step,
+      run: ({ key }) => this.#go(key.toLowerCase() === 'n' ? 1 : -1),
+    },
     { keys: ['l'], what: words.keys.list, run: () => this.#toList() },
   ];
   readonly #app: App;
@@ -35,8 +38,8 @@ export class CollectionBar {
   readonly #status = h('p', { class: 'said' });
   readonly #stop = button({ class: 'quiet' }, () => this.#app.reader.stop(), words.stop);
   readonly #reading = h('div', { class: 'reading' }, this.#status, this.#stop);
-  /** what was set up when the last reading ended: what came of it is said until another is */
-  #said: PageProblem | undefined;
+  /** what was shown when the last reading ended: what came of it is said until something else is */
+  #said: Pick<State, 'problem' | 'view'> | undefined;
 
   readonly #toList: () => void;
 
@@ -60,12 +63,12 @@ export class CollectionBar {
     this.#status.classList.toggle('fault', isFault === true);
     this.#stop.hidden = !isReading;
     this.#reading.hidden = text === '';
-    this.#said = this.#app.store.state.problem;
+    this.#said = this.#app.store.state;
     if (!isReading && text !== '') this.#app.say(text);
     this.#hideIfEmpty();
   }
 
-  update({ problem, collection }: State): void {
+  update({ view, problem, collection }: State): void {
     const { about } = problem;
     this.#about.hidden = about === undefined;
     if (about) {
@@ -80,7 +83,7 @@ export class CollectionBar {
       this.#previous.disabled = !beside(collection, problem, -1);
       this.#next.disabled = !beside(collection, problem, 1);
     }
-    if (this.#said !== problem && this.#stop.hidden) {
+    if ((this.#said?.problem !== problem || this.#said.view !== view) && this.#stop.hidden) {
       this.#status.textContent = '';
       this.#reading.hidden = true;
     }

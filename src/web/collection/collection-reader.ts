@@ -1,8 +1,12 @@
 /** What is dropped, chosen or pasted is read here, one after another, whichever view is shown. */
 import { sentenceOf } from '../engine.js';
+import { hashOf } from '../hash.js';
+import type { KeptWork } from '../kept-work.js';
+import { sixFields } from '../set-up-position.js';
 import type { Store } from '../store.js';
 import { TEXTS } from '../texts.js';
-import type { Named } from './reading-messages.js';
+import { type Read, type ReadingEvents, readCollection } from './read-collection.js';
+import { MAX_PROBLEMS, type Named, type Reading } from './reading-messages.js';
 
 const { collection: words } = TEXTS;
 
@@ -14,20 +18,39 @@ export interface ReadingStatus {
   readonly isFault?: true;
 }
 
+/** What a collection is read from, again after a reload. */
+interface SavedCollection extends Reading {
+  readonly id: string;
+  readonly remark?: string;
+}
+
+const FILES = ['collection', 'files'] as const;
+const NOTHING: ReadingStatus = { text: '', isReading: false };
+
 export class CollectionReader {
   readonly #store: Store;
+  readonly #kept: KeptWork;
   readonly #onStatus: (status: ReadingStatus) => void;
   #reading: AbortController | undefined;
 
-  constructor(store: Store, onStatus: (status: ReadingStatus) => void) {
+  constructor(store: Store, kept: KeptWork, onStatus: (status: ReadingStatus) => void) {
     this.#store = store;
+    this.#kept = kept;
     this.#onStatus = onStatus;
+    store.listen(({ collection }, before) => {
+      if (!collection && before.collection) void kept.drop('collection');
+    });
   }
 
   readText(text: string): Promise<ReadingStatus> {
-    return this.#read(`text ${text.length} ${text.slice(0, 200)}`, [
-      { name: words.pasted, content: new Blob([text]) },
-    ]);
+    const content = new Blob([text]);
+    return this.#read(`text ${hashOf(text)}`, [{ name: words.pasted, content }], () => {
+      // a position that is not legal is set up all the same, where what is wrong with it is said
+      const fen = text.trim().includes('\n') ? undefined : sixFields(text);
+      const { stipulation } = this.#store.state.problem;
+      if (fen !== undefined) this.#store.setUp({ fen, stipulation });
+      return fen !== undefined;
+    });
   }
 
   readFiles(files: readonly File[]): Promise<ReadingStatus> {
@@ -43,46 +66,94 @@ export class CollectionReader {
     this.#reading?.abort();
   }
 
+  /** The collection that was there when the page was left. */
+  async restore(): Promise<void> {
+    const saved = await this.#kept.get<SavedCollection>(FILES);
+    if (!saved || this.#reading || this.#store.state.collection) return;
+    const { id, sources, atMost, remark } = saved;
+    const read = await this.#during(sources, (events) => readCollection(id, { sources, atMost }, events));
+    if (typeof read === 'string' || !read.isNewest) return;
+    this.#onStatus(NOTHING);
+    const { remark: _, ...collection } = read.value;
+    this.#store.collect({ ...collection, ...(remark !== undefined && { remark }) });
+  }
+
   /**
    * The first problem is set up, and several become the collection. Where there is none, what was there stays.
+   * @param setUpOtherwise does what can be done where there is none, and tells whether it has
    * @returns the last status
    */
-  async #read(id: string, sources: readonly Named[]): Promise<ReadingStatus> {
+  async #read(
+    id: string,
+    sources: readonly Named[],
+    setUpOtherwise: () => boolean = () => false,
+  ): Promise<ReadingStatus> {
+    const reading = { sources, atMost: MAX_PROBLEMS };
+    const done = await this.#during(sources, (events) => readCollection(id, reading, events));
+    if (typeof done === 'string') return this.#tell({ text: done, isReading: false, isFault: true });
+    const { value: read, isNewest } = done;
+    const { problems, entries, refused, fault, remark } = read;
+    const name = sources[0]?.name ?? '';
+    const [first] = problems;
+    if (!first) {
+      if (setUpOtherwise()) return this.#tell(NOTHING);
+      const isGame = fault?.code === 'pgn-without-fen' || fault?.code === 'file-without-problems';
+      const text = `${name}: ${fault?.message ?? words.nothing}.${isGame ? ` ${words.gamesElsewhere}` : ''}`;
+      return this.#tell({ text, isReading: false, isFault: true });
+    }
+    if (isNewest) {
+      if (entries.length > 1) {
+        void this.#keep(read, sources);
+        this.#store.collect(read);
+      }
+      this.#store.setUp(first.toSetUp);
+    }
+    const said = [words.read(problems.length, name, refused), remark];
+    const status = { text: said.filter((part) => part !== undefined).join(' '), isReading: false };
+    return isNewest ? this.#tell(status) : status;
+  }
+
+  /** Tells how far it is. @returns what went wrong, in a sentence; or what was read, and whether nothing else is read since */
+  async #during(
+    [first]: readonly Named[],
+    read: (events: ReadingEvents) => Promise<Read>,
+  ): Promise<string | { readonly value: Read; readonly isNewest: boolean }> {
     this.stop();
     const reading = new AbortController();
     this.#reading = reading;
-    const name = sources[0]?.name ?? '';
-    const tell = (status: ReadingStatus): ReadingStatus => {
-      // another reading may have begun
-      if (this.#reading === reading) this.#onStatus(status);
-      return status;
+    let toldAt = 0;
+    const onProgress = (problems: number, part: number): void => {
+      if (this.#reading !== reading || performance.now() - toldAt < 100) return;
+      toldAt = performance.now();
+      this.#tell({ text: words.reading(first?.name ?? '', problems, part), isReading: true });
     };
+    onProgress(0, 0);
     try {
-      tell({ text: words.reading(name, 0, 0), isReading: true });
-      const { readCollection } = await import('./read-collection.js');
-      let toldAt = 0;
-      const read = await readCollection(id, sources, {
-        signal: reading.signal,
-        onProgress: (problems, part) => {
-          if (performance.now() - toldAt < 100) return;
-          toldAt = performance.now();
-          tell({ text: words.reading(name, problems, part), isReading: true });
-        },
-      });
-      const { problems, entries, refused, fault, remark } = read;
-      const [first] = problems;
-      if (!first)
-        return tell({ text: `${name}: ${fault ?? words.nothing}.`, isReading: false, isFault: true });
-      if (this.#reading === reading) {
-        if (entries.length > 1) this.#store.collect(read);
-        this.#store.setUp(first.toSetUp);
-      }
-      const text = [words.read(problems.length, name, refused), remark];
-      return tell({ text: text.filter((part) => part !== undefined).join(' '), isReading: false });
+      const value = await read({ signal: reading.signal, onProgress });
+      return { value, isNewest: this.#reading === reading };
     } catch (error) {
-      return tell({ text: TEXTS.wrong(sentenceOf(error)), isReading: false, isFault: true });
+      return TEXTS.wrong(sentenceOf(error));
     } finally {
       if (this.#reading === reading) this.#reading = undefined;
     }
+  }
+
+  #tell(status: ReadingStatus): ReadingStatus {
+    this.#onStatus(status);
+    return status;
+  }
+
+  /** Verdicts of another collection are forgotten. */
+  async #keep({ id, problems, remark }: Read, sources: readonly Named[]): Promise<void> {
+    const before = await this.#kept.get<SavedCollection>(FILES);
+    if (before?.id !== id) await this.#kept.drop('collection');
+    const saved: SavedCollection = {
+      id,
+      sources: sources.map(({ name, content }) => ({ name, content })),
+      atMost: remark === undefined ? MAX_PROBLEMS : problems.length,
+      ...(remark !== undefined && { remark }),
+    };
+    const size = sources.reduce((sum, { content }) => sum + content.size, 0);
+    await this.#kept.put(FILES, saved, size);
   }
 }

@@ -5,9 +5,10 @@ import { makeProblemRecord } from '../../records/problem-records.js';
 import { detailsOf, titleOf } from '../../report/html/client/list.js';
 import { type Entry, entryOf } from '../../report/html/client/report-entries.js';
 import { problemFields, refusalHead } from '../../report/html/html-report.js';
+import type { Finding } from '../../text/finding.js';
 import { TEXTS } from '../texts.js';
 import type { Collection, CollectionProblem, RefusedEntry } from './collection.js';
-import type { Named, ReadingMessage } from './reading-messages.js';
+import type { Reading, ReadingMessage } from './reading-messages.js';
 
 /** The name of the file beside the page; the build puts it in (.ci/build.mjs). */
 declare const READER_FILE: string;
@@ -20,7 +21,7 @@ export interface ReadingEvents {
 
 export interface Read extends Collection {
   /** the first reason why something could not be read */
-  readonly fault: string | undefined;
+  readonly fault: Finding | undefined;
   readonly refused: number;
 }
 
@@ -31,22 +32,22 @@ export interface Read extends Collection {
  */
 export async function readCollection(
   id: string,
-  sources: readonly Named[],
+  { sources, atMost }: Reading,
   { signal, onProgress }: ReadingEvents,
 ): Promise<Read> {
   const entries: Entry[] = [];
   const problems: CollectionProblem[] = [];
   const all = sources.reduce((sum, { content }) => sum + content.size, 0);
   let refused = 0;
-  let fault: string | undefined;
-  const isFull = await readInThread(sources, signal, (message) => {
+  let fault: Finding | undefined;
+  const isFull = await readInThread({ sources, atMost }, signal, (message) => {
     for (const problem of message.problems) {
       const entry = collectionProblem(problem, { from: id, at: problems.length, place: entries.length });
       problems.push(entry);
       entries.push(entry);
     }
     for (const refusal of message.refusals) {
-      fault ??= refusal.findings[0]?.message;
+      fault ??= refusal.findings[0];
       const entry: RefusedEntry = { ...entryOf(refusalHead(refusal), entries.length), refusal };
       entries.push(entry);
     }
@@ -75,7 +76,7 @@ type Batch = Extract<ReadingMessage, { readonly problems: unknown }>;
 
 /** @returns whether it was more than may be kept; undefined: it was stopped */
 function readInThread(
-  sources: readonly Named[],
+  reading: Reading,
   signal: AbortSignal,
   onBatch: (batch: Batch) => void,
 ): Promise<boolean | undefined> {
@@ -88,7 +89,7 @@ function readInThread(
       else if ('error' in data) reject(new Error(data.error));
       else resolve(data.isFull);
     };
-    thread.postMessage(sources);
+    thread.postMessage(reading);
   }).finally(() => thread.terminate());
 }
 
@@ -109,5 +110,10 @@ function collectionProblem(
   const entry = { ...entryOf(head, place), head, play: () => '' };
   const [title, details] = [titleOf(entry), detailsOf(entry)];
   const about = { from, at, title, details, fen, stipulation, problem };
-  return { ...entry, problem, toSetUp: { fen, stipulation, about } };
+  const remarks = problem.warnings.map(({ message }) => message);
+  return {
+    ...entry,
+    problem,
+    toSetUp: { fen, stipulation, ...(remarks.length > 0 && { remarks }), about },
+  };
 }

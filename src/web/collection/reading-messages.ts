@@ -5,10 +5,17 @@ import type { Refusal } from '../../text/input.js';
 /** What the list, and the memory of a page, can bear. */
 export const MAX_PROBLEMS = 50_000;
 
-/** What is to be read: the first message is a list of these. */
+/** A file, or a text. */
 export interface Named {
   readonly name: string;
   readonly content: Blob;
+}
+
+/** The first message: what is to be read. */
+export interface Reading {
+  readonly sources: readonly Named[];
+  /** problems, after which it ends */
+  readonly atMost: number;
 }
 
 export type ReadingMessage =

@@ -3,7 +3,7 @@
 import { readProblems } from '../../library/read-problems.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Refusal } from '../../text/input.js';
-import { MAX_PROBLEMS, type Named, type ReadingMessage } from './reading-messages.js';
+import type { Reading, ReadingMessage } from './reading-messages.js';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -11,7 +11,7 @@ declare const self: DedicatedWorkerGlobalScope;
 const BATCH = 500;
 const MAX_REFUSALS = 1_000;
 
-self.onmessage = async ({ data }: MessageEvent<readonly Named[]>) => {
+self.onmessage = async ({ data }: MessageEvent<Reading>) => {
   try {
     await read(data);
   } catch (error) {
@@ -19,7 +19,7 @@ self.onmessage = async ({ data }: MessageEvent<readonly Named[]>) => {
   }
 };
 
-async function read(sources: readonly Named[]): Promise<void> {
+async function read({ sources, atMost }: Reading): Promise<void> {
   let problems: Problem[] = [];
   let refusals: Refusal[] = [];
   let count = 0;
@@ -55,12 +55,12 @@ async function read(sources: readonly Named[]): Promise<void> {
         count++;
       }
       if (problems.length === BATCH) flush();
-      if (count === MAX_PROBLEMS) break;
+      if (count === atMost) break;
     }
-    if (count === MAX_PROBLEMS) break;
+    if (count === atMost) break;
   }
   flush();
-  post({ isFull: count === MAX_PROBLEMS });
+  post({ isFull: count === atMost });
 }
 
 const post = (message: ReadingMessage): void => self.postMessage(message);

@@ -17,6 +17,7 @@ import { scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { gameEngine, sentenceOf } from '../engine.js';
+import { choices, labelled } from '../field.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
 import type { PlaySide, Settings, State } from '../store.js';
@@ -110,8 +111,9 @@ class PlayView implements View {
     ];
     this.#save = saveBar(app, 'played', [['pgn', 'PGN']], async () => ({
       content: this.#pgn,
-      type: 'application/x-chess-pgn',
+      type: 'application/vnd.chess-pgn',
       extension: 'pgn',
+      about: `keymove ${this.#match?.began.toISOString().slice(0, 10)}`,
     }));
     this.element = h(
       'div',
@@ -459,17 +461,6 @@ class PlayView implements View {
     this.#app.store.play(played);
   }
 }
-
-const choices = (id: string, options: readonly (readonly [string, string])[]): HTMLSelectElement =>
-  h('select', { id }, ...options.map(([value, label]) => h('option', { value }, label)));
-
-const labelled = (text: string, control: HTMLElement): HTMLElement =>
-  h(
-    'div',
-    { class: 'field' },
-    h('label', { for: control.id }, text),
-    h('div', { class: 'control' }, control),
-  );
 
 const sideRow = (color: Color): HTMLElement =>
   h(

@@ -1,26 +1,26 @@
 /** What belongs to a position besides its men: who is to move, castling, en passant; and all of it as a FEN. */
-import { readPosition } from '../../chess/fen.js';
 import { h } from '../../report/html/client/dom.js';
 import type { Finding } from '../../text/finding.js';
+import { complain, Field, faultLine } from '../field.js';
+import type { PageProblem } from '../page-problem.js';
 import {
   fenOf,
   possiblePassedSquares,
   possibleRights,
   RIGHTS,
+  readFen,
   type SetUpPosition,
-  sixFields,
   withTurn,
 } from '../set-up-position.js';
 import { TEXTS } from '../texts.js';
-import { complain, Field, faultLine } from './field.js';
 
 const { setUp } = TEXTS;
 
 export interface PositionEvents {
   /** @param fen of the position, changed */
   onChange(fen: string): void;
-  /** @param fen of a position that was typed */
-  onTyped(fen: string): void;
+  /** A position was typed. */
+  onTyped(typed: Pick<PageProblem, 'fen' | 'remarks'>): void;
   /** What was typed, and left, is no position. */
   onFault(message: string): void;
 }
@@ -136,11 +136,10 @@ export class PositionForm {
   }
 
   #onTyped(): void {
-    const read = readPosition(this.#fen.value);
-    const fen = read.ok ? read.value.fen : sixFields(this.#fen.value);
-    this.#fault = fen === undefined && !read.ok ? (read.error[0]?.message ?? setUp.fenWrong) : undefined;
+    const read = readFen(this.#fen.value);
+    this.#fault = 'fault' in read ? read.fault : undefined;
     this.#fenField.complain(this.#fault);
-    if (fen !== undefined) this.#events.onTyped(fen);
+    if ('fen' in read) this.#events.onTyped(read);
   }
 }
 

@@ -7,12 +7,13 @@ import { whyNotAnswered } from '../../solve/answerable.js';
 import { fragmentOf } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
 import type { CollectionList } from '../collection/collection-list.js';
+import { complain, Field, faultLine } from '../field.js';
+import type { PageProblem } from '../page-problem.js';
 import { afterEdit, EMPTY_FEN, fenOf, INITIAL_FEN, readSetUp, withMan } from '../set-up-position.js';
 import type { State } from '../store.js';
-import { TEXTS } from '../texts.js';
+import { sentence, TEXTS } from '../texts.js';
 import { EditingBoard } from './editing-board.js';
-import { complain, Field, faultLine } from './field.js';
-import { pasteForm } from './paste.js';
+import { PasteForm } from './paste-form.js';
 import { PositionForm } from './position-form.js';
 import { readSquares } from './square-entry.js';
 import { StipulationField } from './stipulation-field.js';
@@ -33,13 +34,16 @@ class SetUpView implements View {
     onPlace: (square, man) => this.#setFen(fenOf(withMan(this.#position, square, man))),
   });
   readonly #boardFault = faultLine('board-fault');
+  /** what was read leniently */
+  readonly #remarks = h('p', { class: 'remark', id: 'board-remark', 'aria-live': 'polite' });
   readonly #men = h('p', { class: 'men' });
   readonly #form = new PositionForm({
     onChange: (fen) => this.#setFen(fen),
-    onTyped: (fen) => this.#setUp(fen),
+    onTyped: (typed) => this.#setUp(typed),
     onFault: (message) => this.#app.say(message),
   });
   readonly #stipulation = new StipulationField((stipulation) => this.#app.store.edit({ stipulation }));
+  readonly #paste: PasteForm;
   readonly #undo = button({ class: 'quiet' }, () => this.#app.store.undo(), setUp.undo);
   readonly #redo = button({ class: 'quiet' }, () => this.#app.store.redo(), setUp.redo);
   readonly #solve = h('a', { class: 'main-action' }, setUp.solve);
@@ -48,6 +52,7 @@ class SetUpView implements View {
 
   constructor(app: App) {
     this.#app = app;
+    this.#paste = new PasteForm(app);
     const quiet = (text: string, action: () => void): HTMLButtonElement =>
       button({ class: 'quiet' }, action, text);
     const workbench = h(
@@ -57,7 +62,7 @@ class SetUpView implements View {
         'section',
         { class: 'boards', 'aria-label': setUp.position },
         this.#board.element,
-        h('div', { class: 'below-board' }, this.#boardFault, this.#men),
+        h('div', { class: 'below-board' }, this.#boardFault, this.#remarks, this.#men),
       ),
       h(
         'section',
@@ -68,15 +73,15 @@ class SetUpView implements View {
         h('h2', {}, setUp.position),
         this.#form.element,
         this.#squareEntry(),
-        pasteForm(app),
+        this.#paste.element,
         h(
           'div',
           { class: 'row actions' },
           this.#undo,
           this.#redo,
           quiet(setUp.flip, () => this.#board.flip()),
-          quiet(setUp.clear, () => this.#setUp(EMPTY_FEN)),
-          quiet(setUp.initial, () => this.#setUp(INITIAL_FEN)),
+          quiet(setUp.clear, () => this.#setUp({ fen: EMPTY_FEN })),
+          quiet(setUp.initial, () => this.#setUp({ fen: INITIAL_FEN })),
         ),
         this.#solve,
       ),
@@ -87,13 +92,15 @@ class SetUpView implements View {
   update(state: State): void {
     void this.#showCollection(state);
     const { problem } = state;
-    const { fen, stipulation } = problem;
+    const { fen, stipulation, remarks = [] } = problem;
+    this.#paste.update(problem);
     const read = readPosition(fen);
     const findings = read.ok ? [] : read.error;
     this.#board.show(fen);
     this.#men.textContent = menCount(fen);
     this.#form.update(readSetUp(fen), findings);
     const onBoard = findings.filter(({ field }) => field === 'board').map(({ message }) => message);
+    this.#remarks.textContent = remarks.map(sentence).join(' ');
     complain(this.#boardFault, onBoard.length > 0 ? onBoard.join('. ') : undefined);
     const asked = stipulation === '' ? undefined : parseStipulation(stipulation);
     const fault = asked && (asked.ok ? whyNotAnswered(asked.value) : asked.error);
@@ -105,6 +112,10 @@ class SetUpView implements View {
     this.#redo.disabled = !store.canRedo;
     this.#solve.hidden = faults.length > 0;
     this.#solve.href = `#${fragmentOf('solve', problem)}`;
+  }
+
+  leave(): void {
+    this.#paste.clear();
   }
 
   async toList(): Promise<void> {
@@ -127,8 +138,8 @@ class SetUpView implements View {
   }
 
   /** Another position. */
-  #setUp(fen: string): void {
-    this.#app.store.setUp({ fen, stipulation: this.#app.store.state.problem.stipulation });
+  #setUp(position: Pick<PageProblem, 'fen' | 'remarks'>): void {
+    this.#app.store.setUp({ ...position, stipulation: this.#app.store.state.problem.stipulation });
   }
 
   /** The same position, changed. */

@@ -1,7 +1,7 @@
 /** What is asked: the kind and its length, or any text that the readers understand. */
 import { h } from '../../report/html/client/dom.js';
+import { Field } from '../field.js';
 import { TEXTS } from '../texts.js';
-import { Field } from './field.js';
 
 const { setUp } = TEXTS;
 const KINDS = Object.keys(setUp.kinds);

@@ -13,6 +13,8 @@ import { htmlOptions, TextOutput } from '../report-page.js';
 import type { MadeFile } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
 
+const { solve } = TEXTS;
+
 const STYLE = { colour: false, unicode: false, width: USUAL_WIDTH };
 /** Pixels of a diagram. */
 const SIZE = 800;
@@ -20,10 +22,23 @@ const SIZE = 800;
 export type SolutionForm = 'text' | 'pgn' | 'markdown' | 'json' | 'html' | 'svg' | 'png';
 
 /** @param form one of {@link SolutionForm} */
-export const solutionFile = async (form: string, record: SolutionRecord): Promise<MadeFile> =>
-  MAKE[form as SolutionForm](record);
+export const solutionFile = async (form: string, record: SolutionRecord): Promise<MadeFile> => ({
+  ...(await MAKE[form as SolutionForm](record)),
+  about: nameOf(record),
+});
 
-const MAKE: Readonly<Record<SolutionForm, (record: SolutionRecord) => MadeFile | Promise<MadeFile>>> = {
+/** The author and the name; for what was set up by hand, what is asked. */
+function nameOf({ problem }: SolutionRecord): string {
+  const { author, source, stipulation = '' } = problem;
+  const isByHand = source.line === 0;
+  return [author, isByHand ? `${solve.unnamed} ${stipulation}` : problemName(problem)]
+    .filter((text) => text !== undefined)
+    .join(' ');
+}
+
+type Made = Omit<MadeFile, 'about'>;
+
+const MAKE: Readonly<Record<SolutionForm, (record: SolutionRecord) => Made | Promise<Made>>> = {
   text: (record) => ({
     ...{ type: 'text/plain', extension: 'txt' },
     content: written((out) => new SolutionText({ ...options(out), notation: 'problem' }), record),

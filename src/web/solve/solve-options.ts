@@ -2,13 +2,15 @@
 import { button, h } from '../../report/html/client/dom.js';
 import type { App } from '../app.js';
 import { cores } from '../engine.js';
+import { choices, labelled, numberField } from '../field.js';
 import { canIsolate, isolate } from '../isolation.js';
-import type { Settings } from '../store.js';
+import type { Settings, State } from '../store.js';
 import { TEXTS } from '../texts.js';
 
 const { solve } = TEXTS;
 
-type NumberName = 'threads' | 'hashMb' | 'seconds';
+const NUMBERS = ['threads', 'hashMb', 'seconds', 'maxMoves'] as const;
+type NumberName = (typeof NUMBERS)[number];
 
 export class SolveOptions {
   readonly element: HTMLElement;
@@ -16,30 +18,24 @@ export class SolveOptions {
   readonly #tries = choices('tries', solve.triesChoices);
   readonly #variations = choices('variations', solve.variationsChoices);
   readonly #setPlay = h('input', { type: 'checkbox', id: 'set-play' });
-  readonly #numbers: Readonly<Record<NumberName, HTMLInputElement>> = {
-    threads: numberInput('threads', 1, cores()),
-    hashMb: numberInput('hash', 1, 2048),
-    seconds: numberInput('seconds', 0, 86_400),
-  };
+  readonly #numbers: Readonly<Record<NumberName, HTMLInputElement>>;
+  readonly #maxMoves: HTMLElement;
 
   constructor(app: App) {
     this.#app = app;
-    const { threads, hashMb, seconds } = this.#numbers;
+    const settle = (name: NumberName) => (value: number) => app.store.settle({ [name]: value });
+    const threads = numberField('threads', [1, cores()], settle('threads'));
+    const hashMb = numberField('hash', [1, 2048], settle('hashMb'));
+    const seconds = numberField('seconds', [0, 86_400], settle('seconds'), 10);
+    const maxMoves = numberField('max-moves', [1, 125], settle('maxMoves'));
+    this.#numbers = { threads, hashMb, seconds, maxMoves };
     seconds.title = solve.unlimited;
+    this.#maxMoves = labelled(solve.maxMoves, maxMoves);
     this.#tries.addEventListener('change', () => app.store.settle({ tries: Number(this.#tries.value) }));
     this.#variations.addEventListener('change', () =>
       app.store.settle({ variations: this.#variations.value as Settings['variations'] }),
     );
     this.#setPlay.addEventListener('change', () => app.store.settle({ setPlay: this.#setPlay.checked }));
-    for (const [name, input] of Object.entries(this.#numbers)) {
-      input.addEventListener('change', () => {
-        const value = Math.max(
-          Number(input.min),
-          Math.min(Number(input.max), Math.round(Number(input.value))),
-        );
-        app.store.settle({ [name]: value });
-      });
-    }
     this.element = h(
       'div',
       { class: 'options' },
@@ -56,17 +52,20 @@ export class SolveOptions {
         labelled(solve.threads, threads),
         labelled(solve.hash, hashMb),
         labelled(solve.seconds, seconds),
+        this.#maxMoves,
       ),
       canIsolate() && this.#allCores(),
     );
   }
 
-  update({ tries, variations, setPlay, ...settings }: Settings): void {
+  update({ settings: { tries, variations, setPlay, ...settings }, problem }: State): void {
     this.#tries.value = String(tries);
     this.#variations.value = variations;
     this.#setPlay.checked = setPlay;
     this.#numbers.threads.disabled = cores() === 1;
-    for (const name of Object.keys(this.#numbers) as NumberName[])
+    // a length that is asked for is the limit
+    this.#maxMoves.hidden = problem.stipulation !== '';
+    for (const name of NUMBERS)
       this.#numbers[name].value = String(
         name === 'threads' ? Math.min(settings.threads, cores()) : settings[name],
       );
@@ -86,17 +85,3 @@ export class SolveOptions {
     );
   }
 }
-
-const choices = (id: string, options: readonly (readonly [string | number, string])[]): HTMLSelectElement =>
-  h('select', { id }, ...options.map(([value, label]) => h('option', { value }, label)));
-
-const numberInput = (id: string, min: number, max: number): HTMLInputElement =>
-  h('input', { id, type: 'number', min, max, inputmode: 'numeric' });
-
-const labelled = (text: string, control: HTMLElement): HTMLElement =>
-  h(
-    'div',
-    { class: 'field' },
-    h('label', { for: control.id }, text),
-    h('div', { class: 'control' }, control),
-  );

@@ -14,7 +14,7 @@ import type { App, Shortcut, View } from '../app.js';
 import { type Asked, Asking } from '../asking.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import type { PageProblem } from '../page-problem.js';
-import { askedHead, askOf, faultLine, faultOf, isExplainable } from '../question.js';
+import { askedHead, askOf, faultLine, faultOf, isExplainable, type Limits, limitsOf } from '../question.js';
 import { saveBar } from '../save-bar.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -112,8 +112,9 @@ class SolveView implements View {
     );
   }
 
-  update({ problem, settings }: State): void {
-    this.#options.update(settings);
+  update(state: State): void {
+    this.#options.update(state);
+    const { problem } = state;
     if (problem !== this.#problem) this.#show(problem);
   }
 
@@ -163,9 +164,8 @@ class SolveView implements View {
     );
   }
 
-  #limits(asked: Asked): Asked & { readonly ms?: number } {
-    const { seconds } = this.#app.store.state.settings;
-    return { ...asked, ...(seconds > 0 && { ms: seconds * 1000 }) };
+  #limits(asked: Asked): Asked & Limits {
+    return { ...asked, ...limitsOf(this.#app.store.state) };
   }
 
   #showSolution(): void {

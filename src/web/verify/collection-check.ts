@@ -11,12 +11,15 @@ import type { App, Shortcut } from '../app.js';
 import type { Collection } from '../collection/collection.js';
 import { definePieces } from '../collection/collection-list.js';
 import { sentenceOf } from '../engine.js';
+import { numberField } from '../field.js';
 import { download } from '../save-bar.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
-import { Rows } from './rows.js';
+import { type KeptRow, Rows } from './rows.js';
 
 const { verify } = TEXTS;
+
+const VERDICTS = ['collection', 'verdict'] as const;
 
 /** Time between two drawings of the list while it is verified. */
 const DRAW_EVERY_MS = 500;
@@ -30,7 +33,12 @@ export class CollectionCheck {
   readonly #app: App;
   readonly #button = button({ class: 'main-action' }, () => this.#onButton());
   readonly #download = button({ class: 'quiet' }, () => void this.#save(), verify.downloadReport);
-  readonly #seconds = h('input', { id: 'verify-seconds', type: 'number', min: 0, max: 86_400 });
+  readonly #seconds = numberField(
+    'verify-seconds',
+    [0, 86_400],
+    (verifySeconds) => this.#app.store.settle({ verifySeconds }),
+    10,
+  );
   readonly #bar = h('progress', { 'aria-label': verify.progress });
   readonly #counts = h('p', { class: 'standing' });
   /** how far the search of the problem is that takes a while */
@@ -53,10 +61,6 @@ export class CollectionCheck {
       beside: (record, step) => this.#list.problems[this.#list.problems.indexOf(record) + step],
       onShow: () => {},
       onClose: (record) => this.#list.focus(record),
-    });
-    this.#seconds.addEventListener('change', () => {
-      const seconds = Math.max(0, Math.min(86_400, Math.round(Number(this.#seconds.value))));
-      app.store.settle({ verifySeconds: seconds });
     });
     this.element = h(
       'section',
@@ -93,10 +97,18 @@ export class CollectionCheck {
   #show(collection: Collection): void {
     this.leave();
     this.#running = undefined;
-    this.#rows = new Rows(collection);
+    const { kept } = this.#app;
+    const rows = new Rows(collection, (row) => {
+      void kept.put([...VERDICTS, collection.id, row.at], row, row.text.length);
+    });
+    this.#rows = rows;
     this.#said.textContent = '';
     this.#filters.replaceChildren();
     this.#draw();
+    void kept.all<KeptRow>([...VERDICTS, collection.id]).then((known) => {
+      rows.restore(known);
+      if (known.length > 0 && this.#rows === rows) this.#draw();
+    });
   }
 
   #onButton(): void {
@@ -194,8 +206,8 @@ export class CollectionCheck {
     if (!rows) return;
     try {
       const content = await rows.report();
-      const name = rows.collection.name.replace(/\.[^.]*$/, '') || 'keymove';
-      this.#tell(await download({ content, type: 'text/html', extension: 'html' }, `${name}-verified`));
+      const about = `${rows.collection.name.replace(/\.[^.]*$/, '')} verified`;
+      this.#tell(await download({ content, type: 'text/html', extension: 'html', about }));
     } catch (error) {
       this.#tell(TEXTS.wrong(sentenceOf(error)));
     }

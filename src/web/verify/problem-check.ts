@@ -11,7 +11,7 @@ import { verdictStatement } from '../../report/verdict/verdict-words.js';
 import type { App, Shortcut } from '../app.js';
 import { Asking } from '../asking.js';
 import { asRead, type PageProblem } from '../page-problem.js';
-import { askedHead, askOf, faultLine, faultOf } from '../question.js';
+import { askedHead, askOf, faultLine, faultOf, limitsOf } from '../question.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { breakOf } from './break.js';
@@ -122,11 +122,7 @@ export class ProblemCheck {
         const read = asRead(problem)?.claim;
         const claim = read && text === this.#read ? read : readPublished(text, problem);
         const engine = await this.#app.engine.with(settings);
-        const { seconds } = settings;
-        return engine.verify(
-          { ...askOf(problem), claim },
-          { ...asked, ...(seconds > 0 && { ms: seconds * 1000 }) },
-        );
+        return engine.verify({ ...askOf(problem), claim }, { ...asked, ...limitsOf({ problem, settings }) });
       },
       (record) => this.#showVerdict(record),
     );

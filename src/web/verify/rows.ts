@@ -1,6 +1,12 @@
 /** A collection verified row by row: what is known of each, in the order of the file. It can be stopped and gone on with. */
 import type { Problem, VerdictRecord } from '../../browser.js';
-import { type ProblemRefusal, refuseProblem, SOLVER_FAILED } from '../../records/problem-records.js';
+import {
+  makeProblemRecord,
+  type ProblemRefusal,
+  refuseProblem,
+  SOLVER_FAILED,
+} from '../../records/problem-records.js';
+import { RECORD_VERSION } from '../../records/record.js';
 import { type Entry, entryOf } from '../../report/html/client/report-entries.js';
 import type { RecordHead } from '../../report/html/data.js';
 import { refusalHead } from '../../report/html/html-report.js';
@@ -21,14 +27,23 @@ type Row = VerdictRecord | ProblemRefusal;
 
 const isVerdict = (row: Row): row is VerdictRecord => 'verdict' in row;
 
+/** As it is kept: verdicts that are proven, each for a problem of the same words. */
+export interface KeptRow {
+  readonly at: number;
+  readonly text: string;
+}
+
 export class Rows {
   readonly collection: Collection;
+  readonly #keep: (row: KeptRow) => void;
   readonly #rows = new Map<CollectionProblem, Row>();
   /** what the list shows of each entry; made anew when it is verified */
   readonly #entries: Entry[];
 
-  constructor(collection: Collection) {
+  /** @param keep is given every verdict, to be there after a reload */
+  constructor(collection: Collection, keep: (row: KeptRow) => void) {
     this.collection = collection;
+    this.#keep = keep;
     this.#entries = collection.entries.map((entry) =>
       isRefused(entry) ? refusedEntry(entry.refusal, entry.at) : waiting(entry as CollectionProblem),
     );
@@ -66,10 +81,28 @@ export class Rows {
       if (this.#rows.has(entry)) continue;
       const row = await rowOf(entry.problem, ask);
       if (signal.aborted && (!isVerdict(row) || row.verdict.limit === 'interrupted')) return;
-      this.#rows.set(entry, row);
-      this.#entries[entry.at] = isVerdict(row) ? shown(row, entry.at) : refusedEntry(row, entry.at);
+      this.#take(entry, row);
+      if (isVerdict(row)) this.#keep({ at: row.index, text: JSON.stringify(row) });
       onRow();
     }
+  }
+
+  /** Takes verdicts that were kept. */
+  restore(kept: readonly KeptRow[]): void {
+    for (const { at, text } of kept) {
+      const entry = this.collection.problems[at];
+      const row = JSON.parse(text) as VerdictRecord;
+      const isSame =
+        entry &&
+        row.v === RECORD_VERSION &&
+        JSON.stringify(row.problem) === JSON.stringify(makeProblemRecord(entry.problem));
+      if (isSame && !this.#rows.has(entry)) this.#take(entry, row);
+    }
+  }
+
+  #take(entry: CollectionProblem, row: Row): void {
+    this.#rows.set(entry, row);
+    this.#entries[entry.at] = isVerdict(row) ? shown(row, entry.at) : refusedEntry(row, entry.at);
   }
 
   /** The report of the command, about what is verified so far. */

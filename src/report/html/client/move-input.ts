@@ -130,9 +130,14 @@ export abstract class MoveInput {
     const { position } = this.page.shown();
     if (!this.#isTaking || !position) return;
     const read = this.read(this.typed.value, position);
-    if ('fault' in read) this.page.say(read.fault);
-    else this.#answer(read.uci, position);
-    this.typed.select();
+    if ('fault' in read) {
+      // it stays, to be mended
+      this.typed.select();
+      this.page.say(read.fault);
+      return;
+    }
+    this.typed.value = '';
+    this.#answer(read.uci, position);
   }
 
   /** What a pawn becomes may have to be asked. */

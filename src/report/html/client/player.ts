@@ -50,6 +50,7 @@ export class Player {
   #node: PlayNode | undefined;
   #flipped = false;
   readonly #isGame: boolean;
+  readonly #mistakesHint = h('span', { hidden: true }, h('kbd', {}, 'M'), 'mistakes');
   readonly #onGo: PlayerOptions['onGo'];
   readonly #solving: SolvingBoard;
   readonly #free: FreeBoard | undefined;
@@ -98,14 +99,17 @@ export class Player {
         iconButton('Turn the board', 'turn', () => this.flip()),
         copy,
       ),
-      keysHint('playing', [
-        ['←', '→', 'moves'],
-        ['↑', '↓', 'variations'],
-        ['Home', isGame ? 'start' : 'diagram'],
-        ['F', 'turn'],
-        ...(isGame ? [['M', 'mistakes']] : []),
-        ...otherKeys,
-      ]),
+      keysHint(
+        'playing',
+        [
+          ['←', '→', 'moves'],
+          ['↑', '↓', 'variations'],
+          ['Home', isGame ? 'start' : 'diagram'],
+          ['F', 'turn'],
+          ...otherKeys,
+        ],
+        this.#mistakesHint,
+      ),
       keysHint('solving', [
         ['←', '→', '↑', '↓', 'square'],
         ['Enter', 'take, put down'],
@@ -146,6 +150,7 @@ export class Player {
     this.#node = undefined;
     this.#moves.show(play);
     this.#graph.show(play, shares);
+    this.#mistakesHint.hidden = !this.#isGame || !gameMoves(play).some((node) => judgementOf(node));
   }
 
   focusBoard(): void {
@@ -329,13 +334,18 @@ export class Player {
 }
 
 /** Keys and what they do, the last of each row. */
-const keysHint = (when: 'playing' | 'solving', rows: readonly (readonly string[])[]): HTMLElement =>
+const keysHint = (
+  when: 'playing' | 'solving',
+  rows: readonly (readonly string[])[],
+  ...more: Child[]
+): HTMLElement =>
   h(
     'p',
     { class: `keys when-${when}`, 'aria-hidden': 'true' },
     ...rows.map((words) =>
       h('span', {}, ...words.slice(0, -1).map((key) => h('kbd', {}, key)), words.at(-1)),
     ),
+    ...more,
   );
 
 function destinations(nodes: readonly PlayNode[]): Map<Key, Key[]> {

@@ -1,0 +1,6 @@
+/** SHA-256 of a text. The browser's own is not there on hosts without HTTPS, and answers later. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** In base64. */
+export const hashOf = (text: string): string => btoa(String.fromCharCode(...sha256(utf8ToBytes(text))));
