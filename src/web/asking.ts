@@ -20,10 +20,24 @@ export interface Asked {
   onProgress(standing: SearchStanding): void;
 }
 
+const TELL_EVERY_MS = 250;
+
+/** Tells how far a search is that begins now. Nobody reads all that it says, and drawing it takes time from searches and from clicks. */
+export function standingTeller(tell: (text: string) => void): (standing: SearchStanding) => void {
+  const began = performance.now();
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (standing) => {
+    const now = performance.now();
+    if (now - toldAt < TELL_EVERY_MS) return;
+    toldAt = now;
+    tell(searchText({ ...standing, ms: now - began }));
+  };
+}
+
 export class Asking {
   /** asks, or stops the search */
   readonly button: HTMLButtonElement;
-  /** how far the search is; not spoken, as it changes ten times a second */
+  /** how far the search is; not spoken, as it changes several times a second */
   readonly standing = h('p', { class: 'standing' });
   readonly #app: App;
   readonly #label: string;
@@ -76,15 +90,11 @@ export class Asking {
     this.#now = mine;
     this.button.textContent = words.stop;
     this.standing.textContent = words.searching;
-    const began = performance.now();
+    const tell = standingTeller((text) => {
+      if (this.#now === mine && !mine.signal.aborted) this.standing.textContent = text;
+    });
     try {
-      const answer = await question({
-        signal: mine.signal,
-        onProgress: (standing) => {
-          if (this.#now === mine && !mine.signal.aborted)
-            this.standing.textContent = searchText({ ...standing, ms: performance.now() - began });
-        },
-      });
+      const answer = await question({ signal: mine.signal, onProgress: tell });
       if (this.#now !== mine) return;
       this.#end('');
       show(answer);

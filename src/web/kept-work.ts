@@ -1,12 +1,13 @@
 /**
  * What is too large for the small texts of saved-work.ts is kept in IndexedDB, until something else takes its place: the files of a
- * collection with the verdicts of its problems, and the games of Analyse. What cannot be kept is asked about before the page is left.
+ * collection with the verdicts of its problems, the games of Analyse, and the last solution. The reader is asked before the page is left
+ * with what cannot be kept.
  *
  * https://developer.mozilla.org/en-US/docs/Web/API/IndexedDB_API
  */
 
 /** What is kept or given up together. */
-export type Topic = 'collection' | 'games';
+export type Topic = 'collection' | 'games' | 'solution';
 
 /** A topic, and the place in it: parts of a key have a range of their own. */
 export type Key = readonly [Topic, ...(readonly (string | number)[])];

@@ -69,6 +69,24 @@ describe.skipIf(!browser)('after a reload', () => {
     expect(await page.locator('.place').isVisible()).toBe(false);
   });
 
+  test('the last solution is there, of its problem alone', async () => {
+    const { page } = await openPage(
+      browser,
+      served.url,
+      '#solve?fen=kbK5/pp6/1P6/8/8/8/8/R7_w_-_-_0_1&goal=%232',
+    );
+    await page.keyboard.press('s');
+    await page.locator('.verdict-line .verdict').waitFor();
+    await reload(page);
+    await page.locator('.verdict-line .verdict', { hasText: '1.Ra6 is the only key' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('.play [aria-current]').innerText()).toBe('1.Ra6!');
+    await page.goto(`${served.url}#solve?fen=kbK5/pp6/1P6/8/8/8/8/1R6_w_-_-_0_1&goal=%232`);
+    await reload(page);
+    await page.locator('.asked', { hasText: '#2' }).waitFor();
+    expect(await page.locator('.verdict-line').innerText()).toBe('');
+  });
+
   test('games are there, with what became of them, at the one that was open', async () => {
     const { page } = await openPage(browser, served.url, '#analyse');
     await loadGames(page, GAMES);

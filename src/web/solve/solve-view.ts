@@ -1,6 +1,7 @@
 /** The view in which a problem is solved, its solution played through, and its first moves explained. */
 import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
 import { positionOf } from '../../chess/moves.js';
+import { RECORD_VERSION } from '../../records/record.js';
 import { button, h } from '../../report/html/client/dom.js';
 import { markOf } from '../../report/html/client/filters.js';
 import { nextOf, type Play, type PlayNode, readPlay } from '../../report/html/client/play-tree.js';
@@ -13,7 +14,7 @@ import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import type { App, Shortcut, View } from '../app.js';
 import { type Asked, Asking } from '../asking.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
-import type { PageProblem } from '../page-problem.js';
+import { isSameProblem, type PageProblem } from '../page-problem.js';
 import { askedHead, askOf, faultLine, faultOf, isExplainable, type Limits, limitsOf } from '../question.js';
 import { saveBar } from '../save-bar.js';
 import type { State } from '../store.js';
@@ -140,6 +141,25 @@ class SolveView implements View {
     this.#player.moves.hidden = true;
     this.#showPlay(problem.fen, '');
     this.#player.go(undefined, false);
+    void this.#restore(problem);
+  }
+
+  /** The last solution is there after a reload. */
+  #keep({ about, ...asked }: PageProblem, record: SolutionRecord): void {
+    const { problem: _, ...where } = about ?? {};
+    const text = JSON.stringify({ problem: about ? { ...asked, about: where } : asked, record });
+    void this.#app.kept.drop('solution');
+    void this.#app.kept.put(['solution'], text, text.length);
+  }
+
+  async #restore(problem: PageProblem): Promise<void> {
+    const text = await this.#app.kept.get<string>(['solution']);
+    if (text === undefined || this.#problem !== problem || this.#record || this.#asking.isSearching) return;
+    const saved = JSON.parse(text) as { readonly problem: PageProblem; readonly record: SolutionRecord };
+    if (!isSameProblem(saved.problem, problem) || saved.record.v !== RECORD_VERSION) return;
+    this.#record = saved.record;
+    // unless something else is shown already
+    if (this.#verdict.textContent === '' && this.#explained.hidden) this.#showSolution();
   }
 
   #solve(): void {
@@ -158,6 +178,7 @@ class SolveView implements View {
       },
       (record) => {
         this.#record = record;
+        this.#keep(problem, record);
         this.#showSolution();
         this.#app.say(solutionSentence(record.problem, record.solution));
       },

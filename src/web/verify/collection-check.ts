@@ -5,9 +5,9 @@ import { button, h } from '../../report/html/client/dom.js';
 import { filterBar } from '../../report/html/client/filters.js';
 import { ProblemList } from '../../report/html/client/list.js';
 import { Viewer } from '../../report/html/client/viewer.js';
-import { searchText } from '../../report/solution/search-words.js';
 import { withoutEnd } from '../../text/ends.js';
 import type { App, Shortcut } from '../app.js';
+import { standingTeller } from '../asking.js';
 import type { Collection } from '../collection/collection.js';
 import { definePieces } from '../collection/collection-list.js';
 import { sentenceOf } from '../engine.js';
@@ -69,8 +69,7 @@ export class CollectionCheck {
         'div',
         { class: 'row' },
         this.#button,
-        h('label', { for: this.#seconds.id }, verify.secondsEach),
-        this.#seconds,
+        h('label', {}, verify.secondsEach, this.#seconds),
         this.#download,
       ),
       this.#bar,
@@ -143,15 +142,13 @@ export class CollectionCheck {
     const { settings } = this.#app.store.state;
     const { verifySeconds } = settings;
     const name = problem.id ?? problem.title ?? String(problem.index + 1);
-    const began = performance.now();
     const engine = await this.#app.engine.with(settings);
     return engine.verify(problem, {
       signal,
       ...(verifySeconds > 0 && { ms: verifySeconds * 1000 }),
-      onProgress: (standing) => {
-        const text = searchText({ ...standing, ms: performance.now() - began });
+      onProgress: standingTeller((text) => {
         this.#search.textContent = `${name}: ${text}`;
-      },
+      }),
     });
   }
 
