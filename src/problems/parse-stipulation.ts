@@ -28,9 +28,8 @@ const IN_SYMBOLS = new RegExp(
   'i',
 );
 
-/** Direct mates only: `3#`, `mateIn3`, `3-mover`, `Dreizüger`. */
+/** Direct mates only: `mateIn3`, `3-mover`, `Dreizüger`. */
 const MORE_SPELLINGS: readonly RegExp[] = [
-  /^(\d+)\s*#$/,
   /^mateIn\s*(\d+)$/i,
   new RegExp(`^(${COUNT})[- ]?(?:mover|zuger|zueger)$`, 'i'),
   new RegExp(`^in (${COUNT}) (?:zuge?n?|zuegen) matt$`, 'i'),
@@ -194,7 +193,7 @@ function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
     : err(finding('stipulation-unsupported', `${quote(text)}, ${name}`, 'expected one of orthodox chess'));
 }
 
-/** The signs as Popeye writes them: `serh#5`, `ser.h#5`, `sh#5` are `ser-h#5`, `h-#2` is `h#2`. */
+/** The signs as Popeye writes them: `serh#5`, `ser.h#5`, `sh#5` are `ser-h#5`, `h-#2` and the older `h2#` are `h#2`. */
 const withHyphens = (text: string): string =>
   text
     .replace(
@@ -203,7 +202,9 @@ const withHyphens = (text: string): string =>
     )
     .replace(/^((?:exact-|p?h?ser-|reci-|semi-)?[hsr]{1,2})\s+(?=[#=+!~])/i, '$1')
     .replace(/^s([hsr])(?=[#=])/i, 'ser-$1')
-    .replace(/^(hs|hr|[hsr])[-.](?=[#=])/i, '$1');
+    .replace(/^(hs|hr|[hsr])[-.](?=[#=])/i, '$1')
+    .replace(/^((?:ser-?|semi-)?(?:hs|hr|[hsr])?)(\d+(?:[.,]5|½)?) ?([#=])$/i, '$1$3$2')
+    .replace(/^(ser|semi)(?=[hsr])/i, '$1-');
 
 const unreadable = (text: string) => err(finding('stipulation-unreadable', quote(text)));
 
@@ -298,7 +299,8 @@ const MAY_MENTION = /[#=‡≠]|mat|pat|mover|ger|aid|inverse|ahog|stallo/i;
  * @returns undefined when the comment speaks of none; else what {@link parseStipulation} makes of it
  */
 export function stipulationInComment(comment: string): Result<Stipulation, Finding> | undefined {
-  if (!MAY_MENTION.test(comment)) return undefined;
+  // `h2#` is a move as well
+  if (!MAY_MENTION.test(comment) || /^\s*[a-h][1-8]#\s*$/.test(comment)) return undefined;
   const whole = parseStipulation(comment);
   if (whole.ok || whole.error.code !== 'stipulation-unreadable') return whole;
   const text = plain(comment);

@@ -3,6 +3,7 @@
  *
  *     1.Kd5-e4 Bf1-g2   2.Ke4-f3 Bg2-h1 #     a solution
  *     1...Bf1-g2   2.Kd5-e4 Bg2-h1 #          one that begins with a half move, or set play
+ *     1...  ...  2.Kd5-e4 Bg2-h1 #            set play of the former
  *     2.Ke4-d3 Bg2-f1 #                       another continuation of the line before
  *     1.a2-a1=S   2.Sa1-b3   3.… Qd1-d8 #     series play
  */
@@ -60,6 +61,22 @@ export function findLines(text: string, fen: string, stipulation: Stipulation): 
   return { claim: NOTHING, notes: [{ code: 'solution-line', field: 'solution', message }, ...notes] };
 }
 
+/**
+ * Of the lines of a duplex, in which Popeye prints those of both sides one after the other: those that belong to the side to move. A line
+ * belongs to whom more of its moves can be played for.
+ */
+export function linesOfSide(claim: Claim, fen: string, { play }: Stipulation): Claim {
+  const position = positionOf(fen);
+  const other = otherToMove(position);
+  const isSeries = isSeriesPlay(play);
+  const ofSide = (own: Chess, others: Chess) => (line: Line) =>
+    playable(own, line, {}, isSeries) >= playable(others, line, {}, isSeries);
+  return claimOfLines(
+    (claim.lines ?? []).filter(ofSide(position, other)),
+    (claim.setLines ?? []).filter(ofSide(other, position)),
+  );
+}
+
 function unreadText(unread: readonly string[]): Finding {
   const shown = unread.slice(0, MAX_UNREAD_SHOWN).map((text) => quote(text));
   const more = unread.length > shown.length ? ` and ${unread.length - shown.length} more` : '';
@@ -82,7 +99,7 @@ function playable(
   const position = start.clone();
   for (const [ply, text] of line.entries()) {
     let move = parseMove(position, inEnglish(text, language));
-    if (!move && isSeries) {
+    if (!move && isSeries && ply > 0) {
       position.turn = opposite(position.turn);
       position.epSquare = undefined;
       move = parseMove(position, inEnglish(text, language));
@@ -95,12 +112,12 @@ function playable(
 
 /**
  * The claim of a published tree: every way through it is a solution, or set play where the other side begins. Files write `1...` for both, and
- * a pass; so the first move decides. Where it fits both sides, a pass is set play if Black begins by the stipulation.
+ * a pass; so the first move decides. Where it fits both sides, a pass is set play if no solution begins with half a move.
  */
 export function claimOfLineTree(
   solution: readonly PublishedMove[],
   fen: string,
-  { begins }: Stipulation,
+  stipulation: Stipulation,
 ): Claim {
   const lines: Line[] = [];
   const setLines: Line[] = [];
@@ -108,7 +125,7 @@ export function claimOfLineTree(
   const other = otherToMove(position);
   const isSetPlay = (move: string, passed: boolean): boolean => {
     const [fits, fitsOther] = [position, other].map((side) => parseMove(side, move) !== undefined);
-    return fits === fitsOther ? passed && begins === 'defender' : fitsOther === true;
+    return fits === fitsOther ? passed && dotsAreSetPlay(stipulation) : fitsOther === true;
   };
   const walk = (
     moves: readonly PublishedMove[],
@@ -158,7 +175,7 @@ function linesIn(
   const isNumbered = /(?<![\d.])1\s?[.…]/.test(text);
   for (const part of isNumbered ? [text] : text.split('\n')) {
     const reading = new LineReading(stipulation);
-    if (!isNumbered) reading.number(1, stipulation.begins === 'attacker');
+    if (!isNumbered) reading.number(1, !dotsAreSetPlay(stipulation));
     let end = 0;
     for (const found of part.matchAll(TOKEN)) {
       const [token, number, dots, move, marks = ''] = found;
@@ -190,12 +207,14 @@ function unreadIn(text: string, isBetween: boolean): string[] {
     .filter((word) => !MEANS_NOTHING.test(word) && (isBetween || /[a-h][1-8]/.test(word)));
 }
 
+/** Whether `1...` begins set play; otherwise solutions begin so, as those of `h#2.5`. */
+const dotsAreSetPlay = ({ play, plies }: Stipulation): boolean => isSeriesPlay(play) || plies % 2 === 0;
+
 /** Puts moves and their numbers together. */
 class LineReading {
   readonly lines: Line[] = [];
   readonly setLines: Line[] = [];
   readonly #isSeries: boolean;
-  /** a line that begins with `1...` is set play */
   readonly #dotsAreSet: boolean;
   #line: string[] | undefined;
   #isSet = false;
@@ -205,9 +224,9 @@ class LineReading {
   /** where the next move belongs in the line */
   #next = 0;
 
-  constructor({ play, begins }: Stipulation) {
-    this.#isSeries = isSeriesPlay(play);
-    this.#dotsAreSet = !this.#isSeries && begins === 'defender';
+  constructor(stipulation: Stipulation) {
+    this.#isSeries = isSeriesPlay(stipulation.play);
+    this.#dotsAreSet = dotsAreSetPlay(stipulation);
   }
 
   /** Whether a line has begun. */
@@ -224,6 +243,11 @@ class LineReading {
       this.#isSet = dots && this.#dotsAreSet;
       this.#next = 0;
       return;
+    }
+    if (value === 2 && !dots && this.#line?.length === 0 && this.#offset === 1) {
+      // `1...  ...  2.Kd5-e4 Bg2-h1`: set play where solutions begin with half a move
+      this.#offset = 2;
+      this.#isSet = true;
     }
     const ply = this.#isSeries ? value - 1 : 2 * (value - 1) - this.#offset;
     this.#next = ply + (dots ? 1 : 0);

@@ -69,7 +69,9 @@ export function playInWords(words: string): Pick<Stipulation, 'play' | 'goal'> |
   const play = order.filter((part) => found.has(part)).join('-') || 'direct';
   // `Auto in 3` and `series in 5` are other things
   const isNamed =
-    found.has('mate') || found.has('stalemate') || /^(?:aide|inverse|(?:semi-)?reflexe)$/i.test(words);
+    found.has('mate') ||
+    found.has('stalemate') ||
+    /^(?:aide|ayudado|invers[eo]|(?:semi-)?refle(?:xe|jo))$/i.test(words);
   if (!isNamed || !(play in PLAYS)) return undefined;
   const goal = found.has('stalemate') ? 'stalemate' : 'mate';
   return { play: play as Play, goal: found.has('double') ? `double-${goal}` : goal };

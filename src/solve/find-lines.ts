@@ -6,7 +6,7 @@ import { sanAndPlay, toUci } from '../chess/moves.js';
 import type { LineEnding, LinesAnswer, LinesQuestion } from '../kernel/kernel.js';
 import { makeStipulation, type Play, type Stipulation } from '../problems/stipulation.js';
 import type { Prover } from './prover.js';
-import type { Flaw, LineSolution, MoveLine } from './solution.js';
+import { countSolutions, type Flaw, type LineSolution, type MoveLine } from './solution.js';
 
 export interface LineOptions {
   /** also find the set play */
@@ -110,7 +110,7 @@ export function findLines(
   }
   const isSolved = lines.length + shorter.length > 0;
   const flaws: Flaw[] = [];
-  if (intended !== undefined && lines.length > intended) flaws.push('cooked');
+  if (intended !== undefined && countSolutions(lines) > intended) flaws.push('cooked');
   if (shorter.length > 0) flaws.push('short');
   if (!isSolved && !limit) flaws.push('no-solution');
   return {

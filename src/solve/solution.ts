@@ -235,6 +235,13 @@ export interface LineSolution {
   readonly ms: number;
 }
 
+/** How many solutions lines of full length are: in reciprocal play two endings, of different lengths, make one. */
+export function countSolutions(lines: readonly Pick<MoveLine, 'uci'>[]): number {
+  const ofLength = new Map<number, number>();
+  for (const { uci } of lines) ofLength.set(uci.length, (ofLength.get(uci.length) ?? 0) + 1);
+  return Math.max(0, ...ofLength.values());
+}
+
 /** What the solver answers. */
 export type AnySolution = Solution | LineSolution;
 

@@ -43,6 +43,38 @@ NextProblem
 Forsyth 7k/8/8/8/8/1p6/8/1R5K
 Stipulation x1
 NextProblem
+Forsyth 8/8/8/8/8/k6P/p7/K3s3
+Stipulation r#1
+NextProblem
+Forsyth 8/8/8/2p5/8/kpR5/p7/K7
+Stipulation hs#2
+NextProblem
+Forsyth 8/8/8/8/8/2p5/5q2/K1k5
+Stipulation hr#1.5
+NextProblem
+Forsyth 8/4P3/8/8/8/8/4p3/5k1K
+Stipulation reci-h(#)=2
+NextProblem
+Forsyth 8/8/8/2p5/8/kpR5/p7/K7
+Stipulation ser-s#2
+NextProblem
+Forsyth 8/8/8/8/7R/7r/5pK1/4k3
+Stipulation ser-r#3
+NextProblem
+Forsyth 7k/8/5K2/8/8/8/8/R7
+Stipulation h#1.5
+ZeroPosition Move a1 b1
+Twin Rotate 90
+Twin PolishType
+NextProblem
+Forsyth 8/5p2/8/4P3/8/8/8/K6k
+Stipulation hep1
+Twin Stipulation h+1.5
+NextProblem
+Forsyth 8/8/8/8/8/6k1/8/4K2R
+Stipulation h001
+Twin Stipulation hzd41.5
+NextProblem
 Forsyth 8/8/8/8/8/8/8/K1k5
 Stipulation pser-h#2
 EndProblem
@@ -60,7 +92,7 @@ describe('all kinds of play in one batch', () => {
     const [one, two] = [results(folder, '1.ndjson'), results(folder, '2.ndjson')];
     expect(two).toEqual(one);
     const records = parsed(folder, '1.ndjson').map((record) => checkRecord(record));
-    expect(records.filter(({ type }) => type === 'solution')).toHaveLength(14);
+    expect(records.filter(({ type }) => type === 'solution')).toHaveLength(27);
     expect(records.filter(({ type }) => type === 'refusal')).toHaveLength(1);
   });
 
@@ -141,7 +173,7 @@ describe('all kinds of play in one batch', () => {
     const games = read(folder, 'r.pgn')
       .trimEnd()
       .split(/\n\n(?=\[Event)/);
-    expect(games).toHaveLength(14);
+    expect(games).toHaveLength(27);
     for (const game of games) {
       // a series needs moves that PGN's standard lacks: `--`, which ChessBase and Scid take
       if (game.includes('[Stipulation "ser-')) expect(game).toContain(' -- ');
@@ -175,7 +207,7 @@ describe('all kinds of play in one batch', () => {
       .filter(Boolean)
       .map((line) => JSON.parse(line))
       .flatMap((record) => (record.type === 'verdict' ? [record.verdict] : []));
-    expect(verdicts).toHaveLength(14);
+    expect(verdicts).toHaveLength(27);
     for (const { verdict } of verdicts)
       expect(['sound', 'cooked', 'short', 'no-solution']).toContain(verdict);
   });

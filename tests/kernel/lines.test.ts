@@ -1,100 +1,22 @@
-/** Every kind of help play and series play, on random positions, against the brute force. */
-
-import type { NormalMove } from 'chessops';
+/** Every kind of help play and series play, with every goal, on random positions, against the brute force. */
 import { describe, expect, test } from 'vitest';
-import { toUci } from '../../src/chess/moves.js';
-import type { Goal } from '../../src/kernel/aim.js';
-import type { Kernel, LineEnding, LinesQuestion } from '../../src/kernel/kernel.js';
 import { LINE_RULES } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
-import { allLines } from '../oracle/lines.js';
-import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
+import {
+  compareLines,
+  findLines,
+  LINE_GOALS,
+  LINE_KINDS,
+  type LineKind,
+  linesOf,
+  positionsFor,
+} from './line-kinds.js';
 
 const kernel = createKernel({ hashMb: 1 });
 
-function findLines(searching: Kernel, question: LinesQuestion) {
-  const lines: NormalMove[][] = [];
-  return { ...searching.lines(question, (line) => lines.push(line)), lines };
-}
-
-/** With either side to move, as far as that is legal. */
-const FENS = [...randomHunts(31, 700), ...randomPlacements(32, 500)].flatMap((fen) => [
-  fen,
-  fen.replace(/ [wb] (\S+) \S+ /, (_, rights) =>
-    fen.includes(' w ') ? ` b ${rights} - ` : ` w ${rights} - `,
-  ),
-]);
-
-/**
- * `count` positions whose trees of so many plies are small enough for the brute force, half of them with lines to mate as far as there
- * are such.
- */
-function smallTrees([, plies, series, ending]: Kind, count: number, largest = 400): string[] {
-  const some: Set<string>[] = [new Set(), new Set()];
-  for (const fen of FENS) {
-    try {
-      kernel.setPosition(fen);
-    } catch {
-      continue; // the side that is not to move is in check
-    }
-    if (Array.from({ length: plies }, (_, i) => i + 1).some((depth) => kernel.perft(depth) > largest))
-      continue;
-    const { lines } = findLines(kernel, { plies, series, ending, hasShorter: true });
-    some[lines.length > 0 ? 0 : 1]?.add(fen);
-  }
-  const [rich = [], poor = []] = some.map((fens) => [...fens]);
-  return [...rich.slice(0, count / 2), ...poor].slice(0, count);
-}
-
-function linesOf(fen: string, plies: number, series: number, ending: LineEnding, goal: Goal): string[] {
-  kernel.setPosition(fen, { play: 'direct', goal });
-  const question = { plies, series, ending, hasShorter: true };
-  const { lines, limit } = findLines(kernel, question);
-  expect(limit).toBeUndefined();
-  // what the tables know answers in the same way
-  expect(findLines(kernel, question).lines).toEqual(lines);
-  return lines.map((line) => line.map(toUci).join(' ')).sort();
-}
-
-/** The kind of play, its plies, and how many of them are a series. */
-type Kind = readonly [string, number, number, LineEnding];
-const KINDS: readonly Kind[] = [
-  ['h1', 2, 0, 'goal'],
-  ['h1.5', 3, 0, 'goal'],
-  ['h2', 4, 0, 'goal'],
-  ['hs2', 4, 0, 'self'],
-  ['hs1.5', 3, 0, 'self'],
-  ['hr2', 4, 0, 'reflex'],
-  ['hr1.5', 3, 0, 'reflex'],
-  ['reci-h2', 4, 0, 'reciprocal'],
-  ['ser-3', 3, 3, 'goal'],
-  ['ser-h3', 4, 3, 'goal'],
-  ['ser-s3', 4, 3, 'self'],
-  ['ser-r3', 4, 3, 'reflex'],
-  ['ser-hs2', 4, 2, 'self'],
-  ['hs2.5', 5, 0, 'self'],
-  ['ser-reci-h3', 4, 3, 'reciprocal'],
-];
-const GOALS: readonly Goal[] = [
-  'mate',
-  'stalemate',
-  'mate-or-stalemate',
-  'check',
-  'capture',
-  'target-d4',
-  'castling',
-];
-
-describe.each(KINDS)('%s', (...kind) => {
-  const [, plies, series, ending] = kind;
-  const fens = smallTrees(kind, 200);
-  test.each(GOALS)('%s', (goal) => {
-    const some = goal === 'mate' ? fens : fens.slice(0, goal === 'stalemate' ? 60 : 15);
-    for (const fen of some) {
-      const expected = allLines(fen, plies, series, ending, goal);
-      expect(linesOf(fen, plies, series, ending, goal), fen).toEqual(expected);
-    }
-  });
+describe.each(LINE_KINDS)('%s', (...kind) => {
+  // all of them: lines.heavy.ts
+  test.each(LINE_GOALS)('%s', (goal) => void compareLines(kind, goal, 10, 300));
 });
 
 test.each([
@@ -112,22 +34,22 @@ test.each([
 });
 
 /** Longer than the brute force can go: what the rules prune is compared with the search without them. */
-const LONGER: readonly Kind[] = [
-  ['h2', 4, 0, 'goal'],
-  ['h3', 6, 0, 'goal'],
-  ['hs2.5', 5, 0, 'self'],
-  ['ser-h5', 6, 5, 'goal'],
+const LONGER: readonly (readonly [...LineKind, largest: number])[] = [
+  ['h2', 4, 0, 'goal', 4000],
+  ['h3', 6, 0, 'goal', 4000],
+  ['hs2.5', 5, 0, 'self', 4000],
+  ['ser-h5', 6, 5, 'goal', 200],
 ];
 
-describe.each(LONGER)('%s', (...kind) => {
-  const [, plies, series, ending] = kind;
-  const fens = smallTrees(kind, 100, 4000);
+describe.each(LONGER)('%s', (...[name, plies, series, ending, largest]) => {
+  const kind = [name, plies, series, ending] as const;
+  const fens = positionsFor(kind, 'mate', 60, largest);
   test.each(LINE_RULES)('without %s the lines are the same', (rule) => {
     for (const fen of fens) {
       for (const goal of ['mate', 'stalemate'] as const) {
-        const lines = linesOf(fen, plies, series, ending, goal);
+        const lines = linesOf(kernel, fen, kind, goal);
         kernel.useRule(rule, false);
-        const without = linesOf(fen, plies, series, ending, goal);
+        const without = linesOf(kernel, fen, kind, goal);
         kernel.useRule(rule, true);
         expect(without, fen).toEqual(lines);
       }

@@ -229,6 +229,31 @@ describe('the solutions of help play', () => {
     expect((await help('set play, C+, see 3 above')).claim).toEqual({ keys: [], line: [] });
   });
 
+  test('of a duplex as Popeye prints it, by who can play the first move', async () => {
+    const text = `---
+algebraic: {white: [Kf1, Bh2], black: [Kc3, Pa2]}
+stipulation: 'h#2'
+options: [Duplex, SetPlay]
+solution: |
+  1...Kf1-e1 2.Kc3-b4 Bh2-g1
+
+  1.Kc3-b4 Kf1-e2 2.Kb4-a4 Bh2-g3
+
+  1...Kc3-d3 2.Kf1-g1 a2-a1=Q
+
+  1.Kf1-e1 Kc3-b4 2.Ke1-d1 Kb4-c4
+`;
+    const entries = await readText(text);
+    const firsts = entries.map((entry) => {
+      const { lines, setLines } = (entry.type === 'problem' && entry.problem.claim) || {};
+      return [...(lines ?? []), ...(setLines ?? [])].map(([first]) => first);
+    });
+    expect(firsts).toEqual([
+      ['Kc3-b4', 'Kf1-e1'],
+      ['Kf1-e1', 'Kc3-d3'],
+    ]);
+  });
+
   test('of twins and of a duplex, each its own', async () => {
     const text = `---
 algebraic: {white: [Kf1, Bh2], black: [Kc3, Pa2]}

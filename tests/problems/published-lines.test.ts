@@ -40,6 +40,29 @@ describe('1... in PGN is a half move or set play', () => {
   });
 });
 
+describe('set play as Popeye prints it', () => {
+  const solved = async (fen: string, stipulation: string, solution: string) => {
+    const { claim } = await problemIn(JSON.stringify({ fen, stipulation, solution }));
+    return {
+      lines: claim.lines?.map((line) => line.join(' ')),
+      set: claim.setLines?.map((line) => line.join(' ')),
+    };
+  };
+
+  test.each([
+    // `1...` is set play where a solution has whole moves, whoever begins; otherwise solutions begin so
+    ['h#2', 'b', '1...Kf3-g3 2.Kh1-g1 Rb2-b1 #\n1.Kh1-g1 Kf3-g3 2.Kg1-h1 Rb2-b1 #'],
+    ['h#1.5', 'w', '1...  ...  2.Kh1-g1 Rb2-b1 #\n1...Kf3-g3   2.Kh1-g1 Rb2-b1 #'],
+    ['hs#2', 'w', '1...Kh1-g1   2.Rb2-b8 Kg1-h1 #\n1.Kf3-g3 Kh1-g1 2.Rb2-b8 Kg1-h1 #'],
+    ['hs#1.5', 'b', '1...  ...  2.Rb2-b8 Kh1-g1 #\n1...Kh1-g1   2.Rb2-b8 Kg1-h1 #'],
+    ['ser-h#2', 'b', '1...Rb2-b1 #\n1.Kh1-g1   2.Kg1-h1 Rb2-b1 #'],
+  ])('%s', async (stipulation, side, solution) => {
+    const found = await solved(`8/8/8/8/8/5K2/1R6/7k ${side} - - 0 1`, stipulation, solution);
+    const [set, line] = solution.split('\n').map((row) => row.match(/[KR]\S+/g)?.join(' '));
+    expect(found).toEqual({ lines: [line], set: [set] });
+  });
+});
+
 describe('what cannot be read in a line is named', () => {
   const solution = (text: string) =>
     problemIn(JSON.stringify({ fen: '8/8/8/8/2k5/8/8/B1K5 b - - 0 1', stipulation: 'h#2', solution: text }));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkLines, LINE_CASES } from './lines-data.js';
 
-/** Half a minute for one problem, at most. */
+/** Seconds, or on a busy machine a minute, for one problem; most end long before. */
 const NODES = 25_000_000;
 let unfinished = 0;
 

@@ -162,6 +162,19 @@ test('series: a side moves again and again', () => {
   expect(verify(fen, 'exact-ser-h#3', { lines: [changed, ...lines.slice(1)] }).verdict).toBe('wrong-line');
 });
 
+test('reciprocal play: two endings are one solution', () => {
+  const fen = '8/4P3/8/8/8/8/4p3/5k1K b - - 0 1';
+  const lines = solutions(fen, 'reci-h(#)=2');
+  expect(lines.map(({ length }) => length)).toEqual([4, 3]);
+  for (const intended of ['', ', 1 solution']) {
+    const { verdict, said } = verify(fen, `reci-h(#)=2${intended}`, { lines });
+    expect([verdict, said]).toEqual(['sound', '']);
+    expect(verify(fen, `reci-h(#)=2${intended}`, {}).verdict).toBe('sound');
+  }
+  expect(verify(fen, 'reci-h(#)=2', { lines: lines.slice(1) }).verdict).toBe('missing');
+  expect(verify(fen, 'reci-h(#)=2, 2 solutions', { lines }).verdict).toBe('missing');
+});
+
 test('what solve proves is verified when it is read again', async () => {
   for (const [fen, stipulation] of [
     [TWO.fen, TWO.stipulation],

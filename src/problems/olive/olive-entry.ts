@@ -14,7 +14,7 @@ import { readOptions } from '../popeye/popeye-options.js';
 import { Tokens } from '../popeye/tokens.js';
 import { readTwinning } from '../popeye/twins.js';
 import { fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from '../popeye/words.js';
-import { findLines } from '../published-lines.js';
+import { findLines, linesOfSide } from '../published-lines.js';
 import { findKeys } from '../published-solution.js';
 import { newSetup, type Setup, twinOf } from '../setup/setup.js';
 import { squareNamed } from '../setup/setup-board.js';
@@ -73,7 +73,10 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   const claimOf: ClaimOf = ({ fen, stipulation }, twin) => {
     const own = twin?.letter === undefined ? solution : (sections.get(twin.letter) ?? '');
     const text = setup.duplex ? partOfDuplex(own, twin?.duplex === true) : own;
-    if (stipulation && isLinePlay(stipulation.play)) return findLines(text, fen, stipulation);
+    if (stipulation && isLinePlay(stipulation.play)) {
+      const { claim, notes } = findLines(text, fen, stipulation);
+      return { claim: setup.duplex ? linesOfSide(claim, fen, stipulation) : claim, notes };
+    }
     const { keys, notes } = findKeys(text, fen);
     return { claim: { keys, line: [] }, notes };
   };
@@ -176,10 +179,10 @@ function sectionsOf(solution: string): ReadonlyMap<string, string> {
   return sections;
 }
 
-/** The part of a solution before or after the line that has the duplex; empty if there is no such line. */
+/** The part of a solution before or after the line that has the duplex; all of it if there is no such line. */
 function partOfDuplex(solution: string, second: boolean): string {
   const [first = '', ...rest] = solution.split(/^.*\bduplex\b.*$/im);
-  return second ? rest.join('\n') : first;
+  return second && rest.length > 0 ? rest.join('\n') : first;
 }
 
 function describe(entry: Fields): Description {

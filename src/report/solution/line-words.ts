@@ -5,7 +5,13 @@
 
 import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { isSeriesPlay, movesOf } from '../../problems/stipulation.js';
-import { type LineSolution, type MoveLine, movesOfLine, type NotatedMove } from '../../solve/solution.js';
+import {
+  countSolutions,
+  type LineSolution,
+  type MoveLine,
+  movesOfLine,
+  type NotatedMove,
+} from '../../solve/solution.js';
 import { countText } from '../counts-and-times.js';
 import { ended, goalWords } from '../goal-words.js';
 import { type MoveWriter, type PassedSquare, passedBefore, passedBy } from '../move-notation.js';
@@ -140,7 +146,7 @@ export function linesCell(
 /** `sound`, `2 solutions`, `cooked: 3 solutions, 2 intended`, `undecided (time), 1 solution so far` … */
 export function lineStatus(solution: LineSolution): StatusWords {
   const { status, stipulation, lines, shorter, flaws, intended, limit } = solution;
-  const count = solutions(lines.length);
+  const count = solutions(countSolutions(lines));
   if (status === 'undecided') {
     const why = limit === undefined ? '' : ` (${limit === 'solutions' ? 'solutions' : LIMITS[limit]})`;
     const found = flaws.map((flaw) => flawText(flaw, stipulation));
@@ -158,7 +164,7 @@ export function lineStatus(solution: LineSolution): StatusWords {
     return { text: found.join(', '), mood: 'bad' };
   }
   if (intended === undefined) return { text: count, mood: 'good' };
-  return lines.length === intended
+  return countSolutions(lines) === intended
     ? { text: 'sound', mood: 'good' }
     : { text: `${count}${wanted}`, mood: 'bad' };
 }

@@ -5,6 +5,7 @@ import { movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import {
   type AnySolution,
+  countSolutions,
   isLineSolution,
   type LimitReached,
   type LineSolution,
@@ -91,7 +92,7 @@ function ofLines({ fen }: ProblemRecord, solution: LineSolution): string {
     });
     return [...texts, ...(of.length > MAX_NAMED ? [`${of.length - MAX_NAMED} more`] : [])].join('; ');
   };
-  const count = plural(lines.length, 'solution');
+  const count = plural(countSolutions(lines), 'solution');
   if (status === 'no-solution') return `No solution: there is no ${noun} in ${stated(stipulation)}.`;
   const why = status === 'undecided' ? `, and perhaps more, because ${whyOf(limit)}` : '';
   if (flaws.includes('short'))
@@ -100,7 +101,7 @@ function ofLines({ fen }: ProblemRecord, solution: LineSolution): string {
   if (status === 'undecided')
     return `Undecided, because ${whyOf(limit)}: ${lines.length > 0 ? count : 'no solution'} so far.`;
   if (intended === undefined) return `${capital(noun)} in ${stated(stipulation)}: ${count}, ${named(lines)}.`;
-  return lines.length === intended
+  return countSolutions(lines) === intended
     ? `Sound: ${count}, as intended.`
     : `Too few: ${count} instead of ${intended}, ${named(lines)}.`;
 }

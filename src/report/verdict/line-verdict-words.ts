@@ -3,7 +3,7 @@ import type { NoMove } from '../../chess/read-move.js';
 import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
-import { type MoveLine, movesOfLine } from '../../solve/solution.js';
+import { countSolutions, type MoveLine, movesOfLine } from '../../solve/solution.js';
 import type { LineVerdict, SolutionFault } from '../../solve/verdict.js';
 import { printable } from '../../text/quote.js';
 import { goalWords } from '../goal-words.js';
@@ -50,8 +50,9 @@ export function lineEvidence({ fen }: ProblemRecord, verdict: LineVerdict, write
     return [...named, ...(wanted.length > MAX_NAMED ? [`${wanted.length - MAX_NAMED} more`] : [])].join(', ');
   };
   const notPublished = unpublished.length > 0 ? [`not published: ${listed(unpublished)}`] : [];
-  const count = `${plural(lines.length, 'solution')}${complete ? '' : ' so far'}`;
-  const wanted = lines.length === intended ? [] : [`${count}, ${intended} intended`];
+  const solutions = countSolutions(lines);
+  const count = `${plural(solutions, 'solution')}${complete ? '' : ' so far'}`;
+  const wanted = solutions === intended ? [] : [`${count}, ${intended} intended`];
   return [
     ...verdict.findings.map(({ field, message }) => `${field}: ${message}`),
     ...(verdict.limit

@@ -1,7 +1,7 @@
 /** Verdicts and their evidence in the words and notation of the field, for people. */
 
 import type { ProblemRecord, ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
-import { type Dual, movesOfLine, type NotatedMove } from '../../solve/solution.js';
+import { countSolutions, type Dual, movesOfLine, type NotatedMove } from '../../solve/solution.js';
 import {
   type AnyVerdict,
   isLineVerdict,
@@ -140,7 +140,7 @@ function soundness(verdict: AnyVerdict): string {
   const { noun } = goalWords(verdict.stipulation);
   if (isLineVerdict(verdict)) {
     const { lines, published } = verdict;
-    return `${plural(lines.length, 'solution')}, ${published.lines.length > 0 ? 'as published' : 'as intended'}`;
+    return `${plural(countSolutions(lines), 'solution')}, ${published.lines.length > 0 ? 'as published' : 'as intended'}`;
   }
   const { keys, moves, published } = verdict;
   const key = keys.length === 1 ? `${keys[0]?.san} is the only key, ` : '';

@@ -7,7 +7,7 @@ import type { Claim } from '../../problems/problem.js';
 import { isSeriesPlay, type Stipulation } from '../../problems/stipulation.js';
 import { findLines } from '../find-lines.js';
 import type { Prover } from '../prover.js';
-import { lineOf, type MoveLine, type NotatedMove } from '../solution.js';
+import { countSolutions, lineOf, type MoveLine, type NotatedMove } from '../solution.js';
 import type { ClaimedMove, LineVerdict, SolutionFault, VerdictName } from '../verdict.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
 import { unreadableLines } from './claimed-moves.js';
@@ -37,10 +37,18 @@ export function judgeLines(
   const found = findLines(prover, stipulation, { setPlay: withSetPlay || setTexts.length > 0 });
   const { lines, shorter, complete, setPlay } = found;
   const proven = [...shorter, ...lines];
-  const different = new Set(
-    published.map(({ moves }) => moves.map(({ text, move }) => move?.uci ?? text).join(' ')),
+  const different = new Map(
+    published.map(({ moves }) => {
+      const uci = moves.map(({ text, move }) => move?.uci ?? text);
+      return [uci.join(' '), { uci }];
+    }),
   );
-  const intended = stipulation.solutions ?? Math.max(1, different.size);
+  // in other play a shorter line is the beginning of a solution
+  const claimed = stipulation.play.includes('reciprocal')
+    ? countSolutions([...different.values()])
+    : different.size;
+  const intended = stipulation.solutions ?? Math.max(1, claimed);
+  const solutions = countSolutions(lines);
   const lineFaults = [
     ...published.flatMap((line) => faultOf(line, proven, complete)),
     ...publishedSet
@@ -55,11 +63,11 @@ export function judgeLines(
   const verdict = decide({
     invalid: findings.length > 0,
     short: shorter.length > 0,
-    cooked: lines.length > intended,
+    cooked: solutions > intended,
     complete,
     found: lines.length,
     wrong: lineFaults.length > 0,
-    missing: lines.length < intended || unpublished.length > 0,
+    missing: solutions < intended || unpublished.length > 0,
   });
   return {
     verdict,
