@@ -22,11 +22,12 @@ export async function startPage(): Promise<{ browser: Browser; url: string; end(
   return { browser, url, end };
 }
 
-/** A page with nothing in its cache, ready to be used. */
+/** A page with nothing in its cache, ready to be used. @param before what is done with it before it is loaded */
 export async function openPage(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
+  before?: (page: Page) => Promise<void>,
 ): Promise<{ page: Page; received(): number }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -35,6 +36,7 @@ export async function openPage(
     const { responseBodySize, responseHeadersSize } = await request.sizes();
     received += responseBodySize + responseHeadersSize;
   });
+  await before?.(page);
   await page.goto(url);
   await page.waitForFunction(() => performance.getEntriesByName('keymove:interactive').length > 0);
   return { page, received: () => received };
