@@ -1,6 +1,6 @@
 /** The state of the page, in one place: what is set up, how it is to be solved, and which view shows it. */
 import type { Collection } from './collection/collection.js';
-import { isSameProblem, type PageProblem } from './page-problem.js';
+import { isSameProblem, isSameQuestion, type PageProblem } from './page-problem.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
 
 export type { PageProblem } from './page-problem.js';
@@ -124,6 +124,14 @@ export class Store {
     if (this.#done.length > MAX_UNDONE) this.#done.shift();
     this.#undone = [];
     this.#set({ problem: changed });
+  }
+
+  /** All that its file says of the problem that is set up, which was not known after a reload. */
+  readAgain(read: PageProblem | undefined): void {
+    const { problem } = this.#state;
+    const { about } = problem;
+    if (about && read?.about && isSameQuestion(about, read.about))
+      this.#set({ problem: { ...problem, about: read.about } });
   }
 
   settle(change: Partial<Settings>): void {

@@ -53,6 +53,8 @@ describe.skipIf(!browser)('after a reload', () => {
     expect(known).toContain('2 of 2 verified');
     await reload(page);
     await page.locator('.place', { hasText: '2 of 2' }).waitFor();
+    // also what the file claims of the problem
+    await expect.poll(() => page.locator('#published').inputValue()).toMatch(/^[A-Z]/);
     await toCheck(page);
     await expect.poll(() => counts(page).innerText()).toBe(known);
     expect(await page.locator('.card .verdict', { hasText: 'sound' }).count()).toBe(2);

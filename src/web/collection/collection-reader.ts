@@ -5,6 +5,7 @@ import type { KeptWork } from '../kept-work.js';
 import { sixFields } from '../set-up-position.js';
 import type { Store } from '../store.js';
 import { TEXTS } from '../texts.js';
+import { chosenIn } from './collection.js';
 import { type Read, type ReadingEvents, readCollection } from './read-collection.js';
 import { MAX_PROBLEMS, type Named, type Reading } from './reading-messages.js';
 
@@ -76,6 +77,7 @@ export class CollectionReader {
     this.#onStatus(NOTHING);
     const { remark: _, ...collection } = read.value;
     this.#store.collect({ ...collection, ...(remark !== undefined && { remark }) });
+    this.#store.readAgain(chosenIn(collection, this.#store.state.problem)?.toSetUp);
   }
 
   /**

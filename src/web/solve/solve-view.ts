@@ -116,7 +116,7 @@ class SolveView implements View {
   update(state: State): void {
     this.#options.update(state);
     const { problem } = state;
-    if (problem !== this.#problem) this.#show(problem);
+    if (!this.#problem || !isSameProblem(problem, this.#problem)) this.#show(problem);
   }
 
   leave(): void {

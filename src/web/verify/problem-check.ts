@@ -10,7 +10,7 @@ import { shownVerdict } from '../../report/verdict/verdict-html.js';
 import { verdictStatement } from '../../report/verdict/verdict-words.js';
 import type { App, Shortcut } from '../app.js';
 import { Asking } from '../asking.js';
-import { asRead, type PageProblem } from '../page-problem.js';
+import { asRead, isSameProblem, type PageProblem } from '../page-problem.js';
 import { askedHead, askOf, faultLine, faultOf, limitsOf } from '../question.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -89,7 +89,9 @@ export class ProblemCheck {
   }
 
   update({ problem }: State): void {
-    if (problem !== this.#problem) this.#show(problem);
+    const before = this.#problem;
+    if (!before || !isSameProblem(problem, before)) this.#show(problem);
+    else if (problem !== before) this.#showClaim(problem);
   }
 
   leave(): void {
@@ -98,19 +100,27 @@ export class ProblemCheck {
 
   #show(problem: PageProblem): void {
     this.#asking.drop();
-    this.#problem = problem;
     const { fen } = problem;
     this.#asked.replaceChildren(...askedHead(problem));
     const fault = faultOf(problem);
     this.#asking.button.disabled = fault !== undefined;
     this.#verdict.replaceChildren(...faultLine(fault, problem));
-    this.#read = claimText(problem);
+    this.#read = '';
     const { published, publishedOf } = this.#app.store.state.settings;
-    this.#text.value = publishedOf === fen ? published : this.#read;
+    this.#text.value = publishedOf === fen ? published : '';
+    this.#showClaim(problem);
     this.#remarks.hidden = true;
     this.#player.moves.hidden = true;
     this.#player.show(readPlay(fen, ''));
     this.#player.go(undefined, false);
+  }
+
+  /** What its file claims, unless something was entered. */
+  #showClaim(problem: PageProblem): void {
+    const isEntered = this.#text.value !== this.#read;
+    this.#problem = problem;
+    this.#read = claimText(problem);
+    if (!isEntered) this.#text.value = this.#read;
   }
 
   #verify(): void {
