@@ -13,17 +13,32 @@ const PAGE = 'tests/web/**';
 const suiteOf = (mode: string, folder: string): string =>
   `${folder}/*.${['perft', 'heavy'].includes(mode) ? mode : 'test'}.ts`;
 
+/** Of each group: a group that extends the rest reads it again, in the usual mode. */
+const timeoutOf = (mode: string): number => (mode === 'heavy' ? 1_200_000 : 120_000);
+
 export default defineConfig(({ mode }) => ({
   test: {
     globalSetup: 'tests/support/build-first.ts',
     projects: [
-      { extends: true, test: { name: 'page', include: [suiteOf(mode, PAGE)], isolate: false } },
       {
         extends: true,
-        test: { name: 'all else', include: [suiteOf(mode, 'tests/**')], exclude: [PAGE] },
+        test: {
+          name: 'page',
+          include: [suiteOf(mode, PAGE)],
+          isolate: false,
+          testTimeout: timeoutOf(mode),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'all else',
+          include: [suiteOf(mode, 'tests/**')],
+          exclude: [PAGE],
+          testTimeout: timeoutOf(mode),
+        },
       },
     ],
-    testTimeout: mode === 'heavy' ? 1_200_000 : 120_000,
     hookTimeout: 120_000,
     // positions in full, in titles and in failures
     chaiConfig: { truncateThreshold: 400 },

@@ -82,6 +82,15 @@ describe('a reflexmate', () => {
     expect(verify('semi-r#1', REFLEX).verdict).toBe('sound');
   });
 
+  test('a defence that passes over the mate is no play', () => {
+    const passed = verify('r#1', REFLEX, { keys: ['h4'], line: ['h4', 'Nf3'] });
+    expect(passed).toMatchObject({
+      verdict: 'wrong-line',
+      lineFaults: [{ text: 'Nf3', reason: 'misses-goal' }],
+    });
+    expect(verify('semi-r#1', REFLEX, { line: ['h4', 'Nd3'] }).verdict).toBe('wrong-line');
+  });
+
   test('an attacker who can mate has no key', () => {
     expect(verify('r#2', OBLIGED, { keys: ['Qe2'] })).toMatchObject({ verdict: 'no-solution', keys: [] });
   });

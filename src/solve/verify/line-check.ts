@@ -2,7 +2,7 @@
  * Walks through a published solution, and names every move at which it breaks.
  *
  * A line that stops early is not wrong, but what it has must be right: every move is legal; after every move of the attacker from the
- * key on, the goal is still reached in time; the last move mates where it must; and in a single line, which claims to be the play
+ * key on, the goal is still reached in time; the last move mates where it must, and in reflex play every defence that can; and in a single line, which claims to be the play
  * against the best defence, no defence loses too soon.
  */
 import type { Color, NormalMove } from 'chessops/types';
@@ -118,7 +118,8 @@ export class LineCheck {
       ? this.#cursor.reachesGoal(move, left)
       : !isDirect && reachesGoal(this.#cursor.position, move, aim.goal);
     if (!this.#attacks) {
-      if (!isDirect && !reaches && variations.length === 0 && isMateMarked(text)) {
+      const isMarked = variations.length === 0 && isMateMarked(text);
+      if (!isDirect && !reaches && (isMarked || !this.#isAllowed(move, left))) {
         this.#faults.push(this.#fault(text, move, { reason: 'misses-goal' }));
         return;
       }
@@ -138,6 +139,12 @@ export class LineCheck {
       return found;
     });
     if (fault) this.#faults.push(this.#fault(text, move, fault));
+  }
+
+  /** Whether the defender may play a legal move: in reflex play he must reach the goal if he can. */
+  #isAllowed(move: NormalMove, left: number): boolean {
+    const uci = toUci(move);
+    return this.#cursor.defences(left).moves.some((allowed) => toUci(allowed) === uci);
   }
 
   /** Other moves that reach the goal in `left` where `published` has to be the only one: neither first nor last. */
