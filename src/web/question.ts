@@ -53,7 +53,7 @@ export function isExplainable(problem: PageProblem): boolean {
 export const askedHead = ({ fen, stipulation, remarks = [] }: PageProblem): Node[] => [
   h('b', { class: 'stipulation' }, stipulation === '' ? '#?' : stipulation),
   h('span', {}, solve.toMove[fen.split(' ')[1] === 'b' ? 'b' : 'w']),
-  ...remarks.map((remark) => h('span', { class: 'remark' }, sentence(remark))),
+  ...(remarks.length > 0 ? [h('span', { class: 'remark' }, remarks.map(sentence).join(' '))] : []),
 ];
 
 /** The fault in a sentence, and the way to mend it. */

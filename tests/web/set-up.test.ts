@@ -138,6 +138,8 @@ describe.skipIf(!browser)('what is pasted', () => {
 
   test('moves of a game are refused, and taken to Analyse', async () => {
     const { page } = await openPage(browser, served.url, EMPTY);
+    await paste(page, '1.Ra6! bxa6 2.b7#');
+    await page.locator('.paste .fault', { hasText: 'a published solution is for Verify' }).waitFor();
     await paste(page, '1. e4 e5 2. Nf3 Nc6');
     await page.getByRole('button', { name: 'Analyse this game' }).click();
     await page.locator('.game-moves .move', { hasText: 'Nc6' }).waitFor();

@@ -11,6 +11,9 @@ const { setUp } = TEXTS;
 /** What a field can show without becoming slow; a longer text is read all the same. */
 const MAX_SHOWN = 100_000;
 
+/** Movetext: its first number. */
+const MOVES = /^\s*1\s*\./;
+
 export class PasteForm {
   readonly element: HTMLElement;
   readonly #app: App;
@@ -83,6 +86,7 @@ export class PasteForm {
         ' ',
         button({ class: 'quiet' }, () => this.#analyse(text), setUp.analyse),
       );
+    else if (isFault && MOVES.test(text)) this.#said.append(` ${TEXTS.collection.gamesElsewhere}`);
   }
 
   /** It is a game, not a problem. */
