@@ -1,4 +1,5 @@
 /** The real command: `keymove play` from a script, with the real engine. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +8,7 @@ import { describe, expect } from 'vitest';
 import { polyglotKey } from '../../src/chess/polyglot-key.js';
 import { played } from '../book/played.js';
 import { entryOf, polyglotBytes } from '../book/polyglot-bytes.js';
-import { test } from './run.js';
+import { COMMAND, test } from './run.js';
 
 const QUICK = ['play', '--nodes', '2000', '--no-board'];
 /** White mates in one. */
@@ -42,6 +43,27 @@ test('undo and redo of a pair of moves; hint, eval, fen, moves, level', async ({
   expect(out).toMatch(/^3\. [+-]?\d+\.\d\d, depth \d+: 2\.\S+/m);
   expect(out).toContain('Level: depth 3.');
 });
+
+test.runIf(process.platform === 'linux')(
+  'where the disk takes no more of a game, what was saved stays',
+  async ({ folder }) => {
+    const other = '[Event "other"]\n\n1. e4 *\n\n';
+    const steps = ['a3 a6', 'b3 b6', 'c3 c6', 'd3 d6', 'h3 h6', 'a4 a5', 'h4 h5', 'g3 g6', 'd4 d5'];
+    const moves = steps.map((step) => `${step} Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8`).join(' ');
+    folder.write('g.pgn', other);
+    // a disk with little room (prlimit is part of util-linux)
+    const play = [COMMAND, 'play', '--side', 'both', '--no-board', '--save', 'g.pgn'];
+    const { stderr } = spawnSync('prlimit', ['--fsize=600', process.execPath, ...play], {
+      cwd: folder.path,
+      input: `${moves.replaceAll(' ', '\n')}\n`,
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(/'g\.pgn' cannot be written: EFBIG/);
+    const saved = readFileSync(join(folder.path, 'g.pgn'), 'utf8');
+    expect(saved.slice(0, other.length)).toBe(other);
+    expect(saved.slice(other.length)).toMatch(/^\[Event [\s\S]*\n1\. a3 a6 [\s\S]* \*\n\n$/);
+  },
+);
 
 test('invalid input is answered on standard error, with its line; exit code 2', async ({ folder }) => {
   const { out, err, code } = await folder.run(QUICK, 'Ke5\nundo\nmvoes\nresing\nlevel depth x\nNd2\nquit\n');

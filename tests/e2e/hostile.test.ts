@@ -1,6 +1,7 @@
 /** Files, names and programs that mean harm: nothing that a terminal would obey is sent, and nothing hangs. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, vi } from 'vitest';
@@ -200,6 +201,27 @@ test('a pipe in a folder is passed over', async ({ folder }) => {
   folder.write('in/a.epd', THREE);
   spawnSync('mkfifo', [join(folder.path, 'in/b.epd')]);
   expect((await folder.run(['solve', 'in', '--json'])).out.match(/"type":"solution"/g)).toHaveLength(3);
+});
+
+describe('a pipe that is named', () => {
+  test.for([['solve'], ['verify'], ['merge'], ['analyse'], ['analyse', '--pgn'], ['check'], ['diagram']])(
+    '%j: while nobody writes, a signal ends it',
+    async (args, { folder }) => {
+      spawnSync('mkfifo', [join(folder.path, 'p')]);
+      const { process, ended } = folder.start([...args, 'p']);
+      await sleep(1500);
+      process.kill('SIGTERM');
+      const late = sleep(10_000).then(() => 'late');
+      expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended');
+    },
+  );
+
+  test('is read as a file is', async ({ folder }) => {
+    spawnSync('mkfifo', [join(folder.path, 'p')]);
+    const { ended } = folder.start(['solve', 'p', '--json']);
+    await writeFile(join(folder.path, 'p'), THREE);
+    expect((await ended).out.match(/"type":"solution"/g)).toHaveLength(3);
+  });
 });
 
 test('a file whose name is not UTF-8 is refused with the reason', async ({ folder }) => {

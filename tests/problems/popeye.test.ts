@@ -436,6 +436,15 @@ describe('refused, with line and reason', () => {
     expect(next?.type).toBe('problem');
   });
 
+  test('ends of problems without end on one line', async () => {
+    for (const end of ['next', 'end']) {
+      const text = `begin\n${PIECES}\nstip #2\n${`${end} `.repeat(20_000)}\nbegin\n${PIECES}\nstip #2\nend\n`;
+      const entries = await readText(text);
+      expect(entries.at(0)?.type).toBe('problem');
+      expect(entries.at(-1)?.type).toBe('problem');
+    }
+  });
+
   test('text outside problems', async () => {
     expect(await outline(`begin\n${PIECES}\nstip #2\nend\n; a comment\nand so on\n`)).toEqual([
       `2 ${MORPHY} #2`,

@@ -10,6 +10,7 @@ test.each([
   ['letters of pieces in a quoted text', 'epd', '6k1/8/5K2/8/8/8/8/R7 w - - id "/', 'B', 60_000],
   ['records on one line', 'json', '[', '{} ', 60_000],
   ['twins of Popeye', 'popeye', 'BeginProblem\nPieces White Ka1 ', 'Twin ', 79],
+  ['boards of the initial game array', 'popeye', 'BeginProblem\nPieces White Ka1 ', 'in ', 60_000],
   ['faults in YAML', 'olive', '---\n', '{}', 79],
 ] as const)('%s: work in proportion', async (_name, format, opening, unit, lineLength) => {
   const work = (length: number) => workOf(format, repeated(opening, unit, length, lineLength));

@@ -109,6 +109,9 @@ export const UNITS: readonly string[] = [
     'Twin ',
     'Move a1 b1 ',
     '+a) ',
+    'in ',
+    'NextProblem ',
+    'EndProblem ',
   ],
 ];
 

@@ -8,8 +8,10 @@ export class GameFile {
   readonly path: string;
   /** where the game begins, in bytes; undefined before it was written */
   #begin: number | undefined;
-  /** where it ended when it was written last */
+  /** where it ended when it was written last, … */
   #end = 0;
+  /** … and how it was written */
+  #written: Uint8Array = Buffer.alloc(0);
 
   constructor(path: string) {
     this.path = path;
@@ -43,7 +45,7 @@ export class GameFile {
   }
 
   /**
-   * Writes the game in place of its earlier version.
+   * Writes the game in place of its earlier version, which stays if that fails.
    * @param pgn with a blank line at its end
    * @throws as {@link open}
    */
@@ -53,15 +55,29 @@ export class GameFile {
     try {
       const size = statSync(this.path).size;
       // somebody else has written to the file: that stays, too
-      if (this.#begin === undefined || size !== this.#end) this.#begin = size;
+      if (this.#begin === undefined || size !== this.#end) {
+        this.#begin = size;
+        this.#written = Buffer.alloc(0);
+      }
       const bytes = Buffer.from(separator(descriptor, this.#begin) + pgn);
-      ftruncateSync(descriptor, this.#begin);
-      writeSync(descriptor, bytes, 0, bytes.length, this.#begin);
+      try {
+        put(descriptor, bytes, this.#begin);
+      } catch (error) {
+        put(descriptor, this.#written, this.#begin);
+        throw error;
+      }
+      this.#written = bytes;
       this.#end = this.#begin + bytes.length;
     } finally {
       closeSync(descriptor);
     }
   }
+}
+
+/** Writes the end of a file. */
+function put(descriptor: number, bytes: Uint8Array, begin: number): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, begin + at);
+  ftruncateSync(descriptor, begin + bytes.length);
 }
 
 /** What is needed for a blank line before the game. */

@@ -2,8 +2,9 @@
  * What a user names on the command line -> the streams to read, one after the other: files, folders, globs and
  * standard input. Whatever cannot be opened is a refusal, and the next source has its turn.
  */
-import { createReadStream, type Stats } from 'node:fs';
+import { constants, createReadStream, openSync, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import {
   type Chunks,
@@ -154,8 +155,17 @@ const refuseGarbled = (path: string): Refusal =>
 
 const inputOf = (path: string): Input => ({
   file: path,
-  open: () => readable(createReadStream(path, { highWaterMark: CHUNK_BYTES })),
+  open: () => readable(contentOf(path)),
 });
+
+async function* contentOf(path: string): Chunks {
+  const found = await statOf(path);
+  // an ordinary opening waits for somebody who writes, and no signal could end that
+  if (!(found instanceof Error) && found.isFIFO()) {
+    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    yield* new Socket({ fd, readable: true, writable: false });
+  } else yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
+}
 
 /** What the system says when it does not give a file is no fault of the program. */
 async function* readable(stream: Chunks): Chunks {

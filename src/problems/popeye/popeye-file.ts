@@ -54,15 +54,21 @@ export class PopeyeReader implements FileReader {
   }
 
   readLine(line: string, number: number, out: Entries): void {
+    for (let rest: string | undefined = line; rest !== undefined; rest = this.#readPart(rest, number, out));
+  }
+
+  /** @returns what follows on the same line */
+  #readPart(line: string, number: number, out: Entries): string | undefined {
     const text = trimLine(line);
     const language = beginsProblem(text);
     if (language) {
       this.end(out);
       this.#language = language;
-      this.#take(text.replace(/^[a-z]+/i, ''), number, out);
-    } else if (this.#language || this.#begins(text)) {
-      this.#take(text, number, out);
-    } else this.#stray(text, number, out);
+      return this.#take(text.replace(/^[a-z]+/i, ''), number, out);
+    }
+    if (this.#language || this.#begins(text)) return this.#take(text, number, out);
+    this.#stray(text, number, out);
+    return undefined;
   }
 
   end(out: Entries): void {
@@ -79,7 +85,8 @@ export class PopeyeReader implements FileReader {
     return this.#language !== undefined;
   }
 
-  #take(text: string, number: number, out: Entries): void {
+  /** @returns what follows the end of a problem */
+  #take(text: string, number: number, out: Entries): string | undefined {
     const language = this.#language ?? 'english';
     const first = /^[a-z]{3,}(?=[\s;,.]|$)/i.exec(text)?.[0] ?? '';
     // `wei` is short for `weiss` rather than for `weiteresproblem`
@@ -89,13 +96,12 @@ export class PopeyeReader implements FileReader {
       this.#length += text.length;
       if (text !== '' && this.#length <= MAX_PROBLEM_LENGTH + MAX_LINE_LENGTH)
         this.#lines.push({ text, number });
-      return;
+      return undefined;
     }
     this.#finish(out);
     const rest = text.slice(first.length);
     if (end === 'endproblem') this.#language = undefined;
-    if (end === 'endproblem' ? trimLine(rest) === '' : rest === '') return;
-    this.readLine(rest, number, out);
+    return (end === 'endproblem' ? trimLine(rest) === '' : rest === '') ? undefined : rest;
   }
 
   #finish(out: Entries): void {
@@ -213,7 +219,7 @@ class ProblemText {
         return;
       case 'initialgamearray':
         for (let square = 0; square < 64; square++) {
-          const piece = Diagram.initial().at(square);
+          const piece = INITIAL.at(square);
           if (piece) setup.diagram.put(piece, square);
         }
         return;
@@ -309,6 +315,8 @@ class ProblemText {
     });
   }
 }
+
+const INITIAL = Diagram.initial();
 
 /** Commands followed by free text about the problem. */
 type Told = 'author' | 'origin' | 'title' | 'award' | 'remark';

@@ -1,5 +1,5 @@
 /** Files of results, results that were put aside, and parts of a run: edited by hand, or left by a process that was killed. */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
@@ -21,6 +21,18 @@ function checkEnding({ code, err }: Ended, seed: number): void {
   expect(err, `seed ${seed}`).not.toMatch(/internal error|is a bug/);
   expect([0, 1, 2, 3], `seed ${seed}: ${err}`).toContain(code);
 }
+
+/** Resolves when the process writes its results, or has ended. */
+async function begun(folder: Folder, file: string, pid: number | undefined): Promise<void> {
+  for (let i = 0; i < 500; i++) {
+    await sleep(20);
+    const lock = join(folder.path, `${file}.lock`);
+    if (existsSync(lock) && readFileSync(lock, 'utf8').includes(`"pid":${pid},`)) return;
+  }
+}
+
+const sizeOf = (folder: Folder, file: string): number =>
+  statSync(join(folder.path, file), { throwIfNoEntry: false })?.size ?? 0;
 
 const questions = (folder: Folder, file: string) =>
   parsed(folder, file).map(({ entry, index, identity, problem, entries, input }) => ({
@@ -92,7 +104,8 @@ test('40 kills while results that were put aside move to their places lose none 
   let withKept = 0;
   for (let kill = 0; kill < 40; kill++) {
     const { process, ended } = folder.start(['solve', 'in.epd', ...RESUME]);
-    await sleep(100 + Math.random() * 900);
+    await begun(folder, 'out.ndjson', process.pid);
+    await sleep(Math.random() * 900);
     process.kill('SIGKILL');
     await ended;
     if (existsSync(join(folder.path, 'out.ndjson.kept'))) withKept++;
@@ -126,11 +139,17 @@ test('what 20 kills leave of two shards is merged as incomplete, and resumed to 
     '-q',
   ];
   const merge = () => folder.run(['merge', '1.ndjson', '2.ndjson', '--json']);
+  const sizes = { 1: 0, 2: 0 };
   let incomplete = 0;
   for (let kill = 0; kill < 20; kill++) {
-    const part = 1 + (kill % 2);
+    const part = kill % 2 === 0 ? 1 : 2;
     const { process, ended } = folder.start(shard(part));
-    await sleep(200 + Math.random() * 400);
+    const file = `${part}.ndjson`;
+    await begun(folder, file, process.pid);
+    // now and then before it has written anything
+    for (let i = 0; kill % 5 !== 0 && i < 500 && sizeOf(folder, file) <= sizes[part]; i++) await sleep(20);
+    await sleep(Math.random() * 400);
+    sizes[part] = sizeOf(folder, file);
     // also of a file that grows meanwhile
     const merged = kill % 4 === 3 ? await merge() : undefined;
     process.kill('SIGKILL');
