@@ -1,19 +1,14 @@
 /** Files of proofs (src/proof): one or several, packed by zstd. */
-import { createHash } from 'node:crypto';
 import { expandSources } from '../host/node/sources.js';
 import type { Problem } from '../problems/problem.js';
-import type { ProofError } from '../proof/claim.js';
-import { type CheckedProof, checkProof, type ProofHead, proofBytes } from '../proof/proof-file.js';
+import { checkProofs, type ProofFound, type ProofHead, proofBytes } from '../proof/proof-file.js';
 import type { Key, SolutionProof } from '../solve/solution.js';
 import { fromBase64 } from '../text/base64.js';
-import { joined, openBytes } from '../text/bytes.js';
 import { type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 
 /** Packs well what is written once, and takes no longer than finding it. */
 const LEVEL = 19;
 const EXPECTED = 'proofs, as written by keymove solve --proof';
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The proof of a solution as a file, or to be appended to one; undefined where there is none. */
 export type ProofWriter = (
@@ -34,7 +29,7 @@ export async function makeProofWriter(program: string): Promise<ProofWriter> {
       keys: keys.map(({ uci, moves }) => ({ move: uci, moves })),
       ruledOut: proof.ruledOut,
     };
-    return zstd.compress(proofBytes(head, fromBase64(proof.choices), sha256), LEVEL);
+    return zstd.compress(proofBytes(head, fromBase64(proof.choices)), LEVEL);
   };
 }
 
@@ -44,15 +39,7 @@ const PROOFS = { endings: ['.kmproof'] };
 /** A proof of a file, and whether it holds; or why a file cannot be read. */
 export type CheckedEntry =
   | { readonly type: 'refusal'; readonly refusal: Refusal }
-  | {
-      readonly type: 'proof';
-      readonly file: string;
-      /** 1-based, of the proofs of the file */
-      readonly number: number;
-      readonly result: CheckedProof | ProofError;
-      /** wall-clock milliseconds */
-      readonly ms: number;
-    };
+  | ({ readonly type: 'proof'; readonly file: string } & ProofFound);
 
 /** Checks the proofs of files, folders and globs in turn; `-` is standard input. */
 export async function* checkProofFiles(files: readonly string[]): AsyncGenerator<CheckedEntry> {
@@ -63,21 +50,16 @@ export async function* checkProofFiles(files: readonly string[]): AsyncGenerator
 }
 
 async function* checkFile({ file, open }: Input): AsyncGenerator<CheckedEntry> {
-  const parts: Uint8Array[] = [];
+  let isEmpty = true;
   try {
-    for await (const part of openBytes(open())) parts.push(part);
+    for await (const found of checkProofs(open())) {
+      isEmpty = false;
+      yield { type: 'proof', file, ...found };
+    }
   } catch (error) {
     yield { type: 'refusal', refusal: refuseContent(file, error, EXPECTED) };
     return;
   }
-  const bytes = joined(parts);
-  if (bytes.length === 0)
+  if (isEmpty)
     yield { type: 'refusal', refusal: refuseFile(file, 'file-empty', `found nothing; expected ${EXPECTED}`) };
-  for (let at = 0, number = 1; ; number++) {
-    const begin = performance.now();
-    const found = checkProof(bytes, at, sha256);
-    if (!found) return;
-    yield { type: 'proof', file, number, result: found.result, ms: performance.now() - begin };
-    at = found.end;
-  }
 }

@@ -3,6 +3,7 @@ import type { StartExecutor } from '../batch/executor.js';
 import { MAX_DEPTH, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
 import type { Limits as SearchLimits } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
+import { DEFAULT_PROOF_SIZE } from '../solve/find-proof.js';
 import type { SearchProgress, SearchStanding } from '../solve/prover.js';
 import type { View } from '../solve/solution.js';
 import type { SolverOptions } from '../solve/solve.js';
@@ -30,6 +31,8 @@ export interface PlayOptions {
   readonly variations?: View;
   /** in help and series play: how many solutions are enough, shorter ones included; 10000 by default. All of them are in memory */
   readonly maxSolutions?: number;
+  /** also find what proves the solution of a direct mate, in at most a million bytes, or this many; takes as long again. See `proofFile` */
+  readonly proof?: boolean | number;
 }
 
 export interface ProgressOption {
@@ -106,6 +109,7 @@ const MAX_TRIES = 1000;
 const moves = whole(1, MAX_MATE_MOVES);
 const url = rule('a URL, or a text', (value) => value instanceof URL || isText(value));
 const tries = whole(1, MAX_TRIES);
+const proofSize = whole(1, Number.MAX_SAFE_INTEGER);
 
 const LIMITS: Rules<Limits> = {
   nodes: whole(1, Number.MAX_SAFE_INTEGER),
@@ -118,6 +122,10 @@ const PLAY: Rules<PlayOptions> = {
   setPlay: flag,
   variations: oneOf(VIEWS),
   maxSolutions: whole(1, Number.MAX_SAFE_INTEGER),
+  proof: rule(
+    `true, false, or ${proofSize.expected}`,
+    (value) => flag.holds(value) || proofSize.holds(value),
+  ),
 };
 const PROGRESS: Rules<ProgressOption> = { onProgress: callable };
 
@@ -151,8 +159,9 @@ export const searchLimits = ({ nodes, ms }: Limits): SearchLimits => ({
 /** As the solver takes them. */
 export function playOptions(
   options: Limits & PlayOptions,
-): Pick<SolverOptions, 'max' | 'maxSolutions' | 'play'> {
-  const { tries = false, setPlay = false, variations = 'none', maxSolutions, nodes, ms } = options;
+): Pick<SolverOptions, 'max' | 'maxSolutions' | 'play' | 'proof'> {
+  const { tries = false, setPlay = false, variations = 'none', proof = false } = options;
+  const { maxSolutions, nodes, ms } = options;
   const isLimited = nodes !== undefined || ms !== undefined;
   const { max = isLimited ? LIMITED_MAX_MOVES : DEFAULT_MAX_MOVES } = options;
   const refutations = Number(tries);
@@ -160,6 +169,7 @@ export function playOptions(
   return {
     max,
     ...(maxSolutions !== undefined && { maxSolutions }),
+    ...(proof !== false && { proof: { maxChoices: proof === true ? DEFAULT_PROOF_SIZE : proof } }),
     ...(isPlayWanted && { play: { view: variations, setPlay, refutations } }),
   };
 }

@@ -31,6 +31,7 @@ export type {
   SquareName,
   Stipulation,
 } from '../problems/stipulation.js';
+export type { ProofClaim, ProvenKey } from '../proof/claim.js';
 export type { AnalysisRecord, RankedLine, WhiteScore } from '../records/analysis-records.js';
 export type {
   ExplanationRecord,
@@ -40,6 +41,7 @@ export type {
   SolutionRecord,
   VerdictRecord,
 } from '../records/problem-records.js';
+export type { ProofRecord } from '../records/proof-records.js';
 export type {
   Escape,
   ExplainedDefence,
@@ -64,7 +66,9 @@ export {
   type LineSolution,
   type MoveLine,
   type NotatedMove,
+  type ProofLimit,
   type Solution,
+  type SolutionProof,
   type Status,
   type Threat,
   type Try,
@@ -103,5 +107,6 @@ export type {
   SolveOptions,
   VerifyOptions,
 } from './options.js';
+export { checkProofs, proofFile } from './proofs.js';
 export type { Ask } from './read-ask.js';
 export { type ProblemsInput, type ReadProblemsOptions, readProblems } from './read-problems.js';

@@ -64,7 +64,7 @@ async function* one<T>(value: T): AsyncGenerator<T> {
   yield value;
 }
 
-function chunksOf(input: ProblemsInput): Chunks {
+export function chunksOf(input: ProblemsInput): Chunks {
   if (typeof input === 'string' || input instanceof Uint8Array) return one(input);
   if (input instanceof Blob) return streamed(input.stream());
   if (typeof input === 'object' && input !== null) {

@@ -7,11 +7,14 @@
  *
  * A varint is that of protocol buffers: seven bits a byte, the lowest first, the highest bit set in all but the last byte.
  */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { makeFen, parseFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import { positionOf, toUci } from '../chess/moves.js';
 import { polyglotKey } from '../chess/polyglot-key.js';
-import { joined } from '../text/bytes.js';
+import { joined, openBytes } from '../text/bytes.js';
+import type { Chunks } from '../text/input.js';
 import { type ProofClaim, ProofError } from './claim.js';
 import { keyOf, type Place, type ProofChoices, type ProofSize, walkProof } from './walk.js';
 
@@ -29,8 +32,7 @@ export interface CheckedProof extends ProofHead, ProofSize {}
 const MAGIC = 'keymove-proof 1';
 const LINE_END = 10;
 
-/** SHA-256 in hexadecimal digits: Node and browsers have it under different names. */
-export type Hash = (bytes: Uint8Array) => string;
+const hash = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
 
 /** The choices of a proof in the order of the walk. */
 export interface WrittenChoices extends ProofSize {
@@ -59,11 +61,7 @@ export function writeChoices(claim: ProofClaim, choices: ProofChoices): WrittenC
 }
 
 /** A proof as it stands in a file, where several may follow each other. */
-export function proofBytes(
-  { id, program, fen, keys, ruledOut }: ProofHead,
-  choices: Uint8Array,
-  hash: Hash,
-): Uint8Array {
+export function proofBytes({ id, program, fen, keys, ruledOut }: ProofHead, choices: Uint8Array): Uint8Array {
   const position = positionNumber(fen);
   const claim = JSON.stringify({ program, ...(id !== undefined && { id }), fen, position, keys, ruledOut });
   const content = joined([new TextEncoder().encode(`${claim}\n`), choices]);
@@ -73,17 +71,34 @@ export function proofBytes(
 
 /** One of the proofs of a file. */
 export interface ProofFound {
-  /** the bytes from here on are looked for the next */
-  readonly end: number;
+  /** 1-based, of the proofs of the file */
+  readonly number: number;
   readonly result: CheckedProof | ProofError;
+  /** wall-clock milliseconds */
+  readonly ms: number;
 }
 
 /**
- * Checks the proof that begins at a byte of a file: with the rules of chess, and nothing else.
- * @returns undefined at the end of the file
+ * Checks the proofs of a file, packed or not, in turn: with the rules of chess, and nothing else.
+ * @throws ContentError of an unpacker; what the stream throws is passed on
  */
-export function checkProof(file: Uint8Array, start: number, hash: Hash): ProofFound | undefined {
-  if (start >= file.length) return undefined;
+export async function* checkProofs(chunks: Chunks): AsyncGenerator<ProofFound, void> {
+  const parts: Uint8Array[] = [];
+  for await (const part of openBytes(chunks)) parts.push(part);
+  const bytes = joined(parts);
+  for (let at = 0, number = 1; at < bytes.length; number++) {
+    const begin = performance.now();
+    const { result, end } = checkProof(bytes, at);
+    yield { number, result, ms: performance.now() - begin };
+    at = end;
+  }
+}
+
+/** Checks the proof that begins at a byte of an unpacked file; the next one begins at `end`. */
+export function checkProof(
+  file: Uint8Array,
+  start: number,
+): { readonly end: number; readonly result: CheckedProof | ProofError } {
   const lineEnd = file.indexOf(LINE_END, start);
   const first = textOf(file.subarray(start, lineEnd < 0 ? Math.min(file.length, start + 120) : lineEnd));
   const [, length, sum] = /^keymove-proof 1 (\d{1,15}) ([0-9a-f]{64})$/.exec(first) ?? [];

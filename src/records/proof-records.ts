@@ -1,5 +1,6 @@
 /** What `keymove check` says of a proof. */
 import type { ProofClaim } from '../proof/claim.js';
+import type { ProofFound } from '../proof/proof-file.js';
 import { RECORD_VERSION, type RecordOf, rounded } from './record.js';
 
 export interface ProofRecord extends RecordOf<'proof'> {
@@ -22,9 +23,10 @@ export interface ProofRecord extends RecordOf<'proof'> {
   readonly ms: number;
 }
 
-export const makeProofRecord = (fields: Omit<ProofRecord, 'v' | 'type' | 'crc'>): ProofRecord => ({
-  v: RECORD_VERSION,
-  type: 'proof',
-  ...fields,
-  ms: rounded(fields.ms),
-});
+export function makeProofRecord(file: string, { number, result, ms }: ProofFound): ProofRecord {
+  const common = { v: RECORD_VERSION, type: 'proof', file, number, ms: rounded(ms) } as const;
+  if (result instanceof Error) return { ...common, fault: result.message };
+  const { id, program, fen, keys, ruledOut, mated, refuted } = result;
+  const claim = { fen, keys, ruledOut };
+  return { ...common, ...(id !== undefined && { id }), program, claim, mated, refuted };
+}

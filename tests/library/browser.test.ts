@@ -97,6 +97,20 @@ describe.skipIf(!browser).each([
     ).toEqual(classics().map(({ moves }) => [moves, []]));
   });
 
+  test('makes a proof, and checks it', async () => {
+    const found = await page.evaluate(async () => {
+      const engine = await keymove.createEngine({ ...files, hashMb: 16 });
+      const fen = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+      const record = await engine.solve({ fen, stipulation: '#2' }, { proof: true });
+      await engine.dispose();
+      const proofs = [];
+      for await (const proof of keymove.checkProofs(keymove.proofFile(record) as Uint8Array))
+        proofs.push(proof);
+      return proofs;
+    });
+    expect(found).toMatchObject([{ claim: { keys: [{ move: 'a1a6', moves: 2 }], ruledOut: 2 } }]);
+  });
+
   test('shows progress, and stops a long search with what is proven', async () => {
     const { standings, stopped, after, ms } = await page.evaluate(
       async ([initial, morphy]) => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   analyse,
+  checkProofs,
   createEngine,
   type Engine,
   type EngineOptions,
@@ -12,6 +13,7 @@ import {
   isLineSolution,
   KeymoveError,
   type Problem,
+  proofFile,
   readProblems,
   type SearchStanding,
   type Solution,
@@ -50,6 +52,53 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   for await (const item of items) found.push(item);
   return found;
 }
+
+describe('proofs', () => {
+  const checked = async (file: Uint8Array) => all(checkProofs(file, 'my.kmproof'));
+
+  test('are made, written and checked', async () => {
+    const record = await solve(MORPHY, { proof: true });
+    expect(checkRecord(record)).toEqual(record);
+    const file = proofFile(record) as Uint8Array;
+    const [proof, ...more] = await checked(file);
+    expect(more).toEqual([]);
+    expect(checkRecord(proof)).toMatchObject({
+      type: 'proof',
+      file: 'my.kmproof',
+      claim: { fen: MORPHY.fen, keys: [{ move: 'a1a6', moves: 2 }], ruledOut: 2 },
+    });
+    const twice = await checked(Buffer.concat([file, file]));
+    expect(twice.map(({ number, fault }) => [number, fault])).toEqual([
+      [1, undefined],
+      [2, undefined],
+    ]);
+  });
+
+  test('that were changed, or are no proofs, are refused', async () => {
+    const file = proofFile(await solve(MORPHY, { proof: true })) as Uint8Array;
+    expect(await checked(file.slice(0, -1))).toMatchObject([
+      { fault: 'found the end of the file 1 bytes too early' },
+    ]);
+    expect(await checked(new TextEncoder().encode('1.e4'))).toMatchObject([
+      { fault: "found '1.e4'; expected 'keymove-proof 1 LENGTH SHA-256'" },
+    ]);
+    expect(await codeOf(checked(new Uint8Array([0x1f, 0x8b, 8, 0, 1, 2, 3])))).toBe('bad-problem');
+    expect(await codeOf(checked(1 as never))).toBe('bad-problem');
+  });
+
+  test('of limited size, and none', async () => {
+    const small = await solve(MORPHY, { proof: 10 });
+    expect(small.solution).toMatchObject({ proof: { ruledOut: 1, shortened: 'size' } });
+    const selfmate = await solve({ ...MORPHY, stipulation: 's#2' }, { proof: true });
+    expect(selfmate.solution).toMatchObject({ proof: { none: 'play' } });
+    expect(proofFile(selfmate)).toBeUndefined();
+    expect(proofFile(await solve(MORPHY))).toBeUndefined();
+    expect(await codeOf(solve(MORPHY, { proof: 0 }))).toBe('bad-option');
+    const [one] = await all(solveAll([MORPHY], { proof: true, workers: 1 }));
+    if (one?.type !== 'solution') throw new Error('refused');
+    expect(await checked(proofFile(one) as Uint8Array)).toMatchObject([{ claim: { ruledOut: 2 } }]);
+  });
+});
 
 describe('solve', () => {
   test('gives the record that --json prints', async () => {

@@ -62,9 +62,19 @@ test('all examples compile under strict TypeScript', () => {
 });
 
 test('every function has an example in its doc comment', () => {
-  const shown = IN_COMMENTS.map(([, program]) => /\{ (\w+) \}/.exec(program ?? '')?.[1]);
+  const shown = IN_COMMENTS.map(([, program]) => /\{ (\w+)/.exec(program ?? '')?.[1]);
   expect(shown.toSorted()).toEqual([
-    ...['analyse', 'createEngine', 'explain', 'readProblems', 'solve', 'solveAll', 'verify'],
+    ...[
+      'analyse',
+      'checkProofs',
+      'createEngine',
+      'explain',
+      'proofFile',
+      'readProblems',
+      'solve',
+      'solveAll',
+    ],
+    'verify',
   ]);
 });
 

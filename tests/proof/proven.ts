@@ -6,20 +6,20 @@ import type { Solution } from '../../src/solve/solution.js';
 import { fromBase64 } from '../../src/text/base64.js';
 import { seeded } from '../oracle/random-positions.js';
 
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The proof of a solution; fails where there is none. */
 export function proofOf(fen: string, { keys, proof }: Solution): Buffer {
   if (!proof || 'none' in proof) throw new Error(`no proof: ${JSON.stringify(proof)}`);
   const claimed = keys.map(({ uci, moves }) => ({ move: uci, moves }));
   const head = { program: 'keymove', fen, keys: claimed, ruledOut: proof.ruledOut };
-  return Buffer.from(proofBytes(head, fromBase64(proof.choices), sha256));
+  return Buffer.from(proofBytes(head, fromBase64(proof.choices)));
 }
 
 /** What keymove finds wrong with it; undefined: it holds. */
 export function faultOf(proof: Buffer): string | undefined {
-  const found = checkProof(proof, 0, sha256);
-  return found?.result instanceof Error ? found.result.message : undefined;
+  const { result } = checkProof(proof, 0);
+  return result instanceof Error ? result.message : undefined;
 }
 
 interface Parts {

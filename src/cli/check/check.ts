@@ -45,7 +45,7 @@ export async function run(args: CheckArguments): Promise<ExitCode> {
         refused++;
         code = mergeExitCodes(code, EXIT.no);
       } else held++;
-      out.write(args.json ? recordLine(recordOf(entry)) : textOf(entry));
+      out.write(args.json ? recordLine(makeProofRecord(entry.file, entry)) : textOf(entry));
     }
     await messages.flush();
     await out.flush();
@@ -57,22 +57,6 @@ export async function run(args: CheckArguments): Promise<ExitCode> {
   }
   await out.drain();
   return code;
-}
-
-function recordOf({ file, number, result, ms }: Checked) {
-  if (result instanceof Error) return makeProofRecord({ file, number, fault: result.message, ms });
-  const { id, program, fen, keys, ruledOut, mated, refuted } = result;
-  const claim = { fen, keys, ruledOut };
-  return makeProofRecord({
-    file,
-    number,
-    ...(id !== undefined && { id }),
-    program,
-    claim,
-    mated,
-    refuted,
-    ms,
-  });
 }
 
 function textOf({ file, number, result, ms }: Checked): string {

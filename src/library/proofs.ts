@@ -1,0 +1,52 @@
+/** Proofs of solutions as files, and their check by the rules of chess alone. */
+import { checkProofs as checkFile, proofBytes } from '../proof/proof-file.js';
+import type { SolutionRecord } from '../records/problem-records.js';
+import { makeProofRecord, type ProofRecord } from '../records/proof-records.js';
+import { fromBase64 } from '../text/base64.js';
+import { asKeymoveError } from './engine-thread.js';
+import { chunksOf, type ProblemsInput } from './read-problems.js';
+
+/**
+ * The proof of a solution that was asked for with `proof`, as a file that `keymove check` and `checkProofs` read. Files may be joined.
+ *
+ * @returns undefined where there is no proof: `solution.proof` says why
+ * @example
+ * ```js
+ * import { proofFile, solve } from 'keymove';
+ *
+ * const record = await solve({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' }, { proof: true });
+ * console.log(new TextDecoder().decode(proofFile(record)).slice(0, 15));
+ * // keymove-proof 1
+ * ```
+ */
+export function proofFile({ problem, solution }: SolutionRecord): Uint8Array | undefined {
+  if (!('proof' in solution) || !solution.proof || 'none' in solution.proof) return undefined;
+  const { choices, ruledOut } = solution.proof;
+  const { id, fen } = problem;
+  const keys = solution.keys.map(({ uci, moves }) => ({ move: uci, moves }));
+  const head = { ...(id !== undefined && { id }), program: 'keymove', fen, keys, ruledOut };
+  return proofBytes(head, fromBase64(choices));
+}
+
+/**
+ * Checks the proofs of a file, packed or not, by the rules of chess alone: no search, no kernel. It takes time in proportion to
+ * their size, in the caller's thread.
+ *
+ * @param name of the file, in the records
+ * @example
+ * ```js
+ * import { checkProofs, proofFile, solve } from 'keymove';
+ *
+ * const record = await solve({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' }, { proof: true });
+ * for await (const { claim, fault } of checkProofs(proofFile(record))) console.log(fault ?? claim.keys);
+ * // [ { move: 'a1a6', moves: 2 } ]
+ * ```
+ */
+export async function* checkProofs(input: ProblemsInput, name = 'input'): AsyncGenerator<ProofRecord, void> {
+  const chunks = chunksOf(input);
+  try {
+    for await (const found of checkFile(chunks)) yield makeProofRecord(name, found);
+  } catch (error) {
+    throw asKeymoveError(error, 'bad-problem');
+  }
+}
