@@ -185,8 +185,9 @@ function writeRecords(): void {
 
 for (const [index, { fen, mate: known }] of suite) {
   const before = done.get(index + 1);
-  // a longer budget, or another file, asks anew
-  if (before?.fen === fen && before.known === known && before.time >= time) continue;
+  // a longer budget asks anew what is open, another file everything
+  const isKnown = before?.fen === fen && before.known === known;
+  if (isKnown && (before.time >= time || ['proven', 'refuted'].includes(before.outcome))) continue;
   const result = await search(index + 1, fen, known);
   if (!result) break;
   appendFileSync(doneFile, `${JSON.stringify(result)}\n`);

@@ -9,11 +9,13 @@ import type { Host } from '../host/host.js';
 import { DEFAULT_HASH_MB, MIN_ANALYSIS_HASH_MB } from '../kernel/bounds.js';
 import { LOST_AFTER_MS } from '../threads/lost-thread.js';
 import {
+  ANALYSIS_MATE_SHARE,
   type Analysis,
   type AnalysisQuestion,
   type AnalysisState,
   type ChessEngine,
   EngineError,
+  GAME_MATE_SHARE,
   STATE_MS,
 } from './analysis.js';
 import { AnalysisCells, sharedNow } from './analysis-cells.js';
@@ -50,9 +52,6 @@ export interface AnalyserState extends AnalysisState {
 
 export type AnalyserAnalysis = Analysis & AnalyserState;
 
-/** An analysis should find the mates that the problem solver would find; a game is won by other means. */
-export const ANALYSIS_MATE_SHARE = 0.5;
-export const GAME_MATE_SHARE = 0.05;
 /** The mate search's share of the memory. */
 const MATE_HASH_SHARE = 1 / 4;
 /** Threads add up their nodes only every thousand or so, so several threads could not keep a smaller limit. */

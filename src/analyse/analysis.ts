@@ -54,6 +54,10 @@ export interface Analysis extends AnalysisState {
   readonly ended: 'depth' | 'nodes' | 'time' | 'stopped' | 'complete';
 }
 
+/** An analysis should find the mates that the problem solver would find; a game is won by other means. */
+export const ANALYSIS_MATE_SHARE = 0.5;
+export const GAME_MATE_SHARE = 0.05;
+
 /** Milliseconds between two states that an engine tells, at least. */
 export const STATE_MS = 50;
 

@@ -6,7 +6,7 @@
 import { toUci } from '../chess/moves.js';
 import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
-import type { AnalysisLine, AnalysisState } from './analysis.js';
+import { ANALYSIS_MATE_SHARE, type AnalysisLine, type AnalysisState } from './analysis.js';
 import type { AnalysisCells } from './analysis-cells.js';
 import type { EndReason, Task } from './analysis-messages.js';
 import type { MateScout, ProvenMates, Slice } from './mate-scout.js';
@@ -22,11 +22,17 @@ const AT_ONCE_NODES = 20_000;
 /** A shorter slice is not worth starting, … */
 const MIN_SLICE_MS = 4;
 /** … nor one shorter than this share of all slices before it, because each repeats some work. */
-const MIN_SLICE_GROWTH = 0.5;
+const MIN_SLICE_GROWTH = 0.25;
 /** The share for mates if a mate is unlikely. */
 const UNLIKELY_SHARE = 0.1;
-/** In a pure mate search, this share of the work looks for mates by the opponent, … */
-const LOSS_SHARE = 0.15;
+/** In an analysis, the share if a mate is not unlikely: the evaluating search hardly ever finds one that the mate search does not, … */
+const LIKELY_SHARE = 0.9;
+/** … for so many of the mate search's nodes, some seconds, or once it has found one. */
+const LIKELY_NODES = 20_000_000;
+/** In a pure mate search, this much work looks for mates by the opponent, to one part for mates by the side to move, … */
+const LOSS_SHARE = 0.1;
+/** … more where the latter stands worse: in every other position that has a mate, … */
+const WORSE_LOSS_SHARE = 0.3;
 /** … this much of it at once, … */
 const MIN_LOSS_NODES = 5_000;
 /** … and at least this much if the side to move has no mate and there is no other limit. */
@@ -45,6 +51,8 @@ export class Lead {
   #slices = false;
   #share = 0;
   #scoutMs = 0;
+  /** of the clock */
+  #mostMs = Number.POSITIVE_INFINITY;
   /** of all threads together */
   #maxNodes = Number.POSITIVE_INFINITY;
 
@@ -101,7 +109,7 @@ export class Lead {
     const scout = this.#scout;
     if (lines === 1 && !searchMoves) this.#lossScout ??= this.#makeLossScout();
     const loss = lines === 1 && !searchMoves ? this.#lossScout : undefined;
-    const lossShare = this.#kernel.evaluate() < 0 ? 1 : LOSS_SHARE;
+    const lossShare = this.#kernel.evaluate() < 0 ? WORSE_LOSS_SHARE : LOSS_SHARE;
     loss?.begin(task, 'defender');
     const spent = (): number => scout.nodes + (loss?.nodes ?? 0);
     const left = (): Slice => ({
@@ -157,12 +165,14 @@ export class Lead {
   #evaluate(task: Task, onlyMove: boolean): EndReason {
     const { lines, searchMoves, nodes, ms, moveTime } = task;
     const elapsed = this.#cells.clockElapsed;
-    const most = this.#cells.isClockRunning ? Math.min(ms ?? Infinity, moveTime?.hard ?? Infinity) : Infinity;
+    this.#mostMs = this.#cells.isClockRunning
+      ? Math.min(ms ?? Infinity, moveTime?.hard ?? Infinity)
+      : Infinity;
     this.#kernel.startAnalysis({
       lines,
       ...(searchMoves && { searchMoves }),
       ...(nodes !== undefined && { nodes: Math.max(1, nodes - this.#scout.nodes) }),
-      ...(Number.isFinite(most) && { ms: Math.max(1, most - elapsed) }),
+      ...(Number.isFinite(this.#mostMs) && { ms: Math.max(1, this.#mostMs - elapsed) }),
     });
     const clock = moveTime && new IterationClock(moveTime);
     for (let depth = 1; ; depth++) {
@@ -215,14 +225,17 @@ export class Lead {
 
   /** The share of the work that goes into the search for mates. */
   get #mateShare(): number {
-    return this.#scout.isUnlikely ? Math.min(this.#share, UNLIKELY_SHARE) : this.#share;
+    const { likelihood, mates, nodes } = this.#scout;
+    if (likelihood === 'unlikely') return Math.min(this.#share, UNLIKELY_SHARE);
+    if (likelihood === 'unknown' || this.#share < ANALYSIS_MATE_SHARE) return this.#share;
+    return nodes < LIKELY_NODES || mates.found.length > 0 ? LIKELY_SHARE : this.#share;
   }
 
   #sliceWhenDue(): void {
     const due = this.#mateShare * this.#cells.elapsed - this.#scoutMs;
     if (due < Math.max(MIN_SLICE_MS, MIN_SLICE_GROWTH * this.#scoutMs)) return;
     const began = performance.now();
-    this.#scout.run({ ms: due });
+    this.#scout.run({ ms: Math.min(due, Math.max(1, this.#mostMs - this.#cells.clockElapsed)) });
     this.#scoutMs += performance.now() - began;
     this.#events.onMates(this.#scout.mates);
   }
@@ -230,8 +243,8 @@ export class Lead {
   /** Under a depth limit the same question must get the same answer, so turns are counted in nodes, not in time. */
   #spendNodeShare(): boolean {
     if (this.#share === 0 || this.#scout.isDone) return this.#scout.isSatisfied;
-    const share = this.#mateShare / (1 - this.#mateShare);
-    const nodes = share * MATE_NODES_PER_NODE * this.#kernel.nodes - this.#scout.nodes;
+    const share = Math.min(this.#mateShare, this.#share);
+    const nodes = (share / (1 - share)) * MATE_NODES_PER_NODE * this.#kernel.nodes - this.#scout.nodes;
     if (nodes >= MIN_SLICE_GROWTH * this.#scout.nodes) {
       this.#scout.run({ nodes });
       this.#events.onMates(this.#scout.mates);

@@ -10,7 +10,7 @@ import type { NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
 import { FIFTY_MOVES, positionOf, toUci } from '../chess/moves.js';
 import { type Kernel, MAX_MATE_MOVES, type Player } from '../kernel/kernel.js';
-import { GoalFinder } from '../solve/goal-finder.js';
+import { GoalFinder, type Likelihood } from '../solve/goal-finder.js';
 import type { GamePosition } from './analysis.js';
 
 /** A mate against any defence. */
@@ -50,6 +50,9 @@ export interface Slice {
   readonly ms?: number;
 }
 
+/** Where any mate will do, the exhaustive search only gets what is left of short ones. */
+const ANY_LENGTH_PROOF_TURNS = 16;
+
 /** What the search for one mate and the search for several have in common. */
 interface Scouting {
   readonly mates: ProvenMates;
@@ -58,8 +61,8 @@ interface Scouting {
   readonly isSatisfied: boolean;
   /** nothing is left to look for */
   readonly isDone: boolean;
-  /** it has searched for some time without any sign of a mate */
-  readonly isUnlikely: boolean;
+  /** whether there is a mate, by what it has seen */
+  readonly likelihood: Likelihood;
   /** @returns false if the clock or the stop flag ended it */
   step(slice: Slice): boolean;
 }
@@ -113,8 +116,8 @@ export class MateScout {
     return this.#scouting?.isDone ?? true;
   }
 
-  get isUnlikely(): boolean {
-    return this.#scouting?.isUnlikely ?? false;
+  get likelihood(): Likelihood {
+    return this.#scouting?.likelihood ?? 'unknown';
   }
 
   /** Since `begin`. */
@@ -152,7 +155,11 @@ class ShortestScouting implements Scouting {
 
   constructor(kernel: Kernel, toMove: Player, reach: number, anyLength: boolean) {
     this.#reach = reach;
-    this.#finder = new GoalFinder(kernel, { toMove, maxMoves: Math.max(1, reach), shorten: !anyLength });
+    this.#finder = new GoalFinder(kernel, {
+      toMove,
+      maxMoves: Math.max(1, reach),
+      ...(anyLength && { shorten: false, proofTurns: ANY_LENGTH_PROOF_TURNS }),
+    });
   }
 
   get mates(): ProvenMates {
@@ -174,8 +181,8 @@ class ShortestScouting implements Scouting {
     return this.#reach === 0 || this.#finder.isDone;
   }
 
-  get isUnlikely(): boolean {
-    return this.#finder.isUnlikely;
+  get likelihood(): Likelihood {
+    return this.#finder.likelihood;
   }
 
   step(slice: Slice): boolean {
@@ -186,7 +193,7 @@ class ShortestScouting implements Scouting {
 /** Every first move that mates, each with its own length, until as many as are wanted are found. */
 class KeyScouting implements Scouting {
   /** A search for all keys cannot tell. */
-  readonly isUnlikely = false;
+  readonly likelihood = 'unknown';
   readonly #kernel: Kernel;
   readonly #reach: number;
   readonly #wanted: number;

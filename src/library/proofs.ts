@@ -38,7 +38,8 @@ export function proofFile({ problem, solution }: SolutionRecord): Uint8Array | u
  * import { checkProofs, proofFile, solve } from 'keymove';
  *
  * const record = await solve({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2' }, { proof: true });
- * for await (const { claim, fault } of checkProofs(proofFile(record))) console.log(fault ?? claim.keys);
+ * const file = proofFile(record) ?? '';
+ * for await (const { claim, fault } of checkProofs(file)) console.log(fault ?? claim?.keys);
  * // [ { move: 'a1a6', moves: 2 } ]
  * ```
  */

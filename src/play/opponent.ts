@@ -1,7 +1,7 @@
 /** Who plays against a person: a book while it knows the position, then an engine at a level. */
 import type { NormalMove } from 'chessops/types';
-import { GAME_MATE_SHARE } from '../analyse/analyser.js';
 import type { Analysis, AnalysisLimits, AnalysisState, ChessEngine } from '../analyse/analysis.js';
+import { GAME_MATE_SHARE } from '../analyse/analysis.js';
 import { moveTime } from '../analyse/time-for-move.js';
 import type { Books } from '../book/book.js';
 import type { Random } from '../book/random.js';

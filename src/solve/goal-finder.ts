@@ -22,6 +22,9 @@ export interface GoalBounds {
   readonly line: readonly NormalMove[];
 }
 
+/** `likely` is all that is not `unlikely`: see `UNLIKELY_PROOF`. */
+export type Likelihood = 'likely' | 'unlikely' | 'unknown';
+
 export interface FindGoalOptions {
   /** the player to move, who must have a legal move; by default the attacker */
   readonly toMove?: Player;
@@ -33,6 +36,8 @@ export interface FindGoalOptions {
   readonly ruledOut?: number;
   /** the proof search alone, for comparison */
   readonly proofOnly?: boolean;
+  /** turns of the proof search to one of the exhaustive search, 1 by default: where any way will do, the latter adds little */
+  readonly proofTurns?: number;
 }
 
 /** Up to here the exhaustive search works alone: it needs milliseconds. */
@@ -56,13 +61,15 @@ export class GoalFinder {
   readonly #maxMoves: number;
   readonly #shorten: boolean;
   readonly #proofOnly: boolean;
+  readonly #proofTurns: number;
   #ruledOut: number;
   #provenIn: number | undefined;
   #line: readonly NormalMove[] = [];
   /** the proof search's last question, if left undecided */
   #asked: number | undefined;
   #outlook: ProofOutlook | undefined;
-  #exhaustiveTurn = false;
+  /** of the proof search, since the exhaustive search had its turn */
+  #turnsTaken = 0;
   #turn = FIRST_TURN;
   #nodes = 0;
 
@@ -74,6 +81,7 @@ export class GoalFinder {
     this.#shorten = options.shorten ?? true;
     this.#ruledOut = options.ruledOut ?? kernel.minMoves(this.#toMove) - 1;
     this.#proofOnly = options.proofOnly ?? false;
+    this.#proofTurns = options.proofTurns ?? 1;
   }
 
   get bounds(): GoalBounds {
@@ -86,11 +94,12 @@ export class GoalFinder {
     return this.#nodes;
   }
 
-  /** The proof search has not come near a first way. */
-  get isUnlikely(): boolean {
-    if (!this.#outlook || this.#provenIn !== undefined) return false;
+  /** Whether there is a way, as the proof search sees it. Unknown until it has searched for a while. */
+  get likelihood(): Likelihood {
+    if (this.#provenIn !== undefined) return 'likely';
+    if (!this.#outlook) return 'unknown';
     const { proof, disproof } = this.#outlook;
-    return proof >= UNLIKELY_PROOF && disproof < UNLIKELY_RATIO * proof;
+    return proof >= UNLIKELY_PROOF && disproof < UNLIKELY_RATIO * proof ? 'unlikely' : 'likely';
   }
 
   /** There is nothing more to find. */
@@ -126,7 +135,9 @@ export class GoalFinder {
     const limits = { ...given, nodes: Math.min(nodes, Math.round(this.#turn)) };
     if (this.#ruledOut < EXHAUSTIVE_MOVES) return this.#searchExhaustively(limits);
     if (this.#kernel.deepenBeside(this.#toMove, this.#ruledOut + 1)) return this.#searchBoth(limits);
-    return this.#exhaustiveTurn ? this.#searchExhaustively(limits) : this.#searchProof(limits);
+    return this.#turnsTaken >= this.#proofTurns
+      ? this.#searchExhaustively(limits)
+      : this.#searchProof(limits);
   }
 
   /** Stops the other threads, which go on between steps. */
@@ -174,8 +185,9 @@ export class GoalFinder {
   }
 
   #endTurn(): void {
-    this.#exhaustiveTurn = !this.#exhaustiveTurn;
-    if (!this.#exhaustiveTurn) this.#turn = Math.min(MAX_TURN, this.#turn * TURN_GROWTH);
+    if (this.#turnsTaken++ < this.#proofTurns) return;
+    this.#turnsTaken = 0;
+    this.#turn = Math.min(MAX_TURN, this.#turn * TURN_GROWTH);
   }
 
   /** By the proof search; the line may be shorter than proven at first. */
@@ -191,7 +203,7 @@ export class GoalFinder {
   /** False if the search for the line was stopped. */
   #adopt(line: readonly NormalMove[]): boolean {
     this.#nodes += this.#kernel.nodes;
-    this.#exhaustiveTurn = false;
+    this.#turnsTaken = 0;
     if (line.length === 0) return false;
     this.#provenIn = this.#kernel.attackersMoves(this.#toMove, line.length);
     this.#line = line;

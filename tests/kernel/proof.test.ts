@@ -115,18 +115,18 @@ describe('whether a mate is unlikely', () => {
     const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
     const finder = finderAfter(start, 400_000);
     expect(finder.bounds.provenIn).toBeUndefined();
-    expect(finder.isUnlikely).toBe(true);
+    expect(finder.likelihood).toBe('unlikely');
   });
 
   test('not before the proof search has started, and not when a queen hunts a king', () => {
-    expect(finderAfter(QUEEN_ENDING, 100).isUnlikely).toBe(false);
-    expect(finderAfter(QUEEN_ENDING, 400_000).isUnlikely).toBe(false);
+    expect(finderAfter(QUEEN_ENDING, 100).likelihood).toBe('unknown');
+    expect(finderAfter(QUEEN_ENDING, 400_000).likelihood).toBe('likely');
   });
 
   test('not when a mate is found', () => {
     const finder = finderAfter(EXCELSIOR, 20_000_000);
     expect(finder.bounds.provenIn).toBe(5);
-    expect(finder.isUnlikely).toBe(false);
+    expect(finder.likelihood).toBe('likely');
   });
 });
 
