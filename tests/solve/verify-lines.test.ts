@@ -162,6 +162,13 @@ test('series: a side moves again and again', () => {
   expect(verify(fen, 'exact-ser-h#3', { lines: [changed, ...lines.slice(1)] }).verdict).toBe('wrong-line');
 });
 
+test('series: a move that the other side could play as well is by the side of the series', () => {
+  const fen = '8/8/8/8/r7/5K2/1R6/7k b - - 0 1';
+  const lines = solutions(fen, 'exact-ser-h#2');
+  expect(lines.map(([, second]) => second)).toContain('Rh2');
+  expect(verify(fen, 'exact-ser-h#2', { lines })).toMatchObject({ verdict: 'sound', unpublished: [] });
+});
+
 test('reciprocal play: two endings are one solution', () => {
   const fen = '8/4P3/8/8/8/8/4p3/5k1K b - - 0 1';
   const lines = solutions(fen, 'reci-h(#)=2');

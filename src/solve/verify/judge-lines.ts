@@ -4,7 +4,7 @@ import { opposite } from 'chessops/util';
 import { sanAndPlay, toUci } from '../../chess/moves.js';
 import { type NoMove, readMove } from '../../chess/read-move.js';
 import type { Claim } from '../../problems/problem.js';
-import { isSeriesPlay, type Stipulation } from '../../problems/stipulation.js';
+import { isSeriesPlay, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import { findLines } from '../find-lines.js';
 import type { Prover } from '../prover.js';
 import { countSolutions, lineOf, type MoveLine, type NotatedMove } from '../solution.js';
@@ -28,11 +28,11 @@ export function judgeLines(
     keys: [...texts, ...setTexts].map(([first = '']) => first),
     line: [...texts, ...setTexts].flat(),
   });
-  const isSeries = isSeriesPlay(stipulation.play);
+  const series = isSeriesPlay(stipulation.play) ? movesOf(stipulation) : 0;
   const other = position.clone();
   passes(other);
-  const published = texts.map((line) => readLine(position, line, english, isSeries));
-  const publishedSet = setTexts.map((line) => readLine(other, line, english, isSeries));
+  const published = texts.map((line) => readLine(position, line, english, series));
+  const publishedSet = setTexts.map((line) => readLine(other, line, english, 0));
 
   const found = findLines(prover, stipulation, { setPlay: withSetPlay || setTexts.length > 0 });
   const { lines, shorter, complete, setPlay } = found;
@@ -105,23 +105,35 @@ function passes(position: Chess): void {
   position.epSquare = undefined;
 }
 
-/** Reads a line to the first text that is no legal move; in series play, a side may move again. */
-function readLine(start: Chess, line: readonly string[], english: ToEnglish, isSeries: boolean): ClaimedLine {
-  const position = start.clone();
+/**
+ * Reads a line to the first text that is no legal move. The first `series` moves are by one side; where a move cannot be, as in a line that
+ * ends sooner, it is by the other.
+ */
+function readLine(start: Chess, line: readonly string[], english: ToEnglish, series: number): ClaimedLine {
+  let position = start.clone();
   const moves: ClaimedMove[] = [];
   for (const [at, text] of line.entries()) {
-    let { move, reason } = readMove(position, english(text));
-    if (!move && isSeries && at > 0) {
-      passes(position);
-      ({ move, reason } = readMove(position, english(text)));
-    }
-    if (!move) {
+    const readings = sidesToMove(position, at, series).map((side) => ({
+      side,
+      ...readMove(side, english(text)),
+    }));
+    const { side, move } = readings.find((reading) => reading.move) ?? {};
+    if (!side || !move) {
       const rest = line.slice(at).map((text) => ({ text }));
-      return { moves: [...moves, ...rest], reason: reason ?? 'illegal' };
+      return { moves: [...moves, ...rest], reason: readings[0]?.reason ?? 'illegal' };
     }
+    position = side;
     moves.push({ text, move: { uci: toUci(move), san: sanAndPlay(position, move) } });
   }
   return { moves };
+}
+
+/** The position with the side to move that is to be expected, and that with the other where that may be. */
+function sidesToMove(position: Chess, at: number, series: number): readonly Chess[] {
+  if (series === 0 || at === 0) return [position];
+  const again = position.clone();
+  passes(again);
+  return at < series ? [again, position] : [position, again];
 }
 
 const madeIn = ({ moves }: ClaimedLine): NotatedMove[] => moves.flatMap(({ move }) => (move ? [move] : []));
