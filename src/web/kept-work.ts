@@ -21,7 +21,9 @@ const MAX_KEPT = 100e6;
 
 export class KeptWork {
   #database: Promise<IDBDatabase> | undefined;
-  readonly #sizes = new Map<Topic, number>();
+  /** of every value that was written, by its key; the sum of each topic */
+  readonly #sizes = new Map<string, number>();
+  readonly #sums = new Map<Topic, number>();
   /** gone when the page is left */
   readonly #unkept = new Set<Topic>();
 
@@ -44,15 +46,19 @@ export class KeptWork {
   /** @param size in bytes or characters */
   async put(key: Key, value: unknown, size: number): Promise<void> {
     const [topic] = key;
-    const whole = (this.#sizes.get(topic) ?? 0) + size;
-    this.#sizes.set(topic, whole);
-    const isKept = whole <= MAX_KEPT && (await this.#write((store) => store.put(value, [...key])));
+    const name = JSON.stringify(key);
+    const sum = (this.#sums.get(topic) ?? 0) + size - (this.#sizes.get(name) ?? 0);
+    this.#sizes.set(name, size);
+    this.#sums.set(topic, sum);
+    const isKept = sum <= MAX_KEPT && (await this.#write((store) => store.put(value, [...key])));
     if (!isKept) this.#unkept.add(topic);
   }
 
   /** Forgets a topic: it is put away, or another takes its place. */
   async drop(topic: Topic): Promise<void> {
-    this.#sizes.delete(topic);
+    for (const name of this.#sizes.keys())
+      if ((JSON.parse(name) as Key)[0] === topic) this.#sizes.delete(name);
+    this.#sums.delete(topic);
     this.#unkept.delete(topic);
     // where that fails, nothing was kept either
     await this.#write((store) => store.delete(below([topic])));

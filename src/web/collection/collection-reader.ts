@@ -73,10 +73,11 @@ export class CollectionReader {
     if (!saved || this.#reading || this.#store.state.collection) return;
     const { id, sources, atMost, remark } = saved;
     const read = await this.#during(sources, (events) => readCollection(id, { sources, atMost }, events));
+    if (typeof read === 'string') this.#tell({ text: read, isReading: false, isFault: true });
     if (typeof read === 'string' || !read.isNewest) return;
     this.#onStatus(NOTHING);
-    const { remark: _, ...collection } = read.value;
-    this.#store.collect({ ...collection, ...(remark !== undefined && { remark }) });
+    const collection = { ...read.value, ...(remark !== undefined && { remark }) };
+    this.#store.collect(collection);
     this.#store.readAgain(chosenIn(collection, this.#store.state.problem)?.toSetUp);
   }
 
@@ -94,14 +95,15 @@ export class CollectionReader {
     const done = await this.#during(sources, (events) => readCollection(id, reading, events));
     if (typeof done === 'string') return this.#tell({ text: done, isReading: false, isFault: true });
     const { value: read, isNewest } = done;
+    const tell = (status: ReadingStatus): ReadingStatus => (isNewest ? this.#tell(status) : status);
     const { problems, entries, refused, fault, remark } = read;
     const name = sources[0]?.name ?? '';
     const [first] = problems;
     if (!first) {
-      if (setUpOtherwise()) return this.#tell(NOTHING);
+      if (isNewest && setUpOtherwise()) return tell(NOTHING);
       const isGame = fault?.code === 'pgn-without-fen' || fault?.code === 'file-without-problems';
       const text = `${name}: ${fault?.message ?? words.nothing}.${isGame ? ` ${words.gamesElsewhere}` : ''}`;
-      return this.#tell({ text, isReading: false, isFault: true });
+      return tell({ text, isReading: false, isFault: true });
     }
     if (isNewest) {
       if (entries.length > 1) {
@@ -111,8 +113,7 @@ export class CollectionReader {
       this.#store.setUp(first.toSetUp);
     }
     const said = [words.read(problems.length, name, refused), remark];
-    const status = { text: said.filter((part) => part !== undefined).join(' '), isReading: false };
-    return isNewest ? this.#tell(status) : status;
+    return tell({ text: said.filter((part) => part !== undefined).join(' '), isReading: false });
   }
 
   /** Tells how far it is. @returns what went wrong, in a sentence; or what was read, and whether nothing else is read since */
