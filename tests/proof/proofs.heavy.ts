@@ -43,7 +43,8 @@ describe.skipIf(!twoMovers || !longer)('300 problems of two to six moves', () =>
     if (!isSmall) return;
     for (const { what, proof: other, mayHold } of mutations(proof, 7, fen.length)) {
       const fault = faultOf(other);
-      expect(fault === undefined, what).toBe(secondFaultOf(other) === undefined);
+      // the second checker does not read the position's key: what is left may prove the other position
+      if (what !== 'the position') expect(fault === undefined, what).toBe(secondFaultOf(other) === undefined);
       if (!mayHold) expect(fault, what).toMatch(/^found /);
       changed++;
     }
