@@ -60,6 +60,34 @@ describe('controls and marks of direction are escaped', () => {
     expect(shown).not.toMatch(OBEYED);
   });
 
+  test.for(['json', 'text', 'csv'])(
+    'fields of JSON, under all their names, as %s',
+    async (format, { folder }) => {
+      const [fen = ''] = MATE_IN_2.split(';');
+      const names = [
+        'fen',
+        'position',
+        'board',
+        'stipulation',
+        'goal',
+        'mate',
+        'solution',
+        'moves',
+        'id',
+        'source',
+      ];
+      const lines = names.flatMap((name) => [
+        { fen, [name]: HOSTILE },
+        { fen, [name]: { [HOSTILE]: [HOSTILE] } },
+        { [name]: `${fen} ${HOSTILE}` },
+      ]);
+      folder.write('in.json', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      const { out, err } = await folder.run(['solve', 'in.json', '--time', '1s', '--format', format]);
+      expect(out).not.toBe('');
+      expect(out + err).not.toMatch(OBEYED);
+    },
+  );
+
   test('uci: what is said of wrong words is one line of the protocol each', async ({ folder }) => {
     const lines = [
       ...['uci', HOSTILE, `position fen ${HOSTILE}`, `position fen ${MATE_IN_2} moves ${HOSTILE}`],
