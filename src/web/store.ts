@@ -17,9 +17,8 @@ export interface Settings {
   readonly seconds: number;
   /** how long a mate is looked for where no length is asked for */
   readonly maxMoves: number;
-  /** a published solution as it was entered, and of which position it is */
-  readonly published: string;
-  readonly publishedOf: string;
+  /** published solutions as they were entered, by position: the last ones */
+  readonly published: Readonly<Record<string, string>>;
   /** of each problem of a collection that is verified; 0: without limit */
   readonly verifySeconds: number;
   /** of the analysis: how many first moves it ranks */
@@ -58,8 +57,7 @@ export const DEFAULT_SETTINGS: Settings = {
   hashMb: 64,
   seconds: 0,
   maxMoves: 5,
-  published: '',
-  publishedOf: '',
+  published: {},
   verifySeconds: 10,
   lines: 3,
   annotateMs: 300,

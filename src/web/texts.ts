@@ -127,6 +127,7 @@ const english = {
     paste: 'Paste a problem',
     pasteExample: 'FEN, EPD, PGN, Popeye or Olive',
     read: 'Read',
+    noStipulation: 'Without a stipulation, the shortest mate is asked for.',
     analyse: 'Analyse this game',
     pasteTooLong: (characters: number) => `${number(characters)} characters: read, and not shown here.`,
     drop: 'or drop it on the page',
@@ -312,6 +313,7 @@ const english = {
       moves: 'through the game',
       ends: 'start, last move',
       flip: 'turn the board',
+      man: 'on the board: take a man, put it down; the arrows choose a square',
     },
   },
 

@@ -102,6 +102,28 @@ describe.skipIf(!browser)('the board', () => {
   });
 });
 
+describe.skipIf(!browser)('the stipulation', () => {
+  test('its length is typed anew, and its kind chosen while the length is empty', async () => {
+    const { page } = await openPage(
+      browser,
+      served.url,
+      `${setUp('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1')}&goal=%232`,
+    );
+    const length = page.locator('#length');
+    await length.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Backspace');
+    expect(await length.inputValue()).toBe('');
+    await page.keyboard.press('3');
+    expect(await length.inputValue()).toBe('3');
+    expect(page.url()).toMatch(/#set-up.*goal=%233/);
+    await page.keyboard.press('Backspace');
+    await page.locator('#kind').selectOption({ label: 'Helpmate' });
+    expect(await length.inputValue()).toBe('2');
+    expect(page.url()).toMatch(/goal=h%232/);
+  });
+});
+
 describe.skipIf(!browser)('what is pasted', () => {
   const paste = async (page: Page, text: string): Promise<void> => {
     await page.locator('#paste').fill(text);
@@ -115,6 +137,13 @@ describe.skipIf(!browser)('what is pasted', () => {
     expect(await placement(page)).toBe('k6R/8/8/8/8/8/8/K7');
     expect(await page.locator('.paste .said').innerText()).toBe('');
     expect(await page.locator('#length').inputValue()).toBe('2');
+  });
+
+  test('a FEN without a stipulation asks for the shortest mate, and that is said', async () => {
+    const { page } = await openPage(browser, served.url, `${EMPTY}&goal=%232`);
+    await paste(page, '7k/8/6K1/8/8/8/8/R7 w - - 0 1');
+    await page.locator('.paste .said', { hasText: 'the shortest mate is asked for' }).waitFor();
+    expect(await page.locator('#length').isVisible()).toBe(false);
   });
 
   test('what was read leniently is said below the board until it is changed, typed, pasted, and from a link', async () => {

@@ -79,6 +79,23 @@ describe.skipIf(!browser)('verify', () => {
     await page.locator('.verdict-line', { hasText: /^Found .*expected a solution such as/ }).waitFor();
   });
 
+  test('what was entered for one problem stays while another is looked at', async () => {
+    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
+    const published = page.locator('#published');
+    await dropFile(page, 'two.epd', JSON.stringify(`${MORPHY}\n7k/8/6K1/8/8/8/8/RR6 w - - 0 1`));
+    await page.locator('.choice').waitFor();
+    await published.fill('1.Ra5!');
+    await published.blur();
+    await page.keyboard.press('n');
+    await expect.poll(() => published.inputValue()).toBe('');
+    await published.fill('1.Rg1');
+    await published.blur();
+    await page.keyboard.press('p');
+    await expect.poll(() => published.inputValue()).toBe('1.Ra5!');
+    await page.keyboard.press('n');
+    await expect.poll(() => published.inputValue()).toBe('1.Rg1');
+  });
+
   test('a collection, row by row: stopped, gone on with, filtered, and reported', async () => {
     const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {
       acceptDownloads: true,
@@ -104,6 +121,13 @@ describe.skipIf(!browser)('verify', () => {
     await page.locator('#verify-seconds').fill('1');
     await page.locator('#verify-seconds').blur();
     await chip('wrong key').click();
+    expect(await page.locator('.card').count()).toBe(1);
+    // also when the run ends while another view is shown
+    await page.keyboard.press('v');
+    await page.keyboard.press('2');
+    await expect.poll(() => page.url()).toContain('#solve');
+    await page.keyboard.press('3');
+    await page.locator('.collection-check .said', { hasText: 'Stopped; 1 left.' }).waitFor();
     expect(await page.locator('.card').count()).toBe(1);
     await page.keyboard.press('v');
     await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();

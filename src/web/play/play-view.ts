@@ -108,6 +108,7 @@ class PlayView implements View {
       key(['ArrowLeft', 'ArrowRight'], play.keys.moves),
       key(['Home', 'End'], play.keys.ends),
       key(['f'], play.keys.flip),
+      { keys: ['Enter'], what: play.keys.man },
     ];
     this.#save = saveBar(app, 'played', [['pgn', 'PGN']], async () => ({
       content: this.#pgn,

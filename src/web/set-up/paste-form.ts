@@ -81,6 +81,8 @@ export class PasteForm {
     this.#problem = this.#app.store.state.problem;
     this.#said.classList.toggle('fault', isFault);
     this.#said.replaceChildren(said);
+    if (!isFault && said !== '' && this.#problem.stipulation === '')
+      this.#said.append(` ${setUp.noStipulation}`);
     if (game && game.moves.length > 0)
       this.#said.append(
         ' ',

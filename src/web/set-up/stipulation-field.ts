@@ -6,7 +6,8 @@ import { TEXTS } from '../texts.js';
 const { setUp } = TEXTS;
 const KINDS = Object.keys(setUp.kinds);
 const OTHER = 'other';
-const PLAIN = /^(\D*)(\d+(?:\.5)?)$/;
+const PLAIN = /^(\D*)(\d+(?:\.5)?)?$/;
+const USUAL_LENGTH = '2';
 
 export class StipulationField {
   readonly element: HTMLElement;
@@ -15,7 +16,14 @@ export class StipulationField {
     { id: 'kind' },
     ...Object.entries(setUp.kinds).map(([value, label]) => h('option', { value }, label)),
   );
-  readonly #length = h('input', { id: 'length', type: 'number', min: 0.5, max: 125, step: 0.5, value: 2 });
+  readonly #length = h('input', {
+    id: 'length',
+    type: 'number',
+    min: 0.5,
+    max: 127,
+    step: 0.5,
+    value: USUAL_LENGTH,
+  });
   readonly #text = h('input', {
     id: 'stipulation',
     autocomplete: 'off',
@@ -38,7 +46,7 @@ export class StipulationField {
     this.#kind.addEventListener('change', () => {
       const { value } = this.#kind;
       if (value === OTHER) this.#show(OTHER);
-      else onChange(value === '' ? '' : `${value}${this.#length.value}`);
+      else onChange(value === '' ? '' : `${value}${this.#length.value || USUAL_LENGTH}`);
       if (value === OTHER) this.#text.focus();
     });
     this.#length.addEventListener('input', () => onChange(`${this.#kind.value}${this.#length.value}`));
@@ -49,9 +57,10 @@ export class StipulationField {
   update(stipulation: string, fault: string | undefined): void {
     // what is being typed stays as it is
     if (document.activeElement !== this.#text) {
-      const [, kind = stipulation, length] = PLAIN.exec(stipulation) ?? [];
-      const isKnown = KINDS.includes(kind) && (kind === '') === (length === undefined);
-      if (isKnown && length !== undefined) this.#length.value = length;
+      const [, kind = stipulation, length = ''] = PLAIN.exec(stipulation) ?? [];
+      // a length that is not typed yet is a fault of the length
+      const isKnown = KINDS.includes(kind) && (kind !== '' || length === '');
+      if (isKnown && kind !== '') this.#length.value = length;
       this.#text.value = stipulation;
       this.#show(isKnown ? kind : OTHER);
     }

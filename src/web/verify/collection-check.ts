@@ -229,5 +229,6 @@ function takeOver(before: HTMLFormElement, after: HTMLFormElement): void {
   after.className = before.className;
   if (before.querySelector('.direction[aria-pressed="true"]'))
     after.querySelector<HTMLButtonElement>('.direction')?.click();
-  else after.requestSubmit();
+  // also while another view is shown: requestSubmit() needs a connected form
+  else after.dispatchEvent(new Event('submit', { cancelable: true }));
 }

@@ -19,6 +19,9 @@ import { readPublished } from './published.js';
 
 const { verify } = TEXTS;
 
+/** So many entered solutions are kept, of the problems that were looked at last. */
+const MAX_ENTERED = 50;
+
 export class ProblemCheck {
   readonly element: HTMLElement;
   readonly shortcuts: readonly Shortcut[];
@@ -47,9 +50,7 @@ export class ProblemCheck {
       () => this.#verify(),
       (sentence) => this.#verdict.replaceChildren(sentence),
     );
-    this.#text.addEventListener('input', () =>
-      app.store.settle({ published: this.#text.value, publishedOf: this.#problem?.fen ?? '' }),
-    );
+    this.#text.addEventListener('input', () => this.#keepEntered());
     const play = (keys: readonly string[], what: string): Shortcut => ({
       keys,
       what,
@@ -106,13 +107,20 @@ export class ProblemCheck {
     this.#asking.button.disabled = fault !== undefined;
     this.#verdict.replaceChildren(...faultLine(fault, problem));
     this.#read = '';
-    const { published, publishedOf } = this.#app.store.state.settings;
-    this.#text.value = publishedOf === fen ? published : '';
+    const entered: unknown = this.#app.store.state.settings.published[fen];
+    this.#text.value = typeof entered === 'string' ? entered : '';
     this.#showClaim(problem);
     this.#remarks.hidden = true;
     this.#player.moves.hidden = true;
     this.#player.show(readPlay(fen, ''));
     this.#player.go(undefined, false);
+  }
+
+  #keepEntered(): void {
+    const { fen = '' } = this.#problem ?? {};
+    const { [fen]: _, ...others } = this.#app.store.state.settings.published;
+    const latest = [...Object.entries(others), [fen, this.#text.value]].slice(-MAX_ENTERED);
+    this.#app.store.settle({ published: Object.fromEntries(latest) });
   }
 
   /** What its file claims, unless something was entered. */
