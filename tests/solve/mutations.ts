@@ -368,11 +368,11 @@ interface ShortRow {
   readonly solutions?: readonly string[];
 }
 
-/** The other file: solutions are texts there. */
+/** The other file: solutions are texts there. Options that change the rules are left out, as in `popeyeSuite`. */
 export const SHORT_ROWS = (sharedLines('popeye-half.jsonl') ?? []).flatMap((line): Row[] => {
   const { fen, stipulation, semanticOptions: options, keys, solutions } = JSON.parse(line) as ShortRow;
   const lines = solutions?.map((solution) => solution.split(' '));
   const phase: Phase = { side: 'normal', kind: 'actual', ...(lines && { lines }), ...(keys && { keys }) };
-  if (!lines && !keys) return [];
+  if ((!lines && !keys) || options.some((option) => !option.startsWith('EnPassant '))) return [];
   return [{ options, cpu_ms: 0, parts: [{ fen, stipulation, phases: [phase] }] }];
 });
