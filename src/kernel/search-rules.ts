@@ -16,6 +16,7 @@ export const LINE_RULE_NUMBERS = {
   'mate-in-reach': lines.MATE_IN_REACH,
   'stalemate-in-reach': lines.STALEMATE_IN_REACH,
   'picture-in-reach': lines.PICTURE_IN_REACH,
+  'standstill-in-reach': lines.STANDSTILL_IN_REACH,
 } as const;
 
 export type SearchRule = keyof typeof RULE_NUMBERS;

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { LINE_RULES } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
+import { allLines } from '../oracle/lines.js';
 import {
   compareLines,
   findLines,
@@ -75,6 +76,33 @@ test.each([
     expect(nodes).toBeLessThan(without.nodes / 6);
   },
 );
+
+test('a capture opens the line of the man that mates', () => {
+  // the pawn on d4 is in the way of its own rook until it is captured
+  const fen = '8/3B1p2/6b1/2p1r3/R2Pk3/8/4N1P1/3N2K1 b - - 0 1';
+  const lines = linesOf(kernel, fen, ['h1', 2, 0, 'goal'], 'mate');
+  expect(lines).toEqual(allLines(fen, 2, 0, 'goal', 'mate'));
+  expect(lines).toContain('c5d4 a4d4');
+});
+
+/** Five plies before the end of Popeye's longer help stalemates: pawns and officers must come to a standstill. */
+test.each([
+  '8/8/5b2/4P2k/8/1p5K/p1p5/NbB5 w - - 0 1',
+  '5N2/7b/6pk/7P/6K1/pp6/1Pp5/2N5 w - - 0 1',
+  '5Kb1/7k/5p2/4P3/8/pp6/1Pp5/2B5 w - - 0 1',
+  'r7/bkp5/8/1K6/8/8/2P5/8 w - - 0 1',
+  '6bk/8/8/5P2/8/p7/1p6/1B5K w - - 0 1',
+])('without any of the rules the lines to stalemate are the same: %s', (fen) => {
+  const kind = ['h2.5', 5, 0, 'goal'] as const;
+  const lines = linesOf(kernel, fen, kind, 'stalemate');
+  expect(lines).not.toEqual([]);
+  for (const rule of LINE_RULES) {
+    kernel.useRule(rule, false);
+    const without = linesOf(kernel, fen, kind, 'stalemate');
+    kernel.useRule(rule, true);
+    expect(without, rule).toEqual(lines);
+  }
+});
 
 test('lines are given as they are found, and what takes them can have the search stopped', () => {
   let count = 0;

@@ -5,8 +5,8 @@
  * Depth first, one length at a time; the host begins with the shortest. A table remembers positions from which nothing is left to
  * find (`isBarren`): without it, every order of the same moves would be searched.
  */
-import { ALL_SQUARES, NO_SQUARE, contains } from '../board/bitboard';
-import { KING, MOVE_BYTES, Move, fromOf, lengthOf, moveAt, pieceOf, toOf } from '../board/move';
+import { ALL_SQUARES, Bitboard, NO_SQUARE, contains } from '../board/bitboard';
+import { EN_PASSANT, KING, MOVE_BYTES, Move, fromOf, kindOf, lengthOf, moveAt, pieceOf, toOf } from '../board/move';
 import { MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, inCheck, play } from '../board/position';
 import { result } from '../board/result';
@@ -22,10 +22,12 @@ import { countNode, stop, stopped } from '../limits';
 import { aligned, threadBase } from '../memory';
 import {
   GOAL_AT_ONCE, MATE_IN_REACH, OWN_GOAL_OFFSET, PICTURE_IN_REACH, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE, STALEMATE_IN_REACH,
+  STANDSTILL_IN_REACH,
 } from './layout';
 import { mateNeedsKingMove } from './mate-in-reach';
 import { isPictureInReach } from './pictures';
-import { areTooManyMobile, mustArriveOn, mustStartFrom, takeAnything } from './stalemate-in-reach';
+import { areTooManyMobile, mostKingSteps, mustArriveOn, mustStartFrom, takeAnything } from './stalemate-in-reach';
+import { standstills } from './standstill';
 
 /** Gives the host a line, whose moves stand in the results; true: that was enough. */
 @external('env', 'takeLine') declare function takeLine(plies: u32): bool;
@@ -69,9 +71,10 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   if (mustTake && areTooManyLeft<Us, Them, Goal>(p, left, 0)) return false;
   const from = mustTake ? mustStartFrom : ALL_SQUARES;
   const to = mustTake ? mustArriveOn : ALL_SQUARES;
-  if (left > 1 && isHopeless<Us, Goal>(p, left, 0)) return false;
+  if (left > 1 && isHopeless<Us, Goal>(p, left, 0, ALL_SQUARES)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
+  if (mustTake && cannotStandStill<Us, Them, Goal>(p, left, 0)) return false;
   if (mustReachGoal<Us, Them, Goal>(p, isInGame<Goal>() && (left & 1) != 0, stack)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
@@ -82,7 +85,7 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
-    if (kingOnly && pieceOf(move) != KING) continue;
+    if (kingOnly && pieceOf(move) != KING && !contains(p.own<Them>(), toOf(move)) && kindOf(move) != EN_PASSANT) continue;
     if (mustTake && !contains(from, fromOf(move)) && !contains(to, toOf(move))) continue;
     countNode();
     result(ply).move = move;
@@ -103,20 +106,36 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   return series ? ((left - series) & 1) == 0 : (left & 1) != 0;
 }
 /** Is no final picture in reach? `Us` makes the first `series` of the moves that are left. */
-@inline function isHopeless<Us, Goal>(p: Position, left: u32, series: u32): bool {
+@inline function isHopeless<Us, Goal>(p: Position, left: u32, series: u32, kings: Bitboard): bool {
   if (isOther<Goal>() || !follows(PICTURE_IN_REACH)) return false;
   const own = ownOf(left, series);
-  return isLast(left, series)
-    ? !isPictureInReach(p, !isWhite<Us>(), needsCheck<Goal>(), own, left - own)
-    : !isPictureInReach(p, isWhite<Us>(), needsCheck<Goal>(), left - own, own);
+  const isMating = isLast(left, series);
+  const a = isMating ? own : left - own;
+  const steps = isStalemate<Goal>() ? mostKingSteps : left - a;
+  if (!isPictureInReach(p, isMating != isWhite<Us>(), needsCheck<Goal>(), a, left - a, steps, kings)) return true;
+  // in reciprocal play the other side reaches its goal with the last move but one
+  if (ending != RECIPROCAL) return false;
+  const goal = ownGoal().goal;
+  if (goal != MATE && goal != STALEMATE) return false;
+  return !isPictureInReach(p, isMating == isWhite<Us>(), goal == MATE, left - a, a - 1, a - 1, ALL_SQUARES);
 }
 /** Do more men stay mobile than can be taken? Otherwise `mustStartFrom` and `mustArriveOn` tell which moves are worth trying. */
 @inline function areTooManyLeft<Us, Them, Goal>(p: Position, left: u32, series: u32): bool {
-  if (!follows(STALEMATE_IN_REACH)) return takeAnything();
   const own = ownOf(left, series);
+  if (!follows(STALEMATE_IN_REACH)) return takeAnything(isLast(left, series) ? left - own : own);
   return isLast(left, series)
     ? areTooManyMobile<Them, Us>(p, own, left - own, false)
     : areTooManyMobile<Us, Them>(p, left - own, own, true);
+}
+
+/** With one move left for the mated side: can its men not stand still where its king has no flight? */
+@inline function cannotStandStill<Us, Them, Goal>(p: Position, left: u32, series: u32): bool {
+  if (!follows(STANDSTILL_IN_REACH)) return false;
+  const own = ownOf(left, series);
+  const isMating = isLast(left, series);
+  if ((isMating ? left - own : own) != 1) return false;
+  const kings = isMating ? standstills<Them, Us>(p, own) : standstills<Us, Them>(p, left - own);
+  return kings != ALL_SQUARES && (!kings || isHopeless<Us, Goal>(p, left, series, kings));
 }
 
 /** Does the line end, too early, if the side that moves with `left` plies left reaches the goal? It is the side of the last move. */
@@ -139,9 +158,10 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   if (mustTake && areTooManyLeft<Us, Them, Goal>(p, left, series)) return false;
   const from = mustTake ? mustStartFrom : ALL_SQUARES;
   const to = mustTake ? mustArriveOn : ALL_SQUARES;
-  if (left > 1 && isHopeless<Us, Goal>(p, left, series)) return false;
+  if (left > 1 && isHopeless<Us, Goal>(p, left, series, ALL_SQUARES)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
+  if (mustTake && cannotStandStill<Us, Them, Goal>(p, left, series)) return false;
   if (mustReachGoal<Us, Them, Goal>(p, false, stack)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
@@ -185,7 +205,7 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
 function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
   if (ending == GOAL_AT_ONCE) {
     if (isStalemate<Goal>()) {
-      if (areTooManyLeft<Us, Them, Goal>(p, 1, 0) || isHopeless<Us, Goal>(p, 1, 0)) return false;
+      if (areTooManyLeft<Us, Them, Goal>(p, 1, 0) || isHopeless<Us, Goal>(p, 1, 0, ALL_SQUARES)) return false;
     }
     return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
   }

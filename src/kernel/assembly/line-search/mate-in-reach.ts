@@ -3,7 +3,8 @@
  *
  * `mateNeedsKingMove` decides for all other moves at once: the mating side has one move left, which must give check and guard all squares
  * around the king that its men do not guard already, but for one, which the move before it may block. Everything in doubt counts
- * in favour of the mate: men of the mated side are transparent, stay where they block, and capture nothing.
+ * in favour of the mate: men of the mated side are transparent and stay where they block. Their captures are not judged: they open lines of the
+ * mating side, and its last move may arrive where its own man stood.
  */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
 import {
@@ -13,7 +14,7 @@ import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../board/position';
 import { isWhite } from '../board/side';
 
-/** Is it certain that `Them` cannot mate in reply to any move of `Us` but one of the king? */
+/** Is it certain that `Them` cannot mate in reply to any move of `Us` but a capture or one of the king? */
 export function mateNeedsKingMove<Us, Them>(p: Position): bool {
   const castles = isWhite<Them>() ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG;
   if (<u32>p.castling & castles) return false;

@@ -8,51 +8,50 @@
  * like if there is anything to capture. So a position without a picture has no line.
  *
  * What the men of one side can do does not depend on the other side's, and stand alike in many positions. So two caches remember
- * it: `Guards`, what the mating side may leave unguarded, and `Blocks`, what the mated side's men can block. Both are facts about
+ * it: `Guards`, what the mating side may leave unguarded, and `Journeys`, what the mated side's men can block. Both are facts about
  * men, whatever is asked. The caches stand in the upper part of a thread's area, where other searches may write over them: an entry is
  * checked by all its words, like those of the table.
  */
-import { diagonalsOf, kingAttacks, knightAttacks, orthogonalsOf, pawnAttacks } from '../board/attacks';
+import { kingAttacks, knightAttacks, pawnAttacks } from '../board/attacks';
 import {
-  ALL_SQUARES, Bitboard, DARK_SQUARES, FILE_A, FILE_H, RANK_1, RANK_8, Square, bit, contains, count, distance, forward, forwardToA, forwardToH, hasSeveral, lowest, thirdRank,
-  withoutLowest,
+  ALL_SQUARES, Bitboard, Square, bit, contains, count, distance, lowest, withoutLowest,
 } from '../board/bitboard';
-import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
+import { KING, PAWN, Piece, QUEEN } from '../board/move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../board/position';
 import { Black, White } from '../board/side';
 import { PICTURES_OFFSET, threadBase } from '../memory';
+import { Journeys, MAX_JOURNEY, begin, journeysOf, keyOf, linesOf, reached, reachedAsKnight, reachedAsQueen, widen, withSteps } from './journeys';
 
 /** More moves than this are not counted. */
 const MAX_GUARDING_MOVES: u32 = 15;
-const MAX_BLOCKING_MOVES: u32 = 7;
 
 /**
  * Is it possible that a position comes about in which the king of one side is mated, or stalemated, after at most `a` moves of the
- * mating side and `b` of the other?
+ * mating side and `b` of the other, of which `mostSteps` are the king's own, and he on one of some squares?
  */
-export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, a: u32, b: u32): bool {
+export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, a: u32, b: u32, mostSteps: u32, kings: Bitboard): bool {
   if (a > MAX_GUARDING_MOVES) return true;
   const mated = matedIsWhite ? p.white : p.black;
   const mating = matedIsWhite ? p.black : p.white;
   const blockers = mated & ~p.kings;
-  const blocks = blocksOf(p, blockers, matedIsWhite, (mating & ~p.kings) != 0, min<u32>(b, MAX_BLOCKING_MOVES));
+  const blocks = journeysOf(p, blockers, matedIsWhite, (mating & ~p.kings) != 0, min<u32>(b, MAX_JOURNEY));
   const few = min<u32>(count(blockers), 8);
   const castled = castledKing(p, !matedIsWhite);
   const flags = <u64>a | (<u64>isMate << 8) | (<u64>matedIsWhite << 9) | (<u64>few << 10) | (((castled | (castled >> 56)) & 255) << 16);
   const key = keyOf(p, mating, flags);
   const hopeless = hopelessOf(key);
-  let tried = hopeless.squares;
+  let tried = hopeless.squares | ~kings;
   const homes = (mated & p.kings) | (b ? castledKing(p, matedIsWhite) : 0);
   // where there was a picture last time, there is often one again
   let square = lastPicture;
   let steps = stepsTo(square, homes);
-  if (steps <= b && !contains(tried, square)) {
+  if (steps <= mostSteps && !contains(tried, square)) {
     const guards = guardsOf(p, mating, castled, key, square, a, isMate, !matedIsWhite, few);
     if (isPicture(guards, blockers, blocks, square, b - steps)) return true;
     tried |= bit(square);
   }
   let within = homes;
-  for (steps = 0; steps <= b; steps++) {
+  for (steps = 0; steps <= mostSteps; steps++) {
     for (let set = within & ~tried; set; set = withoutLowest(set)) {
       square = lowest(set);
       const guards = guardsOf(p, mating, castled, key, square, a, isMate, !matedIsWhite, few);
@@ -84,26 +83,20 @@ let lastPicture: Square = 0;
   return steps;
 }
 
-@inline function isPicture(guards: Guards, blockers: Bitboard, blocks: Blocks, king: Square, left: u32): bool {
+@inline function isPicture(guards: Guards, blockers: Bitboard, blocks: Journeys, king: Square, left: u32): bool {
   const blocked = around(blockers, king);
   return guards.allow(blocked) || (left != 0 && mayBlock(guards, blocks, king, blocked, left));
 }
 
-/** The squares of a set and all around them. */
-@inline function withSteps(set: Bitboard): Bitboard {
-  set |= ((set & ~FILE_A) >> 1) | ((set & ~FILE_H) << 1);
-  return set | (set << 8) | (set >> 8);
-}
-
 /** Can squares around the king that are unguarded, beside those in `blocked`, be blocked in `left` moves? */
-function mayBlock(guards: Guards, blocks: Blocks, king: Square, blocked: u32, left: u32): bool {
+function mayBlock(guards: Guards, blocks: Journeys, king: Square, blocked: u32, left: u32): bool {
   // four bits for each square: moves until a man may be there
   let moves: u32 = 0;
   let sum: u32 = 0;
   let open: u32 = 255 ^ blocked;
   let possible = blocked;
-  for (let i: u32 = 1; i <= min<u32>(left, MAX_BLOCKING_MOVES + 1) && open; i++) {
-    let reached = i > MAX_BLOCKING_MOVES ? open : open & around(blocks.within(i), king);
+  for (let i: u32 = 1; i <= min<u32>(left, MAX_JOURNEY + 1) && open; i++) {
+    let reached = i > MAX_JOURNEY ? open : open & around(blocks.within(i), king);
     open ^= reached;
     possible |= reached;
     for (; reached; reached &= reached - 1) {
@@ -145,21 +138,6 @@ const KINGS_OWN: u32 = 16;
 }
 
 // ---- the caches ----
-/** Odd, and without structure. */
-const MULTIPLIER: u64 = 0x9e3779b97f4a7c15;
-function keyOf(p: Position, men: Bitboard, flags: u64): u64 {
-  let key = mixed(mixed(flags) ^ (men & p.pawns));
-  key = mixed(key ^ (men & p.knights));
-  key = mixed(key ^ (men & p.bishops));
-  key = mixed(key ^ (men & p.rooks));
-  key = mixed(key ^ (men & p.queens));
-  return mixed(key ^ (men & p.kings));
-}
-@inline function mixed(key: u64): u64 {
-  key *= MULTIPLIER;
-  return key ^ (key >> 29);
-}
-
 /** For a king's square and some moves of the mating side: a bit for each of 256 sets of squares around him: may they be unguarded? */
 @unmanaged @final
 class Guards {
@@ -232,91 +210,6 @@ function guardsOf(
   return guards;
 }
 
-/** The squares that the mated side's men other than the king reach in so many moves. */
-@unmanaged @final
-class Blocks {
-  check: u64;
-  first: u64;
-
-  @inline within(moves: u32): Bitboard {
-    return load<u64>(changetype<usize>(this) + (<usize>moves << 3));
-  }
-}
-const BLOCKS_SHIFT: u64 = 52;
-const BLOCKS_BYTES: usize = 64;
-
-function blocksOf(p: Position, men: Bitboard, isWhite: bool, mayCapture: bool, moves: u32): Blocks {
-  const key = keyOf(p, men, <u64>moves | (<u64>isWhite << 9) | (<u64>mayCapture << 10));
-  const at = threadBase + PICTURES_OFFSET + ALL_SIDES_BYTES + <usize>(key >> BLOCKS_SHIFT) * BLOCKS_BYTES;
-  let sum: u64 = 0;
-  for (let i: usize = 0; i < BLOCKS_BYTES; i += 8) sum ^= load<u64>(at + i);
-  if (sum == key) return changetype<Blocks>(at);
-  memory.fill(at, 0, BLOCKS_BYTES);
-  for (let set = men; set; set = withoutLowest(set)) {
-    begin(p.pieceOn(lowest(set)), lowest(set));
-    for (let i: u32 = 1; i <= moves; i++) {
-      widen(isWhite, mayCapture);
-      const word = at + (<usize>i << 3);
-      store<u64>(word, load<u64>(word) | reached | reachedAsQueen | reachedAsKnight);
-    }
-  }
-  let check = key;
-  for (let i: usize = 8; i < BLOCKS_BYTES; i += 8) check ^= load<u64>(at + i);
-  store<u64>(at, check);
-  return changetype<Blocks>(at);
-}
-const ALL_BLOCKS_BYTES: usize = BLOCKS_BYTES << 12;
-
-// ---- where a man may be after some moves: as it is, or promoted; a queen stands for rook and bishop, too ----
-let manIs: Piece = PAWN;
-let reached: Bitboard = 0;
-let reachedAsQueen: Bitboard = 0;
-let reachedAsKnight: Bitboard = 0;
-
-function begin(piece: Piece, square: Square): void {
-  manIs = piece;
-  reached = bit(square);
-  reachedAsQueen = 0;
-  reachedAsKnight = 0;
-}
-/** One move more. */
-function widen(isWhite: bool, mayCapture: bool): void {
-  if (manIs != PAWN) {
-    reached |= stepsOf(manIs, reached);
-    return;
-  }
-  if (reachedAsQueen) {
-    reachedAsQueen |= stepsOf(QUEEN, reachedAsQueen);
-    reachedAsKnight |= stepsOf(KNIGHT, reachedAsKnight);
-  }
-  const next = isWhite ? pawnSteps<White>(reached, mayCapture) : pawnSteps<Black>(reached, mayCapture);
-  const promoted = next & (RANK_1 | RANK_8);
-  reached |= next ^ promoted;
-  reachedAsQueen |= promoted;
-  reachedAsKnight |= promoted;
-}
-function pawnSteps<Us>(from: Bitboard, mayCapture: bool): Bitboard {
-  const single = forward<Us>(from);
-  const straight = single | forward<Us>(single & thirdRank<Us>());
-  return mayCapture ? straight | forwardToA<Us>(from) | forwardToH<Us>(from) : straight;
-}
-function stepsOf(piece: Piece, from: Bitboard): Bitboard {
-  if (hasSeveral(from)) {
-    // in two moves a queen or rook is anywhere, a bishop anywhere on its colour
-    if (piece == QUEEN || piece == ROOK) return ALL_SQUARES;
-    if (piece == BISHOP) return from & DARK_SQUARES ? DARK_SQUARES : ~DARK_SQUARES;
-  }
-  let steps: Bitboard = 0;
-  for (let set = from; set; set = withoutLowest(set)) steps |= linesOf(piece, lowest(set));
-  return steps;
-}
-/** What a piece attacks on an empty board. */
-function linesOf(piece: Piece, square: Square): Bitboard {
-  if (piece == KNIGHT) return knightAttacks(square);
-  if (piece == KING) return kingAttacks(square);
-  return (piece == ROOK ? 0 : diagonalsOf(square)) | (piece == BISHOP ? 0 : orthogonalsOf(square));
-}
-
 // ---- what the mating side may leave unguarded: each of its men in turn stays or moves, for all ways to spend the moves ----
 /** A man's options: how many, then which of the nine squares it guards, and its moves for that; no two guard the same. */
 const OPTIONS_BYTES: usize = (1 + 512) << 2;
@@ -334,7 +227,7 @@ let needsCheck: bool = false;
 let mostBlocked: u32 = 0;
 
 @inline function optionsOf(man: u32): usize {
-  return threadBase + PICTURES_OFFSET + ALL_SIDES_BYTES + ALL_BLOCKS_BYTES + <usize>man * OPTIONS_BYTES;
+  return threadBase + PICTURES_OFFSET + ALL_SIDES_BYTES + <usize>man * OPTIONS_BYTES;
 }
 @inline function mostOf(man: u32): usize {
   return optionsOf(MAX_MEN) + <usize>man * MAX_BYTES;
@@ -379,8 +272,7 @@ function addMan(piece: Piece, from: Square, or: Bitboard, king: Square, a: u32, 
   let was = bit(from) | or;
   let wasQueen: Bitboard = 0;
   let wasKnight: Bitboard = 0;
-  begin(piece, from);
-  reached |= or;
+  begin(piece, bit(from) | or);
   for (let moves: u32 = 1; moves <= a; moves++) {
     widen(isWhite, mayCapture);
     for (let set = reached & ~was & ~forbidden; set; set = withoutLowest(set)) {
