@@ -4,7 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { checkProofs, type ProofFound, type ProofHead, proofBytes } from '../proof/proof-file.js';
 import type { Key, SolutionProof } from '../solve/solution.js';
 import { fromBase64 } from '../text/base64.js';
-import { type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
+import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 
 /** Packs well what is written once, and takes no longer than finding it. */
 const LEVEL = 19;
@@ -34,16 +34,19 @@ export async function makeProofWriter(program: string): Promise<ProofWriter> {
 }
 
 /** The files of a folder that have proofs. */
-const PROOFS = { endings: ['.kmproof'] };
+const PROOFS = { name: 'proof', endings: ['.kmproof'] };
 
 /** A proof of a file, and whether it holds; or why a file cannot be read. */
 export type CheckedEntry =
   | { readonly type: 'refusal'; readonly refusal: Refusal }
   | ({ readonly type: 'proof'; readonly file: string } & ProofFound);
 
-/** Checks the proofs of files, folders and globs in turn; `-` is standard input. */
-export async function* checkProofFiles(files: readonly string[]): AsyncGenerator<CheckedEntry> {
-  for await (const input of expandSources(files, PROOFS)) {
+/** Checks the proofs of files, folders and globs in turn; `-` is standard input. Of damaged files, what is in front of the damage. */
+export async function* checkProofFiles(
+  files: readonly string[],
+  stdin?: Chunks,
+): AsyncGenerator<CheckedEntry> {
+  for await (const input of expandSources(files, PROOFS, stdin)) {
     if ('open' in input) yield* checkFile(input);
     else yield { type: 'refusal', refusal: input };
   }

@@ -129,7 +129,7 @@ const CSV: Format = {
 export const FORMATS: readonly Format[] = [EPD, JSON_RECORDS, PGN, POPEYE, OLIVE, LICHESS, CSV];
 
 /** The files of a folder that are read. */
-export const PROBLEM_FILES = { endings: FORMATS.flatMap(({ endings }) => endings) };
+export const PROBLEM_FILES = { name: 'problem file', endings: FORMATS.flatMap(({ endings }) => endings) };
 
 /** Recognises the format of a file by its first line with content; undefined for blank lines and comments. */
 export function recogniseFormat(file: string, line: string): Format | undefined {

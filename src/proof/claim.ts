@@ -11,6 +11,9 @@ export interface ProvenKey {
   readonly moves: number;
 }
 
+/** The most moves of a claim: the longest solution that can be asked for. */
+export const MAX_PROVEN_MOVES = 127;
+
 export interface ProofClaim {
   /** with the attacker to move */
   readonly fen: string;

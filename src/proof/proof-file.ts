@@ -14,8 +14,9 @@ import type { NormalMove } from 'chessops/types';
 import { positionOf, toUci } from '../chess/moves.js';
 import { polyglotKey } from '../chess/polyglot-key.js';
 import { joined, openBytes } from '../text/bytes.js';
-import type { Chunks } from '../text/input.js';
-import { type ProofClaim, ProofError } from './claim.js';
+import { type Chunks, ContentError } from '../text/input.js';
+import { printable, quote } from '../text/quote.js';
+import { MAX_PROVEN_MOVES, type ProofClaim, ProofError, type ProvenKey } from './claim.js';
 import { keyOf, type Place, type ProofChoices, type ProofSize, walkProof } from './walk.js';
 
 /** What a proof says of itself. */
@@ -30,6 +31,9 @@ export interface ProofHead extends ProofClaim {
 export interface CheckedProof extends ProofHead, ProofSize {}
 
 const MAGIC = 'keymove-proof 1';
+const MAGIC_BYTES = new TextEncoder().encode(`${MAGIC} `);
+const FIRST_LINE = /^keymove-proof 1 (\d{1,15}) ([0-9a-f]{64})\n/;
+const FIRST_LINE_BYTES = 100;
 const LINE_END = 10;
 
 const hash = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
@@ -80,11 +84,17 @@ export interface ProofFound {
 
 /**
  * Checks the proofs of a file, packed or not, in turn: with the rules of chess, and nothing else.
- * @throws ContentError of an unpacker; what the stream throws is passed on
+ * @throws ContentError of an unpacker, behind the proofs in front of the damage; what the stream throws is passed on
  */
 export async function* checkProofs(chunks: Chunks): AsyncGenerator<ProofFound, void> {
   const parts: Uint8Array[] = [];
-  for await (const part of openBytes(chunks)) parts.push(part);
+  let damage: ContentError | undefined;
+  try {
+    for await (const part of openBytes(chunks)) parts.push(part);
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    damage = error;
+  }
   const bytes = joined(parts);
   for (let at = 0, number = 1; at < bytes.length; number++) {
     const begin = performance.now();
@@ -92,33 +102,56 @@ export async function* checkProofs(chunks: Chunks): AsyncGenerator<ProofFound, v
     yield { number, result, ms: performance.now() - begin };
     at = end;
   }
+  if (damage) throw damage;
 }
 
-/** Checks the proof that begins at a byte of an unpacked file; the next one begins at `end`. */
+/**
+ * Checks the proof that begins at a byte of an unpacked file; the next one begins at `end`. Where it is damaged, that is the next first
+ * line, whatever LENGTH says; so each byte is read once.
+ */
 export function checkProof(
   file: Uint8Array,
   start: number,
 ): { readonly end: number; readonly result: CheckedProof | ProofError } {
-  const lineEnd = file.indexOf(LINE_END, start);
-  const first = textOf(file.subarray(start, lineEnd < 0 ? Math.min(file.length, start + 120) : lineEnd));
-  const [, length, sum] = /^keymove-proof 1 (\d{1,15}) ([0-9a-f]{64})$/.exec(first) ?? [];
-  if (length === undefined || sum === undefined) {
-    const error = new ProofError(`found '${first.slice(0, 40)}'; expected '${MAGIC} LENGTH SHA-256'`);
-    return { end: file.length, result: error };
+  const next = nextFirstLine(file, start + 1);
+  const first = firstLineAt(file, start);
+  if (!first) {
+    const [found = ''] = textOf(file.subarray(start, start + FIRST_LINE_BYTES)).split('\n', 1);
+    const expected = `'${MAGIC} LENGTH SHA-256'; ${bytesText(next - start)} passed over`;
+    return { end: next, result: new ProofError(`found ${quote(found)}; expected ${expected}`) };
   }
-  const end = lineEnd + 1 + Number(length);
-  const content = file.subarray(lineEnd + 1, end);
-  const missing = end - file.length;
-  const isWhole = missing <= 0 && hash(content) === sum;
+  const { begin, length, sum } = first;
+  const end = begin + length;
+  if (end > next) {
+    const found = `${next < file.length ? 'the next proof' : 'the end of the file'} ${bytesText(end - next)} too early`;
+    return { end: next, result: new ProofError(`found ${found}; expected ${bytesText(length)} of a proof`) };
+  }
+  const content = file.subarray(begin, end);
+  if (hash(content) !== sum) {
+    const found = 'bytes with another hash than its first line says; they were changed';
+    return { end: next, result: new ProofError(`found ${found}`) };
+  }
   try {
-    if (missing > 0) throw new ProofError(`found the end of the file ${missing} bytes too early`);
-    const checked = checkContent(content);
-    if (isWhole) return { end, result: checked };
-    throw new ProofError('found bytes with another hash than its first line says; they were changed');
+    return { end, result: checkContent(content) };
   } catch (error) {
     if (!(error instanceof ProofError)) throw error;
-    return { end: Math.min(end, file.length), result: error };
+    return { end, result: error };
   }
+}
+
+/** The first line of a proof, if one begins at this byte: what it says, and where the content begins. */
+function firstLineAt(file: Uint8Array, at: number) {
+  if (!MAGIC_BYTES.every((byte, i) => file[at + i] === byte)) return undefined;
+  const [line, length, sum] = FIRST_LINE.exec(textOf(file.subarray(at, at + FIRST_LINE_BYTES))) ?? [];
+  return line === undefined ? undefined : { begin: at + line.length, length: Number(length), sum };
+}
+
+/** Where the next proof begins, at a byte or behind it; the end of the file if none does. */
+function nextFirstLine(file: Uint8Array, from: number): number {
+  const [sign = 0] = MAGIC_BYTES;
+  let at = file.indexOf(sign, from);
+  while (at >= 0 && !firstLineAt(file, at)) at = file.indexOf(sign, at + 1);
+  return at < 0 ? file.length : at;
 }
 
 function checkContent(content: Uint8Array): CheckedProof {
@@ -137,17 +170,19 @@ function readHead(text: string): ProofHead {
   if (typeof fen !== 'string' || !isNormal(fen)) throw wrong('fen', fen, 'a position that can be played');
   if (position !== positionNumber(fen))
     throw wrong('position', position, `${positionNumber(fen)}, the key of the FEN`);
-  if (!isCount(ruledOut, 0)) throw wrong('ruledOut', ruledOut, 'a number of moves');
+  if (!isCount(ruledOut, 0)) throw wrong('ruledOut', ruledOut, `0 to ${MAX_PROVEN_MOVES} moves`);
   if (typeof program !== 'string') throw wrong('program', program, 'a name');
   if (!Array.isArray(keys)) throw wrong('keys', keys, 'a list');
-  for (const key of keys as unknown[]) {
-    const { move, moves } = (key ?? {}) as Record<string, unknown>;
-    if (typeof move !== 'string' || !isCount(moves, 1))
-      throw wrong('keys', key, 'a move, and a number of moves');
-  }
   if (keys.length === 0 && ruledOut === 0)
     throw new ProofError('found no claim; expected keys, or moves that are ruled out');
-  return { program, ...(typeof id === 'string' && { id }), fen, keys, ruledOut };
+  return { program, ...(typeof id === 'string' && { id }), fen, keys: keys.map(readKey), ruledOut };
+}
+
+function readKey(key: unknown): ProvenKey {
+  const { move, moves } = (key ?? {}) as Record<string, unknown>;
+  if (typeof move !== 'string') throw wrong('move', move, 'a move');
+  if (!isCount(moves, 1)) throw wrong('moves', moves, `1 to ${MAX_PROVEN_MOVES} moves`);
+  return { move, moves };
 }
 
 function parsed(text: string): Record<string, unknown> {
@@ -157,14 +192,22 @@ function parsed(text: string): Record<string, unknown> {
   } catch {
     // said below
   }
-  throw new ProofError(`found '${text.slice(0, 40)}'; expected the claim in JSON`);
+  throw new ProofError(`found ${quote(text)}; expected the claim in JSON`);
 }
 
 const wrong = (field: string, found: unknown, expected: string): ProofError =>
-  new ProofError(`found ${JSON.stringify(found)?.slice(0, 80)} as "${field}"; expected ${expected}`);
+  new ProofError(`found ${shown(found)} as "${field}"; expected ${expected}`);
+
+/** Lists and objects are named only: they may be nested without end. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `"${printable(value, 80)}"`;
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
 
 const isCount = (value: unknown, least: number): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= least;
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= MAX_PROVEN_MOVES;
 
 function isNormal(fen: string): boolean {
   try {
@@ -197,7 +240,7 @@ class ChoiceReader implements ProofChoices {
   /** @throws ProofError if choices are left */
   end(): void {
     const left = this.#bytes.length - this.#next;
-    if (left > 0) throw new ProofError(`found ${left} bytes after the last choice; expected none`);
+    if (left > 0) throw new ProofError(`found ${bytesText(left)} after the last choice; expected none`);
   }
 
   #choose({ position, moves }: Place): NormalMove {
@@ -227,5 +270,7 @@ function pushVarint(bytes: number[], value: number): void {
   for (; rest > 127; rest >>= 7) bytes.push((rest & 127) | 128);
   bytes.push(rest);
 }
+
+const bytesText = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

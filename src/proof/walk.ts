@@ -13,6 +13,7 @@ import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import { legalMoves, positionOf, toUci } from '../chess/moves.js';
+import { printable } from '../text/quote.js';
 import { type ProofClaim, ProofError, type ProvenKey, ruledOutAfter } from './claim.js';
 
 /** A position of a proof, with the side to move that has to choose. */
@@ -66,7 +67,7 @@ function keysOf({ keys }: ProofClaim, start: Chess): Map<string, Key> {
   const legal = new Map(movesInOrder(start).map((move) => [toUci(move), move]));
   for (const key of keys) {
     const move = legal.get(key.move);
-    if (!move) throw new ProofError(`found the key ${key.move}; expected a legal move`);
+    if (!move) throw new ProofError(`found the key ${printable(key.move, 40)}; expected a legal move`);
     if (found.has(key.move)) throw new ProofError(`found the key ${key.move} twice; expected it once`);
     found.set(key.move, { ...key, position: after(start, move) });
   }
@@ -164,11 +165,12 @@ function walkRuledOut(
   choices: ProofChoices,
 ): number {
   /** for each number of moves, the positions in which no move mates within it */
-  const levels: Chess[][] = [];
+  const levels = new Map<number, Chess[]>();
   const met = new Set<string>();
   const meet = (position: Chess, moves: number): void => {
-    levels[moves] ??= [];
-    levels[moves]?.push(position);
+    const level = levels.get(moves);
+    if (level) level.push(position);
+    else levels.set(moves, [position]);
   };
   /** @param moves within which the move, made at `before`, does not mate */
   const refute = (before: Chess, move: NormalMove, moves: number): void => {
@@ -187,15 +189,15 @@ function walkRuledOut(
     if (moves > 0) refute(start, move, moves);
   }
   // a position is met with the most moves first
-  for (let moves = levels.length - 1; moves > 0; moves--) {
-    for (const position of levels[moves] ?? []) {
+  for (let moves = claim.ruledOut - 1; moves > 0; moves--) {
+    for (const position of levels.get(moves) ?? []) {
       const key = keyOf(position);
       if (met.has(key)) continue;
       met.add(key);
       for (const move of moves === 1 ? legalMoves(position) : movesInOrder(position))
         refute(position, move, moves);
     }
-    delete levels[moves];
+    levels.delete(moves);
   }
   return met.size;
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { sealed } from '../proof/proven.js';
 import { checkRecord } from '../records/schemas.js';
 import { test } from './run.js';
 
@@ -40,6 +41,16 @@ describe('one file', () => {
       claim: { keys: [{ move: 'a1a6', moves: 2 }], ruledOut: 2 },
     });
     expect(code).toBe(0);
+  });
+
+  test('with something else behind: those in front of it hold, and it is said', async ({ folder }) => {
+    folder.write('three.epd', [MORPHY, MATE_IN_ONE, NONE].join('\n'));
+    await folder.run(['solve', '--proof', 'three.kmproof', 'three.epd']);
+    const whole = readFileSync(join(folder.path, 'three.kmproof'));
+    const { code, out, err } = await folder.run(['check', '-'], Buffer.concat([whole, Buffer.from('junk')]));
+    expect(out).toMatch(/^3 proofs hold$/m);
+    expect(err).toMatch(/found damaged data \(zstd: something else behind the compressed data\)/);
+    expect(code).toBe(2);
   });
 
   test('what is damaged is refused, and the next proof is read', async ({ folder }) => {
@@ -96,4 +107,44 @@ test('what cannot be proven, or not in full, is said', async ({ folder }) => {
   expect(small.err).toMatch(/Paul Morphy: (the proof shows the mates|no proof).+--proof-size/);
   const lonely = await folder.run(['solve', '--proof-size', '8', 'one.epd']);
   expect(lonely).toMatchObject({ code: 2, err: expect.stringContaining('--proof-size: found no --proof') });
+});
+
+describe('forged proofs', () => {
+  const claim = {
+    program: 'keymove 0.1.0',
+    fen: '7k/8/5KR1/8/8/8/8/6R1 w - - 0 1',
+    position: '4b2d6590dd017e1d',
+    keys: [{ move: 'g1h1', moves: 1 }],
+    ruledOut: 0,
+  };
+  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const withNested = (changed: object): Buffer =>
+    sealed(JSON.stringify({ ...claim, ...changed }).replace('"HERE"', nested));
+
+  test.for([
+    [
+      'more moves than any',
+      { keys: [], ruledOut: 2 ** 32 + 1 },
+      'found 4294967297 as "ruledOut"; expected 0 to 127 moves',
+    ],
+    ['a nested FEN', { fen: 'HERE' }, 'found a list as "fen"; expected a position that can be played'],
+  ] as const)('%s: refused', async ([, changed, said], { folder }) => {
+    const { code, out } = await folder.run(['check', '-'], withNested(changed));
+    expect(out).toContain(`refused: ${said}\n`);
+    expect(code).toBe(1);
+  });
+
+  test('what a proof need not say is not told either', async ({ folder }) => {
+    const proof = withNested({ keys: [{ ...claim.keys[0], more: 'HERE' }], more: 'HERE' });
+    const { code, out } = await folder.run(['check', '--json', '-'], proof);
+    expect(checkRecord(JSON.parse(out), 'proof')).toMatchObject({ claim: { keys: claim.keys } });
+    expect(code).toBe(0);
+  });
+});
+
+test('a folder without proofs', async ({ folder }) => {
+  folder.write('one.epd', MORPHY);
+  const { code, err } = await folder.run(['check', '.']);
+  expect(err).toContain("no proof in folder '.'; expected files named *.kmproof\n");
+  expect(code).toBe(2);
 });

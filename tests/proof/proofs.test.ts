@@ -1,11 +1,13 @@
 /** Proofs of the shipped problems hold, for both checkers; changed ones do not. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { MAX_MATE_MOVES } from '../../src/kernel/bounds.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
+import { MAX_PROVEN_MOVES } from '../../src/proof/claim.js';
 import { splitLine } from '../oracle/suites.js';
 import { problem } from '../solve/problem.js';
 import { createSolver } from '../solvers.js';
-import { faultOf, mutations, proofOf } from './proven.js';
+import { faultOf, mutations, proofOf, sealed } from './proven.js';
 import { faultOf as secondFaultOf } from './second-checker.js';
 
 const maxChoices = 1_000_000;
@@ -118,5 +120,43 @@ describe('changed proofs', () => {
         "the position": "found "5e839b6d09b2d45c" as "position"; expected 7df5175001f232bd, the key of the FEN",
       }
     `);
+  });
+});
+
+describe('forged claims', () => {
+  const claim = { program: 'keymove', fen: MORPHY, position: '5e839b6d09b2d45c', keys: [], ruledOut: 1 };
+  const forged = (changed: object, choices = 0): Buffer =>
+    sealed(JSON.stringify({ ...claim, ...changed }), Array(choices).fill(0));
+
+  test('a number of moves has a bound: nothing longer can be asked for', () => {
+    expect(faultOf(forged({}))).toBeUndefined();
+    expect(MAX_PROVEN_MOVES).toBe(MAX_MATE_MOVES);
+    for (const moves of [2 ** 32 + 1, 2 ** 32, 2 ** 32 - 1, 4_000_000_000, 128, 1e300, -1, 1.5, '2', null]) {
+      const others = forged({ ruledOut: moves }, 16);
+      const key = forged({ keys: [{ move: 'a1a6', moves }] });
+      expect(faultOf(others)).toMatch(/^found .+ as "ruledOut"; expected 0 to 127 moves$/);
+      expect(faultOf(key)).toMatch(/^found .+ as "moves"; expected 1 to 127 moves$/);
+      expect(secondFaultOf(others)).toMatch(/no number of moves|no claim/);
+      expect(secondFaultOf(key)).toBe('no number of moves');
+    }
+  });
+
+  test('with the largest number the choices are read, and soon missing', () => {
+    const fen = '8/8/q7/8/8/8/5k2/7K w - - 0 1';
+    const other = forged({ fen, position: '263ef6665d8f8b44', ruledOut: 127 }, 1);
+    expect(faultOf(other)).toMatch(/^found no choice for/);
+    expect(secondFaultOf(other)).toBe('no choice');
+  });
+
+  test.each(['program', 'fen', 'position', 'keys', 'ruledOut'])('%s: nested without end', (field) => {
+    for (const nested of [
+      `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      `${'{"":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+    ]) {
+      const text = JSON.stringify({ ...claim, [field]: 'HERE' }).replace('"HERE"', nested);
+      expect(faultOf(sealed(text))).toMatch(
+        new RegExp(`^found (a list|an object|nothing) as "(${field}|move)"; expected`),
+      );
+    }
   });
 });

@@ -34,8 +34,8 @@ function partsOf(proof: Buffer): Parts {
 }
 
 /** With a length and a hash that are right. */
-function sealed({ claim, choices }: Parts): Buffer {
-  const content = Buffer.concat([Buffer.from(`${JSON.stringify(claim)}\n`), Buffer.from(choices)]);
+export function sealed(claim: string, choices: readonly number[] = []): Buffer {
+  const content = Buffer.concat([Buffer.from(`${claim}\n`), Buffer.from(choices)]);
   return Buffer.concat([Buffer.from(`keymove-proof 1 ${content.length} ${sha256(content)}\n`), content]);
 }
 
@@ -95,7 +95,7 @@ export function* mutations(proof: Buffer, count: number, seed: number): Generato
       }
     }
   }
-  function made(what: string, parts: Parts, mayHold = false): Mutation {
-    return { what, proof: sealed(parts), mayHold };
+  function made(what: string, { claim, choices }: Parts, mayHold = false): Mutation {
+    return { what, proof: sealed(JSON.stringify(claim), choices), mayHold };
   }
 }

@@ -28,6 +28,7 @@ function check(proof: Buffer): void {
   const { line, rest } = splitAt(content);
   const { fen, keys, ruledOut } = JSON.parse(line) as { fen: string; keys: Key[]; ruledOut: number };
   need(keys.length > 0 || ruledOut > 0, 'no claim');
+  need(isCount(ruledOut, 0) && keys.every(({ moves }) => isCount(moves, 1)), 'no number of moves');
   const choices = new Choices(rest);
   checkMates(
     fen,
@@ -37,6 +38,9 @@ function check(proof: Buffer): void {
   checkNothingElse(fen, keys, ruledOut, choices);
   need(choices.isEmpty, 'choices left over');
 }
+
+const isCount = (value: number, least: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= 127;
 
 function splitAt(bytes: Buffer): { line: string; rest: Buffer } {
   const end = bytes.indexOf(10);

@@ -20,6 +20,8 @@ const CHUNK_BYTES = 256 * 1024;
 
 /** Which files of a folder are meant. */
 export interface FileKind {
+  /** one of them, in words */
+  readonly name: string;
   /** of their names, in lower case; compressed files have another one behind it */
   readonly endings: readonly string[];
 }
@@ -113,11 +115,11 @@ async function* expandFolder(folder: string, kind: FileKind): AsyncGenerator<Inp
   }
   if (empty) {
     const names = kind.endings.map((ending) => `*${ending}`);
-    const expected = `expected files named ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+    const expected = names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names[0];
     yield refuseFile(
       folder,
       'folder-without-problems',
-      `no problem file in folder ${quote(folder)}; ${expected}`,
+      `no ${kind.name} in folder ${quote(folder)}; expected files named ${expected}`,
     );
   }
 }
