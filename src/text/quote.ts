@@ -16,17 +16,17 @@ export function printable(text: string, length = 100): string {
   return text.length > length || shown.length > length ? `${shown.slice(0, length - 1)}…` : shown;
 }
 
-/** Controls but line ends and tabs, and what turns the direction of writing: a terminal would obey them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const OBEYED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** The same but for our colours, which hide nothing. */
-const OBEYED_BUT_COLOURS =
+/** Controls but line ends (CR only before LF) and tabs, and what turns the direction of writing: a terminal would obey them. */
+const OBEYED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-  /(?!\x1b\[(?!8m)[\d;]{0,20}m)[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/g;
+/** Our styles, and nothing else of the kind: the letters of `report/terminal/style.ts`, the squares of `board.ts` beside it. */
+const STYLES = String.raw`\x1b\[(?:(?:[012]|22|3[123569])m|48;5;\d{1,3}(?:m   |;38;5;\d{1,3}m . )\x1b\[0m)`;
+const OBEYED_BUT_STYLES = new RegExp(`(?!${STYLES})(?:${OBEYED.source})`, 'g');
 
 /** Text of any length with all that a terminal would obey escaped, as JSON also writes it; for the border to the world. */
-export const disarmed = (text: string, coloured = false): string =>
-  text.replace(coloured ? OBEYED_BUT_COLOURS : OBEYED, escapeCharacter);
+export const disarmed = (text: string, styled = false): string =>
+  text.replace(styled ? OBEYED_BUT_STYLES : OBEYED, escapeCharacter);
 
 /** Joiners, soft hyphens, marks of direction, fillers: nothing is seen of them, and terminals disagree about their width. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;

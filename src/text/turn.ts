@@ -18,4 +18,11 @@ export class Turn {
     await new Promise((resolve) => setTimeout(resolve));
     this.#begin = performance.now();
   }
+
+  /** @throws the signal's reason, if it came */
+  async passIfOver(signal: AbortSignal): Promise<void> {
+    if (!this.isOver) return;
+    await this.pass();
+    signal.throwIfAborted();
+  }
 }

@@ -249,8 +249,21 @@ describe('--shard and merge', () => {
     const piped = await merge(['s1.ndjson', '-', 's2.ndjson.gz'], read(folder, 's3.ndjson'));
     expect(piped).toEqual(plain);
     const torn = await folder.run(['merge', '-'], gzipSync(read(folder, 's1.ndjson')).subarray(0, 400));
-    expect(torn.err).toMatch(/^keymove: standard input: gzip: /);
+    expect(torn.err).toMatch(/^keymove: standard input: found damaged data \(gzip: /m);
     expect(torn.code).toBe(2);
+  });
+
+  test('what stands before the damage of a compressed file counts', async ({ folder }) => {
+    folder.write('in.epd', THREE);
+    await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
+    folder.write(
+      'a.gz',
+      Buffer.concat([gzipSync(read(folder, 'a.ndjson')), Buffer.from('junk and more of it')]),
+    );
+    const { code, err, out } = await folder.run(['merge', 'a.gz', '--json']);
+    expect(err).toContain('a.gz: found damaged data (gzip: something else behind the compressed data)');
+    expect(code).toBe(2);
+    expect(out.match(/"type":"solution"/g)).toHaveLength(3);
   });
 
   test('verdicts: any report that verify gives', async ({ folder }) => {

@@ -12,7 +12,7 @@ import { COMMAND, type Folder, records, test } from './run.js';
 
 const HOSTILE = 'a\u202eb \u001b]0;x\u0007 \u001b[2J \u009b31m \u2066c';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const OBEYED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const OBEYED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/;
 const GAME = `[Event "${HOSTILE}"]\n[White "${HOSTILE}"]\n\n1. e4 { ${HOSTILE} } e5 *\n`;
 const FORMATS = ['json', 'csv', 'pgn', 'text', 'table', 'markdown', 'html'];
 
@@ -22,11 +22,30 @@ describe('controls and marks of direction are escaped', () => {
     const solved = await folder.run(['solve', 'in.epd', '--format', format]);
     expect(solved.out).not.toMatch(OBEYED);
     await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
-    const text = read(folder, 'a.ndjson').replace(/"san":"Kf7"/g, `"san":${JSON.stringify(HOSTILE)}`);
+    const text = read(folder, 'a.ndjson').replace(
+      /"san":"Kf7"/g,
+      `"san":${JSON.stringify(`${HOSTILE}\rOVER`)}`,
+    );
     folder.write('a.ndjson', resealed(text));
     const merged = await folder.run(['merge', 'a.ndjson', '--format', format]);
     expect(merged.out + merged.err).not.toMatch(OBEYED);
     expect(merged.code).toBe(0);
+  });
+
+  test('no style hides text on a terminal', async ({ folder }) => {
+    folder.write('in.epd', `${MATE_IN_2} dm 2;\n`);
+    await folder.run(['solve', 'in.epd', '--output', 'a.ndjson', '-q']);
+    const styles = ['8', '0;8', '08', '30;40', '48;5;16', '48;5;16;38;5;16', '1;8', '7'].map(
+      (one) => `\u001b[${one}m`,
+    );
+    const san = JSON.stringify(`${styles.join('x')}y`);
+    folder.write('a.ndjson', resealed(read(folder, 'a.ndjson').replace(/"san":"Kf7"/g, `"san":${san}`)));
+    const shown = folder.start(['merge', 'a.ndjson', '--format', 'text', '--board'], { FORCE_COLOR: '1' });
+    const { out } = await shown.ended;
+    expect(out).toContain('\\u001b[0;8m');
+    expect(out).toContain('\u001b[0m');
+    for (const style of styles)
+      expect(out).not.toMatch(new RegExp(`\\x1b${style.slice(1).replace('[', '\\[')}[xy]`));
   });
 
   test.for([[], ['--json'], ['--output', 'o.pgn'], ['--output', 'o.html']])(

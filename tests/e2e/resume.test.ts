@@ -1,5 +1,5 @@
 /** --resume. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -73,6 +73,28 @@ describe('--resume', () => {
       parsed(folder, 'plain.ndjson').map(({ entry }) => entry),
     );
     expect(existsSync(join(folder.path, 'out.ndjson.kept'))).toBe(false);
+  });
+
+  test('a signal while results are put aside leaves everything as it was', async ({ folder }) => {
+    const line = `${MATE_IN_2} dm 2;\n`;
+    folder.write('in.epd', line);
+    await folder.run(RESUME);
+    const [head, record = ''] = read(folder, 'out.ndjson').split('\n');
+    const many = Array.from({ length: 40_000 }, (_, at) =>
+      record
+        .replace(/"entry":0,"index":0/, `"entry":${at},"index":${at}`)
+        .replace('"line":1', `"line":${at + 1}`),
+    );
+    // the first is damaged
+    const before = `${head}\n${resealed(`${many.join('\n')}\n`).replace('"uci":"', '"uci":"x')}`;
+    folder.write('out.ndjson', before);
+    folder.write('in.epd', line.repeat(many.length));
+    const { process, ended } = folder.start(RESUME);
+    while (!existsSync(join(folder.path, 'out.ndjson.kept.tmp'))) await sleep(2);
+    process.kill('SIGTERM');
+    expect((await ended).code).toBe(143);
+    expect(read(folder, 'out.ndjson') === before).toBe(true);
+    expect(readdirSync(folder.path).sort()).toEqual(['in.epd', 'out.ndjson']);
   });
 
   test('finds the result of every problem of a changed input, in its new place', async ({ folder }) => {

@@ -19,7 +19,7 @@ import {
 } from '../../node.js';
 import { formatOfEnding, formatOfName, type ReportTarget } from '../options/report-option.js';
 import { UsageError } from '../usage-error.js';
-import { type NamedFile, WrittenFiles } from './written-files.js';
+import { type NamedFile, refusePrintedInput, WrittenFiles } from './written-files.js';
 
 export interface OutputArguments {
   readonly output?: string | undefined;
@@ -100,18 +100,17 @@ export class Destination<Format extends string> {
     const files = new WrittenFiles();
     try {
       const out = output
-        ? files.openResults(output, goesOn)
+        ? files.open(output, goesOn)
         : new StreamOutput(process.stdout, process.stdout.isTTY && beforeWrite ? { beforeWrite } : {});
       if (output && !goesOn) refuseUnfinished(output.file);
       const opened = reports.map(({ option, ...target }) => {
-        const named = { option, file: target.file };
-        if (target.format !== 'json') return { ...target, out: files.open(named) };
-        const out = files.openResults(named, false);
-        refuseUnfinished(target.file);
+        const out = files.open({ option, file: target.file });
+        if (target.format === 'json') refuseUnfinished(target.file);
         return { ...target, out };
       });
       if (folder) files.openFolder(folder);
       if (output || folder || opened.length > 0) await files.checkInputs(expandFiles(inputs));
+      await refusePrintedInput(expandFiles(inputs));
       return new Destination(out, opened, files);
     } catch (error) {
       files.abandon();
@@ -150,10 +149,12 @@ export async function openResumption<Name extends TaskName>(
   file: string,
   task: Task<Name>,
   run: RunRecord,
+  signal: AbortSignal,
 ): Promise<Resumption<Name>> {
   try {
-    return new Resumption(file, task, run, await loadRecordCheck());
+    return await Resumption.open(file, task, run, { check: await loadRecordCheck(), signal });
   } catch (error) {
+    if (error === signal.reason) throw error;
     throw error instanceof ResumeError
       ? new UsageError(error.message)
       : new UsageError(`--resume: cannot read ${quote(file)}: ${systemReason(error as Error)}`);

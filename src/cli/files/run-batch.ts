@@ -117,8 +117,8 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   const howMany = looked.howMany === 'one' && !single ? 'few' : looked.howMany;
   const resumed = args.resume;
   const task = command.task(howMany, resumed === undefined ? undefined : runIn(resumed));
-  const resumption = resumed === undefined ? undefined : await openResumption(resumed, task, runOf(task));
-  if (resumption?.remark !== undefined) messages.write(`keymove: ${printable(resumption.remark, 1000)}\n`);
+  const resumption =
+    resumed === undefined ? undefined : await openResumption(resumed, task, runOf(task), signal);
   const host = nodeHost();
   const work = resumption
     ? resumption.entries(entries)
@@ -189,8 +189,8 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       } else if (!args.quiet && !SHOW_SUMMARY.includes(format)) messages.write(onTerminal(sink.givenUpText));
       return code;
     },
-    finished: () => {
-      const left = resumption?.finish();
+    finished: async () => {
+      const left = await resumption?.finish();
       if (left) messages.write(keptText(left, resumed ?? ''));
     },
     close: async () => resumption?.close(),

@@ -51,7 +51,7 @@ export interface Work<Outcome> {
    */
   end(ending: Ending, code: ExitCode): ExitCode;
   /** Called when all results are written, if no signal came. */
-  finished?(): void;
+  finished?(): Promise<void>;
   readonly display?: Display | undefined;
   /** announces that a signal came; undefined: in the usual words */
   readonly announce?: (() => void) | undefined;
@@ -103,7 +103,7 @@ export async function runFiles<Outcome, Format extends string>(
     if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
     await endStreams({ out, messages, reports });
     destination.sync();
-    if (!signal.aborted) work.finished?.();
+    if (!signal.aborted) await work.finished?.();
     await messages.drain();
     return code;
   } catch (error) {

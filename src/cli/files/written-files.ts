@@ -67,20 +67,7 @@ export class WrittenFiles {
   }
 
   /**
-   * Opens a file of results, of which this run is to be the only writer, see {@link open}.
-   * @throws UsageError also when another run writes it
-   */
-  openResults(named: NamedFile, append: boolean): StreamOutput {
-    const stream = this.open(named, append);
-    const opened = this.#opened.at(-1);
-    if (!opened || !fstatSync(opened.fd).isFile()) return stream;
-    const lock = unlessInUse(named, () => FileLock.take(named.file));
-    if (lock) this.#locks.push(lock);
-    return stream;
-  }
-
-  /**
-   * Opens a file; its content stays until {@link begin}.
+   * Opens a file, of which this run is to be the only writer; its content stays until {@link begin}.
    * @param append its content stays for good
    * @throws UsageError when it cannot be written, is open already, under whatever name, or another run writes it
    */
@@ -91,6 +78,7 @@ export class WrittenFiles {
     this.#opened.push(opened);
     const stats = fstatSync(opened.fd);
     refuseTaken(named, stats, others);
+    if (stats.isFile()) this.#lock(named);
     return new StreamOutput(createWriteStream(file, { fd: opened.fd, flush: stats.isFile() }), {
       target: file,
     });
@@ -109,7 +97,11 @@ export class WrittenFiles {
         `${option}: cannot make the folder ${quote(file)}: ${systemReason(error as Error)}`,
       );
     }
-    const lock = unlessInUse(named, () => FileLock.take(file));
+    this.#lock(named);
+  }
+
+  #lock(named: NamedFile): void {
+    const lock = unlessInUse(named, () => FileLock.take(named.file));
     if (lock) this.#locks.push(lock);
   }
 
@@ -141,7 +133,7 @@ export class WrittenFiles {
     const written = this.#opened.map(({ option, file, fd }) => ({ option, file, stats: fstatSync(fd) }));
     for await (const input of inputs) {
       if (!('open' in input)) throw new UsageError(input.findings[0]?.message ?? 'an input is missing');
-      const stats = input.file === '-' ? statOfStream(0) : statOf(input.file);
+      const stats = statOfInput(input);
       if (!stats?.isFile()) continue;
       this.#inputs.add(fileKey(stats));
       const same = written.find((one) => isSame(stats, one.stats));
@@ -200,6 +192,19 @@ export class WrittenFiles {
       closeSync(fd);
       if (created) rmSync(file, { force: true });
     }
+  }
+}
+
+/** @throws UsageError when standard output goes to a file that is read: `keymove solve a.epd >> a.epd` */
+export async function refusePrintedInput(inputs: AsyncIterable<Input | Refusal>): Promise<void> {
+  const printed = statOfStream(1);
+  if (!printed?.isFile()) return;
+  for await (const input of inputs) {
+    if (!('open' in input) || !isSame(statOfInput(input), printed)) continue;
+    const name = input.file === '-' ? 'what standard input comes from' : quote(input.file);
+    throw new UsageError(
+      `standard output goes to ${name}, which is read as input; expected a file that is not among what is read`,
+    );
   }
 }
 
@@ -271,6 +276,8 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
+const statOfInput = ({ file }: Input): Stats | undefined => (file === '-' ? statOfStream(0) : statOf(file));
+
 /** Of standard input (0) or output (1). */
 function statOfStream(fd: number): Stats | undefined {
   try {
@@ -283,5 +290,5 @@ function statOfStream(fd: number): Stats | undefined {
 const fileKey = ({ dev, ino }: Stats): string => `${dev}:${ino}`;
 
 /** Devices, such as /dev/null, may be written twice. */
-const isSame = (a: Stats | undefined, b: Stats): boolean =>
-  a?.isFile() === true && a.dev === b.dev && a.ino === b.ino;
+const isSame = (a: Stats | undefined, b: Stats | undefined): boolean =>
+  a?.isFile() === true && a.dev === b?.dev && a.ino === b.ino;

@@ -15,7 +15,7 @@ export function withChecksum(line: string): string {
   return `${text},"crc":"${sumOf(text)}"}\n`;
 }
 
-/** Whether a line has its checksum, without its line end. Lines of other programs and of older files have none. */
+/** Whether a line has its checksum, without its line end. Lines of other programs have none. */
 export function checksumOf(line: string): 'right' | 'wrong' | 'absent' {
   const [field, sum] = FIELD.exec(line.slice(-24)) ?? [];
   if (field === undefined) return 'absent';

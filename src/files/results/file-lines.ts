@@ -5,9 +5,13 @@ import { dirname } from 'node:path';
 const BLOCK = 256 * 1024;
 const LIKELY_LINE = 4096;
 const LF = 10;
+/** Far longer than any record: a hole that a crash has left, or no record at all. */
+const MAX_LINE = 128 * 1024 * 1024;
+/** What is told of a longer one, which is no JSON then. */
+const CUT_LINE = 80;
 
 export interface FileLine {
-  /** without its line end */
+  /** without its line end; cut, with an ellipsis, if it is too long for a record */
   readonly text: string;
   /** bytes from the beginning of the file */
   readonly offset: number;
@@ -22,6 +26,7 @@ export function* fileLines(fd: number, from = 0, size = BLOCK): Generator<FileLi
   const block = Buffer.allocUnsafe(size);
   /** the beginning of a line whose end has not been read */
   let rest: Buffer[] = [];
+  let pending = 0;
   let offset = from;
   let at = from;
   for (;;) {
@@ -30,21 +35,31 @@ export function* fileLines(fd: number, from = 0, size = BLOCK): Generator<FileLi
     at += count;
     const read = block.subarray(0, count);
     if (!read.includes(LF)) {
-      rest.push(Buffer.from(read));
+      pending += count;
+      if (pending <= MAX_LINE) rest.push(Buffer.from(read));
+      else rest = [Buffer.from((rest[0] ?? read).subarray(0, CUT_LINE))];
       continue;
     }
-    const bytes = Buffer.concat([...rest, read]);
     let begin = 0;
-    for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, begin)) {
-      const next = offset + end + 1 - begin;
-      yield { text: bytes.toString('utf8', begin, end), offset, end: next, whole: true };
+    for (let end = read.indexOf(LF); end >= 0; end = read.indexOf(LF, begin)) {
+      const next = offset + pending + end + 1 - begin;
+      yield { text: textOf(rest, pending, read.subarray(begin, end)), offset, end: next, whole: true };
       offset = next;
       begin = end + 1;
+      rest = [];
+      pending = 0;
     }
-    rest = begin < bytes.length ? [bytes.subarray(begin)] : [];
+    pending = count - begin;
+    // a copy: the block is filled again
+    rest = pending > 0 ? [Buffer.from(read.subarray(begin))] : [];
   }
-  const torn = Buffer.concat(rest);
-  if (torn.length > 0) yield { text: torn.toString('utf8'), offset, end: offset + torn.length, whole: false };
+  if (pending > 0) yield { text: textOf(rest, pending), offset, end: offset + pending, whole: false };
+}
+
+/** @param pending the length of what `rest` is the beginning of */
+function textOf(rest: readonly Buffer[], pending: number, last: Buffer = Buffer.alloc(0)): string {
+  if (pending > MAX_LINE) return `${rest[0]?.toString('utf8')}…`;
+  return rest.length === 0 ? last.toString('utf8') : Buffer.concat([...rest, last]).toString('utf8');
 }
 
 /** The line at an offset from {@link fileLines}. */

@@ -12,6 +12,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -43,6 +44,8 @@ interface Owner {
   readonly host: string;
   /** when the process began, in the system's words */
   readonly began?: string;
+  /** in what its number counts, likewise: containers may share a host's name and a folder */
+  readonly namespace?: string;
 }
 
 export class FileLock {
@@ -63,8 +66,13 @@ export class FileLock {
   static take(file: string): FileLock | undefined {
     refuseInUse(file);
     const path = lockOf(file);
-    const began = beginOf(process.pid);
-    const owner: Owner = { pid: process.pid, host: hostname(), ...(began !== undefined && { began }) };
+    const [began, namespace] = [beginOf(process.pid), pidNamespace()];
+    const owner: Owner = {
+      pid: process.pid,
+      host: hostname(),
+      ...(began !== undefined && { began }),
+      ...(namespace !== undefined && { namespace }),
+    };
     const text = `${JSON.stringify(owner)}\n`;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const made = write(path, text);
@@ -141,6 +149,8 @@ function whoHolds(path: string): string | undefined {
 
 function whoLives(owner: Owner): string | undefined {
   if (owner.host !== hostname()) return `process ${owner.pid} on ${quote(owner.host)}`;
+  const namespace = pidNamespace();
+  if ((owner.namespace ?? namespace) !== namespace) return `process ${owner.pid} of another container`;
   return isRunning(owner) ? `process ${owner.pid}` : undefined;
 }
 
@@ -222,12 +232,14 @@ function removeStale(path: string, text: string): void {
 
 /** Undefined where the text is no lock of ours, or one that is torn. */
 function ownerIn(text: string): Owner | undefined {
-  const { pid, host, began, ...rest } = parseRecord(text) ?? {};
+  const { pid, host, began, namespace, ...rest } = parseRecord(text) ?? {};
   if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid < 1 || typeof host !== 'string')
     return undefined;
   if (Object.keys(rest).length > 0) return undefined;
-  if (began === undefined) return { pid, host };
-  return typeof began === 'string' ? { pid, host, began } : undefined;
+  const isText = (value: unknown): value is string | undefined =>
+    value === undefined || typeof value === 'string';
+  if (!isText(began) || !isText(namespace)) return undefined;
+  return { pid, host, ...(began !== undefined && { began }), ...(namespace !== undefined && { namespace }) };
 }
 
 /** Undefined if there is none, or something else, such as a pipe, which would wait for a writer. */
@@ -252,6 +264,15 @@ function isRunning({ pid, began }: Owner): boolean {
   }
   const now = beginOf(pid);
   return now === undefined || began === undefined ? pid !== process.pid : now === began;
+}
+
+/** Where this process is the one with its number, in Linux (pid_namespaces(7)); elsewhere undefined. */
+function pidNamespace(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return undefined;
+  }
 }
 
 /** When a process began: the start of the system, and the ticks since, in Linux (proc_pid_stat(5)); elsewhere undefined. */

@@ -7,14 +7,16 @@ import {
   constants,
   existsSync,
   fchmodSync,
-  fsyncSync,
+  fsync,
   openSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
+import { promisify } from 'node:util';
 import { identityIn, type ResultRecord } from '../../batch/records.js';
 import { OutputError, systemReason } from '../../host/node/stream-output.js';
+import { Turn } from '../../text/turn.js';
 import { fileLines, lineAt, syncFolder, writeAll } from './file-lines.js';
 
 /** Size of a write, in characters. */
@@ -24,47 +26,71 @@ export const keptPath = (path: string): string => `${path}.kept`;
 
 /**
  * Writes the file anew, atomically, with the permissions of the file of results; removes it if there is nothing to keep.
- * @returns its number of lines
- * @throws OutputError when it cannot be written: the earlier one is still there then
+ * @param lines undefined between them where one was passed over
+ * @returns what is kept
+ * @throws OutputError when it cannot be written, the signal's reason when it comes: the earlier one is still there then
  */
-export function writeKept(path: string, head: string, lines: Iterable<string>): number {
+export async function writeKept(
+  path: string,
+  head: string,
+  lines: Iterable<string | undefined>,
+  signal: AbortSignal,
+): Promise<KeptRecords | undefined> {
   const temporary = `${keptPath(path)}.tmp`;
+  let kept: KeptRecords | undefined;
   try {
-    const count = writeAnew(temporary, statSync(path).mode & 0o777, head, lines);
-    if (count > 0) renameSync(temporary, keptPath(path));
+    await writeAnew(temporary, statSync(path).mode & 0o777, head, inTurn(lines, signal));
+    kept = await KeptRecords.in(temporary, signal);
+    signal.throwIfAborted();
+    if (kept?.left) renameSync(temporary, keptPath(path));
     else for (const file of [temporary, keptPath(path)]) rmSync(file, { force: true });
     syncFolder(path);
-    return count;
   } catch (error) {
+    kept?.close();
     rmSync(temporary, { force: true });
     throw error instanceof Error && 'syscall' in error
       ? new OutputError(systemReason(error), keptPath(path))
       : error;
   }
+  if (kept?.left) return kept;
+  kept?.close();
+  return undefined;
 }
 
-function writeAnew(file: string, mode: number, head: string, lines: Iterable<string>): number {
+/** Lets signals come between the lines. @throws the signal's reason */
+async function* inTurn<T>(items: Iterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
+  const turn = new Turn();
+  for (const item of items) {
+    await turn.passIfOver(signal);
+    yield item;
+  }
+}
+
+async function writeAnew(
+  file: string,
+  mode: number,
+  head: string,
+  lines: AsyncIterable<string | undefined>,
+): Promise<void> {
   // left by a kill, or put there by somebody else
   rmSync(file, { force: true });
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
   const fd = openSync(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
-  let count = 0;
   try {
     fchmodSync(fd, mode);
     let piece = `${head}\n`;
-    for (const line of lines) {
+    for await (const line of lines) {
+      if (line === undefined) continue;
       piece += `${line}\n`;
-      count++;
       if (piece.length < PIECE) continue;
       writeAll(fd, Buffer.from(piece));
       piece = '';
     }
     writeAll(fd, Buffer.from(piece));
-    fsyncSync(fd);
+    await promisify(fsync)(fd);
   } finally {
     closeSync(fd);
   }
-  return count;
 }
 
 /**
@@ -82,24 +108,44 @@ export class KeptRecords {
   readonly #answered: Uint8Array;
   #left: number;
 
-  private constructor(path: string) {
-    this.#fd = openSync(keptPath(path), 'r');
-    const found: { key: bigint; offset: number }[] = [];
-    for (const { text, offset, whole } of fileLines(this.#fd)) {
-      const identity = identityIn(text);
-      if (whole && identity !== undefined) found.push({ key: keyOf(identity), offset });
-    }
-    found.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.offset - b.offset));
-    this.#keys = BigUint64Array.from(found, ({ key }) => key);
-    this.#offsets = Float64Array.from(found, ({ offset }) => offset);
-    this.#used = new Uint8Array(found.length);
-    this.#answered = new Uint8Array(found.length);
-    this.#left = found.length;
+  private constructor(fd: number, keys: readonly bigint[]) {
+    this.#fd = fd;
+    this.#keys = BigUint64Array.from(keys).sort();
+    this.#offsets = new Float64Array(keys.length);
+    this.#used = new Uint8Array(keys.length);
+    this.#answered = new Uint8Array(keys.length);
+    this.#left = keys.length;
   }
 
-  /** The kept records of a file of results; undefined if there are none. */
-  static of(path: string): KeptRecords | undefined {
-    return existsSync(keptPath(path)) ? new KeptRecords(path) : undefined;
+  /**
+   * The kept records in this file; undefined if there is none.
+   * @throws the signal's reason
+   */
+  static async in(file: string, signal: AbortSignal): Promise<KeptRecords | undefined> {
+    if (!existsSync(file)) return undefined;
+    const fd = openSync(file, 'r');
+    try {
+      const found: { key: bigint; offset: number }[] = [];
+      for await (const { text, offset, whole } of inTurn(fileLines(fd), signal)) {
+        const identity = identityIn(text);
+        if (whole && identity !== undefined) found.push({ key: keyOf(identity), offset });
+      }
+      const records = new KeptRecords(
+        fd,
+        found.map(({ key }) => key),
+      );
+      // those with one key keep their order
+      const placed = new Uint32Array(found.length);
+      for await (const { key, offset } of inTurn(found, signal)) {
+        const first = records.#firstFrom(key);
+        records.#offsets[first + (placed[first] ?? 0)] = offset;
+        placed[first] = (placed[first] ?? 0) + 1;
+      }
+      return records;
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    }
   }
 
   /** Notes what was answered before these records were put aside again. */

@@ -27,7 +27,7 @@ import { ok } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { checksumOf } from './checksum.js';
 import { fileLines } from './file-lines.js';
-import { faultIn, type RecordCheck, UNSEALED } from './record-check.js';
+import { faultIn, type RecordCheck } from './record-check.js';
 import { MergeError, type ResultFile } from './result-files.js';
 import { readRunRecord, summaryAtEnd, whyNotTheSame } from './run-record.js';
 import { Places, placeKey } from './seen-places.js';
@@ -82,6 +82,8 @@ export class Merge<Name extends TaskName> {
       const isAnyWhole = faults.includes(undefined);
       for (const [i, file] of opened.entries()) {
         tried++;
+        if (file.damage !== undefined)
+          this.#remarks.push({ message: `${file.name}: ${file.damage}`, missing: true, damaged: true });
         const fault = faults[i];
         const instead = fault === undefined || isAnyWhole ? undefined : runOf(file);
         if (fault !== undefined) {
@@ -235,7 +237,6 @@ export class Merge<Name extends TaskName> {
     const absent = count - there.size;
     const say = (message: string, missing: boolean): number => this.#remarks.push({ message, missing });
     for (const file of files) {
-      if (!file.isSealed) say(`${file.path}: ${UNSEALED}`, false);
       for (const message of file.takeDamages()) this.#remarks.push({ message, missing: true, damaged: true });
       if (file.entries !== undefined) continue;
       say(`${file.path} is incomplete: the run was interrupted; go on with --resume ${file.path}`, true);
@@ -290,8 +291,6 @@ class RunFile<Name extends TaskName> {
   readonly input: string | undefined;
   readonly #fd: number;
   readonly #check: RecordCheck;
-  /** its records have checksums; files of older versions have none */
-  readonly isSealed: boolean;
   readonly #records: Generator<EntryRecord<Name>, void>;
   /** where records are damaged, and how; the first of them */
   readonly #damages: string[] = [];
@@ -302,7 +301,7 @@ class RunFile<Name extends TaskName> {
    * @param instead of its first line, which is damaged
    * @throws MergeError
    */
-  constructor({ name: path, fd }: ResultFile, check: RecordCheck, instead?: RunRecord) {
+  constructor({ name: path, fd, damage }: ResultFile, check: RecordCheck, instead?: RunRecord) {
     this.path = path;
     this.#check = check;
     this.#fd = fd;
@@ -314,11 +313,10 @@ class RunFile<Name extends TaskName> {
       // then it is a result
       if (isGone) lines = fileLines(this.#fd);
       const read = instead ? ok(instead) : readRunRecord(head, check);
-      if (!read.ok) throw new MergeError(`${path}: ${read.error}`);
+      if (!read.ok) throw new MergeError(`${path}: ${damage ?? read.error}`);
       const run = read.value;
       if (run.only) throw new MergeError(`${path}: it has only some verdicts (--only); expected all of them`);
       this.run = run;
-      this.isSealed = instead !== undefined || checksumOf(head) === 'right';
       const last = summaryAtEnd(this.#fd);
       const summary = last?.interrupted || check('summary', last) !== undefined ? undefined : last;
       this.entries = summary?.entries;
@@ -407,7 +405,7 @@ class RunFile<Name extends TaskName> {
   #faultIn(line: string, record: AnyRecord<Name>): string | undefined {
     const type: string = record.type;
     if (!CHECKED.has(type)) return undefined;
-    const fault = faultIn(line, record, this.#check, this.isSealed);
+    const fault = faultIn(line, record, this.#check);
     if (fault !== undefined || type === 'run' || type === 'summary') return fault;
     if (!hasPlace(record)) return 'it has no place in the run';
     const { entry = 0 } = record;

@@ -30,23 +30,17 @@ export async function loadRecordCheck(): Promise<RecordCheck> {
   };
 }
 
-/** Said of a file of an older version, or one that was edited. */
-export const UNSEALED =
-  'found records without checksums (crc), so that changed ones are believed; expected them as keymove writes them';
-
 /**
  * What is wrong with the line of a record, in the words of a message: `a changed record: …`.
  * @param record what the line says
- * @param isSealed the records of its file have checksums
  */
 export function faultIn(
   line: string,
   record: { readonly type?: unknown },
   check: RecordCheck,
-  isSealed: boolean,
 ): string | undefined {
   const checksum = checksumOf(line);
   if (checksum === 'wrong') return 'its checksum (crc) is that of other text';
-  if (checksum === 'absent' && (isSealed || 'crc' in record)) return 'it has no checksum (crc)';
+  if (checksum === 'absent') return 'it has no checksum (crc)';
   return check(record.type as Parameters<RecordCheck>[0], record);
 }

@@ -7,7 +7,7 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openText } from '../../text/bytes.js';
-import type { Input } from '../../text/input.js';
+import { ContentError, type Input } from '../../text/input.js';
 import { sourceName } from '../../text/quote.js';
 import { expandFiles } from '../named-files.js';
 import { writeAll } from './file-lines.js';
@@ -18,6 +18,8 @@ export interface ResultFile {
   /** as the user named it */
   readonly file: string;
   readonly fd: number;
+  /** behind what was unpacked of it, in the words of a message */
+  readonly damage?: string;
 }
 
 /** Files cannot be merged. `message` names them and the reason. */
@@ -34,7 +36,7 @@ export async function openResultFiles(sources: readonly string[]): Promise<Resul
   try {
     for await (const input of expandFiles(sources)) {
       if (!('open' in input)) throw new MergeError(input.findings[0]?.message ?? 'a file cannot be read');
-      opened.push({ name: sourceName(input.file), file: input.file, fd: await openInput(input) });
+      opened.push({ name: sourceName(input.file), file: input.file, ...(await openInput(input)) });
     }
   } catch (error) {
     for (const { fd } of opened) closeSync(fd);
@@ -43,9 +45,12 @@ export async function openResultFiles(sources: readonly string[]): Promise<Resul
   return opened;
 }
 
-async function openInput(input: Input): Promise<number> {
+type Opened = Pick<ResultFile, 'fd' | 'damage'>;
+
+async function openInput(input: Input): Promise<Opened> {
   try {
-    return openPlain(input.file) ?? (await unpack(input));
+    const fd = openPlain(input.file);
+    return fd === undefined ? await unpack(input) : { fd };
   } catch (error) {
     throw new MergeError(`${sourceName(input.file)}: ${(error as Error).message}`);
   }
@@ -62,7 +67,8 @@ function openPlain(file: string): number | undefined {
   return undefined;
 }
 
-async function unpack(input: Input): Promise<number> {
+/** What stands before the place where it is damaged counts. */
+async function unpack(input: Input): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'keymove-'));
   const fd = openSync(join(folder, 'results'), 'wx+', 0o600);
   // the open file remains readable
@@ -70,8 +76,10 @@ async function unpack(input: Input): Promise<number> {
   try {
     for await (const chunk of openText(input.open())) writeAll(fd, chunk);
   } catch (error) {
+    if (error instanceof ContentError && error.code === 'damaged')
+      return { fd, damage: error.sentence(input.file, 'records') };
     closeSync(fd);
     throw error;
   }
-  return fd;
+  return { fd };
 }

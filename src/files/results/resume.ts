@@ -21,10 +21,11 @@ import { parseRecord, RECORD_VERSION, recordLine } from '../../records/record.js
 import type { RunRecord } from '../../records/run-records.js';
 import { hasEnough } from '../../solve/find-lines.js';
 import { limitsOf } from '../../solve/prover.js';
-import { checksumOf, withChecksum } from './checksum.js';
+import { Turn } from '../../text/turn.js';
+import { withChecksum } from './checksum.js';
 import { type FileLine, fileLines, firstLine } from './file-lines.js';
 import { KeptRecords, keptPath, writeKept } from './kept-records.js';
-import { faultIn, type RecordCheck, UNSEALED } from './record-check.js';
+import { faultIn, type RecordCheck } from './record-check.js';
 import { readRunRecord, shardText, whyNotTheSame } from './run-record.js';
 
 /** A file cannot be resumed, or belongs to another run. `message` names it and the reason. */
@@ -46,19 +47,19 @@ export class Resumption<Name extends TaskName> {
   readonly #shard: Shard | undefined;
   readonly #run: RunRecord;
   readonly #check: RecordCheck;
+  readonly #signal: AbortSignal;
   readonly #identityOf: (problem: Problem) => string;
   readonly #lines: Generator<FileLine, void>;
   /** the next line that no entry has claimed; undefined at the end, and once the file is cut */
   #line: FileLine | undefined;
   /** bytes to keep */
   #length: number;
-  /** its records have checksums; files of older versions have none */
-  #isSealed = true;
   /** the last entry whose record was found in its place */
   #lastInPlace = -1;
   /** each entry so far had its records in the file */
   #inPlace = true;
   #kept: KeptRecords | undefined;
+  #puttingAside: Promise<unknown> | undefined;
   #entries = 0;
   #problems = 0;
   #found = 0;
@@ -66,9 +67,28 @@ export class Resumption<Name extends TaskName> {
   /**
    * Opens the file, which need not exist.
    * @param run what this run does; the file's run must be the same
-   * @throws ResumeError, and what the file system throws
+   * @param options with a signal, after which the file stays as it is
+   * @throws ResumeError, what the file system throws, and the signal's reason
    */
-  constructor(path: string, task: Task<Name>, run: RunRecord, check: RecordCheck) {
+  static async open<Name extends TaskName>(
+    path: string,
+    task: Task<Name>,
+    run: RunRecord,
+    { check, signal }: { readonly check: RecordCheck; readonly signal: AbortSignal },
+  ): Promise<Resumption<Name>> {
+    const resumption = new Resumption(path, task, run, check, signal);
+    resumption.#kept = await KeptRecords.in(keptPath(path), signal);
+    return resumption;
+  }
+
+  private constructor(
+    path: string,
+    task: Task<Name>,
+    run: RunRecord,
+    check: RecordCheck,
+    signal: AbortSignal,
+  ) {
+    this.#signal = signal;
     this.#path = path;
     this.#task = task;
     this.#run = run;
@@ -82,17 +102,11 @@ export class Resumption<Name extends TaskName> {
     this.#line = this.#nextLine();
     this.#length = this.#checkHead();
     this.#checkKept();
-    this.#kept = KeptRecords.of(path);
   }
 
   /** It already has the record of the run: only results are to be added. */
   get hasHead(): boolean {
     return this.#length > 0;
-  }
-
-  /** What is to be said of the file, in the words of a message. */
-  get remark(): string | undefined {
-    return this.#isSealed ? undefined : `${this.#path}: ${UNSEALED}`;
   }
 
   /** The rest of the file is cut off, or there was none: results may be appended. */
@@ -107,29 +121,46 @@ export class Resumption<Name extends TaskName> {
 
   /** The entries, with what is known about them; the file is cut at the first entry that it lacks. */
   async *entries(source: AsyncIterable<readonly EntryOrLine[]>): AsyncGenerator<BatchEntry<Name>[]> {
-    for await (const some of source) {
-      // nothing more is known, so lines may stay unread
-      if (!this.#inPlace && !this.#kept?.left) yield [...some];
-      else yield some.map((entry) => this.#look(entry));
+    const turn = new Turn();
+    try {
+      for await (const some of source) {
+        // nothing more is known, so lines may stay unread
+        if (!this.#inPlace && !this.#kept?.left) {
+          yield [...some];
+          continue;
+        }
+        const looked: BatchEntry<Name>[] = [];
+        for (const entry of some) {
+          looked.push(await this.#look(entry));
+          await turn.passIfOver(this.#signal);
+        }
+        yield looked;
+      }
+      // no more problems will ask for what has been answered
+      await this.#endPlace(this.#kept?.unasked());
+    } catch (error) {
+      if (error !== this.#signal.reason) throw error;
     }
-    // no more problems will ask for what has been answered
-    this.#endPlace(this.#kept?.unasked());
   }
 
   /** The run is complete: keeps only the results whose problems did not come. */
-  finish(): LeftOver | undefined {
-    const results = this.#kept ? this.#keep(this.#kept.unasked()) : 0;
-    this.#kept?.close();
+  async finish(): Promise<LeftOver | undefined> {
+    if (!this.#kept) return undefined;
+    const left = await this.#putAside(this.#kept.unasked());
+    this.#kept.close();
     this.#kept = undefined;
-    return results === 0 ? undefined : { results, file: keptPath(this.#path) };
+    left?.close();
+    return left && { results: left.left, file: keptPath(this.#path) };
   }
 
-  close(): void {
+  /** After the signal, too: what was not put aside completely is removed then. */
+  async close(): Promise<void> {
+    await this.#puttingAside?.catch(() => {});
     this.#kept?.close();
     closeSync(this.#fd);
   }
 
-  #look(read: EntryOrLine): BatchEntry<Name> {
+  async #look(read: EntryOrLine): Promise<BatchEntry<Name>> {
     const entry = readWork(read, this.#task);
     const number = this.#entries++;
     if (entry.type === 'refusal') return this.#lookForRefusal(entry.refusal, number);
@@ -138,7 +169,7 @@ export class Resumption<Name extends TaskName> {
     const identity = this.#identityOf(problem);
     if (!isIn(this.#shard, identity))
       return { type: 'known', answer: { type: 'elsewhere', identity }, written: false };
-    const record = this.#inPlace ? this.#recordInPlace(problem, number, index, identity) : undefined;
+    const record = this.#inPlace ? await this.#recordInPlace(problem, number, index, identity) : undefined;
     // the same question in another place: the input may have changed, so its current place counts
     const found =
       record ??
@@ -149,14 +180,14 @@ export class Resumption<Name extends TaskName> {
     return { type: 'known', problem, answer, written: record !== undefined };
   }
 
-  #lookForRefusal(refusal: ProblemRefusal, entry: number): BatchEntry<Name> {
+  async #lookForRefusal(refusal: ProblemRefusal, entry: number): Promise<BatchEntry<Name>> {
     const identity = refusalIdentity(nodeHost(), refusal);
     const answer = { type: 'refusal', refusal } as const;
     if (!this.#inPlace || (refusal.source.line > 0 && !isIn(this.#shard, identity))) return answer;
     const ours = refusalLine(refusal, { entry, identity });
     const theirs = this.#line?.whole ? `${this.#line.text}\n` : undefined;
-    if (!this.#line || (theirs !== withChecksum(ours) && (this.#isSealed || theirs !== ours))) {
-      this.#endPlace();
+    if (!this.#line || theirs !== withChecksum(ours)) {
+      await this.#endPlace();
       return answer;
     }
     this.#length = this.#line.end;
@@ -166,12 +197,12 @@ export class Resumption<Name extends TaskName> {
   }
 
   /** The next record in the file, if it is complete and belongs to this problem. */
-  #recordInPlace(
+  async #recordInPlace(
     problem: Problem,
     entry: number,
     index: number,
     identity: string,
-  ): ResultRecord<Name> | undefined {
+  ): Promise<ResultRecord<Name> | undefined> {
     const record = this.#line?.whole ? this.#answer(this.#line.text, problem) : undefined;
     if (
       !this.#line ||
@@ -180,7 +211,7 @@ export class Resumption<Name extends TaskName> {
       record.identity !== identity ||
       JSON.stringify(record.problem) !== JSON.stringify(makeProblemRecord(problem))
     ) {
-      this.#endPlace();
+      await this.#endPlace();
       return undefined;
     }
     this.#length = this.#line.end;
@@ -209,49 +240,48 @@ export class Resumption<Name extends TaskName> {
     const record = parseRecord(line) as ResultRecord<Name> | undefined;
     if (!record || record.v !== RECORD_VERSION || record.type !== recordType(this.#task.name))
       return undefined;
-    if (record.identity === undefined || faultIn(line, record, this.#check, this.#isSealed) !== undefined)
-      return undefined;
+    if (record.identity === undefined || faultIn(line, record, this.#check) !== undefined) return undefined;
     const result = resultOf(this.#task.name, record);
     if (result.limit === 'interrupted') return undefined;
     return 'playLimit' in result && result.playLimit === 'interrupted' ? undefined : record;
   }
 
   /** Cuts off what is out of place, after putting aside what is complete. */
-  #endPlace(kept = this.#kept?.unused()): void {
+  async #endPlace(kept = this.#kept?.unused()): Promise<void> {
     if (!this.#inPlace) return;
-    this.#inPlace = false;
     if (this.#line) {
-      this.#keep(this.#toKeep(kept));
       const earlier = this.#kept;
-      this.#kept = KeptRecords.of(this.#path);
+      this.#kept = await this.#putAside(this.#toKeep(kept));
       if (earlier) this.#kept?.noteAnsweredOf(earlier);
       earlier?.close();
     }
+    this.#inPlace = false;
     ftruncateSync(this.#fd, this.#length);
     this.#line = undefined;
   }
 
-  /** Puts these results aside, replacing earlier ones; returns how many. */
-  #keep(lines: Iterable<string>): number {
-    return writeKept(this.#path, this.#ownHead, lines);
+  /** Puts these results aside, replacing earlier ones. */
+  #putAside(lines: Iterable<string | undefined>): Promise<KeptRecords | undefined> {
+    const written = writeKept(this.#path, this.#ownHead, lines, this.#signal);
+    this.#puttingAside = written;
+    return written;
   }
 
-  /** Complete results: those that an earlier resumption put aside, then those in the rest of the file. */
-  *#toKeep(kept: Iterable<string> = []): Generator<string, void> {
+  /** Complete results: those that an earlier resumption put aside, then those in the rest of the file; undefined for what is none. */
+  *#toKeep(kept: Iterable<string> = []): Generator<string | undefined, void> {
     // a kill between putting aside and cutting off leaves a record in both files
     const seen = new Set<string>();
     const place = ({ entry, identity }: ResultRecord): string => `${entry} ${identity}`;
     for (const line of kept) {
       const record = this.#complete(line);
-      if (!record) continue;
-      seen.add(place(record));
-      yield line;
+      if (record) seen.add(place(record));
+      yield record && line;
     }
     for (; this.#line; this.#line = this.#nextLine()) {
       const record = this.#line.whole ? this.#complete(this.#line.text) : undefined;
       // a line that stands in the file twice
-      if (!record || (record.entry ?? 0) <= this.#lastInPlace) continue;
-      if (!seen.has(place(record))) yield this.#line.text;
+      const isNew = record && (record.entry ?? 0) > this.#lastInPlace && !seen.has(place(record));
+      yield isNew ? this.#line.text : undefined;
     }
   }
 
@@ -271,7 +301,6 @@ export class Resumption<Name extends TaskName> {
       return 0;
     }
     this.#checkRun(head.text, '');
-    this.#isSealed = checksumOf(head.text) === 'right';
     this.#line = this.#nextLine();
     return head.end;
   }

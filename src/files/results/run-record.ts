@@ -45,7 +45,7 @@ export function readRunRecord(line: string, check?: RecordCheck): Result<RunReco
     );
   }
   const run = record as unknown as RunRecord;
-  const fault = (check && faultIn(line, run, check, false)) ?? shardFault(run);
+  const fault = (check && faultIn(line, run, check)) ?? shardFault(run);
   return fault === undefined ? ok(run) : err(`its first line is changed: ${fault}`);
 }
 
@@ -104,7 +104,7 @@ export function summaryAtEnd(fd: number): SummaryRecord | undefined {
   if (!text.endsWith('\n')) return undefined;
   const line = text.trimEnd().split('\n').at(-1) ?? '';
   const last = parseRecord(line);
-  return last?.type === 'summary' && checksumOf(line) !== 'wrong'
+  return last?.type === 'summary' && checksumOf(line) === 'right'
     ? (last as unknown as SummaryRecord)
     : undefined;
 }

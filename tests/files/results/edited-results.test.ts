@@ -1,5 +1,13 @@
 /** Results that were edited by hand, one edit at a time; the heavy suite has many at random. */
-import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { ENDLESS } from '../../e2e/problems.js';
@@ -53,12 +61,36 @@ test.for(EDITS)('merge names the line with %s, and goes on', async (edit, { fold
   expect(out.match(/"type":"(run|solution|summary)","(?:entry":[02])?/g)).toHaveLength(4);
 });
 
-test('records of a file without checksums count by their schema', async ({ folder }) => {
-  const lines = (await editedRun(folder, ['', /$/, ''])).map((line) => line.replace(/,"crc":"\w+"/, ''));
-  folder.write('out.ndjson', lines.join('\n').replaceAll(/"nodes":\d+/g, '"nodes":4242'));
-  expect((await folder.run(['merge', 'out.ndjson'])).err).not.toContain('damaged');
+test('records without checksums count nowhere', async ({ folder }) => {
+  const [head, ...lines] = await editedRun(folder, ['', /$/, '']);
+  const unsealed = lines.map((line) =>
+    line.replace(/,"crc":"\w+"/, '').replace('"uci":"f8f7"', '"uci":"a1a2"'),
+  );
+  folder.write('out.ndjson', [head, ...unsealed].join('\n'));
+  const merged = await folder.run(['merge', 'out.ndjson']);
+  expect(merged.err).toContain('out.ndjson:2: found a damaged record, it has no checksum (crc)');
+  expect(merged.code).toBe(2);
   await folder.run(RESUME);
-  expect(read(folder, 'out.ndjson').match(/"nodes":4242/g)).toHaveLength(3);
+  expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
+});
+
+test('a line that no memory holds is damaged, too', async ({ folder }) => {
+  const [head = '', first = ''] = await editedRun(folder, ['', /$/, '']);
+  for (const file of ['out.ndjson', 'out.ndjson.kept', 'hole.ndjson']) {
+    folder.write(file, `${head}\n${first}\n`);
+    truncateSync(join(folder.path, file), 600 * 1024 * 1024);
+  }
+  const over = await folder.run(['solve', 'in.epd', '--output', 'hole.ndjson']);
+  expect(over.err).toContain('holds the results of a run that was interrupted');
+  const merged = await folder.run(['merge', 'hole.ndjson', '--json']);
+  expect(merged.err).toContain('hole.ndjson is incomplete');
+  expect(merged.code).toBe(3);
+  appendFileSync(join(folder.path, 'hole.ndjson'), '\n');
+  const again = await folder.run(['merge', 'hole.ndjson', '--json']);
+  expect(again.err).toContain('hole.ndjson:3: found a damaged record');
+  expect(again.code).toBe(2);
+  expect((await folder.run(RESUME)).err).toBe('');
+  expect(results(folder, 'out.ndjson')).toEqual(results(folder, 'plain.ndjson'));
 });
 
 test('what is put aside heals: a damaged first line costs no result, and nothing stays', async ({

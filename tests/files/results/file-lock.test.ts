@@ -54,6 +54,15 @@ test.for([
     { pid: 7, host: 'elsewhere' },
     /by process 7 on 'elsewhere'; expected/,
   ],
+  ...(platform === 'linux'
+    ? [
+        [
+          'of another container that has the same name',
+          { pid: 4_000_000, host: hostname(), began: 'long ago', namespace: 'pid:[1]' },
+          /by process 4000000 of another container; .*remove '.*out\.ndjson\.lock'/,
+        ] as const,
+      ]
+    : []),
   ['whose writer was killed', '', undefined],
 ] as const)('a lock %s', async ([, owner, refused], { folder }) => {
   folder.write('in.epd', THREE);
@@ -120,6 +129,44 @@ test.for([
   const { code, err } = await folder.run(run(option));
   expect(err).toMatch(message);
   expect(code).toBe(2);
+});
+
+test.for(['csv', 'html', 'text'])('two runs do not write one report in %s', async (format, { folder }) => {
+  folder.write('in.epd', `${ENDLESS} dm 20;\n`);
+  folder.write('one.epd', THREE);
+  const report = ['--report', `${format}=rep`];
+  const { process, ended } = folder.start(['solve', 'in.epd', '--no-limit', ...report]);
+  while (!existsSync(join(folder.path, 'rep.lock'))) await sleep(20);
+  for (const other of [report, ['--output', 'rep']]) {
+    const { code, err } = await folder.run(['solve', 'one.epd', ...other]);
+    expect(err).toContain(`${other[0]}: 'rep' is being written by process ${process.pid}`);
+    expect(code).toBe(2);
+  }
+  process.kill('SIGTERM');
+  await ended;
+  expect(existsSync(join(folder.path, 'rep.lock'))).toBe(false);
+});
+
+test.for([
+  ['a file', 'a'],
+  ['a file that is read and written', 'r+'],
+] as const)('standard output does not go into an input: %s', async ([, flags], { folder }) => {
+  folder.write('in.epd', THREE);
+  for (const input of ['in.epd', '-']) {
+    const [stdin, stdout] = [
+      openSync(join(folder.path, 'in.epd'), 'r'),
+      openSync(join(folder.path, 'in.epd'), flags),
+    ];
+    const { status, stderr } = spawnSync(execPath, [COMMAND, 'solve', input, '--json'], {
+      cwd: folder.path,
+      stdio: [stdin, stdout, 'pipe'],
+      encoding: 'utf8',
+    });
+    for (const fd of [stdin, stdout]) closeSync(fd);
+    expect(stderr).toContain('which is read as input; expected a file that is not among what is read');
+    expect(status).toBe(2);
+    expect(read(folder, 'in.epd')).toBe(THREE);
+  }
 });
 
 describe('an input under another name', () => {

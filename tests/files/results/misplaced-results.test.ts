@@ -112,7 +112,7 @@ test.for([
   expect((await folder.run(['merge', 'x.nd', '--format', 'text'])).out).toContain('Kf7');
 });
 
-test('a file without checksums is believed with a warning', async ({ folder }) => {
+test('a file without checksums is refused', async ({ folder }) => {
   const lines = await wholeRun(folder);
   folder.write('x.nd', `${lines.join('\n').replace(/,"crc":"\w+"/g, '')}\n`);
   for (const command of [
@@ -120,7 +120,7 @@ test('a file without checksums is believed with a warning', async ({ folder }) =
     ['solve', 'in.epd', '--resume', 'x.nd', '-q'],
   ]) {
     const { code, err } = await folder.run(command);
-    expect(err).toContain('x.nd: found records without checksums (crc)');
-    expect(code).toBe(1);
+    expect(err).toContain('x.nd: its first line is changed: it has no checksum (crc)');
+    expect(code).toBe(2);
   }
 });
