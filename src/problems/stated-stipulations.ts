@@ -27,7 +27,13 @@ export class StatedStipulations {
   /** Adds what a place made for stipulations says; the first in a place counts. */
   add(place: string, result: Result<Stipulation, Finding>): void {
     if (result.ok) {
-      if (!this.found.has(place)) this.found.set(place, result.value);
+      const first = this.found.get(place);
+      if (!first) this.found.set(place, result.value);
+      else if (makeStipulation(first) !== makeStipulation(result.value)) {
+        const said = `${place} says ${makeStipulation(first)} and ${makeStipulation(result.value)}`;
+        const message = `${said}; expected it once, the first is used`;
+        this.warnings.push({ code: 'stipulation-conflict', field: place, message });
+      }
       return;
     }
     // engines announce mates longer than can be asked for: the position is still worth solving

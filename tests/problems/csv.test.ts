@@ -138,3 +138,12 @@ test('concatenated tables: the second header counts from there on', async () => 
 test('empty rows, and empty fields that spreadsheets add, mean nothing', async () => {
   expect(await read('fen,mate', ',,,', `${FEN},2,,,`)).toEqual([[3, { asks: '#2' }]]);
 });
+
+test.for(['fen', 'stipulation', 'key'])('a table with the column %s twice is refused', async (name) => {
+  const text = `id,fen,stipulation,key,${name}\n1,kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1,#2,Ra6,#3\n`;
+  const [entry, ...more] = await readText(text);
+  expect(more).toEqual([]);
+  expect(entry).toMatchObject({
+    refusal: { findings: [{ code: 'csv-header', message: expect.stringContaining(`column ${name} twice`) }] },
+  });
+});

@@ -230,6 +230,7 @@ describe('operations', () => {
     ],
     ['number in a comment', 'c0 "Problem #5";', { comments: ['Problem #5'] }],
     ['dm and bm agree', 'dm 3; bm #3;', { asks: '#3' }],
+    ['dm twice', 'dm 2; dm 3;', { asks: '#2', warnings: ['stipulation-conflict dm'] }],
     ['dm and bm disagree', 'bm #4; dm 3;', { asks: '#3', length: 4, warnings: ['stipulation-conflict bm'] }],
     ['longer than can be asked for', 'bm #128; id "x";', { id: 'x', warnings: ['stipulation-too-long bm'] }],
   ])('%s', (_guards, operations, expected) => {

@@ -26,6 +26,13 @@ async function only(text: string): Promise<Problem> {
   return entry.problem;
 }
 
+test('of two stipulations none is believed', async () => {
+  const text = `---\n${PIECES}stipulation: '#2'\nstipulation: '#3'\n---\n${PIECES}stipulation: '#2'\n`;
+  const [first, second] = await outline(text);
+  expect(first).toBe('1: found 2 stipulations in lines 1 to 6; expected --- between them');
+  expect(second).toContain('#2');
+});
+
 test('an entry in the current form, with all its metadata', async () => {
   const text = `---
 ${PIECES}authors: ["Morphy, Paul", 'Лошинский, Лев']

@@ -11,6 +11,9 @@ import { columnName } from './csv-columns.js';
 import { fromReport, placesInReport } from './own-reports.js';
 import { type Cells, type Header, TableReader } from './table-reader.js';
 
+/** What is asked and claimed: of two such columns nobody knows which counts. */
+const DECISIVE: readonly FieldName[] = ['fen', 'stipulation', 'keys', 'solution', 'line'];
+
 /** Reads the rows of one file. */
 export class CsvReader extends TableReader<FieldName> {
   /** it is a report of our own */
@@ -25,6 +28,13 @@ export class CsvReader extends TableReader<FieldName> {
     const inReport = placesInReport(names);
     const places = inReport ?? placesOf(names);
     this.#isReport = inReport !== undefined;
+    const twice = DECISIVE.map((field) => names[places.get(field) ?? -1]).find(
+      (name) => name !== undefined && names.indexOf(name) !== names.lastIndexOf(name),
+    );
+    if (twice !== undefined) {
+      const message = `found the column ${twice} twice; expected it once; the rows below it are not read`;
+      return { code: 'csv-header', field: 'header', message };
+    }
     if (places.has('fen')) return { places, width: fields.length };
     const message =
       'found no column fen; expected a header such as id,fen,stipulation; the rows below it are not read';

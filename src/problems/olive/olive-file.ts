@@ -63,6 +63,14 @@ export class OliveReader implements FileReader {
       this.#refuse(lines, first, { code, field: 'document', message }, out, at);
       return;
     }
+    // YAML's last one would count
+    const [several] = severalIn(lines, first);
+    if (several) {
+      out.add(
+        refusal({ file: this.#file, line: first }, lines.find((line) => line.trim() !== '') ?? '', [several]),
+      );
+      return;
+    }
     for (const value of parsed.values.flat(1)) {
       if (isFields(value)) addOliveEntry(value, new Place(this.#file, lines, first), out);
       else this.#refuse(lines, first, notAnEntry(kindOf(value)), out);
