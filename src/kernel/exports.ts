@@ -25,6 +25,9 @@ export interface KernelExports {
   findRefutations(count: number, n: number, atMost: number): void;
   line(toMove: number, n: number, firstMove: number): number;
   findLines(plies: number, series: number, endsIn: number, shorterFound: number, fromTheEnd: number): void;
+  placeGraph(address: number, bytes: number): void;
+  explore(toMove: number, n: number): number;
+  exploredLine(toMove: number): number;
   placeTree(address: number, bytes: number): void;
   prove(toMove: number, n: number, resume: number): number;
   provenLine(toMove: number, n: number): number;
@@ -34,6 +37,7 @@ export interface KernelExports {
   copyRoot(thread: number, results: number): void;
   adoptResults(thread: number, results: number): void;
   goOn(): void;
+  readonly graphIsFull: WasmGlobal;
   readonly nodes: WasmGlobal;
   readonly stopped: WasmGlobal;
   readonly nodeLimitReached: WasmGlobal;

@@ -18,7 +18,7 @@ import type {
   ShortestAnswer,
 } from './answers.js';
 import { MAX_RESULTS, RESULT_WORDS } from './assembly/board/layout.js';
-import { ATTACKER, DEFENDER, DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
+import { ANY_NUMBER, ATTACKER, DEFENDER, DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
 import {
   GOAL_AT_ONCE,
   MAX_PLIES,
@@ -89,7 +89,8 @@ interface Result {
 }
 
 /** The proof search's share of the table's memory. */
-const TREE_SHARE = 0.25;
+const TREE_SHARE = 0.125;
+const GRAPH_SHARE = 0.375;
 const ENDINGS: Readonly<Record<LineEnding, number>> = {
   goal: GOAL_AT_ONCE,
   self: SELF_IN_ONE,
@@ -154,8 +155,11 @@ export class Kernel {
       MAX_RESULTS * RESULT_WORDS,
     );
     const treeBytes = tableBytes * TREE_SHARE;
-    this.#exports.placeTable(tableAddress, tableBytes - treeBytes);
-    this.#exports.placeTree(tableAddress + tableBytes - treeBytes, treeBytes);
+    const graphBytes = tableBytes * GRAPH_SHARE;
+    const own = tableBytes - treeBytes - graphBytes;
+    this.#exports.placeTable(tableAddress, own);
+    this.#exports.placeTree(tableAddress + own, treeBytes);
+    this.#exports.placeGraph(tableAddress + own + treeBytes, graphBytes);
   }
 
   /**
@@ -422,13 +426,37 @@ export class Kernel {
         ? { verdict: 'reached', moves: 0, nodes: 0 }
         : { verdict: 'not-reached', nodes: 0 };
     }
-    const verdict = this.#exports.prove(PLAYERS[toMove], maxMoves, options.resume ? 1 : 0);
+    return this.#proofAnswer(this.#exports.prove(PLAYERS[toMove], maxMoves, options.resume ? 1 : 0));
+  }
+
+  #proofAnswer(verdict: number): ProofAnswer {
     const nodes = this.nodes;
     const [first, second] = [this.#valueAt(0), this.#valueAt(1)];
     if (verdict === PROVEN) return { verdict: 'reached', moves: first, nodes };
     if (verdict === DISPROVEN) return { verdict: 'not-reached', nodes };
     const outlook = { proof: first, disproof: second };
     return { verdict: 'undecided', nodes, limit: this.#end(0).limit ?? 'interrupted', outlook };
+  }
+
+  /**
+   * Asks the search over positions (assembly/goal-search/graph-search.ts) whether the goal is reached within `maxMoves` moves of direct
+   * play, or in any number. It goes on from what it has learnt about all positions since `setPosition`, until its memory is full.
+   */
+  explore(toMove: Player, maxMoves: number | undefined, limits: Limits = {}): ProofAnswer {
+    this.#startSearch(toMove, maxMoves ?? MAX_MATE_MOVES, limits);
+    if (this.#isDecided(toMove)) return { verdict: 'not-reached', nodes: 0 };
+    return this.#proofAnswer(this.#exports.explore(PLAYERS[toMove], maxMoves ?? ANY_NUMBER));
+  }
+
+  /** The search over positions has no room for more of them. */
+  get isGraphFull(): boolean {
+    return Boolean(this.#exports.graphIsFull.value);
+  }
+
+  /** The moves to a goal that `explore` has proven, like those of `provenLine`. */
+  exploredLine(toMove: Player, limits: Limits = {}): NormalMove[] {
+    this.#startSearch(toMove, 1, limits);
+    return this.#line(this.#exports.exploredLine(PLAYERS[toMove]));
   }
 
   /**

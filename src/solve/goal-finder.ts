@@ -11,6 +11,7 @@
 import type { NormalMove } from 'chessops';
 import type { Player, ProofOutlook } from '../kernel/answers.js';
 import { type Kernel, type Limits, MAX_MATE_MOVES } from '../kernel/kernel.js';
+import { present } from '../text/present.js';
 
 /** What is proven. Lengths are attacker's moves. */
 export interface GoalBounds {
@@ -42,18 +43,22 @@ export interface FindGoalOptions {
 
 /** Up to here the exhaustive search works alone: it needs milliseconds. */
 const EXHAUSTIVE_MOVES = 3;
-/** The first way is searched within this many moves; looser bounds find less. */
+/** Within so few moves the search over positions finds less than the proof search. */
+const FEW_MOVES = 12;
+/** The proof search looks for the first way within this many moves; looser bounds find less. */
 const FIRST_BOUND = 25;
 /** Nodes of the first turn, and the growth of later ones. */
 const FIRST_TURN = 200_000;
 const TURN_GROWTH = 1.5;
 const MAX_TURN = 50_000_000;
+/** For the line to a goal that the search over positions has proven: nearly always a handful. */
+const LINE_NODES = 1_000_000;
 /**
- * A way to the goal is unlikely where the proof number is at least this, and the disproof number less than this many times as
- * large. One in ten positions with a mate that takes long to find looks like that, and nine in ten of the others: docs/search.md.
+ * A way to the goal is unlikely where the search over positions has at least this proof number, and a disproof number less than this
+ * many times as large. So it is in nine of ten positions without a mate, and in few of those with one: docs/search.md.
  */
-const UNLIKELY_PROOF = 500;
-const UNLIKELY_RATIO = 16;
+const UNLIKELY_PROOF = 200;
+const UNLIKELY_RATIO = 100;
 
 export class GoalFinder {
   readonly #kernel: Kernel;
@@ -68,7 +73,13 @@ export class GoalFinder {
   /** the proof search's last question, if left undecided */
   #asked: number | undefined;
   #outlook: ProofOutlook | undefined;
-  /** of the proof search, since the exhaustive search had its turn */
+  /** the search over positions has room, and it is of use */
+  #explores: boolean;
+  /** it has found a way, perhaps too long */
+  #explored = false;
+  /** of the two searches for proofs, it is the turn of the one within a number of moves */
+  #withinTurn = false;
+  /** of the searches for proofs, since the exhaustive search had its turn */
   #turnsTaken = 0;
   #turn = FIRST_TURN;
   #nodes = 0;
@@ -82,6 +93,8 @@ export class GoalFinder {
     this.#ruledOut = options.ruledOut ?? kernel.minMoves(this.#toMove) - 1;
     this.#proofOnly = options.proofOnly ?? false;
     this.#proofTurns = options.proofTurns ?? 1;
+    const { play, exact } = kernel.aim;
+    this.#explores = !this.#proofOnly && play === 'direct' && !exact && this.#maxMoves > FEW_MOVES;
   }
 
   get bounds(): GoalBounds {
@@ -94,7 +107,7 @@ export class GoalFinder {
     return this.#nodes;
   }
 
-  /** Whether there is a way, as the proof search sees it. Unknown until it has searched for a while. */
+  /** Whether there is a way, as the search over positions sees it. Unknown until that has searched for a while. */
   get likelihood(): Likelihood {
     if (this.#provenIn !== undefined) return 'likely';
     if (!this.#outlook) return 'unknown';
@@ -130,7 +143,7 @@ export class GoalFinder {
    * @param limits nodes and milliseconds of this step
    */
   step(given: Limits): boolean {
-    if (this.#proofOnly) return this.#searchProof(given);
+    if (this.#proofOnly) return this.#searchWithin(given);
     const { nodes = Number.POSITIVE_INFINITY } = given;
     const limits = { ...given, nodes: Math.min(nodes, Math.round(this.#turn)) };
     if (this.#ruledOut < EXHAUSTIVE_MOVES) return this.#searchExhaustively(limits);
@@ -165,12 +178,46 @@ export class GoalFinder {
     return limit === undefined || limit === 'nodes';
   }
 
+  /**
+   * The search over positions alone, until it has found a way. Then, or where only ways up to `FIRST_BOUND` moves are wanted, it and the
+   * proof search take turns.
+   */
   #searchProof(limits: Limits): boolean {
+    const isBounded = this.#explored || this.#provenIn !== undefined || this.#maxMoves <= FIRST_BOUND;
+    if (!this.#explores || (isBounded && this.#withinTurn)) return this.#searchWithin(limits);
+    return this.#explore(limits);
+  }
+
+  #explore(limits: Limits): boolean {
+    const most = this.#provenIn === undefined ? this.#maxMoves : this.#provenIn - 1;
+    const isBounded = this.#explored || this.#provenIn !== undefined;
+    const answer = this.#kernel.explore(this.#toMove, isBounded ? most : undefined, limits);
+    this.#nodes += answer.nodes;
+    this.#outlook = answer.verdict === 'undecided' ? answer.outlook : undefined;
+    this.#explores = !this.#kernel.isGraphFull;
+    if (answer.verdict === 'reached') {
+      this.#explored = true;
+      if (answer.moves > most) return true;
+      const line = this.#kernel.exploredLine(this.#toMove, present({ nodes: LINE_NODES, ms: limits.ms }));
+      if (line.length > 0) return this.#adopt(line);
+      const isTooLong = this.#kernel.nodes >= LINE_NODES;
+      this.#nodes += this.#kernel.nodes;
+      this.#explores = !isTooLong;
+      return isTooLong;
+    }
+    if (answer.verdict === 'not-reached') {
+      this.#ruledOut = most;
+      return true;
+    }
+    this.#endTurn();
+    return answer.limit === 'nodes' || !this.#explores;
+  }
+
+  #searchWithin(limits: Limits): boolean {
     const within = this.#provenIn === undefined ? this.#firstBound() : this.#provenIn - 1;
     const answer = this.#kernel.prove(this.#toMove, within, { ...limits, resume: this.#asked === within });
     this.#nodes += answer.nodes;
     this.#asked = answer.verdict === 'undecided' ? within : undefined;
-    this.#outlook = answer.verdict === 'undecided' ? answer.outlook : undefined;
     if (answer.verdict === 'reached') return this.#found(answer.moves, limits.ms);
     if (answer.verdict === 'not-reached') {
       this.#ruledOut = within;
@@ -185,6 +232,7 @@ export class GoalFinder {
   }
 
   #endTurn(): void {
+    if (this.#turnsTaken < this.#proofTurns) this.#withinTurn = !this.#withinTurn;
     if (this.#turnsTaken++ < this.#proofTurns) return;
     this.#turnsTaken = 0;
     this.#turn = Math.min(MAX_TURN, this.#turn * TURN_GROWTH);

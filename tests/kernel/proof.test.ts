@@ -1,12 +1,10 @@
 /** The proof search against the exhaustive search: whatever both decide, they decide alike, with tables of any size. */
-import { Chess } from 'chessops/chess';
-import { parseFen } from 'chessops/fen';
-import type { NormalMove } from 'chessops/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Kernel } from '../../src/kernel/kernel.js';
 import { GoalFinder } from '../../src/solve/goal-finder.js';
 import { createKernel } from '../kernels.js';
+import { endOf } from '../oracle/brute-force.js';
 import { editedProblems } from '../oracle/edited-problems.js';
 import { randomHunts } from '../oracle/random-positions.js';
 
@@ -19,16 +17,6 @@ const PROBLEMS = [EXCELSIOR, LOYD_CASTLING, CHARLES_XII, MORPHY];
 const QUEEN_ENDING = '8/8/8/8/3k4/8/8/KQ6 w - - 0 1';
 /** Far more than any position here needs, so that a runaway search fails instead of hanging. */
 const ENOUGH = { nodes: 20_000_000 };
-
-/** The end of a line, played out by chessops instead of the kernel. */
-function endOf(fen: string, line: readonly NormalMove[]): 'mate' | 'no mate' | 'illegal' {
-  const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
-  for (const move of line) {
-    if (!position.isLegal(move)) return 'illegal';
-    position.play(move);
-  }
-  return position.isCheckmate() ? 'mate' : 'no mate';
-}
 
 const kernels = [1, 64].map((hashMb) => createKernel({ hashMb }));
 

@@ -114,3 +114,13 @@ export function lineFaults(pos: Chess, line: readonly string[], mate: number): s
   if (!current.isCheckmate()) faults.push('does not end in checkmate');
   return faults;
 }
+
+/** The end of a line, played out by chessops instead of the kernel. */
+export function endOf(fen: string, line: readonly NormalMove[]): 'mate' | 'no mate' | 'illegal' {
+  const end = position(fen);
+  for (const move of line) {
+    if (!end.isLegal(move)) return 'illegal';
+    end.play(move);
+  }
+  return end.isCheckmate() ? 'mate' : 'no mate';
+}

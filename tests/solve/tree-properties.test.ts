@@ -97,7 +97,8 @@ describe.each(longer)('$id', ({ fen, moves }) => {
     const depth = cut.cut?.depth ?? 0;
     expect(depth).toBeLessThan(moves);
     const asked = solved(wholeSolver({ ...options, depth }, 64), fen, moves);
-    expect(cut).toEqual({ ...asked, cut: { ...asked.cut, reason: 'size' }, nodes: cut.nodes, ms: cut.ms });
+    const { nodes, ms, hashPermille } = cut;
+    expect(cut).toEqual({ ...asked, cut: { ...asked.cut, reason: 'size' }, nodes, ms, hashPermille });
     expect(solved(wholeSolver({ ...options, maxSize: all }, 64), fen, moves)).not.toHaveProperty('cut');
   });
 });

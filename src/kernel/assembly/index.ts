@@ -11,6 +11,7 @@ import { RESULT_OFFSET, ROOT_OFFSET, aligned, threadBase } from './memory';
 import { Move } from './board/move';
 import { Counted, Listed, perft } from './board/perft';
 import { POSITION_BYTES, Position, WithoutHash, play, writeCastlingKept } from './board/position';
+import { clearGraph } from './goal-search/graph';
 import { forgetUndecided } from './goal-search/proof-tree';
 import { isBlackToMove, root, stack } from './board/root-position';
 import { inconsistencies } from './board/self-check';
@@ -28,9 +29,10 @@ export { useSearchRule } from './goal-search/rules';
 export { useThread } from './memory';
 export { hashRoot, isInCheck, isOpponentInCheck, listMoves, playMove } from './board/root-position';
 export {
-  adoptResults, copyRoot, findKeys, findRefutations, hasReached, line, listGoalMoves, prove, provenLine, reaches,
+  adoptResults, copyRoot, explore, exploredLine, findKeys, findRefutations, hasReached, line, listGoalMoves, prove, provenLine, reaches,
 } from './goal-search/questions';
 export { aimAddress } from './goal-search/aim';
+export { graphIsFull, placeGraph } from './goal-search/graph';
 export { placeTree } from './goal-search/proof-tree';
 export { permilleFull, placeTable } from './goal-search/table';
 export { useSeveralThreads } from './goal-search/taken';
@@ -57,6 +59,7 @@ export function resultAddress(): usize {
 export function forget(): void {
   newGeneration();
   forgetUndecided();
+  clearGraph();
   forgetKillers();
 }
 

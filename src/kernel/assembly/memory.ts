@@ -28,6 +28,7 @@ export const CASTLING_KEPT: usize = 0x14000; // u8[64]
 export const TABLE_STATE: usize = 0x14100; // TableState
 export const PROOF_STATE: usize = 0x14180; // ProofState
 export const LOGARITHMS: usize = 0x14200; // u16[256]
+export const GRAPH_STATE: usize = 0x14400; // GraphState
 export const EVALUATION_NUMBERS: usize = 0x18000; // Tapered[NUMBERS_COUNT], at most 1536
 export const PIECE_SQUARES: usize = 0x1b000; // Tapered[2][2][6][64], ends at 0x1e000
 export const BISHOP_ATTACKS: usize = 0x20000; // u64[5248]

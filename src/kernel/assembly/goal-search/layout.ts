@@ -40,6 +40,9 @@ export const ANY = 11;
 export const ATTACKER = 0;
 export const DEFENDER = 1;
 
+/** The number of moves that means any. */
+export const ANY_NUMBER = 254;
+
 /** What `prove` answers. */
 export const UNDECIDED = 0;
 export const PROVEN = 1;

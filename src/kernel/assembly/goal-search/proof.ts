@@ -35,10 +35,14 @@ const QUIET: ProofNumber = 16;
 const CHECK: ProofNumber = 4;
 const PER_REPLY: ProofNumber = 3;
 const PER_FLIGHT: ProofNumber = 32;
-const AFTER_ATTACKER: ProofNumber = 16; // disproof number
+/** Of an attacker's move that leaves so many replies, so many of them the king's, and gives a check that counts. */
+@inline export function firstProof(replies: u32, flights: u32, isCheck: bool): ProofNumber {
+  return (isCheck ? CHECK : QUIET) + PER_REPLY * replies + PER_FLIGHT * flights;
+}
+export const AFTER_ATTACKER: ProofNumber = 16; // disproof number
 /** First numbers of a defender's reply. */
-const REPLY: ProofNumber = 24;
-const AFTER_REPLY: ProofNumber = 4; // disproof number
+export const REPLY: ProofNumber = 24;
+export const AFTER_REPLY: ProofNumber = 4; // disproof number
 /** A child is left when it is worse than the second best by this fraction. */
 const EPSILON: ProofNumber = 8;
 /** Moves left at which the exhaustive search takes over. */
@@ -177,7 +181,7 @@ function searchDefender<Us, Them, Goal, Play>(
   return isDirect<Play>() ? 0 : 1;
 }
 
-@inline function beyond(second: ProofNumber): ProofNumber {
+@inline export function beyond(second: ProofNumber): ProofNumber {
   return second == INFINITE ? INFINITE : second + second / EPSILON + 1;
 }
 
@@ -221,8 +225,7 @@ function expandAttacker<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u
       rememberProven(p.hash, length, move);
       return node.prove(length);
     }
-    const flights = <u32>(freedom >> FLIGHTS_SHIFT);
-    const proof = (isCheck && aimsAtCheck<Goal>() ? CHECK : QUIET) + PER_REPLY * replies + PER_FLIGHT * flights;
+    const proof = firstProof(replies, <u32>(freedom >> FLIGHTS_SHIFT), isCheck && aimsAtCheck<Goal>());
     nodeAt(children, count++).start(move, proof, AFTER_ATTACKER);
   }
   if (count) return node.grow(children, count);

@@ -11,6 +11,7 @@ import { POSITION_BYTES, Position, WithHash, play } from '../board/position';
 import { RESULT_BYTES, Result, result } from '../board/result';
 import { isBlackToMove, root, stack } from '../board/root-position';
 import { Black, White } from '../board/side';
+import { is } from '../board/family';
 import { countNode, stopped } from '../limits';
 import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadBase } from '../memory';
 import { aim } from './aim';
@@ -22,6 +23,8 @@ import { AIMS_BYTES, AIM_OFFSET, ATTACKER, DIRECT, DISPROVEN, MATE, PROVEN, STAL
 import {
   Direct, Exact, Indirect, isAttackerBound, isDefenderBound, isDirect, isExact, isQuodlibet, leftForAttacker, leftForDefender,
 } from './play-kind';
+import { graphLine } from './graph-line';
+import { searchGraph } from './graph-search';
 import { searchProof } from './proof';
 import { attackersProvenLine, defendersProvenLine } from './proof-line';
 import { isDisproven, lookUp, tableMoveOf } from './table';
@@ -54,6 +57,8 @@ const LINE: u32 = 4;
 const PROVE: u32 = 5;
 const PROVEN_LINE: u32 = 6;
 const LIST_GOAL_MOVES: u32 = 7;
+const EXPLORE: u32 = 8;
+const EXPLORED_LINE: u32 = 9;
 
 function ask(question: u32, a: u32 = 0, b: u32 = 0, c: u32 = 0): u32 {
   return isBlackToMove() ? askOf<Black, White>(question, a, b, c) : askOf<White, Black>(question, a, b, c);
@@ -78,6 +83,8 @@ function answer<Us, Them, Goal, Play>(question: u32, a: u32, b: u32, c: u32): u3
     case LINE: return lineFor<Us, Them, Goal, Play>(a, b, c);
     case PROVE: return proveFor<Us, Them, Goal, Play>(a, b, <bool>c);
     case PROVEN_LINE: return provenLineFor<Us, Them, Goal, Play>(a, b);
+    case EXPLORE: return exploreFor<Us, Them, Goal, Play>(a, b);
+    case EXPLORED_LINE: return exploredLineFor<Us, Them, Goal, Play>(a);
     default: return listGoalMovesFor<Us, Them, Goal>();
   }
 }
@@ -313,4 +320,29 @@ function provenLineFor<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
 /** Plies of `n` moves, counted as the searches do. */
 @inline function pliesOf<Play>(toMove: u32, n: u32): u32 {
   return 2 * n - <u32>(isDirect<Play>() == (toMove == ATTACKER));
+}
+
+/** `prove`, asked of the search over positions, in direct play; it may know fewer moves than `n`. */
+export function explore(toMove: u32, n: u32): u32 {
+  return ask(EXPLORE, toMove, n);
+}
+function exploreFor<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
+  if (!is<Play, Direct>()) return UNDECIDED;
+  const node = searchGraph<Us, Them, Goal>(toMove, root(), n, stack());
+  result(0).value = node.proof;
+  result(1).value = node.disproof;
+  if (!node.isDecided(n)) return UNDECIDED;
+  if (!node.isProven(n)) return DISPROVEN;
+  result(0).value = node.distance;
+  return PROVEN;
+}
+
+/** Writes the moves to the goal that `explore` has proven as results, and returns the number of plies; 0 if it was stopped. */
+export function exploredLine(toMove: u32): u32 {
+  return ask(EXPLORED_LINE, toMove);
+}
+function exploredLineFor<Us, Them, Goal, Play>(toMove: u32): u32 {
+  if (!is<Play, Direct>()) return 0;
+  const found = graphLine<Us, Them, Goal>(toMove, root(), stack());
+  return found ? pliesOf<Direct>(toMove, found) : 0;
 }

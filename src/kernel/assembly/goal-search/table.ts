@@ -49,7 +49,7 @@ const UNKNOWN: Bounds = 0;
 @inline export function provenOf(bounds: Bounds): u32 {
   return <u32>(bounds >> PROVEN_SHIFT) & 255;
 }
-@inline function disprovenOf(bounds: Bounds): u32 {
+@inline export function disprovenOf(bounds: Bounds): u32 {
   return <u32>(bounds >> DISPROVEN_SHIFT) & 255;
 }
 @inline export function tableMoveOf(bounds: Bounds): Move {

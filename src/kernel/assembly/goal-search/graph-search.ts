@@ -1,0 +1,269 @@
+/**
+ * The search over positions, for goals of direct play: depth-first proof-number search in a graph (graph.ts) whose nodes are positions,
+ * not positions with a number of moves left, so what is learnt on one path serves all others. It finds far goals where few men can
+ * move; and where nothing is left to expand, the graph is closed and its answer is exact.
+ *
+ * The number of moves left, `n`, only decides what is asked of a node: whether it is proven or ruled out for that number. The proof
+ * numbers are shared by all, and nothing but an order.
+ *
+ * Where any number of moves will do, a path may come back to a node for ever: it is not followed there, and what hangs on it alone is
+ * `STUCK`. That is true of this path and perhaps of no other; it is no disproof, and is forgotten when the graph is settled: when it has
+ * grown by a quarter, or when the root is stuck. The numbers are then those of proofs without cycles, and lead to an end of the graph.
+ *
+ *   cycles: Kishimoto and Müller, A solution to the GHI problem for depth-first proof-number search, 2005
+ *   the largest proof number, not the sum, of replies that transpose into each other: Ueda et al., Weak proof-number search, 2008
+ */
+import { MOVE_BYTES, NO_MOVE, moveAt } from '../board/move';
+import { FLIGHTS_SHIFT, IN_CHECK, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
+import { POSITION_BYTES, Position, WithHash, play } from '../board/position';
+import { countNode, stopped } from '../limits';
+import { aligned } from '../memory';
+import { attackerReaches } from './exhaustive';
+import { lastAttack } from './forcing';
+import { aimsAtCheck, isReached } from './goal';
+import {
+  EDGE_BYTES, EXACT, Edge, GraphNode, PER_SIBLING, STUCK, addEdge, addNode, beginEdges, findNode, graphCount, graphIsFull, keepEdges,
+  settle,
+} from './graph';
+import { ANY_NUMBER, ATTACKER } from './layout';
+import { Direct } from './play-kind';
+import { AFTER_ATTACKER, AFTER_REPLY, REPLY, beyond, firstProof } from './proof';
+import { INFINITE, ProofNumber, capped } from './proof-tree';
+import { disprovenOf, lookUp, provenOf, rememberDisproven, rememberProven } from './table';
+
+/** No path is longer. */
+const MAX_PLIES: u32 = 400;
+/** The graph is settled when it has this many nodes. */
+let settleAt: u32 = 0;
+/** The number of moves that the last search was asked for: the graph has been settled for it. */
+let asked: u32 = 0;
+
+@inline function mustLeave(): bool {
+  return stopped || graphIsFull || graphCount() >= settleAt;
+}
+
+/**
+ * Is the goal reached within `n` moves of the attacker, or in any number if that is `ANY_NUMBER`? `toMove` says which player `Us`, to move, is; the defender must have a legal
+ * move. Returns the root, undecided if the search was stopped or the graph is full.
+ */
+export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, stack: usize): GraphNode {
+  let root = findNode(p.hash);
+  if (!changetype<usize>(root)) root = recall(p.hash, toMove == ATTACKER);
+  if (n != asked) settle(n);
+  asked = n;
+  while (!root.isDecided(n) && !stopped && !graphIsFull) {
+    settleAt = graphCount() + graphCount() / 4 + 100;
+    if (toMove == ATTACKER) searchAttacker<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);
+    else searchDefender<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);
+    countNode();
+    if (!stopped) settle(n);
+  }
+  return root;
+}
+
+/** Searches a node with the attacker `Us` to move and `n` moves left until it is decided or a number reaches its limit. */
+function searchAttacker<Us, Them, Goal>(
+  node: GraphNode, p: Position, n: u32, proofLimit: ProofNumber, disproofLimit: ProofNumber, ply: u32, stack: usize,
+): void {
+  if (!node.edges && !expandAttacker<Us, Them, Goal>(node, p, stack)) return;
+  const next = changetype<Position>(stack);
+  const deeper = aligned(stack + POSITION_BYTES);
+  const left = n == ANY_NUMBER ? ANY_NUMBER : n - 1;
+  node.isOnPath = true;
+  while (!node.isDecided(n)) {
+    let best = changetype<Edge>(0);
+    let least = INFINITE;
+    let second = INFINITE;
+    let disproof: u64 = 0;
+    for (let at = <usize>node.edges, end = node.end; at < end; at += EDGE_BYTES) {
+      const edge = changetype<Edge>(at);
+      let proof = edge.proofIn(left);
+      if (!proof) {
+        node.prove(edge.distance + 1);
+        continue;
+      }
+      if (proof == INFINITE) continue;
+      if (!edge.hasNode) disproof += AFTER_ATTACKER;
+      else if (edge.node.isOnPath && n == ANY_NUMBER) proof = STUCK;
+      else disproof += edge.node.disproof;
+      if (proof < least) {
+        second = least;
+        least = proof;
+        best = edge;
+      } else if (proof < second) second = proof;
+    }
+    if (node.distance && node.distance <= n) {
+      rememberProven(node.hash, node.distance, NO_MOVE);
+      break;
+    }
+    if (least == INFINITE) {
+      node.ruleOut(n);
+      rememberDisproven(node.hash, n, NO_MOVE);
+      break;
+    }
+    node.proof = ply < MAX_PLIES ? min<u32>(least + 1, STUCK) : STUCK;
+    node.disproof = max<u32>(1, capped(disproof));
+    if (node.proof >= proofLimit || node.disproof >= disproofLimit || mustLeave()) break;
+    countNode();
+    play<Us, Them, WithHash>(p, next, best.move);
+    if (!best.hasNode) {
+      if (!open(best, next.hash, false)) break;
+    }
+    const proofLimitBelow = min<u32>(proofLimit - 1, beyond(second));
+    const disproofLimitBelow = disproofLimit == INFINITE ? INFINITE : disproofLimit - node.disproof + best.node.disproof;
+    if (n != ANY_NUMBER || !best.node.isOnPath) searchDefender<Them, Us, Goal>(best.node, next, left, proofLimitBelow, disproofLimitBelow, ply + 1, deeper);
+  }
+  node.isOnPath = false;
+}
+
+/** The same with the defender `Us` to move and `n` moves of the attacker left. */
+function searchDefender<Us, Them, Goal>(
+  node: GraphNode, p: Position, n: u32, proofLimit: ProofNumber, disproofLimit: ProofNumber, ply: u32, stack: usize,
+): void {
+  if (!node.edges && !expandDefender<Us, Them, Goal>(node, p, stack)) return;
+  const next = changetype<Position>(stack);
+  const deeper = aligned(stack + POSITION_BYTES);
+  node.isOnPath = true;
+  while (!node.isDecided(n)) {
+    let best = changetype<Edge>(0);
+    let least = INFINITE;
+    let second = INFINITE;
+    let most: ProofNumber = 0;
+    let siblings: ProofNumber = 0;
+    let longest: u32 = 0;
+    let isStuck = false;
+    for (let at = <usize>node.edges, end = node.end; at < end; at += EDGE_BYTES) {
+      const edge = changetype<Edge>(at);
+      const proof = edge.proofIn(n);
+      if (!proof) {
+        longest = max<u32>(longest, edge.distance);
+        continue;
+      }
+      if (proof == INFINITE) {
+        node.ruleOut(n);
+        rememberDisproven(node.hash, n, edge.move);
+        break;
+      }
+      if (proof >= STUCK || (n == ANY_NUMBER && edge.hasNode && edge.node.isOnPath)) isStuck = true;
+      most = max<u32>(most, proof);
+      siblings += PER_SIBLING;
+      const disproof = edge.hasNode ? edge.node.disproof : AFTER_REPLY;
+      if (disproof < least) {
+        second = least;
+        least = disproof;
+        best = edge;
+      } else if (disproof < second) second = disproof;
+    }
+    if (node.isRuledOut(n)) break;
+    if (least == INFINITE) {
+      node.prove(longest);
+      rememberProven(node.hash, longest, NO_MOVE);
+      break;
+    }
+    node.disproof = least;
+    node.proof = isStuck || ply >= MAX_PLIES ? STUCK : most + siblings + 1;
+    if (node.proof >= proofLimit || node.disproof >= disproofLimit || mustLeave()) break;
+    countNode();
+    play<Us, Them, WithHash>(p, next, best.move);
+    if (!best.hasNode) {
+      if (!openReply<Them, Us, Goal>(best, next, deeper)) break;
+      continue;
+    }
+    const disproofLimitBelow = min<u32>(disproofLimit, beyond(second));
+    const proofLimitBelow = proofLimit - siblings - 1 + PER_SIBLING;
+    searchAttacker<Them, Us, Goal>(best.node, next, n, proofLimitBelow, disproofLimitBelow, ply + 1, deeper);
+  }
+  node.isOnPath = false;
+}
+
+/** A node for a position, with what the table knows of it; null if there is no room. */
+function recall(hash: u64, attackers: bool): GraphNode {
+  const node = addNode(hash, attackers);
+  if (!changetype<usize>(node)) return node;
+  const known = lookUp(hash);
+  node.distance = <u8>provenOf(known);
+  node.ruledOut = <u8>disprovenOf(known);
+  return node;
+}
+
+/** Gives an edge its node, a new one with these numbers; false if there is no room. */
+function open(edge: Edge, hash: u64, attackers: bool): bool {
+  let node = findNode(hash);
+  if (!changetype<usize>(node)) {
+    node = recall(hash, attackers);
+    if (!changetype<usize>(node)) return false;
+  }
+  if (edge.distance) node.prove(edge.distance);
+  edge.node = node;
+  return true;
+}
+
+/** The same for the position after a reply, unless the exhaustive search decides it at once. False also if it was stopped. */
+function openReply<Us, Them, Goal>(edge: Edge, p: Position, stack: usize): bool {
+  if (!changetype<usize>(findNode(p.hash))) {
+    for (let n: u32 = 1; n <= EXACT; n++) {
+      if (attackerReaches<Us, Them, Goal, Direct>(p, n, stack)) {
+        edge.prove(n);
+        return true;
+      }
+      if (stopped) return false;
+    }
+  }
+  return open(edge, p.hash, true);
+}
+
+/** Gives a node an edge for every move of the attacker `Us`. False if it is decided by that, or there is no room. */
+function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usize): bool {
+  if (!beginEdges(node)) return false;
+  const next = changetype<Position>(stack);
+  const list = aligned(stack + POSITION_BYTES);
+  const end = legalMoves<Us, Them>(p, list);
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    const move = moveAt(at);
+    countNode();
+    play<Us, Them, WithHash>(p, next, move);
+    const freedom = mobility<Them, Us>(next);
+    const replies = <u32>(freedom & MOBILITY_MASK);
+    const isCheck = (freedom & IN_CHECK) != 0;
+    if (isReached<Us, Them, Goal>(p, move, next, replies, isCheck)) {
+      node.count = 0;
+      node.prove(1);
+      break;
+    }
+    if (!replies) continue;
+    const edge = addEdge(node);
+    edge.start(move, firstProof(replies, <u32>(freedom >> FLIGHTS_SHIFT), isCheck && aimsAtCheck<Goal>()));
+    const known = findNode(next.hash);
+    if (changetype<usize>(known)) edge.node = known;
+  }
+  keepEdges(node);
+  if (!node.edges && !node.distance) node.ruleOut(ANY_NUMBER);
+  return node.edges != 0;
+}
+
+/** The same for the replies of the defender `Us`. Of those that lose in one move, a single one is kept. */
+function expandDefender<Us, Them, Goal>(node: GraphNode, p: Position, stack: usize): bool {
+  if (!beginEdges(node)) return false;
+  const next = changetype<Position>(stack);
+  const list = aligned(stack + POSITION_BYTES);
+  const end = legalMoves<Us, Them>(p, list);
+  const deeper = aligned(end);
+  let losesAtOnce = false;
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    const move = moveAt(at);
+    countNode();
+    play<Us, Them, WithHash>(p, next, move);
+    const known = findNode(next.hash);
+    const isMate = !changetype<usize>(known) && lastAttack<Them, Us, Goal, Direct>(next, deeper) != NO_MOVE;
+    if (isMate && losesAtOnce) continue;
+    const edge = addEdge(node);
+    edge.start(move, REPLY);
+    if (changetype<usize>(known)) edge.node = known;
+    if (isMate) {
+      edge.prove(1);
+      losesAtOnce = true;
+    }
+  }
+  keepEdges(node);
+  return true;
+}
