@@ -41,6 +41,8 @@ test('Ctrl-C in a table: the rows so far and the summary', async ({ folder }) =>
   folder.write('long.epd', LONG_SEARCH);
   const started = folder.start(['solve', '--no-limit', 'long.epd']);
   await written(started, 'sound');
+  // the next has been begun by then
+  await sleep(200);
   started.process.kill('SIGINT');
   const { code, out } = await started.ended;
   expect(out).toMatch(/endless .*undecided \(interrupted\)/);

@@ -43,8 +43,8 @@ let asked: u32 = 0;
 }
 
 /**
- * Is the goal reached within `n` moves of the attacker, or in any number if that is `ANY_NUMBER`? `toMove` says which player `Us`, to move, is; the defender must have a legal
- * move. Returns the root, undecided if the search was stopped or the graph is full.
+ * Is the goal reached within `n` moves of the attacker, or in any number if that is `ANY_NUMBER`? `toMove` says which player `Us`, to
+ * move, is; the defender must have a legal move. Returns the root, undecided if the search was stopped or the graph is full.
  */
 export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, stack: usize): GraphNode {
   let root = findNode(p.hash);
@@ -78,11 +78,13 @@ function searchAttacker<Us, Them, Goal>(
     for (let at = <usize>node.edges, end = node.end; at < end; at += EDGE_BYTES) {
       const edge = changetype<Edge>(at);
       let proof = edge.proofIn(left);
-      if (!proof) {
+      if (!proof && edge.distance < <u32>ANY_NUMBER) {
         node.prove(edge.distance + 1);
         continue;
       }
       if (proof == INFINITE) continue;
+      // a way that is too long to be counted rules nothing out
+      if (!proof) proof = STUCK;
       if (!edge.hasNode) disproof += AFTER_ATTACKER;
       else if (edge.node.isOnPath && n == ANY_NUMBER) proof = STUCK;
       else disproof += edge.node.disproof;
