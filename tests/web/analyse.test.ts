@@ -137,6 +137,9 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
     expect(await saved(page)).toContain('3... d6');
     const all = await downloaded(page, () => page.getByRole('button', { name: 'Save all as PGN' }).click());
+    await expect
+      .poll(() => page.locator('.game-loader .said').innerText())
+      .toMatch(/^Saved as .*\. 2 games\.$/);
     const games = String(all.content);
     expect(games.match(/^\[White ".*"\]$/gm)).toEqual(['[White "Visitor"]', '[White "Berger"]']);
     expect(games).toContain('3... d6');
@@ -161,6 +164,9 @@ describe.skipIf(!browser)('Analyse', () => {
     expect(pgn).toMatch(/Nf6 \$4\s+\{ \[%eval #1,\d+\]\s+Blunder/);
     expect(pgn).toContain('[Annotator "keymove"]');
     expect(pgn.replace(/\s+/g, ' ')).toContain('{ early }');
+    // nothing of it is said of another game
+    await page.locator('.game-list .game').nth(1).click();
+    await expect.poll(() => page.locator('.annotator .said').innerText()).toBe('');
   });
 
   test('what is no game is said, and the one on the board stays', async () => {

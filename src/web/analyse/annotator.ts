@@ -71,7 +71,9 @@ export class Annotator {
 
   showTree(tree: GameTree): void {
     this.element.hidden = tree.isEmpty;
-    if (tree !== this.#judged) this.#players.replaceChildren();
+    if (tree === this.#judged) return;
+    this.#players.replaceChildren();
+    this.#said.textContent = '';
   }
 
   /** What is known by then is kept. */

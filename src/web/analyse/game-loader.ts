@@ -274,7 +274,9 @@ export class GameLoader {
     this.#keepOpened();
     const content = this.#all.map((game) => `${this.#pgnOf(game).trim()}\n`).join('\n');
     const about = this.#name.replace(/\.[^.]*$/, '') || analyse.games;
-    this.#said.textContent = await download({ content, type: PGN_TYPE, extension: 'pgn', about });
+    const saved = await download({ content, type: PGN_TYPE, extension: 'pgn', about });
+    // those that could not be read are not among them
+    this.#said.textContent = `${saved} ${analyse.loaded(this.#all.length)}`;
   }
 
   #show(): void {
