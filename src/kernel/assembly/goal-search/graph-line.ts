@@ -2,7 +2,8 @@
  * The line to a goal that the search over positions has proven: the attacker's quickest move against the defender's longest resistance,
  * as far as the graph knows. Where it ends, the line of the proof search (proof-line.ts) goes on.
  */
-import { EDGE_BYTES, Edge, GraphNode, findNode, settle } from './graph';
+import { EDGE_BYTES, Edge, GraphNode, findNode } from './graph';
+import { settle } from './graph-settling';
 import { ATTACKER } from './layout';
 import { stopped } from '../limits';
 import { aligned } from '../memory';
