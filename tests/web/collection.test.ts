@@ -61,7 +61,11 @@ describe.skipIf(!browser)('a file of many problems', () => {
     // little of it is problems, so that it is read for long
     const lines = `${MORPHY} w - - bm Ra6; dm 2; id "Problem";\\n${'# a comment\\n'.repeat(200)}`;
     await dropFile(page, 'large.epd', `'${lines}'.repeat(${Math.ceil(50e6 / lines.length)})`);
-    await page.locator('.reading', { hasText: /Reading large.epd: [1-9]/ }).waitFor();
+    await page
+      .locator('.reading', {
+        hasText: /Reading large.epd: [\d,]+ problems, (0\.[1-9]|[1-9]).* of \d\d\.\d MB/,
+      })
+      .waitFor();
     const before = await page.locator('html').getAttribute('data-theme');
     await page.getByRole('button', { name: 'Switch to' }).click();
     expect(await page.locator('html').getAttribute('data-theme')).not.toBe(before);

@@ -176,6 +176,8 @@ describe.skipIf(!browser)('the page', () => {
     await page.keyboard.press('1');
     await page.locator('.tray').first().waitFor();
     await page.keyboard.press('?');
-    expect(await page.locator('.help').innerText()).toContain('place a black man');
+    const help = await page.locator('.help').innerText();
+    expect(help).toContain('place a black man');
+    expect(help).toMatch(/Enter\s*Space\s*place the man in hand/);
   });
 });

@@ -164,6 +164,17 @@ export const killThreads = (page: Page): Promise<void> =>
     `for (const worker of workers.splice(0)) { worker.terminate(); worker.dispatchEvent(new ErrorEvent('error', { message: 'forced' })); }`,
   );
 
+/** All threads end, without an event; then what makes the page wait for one, and time in which nothing is heard. */
+export async function silenceThreads(page: Page, wait: () => Promise<void>): Promise<void> {
+  await page.evaluate('for (const worker of workers.splice(0)) worker.terminate()');
+  await wait();
+  await page.evaluate('for (let i = 0; i < 10; i++) seconds.at(-1)()');
+}
+
+/** What the tab of a view says of it; null: nothing. */
+export const tabOf = (page: Page, view: string): Promise<string | null> =>
+  page.locator('nav a', { hasText: view }).getAttribute('aria-label');
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
@@ -194,9 +205,15 @@ export async function expectNothingCut(page: Page): Promise<void> {
   expect(whole).toBeLessThanOrEqual(inner);
 }
 
-/** In the page, before it is loaded: the threads that it starts are at hand. */
+/** In the page, before it is loaded: the threads that it starts are at hand, and what it does every second. */
 export const KEEP_WORKERS = `
   globalThis.workers = [];
+  globalThis.seconds = [];
+  const start = setInterval;
+  globalThis.setInterval = (act, ms) => {
+    if (ms === 1000) seconds.push(act);
+    return start(act, ms);
+  };
   globalThis.Worker = class extends Worker {
     constructor(...given) {
       super(...given);
