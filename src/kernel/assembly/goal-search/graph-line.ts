@@ -60,7 +60,7 @@ function defendersLine<Us, Them, Goal>(node: GraphNode, p: Position, ply: u32, s
 }
 
 /** The edge to follow, or null where the graph ends, or knows the distance only from the table. */
-function edgeWith(node: GraphNode, distance: u32): Edge {
+export function edgeWith(node: GraphNode, distance: u32): Edge {
   if (!node.edges || !distance) return changetype<Edge>(0);
   for (let at = <usize>node.edges, end = node.end; at < end; at += EDGE_BYTES) {
     const edge = changetype<Edge>(at);
