@@ -93,8 +93,9 @@ const beside = (name: string): URL => new URL(name, document.baseURI);
 /** How many threads can search together. */
 export const cores = (): number => (crossOriginIsolated ? navigator.hardwareConcurrency : 1);
 
-/** What went wrong, in a sentence. */
-export const sentenceOf = (error: unknown): string => {
-  const { message = String(error) } = error as Partial<KeymoveError>;
-  return sentence(message);
-};
+/** What went wrong. */
+export const messageOf = (error: unknown): string =>
+  (error as Partial<KeymoveError>).message ?? String(error);
+
+/** The same as a sentence. */
+export const sentenceOf = (error: unknown): string => sentence(messageOf(error));

@@ -95,7 +95,7 @@ describe.skipIf(!browser)('the page', () => {
   });
 
   test('solves, and plays the solution through by keys; first load and solution are below 350 KB', async () => {
-    const { page, received } = await openPage(browser, served.url, SOLVE_IT);
+    const { page, received } = await openPage(browser, served.url, SOLVE_IT, {}, '');
     expect(await page.evaluate('crossOriginIsolated')).toBe(true);
     await page.keyboard.press('s');
     await page.locator('.play .move').first().waitFor();

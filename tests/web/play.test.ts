@@ -128,7 +128,10 @@ describe.skipIf(!browser)('Play', () => {
     await state(page, 'thinks');
     await breakThread(page);
     // one state, in one sentence, and one button
-    await state(page, 'The engine has stopped, and the game waits for it.');
+    await state(
+      page,
+      'The engine has stopped (keymove: analysis thread 0 is lost: out of memory), and the game waits for it.',
+    );
     expect(await page.locator('.state').innerText()).not.toContain('thinks');
     expect(await page.locator('.fault:visible').count()).toBe(0);
     const again = page.getByRole('button', { name: 'Start it again' });

@@ -166,7 +166,6 @@ describe.skipIf(!browser)('solve', () => {
 
   test('copied and downloaded in every form', async () => {
     const { page } = await openPage(browser, served.url, MORPHY, {
-      acceptDownloads: true,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await solved(page);

@@ -102,9 +102,7 @@ describe.skipIf(!browser)('verify', () => {
   });
 
   test('a collection, row by row: stopped, gone on with, filtered, and reported', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {
-      acceptDownloads: true,
-    });
+    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
     await page.locator('#published').waitFor();
     await dropFile(page, 'mixed.epd', JSON.stringify(COLLECTION));
     // the claim of the file is there to be verified

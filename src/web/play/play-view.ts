@@ -16,7 +16,7 @@ import type { App, Shortcut, View } from '../app.js';
 import { scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
-import { gameEngine, sentenceOf } from '../engine.js';
+import { gameEngine, messageOf } from '../engine.js';
 import { choices, labelled } from '../field.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
@@ -226,7 +226,7 @@ class PlayView implements View {
       });
       return this.#match;
     } catch (error) {
-      this.#broken = play.notLoaded(sentenceOf(error));
+      this.#broken = play.notLoaded(messageOf(error));
       this.#show();
       return undefined;
     }
@@ -295,7 +295,7 @@ class PlayView implements View {
 
   #onBreakdown(error: unknown): void {
     this.#match?.stopClock();
-    this.#broken = play.broken(sentenceOf(error));
+    this.#broken = play.broken(messageOf(error));
   }
 
   /** The engine is started again, for the game that waits for it. */
