@@ -43,7 +43,9 @@ test('the same is no mate where the draw comes first', () => {
 const mates = (position: Chess, moves: number): boolean =>
   legalMoves(position)
     .map((move) => after(position, move))
-    .some((next) => next.isCheckmate() || (moves > 1 && next.halfmoves < FIFTY_MOVES && isMated(next, moves)));
+    .some(
+      (next) => next.isCheckmate() || (moves > 1 && next.halfmoves < FIFTY_MOVES && isMated(next, moves)),
+    );
 const isMated = (position: Chess, moves: number): boolean => {
   const replies = legalMoves(position).map((move) => after(position, move));
   return (

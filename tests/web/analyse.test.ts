@@ -207,10 +207,11 @@ describe.skipIf(!browser)('Analyse', () => {
   test('a link to a position has its place, and the game that was there is one step back', async () => {
     const { page } = await openPage(browser, served.url, INITIAL);
     await loadGames(page, GAMES);
-    expect(page.url()).toMatch(/#analyse$/);
+    await expect.poll(() => page.url()).toMatch(/#analyse$/);
     await page.goto('about:blank');
     await page.goto(served.url + MATE_IN_TWO);
     await page.locator('.aside', { hasText: 'is kept' }).waitFor();
+    await expectAccessible(page);
     expect(await placement(page)).toBe('kbK5/pp6/1P6/8/8/8/8/R7');
     await page.getByRole('button', { name: 'Back to it' }).click();
     await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();

@@ -134,6 +134,7 @@ describe.skipIf(!browser)('Play', () => {
     );
     expect(await page.locator('.state').innerText()).not.toContain('thinks');
     expect(await page.locator('.fault:visible').count()).toBe(0);
+    await expectAccessible(page);
     const again = page.getByRole('button', { name: 'Start it again' });
     await again.click();
     await state(page, 'thinks');

@@ -256,6 +256,7 @@ describe.skipIf(!browser)('solve', () => {
     await page.keyboard.press('Control+Enter');
     await verdict(page).waitFor();
     expect(await tabOf(page, 'Solve')).toBe('Solve, searching');
+    await expectAccessible(page);
     // back at the problem, it still goes on
     await page.goto(served.url + LONG);
     await page.locator('.asked', { hasText: '#12' }).waitFor();
