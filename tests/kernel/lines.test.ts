@@ -77,6 +77,19 @@ test.each([
   },
 );
 
+/** Far fewer nodes than where each last move but one is tried, blockers have no names and may parry the mate. */
+test.each([
+  ['h#3', '8/8/1p3Bn1/1pbpr1P1/2nk1p2/5bR1/3r4/5K2 b - - 0 1', 6, 0, 'goal', 1, 600_000],
+  ['ser-h#8', '8/1b4b1/2p5/3p1r2/1k6/6r1/1q1PK3/8 b - - 0 1', 9, 8, 'goal', 1, 150_000],
+  ['ser-h#9', '8/8/1kqn3K/1npb4/2rr4/8/5N2/8 b - - 0 1', 10, 9, 'goal', 307, 400_000],
+  ['hs#3.5', '8/8/8/8/pr6/2PR4/8/k2K1b2 b - - 0 1', 7, 0, 'self', 2, 800_000],
+] as const)('%s: what a last move needs prunes: %s', (_, fen, plies, series, ending, count, most) => {
+  kernel.setPosition(fen, { play: 'direct', goal: 'mate' });
+  const { lines, nodes } = findLines(kernel, { plies, series, ending, hasShorter: true });
+  expect(lines.length).toBe(count);
+  expect(nodes).toBeLessThan(most);
+});
+
 test('a capture opens the line of the man that mates', () => {
   // the pawn on d4 is in the way of its own rook until it is captured
   const fen = '8/3B1p2/6b1/2p1r3/R2Pk3/8/4N1P1/3N2K1 b - - 0 1';

@@ -1,12 +1,19 @@
 /** Games from a text or a file: pasted, chosen or dropped; several are listed, searched and stepped through. */
 import { button, h } from '../../report/html/client/dom.js';
 import { iconButton } from '../../report/html/client/icons.js';
+import type { Chunks } from '../../text/input.js';
 import type { App } from '../app.js';
-import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
+import {
+  type GamesRead,
+  type ListedGame,
+  listed,
+  readAllGames,
+  readOneGame,
+  textChunks,
+} from '../board/read-games.js';
 import { sentenceOf } from '../engine.js';
 import { download } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
-import { type GamesRead, readAllGames } from './read-games.js';
 
 const { analyse } = TEXTS;
 
@@ -16,27 +23,24 @@ export const PGN_TYPE = 'application/vnd.chess-pgn';
 const MAX_SHOWN = 100;
 
 /** What is kept: the games as they were read, which of them is open, and what became of the others. */
-interface SavedGames extends GamesRead {
+interface SavedGames {
   readonly name: string;
+  readonly games: readonly ListedGame[];
 }
 const LIST = ['games', 'list'] as const;
 const OPENED = ['games', 'opened'] as const;
 const EDITED = ['games', 'edited'] as const;
 
-interface LoaderEvents {
-  /** another game is wanted: resolves when what is done to the one on the board is done */
-  leave(): Promise<void>;
-  /**
-   * @param pgn of the game that is opened
-   * @param isKept what became of the one that was on the board is in the list
-   */
-  open(pgn: string, isKept: boolean): void;
-}
+/**
+ * @param pgn of the game that is opened
+ * @param isKept what became of the one that was on the board is in the list
+ */
+type OnOpen = (pgn: string, isKept: boolean) => void;
 
 export class GameLoader {
   readonly element: HTMLElement;
   readonly #app: App;
-  readonly #events: LoaderEvents;
+  readonly #onOpen: OnOpen;
   readonly #text = h('textarea', {
     id: 'pgn',
     rows: 3,
@@ -72,11 +76,10 @@ export class GameLoader {
   /** what became of games of the list, by their places */
   readonly #edited = new Map<number, string>();
   #abort: AbortController | undefined;
-  #isLeaving = false;
 
-  constructor(app: App, events: LoaderEvents) {
+  constructor(app: App, onOpen: OnOpen) {
     this.#app = app;
-    this.#events = events;
+    this.#onOpen = onOpen;
     this.#search.addEventListener('input', () => this.#show());
     this.#text.addEventListener('paste', () => setTimeout(() => this.#readText()));
     this.#text.addEventListener('keydown', (event) => {
@@ -144,7 +147,7 @@ export class GameLoader {
   }
 
   readFile(file: File): void {
-    void this.#read(file.name, file);
+    void this.#read(file.name, file.stream() as unknown as Chunks);
   }
 
   get hasGames(): boolean {
@@ -155,7 +158,7 @@ export class GameLoader {
   step(by: 1 | -1): void {
     const at = this.#opened ? this.#found.indexOf(this.#opened) : -1;
     const next = this.#found[at < 0 ? 0 : at + by];
-    if (next) void this.#open(next);
+    if (next) this.#open(next);
   }
 
   /** The game on the board is none of these. */
@@ -177,7 +180,6 @@ export class GameLoader {
     if (!saved || this.#all.length > 0) return;
     for (const [at, pgn] of edited) this.#edited.set(at, pgn);
     this.#list(saved.name, saved.games);
-    this.#said.textContent = readText(saved);
     const open = saved.games[opened ?? -1];
     // the game on the board may have come from elsewhere since
     if (open && game && isSameGame(open, listed(game))) this.#opened = open;
@@ -185,17 +187,17 @@ export class GameLoader {
   }
 
   #readText(): void {
-    if (this.#text.value.trim() !== '') void this.#read('', new Blob([this.#text.value]));
+    if (this.#text.value.trim() !== '') void this.#read('', textChunks(this.#text.value));
   }
 
-  async #read(name: string, content: Blob): Promise<void> {
+  async #read(name: string, chunks: Chunks): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
     this.#stop.hidden = false;
     try {
-      const read = await readAllGames({ name, content }, abort.signal, (games, bytes) => {
-        if (this.#abort === abort) this.#said.textContent = analyse.reading(games, bytes, content.size);
+      const read = await readAllGames(name, chunks, abort.signal, (games) => {
+        this.#said.textContent = analyse.reading(games);
       });
       if (this.#abort === abort) this.#take(name, read);
     } catch (error) {
@@ -205,10 +207,16 @@ export class GameLoader {
     }
   }
 
-  #take(name: string, read: GamesRead): void {
-    const { games, refused } = read;
+  #take(name: string, { games, refused, fault = '', isCut }: GamesRead): void {
     const [first] = games;
-    this.#said.textContent = readText(read);
+    this.#said.textContent = [
+      first || refused > 0 ? '' : analyse.nothing,
+      first ? analyse.loaded(games.length) : '',
+      isCut ? analyse.cut : '',
+      refused > 0 ? analyse.refused(refused, fault) : '',
+    ]
+      .filter((text) => text !== '')
+      .join(' ');
     // what was there stays if there is nothing
     if (!first) return;
     this.#form.open = false;
@@ -217,9 +225,9 @@ export class GameLoader {
     const { kept } = this.#app;
     const size = games.reduce((sum, { pgn }) => sum + pgn.length, 0);
     void kept.drop('games');
-    if (this.hasGames || refused > 0) void kept.put(LIST, { name, ...read } satisfies SavedGames, size);
+    if (this.hasGames) void kept.put(LIST, { name, games }, size);
     this.#choose(first);
-    this.#events.open(first.pgn, false);
+    this.#onOpen(first.pgn, false);
   }
 
   #list(name: string, games: readonly ListedGame[]): void {
@@ -239,16 +247,12 @@ export class GameLoader {
     if (this.hasGames) void this.#app.kept.put(OPENED, at, 0);
   }
 
-  async #open(game: ListedGame): Promise<void> {
-    if (this.#isLeaving) return;
-    this.#isLeaving = true;
-    await this.#events.leave();
-    this.#isLeaving = false;
+  #open(game: ListedGame): void {
     // what became of the one that is left is there when the reader comes back
     const isKept = this.#opened !== undefined;
     this.#keepOpened();
     this.#choose(game);
-    this.#events.open(this.#pgnOf(game), isKept);
+    this.#onOpen(this.#pgnOf(game), isKept);
     this.#app.say(nameOf(game));
   }
 
@@ -300,7 +304,7 @@ export class GameLoader {
     const isOpen = game === this.#opened;
     return button(
       { class: 'game', ...(isOpen && { 'aria-current': 'true' }) },
-      () => void this.#open(game),
+      () => this.#open(game),
       h('span', {}, nameOf(game)),
       h(
         'span',
@@ -310,17 +314,6 @@ export class GameLoader {
     );
   }
 }
-
-/** What came of the reading. */
-const readText = ({ games, refused, fault = '', isCut }: GamesRead): string =>
-  [
-    games.length > 0 || refused > 0 ? '' : analyse.nothing,
-    games.length > 0 ? analyse.loaded(games.length) : '',
-    isCut ? analyse.cut : '',
-    refused > 0 ? analyse.refused(refused, fault) : '',
-  ]
-    .filter((text) => text !== '')
-    .join(' ');
 
 const nameOf = ({ white, black }: ListedGame): string =>
   `${white || TEXTS.setUp.white} – ${black || TEXTS.setUp.black}`;

@@ -5,12 +5,11 @@ import { markOf } from '../../report/html/client/filters.js';
 import { readPlay } from '../../report/html/client/play-tree.js';
 import { Player } from '../../report/html/client/player.js';
 import { moveWriter } from '../../report/move-notation.js';
-import { effortText } from '../../report/solution/search-words.js';
+import { searchText } from '../../report/solution/search-words.js';
 import { shownVerdict } from '../../report/verdict/verdict-html.js';
 import { verdictStatement } from '../../report/verdict/verdict-words.js';
 import type { App, Shortcut } from '../app.js';
 import { Asking } from '../asking.js';
-import { KeptAnswers } from '../kept-answers.js';
 import { asRead, isSameProblem, type PageProblem } from '../page-problem.js';
 import { askedHead, askOf, faultLine, faultOf, limitsOf } from '../question.js';
 import type { State } from '../store.js';
@@ -23,18 +22,12 @@ const { verify } = TEXTS;
 /** So many entered solutions are kept, of the problems that were looked at last. */
 const MAX_ENTERED = 50;
 
-/** A verdict, and the text that it is about. */
-interface Verified extends VerdictRecord {
-  readonly published: string;
-}
-
 export class ProblemCheck {
   readonly element: HTMLElement;
   readonly shortcuts: readonly Shortcut[];
   readonly #app: App;
   readonly #player = new Player();
   readonly #asking: Asking;
-  readonly #verified: KeptAnswers<Verified>;
   readonly #asked = h('h2', { class: 'asked' });
   readonly #verdict = h('p', { class: 'verdict-line' });
   readonly #remarks = h('div', { class: 'remarks', hidden: true });
@@ -51,7 +44,6 @@ export class ProblemCheck {
 
   constructor(app: App) {
     this.#app = app;
-    this.#verified = new KeptAnswers(app.kept, 'verdict');
     this.#asking = new Asking(
       app,
       verify.verify,
@@ -103,6 +95,10 @@ export class ProblemCheck {
     else if (problem !== before) this.#showClaim(problem);
   }
 
+  leave(): void {
+    this.#asking.stop();
+  }
+
   #show(problem: PageProblem): void {
     this.#asking.drop();
     const { fen } = problem;
@@ -133,15 +129,6 @@ export class ProblemCheck {
     this.#problem = problem;
     this.#read = claimText(problem);
     if (!isEntered) this.#text.value = this.#read;
-    void this.#restore(problem);
-  }
-
-  /** The verdict on what is published, if it was verified before. */
-  async #restore(problem: PageProblem): Promise<void> {
-    const known = await this.#verified.get(problem);
-    const isFree = !this.#asking.isSearching && this.#verdict.textContent === '';
-    if (known && isFree && this.#problem === problem && known.published === this.#text.value)
-      this.#showVerdict(known);
   }
 
   #verify(): void {
@@ -152,22 +139,21 @@ export class ProblemCheck {
       async (asked) => {
         const read = asRead(problem)?.claim;
         const claim = read && text === this.#read ? read : readPublished(text, problem);
-        const options = { ...asked, ...limitsOf({ problem, settings }) };
-        const record = await this.#app.engine.ask(settings, (engine) =>
-          engine.verify({ ...askOf(problem), claim }, options),
-        );
-        this.#verified.put(problem, { ...record, published: text }, asked.signal.aborted);
-        return record;
+        const engine = await this.#app.engine.with(settings);
+        return engine.verify({ ...askOf(problem), claim }, { ...asked, ...limitsOf({ problem, settings }) });
       },
-      (record) => this.#app.say(this.#showVerdict(record)),
+      (record) => this.#showVerdict(record),
     );
   }
 
-  /** @returns the verdict in a sentence */
-  #showVerdict(record: VerdictRecord): string {
+  #showVerdict(record: VerdictRecord): void {
     const { head, play: text } = shownVerdict(record, moveWriter('san'));
     const { problem, verdict } = record;
-    this.#asking.standing.textContent = effortText(verdict);
+    const { nodes, ms, hashPermille = 0 } = verdict;
+    this.#asking.standing.textContent = searchText({
+      ...{ nodes, ms, hashPermille },
+      ...(head.s !== undefined && { stipulation: head.s }),
+    });
     const sentence = verdictStatement(problem, verdict);
     this.#verdict.replaceChildren(h('span', { class: `verdict ${head.m}` }, markOf(head.m), sentence));
     this.#remarks.hidden = !head.x;
@@ -177,7 +163,7 @@ export class ProblemCheck {
     this.#player.show(play);
     // the board shows where it breaks
     this.#player.go(verdict.verdict === 'sound' ? undefined : breakOf(play), false);
-    return sentence;
+    this.#app.say(sentence);
   }
 }
 

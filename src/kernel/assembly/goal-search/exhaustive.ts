@@ -112,17 +112,16 @@ export function defenderCannotAvoid<Us, Them, Goal, Play>(p: Position, n: u32, s
  * can (`isDefenderBound`) cannot.
  */
 function noReplyAvoids<Us, Them, Goal, Play>(p: Position, n: u32, replies: usize, end: usize, stack: usize): bool {
-  const left = leftForAttacker<Play>(n);
   let refutation = NO_MOVE;
-  const asksTable = left >= 2 || (isDefenderBound<Play>() && left == 1);
   // at the last defence the table costs more than it saves
-  if (asksTable) {
+  if (n >= 2) {
     const known = lookUp(p.hash);
     if (isProven(known, n)) return true;
     if (isDisproven(known, n)) return false;
     refutation = tableMoveOf(known);
   }
   putRefutationsFirst<Us, Them>(p, replies, end, refutation);
+  const left = leftForAttacker<Play>(n);
   const next = changetype<Position>(stack);
   const deeper = aligned(stack + POSITION_BYTES);
   const shared = isShared(n);
@@ -146,8 +145,8 @@ function noReplyAvoids<Us, Them, Goal, Play>(p: Position, n: u32, replies: usize
       if (shared) giveBack(next.hash, n);
       if (!reaches) {
         if (stopped) return false;
-        if (asksTable) rememberDisproven(p.hash, n, reply);
-        else rememberKiller(reply);
+        if (n == 1) rememberKiller(reply);
+        else rememberDisproven(p.hash, n, reply);
         return false;
       }
       if (stopped && (at + MOVE_BYTES < end || putOff > replies)) return false;
@@ -155,6 +154,6 @@ function noReplyAvoids<Us, Them, Goal, Play>(p: Position, n: u32, replies: usize
     mayPutOff = false;
     end = putOff;
   } while (end > replies);
-  if (asksTable) rememberProven(p.hash, n, NO_MOVE);
+  if (n >= 2) rememberProven(p.hash, n, NO_MOVE);
   return true;
 }

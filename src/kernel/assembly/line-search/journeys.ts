@@ -1,10 +1,9 @@
 /**
- * Where men may be after some moves, if nothing is in their way and pawns capture where they like. What the men of one side can do does not
- * depend on the other side's, and stands alike in many positions, so a cache remembers it.
+ * Where men may be after some moves, if nothing is in their way and pawns capture where they like.
  */
 import { diagonalsOf, kingAttacks, knightAttacks, orthogonalsOf } from '../board/attacks';
 import {
-  ALL_SQUARES, Bitboard, DARK_SQUARES, FILE_A, FILE_H, RANK_1, RANK_8, Square, forward, forwardToA, forwardToH, hasSeveral, lowest, thirdRank,
+  ALL_SQUARES, Bitboard, DARK_SQUARES, FILE_A, FILE_H, RANK_1, RANK_8, Square, forward, forwardToA, forwardToH, bit, hasSeveral, lowest, thirdRank,
   withoutLowest,
 } from '../board/bitboard';
 import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
@@ -12,7 +11,7 @@ import { Position } from '../board/position';
 import { Black, White } from '../board/side';
 import { JOURNEYS_OFFSET, threadBase } from '../memory';
 
-/** More moves than this are not counted. */
+/** In so many moves a man is wherever it can be at all. */
 export const MAX_JOURNEY: u32 = 7;
 
 /** Odd, and without structure. */
@@ -33,36 +32,64 @@ export function keyOf(p: Position, men: Bitboard, flags: u64): u64 {
 /** The squares that some men reach in so many moves. */
 @unmanaged @final
 export class Journeys {
-  check: u64;
   first: u64;
 
   @inline within(moves: u32): Bitboard {
     return load<u64>(changetype<usize>(this) + (<usize>moves << 3));
   }
 }
-const JOURNEYS_SHIFT: u64 = 52;
 const JOURNEYS_BYTES: usize = 64;
+/** White pawns that capture nothing, those that may, black ones of both kinds, officers and kings; an entry for each square. */
+const KINDS: u32 = 4 + 5;
 
-/** For up to `MAX_JOURNEY` moves. */
-export function journeysOf(p: Position, men: Bitboard, isWhite: bool, mayCapture: bool, moves: u32): Journeys {
-  const key = keyOf(p, men, <u64>moves | (<u64>isWhite << 9) | (<u64>mayCapture << 10));
-  const at = threadBase + JOURNEYS_OFFSET + <usize>(key >> JOURNEYS_SHIFT) * JOURNEYS_BYTES;
-  let sum: u64 = 0;
-  for (let i: usize = 0; i < JOURNEYS_BYTES; i += 8) sum ^= load<u64>(at + i);
-  if (sum == key) return changetype<Journeys>(at);
-  memory.fill(at, 0, JOURNEYS_BYTES);
-  for (let set = men; set; set = withoutLowest(set)) {
-    begin(p.pieceOn(lowest(set)), set & (0 - set));
-    for (let i: u32 = 1; i <= moves; i++) {
-      widen(isWhite, mayCapture);
-      const word = at + (<usize>i << 3);
-      store<u64>(word, load<u64>(word) | reached | reachedAsQueen | reachedAsKnight);
+@inline function entryOf(kind: u32, square: Square): usize {
+  return threadBase + JOURNEYS_OFFSET + (<usize>((kind << 6) | square)) * JOURNEYS_BYTES;
+}
+@inline function kindOf(piece: Piece, isWhite: bool, mayCapture: bool): u32 {
+  return piece != PAWN ? piece + 3 : (isWhite ? 0 : 2) + (mayCapture ? 1 : 0);
+}
+
+/** Writes the journeys of all men. Before each search, because others may write over them. */
+export function writeJourneys(): void {
+  for (let kind: u32 = 0; kind < KINDS; kind++) {
+    for (let square: Square = 0; square < 64; square++) {
+      const at = entryOf(kind, square);
+      store<u64>(at, bit(square));
+      begin(kind < 4 ? PAWN : kind - 3, bit(square));
+      let all = bit(square);
+      for (let i: u32 = 1; i <= MAX_JOURNEY; i++) {
+        if (all != ALL_SQUARES) {
+          widen(kind < 2, (kind & 1) != 0);
+          all = reached | reachedAsQueen | reachedAsKnight;
+        }
+        store<u64>(at + (<usize>i << 3), all);
+      }
     }
   }
-  let check = key;
-  for (let i: usize = 8; i < JOURNEYS_BYTES; i += 8) check ^= load<u64>(at + i);
-  store<u64>(at, check);
-  return changetype<Journeys>(at);
+}
+/** Of one man. It need not move. */
+@inline export function journeyOf(piece: Piece, square: Square, isWhite: bool, mayCapture: bool): Journeys {
+  return changetype<Journeys>(entryOf(kindOf(piece, isWhite, mayCapture), square));
+}
+/** Of several men, who move: overwritten by the next call. */
+export function journeysOf(p: Position, men: Bitboard, isWhite: bool, mayCapture: bool): Journeys {
+  let first = i64x2.splat(0);
+  let second = first;
+  let third = first;
+  let fourth = first;
+  for (let set = men; set; set = withoutLowest(set)) {
+    const at = changetype<usize>(journeyOf(p.pieceOn(lowest(set)), lowest(set), isWhite, mayCapture));
+    first = v128.or(first, v128.load(at));
+    second = v128.or(second, v128.load(at, 16));
+    third = v128.or(third, v128.load(at, 32));
+    fourth = v128.or(fourth, v128.load(at, 48));
+  }
+  const sum = entryOf(KINDS, 0);
+  v128.store(sum, first);
+  v128.store(sum, second, 16);
+  v128.store(sum, third, 32);
+  v128.store(sum, fourth, 48);
+  return changetype<Journeys>(sum);
 }
 
 // ---- where a man may be after some moves: as it is, or promoted; a queen stands for rook and bishop, too ----

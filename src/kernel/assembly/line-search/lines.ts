@@ -6,8 +6,9 @@
  * find (`isBarren`): without it, every order of the same moves would be searched.
  */
 import { ALL_SQUARES, Bitboard, NO_SQUARE, contains } from '../board/bitboard';
-import { EN_PASSANT, KING, MOVE_BYTES, Move, fromOf, kindOf, lengthOf, moveAt, pieceOf, toOf } from '../board/move';
-import { MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
+import { checkingMoves } from '../board/checks';
+import { MOVE_BYTES, Move, fromOf, lengthOf, moveAt, toOf } from '../board/move';
+import { MAX_MOVES, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, inCheck, play } from '../board/position';
 import { result } from '../board/result';
 import { isBlackToMove, root, stack } from '../board/root-position';
@@ -24,7 +25,8 @@ import {
   GOAL_AT_ONCE, MATE_IN_REACH, OWN_GOAL_OFFSET, PICTURE_IN_REACH, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE, STALEMATE_IN_REACH,
   STANDSTILL_IN_REACH,
 } from './layout';
-import { mateNeedsKingMove } from './mate-in-reach';
+import { writeJourneys } from './journeys';
+import { isInVain, prepareMate, preparesFrom, preparesOn } from './mate-in-reach';
 import { isPictureInReach } from './pictures';
 import { areTooManyMobile, mostKingSteps, mustArriveOn, mustStartFrom, takeAnything } from './stalemate-in-reach';
 import { standstills } from './standstill';
@@ -50,6 +52,7 @@ export function findLines(plies: u32, series: u32, endsIn: u32, shorterFound: bo
   ending = endsIn;
   endPlies = endsIn == GOAL_AT_ONCE ? 1 : 2;
   hasShorter = shorterFound;
+  writeJourneys();
   if (isBlackToMove()) findLinesFor<Black, White>(plies, series);
   else findLinesFor<White, Black>(plies, series);
 }
@@ -80,12 +83,14 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
-  const kingOnly = left == 2 && endPlies == 1 && needsCheck<Goal>() && follows(MATE_IN_REACH) && mateNeedsKingMove<Us, Them>(p);
+  const prepares = mustPrepareMate<Us, Them, Goal>(p, left);
+  const preparing = preparesFrom;
+  const prepared = preparesOn;
   const endsEarly = endsAtGoal<Goal>(left);
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
-    if (kingOnly && pieceOf(move) != KING && !contains(p.own<Them>(), toOf(move)) && kindOf(move) != EN_PASSANT) continue;
+    if (prepares && isInVain(move, preparing, prepared)) continue;
     if (mustTake && !contains(from, fromOf(move)) && !contains(to, toOf(move))) continue;
     countNode();
     result(ply).move = move;
@@ -138,6 +143,13 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   return kings != ALL_SQUARES && (!kings || isHopeless<Us, Goal>(p, left, series, kings));
 }
 
+/** Must the next move prepare a mate? Then it is known which moves do. */
+@inline function mustPrepareMate<Us, Them, Goal>(p: Position, left: u32): bool {
+  if (left != 2 || !needsCheck<Goal>() || !follows(MATE_IN_REACH)) return false;
+  prepareMate<Us, Them>(p);
+  return true;
+}
+
 /** Does the line end, too early, if the side that moves with `left` plies left reaches the goal? It is the side of the last move. */
 @inline function endsAtGoal<Goal>(left: u32): bool {
   return ending == GOAL_AT_ONCE && isInGame<Goal>() && (left & 1) != 0;
@@ -167,10 +179,14 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   const list = stack + POSITION_BYTES;
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
+  const prepares = mustPrepareMate<Us, Them, Goal>(p, series == 1 ? left : 0);
+  const preparing = preparesFrom;
+  const prepared = preparesOn;
   const endsEarly = left == series && endsAtGoal<Goal>(1);
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
+    if (prepares && isInVain(move, preparing, prepared)) continue;
     if (mustTake && !contains(from, fromOf(move)) && !contains(to, toOf(move))) continue;
     countNode();
     result(ply).move = move;
@@ -215,11 +231,16 @@ function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
   const end = legalMoves<Us, Them>(p, list);
   const deeper = aligned(end);
   if (ending == RECIPROCAL && !reachesOwnGoal<Us, Them, Goal>(p, deeper)) return false;
+  const prepares = mustPrepareMate<Us, Them, Goal>(p, 2);
+  const preparing = preparesFrom;
+  const prepared = preparesOn;
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
+    const move = moveAt(at);
+    if (prepares && isInVain(move, preparing, prepared)) continue;
     countNode();
-    result(ply).move = moveAt(at);
-    play<Us, Them, WithHash>(p, next, moveAt(at));
+    result(ply).move = move;
+    play<Us, Them, WithHash>(p, next, move);
     if (searchReplies<Them, Us, Goal>(next, ply + 1, deeper)) found = true;
   }
   if (found && ending == RECIPROCAL) giveOwnGoalMoves<Us, Them, Goal>(p, ply, deeper);
@@ -261,10 +282,14 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): boo
   return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
 }
 
-/** Does every move of `Us` reach the goal? He has one. */
+/** Does every move of `Us` reach the goal? He has one. To mate, each must at least give check. */
 function isForced<Us, Them, Goal>(p: Position, stack: usize): bool {
+  const checks = needsCheck<Goal>() ? lengthOf(stack, checkingMoves<Us, Them>(p, stack)) : MAX_MOVES;
+  if (!checks) return false;
+  const moves = <u32>(mobility<Us, Them>(p) & MOBILITY_MASK);
+  if (checks < moves) return false;
   const end = goalMoves<Us, Them, Goal>(p, stack, aligned(stack + MAX_LIST_BYTES));
-  return end != stack && lengthOf(stack, end) == <u32>(mobility<Us, Them>(p) & MOBILITY_MASK);
+  return end != stack && lengthOf(stack, end) == moves;
 }
 
 /** Gives the host the lines that end here with a move that reaches the goal. */
@@ -281,7 +306,7 @@ function giveGoalMoves<Us, Them, Goal>(p: Position, ply: u32, stack: usize): boo
   return end > stack;
 }
 /** More moves than anybody has at once. */
-const MAX_LIST_BYTES: usize = 1704 * MOVE_BYTES;
+const MAX_LIST_BYTES: usize = <usize>(MAX_MOVES + 3) * MOVE_BYTES;
 
 /** Is it known that no line with `left` plies left goes through this position? */
 @inline function isBarren(p: Position, left: u32): bool {

@@ -1,58 +1,121 @@
 /**
  * Which moves are worth trying before the last ply, where the goal is mate.
  *
- * `mateNeedsKingMove` decides for all other moves at once: the mating side has one move left, which must give check and guard all squares
- * around the king that its men do not guard already, but for one, which the move before it may block. Everything in doubt counts
- * in favour of the mate: men of the mated side are transparent and stay where they block. Their captures are not judged: they open lines of the
- * mating side, and its last move may arrive where its own man stood.
+ * The mating side has one move left, which must give check and guard all squares around the king that are neither guarded nor blocked, but for
+ * one, which the move before it may block. `prepareMate` tries each of these last moves, first with all men of the mated side transparent, then
+ * with them in the way. What a last move lacks then, the move before it has to bring: block a square, arrive where a pawn captures, or open a
+ * line by leaving it.
+ *
+ * Everything in doubt counts in favour of the mate: pins and checks to the mating side's king do not hinder it, and the man that moves first still
+ * blocks where it was. Some moves are not judged, but always tried: those of the king; captures, which open lines of the mating side, and
+ * its last move may arrive where its own man stood; double steps, which can be captured en passant.
  */
-import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
+import { between, bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
 import {
-  Bitboard, bit, forward, forwardToA, forwardToH, hasSeveral, lastRank, lowest, withoutLowest,
+  ALL_SQUARES, Bitboard, Square, bit, contains, forward, forwardToA, forwardToH, hasSeveral, lastRank, lowest, withoutLowest,
 } from '../board/bitboard';
-import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
+import { BISHOP, DOUBLE_STEP, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, fromOf, kindOf, pieceOf, toOf } from '../board/move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../board/position';
 import { isWhite } from '../board/side';
 
-/** Is it certain that `Them` cannot mate in reply to any move of `Us` but a capture or one of the king? */
-export function mateNeedsKingMove<Us, Them>(p: Position): bool {
+/** The squares from which, and to which, a move may prepare a mate. */
+export let preparesFrom: Bitboard = ALL_SQUARES;
+export let preparesOn: Bitboard = ALL_SQUARES;
+
+/** Is it a move that no mate follows? For what `prepareMate` left. */
+@inline export function isInVain(move: Move, from: Bitboard, on: Bitboard): bool {
+  return !contains(from, fromOf(move)) && !contains(on, toOf(move)) && pieceOf(move) != KING && kindOf(move) < DOUBLE_STEP;
+}
+
+/** Finds the moves of `Us` after which `Them` may mate at once. */
+export function prepareMate<Us, Them>(p: Position): void {
   const castles = isWhite<Them>() ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG;
-  if (<u32>p.castling & castles) return false;
+  preparesFrom = ALL_SQUARES;
+  preparesOn = ALL_SQUARES;
+  if (<u32>p.castling & castles) return;
   const king = p.kingSquare<Us>();
   const target = bit(king);
   const men = p.own<Them>();
-  const around = kingAttacks(king) & ~p.own<Us>();
+  const theirs = p.own<Us>() ^ target;
+  const around = kingAttacks(king) & ~theirs;
+  preparesFrom = 0;
+  preparesOn = men;
   for (let movers = men; movers; movers = withoutLowest(movers)) {
     const from = lowest(movers);
     const left = men ^ bit(from);
     // what the men that stay guard, lines opened by the mover included
-    const guarded = guardedBy<Them>(p, left);
+    const guarded = guardedBy<Them>(p, left, left);
     const unguarded = around & ~guarded;
     const piece = p.pieceOn(from);
     let arrivals = arrivalsOf<Them>(piece, from, left);
     const promotes = piece == PAWN && (arrivals & lastRank<Them>()) != 0;
     const arriving = promotes ? QUEEN : piece;
     const discovers = (guarded & target) != 0;
-    if (discovers && !hasSeveral(unguarded)) return false;
     if (!discovers) arrivals &= checkingSquares<Us>(arriving, king, left);
     for (; arrivals; arrivals = withoutLowest(arrivals)) {
       const to = lowest(arrivals);
-      let guards = attacksOf<Them>(arriving, to, left);
-      if (promotes) guards |= knightAttacks(to);
-      if (!hasSeveral(unguarded & ~guards)) return false;
+      const guards = promotes ? attacksOf<Them>(QUEEN, to, left) | knightAttacks(to) : attacksOf<Them>(arriving, to, left);
+      if (hasSeveral((unguarded | (kingAttacks(king) & bit(to) & ~guarded)) & ~guards)) continue;
+      if (prepare<Us, Them>(p, piece, from, to, promotes)) return;
     }
   }
-  return true;
 }
 
-/** All squares that these men of `Us` attack on a board without others. */
-function guardedBy<Us>(p: Position, men: Bitboard): Bitboard {
+/** What does this last move need? True: every move prepares it. */
+function prepare<Us, Them>(p: Position, piece: Piece, from: Square, to: Square, promotes: bool): bool {
+  const left = p.own<Them>() ^ bit(from);
+  const arrived = bit(to);
+  const theirs = p.own<Us>() & ~p.kings & ~arrived;
+  let inTheWay = between(from, to) & theirs;
+  if (piece == PAWN) {
+    if (((from ^ to) & 7) == 0) inTheWay |= arrived & p.own<Us>();
+    else if (!(arrived & p.own<Us>())) {
+      // the man that is captured is to arrive
+      preparesOn |= arrived;
+      return false;
+    }
+  }
+  if (hasSeveral(inTheWay)) return false;
+  if (inTheWay) {
+    preparesFrom |= inTheWay;
+    return false;
+  }
+  const arriving = promotes ? QUEEN : piece;
+  // a single man that leaves may open a line
+  const open = left | arrived;
+  const lines = guardedBy<Them>(p, left, open) | attacksOf<Them>(arriving, to, open);
+  let openers = lines & theirs & ~preparesFrom;
+  const lacking = lackingAfter<Us, Them>(p, left, arrived, arriving, promotes, theirs);
+  if (!lacking) {
+    preparesFrom = ALL_SQUARES;
+    return true;
+  }
+  if (!hasSeveral(lacking)) preparesOn |= lacking & ~open;
+  for (; openers; openers = withoutLowest(openers)) {
+    const opener = openers & (0 - openers);
+    if (!hasSeveral(lackingAfter<Us, Them>(p, left, arrived, arriving, promotes, theirs ^ opener))) preparesFrom |= opener;
+  }
+  return false;
+}
+
+/** The squares around the king that are neither guarded nor blocked after the last move; all if it gives no check. */
+function lackingAfter<Us, Them>(p: Position, left: Bitboard, arrived: Bitboard, arriving: Piece, promotes: bool, theirs: Bitboard): Bitboard {
+  const occupied = left | arrived | theirs;
+  const to = lowest(arrived);
+  const king = p.kingSquare<Us>();
+  let guarded = guardedBy<Them>(p, left, occupied) | attacksOf<Them>(arriving, to, occupied);
+  if (promotes) guarded |= knightAttacks(to);
+  return contains(guarded, king) ? kingAttacks(king) & ~theirs & ~guarded : ALL_SQUARES;
+}
+
+/** All squares that these men of `Us` attack, given the occupied squares. */
+function guardedBy<Us>(p: Position, men: Bitboard, occupied: Bitboard): Bitboard {
   const pawns = men & p.pawns;
   let guarded = forwardToA<Us>(pawns) | forwardToH<Us>(pawns);
   for (let set = men & p.kings; set; set = withoutLowest(set)) guarded |= kingAttacks(lowest(set));
   for (let set = men & p.knights; set; set = withoutLowest(set)) guarded |= knightAttacks(lowest(set));
-  for (let set = men & p.diagonalSliders; set; set = withoutLowest(set)) guarded |= bishopAttacks(lowest(set), men);
-  for (let set = men & p.orthogonalSliders; set; set = withoutLowest(set)) guarded |= rookAttacks(lowest(set), men);
+  for (let set = men & p.diagonalSliders; set; set = withoutLowest(set)) guarded |= bishopAttacks(lowest(set), occupied);
+  for (let set = men & p.orthogonalSliders; set; set = withoutLowest(set)) guarded |= rookAttacks(lowest(set), occupied);
   return guarded;
 }
 

@@ -7,20 +7,23 @@
  * Everything in doubt counts in favour of the picture: men move as if on an empty board, no line is closed, pawns capture where they
  * like if there is anything to capture. So a position without a picture has no line.
  *
- * What the men of one side can do does not depend on the other side's, and stand alike in many positions. So two caches remember
- * it: `Guards`, what the mating side may leave unguarded, and `Journeys`, what the mated side's men can block. Both are facts about
- * men, whatever is asked. The caches stand in the upper part of a thread's area, where other searches may write over them: an entry is
- * checked by all its words, like those of the table.
+ * What the mating side's men can guard does not depend on the other side's, and they stand alike in many positions. So a cache
+ * remembers what may be left unguarded (`Guards`), a fact about men, whatever is asked. It stands in the upper part of a thread's area, where
+ * other searches may write over it: an entry is checked by all its words, like those of the table.
  */
-import { kingAttacks, knightAttacks, pawnAttacks } from '../board/attacks';
+import { between, kingAttacks, knightAttacks, line, pawnAttacks } from '../board/attacks';
 import {
-  ALL_SQUARES, Bitboard, Square, bit, contains, count, distance, lowest, withoutLowest,
+  ALL_SQUARES, Bitboard, NO_SQUARE, Square, bit, contains, count, distance, hasSeveral, lowest, withoutLowest,
 } from '../board/bitboard';
 import { KING, PAWN, Piece, QUEEN } from '../board/move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../board/position';
 import { Black, White } from '../board/side';
 import { PICTURES_OFFSET, threadBase } from '../memory';
-import { Journeys, MAX_JOURNEY, begin, journeysOf, keyOf, linesOf, reached, reachedAsKnight, reachedAsQueen, widen, withSteps } from './journeys';
+import { ALL_NINE, KINGS_OWN, around, nibbles, nineAround, withoutOwn } from './around';
+import { canBlock, findBlockers } from './blockers';
+import {
+  Journeys, MAX_JOURNEY, begin, journeysOf, keyOf, linesOf, mixed, reached, reachedAsKnight, reachedAsQueen, widen, withSteps,
+} from './journeys';
 
 /** More moves than this are not counted. */
 const MAX_GUARDING_MOVES: u32 = 15;
@@ -33,9 +36,12 @@ export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, 
   if (a > MAX_GUARDING_MOVES) return true;
   const mated = matedIsWhite ? p.white : p.black;
   const mating = matedIsWhite ? p.black : p.white;
-  const blockers = mated & ~p.kings;
-  const blocks = journeysOf(p, blockers, matedIsWhite, (mating & ~p.kings) != 0, min<u32>(b, MAX_JOURNEY));
-  const few = min<u32>(count(blockers), 8);
+  const men = mated & ~p.kings;
+  // without its last man the mating side does not mate
+  const isLone = isMate && !hasSeveral(mating & ~p.kings);
+  const mayCapture = !isLone && (mating & ~p.kings) != 0;
+  const blocks = journeysOf(p, men, matedIsWhite, mayCapture);
+  const few = min<u32>(count(men), 8);
   const castled = castledKing(p, !matedIsWhite);
   const flags = <u64>a | (<u64>isMate << 8) | (<u64>matedIsWhite << 9) | (<u64>few << 10) | (((castled | (castled >> 56)) & 255) << 16);
   const key = keyOf(p, mating, flags);
@@ -46,17 +52,19 @@ export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, 
   let square = lastPicture;
   let steps = stepsTo(square, homes);
   if (steps <= mostSteps && !contains(tried, square)) {
-    const guards = guardsOf(p, mating, castled, key, square, a, isMate, !matedIsWhite, few);
-    if (isPicture(guards, blockers, blocks, square, b - steps)) return true;
+    const guards = guardsOf(p, mating, castled, key, square, a, isMate, !matedIsWhite, few, NO_SQUARE);
+    if (isPicture(guards, p, men, matedIsWhite, mayCapture, blocks, square, b - steps)
+      && (!isLone || isLonePicture(p, mating, castled, key, square, a, matedIsWhite, men, b - steps))) return true;
     tried |= bit(square);
   }
   let within = homes;
   for (steps = 0; steps <= mostSteps; steps++) {
     for (let set = within & ~tried; set; set = withoutLowest(set)) {
       square = lowest(set);
-      const guards = guardsOf(p, mating, castled, key, square, a, isMate, !matedIsWhite, few);
+      const guards = guardsOf(p, mating, castled, key, square, a, isMate, !matedIsWhite, few, NO_SQUARE);
       if (!guards.allow(255)) hopeless.add(key, square);
-      else if (isPicture(guards, blockers, blocks, square, b - steps)) {
+      else if (isPicture(guards, p, men, matedIsWhite, mayCapture, blocks, square, b - steps)
+        && (!isLone || isLonePicture(p, mating, castled, key, square, a, matedIsWhite, men, b - steps))) {
         lastPicture = square;
         return true;
       }
@@ -83,29 +91,44 @@ let lastPicture: Square = 0;
   return steps;
 }
 
-@inline function isPicture(guards: Guards, blockers: Bitboard, blocks: Journeys, king: Square, left: u32): bool {
-  const blocked = around(blockers, king);
-  return guards.allow(blocked) || (left != 0 && mayBlock(guards, blocks, king, blocked, left));
+@inline function isPicture(
+  guards: Guards, p: Position, men: Bitboard, isWhite: bool, mayCapture: bool, blocks: Journeys, king: Square, left: u32,
+): bool {
+  const blocked = around(men, king);
+  if (guards.allow(blocked)) return true;
+  if (left == 0 || !mayBlock(guards, blocks, king, blocked, left)) return false;
+  // now each man on one square at most
+  findBlockers(p, men, isWhite, mayCapture, king, left, NO_SQUARE);
+  return guards.areBlockable(left);
+}
+/** The same of a mate by the only man beside the king: nobody is pinned, nor is there a double check, so blockers must not be able to parry. */
+function isLonePicture(
+  p: Position, mating: Bitboard, castled: Bitboard, key: u64, king: Square, a: u32, matedIsWhite: bool, men: Bitboard, left: u32,
+): bool {
+  for (let set = kingAttacks(king) | knightAttacks(king); set; set = withoutLowest(set)) {
+    const parry = lowest(set);
+    const own = mixed(key ^ (<u64>(parry + 1) << 32));
+    const guards = guardsOf(p, mating, castled, own, king, a, true, !matedIsWhite, min<u32>(count(men), 8), parry);
+    if (!guards.allow(255)) continue;
+    findBlockers(p, men, matedIsWhite, false, king, left, parry);
+    if (guards.areBlockable(left)) return true;
+  }
+  return false;
 }
 
 /** Can squares around the king that are unguarded, beside those in `blocked`, be blocked in `left` moves? */
 function mayBlock(guards: Guards, blocks: Journeys, king: Square, blocked: u32, left: u32): bool {
   // four bits for each square: moves until a man may be there
   let moves: u32 = 0;
-  let sum: u32 = 0;
   let open: u32 = 255 ^ blocked;
   let possible = blocked;
-  for (let i: u32 = 1; i <= min<u32>(left, MAX_JOURNEY + 1) && open; i++) {
-    let reached = i > MAX_JOURNEY ? open : open & around(blocks.within(i), king);
+  for (let i: u32 = 1; i <= min<u32>(left, MAX_JOURNEY) && open; i++) {
+    const reached = open & around(blocks.within(i), king);
     open ^= reached;
     possible |= reached;
-    for (; reached; reached &= reached - 1) {
-      moves |= i << (ctz<u32>(reached) << 2);
-      sum += i;
-    }
+    moves |= nibbles(reached) * i;
   }
-  if (!guards.allow(possible)) return false;
-  return sum <= left || mayBlockSome(guards, moves, blocked, left, possible ^ blocked);
+  return guards.allow(possible) && mayBlockSome(guards, moves, blocked, left, possible ^ blocked);
 }
 /** Some of the squares in `others`, each with its `moves`. */
 function mayBlockSome(guards: Guards, moves: u32, blocked: u32, left: u32, others: u32): bool {
@@ -120,24 +143,7 @@ function mayBlockSome(guards: Guards, moves: u32, blocked: u32, left: u32, other
   }
   return false;
 }
-
-// ---- squares around the king: bits 0 to 7, from below on the left; of nine, bit 4 is his own ----
-const ALL_NINE: u32 = 511;
-const KINGS_OWN: u32 = 16;
-
-@inline function nineAround(set: Bitboard, king: Square): u32 {
-  set &= kingAttacks(king) | bit(king);
-  const low = <u32>(king >= 9 ? set >> <u64>(king - 9) : set << <u64>(9 - king));
-  return (low & 7) | ((low >> 5) & 0x38) | ((low >> 10) & 0x1c0);
-}
-@inline function withoutOwn(nine: u32): u32 {
-  return (nine & 15) | ((nine >> 1) & 0xf0);
-}
-@inline function around(set: Bitboard, king: Square): u32 {
-  return withoutOwn(nineAround(set, king));
-}
-
-// ---- the caches ----
+// ---- the cache ----
 /** For a king's square and some moves of the mating side: a bit for each of 256 sets of squares around him: may they be unguarded? */
 @unmanaged @final
 class Guards {
@@ -162,11 +168,33 @@ class Guards {
     this.word2 |= (upper & ~2) == 0 ? sets : 0;
     this.word3 |= sets;
   }
+  /** Can blockers stand on all squares of a set that may be unguarded? */
+  areBlockable(left: u32): bool {
+    const word0 = this.word0;
+    const word1 = this.word1;
+    const word2 = this.word2;
+    const word3 = this.word3;
+    return isAnyBlockable(smallest(word0), 0, left)
+      || isAnyBlockable(smallest(word1) & ~word0, 64, left)
+      || isAnyBlockable(smallest(word2) & ~word0, 128, left)
+      || isAnyBlockable(smallest(word3) & ~(word1 | word2), 192, left);
+  }
   @inline get sum(): u64 {
     return this.check ^ this.word0 ^ this.word1 ^ this.word2 ^ this.word3;
   }
 }
 const GUARDS_BYTES: usize = 40;
+/** Of 64 sets with all that contain them, those that contain no other. */
+@inline function smallest(sets: u64): u64 {
+  return sets & ~(((sets & 0x5555555555555555) << 1) | ((sets & 0x3333333333333333) << 2) | ((sets & 0x0f0f0f0f0f0f0f0f) << 4)
+    | ((sets & 0x00ff00ff00ff00ff) << 8) | ((sets & 0x0000ffff0000ffff) << 16) | (sets << 32));
+}
+@inline function isAnyBlockable(sets: u64, first: u32, left: u32): bool {
+  for (; sets; sets &= sets - 1) {
+    if (canBlock(first + <u32>ctz<u64>(sets), 0, left)) return true;
+  }
+  return false;
+}
 
 /** The squares on which the king cannot be mated, however much is blocked, as far as they are known. */
 @unmanaged @final
@@ -200,11 +228,12 @@ const ALL_SIDES_BYTES: usize = SIDE_BYTES << 11;
 }
 
 function guardsOf(
-  p: Position, men: Bitboard, castled: Bitboard, key: u64, king: Square, a: u32, isMate: bool, isWhite: bool, blockers: u32,
+  p: Position, men: Bitboard, castled: Bitboard, key: u64, king: Square, a: u32, isMate: bool, isWhite: bool, blockers: u32, by: Square,
 ): Guards {
   const guards = changetype<Guards>(sideOf(key) + <usize>king * GUARDS_BYTES);
   key += king;
   if (guards.sum == key) return guards;
+  checksFrom = by == NO_SQUARE ? ALL_SQUARES : beyond(king, by);
   findGuards(guards, p, men, castled, king, a, isMate, isWhite, blockers);
   guards.check = key ^ guards.word0 ^ guards.word1 ^ guards.word2 ^ guards.word3;
   return guards;
@@ -223,6 +252,8 @@ let found: Guards = changetype<Guards>(0);
 let men: u32 = 0;
 let ways: u32 = 0;
 let needsCheck: bool = false;
+/** Where all men but the king must stand in the end. */
+let checksFrom: Bitboard = ALL_SQUARES;
 /** No more squares than the mated side has men can be blocked. */
 let mostBlocked: u32 = 0;
 
@@ -266,8 +297,8 @@ function addMan(piece: Piece, from: Square, or: Bitboard, king: Square, a: u32, 
   store<u32>(options, 0);
   const stays = piece == PAWN ? nineAround(pawnLines(from, isWhite), king) : nineAround(linesOf(piece, from), king);
   // kings do not stand side by side, and a man that the king captures guards nothing
-  if (piece != KING || distance(from, king) > 1) addOption(options, from == king ? 0 : stays, 0);
-  const forbidden = piece == KING ? kingAttacks(king) | bit(king) : bit(king);
+  const forbidden = piece == KING ? kingAttacks(king) | bit(king) : bit(king) | ~checksFrom;
+  if (piece == KING ? distance(from, king) > 1 : contains(checksFrom, from)) addOption(options, from == king ? 0 : stays, 0);
   for (let set = or & ~forbidden; set; set = withoutLowest(set)) addOption(options, nineAround(linesOf(piece, lowest(set)), king), 0);
   let was = bit(from) | or;
   let wasQueen: Bitboard = 0;
@@ -289,6 +320,14 @@ function addMan(piece: Piece, from: Square, or: Bitboard, king: Square, a: u32, 
     wasQueen = reachedAsQueen;
     wasKnight = reachedAsKnight;
   }
+}
+/** A square near a king, and what is behind it on their line. */
+function beyond(king: Square, near: Square): Bitboard {
+  let squares = bit(near);
+  for (let set = line(king, near); set; set = withoutLowest(set)) {
+    if (contains(between(king, lowest(set)), near)) squares |= set & (0 - set);
+  }
+  return squares;
 }
 @inline function pawnLines(square: Square, isWhite: bool): Bitboard {
   return isWhite ? pawnAttacks<White>(square) : pawnAttacks<Black>(square);

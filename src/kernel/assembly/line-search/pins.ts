@@ -20,6 +20,14 @@ import { isWhite } from '../board/side';
   return p.own<Us>() & p.orthogonalSliders || promoting<Us>(p, moves) ? ALL_SQUARES : 0;
 }
 
+/**
+ * The men that do not move where they stand if they are pinned on some lines. A queen can move towards whatever pins it, and so can rooks and
+ * bishops on lines of their own.
+ */
+@inline export function immobileIfPinned(p: Position, diagonal: Bitboard, orthogonal: Bitboard): Bitboard {
+  return ((p.pawns | p.knights) & (diagonal | orthogonal)) | (p.rooks & diagonal) | (p.bishops & orthogonal);
+}
+
 /** Pawns that may promote. */
 @inline function promoting<Us>(p: Position, moves: u32): Bitboard {
   const away = <u64>(8 * (7 - min<u32>(moves, 7)));

@@ -23,7 +23,7 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../b
 import { isWhite } from '../board/side';
 import { CAGES_OFFSET, threadBase } from '../memory';
 import { Journeys, MAX_JOURNEY, journeysOf, keyOf, linesOf, stepsOf, withSteps } from './journeys';
-import { diagonalPins, orthogonalPins, pinners } from './pins';
+import { diagonalPins, immobileIfPinned, orthogonalPins, pinners } from './pins';
 
 /** After `areTooManyMobile` said no: the next move must start from one of these squares, or arrive on one of those. */
 export let mustStartFrom: Bitboard = ALL_SQUARES;
@@ -59,7 +59,7 @@ export function areTooManyMobile<Mated, Mating>(p: Position, a: u32, b: u32, mat
   const captures = <u32>count(freeOfficers);
   let reach = ALL_SQUARES;
   if (!castling && p.enPassant == NO_SQUARE && a <= MAX_JOURNEY) {
-    reach = a ? journeysOf(p, p.own<Mating>(), isWhite<Mating>(), true, a).within(a) : 0;
+    reach = a ? journeysOf(p, p.own<Mating>(), isWhite<Mating>(), true).within(a) : 0;
   }
   const farPawns = freePawns & ~(reach | forward<Mating>(reach));
   const farOfficers = freeOfficers & ~reach;
@@ -107,9 +107,8 @@ function pinnable<Mated, Mating>(p: Position, a: u32, b: u32): Bitboard {
     diagonal &= diagonals;
     orthogonal &= orthogonals;
   }
-  const officers = p.knights | p.rooks | p.bishops;
-  if (b) return officers | (p.pawns & (diagonal | orthogonal));
-  return ((p.pawns | p.knights) & (diagonal | orthogonal)) | (p.rooks & diagonal) | (p.bishops & orthogonal);
+  if (b) return p.knights | p.rooks | p.bishops | (p.pawns & (diagonal | orthogonal));
+  return immobileIfPinned(p, diagonal, orthogonal);
 }
 
 // ---- officers that can move, and that `moves` of their own side cannot cage, here or elsewhere ----
@@ -131,7 +130,7 @@ function officersAtLarge<Us>(p: Position, moves: u32): Bitboard {
   const at = threadBase + CAGES_OFFSET + (<usize>(key >> CAGES_SHIFT) << 4);
   const known = load<u64>(at, 8);
   if ((load<u64>(at) ^ known) == key) return known;
-  const journeys = journeysOf(p, own, isWhite<Us>(), true, moves);
+  const journeys = journeysOf(p, own, isWhite<Us>(), true);
   for (let set = officers; set; set = withoutLowest(set)) {
     if (!findsCage(p.pieceOn(lowest(set)), lowest(set), own, journeys, moves)) large |= set & (0 - set);
   }

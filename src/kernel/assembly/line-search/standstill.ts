@@ -18,7 +18,7 @@ import { POSITION_BYTES, Position } from '../board/position';
 import { isWhite } from '../board/side';
 import { STANDSTILLS_OFFSET, threadBase } from '../memory';
 import { MAX_JOURNEY, journeysOf, keyOf, mixed, stepsOf, withSteps } from './journeys';
-import { diagonalPins, orthogonalPins, pinners } from './pins';
+import { diagonalPins, immobileIfPinned, orthogonalPins, pinners } from './pins';
 
 const SHIFT: u64 = 48;
 const CACHE_BYTES: usize = 16 << 16;
@@ -37,7 +37,7 @@ let orthogonal: Bitboard = 0;
 export function standstills<Mated, Mating>(p: Position, a: u32): Bitboard {
   if (a < 2 || a > MAX_JOURNEY || p.castling || p.enPassant != NO_SQUARE) return ALL_SQUARES;
   const own = p.own<Mated>();
-  reach = journeysOf(p, p.own<Mating>(), isWhite<Mating>(), true, a).within(a);
+  reach = journeysOf(p, p.own<Mating>(), isWhite<Mating>(), true).within(a);
   theirs = p.own<Mating>() & withSteps(forwardFill<Mated>(own & p.pawns));
   pins = pinners<Mating>(p, a);
   diagonal = diagonalPins<Mating>(p, a);
@@ -62,7 +62,7 @@ function kingsAfterMove<Us>(p: Position, a: u32): Bitboard {
   const officers = <u32>count(restless);
   if (officers > a + pins + 1 || pawns + officers > a + pins + 1 + (officers ? 1 : 0)) return 0;
   // men that the other side takes no care of: this move must, of one; and there is no second one
-  const hard = far & ~pinnableInPlace(p);
+  const hard = far & ~immobileIfPinned(p, diagonal, orthogonal);
   const hardOfficers = hard & restless;
   const hardPawns = hard & p.pawns;
   if (hasSeveral(hardOfficers) || hasSeveral(hardPawns)) return 0;
@@ -88,11 +88,6 @@ function kingsAfterMove<Us>(p: Position, a: u32): Bitboard {
     if (within) kings |= kingsAfterMoveOf<Us>(p, man, within, a);
   }
   return kings;
-}
-
-/** The men that a pin may make immobile where they are. A queen can move towards whatever pins it, and rooks and bishops on lines of their own. */
-@inline function pinnableInPlace(p: Position): Bitboard {
-  return ((p.pawns | p.knights) & (diagonal | orthogonal)) | (p.rooks & diagonal) | (p.bishops & orthogonal);
 }
 
 // ---- the men that can move; those that the other side does not reach; officers with several open squares around them ----
@@ -161,9 +156,7 @@ function standStill<Us>(p: Position, a: u32): bool {
   if (many > a + pins) return false;
   if (many <= a && !far) return true;
   const king = lowest(p.kings);
-  const onDiagonals = diagonalsOf(king) & diagonal;
-  const onOrthogonals = orthogonalsOf(king) & orthogonal;
-  const pinned = ((onDiagonals | onOrthogonals) & (p.pawns | p.knights)) | (onDiagonals & p.rooks) | (onOrthogonals & p.bishops);
+  const pinned = immobileIfPinned(p, diagonalsOf(king) & diagonal, orthogonalsOf(king) & orthogonal);
   if (far & ~pinned || <u32>count(far) > pins) return false;
   return many - min<u32>(pins, count(mobile & pinned)) <= a;
 }
