@@ -302,7 +302,7 @@ async function buildWeb() {
         external: true,
       })),
   };
-  const READER = 'src/web/collection/reading-worker.ts';
+  const READER = 'src/web/reading/reading-worker.ts';
   const reader = await build({ ...forWeb, entryPoints: { reader: READER }, plugins: [apart] });
   const page = await build({
     ...forWeb,

@@ -147,7 +147,7 @@ module.exports = {
       name: 'a view of the page does not know another',
       severity: 'error',
       from: { path: '^src/web/([^/]+)/' },
-      to: { path: '^src/web/[^/]+/', pathNot: '^src/web/($1|board|collection)/' },
+      to: { path: '^src/web/[^/]+/', pathNot: '^src/web/($1|board|collection|reading)/' },
     },
     {
       name: 'a report does not know how a batch is run',
@@ -185,7 +185,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '^src/web/(service-worker|collection/reading-worker)\\.ts$'],
+        pathNot: ['\\.d\\.ts$', '^src/web/(service-worker|reading/reading-worker)\\.ts$'],
       },
       to: {},
     },

@@ -4,7 +4,7 @@
  */
 import type { Host, HostError, HostThread } from '../host/host.js';
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
-import { startThread } from '../threads/lost-thread.js';
+import { LOST_AFTER_MS, NOT_STARTED_AFTER_MS, SilenceWatch, startThread } from '../threads/lost-thread.js';
 import { type AnalysisState, EngineError } from './analysis.js';
 import type { AnalysisThreadStart, EndReason, FromThread, ToThread } from './analysis-messages.js';
 import type { ProvenMates } from './mate-scout.js';
@@ -22,6 +22,8 @@ interface Waiting {
 export class AnalysisThread {
   readonly #thread: HostThread;
   readonly #what: string;
+  /** not while it thinks, when it tells only what is new */
+  readonly #silence = new SilenceWatch((ms) => this.#fail(`is lost: it has been silent for ${ms / 1000} s`));
   #events: ThreadEvents | undefined;
   #waiting: Waiting | undefined;
   #shared: SharedAnalysis | undefined;
@@ -44,6 +46,7 @@ export class AnalysisThread {
 
   private constructor(host: Host, name: string, start: AnalysisThreadStart) {
     this.#what = `${name}: analysis thread ${start.thread}`;
+    this.#silence.begin(NOT_STARTED_AFTER_MS);
     this.#thread = startThread<FromThread>(host, 'analysis', start, {
       onMessage: (message) => this.#receive(message),
       onLost: (why, error) => this.#fail(`is lost: ${why}`, error),
@@ -66,7 +69,9 @@ export class AnalysisThread {
   }
 
   async newGame(): Promise<void> {
-    await this.#ask({ type: 'newGame' });
+    const idle = this.#ask({ type: 'newGame' });
+    this.#silence.begin(LOST_AFTER_MS);
+    await idle;
   }
 
   /** Terminates the thread; resolves when it is gone. */
@@ -112,6 +117,7 @@ export class AnalysisThread {
   #settle(ended: EndReason): void {
     const waiting = this.#waiting;
     this.#waiting = undefined;
+    this.#silence.end();
     this.#thread.keepAlive(false);
     waiting?.resolve(ended);
   }
@@ -120,6 +126,7 @@ export class AnalysisThread {
     this.#failure ??= error ?? new EngineError(`${this.#what} ${what}`);
     const waiting = this.#waiting;
     this.#waiting = undefined;
+    this.#silence.end();
     waiting?.reject(this.#failure);
   }
 }

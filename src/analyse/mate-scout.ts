@@ -10,7 +10,7 @@ import type { NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
 import { FIFTY_MOVES, positionOf, toUci } from '../chess/moves.js';
 import { type Kernel, MAX_MATE_MOVES, type Player } from '../kernel/kernel.js';
-import { GoalFinder, type Likelihood } from '../solve/goal-finder.js';
+import { type FindGoalOptions, GoalFinder, type Likelihood } from '../solve/goal-finder.js';
 import type { GamePosition } from './analysis.js';
 
 /** A mate against any defence. */
@@ -82,16 +82,21 @@ export class MateScout {
    * @param together all search threads take part, until `callOff`
    */
   begin(question: MateQuestion, toMove: Player = 'attacker', together = false): void {
-    const { fen, most } = reachOf(question.position);
+    const { fen, most, halfmoves } = reachOf(question.position);
     this.#kernel.searchTogether = together;
     this.#kernel.setPosition(fen);
     // against the side to move the last ply is one later; the side to move can always mate instead of claiming a draw
     const undrawn = toMove === 'defender' ? Math.max(0, most - 1) : Math.max(1, most);
-    const reach = Math.min(undrawn, question.mate ?? MAX_MATE_MOVES - 1);
+    const longest = question.mate ?? MAX_MATE_MOVES - 1;
     const several = question.lines > 1 || question.searchMoves !== undefined;
-    this.#scouting = several
-      ? new KeyScouting(this.#kernel, question, reach)
-      : new ShortestScouting(this.#kernel, toMove, reach, question.anyLength === true);
+    if (several) this.#scouting = new KeyScouting(this.#kernel, question, Math.min(undrawn, longest));
+    else
+      this.#scouting = new ShortestScouting(this.#kernel, {
+        toMove,
+        maxMoves: most === 0 ? Math.min(undrawn, longest) : longest,
+        undrawn: { moves: undrawn, halfmoves },
+        ...(question.anyLength && { shorten: false, proofTurns: ANY_LENGTH_PROOF_TURNS }),
+      });
   }
 
   /** How full its table is, per thousand. */
@@ -153,13 +158,9 @@ class ShortestScouting implements Scouting {
   readonly #finder: GoalFinder;
   readonly #reach: number;
 
-  constructor(kernel: Kernel, toMove: Player, reach: number, anyLength: boolean) {
-    this.#reach = reach;
-    this.#finder = new GoalFinder(kernel, {
-      toMove,
-      maxMoves: Math.max(1, reach),
-      ...(anyLength && { shorten: false, proofTurns: ANY_LENGTH_PROOF_TURNS }),
-    });
+  constructor(kernel: Kernel, options: FindGoalOptions & { readonly maxMoves: number }) {
+    this.#reach = options.maxMoves;
+    this.#finder = new GoalFinder(kernel, { ...options, maxMoves: Math.max(1, options.maxMoves) });
   }
 
   get mates(): ProvenMates {
@@ -244,10 +245,11 @@ class KeyScouting implements Scouting {
 }
 
 /**
- * The position after the moves, and how long a mate can be without a possible draw before it: a mate on the hundredth ply counts,
- * and no mate needs a position twice. It is a lower bound: pawn moves and captures may allow longer mates.
+ * The position after the moves, what the fifty-move rule counts there, and how long a mate can be without a possible draw before it,
+ * whatever is played: a mate on the hundredth ply counts, and no mate needs a position twice. Captures and pawns' moves may allow
+ * longer ones.
  */
-export function reachOf({ fen, moves }: GamePosition): { fen: string; most: number } {
+export function reachOf({ fen, moves }: GamePosition): { fen: string; most: number; halfmoves: number } {
   const position = positionOf(fen);
   const key = (): string => makeFen(position.toSetup(), { epd: true });
   let seen = new Map<string, number>([[key(), 1]]);
@@ -257,7 +259,8 @@ export function reachOf({ fen, moves }: GamePosition): { fen: string; most: numb
     seen.set(key(), (seen.get(key()) ?? 0) + 1);
   }
   seen.delete(key());
+  const { halfmoves } = position;
   const drawn = [...seen.values()].some((times) => times > 1);
-  const most = drawn ? 0 : Math.max(0, Math.floor((FIFTY_MOVES + 1 - position.halfmoves) / 2));
-  return { fen: makeFen(position.toSetup()), most };
+  const most = drawn ? 0 : Math.max(0, Math.floor((FIFTY_MOVES + 1 - halfmoves) / 2));
+  return { fen: makeFen(position.toSetup()), most, halfmoves };
 }

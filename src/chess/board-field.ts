@@ -118,6 +118,9 @@ const canonicalText = (text: string): string =>
     .replaceAll('s', 'n')
     .replace(/\d{2,}/g, (digits) => String([...digits].reduce((sum, digit) => sum + Number(digit), 0)));
 
+/** A text with more ranks is no board with a slip in it: what each of them lacks is of no use. */
+const MOST_RANKS = 16;
+
 /** Reports everything that is wrong with a board field whose ranks do not add up. Always returns undefined. */
 function describeBoard(text: string, findings: Finding[]): undefined {
   const ranks = text.split('/');
@@ -129,6 +132,7 @@ function describeBoard(text: string, findings: Finding[]): undefined {
   }
   if (ranks.length !== 8) {
     findings.push(boardFinding('fen-rank-count', `found ${ranks.length} ranks; expected 8`));
+    if (ranks.length > MOST_RANKS) return undefined;
   }
   for (const [index, rank] of ranks.entries()) {
     // with a rank too few or too many, rank numbers are uncertain: count from the top, as written

@@ -8,7 +8,7 @@ import { pawnAttacks } from 'chessops/attacks';
 import type { Chess } from 'chessops/chess';
 import { COLORS, ROLES } from 'chessops/types';
 import { opposite, squareFile } from 'chessops/util';
-import { CASTLING_NUMBERS, EN_PASSANT_NUMBERS, POLYGLOT_NUMBERS, TURN_NUMBER } from './polyglot-numbers.js';
+import { CASTLING_NUMBERS, EN_PASSANT_NUMBERS, polyglotNumbers, TURN_NUMBER } from './polyglot-numbers.js';
 
 /** chessops orders roles as polyglot does: pawn, knight, bishop, rook, queen, king; for each, Black's numbers come first. */
 const PIECES = COLORS.flatMap((color) =>
@@ -23,11 +23,12 @@ const CASTLING_ROOKS = [7, 0, 63, 56];
  * expose its king.
  */
 export function polyglotKey(position: Chess): bigint {
+  const numbers = polyglotNumbers();
   let high = 0;
   let low = 0;
   const add = (number: number): void => {
-    high ^= POLYGLOT_NUMBERS[2 * number] ?? 0;
-    low ^= POLYGLOT_NUMBERS[2 * number + 1] ?? 0;
+    high ^= numbers[2 * number] ?? 0;
+    low ^= numbers[2 * number + 1] ?? 0;
   };
   const { board, turn, epSquare, castles } = position;
   for (const { color, role, kind } of PIECES) {

@@ -138,12 +138,20 @@ f05d129681949a4c 964781ce734b3c84 9c2ed44081ce5fbd 522e23f3925e319e 177e00f9fc32
 f8d626aaaf278509
 `;
 
-/** The numbers as pairs of 32-bit words, because 64-bit integers are slow in JavaScript: the high word, the low word. */
-export const POLYGLOT_NUMBERS = Int32Array.from(
-  NUMBERS.trim()
-    .split(/\s+/)
-    .flatMap((number) => [Number.parseInt(number.slice(0, 8), 16), Number.parseInt(number.slice(8), 16)]),
-);
+let numbers: Int32Array | undefined;
+
+/**
+ * The numbers as pairs of 32-bit words, because 64-bit integers are slow in JavaScript: the high word, the low word. Made when first
+ * asked for: every command loads this file, and hardly one needs them.
+ */
+export function polyglotNumbers(): Int32Array {
+  numbers ??= Int32Array.from(
+    NUMBERS.trim()
+      .split(/\s+/)
+      .flatMap((number) => [Number.parseInt(number.slice(0, 8), 16), Number.parseInt(number.slice(8), 16)]),
+  );
+  return numbers;
+}
 
 export const CASTLING_NUMBERS = 768;
 export const EN_PASSANT_NUMBERS = 772;

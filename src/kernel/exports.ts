@@ -28,6 +28,7 @@ export interface KernelExports {
   placeGraph(address: number, bytes: number): void;
   explore(toMove: number, n: number): number;
   exploredLine(toMove: number): number;
+  exploredStretches(toMove: number): number;
   placeTree(address: number, bytes: number): void;
   prove(toMove: number, n: number, resume: number): number;
   provenLine(toMove: number, n: number): number;

@@ -4,6 +4,7 @@
  */
 import type { NormalMove } from 'chessops';
 
+import { FIFTY_MOVES } from '../chess/moves.js';
 import type { Host, WasmMemory } from '../host/host.js';
 import { type Aim, DIRECT_MATE, mayReachGoalHimself, writeAim, writeGoal } from './aim.js';
 
@@ -457,6 +458,16 @@ export class Kernel {
   exploredLine(toMove: Player, limits: Limits = {}): NormalMove[] {
     this.#startSearch(toMove, 1, limits);
     return this.#line(this.#exports.exploredLine(PLAYERS[toMove]));
+  }
+
+  /**
+   * Of a goal that `explore` has proven: whether no play up to it is a draw by the fifty-move rule, which counts `halfmoves` now. Never
+   * true of one that is not proven.
+   */
+  isExploredUndrawn(toMove: Player, halfmoves: number, limits: Limits = {}): boolean {
+    this.#startSearch(toMove, 1, limits);
+    if (!this.#exports.exploredStretches(PLAYERS[toMove])) return false;
+    return halfmoves + this.#valueAt(0) < FIFTY_MOVES && this.#valueAt(1) < FIFTY_MOVES;
   }
 
   /**

@@ -9,6 +9,7 @@ export const RULE_NUMBERS = {
   'forcing-defences-first': kernel.FORCING_DEFENCES_FIRST,
   'refute-before-ranking': kernel.REFUTE_BEFORE_RANKING,
   'mating-material': kernel.MATING_MATERIAL,
+  'lasting-replies': kernel.LASTING_REPLIES,
 } as const;
 
 /** Those of the search for lines. */

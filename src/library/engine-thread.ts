@@ -3,7 +3,7 @@ import { EngineError } from '../analyse/analysis.js';
 import { ExecutorError, NoMemoryError } from '../batch/executor.js';
 import { type Host, HostError, type HostThread } from '../host/host.js';
 import type { SearchStanding } from '../solve/prover.js';
-import { startThread } from '../threads/lost-thread.js';
+import { LOST_AFTER_MS, NOT_STARTED_AFTER_MS, SilenceWatch, startThread } from '../threads/lost-thread.js';
 import { StopFlag } from '../threads/stop-flag.js';
 import type {
   Answer,
@@ -24,6 +24,10 @@ interface Waiting {
 export class EngineThread {
   readonly #thread: HostThread;
   readonly #stop: StopFlag | undefined;
+  readonly #silence = new SilenceWatch((ms) => {
+    this.#fail(lost(`it has been silent for ${ms / 1000} s`));
+    this.#thread.terminate().catch(() => {});
+  });
   #waiting: Waiting | undefined;
   #failure: KeymoveError | undefined;
 
@@ -39,12 +43,7 @@ export class EngineThread {
     const start: EngineThreadStart = { hashMb, threads, ...(this.#stop && { stop: this.#stop.buffer }) };
     this.#thread = startThread<FromEngineThread>(host, 'engine', start, {
       onMessage: (message) => this.#receive(message),
-      onLost: (why, error) =>
-        this.#fail(
-          error
-            ? asKeymoveError(error)
-            : new KeymoveError('thread-lost', `the engine's thread is lost: ${why}`),
-        ),
+      onLost: (why, error) => this.#fail(error ? asKeymoveError(error) : lost(why)),
     });
   }
 
@@ -79,8 +78,10 @@ export class EngineThread {
       },
     });
     const abort = (): void => {
-      if (this.#stop) this.#stop.raise();
-      else this.#end();
+      if (this.#stop) {
+        this.#stop.raise();
+        this.#silence.begin(LOST_AFTER_MS);
+      } else this.#end();
     };
     signal?.addEventListener('abort', abort);
     try {
@@ -107,11 +108,15 @@ export class EngineThread {
   #wait(waiting: Pick<Waiting, 'onStanding'>): Promise<Answer | undefined> {
     return new Promise((resolve, reject) => {
       if (this.#failure) reject(this.#failure);
-      else this.#waiting = { ...waiting, resolve, reject };
+      else {
+        this.#waiting = { ...waiting, resolve, reject };
+        this.#silence.begin(NOT_STARTED_AFTER_MS);
+      }
     });
   }
 
   #receive(message: FromEngineThread): void {
+    this.#silence.hear();
     switch (message.type) {
       case 'ready':
         this.#settle()?.resolve(undefined);
@@ -131,6 +136,7 @@ export class EngineThread {
   #settle(): Waiting | undefined {
     const waiting = this.#waiting;
     this.#waiting = undefined;
+    this.#silence.end();
     this.#thread.keepAlive(false);
     return waiting;
   }
@@ -140,6 +146,9 @@ export class EngineThread {
     this.#settle()?.reject(this.#failure);
   }
 }
+
+const lost = (why: string): KeymoveError =>
+  new KeymoveError('thread-lost', `the engine's thread is lost: ${why}`);
 
 /** @param unknown the code of an error that the core does not know */
 export function asKeymoveError(error: unknown, unknown: ErrorCode = 'internal-error'): KeymoveError {

@@ -37,6 +37,8 @@ export interface FindGoalOptions {
   readonly ruledOut?: number;
   /** the proof search alone, for comparison */
   readonly proofOnly?: boolean;
+  /** longer ways than this count only if the fifty-move rule, which counts `halfmoves` now, draws on none of them */
+  readonly undrawn?: { readonly moves: number; readonly halfmoves: number };
   /** turns of the proof search to one of the exhaustive search, 1 by default: where any way will do, the latter adds little */
   readonly proofTurns?: number;
 }
@@ -63,7 +65,8 @@ const UNLIKELY_RATIO = 100;
 export class GoalFinder {
   readonly #kernel: Kernel;
   readonly #toMove: Player;
-  readonly #maxMoves: number;
+  #maxMoves: number;
+  readonly #undrawn: { readonly moves: number; readonly halfmoves: number } | undefined;
   readonly #shorten: boolean;
   readonly #proofOnly: boolean;
   readonly #proofTurns: number;
@@ -89,6 +92,7 @@ export class GoalFinder {
     this.#kernel = kernel;
     this.#toMove = options.toMove ?? 'attacker';
     this.#maxMoves = options.maxMoves ?? MAX_MATE_MOVES - 1;
+    this.#undrawn = options.undrawn;
     this.#shorten = options.shorten ?? true;
     this.#ruledOut = options.ruledOut ?? kernel.minMoves(this.#toMove) - 1;
     this.#proofOnly = options.proofOnly ?? false;
@@ -189,7 +193,7 @@ export class GoalFinder {
   }
 
   #explore(limits: Limits): boolean {
-    const most = this.#provenIn === undefined ? this.#maxMoves : this.#provenIn - 1;
+    const most = Math.min(this.#maxMoves, (this.#provenIn ?? Number.POSITIVE_INFINITY) - 1);
     const isBounded = this.#explored || this.#provenIn !== undefined;
     const answer = this.#kernel.explore(this.#toMove, isBounded ? most : undefined, limits);
     this.#nodes += answer.nodes;
@@ -214,7 +218,12 @@ export class GoalFinder {
   }
 
   #searchWithin(limits: Limits): boolean {
-    const within = this.#provenIn === undefined ? this.#firstBound() : this.#provenIn - 1;
+    const { moves: undrawn = Number.POSITIVE_INFINITY } = this.#undrawn ?? {};
+    const within = Math.min(this.#provenIn === undefined ? this.#firstBound() : this.#provenIn - 1, undrawn);
+    if (within <= this.#ruledOut) {
+      this.#withinTurn = false;
+      return this.#explores ? this.#explore(limits) : this.#searchExhaustively(limits);
+    }
     const answer = this.#kernel.prove(this.#toMove, within, { ...limits, resume: this.#asked === within });
     this.#nodes += answer.nodes;
     this.#asked = answer.verdict === 'undecided' ? within : undefined;
@@ -253,7 +262,15 @@ export class GoalFinder {
     this.#nodes += this.#kernel.nodes;
     this.#turnsTaken = 0;
     if (line.length === 0) return false;
-    this.#provenIn = this.#kernel.attackersMoves(this.#toMove, line.length);
+    const moves = this.#kernel.attackersMoves(this.#toMove, line.length);
+    if (this.#undrawn && moves > this.#undrawn.moves) {
+      const { halfmoves } = this.#undrawn;
+      if (!this.#kernel.isExploredUndrawn(this.#toMove, halfmoves, { nodes: LINE_NODES })) {
+        this.#maxMoves = this.#undrawn.moves;
+        return true;
+      }
+    }
+    this.#provenIn = moves;
     this.#line = line;
     return true;
   }

@@ -7,7 +7,7 @@ import { type Host, HostError, type HostThread, type ProgramName, type ThreadOpt
 /** A thread reports every thousand nodes; only a lost one is silent for this long. */
 export const LOST_AFTER_MS = 10_000;
 /** On a busy machine a thread may take seconds to start, but not this long. */
-const NOT_STARTED_AFTER_MS = 60_000;
+export const NOT_STARTED_AFTER_MS = 60_000;
 
 /** Sent by a thread whose program threw; the browser's event has too little detail. */
 export interface LostMessage {
@@ -61,6 +61,39 @@ export function startThread<FromThread>(
       return thread.terminate();
     },
   };
+}
+
+/** Watches a thread that ought to send messages: in a browser it may end without an event. */
+export class SilenceWatch {
+  readonly #onSilent: (ms: number) => void;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #seconds = 0;
+
+  /** @param onSilent called once, with the time for which nothing was heard */
+  constructor(onSilent: (ms: number) => void) {
+    this.#onSilent = onSilent;
+  }
+
+  /** From now on. Seconds are counted, and not read off a clock: while a computer sleeps, its threads send nothing. */
+  begin(ms: number): void {
+    this.end();
+    this.#seconds = 0;
+    this.#timer = setInterval(() => {
+      this.#seconds++;
+      if (this.#seconds * 1000 < ms) return;
+      this.end();
+      this.#onSilent(ms);
+    }, 1000);
+  }
+
+  /** A message has come. */
+  hear(): void {
+    this.#seconds = 0;
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
 }
 
 /** Watches a thread's progress, for a starter that receives no events. */

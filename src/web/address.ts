@@ -6,7 +6,12 @@ import { readFen } from './set-up-position.js';
 import type { PageProblem, State } from './store.js';
 import { isViewName, type ViewName } from './view-names.js';
 
-export function fragmentOf(view: ViewName, { fen, stipulation }: PageProblem): string {
+/** A game that is analysed is in no address: that of a position would take its place. */
+export const fragmentOf = (view: ViewName, { problem, game }: Pick<State, 'problem' | 'game'>): string =>
+  view === 'analyse' && game !== '' ? view : linkTo(view, problem);
+
+/** To a view of a problem. */
+export function linkTo(view: ViewName, { fen, stipulation }: PageProblem): string {
   const goal = stipulation === '' ? '' : `&goal=${encodeURIComponent(stipulation)}`;
   return `${view}?fen=${fen.replaceAll(' ', '_')}${goal}`;
 }

@@ -22,13 +22,13 @@ export interface View {
   readonly shortcuts: readonly Shortcut[];
   /** the view is on the page now, or the state has changed while it is */
   update(state: State): void;
-  /** another view is shown: what runs for this one alone ends */
+  /** another view is shown: a search that somebody waits for goes on */
   leave?(): void;
   /** puts the focus on the list of the collection */
   toList?(): Promise<void>;
 }
 
-/** What a view is given. */
+/** What a view is given. What it says and does while another is shown is told as its own. */
 export interface App {
   readonly store: Store;
   readonly engine: PageEngine;
@@ -37,6 +37,8 @@ export interface App {
   readonly reader: CollectionReader;
   /** tells a screen reader: moves, verdicts, what went wrong. What can be seen is shown by the view itself */
   say(text: string): void;
+  /** the view's tab shows that it searches, until the function is called that this returns */
+  working(): () => void;
 }
 
 export type MakeView = (app: App) => View;

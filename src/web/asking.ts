@@ -2,7 +2,7 @@
  * A question to the engine, one at a time: asked by a button that stops it then, told while it is searched, ended with what is proven. A
  * question that nobody waits for any more never changes what is shown, whenever its search ends.
  */
-import type { SearchStanding } from '../browser.js';
+import type { KeymoveError, SearchStanding } from '../browser.js';
 import { button, h } from '../report/html/client/dom.js';
 import { searchText } from '../report/solution/search-words.js';
 import type { App } from './app.js';
@@ -44,6 +44,12 @@ export class Asking {
   readonly #onFault: (sentence: string) => void;
   /** the question that is waited for */
   #now: AbortController | undefined;
+  /** what was told last of its search */
+  #told = '';
+  /** takes the mark off the tab */
+  #end: () => void = () => {};
+  /** settled when the engine has answered the last question */
+  #answered: Promise<unknown> = Promise.resolve();
 
   /**
    * @param label of the button
@@ -77,7 +83,7 @@ export class Asking {
   /** Nobody waits for the answer any more. */
   drop(): void {
     this.stop();
-    this.#end('');
+    this.#settle('');
   }
 
   /** @param show gets the answer, unless it is dropped before */
@@ -88,29 +94,42 @@ export class Asking {
     this.drop();
     const mine = new AbortController();
     this.#now = mine;
+    this.#told = '';
+    this.#end = this.#app.working();
     this.button.textContent = words.stop;
     this.standing.textContent = words.searching;
     const tell = standingTeller((text) => {
-      if (this.#now === mine && !mine.signal.aborted) this.standing.textContent = text;
+      if (this.#now !== mine || mine.signal.aborted) return;
+      this.#told = text;
+      this.standing.textContent = text;
     });
+    // the engine is asked again when it is free
+    const answering = this.#answered.then(() => question({ signal: mine.signal, onProgress: tell }));
+    this.#answered = answering.catch(() => {});
     try {
-      const answer = await question({ signal: mine.signal, onProgress: tell });
+      const answer = await answering;
       if (this.#now !== mine) return;
-      this.#end('');
+      this.#settle('');
       show(answer);
     } catch (error) {
       if (this.#now !== mine) return;
       // what was proven until then stays
-      this.#end(this.standing.textContent === words.searching ? '' : (this.standing.textContent ?? ''));
-      const sentence = error instanceof Unreadable ? sentenceOf(error) : TEXTS.wrong(sentenceOf(error));
+      this.#settle(this.#told);
+      const sentence =
+        error instanceof Unreadable
+          ? sentenceOf(error)
+          : `${TEXTS.wrong(sentenceOf(error))} ${isLost(error) ? words.lost : ''}`.trim();
       this.#onFault(sentence);
       this.#app.say(sentence);
     }
   }
 
-  #end(standing: string): void {
+  #settle(standing: string): void {
     this.#now = undefined;
+    this.#end();
     this.button.textContent = this.#label;
     this.standing.textContent = standing;
   }
 }
+
+const isLost = (error: unknown): boolean => (error as Partial<KeymoveError>).code === 'thread-lost';

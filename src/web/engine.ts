@@ -1,6 +1,6 @@
 /**
- * The engine of the page: one for all views, made when it is first needed, and made anew when it is to have other threads or memory, or
- * after a breakdown. Questions wait for their turn; a view that is left aborts its own.
+ * The engine of the page: one, made when it is first needed, and made anew when it is to have other threads or memory, or after a
+ * breakdown. While it searches for one view, another view is given one of its own: neither waits for the other.
  */
 import { Analyser } from '../analyse/analyser.js';
 import type { ChessEngine } from '../analyse/analysis.js';
@@ -18,32 +18,56 @@ type Made = Pick<Settings, 'threads' | 'hashMb'>;
 /** Solved in no time. */
 const MATE_IN_1 = 'k7/8/1K6/8/8/8/8/7R w - - 0 1';
 
-export class PageEngine {
-  #engine: Promise<Engine> | undefined;
-  #made: Made | undefined;
+interface MadeEngine {
+  readonly made: Made;
+  readonly engine: Engine;
+}
 
-  /** @throws KeymoveError `cannot-load` */
-  async with({ threads, hashMb }: Made): Promise<Engine> {
-    if (this.#engine && this.#made?.threads === threads && this.#made.hashMb === hashMb) return this.#engine;
-    const before = this.#engine;
-    this.#made = { threads, hashMb };
-    this.#engine = make(threads, hashMb);
-    this.#engine.catch(() => {
-      this.#engine = undefined;
-    });
-    void before?.then((engine) => engine.dispose()).catch(() => {});
-    return this.#engine;
+export class PageEngine {
+  /** the one that nobody asks anything */
+  #idle: MadeEngine | undefined;
+  /** settled when the first is ready for the first question */
+  #warm: Promise<unknown> | undefined;
+
+  /**
+   * Asks an engine that does nothing else meanwhile.
+   * @throws KeymoveError `cannot-load`, or what the question throws
+   */
+  async ask<Answer>(made: Made, question: (engine: Engine) => Promise<Answer>): Promise<Answer> {
+    this.#warm ??= Promise.resolve();
+    await this.#warm;
+    return this.#ask(made, question);
   }
 
   /** Loads the engine and starts its thread, unless a view has asked before: the first question is answered at once then. */
-  async warm(settings: Made): Promise<void> {
-    if (this.#engine) return;
+  async warm(made: Made): Promise<void> {
+    // where that fails, who asks will be told
+    this.#warm ??= this.#ask(made, (engine) => engine.solve({ fen: MATE_IN_1, stipulation: '#1' })).catch(
+      () => {},
+    );
+    await this.#warm;
+  }
+
+  async #ask<Answer>(
+    { threads, hashMb }: Made,
+    question: (engine: Engine) => Promise<Answer>,
+  ): Promise<Answer> {
+    const engine = await this.#take(threads, hashMb);
     try {
-      const engine = await this.with(settings);
-      await engine.solve({ fen: MATE_IN_1, stipulation: '#1' });
-    } catch {
-      // who asks will be told
+      return await question(engine);
+    } finally {
+      // of two that are idle now, the one that has searched last knows more
+      void this.#idle?.engine.dispose();
+      this.#idle = { made: { threads, hashMb }, engine };
     }
+  }
+
+  async #take(threads: number, hashMb: number): Promise<Engine> {
+    const idle = this.#idle;
+    this.#idle = undefined;
+    if (idle?.made.threads === threads && idle.made.hashMb === hashMb) return idle.engine;
+    void idle?.engine.dispose();
+    return make(threads, hashMb);
   }
 }
 
@@ -69,8 +93,9 @@ const beside = (name: string): URL => new URL(name, document.baseURI);
 /** How many threads can search together. */
 export const cores = (): number => (crossOriginIsolated ? navigator.hardwareConcurrency : 1);
 
-/** What went wrong, in a sentence. */
-export const sentenceOf = (error: unknown): string => {
-  const { message = String(error) } = error as Partial<KeymoveError>;
-  return sentence(message);
-};
+/** What went wrong. */
+export const messageOf = (error: unknown): string =>
+  (error as Partial<KeymoveError>).message ?? String(error);
+
+/** The same as a sentence. */
+export const sentenceOf = (error: unknown): string => sentence(messageOf(error));

@@ -58,6 +58,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Delete: TEXTS.help.deleteKey,
+  ' ': TEXTS.help.spaceKey,
 };
 
 /** `Ctrl+Z` of a table is Ctrl, Shift and Z. */

@@ -1,13 +1,13 @@
 /**
  * What is too large for the small texts of saved-work.ts is kept in IndexedDB, until something else takes its place: the files of a
- * collection with the verdicts of its problems, the games of Analyse, and the last solution. The reader is asked before the page is left
- * with what cannot be kept.
+ * collection with the verdicts of its problems, the games of Analyse, and the last answers. What cannot be kept there is kept until the
+ * page is left, and the reader is asked before.
  *
  * https://developer.mozilla.org/en-US/docs/Web/API/IndexedDB_API
  */
 
 /** What is kept or given up together. */
-export type Topic = 'collection' | 'games' | 'solution';
+export type Topic = 'collection' | 'games' | 'answers';
 
 /** A topic, and the place in it: parts of a key have a range of their own. */
 export type Key = readonly [Topic, ...(readonly (string | number)[])];
@@ -15,7 +15,7 @@ export type Key = readonly [Topic, ...(readonly (string | number)[])];
 const DATABASE = 'keymove';
 const STORE = 'kept';
 /** Of what is written: an older form is left behind, a newer one is left alone. */
-const FORM = 1;
+const FORM = 2;
 /** Of each topic, in bytes or characters. */
 const MAX_KEPT = 100e6;
 
@@ -24,8 +24,8 @@ export class KeptWork {
   /** of every value that was written, by its key; the sum of each topic */
   readonly #sizes = new Map<string, number>();
   readonly #sums = new Map<Topic, number>();
-  /** gone when the page is left */
-  readonly #unkept = new Set<Topic>();
+  /** gone when the page is left: keys, by their text, and values */
+  readonly #unkept = new Map<string, readonly [Key, unknown]>();
 
   constructor() {
     addEventListener('beforeunload', (event) => {
@@ -35,7 +35,8 @@ export class KeptWork {
 
   /** Whoever writes it reads it, and knows what it is. @returns undefined where nothing is kept */
   async get<Value>(key: Key): Promise<Value | undefined> {
-    return this.#read((store) => store.get([...key]));
+    const unkept = this.#unkept.get(JSON.stringify(key));
+    return unkept ? (unkept[1] as Value) : this.#read((store) => store.get([...key]));
   }
 
   /** All that is below a key, in the order of the keys. */
@@ -51,15 +52,24 @@ export class KeptWork {
     this.#sizes.set(name, size);
     this.#sums.set(topic, sum);
     const isKept = sum <= MAX_KEPT && (await this.#write((store) => store.put(value, [...key])));
-    if (!isKept) this.#unkept.add(topic);
+    if (isKept) this.#unkept.delete(name);
+    else this.#unkept.set(name, [key, value]);
+  }
+
+  async remove(key: Key): Promise<void> {
+    const [topic] = key;
+    const name = JSON.stringify(key);
+    this.#sums.set(topic, (this.#sums.get(topic) ?? 0) - (this.#sizes.get(name) ?? 0));
+    this.#sizes.delete(name);
+    this.#unkept.delete(name);
+    await this.#write((store) => store.delete([...key]));
   }
 
   /** Forgets a topic: it is put away, or another takes its place. */
   async drop(topic: Topic): Promise<void> {
-    for (const name of this.#sizes.keys())
-      if ((JSON.parse(name) as Key)[0] === topic) this.#sizes.delete(name);
+    for (const map of [this.#sizes, this.#unkept])
+      for (const name of map.keys()) if ((JSON.parse(name) as Key)[0] === topic) map.delete(name);
     this.#sums.delete(topic);
-    this.#unkept.delete(topic);
     // where that fails, nothing was kept either
     await this.#write((store) => store.delete(below([topic])));
   }

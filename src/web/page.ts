@@ -23,24 +23,31 @@ import { TEXTS } from './texts.js';
 
 void isolateAgain();
 const work = savedWork();
-const { view = work.view, problem = work.problem, fault } = readFragment(location.hash);
-const store = new Store({ ...work, view });
-// the address has the last word, and the last work is one step back; what is said of its problem holds if that is the same
-if (!isSameQuestion(problem, work.problem)) store.setUp(problem);
+const store = new Store(work);
+// the address has the last word, and the last work is one step back
+const fault = follow();
 const shell = new Shell(store);
 
 store.listen((state) => {
   saveWork(state);
-  setFragment(fragmentOf(state.view, state.problem));
+  setFragment(fragmentOf(state.view, state));
 });
 // a tab was clicked, or another address typed
 addEventListener('hashchange', () => {
-  const { view, problem, fault } = readFragment(location.hash);
-  if (problem && !isSameQuestion(problem, store.state.problem)) store.setUp(problem);
-  if (view) store.show(view);
+  const fault = follow();
   if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
 });
-setFragment(fragmentOf(store.state.view, store.state.problem));
+setFragment(fragmentOf(store.state.view, store.state));
 await shell.start();
 if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
 performance.mark('keymove:interactive');
+
+/** Shows what the address asks for. @returns why it cannot be read */
+function follow(): string | undefined {
+  const { view, problem, fault } = readFragment(location.hash);
+  // what is said of the problem holds if that is the same
+  if (problem && !isSameQuestion(problem, store.state.problem)) store.setUp(problem);
+  if (problem && view === 'analyse') store.setGameAside();
+  if (view) store.show(view);
+  return fault;
+}

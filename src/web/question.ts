@@ -4,7 +4,7 @@ import { readPosition } from '../chess/fen.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
 import { type Child, h } from '../report/html/client/dom.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
-import { fragmentOf } from './address.js';
+import { linkTo } from './address.js';
 import { asRead, type PageProblem } from './page-problem.js';
 import type { State } from './store.js';
 import { sentence, TEXTS } from './texts.js';
@@ -63,7 +63,4 @@ export const faultLine = (
 ): Exclude<Child, undefined | false>[] =>
   fault === undefined
     ? []
-    : [
-        `${solve.notSolvable} ${fault}. `,
-        h('a', { href: `#${fragmentOf('set-up', problem)}` }, solve.toSetUp),
-      ];
+    : [`${solve.notSolvable} ${fault}. `, h('a', { href: `#${linkTo('set-up', problem)}` }, solve.toSetUp)];

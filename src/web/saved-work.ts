@@ -8,13 +8,11 @@ import { isViewName } from './view-names.js';
 const KEY = 'keymove-work';
 
 /** What a file says besides is not kept, nor is a collection. */
-export function saveWork({ view, problem, settings, game, played }: State): void {
+export function saveWork({ view, problem, settings, game, gameAside, played }: State): void {
   const { about, ...asked } = problem;
   const { problem: _, ...kept } = about ?? {};
-  remember(
-    KEY,
-    JSON.stringify({ view, problem: about ? { ...asked, about: kept } : asked, settings, game, played }),
-  );
+  const work = { view, problem: about ? { ...asked, about: kept } : asked, settings };
+  remember(KEY, JSON.stringify({ ...work, game, gameAside, played }));
 }
 
 /** Another version, or another page of this origin, may have written it: whatever does not fit is left out. */
@@ -25,8 +23,9 @@ export function savedWork(): State {
     view: isViewName(view) ? view : FIRST_STATE.view,
     problem: problemIn(fieldsOf(saved.problem)) ?? FIRST_STATE.problem,
     settings: fitting(fieldsOf(saved.settings)),
-    game: typeof saved.game === 'string' ? saved.game : '',
-    played: typeof saved.played === 'string' ? saved.played : '',
+    game: textOr(saved.game),
+    gameAside: textOr(saved.gameAside),
+    played: textOr(saved.played),
   };
 }
 
@@ -49,6 +48,8 @@ function aboutIn({ from, at, title, details, fen, stipulation }: Fields): About 
   if (!Array.isArray(details) || !details.every(isText)) return undefined;
   return { from, at, title, details, fen, stipulation } as About;
 }
+
+const textOr = (value: unknown): string => (isText(value) ? value : '');
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

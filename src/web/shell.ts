@@ -32,9 +32,9 @@ export class Shell {
       what: TEXTS.keys.views,
       run: ({ key }) => this.#store.show(VIEW_NAMES[Number(key) - 1] ?? VIEW_NAMES[0]),
     },
-    { keys: ['Ctrl+z'], what: TEXTS.keys.undo, run: () => this.#store.undo() },
-    { keys: ['Ctrl+y', 'Ctrl+Z'], what: TEXTS.keys.redo, run: () => this.#store.redo() },
   ];
+  /** searches that go on, and whose they are */
+  readonly #searches = new Map<symbol, ViewName>();
   #shown: View | undefined;
 
   constructor(store: Store) {
@@ -49,6 +49,7 @@ export class Shell {
         // the same text again is said again
         this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;
       },
+      working: () => () => {},
     };
     this.#bar = new CollectionBar(this.#app, () => void this.#toList());
     for (const name of VIEW_NAMES) this.#tabs.set(name, h('a', {}, TEXTS.views[name]));
@@ -99,7 +100,7 @@ export class Shell {
 
   async #update(state: State, before: State | undefined): Promise<void> {
     for (const [name, tab] of this.#tabs) {
-      tab.href = `#${fragmentOf(name, state.problem)}`;
+      tab.href = `#${fragmentOf(name, state)}`;
       if (name === state.view) tab.setAttribute('aria-current', 'page');
       else tab.removeAttribute('aria-current');
     }
@@ -115,10 +116,41 @@ export class Shell {
     this.#shown?.leave?.();
     this.#shown = view;
     this.#main.dataset.view = state.view;
+    this.#markTab(state.view);
     this.#main.replaceChildren(view.element);
     if (before) scrollTo(0, 0);
     view.update(this.#store.state);
     if (before) this.#app.say(TEXTS.views[state.view]);
+  }
+
+  /** A view's own: what it tells while another is shown is told as of this one. */
+  #appOf(name: ViewName): App {
+    const { say } = this.#app;
+    const isShown = (): boolean => this.#store.state.view === name;
+    return {
+      ...this.#app,
+      say: (text) => say(isShown() ? text : TEXTS.saidElsewhere(TEXTS.views[name], text)),
+      working: () => {
+        const own = Symbol(name);
+        this.#searches.set(own, name);
+        this.#markTab(name);
+        return () => {
+          if (this.#searches.delete(own)) this.#markTab(name);
+        };
+      },
+    };
+  }
+
+  /** Its view searches; or has searched while another was shown, until it is looked at. */
+  #markTab(name: ViewName): void {
+    const isOn = [...this.#searches.values()].includes(name);
+    const tab = this.#tabs.get(name);
+    if (!tab) return;
+    const mark = isOn ? 'searching' : this.#store.state.view === name ? undefined : 'searched';
+    if (mark) tab.dataset.mark = mark;
+    else delete tab.dataset.mark;
+    tab.title = mark ? TEXTS.tabs[mark] : '';
+    tab.ariaLabel = mark ? `${TEXTS.views[name]}, ${TEXTS.tabs[mark]}` : null;
   }
 
   async #toList(): Promise<void> {
@@ -131,7 +163,7 @@ export class Shell {
     try {
       const make = this.#views.has(name) ? undefined : await LOAD_VIEW[name]();
       // it may have been made while it was loaded for the second time
-      if (make && !this.#views.has(name)) this.#views.set(name, make(this.#app));
+      if (make && !this.#views.has(name)) this.#views.set(name, make(this.#appOf(name)));
       return this.#views.get(name);
     } catch (error) {
       const text = TEXTS.wrong(sentenceOf(error));

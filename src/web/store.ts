@@ -19,6 +19,8 @@ export interface Settings {
   readonly maxMoves: number;
   /** published solutions as they were entered, by position: the last ones */
   readonly published: Readonly<Record<string, string>>;
+  /** the collection is verified, if there is one, and not the problem that is set up */
+  readonly verifyWhole: boolean;
   /** of each problem of a collection that is verified; 0: without limit */
   readonly verifySeconds: number;
   /** of the analysis: how many first moves it ranks */
@@ -42,6 +44,8 @@ export interface State {
   readonly collection?: Collection | undefined;
   /** the game that is analysed, as PGN; empty: the position that is set up, without moves */
   readonly game: string;
+  /** another one, whose place a link has taken; empty: there is none */
+  readonly gameAside: string;
   /** the game against the engine, as its view writes it; empty: there is none */
   readonly played: string;
 }
@@ -58,6 +62,7 @@ export const DEFAULT_SETTINGS: Settings = {
   seconds: 0,
   maxMoves: 5,
   published: {},
+  verifyWhole: false,
   verifySeconds: 10,
   lines: 3,
   annotateMs: 300,
@@ -72,6 +77,7 @@ export const FIRST_STATE: State = {
   problem: FIRST_PROBLEM,
   settings: DEFAULT_SETTINGS,
   game: '',
+  gameAside: '',
   played: '',
 };
 
@@ -144,6 +150,18 @@ export class Store {
   /** Another game to analyse, or what became of it. */
   analyse(game: string): void {
     this.#set({ game });
+  }
+
+  /** The position that is set up is to be analysed; the game is set aside. */
+  setGameAside(): void {
+    const { game } = this.#state;
+    if (game !== '') this.#set({ game: '', gameAside: game });
+  }
+
+  /** The game that was set aside, and the other one aside. */
+  swapGames(): void {
+    const { game, gameAside } = this.#state;
+    this.#set({ game: gameAside, gameAside: game });
   }
 
   /** What became of the game against the engine. */

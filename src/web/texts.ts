@@ -1,6 +1,9 @@
 const number = (value: number): string => value.toLocaleString('en');
 const problemCount = (problems: number): string =>
   `${number(problems)} ${problems === 1 ? 'problem' : 'problems'}`;
+/** `1.5 of 50.0 MB` */
+const megabytes = (bytes: number, all: number): string =>
+  `${(bytes / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB`;
 
 /**
  * The words of the page. Another language is another object of the type {@link Texts}. What the report and the library say (findings,
@@ -10,6 +13,9 @@ const english = {
   title: (view: string) => `${view} · keymove`,
   views: { 'set-up': 'Set up', solve: 'Solve', verify: 'Verify', analyse: 'Analyse', play: 'Play' },
   viewsLabel: 'Views',
+  /** what a tab says of its view */
+  tabs: { searching: 'searching', searched: 'its search has ended' },
+  saidElsewhere: (view: string, text: string) => `${view}: ${text}`,
   skip: 'To the board',
 
   help: {
@@ -33,19 +39,20 @@ const english = {
     ],
     shortcuts: 'Keyboard',
     deleteKey: 'Del',
+    spaceKey: 'Space',
     shiftKey: 'Shift+',
     everywhere: 'Everywhere',
   },
   keys: {
     help: 'this help',
     views: 'the views, in the order of their tabs',
-    undo: 'take back an edit',
-    redo: 'make it again',
   },
 
   badLink: (fault: string) =>
     `The position of the link cannot be read (${fault}). What was here last is shown.`,
   wrong: (error: string) => `Something went wrong: ${error}`,
+
+  reading: { noThread: 'the thread that reads could not be started' },
 
   collection: {
     bar: 'Problem',
@@ -53,8 +60,8 @@ const english = {
     choose: 'Open a file …',
     pasted: 'pasted text',
     drop: 'Drop the file: its problems are read in this page.',
-    reading: (name: string, problems: number, part: number) =>
-      `Reading ${name}: ${problemCount(problems)}, ${Math.floor(part * 100)} %`,
+    reading: (name: string, problems: number, bytes: number, all: number) =>
+      `Reading ${name}: ${problemCount(problems)}, ${megabytes(bytes, all)}`,
     read: (problems: number, name: string, refused: number) =>
       `Read ${problemCount(problems)} from ${name}${refused > 0 ? `; ${number(refused)} could not be read` : ''}.`,
     nothing:
@@ -64,7 +71,6 @@ const english = {
       `Stopped: the first ${problemCount(problems)} are here, the rest was left unread.`,
     full: (problems: number) =>
       `The first ${problemCount(problems)} are here; the rest was left unread, to spare memory.`,
-    noThread: 'the thread that reads could not be started',
     stop: 'Stop',
     close: 'Put it away',
     previous: 'Previous problem',
@@ -136,6 +142,9 @@ const english = {
       square: 'choose a square of the board',
       place: 'place a black man there, with Shift a white one',
       erase: 'empty the square',
+      take: 'place the man in hand there; without one, take a man and put it down',
+      undo: 'take back an edit',
+      redo: 'make it again',
       flip: 'turn the board',
     },
   },
@@ -144,6 +153,7 @@ const english = {
     stop: 'Stop',
     searching: 'Searching …',
     stopping: 'Stopping …',
+    lost: 'Nothing else is lost: the next search starts a new one.',
   },
   save: {
     noPng: 'the browser makes no PNG of the diagram',
@@ -288,6 +298,7 @@ const english = {
     engine: 'keymove',
     none: 'No game yet: choose what you play, and begin.',
     loading: 'Loading the engine …',
+    notLoaded: (error: string) => `There is no engine to play against (${error}).`,
     yourTurn: 'Your move.',
     thinking: 'The engine thinks …',
     claim: (what: string) => `By ${what}, you may claim a draw.`,
@@ -302,7 +313,8 @@ const english = {
     declined: 'The engine declines the draw.',
     resign: 'Resign',
     moveNow: 'Move now',
-    retry: 'Let it go on',
+    broken: (error: string) => `The engine has stopped (${error}), and the game waits for it.`,
+    retry: 'Start it again',
     analyse: 'Analyse the game',
     notLegal: 'The position set up is not legal:',
     clockOf: (name: string) => `Clock of ${name}`,
@@ -337,6 +349,8 @@ const english = {
     fault: (error: string) => `${error} Nothing is lost: start it again.`,
     notLegal: 'This cannot be analysed:',
     toSetUp: 'Set it up',
+    aside: 'The game that was here before is kept.',
+    toAside: 'Back to it',
     moves: 'Moves',
     mainLine: 'Make main line',
     remove: 'Delete from here',
@@ -363,15 +377,16 @@ const english = {
     pasteExample: 'PGN, or drop a file here',
     read: 'Read',
     choose: 'Choose a file …',
-    reading: (games: number) => `${games.toLocaleString('en')} games read …`,
-    loaded: (games: number) => (games === 1 ? 'One game.' : `${games.toLocaleString('en')} games.`),
+    reading: (games: number, bytes: number, all: number) =>
+      `${number(games)} games, ${megabytes(bytes, all)} read …`,
+    loaded: (games: number) => (games === 1 ? 'One game.' : `${number(games)} games.`),
     cut: 'There are more, which were not read.',
     refused: (count: number, fault: string) =>
-      `${count === 1 ? 'One game' : `${count.toLocaleString('en')} games`} could not be read: ${fault}.`,
+      `${count === 1 ? 'One game' : `${number(count)} games`} could not be read: ${fault}.`,
     nothing: 'Found no game; expected PGN.',
     search: 'Search',
     searchExample: 'Player, event, result',
-    more: (count: number) => `and ${count.toLocaleString('en')} more: search for them`,
+    more: (count: number) => `and ${number(count)} more: search for them`,
     plies: (moves: number) => (moves === 1 ? '1 move' : `${moves} moves`),
     previous: 'Previous game',
     next: 'Next game',

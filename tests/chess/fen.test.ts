@@ -160,6 +160,11 @@ describe('refusals', () => {
     ['seven ranks', '8/8/8/8/8/k7/K6R w - - 0 1', ['fen-rank-count | board | found 7 ranks; expected 8']],
     ['nine ranks', '8/8/8/8/8/8/k7/8/K6R w - - 0 1', ['fen-rank-count | board | found 9 ranks; expected 8']],
     [
+      'far too many ranks, of which none is described',
+      `${'/'.repeat(79)} w - - 0 1`,
+      ['fen-rank-count | board | found 80 ranks; expected 8'],
+    ],
+    [
       'one slash too many at the end',
       '8/8/8/8/8/k7/8/K6R/ w - - 0 1',
       [

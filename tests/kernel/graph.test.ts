@@ -93,3 +93,14 @@ test('a mate in 30, of which a search move by move sees nothing', () => {
   expect(line).toHaveLength(2 * (provenIn ?? 0) - 1);
   expect(endOf(fen, line)).toBe('mate');
 });
+
+test('a mate in 29 that takes many times the positions that fit in the memory', () => {
+  const fen = '3n4/rBp1p3/2P5/2PK4/k2N4/pp2R3/bppB2Rp/q1n1r1b1 w - - 0 1';
+  const kernel = createKernel({ hashMb: 1 });
+  kernel.setPosition(fen);
+  const answer = kernel.explore('attacker', undefined, { nodes: 3_000_000 });
+  expect(kernel.isGraphFull).toBe(false);
+  expect(answer.verdict).toBe('reached');
+  const line = kernel.exploredLine('attacker', ENOUGH);
+  expect(endOf(fen, line)).toBe('mate');
+});

@@ -1,5 +1,7 @@
 /** Proofs of problems, as they stand unpacked in a file, and what becomes of them in other hands. */
 import { createHash } from 'node:crypto';
+import { Chess } from 'chessops/chess';
+import { parseFen } from 'chessops/fen';
 import type { ProvenKey } from '../../src/proof/claim.js';
 import { checkProof, proofBytes } from '../../src/proof/proof-file.js';
 import type { Solution } from '../../src/solve/solution.js';
@@ -33,6 +35,11 @@ function partsOf(proof: Buffer): Parts {
   return { claim: JSON.parse(content.subarray(0, end).toString()), choices: [...content.subarray(end + 1)] };
 }
 
+function legalMoves(fen: string): number {
+  const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
+  return [...position.allDests().values()].reduce((moves, squares) => moves + squares.size(), 0);
+}
+
 /** With a length and a hash that are right. */
 export function sealed(claim: string, choices: readonly number[] = []): Buffer {
   const content = Buffer.concat([Buffer.from(`${claim}\n`), Buffer.from(choices)]);
@@ -43,7 +50,7 @@ export function sealed(claim: string, choices: readonly number[] = []): Buffer {
 export interface Mutation {
   readonly what: string;
   readonly proof: Buffer;
-  /** only a choice differs: it may happen to prove the same, by another move */
+  /** another choice may happen to prove the same, by another move; and of no other moves anything may be claimed */
   readonly mayHold: boolean;
 }
 
@@ -73,7 +80,11 @@ export function* mutations(proof: Buffer, count: number, seed: number): Generato
         yield made('a choice more', { claim, choices: choices.toSpliced(at, 0, below(20)) });
         break;
       case 3:
-        yield made('more is ruled out', { claim: { ...claim, ruledOut: claim.ruledOut + 1 }, choices });
+        yield made(
+          'more is ruled out',
+          { claim: { ...claim, ruledOut: claim.ruledOut + 1 }, choices },
+          claim.keys.length === legalMoves(claim.fen),
+        );
         break;
       case 4: {
         if (!key || key.moves === 1) continue;

@@ -11,6 +11,7 @@ import {
   LOOKS,
   loadGames,
   openPage,
+  tabOf,
   useStaticHost,
   useWeb,
 } from './served-page.js';
@@ -41,17 +42,16 @@ const saved = async (page: Page): Promise<string> => String((await downloaded(pa
 
 describe.skipIf(!browser)('Analyse', () => {
   test.each(LOOKS)(
-    '%s, %s: accessible, nothing is cut, while the engine thinks and with a game',
+    '%s, %s: accessible, nothing is cut, with a game and what the engine thinks',
     async (_, colorScheme, viewport) => {
       const { page } = await openPage(browser, served.url, INITIAL, { viewport, colorScheme });
       await loadGames(page, GAMES);
       await page.getByRole('button', { name: 'Analyse' }).click();
       await standing(page).waitFor();
+      // what it has found stays, and the rules are checked in half the time
+      await page.getByRole('button', { name: 'Stop' }).click();
       await expectAccessible(page);
       await expectNothingCut(page);
-      await page.getByRole('button', { name: 'Stop' }).click();
-      await page.getByRole('button', { name: 'Help' }).click();
-      await expectAccessible(page);
     },
   );
 
@@ -164,9 +164,76 @@ describe.skipIf(!browser)('Analyse', () => {
     expect(pgn).toMatch(/Nf6 \$4\s+\{ \[%eval #1,\d+\]\s+Blunder/);
     expect(pgn).toContain('[Annotator "keymove"]');
     expect(pgn.replace(/\s+/g, ' ')).toContain('{ early }');
-    // nothing of it is said of another game
+    // nothing of it is said of another game, and it is said again when the reader comes back, also after a reload
+    const said = page.locator('.annotator .said');
+    const players = page.locator('.players tbody tr');
+    const table = await players.allInnerTexts();
     await page.locator('.game-list .game').nth(1).click();
-    await expect.poll(() => page.locator('.annotator .said').innerText()).toBe('');
+    await expect.poll(() => said.innerText()).toBe('');
+    expect(await players.count()).toBe(0);
+    await page.keyboard.press('p');
+    await expect.poll(() => players.allInnerTexts()).toEqual(table);
+    expect(await said.innerText()).toBe('Annotated.');
+    await page.reload();
+    await expect.poll(() => players.allInnerTexts()).toEqual(table);
+    expect(await said.innerText()).toBe('Annotated.');
+  });
+
+  test('while another game or view is looked at, what is annotated is kept', async () => {
+    const { page } = await openPage(browser, served.url, INITIAL);
+    await loadGames(page, GAMES);
+    await page.locator('#per-move').selectOption('100');
+    await page.getByRole('button', { name: 'Find mistakes' }).click();
+    await page.keyboard.press('1');
+    await page.locator('.tray').first().waitFor();
+    expect(await tabOf(page, 'Analyse')).toBe('Analyse, searching');
+    await page.locator('nav a[aria-label="Analyse, its search has ended"]').waitFor();
+    await page.keyboard.press('4');
+    await page.locator('.annotator .said', { hasText: 'Annotated.' }).waitFor();
+    expect(await page.locator('.game-moves > .move.blunder').innerText()).toContain('Nf6??');
+    // the other game is left before its annotation is complete
+    await page.keyboard.press('n');
+    await page.locator('.game-title', { hasText: 'Berger' }).waitFor();
+    await page.locator('#per-move').selectOption('1000');
+    await page.getByRole('button', { name: 'Find mistakes' }).click();
+    await page.locator('.annotator .said', { hasText: '1 of 3' }).waitFor();
+    await page.locator('.status').click();
+    await page.keyboard.press('p');
+    await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
+    await page.keyboard.press('n');
+    await page.locator('.annotator .said', { hasText: 'Stopped: annotated from the end' }).waitFor();
+  });
+
+  test('a link to a position has its place, and the game that was there is one step back', async () => {
+    const { page } = await openPage(browser, served.url, INITIAL);
+    await loadGames(page, GAMES);
+    await expect.poll(() => page.url()).toMatch(/#analyse$/);
+    await page.goto('about:blank');
+    await page.goto(served.url + MATE_IN_TWO);
+    await page.locator('.aside', { hasText: 'is kept' }).waitFor();
+    await expectAccessible(page);
+    expect(await placement(page)).toBe('kbK5/pp6/1P6/8/8/8/8/R7');
+    await page.getByRole('button', { name: 'Back to it' }).click();
+    await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
+    expect(await page.locator('.aside').isVisible()).toBe(false);
+    // also into the page that is open, and there again after a reload
+    await page.goto(served.url + MATE_IN_TWO);
+    await page.locator('.aside').waitFor();
+    await drag(page, 'a1a6');
+    await page.locator('.game-moves .move').waitFor();
+    await page.reload();
+    await page.locator('.game-moves .move', { hasText: 'Ra6' }).waitFor();
+    await page.getByRole('button', { name: 'Back to it' }).click();
+    await page.locator('.game-title', { hasText: 'Visitor' }).waitFor();
+  });
+
+  test('games are read by a thread of their own; that it could not be started is said', async () => {
+    const { page } = await openPage(browser, served.url, INITIAL);
+    await page.route(/reader-/, (route) => route.abort());
+    await page.locator('.game-loader summary').click();
+    await page.locator('#pgn').fill('1. e4 *');
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.locator('.game-loader .said', { hasText: 'could not be started' }).waitFor();
   });
 
   test('what is no game is said, and the one on the board stays', async () => {
@@ -204,8 +271,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.keyboard.press('1');
     await page.locator('.tray').first().waitFor();
     await page.locator('nav a', { hasText: 'Analyse' }).click();
-    expect(await page.locator('.standing').innerText()).not.toContain('Starting');
-    await page.keyboard.press('a');
+    // it rested meanwhile
     await standing(page).waitFor();
     await breakThread(page);
     await page.locator('.fault', { hasText: 'Nothing is lost' }).waitFor();

@@ -53,9 +53,12 @@ describe.skipIf(!browser)('after a reload', () => {
     expect(known).toContain('2 of 2 verified');
     await reload(page);
     await page.locator('.place', { hasText: '2 of 2' }).waitFor();
+    // what was verified is shown
+    await page.locator('.collection-check').waitFor();
     // also what the file claims of the problem
+    await page.keyboard.press('c');
     await expect.poll(() => page.locator('#published').inputValue()).toMatch(/^[A-Z]/);
-    await toCheck(page);
+    await page.keyboard.press('c');
     await expect.poll(() => counts(page).innerText()).toBe(known);
     expect(await page.locator('.card .verdict', { hasText: 'sound' }).count()).toBe(2);
     // the same names, another content: nothing is known of it
@@ -108,6 +111,19 @@ describe.skipIf(!browser)('after a reload', () => {
     await title('Adams');
     expect(await page.locator('.game-moves > .move').allInnerTexts()).toEqual(['e4', 'e5', 'Nf3']);
   });
+});
+
+test.skipIf(!browser)('that games of a file could not be read is said, also after a reload', async () => {
+  const { page } = await openPage(browser, served.url, '#analyse');
+  await loadGames(page, `${GAMES}\n[White "Damaged"]\n\n1. e4 e5 2. Ke3 *\n`);
+  const said = page.locator('.game-loader .said', { hasText: '3 games. One game could not be read: line' });
+  await said.waitFor();
+  // the last of what is written is there
+  await page.locator('.status').click();
+  await page.keyboard.press('n');
+  await page.locator('.game-title', { hasText: 'Bird' }).waitFor();
+  await reload(page);
+  await said.waitFor();
 });
 
 describe.skipIf(!browser)('who leaves the page', () => {

@@ -95,7 +95,7 @@ describe.skipIf(!browser)('the page', () => {
   });
 
   test('solves, and plays the solution through by keys; first load and solution are below 350 KB', async () => {
-    const { page, received } = await openPage(browser, served.url, SOLVE_IT);
+    const { page, received } = await openPage(browser, served.url, SOLVE_IT, {}, '');
     expect(await page.evaluate('crossOriginIsolated')).toBe(true);
     await page.keyboard.press('s');
     await page.locator('.play .move').first().waitFor();
@@ -176,6 +176,8 @@ describe.skipIf(!browser)('the page', () => {
     await page.keyboard.press('1');
     await page.locator('.tray').first().waitFor();
     await page.keyboard.press('?');
-    expect(await page.locator('.help').innerText()).toContain('place a black man');
+    const help = await page.locator('.help').innerText();
+    expect(help).toContain('place a black man');
+    expect(help).toMatch(/Enter\s*Space\s*place the man in hand/);
   });
 });

@@ -127,9 +127,18 @@ describe.skipIf(!browser)('Play', () => {
     await type(page, 'd4');
     await state(page, 'thinks');
     await breakThread(page);
-    await page.locator('.fault', { hasText: 'Nothing is lost' }).waitFor();
-    await page.getByRole('button', { name: 'Let it go on' }).click();
+    // one state, in one sentence, and one button
+    await state(
+      page,
+      'The engine has stopped (keymove: analysis thread 0 is lost: out of memory), and the game waits for it.',
+    );
+    expect(await page.locator('.state').innerText()).not.toContain('thinks');
+    expect(await page.locator('.fault:visible').count()).toBe(0);
+    await expectAccessible(page);
+    const again = page.getByRole('button', { name: 'Start it again' });
+    await again.click();
     await state(page, 'thinks');
+    expect(await again.isVisible()).toBe(false);
     await page.locator('nav a', { hasText: 'Analyse' }).click();
     await page.locator('.engine-row').waitFor();
     await page.locator('nav a', { hasText: 'Play' }).click();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { builtFile } from '../../src/host/node/package-files.js';
 import { SiteServer } from '../../src/host/node/site-server.js';
@@ -59,45 +59,77 @@ export interface OpenedPage {
   received(): number;
 }
 
+/** A page, and what is heard of it. */
+interface Heard {
+  readonly page: Page;
+  readonly session: CDPSession;
+  origin: string;
+  complaints: string[];
+  received: number;
+}
+
+/** Where a test has ended: to load the page there takes half as long as in a context of its own. */
+let idle: Heard | undefined;
+
 /**
- * The page until the end of the test, at which it must not have complained.
+ * The page until the end of the test, at which it must not have complained. Nothing is kept from the tests before but what the browser has cached.
  * @param fragment of the address: the view and its problem
- * @param before a script that runs in the page before it is loaded
+ * @param before a script that runs in the page before it is loaded; then nothing is cached, either
  */
 export async function openPage(
   browser: Browser,
   url: string,
   fragment = '',
-  options: BrowserContextOptions = {},
+  { viewport = WIDTHS[0][1], colorScheme = 'light', ...options }: BrowserContextOptions = {},
   before?: string,
 ): Promise<OpenedPage> {
-  const context = await browser.newContext({
-    viewport: WIDTHS[0][1],
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  if (before !== undefined) await context.addInitScript(before);
-  const page = await context.newPage();
-  const complaints: string[] = [];
+  const isPlain = before === undefined && Object.keys(options).length === 0 && url === (await server)?.url;
+  const known = isPlain ? idle : undefined;
+  if (known) idle = undefined;
+  const heard = known ?? (await listenTo(await browser.newContext(options), before));
+  const { page } = heard;
   const { origin } = new URL(url);
-  let received = 0;
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
-  page.on('request', (request) => {
-    const to = request.url();
-    if (!/^(data|blob):/.test(to) && new URL(to).origin !== origin) complaints.push(`request: ${to}`);
-  });
-  page.on('requestfinished', async (request) => {
-    const { responseBodySize, responseHeadersSize } = await request.sizes();
-    received += responseBodySize + responseHeadersSize;
-  });
-  onTestFinished(async () => {
-    await context.close();
+  Object.assign(heard, { origin, complaints: [], received: 0 });
+  const { complaints } = heard;
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+  onTestFinished(async ({ task }) => {
+    if (isPlain && !idle && task.result?.state !== 'fail' && !page.isClosed()) await leave(heard);
+    else await page.context().close();
     expect(complaints).toEqual([]);
   });
   await page.goto(url + fragment);
   await page.waitForFunction(INTERACTIVE);
-  return { page, complaints, received: () => received };
+  return { page, complaints, received: () => heard.received };
+}
+
+async function listenTo(context: BrowserContext, before: string | undefined): Promise<Heard> {
+  if (before !== undefined) await context.addInitScript(before);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const heard: Heard = { page, session, origin: '', complaints: [], received: 0 };
+  page.on('console', (message) => heard.complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => heard.complaints.push(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    const to = request.url();
+    if (!/^(data|blob):/.test(to) && new URL(to).origin !== heard.origin)
+      heard.complaints.push(`request: ${to}`);
+  });
+  page.on('requestfinished', async (request) => {
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    heard.received += responseBodySize + responseHeadersSize;
+  });
+  return heard;
+}
+
+/** Forgets all that the page has kept. */
+async function leave(heard: Heard): Promise<void> {
+  const { page, session, origin } = heard;
+  await page.unrouteAll();
+  await page.mouse.move(0, 0);
+  await page.goto('about:blank');
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  idle = heard;
 }
 
 /** A file dropped on the page, as if from the system's files. @param content an expression for the page */
@@ -164,6 +196,17 @@ export const killThreads = (page: Page): Promise<void> =>
     `for (const worker of workers.splice(0)) { worker.terminate(); worker.dispatchEvent(new ErrorEvent('error', { message: 'forced' })); }`,
   );
 
+/** All threads end, without an event; then what makes the page wait for one, and time in which nothing is heard. */
+export async function silenceThreads(page: Page, wait: () => Promise<void>): Promise<void> {
+  await page.evaluate('for (const worker of workers.splice(0)) worker.terminate()');
+  await wait();
+  await page.evaluate('for (let i = 0; i < 10; i++) seconds.at(-1)()');
+}
+
+/** What the tab of a view says of it; null: nothing. */
+export const tabOf = (page: Page, view: string): Promise<string | null> =>
+  page.locator('nav a', { hasText: view }).getAttribute('aria-label');
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
@@ -174,9 +217,9 @@ interface Violation {
 /** What axe-core finds on the page as it is shown. */
 export async function expectAccessible(page: Page): Promise<void> {
   // by the debugger, which the page's policy does not bind
-  await page.evaluate(AXE);
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
   const violations = await page.evaluate<Violation[]>(
-    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
+    'axe.run(document, { resultTypes: ["violations"], preload: false }).then(({ violations }) => violations)',
   );
   expect(
     violations.map(({ id, nodes }) => [
@@ -194,9 +237,15 @@ export async function expectNothingCut(page: Page): Promise<void> {
   expect(whole).toBeLessThanOrEqual(inner);
 }
 
-/** In the page, before it is loaded: the threads that it starts are at hand. */
+/** In the page, before it is loaded: the threads that it starts are at hand, and what it does every second. */
 export const KEEP_WORKERS = `
   globalThis.workers = [];
+  globalThis.seconds = [];
+  const start = setInterval;
+  globalThis.setInterval = (act, ms) => {
+    if (ms === 1000) seconds.push(act);
+    return start(act, ms);
+  };
   globalThis.Worker = class extends Worker {
     constructor(...given) {
       super(...given);

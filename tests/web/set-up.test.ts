@@ -116,11 +116,11 @@ describe.skipIf(!browser)('the stipulation', () => {
     expect(await length.inputValue()).toBe('');
     await page.keyboard.press('3');
     expect(await length.inputValue()).toBe('3');
-    expect(page.url()).toMatch(/#set-up.*goal=%233/);
+    await expect.poll(() => page.url()).toMatch(/#set-up.*goal=%233/);
     await page.keyboard.press('Backspace');
     await page.locator('#kind').selectOption({ label: 'Helpmate' });
     expect(await length.inputValue()).toBe('2');
-    expect(page.url()).toMatch(/goal=h%232/);
+    await expect.poll(() => page.url()).toMatch(/goal=h%232/);
   });
 });
 

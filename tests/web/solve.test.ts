@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { drag, placement, squareOf } from '../e2e/html-page.js';
 import {
+  chooseFile,
   downloaded,
   expectAccessible,
   expectNothingCut,
@@ -10,7 +11,9 @@ import {
   killThreads,
   LOOKS,
   openPage,
+  silenceThreads,
   swipe,
+  tabOf,
   useWeb,
   WIDTHS,
 } from './served-page.js';
@@ -19,7 +22,8 @@ const { browser, served } = await useWeb();
 
 const fragment = (fen: string, goal: string): string =>
   `#solve?fen=${fen.replaceAll(' ', '_')}&goal=${encodeURIComponent(goal)}`;
-const MORPHY = fragment('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', '#2');
+const MORPHY_FEN = 'kbK5/pp6/1P6/8/8/8/8/R7 w - -';
+const MORPHY = fragment(`${MORPHY_FEN} 0 1`, '#2');
 const LONG = fragment('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '#12');
 
 const TWINS = `BeginProblem
@@ -162,7 +166,6 @@ describe.skipIf(!browser)('solve', () => {
 
   test('copied and downloaded in every form', async () => {
     const { page } = await openPage(browser, served.url, MORPHY, {
-      acceptDownloads: true,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await solved(page);
@@ -211,6 +214,74 @@ describe.skipIf(!browser)('solve', () => {
       /Undecided, because the search was stopped: .*no mate in/,
     );
     expect(await button.innerText()).toBe('Solve');
+  });
+
+  test('the solutions of a file are there when the reader comes back to them; undo is for the board that is set up', async () => {
+    const { page } = await openPage(browser, served.url);
+    const classics = [`${MORPHY_FEN} bm Ra6; dm 2;`, '7k/8/6K1/8/8/8/8/R7 w - - bm Ra8; dm 1;'];
+    await chooseFile(page, 'two.epd', classics.join('\n'));
+    await page.locator('.place', { hasText: '1 of 2' }).waitFor();
+    await page.keyboard.press('2');
+    await page.locator('.options').waitFor();
+    expect(await solved(page)).toContain('1.Ra6 is the only key');
+    // proven, and no question any more
+    expect(await page.locator('.panel > .standing').innerText()).toMatch(/^[\d.]+ .*nodes/);
+    await page.keyboard.press('n');
+    await page.locator('.asked', { hasText: '#1' }).waitFor();
+    expect(await solved(page)).toContain('1.Ra8#');
+    await page.keyboard.press('p');
+    await page.locator('.verdict-line .verdict', { hasText: '1.Ra6 is the only key' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('.play [aria-current]').innerText()).toBe('1.Ra6!');
+    expect(await page.locator('.place').innerText()).toBe('1 of 2');
+    await page.keyboard.press('1');
+    await page.locator('.tray').first().waitFor();
+    await page.keyboard.press('Control+z');
+    await page.locator('.place', { hasText: '2 of 2' }).waitFor();
+  });
+
+  test('a search goes on while another view is shown, whose tab says so; what a problem that is left has proven is kept', async () => {
+    const { page } = await openPage(browser, served.url, LONG);
+    await page.keyboard.press('s');
+    await page.locator('.standing', { hasText: /none in \d/ }).waitFor();
+    await page.keyboard.press('1');
+    await page.locator('.tray').first().waitFor();
+    expect(await tabOf(page, 'Solve')).toBe('Solve, searching');
+    // the other search waits for nobody
+    await page.keyboard.press('3');
+    await page.locator('#published').waitFor();
+    await page.goto(served.url + MORPHY.replace('solve', 'verify'));
+    await page.locator('#published').fill('1.Ra6!');
+    await page.keyboard.press('Control+Enter');
+    await verdict(page).waitFor();
+    expect(await tabOf(page, 'Solve')).toBe('Solve, searching');
+    await expectAccessible(page);
+    // back at the problem, it still goes on
+    await page.goto(served.url + LONG);
+    await page.locator('.asked', { hasText: '#12' }).waitFor();
+    await page.locator('.panel > .main-action', { hasText: 'Stop' }).waitFor();
+    await page.goto(served.url + MORPHY);
+    await page.locator('.asked', { hasText: '#2' }).waitFor();
+    expect(await tabOf(page, 'Solve')).toBe(null);
+    await page.goto(served.url + LONG);
+    await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
+  });
+
+  test('a worker that ends without a word is given up, and the next search has another', async () => {
+    const { page } = await openPage(browser, served.url, LONG, {}, KEEP_WORKERS);
+    await page.keyboard.press('s');
+    await page.locator('.standing', { hasText: /none in \d/ }).waitFor();
+    await silenceThreads(page, async () => {
+      await page.locator('.main-action', { hasText: 'Stop' }).click();
+      await page.locator('.standing', { hasText: 'Stopping' }).waitFor();
+    });
+    await page.locator('.verdict-line', { hasText: 'it has been silent for 10 s' }).waitFor();
+    expect(await page.locator('.standing').innerText()).toMatch(/none in \d/);
+    await page.keyboard.press('s');
+    await page.locator('.standing', { hasText: /none in \d/ }).waitFor();
+    await page.locator('.main-action', { hasText: 'Stop' }).click();
+    await verdict(page).waitFor();
   });
 
   test('a worker that dies is said, what was proven stays, and the next search has another', async () => {

@@ -11,6 +11,7 @@ import {
   killThreads,
   LOOKS,
   openPage,
+  tabOf,
   useWeb,
 } from './served-page.js';
 
@@ -90,16 +91,18 @@ describe.skipIf(!browser)('verify', () => {
     await expect.poll(() => published.inputValue()).toBe('');
     await published.fill('1.Rg1');
     await published.blur();
+    await page.keyboard.press('v');
+    await page.locator('.verdict-line .verdict', { hasText: 'Rg1' }).waitFor();
     await page.keyboard.press('p');
     await expect.poll(() => published.inputValue()).toBe('1.Ra5!');
     await page.keyboard.press('n');
     await expect.poll(() => published.inputValue()).toBe('1.Rg1');
+    // with its verdict
+    await page.locator('.verdict-line .verdict', { hasText: 'Rg1' }).waitFor();
   });
 
   test('a collection, row by row: stopped, gone on with, filtered, and reported', async () => {
-    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'), {
-      acceptDownloads: true,
-    });
+    const { page } = await openPage(browser, served.url, fragment(MORPHY, '#2'));
     await page.locator('#published').waitFor();
     await dropFile(page, 'mixed.epd', JSON.stringify(COLLECTION));
     // the claim of the file is there to be verified
@@ -122,15 +125,16 @@ describe.skipIf(!browser)('verify', () => {
     await page.locator('#verify-seconds').blur();
     await chip('wrong key').click();
     expect(await page.locator('.card').count()).toBe(1);
-    // also when the run ends while another view is shown
+    // it goes on while another view is shown
     await page.keyboard.press('v');
     await page.keyboard.press('2');
     await expect.poll(() => page.url()).toContain('#solve');
+    expect(await tabOf(page, 'Verify')).toBe('Verify, searching');
+    await page.locator('nav a[aria-label="Verify, its search has ended"]').waitFor();
+    expect(await page.locator('[role=status].unseen').textContent()).toMatch(/^Verify: All are verified/);
     await page.keyboard.press('3');
-    await page.locator('.collection-check .said', { hasText: 'Stopped; 1 left.' }).waitFor();
-    expect(await page.locator('.card').count()).toBe(1);
-    await page.keyboard.press('v');
     await page.locator('.collection-check .said', { hasText: 'All are verified' }).waitFor();
+    expect(await tabOf(page, 'Verify')).toBe(null);
     // the filter stays
     expect(await page.locator('.card').count()).toBe(1);
     await page.locator('.card .open').click();

@@ -52,8 +52,8 @@ export async function run(args: CheckArguments): Promise<ExitCode> {
     if (out.closed) return code;
   }
   if (!args.json && !args.quiet && held + refused > 0) {
-    const holding = held === 1 ? '1 proof holds' : `${held.toLocaleString('en')} proofs hold`;
-    out.write(`${holding}${refused > 0 ? `, ${refused.toLocaleString('en')} refused` : ''}\n`);
+    const holding = held === 1 ? '1 proof holds' : `${countText(held)} proofs hold`;
+    out.write(`${holding}${refused > 0 ? `, ${countText(refused)} refused` : ''}\n`);
   }
   await out.drain();
   return code;

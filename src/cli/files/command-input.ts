@@ -2,7 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { expandFiles, looksLikeSplitFen, sourceName } from '../../node.js';
-import type { Output } from '../../report.js';
+import { countText, type Output } from '../../report.js';
 import { HelpWanted, UsageError } from '../usage-error.js';
 
 interface Input {
@@ -40,7 +40,7 @@ function splitFen(fens: readonly string[], files: readonly string[]): string | u
 /** Reports that a file has records of another kind, e.g. puzzles that are not mates. This is no error: they were read. */
 export function tellPassedOver(messages: Output): (file: string, count: number, what: string) => void {
   return (file, count, what) => {
-    messages.write(`${sourceName(file)}: passed over ${count.toLocaleString('en')} ${what}\n`);
+    messages.write(`${sourceName(file)}: passed over ${countText(count)} ${what}\n`);
   };
 }
 

@@ -19,7 +19,7 @@ import {
   type TaskName,
 } from '../../node.js';
 import { queueExecutor } from '../../queue.js';
-import { chooseStyle, type Reporter, wrapLines } from '../../report.js';
+import { chooseStyle, countText, type Reporter, wrapLines } from '../../report.js';
 import type { ExitCode } from '../exit-codes.js';
 import { hideCredentials } from '../options/queue-option.js';
 import type { ReportTarget } from '../options/report-option.js';
@@ -202,7 +202,7 @@ const SHOW_SUMMARY: readonly string[] = ['table', 'text', 'markdown'];
 
 /** The summary, for results that go to a file. */
 export function whereItWent(file: string, summary: string, found = 0): string {
-  const before = found > 0 ? ` (${found.toLocaleString('en')} of them from before)` : '';
+  const before = found > 0 ? ` (${countText(found)} of them from before)` : '';
   return `${onTerminal(summary)}results in ${printable(file, 500)}${before}\n`;
 }
 
@@ -210,6 +210,6 @@ export function whereItWent(file: string, summary: string, found = 0): string {
 const onTerminal = (text: string): string => wrapLines(text, chooseStyle(process.stderr, process.env).width);
 
 function keptText(left: LeftOver, file: string): string {
-  const results = left.results === 1 ? '1 result' : `${left.results.toLocaleString('en')} results`;
+  const results = left.results === 1 ? '1 result' : `${countText(left.results)} results`;
   return `keymove: kept ${results} in ${printable(left.file, 500)}: their problems were not in the input; --resume ${printable(file, 500)} uses them when they are\n`;
 }

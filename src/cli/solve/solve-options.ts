@@ -9,6 +9,7 @@ import {
   SEARCHES,
   type View,
 } from '../../node.js';
+import { countText } from '../../report.js';
 import { MAX_FEW } from '../files/look-ahead.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText, choice, moveCount, wholeNumber } from '../grammar/values.js';
@@ -68,7 +69,7 @@ export const playOptions = (view: string) =>
   });
 
 /** What every command takes that works through files with several threads, possibly for days. */
-const positions = (count: number): string => `${count.toLocaleString('en')} positions`;
+const positions = (count: number): string => `${countText(count)} positions`;
 
 export const batchOptions = inGroup('Batches', {
   workers: value(
@@ -145,7 +146,7 @@ export const options = {
     'proof-size': value(
       'N',
       wholeNumber(1),
-      `Where a proof would take more than about N bytes, prove only that fewer moves do not suffice (default: ${DEFAULT_PROOF_SIZE.toLocaleString('en')})`,
+      `Where a proof would take more than about N bytes, prove only that fewer moves do not suffice (default: ${countText(DEFAULT_PROOF_SIZE)})`,
     ),
     'per-page': shared.perPage,
     board: shared.board,

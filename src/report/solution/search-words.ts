@@ -4,12 +4,19 @@ import { durationText, shortCountText } from '../counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 
 /** `s#9?  none in 5, selfmate in at most 8  12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
-export function searchText(progress: SearchProgress): string {
-  const { stipulation = '#', nodes, ms, hashPermille } = progress;
+export const searchText = (progress: SearchProgress): string =>
+  [`${progress.stipulation ?? '#'}?`, boundsText(progress), effortText(progress)]
+    .filter((part) => part !== '')
+    .join('  ');
+
+/** What a search has taken: `12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
+export function effortText({
+  nodes,
+  ms,
+  hashPermille = 0,
+}: Pick<SearchProgress, 'nodes' | 'ms'> & { readonly hashPermille?: number | undefined }): string {
   const rate = ms > 0 ? nodes / (ms / 1000) : 0;
   return [
-    `${stipulation}?`,
-    boundsText(progress),
     `${shortCountText(nodes)} nodes`,
     durationText(ms),
     `${shortCountText(rate)}/s`,

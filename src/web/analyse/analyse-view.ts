@@ -8,12 +8,12 @@ import { shortCountText } from '../../report/counts-and-times.js';
 import { button, h } from '../../report/html/client/dom.js';
 import type { PlayNode } from '../../report/html/client/play-tree.js';
 import { Player } from '../../report/html/client/player.js';
-import { fragmentOf } from '../address.js';
+import { linkTo } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
 import { EvaluationBar, scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
-import { listed, readOneGame } from '../board/read-games.js';
+import { listed, readOneGame } from '../board/listed-game.js';
 import { cores, sentenceOf } from '../engine.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
@@ -81,6 +81,13 @@ class AnalyseView implements View {
   readonly #standing = h('p', { class: 'standing' }, analyse.off);
   readonly #lines = new LinesPanel((moves) => this.#play(this.#player.node, moves));
   readonly #fault = h('p', { class: 'fault', role: 'alert', hidden: true });
+  /** that there is another game than the one on the board */
+  readonly #aside = h(
+    'p',
+    { class: 'aside', hidden: true },
+    `${analyse.aside} `,
+    button({ class: 'quiet' }, () => this.#app.store.swapGames(), analyse.toAside),
+  );
   readonly #title = h('p', { class: 'game-title' });
   readonly #mainLine = button({ class: 'quiet' }, () => this.#toMainLine(), analyse.mainLine);
   readonly #remove = button({ class: 'quiet' }, () => this.#removeMove(), analyse.remove);
@@ -88,7 +95,7 @@ class AnalyseView implements View {
   readonly #noMoves = h('p', { class: 'nothing' }, analyse.noMoves);
   readonly #fromSetUp = button(
     { class: 'quiet' },
-    () => this.#begin(this.#app.store.state.problem.fen),
+    () => void this.#begin(this.#app.store.state.problem.fen),
     analyse.fromSetUp,
   );
   readonly #live = new LiveAnalysis({
@@ -105,7 +112,9 @@ class AnalyseView implements View {
   /** the board is on the page */
   #isDrawn = false;
   #settings: Settings | undefined;
+  /** the engine is wanted; it rests while another view is shown */
   #isOn = false;
+  #isAway = false;
   #newest: { readonly thoughts: Thoughts; readonly state: AnalysisState } | undefined;
   #best: RankedLine | undefined;
   #spoken: { text: string; at: number } = { text: '', at: 0 };
@@ -123,7 +132,10 @@ class AnalyseView implements View {
       begun: () => this.#player.go(this.#player.node, false),
       annotated: (tree) => this.#change(tree, this.#path()),
     });
-    this.#loader = new GameLoader(app, (pgn, isKept) => void this.#open(pgn, isKept));
+    this.#loader = new GameLoader(app, {
+      leave: () => this.#annotator.stop(),
+      open: (pgn, isKept) => void this.#open(pgn, isKept),
+    });
     this.#lineCount.addEventListener('change', () =>
       app.store.settle({ lines: Number(this.#lineCount.value) }),
     );
@@ -174,6 +186,7 @@ class AnalyseView implements View {
         this.#standing,
         this.#lines.element,
         this.#fault,
+        this.#aside,
         h('h2', {}, analyse.moves),
         this.#title,
         this.#noMoves,
@@ -187,7 +200,7 @@ class AnalyseView implements View {
         h(
           'div',
           { class: 'row' },
-          quiet(analyse.fromInitial, () => this.#begin(INITIAL_FEN)),
+          quiet(analyse.fromInitial, () => void this.#begin(INITIAL_FEN)),
           this.#fromSetUp,
         ),
       ),
@@ -200,12 +213,14 @@ class AnalyseView implements View {
     return [...this.#shortcuts, ...(this.#loader.hasGames ? this.#gameShortcuts : [])];
   }
 
-  update({ problem, settings, game }: State): void {
+  update({ problem, settings, game, gameAside }: State): void {
     this.#lineCount.value = String(settings.lines);
     this.#threads.value = String(Math.min(settings.threads, cores()));
     this.#annotator.update(settings);
     const position = readPosition(problem.fen);
     this.#fromSetUp.disabled = !position.ok;
+    if (this.#aside.hidden && gameAside !== '') this.#app.say(analyse.aside);
+    this.#aside.hidden = gameAside === '';
     if (game !== this.#written) {
       // from elsewhere, and not only again after a reload
       if (this.#isDrawn) this.#loader.leave();
@@ -213,15 +228,17 @@ class AnalyseView implements View {
     } else if (game === '' && this.#tree.isEmpty && position.ok && position.value.fen !== this.#tree.fen)
       this.#setTree(GameTree.from(position.value.fen), []);
     else if (!this.#isDrawn) this.#setTree(this.#tree, this.#path());
-    else if (this.#isOn && settings !== this.#settings) this.#think();
+    else if (this.#isOn && (this.#isAway || settings !== this.#settings)) this.#think();
+    this.#isAway = false;
     this.#settings = settings;
     if (game === '' && !position.ok) this.#complainOfPosition(problem, position.error[0]?.message ?? '');
   }
 
+  /** The game goes on being annotated. An analysis without end rests until somebody looks at it. */
   leave(): void {
-    this.#annotator.stop();
-    this.#turnOff();
-    this.#live.close();
+    this.#isAway = true;
+    if (this.#isOn) this.#live.stop();
+    else if (!this.#annotator.isBusy) this.#live.close();
   }
 
   // the game
@@ -274,14 +291,14 @@ class AnalyseView implements View {
   #takeBack(): void {
     const before = this.#undone.pop();
     if (!before) return;
-    this.#annotator.stop();
+    void this.#annotator.stop();
     this.#change(before.tree, before.path);
     this.#app.say(analyse.restored);
   }
 
   /** @param isKept the game on the board can be opened again: taking back is about the new one */
   async #open(pgn: string, isKept: boolean, isOwn = true): Promise<void> {
-    this.#annotator.stop();
+    void this.#annotator.stop();
     const game = pgn === '' ? undefined : await readOneGame(pgn);
     if (isKept) this.#undone.length = 0;
     else if (!this.#tree.isEmpty) this.#remember();
@@ -294,10 +311,10 @@ class AnalyseView implements View {
   }
 
   /** A game without moves, from a position. */
-  #begin(fen: string): void {
+  async #begin(fen: string): Promise<void> {
     const position = readPosition(fen);
     if (!position.ok) return;
-    this.#annotator.stop();
+    await this.#annotator.stop();
     if (!this.#tree.isEmpty) this.#remember();
     this.#loader.leave();
     this.#change(GameTree.from(position.value.fen), []);
@@ -445,7 +462,7 @@ class AnalyseView implements View {
   #complainOfPosition(problem: State['problem'], why: string): void {
     this.#fault.replaceChildren(
       `${analyse.notLegal} ${why}. `,
-      h('a', { href: `#${fragmentOf('set-up', problem)}` }, analyse.toSetUp),
+      h('a', { href: `#${linkTo('set-up', problem)}` }, analyse.toSetUp),
     );
     this.#fault.hidden = false;
   }

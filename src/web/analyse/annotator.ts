@@ -5,9 +5,12 @@ import { annotated } from '../../report/annotated-games/annotated-pgn.js';
 import { playerHeads } from '../../report/annotated-games/player-heads.js';
 import { button, h } from '../../report/html/client/dom.js';
 import { playersTable } from '../../report/html/client/players.js';
+import type { PlayerHead } from '../../report/html/data.js';
 import type { App } from '../app.js';
 import { GameTree } from '../board/game-tree.js';
 import { sentenceOf } from '../engine.js';
+import { hashOf } from '../hash.js';
+import type { Key } from '../kept-work.js';
 import type { Settings } from '../store.js';
 import { TEXTS } from '../texts.js';
 
@@ -15,6 +18,12 @@ const { analyse } = TEXTS;
 
 /** Moves of both sides in a better line: what a reader follows without a board. */
 const LINE_PLIES = 10;
+
+/** What is said of a game besides its annotations. */
+interface Judged {
+  readonly players: readonly [PlayerHead, PlayerHead];
+  readonly complete: boolean;
+}
 
 interface AnnotatedView {
   readonly app: App;
@@ -37,9 +46,11 @@ export class Annotator {
   readonly #progress = h('progress', { hidden: true, 'aria-label': analyse.annotate });
   readonly #said = h('span', { class: 'said' });
   readonly #players = h('div', {});
-  /** the tree that the players' table is about */
-  #judged: GameTree | undefined;
+  /** what the players' table is about */
+  #line = '';
   #abort: AbortController | undefined;
+  /** settled when nothing is annotated */
+  #ended: Promise<void> = Promise.resolve();
 
   constructor(view: AnnotatedView) {
     this.#view = view;
@@ -71,19 +82,33 @@ export class Annotator {
 
   showTree(tree: GameTree): void {
     this.element.hidden = tree.isEmpty;
-    if (tree === this.#judged) return;
+    const line = tree.evaluatedLine;
+    if (line === this.#line) return;
+    this.#line = line;
     this.#players.replaceChildren();
     this.#said.textContent = '';
+    if (line !== '') void this.#restore(line);
   }
 
-  /** What is known by then is kept. */
-  stop(): void {
+  /** What is known by then is kept. Resolves when it is shown. */
+  stop(): Promise<void> {
     this.#abort?.abort();
+    return this.#ended;
+  }
+
+  async #restore(line: string): Promise<void> {
+    const judged = await this.#view.app.kept.get<Judged>(keyOf(line));
+    if (judged && line === this.#line && !this.isBusy) this.#show(judged);
+  }
+
+  #show({ players, complete }: Judged): void {
+    this.#players.replaceChildren(playersTable(players));
+    this.#said.textContent = complete ? analyse.annotated : analyse.annotatedPartly;
   }
 
   #onButton(): void {
-    if (this.#abort) this.stop();
-    else void this.#annotate();
+    if (this.#abort) void this.stop();
+    else this.#ended = this.#annotate();
   }
 
   async #annotate(): Promise<void> {
@@ -93,6 +118,7 @@ export class Annotator {
     this.#button.textContent = analyse.stop;
     this.#progress.hidden = false;
     this.#progress.removeAttribute('value');
+    const end = this.#view.app.working();
     this.#view.begun();
     try {
       await this.#view.borrow((engine) => this.#with(engine, tree, abort.signal));
@@ -100,6 +126,7 @@ export class Annotator {
       this.#tell(analyse.fault(sentenceOf(error)));
     } finally {
       this.#abort = undefined;
+      end();
       this.#progress.hidden = true;
       this.#button.textContent = analyse.annotate;
       this.#view.begun();
@@ -123,10 +150,14 @@ export class Annotator {
       // meanwhile another game may have been opened
       if (this.#view.tree() !== tree) return;
       const pgn = annotated(game, analysis, { annotator: engine.name, plies: LINE_PLIES });
-      this.#judged = new GameTree({ fen: tree.fen, pgn });
-      this.#view.annotated(this.#judged);
-      this.#players.replaceChildren(playersTable(playerHeads(game, analysis)));
-      this.#tell(analysis.complete ? analyse.annotated : analyse.annotatedPartly);
+      const players = playerHeads(game, analysis);
+      const annotatedTree = new GameTree({ fen: tree.fen, pgn });
+      const { complete } = analysis;
+      this.#line = annotatedTree.evaluatedLine;
+      void this.#view.app.kept.put(keyOf(this.#line), { players, complete } satisfies Judged, 0);
+      this.#view.annotated(annotatedTree);
+      this.#show({ players, complete });
+      this.#view.app.say(this.#said.textContent ?? '');
     } finally {
       signal.removeEventListener('abort', stop);
     }
@@ -137,3 +168,5 @@ export class Annotator {
     this.#view.app.say(text);
   }
 }
+
+const keyOf = (line: string): Key => ['games', 'judged', hashOf(line)];

@@ -1,19 +1,12 @@
 /** Games from a text or a file: pasted, chosen or dropped; several are listed, searched and stepped through. */
 import { button, h } from '../../report/html/client/dom.js';
 import { iconButton } from '../../report/html/client/icons.js';
-import type { Chunks } from '../../text/input.js';
 import type { App } from '../app.js';
-import {
-  type GamesRead,
-  type ListedGame,
-  listed,
-  readAllGames,
-  readOneGame,
-  textChunks,
-} from '../board/read-games.js';
+import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
 import { sentenceOf } from '../engine.js';
 import { download } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
+import { type GamesRead, readAllGames } from './read-games.js';
 
 const { analyse } = TEXTS;
 
@@ -23,24 +16,27 @@ export const PGN_TYPE = 'application/vnd.chess-pgn';
 const MAX_SHOWN = 100;
 
 /** What is kept: the games as they were read, which of them is open, and what became of the others. */
-interface SavedGames {
+interface SavedGames extends GamesRead {
   readonly name: string;
-  readonly games: readonly ListedGame[];
 }
 const LIST = ['games', 'list'] as const;
 const OPENED = ['games', 'opened'] as const;
 const EDITED = ['games', 'edited'] as const;
 
-/**
- * @param pgn of the game that is opened
- * @param isKept what became of the one that was on the board is in the list
- */
-type OnOpen = (pgn: string, isKept: boolean) => void;
+interface LoaderEvents {
+  /** another game is wanted: resolves when what is done to the one on the board is done */
+  leave(): Promise<void>;
+  /**
+   * @param pgn of the game that is opened
+   * @param isKept what became of the one that was on the board is in the list
+   */
+  open(pgn: string, isKept: boolean): void;
+}
 
 export class GameLoader {
   readonly element: HTMLElement;
   readonly #app: App;
-  readonly #onOpen: OnOpen;
+  readonly #events: LoaderEvents;
   readonly #text = h('textarea', {
     id: 'pgn',
     rows: 3,
@@ -76,10 +72,11 @@ export class GameLoader {
   /** what became of games of the list, by their places */
   readonly #edited = new Map<number, string>();
   #abort: AbortController | undefined;
+  #isLeaving = false;
 
-  constructor(app: App, onOpen: OnOpen) {
+  constructor(app: App, events: LoaderEvents) {
     this.#app = app;
-    this.#onOpen = onOpen;
+    this.#events = events;
     this.#search.addEventListener('input', () => this.#show());
     this.#text.addEventListener('paste', () => setTimeout(() => this.#readText()));
     this.#text.addEventListener('keydown', (event) => {
@@ -147,7 +144,7 @@ export class GameLoader {
   }
 
   readFile(file: File): void {
-    void this.#read(file.name, file.stream() as unknown as Chunks);
+    void this.#read(file.name, file);
   }
 
   get hasGames(): boolean {
@@ -158,7 +155,7 @@ export class GameLoader {
   step(by: 1 | -1): void {
     const at = this.#opened ? this.#found.indexOf(this.#opened) : -1;
     const next = this.#found[at < 0 ? 0 : at + by];
-    if (next) this.#open(next);
+    if (next) void this.#open(next);
   }
 
   /** The game on the board is none of these. */
@@ -180,6 +177,7 @@ export class GameLoader {
     if (!saved || this.#all.length > 0) return;
     for (const [at, pgn] of edited) this.#edited.set(at, pgn);
     this.#list(saved.name, saved.games);
+    this.#said.textContent = readText(saved);
     const open = saved.games[opened ?? -1];
     // the game on the board may have come from elsewhere since
     if (open && game && isSameGame(open, listed(game))) this.#opened = open;
@@ -187,17 +185,17 @@ export class GameLoader {
   }
 
   #readText(): void {
-    if (this.#text.value.trim() !== '') void this.#read('', textChunks(this.#text.value));
+    if (this.#text.value.trim() !== '') void this.#read('', new Blob([this.#text.value]));
   }
 
-  async #read(name: string, chunks: Chunks): Promise<void> {
+  async #read(name: string, content: Blob): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
     this.#stop.hidden = false;
     try {
-      const read = await readAllGames(name, chunks, abort.signal, (games) => {
-        this.#said.textContent = analyse.reading(games);
+      const read = await readAllGames({ name, content }, abort.signal, (games, bytes) => {
+        if (this.#abort === abort) this.#said.textContent = analyse.reading(games, bytes, content.size);
       });
       if (this.#abort === abort) this.#take(name, read);
     } catch (error) {
@@ -207,16 +205,10 @@ export class GameLoader {
     }
   }
 
-  #take(name: string, { games, refused, fault = '', isCut }: GamesRead): void {
+  #take(name: string, read: GamesRead): void {
+    const { games, refused } = read;
     const [first] = games;
-    this.#said.textContent = [
-      first || refused > 0 ? '' : analyse.nothing,
-      first ? analyse.loaded(games.length) : '',
-      isCut ? analyse.cut : '',
-      refused > 0 ? analyse.refused(refused, fault) : '',
-    ]
-      .filter((text) => text !== '')
-      .join(' ');
+    this.#said.textContent = readText(read);
     // what was there stays if there is nothing
     if (!first) return;
     this.#form.open = false;
@@ -225,9 +217,9 @@ export class GameLoader {
     const { kept } = this.#app;
     const size = games.reduce((sum, { pgn }) => sum + pgn.length, 0);
     void kept.drop('games');
-    if (this.hasGames) void kept.put(LIST, { name, games }, size);
+    if (this.hasGames || refused > 0) void kept.put(LIST, { name, ...read } satisfies SavedGames, size);
     this.#choose(first);
-    this.#onOpen(first.pgn, false);
+    this.#events.open(first.pgn, false);
   }
 
   #list(name: string, games: readonly ListedGame[]): void {
@@ -247,12 +239,16 @@ export class GameLoader {
     if (this.hasGames) void this.#app.kept.put(OPENED, at, 0);
   }
 
-  #open(game: ListedGame): void {
+  async #open(game: ListedGame): Promise<void> {
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
+    await this.#events.leave();
+    this.#isLeaving = false;
     // what became of the one that is left is there when the reader comes back
     const isKept = this.#opened !== undefined;
     this.#keepOpened();
     this.#choose(game);
-    this.#onOpen(this.#pgnOf(game), isKept);
+    this.#events.open(this.#pgnOf(game), isKept);
     this.#app.say(nameOf(game));
   }
 
@@ -304,7 +300,7 @@ export class GameLoader {
     const isOpen = game === this.#opened;
     return button(
       { class: 'game', ...(isOpen && { 'aria-current': 'true' }) },
-      () => this.#open(game),
+      () => void this.#open(game),
       h('span', {}, nameOf(game)),
       h(
         'span',
@@ -314,6 +310,17 @@ export class GameLoader {
     );
   }
 }
+
+/** What came of the reading. */
+const readText = ({ games, refused, fault = '', isCut }: GamesRead): string =>
+  [
+    games.length > 0 || refused > 0 ? '' : analyse.nothing,
+    games.length > 0 ? analyse.loaded(games.length) : '',
+    isCut ? analyse.cut : '',
+    refused > 0 ? analyse.refused(refused, fault) : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
 
 const nameOf = ({ white, black }: ListedGame): string =>
   `${white || TEXTS.setUp.white} – ${black || TEXTS.setUp.black}`;

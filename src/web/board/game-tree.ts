@@ -168,6 +168,15 @@ export class GameTree {
     return shares.some((share) => share !== null) ? shares : undefined;
   }
 
+  /** The evaluated moves of the main line, and who made them; empty: there are none. What was said of these players holds for it. */
+  get evaluatedLine(): string {
+    const evaluated = gameMoves(this.#play).flatMap((node, ply) =>
+      this.scoreAt(node) ? [ply, node.uci] : [],
+    );
+    const names = ['White', 'Black'].map((name) => this.headers.get(name));
+    return evaluated.length === 0 ? '' : JSON.stringify([names, this.fen, evaluated]);
+  }
+
   /** White's, where the game says it. */
   scoreAt(node: PlayNode | undefined): WhiteScore | undefined {
     const source = node && this.#sources.get(node);

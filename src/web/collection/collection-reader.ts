@@ -2,12 +2,19 @@
 import { sentenceOf } from '../engine.js';
 import { hashOf } from '../hash.js';
 import type { KeptWork } from '../kept-work.js';
+import { bytesIn } from '../reading/read-in-thread.js';
+import type { Named } from '../reading/reading-messages.js';
 import { sixFields } from '../set-up-position.js';
 import type { Store } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { chosenIn } from './collection.js';
-import { type Read, type ReadingEvents, readCollection } from './read-collection.js';
-import { MAX_PROBLEMS, type Named, type Reading } from './reading-messages.js';
+import {
+  MAX_PROBLEMS,
+  type Read,
+  type ReadingEvents,
+  readCollection,
+  type Sources,
+} from './read-collection.js';
 
 const { collection: words } = TEXTS;
 
@@ -20,7 +27,7 @@ export interface ReadingStatus {
 }
 
 /** What a collection is read from, again after a reload. */
-interface SavedCollection extends Reading {
+interface SavedCollection extends Sources {
   readonly id: string;
   readonly remark?: string;
 }
@@ -118,19 +125,20 @@ export class CollectionReader {
 
   /** Tells how far it is. @returns what went wrong, in a sentence; or what was read, and whether nothing else is read since */
   async #during(
-    [first]: readonly Named[],
+    sources: readonly Named[],
     read: (events: ReadingEvents) => Promise<Read>,
   ): Promise<string | { readonly value: Read; readonly isNewest: boolean }> {
     this.stop();
+    const [first] = sources;
     const reading = new AbortController();
     this.#reading = reading;
     let toldAt = 0;
-    const onProgress = (problems: number, part: number): void => {
+    const onProgress = (problems: number, bytes: number, all: number): void => {
       if (this.#reading !== reading || performance.now() - toldAt < 100) return;
       toldAt = performance.now();
-      this.#tell({ text: words.reading(first?.name ?? '', problems, part), isReading: true });
+      this.#tell({ text: words.reading(first?.name ?? '', problems, bytes, all), isReading: true });
     };
-    onProgress(0, 0);
+    onProgress(0, 0, bytesIn(sources));
     try {
       const value = await read({ signal: reading.signal, onProgress });
       return { value, isNewest: this.#reading === reading };

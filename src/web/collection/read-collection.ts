@@ -6,17 +6,24 @@ import { detailsOf, titleOf } from '../../report/html/client/list.js';
 import { type Entry, entryOf } from '../../report/html/client/report-entries.js';
 import { problemFields, refusalHead } from '../../report/html/html-report.js';
 import type { Finding } from '../../text/finding.js';
+import { bytesIn, readInThread } from '../reading/read-in-thread.js';
+import type { Named } from '../reading/reading-messages.js';
 import { TEXTS } from '../texts.js';
 import type { Collection, CollectionProblem, RefusedEntry } from './collection.js';
-import type { Reading, ReadingMessage } from './reading-messages.js';
 
-/** The name of the file beside the page; the build puts it in (.ci/build.mjs). */
-declare const READER_FILE: string;
+/** What the list, and the memory of a page, can bear. */
+export const MAX_PROBLEMS = 50_000;
+
+export interface Sources {
+  readonly sources: readonly Named[];
+  /** problems, after which it ends */
+  readonly atMost: number;
+}
 
 export interface ReadingEvents {
   readonly signal: AbortSignal;
-  /** @param part of what there is to read, from 0 to 1 */
-  onProgress(problems: number, part: number): void;
+  /** @param all bytes that there are to read */
+  onProgress(problems: number, bytes: number, all: number): void;
 }
 
 export interface Read extends Collection {
@@ -26,22 +33,22 @@ export interface Read extends Collection {
 }
 
 /**
- * A thread reads, and sends no more than a page may keep, whatever the file is.
  * @param id see {@link Collection}
  * @throws Error where the thread breaks down
  */
 export async function readCollection(
   id: string,
-  { sources, atMost }: Reading,
+  { sources, atMost }: Sources,
   { signal, onProgress }: ReadingEvents,
 ): Promise<Read> {
   const entries: Entry[] = [];
   const problems: CollectionProblem[] = [];
-  const all = sources.reduce((sum, { content }) => sum + content.size, 0);
+  const all = bytesIn(sources);
   let refused = 0;
   let fault: Finding | undefined;
-  const isFull = await readInThread({ sources, atMost }, signal, (message) => {
-    for (const problem of message.problems) {
+  const reading = { what: 'problems', sources, atMost } as const;
+  const isFull = await readInThread<Problem>(reading, signal, (message) => {
+    for (const problem of message.items) {
       const entry = collectionProblem(problem, { from: id, at: problems.length, place: entries.length });
       problems.push(entry);
       entries.push(entry);
@@ -52,7 +59,7 @@ export async function readCollection(
       entries.push(entry);
     }
     refused = message.refused;
-    onProgress(problems.length, all === 0 ? 1 : Math.min(message.bytes / all, 1));
+    onProgress(problems.length, message.bytes, all);
   });
   const remark =
     isFull === undefined
@@ -70,27 +77,6 @@ export async function readCollection(
     fault,
     refused,
   };
-}
-
-type Batch = Extract<ReadingMessage, { readonly problems: unknown }>;
-
-/** @returns whether it was more than may be kept; undefined: it was stopped */
-function readInThread(
-  reading: Reading,
-  signal: AbortSignal,
-  onBatch: (batch: Batch) => void,
-): Promise<boolean | undefined> {
-  const thread = new Worker(new URL(READER_FILE, document.baseURI), { type: 'module' });
-  return new Promise<boolean | undefined>((resolve, reject) => {
-    signal.addEventListener('abort', () => resolve(undefined));
-    thread.onerror = ({ message }) => reject(new Error(message || TEXTS.collection.noThread));
-    thread.onmessage = ({ data }: MessageEvent<ReadingMessage>) => {
-      if ('problems' in data) onBatch(data);
-      else if ('error' in data) reject(new Error(data.error));
-      else resolve(data.isFull);
-    };
-    thread.postMessage(reading);
-  }).finally(() => thread.terminate());
 }
 
 function collectionProblem(

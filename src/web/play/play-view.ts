@@ -16,7 +16,7 @@ import type { App, Shortcut, View } from '../app.js';
 import { scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
-import { gameEngine, sentenceOf } from '../engine.js';
+import { gameEngine, messageOf } from '../engine.js';
 import { choices, labelled } from '../field.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
@@ -59,7 +59,7 @@ class PlayView implements View {
   readonly #state = h('p', { class: 'state' }, play.none);
   readonly #said = h('p', { class: 'said' });
   readonly #fault = h('p', { class: 'fault', role: 'alert', hidden: true });
-  readonly #retry = button({ class: 'quiet', hidden: true }, () => void this.#goOn(), play.retry);
+  readonly #retry = button({ class: 'quiet', hidden: true }, () => void this.#again(), play.retry);
   readonly #hint = button({ class: 'quiet' }, () => void this.#showHint(), play.hint);
   readonly #takeBack = button({ class: 'quiet' }, () => void this.#undo(), play.takeBack);
   readonly #draw = button({ class: 'quiet' }, () => void this.#offerDraw(), play.draw);
@@ -83,6 +83,8 @@ class PlayView implements View {
   #wasStopped = false;
   /** what it does is to be undone, or the view is left: it is not asked to go on */
   #isStopping = false;
+  /** why the engine does not play, in a sentence */
+  #broken = '';
   #isAway = true;
   #ticker: ReturnType<typeof setInterval> | undefined;
   #isRestored = false;
@@ -125,9 +127,9 @@ class PlayView implements View {
         { class: 'panel' },
         h('h1', { class: 'unseen' }, TEXTS.views.play),
         this.#state,
+        this.#retry,
         this.#said,
         this.#fault,
-        this.#retry,
         this.#actions,
         this.#player.moves,
         h('h2', {}, play.settings),
@@ -195,7 +197,8 @@ class PlayView implements View {
     this.#begin.textContent = play.begin;
     const position = readPosition(settings.playFrom === 'initial' ? INITIAL_FEN : problem.fen);
     if (!position.ok) {
-      this.#complain(`${play.notLegal} ${position.error[0]?.message}.`);
+      this.#fault.textContent = `${play.notLegal} ${position.error[0]?.message}.`;
+      this.#fault.hidden = false;
       return;
     }
     await this.#stopWork();
@@ -223,7 +226,8 @@ class PlayView implements View {
       });
       return this.#match;
     } catch (error) {
-      this.#complain(TEXTS.wrong(sentenceOf(error)));
+      this.#broken = play.notLoaded(messageOf(error));
+      this.#show();
       return undefined;
     }
   }
@@ -252,7 +256,7 @@ class PlayView implements View {
   async #goOn(): Promise<void> {
     const match = this.#match;
     this.#fault.hidden = true;
-    this.#retry.hidden = true;
+    this.#broken = '';
     this.#player.point([]);
     if (!match) {
       this.#show();
@@ -280,7 +284,7 @@ class PlayView implements View {
       }
       this.#work = undefined;
       if (match !== this.#match) return;
-      if (this.#fault.hidden && !this.#isStopping && match?.isEnginesTurn) void this.#goOn();
+      if (this.#broken === '' && !this.#isStopping && match?.isEnginesTurn) void this.#goOn();
       else {
         this.#show();
         this.#keep();
@@ -291,8 +295,13 @@ class PlayView implements View {
 
   #onBreakdown(error: unknown): void {
     this.#match?.stopClock();
-    this.#complain(TEXTS.analyse.fault(sentenceOf(error)));
-    this.#retry.hidden = false;
+    this.#broken = play.broken(messageOf(error));
+  }
+
+  /** The engine is started again, for the game that waits for it. */
+  async #again(): Promise<void> {
+    if (this.#match) await this.#goOn();
+    else await this.#restore(this.#app.store.state.played);
   }
 
   /** The engine answers at once. */
@@ -374,11 +383,6 @@ class PlayView implements View {
     this.#app.say(text);
   }
 
-  #complain(text: string): void {
-    this.#fault.textContent = text;
-    this.#fault.hidden = false;
-  }
-
   #show(): void {
     const match = this.#match;
     const game = match?.game;
@@ -398,16 +402,21 @@ class PlayView implements View {
     const before = this.#state.textContent;
     const outcome = match?.game.outcome;
     const claim = match?.isPersonsTurn ? match.game.drawClaim : undefined;
-    this.#state.textContent = !match
-      ? play.none
-      : outcome
-        ? `${outcomeText(outcome)}.`
-        : match.isEnginesTurn
-          ? play.thinking
-          : [play.yourTurn, ...(claim ? [play.claim(claim)] : [])].join(' ');
+    this.#state.textContent = this.#broken
+      ? this.#broken
+      : !match
+        ? play.none
+        : outcome
+          ? `${outcomeText(outcome)}.`
+          : match.isEnginesTurn
+            ? play.thinking
+            : [play.yourTurn, ...(claim ? [play.claim(claim)] : [])].join(' ');
     this.#state.classList.toggle('over', outcome !== undefined);
+    this.#state.classList.toggle('broken', this.#broken !== '');
+    this.#retry.hidden = this.#broken === '';
     this.#draw.textContent = claim ? play.claimDraw : play.draw;
-    if ((outcome || claim) && this.#state.textContent !== before) this.#app.say(this.#state.textContent);
+    if ((this.#broken || outcome || claim) && this.#state.textContent !== before)
+      this.#app.say(this.#state.textContent);
   }
 
   #showButtons(): void {

@@ -1,7 +1,7 @@
 /** Problems in any of the formats that keymove reads: pasted as text, or in a file. */
 import { button, h } from '../../report/html/client/dom.js';
 import type { App } from '../app.js';
-import { readOneGame } from '../board/read-games.js';
+import { readOneGame } from '../board/listed-game.js';
 import { fileChooser } from '../collection/collection-bar.js';
 import type { PageProblem } from '../page-problem.js';
 import { TEXTS } from '../texts.js';

@@ -4,7 +4,7 @@ import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { button, h } from '../../report/html/client/dom.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import { whyNotAnswered } from '../../solve/answerable.js';
-import { fragmentOf } from '../address.js';
+import { linkTo } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
 import type { CollectionList } from '../collection/collection-list.js';
 import { complain, Field, faultLine } from '../field.js';
@@ -26,6 +26,9 @@ class SetUpView implements View {
     { keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], what: setUp.keys.square },
     { keys: ['K', 'Q', 'R', 'B', 'N', 'P'], what: setUp.keys.place },
     { keys: ['Delete'], what: setUp.keys.erase },
+    { keys: ['Enter', ' '], what: setUp.keys.take },
+    { keys: ['Ctrl+z'], what: setUp.keys.undo, run: () => this.#app.store.undo() },
+    { keys: ['Ctrl+y', 'Ctrl+Z'], what: setUp.keys.redo, run: () => this.#app.store.redo() },
     { keys: ['f'], what: setUp.keys.flip, run: () => this.#board.flip() },
   ];
   readonly #app: App;
@@ -111,7 +114,7 @@ class SetUpView implements View {
     this.#undo.disabled = !store.canUndo;
     this.#redo.disabled = !store.canRedo;
     this.#solve.hidden = faults.length > 0;
-    this.#solve.href = `#${fragmentOf('solve', problem)}`;
+    this.#solve.href = `#${linkTo('solve', problem)}`;
   }
 
   leave(): void {

@@ -1,19 +1,19 @@
 /** The view in which a problem is solved, its solution played through, and its first moves explained. */
 import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
 import { positionOf } from '../../chess/moves.js';
-import { RECORD_VERSION } from '../../records/record.js';
 import { button, h } from '../../report/html/client/dom.js';
 import { markOf } from '../../report/html/client/filters.js';
 import { nextOf, type Play, type PlayNode, readPlay } from '../../report/html/client/play-tree.js';
 import { Player } from '../../report/html/client/player.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownExplanation } from '../../report/position/explanation-html.js';
-import { searchText } from '../../report/solution/search-words.js';
+import { effortText } from '../../report/solution/search-words.js';
 import { shownSolution } from '../../report/solution/solution-html.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import type { App, Shortcut, View } from '../app.js';
 import { type Asked, Asking } from '../asking.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
+import { KeptAnswers } from '../kept-answers.js';
 import { isSameProblem, type PageProblem } from '../page-problem.js';
 import { askedHead, askOf, faultLine, faultOf, isExplainable, type Limits, limitsOf } from '../question.js';
 import { saveBar } from '../save-bar.js';
@@ -51,6 +51,7 @@ class SolveView implements View {
     (uci) => this.#explain(uci),
   );
   readonly #save: HTMLElement;
+  readonly #solved: KeptAnswers<SolutionRecord>;
   /** what the view shows */
   #problem: PageProblem | undefined;
   #isExplainable = false;
@@ -59,6 +60,7 @@ class SolveView implements View {
 
   constructor(app: App) {
     this.#app = app;
+    this.#solved = new KeptAnswers(app.kept, 'solution');
     this.#options = new SolveOptions(app);
     this.#asking = new Asking(
       app,
@@ -119,11 +121,7 @@ class SolveView implements View {
     if (!this.#problem || !isSameProblem(problem, this.#problem)) this.#show(problem);
   }
 
-  leave(): void {
-    this.#asking.stop();
-  }
-
-  /** Another problem: its diagram, and no solution as yet. */
+  /** Another problem: its diagram, and its solution if there is one. A search for the one before ends; what it has proven is kept. */
   #show(problem: PageProblem): void {
     this.#asking.drop();
     this.#problem = problem;
@@ -144,20 +142,10 @@ class SolveView implements View {
     void this.#restore(problem);
   }
 
-  /** The last solution is there after a reload. */
-  #keep({ about, ...asked }: PageProblem, record: SolutionRecord): void {
-    const { problem: _, ...where } = about ?? {};
-    const text = JSON.stringify({ problem: about ? { ...asked, about: where } : asked, record });
-    void this.#app.kept.drop('solution');
-    void this.#app.kept.put(['solution'], text, text.length);
-  }
-
   async #restore(problem: PageProblem): Promise<void> {
-    const text = await this.#app.kept.get<string>(['solution']);
-    if (text === undefined || this.#problem !== problem || this.#record || this.#asking.isSearching) return;
-    const saved = JSON.parse(text) as { readonly problem: PageProblem; readonly record: SolutionRecord };
-    if (!isSameProblem(saved.problem, problem) || saved.record.v !== RECORD_VERSION) return;
-    this.#record = saved.record;
+    const solved = await this.#solved.get(problem);
+    if (!solved || this.#problem !== problem || this.#record || this.#asking.isSearching) return;
+    this.#record = solved;
     // unless something else is shown already
     if (this.#verdict.textContent === '' && this.#explained.hidden) this.#showSolution();
   }
@@ -168,17 +156,16 @@ class SolveView implements View {
     this.#verdict.replaceChildren();
     void this.#asking.ask(
       async (asked) => {
-        const engine = await this.#app.engine.with(settings);
-        return engine.solve(askOf(problem), {
-          ...this.#limits(asked),
-          tries: tries || false,
-          setPlay,
-          variations,
-        });
+        const options = { ...this.#limits(asked), tries: tries || false, setPlay, variations };
+        const record = await this.#app.engine.ask(settings, (engine) =>
+          engine.solve(askOf(problem), options),
+        );
+        // whether somebody waits for it or not
+        this.#solved.put(problem, record, asked.signal.aborted);
+        return record;
       },
       (record) => {
         this.#record = record;
-        this.#keep(problem, record);
         this.#showSolution();
         this.#app.say(solutionSentence(record.problem, record.solution));
       },
@@ -193,11 +180,7 @@ class SolveView implements View {
     if (!this.#record) return;
     const { head, play } = shownSolution(this.#record, moveWriter('san'));
     const { problem, solution } = this.#record;
-    const { nodes, ms, hashPermille = 0 } = solution;
-    this.#asking.standing.textContent = searchText({
-      ...{ nodes, ms, hashPermille },
-      ...(head.s !== undefined && { stipulation: head.s }),
-    });
+    this.#asking.standing.textContent = effortText(solution);
     this.#verdict.replaceChildren(
       h('span', { class: `verdict ${head.m}` }, markOf(head.m), solutionSentence(problem, solution)),
     );
@@ -303,11 +286,11 @@ class SolveView implements View {
       this.#firstMoves.element.open = false;
       return;
     }
-    void this.#asking.ask(async (asked) => {
-      const engine = await this.#app.engine.with(settings);
-      const ask = { ...askOf(problem), ...this.#provenLength(problem) };
-      return engine.explain({ ...ask, ...(move !== undefined && { move }) }, this.#limits(asked));
-    }, show);
+    const ask = { ...askOf(problem), ...this.#provenLength(problem), ...(move !== undefined && { move }) };
+    void this.#asking.ask(
+      (asked) => this.#app.engine.ask(settings, (engine) => engine.explain(ask, this.#limits(asked))),
+      show,
+    );
   }
 
   /** Where no length is asked for, that of the solution which was found. */

@@ -55,6 +55,10 @@ export class CollectionCheck {
 
   constructor(app: App) {
     this.#app = app;
+    // what is put away, or read anew, is verified no longer
+    app.store.listen(({ collection }) => {
+      if (collection?.entries !== this.#rows?.collection.entries) this.#stop();
+    });
     definePieces();
     this.#list = new ProblemList((record) => this.#viewer.open(record));
     this.#viewer = new Viewer({
@@ -89,12 +93,12 @@ export class CollectionCheck {
   }
 
   /** What is verified stays. */
-  leave(): void {
+  #stop(): void {
     this.#running?.abort();
   }
 
   #show(collection: Collection): void {
-    this.leave();
+    this.#stop();
     this.#running = undefined;
     const { kept } = this.#app;
     const rows = new Rows(collection, (row) => {
@@ -111,7 +115,7 @@ export class CollectionCheck {
   }
 
   #onButton(): void {
-    if (this.#running) this.leave();
+    if (this.#running) this.#stop();
     else void this.#verify();
   }
 
@@ -122,6 +126,7 @@ export class CollectionCheck {
     this.#running = running;
     this.#said.textContent = '';
     this.#draw();
+    const end = this.#app.working();
     await rows.verify(
       (problem) => this.#ask(problem, running.signal),
       running.signal,
@@ -129,6 +134,7 @@ export class CollectionCheck {
         if (this.#running === running) this.#tick();
       },
     );
+    end();
     this.#search.textContent = '';
     // another collection may have been read
     if (this.#running !== running) return;
@@ -142,14 +148,14 @@ export class CollectionCheck {
     const { settings } = this.#app.store.state;
     const { verifySeconds } = settings;
     const name = problem.id ?? problem.title ?? String(problem.index + 1);
-    const engine = await this.#app.engine.with(settings);
-    return engine.verify(problem, {
+    const options = {
       signal,
       ...(verifySeconds > 0 && { ms: verifySeconds * 1000 }),
       onProgress: standingTeller((text) => {
         this.#search.textContent = `${name}: ${text}`;
       }),
-    });
+    };
+    return this.#app.engine.ask(settings, (engine) => engine.verify(problem, options));
   }
 
   /** Draws now and then, and only what nobody is using. */

@@ -5,11 +5,12 @@ import { markOf } from '../../report/html/client/filters.js';
 import { readPlay } from '../../report/html/client/play-tree.js';
 import { Player } from '../../report/html/client/player.js';
 import { moveWriter } from '../../report/move-notation.js';
-import { searchText } from '../../report/solution/search-words.js';
+import { effortText } from '../../report/solution/search-words.js';
 import { shownVerdict } from '../../report/verdict/verdict-html.js';
 import { verdictStatement } from '../../report/verdict/verdict-words.js';
 import type { App, Shortcut } from '../app.js';
 import { Asking } from '../asking.js';
+import { KeptAnswers } from '../kept-answers.js';
 import { asRead, isSameProblem, type PageProblem } from '../page-problem.js';
 import { askedHead, askOf, faultLine, faultOf, limitsOf } from '../question.js';
 import type { State } from '../store.js';
@@ -22,12 +23,18 @@ const { verify } = TEXTS;
 /** So many entered solutions are kept, of the problems that were looked at last. */
 const MAX_ENTERED = 50;
 
+/** A verdict, and the text that it is about. */
+interface Verified extends VerdictRecord {
+  readonly published: string;
+}
+
 export class ProblemCheck {
   readonly element: HTMLElement;
   readonly shortcuts: readonly Shortcut[];
   readonly #app: App;
   readonly #player = new Player();
   readonly #asking: Asking;
+  readonly #verified: KeptAnswers<Verified>;
   readonly #asked = h('h2', { class: 'asked' });
   readonly #verdict = h('p', { class: 'verdict-line' });
   readonly #remarks = h('div', { class: 'remarks', hidden: true });
@@ -44,6 +51,7 @@ export class ProblemCheck {
 
   constructor(app: App) {
     this.#app = app;
+    this.#verified = new KeptAnswers(app.kept, 'verdict');
     this.#asking = new Asking(
       app,
       verify.verify,
@@ -95,10 +103,6 @@ export class ProblemCheck {
     else if (problem !== before) this.#showClaim(problem);
   }
 
-  leave(): void {
-    this.#asking.stop();
-  }
-
   #show(problem: PageProblem): void {
     this.#asking.drop();
     const { fen } = problem;
@@ -129,6 +133,15 @@ export class ProblemCheck {
     this.#problem = problem;
     this.#read = claimText(problem);
     if (!isEntered) this.#text.value = this.#read;
+    void this.#restore(problem);
+  }
+
+  /** The verdict on what is published, if it was verified before. */
+  async #restore(problem: PageProblem): Promise<void> {
+    const known = await this.#verified.get(problem);
+    const isFree = !this.#asking.isSearching && this.#verdict.textContent === '';
+    if (known && isFree && this.#problem === problem && known.published === this.#text.value)
+      this.#showVerdict(known);
   }
 
   #verify(): void {
@@ -139,21 +152,22 @@ export class ProblemCheck {
       async (asked) => {
         const read = asRead(problem)?.claim;
         const claim = read && text === this.#read ? read : readPublished(text, problem);
-        const engine = await this.#app.engine.with(settings);
-        return engine.verify({ ...askOf(problem), claim }, { ...asked, ...limitsOf({ problem, settings }) });
+        const options = { ...asked, ...limitsOf({ problem, settings }) };
+        const record = await this.#app.engine.ask(settings, (engine) =>
+          engine.verify({ ...askOf(problem), claim }, options),
+        );
+        this.#verified.put(problem, { ...record, published: text }, asked.signal.aborted);
+        return record;
       },
-      (record) => this.#showVerdict(record),
+      (record) => this.#app.say(this.#showVerdict(record)),
     );
   }
 
-  #showVerdict(record: VerdictRecord): void {
+  /** @returns the verdict in a sentence */
+  #showVerdict(record: VerdictRecord): string {
     const { head, play: text } = shownVerdict(record, moveWriter('san'));
     const { problem, verdict } = record;
-    const { nodes, ms, hashPermille = 0 } = verdict;
-    this.#asking.standing.textContent = searchText({
-      ...{ nodes, ms, hashPermille },
-      ...(head.s !== undefined && { stipulation: head.s }),
-    });
+    this.#asking.standing.textContent = effortText(verdict);
     const sentence = verdictStatement(problem, verdict);
     this.#verdict.replaceChildren(h('span', { class: `verdict ${head.m}` }, markOf(head.m), sentence));
     this.#remarks.hidden = !head.x;
@@ -163,7 +177,7 @@ export class ProblemCheck {
     this.#player.show(play);
     // the board shows where it breaks
     this.#player.go(verdict.verdict === 'sound' ? undefined : breakOf(play), false);
-    this.#app.say(sentence);
+    return sentence;
   }
 }
 

@@ -49,24 +49,22 @@ class VerifyView implements View {
   }
 
   update(state: State): void {
-    const { collection } = state;
+    const { collection, settings } = state;
     this.#choice.hidden = !collection;
     if (collection) this.#choices.collection.textContent = verify.wholeCollection(collection.problems.length);
-    else if (this.#subject === 'collection') this.#choose('problem');
+    const subject = collection && settings.verifyWhole ? 'collection' : 'problem';
     for (const [name, choice] of Object.entries(this.#choices))
-      choice.setAttribute('aria-pressed', String(name === this.#subject));
-    if (this.#subject === 'problem') this.#problem.update(state);
+      choice.setAttribute('aria-pressed', String(name === subject));
+    if (subject !== this.#subject) void this.#show(subject);
+    else if (subject === 'problem') this.#problem.update(state);
     else this.#collection?.update(state);
   }
 
-  leave(): void {
-    this.#problem.leave();
-    this.#collection?.leave();
+  #choose(subject: Subject): void {
+    if (this.#app.store.state.collection) this.#app.store.settle({ verifyWhole: subject === 'collection' });
   }
 
-  async #choose(subject: Subject): Promise<void> {
-    if (subject === this.#subject || (subject === 'collection' && !this.#app.store.state.collection)) return;
-    this.leave();
+  async #show(subject: Subject): Promise<void> {
     this.#subject = subject;
     if (subject === 'collection' && !this.#collection) {
       const { CollectionCheck } = await import('./collection-check.js');

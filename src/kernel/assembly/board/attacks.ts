@@ -132,8 +132,24 @@ function writeLine(a: i32, b: i32): void {
   betweens[(a << 6) | b] = between;
 }
 
+/** `slide` along a ray of the empty board towards higher squares, … */
+@inline function slideUp(ray: Bitboard, occupied: Bitboard): Bitboard {
+  const blockers = ray & occupied;
+  return ray & (((blockers & -blockers) << 1) - 1);
+}
+/** … and towards lower ones. */
+@inline function slideDown(ray: Bitboard, occupied: Bitboard): Bitboard {
+  return ray & ~((HIGHEST >> clz<u64>((ray & occupied) | 1)) - 1);
+}
+const HIGHEST: Bitboard = 0x8000000000000000;
+
+/** A hundred thousand entries, at every start of the program. */
 function writeMagics(magics: usize, multipliers: usize, table: usize, isRook: bool): void {
   for (let s = 0; s < 64; s++) {
+    const up = slide(s, 0, 1, isRook ? 0 : 1);
+    const otherUp = slide(s, 0, isRook ? 0 : -1, 1);
+    const down = slide(s, 0, -1, isRook ? 0 : -1);
+    const otherDown = slide(s, 0, isRook ? 0 : 1, -1);
     const rank = RANK_1 << <u64>(s & 56);
     const file = FILE_A << <u64>(s & 7);
     const edges = ((RANK_1 | RANK_8) & ~rank) | ((FILE_A | FILE_H) & ~file);
@@ -145,7 +161,8 @@ function writeMagics(magics: usize, multipliers: usize, table: usize, isRook: bo
     let occupied: Bitboard = 0;
     do {
       const slot = <usize>((occupied * magic.multiplier) >> magic.shift);
-      store<u64>(table + (slot << 3), isRook ? slideOrthogonally(s, occupied) : slideDiagonally(s, occupied));
+      const upwards = slideUp(up, occupied) | slideUp(otherUp, occupied);
+      store<u64>(table + (slot << 3), upwards | slideDown(down, occupied) | slideDown(otherDown, occupied));
       occupied = (occupied - magic.mask) & magic.mask; // the next subset of the mask
     } while (occupied);
     table += (<usize>1 << <usize>popcnt<u64>(magic.mask)) << 3;

@@ -112,16 +112,17 @@ export function defenderCannotAvoid<Us, Them, Goal, Play>(p: Position, n: u32, s
  * can (`isDefenderBound`) cannot.
  */
 function noReplyAvoids<Us, Them, Goal, Play>(p: Position, n: u32, replies: usize, end: usize, stack: usize): bool {
+  const left = leftForAttacker<Play>(n);
   let refutation = NO_MOVE;
+  const asksTable = left >= 2 || (isDefenderBound<Play>() && left == 1);
   // at the last defence the table costs more than it saves
-  if (n >= 2) {
+  if (asksTable) {
     const known = lookUp(p.hash);
     if (isProven(known, n)) return true;
     if (isDisproven(known, n)) return false;
     refutation = tableMoveOf(known);
   }
   putRefutationsFirst<Us, Them>(p, replies, end, refutation);
-  const left = leftForAttacker<Play>(n);
   const next = changetype<Position>(stack);
   const deeper = aligned(stack + POSITION_BYTES);
   const shared = isShared(n);
@@ -145,8 +146,8 @@ function noReplyAvoids<Us, Them, Goal, Play>(p: Position, n: u32, replies: usize
       if (shared) giveBack(next.hash, n);
       if (!reaches) {
         if (stopped) return false;
-        if (n == 1) rememberKiller(reply);
-        else rememberDisproven(p.hash, n, reply);
+        if (asksTable) rememberDisproven(p.hash, n, reply);
+        else rememberKiller(reply);
         return false;
       }
       if (stopped && (at + MOVE_BYTES < end || putOff > replies)) return false;
@@ -154,6 +155,6 @@ function noReplyAvoids<Us, Them, Goal, Play>(p: Position, n: u32, replies: usize
     mayPutOff = false;
     end = putOff;
   } while (end > replies);
-  if (n >= 2) rememberProven(p.hash, n, NO_MOVE);
+  if (asksTable) rememberProven(p.hash, n, NO_MOVE);
   return true;
 }

@@ -2,7 +2,8 @@
  * The line to a goal that the search over positions has proven: the attacker's quickest move against the defender's longest resistance,
  * as far as the graph knows. Where it ends, the line of the proof search (proof-line.ts) goes on.
  */
-import { EDGE_BYTES, Edge, GraphNode, findNode, settle } from './graph';
+import { EDGE_BYTES, Edge, GraphNode, findNode } from './graph';
+import { settle } from './graph-settling';
 import { ATTACKER } from './layout';
 import { stopped } from '../limits';
 import { aligned } from '../memory';
@@ -59,7 +60,7 @@ function defendersLine<Us, Them, Goal>(node: GraphNode, p: Position, ply: u32, s
 }
 
 /** The edge to follow, or null where the graph ends, or knows the distance only from the table. */
-function edgeWith(node: GraphNode, distance: u32): Edge {
+export function edgeWith(node: GraphNode, distance: u32): Edge {
   if (!node.edges || !distance) return changetype<Edge>(0);
   for (let at = <usize>node.edges, end = node.end; at < end; at += EDGE_BYTES) {
     const edge = changetype<Edge>(at);

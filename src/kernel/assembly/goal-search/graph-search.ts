@@ -22,9 +22,10 @@ import { attackerReaches } from './exhaustive';
 import { lastAttack } from './forcing';
 import { aimsAtCheck, isReached } from './goal';
 import {
-  EDGE_BYTES, EXACT, Edge, GraphNode, PER_SIBLING, STUCK, addEdge, addNode, beginEdges, findNode, graphCount, graphIsFull, keepEdges,
-  settle,
+  EDGE_BYTES, EXACT, Edge, GraphNode, PER_SIBLING, STUCK, addNode, clearGraph, edgeAt, findNode, graphCount, graphIsFull, lacksRoom,
 } from './graph';
+import { pruneGraph } from './graph-pruning';
+import { settle } from './graph-settling';
 import { ANY_NUMBER, ATTACKER } from './layout';
 import { Direct } from './play-kind';
 import { AFTER_ATTACKER, AFTER_REPLY, REPLY, beyond, firstProof } from './proof';
@@ -39,7 +40,7 @@ let settleAt: u32 = 0;
 let asked: u32 = 0;
 
 @inline function mustLeave(): bool {
-  return stopped || graphIsFull || graphCount() >= settleAt;
+  return stopped || lacksRoom || graphCount() >= settleAt;
 }
 
 /**
@@ -49,9 +50,14 @@ let asked: u32 = 0;
 export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, stack: usize): GraphNode {
   let root = findNode(p.hash);
   if (!changetype<usize>(root)) root = recall(p.hash, toMove == ATTACKER);
+  if (!changetype<usize>(root)) {
+    clearGraph();
+    root = recall(p.hash, toMove == ATTACKER);
+  }
   if (n != asked) settle(n);
   asked = n;
   while (!root.isDecided(n) && !stopped && !graphIsFull) {
+    if (lacksRoom) pruneGraph(root);
     settleAt = graphCount() + graphCount() / 4 + 100;
     if (toMove == ATTACKER) searchAttacker<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);
     else searchDefender<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);
@@ -216,10 +222,11 @@ function openReply<Us, Them, Goal>(edge: Edge, p: Position, stack: usize): bool 
 
 /** Gives a node an edge for every move of the attacker `Us`. False if it is decided by that, or there is no room. */
 function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usize): bool {
-  if (!beginEdges(node)) return false;
   const next = changetype<Position>(stack);
   const list = aligned(stack + POSITION_BYTES);
   const end = legalMoves<Us, Them>(p, list);
+  const edges = aligned(end);
+  let count: u32 = 0;
   for (let at = list; at < end; at += MOVE_BYTES) {
     const move = moveAt(at);
     countNode();
@@ -228,28 +235,28 @@ function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
     const replies = <u32>(freedom & MOBILITY_MASK);
     const isCheck = (freedom & IN_CHECK) != 0;
     if (isReached<Us, Them, Goal>(p, move, next, replies, isCheck)) {
-      node.count = 0;
       node.prove(1);
-      break;
+      return false;
     }
     if (!replies) continue;
-    const edge = addEdge(node);
+    const edge = edgeAt(edges, count++);
     edge.start(move, firstProof(replies, <u32>(freedom >> FLIGHTS_SHIFT), isCheck && aimsAtCheck<Goal>()));
     const known = findNode(next.hash);
     if (changetype<usize>(known)) edge.node = known;
   }
-  keepEdges(node);
-  if (!node.edges && !node.distance) node.ruleOut(ANY_NUMBER);
-  return node.edges != 0;
+  if (count) return node.grow(edges, count);
+  node.ruleOut(ANY_NUMBER);
+  return false;
 }
 
 /** The same for the replies of the defender `Us`. Of those that lose in one move, a single one is kept. */
 function expandDefender<Us, Them, Goal>(node: GraphNode, p: Position, stack: usize): bool {
-  if (!beginEdges(node)) return false;
   const next = changetype<Position>(stack);
   const list = aligned(stack + POSITION_BYTES);
   const end = legalMoves<Us, Them>(p, list);
-  const deeper = aligned(end);
+  const edges = aligned(end);
+  const deeper = aligned(edges + ((end - list) / MOVE_BYTES) * EDGE_BYTES);
+  let count: u32 = 0;
   let losesAtOnce = false;
   for (let at = list; at < end; at += MOVE_BYTES) {
     const move = moveAt(at);
@@ -258,7 +265,7 @@ function expandDefender<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
     const known = findNode(next.hash);
     const isMate = !changetype<usize>(known) && lastAttack<Them, Us, Goal, Direct>(next, deeper) != NO_MOVE;
     if (isMate && losesAtOnce) continue;
-    const edge = addEdge(node);
+    const edge = edgeAt(edges, count++);
     edge.start(move, REPLY);
     if (changetype<usize>(known)) edge.node = known;
     if (isMate) {
@@ -266,6 +273,5 @@ function expandDefender<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
       losesAtOnce = true;
     }
   }
-  keepEdges(node);
-  return true;
+  return node.grow(edges, count);
 }

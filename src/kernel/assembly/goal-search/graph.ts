@@ -1,27 +1,17 @@
 /**
  * The graph of positions in memory. A node is a position, met however often and at whatever depth; nothing in it depends on the way to
- * it. It knows in how many of the attacker's moves the goal is reached (`distance`), and in how many it is not (`ruledOut`).
+ * it. It knows in how many of the attacker's moves the goal is reached (`distance`), and in how many it is not (`ruledOut`). graph-settling.ts
+ * works backwards from the ends of the graph; graph-pruning.ts frees what is of least use when the memory is full.
  *
- * Both are the least that follows from the ends of the graph in finitely many steps, so a cycle proves nothing. What could not be
- * proven even if every end were a proof is ruled out for ever: the set of positions is closed there. `settle` works backwards from
- * the ends.
- *
- * Nodes grow from the end of the memory downwards, edges from its start upwards; a sixteenth of it, or more, is an index of the nodes by
- * their hashes.
- *
- *   https://www.chessprogramming.org/Retrograde_Analysis
+ * Nodes grow from the end of the memory downwards, the edges of each, a block, from its start upwards; a sixteenth of it, or more, is an
+ * index of the nodes by their hashes.
  */
 import { MOVE_MASK, Move } from '../board/move';
-import { MAX_MOVES } from '../board/movegen';
-import { lookForStop, stopped } from '../limits';
 import { GRAPH_STATE } from '../memory';
-import { ANY_NUMBER } from './layout';
 import { INFINITE, ProofNumber } from './proof-tree';
 
 /** Proof number of what comes back to its own path: not proven on this path, but perhaps on another. All others are smaller. */
 export const STUCK: ProofNumber = 0x40000000;
-/** A proof number that is not known yet. */
-const FALLING: ProofNumber = INFINITE - 1;
 /** What each further reply adds to the largest proof number among them. */
 export const PER_SIBLING: ProofNumber = 8;
 
@@ -104,11 +94,47 @@ export class GraphNode {
   @inline set isOnPath(on: bool) {
     this.countAndFlags = on ? this.countAndFlags | ON_PATH : this.countAndFlags & ~ON_PATH;
   }
+  /** For `pruneGraph`. */
+  @inline get isMarked(): bool {
+    return (this.countAndFlags & MARKED) != 0;
+  }
+  @inline set isMarked(on: bool) {
+    this.countAndFlags = on ? this.countAndFlags | MARKED : this.countAndFlags & ~MARKED;
+  }
+  /** No position's: it can be used again. */
+  @inline get isFree(): bool {
+    return (this.countAndFlags & FREE) != 0;
+  }
   @inline get count(): u32 {
     return this.countAndFlags & COUNT_MASK;
   }
-  @inline set count(count: u32) {
+  /** Copies `count` edges from `list`. False without room for them. */
+  grow(list: usize, count: u32): bool {
+    const bytes = <usize>count * EDGE_BYTES;
+    const block = graph.edgesEnd;
+    const end = block + OWNER_BYTES + bytes;
+    if (end > graph.newest) {
+      lacksRoom = true;
+      return false;
+    }
+    graph.edgesEnd = end;
+    store<u32>(block, <u32>changetype<usize>(this));
+    this.edges = <u32>(block + OWNER_BYTES);
     this.countAndFlags = <u16>((this.countAndFlags & ~COUNT_MASK) | count);
+    memory.copy(block + OWNER_BYTES, list, bytes);
+    return true;
+  }
+  /** Back to a node that has not been expanded. The room of its edges is lost until pruning moves the others together. */
+  cut(): void {
+    this.edges = 0;
+    this.countAndFlags &= ~COUNT_MASK;
+  }
+  /** Of a node without edges. */
+  free(): void {
+    this.countAndFlags = FREE;
+    this.hash = <u64>graph.freeNodes;
+    graph.freeNodes = changetype<usize>(this);
+    graph.freeCount++;
   }
   @inline get end(): usize {
     return <usize>this.edges + <usize>this.count * EDGE_BYTES;
@@ -132,57 +158,86 @@ export class GraphNode {
     if (this.ruledOut < n) this.ruledOut = <u8>n;
   }
 }
-const NODE_BYTES: usize = offsetof<GraphNode>();
+export const NODE_BYTES: usize = offsetof<GraphNode>();
+/** Before a block of edges, the address of its node. */
+export const OWNER_BYTES: usize = 4;
 const ATTACKERS: u16 = 0x8000;
 const ON_PATH: u16 = 0x4000;
-const COUNT_MASK: u16 = 0x3fff;
+const MARKED: u16 = 0x2000;
+const FREE: u16 = 0x1000;
+const COUNT_MASK: u16 = 0x0fff;
+
+/** In a list that is to become a node's edges. */
+@inline export function edgeAt(list: usize, index: u32): Edge {
+  return changetype<Edge>(list + <usize>index * EDGE_BYTES);
+}
 
 @unmanaged @final
 class GraphState {
   start: usize;
   end: usize;
-  /** first byte after the edges */
+  /** first byte that no block of edges has used */
   edgesEnd: usize;
   /** the newest node; the first lies below `end` */
   newest: usize;
+  /** those that were freed, linked by their first words */
+  freeNodes: usize;
+  freeCount: u32;
   /** u32[mask + 1] */
   index: usize;
   mask: u32;
 }
-const state = changetype<GraphState>(GRAPH_STATE);
+export const graph = changetype<GraphState>(GRAPH_STATE);
 
-/** There is no room for another node or its edges. */
+/** There is no room for another node or its edges, until the graph is pruned. */
+export let lacksRoom: bool = false;
+/** Nor has pruning made any. */
 export let graphIsFull: bool = false;
+export function setRoom(hasRoom: bool): void {
+  lacksRoom = !hasRoom;
+  graphIsFull = !hasRoom;
+}
 
 /** Places the graph in `bytes` zero bytes, whole megabytes, from `address` on. */
 export function placeGraph(address: usize, bytes: usize): void {
   let entries: usize = 1024;
   while (entries << 6 <= bytes) entries <<= 1;
-  state.index = address;
-  state.mask = <u32>entries - 1;
-  state.start = address + (entries << 2);
-  state.end = address + (bytes / NODE_BYTES) * NODE_BYTES;
-  state.newest = state.end;
+  graph.index = address;
+  graph.mask = <u32>entries - 1;
+  graph.start = address + (entries << 2);
+  graph.end = address + (bytes / NODE_BYTES) * NODE_BYTES;
+  graph.newest = graph.end;
   clearGraph();
 }
 
 /** Forgets all positions. */
 export function clearGraph(): void {
-  if (state.newest < state.end) memory.fill(state.index, 0, <usize>(state.mask + 1) << 2);
-  state.newest = state.end;
-  state.edgesEnd = state.start;
-  graphIsFull = false;
+  if (graph.newest < graph.end) clearIndex();
+  graph.newest = graph.end;
+  graph.edgesEnd = graph.start;
+  graph.freeNodes = 0;
+  graph.freeCount = 0;
+  setRoom(true);
 }
 
+export function clearIndex(): void {
+  memory.fill(graph.index, 0, <usize>(graph.mask + 1) << 2);
+}
+
+/** Nodes in use. */
 export function graphCount(): u32 {
-  return <u32>((state.end - state.newest) / NODE_BYTES);
+  return places() - graph.freeCount;
+}
+/** Nodes in use and free ones. */
+@inline function places(): u32 {
+  return <u32>((graph.end - graph.newest) / NODE_BYTES);
 }
 
 @inline function slotOf(hash: u64): usize {
-  return state.index + (<usize>(<u32>(hash >> 20) & state.mask) << 2);
+  return graph.index + (<usize>(<u32>(hash >> 20) & graph.mask) << 2);
 }
 @inline function slotAfter(slot: usize): usize {
-  return slot + 4 == state.start ? state.index : slot + 4;
+  return slot + 4 == graph.start ? graph.index : slot + 4;
 }
 
 /** The node of a position, or null. */
@@ -197,133 +252,25 @@ export function findNode(hash: u64): GraphNode {
 
 /** A new node, or null if there is no room. */
 export function addNode(hash: u64, attackers: bool): GraphNode {
-  const at = state.newest - NODE_BYTES;
-  if (at < state.edgesEnd || graphCount() >= (state.mask >> 2) * 3) {
-    graphIsFull = true;
-    return changetype<GraphNode>(0);
+  let at = graph.freeNodes;
+  if (at) {
+    graph.freeNodes = <usize>load<u64>(at);
+    graph.freeCount--;
+  } else {
+    at = graph.newest - NODE_BYTES;
+    if (at < graph.edgesEnd || places() >= (graph.mask >> 2) * 3) {
+      lacksRoom = true;
+      return changetype<GraphNode>(0);
+    }
+    graph.newest = at;
   }
   const node = changetype<GraphNode>(at);
-  state.newest = at;
   node.start(hash, attackers);
   enter(node);
   return node;
 }
-function enter(node: GraphNode): void {
+export function enter(node: GraphNode): void {
   let slot = slotOf(node.hash);
   while (load<u32>(slot)) slot = slotAfter(slot);
   store<u32>(slot, <u32>changetype<usize>(node));
-}
-
-/** Whether there is room for edges of a node; `addEdge` adds one, and `keepEdges` ends. */
-export function beginEdges(node: GraphNode): bool {
-  if (state.edgesEnd + <usize>MAX_MOVES * EDGE_BYTES > state.newest) {
-    graphIsFull = true;
-    return false;
-  }
-  node.edges = <u32>state.edgesEnd;
-  node.count = 0;
-  return true;
-}
-@inline export function addEdge(node: GraphNode): Edge {
-  const edge = changetype<Edge>(node.end);
-  node.count++;
-  return edge;
-}
-@inline export function keepEdges(node: GraphNode): void {
-  if (node.count) state.edgesEnd = node.end;
-  else node.edges = 0;
-}
-
-/**
- * Proves and shortens all that follows from the ends of the graph. Then nothing is stuck any more: for a goal in any number of moves
- * the proof numbers are computed anew, and what has none is ruled out. Incomplete if the search was stopped.
- */
-export function settle(n: u32): void {
-  while (shorten()) {
-    lookForStop();
-    if (stopped) return;
-  }
-  const anew = n == ANY_NUMBER;
-  for (let at = state.newest; at < state.end; at += NODE_BYTES) {
-    const node = changetype<GraphNode>(at);
-    if (anew && node.edges && !node.isDecided(n)) node.proof = FALLING;
-    else if (node.proof == STUCK) node.proof = 1;
-  }
-  if (!anew) return;
-  let further = FURTHER_PASSES;
-  while (!stopped && (lowerProofs() || further--)) lookForStop();
-  for (let at = state.newest; at < state.end; at += NODE_BYTES) {
-    const node = changetype<GraphNode>(at);
-    if (node.proof != FALLING) continue;
-    node.proof = STUCK;
-    if (!stopped) node.ruleOut(n);
-  }
-}
-/** Once every number has fallen, so many passes make them exact enough. */
-const FURTHER_PASSES: u32 = 3;
-
-/** One pass, from the newest node to the oldest; whether it has proven a node or shortened its distance. */
-function shorten(): bool {
-  let changed = false;
-  for (let at = state.newest; at < state.end; at += NODE_BYTES) {
-    const node = changetype<GraphNode>(at);
-    if (!node.edges) continue;
-    const distance = node.isAttackers ? shortest(node) : longest(node);
-    if (!distance || (node.distance && node.distance <= distance)) continue;
-    node.distance = <u8>distance;
-    changed = true;
-  }
-  return changed;
-}
-function shortest(node: GraphNode): u32 {
-  let least: u32 = TOO_FAR;
-  for (let at = <usize>node.edges, end = node.end; at < end; at += EDGE_BYTES) {
-    const distance = changetype<Edge>(at).distance;
-    if (distance) least = min<u32>(least, distance + 1);
-  }
-  return least == TOO_FAR ? 0 : least;
-}
-function longest(node: GraphNode): u32 {
-  let most: u32 = 0;
-  for (let at = <usize>node.edges, end = node.end; at < end; at += EDGE_BYTES) {
-    const distance = changetype<Edge>(at).distance;
-    if (!distance) return 0;
-    most = max<u32>(most, distance);
-  }
-  return most;
-}
-const TOO_FAR: u32 = 255;
-
-/** The same for the proof numbers: whether one has fallen for the first time. */
-function lowerProofs(): bool {
-  const n: u32 = ANY_NUMBER;
-  let changed = false;
-  for (let at = state.newest; at < state.end; at += NODE_BYTES) {
-    const node = changetype<GraphNode>(at);
-    if (!node.edges || node.isDecided(n)) continue;
-    const proof = node.isAttackers ? leastProof(node, n) : proofOfAll(node, n);
-    if (proof >= node.proof) continue;
-    if (node.proof == FALLING) changed = true;
-    node.proof = proof;
-  }
-  return changed;
-}
-function leastProof(node: GraphNode, n: u32): ProofNumber {
-  let least = FALLING;
-  for (let at = <usize>node.edges, end = node.end; at < end; at += EDGE_BYTES) {
-    least = min<u32>(least, changetype<Edge>(at).proofIn(n));
-  }
-  return least >= STUCK ? least : least + 1;
-}
-function proofOfAll(node: GraphNode, n: u32): ProofNumber {
-  let most: ProofNumber = 0;
-  let siblings: ProofNumber = 1;
-  for (let at = <usize>node.edges, end = node.end; at < end; at += EDGE_BYTES) {
-    const proof = changetype<Edge>(at).proofIn(n);
-    if (proof >= STUCK) return FALLING;
-    if (!proof) continue;
-    most = max<u32>(most, proof);
-    siblings += PER_SIBLING;
-  }
-  return most + siblings;
 }

@@ -9,8 +9,10 @@ import { CASTLING, Move, NO_MOVE, PAWN, fromOf, kindOf, pieceOf, toOf } from '..
 import { POSITION_BYTES, Position, WithoutHash, attacks, play } from '../board/position';
 import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
-import { goalInOne, isGoalReached } from './goal';
+import { lastAttack } from './forcing';
+import { isGoalReached } from './goal';
 import { REFUTE_BEFORE_RANKING } from './layout';
+import { isDirect } from './play-kind';
 import { follows } from './rules';
 
 let killer: Move = NO_MOVE;
@@ -29,26 +31,17 @@ export function forgetKillers(): void {
 }
 
 /** `Us` is the defender, with one more move of the attacker to survive. Undecided counts as not refuted. */
-@inline export function isRefutedByKiller<Us, Them, Goal>(p: Position, stack: usize): bool {
-  return (killer != NO_MOVE && refutesAtLastDefence<Us, Them, Goal>(p, killer, stack))
-    || (secondKiller != NO_MOVE && refutesAtLastDefence<Us, Them, Goal>(p, secondKiller, stack));
+@inline export function isRefutedByKiller<Us, Them, Goal, Play>(p: Position, stack: usize): bool {
+  return (killer != NO_MOVE && refutesAtLastDefence<Us, Them, Goal, Play>(p, killer, stack))
+    || (secondKiller != NO_MOVE && refutesAtLastDefence<Us, Them, Goal, Play>(p, secondKiller, stack));
 }
 
-/** The same in indirect play, where the defender's reply itself must not reach the goal. */
-@inline export function isRefutedByKillerItself<Us, Them, Goal>(p: Position, stack: usize): bool {
-  return (killer != NO_MOVE && avoidsGoal<Us, Them, Goal>(p, killer, stack))
-    || (secondKiller != NO_MOVE && avoidsGoal<Us, Them, Goal>(p, secondKiller, stack));
-}
-function avoidsGoal<Us, Them, Goal>(p: Position, reply: Move, stack: usize): bool {
-  const next = changetype<Position>(stack);
-  return plays<Us, Them>(p, reply, next) && !isGoalReached<Us, Them, Goal>(p, reply, next);
-}
-
-/** Is a reply from another position legal here, and does the next move not reach the goal? */
-function refutesAtLastDefence<Us, Them, Goal>(p: Position, reply: Move, stack: usize): bool {
+/** Is a reply from another position legal here, and does the next move not decide? */
+function refutesAtLastDefence<Us, Them, Goal, Play>(p: Position, reply: Move, stack: usize): bool {
   const next = changetype<Position>(stack);
   if (!plays<Us, Them>(p, reply, next)) return false;
-  return goalInOne<Them, Us, Goal>(next, aligned(stack + POSITION_BYTES)) == NO_MOVE && !stopped;
+  if (!isDirect<Play>() && isGoalReached<Us, Them, Goal>(p, reply, next)) return false;
+  return lastAttack<Them, Us, Goal, Play>(next, aligned(stack + POSITION_BYTES)) == NO_MOVE && !stopped;
 }
 
 /** Is a reply from another position legal here? Writes the position after it. */

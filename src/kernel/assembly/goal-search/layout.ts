@@ -61,3 +61,5 @@ export const FORCING_DEFENCES_FIRST = 3;
 export const REFUTE_BEFORE_RANKING = 4;
 /** An attacker without mating material is not searched (mate.ts). */
 export const MATING_MATERIAL = 5;
+/** An attacker's last move that lets some reply stand is not made (lasting-replies.ts). */
+export const LASTING_REPLIES = 6;

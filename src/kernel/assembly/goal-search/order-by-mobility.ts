@@ -77,13 +77,13 @@ export function orderByMobility<Us, Them, Goal, Play>(p: Position, n: u32, stack
     const next = child(children, kept);
     next.move = moveAt(at);
     countNode();
-    if (isDirect<Play>() && n == 2) {
+    if (n == 2 && !isDefenderBound<Play>()) {
       play<Us, Them, WithoutHash>(p, next, next.move); // the table is not asked at the last defence
-      if (leavesReplies<Goal>() && isGoalReached<Us, Them, Goal>(p, next.move, next)) {
+      if (isDirect<Play>() && leavesReplies<Goal>() && isGoalReached<Us, Them, Goal>(p, next.move, next)) {
         moves.reaching = next.move;
         break;
       }
-      if (isRefutedByKiller<Them, Us, Goal>(next, deeper)) continue;
+      if (isRefutedByKiller<Them, Us, Goal, Play>(next, deeper)) continue;
       if (stopped) break;
     } else play<Us, Them, WithHash>(p, next, next.move);
     const listed = legalMovesAndCheck<Them, Us>(next, deeper);

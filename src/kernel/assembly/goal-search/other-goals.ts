@@ -1,22 +1,41 @@
 /** The goals other than mate (goal.ts). All legal moves are tried: none of these goals needs a check. */
-import { NO_SQUARE, contains } from '../board/bitboard';
-import { CASTLING, EN_PASSANT, MOVE_BYTES, Move, NO_MOVE, kindOf, moveAt, putMove, toOf } from '../board/move';
+import { ALL_SQUARES, NO_SQUARE, contains } from '../board/bitboard';
+import { CASTLING, EN_PASSANT, MOVE_BYTES, Move, NO_MOVE, fromOf, kindOf, moveAt, pieceOf, putMove, toOf } from '../board/move';
 import { hasLegalMove, legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithoutHash, inCheck, play } from '../board/position';
 import { countNode } from '../limits';
+import { aligned } from '../memory';
 import { aim } from './aim';
+import { lastingReplies, lastingSteps, mayMoveOtherwise, mayStop, stoppingTargets } from './lasting-replies';
 import {
-  AUTO_STALEMATE, CAPTURE, CASTLES, CHECK, DOUBLE_STALEMATE, EN_PASSANT_CAPTURE, MATE, MATE_OR_STALEMATE, STALEMATE, TARGET,
+  AUTO_STALEMATE, CAPTURE, CASTLES, CHECK, DOUBLE_STALEMATE, EN_PASSANT_CAPTURE, LASTING_REPLIES, MATE, MATE_OR_STALEMATE, STALEMATE, TARGET,
 } from './layout';
+import { follows } from './rules';
 import { isOne } from './wanted';
 
-/** As `matesInOne` (mate.ts). */
+/** As `matesInOne` (mate.ts). Only moves that stop all replies are made. */
 export function stalematesInOne<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
   const next = changetype<Position>(stack);
-  const list = stack + POSITION_BYTES;
+  const lasting = stack + POSITION_BYTES;
+  const filters = follows(LASTING_REPLIES) && !inCheck<Us, Them>(p);
+  let lastingEnd = lasting;
+  if (filters) {
+    lastingEnd = lastingReplies<Us, Them>(p, false, 0, lastingSteps<Us, Them>(p, false, 0, lasting));
+    if (!mayMoveOtherwise(p) && !mayStop<Us, Them>(p, lasting, lastingEnd, p.own<Us>())) return isOne<Wanted>() ? NO_MOVE : found;
+  }
+  const list = aligned(lastingEnd);
   const end = legalMoves<Us, Them>(p, list);
+  let from = NO_SQUARE;
+  let targets = ALL_SQUARES;
   for (let at = list; at < end; at += MOVE_BYTES) {
     const move = moveAt(at);
+    if (kindOf(move) < CASTLING) {
+      if (fromOf(move) != from) {
+        from = fromOf(move);
+        targets = stoppingTargets<Us, Them>(lasting, lastingEnd, from, pieceOf(move));
+      }
+      if (!contains(targets, toOf(move))) continue;
+    }
     countNode();
     play<Us, Them, WithoutHash>(p, next, move);
     if (hasLegalMove<Them, Us>(next) || inCheck<Them, Us>(next)) continue;

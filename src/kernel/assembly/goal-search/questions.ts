@@ -23,6 +23,7 @@ import { AIMS_BYTES, AIM_OFFSET, ATTACKER, DIRECT, DISPROVEN, MATE, PROVEN, STAL
 import {
   Direct, Exact, Indirect, isAttackerBound, isDefenderBound, isDirect, isExact, isQuodlibet, leftForAttacker, leftForDefender,
 } from './play-kind';
+import { longestStretches } from './graph-clock';
 import { graphLine } from './graph-line';
 import { searchGraph } from './graph-search';
 import { searchProof } from './proof';
@@ -59,6 +60,7 @@ const PROVEN_LINE: u32 = 6;
 const LIST_GOAL_MOVES: u32 = 7;
 const EXPLORE: u32 = 8;
 const EXPLORED_LINE: u32 = 9;
+const EXPLORED_STRETCHES: u32 = 10;
 
 function ask(question: u32, a: u32 = 0, b: u32 = 0, c: u32 = 0): u32 {
   return isBlackToMove() ? askOf<Black, White>(question, a, b, c) : askOf<White, Black>(question, a, b, c);
@@ -85,6 +87,7 @@ function answer<Us, Them, Goal, Play>(question: u32, a: u32, b: u32, c: u32): u3
     case PROVEN_LINE: return provenLineFor<Us, Them, Goal, Play>(a, b);
     case EXPLORE: return exploreFor<Us, Them, Goal, Play>(a, b);
     case EXPLORED_LINE: return exploredLineFor<Us, Them, Goal, Play>(a);
+    case EXPLORED_STRETCHES: return longestStretches<Us, Them>(a, root(), stack());
     default: return listGoalMovesFor<Us, Them, Goal>();
   }
 }
@@ -345,4 +348,9 @@ function exploredLineFor<Us, Them, Goal, Play>(toMove: u32): u32 {
   if (!is<Play, Direct>()) return 0;
   const found = graphLine<Us, Them, Goal>(toMove, root(), stack());
   return found ? pliesOf<Direct>(toMove, found) : 0;
+}
+
+/** Writes the longest stretches (graph-clock.ts) of what `explore` has proven as results; false if it was stopped. */
+export function exploredStretches(toMove: u32): bool {
+  return <bool>ask(EXPLORED_STRETCHES, toMove);
 }

@@ -1,15 +1,27 @@
 /// <reference lib="webworker" />
 /** Reads files in any of the formats that keymove reads, so that the page stays free whatever is in them. */
+import { readGames } from '../../games/read-games.js';
 import { readProblems } from '../../library/read-problems.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Refusal } from '../../text/input.js';
+import { type ListedGame, listed, single } from '../board/listed-game.js';
 import type { Reading, ReadingMessage } from './reading-messages.js';
 
 declare const self: DedicatedWorkerGlobalScope;
 
+type Item = Problem | ListedGame;
+type Bytes = AsyncIterable<Uint8Array>;
+
 /** In one message: enough to make it cheap, few enough to be taken in before anybody waits. */
 const BATCH = 500;
 const MAX_REFUSALS = 1_000;
+/** Streams of files come in pieces of megabytes, each of which takes seconds to read. */
+const PIECE_BYTES = 1 << 16;
+
+/** @param before how many were read from the files before */
+const READ: Readonly<
+  Record<Reading['what'], (bytes: Bytes, name: string, before: number) => AsyncIterable<Item | Refusal>>
+> = { problems: problemsIn, games: gamesIn };
 
 self.onmessage = async ({ data }: MessageEvent<Reading>) => {
   try {
@@ -19,8 +31,8 @@ self.onmessage = async ({ data }: MessageEvent<Reading>) => {
   }
 };
 
-async function read({ sources, atMost }: Reading): Promise<void> {
-  let problems: Problem[] = [];
+async function read({ what, sources, atMost }: Reading): Promise<void> {
+  let items: Item[] = [];
   let refusals: Refusal[] = [];
   let count = 0;
   let refused = 0;
@@ -28,33 +40,35 @@ async function read({ sources, atMost }: Reading): Promise<void> {
   let toldAt = 0;
   const flush = (): void => {
     toldAt = performance.now();
-    post({ problems, refusals, refused, bytes });
-    problems = [];
+    post({ items, refusals, refused, bytes });
+    items = [];
     refusals = [];
   };
-  async function* chunksOf(content: Blob): AsyncGenerator<Uint8Array> {
+  async function* bytesOf(content: Blob): AsyncGenerator<Uint8Array> {
     const stream = content.stream().getReader();
     try {
       for (let next = await stream.read(); !next.done; next = await stream.read()) {
-        yield next.value;
-        bytes += next.value.length;
-        if (performance.now() - toldAt > 100) flush();
+        for (let at = 0; at < next.value.length; at += PIECE_BYTES) {
+          const piece = next.value.subarray(at, at + PIECE_BYTES);
+          yield piece;
+          bytes += piece.length;
+          if (performance.now() - toldAt > 100) flush();
+        }
       }
     } finally {
       await stream.cancel();
     }
   }
   for (const { name, content } of sources) {
-    const before = count;
-    for await (const entry of readProblems(chunksOf(content), { name, anyPuzzle: true })) {
+    for await (const entry of READ[what](bytesOf(content), name, count)) {
       if ('findings' in entry) {
         refused++;
         if (refused <= MAX_REFUSALS) refusals.push(entry);
       } else {
-        problems.push(after(before, entry));
+        items.push(entry);
         count++;
       }
-      if (problems.length === BATCH) flush();
+      if (items.length === BATCH) flush();
       if (count === atMost) break;
     }
     if (count === atMost) break;
@@ -63,7 +77,12 @@ async function read({ sources, atMost }: Reading): Promise<void> {
   post({ isFull: count === atMost });
 }
 
-const post = (message: ReadingMessage): void => self.postMessage(message);
+const post = (message: ReadingMessage<Item>): void => self.postMessage(message);
+
+async function* problemsIn(bytes: Bytes, name: string, before: number): AsyncGenerator<Problem | Refusal> {
+  for await (const entry of readProblems(bytes, { name, anyPuzzle: true }))
+    yield 'findings' in entry ? entry : after(before, entry);
+}
 
 /** The problems of several files are numbered as one collection. */
 const after = (before: number, problem: Problem): Problem =>
@@ -74,3 +93,8 @@ const after = (before: number, problem: Problem): Problem =>
         index: problem.index + before,
         ...(problem.twin && { twin: { ...problem.twin, first: problem.twin.first + before } }),
       };
+
+async function* gamesIn(bytes: Bytes, name: string): AsyncGenerator<ListedGame | Refusal> {
+  for await (const entry of readGames(single(name, bytes)))
+    yield entry.type === 'game' ? listed(entry.game) : entry.refusal;
+}

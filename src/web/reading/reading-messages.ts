@@ -1,9 +1,5 @@
 /** What the page and the thread that reads say to each other. */
-import type { Problem } from '../../problems/problem.js';
 import type { Refusal } from '../../text/input.js';
-
-/** What the list, and the memory of a page, can bear. */
-export const MAX_PROBLEMS = 50_000;
 
 /** A file, or a text. */
 export interface Named {
@@ -13,20 +9,24 @@ export interface Named {
 
 /** The first message: what is to be read. */
 export interface Reading {
+  readonly what: 'problems' | 'games';
   readonly sources: readonly Named[];
-  /** problems, after which it ends */
+  /** problems or games, after which it ends */
   readonly atMost: number;
 }
 
-export type ReadingMessage =
-  | {
-      readonly problems: readonly Problem[];
-      readonly refusals: readonly Refusal[];
-      /** so far: only the first of them are sent */
-      readonly refused: number;
-      /** read so far */
-      readonly bytes: number;
-    }
+/** Read since the last batch. */
+export interface Batch<Item> {
+  readonly items: readonly Item[];
+  readonly refusals: readonly Refusal[];
+  /** so far: only the first of them are sent */
+  readonly refused: number;
+  /** read so far */
+  readonly bytes: number;
+}
+
+export type ReadingMessage<Item> =
+  | Batch<Item>
   /** the end, of the files or of what may be read of them */
   | { readonly isFull: boolean }
   | { readonly error: string };

@@ -1,0 +1,52 @@
+/** Solutions, or verdicts, of the last problems: whoever comes back to one of them finds its answer, also after a reload. */
+import { RECORD_VERSION } from '../records/record.js';
+import type { KeptWork, Key } from './kept-work.js';
+import type { PageProblem } from './page-problem.js';
+
+/** Of one kind, in characters. */
+const MAX_CHARACTERS = 40e6;
+
+/** The answers that are there, the latest last: names and lengths. */
+type Order = readonly (readonly [name: string, length: number])[];
+
+export class KeptAnswers<Answer extends { readonly v: number }> {
+  readonly #kept: KeptWork;
+  readonly #above: Key;
+  /** settled when nothing is written */
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(kept: KeptWork, kind: 'solution' | 'verdict') {
+    this.#kept = kept;
+    this.#above = ['answers', kind];
+  }
+
+  async get(problem: PageProblem): Promise<Answer | undefined> {
+    await this.#writing;
+    const text = await this.#kept.get<string>([...this.#above, nameOf(problem)]);
+    const answer = text === undefined ? undefined : (JSON.parse(text) as Answer);
+    return answer?.v === RECORD_VERSION ? answer : undefined;
+  }
+
+  /** @param isPart it was interrupted: it does not replace an answer that is there */
+  put(problem: PageProblem, answer: Answer, isPart: boolean): void {
+    this.#writing = this.#writing.then(() => this.#put(nameOf(problem), JSON.stringify(answer), isPart));
+  }
+
+  async #put(name: string, text: string, isPart: boolean): Promise<void> {
+    const kept = this.#kept;
+    const before = (await kept.get<Order>(this.#above)) ?? [];
+    if (isPart && before.some(([each]) => each === name)) return;
+    const order = [...before.filter(([each]) => each !== name), [name, text.length] as const];
+    let sum = order.reduce((all, [, length]) => all + length, 0);
+    for (let oldest = order[0]; oldest && sum > MAX_CHARACTERS; oldest = order[0]) {
+      order.shift();
+      sum -= oldest[1];
+      await kept.remove([...this.#above, oldest[0]]);
+    }
+    await kept.put([...this.#above, name], text, text.length);
+    await kept.put(this.#above, order, 0);
+  }
+}
+
+const nameOf = ({ fen, stipulation, about }: PageProblem): string =>
+  JSON.stringify([fen, stipulation, about?.from, about?.at]);

@@ -1,0 +1,32 @@
+/** Reads files in a thread, which sends no more than a page may keep, whatever the files are. */
+import { TEXTS } from '../texts.js';
+import type { Batch, Reading, ReadingMessage } from './reading-messages.js';
+
+/** The name of the file beside the page; the build puts it in (.ci/build.mjs). */
+declare const READER_FILE: string;
+
+/**
+ * @param Item what is read
+ * @returns whether it was more than may be kept; undefined: it was stopped
+ * @throws Error where the thread breaks down
+ */
+export function readInThread<Item>(
+  reading: Reading,
+  signal: AbortSignal,
+  onBatch: (batch: Batch<Item>) => void,
+): Promise<boolean | undefined> {
+  const thread = new Worker(new URL(READER_FILE, document.baseURI), { type: 'module' });
+  return new Promise<boolean | undefined>((resolve, reject) => {
+    signal.addEventListener('abort', () => resolve(undefined));
+    thread.onerror = ({ message }) => reject(new Error(message || TEXTS.reading.noThread));
+    thread.onmessage = ({ data }: MessageEvent<ReadingMessage<Item>>) => {
+      if ('items' in data) onBatch(data);
+      else if ('error' in data) reject(new Error(data.error));
+      else resolve(data.isFull);
+    };
+    thread.postMessage(reading);
+  }).finally(() => thread.terminate());
+}
+
+export const bytesIn = (sources: Reading['sources']): number =>
+  sources.reduce((sum, { content }) => sum + content.size, 0);
