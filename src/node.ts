@@ -11,8 +11,9 @@ export { GameFile } from './host/node/game-file.js';
 export { nodeHost } from './host/node/node-host.js';
 export { packageFile, packageVersion } from './host/node/package-files.js';
 export { pageAssets } from './host/node/page-assets.js';
+export { replaceFile } from './host/node/replace-file.js';
 export { SiteServer } from './host/node/site-server.js';
-export { isFenArgument, looksLikeSplitFen } from './host/node/sources.js';
+export { isFenArgument, isGarbled, looksLikeSplitFen } from './host/node/sources.js';
 export { OutputError, StreamOutput, systemReason } from './host/node/stream-output.js';
 
 // Problems, games and their formats
@@ -21,6 +22,7 @@ export { expandFiles, readGameFiles, readProblemFiles, readProblemLines } from '
 export {
   type CheckedEntry,
   checkProofFiles,
+  expandProofFiles,
   makeProofWriter,
   type ProofWriter,
 } from './files/proof-files.js';
@@ -164,4 +166,4 @@ export { TECHNIQUES } from './kernel/techniques.js';
 
 export type { Input, Refusal } from './text/input.js';
 export { present } from './text/present.js';
-export { disarmed, printable, quote, sourceName } from './text/quote.js';
+export { disarmed, printable, quote, shown, sourceName } from './text/quote.js';

@@ -166,6 +166,9 @@ function describeRank(name: string, rank: string, findings: Finding[]): void {
     unknown.push(files <= 8 ? `${quote(character)} on file ${'abcdefgh'[files - 1]}` : quote(character));
   }
   if (unknown.length > 0) {
+    // a rank has eight squares
+    const more = unknown.splice(8).length;
+    if (more > 0) unknown.push(`${more} more`);
     const expected = 'expected K Q R B N (or S) P, in lower case for Black, or a digit from 1 to 8';
     findings.push(
       boardFinding('fen-piece', `${name} (${quote(rank)}) has ${unknown.join(', ')}; ${expected}`),

@@ -9,7 +9,7 @@ const poverty = ({ message }: Error): string | undefined =>
 
 const REPORT_BUGS = 'This is a bug in keymove; please report it with the command and the input.';
 
-export function cannotWrite(error: Error, target = 'the results'): ExitCode {
+export function cannotWrite(error: Error, target = 'standard output'): ExitCode {
   tell(`keymove: cannot write ${target}: ${error.message}\n`);
   return EXIT.usage;
 }

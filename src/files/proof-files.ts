@@ -41,12 +41,16 @@ export type CheckedEntry =
   | { readonly type: 'refusal'; readonly refusal: Refusal }
   | ({ readonly type: 'proof'; readonly file: string } & ProofFound);
 
+/** The files that are named, not yet opened, see `expandSources`. */
+export const expandProofFiles = (files: readonly string[], stdin?: Chunks): AsyncGenerator<Input | Refusal> =>
+  expandSources(files, PROOFS, stdin);
+
 /** Checks the proofs of files, folders and globs in turn; `-` is standard input. Of damaged files, what is in front of the damage. */
 export async function* checkProofFiles(
   files: readonly string[],
   stdin?: Chunks,
 ): AsyncGenerator<CheckedEntry> {
-  for await (const input of expandSources(files, PROOFS, stdin)) {
+  for await (const input of expandProofFiles(files, stdin)) {
     if ('open' in input) yield* checkFile(input);
     else yield { type: 'refusal', refusal: input };
   }

@@ -20,13 +20,17 @@ export function printable(text: string, length = 100): string {
 const OBEYED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/g;
-/** Our styles, and nothing else of the kind: the letters of `report/terminal/style.ts`, the squares of `board.ts` beside it. */
-const STYLES = String.raw`\x1b\[(?:(?:[012]|22|3[123569])m|48;5;\d{1,3}(?:m   |;38;5;\d{1,3}m . )\x1b\[0m)`;
-const OBEYED_BUT_STYLES = new RegExp(`(?!${STYLES})(?:${OBEYED.source})`, 'g');
+/** Text of any length with all that a terminal would obey escaped, as JSON also writes it. */
+export const disarmed = (text: string): string => text.replace(OBEYED, escapeCharacter);
 
-/** Text of any length with all that a terminal would obey escaped, as JSON also writes it; for the border to the world. */
-export const disarmed = (text: string, styled = false): string =>
-  text.replace(styled ? OBEYED_BUT_STYLES : OBEYED, escapeCharacter);
+/**
+ * What our own styles begin with until they are at the border to the world: there it becomes the escape character, after every
+ * other one is escaped. It is another one in every process, so that no input can have it.
+ */
+export const STYLE_MARK = `\u{fdd0}${Math.random().toString(36).slice(2)}\u{fdd1}`;
+
+/** {@link disarmed} text with our own styles: for the border to the world. */
+export const shown = (text: string): string => disarmed(text).replaceAll(STYLE_MARK, '\x1b');
 
 /** Joiners, soft hyphens, marks of direction, fillers: nothing is seen of them, and terminals disagree about their width. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;

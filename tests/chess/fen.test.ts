@@ -268,6 +268,13 @@ describe('refusals', () => {
     expect(refusalsOf(text)).toEqual(expected);
   });
 
+  test('a message is short, however long the field is', () => {
+    const rank = 'x1'.repeat(50_000);
+    for (const text of [Array(8).fill(rank).join('/'), '/'.repeat(100_000), `${'8/'.repeat(15)}${rank}`])
+      expect(refusalsOf(`${text} w - -`).join('; ').length).toBeLessThan(3000);
+    expect(refusalsOf(`${rank}/8/8/8/8/k7/8/K6R w - -`)[0]).toContain("'x', 49992 more; expected K Q R");
+  });
+
   test('all faults are named, not only the first', () => {
     const codes = refusalsOf('pppppppp1/7/xK6/8/8/8/8/KP6 v ABC z9 0 1 2').map((line) => line.split(' ')[0]);
     expect(codes).toEqual([

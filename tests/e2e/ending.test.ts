@@ -121,7 +121,7 @@ test.skipIf(process.platform !== 'linux').for([
   });
   const code = await new Promise((resolve) => child.on('close', resolve));
   closeSync(disk);
-  expect(err).toMatch(/^keymove: cannot write the results: ENOSPC/);
+  expect(err).toMatch(/^keymove: cannot write standard output: ENOSPC/);
   expect(code).toBe(2);
 });
 

@@ -4,10 +4,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Chess as ChessJs } from 'chess.js';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { polyglotKey } from '../../src/chess/polyglot-key.js';
 import { played } from '../book/played.js';
 import { entryOf, polyglotBytes } from '../book/polyglot-bytes.js';
+import { read } from './results.js';
 import { COMMAND, test } from './run.js';
 
 const QUICK = ['play', '--nodes', '2000', '--no-board'];
@@ -264,7 +265,8 @@ describe('signals', () => {
   ] as const)('%s during a long think: the move is made and saved', async ([signal, code], { folder }) => {
     const started = folder.start(['play', '--no-board', '--time', '1h', '--save', 'g.pgn']);
     started.process.stdin.write('e4\n');
-    while (!existsSync(join(folder.path, 'g.pgn'))) await sleep(20);
+    // when it begins, the file is there for an instant
+    await vi.waitFor(() => expect(read(folder, 'g.pgn')).toContain('1. e4'), 20_000);
     await sleep(300);
     started.process.kill(signal);
     const ended = await started.ended;

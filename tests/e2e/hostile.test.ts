@@ -1,6 +1,6 @@
 /** Files, names and programs that mean harm: nothing that a terminal would obey is sent, and nothing hangs. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +14,7 @@ const HOSTILE = 'a\u202eb \u001b]0;x\u0007 \u001b[2J \u009b31m \u2066c';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const OBEYED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/;
 const GAME = `[Event "${HOSTILE}"]\n[White "${HOSTILE}"]\n\n1. e4 { ${HOSTILE} } e5 *\n`;
+const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7 w - -';
 const FORMATS = ['json', 'csv', 'pgn', 'text', 'table', 'markdown', 'html'];
 
 describe('controls and marks of direction are escaped', () => {
@@ -47,6 +48,48 @@ describe('controls and marks of direction are escaped', () => {
     for (const style of styles)
       expect(out).not.toMatch(new RegExp(`\\x1b${style.slice(1).replace('[', '\\[')}[xy]`));
   });
+
+  // what our own boards and words are styled with
+  const OURS = ['1', '2', '31', '39', '0', '48;5;16'].map((one) => `\u001b[${one}m   `).join('x');
+
+  test('styles are ours alone: on the board they are obeyed, in a title they are shown', async ({
+    folder,
+  }) => {
+    const line = `${JSON.stringify({ fen: MORPHY, title: OURS })}\n`;
+    folder.write('in.ndjson', line + line);
+    const { out } = await folder.start(['diagram', 'in.ndjson'], { FORCE_COLOR: '1' }).ended;
+    expect(out).toContain('\u001b[48;5;180;38;5;16m ♚\u{fe0e} \u001b[0m');
+    expect(out.match(/\\u001b/g)).toHaveLength(12);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it looks for
+    expect(out).not.toMatch(/\x1b\[(?!0m|48;5;(?:180|137)[;m])/);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it looks for
+    const coloured = /\x1b\[3[12]m/;
+    folder.write('in.epd', `${MORPHY} dm 2;\n`);
+    for (const format of ['table', 'text']) {
+      const words = ['solve', 'in.epd', '--format', format, '--color=always'];
+      expect((await folder.run(words)).out).toMatch(coloured);
+      expect((await folder.run([...words, '--output', 'o.txt'])).out).toBe('');
+      expect(read(folder, 'o.txt')).toMatch(coloured);
+    }
+  });
+
+  test.runIf(existsSync('/usr/bin/script'))(
+    'on a terminal without colours no style is obeyed',
+    ({ folder }) => {
+      folder.write('in.pgn', `[Event "${OURS}"]\n[White "${OURS}"]\n\n{ ${OURS} } 1. e4 e5 *\n`);
+      folder.write('in.ndjson', `${JSON.stringify({ fen: MORPHY, title: OURS })}\n`.repeat(2));
+      for (const words of ['analyse --pgn in.pgn --depth 1 --quiet', 'diagram in.ndjson']) {
+        const command = `"${process.execPath}" "${COMMAND}" ${words} --color never`;
+        const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+          cwd: folder.path,
+          stdio: ['ignore', 'pipe', 'pipe'],
+          encoding: 'utf8',
+        });
+        expect(stdout).toContain('\\u001b[31m');
+        expect(stdout).not.toContain('\u001b');
+      }
+    },
+  );
 
   test.for([[], ['--json'], ['--output', 'o.pgn'], ['--output', 'o.html']])(
     'analyse --pgn %j',
@@ -277,6 +320,100 @@ test('a file whose name is not UTF-8 is refused with the reason', async ({ folde
   expect((await folder.run(['solve', 'in'])).err + (await folder.run(['solve', 'in'])).out).toContain(
     'not UTF-8',
   );
+});
+
+describe.runIf(process.platform === 'linux')('names of files to write', () => {
+  const inShell = (folder: Folder, words: string, before = '') =>
+    spawnSync('sh', ['-c', `${before} exec "${process.execPath}" "${COMMAND}" ${words}`], {
+      cwd: folder.path,
+      input: '',
+      encoding: 'utf8',
+    });
+
+  test.for([
+    ['--output', 'solve in.epd --output'],
+    ['--report', 'solve in.epd --report csv='],
+    ['--resume', 'solve in.epd --resume'],
+    ['--proof', 'solve in.epd --proof'],
+    ['--output', 'diagram in.epd --text --output'],
+    ['--save', 'play --side both --save'],
+  ] as const)('%s refuses one that is not UTF-8, and one of its own: %s', ([option, words], { folder }) => {
+    folder.write('in.epd', `${MORPHY} dm 2;\n`);
+    for (const [name, message] of [
+      [`"$(printf '\\377.nd')"`, `found a name that is not UTF-8: '\ufffd.nd'; expected UTF-8\n`],
+      ['r.nd.lock', "found 'r.nd.lock', a name for keymove's own locks and kept results"],
+      ['r.nd.kept', "found 'r.nd.kept', a name for keymove's own locks and kept results"],
+    ] as const) {
+      const { status, stderr } = inShell(folder, words.endsWith('=') ? words + name : `${words} ${name}`);
+      expect(stderr).toContain(`keymove: ${option}: ${message}`);
+      expect(status).toBe(2);
+    }
+    expect(readdirSync(folder.path)).toEqual(['in.epd']);
+  });
+
+  test('a game is not saved under one that is not UTF-8', async ({ folder }) => {
+    const game = Buffer.from('e4\nsave \xff.pgn\nsave g.pgn.lock\nquit\n', 'latin1');
+    const { err } = await folder.run(['play', '--side', 'both', '--depth', '1'], game);
+    expect(err).toContain('save: found a name that is not UTF-8');
+    expect(err).toContain("save: found 'g.pgn.lock', a name for");
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  test('a folder whose name is not UTF-8 is named', ({ folder }) => {
+    const { status, stderr } = inShell(
+      folder,
+      `solve --fen "${MORPHY}" --output o.nd`,
+      `d=$(printf '\\377'); mkdir "$d" && cd "$d" &&`,
+    );
+    expect(stderr).toMatch(
+      /^keymove: --output: 'o.nd' is in a folder whose name is not UTF-8: '.*\ufffd'; expected/,
+    );
+    expect(status).toBe(2);
+  });
+
+  test.for(['d.png', 'd.svg', 'd.html', 'd.txt'])(
+    'what does not fit on the disk leaves nothing, and what was there: %s',
+    (name, { folder }) => {
+      folder.write('in.epd', `${MORPHY} dm 2;\n`);
+      folder.write(`old-${name}`, 'old');
+      for (const file of [name, `old-${name}`]) {
+        const { status, stderr } = inShell(folder, `diagram in.epd -o ${file}`, `trap '' XFSZ; ulimit -f 0;`);
+        expect(stderr).toMatch(new RegExp(`^keymove: --output: cannot write '${file}': E`));
+        expect(status).toBe(2);
+      }
+      expect(readdirSync(folder.path)).toEqual(['in.epd', `old-${name}`]);
+      expect(read(folder, `old-${name}`)).toBe('old');
+    },
+  );
+
+  test('a game that cannot be saved leaves no file', ({ folder }) => {
+    folder.write('script', 'e4\nsave g.pgn\nquit\n');
+    const { stderr } = inShell(folder, 'play --side both < script', `trap '' XFSZ; ulimit -f 0;`);
+    expect(stderr).toContain("'g.pgn' cannot be written: E");
+    expect(readdirSync(folder.path)).toEqual(['script']);
+  });
+
+  test.for(['--text', '--svg', '--png'])(
+    'diagram %s says that standard output is full',
+    (form, { folder }) => {
+      const { status, stderr } = inShell(folder, `diagram --fen "${MORPHY}" ${form} > /dev/full`);
+      expect(stderr).toMatch(/^keymove: cannot write standard output: ENOSPC/);
+      expect(status).toBe(2);
+    },
+  );
+
+  test.for([
+    'diagram - --text < in.epd >> in.epd',
+    'diagram in.epd --text 1<> in.epd',
+    'check - < in.epd >> in.epd',
+    'check in.epd 1<> in.epd',
+  ])('standard output does not go into an input: %s', (words, { folder }) => {
+    folder.write('in.epd', `${MORPHY} dm 2;\n`);
+    const { status, stderr } = inShell(folder, words);
+    expect(stderr).toContain('which is read as input; expected a file that is not among what is read');
+    expect(status).toBe(2);
+    expect(read(folder, 'in.epd')).toBe(`${MORPHY} dm 2;\n`);
+  });
 });
 
 test('an engine without a name is wrong usage', async ({ folder }) => {

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { OutputError, StreamOutput } from '../../src/host/node/stream-output.js';
+import { painter } from '../../src/report/terminal/style.js';
 import { Sink } from '../report/sink.js';
 
 test('collects text, and writes it on flush', async () => {
@@ -10,6 +11,15 @@ test('collects text, and writes it on flush', async () => {
   expect(sink.text).toBe('');
   await sink.output.flush();
   expect(sink.text).toBe('ab');
+});
+
+test('on a terminal only our own styles are obeyed', async () => {
+  const sink = Object.assign(new Sink(), { isTTY: true });
+  const output = new StreamOutput(sink);
+  const ours = painter({ colour: true, unicode: true, width: 80 });
+  output.write(`${ours('red', 'a\u001b[31mb\u001b[0m')}\u001b[1mc`);
+  await output.flush();
+  expect(sink.text).toBe('\u001b[31ma\\u001b[31mb\\u001b[0m\u001b[39m\\u001b[1mc');
 });
 
 test('waits for a slow reader', async () => {

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { SolutionCards } from '../../src/report/solution/solution-cards.js';
 import { boardWidth, drawBoard } from '../../src/report/terminal/board.js';
+import { shown } from '../../src/text/quote.js';
 import { problem, solutionRecord, sound } from './examples.js';
 import { Sink } from './sink.js';
 
@@ -29,7 +30,7 @@ test('ASCII if colours or Unicode are missing', () => {
 });
 
 test('glyphs on coloured squares, which differ without their colours', () => {
-  const lines = drawBoard(FEN, coloured);
+  const lines = drawBoard(FEN, coloured).map(shown);
   // a8 is light and has Black's rook, b8 is dark and empty
   expect(lines[0]).toContain('\u001b[48;5;180;38;5;16m ♜\u{fe0e} \u001b[0m\u001b[48;5;137m   \u001b[0m');
   expect(lines.map((line) => stripVTControlCharacters(line)).join('\n')).toMatch(/1 .*♔.*♖/);
@@ -42,7 +43,7 @@ test.each([
   ['coloured', coloured],
 ])('all lines are equally wide: %s', (_, style) => {
   for (const line of drawBoard(FEN, style)) {
-    const visible = stripVTControlCharacters(line).replaceAll('\u{fe0e}', '');
+    const visible = stripVTControlCharacters(shown(line)).replaceAll('\u{fe0e}', '');
     expect(visible.length).toBe(boardWidth(style));
   }
 });

@@ -3,8 +3,6 @@ import { Writable } from 'node:stream';
 import { StreamOutput } from '../../src/host/node/stream-output.js';
 
 export class Sink extends Writable {
-  /** so that it may get colours */
-  readonly isTTY = true;
   text = '';
   readonly output = new StreamOutput(this);
 

@@ -6,9 +6,10 @@ import {
   chooseFile,
   downloaded,
   expectAccessible,
-  expectFit,
+  expectNothingCut,
   KEEP_WORKERS,
   killThreads,
+  LOOKS,
   openPage,
   silenceThreads,
   swipe,
@@ -296,12 +297,16 @@ describe.skipIf(!browser)('solve', () => {
     await verdict(page).waitFor();
   });
 
-  test('an explanation and the list of first moves fit every width, light and dark', async () => {
-    const { page } = await openPage(browser, served.url, MORPHY);
-    await solved(page);
-    await page.keyboard.press('a');
-    await page.locator('.first-moves button', { hasText: 'Rb1' }).click();
-    await page.locator('.explained .verdict').waitFor();
-    await expectFit(page);
-  });
+  test.each(LOOKS)(
+    '%s, %s: an explanation and the list of first moves are accessible',
+    async (_, colorScheme, viewport) => {
+      const { page } = await openPage(browser, served.url, MORPHY, { viewport, colorScheme });
+      await solved(page);
+      await page.keyboard.press('a');
+      await page.locator('.first-moves button', { hasText: 'Rb1' }).click();
+      await page.locator('.explained .verdict').waitFor();
+      await expectAccessible(page);
+      await expectNothingCut(page);
+    },
+  );
 });

@@ -2,6 +2,7 @@
 import {
   type CheckedEntry,
   checkProofFiles,
+  expandProofFiles,
   makeProofRecord,
   printable,
   recordLine,
@@ -10,6 +11,7 @@ import {
 import { chooseStyle, claimText, countText, durationText, painter, refusalText } from '../../report.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
+import { refusePrintedInput } from '../files/written-files.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import * as shared from '../options/shared-options.js';
 
@@ -31,6 +33,7 @@ type Checked = Extract<CheckedEntry, { type: 'proof' }>;
 /** Exit code 0: all proofs hold; 1: one does not; 2: a file cannot be read. */
 export async function run(args: CheckArguments): Promise<ExitCode> {
   const { files } = chooseInput({ ...args, fen: [] }, 'check');
+  await refusePrintedInput(expandProofFiles(files));
   const out = new StreamOutput(process.stdout);
   const messages = new StreamOutput(process.stderr, { dispensable: true });
   let code: ExitCode = EXIT.ok;

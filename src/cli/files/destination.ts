@@ -19,7 +19,8 @@ import {
 } from '../../node.js';
 import { formatOfEnding, formatOfName, type ReportTarget } from '../options/report-option.js';
 import { UsageError } from '../usage-error.js';
-import { type NamedFile, refusePrintedInput, WrittenFiles } from './written-files.js';
+import type { NamedFile } from './output-name.js';
+import { refusePrintedInput, WrittenFiles } from './written-files.js';
 
 export interface OutputArguments {
   readonly output?: string | undefined;

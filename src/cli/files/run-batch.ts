@@ -32,9 +32,9 @@ import { openResumption, outputFile } from './destination.js';
 import { sayStopping } from './interruption.js';
 import { type HowMany, lookAhead, MAX_FEW } from './look-ahead.js';
 import { OutcomeSink, type TaskSummary } from './outcome-sink.js';
+import type { NamedFile } from './output-name.js';
 import { expectedTotal, Progress } from './progress.js';
 import { runFiles, type Streams, type Work } from './run-files.js';
-import type { NamedFile } from './written-files.js';
 
 export interface BatchCommand<Name extends TaskName, Summary extends AnySummary, Format extends string> {
   readonly files: readonly string[];

@@ -16,7 +16,6 @@ import {
   rmSync,
   type Stats,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import {
   FileLock,
@@ -26,17 +25,13 @@ import {
   quote,
   type Refusal,
   refuseInUse,
+  replaceFile,
   StreamOutput,
   syncFolder,
   systemReason,
 } from '../../node.js';
 import { UsageError } from '../usage-error.js';
-
-/** A file as the user named it, and the option that names it. */
-export interface NamedFile {
-  readonly option: string;
-  readonly file: string;
-}
+import { type NamedFile, refuseName } from './output-name.js';
 
 interface OpenFile extends NamedFile {
   readonly fd: number;
@@ -73,6 +68,7 @@ export class WrittenFiles {
    */
   open(named: NamedFile, append = false): StreamOutput {
     const { file } = named;
+    refuseName(named);
     const opened = { ...named, append, ...openToWrite(named, append) };
     const others = [...this.#opened];
     this.#opened.push(opened);
@@ -90,6 +86,7 @@ export class WrittenFiles {
    */
   openFolder(named: NamedFile): void {
     const { option, file } = named;
+    refuseName(named);
     try {
       mkdirSync(file, { recursive: true });
     } catch (error) {
@@ -107,7 +104,7 @@ export class WrittenFiles {
 
   /**
    * Writes a file of its own at once, in place of an earlier one; without content that is removed.
-   * @throws UsageError when that is an input, or is written otherwise, OutputError when it cannot be written
+   * @throws UsageError when that is an input, or is written otherwise, OutputError when it cannot be written; the earlier one stays then
    */
   writeWhole(named: NamedFile, content: string | Uint8Array | undefined): void {
     const { file } = named;
@@ -118,7 +115,7 @@ export class WrittenFiles {
     }
     try {
       if (content === undefined) rmSync(file, { force: true });
-      else writeFileSync(file, content);
+      else replaceFile(file, content);
     } catch (error) {
       throw new OutputError(systemReason(error as Error), file);
     }

@@ -10,6 +10,7 @@ import {
   scoreSheet,
   sideName,
 } from '../../report.js';
+import { wrongName } from '../files/output-name.js';
 import { choice, duration, wholeNumber } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 import { SIDES } from './play-options.js';
@@ -123,6 +124,8 @@ const ANSWERS: Record<PlayCommand, Answer> = {
   save: (session, operand) => {
     const path = operand.replace(/^(["'])(.*)\1$/, '$2') || session.autosave?.path;
     if (path === undefined) throw new Complaint('save: found no file name; expected one, such as game.pgn');
+    const wrong = wrongName(path);
+    if (wrong !== undefined) throw new Complaint(`save: ${wrong}`);
     const file = session.fileFor(path);
     const before = file.before > 0 ? ', behind the games that are there' : '';
     if (session.save(file)) session.say(`Saved to ${path}${before}.`);

@@ -17,6 +17,7 @@ import {
 import { chooseStyle, levelText, sideName } from '../../report.js';
 import { engineStarter, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
 import type { ExitCode } from '../exit-codes.js';
+import { refuseName } from '../files/output-name.js';
 import { positionOption } from '../options/position-option.js';
 import { UsageError } from '../usage-error.js';
 import { booksText, openBooks } from './books.js';
@@ -102,6 +103,7 @@ async function beginning({ fen, pgn, game: number }: PlayArguments): Promise<Gam
 
 /** @throws UsageError at the start, not after the first move, if it cannot be written, or somebody else writes it */
 function lockedFile(path: string): { readonly file: GameFile; readonly lock: FileLock | undefined } {
+  refuseName({ option: '--save', file: path });
   const file = new GameFile(path);
   try {
     const lock = FileLock.take(path);

@@ -24,7 +24,8 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { isFolder, nameOf, numberedName } from '../files/numbered-files.js';
 import { originOf } from '../files/origin.js';
-import { WrittenFiles } from '../files/written-files.js';
+import { refuseName } from '../files/output-name.js';
+import { refusePrintedInput, WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
@@ -82,6 +83,8 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
   if (form === 'png' && output === undefined && process.stdout.isTTY) {
     throw new UsageError('--png: a picture is nothing for a terminal; name a file with --output');
   }
+  if (output === undefined) await refusePrintedInput(expandFiles(files));
+  else refuseName({ option: '--output', file: output });
   let code: ExitCode = EXIT.ok;
   const positions: Problem[] = fens.map((fen) => problemOption(fen));
   for await (const entries of readProblemFiles(files, args.input ? { input: args.input } : {})) {
@@ -107,8 +110,8 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
     else if (toFolder) await writeEach(args, form, output, positions, write);
     else await writeOne(args, form, positions, write);
   } catch (error) {
-    if (!(error instanceof OutputError)) throw error;
-    throw new UsageError(`--output: cannot write ${quote(error.target ?? '')}: ${error.message}`);
+    if (!(error instanceof OutputError) || error.target === undefined) throw error;
+    throw new UsageError(`--output: cannot write ${quote(error.target)}: ${error.message}`);
   } finally {
     written.abandon();
   }

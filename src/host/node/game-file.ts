@@ -2,7 +2,8 @@
  * One game in a PGN file, written whenever it changes. What the file held before is kept, for a PGN file holds many games; this
  * one follows them.
  */
-import { closeSync, ftruncateSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { putBytes } from './replace-file.js';
 
 export class GameFile {
   readonly path: string;
@@ -45,12 +46,12 @@ export class GameFile {
   }
 
   /**
-   * Writes the game in place of its earlier version, which stays if that fails.
+   * Writes the game in place of its earlier version, which stays if that fails; a new file is removed then.
    * @param pgn with a blank line at its end
    * @throws as {@link open}
    */
   write(pgn: string): void {
-    this.open();
+    const wasThere = this.open();
     const descriptor = openSync(this.path, 'r+');
     try {
       const size = statSync(this.path).size;
@@ -61,9 +62,10 @@ export class GameFile {
       }
       const bytes = Buffer.from(separator(descriptor, this.#begin) + pgn);
       try {
-        put(descriptor, bytes, this.#begin);
+        putBytes(descriptor, bytes, this.#begin);
       } catch (error) {
-        put(descriptor, this.#written, this.#begin);
+        if (wasThere) putBytes(descriptor, this.#written, this.#begin);
+        else rmSync(this.path, { force: true });
         throw error;
       }
       this.#written = bytes;
@@ -72,12 +74,6 @@ export class GameFile {
       closeSync(descriptor);
     }
   }
-}
-
-/** Writes the end of a file. */
-function put(descriptor: number, bytes: Uint8Array, begin: number): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, begin + at);
-  ftruncateSync(descriptor, begin + bytes.length);
 }
 
 /** What is needed for a blank line before the game. */

@@ -146,7 +146,7 @@ async function* inFolder(path: string): AsyncGenerator<Input | Refusal> {
 }
 
 /** Names of files are bytes, and Node decodes them. */
-const isGarbled = (path: string): boolean => path.includes('\ufffd');
+export const isGarbled = (path: string): boolean => path.includes('\ufffd');
 
 const refuseGarbled = (path: string): Refusal =>
   refuseFile(

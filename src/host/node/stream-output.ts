@@ -3,8 +3,7 @@
  * are, and notices quietly that the reader has gone (`| head -1`).
  */
 import type { Writable } from 'node:stream';
-import type { WriteStream } from 'node:tty';
-import { disarmed } from '../../text/quote.js';
+import { shown } from '../../text/quote.js';
 
 /** What was to be written could not be, and not because the reader has gone: a full disk, for example. */
 export class OutputError extends Error {
@@ -26,8 +25,6 @@ export class StreamOutput {
   readonly #target: string | undefined;
   readonly #beforeWrite: () => void;
   readonly #dispensable: boolean;
-  /** it may get colours */
-  readonly #coloured: boolean;
   #text = '';
   #closed = false;
   #error: OutputError | undefined;
@@ -49,9 +46,6 @@ export class StreamOutput {
   ) {
     this.#stream = stream;
     this.#target = target;
-    this.#coloured =
-      target === undefined &&
-      ((stream as Partial<WriteStream>).isTTY === true || Boolean(process.env.FORCE_COLOR));
     this.#beforeWrite = beforeWrite;
     this.#dispensable = dispensable;
     stream.on('error', this.#onError);
@@ -78,7 +72,7 @@ export class StreamOutput {
    * @returns whether the stream takes more
    */
   send(): boolean {
-    const text = disarmed(this.#text, this.#coloured);
+    const text = shown(this.#text);
     this.#text = '';
     if (text === '') return true;
     this.#beforeWrite();

@@ -3,6 +3,7 @@
  * so that the sides differ on dark and light terminals, and still do in text that was copied and has no colours; letters
  * and dots without colours or with ASCII only.
  */
+import { STYLE_MARK } from '../../text/quote.js';
 import { boardRows } from '../position/diagram/placement.js';
 import type { Style } from './style.js';
 
@@ -95,7 +96,7 @@ function colouredSquare({ name, piece, dark }: Square, { marked, alarmed }: Boar
       ? DARK_SQUARE
       : LIGHT_SQUARE;
   const background = `48;5;${name === alarmed ? ALARMED : usual}`;
-  if (piece === undefined) return `\u001b[${background}m   \u001b[0m`;
+  if (piece === undefined) return `${STYLE_MARK}[${background}m   ${STYLE_MARK}[0m`;
   const foreground = piece === piece.toLowerCase() ? BLACK_PIECE : WHITE_PIECE;
-  return `\u001b[${background};38;5;${foreground}m ${pieceSign(piece, true)} \u001b[0m`;
+  return `${STYLE_MARK}[${background};38;5;${foreground}m ${pieceSign(piece, true)} ${STYLE_MARK}[0m`;
 }

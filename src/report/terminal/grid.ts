@@ -5,6 +5,7 @@
  * so a row that fits is only padded, which gives the same text (a test compares them).
  */
 import Table from 'cli-table3';
+import { disarmed, STYLE_MARK, shown } from '../../text/quote.js';
 import { JOINED, textWidth, wrapCell } from './text-width.js';
 
 /** Blanks between columns. */
@@ -81,9 +82,13 @@ export function layOutRow(
     // otherwise cli-table3 would colour head and border on any terminal
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  table.push(cells.map((cell, i) => paint(i, withBlanks(wrapCell(cell, widths[i] ?? 0).join('\n')))));
+  // it knows escape sequences, and would count other marks
+  table.push(
+    cells.map((cell, i) => shown(paint(i, withBlanks(wrapCell(disarmed(cell), widths[i] ?? 0).join('\n'))))),
+  );
   return table
     .toString()
+    .replaceAll('\x1b', STYLE_MARK)
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n');

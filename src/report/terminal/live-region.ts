@@ -4,6 +4,7 @@
  */
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
+import { shown } from '../../text/quote.js';
 import { textWidth } from './text-width.js';
 
 /** Time between drawings: faster than anybody reads, slow enough for a remote terminal. */
@@ -66,7 +67,7 @@ export class LiveRegion {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#last = performance.now();
-    const lines = this.#draw();
+    const lines = this.#draw().map(shown);
     const text = lines.map((line) => `${line}\n`).join('');
     this.#terminal.write(`${BEGIN_UPDATE}${HIDE_CURSOR}${this.#home()}${ERASE_BELOW}${text}${END_UPDATE}`);
     this.#drawn = lines.map((line) => textWidth(stripVTControlCharacters(line)));

@@ -1,4 +1,6 @@
 /** Colours and characters, decided once, before anything is written. */
+import { STYLE_MARK } from '../../text/quote.js';
+
 /** What begins and ends each (ECMA-48, SGR), in a page as in a terminal. */
 const FORMATS = {
   bold: [1, 22],
@@ -54,7 +56,7 @@ function utf8(env: Environment): boolean {
   return /utf-?8/i.test(locale) || env.WT_SESSION !== undefined;
 }
 
-/** A function that colours text, or leaves it as it is. */
+/** A function that colours text, or leaves it as it is. Colours are marks until the text is {@link shown}. */
 export function painter(style: Style): (format: Format, text: string) => string {
   if (!style.colour) return (_, text) => text;
   return (format, text) => {
@@ -62,7 +64,7 @@ export function painter(style: Style): (format: Format, text: string) => string 
     const names = typeof format === 'string' ? [format] : format;
     return names.reduceRight((inner, name) => {
       const [begin, end] = FORMATS[name];
-      return `\x1b[${begin}m${inner}\x1b[${end}m`;
+      return `${STYLE_MARK}[${begin}m${inner}${STYLE_MARK}[${end}m`;
     }, text);
   };
 }
@@ -70,6 +72,6 @@ export function painter(style: Style): (format: Format, text: string) => string 
 /** A painted text without its colours. */
 export const unpainted = (text: string): string =>
   text
-    .split('\x1b')
+    .split(STYLE_MARK)
     .map((part, i) => (i === 0 ? part : part.slice(part.indexOf('m') + 1)))
     .join('');

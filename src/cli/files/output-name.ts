@@ -1,0 +1,42 @@
+/** Names of files to write that are refused, whatever is there. */
+import { realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isGarbled, quote } from '../../node.js';
+import { UsageError } from '../usage-error.js';
+
+/** A file as the user named it, and the option that names it. */
+export interface NamedFile {
+  readonly option: string;
+  readonly file: string;
+}
+
+/** What the locks and the kept results of runs are called (src/files/results), and what is on its way to be one. */
+const OWN = /\.(?:lock(?:\.\d+)?|kept(?:\.tmp)?)[/\\]*$/i;
+
+/** @throws UsageError when nothing can or must be written under this name */
+export function refuseName({ option, file }: NamedFile): void {
+  const wrong = wrongName(file);
+  if (wrong !== undefined) throw new UsageError(`${option}: ${wrong}`);
+}
+
+/** What is wrong with the name of a file to write; undefined if nothing is. */
+export function wrongName(file: string): string | undefined {
+  if (isGarbled(file)) return `found a name that is not UTF-8: ${quote(file)}; expected UTF-8`;
+  const folder = realFolder(file);
+  if (folder !== undefined && isGarbled(folder))
+    return `${quote(file)} is in a folder whose name is not UTF-8: ${quote(folder)}; expected UTF-8`;
+  if (OWN.test(file))
+    return `found ${quote(file)}, a name for keymove's own locks and kept results; expected another ending`;
+  return undefined;
+}
+
+/** The file itself or the nearest folder above it that is there, by its true name. */
+function realFolder(file: string): string | undefined {
+  try {
+    // the other realpathSync looks up each part of the name, which fails where one is garbled
+    return realpathSync.native(file);
+  } catch {
+    const above = dirname(file);
+    return above === file ? undefined : realFolder(above);
+  }
+}
