@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { builtFile } from '../../src/host/node/package-files.js';
 import { drag, placement } from '../e2e/html-page.js';
-import { expectAccessible, expectNothingCut, LOOKS, openPage, useWeb } from './served-page.js';
+import { expectFit, openPage, useWeb } from './served-page.js';
 
 const { browser, served } = await useWeb();
 
@@ -12,22 +12,17 @@ const EMPTY = '#set-up?fen=8/8/8/8/8/8/8/8_w_-_-_0_1';
 const SOLVE_IT = `#solve?fen=${TWO_MOVER}_w_-_-_0_1&goal=%232`;
 
 describe.skipIf(!browser)('the page', () => {
-  test.each(LOOKS)(
-    '%s, %s: every view is accessible, nothing is cut, nothing is complained of',
-    async (_, colorScheme, viewport) => {
-      const { page } = await openPage(browser, served.url, '', { viewport, colorScheme });
-      await page.locator('.tray').first().waitFor();
-      await expectAccessible(page);
-      await expectNothingCut(page);
-      await page.locator('nav a', { hasText: 'Solve' }).click();
-      await page.locator('.panel .main-action', { hasText: /^Solve$/ }).click();
-      await page.locator('.play .move').first().waitFor();
-      await expectAccessible(page);
-      await expectNothingCut(page);
-      await page.getByRole('button', { name: 'Help' }).click();
-      await expectAccessible(page);
-    },
-  );
+  test('Set up, Solve and the help fit every width, light and dark', async () => {
+    const { page } = await openPage(browser, served.url);
+    await page.locator('.tray').first().waitFor();
+    await expectFit(page);
+    await page.locator('nav a', { hasText: 'Solve' }).click();
+    await page.locator('.panel .main-action', { hasText: /^Solve$/ }).click();
+    await page.locator('.play .move').first().waitFor();
+    await expectFit(page);
+    await page.getByRole('button', { name: 'Help' }).click();
+    await expectFit(page);
+  });
 
   test('a man is dragged, placed from the tray, and taken off; undo and redo', async () => {
     const { page } = await openPage(browser, served.url, `#set-up?fen=${TWO_MOVER}_w_-_-_0_1&goal=%232`);

@@ -6,11 +6,10 @@ import {
   breakThread,
   downloaded,
   expectAccessible,
-  expectNothingCut,
+  expectFit,
   KEEP_WORKERS,
   openPage,
   useWeb,
-  WIDTHS,
 } from './served-page.js';
 
 const { browser, served } = await useWeb();
@@ -30,19 +29,14 @@ const type = async (page: Page, move: string): Promise<void> => {
 const moves = (page: Page) => page.locator('.game-moves > .move');
 
 describe.skipIf(!browser)('Play', () => {
-  test.each(
-    WIDTHS.flatMap(([name, viewport]) =>
-      (['light', 'dark'] as const).map((scheme) => [name, scheme, viewport] as const),
-    ),
-  )('%s, %s: accessible, nothing is cut, before and in a game', async (_, colorScheme, viewport) => {
-    const { page } = await openPage(browser, served.url, '#play', { viewport, colorScheme });
+  test('before and in a game, it fits every width, light and dark', async () => {
+    const { page } = await openPage(browser, served.url, '#play');
     await page.locator('cg-board').waitFor();
-    await expectAccessible(page);
+    await expectFit(page);
     await begin(page, { level: 'depth 1', clock: '30+20' });
     await type(page, 'e4');
     await moves(page).nth(1).waitFor();
-    await expectAccessible(page);
-    await expectNothingCut(page);
+    await expectFit(page);
   });
 
   test('by mouse: a move and its answer, hint, take back, resign; the game is analysed', async () => {

@@ -162,11 +162,6 @@ export async function downloaded(
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-/** Every width in every scheme. */
-export const LOOKS = WIDTHS.flatMap(([name, viewport]) =>
-  (['light', 'dark'] as const).map((scheme) => [name, scheme, viewport] as const),
-);
-
 /** One finger from a point to another. */
 export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -214,8 +209,23 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
+/** At every width, in light and in dark: what axe-core finds, and what is wider than the window. */
+export async function expectFit(page: Page): Promise<void> {
+  for (const [name, viewport] of WIDTHS) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `${name}, ${colorScheme}`);
+    }
+    const [inner, whole] = await page.evaluate<[number, number]>(
+      '[document.documentElement.clientWidth, document.documentElement.scrollWidth]',
+    );
+    expect(whole, name).toBeLessThanOrEqual(inner);
+  }
+}
+
 /** What axe-core finds on the page as it is shown. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, name = ''): Promise<void> {
   // by the debugger, which the page's policy does not bind
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
   const violations = await page.evaluate<Violation[]>(
@@ -226,15 +236,8 @@ export async function expectAccessible(page: Page): Promise<void> {
       id,
       ...nodes.map(({ html, failureSummary }) => [html, failureSummary]),
     ]),
+    name,
   ).toEqual([]);
-}
-
-/** Nothing is wider than the window. */
-export async function expectNothingCut(page: Page): Promise<void> {
-  const [inner, whole] = await page.evaluate<[number, number]>(
-    '[document.documentElement.clientWidth, document.documentElement.scrollWidth]',
-  );
-  expect(whole).toBeLessThanOrEqual(inner);
 }
 
 /** In the page, before it is loaded: the threads that it starts are at hand, and what it does every second. */
