@@ -166,8 +166,10 @@ export class GoalFinder {
   #searchBoth(limits: Limits): boolean {
     const goesOn = this.#searchProof(limits);
     const { ruledOut, moves } = this.#kernel.deepened;
-    this.#ruledOut = Math.max(this.#ruledOut, moves === undefined ? ruledOut : moves - 1);
-    if (moves !== undefined && moves !== this.#provenIn) {
+    // they do not know how long a way is of interest
+    const ruled = Math.min(this.#maxMoves, moves === undefined ? ruledOut : moves - 1);
+    this.#ruledOut = Math.max(this.#ruledOut, ruled);
+    if (moves !== undefined && moves <= this.#maxMoves && moves !== this.#provenIn) {
       return this.#foundShortest(moves, limits.ms) && goesOn;
     }
     return goesOn;

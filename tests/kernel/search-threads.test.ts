@@ -46,6 +46,28 @@ test('random positions: the same keys, the same mates of either side', () => {
   expect(mates).toBeGreaterThan(50);
 });
 
+/** Shortest mates of #3 to #6, a position without one within 7, and one of which the graph of positions is closed. */
+const PROBLEMS = [
+  EXCELSIOR,
+  '8/8/8/8/1p6/pP1K4/P7/k1N5 w - - 0 1',
+  'b7/NkB5/pP2p3/pP1p4/P2P4/8/2N5/R3K3 w Q - 0 1',
+  '4k3/8/8/8/p1p1p1p1/P1P1P1P1/8/4K3 w - - 0 1',
+];
+
+test.each([4, 16])('%i threads give the answers of one', (threads) => {
+  const many = createKernel({ hashMb: 4, threads, joinAfterMs: 0 });
+  for (const fen of PROBLEMS) {
+    const [own, others] = [alone, many].map((kernel) => {
+      kernel.setPosition(fen);
+      const finder = new GoalFinder(kernel, { maxMoves: 7 });
+      const { ruledOut, provenIn } = finder.run();
+      finder.callOff();
+      return { ruledOut, provenIn, keys: keysOf(kernel.keys(Math.min(provenIn ?? 4, 5))) };
+    });
+    expect(others, fen).toEqual(own);
+  }
+}, 120_000);
+
 const suite = mateSuite('matetrack-half.epd')?.filter(({ mate }) => mate >= 4 && mate <= 5) ?? [];
 
 test.skipIf(suite.length === 0)('proof search and exhaustive search side by side', () => {

@@ -3,9 +3,11 @@
  * cheapest of all. The half of the edges where the losses are least stays. Of the other nodes only the numbers stay, or nothing if no edge
  * leads to them any more. Nothing is claimed that was not before, and what was cut grows again where it is needed.
  */
+import { NO_MOVE } from '../board/move';
 import { EDGE_BYTES, Edge, GraphNode, NODE_BYTES, OWNER_BYTES, clearIndex, enter, graph, setRoom } from './graph';
 import { ANY_NUMBER } from './layout';
 import { INFINITE, ProofNumber } from './proof-tree';
+import { rememberDisproven, rememberProven } from './table';
 
 /** After so many passes few losses still fall. */
 const PASSES: u32 = 30;
@@ -27,10 +29,19 @@ export function pruneGraph(root: GraphNode): void {
   for (let at = graph.newest; at < graph.end; at += NODE_BYTES) {
     const node = changetype<GraphNode>(at);
     if (node.isMarked) enter(node);
-    else if (!node.isFree) node.free();
+    else if (!node.isFree) {
+      remember(node);
+      node.free();
+    }
     node.isMarked = false;
   }
   setRoom(graph.edgesEnd - graph.start <= before - before / 8);
+}
+
+/** In the table. */
+function remember(node: GraphNode): void {
+  if (node.distance) rememberProven(node.hash, node.distance, NO_MOVE);
+  if (node.ruledOut) rememberDisproven(node.hash, node.ruledOut, NO_MOVE);
 }
 
 @inline function lossAt(node: usize): usize {
