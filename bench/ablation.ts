@@ -1,18 +1,22 @@
 /**
  * What each rule of the exhaustive search is worth, beginning with the two founding ideas: switches each off in turn, and compares
  * nodes and time with the full search. A position that takes too many nodes without a rule counts as unsolved, with its nodes so far.
+ * Then the same of the searches for long mates, with their number not told.
  *
- *     npx tsx bench/ablation.ts [--from 2] [--to 4] [--every 1] [--nodes 200000000] [--write]
+ *     npx tsx bench/ablation.ts [--from 2] [--to 4] [--every 1] [--nodes 200000000]
+ *       [--long-from 7] [--long-every 20] [--long-nodes 2000000] [--write]
  */
 import { FOUNDING_IDEAS, SEARCH_RULES, type SearchRule } from '../src/kernel/search-rules.js';
+import { type FindGoalOptions, GoalFinder } from '../src/solve/goal-finder.js';
 import { createKernel } from '../tests/kernels.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { measured } from './lib/clock.js';
 import { ms, option, publish, ratio } from './lib/report.js';
 
 const [from, to, nodes] = [option('from', 2), option('to', 4), option('nodes', 200_000_000)];
-const suite = mateSuite('matetrack-half.epd')?.filter(({ mate }) => mate >= from && mate <= to);
-if (suite === undefined) process.exit(1);
+const all = mateSuite('matetrack-half.epd');
+if (all === undefined) process.exit(1);
+const suite = all.filter(({ mate }) => mate >= from && mate <= to);
 const positions = sample(suite, option('every', 1));
 
 interface Variant {
@@ -62,10 +66,39 @@ const rows = VARIANTS.map(({ name }, index) => {
     ratio(total.ms / (base?.ms ?? 1)),
   ];
 });
+
+const longFrom = option('long-from', 7);
+const longNodes = option('long-nodes', 2_000_000);
+const longOnes = sample(
+  all.filter(({ mate }) => mate >= longFrom),
+  option('long-every', 20),
+);
+const LONG_VARIANTS: readonly { readonly name: string; readonly options: FindGoalOptions }[] = [
+  { name: 'all searches', options: {} },
+  { name: 'without the search over positions', options: { explore: false } },
+  { name: 'the proof search alone', options: { proofOnly: true } },
+];
+const longKernel = createKernel({ hashMb: 64 });
+const longRows = LONG_VARIANTS.map(({ name, options }) => {
+  let [found, best] = [0, 0];
+  const { ms: time } = measured(() => {
+    for (const { fen, mate } of longOnes) {
+      longKernel.setPosition(fen);
+      const { provenIn } = new GoalFinder(longKernel, options).run({ nodes: longNodes });
+      if (provenIn !== undefined) found++;
+      if (provenIn !== undefined && provenIn <= mate) best++;
+    }
+  });
+  return [name, `${found}/${longOnes.length}`, String(best), ms(time)];
+});
+
 const columns = ['shortest mates', 'solved', 'nodes', 'by nodes', 'CPU', 'by time'];
 publish(
   'ablation',
   'What the two ideas are worth',
-  [{ columns, rows }],
-  [`matetrack #${from} to #${to}, at most ${nodes.toLocaleString('en')} nodes a position`],
+  [{ columns, rows }, { columns: ['long mates', 'any mate', 'best known', 'CPU'], rows: longRows }],
+  [
+    `matetrack #${from} to #${to}, at most ${nodes.toLocaleString('en')} nodes a position`,
+    `long mates: #${longFrom} and more, at most ${longNodes.toLocaleString('en')} nodes, the number not told`,
+  ],
 );

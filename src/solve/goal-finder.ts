@@ -37,6 +37,8 @@ export interface FindGoalOptions {
   readonly ruledOut?: number;
   /** the proof search alone, for comparison */
   readonly proofOnly?: boolean;
+  /** false: without the search over positions, for comparison */
+  readonly explore?: boolean;
   /** longer ways than this count only if the fifty-move rule, which counts `halfmoves` now, draws on none of them */
   readonly undrawn?: { readonly moves: number; readonly halfmoves: number };
   /** turns of the proof search to one of the exhaustive search, 1 by default: where any way will do, the latter adds little */
@@ -98,7 +100,8 @@ export class GoalFinder {
     this.#proofOnly = options.proofOnly ?? false;
     this.#proofTurns = options.proofTurns ?? 1;
     const { play, exact } = kernel.aim;
-    this.#explores = !this.#proofOnly && play === 'direct' && !exact && this.#maxMoves > FEW_MOVES;
+    const isWanted = (options.explore ?? true) && !this.#proofOnly;
+    this.#explores = isWanted && play === 'direct' && !exact && this.#maxMoves > FEW_MOVES;
   }
 
   get bounds(): GoalBounds {

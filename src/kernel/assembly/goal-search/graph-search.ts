@@ -153,8 +153,8 @@ function searchDefender<Us, Them, Goal>(
         break;
       }
       if (proof >= STUCK || (n == ANY_NUMBER && edge.hasNode && edge.node.isOnPath)) isStuck = true;
+      if (most) siblings += PER_SIBLING;
       most = max<u32>(most, proof);
-      siblings += PER_SIBLING;
       const disproof = edge.hasNode ? edge.node.disproof : AFTER_REPLY;
       if (disproof < least) {
         second = least;
@@ -178,7 +178,7 @@ function searchDefender<Us, Them, Goal>(
       continue;
     }
     const disproofLimitBelow = min<u32>(disproofLimit, beyond(second));
-    const proofLimitBelow = proofLimit - siblings - 1 + PER_SIBLING;
+    const proofLimitBelow = proofLimit - siblings - 1;
     searchAttacker<Them, Us, Goal>(best.node, next, n, proofLimitBelow, disproofLimitBelow, ply + 1, deeper);
   }
   node.isOnPath = false;

@@ -101,8 +101,8 @@ function proofOfAll(node: GraphNode, n: u32): ProofNumber {
     const proof = changetype<Edge>(at).proofIn(n);
     if (proof >= STUCK) return FALLING;
     if (!proof) continue;
+    if (most) siblings += PER_SIBLING;
     most = max<u32>(most, proof);
-    siblings += PER_SIBLING;
   }
   return most + siblings;
 }
