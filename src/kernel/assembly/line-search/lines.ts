@@ -74,10 +74,12 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   if (mustTake && areTooManyLeft<Us, Them, Goal>(p, left, 0)) return false;
   const from = mustTake ? mustStartFrom : ALL_SQUARES;
   const to = mustTake ? mustArriveOn : ALL_SQUARES;
-  if (left > 1 && isHopeless<Us, Goal>(p, left, 0, ALL_SQUARES)) return false;
+  if (left > 1) {
+    const kings = mustTake ? standstillsOf<Us, Them>(p, left, 0) : ALL_SQUARES;
+    if (!kings || isHopeless<Us, Goal>(p, left, 0, kings)) return false;
+  }
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
-  if (mustTake && cannotStandStill<Us, Them, Goal>(p, left, 0)) return false;
   if (mustReachGoal<Us, Them, Goal>(p, isInGame<Goal>() && (left & 1) != 0, stack)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
@@ -133,14 +135,12 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
     : areTooManyMobile<Us, Them>(p, left - own, own, true);
 }
 
-/** With one move left for the mated side: can its men not stand still where its king has no flight? */
-@inline function cannotStandStill<Us, Them, Goal>(p: Position, left: u32, series: u32): bool {
-  if (!follows(STANDSTILL_IN_REACH)) return false;
+/** With one move left for the mated side: where may its king be while its other men stand still? */
+@inline function standstillsOf<Us, Them>(p: Position, left: u32, series: u32): Bitboard {
   const own = ownOf(left, series);
   const isMating = isLast(left, series);
-  if ((isMating ? left - own : own) != 1) return false;
-  const kings = isMating ? standstills<Them, Us>(p, own) : standstills<Us, Them>(p, left - own);
-  return kings != ALL_SQUARES && (!kings || isHopeless<Us, Goal>(p, left, series, kings));
+  if (!follows(STANDSTILL_IN_REACH) || (isMating ? left - own : own) != 1) return ALL_SQUARES;
+  return isMating ? standstills<Them, Us>(p, own) : standstills<Us, Them>(p, left - own);
 }
 
 /** Must the next move prepare a mate? Then it is known which moves do. */
@@ -170,10 +170,12 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   if (mustTake && areTooManyLeft<Us, Them, Goal>(p, left, series)) return false;
   const from = mustTake ? mustStartFrom : ALL_SQUARES;
   const to = mustTake ? mustArriveOn : ALL_SQUARES;
-  if (left > 1 && isHopeless<Us, Goal>(p, left, series, ALL_SQUARES)) return false;
+  if (left > 1) {
+    const kings = mustTake ? standstillsOf<Us, Them>(p, left, series) : ALL_SQUARES;
+    if (!kings || isHopeless<Us, Goal>(p, left, series, kings)) return false;
+  }
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
-  if (mustTake && cannotStandStill<Us, Them, Goal>(p, left, series)) return false;
   if (mustReachGoal<Us, Them, Goal>(p, false, stack)) return false;
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
