@@ -50,7 +50,8 @@ export function runCommand(
   const script = 'exec 4>&2; TIMEFORMAT="%3U %3S"; { time "$@" 2>&4; } 2>&3';
   const child = spawn('bash', ['-c', script, 'bash', command, ...args], {
     stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
-    env: { ...process.env, ...options.env },
+    // with it, Node reads a file of certificates at each start, which may take longer than all of keymove's
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: undefined, ...options.env },
   });
   const output: Buffer[] = [];
   let figures = '';

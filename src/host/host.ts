@@ -31,6 +31,8 @@ export interface Host {
   kernelModule(): WasmModule;
   /** Processors, for choosing a number of threads. */
   readonly cores: number;
+  /** Milliseconds of processor time that this process has used, all its threads; absent where nobody says. */
+  cpuMs?(): number;
   /** SHA-256 of a text in UTF-8, 64 hexadecimal digits. */
   sha256(text: string): string;
   /** Threads can share memory: not in a page without cross-origin isolation. */

@@ -65,6 +65,11 @@ class NodeHost implements Host {
     return this.#module;
   }
 
+  cpuMs(): number {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  }
+
   sha256(text: string): string {
     return hash('sha256', text);
   }
