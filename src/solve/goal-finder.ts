@@ -61,7 +61,7 @@ const LINE_NODES = 1_000_000;
  * A way to the goal is unlikely where the search over positions has at least this proof number, and a disproof number less than this
  * many times as large. So it is in nine of ten positions without a mate, and in few of those with one: docs/search.md.
  */
-const UNLIKELY_PROOF = 200;
+const UNLIKELY_PROOF = 175;
 const UNLIKELY_RATIO = 100;
 
 export class GoalFinder {
