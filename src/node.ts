@@ -167,3 +167,4 @@ export { TECHNIQUES } from './kernel/techniques.js';
 export type { Input, Refusal } from './text/input.js';
 export { present } from './text/present.js';
 export { disarmed, printable, quote, shown, sourceName } from './text/quote.js';
+export { Turn } from './text/turn.js';

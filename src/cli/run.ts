@@ -4,10 +4,12 @@ import { QueueError } from '../queue.js';
 import { cannotWrite, internalError, isOfSystem, systemError } from './ending.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { helpText, runCommandLine } from './grammar/command-line.js';
+import { ignoredSignals } from './ignored-signals.js';
 import { tell } from './print.js';
 import { HelpWanted, UsageError } from './usage-error.js';
 
 export async function run(words: readonly string[]): Promise<void> {
+  for (const name of ignoredSignals()) process.on(name, () => {});
   const code = await runCommandLine(words).catch(explain);
   process.exitCode = code;
   // Everything is written. What may still hold the process is input that nobody wants any more.

@@ -17,6 +17,7 @@ import type {
 } from '../records/run-records.js';
 import type { Finding } from '../text/finding.js';
 import { sourceName } from '../text/quote.js';
+import { Turn } from '../text/turn.js';
 import { refusalText, warningsText } from './findings.js';
 import type { Notation } from './move-notation.js';
 import type { Output } from './output.js';
@@ -27,7 +28,8 @@ import type { Style } from './terminal/style.js';
  * `Output`, which may buffer; the caller flushes.
  */
 export interface Reporter<Result, Summary> {
-  result(result: Result): void;
+  /** may take several turns of the thread */
+  result(result: Result): void | Promise<void>;
   refusal(refusal: ProblemRefusal): void;
   /** without a summary if the run broke down */
   end(summary?: Summary): void;
@@ -47,13 +49,17 @@ export type GameReporter = Reporter<AnalysedGame, GamesSummary>;
 /** Several reports on one stream of results: on the screen, and in the files of `--report`. */
 export class SeveralReporters<Result, Summary> implements Reporter<Result, Summary> {
   readonly #reporters: readonly Reporter<Result, Summary>[];
+  readonly #turn = new Turn();
 
   constructor(reporters: readonly Reporter<Result, Summary>[]) {
     this.#reporters = reporters;
   }
 
-  result(result: Result): void {
-    for (const reporter of this.#reporters) reporter.result(result);
+  async result(result: Result): Promise<void> {
+    for (const reporter of this.#reporters) {
+      await reporter.result(result);
+      if (this.#turn.isOver) await this.#turn.pass();
+    }
   }
 
   refusal(refusal: ProblemRefusal): void {

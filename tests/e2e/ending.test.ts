@@ -1,10 +1,12 @@
 /** Ctrl-C, SIGTERM, and readers that close the pipe. */
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { ENDLESS, MATE_IN_2, TWO_KEYS } from './problems.js';
-import { COMMAND, records, test, written } from './run.js';
+import { read, resealed } from './results.js';
+import { COMMAND, type Folder, records, test, written } from './run.js';
 
 const LONG_SEARCH = `${MATE_IN_2} dm 2;\nnonsense\n${ENDLESS} dm 20; id "endless";\n${MATE_IN_2} dm 2;\n`;
 
@@ -138,4 +140,78 @@ test('a second Ctrl-C waits for nothing, not even for a reader', async ({ folder
   expect(started.process.exitCode).toBeNull();
   started.process.kill('SIGINT');
   expect(await new Promise((resolve) => started.process.once('exit', resolve))).toBe(130);
+});
+
+describe('a signal during a merge of records of hundreds of kilobytes', () => {
+  const COUNT = 150;
+
+  async function writeRecords(folder: Folder): Promise<void> {
+    const loyd = 'n7/3p1p2/NpkNp1p1/1p2P3/3Q4/6B1/b7/4K3 w - - dm 4; id "Loyd";\n';
+    folder.write('one.epd', loyd);
+    await folder.run(['solve', 'one.epd', '-q', '--tries', '--variations', 'full', '--output', 'one.nd']);
+    const [head = '', solution = ''] = read(folder, 'one.nd').split('\n');
+    const all = Array.from({ length: COUNT }, (_, i) =>
+      solution.replace('"entry":0,"index":0', `"entry":${i},"index":${i}`),
+    );
+    folder.write('all.nd', resealed(`${[head, ...all].join('\n')}\n`));
+  }
+
+  test.for([
+    ['SIGTERM', 143, ['--format', 'pgn']],
+    ['SIGINT', 130, ['--report', 'a.html', '--report', 'a.csv', '--report', 'a.md']],
+  ] as const)('%s', async ([signal, code, more], { folder }) => {
+    await writeRecords(folder);
+    const started = folder.start(['merge', 'all.nd', '--report', 'all.txt', ...more]);
+    const all = join(folder.path, 'all.txt');
+    while (!existsSync(all) || statSync(all).size === 0) await sleep(5);
+    started.process.kill(signal);
+    const ended = await started.ended;
+    expect(ended.err).toContain('Stopping');
+    expect(ended.code).toBe(code);
+    expect(read(folder, 'all.txt').split('Loyd').length - 1).toBeLessThan(COUNT);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a signal that was ignored at the start stays ignored', () => {
+  test.for([
+    ["after trap ''", ['SIGHUP', 'SIGINT'], {}],
+    ['by nohup', ['SIGHUP'], { _: '/usr/bin/nohup' }],
+  ] as const)('%s', async ([how, signals, env], { folder }) => {
+    folder.write('long.epd', LONG_SEARCH);
+    const words = ['solve', '--no-limit', '--json', '--workers', '1', 'long.epd'];
+    const trap = how === 'by nohup' ? '' : "trap '' HUP INT; ";
+    const script = `${trap}"$@" & echo $! >&2; wait $!; echo $? >&2`;
+    const child = spawn('sh', ['-c', script, 'sh', process.execPath, COMMAND, ...words], {
+      cwd: folder.path,
+      env: { ...process.env, ...env },
+    });
+    let err = '';
+    child.stderr.on('data', (text) => {
+      err += text;
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    const pid = Number.parseInt(err, 10);
+    for (const signal of signals) process.kill(pid, signal);
+    await sleep(500);
+    expect(err).toBe(`${pid}\n`);
+    process.kill(pid, 'SIGTERM');
+    await ended;
+    expect(err).toMatch(/Stopping[^\n]*\n143\n$/);
+  });
+});
+
+test.for(['play', 'uci'])('%s: standard input that cannot be read', async (command, { folder }) => {
+  const file = openSync(join(folder.path, 'w'), 'w');
+  const child = spawn(process.execPath, [COMMAND, command], { stdio: [file, 'ignore', 'pipe'] });
+  let err = '';
+  child.stderr?.on('data', (text) => {
+    err += text;
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  closeSync(file);
+  expect(err).toMatch(
+    /^keymove: standard input cannot be read: E[A-Z]+: [^\n]*; expected one that can be read\n$/,
+  );
+  expect(code).toBe(2);
 });

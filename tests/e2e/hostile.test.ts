@@ -197,6 +197,29 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
   },
 );
 
+test('what an engine has started does not keep keymove from ending', async ({ folder }) => {
+  const engine = join(folder.path, 'parent-engine');
+  writeFileSync(
+    engine,
+    `#!${process.execPath}
+const wait = ['-e', 'setTimeout(() => {}, 60_000)'];
+const child = require('child_process').spawn(process.execPath, wait, { detached: true, stdio: 'inherit' });
+require('fs').writeFileSync(${JSON.stringify(join(folder.path, 'pid'))}, String(child.pid));
+require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line === 'uci') console.log('uciok');
+  if (line === 'isready') console.log('readyok');
+  if (line.startsWith('go')) console.log('info depth 1 score cp 1 pv f6f7\\nbestmove f6f7');
+  if (line === 'quit') process.exit();
+});
+`,
+    { mode: 0o755 },
+  );
+  const { code } = await folder.run(['analyse', '--fen', MATE_IN_2, '--engine', engine, '--depth', '1']);
+  expect(code).toBe(0);
+  // it is still there
+  expect(process.kill(Number(read(folder, 'pid')), 'SIGKILL')).toBe(true);
+});
+
 describe.runIf(process.platform === 'linux')('an engine behind a script that ignores everything', () => {
   /** @param deafTo the line that it does not answer */
   function deafEngine(folder: Folder, deafTo: 'stop' | 'isready' | 'uci') {

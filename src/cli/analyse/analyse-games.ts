@@ -33,7 +33,7 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
         outcomes: analyseGames(readGameFiles(files), engines, { limits, signal, ...onProgress }),
         display: live,
         announce: live && (() => live.clear()),
-        take: (outcome) => {
+        take: async (outcome) => {
           if (outcome.type === 'refusal') {
             tally.refusal();
             reporter?.refusal(outcome.refusal);
@@ -41,7 +41,7 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
           }
           live?.finished(outcome.game);
           tally.result(outcome);
-          reporter?.result(outcome);
+          await reporter?.result(outcome);
           return EXIT.ok;
         },
         end: (ending, code) => {

@@ -50,7 +50,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
         outcomes: analyseAll(entries, engines, { ...limits, lines, signal, ...onState }),
         display: live,
         announce: live && (() => live.clear()),
-        take: (outcome) => {
+        take: async (outcome) => {
           if (outcome.type === 'refusal') {
             tally.refusal();
             reporter?.refusal(withHint(outcome.refusal));
@@ -60,7 +60,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
           live?.finished(problem, engine);
           const record = makeAnalysisRecord(problem, analysis, engine, test);
           tally.result(record);
-          reporter?.result(record);
+          await reporter?.result(record);
           return EXIT.ok;
         },
         end: (ending, code) => {

@@ -1,7 +1,7 @@
 /** The input of a command that works through files. */
 
 import { stat } from 'node:fs/promises';
-import { expandFiles, looksLikeSplitFen, sourceName } from '../../node.js';
+import { expandFiles, looksLikeSplitFen, sourceName, systemReason } from '../../node.js';
 import { countText, type Output } from '../../report.js';
 import { HelpWanted, UsageError } from '../usage-error.js';
 
@@ -36,6 +36,10 @@ function splitFen(fens: readonly string[], files: readonly string[]): string | u
   const fen = looksLikeSplitFen(words);
   return fen?.includes(' ') ? fen : undefined;
 }
+
+/** Of a command that holds a conversation. */
+export const unreadableStdin = (error: Error): UsageError =>
+  new UsageError(`standard input cannot be read: ${systemReason(error)}; expected one that can be read`);
 
 /** Reports that a file has records of another kind, e.g. puzzles that are not mates. This is no error: they were read. */
 export function tellPassedOver(messages: Output): (file: string, count: number, what: string) => void {

@@ -4,6 +4,7 @@
  */
 import type { StreamOutput } from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { heeded } from '../ignored-signals.js';
 
 const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp } as const;
 
@@ -22,7 +23,7 @@ export class Interruption {
   /** @param announce called on the first signal */
   constructor(announce: () => void) {
     this.#announce = announce;
-    for (const name of Object.keys(CODES)) process.on(name, this.#onSignal);
+    for (const name of heeded(Object.keys(CODES))) process.on(name, this.#onSignal);
   }
 
   /** Aborted by the first signal. */

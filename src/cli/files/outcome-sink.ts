@@ -66,13 +66,13 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     this.#writeRecord(recordLine(run), written);
   }
 
-  take(outcome: Outcome<Name>): ExitCode {
+  async take(outcome: Outcome<Name>): Promise<ExitCode> {
     const { reporter, isWanted = () => true, streams } = this.#options;
     const code = this.#count(outcome);
     if (!isWanted(outcome)) return code;
     this.#writeRecord(outcome.lines, outcome.written);
     if (outcome.type === 'result') {
-      reporter?.result(recordOf<Name>(outcome.lines));
+      await reporter?.result(recordOf<Name>(outcome.lines));
       return code;
     }
     reporter?.refusal(outcome.refusal);

@@ -2,7 +2,7 @@
  * The main loop of all commands that read files: it reads, shows and writes results as they come, handles Ctrl-C, and ends
  * in order.
  */
-import { StreamOutput } from '../../node.js';
+import { StreamOutput, Turn } from '../../node.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { Destination, type DestinationArguments, type ReportFile } from './destination.js';
 import { Interruption, sayStopping } from './interruption.js';
@@ -43,7 +43,7 @@ export interface Work<Outcome> {
   /** in input order, some at a time, until the signal is aborted */
   readonly outcomes: AsyncIterable<readonly Outcome[]>;
   /** Counts, shows and writes an outcome. */
-  take(outcome: Outcome): ExitCode;
+  take(outcome: Outcome): ExitCode | Promise<ExitCode>;
   /**
    * Writes the end.
    * @param code of all outcomes
@@ -83,11 +83,13 @@ export async function runFiles<Outcome, Format extends string>(
   try {
     work = await command.start({ out, messages, reports, writeWhole }, signal);
     let isEmpty = true;
+    const turn = new Turn();
     for await (const some of work.outcomes) {
       destination.begin();
       for (const outcome of some) {
-        code = mergeExitCodes(code, work.take(outcome));
+        code = mergeExitCodes(code, await work.take(outcome));
         isEmpty = false;
+        if (turn.isOver) await turn.pass();
       }
       for (const output of [out, messages, ...reports.map((report) => report.out)]) await output.flush();
       destination.syncInTurn();

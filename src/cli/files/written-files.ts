@@ -69,12 +69,15 @@ export class WrittenFiles {
   open(named: NamedFile, append = false): StreamOutput {
     const { file } = named;
     refuseName(named);
-    const opened = { ...named, append, ...openToWrite(named, append) };
     const others = [...this.#opened];
+    const found = statOf(file);
+    if (found) refuseTaken(named, found, others);
+    // a file without its lock may be another run's a moment later
+    if (found?.isFile() !== false) this.#lock(named);
+    const opened = { ...named, append, ...openToWrite(named, append) };
     this.#opened.push(opened);
     const stats = fstatSync(opened.fd);
     refuseTaken(named, stats, others);
-    if (stats.isFile()) this.#lock(named);
     return new StreamOutput(createWriteStream(file, { fd: opened.fd, flush: stats.isFile() }), {
       target: file,
     });
@@ -183,12 +186,14 @@ export class WrittenFiles {
 
   /** At the end: others may write the files. After a refusal, unless it has begun, restores everything. */
   abandon(): void {
-    for (const lock of this.#locks.splice(0)) lock.release();
-    if (this.#begun) return;
-    for (const { file, fd, created } of this.#opened.splice(0)) {
-      closeSync(fd);
-      if (created) rmSync(file, { force: true });
+    if (!this.#begun) {
+      for (const { file, fd, created } of this.#opened.splice(0)) {
+        const stats = fstatSync(fd);
+        if (created && stats.size === 0 && isSame(statOf(file), stats)) rmSync(file);
+        closeSync(fd);
+      }
     }
+    for (const lock of this.#locks.splice(0)) lock.release();
   }
 }
 

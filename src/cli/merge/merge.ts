@@ -10,6 +10,7 @@ import {
   type ResultRecord,
   type SolverOptions,
   type TaskName,
+  Turn,
 } from '../../node.js';
 import type { Reporter } from '../../report.js';
 import { EXIT, type ExitCode, exitCodeOfPart, mergeExitCodes } from '../exit-codes.js';
@@ -31,8 +32,8 @@ import {
 } from '../verify/verify-reporter.js';
 import type { MergeArguments } from './merge-options.js';
 
-/** Outcomes between two looks at the streams and the signals. */
-const PIECE = 256;
+/** Characters of records between two looks at the streams. */
+const PIECE = 64 * 1024;
 
 /** Merges the files that the arguments name. Exit code 3: something is missing. */
 export async function run(args: MergeArguments): Promise<ExitCode> {
@@ -129,14 +130,21 @@ function mergeInto<Name extends TaskName, Summary extends AnySummary, Format ext
 }
 
 /** Signals are heard between two turns of the event loop. */
-async function* inPieces<T>(outcomes: Iterable<T>, signal: AbortSignal): AsyncGenerator<T[]> {
-  let piece: T[] = [];
+async function* inPieces<Name extends TaskName>(
+  outcomes: Iterable<Outcome<Name> | undefined>,
+  signal: AbortSignal,
+): AsyncGenerator<Outcome<Name>[]> {
+  const turn = new Turn();
+  let piece: Outcome<Name>[] = [];
+  let length = 0;
   for (const outcome of outcomes) {
-    piece.push(outcome);
-    if (piece.length < PIECE) continue;
-    yield piece;
+    if (outcome) piece.push(outcome);
+    length += outcome?.lines.length ?? 0;
+    if (length < PIECE && !turn.isOver) continue;
+    if (piece.length > 0) yield piece;
     piece = [];
-    await new Promise((resolve) => setImmediate(resolve));
+    length = 0;
+    if (turn.isOver) await turn.pass();
     if (signal.aborted) return;
   }
   yield piece;

@@ -4,6 +4,9 @@
  */
 import { createInterface, type Interface } from 'node:readline';
 import { EXIT } from '../exit-codes.js';
+import { unreadableStdin } from '../files/command-input.js';
+import { heeded } from '../ignored-signals.js';
+import type { UsageError } from '../usage-error.js';
 
 /** Of an engine that does not answer a signal; the game is saved after every move. */
 const LAST_WORD_MS = 120;
@@ -32,6 +35,7 @@ export class PlayerInput {
   #history: string[] = [];
   readonly #lines: string[] = [];
   #ended = false;
+  #failure: UsageError | undefined;
   #terminated = false;
   /** resolves the pending `next` */
   #waiting: ((answer: Answer) => void) | undefined;
@@ -39,9 +43,8 @@ export class PlayerInput {
   constructor() {
     this.isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
     this.#readline = this.#open();
-    process.on('SIGINT', this.#interrupt);
-    process.on('SIGTERM', this.#terminate);
-    process.on('SIGHUP', this.#terminate);
+    for (const name of heeded(['SIGINT'])) process.on(name, this.#interrupt);
+    for (const name of heeded(['SIGTERM', 'SIGHUP'])) process.on(name, this.#terminate);
   }
 
   #open(): Interface {
@@ -61,6 +64,11 @@ export class PlayerInput {
       this.#deliver();
     });
     readline.on('close', () => {
+      this.#ended = true;
+      this.#deliver();
+    });
+    readline.on('error', (error) => {
+      this.#failure = unreadableStdin(error);
       this.#ended = true;
       this.#deliver();
     });
@@ -84,6 +92,7 @@ export class PlayerInput {
    * Waits for the next line.
    * @param prompt shown at a terminal
    * @param ms maximum wait
+   * @throws UsageError when the input cannot be read
    */
   async next(prompt: string, ms?: number): Promise<Answer> {
     const waiting = new Promise<Answer>((resolve) => {
@@ -96,7 +105,9 @@ export class PlayerInput {
     }
     this.#deliver();
     try {
-      return await waiting;
+      const answer = await waiting;
+      if (answer.kind === 'end' && this.#failure) throw this.#failure;
+      return answer;
     } finally {
       clearTimeout(timer);
     }

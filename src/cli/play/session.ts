@@ -58,6 +58,9 @@ export interface SessionOptions {
   readonly autosave?: GameFile | undefined;
 }
 
+/** Of a move or a command: the longest names a file. */
+const MAX_LINE = 5_000;
+
 export class PlaySession {
   readonly match: Match;
   readonly style: Style;
@@ -324,6 +327,10 @@ export class PlaySession {
 
   async #obeyLine(line: string): Promise<void> {
     if (line === '' || (!this.#input.isTerminal && line.startsWith('#'))) return;
+    if (line.length > MAX_LINE) {
+      this.complain(`found a line of ${line.length} characters; expected a move or a command; see help`);
+      return;
+    }
     // a move takes precedence: no command may ever hide one
     const { match } = this;
     const read = understandMove(match.game.position, line);

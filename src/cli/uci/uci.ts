@@ -11,6 +11,7 @@ import {
   UciServer,
 } from '../../node.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { unreadableStdin } from '../files/command-input.js';
 import { type Arguments, value, withDefault } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
 import { tell } from '../print.js';
@@ -53,7 +54,12 @@ export async function run({ hash, threads }: UciArguments): Promise<ExitCode> {
     },
     onBreakdown: (error) => tell(`keymove: ${error.message}\n`),
   });
+  let failure: Error | undefined;
   await new Promise<void>((resolve) => {
+    lines.on('error', (error) => {
+      failure = unreadableStdin(error);
+      resolve();
+    });
     lines.on('line', (line) => {
       server.receive(line);
       if (server.isQuitting) lines.close();
@@ -63,5 +69,6 @@ export async function run({ hash, threads }: UciArguments): Promise<ExitCode> {
   await server.quit();
   process.stdin.destroy();
   await out.drain();
+  if (failure) throw failure;
   return EXIT.ok;
 }

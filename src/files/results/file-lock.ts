@@ -20,7 +20,7 @@ import {
   statSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { OutputError, systemReason } from '../../host/node/stream-output.js';
 import { parseRecord } from '../../records/record.js';
 import { quote } from '../../text/quote.js';
@@ -66,6 +66,7 @@ export class FileLock {
   static take(file: string): FileLock | undefined {
     refuseInUse(file);
     const path = lockOf(file);
+    if (path === undefined) return undefined;
     const [began, namespace] = [beginOf(process.pid), pidNamespace()];
     const owner: Owner = {
       pid: process.pid,
@@ -91,11 +92,22 @@ export class FileLock {
   };
 }
 
-/** Beside a file, in a folder. */
-function lockOf(file: string): string {
-  const stats = statOf(file);
-  const path = stats ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
-  return stats?.isDirectory() ? join(path, '.lock') : `${path}.lock`;
+/** Beside a file, in a folder; undefined where there is no such place. */
+function lockOf(file: string): string | undefined {
+  try {
+    const path = placeOf(file);
+    return statOf(path)?.isDirectory() ? join(path, '.lock') : `${path}.lock`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path without links of a file that may not exist yet. */
+function placeOf(file: string): string {
+  if (statOf(file)) return realpathSync(file);
+  const folder = realpathSync(dirname(file));
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink();
+  return isLink ? placeOf(resolve(folder, readlinkSync(file))) : join(folder, basename(file));
 }
 
 function busy(file: string, path: string, who: string): LockError {
@@ -156,15 +168,15 @@ function whoLives(owner: Owner): string | undefined {
 
 /**
  * @param file or folder
- * @throws LockError when a run writes it, under this name or another
+ * @throws LockError when another run writes it, under this name or another
  */
 export function refuseInUse(file: string): void {
   const stats = statOf(file);
   const shared = stats?.isFile() && stats.nlink > 1 ? stats : undefined;
   for (const path of [lockOf(file), ...(shared ? locksOfLinks(file, shared) : [])]) {
-    const owner = ownerIn(textOf(path) ?? '');
-    const who = owner && whoLives(owner);
-    if (who !== undefined) throw busy(file, path, who);
+    const owner = path === undefined ? undefined : ownerIn(textOf(path) ?? '');
+    const who = owner && !isOurs(owner) ? whoLives(owner) : undefined;
+    if (path !== undefined && who !== undefined) throw busy(file, path, who);
   }
   const writer = shared && writerOf(shared);
   if (writer !== undefined)
@@ -255,6 +267,9 @@ function textOf(path: string): string | undefined {
     if (fd !== undefined) closeSync(fd);
   }
 }
+
+const isOurs = ({ pid, host, namespace }: Owner): boolean =>
+  pid === process.pid && host === hostname() && namespace === pidNamespace();
 
 function isRunning({ pid, began }: Owner): boolean {
   try {

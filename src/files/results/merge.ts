@@ -125,8 +125,11 @@ export class Merge<Name extends TaskName> {
     return { entries: this.#entries, input: this.#digest.value() };
   }
 
-  /** @throws MergeError when a file turns out not to be a file of results */
-  *outcomes(): Generator<Outcome<Name>> {
+  /**
+   * @returns undefined for what is passed over: the reader may have something else to do meanwhile
+   * @throws MergeError when a file turns out not to be a file of results
+   */
+  *outcomes(): Generator<Outcome<Name> | undefined> {
     for (const number of this.#groups.keys()) yield* this.#mergeGroup(number);
   }
 
@@ -134,7 +137,7 @@ export class Merge<Name extends TaskName> {
     for (const file of this.#files) file.close();
   }
 
-  *#mergeGroup(number: number): Generator<Outcome<Name>> {
+  *#mergeGroup(number: number): Generator<Outcome<Name> | undefined> {
     const files = this.#groups[number] ?? [];
     const before = { entries: this.#entries, problems: this.#problems };
     const gaps = new Gaps();
@@ -142,6 +145,7 @@ export class Merge<Name extends TaskName> {
     let duplicates = 0;
     let expected = 0;
     for (;;) {
+      for (const file of files) while (!file.readOn()) yield undefined;
       const next = Math.min(...files.map((file) => file.head?.entry ?? Infinity));
       if (next === Infinity) break;
       if (next > expected) gaps.add(expected, next - 1);
@@ -159,6 +163,7 @@ export class Merge<Name extends TaskName> {
         before.entries--;
         if (chosen.record.index !== undefined) before.problems--;
         if (isResult(chosen)) repeated.set(earlier, (repeated.get(earlier) ?? 0) + 1);
+        yield undefined;
         continue;
       }
       this.#digest.add(chosen.identity);
@@ -291,11 +296,12 @@ class RunFile<Name extends TaskName> {
   readonly input: string | undefined;
   readonly #fd: number;
   readonly #check: RecordCheck;
-  readonly #records: Generator<EntryRecord<Name>, void>;
+  readonly #records: Generator<EntryRecord<Name> | undefined, void>;
   /** where records are damaged, and how; the first of them */
   readonly #damages: string[] = [];
   #damaged = 0;
   #head: EntryRecord<Name> | undefined;
+  #isRead = false;
 
   /**
    * @param instead of its first line, which is damaged
@@ -322,21 +328,30 @@ class RunFile<Name extends TaskName> {
       this.entries = summary?.entries;
       this.input = summary?.input;
       this.#records = this.#inOrder(this.#read(lines, head, isGone ? 0 : 1));
-      this.#head = this.#nextEntry();
     } catch (error) {
       this.close();
       throw error;
     }
   }
 
+  /** The next record, once it is known (see {@link readOn}); undefined at the end. */
   get head(): EntryRecord<Name> | undefined {
     return this.#head;
+  }
+
+  /** Reads at most a line. @returns whether the next record is known, or that there is none */
+  readOn(): boolean {
+    if (this.#isRead) return true;
+    const { done, value } = this.#records.next();
+    this.#head = value ?? undefined;
+    this.#isRead = done === true || value !== undefined;
+    return this.#isRead;
   }
 
   take(): EntryRecord<Name> {
     const head = this.#head;
     if (!head) throw new Error(`${this.path} has no more records`);
-    this.#head = this.#nextEntry();
+    this.#isRead = false;
     return head;
   }
 
@@ -346,18 +361,15 @@ class RunFile<Name extends TaskName> {
   }
   #closed = false;
 
-  #nextEntry(): EntryRecord<Name> | undefined {
-    return this.#records.next().value ?? undefined;
-  }
-
   /** Without the records that are out of place: of two in the wrong order, the one that would cost more of the others. */
-  *#inOrder(records: Iterable<ReadRecord<Name>>): Generator<EntryRecord<Name>, void> {
+  *#inOrder(records: Iterable<ReadRecord<Name> | undefined>): Generator<EntryRecord<Name> | undefined, void> {
     let last = -1;
     let held: ReadRecord<Name> | undefined;
     for (const next of records) {
       const before = held?.entry ?? last;
-      if (next.entry > before) {
-        if (held) yield held;
+      if (!next) yield undefined;
+      else if (next.entry > before) {
+        yield held;
         last = before;
         held = next;
       } else if (next.isAfterHead) {
@@ -371,8 +383,15 @@ class RunFile<Name extends TaskName> {
     if (held) yield held;
   }
 
-  /** @param line the number of the line before the first */
-  *#read(lines: ReturnType<typeof fileLines>, head: string, line: number): Generator<ReadRecord<Name>, void> {
+  /**
+   * @param line the number of the line before the first
+   * @returns undefined for a line that is no result
+   */
+  *#read(
+    lines: ReturnType<typeof fileLines>,
+    head: string,
+    line: number,
+  ): Generator<ReadRecord<Name> | undefined, void> {
     const type = recordType(this.run.command);
     let isAfterHead = false;
     let summary: number | undefined;
@@ -390,6 +409,7 @@ class RunFile<Name extends TaskName> {
         const { entry = 0, identity = '' } = record;
         yield { entry, identity, record, file: this, line, isAfterHead };
         isAfterHead = false;
+        continue;
       } else if ((record.type as string) === 'summary') summary = line;
       else if ((record.type as string) === 'run') {
         isAfterHead = text === head && !isComplete;
@@ -399,6 +419,7 @@ class RunFile<Name extends TaskName> {
         );
         if (!isAfterHead) return;
       }
+      yield undefined;
     }
   }
 

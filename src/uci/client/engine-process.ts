@@ -4,7 +4,7 @@
  * It stands outside the terminal's process group, so that Ctrl-C reaches keymove only: Stockfish, for one, would be gone
  * before it could say what it has found.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { EngineError } from '../../analyse/analysis.js';
@@ -12,6 +12,9 @@ import { printable, quote } from '../../text/quote.js';
 
 /** A line longer than this is not UCI, and must not fill the memory. */
 const MAX_LINE_LENGTH = 1 << 20;
+
+/** What an engine has started may hold its pipes for ever; what it said itself is there by then. */
+const LAST_WORDS_MS = 200;
 
 /** Engines that run: none outlives keymove, however it ends. */
 const running = new Set<ChildProcess>();
@@ -48,6 +51,10 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
+function closePipes(child: ChildProcessWithoutNullStreams): void {
+  for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
+}
+
 export interface ProcessEvents {
   readonly onLine: (line: string) => void;
   /** the program is gone, or talks nonsense; called once */
@@ -80,6 +87,7 @@ export class EngineProcess {
     if (running.size === 0) process.on('exit', killAll);
     running.add(child);
     child.on('error', (error) => this.#onGone(whyNotStarted(path, error)));
+    child.on('exit', () => void setTimeout(() => closePipes(child), LAST_WORDS_MS).unref());
     // `close` comes after the last of its output
     child.on('close', (code, signal) => this.#onGone(this.#howEnded(code, signal)));
     // if the program is gone, `close` reports it in more detail

@@ -17,6 +17,9 @@ export interface PlayedPosition {
   readonly notes: readonly string[];
 }
 
+/** The longest game, by the rule of 75 moves; reading many more would keep `quit` waiting. */
+const MAX_PLIES = 17_697;
+
 /**
  * Reads the words after `position`. Moves count up to the first illegal one, which a note names.
  *
@@ -38,7 +41,12 @@ export function parsePosition(words: readonly string[]): Result<PlayedPosition, 
     return err(error.message);
   }
   const moves: NormalMove[] = [];
-  for (const word of moveWords) {
+  if (moveWords.length > MAX_PLIES) {
+    notes.push(
+      `found ${moveWords.length} moves; expected at most ${MAX_PLIES}, the longest game; what follows is passed over`,
+    );
+  }
+  for (const word of moveWords.slice(0, MAX_PLIES)) {
     const move = legalMove(board, word);
     if (!move) {
       notes.push(`illegal move ${quote(word)}; it and what follows is passed over`);

@@ -1,11 +1,24 @@
 /** Two runs on one file of results. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, linkSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  watch,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { execPath, platform } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
+import { WrittenFiles } from '../../../src/cli/files/written-files.js';
+import { FileLock } from '../../../src/files/results/file-lock.js';
 import { ENDLESS } from '../../e2e/problems.js';
 import { read, results, THREE } from '../../e2e/results.js';
 import { COMMAND, type Folder, test } from '../../e2e/run.js';
@@ -34,6 +47,45 @@ test.for(['--resume', '--output'])(
     expect(readdirSync(folder.path).sort()).toEqual(['in.epd', 'out.ndjson']);
   },
 );
+
+test.for(['out.ndjson', 'link.ndjson'])(
+  'a run that is refused makes no file, however new the run that has the lock: %s',
+  async (name, { folder }) => {
+    folder.write('in.epd', THREE);
+    symlinkSync('out.ndjson', join(folder.path, 'link.ndjson'));
+    const lock = FileLock.take(join(folder.path, 'out.ndjson'));
+    const changed = (): number => statSync(folder.path).mtimeMs;
+    const before = changed();
+    await sleep(20);
+    const { code, err } = await folder.run(['solve', 'in.epd', '--output', name]);
+    expect(err).toContain(`'${name}' is being written by process ${process.pid}; expected one run`);
+    expect(code).toBe(2);
+    expect(changed()).toBe(before);
+    lock?.release();
+  },
+);
+
+describe('a refused run restores what it found', () => {
+  test.runIf(platform === 'linux')('while it has the lock', async ({ folder }) => {
+    const files = new WrittenFiles();
+    files.open({ option: '--output', file: join(folder.path, 'new') });
+    const changed: string[] = [];
+    const watcher = watch(folder.path, (_, name) => void changed.push(name ?? ''));
+    files.abandon();
+    await vi.waitFor(() => expect(changed).toEqual(['new', 'new.lock']));
+    watcher.close();
+  });
+
+  test('but not what is not its own', ({ folder }) => {
+    const path = join(folder.path, 'new');
+    const files = new WrittenFiles();
+    files.open({ option: '--output', file: path });
+    folder.write('other', 'of another');
+    renameSync(join(folder.path, 'other'), path);
+    files.abandon();
+    expect(read(folder, 'new')).toBe('of another');
+  });
+});
 
 test('what a killed run has left is recognised', async ({ folder }) => {
   const { process, ended } = await startLong(folder, '--resume');

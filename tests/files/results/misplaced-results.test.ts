@@ -1,5 +1,9 @@
 /** Records that stand where no run writes them: what is good is merged, the rest is named by file and line. */
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { Merge } from '../../../src/files/results/merge.js';
+import { loadRecordCheck } from '../../../src/files/results/record-check.js';
+import { openResultFiles } from '../../../src/files/results/result-files.js';
 import { read, resealed, results, THREE } from '../../e2e/results.js';
 import { type Folder, test } from '../../e2e/run.js';
 import { checkRecord } from '../../records/schemas.js';
@@ -123,4 +127,17 @@ test('a file without checksums is refused', async ({ folder }) => {
     expect(err).toContain('x.nd: its first line is changed: it has no checksum (crc)');
     expect(code).toBe(2);
   }
+});
+
+test('what is passed over is no reason to keep a signal waiting', async ({ folder }) => {
+  folder.write('in.epd', THREE);
+  await folder.run(['solve', 'in.epd', '--output', 'a.nd', '-q']);
+  const [head = '', ...rest] = read(folder, 'a.nd').split('\n');
+  folder.write('b.nd', `${[head, ...Array(5).fill('damaged'), ...rest].join('\n')}`);
+  const file = join(folder.path, 'b.nd');
+  const merge = new Merge(await openResultFiles([file]), await loadRecordCheck());
+  const outcomes = [...merge.outcomes()];
+  merge.close();
+  expect(outcomes.slice(0, 5)).toEqual(Array(5).fill(undefined));
+  expect(outcomes.filter((outcome) => outcome)).toHaveLength(3);
 });

@@ -108,6 +108,14 @@ describe('position', () => {
     expect(check).toMatchObject({ ok: false, error: expect.stringContaining('is attacked') });
   });
 
+  it('has no more moves than the longest game', () => {
+    const read = parsePosition(words(`startpos moves ${'g1f3 g8f6 f3g1 f6g8 '.repeat(5_000)}`));
+    expect(read.ok && read.value.game.moves.length).toBe(17_697);
+    expect(read.ok && read.value.notes).toEqual([
+      'found 20000 moves; expected at most 17697, the longest game; what follows is passed over',
+    ]);
+  });
+
   it('stops at the first illegal move', () => {
     const read = parsePosition(words('startpos moves e2e4 e2e4 e7e5'));
     expect(read.ok && read.value.game.moves.map(toUci)).toEqual(['e2e4']);

@@ -1,0 +1,43 @@
+/**
+ * Signals that keymove was started to ignore, by nohup or after `trap ''` in a script. Node itself takes them up again when it
+ * starts, so they are told by what started it, as far as that can be seen.
+ */
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { basename } from 'node:path';
+
+/** SIGTERM is not among them: interactive shells ignore it, but not for what they start. */
+export type IgnorableSignal = 'SIGINT' | 'SIGHUP';
+
+/** Other programs ignore Ctrl-C while they wait for one that shall hear it, see system(3). */
+const SHELL = /^(?:(?:ba|da|z|k|mk)?sh|busybox)$/;
+
+/** @param env where bash and zsh tell the command that they started, which may have been nohup */
+export function ignoredSignals(env: NodeJS.ProcessEnv = process.env): ReadonlySet<string> {
+  const { name, ignores } = parent();
+  const ignored = new Set<IgnorableSignal>();
+  if (ignores('SIGHUP') || basename(env._ ?? '') === 'nohup') ignored.add('SIGHUP');
+  if (ignores('SIGINT') && SHELL.test(name)) ignored.add('SIGINT');
+  return ignored;
+}
+
+/** Without those that keymove was started to ignore. */
+export function heeded(names: readonly string[]): string[] {
+  const ignored = ignoredSignals();
+  return names.filter((name) => !ignored.has(name));
+}
+
+/** In Linux (proc_pid_status(5)); elsewhere nothing is known of it. */
+function parent(): { readonly name: string; ignores(signal: IgnorableSignal): boolean } {
+  let status = '';
+  try {
+    status = readFileSync(`/proc/${process.ppid}/status`, 'utf8');
+  } catch {
+    // it has no such file
+  }
+  const mask = BigInt(`0x${/^SigIgn:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);
+  return {
+    name: /^Name:\t(.*)$/m.exec(status)?.[1] ?? '',
+    ignores: (signal) => ((mask >> BigInt(constants.signals[signal] - 1)) & 1n) === 1n,
+  };
+}
