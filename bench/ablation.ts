@@ -96,7 +96,10 @@ const columns = ['shortest mates', 'solved', 'nodes', 'by nodes', 'CPU', 'by tim
 publish(
   'ablation',
   'What the two ideas are worth',
-  [{ columns, rows }, { columns: ['long mates', 'any mate', 'best known', 'CPU'], rows: longRows }],
+  [
+    { columns, rows },
+    { columns: ['long mates', 'any mate', 'best known', 'CPU'], rows: longRows },
+  ],
   [
     `matetrack #${from} to #${to}, at most ${nodes.toLocaleString('en')} nodes a position`,
     `long mates: #${longFrom} and more, at most ${longNodes.toLocaleString('en')} nodes, the number not told`,

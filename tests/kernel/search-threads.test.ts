@@ -54,19 +54,23 @@ const PROBLEMS = [
   '4k3/8/8/8/p1p1p1p1/P1P1P1P1/8/4K3 w - - 0 1',
 ];
 
-test.each([4, 16])('%i threads give the answers of one', (threads) => {
-  const many = createKernel({ hashMb: 4, threads, joinAfterMs: 0 });
-  for (const fen of PROBLEMS) {
-    const [own, others] = [alone, many].map((kernel) => {
-      kernel.setPosition(fen);
-      const finder = new GoalFinder(kernel, { maxMoves: 7 });
-      const { ruledOut, provenIn } = finder.run();
-      finder.callOff();
-      return { ruledOut, provenIn, keys: keysOf(kernel.keys(Math.min(provenIn ?? 4, 5))) };
-    });
-    expect(others, fen).toEqual(own);
-  }
-}, 120_000);
+test.each([4, 16])(
+  '%i threads give the answers of one',
+  (threads) => {
+    const many = createKernel({ hashMb: 4, threads, joinAfterMs: 0 });
+    for (const fen of PROBLEMS) {
+      const [own, others] = [alone, many].map((kernel) => {
+        kernel.setPosition(fen);
+        const finder = new GoalFinder(kernel, { maxMoves: 7 });
+        const { ruledOut, provenIn } = finder.run();
+        finder.callOff();
+        return { ruledOut, provenIn, keys: keysOf(kernel.keys(Math.min(provenIn ?? 4, 5))) };
+      });
+      expect(others, fen).toEqual(own);
+    }
+  },
+  120_000,
+);
 
 const suite = mateSuite('matetrack-half.epd')?.filter(({ mate }) => mate >= 4 && mate <= 5) ?? [];
 
