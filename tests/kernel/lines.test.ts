@@ -73,7 +73,7 @@ test.each([
     for (const rule of LINE_RULES) kernel.useRule(rule, true);
     expect(lines).not.toEqual([]);
     expect(lines).toEqual(without.lines);
-    expect(nodes).toBeLessThan(without.nodes / 6);
+    expect(nodes).toBeLessThan(without.nodes / 3);
   },
 );
 

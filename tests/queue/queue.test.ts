@@ -316,7 +316,9 @@ describe.runIf(hasRedis)('a server that', () => {
     const redis = await startRedis();
     const { url } = redis;
     const { said } = await startWorker({ url, leaseMs: 1000 });
-    const run = overQueue(entries, { url });
+    // more than is answered by then
+    const many = entriesOf(3000);
+    const run = overQueue(many, { url });
     await sleep(300);
     await redis.kill();
     await heard(run.said, /is gone.*Waiting for it/);
@@ -324,7 +326,7 @@ describe.runIf(hasRedis)('a server that', () => {
     // longer than the lease
     await sleep(2500);
     await redis.restart();
-    expect(await run.records).toEqual(local);
+    expect(await run.records).toEqual(await recordsOf(many));
     await heard(run.said, /is back/);
   });
 });
