@@ -326,8 +326,10 @@ test.each([
   { threads: 3, seed: 3, calls: 600 },
 ])(
   '%o',
-  ({ threads, seed, calls }) => {
-    const run = new RandomCalls(createKernel({ hashMb: 1, threads, joinAfterMs: 0 }), seed);
+  async ({ threads, seed, calls }) => {
+    const kernel = createKernel({ hashMb: 1, threads, joinAfterMs: 0 });
+    await kernel.ready();
+    const run = new RandomCalls(kernel, seed);
     for (let i = 0; i < calls; i++) run.next();
     // each kind of answer occurred, so the test means something
     const kinds = [...run.answers.keys()];
