@@ -71,7 +71,8 @@ export class QueueWorker {
   readonly #size: number;
   readonly #leaseMs: number;
   readonly #server: Server;
-  readonly #worker: BullWorker;
+  /** of BullMQ; it takes a time to be ready */
+  readonly #worker: Promise<BullWorker | undefined>;
   readonly #presence: Presence<'workers'>;
   /** by task and shard, in JSON */
   readonly #threads = new Map<string, TaskThreads>();
@@ -136,8 +137,11 @@ export class QueueWorker {
     this.#server.redis.on('ready', this.#renew);
     try {
       await this.#presence.beat();
-      await this.#worker.startStalledCheckTimer();
-      await this.#takeChunks();
+      const worker = await Promise.race([this.#worker, this.#stopped]);
+      if (worker) {
+        await worker.startStalledCheckTimer();
+        await this.#takeChunks(worker);
+      }
       await this.#finish();
     } finally {
       clearInterval(renewal);
@@ -155,7 +159,7 @@ export class QueueWorker {
     this.#wake();
   }
 
-  async #takeChunks(): Promise<void> {
+  async #takeChunks(worker: BullWorker): Promise<void> {
     while (!this.#stopping) {
       if (this.#inHand.size >= this.#size) {
         await this.#change();
@@ -163,7 +167,7 @@ export class QueueWorker {
       }
       const token = `${this.#id}:${++this.#taken}`;
       try {
-        const next: Promise<BullJob<ChunkData, ChunkResult> | undefined> = this.#worker.getNextJob(token);
+        const next: Promise<BullJob<ChunkData, ChunkResult> | undefined> = worker.getNextJob(token);
         const job = await Promise.race([next, this.#stopped]);
         if (this.#stopping) next.then((late) => late?.moveToWait(token)).catch(() => {});
         else if (job) this.#begin(job, token);
@@ -377,8 +381,7 @@ export class QueueWorker {
   async #close(): Promise<void> {
     await Promise.all([...this.#threads.values()].map((threads) => threads.close()));
     await this.#server.lastly(FAREWELL_MS, () => this.#presence.end());
-    const closed = this.#worker.close(true);
-    await this.#server.lastly(FAREWELL_MS, () => closed);
+    await this.#server.lastly(FAREWELL_MS, async () => (await this.#worker)?.close(true));
     await this.#server.close();
   }
 }

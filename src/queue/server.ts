@@ -1,4 +1,5 @@
 /** The server of a queue: Redis, or what speaks its protocol. Errors of the client do not leave this folder: they are named (trouble.ts). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue as BullQueue, Worker as BullWorker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type Endpoint, type QueueAddress, QueueError, readAddress } from './address.js';
@@ -130,24 +131,37 @@ export class Server {
     return this.#place.shown;
   }
 
-  /** A BullMQ worker that fetches nothing by itself. */
-  worker(name: string, leaseMs: number, checkMs: number): BullWorker {
-    const worker = new this.#libraries.Worker(this.queue.name, null, {
-      connection: this.redis,
-      prefix: PREFIX,
-      name,
-      autorun: false,
-      skipVersionCheck: true,
-      lockDuration: leaseMs,
-      stalledInterval: checkMs,
-      // we count deaths ourselves, see careful-chunk.ts
-      maxStalledCount: 1_000_000,
-      drainDelay: 2,
-      // results that nobody collects go after a day
-      removeOnComplete: { age: 86_400 },
-    });
-    worker.on('error', (error) => this.hear(error));
-    return worker;
+  /**
+   * A BullMQ worker that fetches nothing by itself. One whose connection is cut while it is set up never recovers, so it is made anew.
+   * @returns undefined when the server is closed first
+   */
+  async worker(name: string, leaseMs: number, checkMs: number): Promise<BullWorker | undefined> {
+    while (!this.isClosed) {
+      const worker = new this.#libraries.Worker(this.queue.name, null, {
+        connection: this.redis,
+        prefix: PREFIX,
+        name,
+        autorun: false,
+        skipVersionCheck: true,
+        lockDuration: leaseMs,
+        stalledInterval: checkMs,
+        // we count deaths ourselves, see careful-chunk.ts
+        maxStalledCount: 1_000_000,
+        drainDelay: 2,
+        // results that nobody collects go after a day
+        removeOnComplete: { age: 86_400 },
+      });
+      worker.on('error', (error) => this.hear(error));
+      try {
+        await worker.waitUntilReady();
+        if (!this.isClosed) return worker;
+      } catch (error) {
+        this.hear(error);
+      }
+      worker.close(true).catch(() => {});
+      await sleep(RETRY_MS);
+    }
+    return undefined;
   }
 
   /** The time of the server, in milliseconds: clocks of machines differ. */
@@ -166,10 +180,10 @@ export class Server {
     return this.#isGone ? 0 : performance.now() - this.#connectedAt;
   }
 
-  /** Tells of an error that will be tried again. */
+  /** Tells of an error that will be tried again; that BullMQ's own connections are cut is no news while ours is not. */
   hear(error: unknown): void {
-    if (isOfConnection(error as Error)) this.#leave(error as Error);
-    else this.say(this.#nameOf(error));
+    if (!isOfConnection(error as Error)) this.say(this.#nameOf(error));
+    else if (this.redis.status !== 'ready') this.#leave(error as Error);
   }
 
   /** Tells something, but not the same over and over. */

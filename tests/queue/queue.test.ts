@@ -312,6 +312,19 @@ describe.runIf(hasRedis)('a server that', () => {
     expect(await run.records).toEqual(local);
   });
 
+  test('is killed while a worker starts has that worker when it comes back', async () => {
+    const redis = await startRedis();
+    const { url } = redis;
+    const run = overQueue(entries, { url });
+    await until(async () => expect((await queueStatus({ url })).waiting).toBeGreaterThan(0));
+    const { said } = await startWorker({ url, leaseMs: 1000 });
+    await redis.kill();
+    await heard(said, /is gone/);
+    await redis.restart();
+    expect(await run.records).toEqual(local);
+    expect(said.at(-1)).toMatch(/is back/);
+  });
+
   test('is killed and comes back is named; nothing is lost or done twice', async () => {
     const redis = await startRedis();
     const { url } = redis;
