@@ -64,5 +64,7 @@ export type FromThread =
   | { readonly type: 'no-memory'; readonly message: string }
   | { readonly type: 'state'; readonly state: AnalysisState }
   | { readonly type: 'mates'; readonly mates: ProvenMates }
+  /** it still searches, and has nothing to tell */
+  | { readonly type: 'alive' }
   /** the thread is idle again */
   | { readonly type: 'idle'; readonly ended: EndReason };

@@ -9,6 +9,9 @@ import type { AnalysisThreadStart, EndReason, FromThread, Task, ToThread } from 
 import { Lead } from './lead.js';
 import { MateScout } from './mate-scout.js';
 
+/** Its starter hears at least so often from a thread that searches. */
+const ALIVE_EVERY_MS = 5_000;
+
 export async function runAnalysisProgram(
   host: Host,
   start: AnalysisThreadStart,
@@ -16,8 +19,18 @@ export async function runAnalysisProgram(
 ): Promise<void> {
   const { hashMb, threads, thread, shared, mateHashMb } = start;
   const cells = start.cells ? new AnalysisCells(start.cells) : AnalysisCells.forThreads(1);
-  const shouldStop = (): boolean => cells.stop.raised;
-  const send = (message: FromThread): void => port.post(message);
+  let saidAt = 0;
+  const send = (message: FromThread): void => {
+    saidAt = performance.now();
+    port.post(message);
+  };
+  const beAlive = (): void => {
+    if (performance.now() - saidAt > ALIVE_EVERY_MS) send({ type: 'alive' });
+  };
+  const shouldStop = (): boolean => {
+    beAlive();
+    return cells.stop.raised;
+  };
   try {
     const kernel = shared
       ? AnalysisKernel.attach(shared, thread, shouldStop)
@@ -50,9 +63,12 @@ export async function runAnalysisProgram(
         cells.reset(startedAt);
         cells.startClock(startedAt);
       }
-      if (role === 'help') return help(kernel, task, thread, cells);
+      if (role === 'help') return help(kernel, task, thread, cells, beAlive);
       if (role === 'mate') return findMates(scout, task, thread, cells, send);
-      kernel.shouldStop = lead.look;
+      kernel.shouldStop = () => {
+        beAlive();
+        return lead.look();
+      };
       const ended = lead.think(task, scoutElsewhere);
       // helpers are no longer needed
       cells.stop.raise();
@@ -70,9 +86,11 @@ function help(
   { position, lines, searchMoves, nodes }: Task,
   thread: number,
   cells: AnalysisCells,
+  beAlive: () => void,
 ): EndReason {
   const maxNodes = nodes ?? Number.POSITIVE_INFINITY;
   kernel.shouldStop = () => {
+    beAlive();
     cells.countNodes(thread, kernel.nodes);
     return cells.stop.raised || cells.nodes >= maxNodes;
   };

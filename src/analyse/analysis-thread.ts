@@ -22,7 +22,6 @@ interface Waiting {
 export class AnalysisThread {
   readonly #thread: HostThread;
   readonly #what: string;
-  /** not while it thinks, when it tells only what is new */
   readonly #silence = new SilenceWatch((ms) => this.#fail(`is lost: it has been silent for ${ms / 1000} s`));
   #events: ThreadEvents | undefined;
   #waiting: Waiting | undefined;
@@ -46,7 +45,6 @@ export class AnalysisThread {
 
   private constructor(host: Host, name: string, start: AnalysisThreadStart) {
     this.#what = `${name}: analysis thread ${start.thread}`;
-    this.#silence.begin(NOT_STARTED_AFTER_MS);
     this.#thread = startThread<FromThread>(host, 'analysis', start, {
       onMessage: (message) => this.#receive(message),
       onLost: (why, error) => this.#fail(`is lost: ${why}`, error),
@@ -89,12 +87,14 @@ export class AnalysisThread {
   }
 
   #wait(): Promise<EndReason> {
+    this.#silence.begin(NOT_STARTED_AFTER_MS);
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
     });
   }
 
   #receive(message: FromThread): void {
+    this.#silence.hear();
     switch (message.type) {
       case 'ready':
         this.#shared = message.shared;
@@ -111,6 +111,8 @@ export class AnalysisThread {
         return;
       case 'idle':
         this.#settle(message.ended);
+        return;
+      case 'alive':
     }
   }
 

@@ -1,7 +1,6 @@
-/** Solutions, or verdicts, of the last problems: whoever comes back to one of them finds its answer, also after a reload. */
+/** Solutions, verdicts, or what was said of players: whoever comes back to one of the last finds its answer, also after a reload. */
 import { RECORD_VERSION } from '../records/record.js';
 import type { KeptWork, Key } from './kept-work.js';
-import type { PageProblem } from './page-problem.js';
 
 /** Of one kind, in characters. */
 const MAX_CHARACTERS = 40e6;
@@ -15,21 +14,22 @@ export class KeptAnswers<Answer extends { readonly v: number }> {
   /** settled when nothing is written */
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(kept: KeptWork, kind: 'solution' | 'verdict') {
+  constructor(kept: KeptWork, kind: 'solution' | 'verdict' | 'players') {
     this.#kept = kept;
     this.#above = ['answers', kind];
   }
 
-  async get(problem: PageProblem): Promise<Answer | undefined> {
+  /** @param name of what was asked */
+  async get(name: string): Promise<Answer | undefined> {
     await this.#writing;
-    const text = await this.#kept.get<string>([...this.#above, nameOf(problem)]);
+    const text = await this.#kept.get<string>([...this.#above, name]);
     const answer = text === undefined ? undefined : (JSON.parse(text) as Answer);
     return answer?.v === RECORD_VERSION ? answer : undefined;
   }
 
   /** @param isPart it was interrupted: it does not replace an answer that is there */
-  put(problem: PageProblem, answer: Answer, isPart: boolean): void {
-    this.#writing = this.#writing.then(() => this.#put(nameOf(problem), JSON.stringify(answer), isPart));
+  put(name: string, answer: Answer, isPart: boolean): void {
+    this.#writing = this.#writing.then(() => this.#put(name, JSON.stringify(answer), isPart));
   }
 
   async #put(name: string, text: string, isPart: boolean): Promise<void> {
@@ -47,6 +47,3 @@ export class KeptAnswers<Answer extends { readonly v: number }> {
     await kept.put(this.#above, order, 0);
   }
 }
-
-const nameOf = ({ fen, stipulation, about }: PageProblem): string =>
-  JSON.stringify([fen, stipulation, about?.from, about?.at]);

@@ -38,6 +38,10 @@ export const isSameQuestion = (
   b: Pick<PageProblem, 'fen' | 'stipulation'>,
 ): boolean => a.fen === b.fen && a.stipulation === b.stipulation;
 
+/** Under which its answers are kept. */
+export const nameOf = ({ fen, stipulation, about }: PageProblem): string =>
+  JSON.stringify([fen, stipulation, about?.from, about?.at]);
+
 /** What was read, if it stands unchanged. */
 export const asRead = (problem: PageProblem): Problem | undefined =>
   problem.about && isSameQuestion(problem, problem.about) ? problem.about.problem : undefined;

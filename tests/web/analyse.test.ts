@@ -10,6 +10,7 @@ import {
   KEEP_WORKERS,
   loadGames,
   openPage,
+  silenceThreads,
   tabOf,
   useStaticHost,
   useWeb,
@@ -172,6 +173,62 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.reload();
     await expect.poll(() => players.allInnerTexts()).toEqual(table);
     expect(await said.innerText()).toBe('Annotated.');
+    // nor is it forgotten for another file
+    await loadGames(page, GAMES);
+    await expect.poll(() => players.count()).toBe(0);
+    await loadGames(page, pgn);
+    await expect.poll(() => players.allInnerTexts()).toEqual(table);
+  });
+
+  test('what is undone, deleted or replaced from elsewhere changes no other game of the list', async () => {
+    const { page } = await openPage(browser, served.url, INITIAL);
+    const open = page.locator('.game-list [aria-current]');
+    const opened = async (name: string): Promise<void> => {
+      await page.locator('.game-title', { hasText: name }).waitFor();
+      await expect.poll(() => open.allInnerTexts()).toEqual([expect.stringContaining(name)]);
+    };
+    await drag(page, 'b2b3');
+    await page.locator('.game-moves .move', { hasText: 'b3' }).waitFor();
+    await loadGames(page, GAMES);
+    await opened('Visitor');
+    // before the games were read, there was another
+    await page.locator('.status').click();
+    await page.keyboard.press('Control+z');
+    await page.locator('.game-moves .move', { hasText: 'b3' }).waitFor();
+    expect(await open.count()).toBe(0);
+    await page.keyboard.press('n');
+    await opened('Visitor');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Delete');
+    await expect.poll(() => page.locator('.game-moves > .move').count()).toBe(0);
+    await page.getByRole('button', { name: 'Initial position' }).click();
+    expect(await open.count()).toBe(0);
+    await page.locator('.game-list .game').nth(1).click();
+    await opened('Berger');
+    await drag(page, 'c2c4');
+    await page.locator('.game-moves .move', { hasText: 'c4' }).waitFor();
+    await page.goto(served.url + MATE_IN_TWO);
+    await page.locator('.aside').waitFor();
+    expect(await open.count()).toBe(0);
+    await page.getByRole('button', { name: 'Back to it' }).click();
+    await opened('Berger');
+    const all = await downloaded(page, () => page.getByRole('button', { name: 'Save all as PGN' }).click());
+    const games = String(all.content);
+    expect(games.match(/^\[White ".*"\]$/gm)).toEqual(['[White "Visitor"]', '[White "Berger"]']);
+    expect(games).toContain('c4');
+    expect(games).not.toMatch(/b3|e4/);
+  });
+
+  test('an engine that ends without a word is given up; another can be started', async () => {
+    const { page } = await openPage(browser, served.url, INITIAL, {}, KEEP_WORKERS);
+    await page.locator('.standing').waitFor();
+    await page.keyboard.press('a');
+    await standing(page).waitFor();
+    await silenceThreads(page);
+    await page.locator('.fault', { hasText: 'silent for 60 s. Nothing is lost' }).waitFor();
+    await page.keyboard.press('a');
+    await standing(page).waitFor();
   });
 
   test('while another game or view is looked at, what is annotated is kept', async () => {

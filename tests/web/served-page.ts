@@ -191,11 +191,11 @@ export const killThreads = (page: Page): Promise<void> =>
     `for (const worker of workers.splice(0)) { worker.terminate(); worker.dispatchEvent(new ErrorEvent('error', { message: 'forced' })); }`,
   );
 
-/** All threads end, without an event; then what makes the page wait for one, and time in which nothing is heard. */
-export async function silenceThreads(page: Page, wait: () => Promise<void>): Promise<void> {
+/** All threads end, without an event; then what makes the page wait for one, if it does not, and time in which nothing is heard. */
+export async function silenceThreads(page: Page, wait: () => Promise<void> = async () => {}): Promise<void> {
   await page.evaluate('for (const worker of workers.splice(0)) worker.terminate()');
   await wait();
-  await page.evaluate('for (let i = 0; i < 10; i++) seconds.at(-1)()');
+  await page.evaluate('for (let i = 0; i < 60; i++) seconds.at(-1)()');
 }
 
 /** What the tab of a view says of it; null: nothing. */

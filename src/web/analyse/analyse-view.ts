@@ -13,7 +13,7 @@ import type { App, Shortcut, View } from '../app.js';
 import { EvaluationBar, scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
-import { listed, readOneGame } from '../board/listed-game.js';
+import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
 import { cores, sentenceOf } from '../engine.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
@@ -38,6 +38,8 @@ const BRUSHES = ['paleBlue', 'paleGrey'] as const;
 interface Snapshot {
   readonly tree: GameTree;
   readonly path: readonly string[];
+  /** of the list */
+  readonly opened: ListedGame | undefined;
 }
 
 class AnalyseView implements View {
@@ -222,9 +224,10 @@ class AnalyseView implements View {
     if (this.#aside.hidden && gameAside !== '') this.#app.say(analyse.aside);
     this.#aside.hidden = gameAside === '';
     if (game !== this.#written) {
-      // from elsewhere, and not only again after a reload
-      if (this.#isDrawn) this.#loader.leave();
+      const isAgain = !this.#isDrawn;
       void this.#open(game, false, false);
+      // from elsewhere, and not only again after a reload
+      if (!isAgain) this.#loader.choose(this.#loader.find(game));
     } else if (game === '' && this.#tree.isEmpty && position.ok && position.value.fen !== this.#tree.fen)
       this.#setTree(GameTree.from(position.value.fen), []);
     else if (!this.#isDrawn) this.#setTree(this.#tree, this.#path());
@@ -278,12 +281,13 @@ class AnalyseView implements View {
   #write(): void {
     this.#written =
       this.#tree.isEmpty && this.#tree.fen === this.#app.store.state.problem.fen ? '' : this.#tree.pgn;
+    this.#loader.keep(this.#tree.pgn);
     this.#app.store.analyse(this.#written);
   }
 
   /** Notes what can be taken back. */
-  #remember(): void {
-    this.#undone.push({ tree: this.#tree.clone(), path: this.#path() });
+  #remember({ opened }: Pick<Snapshot, 'opened'> = this.#loader): void {
+    this.#undone.push({ tree: this.#tree.clone(), path: this.#path(), opened });
     if (this.#undone.length > MAX_UNDONE) this.#undone.shift();
     this.#undo.disabled = false;
   }
@@ -292,6 +296,7 @@ class AnalyseView implements View {
     const before = this.#undone.pop();
     if (!before) return;
     void this.#annotator.stop();
+    this.#loader.choose(before.opened);
     this.#change(before.tree, before.path);
     this.#app.say(analyse.restored);
   }
@@ -299,9 +304,10 @@ class AnalyseView implements View {
   /** @param isKept the game on the board can be opened again: taking back is about the new one */
   async #open(pgn: string, isKept: boolean, isOwn = true): Promise<void> {
     void this.#annotator.stop();
+    const { opened } = this.#loader;
     const game = pgn === '' ? undefined : await readOneGame(pgn);
     if (isKept) this.#undone.length = 0;
-    else if (!this.#tree.isEmpty) this.#remember();
+    else if (!this.#tree.isEmpty) this.#remember({ opened });
     const { fen } = this.#app.store.state.problem;
     const position = readPosition(fen);
     const tree = game ? new GameTree(game) : GameTree.from(position.ok ? position.value.fen : INITIAL_FEN);
@@ -316,7 +322,7 @@ class AnalyseView implements View {
     if (!position.ok) return;
     await this.#annotator.stop();
     if (!this.#tree.isEmpty) this.#remember();
-    this.#loader.leave();
+    this.#loader.choose(undefined);
     this.#change(GameTree.from(position.value.fen), []);
   }
 

@@ -1,6 +1,7 @@
 /** Annotates the game: every position is analysed, bad moves are marked, as by `keymove analyse --pgn`. */
 import { analyseGame } from '../../analyse/analyse-game.js';
 import type { ChessEngine } from '../../analyse/analysis.js';
+import { RECORD_VERSION } from '../../records/record.js';
 import { annotated } from '../../report/annotated-games/annotated-pgn.js';
 import { playerHeads } from '../../report/annotated-games/player-heads.js';
 import { button, h } from '../../report/html/client/dom.js';
@@ -10,7 +11,7 @@ import type { App } from '../app.js';
 import { GameTree } from '../board/game-tree.js';
 import { sentenceOf } from '../engine.js';
 import { hashOf } from '../hash.js';
-import type { Key } from '../kept-work.js';
+import { KeptAnswers } from '../kept-answers.js';
 import type { Settings } from '../store.js';
 import { TEXTS } from '../texts.js';
 
@@ -21,6 +22,7 @@ const LINE_PLIES = 10;
 
 /** What is said of a game besides its annotations. */
 interface Judged {
+  readonly v: typeof RECORD_VERSION;
   readonly players: readonly [PlayerHead, PlayerHead];
   readonly complete: boolean;
 }
@@ -37,6 +39,7 @@ interface AnnotatedView {
 export class Annotator {
   readonly element: HTMLElement;
   readonly #view: AnnotatedView;
+  readonly #judged: KeptAnswers<Judged>;
   readonly #button = button({ class: 'quiet' }, () => this.#onButton(), analyse.annotate);
   readonly #perMove = h(
     'select',
@@ -54,6 +57,7 @@ export class Annotator {
 
   constructor(view: AnnotatedView) {
     this.#view = view;
+    this.#judged = new KeptAnswers(view.app.kept, 'players');
     this.#perMove.addEventListener('change', () =>
       view.app.store.settle({ annotateMs: Number(this.#perMove.value) }),
     );
@@ -97,7 +101,7 @@ export class Annotator {
   }
 
   async #restore(line: string): Promise<void> {
-    const judged = await this.#view.app.kept.get<Judged>(keyOf(line));
+    const judged = await this.#judged.get(hashOf(line));
     if (judged && line === this.#line && !this.isBusy) this.#show(judged);
   }
 
@@ -154,9 +158,10 @@ export class Annotator {
       const annotatedTree = new GameTree({ fen: tree.fen, pgn });
       const { complete } = analysis;
       this.#line = annotatedTree.evaluatedLine;
-      void this.#view.app.kept.put(keyOf(this.#line), { players, complete } satisfies Judged, 0);
+      const judged: Judged = { v: RECORD_VERSION, players, complete };
+      this.#judged.put(hashOf(this.#line), judged, !complete);
       this.#view.annotated(annotatedTree);
-      this.#show({ players, complete });
+      this.#show(judged);
       this.#view.app.say(this.#said.textContent ?? '');
     } finally {
       signal.removeEventListener('abort', stop);
@@ -168,5 +173,3 @@ export class Annotator {
     this.#view.app.say(text);
   }
 }
-
-const keyOf = (line: string): Key => ['games', 'judged', hashOf(line)];

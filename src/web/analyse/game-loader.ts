@@ -158,11 +158,30 @@ export class GameLoader {
     if (next) void this.#open(next);
   }
 
-  /** The game on the board is none of these. */
-  leave(): void {
-    this.#opened = undefined;
+  /** Of the list, the game on the board; undefined: it is none of these. */
+  get opened(): ListedGame | undefined {
+    return this.#opened;
+  }
+
+  choose(game: ListedGame | undefined): void {
+    // another list may have taken the place of its own
+    this.#opened = game && this.#all.includes(game) ? game : undefined;
     this.#show();
-    this.#keepPlace(-1);
+    const at = this.#opened ? this.#all.indexOf(this.#opened) : -1;
+    if (this.hasGames) void this.#app.kept.put(OPENED, at, 0);
+  }
+
+  /** The game of the list that is, or has become, this one. */
+  find(pgn: string): ListedGame | undefined {
+    return this.#all.find((game) => this.#pgnOf(game) === pgn);
+  }
+
+  /** What became of the game on the board: it is there when the reader comes back. */
+  keep(pgn: string): void {
+    if (!this.#opened || pgn === this.#pgnOf(this.#opened)) return;
+    const at = this.#all.indexOf(this.#opened);
+    this.#edited.set(at, pgn);
+    if (this.hasGames) void this.#app.kept.put([...EDITED, at], [at, pgn], pgn.length);
   }
 
   /** The games that were there when the page was left. */
@@ -218,8 +237,8 @@ export class GameLoader {
     const size = games.reduce((sum, { pgn }) => sum + pgn.length, 0);
     void kept.drop('games');
     if (this.hasGames || refused > 0) void kept.put(LIST, { name, ...read } satisfies SavedGames, size);
-    this.#choose(first);
     this.#events.open(first.pgn, false);
+    this.choose(first);
   }
 
   #list(name: string, games: readonly ListedGame[]): void {
@@ -229,36 +248,15 @@ export class GameLoader {
     this.#games.hidden = games.length < 2;
   }
 
-  #choose(game: ListedGame): void {
-    this.#opened = game;
-    this.#show();
-    this.#keepPlace(this.#all.indexOf(game));
-  }
-
-  #keepPlace(at: number): void {
-    if (this.hasGames) void this.#app.kept.put(OPENED, at, 0);
-  }
-
   async #open(game: ListedGame): Promise<void> {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
     await this.#events.leave();
     this.#isLeaving = false;
-    // what became of the one that is left is there when the reader comes back
     const isKept = this.#opened !== undefined;
-    this.#keepOpened();
-    this.#choose(game);
     this.#events.open(this.#pgnOf(game), isKept);
+    this.choose(game);
     this.#app.say(nameOf(game));
-  }
-
-  /** What became of the game on the board. */
-  #keepOpened(): void {
-    const { game } = this.#app.store.state;
-    if (!this.#opened || game === '' || game === this.#pgnOf(this.#opened)) return;
-    const at = this.#all.indexOf(this.#opened);
-    this.#edited.set(at, game);
-    void this.#app.kept.put([...EDITED, at], [at, game], game.length);
   }
 
   #pgnOf(game: ListedGame): string {
@@ -267,7 +265,6 @@ export class GameLoader {
 
   /** Of a file as it was read, with what became of its games. */
   async #saveAll(): Promise<void> {
-    this.#keepOpened();
     const content = this.#all.map((game) => `${this.#pgnOf(game).trim()}\n`).join('\n');
     const about = this.#name.replace(/\.[^.]*$/, '') || analyse.games;
     const saved = await download({ content, type: PGN_TYPE, extension: 'pgn', about });

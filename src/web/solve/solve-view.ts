@@ -14,7 +14,7 @@ import type { App, Shortcut, View } from '../app.js';
 import { type Asked, Asking } from '../asking.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { KeptAnswers } from '../kept-answers.js';
-import { isSameProblem, type PageProblem } from '../page-problem.js';
+import { isSameProblem, nameOf, type PageProblem } from '../page-problem.js';
 import { askedHead, askOf, faultLine, faultOf, isExplainable, type Limits, limitsOf } from '../question.js';
 import { saveBar } from '../save-bar.js';
 import type { State } from '../store.js';
@@ -143,7 +143,7 @@ class SolveView implements View {
   }
 
   async #restore(problem: PageProblem): Promise<void> {
-    const solved = await this.#solved.get(problem);
+    const solved = await this.#solved.get(nameOf(problem));
     if (!solved || this.#problem !== problem || this.#record || this.#asking.isSearching) return;
     this.#record = solved;
     // unless something else is shown already
@@ -161,7 +161,7 @@ class SolveView implements View {
           engine.solve(askOf(problem), options),
         );
         // whether somebody waits for it or not
-        this.#solved.put(problem, record, asked.signal.aborted);
+        this.#solved.put(nameOf(problem), record, asked.signal.aborted);
         return record;
       },
       (record) => {

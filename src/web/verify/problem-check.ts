@@ -11,7 +11,7 @@ import { verdictStatement } from '../../report/verdict/verdict-words.js';
 import type { App, Shortcut } from '../app.js';
 import { Asking } from '../asking.js';
 import { KeptAnswers } from '../kept-answers.js';
-import { asRead, isSameProblem, type PageProblem } from '../page-problem.js';
+import { asRead, isSameProblem, nameOf, type PageProblem } from '../page-problem.js';
 import { askedHead, askOf, faultLine, faultOf, limitsOf } from '../question.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -138,7 +138,7 @@ export class ProblemCheck {
 
   /** The verdict on what is published, if it was verified before. */
   async #restore(problem: PageProblem): Promise<void> {
-    const known = await this.#verified.get(problem);
+    const known = await this.#verified.get(nameOf(problem));
     const isFree = !this.#asking.isSearching && this.#verdict.textContent === '';
     if (known && isFree && this.#problem === problem && known.published === this.#text.value)
       this.#showVerdict(known);
@@ -156,7 +156,7 @@ export class ProblemCheck {
         const record = await this.#app.engine.ask(settings, (engine) =>
           engine.verify({ ...askOf(problem), claim }, options),
         );
-        this.#verified.put(problem, { ...record, published: text }, asked.signal.aborted);
+        this.#verified.put(nameOf(problem), { ...record, published: text }, asked.signal.aborted);
         return record;
       },
       (record) => this.#app.say(this.#showVerdict(record)),
