@@ -7,7 +7,8 @@ import type { Finding, Result } from '../text/finding.js';
 import type { Entry, Problem } from './problem.js';
 import { isLinePlay, makeStipulation, type Stipulation } from './stipulation.js';
 
-const WARNING = 'stipulation-side';
+/** The code of what `otherSideBegins` finds. */
+export const OTHER_SIDE_BEGINS = 'stipulation-side';
 
 /**
  * Reads the position of a problem; warns where it names another side than print would have begin.
@@ -35,7 +36,7 @@ export function readDiagram(
 /** The problem with another stipulation than its file's. Where the file names no side to move, the one that begins now is to move. */
 export function askingFor(problem: Problem, stipulation: Stipulation): Problem {
   const turned = turnedFor(problem, stipulation);
-  const warnings = turned.warnings.filter(({ code }) => code !== WARNING);
+  const warnings = turned.warnings.filter(({ code }) => code !== OTHER_SIDE_BEGINS);
   return { ...turned, stipulation, warnings: [...warnings, ...otherSideBegins(stipulation, turned.fen)] };
 }
 
@@ -74,11 +75,11 @@ function turnedFor(problem: Problem, { begins }: Stipulation): Problem {
 }
 
 /** Where a FEN has the other side begin, colours are exchanged; that may not be what was meant. */
-function otherSideBegins(stipulation: Stipulation | undefined, fen: string): Finding[] {
+export function otherSideBegins(stipulation: Stipulation | undefined, fen: string): Finding[] {
   if (!stipulation || !isLinePlay(stipulation.play)) return [];
   const blackBegins = stipulation.begins === 'defender';
   if (blackBegins === / b /.test(fen)) return [];
   const [found, expected] = blackBegins ? ['White', 'Black'] : ['Black', 'White'];
   const message = `found ${found} to move in ${makeStipulation(stipulation)}, so colours are exchanged; expected ${expected} to move, White to reach the goal`;
-  return [{ code: WARNING, field: 'side', message }];
+  return [{ code: OTHER_SIDE_BEGINS, field: 'side', message }];
 }

@@ -2,6 +2,7 @@
 import type { Ask } from '../browser.js';
 import { readPosition } from '../chess/fen.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
+import { otherSideBegins } from '../problems/side-to-move.js';
 import { type Child, h } from '../report/html/client/dom.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
 import { linkTo } from './address.js';
@@ -49,12 +50,23 @@ export function isExplainable(problem: PageProblem): boolean {
   return !asked.ok || whyNotExplained(asked.value) === undefined;
 }
 
-/** `#3`, who is to move, and what was read leniently. */
-export const askedHead = ({ fen, stipulation, remarks = [] }: PageProblem): Node[] => [
-  h('b', { class: 'stipulation' }, stipulation === '' ? '#?' : stipulation),
-  h('span', {}, solve.toMove[fen.split(' ')[1] === 'b' ? 'b' : 'w']),
-  ...(remarks.length > 0 ? [h('span', { class: 'remark' }, remarks.map(sentence).join(' '))] : []),
-];
+/** What was read leniently, and that colours are exchanged, as sentences; empty: nothing. */
+export function remarksOf({ fen, stipulation, remarks = [] }: PageProblem): string {
+  const asked = parseStipulation(stipulation);
+  const turned = otherSideBegins(asked.ok ? asked.value : undefined, fen).map(({ message }) => message);
+  return [...remarks, ...turned].map(sentence).join(' ');
+}
+
+/** `#3`, who is to move, and what is remarkable. */
+export function askedHead(problem: PageProblem): Node[] {
+  const { fen, stipulation } = problem;
+  const remarks = remarksOf(problem);
+  return [
+    h('b', { class: 'stipulation' }, stipulation === '' ? '#?' : stipulation),
+    h('span', {}, solve.toMove[fen.split(' ')[1] === 'b' ? 'b' : 'w']),
+    ...(remarks === '' ? [] : [h('span', { class: 'remark' }, remarks)]),
+  ];
+}
 
 /** The fault in a sentence, and the way to mend it. */
 export const faultLine = (

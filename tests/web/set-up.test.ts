@@ -165,6 +165,28 @@ describe.skipIf(!browser)('what is pasted', () => {
     expect(await remark.innerText()).toContain('Right Q dropped');
   });
 
+  test('that colours are exchanged, as White begins a helpmate, is said until Black is to move', async () => {
+    const { page } = await openPage(
+      browser,
+      served.url,
+      `${setUp('8/8/8/8/8/6k1/4p3/7K w - - 0 1')}&goal=%232`,
+    );
+    const remark = page.locator('#board-remark');
+    expect(await remark.innerText()).toBe('');
+    await page.locator('#kind').selectOption('h#');
+    expect(await remark.innerText()).toMatch(/^Found White to move in h#2, .* expected Black to move, .*\.$/);
+    await page.keyboard.press('Escape');
+    await page.locator('nav a', { hasText: 'Solve' }).click();
+    await page.locator('.asked .remark', { hasText: 'colours are exchanged' }).waitFor();
+    await page.locator('nav a', { hasText: 'Set up' }).click();
+    await page.locator('#turn-b').check();
+    expect(await remark.innerText()).toBe('');
+    // what a file says of it is not said twice
+    await page.locator('#paste').fill('FEN,Stipulation\n8/8/8/8/8/6k1/4p3/7K w - - 0 1,h#2\n');
+    await page.getByRole('button', { name: 'Read' }).click();
+    await expect.poll(() => remark.innerText()).toMatch(/^Found White to move in h#2, [^.]*\.$/);
+  });
+
   test('moves of a game are refused, and taken to Analyse', async () => {
     const { page } = await openPage(browser, served.url, EMPTY);
     await paste(page, '1.Ra6! bxa6 2.b7#');

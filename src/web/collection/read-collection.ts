@@ -1,5 +1,6 @@
 /** What was read as a collection. It is loaded when there is something to read. */
 import type { Problem } from '../../problems/problem.js';
+import { OTHER_SIDE_BEGINS } from '../../problems/side-to-move.js';
 import { makeStipulation, movesOf } from '../../problems/stipulation.js';
 import { makeProblemRecord } from '../../records/problem-records.js';
 import { detailsOf, titleOf } from '../../report/html/client/list.js';
@@ -96,7 +97,9 @@ function collectionProblem(
   const entry = { ...entryOf(head, place), head, play: () => '' };
   const [title, details] = [titleOf(entry), detailsOf(entry)];
   const about = { from, at, title, details, fen, stipulation, problem };
-  const remarks = problem.warnings.map(({ message }) => message);
+  // the page itself says it of whatever is set up
+  const warnings = problem.warnings.filter(({ code }) => code !== OTHER_SIDE_BEGINS);
+  const remarks = warnings.map(({ message }) => message);
   return {
     ...entry,
     problem,

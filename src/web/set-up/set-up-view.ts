@@ -9,9 +9,10 @@ import type { App, Shortcut, View } from '../app.js';
 import type { CollectionList } from '../collection/collection-list.js';
 import { complain, Field, faultLine } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
+import { remarksOf } from '../question.js';
 import { afterEdit, EMPTY_FEN, fenOf, INITIAL_FEN, readSetUp, withMan } from '../set-up-position.js';
 import type { State } from '../store.js';
-import { sentence, TEXTS } from '../texts.js';
+import { TEXTS } from '../texts.js';
 import { EditingBoard } from './editing-board.js';
 import { PasteForm } from './paste-form.js';
 import { PositionForm } from './position-form.js';
@@ -37,7 +38,7 @@ class SetUpView implements View {
     onPlace: (square, man) => this.#setFen(fenOf(withMan(this.#position, square, man))),
   });
   readonly #boardFault = faultLine('board-fault');
-  /** what was read leniently */
+  /** what was read leniently, and that colours are exchanged */
   readonly #remarks = h('p', { class: 'remark', id: 'board-remark', 'aria-live': 'polite' });
   readonly #men = h('p', { class: 'men' });
   readonly #form = new PositionForm({
@@ -95,7 +96,7 @@ class SetUpView implements View {
   update(state: State): void {
     void this.#showCollection(state);
     const { problem } = state;
-    const { fen, stipulation, remarks = [] } = problem;
+    const { fen, stipulation } = problem;
     this.#paste.update(problem);
     const read = readPosition(fen);
     const findings = read.ok ? [] : read.error;
@@ -103,7 +104,7 @@ class SetUpView implements View {
     this.#men.textContent = menCount(fen);
     this.#form.update(readSetUp(fen), findings);
     const onBoard = findings.filter(({ field }) => field === 'board').map(({ message }) => message);
-    this.#remarks.textContent = remarks.map(sentence).join(' ');
+    this.#remarks.textContent = remarksOf(problem);
     complain(this.#boardFault, onBoard.length > 0 ? onBoard.join('. ') : undefined);
     const asked = stipulation === '' ? undefined : parseStipulation(stipulation);
     const fault = asked && (asked.ok ? whyNotAnswered(asked.value) : asked.error);
