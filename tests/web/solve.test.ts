@@ -25,6 +25,16 @@ const MORPHY_FEN = 'kbK5/pp6/1P6/8/8/8/8/R7 w - -';
 const MORPHY = fragment(`${MORPHY_FEN} 0 1`, '#2');
 const LONG = fragment('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '#12');
 
+/** In the page: what its threads say is heard when `giveAnswers` is called. */
+const DELAY_ANSWERS = `
+  const answers = [];
+  for (const worker of workers) {
+    const hear = worker.onmessage;
+    worker.onmessage = (event) => answers.push(() => hear(event));
+  }
+  globalThis.giveAnswers = () => answers.forEach((give) => give());
+`;
+
 const TWINS = `BeginProblem
 Author Nobody
 Pieces White Kg6 Ra1 Black Kh8
@@ -150,6 +160,36 @@ describe.skipIf(!browser)('solve', () => {
     expect(await most.isVisible()).toBe(false);
   });
 
+  test('of hundreds of solutions the first are drawn, and the others when they are wanted', async () => {
+    const { page } = await openPage(browser, served.url, fragment('7k/8/8/8/8/8/8/KQR5 w - - 0 1', 'ser-#3'));
+    await solved(page);
+    const more = page.locator('.play .unfold', { hasText: /^▸ \d+ more$/ });
+    const lines = page.locator('.play section').first().locator('li.line');
+    expect(await lines.count()).toBe(200);
+    await expectAccessible(page);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    expect(await more.count()).toBe(0);
+    expect(await lines.count()).toBe(255);
+    expect(
+      await lines
+        .nth(200)
+        .locator('.move')
+        .first()
+        .evaluate((move) => move.matches(':focus')),
+    ).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.play [aria-current]').count()).toBe(1);
+    // they are found on the board, too
+    await page.reload();
+    await verdict(page).waitFor();
+    expect(await lines.count()).toBe(200);
+    await lines.last().locator('.move').first().click();
+    await page.keyboard.press('ArrowDown');
+    expect(await lines.count()).toBe(255);
+    expect(await lines.nth(200).locator('[aria-current]').count()).toBe(1);
+  });
+
   test('twins are solved one by one, each as what it is', async () => {
     const { page } = await openPage(browser, served.url, '#set-up');
     await page.locator('#paste').fill(TWINS);
@@ -264,6 +304,20 @@ describe.skipIf(!browser)('solve', () => {
     await page.locator('.asked', { hasText: '#2' }).waitFor();
     expect(await tabOf(page, 'Solve')).toBe(null);
     await page.goto(served.url + LONG);
+    await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
+  });
+
+  test('who comes back to a problem before its search has heard that it ends finds what is proven', async () => {
+    const { page } = await openPage(browser, served.url, LONG, {}, KEEP_WORKERS);
+    await page.keyboard.press('s');
+    await page.locator('.standing', { hasText: /none in \d/ }).waitFor();
+    await page.evaluate(DELAY_ANSWERS);
+    await page.goto(served.url + MORPHY);
+    await page.locator('.asked', { hasText: '#2' }).waitFor();
+    await page.goto(served.url + LONG);
+    await page.locator('.asked', { hasText: '#12' }).waitFor();
+    expect(await verdict(page).count()).toBe(0);
+    await page.evaluate('giveAnswers()');
     await page.locator('.verdict-line .verdict', { hasText: /Undecided.*no mate in \d/ }).waitFor();
   });
 

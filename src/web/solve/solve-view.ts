@@ -162,6 +162,8 @@ class SolveView implements View {
         );
         // whether somebody waits for it or not
         this.#solved.put(nameOf(problem), record, asked.signal.aborted);
+        // who has come back to it by then waits for nothing else
+        if (this.#problem) void this.#restore(this.#problem);
         return record;
       },
       (record) => {
@@ -209,7 +211,7 @@ class SolveView implements View {
   #destinations(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> {
     const legal = !node && this.#isExplainable && this.#problem;
     const found = new Map(legal ? destinationsIn(positionOf(legal.fen)) : []);
-    for (const { uci } of this.#following(node)) {
+    for (const uci of new Set(this.#following(node).map((each) => each.uci))) {
       const from = uci.slice(0, 2);
       found.set(from, [...(found.get(from) ?? []), uci.slice(2, 4)]);
     }

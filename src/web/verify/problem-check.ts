@@ -157,6 +157,8 @@ export class ProblemCheck {
           engine.verify({ ...askOf(problem), claim }, options),
         );
         this.#verified.put(nameOf(problem), { ...record, published: text }, asked.signal.aborted);
+        // who has come back to it by then waits for nothing else
+        if (this.#problem) void this.#restore(this.#problem);
         return record;
       },
       (record) => this.#app.say(this.#showVerdict(record)),

@@ -350,7 +350,7 @@ const keysHint = (
 
 function destinations(nodes: readonly PlayNode[]): Map<Key, Key[]> {
   const found = new Map<Key, Key[]>();
-  for (const { uci } of nodes) {
+  for (const uci of new Set(nodes.map((node) => node.uci))) {
     const from = uci.slice(0, 2) as Key;
     found.set(from, [...(found.get(from) ?? []), uci.slice(2, 4) as Key]);
   }

@@ -1,6 +1,6 @@
 /**
- * The play as nested lists of buttons. Every defence is an item; its only answer stands beside it. Deep branches are drawn
- * when they are opened, so that a tree of many thousands of moves costs only what is seen of it.
+ * The play as nested lists of buttons. Every defence is an item; its only answer stands beside it. Deep branches and the ends of
+ * long lists are drawn when they are opened, so that a tree of many thousands of moves costs only what is seen of it.
  */
 import { button, h, plural } from './dom.js';
 import type { Play, PlayNode, Section } from './play-tree.js';
@@ -10,6 +10,8 @@ import { spoken } from './speech.js';
 const LARGE = 400;
 /** … and sections other than the solution are closed if they have more moves than this. */
 const LONG_SECTION = 24;
+/** So many moves of a list are drawn at once. */
+const DRAWN = 200;
 
 export class TreeView {
   readonly element = h('div', { class: 'play' });
@@ -17,6 +19,8 @@ export class TreeView {
   readonly #buttons = new Map<PlayNode, HTMLButtonElement>();
   /** how to draw each branch that has not been drawn yet */
   readonly #closed = new Map<PlayNode, () => void>();
+  /** the ends of lists that have not been drawn yet */
+  readonly #rests = new Set<{ readonly nodes: readonly PlayNode[]; draw(): void }>();
   readonly #details = new Map<PlayNode, HTMLDetailsElement>();
   #large = false;
   #current: HTMLButtonElement | undefined;
@@ -28,6 +32,7 @@ export class TreeView {
   show(play: Play): void {
     this.#buttons.clear();
     this.#closed.clear();
+    this.#rests.clear();
     this.#details.clear();
     this.#current = undefined;
     this.#large = play.size > LARGE;
@@ -57,7 +62,10 @@ export class TreeView {
     for (let at: PlayNode | undefined = node; at; at = at.parent) path.unshift(at);
     const details = path[0] && this.#details.get(path[0]);
     if (details) details.open = true;
-    for (const at of path) if (at !== node) this.#closed.get(at)?.();
+    for (const at of path) {
+      for (const rest of this.#rests) if (rest.nodes.includes(at)) rest.draw();
+      if (at !== node) this.#closed.get(at)?.();
+    }
     return this.#buttons.get(node);
   }
 
@@ -78,7 +86,37 @@ export class TreeView {
   }
 
   #list(nodes: readonly PlayNode[], level = 0): HTMLElement {
-    return h('ul', {}, ...nodes.map((node) => h('li', { class: node.role }, ...this.#item(node, level))));
+    const list = h('ul', {});
+    this.#draw(list, nodes, level);
+    return list;
+  }
+
+  #draw(list: HTMLElement, nodes: readonly PlayNode[], level: number): void {
+    const drawn = nodes.slice(0, DRAWN);
+    list.append(...drawn.map((node) => h('li', { class: node.role }, ...this.#item(node, level))));
+    const later = nodes.slice(DRAWN);
+    const [first] = later;
+    if (!first) return;
+    const rest = {
+      nodes: later,
+      draw: () => {
+        this.#rests.delete(rest);
+        place.remove();
+        this.#draw(list, later, level);
+      },
+    };
+    const place = h('li', {}, this.#unfolder(`${later.length} more`, rest.draw, first));
+    list.append(place);
+    this.#rests.add(rest);
+  }
+
+  /** @param first is drawn then, and gets the focus */
+  #unfolder(text: string, draw: () => void, first: PlayNode | undefined): HTMLButtonElement {
+    const unfold = (): void => {
+      draw();
+      if (first) this.#buttons.get(first)?.focus();
+    };
+    return button({ class: 'unfold', 'aria-expanded': 'false' }, unfold, `▸ ${text}`);
   }
 
   /** A move and its continuation: beside it if that is a single line, below it if it branches. */
@@ -104,15 +142,13 @@ export class TreeView {
 
   #branch(node: PlayNode, level: number): Node {
     if (!this.#large || level < 2) return this.#list(node.children, level);
-    const place = button(
-      { class: 'unfold', 'aria-expanded': 'false' },
-      () => this.#closed.get(node)?.(),
-      `▸ ${plural(node.children.length, 'variation')}`,
-    );
-    this.#closed.set(node, () => {
+    const draw = (): void => {
       this.#closed.delete(node);
       place.replaceWith(this.#list(node.children, level));
-    });
+    };
+    const text = plural(node.children.length, 'variation');
+    const place = this.#unfolder(text, draw, node.children[0]);
+    this.#closed.set(node, draw);
     return place;
   }
 
