@@ -90,13 +90,15 @@ export function sanAndPlay(position: Chess, move: NormalMove): string {
  * `e:d6 e.p.`, `3...Kxf7!?`, `Qf7 mate`), long algebraic (`Qh5-a5`, `Qh5*a5`), UCI (castling as `e1g1` or `e1h1`),
  * and, if that is not another move, with piece letters in lower case (`qh5`).
  *
- * @returns undefined when no legal move, or more than one, fits
+ * @param among which moves may be meant; all legal ones by default
+ * @returns undefined when none of them, or more than one, fits
  */
-export function parseMove(position: Chess, text: string): NormalMove | undefined {
+export function parseMove(position: Chess, text: string, among = legalMoves): NormalMove | undefined {
   const bare = stripMarks(text);
+  const find = (wanted: WantedMove | undefined) => findMove(position, wanted, among);
   const castling = CASTLING.exec(bare);
-  if (castling) return findMove(position, castlingMove(position, castling[1] !== undefined));
-  return findMove(position, parseWanted(bare)) ?? findMove(position, parseWanted(withCapital(bare)));
+  if (castling) return find(castlingMove(position, castling[1] !== undefined));
+  return find(parseWanted(bare)) ?? find(parseWanted(withCapital(bare)));
 }
 
 /** Whether {@link parseMove} knows the notation of a text; the move need not be legal anywhere. */
@@ -111,10 +113,14 @@ const CASTLING = /^[0Oo]-?[0Oo](-?[0Oo])?$/;
 const withCapital = (bare: string): string =>
   /^[kqrns][a-h1-8]/.test(bare) ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
 
-/** The only legal move that fits; undefined if none or more than one does. */
-function findMove(position: Chess, wanted: WantedMove | undefined): NormalMove | undefined {
+/** The only move that fits; undefined if none or more than one does. */
+function findMove(
+  position: Chess,
+  wanted: WantedMove | undefined,
+  among: typeof legalMoves,
+): NormalMove | undefined {
   if (!wanted) return undefined;
-  const found = legalMoves(position).filter(
+  const found = among(position).filter(
     (move) =>
       move.to === wanted.to &&
       move.promotion === wanted.promotion &&

@@ -1,6 +1,7 @@
 /** A text that should be a move -> the legal move that is meant, or why there is none. */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
+import { doubleMates } from './double-mate.js';
 import { isNotation, parseMove, toUci } from './moves.js';
 
 /** Why a text is no move of a position. `ambiguous`: several legal moves fit it. */
@@ -10,9 +11,13 @@ export type ReadMove =
   | { readonly move: NormalMove; readonly reason?: never }
   | { readonly move?: never; readonly reason: NoMove };
 
-/** Reads a move as `parseMove` does, and says why where it finds none. */
-export function readMove(position: Chess, text: string): ReadMove {
-  const move = parseMove(position, text);
+/**
+ * Reads a move as `parseMove` does, and says why where it finds none.
+ * @param mayMateBoth the move may be one that mates both sides
+ */
+export function readMove(position: Chess, text: string, mayMateBoth = false): ReadMove {
+  const move =
+    parseMove(position, text) ?? (mayMateBoth ? parseMove(position, text, doubleMates) : undefined);
   if (move) return { move };
   if (!isNotation(text)) return { reason: 'unreadable' };
   return { reason: fitting(position, text).length > 1 ? 'ambiguous' : 'illegal' };

@@ -11,17 +11,20 @@ import type { Chess, Context } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
 import { FILE_NAMES, type NormalMove, RANK_NAMES, type Role, type Square } from 'chessops/types';
 import { makeSquare, roleToChar, squareFile, squareRank } from 'chessops/util';
+import { isDoubleMate } from './double-mate.js';
 
 /**
  * Plays a move and names it, with `+` and `#`.
  *
- * @returns undefined if the move is illegal; then nothing is played
+ * @returns undefined if the move is illegal and does not mate both sides, either; then nothing is played
  */
 export function playAsSan(position: Chess, move: NormalMove): string | undefined {
   const context = position.ctx();
-  if (!position.isLegal(move, context)) return undefined;
+  const isLegal = position.isLegal(move, context);
+  if (!isLegal && !isDoubleMate(position, move)) return undefined;
   const san = withoutSuffix(position, move, context);
   position.play(move);
+  if (!isLegal) return `${san}#`;
   if (!position.isCheck()) return san;
   return position.hasDests() ? `${san}+` : `${san}#`;
 }

@@ -12,6 +12,7 @@ export interface KernelExports {
   isInCheck(): number;
   isOpponentInCheck(): number;
   listMoves(): number;
+  listAllMoves(): number;
   listGoalMoves(): number;
   playMove(move: number): void;
   perftListed(depth: number): bigint;

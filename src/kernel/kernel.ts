@@ -314,7 +314,8 @@ export class Kernel {
    */
   keys(maxMoves: number, limits: Limits & { readonly shortestOnly?: boolean } = {}): KeysAnswer {
     this.#startSearch('attacker', maxMoves, limits);
-    const count = this.#exports.listMoves();
+    const mayReach = mayReachGoalHimself(this.#aim) && (!this.#aim.exact || maxMoves === 1);
+    const count = mayReach ? this.#exports.listAllMoves() : this.#exports.listMoves();
     let searched = this.#aim.exact ? maxMoves - 1 : 0;
     let found = 0;
     while (searched < maxMoves && !(limits.shortestOnly && found > 0)) {
@@ -668,7 +669,7 @@ export class Kernel {
 
   #codeOf(move: NormalMove): number {
     this.#needPosition();
-    const count = this.#exports.listMoves();
+    const count = this.#exports.listAllMoves();
     for (let i = 0; i < count; i++) {
       const code = this.#codeAt(i);
       if (isMove(code, move)) return code;

@@ -241,6 +241,8 @@ class Walk {
     const shown: Defence[] = [];
     const leftOut = { defeatsNoThreat: 0, hastensGoal: 0 };
     const defences = this.#cursor.defences(moves - 1);
+    // set play that reaches the goal at once whatever is played is all there is
+    const mayBeEarly = moves === 1 || (isSetPlay && defences.reaching.size === defences.moves.length);
     for (const reply of defences.moves) {
       if (defences.tooEarly.has(toUci(reply))) continue;
       const reaches = defences.reaching.has(toUci(reply));
@@ -248,7 +250,7 @@ class Walk {
         const answers = reaches || moves === 1 ? [] : this.#soonest(moves - 1);
         const soonest = reaches ? 0 : answers[0]?.moves;
         if (soonest === undefined) return;
-        const isEarly = reaches && moves > 1 && !isSetPlay;
+        const isEarly = reaches && !mayBeEarly;
         const reason = isEarly ? 'hastensGoal' : whyNotThematic(answers, soonest, threats);
         if (reason && this.#options.view !== 'full') leftOut[reason]++;
         else shown.push(this.#defence(answers, soonest, level, counts && !reason));

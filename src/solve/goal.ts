@@ -2,9 +2,10 @@
 import { type Chess, castlingSide } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { opposite, parseSquare } from 'chessops/util';
+import { isDoubleMate } from '../chess/double-mate.js';
 import type { Goal } from '../kernel/aim.js';
 
-/** @param before the position in which the legal move is played */
+/** @param before the position in which the move is played, which is legal unless it mates both sides */
 export function reachesGoal(before: Chess, move: NormalMove, goal: Goal): boolean {
   const isCastling = castlingSide(before, move) !== undefined;
   const isEnPassant = before.board.pawn.has(move.from) && move.to === before.epSquare;
@@ -29,7 +30,7 @@ export function reachesGoal(before: Chess, move: NormalMove, goal: Goal): boolea
     case 'double-stalemate':
       return after.isStalemate() && isMoverImmobile(after);
     default:
-      return false; // double mate: nobody moves into check
+      return isDoubleMate(before, move);
   }
 }
 

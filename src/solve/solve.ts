@@ -39,7 +39,7 @@ export function solve(prover: Prover, problem: Problem, options: SolverOptions):
       ? solveDefender(prover, stipulation)
       : solveAttacker(prover, problem, options);
   if (solution.status !== 'solved' || problem.claim.keys.length === 0) return solution;
-  const isRight = isPublishedKeyRight(prover.cursor.position, problem.claim, solution.keys);
+  const isRight = isPublishedKeyRight(prover, problem.claim, solution.keys);
   return { ...solution, publishedKey: isRight ? 'right' : 'wrong' };
 }
 

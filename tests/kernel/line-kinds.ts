@@ -68,6 +68,8 @@ const SPARSE: readonly (readonly [board: string, castling: string, men: string])
   ['8/8/8/8/8/6p1/4kp1p/7K', '-', 'B'],
   ['8/8/8/8/8/k7/p7/K7', '-', 'nP'],
   ['7k/7P/6K1/8/8/8/8/8', '-', 'Np'],
+  ['8/8/8/8/p7/1pP5/p1k5/Kb1NQ3', '-', ''],
+  ['7k/6b1/6P1/6K1/8/8/8/8', '-', ''],
 ];
 
 function sparse(seed: number, ofEach: number): string[] {

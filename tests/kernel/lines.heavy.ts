@@ -12,8 +12,8 @@ describe.each(LINE_KINDS)('%s', (...kind) => {
   });
 });
 
-test('every kind and goal but double mate has solutions among them', () => {
+test('every kind and goal has solutions among them', () => {
   for (const [name, count] of solved) {
-    if (name !== 'double-mate') expect(count, name).toBeGreaterThan(50);
+    expect(count, name).toBeGreaterThan(name === 'double-mate' ? 5 : 50);
   }
 });

@@ -7,6 +7,7 @@ import { castlingSide } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { makeUci, opposite, parseSquare } from 'chessops/util';
 import { after, legalMoves } from './brute-force.js';
+import { doubleMates } from './double-mate.js';
 
 export type OraclePlay = 'direct' | 'self' | 'reflex' | 'semi-reflex';
 
@@ -35,7 +36,7 @@ export function reachesGoal(before: Chess, move: NormalMove, goal: string): bool
     case 'mate-or-stalemate':
       return isImmobile;
     case 'double-mate':
-      return false; // the side that moved would be in check
+      return false; // the side that moved would be in check: goalMoves
     case 'double-stalemate':
       return isImmobile && !next.isCheck() && moverIsImmobile(next);
     case 'auto-stalemate':
@@ -67,8 +68,11 @@ function moverIsImmobile(pos: Chess): boolean {
   return legalMoves(turned).length === 0;
 }
 
-const canReach = (pos: Chess, goal: string): boolean =>
-  legalMoves(pos).some((move) => reachesGoal(pos, move, goal));
+/** The moves that reach the goal at once: for double mate not legal ones. */
+export const goalMoves = (pos: Chess, goal: string): NormalMove[] =>
+  goal === 'double-mate' ? doubleMates(pos) : legalMoves(pos).filter((move) => reachesGoal(pos, move, goal));
+
+const canReach = (pos: Chess, goal: string): boolean => goalMoves(pos, goal).length > 0;
 
 /** Must a side that can reach the goal at once do so? */
 const isBound = (play: OraclePlay, side: 'attacker' | 'defender'): boolean =>
@@ -77,13 +81,19 @@ const isBound = (play: OraclePlay, side: 'attacker' | 'defender'): boolean =>
 /** Does the attacker, to move, force the goal within `moves` of his moves? */
 export function forces(pos: Chess, moves: number, aim: OracleAim): boolean {
   if (moves === 0 || (isBound(aim.play, 'attacker') && canReach(pos, aim.goal))) return false;
-  return legalMoves(pos).some((move) => solves(pos, move, moves, aim));
+  return canMateBoth(pos, moves, aim) || legalMoves(pos).some((move) => solves(pos, move, moves, aim));
 }
+
+const canMateBoth = (pos: Chess, moves: number, aim: OracleAim): boolean =>
+  aim.goal === 'double-mate' && mayReach(moves, aim) && canReach(pos, aim.goal);
+
+/** May the attacker, with `moves` left, reach the goal himself? */
+const mayReach = (moves: number, { play, exact, quodlibet }: OracleAim): boolean =>
+  (play === 'direct' || quodlibet === true) && (!exact || moves === 1);
 
 /** Does this move of the attacker, who is free to play it, force the goal within `moves` of his moves, itself included? */
 function solves(pos: Chess, move: NormalMove, moves: number, aim: OracleAim): boolean {
-  const isHisGoal = aim.play === 'direct' || aim.quodlibet;
-  if (isHisGoal && (!aim.exact || moves === 1) && reachesGoal(pos, move, aim.goal)) return true;
+  if (mayReach(moves, aim) && reachesGoal(pos, move, aim.goal)) return true;
   return cannotAvoid(after(pos, move), moves - 1, aim);
 }
 
@@ -109,7 +119,9 @@ export function cannotAvoid(pos: Chess, moves: number, aim: OracleAim): boolean 
 /** Every first move that solves within `max` moves, with its own length, sorted by UCI. */
 export function battleKeys(pos: Chess, max: number, aim: OracleAim): OracleKey[] {
   if (isBound(aim.play, 'attacker') && canReach(pos, aim.goal)) return [];
-  const keys: OracleKey[] = [];
+  const keys: OracleKey[] = canMateBoth(pos, aim.exact ? max : 1, aim)
+    ? doubleMates(pos).map((move) => ({ uci: makeUci(move), moves: 1 }))
+    : [];
   for (const move of legalMoves(pos)) {
     for (let moves = aim.exact ? max : 1; moves <= max; moves++) {
       if (!solves(pos, move, moves, aim)) continue;

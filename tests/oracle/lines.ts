@@ -7,7 +7,7 @@ import type { NormalMove } from 'chessops/types';
 import { makeUci, opposite } from 'chessops/util';
 import type { Goal } from '../../src/kernel/aim.js';
 import type { LineEnding } from '../../src/kernel/kernel.js';
-import { reachesGoal } from './battle.js';
+import { goalMoves, reachesGoal } from './battle.js';
 import { after, legalMoves, position } from './brute-force.js';
 
 /** Every line of exactly `plies` plies, the first `series` of them by the side to move. */
@@ -19,8 +19,7 @@ export function allLines(
   goal: Goal,
 ): string[] {
   const lines: string[] = [];
-  const reaching = (pos: Chess): NormalMove[] =>
-    legalMoves(pos).filter((move) => reachesGoal(pos, move, goal));
+  const reaching = (pos: Chess): NormalMove[] => goalMoves(pos, goal);
   const give = (path: readonly NormalMove[]): void => {
     lines.push(path.map(makeUci).join(' '));
   };
@@ -28,7 +27,7 @@ export function allLines(
   /** mate and stalemate end help play by themselves; a series goes on from a stalemate */
   const goalIsInGame = !['mate', 'stalemate', 'mate-or-stalemate'].includes(goal);
   const isForced = (pos: Chess): boolean => {
-    const goals = reaching(pos).length;
+    const goals = legalMoves(pos).filter((move) => reachesGoal(pos, move, goal)).length;
     return goals > 0 && goals === legalMoves(pos).length;
   };
 
@@ -49,10 +48,8 @@ export function allLines(
       const here = [...path, move];
       if (!isLast && endsAtGoal && reachesGoal(pos, move, goal)) continue;
       if (isLast) {
-        const replies = legalMoves(next);
-        const reached = reaching(next);
-        if (ending === 'self' && reached.length < replies.length) continue;
-        for (const reply of reached) give([...here, reply]);
+        if (ending === 'self' && !isForced(next)) continue;
+        for (const reply of reaching(next)) give([...here, reply]);
       } else if (inSeries > 1) {
         if (next.isCheck() || (ending === 'reflex' && reaching(next).length > 0)) continue;
         if (ending === 'self' && left === inSeries + 1 && isForced(next)) continue;

@@ -78,3 +78,29 @@ test.each(cases)('$stipulation $fen', ({ fen, asked, options, phases }) => {
     }
   }
 });
+
+test.each([
+  // Black mates in every way; he mates in some; he must where he can
+  ['s#2', '8/8/8/2p3p1/2R3P1/kp6/p7/K7 w - - 0 1', ['b3b2']],
+  ['s#2', '8/8/1Q4r1/8/krR5/bp3p1p/q4PpP/R3K1n1 w Q - 0 1', []],
+  ['r#2', '8/8/1Q4r1/8/krR5/bp3p1p/q4PpP/R3K1n1 w Q - 0 1', ['a2e2']],
+] as const)('set play that reaches the goal at once: %s on %s', (text, fen, moves) => {
+  const stipulation = parseStipulation(text);
+  if (!stipulation.ok) throw new Error(text);
+  const solver = createSolver({ hashMb: 1, max: 5, play: { view: 'none', setPlay: true, refutations: 0 } });
+  const solution = solver.solve({ ...problem(fen), stipulation: stipulation.value });
+  if (isLineSolution(solution)) throw new Error('lines in battle play');
+  expect(uci(solution.setPlay ?? [])).toEqual(moves);
+});
+
+test('a reflex player who can mate both sides must', () => {
+  const stipulation = parseStipulation('r##1');
+  if (!stipulation.ok) throw new Error('r##1');
+  const fen = '8/8/8/2q5/2nn3Q/4k1N1/1P3NPr/R3K2R w KQ - 0 1';
+  const solver = createSolver({ hashMb: 1, max: 5, play: { view: 'full', setPlay: false, refutations: 0 } });
+  const solution = solver.solve({ ...problem(fen), stipulation: stipulation.value });
+  if (isLineSolution(solution)) throw new Error('lines in battle play');
+  expect(solution.keys.map(({ san, variations = [] }) => [san, uci(variations)])).toEqual([
+    ['Nf5+', ['e3e2']],
+  ]);
+});

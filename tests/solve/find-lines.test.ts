@@ -42,6 +42,10 @@ test.each([
   ['hsx2', '7K/7S/2s5/8/8/3S4/Q7/5k2 w - - 0 1', 172],
   ['hsx1.5', '8/2r5/8/8/8/6K1/1Q6/1k6 b - - 0 1', 1],
   ['reci-hzd42', 'k7/8/8/8/7s/3PK2s/7s/8 b - - 0 1', 123],
+  // the last move of a double mate leaves its own king in check
+  ['h##2', '8/8/8/6p1/4K1kS/6P1/4p1pq/7R b - - 0 1', 1],
+  ['h##2', '8/8/8/8/p7/1pP5/p1k1P3/Kb1SQ3 b - - 0 1', 2],
+  ['ser-##2', '8/8/6r1/6Pk/7P/r5P1/r6K/8 w - - 0 1', 0],
 ] as const)('%s on %s has as many solutions as Popeye finds', (text, fen, count) => {
   const { shorter, lines } = solve(
     fen.replace(/[sS](?=.* [wb] )/g, (s) => (s === 's' ? 'n' : 'N')),

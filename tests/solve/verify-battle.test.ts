@@ -96,6 +96,13 @@ describe('a reflexmate', () => {
   });
 });
 
+test('a double mate', () => {
+  const fen = '7k/6b1/6PK/8/8/8/8/8 w - - 0 1';
+  expect(verify('##1', fen, { keys: ['Kh7'] })).toMatchObject({ verdict: 'sound' });
+  expect(verify('##1', fen, { keys: ['Kg5'] }).verdict).toBe('wrong-key');
+  expect(verify('#1', fen, { keys: ['Kh7'] }).wrongKeys).toMatchObject([{ reason: 'illegal' }]);
+});
+
 test('a stalemate', () => {
   expect(verify('=2', STALEMATE, { keys: ['O-O-O'] })).toMatchObject({ verdict: 'sound', stipulation: '=2' });
   expect(verify('=2', STALEMATE, { keys: ['c8=Q+'] }).verdict).toBe('wrong-key');

@@ -48,6 +48,15 @@ function solutions(fen: string, stipulation: string): string[][] {
 /** Two solutions of h#1.5, no shorter one. */
 const TWO = { fen: '7k/8/5K2/8/8/8/8/R7 w - - 0 1', stipulation: 'h#1.5' };
 
+test('a double mate ends with a move that leaves its own king in check', () => {
+  const fen = '8/8/8/6p1/4K1kN/6P1/4p1pq/7R b - - 0 1';
+  const line = ['Kg4-h3', 'Ke4-f3', 'g5-g4+', 'Kf3*g2'];
+  expect(verify(fen, 'h##2', { lines: [line] }).verdict).toBe('sound');
+  const wrong = verify(fen, 'h##2', { lines: [[...line.slice(0, 3), 'Kf3*g4']] });
+  expect(wrong).toMatchObject({ verdict: 'wrong-line', lineFaults: [{ reason: 'illegal' }] });
+  expect(verify(fen, 'h#2', { lines: [line] }).lineFaults).toMatchObject([{ reason: 'illegal' }]);
+});
+
 describe('claims about help play', () => {
   const all = solutions(TWO.fen, TWO.stipulation);
   const claim = (lines: readonly (readonly string[])[], intended?: number) =>

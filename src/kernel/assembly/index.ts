@@ -29,7 +29,7 @@ export { useSearchRule } from './goal-search/rules';
 export { useThread } from './memory';
 export { hashRoot, isInCheck, isOpponentInCheck, listMoves, playMove } from './board/root-position';
 export {
-  adoptResults, copyRoot, explore, exploredLine, exploredStretches, findKeys, findRefutations, hasReached, line, listGoalMoves, prove,
+  adoptResults, copyRoot, explore, exploredLine, exploredStretches, findKeys, findRefutations, hasReached, line, listAllMoves, listGoalMoves, prove,
   provenLine, reaches,
 } from './goal-search/questions';
 export { aimAddress } from './goal-search/aim';

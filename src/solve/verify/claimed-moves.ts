@@ -2,6 +2,7 @@
 import type { Chess } from 'chessops/chess';
 import { parseMove, sanAndPlay, toUci } from '../../chess/moves.js';
 import { fitting, readMove } from '../../chess/read-move.js';
+import type { Goal } from '../../kernel/aim.js';
 import type { Claim } from '../../problems/problem.js';
 import type { Finding } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
@@ -11,12 +12,17 @@ import type { NotatedMove } from '../solution.js';
 import type { ClaimedMove, LineFault, SolutionFault, WrongKey } from '../verdict.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
 
-/** Reads the moves of a line, up to the first text that is no legal move. */
-export function readClaimedLine(position: Chess, line: readonly string[], english: ToEnglish): ClaimedMove[] {
+/** Reads the moves of a line, up to the first text that is no legal move and reaches no double mate, where that is the goal. */
+export function readClaimedLine(
+  position: Chess,
+  line: readonly string[],
+  english: ToEnglish,
+  goal?: Goal,
+): ClaimedMove[] {
   const current = position.clone();
   let broken = false;
   return line.map((text): ClaimedMove => {
-    const { move } = broken ? {} : readMove(current, english(text));
+    const { move } = broken ? {} : readMove(current, english(text), goal === 'double-mate');
     broken = !move;
     return move ? { text, move: { uci: toUci(move), san: sanAndPlay(current, move) } } : { text };
   });
@@ -79,7 +85,7 @@ function findingOf(
 export function reachesItsGoal({ cursor, aim }: Prover, line: readonly ClaimedMove[]): boolean {
   const position = cursor.position.clone();
   return line.some(({ move }, i) => {
-    const played = move && parseMove(position, move.uci);
+    const played = move && readMove(position, move.uci, aim.goal === 'double-mate').move;
     if (!played) return false;
     const reaches = i === line.length - 1 && reachesGoal(position, played, aim.goal);
     position.play(played);
@@ -92,7 +98,12 @@ export const claimedLineMates = (line: readonly ClaimedMove[]): boolean =>
   line.at(-1)?.move?.san.endsWith('#') === true;
 
 /** Whether a published key is among the keys, or unreadable and so may be. */
-export function isPublishedKeyRight(position: Chess, claim: Claim, keys: readonly NotatedMove[]): boolean {
+export function isPublishedKeyRight(
+  { cursor, aim }: Prover,
+  claim: Claim,
+  keys: readonly NotatedMove[],
+): boolean {
+  const { position } = cursor;
   const english = toEnglish(position, claim);
   const texts = claim.keys.map(english);
   // usually it is in our notation
@@ -100,7 +111,7 @@ export function isPublishedKeyRight(position: Chess, claim: Claim, keys: readonl
     return true;
   }
   return texts.some((text) => {
-    const { move, reason } = readMove(position, text);
+    const { move, reason } = readMove(position, text, aim.goal === 'double-mate');
     return move ? keys.some(({ uci }) => uci === toUci(move)) : reason !== 'illegal';
   });
 }

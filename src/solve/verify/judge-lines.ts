@@ -2,14 +2,14 @@
 import type { Chess } from 'chessops/chess';
 import { opposite } from 'chessops/util';
 import { sanAndPlay, toUci } from '../../chess/moves.js';
-import { type NoMove, readMove } from '../../chess/read-move.js';
+import { type NoMove, type ReadMove, readMove } from '../../chess/read-move.js';
 import type { Claim } from '../../problems/problem.js';
 import { isSeriesPlay, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import { findLines } from '../find-lines.js';
 import type { Prover } from '../prover.js';
 import { countSolutions, lineOf, type MoveLine, type NotatedMove } from '../solution.js';
 import type { ClaimedMove, LineVerdict, SolutionFault, VerdictName } from '../verdict.js';
-import { type ToEnglish, toEnglish } from './claim-language.js';
+import { toEnglish } from './claim-language.js';
 import { unreadableLines } from './claimed-moves.js';
 
 /** A verdict without its cost and other castling assumptions. */
@@ -31,8 +31,10 @@ export function judgeLines(
   const series = isSeriesPlay(stipulation.play) ? movesOf(stipulation) : 0;
   const other = position.clone();
   passes(other);
-  const published = texts.map((line) => readLine(position, line, english, series));
-  const publishedSet = setTexts.map((line) => readLine(other, line, english, 0));
+  const matesBoth = [stipulation.goal, stipulation.defendersGoal].includes('double-mate');
+  const read = (text: string, from: Chess) => readMove(from, english(text), matesBoth);
+  const published = texts.map((line) => readLine(position, line, read, series));
+  const publishedSet = setTexts.map((line) => readLine(other, line, read, 0));
 
   const found = findLines(prover, stipulation, { setPlay: withSetPlay || setTexts.length > 0 });
   const { lines, shorter, complete, setPlay } = found;
@@ -109,13 +111,18 @@ function passes(position: Chess): void {
  * Reads a line to the first text that is no legal move. The first `series` moves are by one side; where a move cannot be, as in a line that
  * ends sooner, it is by the other.
  */
-function readLine(start: Chess, line: readonly string[], english: ToEnglish, series: number): ClaimedLine {
+function readLine(
+  start: Chess,
+  line: readonly string[],
+  read: (text: string, from: Chess) => ReadMove,
+  series: number,
+): ClaimedLine {
   let position = start.clone();
   const moves: ClaimedMove[] = [];
   for (const [at, text] of line.entries()) {
     const readings = sidesToMove(position, at, series).map((side) => ({
       side,
-      ...readMove(side, english(text)),
+      ...read(text, side),
     }));
     const { side, move } = readings.find((reading) => reading.move) ?? {};
     if (!side || !move) {

@@ -166,11 +166,12 @@ function decide(facts: Facts): VerdictName {
 /** The published moves, read. Without a published key, the first move of an attacker's line is the key. */
 function readPublished({ prover, english, claim }: Case, toMove: Player): Published {
   const { position } = prover.cursor;
+  const { goal } = prover.aim;
   const firstOfLine = toMove === 'attacker' ? claim.line.slice(0, 1) : [];
   const keys = claim.keys.length > 0 ? claim.keys : firstOfLine;
   return {
-    keys: keys.flatMap((key) => readClaimedLine(position, [key], english)),
-    line: readClaimedLine(position, claim.line, english),
+    keys: keys.flatMap((key) => readClaimedLine(position, [key], english, goal)),
+    line: readClaimedLine(position, claim.line, english, goal),
   };
 }
 
@@ -182,7 +183,8 @@ function whyNoKey(
   complete: boolean,
   length: number,
 ): WrongKey[] {
-  const { move, reason } = readMove(prover.cursor.position, english(text));
+  const matesBoth = prover.aim.goal === 'double-mate';
+  const { move, reason } = readMove(prover.cursor.position, english(text), matesBoth);
   if (!move) return [{ text, reason }];
   const notated = prover.cursor.notate(move);
   if (!complete || keys.some(({ uci }) => uci === notated.uci)) return [];

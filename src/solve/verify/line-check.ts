@@ -86,7 +86,7 @@ export class LineCheck {
   }
 
   #read(text: string): ReturnType<typeof readMove> {
-    return readMove(this.#cursor.position, this.#english(text));
+    return readMove(this.#cursor.position, this.#english(text), this.#prover.aim.goal === 'double-mate');
   }
 
   #walk(moves: readonly PublishedMove[], standing: Standing): void {

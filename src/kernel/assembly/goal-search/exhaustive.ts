@@ -20,13 +20,14 @@ import { legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, WithoutHash, play } from '../board/position';
 import { countNode, stopped } from '../limits';
 import { aligned } from '../memory';
+import { aim } from './aim';
 import { RANK_BYTES, childAt, orderByMobility, putOffRank } from './order-by-mobility';
 import { putRefutationsFirst } from './defenders-replies';
 import { attackerReachesExactly, defenderCannotAvoidExactly } from './exact';
 import { lastAttack } from './forcing';
-import { goalInOne, isGoalReached, isOutOfReach } from './goal';
+import { goalInOne, isGoalReached, isOther, isOutOfReach } from './goal';
 import { rememberKiller } from './killers';
-import { MATING_MATERIAL } from './layout';
+import { DOUBLE_MATE, MATING_MATERIAL } from './layout';
 import {
   isAttackerBound, isDefenderBound, isDirect, isExact, isQuodlibet, leftForAttacker, leftForDefender,
 } from './play-kind';
@@ -43,6 +44,8 @@ export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack
   if (isDisproven(known, n)) return false;
   if (isDirect<Play>()) {
     if (follows(MATING_MATERIAL) && isOutOfReach<Us, Them, Goal>(p)) return false;
+    // the moves below are legal
+    if (isOther<Goal>() && aim().goal == DOUBLE_MATE && goalInOne<Us, Them, Goal>(p, stack)) return true;
   } else {
     if (follows(MATING_MATERIAL) && !isQuodlibet<Play>() && isOutOfReach<Them, Us, Goal>(p)) return false;
     if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) {

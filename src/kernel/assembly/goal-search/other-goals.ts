@@ -6,9 +6,10 @@ import { POSITION_BYTES, Position, WithoutHash, inCheck, play } from '../board/p
 import { countNode } from '../limits';
 import { aligned } from '../memory';
 import { aim } from './aim';
+import { doubleMates, isDoubleMate } from './double-mate';
 import { lastingReplies, lastingSteps, mayMoveOtherwise, mayStop, stoppingTargets } from './lasting-replies';
 import {
-  AUTO_STALEMATE, CAPTURE, CASTLES, CHECK, DOUBLE_STALEMATE, EN_PASSANT_CAPTURE, LASTING_REPLIES, MATE, MATE_OR_STALEMATE, STALEMATE, TARGET,
+  AUTO_STALEMATE, CAPTURE, CASTLES, CHECK, DOUBLE_MATE, DOUBLE_STALEMATE, EN_PASSANT_CAPTURE, LASTING_REPLIES, MATE, MATE_OR_STALEMATE, STALEMATE, TARGET,
 } from './layout';
 import { follows } from './rules';
 import { isOne } from './wanted';
@@ -51,6 +52,10 @@ export function otherGoalsInOne<Us, Them, Wanted>(p: Position, found: usize, sta
   if (goal == STALEMATE) return stalematesInOne<Us, Them, Wanted>(p, found, stack);
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
+  if (goal == DOUBLE_MATE) {
+    if (!isOne<Wanted>()) return doubleMates<Us, Them>(p, found, next);
+    return doubleMates<Us, Them>(p, list, next) > list ? moveAt(list) : NO_MOVE;
+  }
   const end = legalMoves<Us, Them>(p, list);
   const isOfMove = goal >= CAPTURE;
   for (let at = list; at < end; at += MOVE_BYTES) {
@@ -82,6 +87,7 @@ export function isGoalMove<Them>(before: Position, move: Move): bool {
 /** Whether the goal that depends on the position alone is reached, `Us` having moved. */
 function isGoalPosition<Us, Them>(p: Position): bool {
   const goal = aim().goal;
+  if (goal == DOUBLE_MATE) return isDoubleMate<Us, Them>(p);
   const dependsOnReplies = goal != CHECK && goal != AUTO_STALEMATE;
   return (!dependsOnReplies || !hasLegalMove<Them, Us>(p)) && isReachedIn<Us, Them>(p, 0, inCheck<Them, Us>(p));
 }
@@ -91,11 +97,11 @@ export function isReachedIn<Us, Them>(p: Position, replies: u32, isCheck: bool):
   const goal = aim().goal;
   if (goal == CHECK) return isCheck;
   if (goal == AUTO_STALEMATE) return !isCheck && isImmobile<Us, Them>(p);
+  if (goal == DOUBLE_MATE) return isDoubleMate<Us, Them>(p);
   if (replies) return false;
   if (goal == MATE) return isCheck;
   if (goal == STALEMATE) return !isCheck;
   if (goal == MATE_OR_STALEMATE) return true;
-  // nobody moves into check, so there is no double mate
   return goal == DOUBLE_STALEMATE && !isCheck && isImmobile<Us, Them>(p);
 }
 

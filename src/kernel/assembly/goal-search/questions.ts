@@ -9,17 +9,18 @@ import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt } from '../board/move';
 import { IN_CHECK, MAX_MOVES, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, play } from '../board/position';
 import { RESULT_BYTES, Result, result } from '../board/result';
-import { isBlackToMove, root, stack } from '../board/root-position';
+import { isBlackToMove, listMoves, root, stack } from '../board/root-position';
 import { Black, White } from '../board/side';
 import { is } from '../board/family';
 import { countNode, stopped } from '../limits';
 import { FIRST_THREAD, RESULT_OFFSET, ROOT_OFFSET, THREAD_AREA, aligned, threadBase } from '../memory';
 import { aim } from './aim';
+import { doubleMates } from './double-mate';
 import { isTooEarly } from './exact';
 import { attackerReaches, defenderCannotAvoid } from './exhaustive';
 import { lastAttack } from './forcing';
 import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isGoalReached, isReached, seemsReached } from './goal';
-import { AIMS_BYTES, AIM_OFFSET, ATTACKER, DIRECT, DISPROVEN, MATE, PROVEN, STALEMATE, UNDECIDED } from './layout';
+import { AIMS_BYTES, AIM_OFFSET, ATTACKER, DIRECT, DISPROVEN, DOUBLE_MATE, MATE, PROVEN, STALEMATE, UNDECIDED } from './layout';
 import {
   Direct, Exact, Indirect, isAttackerBound, isDefenderBound, isDirect, isExact, isQuodlibet, leftForAttacker, leftForDefender,
 } from './play-kind';
@@ -92,6 +93,22 @@ function answer<Us, Them, Goal, Play>(question: u32, a: u32, b: u32, c: u32): u3
   }
 }
 
+/** `listMoves`, and the moves that mate both sides, where that is the goal. */
+export function listAllMoves(): u32 {
+  return isBlackToMove() ? listAllMovesOf<Black, White>() : listAllMovesOf<White, Black>();
+}
+function listAllMovesOf<Us, Them>(): u32 {
+  let count = listMoves();
+  if (aim().goal != DOUBLE_MATE) return count;
+  const list = aligned(stack() + POSITION_BYTES);
+  const end = doubleMates<Us, Them>(root(), list, changetype<Position>(stack()));
+  for (let at = list; at < end; at += MOVE_BYTES) {
+    result(count).move = moveAt(at);
+    result(count++).value = 0;
+  }
+  return count;
+}
+
 /** `n` as the searches count it (play-kind.ts), of `n` moves of the attacker that are left. */
 @inline function counted<Play>(toMove: u32, n: u32): u32 {
   return isDirect<Play>() || toMove == ATTACKER ? n : n + 1;
@@ -129,7 +146,7 @@ function reachesFor<Us, Them, Goal, Play>(toMove: u32, n: u32): bool {
 
 /**
  * Which first moves of the attacker reach the goal within `n` moves? Gives each of them among the results 0 … `count` - 1, which
- * `listMoves` wrote, the value `n`; those with a value from a smaller `n` keep it. Returns how many were found.
+ * `listMoves` or `listAllMoves` wrote, the value `n`; those with a value from a smaller `n` keep it. Returns how many were found.
  */
 export function findKeys(count: u32, n: u32): u32 {
   return ask(FIND_KEYS, count, n);

@@ -16,7 +16,7 @@ import { BLACK, Black, WHITE, White, isWhite } from '../board/side';
 import { SIDE_KEY, enPassantKey } from '../board/zobrist';
 import { Aim, aim } from '../goal-search/aim';
 import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isGoalReached, isOther, isStalemate, needsCheck } from '../goal-search/goal';
-import { MATE, MATE_OR_STALEMATE, STALEMATE } from '../goal-search/layout';
+import { DOUBLE_MATE, MATE, MATE_OR_STALEMATE, STALEMATE } from '../goal-search/layout';
 import { follows } from '../goal-search/rules';
 import { isDisproven, lookUp, rememberDisproven } from '../goal-search/table';
 import { countNode, stop, stopped } from '../limits';
@@ -284,8 +284,9 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): boo
   return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
 }
 
-/** Does every move of `Us` reach the goal? He has one. To mate, each must at least give check. */
+/** Does every move of `Us` reach the goal? He has one. To mate, each must at least give check. Who mates both sides could do otherwise. */
 function isForced<Us, Them, Goal>(p: Position, stack: usize): bool {
+  if (isOther<Goal>() && aim().goal == DOUBLE_MATE) return false;
   const checks = needsCheck<Goal>() ? lengthOf(stack, checkingMoves<Us, Them>(p, stack)) : MAX_MOVES;
   if (!checks) return false;
   const moves = <u32>(mobility<Us, Them>(p) & MOBILITY_MASK);

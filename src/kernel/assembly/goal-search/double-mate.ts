@@ -1,0 +1,86 @@
+/**
+ * Double mate: both kings are in check, and neither side, were it to move, could end that. So the last move leaves its own king in
+ * check or puts it there, which is legal nowhere else; as in Popeye, the side that makes it must have a legal move, too.
+ */
+import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
+import { Bitboard, NO_SQUARE, Square, bit, contains, forward, lastRank, lowest, stepForward, thirdRank, withoutLowest } from '../board/bitboard';
+import {
+  BISHOP, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, moveFrom, promotion, putMove, target,
+} from '../board/move';
+import { hasLegalMove } from '../board/movegen';
+import { Position, WithoutHash, inCheck, play } from '../board/position';
+import { countNode } from '../limits';
+
+/** Writes every move of `Us` that mates both sides from `list` on, and returns the end. `next` is overwritten. */
+export function doubleMates<Us, Them>(p: Position, list: usize, next: Position): usize {
+  let end = list;
+  if (!hasLegalMove<Us, Them>(p)) return end;
+  for (let men = p.own<Us>(); men; men = withoutLowest(men)) {
+    const from = lowest(men);
+    const piece = p.pieceOn(from);
+    for (let set = targetsOf<Us, Them>(p, from, piece, <Square>p.enPassant); set; set = withoutLowest(set)) {
+      const to = lowest(set);
+      if (piece == PAWN && contains(lastRank<Us>(), to)) {
+        for (let becomes = QUEEN; becomes >= KNIGHT; becomes--) {
+          end = putDoubleMate<Us, Them>(p, end, next, promotion(from, to, becomes));
+        }
+      } else end = putDoubleMate<Us, Them>(p, end, next, moveFrom(from, piece) | target(to) | kindOfStep(p, piece, from, to));
+    }
+  }
+  return end;
+}
+function putDoubleMate<Us, Them>(p: Position, end: usize, next: Position, move: Move): usize {
+  countNode();
+  play<Us, Them, WithoutHash>(p, next, move);
+  return isDoubleMate<Us, Them>(next) ? putMove(end, move) : end;
+}
+@inline function kindOfStep(p: Position, piece: Piece, from: Square, to: Square): Move {
+  if (piece != PAWN) return 0;
+  return to == <Square>p.enPassant ? EN_PASSANT : (from ^ to) == 16 ? DOUBLE_STEP : 0;
+}
+
+/** Are both sides mated, `Us` having moved? */
+export function isDoubleMate<Us, Them>(p: Position): bool {
+  return inCheck<Us, Them>(p) && inCheck<Them, Us>(p)
+    && isHelpless<Them, Us>(p, <Square>p.enPassant) && isHelpless<Us, Them>(p, NO_SQUARE);
+}
+
+/** Has `Us`, in check, no move that ends it? Taking the other king is a move like any other. */
+function isHelpless<Us, Them>(p: Position, enPassant: Square): bool {
+  for (let men = p.own<Us>(); men; men = withoutLowest(men)) {
+    const from = lowest(men);
+    const piece = p.pieceOn(from);
+    for (let set = targetsOf<Us, Them>(p, from, piece, enPassant); set; set = withoutLowest(set)) {
+      const to = lowest(set);
+      const taken = piece == PAWN && to == enPassant ? bit(to - stepForward<Us>()) : bit(to);
+      const occupied = (p.occupied & ~(bit(from) | taken)) | bit(to);
+      if (!isAttacked<Us, Them>(p, piece == KING ? to : p.kingSquare<Us>(), occupied, p.own<Them>() & ~taken)) return false;
+    }
+  }
+  return true;
+}
+
+/** Do any of `their` men attack a square of `Us`? */
+function isAttacked<Us, Them>(p: Position, square: Square, occupied: Bitboard, their: Bitboard): bool {
+  return (pawnAttacks<Us>(square) & their & p.pawns) != 0
+    || (knightAttacks(square) & their & p.knights) != 0
+    || (bishopAttacks(square, occupied) & their & p.diagonalSliders) != 0
+    || (rookAttacks(square, occupied) & their & p.orthogonalSliders) != 0
+    || (kingAttacks(square) & their & p.kings) != 0;
+}
+
+/** Where a man of `Us` can go, be its king attacked or not. */
+function targetsOf<Us, Them>(p: Position, from: Square, piece: Piece, enPassant: Square): Bitboard {
+  const occupied = p.occupied;
+  if (piece == PAWN) {
+    const single = forward<Us>(bit(from)) & ~occupied;
+    const taken = p.own<Them>() | (enPassant != NO_SQUARE ? bit(enPassant) : 0);
+    return single | (forward<Us>(single & thirdRank<Us>()) & ~occupied) | (pawnAttacks<Us>(from) & taken);
+  }
+  let squares: Bitboard = 0;
+  if (piece == KNIGHT) squares = knightAttacks(from);
+  else if (piece == KING) squares = kingAttacks(from);
+  if (piece == BISHOP || piece == QUEEN) squares |= bishopAttacks(from, occupied);
+  if (piece == ROOK || piece == QUEEN) squares |= rookAttacks(from, occupied);
+  return squares & ~p.own<Us>();
+}
