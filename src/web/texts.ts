@@ -301,6 +301,8 @@ const english = {
     notLoaded: (error: string) => `There is no engine to play against (${error}).`,
     yourTurn: 'Your move.',
     thinking: 'The engine thinks …',
+    considers: 'The engine thinks about it …',
+    past: 'An earlier position is on the board; go to the last move to go on.',
     claim: (what: string) => `By ${what}, you may claim a draw.`,
     moves: 'Moves',
     hint: 'Hint',

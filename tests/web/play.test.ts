@@ -48,6 +48,10 @@ describe.skipIf(!browser)('Play', () => {
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('.said', { hasText: 'Hint: ' }).first().waitFor();
     expect(await page.locator('.cg-shapes line, .cg-shapes g').count()).toBeGreaterThan(0);
+    // in the past there is nothing to play
+    await page.keyboard.press('Home');
+    await type(page, 'Nf3');
+    await page.locator('.status', { hasText: 'An earlier position is on the board' }).waitFor();
     await page.getByRole('button', { name: 'Take back' }).click();
     await page.locator('.said', { hasText: 'Taken back' }).first().waitFor();
     expect(await placement(page)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR');
@@ -113,6 +117,11 @@ describe.skipIf(!browser)('Play', () => {
     await state(page, 'thinks');
     await page.getByRole('button', { name: 'Move now' }).click();
     await moves(page).nth(1).waitFor();
+    await state(page, 'Your move');
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('.said', { hasText: 'thinks about it' }).first().waitFor();
+    await page.getByRole('button', { name: 'Move now' }).click();
+    await page.locator('.said', { hasText: 'Hint: ' }).first().waitFor();
     await type(page, 'd4');
     await state(page, 'thinks');
     await page.getByRole('button', { name: 'Take back' }).click();

@@ -40,9 +40,7 @@ class PlayView implements View {
     rules: {
       destinations: (node) => (this.#mayMove(node) ? destinationsIn(this.#tree.positionAt(node)) : new Map()),
       read: (text, node) =>
-        this.#mayMove(node)
-          ? readTyped(this.#tree.positionAt(node), text)
-          : { fault: this.#state.textContent ?? '' },
+        this.#mayMove(node) ? readTyped(this.#tree.positionAt(node), text) : { fault: this.#whyNot },
       play: (uci) => this.#move(uci),
     },
   });
@@ -238,6 +236,12 @@ class PlayView implements View {
     return this.#match?.isPersonsTurn === true && !this.#work && node === this.#last;
   }
 
+  /** Why no move can be made on the board as it is shown. */
+  get #whyNot(): string {
+    if (!this.#match?.isPersonsTurn) return this.#state.textContent ?? '';
+    return this.#work ? play.considers : play.past;
+  }
+
   /** The last move of the game. */
   get #last() {
     return this.#tree.follow(this.#match?.game.moves.map(({ move }) => toUci(move)) ?? []);
@@ -275,6 +279,7 @@ class PlayView implements View {
     if (this.#work) return;
     const match = this.#match;
     this.#wasStopped = false;
+    if (match?.isPersonsTurn) this.#said.textContent = play.considers;
     const done = async (): Promise<void> => {
       try {
         await work();
@@ -283,6 +288,7 @@ class PlayView implements View {
         if (!this.#wasStopped) this.#onBreakdown(error);
       }
       this.#work = undefined;
+      if (this.#said.textContent === play.considers) this.#said.textContent = '';
       if (match !== this.#match) return;
       if (this.#broken === '' && !this.#isStopping && match?.isEnginesTurn) void this.#goOn();
       else {
