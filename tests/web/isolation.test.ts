@@ -54,6 +54,11 @@ test.skipIf(!browser)('one thread that is stopped by ending it; then all cores',
   await stopped();
   // the next search has a new thread
   await stopped();
+  // what is not known then is said
+  await page.locator('.rated summary').click();
+  await page.locator('.standing', { hasText: /none in \d/ }).waitFor();
+  await page.locator('.main-action', { hasText: 'Stop' }).click();
+  await page.locator('.explained', { hasText: 'Stopped before that was known.' }).waitFor();
 
   await page.getByRole('button', { name: 'Use all cores' }).click();
   // the page is loaded once more

@@ -243,7 +243,8 @@ class SolveView implements View {
   #rate(): void {
     this.#askWhy(undefined, ({ problem, explanation }) => {
       this.#firstMoves.show(explanation.rated, problem.stipulation);
-      this.#app.say(explanation.rated ? solve.rated(explanation.rated.length) : solve.notRated);
+      if (explanation.rated) this.#app.say(solve.rated(explanation.rated.length));
+      else this.#noExplanation(solve.notRated);
     });
   }
 
@@ -252,7 +253,7 @@ class SolveView implements View {
     this.#askWhy(uci, ({ problem, explanation }) => {
       const { explained } = explanation;
       if (!explained) {
-        this.#app.say(solve.notRated);
+        this.#noExplanation(solve.notRated);
         return;
       }
       const { sentence, mood, play } = shownExplanation(
@@ -282,9 +283,7 @@ class SolveView implements View {
     if (!isExplainable(problem)) return;
     // a search of minutes is not lost by a click
     if (this.#asking.isSearching) {
-      this.#app.say(solve.busy);
-      this.#explained.replaceChildren(h('p', {}, solve.busy));
-      this.#explained.hidden = false;
+      this.#noExplanation(solve.busy);
       this.#firstMoves.element.open = false;
       return;
     }
@@ -293,6 +292,13 @@ class SolveView implements View {
       (asked) => this.#app.engine.ask(settings, (engine) => engine.explain(ask, this.#limits(asked))),
       show,
     );
+  }
+
+  /** @param why in a sentence */
+  #noExplanation(why: string): void {
+    this.#app.say(why);
+    this.#explained.replaceChildren(h('p', {}, why));
+    this.#explained.hidden = false;
   }
 
   /** Where no length is asked for, that of the solution which was found. */
