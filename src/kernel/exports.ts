@@ -26,7 +26,9 @@ export interface KernelExports {
   findRefutations(count: number, n: number, atMost: number): void;
   line(toMove: number, n: number, firstMove: number): number;
   findLines(plies: number, series: number, endsIn: number, shorterFound: number, fromTheEnd: number): void;
-  placeGraph(address: number, bytes: number): void;
+  placeGraphs(address: number, bytes: number): void;
+  useGraph(mostReplies: number): void;
+  graphIsFull(): number;
   explore(toMove: number, n: number): number;
   exploredLine(toMove: number): number;
   exploredStretches(toMove: number): number;
@@ -39,7 +41,6 @@ export interface KernelExports {
   copyRoot(thread: number, results: number): void;
   adoptResults(thread: number, results: number): void;
   goOn(): void;
-  readonly graphIsFull: WasmGlobal;
   readonly nodes: WasmGlobal;
   readonly stopped: WasmGlobal;
   readonly nodeLimitReached: WasmGlobal;

@@ -19,7 +19,14 @@ import type {
   ShortestAnswer,
 } from './answers.js';
 import { MAX_RESULTS, RESULT_WORDS } from './assembly/board/layout.js';
-import { ANY_NUMBER, ATTACKER, DEFENDER, DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
+import {
+  ANY_NUMBER,
+  ANY_REPLIES,
+  ATTACKER,
+  DEFENDER,
+  DISPROVEN,
+  PROVEN,
+} from './assembly/goal-search/layout.js';
 import {
   GOAL_AT_ONCE,
   MAX_PLIES,
@@ -160,7 +167,7 @@ export class Kernel {
     const own = tableBytes - treeBytes - graphBytes;
     this.#exports.placeTable(tableAddress, own);
     this.#exports.placeTree(tableAddress + own, treeBytes);
-    this.#exports.placeGraph(tableAddress + own + treeBytes, graphBytes);
+    this.#exports.placeGraphs(tableAddress + own + treeBytes, graphBytes);
   }
 
   /**
@@ -443,26 +450,34 @@ export class Kernel {
   /**
    * Asks the search over positions (assembly/goal-search/graph-search.ts) whether the goal is reached within `maxMoves` moves of direct
    * play, or in any number. It goes on from what it has learnt about all positions since `setPosition`, until its memory is full.
+   *
+   * With `mostReplies`, the attacker is kept to moves that leave at most so many replies: what is reached is true, `not-reached` is so
+   * among these moves. What is learnt so is kept apart, for one such number at a time.
    */
-  explore(toMove: Player, maxMoves: number | undefined, limits: Limits = {}): ProofAnswer {
-    this.#startSearch(toMove, maxMoves ?? MAX_MATE_MOVES, limits);
+  explore(
+    toMove: Player,
+    maxMoves: number | undefined,
+    options: Limits & { readonly mostReplies?: number | undefined } = {},
+  ): ProofAnswer {
+    this.#startSearch(toMove, maxMoves ?? MAX_MATE_MOVES, options);
+    this.#exports.useGraph(options.mostReplies ?? ANY_REPLIES);
     if (this.#isDecided(toMove)) return { verdict: 'not-reached', nodes: 0 };
     return this.#proofAnswer(this.#exports.explore(PLAYERS[toMove], maxMoves ?? ANY_NUMBER));
   }
 
-  /** The search over positions has no room for more of them. */
+  /** What the last `explore` learnt from has no room for more positions. */
   get isGraphFull(): boolean {
-    return Boolean(this.#exports.graphIsFull.value);
+    return Boolean(this.#exports.graphIsFull());
   }
 
-  /** The moves to a goal that `explore` has proven, like those of `provenLine`. */
+  /** The moves to a goal that the last `explore` has proven, like those of `provenLine`. */
   exploredLine(toMove: Player, limits: Limits = {}): NormalMove[] {
     this.#startSearch(toMove, 1, limits);
     return this.#line(this.#exports.exploredLine(PLAYERS[toMove]));
   }
 
   /**
-   * Of a goal that `explore` has proven: whether no play up to it is a draw by the fifty-move rule, which counts `halfmoves` now. Never
+   * Of a goal that the last `explore` has proven: whether no play up to it is a draw by the fifty-move rule, which counts `halfmoves` now. Never
    * true of one that is not proven.
    */
   isExploredUndrawn(toMove: Player, halfmoves: number, limits: Limits = {}): boolean {

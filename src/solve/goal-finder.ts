@@ -49,6 +49,12 @@ export interface FindGoalOptions {
 const EXHAUSTIVE_MOVES = 3;
 /** Within so few moves the search over positions finds less than the proof search. */
 const FEW_MOVES = 12;
+/**
+ * After so many nodes, the search over positions takes turns with another one, which keeps the attacker to moves that leave at most so
+ * many replies: the least number first, the next where these moves are not enough.
+ */
+const ALL_MOVES_NODES = 1_000_000;
+const MOST_REPLIES = [4, 6, 8, 12];
 /** The proof search looks for the first way within this many moves; looser bounds find less. */
 const FIRST_BOUND = 25;
 /** Nodes of the first turn, and the growth of later ones. */
@@ -82,6 +88,11 @@ export class GoalFinder {
   #explores: boolean;
   /** it has found a way, perhaps too long */
   #explored = false;
+  /** its nodes with all moves of the attacker */
+  #exploredNodes = 0;
+  /** the next to keep the attacker to, of `MOST_REPLIES`, and whether it is their turn */
+  #mostReplies = [...MOST_REPLIES];
+  #fewTurn = false;
   /** of the two searches for proofs, it is the turn of the one within a number of moves */
   #withinTurn = false;
   /** of the searches for proofs, since the exhaustive search had its turn */
@@ -200,10 +211,21 @@ export class GoalFinder {
   #explore(limits: Limits): boolean {
     const most = Math.min(this.#maxMoves, (this.#provenIn ?? Number.POSITIVE_INFINITY) - 1);
     const isBounded = this.#explored || this.#provenIn !== undefined;
-    const answer = this.#kernel.explore(this.#toMove, isBounded ? most : undefined, limits);
+    const mostReplies = this.#fewTurn ? this.#mostReplies[0] : undefined;
+    const answer = this.#kernel.explore(this.#toMove, isBounded ? most : undefined, {
+      ...limits,
+      mostReplies,
+    });
     this.#nodes += answer.nodes;
-    this.#outlook = answer.verdict === 'undecided' ? answer.outlook : undefined;
-    this.#explores = !this.#kernel.isGraphFull;
+    if (mostReplies === undefined) {
+      this.#exploredNodes += answer.nodes;
+      this.#outlook = answer.verdict === 'undecided' ? answer.outlook : undefined;
+      this.#explores = !this.#kernel.isGraphFull;
+    } else if (answer.verdict === 'not-reached' || this.#kernel.isGraphFull) {
+      this.#mostReplies.shift();
+      this.#fewTurn = this.#mostReplies.length > 0;
+      return true;
+    }
     if (answer.verdict === 'reached') {
       this.#explored = true;
       if (answer.moves > most) return true;
@@ -218,6 +240,7 @@ export class GoalFinder {
       this.#ruledOut = most;
       return true;
     }
+    this.#fewTurn = !this.#fewTurn && this.#exploredNodes >= ALL_MOVES_NODES && this.#mostReplies.length > 0;
     this.#endTurn();
     return answer.limit === 'nodes' || !this.#explores;
   }

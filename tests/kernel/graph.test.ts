@@ -35,7 +35,38 @@ function compare(kernel: Kernel, fen: string): void {
   expect(endOf(fen, line)).toBe('mate');
 }
 
+/**
+ * With the attacker kept to moves that leave few replies: what it reaches is a mate, and what it does not is not taken for ruled out
+ * afterwards.
+ */
+function compareFew(kernel: Kernel, fen: string, mostReplies: number): void {
+  kernel.setPosition(fen);
+  if (kernel.legalMoves().length === 0) return;
+  const { moves: shortest } = kernel.shortest('attacker', 4, ENOUGH);
+  kernel.setPosition(fen); // forgets the proof
+  const few = kernel.explore('attacker', undefined, { nodes: 50_000, mostReplies });
+  if (few.verdict === 'reached') {
+    expect(few.moves).toBeGreaterThanOrEqual(shortest ?? 5);
+    expect(endOf(fen, kernel.exploredLine('attacker', ENOUGH))).toBe('mate');
+  }
+  const within = kernel.explore('attacker', 4, ENOUGH);
+  if (!kernel.isGraphFull) expect(within.verdict).toBe(shortest === undefined ? 'not-reached' : 'reached');
+  expect(kernel.shortest('attacker', 4, ENOUGH).moves).toBe(shortest);
+}
+
 describe('it agrees with the exhaustive search', () => {
+  test('after a search among moves that leave few replies', () => {
+    fc.assert(
+      fc.property(
+        editedProblems(PROBLEMS),
+        fc.integer({ min: 1, max: 6 }),
+        fc.constantFrom(...kernels),
+        (fen, mostReplies, kernel) => compareFew(kernel, fen, mostReplies),
+      ),
+      { numRuns: 100, seed: 18 },
+    );
+  }, 120_000);
+
   test('on problems and on positions a few changes away', () => {
     fc.assert(
       fc.property(editedProblems(PROBLEMS), fc.constantFrom(...kernels), (fen, kernel) =>
@@ -84,15 +115,22 @@ describe('it agrees with a search that works backwards', () => {
   }, 120_000);
 });
 
-test('a mate in 30, of which a search move by move sees nothing', () => {
-  const fen = '5n2/B3K3/2p2Np1/4k3/7P/3bN1P1/2Prn1P1/1q6 w - - 0 1';
-  const kernel = createKernel({ hashMb: 16 });
-  kernel.setPosition(fen);
-  const { provenIn, line } = new GoalFinder(kernel, { shorten: false }).run({ nodes: 3_000_000 });
-  expect(provenIn).toBeLessThanOrEqual(40);
-  expect(line).toHaveLength(2 * (provenIn ?? 0) - 1);
-  expect(endOf(fen, line)).toBe('mate');
-});
+test.each([
+  ['5n2/B3K3/2p2Np1/4k3/7P/3bN1P1/2Prn1P1/1q6', 30, 40, 3_000_000],
+  ['8/p5p1/p5P1/p5P1/2p3P1/2Pp2p1/1R4p1/N3K1k1', 63, 70, 20_000_000],
+])(
+  '%s: a mate in %i, of which a search move by move sees nothing',
+  (board, _, most, nodes) => {
+    const fen = `${board} w - - 0 1`;
+    const kernel = createKernel({ hashMb: 16 });
+    kernel.setPosition(fen);
+    const { provenIn, line } = new GoalFinder(kernel, { shorten: false }).run({ nodes });
+    expect(provenIn).toBeLessThanOrEqual(most);
+    expect(line).toHaveLength(2 * (provenIn ?? 0) - 1);
+    expect(endOf(fen, line)).toBe('mate');
+  },
+  60_000,
+);
 
 test('a mate in 29 that takes many times the positions that fit in the memory', () => {
   const fen = '3n4/rBp1p3/2P5/2PK4/k2N4/pp2R3/bppB2Rp/q1n1r1b1 w - - 0 1';

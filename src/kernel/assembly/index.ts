@@ -11,7 +11,7 @@ import { RESULT_OFFSET, ROOT_OFFSET, aligned, threadBase } from './memory';
 import { Move } from './board/move';
 import { Counted, Listed, perft } from './board/perft';
 import { POSITION_BYTES, Position, WithoutHash, play, writeCastlingKept } from './board/position';
-import { clearGraph } from './goal-search/graph';
+import { clearGraphs } from './goal-search/graph';
 import { forgetUndecided } from './goal-search/proof-tree';
 import { isBlackToMove, root, stack } from './board/root-position';
 import { inconsistencies } from './board/self-check';
@@ -33,7 +33,7 @@ export {
   provenLine, reaches,
 } from './goal-search/questions';
 export { aimAddress } from './goal-search/aim';
-export { graphIsFull, placeGraph } from './goal-search/graph';
+export { graphIsFull, placeGraphs, useGraph } from './goal-search/graph';
 export { placeTree } from './goal-search/proof-tree';
 export { permilleFull, placeTable } from './goal-search/table';
 export { useSeveralThreads } from './goal-search/taken';
@@ -60,7 +60,7 @@ export function resultAddress(): usize {
 export function forget(): void {
   newGeneration();
   forgetUndecided();
-  clearGraph();
+  clearGraphs();
   forgetKillers();
 }
 

@@ -4,10 +4,10 @@
  * leads to them any more. Nothing is claimed that was not before, and what was cut grows again where it is needed.
  */
 import { NO_MOVE } from '../board/move';
-import { EDGE_BYTES, Edge, GraphNode, NODE_BYTES, OWNER_BYTES, clearIndex, enter, graph, setRoom } from './graph';
+import { EDGE_BYTES, Edge, GraphNode, NODE_BYTES, OWNER_BYTES, clearIndex, enter, graph, rememberRuledOut } from './graph';
 import { ANY_NUMBER } from './layout';
 import { INFINITE, ProofNumber } from './proof-tree';
-import { rememberDisproven, rememberProven } from './table';
+import { rememberProven } from './table';
 
 /** After so many passes few losses still fall. */
 const PASSES: u32 = 30;
@@ -35,13 +35,13 @@ export function pruneGraph(root: GraphNode): void {
     }
     node.isMarked = false;
   }
-  setRoom(graph.edgesEnd - graph.start <= before - before / 8);
+  graph.setRoom(graph.edgesEnd - graph.start <= before - before / 8);
 }
 
 /** In the table. */
 function remember(node: GraphNode): void {
   if (node.distance) rememberProven(node.hash, node.distance, NO_MOVE);
-  if (node.ruledOut) rememberDisproven(node.hash, node.ruledOut, NO_MOVE);
+  if (node.ruledOut) rememberRuledOut(node.hash, node.ruledOut);
 }
 
 @inline function lossAt(node: usize): usize {

@@ -22,7 +22,7 @@ import { attackerReaches } from './exhaustive';
 import { lastAttack } from './forcing';
 import { aimsAtCheck, isReached } from './goal';
 import {
-  EDGE_BYTES, EXACT, Edge, GraphNode, PER_SIBLING, STUCK, addNode, clearGraph, edgeAt, findNode, graphCount, graphIsFull, lacksRoom,
+  EDGE_BYTES, EXACT, Edge, GraphNode, PER_SIBLING, STUCK, addNode, clearGraph, edgeAt, findNode, graph, graphCount, rememberRuledOut,
 } from './graph';
 import { pruneGraph } from './graph-pruning';
 import { settle } from './graph-settling';
@@ -30,17 +30,15 @@ import { ANY_NUMBER, ATTACKER } from './layout';
 import { Direct } from './play-kind';
 import { AFTER_ATTACKER, AFTER_REPLY, REPLY, beyond, firstProof } from './proof';
 import { INFINITE, ProofNumber, capped } from './proof-tree';
-import { disprovenOf, lookUp, provenOf, rememberDisproven, rememberProven } from './table';
+import { disprovenOf, lookUp, provenOf, rememberProven } from './table';
 
 /** No path is longer. */
 const MAX_PLIES: u32 = 400;
 /** The graph is settled when it has this many nodes. */
 let settleAt: u32 = 0;
-/** The number of moves that the last search was asked for: the graph has been settled for it. */
-let asked: u32 = 0;
 
 @inline function mustLeave(): bool {
-  return stopped || lacksRoom || graphCount() >= settleAt;
+  return stopped || graph.lacksRoom || graphCount() >= settleAt;
 }
 
 /**
@@ -54,10 +52,10 @@ export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, st
     clearGraph();
     root = recall(p.hash, toMove == ATTACKER);
   }
-  if (n != asked) settle(n);
-  asked = n;
-  while (!root.isDecided(n) && !stopped && !graphIsFull) {
-    if (lacksRoom) pruneGraph(root);
+  if (n != graph.asked) settle(n);
+  graph.asked = n;
+  while (!root.isDecided(n) && !stopped && !graph.isFull) {
+    if (graph.lacksRoom) pruneGraph(root);
     settleAt = graphCount() + graphCount() / 4 + 100;
     if (toMove == ATTACKER) searchAttacker<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);
     else searchDefender<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);
@@ -106,7 +104,7 @@ function searchAttacker<Us, Them, Goal>(
     }
     if (least == INFINITE) {
       node.ruleOut(n);
-      rememberDisproven(node.hash, n, NO_MOVE);
+      rememberRuledOut(node.hash, n);
       break;
     }
     node.proof = ply < MAX_PLIES ? min<u32>(least + 1, STUCK) : STUCK;
@@ -149,7 +147,7 @@ function searchDefender<Us, Them, Goal>(
       }
       if (proof == INFINITE) {
         node.ruleOut(n);
-        rememberDisproven(node.hash, n, edge.move);
+        rememberRuledOut(node.hash, n, edge.move);
         break;
       }
       if (proof >= STUCK || (n == ANY_NUMBER && edge.hasNode && edge.node.isOnPath)) isStuck = true;
@@ -238,7 +236,7 @@ function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
       node.prove(1);
       return false;
     }
-    if (!replies) continue;
+    if (!replies || replies > graph.mostReplies) continue;
     const edge = edgeAt(edges, count++);
     edge.start(move, firstProof(replies, <u32>(freedom >> FLIGHTS_SHIFT), isCheck && aimsAtCheck<Goal>()));
     const known = findNode(next.hash);

@@ -5,10 +5,15 @@
  *
  * Nodes grow from the end of the memory downwards, the edges of each, a block, from its start upwards; a sixteenth of it, or more, is an
  * index of the nodes by their hashes.
+ *
+ * There are two graphs: of all moves, and of the attacker's moves that leave the defender few replies. What is proven in the latter is
+ * true of the position; what is ruled out there is so only among these moves, and is not remembered in the table.
  */
-import { MOVE_MASK, Move } from '../board/move';
-import { GRAPH_STATE } from '../memory';
+import { MOVE_MASK, Move, NO_MOVE } from '../board/move';
+import { GRAPH_STATES, aligned } from '../memory';
+import { ANY_REPLIES } from './layout';
 import { INFINITE, ProofNumber } from './proof-tree';
+import { rememberDisproven } from './table';
 
 /** Proof number of what comes back to its own path: not proven on this path, but perhaps on another. All others are smaller. */
 export const STUCK: ProofNumber = 0x40000000;
@@ -114,7 +119,7 @@ export class GraphNode {
     const block = graph.edgesEnd;
     const end = block + OWNER_BYTES + bytes;
     if (end > graph.newest) {
-      lacksRoom = true;
+      graph.lacksRoom = true;
       return false;
     }
     graph.edgesEnd = end;
@@ -186,20 +191,46 @@ class GraphState {
   /** u32[mask + 1] */
   index: usize;
   mask: u32;
-}
-export const graph = changetype<GraphState>(GRAPH_STATE);
+  /** the attacker's moves that leave more replies are left out */
+  mostReplies: u32;
+  /** the number of moves that was asked for last: the graph has been settled for it */
+  asked: u32;
+  /** there is no room for another node or its edges, until the graph is pruned */
+  lacksRoom: bool;
+  /** nor has pruning made any */
+  isFull: bool;
 
-/** There is no room for another node or its edges, until the graph is pruned. */
-export let lacksRoom: bool = false;
-/** Nor has pruning made any. */
-export let graphIsFull: bool = false;
-export function setRoom(hasRoom: bool): void {
-  lacksRoom = !hasRoom;
-  graphIsFull = !hasRoom;
+  setRoom(hasRoom: bool): void {
+    this.lacksRoom = !hasRoom;
+    this.isFull = !hasRoom;
+  }
+}
+const ofAllMoves = changetype<GraphState>(GRAPH_STATES);
+const ofFewReplies = changetype<GraphState>(GRAPH_STATES + offsetof<GraphState>());
+/** The one in use. */
+export let graph: GraphState = ofAllMoves;
+
+export function graphIsFull(): bool {
+  return graph.isFull;
 }
 
-/** Places the graph in `bytes` zero bytes, whole megabytes, from `address` on. */
-export function placeGraph(address: usize, bytes: usize): void {
+/** Goes on with the graph of all moves, or of those of the attacker that leave at most so many replies: begun anew if it was for others. */
+export function useGraph(mostReplies: u32): void {
+  graph = mostReplies == ANY_REPLIES ? ofAllMoves : ofFewReplies;
+  if (graph.mostReplies != mostReplies) clearGraph();
+  graph.mostReplies = mostReplies;
+}
+
+/** Places the graphs in `bytes` zero bytes, whole eighths of a megabyte, from `address` on. */
+export function placeGraphs(address: usize, bytes: usize): void {
+  const few = aligned(bytes / 4);
+  graph = ofFewReplies;
+  placeGraph(address, few);
+  graph = ofAllMoves;
+  graph.mostReplies = ANY_REPLIES;
+  placeGraph(address + few, bytes - few);
+}
+function placeGraph(address: usize, bytes: usize): void {
   let entries: usize = 1024;
   while (entries << 6 <= bytes) entries <<= 1;
   graph.index = address;
@@ -210,14 +241,21 @@ export function placeGraph(address: usize, bytes: usize): void {
   clearGraph();
 }
 
-/** Forgets all positions. */
+/** Forgets all positions of both graphs. */
+export function clearGraphs(): void {
+  graph = ofFewReplies;
+  clearGraph();
+  graph = ofAllMoves;
+  clearGraph();
+}
+/** Of the one in use. */
 export function clearGraph(): void {
   if (graph.newest < graph.end) clearIndex();
   graph.newest = graph.end;
   graph.edgesEnd = graph.start;
   graph.freeNodes = 0;
   graph.freeCount = 0;
-  setRoom(true);
+  graph.setRoom(true);
 }
 
 export function clearIndex(): void {
@@ -250,6 +288,11 @@ export function findNode(hash: u64): GraphNode {
   }
 }
 
+/** In the table, if it is true of the position. */
+export function rememberRuledOut(hash: u64, n: u32, refutation: Move = NO_MOVE): void {
+  if (graph.mostReplies == ANY_REPLIES) rememberDisproven(hash, n, refutation);
+}
+
 /** A new node, or null if there is no room. */
 export function addNode(hash: u64, attackers: bool): GraphNode {
   let at = graph.freeNodes;
@@ -259,7 +302,7 @@ export function addNode(hash: u64, attackers: bool): GraphNode {
   } else {
     at = graph.newest - NODE_BYTES;
     if (at < graph.edgesEnd || places() >= (graph.mask >> 2) * 3) {
-      lacksRoom = true;
+      graph.lacksRoom = true;
       return changetype<GraphNode>(0);
     }
     graph.newest = at;

@@ -42,6 +42,8 @@ export const DEFENDER = 1;
 
 /** The number of moves that means any. */
 export const ANY_NUMBER = 254;
+/** Of replies. */
+export const ANY_REPLIES = 255;
 
 /** What `prove` answers. */
 export const UNDECIDED = 0;
