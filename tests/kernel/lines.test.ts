@@ -117,6 +117,18 @@ test.each([
   }
 });
 
+test('a queen and a rook are not taken for another queen in what the rules remember', () => {
+  const fen = '8/8/8/8/2Q3R1/8/K7/7k b - - 0 1';
+  const kind = ['h3', 6, 0, 'goal'] as const;
+  for (const rule of LINE_RULES) kernel.useRule(rule, false);
+  const lines = linesOf(kernel, fen, kind, 'stalemate');
+  kernel.useRule('picture-in-reach', true);
+  const pruned = linesOf(kernel, fen, kind, 'stalemate');
+  for (const rule of LINE_RULES) kernel.useRule(rule, true);
+  expect(lines).toContain('h1h2 g4g8 h2h1 c4b5 h1h2 b5f1');
+  expect(pruned).toEqual(lines);
+});
+
 test('lines are given as they are found, and what takes them can have the search stopped', () => {
   let count = 0;
   const stoppable = createKernel({ hashMb: 1, shouldStop: () => count >= 100 });
