@@ -110,6 +110,28 @@ describe.skipIf(!browser)('Play', () => {
     await moves(page).nth(3).waitFor();
   });
 
+  test('while the engine of a game is loaded, there is nothing to save; then there is', async () => {
+    const { page } = await openPage(browser, served.url, '#play');
+    await begin(page, { level: 'depth 1' });
+    await type(page, 'e4');
+    await moves(page).nth(1).waitFor();
+    let load = (): void => {};
+    const isWanted = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\.wasm$/, async (route) => {
+      await isWanted;
+      await route.continue();
+    });
+    await page.reload();
+    await state(page, 'Loading the engine');
+    expect(await page.locator('.save-bar').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Analyse the game' }).isDisabled()).toBe(true);
+    load();
+    await moves(page).nth(1).waitFor();
+    expect(await page.locator('.save-bar').isVisible()).toBe(true);
+  });
+
   test('while it thinks: move now, take back, leave; a thread that dies is named, and the game goes on', async () => {
     const { page } = await openPage(browser, served.url, '#play', {}, KEEP_WORKERS);
     await begin(page, { level: '15 s' });

@@ -173,7 +173,7 @@ export class GameLoader {
 
   /** The game of the list that is, or has become, this one. */
   find(pgn: string): ListedGame | undefined {
-    return this.#all.find((game) => this.#pgnOf(game) === pgn);
+    return this.#all.find((game, at) => (this.#edited.get(at) ?? game.pgn) === pgn);
   }
 
   /** What became of the game on the board: it is there when the reader comes back. */

@@ -138,6 +138,7 @@ class PlayView implements View {
         this.#save,
       ),
     );
+    this.#showButtons();
   }
 
   update({ settings, played }: State): void {
