@@ -7,6 +7,7 @@
  */
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
+import { isBound } from '../kernel/aim.js';
 import type { LimitReached } from '../kernel/kernel.js';
 import type { Cursor } from './cursor.js';
 import type { FoundKey } from './goal-search.js';
@@ -137,10 +138,13 @@ class Walk {
     };
   }
 
-  /** First moves that fail to at least one and at most `refutations` defences. A move that stalemates fails to none. */
+  /**
+   * First moves that fail to at least one and at most `refutations` defences. A move that stalemates fails to none. In one move, only a
+   * selfmate has tries: elsewhere no defence refutes, the goal is out of reach.
+   */
   #tries(moves: number, keys: readonly FoundKey[]): Try[] {
-    const { isDirect } = this.#prover;
-    if (isDirect ? moves === 1 : this.#cursor.mustReachGoal()) return [];
+    const { isDirect, aim } = this.#prover;
+    if ((moves === 1 && (isDirect || isBound(aim, 'defender'))) || this.#cursor.mustReachGoal()) return [];
     const keyMoves = new Set(keys.map(({ move }) => toUci(move)));
     return this.#cursor
       .legalMoves()

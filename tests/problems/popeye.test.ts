@@ -206,7 +206,7 @@ describe('twins', () => {
     ['rotate 180', 'rotate 180'],
     ['mirror a1<-->h1', 'mirror a1<-->h1'],
     ['mirror a1<-->h1 PolishType', 'mirror a1<-->h1, PolishType'],
-    ['shift a2 b2', 'shift a2==>b2'],
+    ['shift a2 b2', 'shift a2 ==> b2'],
     ['substitute r s', 'R ==> S'],
     ['stipulation h=2', 'h=2'],
     ['stip h# 2 remove a2', 'h# 2, -bPa2'],

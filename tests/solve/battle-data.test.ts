@@ -93,6 +93,19 @@ test.each([
   expect(uci(solution.setPlay ?? [])).toEqual(moves);
 });
 
+test.each([
+  ['s#1', 'R2bk1Bn/8/2P3NP/7K/8/8/8/8 w - - 0 1', ['a8d8']],
+  ['semi-r#1', 'R2bk1Bn/8/2P3NP/7K/8/8/8/8 w - - 0 1', []],
+  ['r#1', '3N4/8/8/p7/pP6/k7/8/K2B4 w - - 0 1', []],
+] as const)('tries in one move: %s on %s', (text, fen, tries) => {
+  const stipulation = parseStipulation(text);
+  if (!stipulation.ok) throw new Error(text);
+  const solver = createSolver({ hashMb: 1, max: 5, play: { view: 'none', setPlay: false, refutations: 1 } });
+  const solution = solver.solve({ ...problem(fen), stipulation: stipulation.value });
+  if (isLineSolution(solution)) throw new Error('lines in battle play');
+  expect(uci(solution.tries ?? [])).toEqual(tries);
+});
+
 test('a reflex player who can mate both sides must', () => {
   const stipulation = parseStipulation('r##1');
   if (!stipulation.ok) throw new Error('r##1');

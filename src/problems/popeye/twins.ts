@@ -144,7 +144,7 @@ function change(
         const message = `found a shift from ${squareName(from)} to ${squareName(to)} that takes pieces off the board; expected all to stay`;
         blameTwin(setup, token, message);
       }
-      return `shift ${squareName(from)}==>${squareName(to)}`;
+      return `shift ${squareName(from)} ==> ${squareName(to)}`;
     }
     case 'polishtype':
       diagram.exchangeColours();
