@@ -17,7 +17,7 @@ export const LINE_RULE_NUMBERS = {
   'mate-in-reach': lines.MATE_IN_REACH,
   'stalemate-in-reach': lines.STALEMATE_IN_REACH,
   'picture-in-reach': lines.PICTURE_IN_REACH,
-  'standstill-in-reach': lines.STANDSTILL_IN_REACH,
+  'target-in-reach': lines.TARGET_IN_REACH,
 } as const;
 
 export type SearchRule = keyof typeof RULE_NUMBERS;

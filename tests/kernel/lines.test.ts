@@ -98,15 +98,22 @@ test('a capture opens the line of the man that mates', () => {
   expect(lines).toContain('c5d4 a4d4');
 });
 
-/** Five plies before the end of Popeye's longer help stalemates: pawns and officers must come to a standstill. */
+/** The end of Popeye's longer help stalemates: pawns and officers must come to a standstill. */
 test.each([
-  '8/8/5b2/4P2k/8/1p5K/p1p5/NbB5 w - - 0 1',
-  '5N2/7b/6pk/7P/6K1/pp6/1Pp5/2N5 w - - 0 1',
-  '5Kb1/7k/5p2/4P3/8/pp6/1Pp5/2B5 w - - 0 1',
-  'r7/bkp5/8/1K6/8/8/2P5/8 w - - 0 1',
-  '6bk/8/8/5P2/8/p7/1p6/1B5K w - - 0 1',
-])('without any of the rules the lines to stalemate are the same: %s', (fen) => {
-  const kind = ['h2.5', 5, 0, 'goal'] as const;
+  ['h2.5', 5, '8/8/5b2/4P2k/8/1p5K/p1p5/NbB5 w - - 0 1'],
+  ['h2.5', 5, '5N2/7b/6pk/7P/6K1/pp6/1Pp5/2N5 w - - 0 1'],
+  ['h2.5', 5, '5Kb1/7k/5p2/4P3/8/pp6/1Pp5/2B5 w - - 0 1'],
+  ['h2.5', 5, 'r7/bkp5/8/1K6/8/8/2P5/8 w - - 0 1'],
+  ['h2.5', 5, '6bk/8/8/5P2/8/p7/1p6/1B5K w - - 0 1'],
+  ['h3', 6, '1K1k4/5p2/4pN2/5P2/1p6/8/p1p5/BbN5 b - - 0 1'],
+  ['h3', 6, '8/p7/BP6/7p/4K1pr/7b/4p2p/6k1 b - - 0 1'],
+  ['h3', 6, '8/8/8/7p/7K/4p3/4rk2/6N1 b - - 0 1'],
+  ['h3', 6, '8/b7/1P1p4/8/8/7p/8/k1K5 b - - 0 1'],
+  ['h3', 6, '1k6/8/7P/2K5/8/8/6p1/8 b - - 0 1'],
+  // a pawn is pinned and stopped, so a man may stand where it would capture
+  ['h4', 8, '3K4/6p1/4k1P1/7P/8/8/8/5B2 b - - 0 1'],
+] as const)('without any of the rules the lines to stalemate are the same: %s %i %s', (name, plies, fen) => {
+  const kind = [name, plies, 0, 'goal'] as const;
   const lines = linesOf(kernel, fen, kind, 'stalemate');
   expect(lines).not.toEqual([]);
   for (const rule of LINE_RULES) {
@@ -115,6 +122,17 @@ test.each([
     kernel.useRule(rule, true);
     expect(without, rule).toEqual(lines);
   }
+});
+
+/** A hundred times as many nodes without the list of what is possible at all. */
+test.each([
+  ['h=5', '8/p7/B7/7p/P3K1pr/7b/1p2p2p/6k1 b - - 0 1', 10, 100_000],
+  ['h=7', '8/1b6/2p5/2K5/3p4/8/3P4/1q5k b - - 0 1', 14, 20_000],
+] as const)('%s: final positions that are possible at the root prune: %s', (_, fen, plies, most) => {
+  kernel.setPosition(fen, { play: 'direct', goal: 'stalemate' });
+  const { lines, nodes } = findLines(kernel, { plies, series: 0, ending: 'goal', hasShorter: false });
+  expect(lines.length).toBe(1);
+  expect(nodes).toBeLessThan(most);
 });
 
 test('a queen and a rook are not taken for another queen in what the rules remember', () => {

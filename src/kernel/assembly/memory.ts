@@ -42,11 +42,12 @@ export const RESULT_OFFSET: usize = 0x1000; // Result[]
 export const TRACE_OFFSET: usize = 0xc000; // Trace, then i32[2][NUMBERS_COUNT]
 export const ATTACK_MAPS_OFFSET: usize = 0xf000; // AttackMap[2]
 export const STACK_OFFSET: usize = 0x10000; // of the search for a goal, to the end of the area
-export const PICTURES_OFFSET: usize = 0x800000; // of the search for lines, whose stack is shallow: what pictures.ts remembers, ends before 0xe00000
+export const MEN_OFFSET: usize = 0x100000; // of the search for lines, whose stack is shallow: named-men.ts, then targets.ts
+export const TARGETS_END_OFFSET: usize = 0x800000;
+export const PICTURES_OFFSET: usize = 0x800000; // what pictures.ts remembers, ends before 0xe00000
 export const JOURNEYS_OFFSET: usize = 0xe00000; // Journeys[577] (journeys.ts)
 export const BLOCKERS_OFFSET: usize = 0xe20000; // u32[64] (blockers.ts)
 export const CAGES_OFFSET: usize = 0xe40000; // u64[4096][2], what stalemate-in-reach.ts remembers
-export const STANDSTILLS_OFFSET: usize = 0xe50000; // u64[65536][2], then Position[2] (standstill.ts)
 /** The alpha-beta search, which never shares a memory with the search for a goal, divides the area differently. */
 export const FRAMES_OFFSET: usize = 0x10000; // Frame[FRAMES]
 export const UNSCORED_OFFSET: usize = 0x400000; // Move[MAX_MOVES], as generated

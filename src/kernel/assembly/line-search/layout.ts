@@ -26,5 +26,5 @@ export const MATE_IN_REACH = 16;
 export const STALEMATE_IN_REACH = 17;
 /** Positions from which no final picture is in reach are skipped (pictures.ts). */
 export const PICTURE_IN_REACH = 18;
-/** Positions from which the mated side's men cannot stand still are skipped (standstill.ts). */
-export const STANDSTILL_IN_REACH = 19;
+/** Positions from which no final position that was possible at the root is in reach are skipped (targets.ts). */
+export const TARGET_IN_REACH = 19;

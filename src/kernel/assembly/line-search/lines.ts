@@ -23,13 +23,14 @@ import { countNode, stop, stopped } from '../limits';
 import { aligned, threadBase } from '../memory';
 import {
   GOAL_AT_ONCE, MATE_IN_REACH, OWN_GOAL_OFFSET, PICTURE_IN_REACH, RECIPROCAL, REFLEX_IN_ONE, SELF_IN_ONE, STALEMATE_IN_REACH,
-  STANDSTILL_IN_REACH,
+  TARGET_IN_REACH,
 } from './layout';
 import { writeJourneys } from './journeys';
+import { moveMen, takeMenBack } from './named-men';
 import { isInVain, prepareMate, preparesFrom, preparesOn } from './mate-in-reach';
 import { isPictureInReach } from './pictures';
 import { areTooManyMobile, mostKingSteps, mustArriveOn, mustStartFrom, takeAnything } from './stalemate-in-reach';
-import { standstills } from './standstill';
+import { FEWEST_PLIES, findTargets, forgetTargets, listed, listedEnd, narrow } from './targets';
 
 /** Gives the host a line, whose moves stand in the results; true: that was enough. */
 @external('env', 'takeLine') declare function takeLine(plies: u32): bool;
@@ -63,6 +64,9 @@ function findLinesFor<Us, Them>(plies: u32, series: u32): void {
   else findLinesTo<Us, Them, OtherGoal>(plies, series);
 }
 function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
+  if (isStalemate<Goal>() && !series && plies >= FEWEST_PLIES && ending != RECIPROCAL && follows(TARGET_IN_REACH)) {
+    findTargets(root(), isLast(plies, 0) != isWhite<Us>(), (plies + 1) >> 1, plies >> 1);
+  } else forgetTargets();
   if (series) searchSeries<Us, Them, Goal>(root(), plies, series, 0, stack());
   else if (plies < endPlies) searchReplies<Us, Them, Goal>(root(), 0, stack());
   else searchHelp<Us, Them, Goal>(root(), plies, 0, stack());
@@ -70,14 +74,13 @@ function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
 
 /** Help play: `Us` is to move, with `left` plies left. Returns whether a line was found. */
 function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usize): bool {
-  const mustTake = isStalemate<Goal>() && left > 1;
+  const targets = isStalemate<Goal>() ? listed : 0;
+  const targetsEnd = listedEnd;
+  const mustTake = isStalemate<Goal>() && left > 1 && !targets;
   if (mustTake && areTooManyLeft<Us, Them, Goal>(p, left, 0)) return false;
   const from = mustTake ? mustStartFrom : ALL_SQUARES;
   const to = mustTake ? mustArriveOn : ALL_SQUARES;
-  if (left > 1) {
-    const kings = mustTake ? standstillsOf<Us, Them>(p, left, 0) : ALL_SQUARES;
-    if (!kings || isHopeless<Us, Goal>(p, left, 0, kings)) return false;
-  }
+  if (left > 1 && isHopeless<Us, Goal>(p, left, 0)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
   if (mustReachGoal<Us, Them, Goal>(p, isInGame<Goal>() && (left & 1) != 0, stack)) return false;
@@ -94,11 +97,14 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
     const move = moveIn(list, end, at);
     if (prepares && isInVain(move, preparing, prepared)) continue;
     if (mustTake && !contains(from, fromOf(move)) && !contains(to, toOf(move))) continue;
+    if (targets && !narrow(targets, targetsEnd, move, isLast(left, 0), left >> 1)) continue;
     countNode();
     result(ply).move = move;
     play<Us, Them, WithHash>(p, next, move);
     if (endsEarly && isGoalReached<Us, Them, Goal>(p, move, next)) continue;
+    const taken = targets ? moveMen(move) : 0;
     if (searchHelp<Them, Us, Goal>(next, left - 1, ply + 1, deeper)) found = true;
+    if (targets) takeMenBack(move, taken);
   }
   if (!found) rememberBarren(p, left);
   return found;
@@ -113,18 +119,20 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   return series ? ((left - series) & 1) == 0 : (left & 1) != 0;
 }
 /** Is no final picture in reach? `Us` makes the first `series` of the moves that are left. */
-@inline function isHopeless<Us, Goal>(p: Position, left: u32, series: u32, kings: Bitboard): bool {
+@inline function isHopeless<Us, Goal>(p: Position, left: u32, series: u32): bool {
   if (isOther<Goal>() || !follows(PICTURE_IN_REACH)) return false;
+  // targets are pictures, too
+  if (isStalemate<Goal>() && listed) return false;
   const own = ownOf(left, series);
   const isMating = isLast(left, series);
   const a = isMating ? own : left - own;
   const steps = isStalemate<Goal>() ? mostKingSteps : left - a;
-  if (!isPictureInReach(p, isMating != isWhite<Us>(), needsCheck<Goal>(), a, left - a, steps, kings)) return true;
+  if (!isPictureInReach(p, isMating != isWhite<Us>(), needsCheck<Goal>(), a, left - a, steps)) return true;
   // in reciprocal play the other side reaches its goal with the last move but one
   if (ending != RECIPROCAL) return false;
   const goal = ownGoal().goal;
   if (goal != MATE && goal != STALEMATE) return false;
-  return !isPictureInReach(p, isMating == isWhite<Us>(), goal == MATE, left - a, a - 1, a - 1, ALL_SQUARES);
+  return !isPictureInReach(p, isMating == isWhite<Us>(), goal == MATE, left - a, a - 1, a - 1);
 }
 /** Do more men stay mobile than can be taken? Otherwise `mustStartFrom` and `mustArriveOn` tell which moves are worth trying. */
 @inline function areTooManyLeft<Us, Them, Goal>(p: Position, left: u32, series: u32): bool {
@@ -133,14 +141,6 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
   return isLast(left, series)
     ? areTooManyMobile<Them, Us>(p, own, left - own, false)
     : areTooManyMobile<Us, Them>(p, left - own, own, true);
-}
-
-/** With one move left for the mated side: where may its king be while its other men stand still? */
-@inline function standstillsOf<Us, Them>(p: Position, left: u32, series: u32): Bitboard {
-  const own = ownOf(left, series);
-  const isMating = isLast(left, series);
-  if (!follows(STANDSTILL_IN_REACH) || (isMating ? left - own : own) != 1) return ALL_SQUARES;
-  return isMating ? standstills<Them, Us>(p, own) : standstills<Us, Them>(p, left - own);
 }
 
 /** Must the next move prepare a mate? Then it is known which moves do. */
@@ -170,10 +170,7 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   if (mustTake && areTooManyLeft<Us, Them, Goal>(p, left, series)) return false;
   const from = mustTake ? mustStartFrom : ALL_SQUARES;
   const to = mustTake ? mustArriveOn : ALL_SQUARES;
-  if (left > 1) {
-    const kings = mustTake ? standstillsOf<Us, Them>(p, left, series) : ALL_SQUARES;
-    if (!kings || isHopeless<Us, Goal>(p, left, series, kings)) return false;
-  }
+  if (left > 1 && isHopeless<Us, Goal>(p, left, series)) return false;
   if (left == endPlies) return searchEnd<Us, Them, Goal>(p, ply, stack);
   if (isBarren(p, left)) return false;
   if (mustReachGoal<Us, Them, Goal>(p, false, stack)) return false;
@@ -223,7 +220,7 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
 function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): bool {
   if (ending == GOAL_AT_ONCE) {
     if (isStalemate<Goal>()) {
-      if (areTooManyLeft<Us, Them, Goal>(p, 1, 0) || isHopeless<Us, Goal>(p, 1, 0, ALL_SQUARES)) return false;
+      if ((!listed && areTooManyLeft<Us, Them, Goal>(p, 1, 0)) || isHopeless<Us, Goal>(p, 1, 0)) return false;
     }
     return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
   }

@@ -30,9 +30,9 @@ const MAX_GUARDING_MOVES: u32 = 15;
 
 /**
  * Is it possible that a position comes about in which the king of one side is mated, or stalemated, after at most `a` moves of the
- * mating side and `b` of the other, of which `mostSteps` are the king's own, and he on one of some squares?
+ * mating side and `b` of the other, of which `mostSteps` are the king's own?
  */
-export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, a: u32, b: u32, mostSteps: u32, kings: Bitboard): bool {
+export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, a: u32, b: u32, mostSteps: u32): bool {
   if (a > MAX_GUARDING_MOVES) return true;
   const mated = matedIsWhite ? p.white : p.black;
   const mating = matedIsWhite ? p.black : p.white;
@@ -46,7 +46,7 @@ export function isPictureInReach(p: Position, matedIsWhite: bool, isMate: bool, 
   const flags = <u64>a | (<u64>isMate << 8) | (<u64>matedIsWhite << 9) | (<u64>few << 10) | (((castled | (castled >> 56)) & 255) << 16);
   const key = keyOf(p, mating, flags);
   const hopeless = hopelessOf(key);
-  let tried = hopeless.squares | ~kings;
+  let tried = hopeless.squares;
   const homes = (mated & p.kings) | (b ? castledKing(p, matedIsWhite) : 0);
   // where there was a picture last time, there is often one again
   let square = lastPicture;

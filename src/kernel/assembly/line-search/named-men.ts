@@ -1,0 +1,175 @@
+/**
+ * The men of the root by number, so that the search for lines knows which is which, and the moves that each needs to where it is to stand
+ * in the end: a *place*, piece * 64 + square. As if nothing were in its way, and pawns captured where they like.
+ */
+import { Bitboard, Square, bit, lowest, withoutLowest } from '../board/bitboard';
+import { EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf } from '../board/move';
+import { Position } from '../board/position';
+import { MEN_OFFSET, threadBase } from '../memory';
+import { MAX_JOURNEY, begin, reached, widen } from './journeys';
+
+export type Man = u32;
+export type Place = u32;
+export const MAX_MEN: u32 = 32;
+/** The moves that are counted are fewer. */
+export const MAX_MOVES: u32 = 16;
+export const NOBODY: Man = 255;
+/** Instead of a place: captured; whatever may become of it. */
+export const GONE: Place = 0xfffe;
+export const ANYTHING: Place = 0xffff;
+
+@inline export function placeOn(piece: Piece, square: Square): Place {
+  return (piece << 6) | square;
+}
+@inline export function pieceAt(place: Place): Piece {
+  return place >> 6;
+}
+@inline export function squareAt(place: Place): Square {
+  return place & 63;
+}
+
+// ---- u8[7][64][PLACES]: the moves of a man from a square to a place; pieces, then the black pawn ----
+const PLACES: u32 = 6 << 6;
+const BLACK_PAWN: u32 = 6;
+const KINDS: u32 = 7;
+const DISTANCES_BYTES: usize = KINDS * 64 * PLACES;
+const NEVER: u32 = 99;
+
+@inline function distancesFrom(kind: u32, square: Square): usize {
+  return threadBase + MEN_OFFSET + (<usize>((kind << 6) | square)) * PLACES;
+}
+function writeDistances(): void {
+  memory.fill(distancesFrom(0, 0), <u8>NEVER, DISTANCES_BYTES);
+  for (let kind: u32 = 0; kind < KINDS; kind++) {
+    const piece = kind == BLACK_PAWN ? PAWN : kind;
+    for (let square: Square = 0; square < 64; square++) {
+      const at = distancesFrom(kind, square) + placeOn(piece, 0);
+      let was: Bitboard = 0;
+      begin(piece, bit(square));
+      for (let moves: u32 = 0; moves <= MAX_JOURNEY; moves++) {
+        for (let set = reached & ~was; set; set = withoutLowest(set)) store<u8>(at + lowest(set), <u8>moves);
+        was = reached;
+        widen(kind == PAWN, true);
+      }
+    }
+  }
+  for (let square: Square = 8; square < 56; square++) {
+    writePromotions(distancesFrom(PAWN, square), 48, 56);
+    writePromotions(distancesFrom(BLACK_PAWN, square), 8, 0);
+  }
+}
+/** Of a pawn that promotes in a move from one rank to the other. */
+function writePromotions(pawn: usize, seventh: Square, last: Square): void {
+  for (let file: u32 = 0; file < 8; file++) {
+    const before = pawn + seventh + file;
+    let moves = <u32>load<u8>(before);
+    if (file > 0) moves = min<u32>(moves, load<u8>(before - 1));
+    if (file < 7) moves = min<u32>(moves, load<u8>(before + 1));
+    if (moves == NEVER) continue;
+    for (let piece = KNIGHT; piece <= QUEEN; piece++) {
+      const promoted = distancesFrom(piece, last + file);
+      for (let place = placeOn(piece, 0); place <= placeOn(piece, 63); place++) {
+        store<u8>(pawn + place, <u8>min<u32>(load<u8>(pawn + place), moves + 1 + load<u8>(promoted + place)));
+      }
+    }
+  }
+}
+
+// ---- the men ----
+/** u8[64]: the man on each square; of each man: kind, home, and u64[6][MAX_MOVES] where it may stand. */
+const MAN_ON: usize = DISTANCES_BYTES;
+const KIND_OF: usize = MAN_ON + 64;
+const HOME_OF: usize = KIND_OF + MAX_MEN;
+const REACH_OF: usize = HOME_OF + MAX_MEN;
+const REACH_BYTES: usize = 6 * <usize>MAX_MOVES * 8;
+export const MEN_BYTES: usize = REACH_OF + <usize>MAX_MEN * REACH_BYTES;
+
+let men: u32 = 0;
+
+@inline function manOn(square: Square): usize {
+  return threadBase + MEN_OFFSET + MAN_ON + square;
+}
+@inline function kindOfMan(man: Man): u32 {
+  return load<u8>(threadBase + MEN_OFFSET + KIND_OF + man);
+}
+@inline export function pieceOfMan(man: Man): Piece {
+  const kind = kindOfMan(man);
+  return kind == BLACK_PAWN ? PAWN : kind;
+}
+@inline export function homeOf(man: Man): Square {
+  return load<u8>(threadBase + MEN_OFFSET + HOME_OF + man);
+}
+@inline export function movesTo(man: Man, place: Place): u32 {
+  return load<u8>(distancesFrom(kindOfMan(man), homeOf(man)) + place);
+}
+@inline function reachOf(man: Man, piece: Piece): usize {
+  return threadBase + MEN_OFFSET + REACH_OF + <usize>man * REACH_BYTES + <usize>(piece * MAX_MOVES * 8);
+}
+/** Where a man may stand as some piece after so many moves. */
+@inline export function within(man: Man, piece: Piece, moves: u32): Bitboard {
+  return load<u64>(reachOf(man, piece) + (<usize>moves << 3));
+}
+
+/** Begins with nobody. */
+export function nameNobody(): void {
+  writeDistances();
+  memory.fill(manOn(0), <u8>NOBODY, 64);
+  men = 0;
+}
+/** Names the men of one side, the king first. @returns how many men have names now */
+export function nameMen(p: Position, own: Bitboard, isWhite: bool): u32 {
+  nameMan(KING, lowest(own & p.kings));
+  for (let set = own & ~p.kings; set; set = withoutLowest(set)) {
+    const piece = p.pieceOn(lowest(set));
+    nameMan(piece == PAWN && !isWhite ? BLACK_PAWN : piece, lowest(set));
+  }
+  return men;
+}
+function nameMan(kind: u32, home: Square): void {
+  const man = men++;
+  store<u8>(threadBase + MEN_OFFSET + KIND_OF + man, <u8>kind);
+  store<u8>(threadBase + MEN_OFFSET + HOME_OF + man, <u8>home);
+  store<u8>(manOn(home), <u8>man);
+  memory.fill(reachOf(man, PAWN), 0, REACH_BYTES);
+  for (let piece = PAWN; piece <= KING; piece++) {
+    const at = reachOf(man, piece);
+    for (let square: Square = 0; square < 64; square++) {
+      const moves = <usize>movesTo(man, placeOn(piece, square));
+      if (moves < MAX_MOVES) store<u64>(at + (moves << 3), load<u64>(at + (moves << 3)) | bit(square));
+    }
+    for (let end = at + ((MAX_MOVES - 1) << 3), i = at; i < end; i += 8) store<u64>(i + 8, load<u64>(i + 8) | load<u64>(i));
+  }
+}
+
+// ---- moves ----
+@inline export function moverOf(move: Move): Man {
+  return load<u8>(manOn(fromOf(move)));
+}
+@inline export function takenBy(move: Move): Man {
+  return load<u8>(manOn(takenOn(move)));
+}
+@inline function takenOn(move: Move): Square {
+  return kindOf(move) == EN_PASSANT ? (fromOf(move) & 56) | (toOf(move) & 7) : toOf(move);
+}
+/** The moves from where the mover is, as what it is, to each place. */
+@inline export function movesBefore(move: Move): usize {
+  return distancesFrom(pieceOf(move) == PAWN ? kindOfMan(moverOf(move)) : pieceOf(move), fromOf(move));
+}
+@inline export function movesAfter(move: Move): usize {
+  return distancesFrom(arrivingPieceOf(move) == PAWN ? kindOfMan(moverOf(move)) : arrivingPieceOf(move), toOf(move));
+}
+/** @returns who was captured, for `takeMenBack` */
+export function moveMen(move: Move): Man {
+  const taken = takenBy(move);
+  store<u8>(manOn(takenOn(move)), <u8>NOBODY);
+  carry(fromOf(move), toOf(move));
+  return taken;
+}
+export function takeMenBack(move: Move, taken: Man): void {
+  carry(toOf(move), fromOf(move));
+  store<u8>(manOn(takenOn(move)), <u8>taken);
+}
+@inline function carry(from: Square, to: Square): void {
+  store<u8>(manOn(to), load<u8>(manOn(from)));
+  store<u8>(manOn(from), <u8>NOBODY);
+}
