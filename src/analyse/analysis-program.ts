@@ -2,7 +2,7 @@
 import type { Host, ThreadPort } from '../host/host.js';
 import { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
-import { Kernel } from '../kernel/kernel.js';
+import { Kernel, type Player } from '../kernel/kernel.js';
 import { KernelError } from '../kernel/kernel-error.js';
 import { AnalysisCells } from './analysis-cells.js';
 import type { AnalysisThreadStart, EndReason, FromThread, Task, ToThread } from './analysis-messages.js';
@@ -35,15 +35,19 @@ export async function runAnalysisProgram(
     const kernel = shared
       ? AnalysisKernel.attach(shared, thread, shouldStop)
       : AnalysisKernel.create(host, { hashMb, threads, shouldStop });
-    // in a pure mate search, the first thread's scout has all threads to itself
-    const scoutThreads = thread === 0 ? threads : 1;
-    const mateKernel = Kernel.create(host, { hashMb: mateHashMb, threads: scoutThreads, shouldStop });
-    await mateKernel.ready();
-    const scout = new MateScout(mateKernel);
-    const lossHashMb = Math.max(1, mateHashMb >> 1);
-    const makeLossScout = (): MateScout =>
-      new MateScout(Kernel.create(host, { hashMb: lossHashMb, shouldStop }));
-    const lead = new Lead(kernel, scout, makeLossScout, cells, {
+    const scout = new MateScout(Kernel.create(host, { hashMb: mateHashMb, shouldStop }));
+    // a pure mate search has all threads and, as nothing is evaluated, all memory to itself
+    const makeKernel = (toMove: Player): Kernel =>
+      Kernel.create(host, {
+        ...(toMove === 'attacker' ? { hashMb, threads } : { hashMb: mateHashMb }),
+        shouldStop,
+      });
+    const prepared =
+      thread === 0 && threads > 1 && !host.startsThreadsWhileBlocked ? makeKernel('attacker') : undefined;
+    await prepared?.ready();
+    const makeScout = (toMove: Player): MateScout =>
+      new MateScout((toMove === 'attacker' && prepared) || makeKernel(toMove));
+    const lead = new Lead(kernel, scout, makeScout, cells, {
       onState: (state) => send({ type: 'state', state }),
       onMates: (mates) => send({ type: 'mates', mates }),
     });

@@ -6,6 +6,7 @@
 import { toUci } from '../chess/moves.js';
 import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
+import type { Player } from '../kernel/kernel.js';
 import { ANALYSIS_MATE_SHARE, type AnalysisLine, type AnalysisState } from './analysis.js';
 import type { AnalysisCells } from './analysis-cells.js';
 import type { EndReason, Task } from './analysis-messages.js';
@@ -45,7 +46,9 @@ export class Lead {
   readonly #scout: MateScout;
   readonly #cells: AnalysisCells;
   readonly #events: LeadEvents;
-  readonly #makeLossScout: () => MateScout;
+  readonly #makeScout: (side: Player) => MateScout;
+  /** of a pure mate search: of mates by the side to move, and against it */
+  #ownScout: MateScout | undefined;
   #lossScout: MateScout | undefined;
   /** the mate search takes turns in this thread */
   #slices = false;
@@ -59,11 +62,11 @@ export class Lead {
   constructor(
     kernel: AnalysisKernel,
     scout: MateScout,
-    makeLossScout: () => MateScout,
+    makeScout: (side: Player) => MateScout,
     cells: AnalysisCells,
     events: LeadEvents,
   ) {
-    this.#makeLossScout = makeLossScout;
+    this.#makeScout = makeScout;
     this.#kernel = kernel;
     this.#scout = scout;
     this.#cells = cells;
@@ -83,11 +86,12 @@ export class Lead {
     const deepest = task.depth === undefined ? undefined : Math.ceil(task.depth / 2);
     const mate = Math.min(task.mate ?? Infinity, deepest ?? Infinity);
     const asked = Number.isFinite(mate) ? { ...task, mate } : task;
-    this.#scout.begin(asked, 'attacker', task.mate !== undefined);
     if (task.mate !== undefined) {
-      const ended = this.#mateOnly(asked);
-      return ended === 'complete' && !this.#scout.isSatisfied && mate < task.mate ? 'depth' : ended;
+      this.#ownScout ??= this.#makeScout('attacker');
+      const ended = this.#mateOnly(asked, this.#ownScout);
+      return ended === 'complete' && !this.#ownScout.isSatisfied && mate < task.mate ? 'depth' : ended;
     }
+    this.#scout.begin(asked);
     // even if another thread looks for mates: it may not have begun when the evaluating search is done
     if (this.#matesFirst(task)) return 'complete';
     return this.#evaluate(task, task.moveTime !== undefined && legal.length === 1);
@@ -104,10 +108,10 @@ export class Lead {
    * Looks for a mate by the side to move and, with a smaller share of the work, for one against it: a request for a mate does not
    * name the side.
    */
-  #mateOnly(task: Task): EndReason {
+  #mateOnly(task: Task, scout: MateScout): EndReason {
     const { nodes, ms, mate = 1, lines, searchMoves } = task;
-    const scout = this.#scout;
-    if (lines === 1 && !searchMoves) this.#lossScout ??= this.#makeLossScout();
+    scout.begin(task, 'attacker', true);
+    if (lines === 1 && !searchMoves) this.#lossScout ??= this.#makeScout('defender');
     const loss = lines === 1 && !searchMoves ? this.#lossScout : undefined;
     const lossShare = this.#kernel.evaluate() < 0 ? WORSE_LOSS_SHARE : LOSS_SHARE;
     loss?.begin(task, 'defender');

@@ -68,6 +68,17 @@ describe('an analysis', () => {
     }
   });
 
+  it('has all its memory for a mate that is asked for', async () => {
+    const fen = '8/K1p1pN2/n1B3p1/2kP1p2/P3p1P1/1pP5/1p1N1p2/1r6 w - - 0 1';
+    const { lines } = await analyser({ hashMb: 64 }).analyse({
+      position: { fen, moves: [] },
+      mate: 20,
+      anyLength: true,
+      nodes: 5_000_000,
+    });
+    expect(lines[0]?.score).toEqual({ kind: 'mate', moves: 20 });
+  });
+
   it('counts the nodes of a mate that is found at once', async () => {
     const [mate] = classics().filter((classic) => classic.moves === 2);
     const { depth, nodes, lines } = await analyser().analyse({
