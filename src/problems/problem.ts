@@ -45,7 +45,7 @@ export const anyMateWillDo = ({ onlyMoves }: Pick<Claim, 'onlyMoves'>, moves: nu
 
 /** A move of a published solution, with the moves published after it. */
 export interface PublishedMove {
-  /** as written, without annotations; `--` if a side passes, as before set play or a threat */
+  /** as written, without annotations; `--` if a side passes, as before set play or a threat; `~` or `B~` for any other move, of a bishop */
   readonly move: string;
   /** `!` or `!!`: a key, or a refutation; `?` or `??`: a try. Other annotations are not kept */
   readonly mark?: '!' | '?';
@@ -55,6 +55,9 @@ export interface PublishedMove {
 
 /** A move that is not made, as in PGN files: `1.-- Kd5 2.Qe5#` is set play. */
 export const NULL_MOVE = '--';
+
+/** Any move that is not named beside it, of one kind of man, of the pawns of a file, or of all: `1...B~ 2.Rxa7#`. */
+export const ANY_MOVE = /^([A-Z]|[a-h])?~$/;
 
 /**
  * One of several problems of one diagram: a twin, the second part of a duplex, or both. Each is solved by itself; reports show them

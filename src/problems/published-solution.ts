@@ -8,7 +8,7 @@ import type { Chess } from 'chessops/chess';
 import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
 import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
-import { type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
+import { ANY_MOVE, type Claim, NULL_MOVE, type PublishedMove } from './problem.js';
 import type { Stipulation } from './stipulation.js';
 
 /**
@@ -20,11 +20,13 @@ export function claimOfTree(
   stipulation: Stipulation | undefined,
   other: number | undefined,
 ): Claim {
-  const moves = solution.filter(({ move }) => move !== NULL_MOVE);
+  const moves = solution.filter(({ move }) => isOneMove(move));
   const marked = moves.filter(({ mark }) => mark === '!');
   const keys = marked.length > 0 ? marked : moves.filter(({ mark }) => mark !== '?').slice(0, 1);
-  const line = keys[0] ? mainLine(keys[0]) : [];
-  const length = stipulation ? other : lengthOfLine(line);
+  const whole = keys[0] ? mainLine(keys[0]) : [];
+  const any = whole.findIndex((move) => ANY_MOVE.test(move));
+  const line = any < 0 ? whole : whole.slice(0, any);
+  const length = stipulation ? other : lengthOfLine(whole);
   return {
     keys: keys.map(({ move }) => withoutMarks(move)),
     line,
@@ -43,8 +45,10 @@ function mainLine(first: PublishedMove): string[] {
 const next = ({ variations }: PublishedMove): PublishedMove | undefined =>
   variations.find(({ move }) => move !== NULL_MOVE);
 
+const isOneMove = (move: string): boolean => move !== NULL_MOVE && !ANY_MOVE.test(move);
+
 const hasVariations = (moves: readonly PublishedMove[]): boolean =>
-  moves.length > 1 || moves.some(({ move, variations }) => move === NULL_MOVE || hasVariations(variations));
+  moves.length > 1 || moves.some(({ move, variations }) => !isOneMove(move) || hasVariations(variations));
 
 /** Words between moves that are not moves: loose check marks, evaluations, `e.p.`, `or`. */
 const NOISE =

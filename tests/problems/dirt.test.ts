@@ -100,7 +100,7 @@ const PGN: readonly Row[] = [
       warnings: ['pgn-unbalanced movetext'],
     },
   ],
-  [87, { asks: '#2', keys: 'Ta6', line: 'Ta6 L~ Txa7#', author: 'German' }],
+  [87, { asks: '#2', keys: 'Ta6', line: 'Ta6', tree: 'Ta6! [L~ [Txa7#]]', author: 'German' }],
   [93, { author: 'tags only' }],
   [95, { author: 'the next, without a line between' }, QUEEN],
   [

@@ -252,6 +252,46 @@ describe('published variations', () => {
   });
 });
 
+describe('any other move', () => {
+  const faultsOf = (...replies: PublishedMove[]) => {
+    const tree = [chain('Ra6', ...replies)];
+    const { verdict, lineFaults } = verify('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', 2, {
+      keys: ['Ra6'],
+      line: ['Ra6'],
+      variations: tree,
+    });
+    return [verdict, ...lineFaults.map(({ after, text, reason }) => [...after.san, text, reason].join(' '))];
+  };
+
+  test.each(['~ Rxa7#', 'B~ Rxa7#', 'b~ b7#'])('%s is what some move allows', (line) => {
+    expect(faultsOf(chain(line))).toEqual(['sound']);
+    expect(faultsOf(chain(line), chain('Bh2 Rxa7#'))).toEqual(['sound']);
+  });
+
+  test.each([
+    ['B~ Rb6', 'wrong-line', 'Ra6 Bc7 Rb6 illegal'],
+    ['~ b7#', 'sound', undefined],
+    ['B~ Ra5', 'wrong-line', 'Ra6 Bc7 Ra5 misses-goal'],
+    ['N~ Rxa7#', 'wrong-line', 'Ra6 N~ illegal'],
+    ['a~ Rxa7#', 'wrong-line', 'Ra6 a~ illegal'],
+  ])('%s: %s', (line, verdict, fault) => {
+    expect(faultsOf(chain(line))).toEqual([verdict, ...(fault ? [fault] : [])]);
+  });
+
+  test('it is read in the language of the others', () => {
+    const variations = [chain('Ta6', chain('L~ Txa7#'))];
+    const claim = { keys: ['Ta6'], line: ['Ta6'], variations };
+    expect(verify('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', 2, claim)).toMatchObject({
+      verdict: 'sound',
+      lineFaults: [],
+    });
+  });
+
+  test('what is named beside it is none', () => {
+    expect(faultsOf(chain('P~ b7#'), chain('bxa6 b7#'))).toEqual(['wrong-line', 'Ra6 P~ illegal']);
+  });
+});
+
 describe('puzzles with only moves', () => {
   test('the last move may be any mate', () => {
     const mate = verify(TWO_ROOKS, 1, { keys: ['b1b8'], line: ['b1b8'], onlyMoves: true });

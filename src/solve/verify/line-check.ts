@@ -5,10 +5,12 @@
  * key on, the goal is still reached in time; the last move mates where it must, and in reflex play every defence that can; and in a single line, which claims to be the play
  * against the best defence, no defence loses too soon.
  */
+import type { Chess } from 'chessops/chess';
 import type { Color, NormalMove } from 'chessops/types';
-import { toUci } from '../../chess/moves.js';
+import { roleToChar, squareFile } from 'chessops/util';
+import { legalMoves, toUci } from '../../chess/moves.js';
 import { readMove } from '../../chess/read-move.js';
-import { NULL_MOVE, type PublishedMove } from '../../problems/problem.js';
+import { ANY_MOVE, NULL_MOVE, type PublishedMove } from '../../problems/problem.js';
 import { isMateMarked } from '../../problems/published-solution.js';
 import type { Cursor } from '../cursor.js';
 import { reachesGoal } from '../goal.js';
@@ -91,7 +93,9 @@ export class LineCheck {
 
   #walk(moves: readonly PublishedMove[], standing: Standing): void {
     for (const published of moves) {
+      const any = ANY_MOVE.exec(this.#english(published.move));
       if (published.move === NULL_MOVE) this.#pass(published, standing);
+      else if (any) this.#any(published, any[1], moves, standing);
       else this.#move(published, standing);
     }
   }
@@ -104,6 +108,29 @@ export class LineCheck {
     }
     const leftAfter = this.#attacks ? left - 1 : left;
     this.#cursor.afterPass(() => this.#walk(variations, { left: leftAfter, strict: false }));
+  }
+
+  /**
+   * Any move of a kind of man that is not named beside it. Publications leave out what is of no interest, so what follows has to be right
+   * after one of them.
+   */
+  #any(
+    published: PublishedMove,
+    man: string | undefined,
+    beside: readonly PublishedMove[],
+    standing: Standing,
+  ): void {
+    const named = new Set(beside.flatMap(({ move: text }) => this.#read(text).move ?? []).map(toUci));
+    const found = this.#faults;
+    let faults: readonly LineFault[] = [this.#fault(published.move, undefined, { reason: 'illegal' })];
+    for (const move of movesOf(this.#cursor.position, man)) {
+      if (named.has(toUci(move))) continue;
+      this.#faults = [];
+      this.#move({ ...published, move: toUci(move) }, standing);
+      faults = this.#faults;
+      if (faults.length === 0) break;
+    }
+    this.#faults = [...found, ...faults];
   }
 
   #move(published: PublishedMove, { left, strict }: Standing): void {
@@ -171,6 +198,17 @@ export class LineCheck {
   #fault(text: string, move: NormalMove | undefined, fault: Fault): LineFault {
     return { after: this.#cursor.line, text, ...(move && { move: this.#cursor.notate(move) }), ...fault };
   }
+}
+
+/** The legal moves of a kind of man, `S` or `N` being a knight, of the pawns of a file, or of all. */
+function movesOf(position: Chess, man: string | undefined): NormalMove[] {
+  const isMeant = ({ from }: NormalMove): boolean => {
+    const role = position.board.getRole(from);
+    if (man === undefined || role === undefined) return true;
+    if (man >= 'a') return role === 'pawn' && squareFile(from) === man.charCodeAt(0) - 'a'.charCodeAt(0);
+    return roleToChar(role) === (man === 'S' ? 'n' : man.toLowerCase());
+  };
+  return legalMoves(position).filter(isMeant);
 }
 
 /**
