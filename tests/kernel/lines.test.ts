@@ -112,6 +112,8 @@ test.each([
   ['h3', 6, '1k6/8/7P/2K5/8/8/6p1/8 b - - 0 1'],
   // a pawn is pinned and stopped, so a man may stand where it would capture
   ['h4', 8, '3K4/6p1/4k1P1/7P/8/8/8/5B2 b - - 0 1'],
+  // the same on the pawn's own file, while a queen captures
+  ['h3', 6, '4k3/7p/R6p/8/8/8/8/KQ6 b - - 0 1'],
 ] as const)('without any of the rules the lines to stalemate are the same: %s %i %s', (name, plies, fen) => {
   const kind = [name, plies, 0, 'goal'] as const;
   const lines = linesOf(kernel, fen, kind, 'stalemate');
@@ -145,6 +147,12 @@ test('a queen and a rook are not taken for another queen in what the rules remem
   for (const rule of LINE_RULES) kernel.useRule(rule, true);
   expect(lines).toContain('h1h2 g4g8 h2h1 c4b5 h1h2 b5f1');
   expect(pruned).toEqual(lines);
+});
+
+test('nor are a queen and a rook on the upper ranks taken for two others', () => {
+  const kind = ['h0.5', 1, 0, 'goal'] as const;
+  expect(linesOf(kernel, '7Q/p4K2/k7/8/7R/8/8/8 w - - 0 1', kind, 'stalemate')).toEqual([]);
+  expect(linesOf(kernel, '7R/p4K2/k7/2Q5/8/8/8/8 w - - 0 1', kind, 'stalemate')).toEqual(['c5b4', 'h8b8']);
 });
 
 test('lines are given as they are found, and what takes them can have the search stopped', () => {

@@ -25,10 +25,10 @@ export function keyOf(p: Position, men: Bitboard, flags: u64): u64 {
   return mixed(key ^ (men & p.kings));
 }
 @inline export function mixed(key: u64): u64 {
-  // high bits would reach few others, and a man on the next board could cancel them
-  key ^= key >> 32;
-  key *= MULTIPLIER;
-  return key ^ (key >> 29);
+  // twice: high bits would reach few others, and a man on the next board could cancel them
+  key = (key ^ (key >> 32)) * MULTIPLIER;
+  key = (key ^ (key >> 29)) * MULTIPLIER;
+  return key ^ (key >> 32);
 }
 
 /** The squares that some men reach in so many moves. */

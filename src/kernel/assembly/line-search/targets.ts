@@ -260,7 +260,8 @@ function beginServing(occupied: Bitboard, pinned: u32): void {
     sparedByMated -= movesTo(man, place);
     if (pieceAt(place) != PAWN || isIn(pinned, man)) continue;
     stops |= exits(place) & ~occupied;
-    if (!isPinnable(place)) captures |= matedIsWhite ? pawnAttacks<White>(squareAt(place)) : pawnAttacks<Black>(squareAt(place));
+    // on its own file, too, a pin takes captures from a pawn
+    if (!isPinnable(placeOn(KNIGHT, squareAt(place)))) captures |= matedIsWhite ? pawnAttacks<White>(squareAt(place)) : pawnAttacks<Black>(squareAt(place));
   }
   serve(pinned, stops, kingAttacks(king) & ~occupied, 0, 0, ofMating);
 }
