@@ -128,11 +128,12 @@ test.each([
 
 /** A hundred times as many nodes without the list of what is possible at all. */
 test.each([
-  ['h=5', '8/p7/B7/7p/P3K1pr/7b/1p2p2p/6k1 b - - 0 1', 10, 100_000],
-  ['h=7', '8/1b6/2p5/2K5/3p4/8/3P4/1q5k b - - 0 1', 14, 20_000],
-] as const)('%s: final positions that are possible at the root prune: %s', (_, fen, plies, most) => {
+  ['h=5', '8/p7/B7/7p/P3K1pr/7b/1p2p2p/6k1 b - - 0 1', 10, 0, 100_000],
+  ['h=7', '8/1b6/2p5/2K5/3p4/8/3P4/1q5k b - - 0 1', 14, 0, 20_000],
+  ['ser-h=13', '2k5/3p4/3p4/3p4/3p3B/3p4/3p1K2/R7 b - - 0 1', 14, 13, 20_000],
+] as const)('%s: final positions that are possible at the root prune: %s', (_, fen, plies, series, most) => {
   kernel.setPosition(fen, { play: 'direct', goal: 'stalemate' });
-  const { lines, nodes } = findLines(kernel, { plies, series: 0, ending: 'goal', hasShorter: false });
+  const { lines, nodes } = findLines(kernel, { plies, series, ending: 'goal', hasShorter: false });
   expect(lines.length).toBe(1);
   expect(nodes).toBeLessThan(most);
 });

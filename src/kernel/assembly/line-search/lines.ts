@@ -64,8 +64,12 @@ function findLinesFor<Us, Them>(plies: u32, series: u32): void {
   else findLinesTo<Us, Them, OtherGoal>(plies, series);
 }
 function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): void {
-  if (isStalemate<Goal>() && !series && plies >= FEWEST_PLIES && ending != RECIPROCAL && follows(TARGET_IN_REACH)) {
-    findTargets(root(), isLast(plies, 0) != isWhite<Us>(), (plies + 1) >> 1, plies >> 1);
+  const own = ownOf(plies, series);
+  const isMating = isLast(plies, series);
+  const ofMating = isMating ? own : plies - own;
+  const isLong = plies >= FEWEST_PLIES && (!series || ofMating == 1);
+  if (isStalemate<Goal>() && isLong && ending != RECIPROCAL && follows(TARGET_IN_REACH)) {
+    findTargets(root(), isMating != isWhite<Us>(), ofMating, plies - ofMating);
   } else forgetTargets();
   if (series) searchSeries<Us, Them, Goal>(root(), plies, series, 0, stack());
   else if (plies < endPlies) searchReplies<Us, Them, Goal>(root(), 0, stack());
@@ -166,7 +170,9 @@ function searchHelp<Us, Them, Goal>(p: Position, left: u32, ply: u32, stack: usi
 
 /** Series play: `Us` is to make `series` moves in a row. No move but the last gives check. */
 function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, stack: usize): bool {
-  const mustTake = isStalemate<Goal>() && left > 1;
+  const targets = isStalemate<Goal>() ? listed : 0;
+  const targetsEnd = listedEnd;
+  const mustTake = isStalemate<Goal>() && left > 1 && !targets;
   if (mustTake && areTooManyLeft<Us, Them, Goal>(p, left, series)) return false;
   const from = mustTake ? mustStartFrom : ALL_SQUARES;
   const to = mustTake ? mustArriveOn : ALL_SQUARES;
@@ -182,6 +188,8 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
   const preparing = preparesFrom;
   const prepared = preparesOn;
   const endsEarly = left == series && endsAtGoal<Goal>(1);
+  const own = ownOf(left, series);
+  const matingAfter = isLast(left, series) ? own - 1 : left - own;
   let found = false;
   for (let at = list; at < end && !stopped; at += MOVE_BYTES) {
     const move = moveIn(list, end, at);
@@ -194,8 +202,14 @@ function searchSeries<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: 
     if (series > 1) {
       if (inCheck<Them, Us>(next) || mustReachGoal<Them, Us, Goal>(next, left == series + 1, deeper)) continue;
       giveTurnBack<Us>(next);
+    }
+    // the table is quicker than the list
+    if (targets && (isBarren(next, left - 1) || !narrow(targets, targetsEnd, move, isLast(left, series), matingAfter))) continue;
+    const taken = targets ? moveMen(move) : 0;
+    if (series > 1) {
       if (searchSeries<Us, Them, Goal>(next, left - 1, series - 1, ply + 1, deeper)) found = true;
     } else if (searchHelp<Them, Us, Goal>(next, left - 1, ply + 1, deeper)) found = true;
+    if (targets) takeMenBack(move, taken);
   }
   if (!found) rememberBarren(p, left);
   return found;

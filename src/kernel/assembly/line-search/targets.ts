@@ -63,6 +63,7 @@ let targets: u32 = 0;
 let steps: u32 = 0;
 let mostSteps: u32 = 0;
 const MOST_STEPS: u32 = 20000000;
+const MOST_STEPS_OF_SERIES: u32 = 1 << 21;
 
 /** The men of the mated side come first. */
 let mated: u32 = 0;
@@ -88,26 +89,41 @@ export function findTargets(p: Position, isMatedWhite: bool, a: u32, b: u32): vo
   nameNobody();
   mated = nameMen(p, own, matedIsWhite);
   men = nameMen(p, matedIsWhite ? p.black : p.white, !matedIsWhite);
-  mostPins = 0;
-  for (let man = mated; man < men; man++) {
-    setPlace(man, ANYTHING);
-    if (within(man, BISHOP, ofMating) | within(man, ROOK, ofMating) | within(man, QUEEN, ofMating)) mostPins++;
-  }
+  for (let man = mated; man < men; man++) setPlace(man, ANYTHING);
   capacity = min<u32>(NUMBER_MASK, <u32>(LISTS_OFFSET - COLUMNS_OFFSET) / (men << 1));
   targets = 0;
   steps = 0;
   // about as many as take as long as a small part of the search
-  mostSteps = min<u32>(MOST_STEPS, 500 << min<u32>((3 * (a + b)) >> 1, 16));
+  mostSteps = a > 1
+    ? min<u32>(MOST_STEPS, 500 << min<u32>((3 * (a + b)) >> 1, 16))
+    : min<u32>(MOST_STEPS_OF_SERIES, 4 << (2 * b));
   const start = threadBase + LISTS_OFFSET;
   listedEnd = start;
   for (let set = within(0, KING, ofMated); set; set = withoutLowest(set)) {
     king = lowest(set);
-    const place = placeOn(KING, king);
-    setPlace(0, place);
-    findPinnable();
-    chooseFate(1, bit(king), own & ~p.kings, 0, 0, ofMated - movesTo(0, place));
+    setPlace(0, placeOn(KING, king));
+    if (ofMating > 1) {
+      allowAnything();
+      findFates(own);
+      continue;
+    }
+    allow(NOBODY, ANYTHING);
+    findFates(own);
+    for (let man = mated; man < men; man++) {
+      for (let piece = PAWN; piece <= KING; piece++) {
+        for (let to = within(man, piece, ofMating) & ~within(man, piece, 0); to; to = withoutLowest(to)) {
+          if (attacksKing(placeOn(piece, lowest(to)))) continue;
+          allow(man, placeOn(piece, lowest(to)));
+          findFates(own);
+        }
+      }
+    }
   }
   if (steps <= mostSteps) listed = start;
+}
+/** With the king where he is, and what the mating side may do. */
+function findFates(own: Bitboard): void {
+  chooseFate(1, bit(king), own & ~bit(homeOf(0)), 0, 0, ofMated - movesTo(0, placeOf(0)));
 }
 /** False: that is enough. */
 function step(): bool {
@@ -139,10 +155,60 @@ let king: Square = 0;
 @inline function isPinnable(place: Place): bool {
   return contains(load<u64>(pinnableAs(pieceAt(place))), squareAt(place));
 }
-/** Where a pin takes all moves from a man, if the king is where he is. */
-function findPinnable(): void {
-  const diagonals = mostPins ? inFront(diagonalsOf(king)) : 0;
-  const orthogonals = mostPins ? inFront(orthogonalsOf(king)) : 0;
+
+// ---- what the mating side may do; if it has one move, as in series play, each is looked at by itself ----
+/** Where it may guard, and stand, whatever it does. */
+let mayGuard: Bitboard = 0;
+let mayStand: Bitboard = 0;
+/** Who makes the only move, and serves where it leads; the others serve from home. */
+let server: Man = NOBODY;
+let serverPlace: Place = ANYTHING;
+
+/** Where a man may serve. */
+@inline function servingSquares(man: Man, piece: Piece, left: u32): Bitboard {
+  if (ofMating > 1) return within(man, piece, left);
+  if (man != server) return within(man, piece, 0);
+  return piece == pieceAt(serverPlace) ? bit(squareAt(serverPlace)) : 0;
+}
+function allowAnything(): void {
+  server = NOBODY;
+  mayGuard = ALL_SQUARES;
+  mayStand = ALL_SQUARES;
+  mostPins = 0;
+  for (let man = mated; man < men; man++) {
+    if (within(man, BISHOP, ofMating) | within(man, ROOK, ofMating) | within(man, QUEEN, ofMating)) mostPins++;
+  }
+  setPinnable(mostPins ? inFront(diagonalsOf(king)) : 0, mostPins ? inFront(orthogonalsOf(king)) : 0);
+}
+/** One move, of a man that is of use where it arrives, or of nobody who is of use. */
+function allow(mover: Man, to: Place): void {
+  server = mover;
+  serverPlace = to;
+  mayGuard = 0;
+  mayStand = 0;
+  mostPins = 0;
+  let diagonals: Bitboard = 0;
+  let orthogonals: Bitboard = 0;
+  // as if nothing were in the way
+  occupiedByMated = bit(king);
+  for (let man = mated; man < men; man++) {
+    const place = man == server ? serverPlace : placeOn(pieceOfMan(man), homeOf(man));
+    const piece = pieceAt(place);
+    mayGuard |= guardedFrom(place, 0);
+    mayStand |= bit(squareAt(place));
+    if (piece < BISHOP || piece > QUEEN) continue;
+    const squares = between(king, squareAt(place));
+    if (!squares) continue;
+    const isDiagonal = contains(diagonalsOf(king), squareAt(place));
+    if (piece == (isDiagonal ? ROOK : BISHOP)) continue;
+    mostPins++;
+    if (isDiagonal) diagonals |= squares;
+    else orthogonals |= squares;
+  }
+  setPinnable(diagonals, orthogonals);
+}
+/** Where a pin takes all moves from a man. */
+function setPinnable(diagonals: Bitboard, orthogonals: Bitboard): void {
   store<u64>(pinnableAs(PAWN), diagonals | (orthogonals & ~(FILE_A << <u64>fileOf(king))));
   store<u64>(pinnableAs(KNIGHT), diagonals | orthogonals);
   store<u64>(pinnableAs(BISHOP), orthogonals);
@@ -178,16 +244,21 @@ function chooseFate(man: Man, occupied: Bitboard, undecided: Bitboard, movers: u
     chooseFate(man + 1, occupied, others, moving, captured, left);
   }
 }
+/** Squares around the king that nobody guards. */
+@inline function mustBlock(): Bitboard {
+  return kingAttacks(king) & ~mayGuard;
+}
 /** Can those that stay, of the men before `end`, be blocked by no more men than can move, or stopped by the mating side's? */
-function mayStandStill(end: Man, occupied: Bitboard, movers: u32, most: u32): bool {
-  let open: Bitboard = 0;
+function mayStandStill(end: Man, occupied: Bitboard, movers: u32, left: u32): bool {
+  const most = min<u32>(left, <u32>popcnt<u32>(movers) + mated - end);
+  let open = mustBlock() & ~occupied;
   let stops: Bitboard = 0;
   for (let man: Man = 1; man < end; man++) {
     const place = placeOf(man);
     if (isIn(movers, man) || place == GONE) continue;
     const squares = exits(place) & ~occupied;
     if (!squares || isPinnable(place)) continue;
-    if (pieceAt(place) == PAWN) stops |= squares;
+    if (pieceAt(place) == PAWN && (squares & mayStand)) stops |= squares;
     else open |= squares;
   }
   return <u32>count(open) <= most && <u32>count(open | stops) <= most + men - mated;
@@ -199,7 +270,7 @@ function placeMovers(occupied: Bitboard, movers: u32, pinned: u32, unpinned: u32
   const toMove = <u32>popcnt<u32>(movers);
   if (toMove > left) return;
   const mayPin = <u32>popcnt<u32>(pinned) < mostPins;
-  let open: Bitboard = 0;
+  let open = mustBlock() & ~occupied;
   let stops: Bitboard = 0;
   let doubtful: Man = 0;
   for (let man: Man = 1; man < mated; man++) {
@@ -210,7 +281,7 @@ function placeMovers(occupied: Bitboard, movers: u32, pinned: u32, unpinned: u32
     const isPawn = pieceAt(place) == PAWN;
     if (mayPin && !isIn(unpinned, man) && isPinnable(place)) {
       if (!isPawn || !toMove) doubtful = man;
-    } else if (isPawn) stops |= squares;
+    } else if (isPawn && (squares & mayStand)) stops |= squares;
     else open |= squares;
   }
   if (<u32>count(open) > toMove || <u32>count(open | stops) > toMove + men - mated) return;
@@ -283,7 +354,7 @@ function serve(pinned: u32, stops: Bitboard, flights: Bitboard, used: u32, occup
     if (isIn(used, man)) flights &= ~guardedFrom(placeOf(man), occupied);
   }
   if (flights) serveFrom(ALL_SQUARES, GUARDING, lowest(flights), 0, 0, flights, used, occupied, left);
-  else takeTarget(left);
+  else if (server == NOBODY || isIn(used, server)) takeTarget(left);
 }
 const PINNING: u32 = 0;
 const STOPPING: u32 = 1;
@@ -298,7 +369,7 @@ function serveFrom(
     const isPawn = pieceOfMan(man) == PAWN;
     const last = isPawn ? QUEEN : pieceOfMan(man);
     for (let piece = isPawn ? PAWN : last; piece <= last; piece++) {
-      for (let set = squares & within(man, piece, left); set; set = withoutLowest(set)) {
+      for (let set = squares & servingSquares(man, piece, left); set; set = withoutLowest(set)) {
         const place = placeOn(piece, lowest(set));
         if (task == PINNING && !pins(place, served, occupied)) continue;
         if (task == GUARDING && !contains(guardedFrom(place, occupied), served)) continue;
