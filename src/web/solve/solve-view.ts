@@ -3,7 +3,13 @@ import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
 import { positionOf } from '../../chess/moves.js';
 import { button, h } from '../../report/html/client/dom.js';
 import { markOf } from '../../report/html/client/filters.js';
-import { nextOf, type Play, type PlayNode, readPlay } from '../../report/html/client/play-tree.js';
+import {
+  destinationsOf,
+  nextOf,
+  type Play,
+  type PlayNode,
+  readPlay,
+} from '../../report/html/client/play-tree.js';
 import { Player } from '../../report/html/client/player.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownExplanation } from '../../report/position/explanation-html.js';
@@ -210,12 +216,7 @@ class SolveView implements View {
 
   #destinations(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> {
     const legal = !node && this.#isExplainable && this.#problem;
-    const found = new Map(legal ? destinationsIn(positionOf(legal.fen)) : []);
-    for (const uci of new Set(this.#following(node).map((each) => each.uci))) {
-      const from = uci.slice(0, 2);
-      found.set(from, [...(found.get(from) ?? []), uci.slice(2, 4)]);
-    }
-    return found;
+    return destinationsOf(this.#following(node), new Map(legal ? destinationsIn(positionOf(legal.fen)) : []));
   }
 
   #onMove(uci: string, node: PlayNode | undefined): void {

@@ -152,7 +152,8 @@ let king: Square = 0;
 @inline function pinnableAs(piece: Piece): usize {
   return threadBase + PINNABLE_OFFSET + (<usize>piece << 3);
 }
-@inline function isPinnable(place: Place): bool {
+/** May a pin take all moves from it? A bishop pinned on its diagonal has some. */
+@inline function isFrozenByPin(place: Place): bool {
   return contains(load<u64>(pinnableAs(pieceAt(place))), squareAt(place));
 }
 
@@ -257,7 +258,7 @@ function mayStandStill(end: Man, occupied: Bitboard, movers: u32, left: u32): bo
     const place = placeOf(man);
     if (isIn(movers, man) || place == GONE) continue;
     const squares = exits(place) & ~occupied;
-    if (!squares || isPinnable(place)) continue;
+    if (!squares || isFrozenByPin(place)) continue;
     if (pieceAt(place) == PAWN && (squares & mayStand)) stops |= squares;
     else open |= squares;
   }
@@ -279,7 +280,7 @@ function placeMovers(occupied: Bitboard, movers: u32, pinned: u32, unpinned: u32
     const squares = exits(place) & ~occupied;
     if (!squares) continue;
     const isPawn = pieceAt(place) == PAWN;
-    if (mayPin && !isIn(unpinned, man) && isPinnable(place)) {
+    if (mayPin && !isIn(unpinned, man) && isFrozenByPin(place)) {
       if (!isPawn || !toMove) doubtful = man;
     } else if (isPawn && (squares & mayStand)) stops |= squares;
     else open |= squares;
@@ -302,7 +303,7 @@ function placeMover(man: Man, squares: Bitboard, occupied: Bitboard, movers: u32
   for (let piece = isPawn ? PAWN : last; piece <= last; piece++) {
     for (let set = squares & within(man, piece, left - others) & ~(occupied | within(man, piece, 0)); set; set = withoutLowest(set)) {
       const place = placeOn(piece, lowest(set));
-      if (piece != PAWN && <u32>count(exits(place) & ~occupied) > others && !(mayPin && isPinnable(place))) continue;
+      if (piece != PAWN && <u32>count(exits(place) & ~occupied) > others && !(mayPin && isFrozenByPin(place))) continue;
       setPlace(man, place);
       placeMovers(occupied | bit(lowest(set)), movers ^ (1 << man), pinned, unpinned, left - movesTo(man, place));
     }
@@ -332,7 +333,7 @@ function beginServing(occupied: Bitboard, pinned: u32): void {
     if (pieceAt(place) != PAWN || isIn(pinned, man)) continue;
     stops |= exits(place) & ~occupied;
     // on its own file, too, a pin takes captures from a pawn
-    if (!isPinnable(placeOn(KNIGHT, squareAt(place)))) captures |= matedIsWhite ? pawnAttacks<White>(squareAt(place)) : pawnAttacks<Black>(squareAt(place));
+    if (!isFrozenByPin(placeOn(KNIGHT, squareAt(place)))) captures |= matedIsWhite ? pawnAttacks<White>(squareAt(place)) : pawnAttacks<Black>(squareAt(place));
   }
   serve(pinned, stops, kingAttacks(king) & ~occupied, 0, 0, ofMating);
 }
@@ -436,9 +437,9 @@ export function narrow(first: usize, end: usize, move: Move, isMating: bool, lef
     if (((entry >> shift) & SPARE_MASK) < cost) continue;
     entry -= cost << shift;
     if (taken != NOBODY) {
-      const end = <Place>load<u16>(columnOf(taken) + target);
-      if (end < GONE) continue;
-      if (end == GONE) entry -= 1 << CAPTURES_SHIFT;
+      const fate = <Place>load<u16>(columnOf(taken) + target);
+      if (fate < GONE) continue;
+      if (fate == GONE) entry -= 1 << CAPTURES_SHIFT;
     }
     if (entry >> CAPTURES_SHIFT > left) continue;
     store<u32>(to, entry);

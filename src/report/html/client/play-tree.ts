@@ -112,6 +112,18 @@ export function makeNode(
   };
 }
 
+/** Where the men of some moves go, from square to squares; added to what is `found` already. */
+export function destinationsOf(
+  nodes: readonly PlayNode[],
+  found = new Map<string, readonly string[]>(),
+): Map<string, readonly string[]> {
+  for (const uci of new Set(nodes.map((node) => node.uci))) {
+    const from = uci.slice(0, 2);
+    found.set(from, [...(found.get(from) ?? []), uci.slice(2, 4)]);
+  }
+  return found;
+}
+
 /**
  * Where a step forward leads: to the refutation of a try, else to a defence that holds out longest, else to a threat; in a game to
  * its next move, not to a variation.

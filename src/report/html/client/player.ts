@@ -10,7 +10,7 @@ import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
 import { positionText } from './list-diagrams.js';
-import { besideOf, gameMoves, nextOf, type Play, type PlayNode } from './play-tree.js';
+import { besideOf, destinationsOf, gameMoves, nextOf, type Play, type PlayNode } from './play-tree.js';
 import { SolvingBoard } from './solving-board.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
@@ -224,8 +224,8 @@ export class Player {
 
   /** The moves that can be made on the board. */
   #destinations(following: readonly PlayNode[]): Map<Key, Key[]> {
-    const free = this.#free?.rules.destinations(this.#node);
-    return (free as Map<Key, Key[]> | undefined) ?? destinations(following);
+    const found = this.#free?.rules.destinations(this.#node) ?? destinationsOf(following);
+    return found as Map<Key, Key[]>;
   }
 
   /** Draws arrows on the board until other ones are drawn. */
@@ -347,15 +347,6 @@ const keysHint = (
     ),
     ...more,
   );
-
-function destinations(nodes: readonly PlayNode[]): Map<Key, Key[]> {
-  const found = new Map<Key, Key[]>();
-  for (const uci of new Set(nodes.map((node) => node.uci))) {
-    const from = uci.slice(0, 2) as Key;
-    found.set(from, [...(found.get(from) ?? []), uci.slice(2, 4) as Key]);
-  }
-  return found;
-}
 
 const WORDS: Partial<Record<PlayNode['role'], string>> = {
   key: 'key',
