@@ -114,6 +114,28 @@ export function* linesOf(
   }
 }
 
+/** Several answers where a variation should have one. */
+export interface Dual {
+  /** the moves from the key to the defence */
+  readonly line: readonly NotatedMove[];
+  readonly answers: readonly NotatedMove[];
+  /** the answers are last moves, and differ only in the piece that a pawn becomes */
+  readonly minor: boolean;
+}
+
+/** The duals that are marked below some first moves. */
+export function dualsOf(first: readonly PlayedMove[]): Dual[] {
+  const duals: Dual[] = [];
+  for (const line of walk(first)) {
+    const { dual, next } = line.at(-1) as PlayedMove;
+    if (dual) duals.push({ line: line.map(notated), answers: next.map(notated), minor: dual === 'minor' });
+  }
+  return duals;
+}
+
+/** A move without its role and what follows. */
+export const notated = ({ uci, san }: NotatedMove): NotatedMove => ({ uci, san });
+
 /**
  * How many solutions there are in a phase of help or series play. In reciprocal play two endings of different lengths make one.
  */

@@ -1,7 +1,7 @@
 /** What is said about a published problem, and the evidence for it. Plain data: it is sent between threads. */
 import type { NoMove } from '../chess/read-move.js';
 import type { Finding } from '../text/finding.js';
-import type { NotatedMove } from './play.js';
+import type { Dual, NotatedMove } from './play.js';
 import type { LimitReached, Solution } from './solution.js';
 
 /**
@@ -111,7 +111,8 @@ export interface Verdict {
   readonly faults: readonly Fault[];
   /** with `invalid`: what cannot be read, and what was expected */
   readonly findings: readonly Finding[];
-  /** whether the play after the key was searched for duals, which the tree marks */
+  /** after the one key; absent where they were not looked for */
+  readonly duals?: readonly Dual[];
   readonly castling?: OtherCastling;
   /** with `undecided`; `moves`: nothing says how long the solution is, and there is none within `searched` moves */
   readonly limit?: LimitReached | 'solutions' | 'moves';
