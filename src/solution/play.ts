@@ -90,14 +90,18 @@ export const keysOf = (play: Play): readonly PlayedMove[] => phaseOf(play, 'actu
 export const nextOf = ({ next }: Pick<PlayedMove, 'next'>, ...roles: readonly Role[]): readonly PlayedMove[] =>
   next.every(({ role }) => roles.includes(role)) ? next : next.filter(({ role }) => roles.includes(role));
 
-/** Every move below some first moves, parents before children, with the path to it: its last item is the move itself. */
-export function* walk(
-  first: readonly PlayedMove[],
-  above: readonly PlayedMove[] = [],
-): Generator<readonly [PlayedMove, ...PlayedMove[]]> {
+/** A move in its place. */
+export interface Place {
+  readonly move: PlayedMove;
+  /** the moves from the first one to this one, which is the last */
+  readonly path: readonly PlayedMove[];
+}
+
+/** Every move below some first moves, each before what follows it. */
+export function* walk(first: readonly PlayedMove[], above: readonly PlayedMove[] = []): Generator<Place> {
   for (const move of first) {
-    const path = [...above, move] as [PlayedMove, ...PlayedMove[]];
-    yield path;
+    const path = [...above, move];
+    yield { move, path };
     yield* walk(move.next, path);
   }
 }
@@ -126,9 +130,9 @@ export interface Dual {
 /** The duals that are marked below some first moves. */
 export function dualsOf(first: readonly PlayedMove[]): Dual[] {
   const duals: Dual[] = [];
-  for (const line of walk(first)) {
-    const { dual, next } = line.at(-1) as PlayedMove;
-    if (dual) duals.push({ line: line.map(notated), answers: next.map(notated), minor: dual === 'minor' });
+  for (const { move, path } of walk(first)) {
+    const { dual, next } = move;
+    if (dual) duals.push({ line: path.map(notated), answers: next.map(notated), minor: dual === 'minor' });
   }
   return duals;
 }
