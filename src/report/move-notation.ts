@@ -4,7 +4,7 @@
  * All three follow from the SAN and UCI of a move, except that an en-passant capture is recognised by the previous move: it
  * captures on the square that this one passed over.
  */
-import type { NotatedMove } from '../solve/solution.js';
+import type { NotatedMove } from '../solution/play.js';
 
 export const NOTATIONS = ['san', 'problem', 'uci'] as const;
 export type Notation = (typeof NOTATIONS)[number];
