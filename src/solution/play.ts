@@ -90,28 +90,32 @@ export const keysOf = (play: Play): readonly PlayedMove[] => phaseOf(play, 'actu
 export const nextOf = ({ next }: Pick<PlayedMove, 'next'>, ...roles: readonly Role[]): readonly PlayedMove[] =>
   next.every(({ role }) => roles.includes(role)) ? next : next.filter(({ role }) => roles.includes(role));
 
-/** Every move below some first moves, parents before children, with the path to it: its last item is the move itself. */
+/** A first move and moves that follow each other below it. */
+export type Path = readonly [PlayedMove, ...PlayedMove[]];
+
+/**
+ * Every move below some first moves, parents before children, with the path to it: its last item is the move itself.
+ * @param without moves with these roles are passed over, with all that follows them: without `threat`, what is really played
+ */
 export function* walk(
   first: readonly PlayedMove[],
+  without: readonly Role[] = [],
   above: readonly PlayedMove[] = [],
-): Generator<readonly [PlayedMove, ...PlayedMove[]]> {
+): Generator<Path> {
   for (const move of first) {
-    const path = [...above, move] as [PlayedMove, ...PlayedMove[]];
+    if (without.includes(move.role)) continue;
+    const path: Path = [...above, move] as [PlayedMove, ...PlayedMove[]];
     yield path;
-    yield* walk(move.next, path);
+    yield* walk(move.next, without, path);
   }
 }
 
+/** The last move of a path: the one it leads to. */
+export const lastOf = (path: Path): PlayedMove => path.at(-1) as PlayedMove;
+
 /** Every path from a first move to a leaf: in help and series play, the solutions. */
-export function* linesOf(
-  first: readonly PlayedMove[],
-  above: readonly PlayedMove[] = [],
-): Generator<readonly PlayedMove[]> {
-  for (const move of first) {
-    const path = [...above, move];
-    if (move.next.length === 0) yield path;
-    else yield* linesOf(move.next, path);
-  }
+export function* linesOf(first: readonly PlayedMove[]): Generator<Path> {
+  for (const path of walk(first)) if (lastOf(path).next.length === 0) yield path;
 }
 
 /** Several answers where a variation should have one. */
@@ -127,7 +131,7 @@ export interface Dual {
 export function dualsOf(first: readonly PlayedMove[]): Dual[] {
   const duals: Dual[] = [];
   for (const line of walk(first)) {
-    const { dual, next } = line.at(-1) as PlayedMove;
+    const { dual, next } = lastOf(line);
     if (dual) duals.push({ line: line.map(notated), answers: next.map(notated), minor: dual === 'minor' });
   }
   return duals;
