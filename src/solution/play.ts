@@ -90,32 +90,40 @@ export const keysOf = (play: Play): readonly PlayedMove[] => phaseOf(play, 'actu
 export const nextOf = ({ next }: Pick<PlayedMove, 'next'>, ...roles: readonly Role[]): readonly PlayedMove[] =>
   next.every(({ role }) => roles.includes(role)) ? next : next.filter(({ role }) => roles.includes(role));
 
-/** A first move and moves that follow each other below it. */
-export type Path = readonly [PlayedMove, ...PlayedMove[]];
+/** A move in its place. */
+export interface Place {
+  readonly move: PlayedMove;
+  /** the moves from the first one to this one, which is the last */
+  readonly path: readonly PlayedMove[];
+}
 
 /**
- * Every move below some first moves, parents before children, with the path to it: its last item is the move itself.
+ * Every move below some first moves, each before what follows it.
  * @param without moves with these roles are passed over, with all that follows them: without `threat`, what is really played
  */
 export function* walk(
   first: readonly PlayedMove[],
   without: readonly Role[] = [],
   above: readonly PlayedMove[] = [],
-): Generator<Path> {
+): Generator<Place> {
   for (const move of first) {
     if (without.includes(move.role)) continue;
-    const path: Path = [...above, move] as [PlayedMove, ...PlayedMove[]];
-    yield path;
+    const path = [...above, move];
+    yield { move, path };
     yield* walk(move.next, without, path);
   }
 }
 
-/** The last move of a path: the one it leads to. */
-export const lastOf = (path: Path): PlayedMove => path.at(-1) as PlayedMove;
-
 /** Every path from a first move to a leaf: in help and series play, the solutions. */
-export function* linesOf(first: readonly PlayedMove[]): Generator<Path> {
-  for (const path of walk(first)) if (lastOf(path).next.length === 0) yield path;
+export function* linesOf(
+  first: readonly PlayedMove[],
+  above: readonly PlayedMove[] = [],
+): Generator<readonly PlayedMove[]> {
+  for (const move of first) {
+    const path = [...above, move];
+    if (move.next.length === 0) yield path;
+    else yield* linesOf(move.next, path);
+  }
 }
 
 /** Several answers where a variation should have one. */
@@ -130,9 +138,9 @@ export interface Dual {
 /** The duals that are marked below some first moves. */
 export function dualsOf(first: readonly PlayedMove[]): Dual[] {
   const duals: Dual[] = [];
-  for (const line of walk(first)) {
-    const { dual, next } = lastOf(line);
-    if (dual) duals.push({ line: line.map(notated), answers: next.map(notated), minor: dual === 'minor' });
+  for (const { move, path } of walk(first)) {
+    const { dual, next } = move;
+    if (dual) duals.push({ line: path.map(notated), answers: next.map(notated), minor: dual === 'minor' });
   }
   return duals;
 }

@@ -10,7 +10,7 @@ import { writeChoices } from '../proof/proof-file.js';
 import { keyOf, type ProofChoices } from '../proof/walk.js';
 import { base64 } from '../text/base64.js';
 import { LimitError, type Prover } from './prover.js';
-import type { ProofLimit, SolutionProof } from './solution.js';
+import type { ProofLimit, SolutionProof } from '../solution/solution.js';
 
 export interface ProofOptions {
   /** where a proof would have more choices, less is ruled out. A choice takes a byte */
