@@ -16,9 +16,11 @@ export const PASSED_UCI = '0000';
  * `0000` is a pass.
  */
 export function playOrPass(position: Chess, uci: string): void {
-  if (uci === PASSED_UCI) return pass(position);
-  const move = parseUci(uci);
-  if (!move || !('from' in move)) return;
+  const move = uci === PASSED_UCI ? undefined : parseUci(uci);
+  if (!move || !('from' in move)) {
+    pass(position);
+    return;
+  }
   if (position.board.getColor(move.from) !== position.turn) pass(position);
   position.play(move);
 }

@@ -87,7 +87,10 @@ export const phaseOf = ({ phases }: Play, kind: PhaseKind): readonly PlayedMove[
 export const keysOf = (play: Play): readonly PlayedMove[] => phaseOf(play, 'actual') ?? [];
 
 /** The moves after a move that have one of these roles. */
-export const nextOf = ({ next }: Pick<PlayedMove, 'next'>, ...roles: readonly Role[]): readonly PlayedMove[] =>
+export const nextOf = (
+  { next }: Pick<PlayedMove, 'next'>,
+  ...roles: readonly Role[]
+): readonly PlayedMove[] =>
   next.every(({ role }) => roles.includes(role)) ? next : next.filter(({ role }) => roles.includes(role));
 
 /** A move in its place. */

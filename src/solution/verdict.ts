@@ -117,3 +117,7 @@ export interface Verdict {
   /** with `undecided`; `moves`: nothing says how long the solution is, and there is none within `searched` moves */
   readonly limit?: LimitReached | 'solutions' | 'moves';
 }
+
+/** What was proven, of a solution or a verdict. */
+export const solutionIn = (result: Solution | Verdict): Solution =>
+  'solution' in result ? result.solution : result;

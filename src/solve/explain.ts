@@ -7,7 +7,6 @@ import type { NotatedMove } from '../solution/play.js';
 import type { Cost } from '../solution/solution.js';
 import type { Prover, SearchOptions } from './prover.js';
 
-
 export interface ExplainOptions extends SearchOptions {
   /** the first move to look at, in UCI; absent: every one is rated */
   readonly move?: string;

@@ -8,7 +8,14 @@ import { sanAndPlay, toUci } from '../chess/moves.js';
 import { pass } from '../chess/pass.js';
 import type { LineEnding, LinesQuestion } from '../kernel/kernel.js';
 import { movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
-import { LineTree, linesOf, type NotatedMove, type Phase, type PhaseKind, phaseOf } from '../solution/play.js';
+import {
+  LineTree,
+  linesOf,
+  type NotatedMove,
+  type Phase,
+  type PhaseKind,
+  phaseOf,
+} from '../solution/play.js';
 import type { Solution, SolutionLimit } from '../solution/solution.js';
 import type { Prover } from './prover.js';
 
@@ -23,7 +30,10 @@ export interface LineOptions {
 export const DEFAULT_MAX_SOLUTIONS = 10_000;
 
 /** Whether a solution that ended at an earlier number of solutions has as many as are enough now. */
-export function hasEnough(solution: Solution, { maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions): boolean {
+export function hasEnough(
+  solution: Solution,
+  { maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
+): boolean {
   const count = (...kinds: PhaseKind[]): number =>
     kinds.reduce((sum, kind) => sum + [...linesOf(phaseOf(solution, kind) ?? [])].length, 0);
   return count('short', 'actual') >= maxSolutions || count('set') >= setPlayEnough(maxSolutions);

@@ -15,7 +15,6 @@ import type { Cursor } from './cursor.js';
 import type { FoundKey } from './goal-search.js';
 import { LimitError, type Prover } from './prover.js';
 
-
 export interface SolverPlayOptions {
   readonly view: View;
   readonly setPlay: boolean;

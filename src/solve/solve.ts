@@ -38,7 +38,8 @@ export const isInLines = (stipulation: Stipulation | undefined): stipulation is 
 export function solve(prover: Prover, { stipulation, claim }: Problem, options: SolverOptions): Proven {
   if (isInLines(stipulation)) {
     const setPlay = options.play?.setPlay === true;
-    return linesSolution(stipulation, findLines(prover, stipulation, { ...options, setPlay }));
+    const solution = linesSolution(stipulation, findLines(prover, stipulation, { ...options, setPlay }));
+    return options.proof ? { ...solution, proof: { none: 'play' } } : solution;
   }
   const found = findKeys(prover, stipulation, options.max);
   const anyKey = stipulation !== undefined && anyMateWillDo(claim, movesOf(stipulation));

@@ -1,6 +1,5 @@
 /** `keymove explain`: why a first move is, or is not, a key. */
 import {
-  askedBy,
   askedOf,
   type Explanation,
   fitting,
@@ -86,7 +85,7 @@ function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
 /** What the options ask for comes before what stands behind the position itself. */
 function problemOf({ fen, ...options }: ExplainArguments): Problem {
   const asked = askedIn(options);
-  const problem = askedOf(problemOption(fen, askedBy(asked)), asked);
+  const problem = askedOf(problemOption(fen, asked.stipulation), asked);
   const finding = problem.stipulation && whyNotExplained(problem.stipulation);
   if (finding) throw new UsageError(`${options.stipulation ? '--stipulation' : '--fen'}: ${finding.message}`);
   return problem;

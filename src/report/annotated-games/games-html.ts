@@ -129,15 +129,14 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
     if (cost?.judgement && before) {
       const line = notateLine(position, before.line.slice(0, plies));
       const texts = new VariationWriter(makeFen(position.toSetup())).texts(line);
-      for (const [i, uci] of line.uci.entries()) {
-        const san = line.san[i] ?? '';
+      for (const [i, played] of line.entries()) {
         const note = i === 0 ? positionText(before, side === 'black') : '';
-        lines.push(playLine('b', ply + i + 1, texts[i] ?? san, { uci, san }, note));
+        lines.push(playLine('b', ply + i + 1, texts[i] ?? played.san, played, note));
       }
     }
-    const { uci = [], san = [] } = notateLine(position, [move.move]);
+    const [{ uci, san } = { uci: '', san: '' }] = notateLine(position, [move.move]);
     const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${cost?.judgement ? MARKS[cost.judgement] : ''}`;
-    lines.push(playLine('l', ply + 1, text, { uci: uci[0] ?? '', san: san[0] ?? '' }, noteOf(move)));
+    lines.push(playLine('l', ply + 1, text, { uci, san }, noteOf(move)));
     const { startingComments = [], comments = [] } = written[ply] ?? {};
     for (const text of commentTexts([...startingComments, ...comments])) {
       lines.push(playLine('c', ply + 1, text.replaceAll('|', '¦')));

@@ -8,7 +8,7 @@
 import papaparse from 'papaparse';
 import { FORMULA } from '../../problems/csv/own-reports.js';
 import type { ProblemRecord, ProblemRefusal } from '../../records/problem-records.js';
-import type { NotatedMove } from '../../solve/solution.js';
+import type { NotatedMove } from '../../solution/play.js';
 import { type MoveWriter, moveWriter, type Notation, passedBefore } from '../move-notation.js';
 import type { Output } from '../output.js';
 import { twinText } from '../problem-words.js';

@@ -1,5 +1,5 @@
 /** Lines of play, as data.ts describes them. */
-import type { NotatedMove } from '../../solve/solution.js';
+import type { NotatedMove } from '../../solution/play.js';
 import { isBlackFirst, type MoveWriter, passedBefore, passedBy } from '../move-notation.js';
 import type { RoleLetter } from './data.js';
 

@@ -1,6 +1,6 @@
 /** An explanation as a page shows it: what is said of a first move, and its play, as data.ts describes it. */
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
-import type { NotatedMove } from '../../solve/solution.js';
+import type { NotatedMove } from '../../solution/play.js';
 import { type GoalWords, goalWords } from '../goal-words.js';
 import { LineWriter, playLine } from '../html/play-lines.js';
 import { isBlackFirst, moveWriter, passedBy } from '../move-notation.js';

@@ -1,7 +1,7 @@
 /** Explanations of first moves, for people. */
 
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
-import type { NotatedMove } from '../../solve/solution.js';
+import type { NotatedMove } from '../../solution/play.js';
 import { type GoalWords, goalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import type { Output } from '../output.js';

@@ -189,7 +189,13 @@ export class LineCheck {
   }
 
   #fault(text: string, move: NormalMove | undefined, why: FaultReason): Fault {
-    return { of: 'line', after: this.#cursor.line, text, ...(move && { move: this.#cursor.notate(move) }), ...why };
+    return {
+      of: 'line',
+      after: this.#cursor.line,
+      text,
+      ...(move && { move: this.#cursor.notate(move) }),
+      ...why,
+    };
   }
 }
 

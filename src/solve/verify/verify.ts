@@ -34,11 +34,7 @@ export function verify(
   return castling ? { ...judgement, castling } : judgement;
 }
 
-function judgeHere(
-  prover: Prover,
-  { stipulation, claim }: Problem,
-  { max, play }: VerifyOptions,
-): Judgement {
+function judgeHere(prover: Prover, { stipulation, claim }: Problem, { max, play }: VerifyOptions): Judgement {
   const { position } = prover.cursor;
   const english = toEnglish(position, claim);
   return judge({
