@@ -39,7 +39,8 @@ export function moveWriter(notation: Notation): MoveWriter {
   };
 }
 
-const moveNumber = (halfMove: number): string =>
+/** `2.` or `2...`: the half-moves are counted from 0, and the side that begins has the even ones. */
+export const moveNumber = (halfMove: number): string =>
   `${Math.floor(halfMove / 2) + 1}${halfMove % 2 === 0 ? '.' : '...'}`;
 
 const FORMS: Record<Notation, MoveWriter['move']> = {

@@ -100,12 +100,20 @@ export interface Place {
   readonly path: readonly PlayedMove[];
 }
 
-/** Every move below some first moves, each before what follows it. */
-export function* walk(first: readonly PlayedMove[], above: readonly PlayedMove[] = []): Generator<Place> {
+/**
+ * Every move below some first moves, each before what follows it.
+ * @param without moves with these roles are passed over, with all that follows them: without `threat`, what is really played
+ */
+export function* walk(
+  first: readonly PlayedMove[],
+  without: readonly Role[] = [],
+  above: readonly PlayedMove[] = [],
+): Generator<Place> {
   for (const move of first) {
+    if (without.includes(move.role)) continue;
     const path = [...above, move];
     yield { move, path };
-    yield* walk(move.next, path);
+    yield* walk(move.next, without, path);
   }
 }
 
