@@ -1,7 +1,7 @@
 /** Verdicts and their evidence in the words and notation of the field, for people. */
 
 import type { ProblemRecord, ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
-import { countSolutions, type Dual, movesOfLine, type NotatedMove } from '../../solve/solution.js';
+import { countSolutions, type Dual, movesOfLine, type NotatedMove } from '../../solution/play.js';
 import {
   type AnyVerdict,
   isLineVerdict,
