@@ -2,8 +2,9 @@
  * A question to the engine, one at a time: asked by a button that stops it then, told while it is searched, ended with what is proven. A
  * question that nobody waits for any more never changes what is shown, whenever its search ends.
  */
+
+import { button, h } from '../board-ui/dom.js';
 import type { KeymoveError, SearchStanding } from '../browser.js';
-import { button, h } from '../report/html/client/dom.js';
 import { searchText } from '../report/solution/search-words.js';
 import type { App } from './app.js';
 import { sentenceOf } from './engine.js';

@@ -1,5 +1,5 @@
 /** Controls with their labels: of a text with what is wrong with it, of a choice, of a number. */
-import { type Child, h } from '../report/html/client/dom.js';
+import { type Child, h } from '../board-ui/dom.js';
 
 export class Field {
   readonly element: HTMLElement;

@@ -1,5 +1,5 @@
 /** Help on one screen: what the page does, and all keys. */
-import { button, h } from '../report/html/client/dom.js';
+import { button, h } from '../board-ui/dom.js';
 import type { Shortcut } from './app.js';
 import { TEXTS } from './texts.js';
 

@@ -1,6 +1,6 @@
 /** Copies or downloads what a view shows, in one of several forms. */
-import { copyText } from '../report/html/client/browser-services.js';
-import { button, h } from '../report/html/client/dom.js';
+import { copyText } from '../board-ui/browser-services.js';
+import { button, h } from '../board-ui/dom.js';
 import type { App } from './app.js';
 import { sentenceOf } from './engine.js';
 import { TEXTS } from './texts.js';

@@ -1,6 +1,6 @@
 /** The page around the views: its head with the tabs, help, keys, and what is said to screen readers. */
-import { button, h } from '../report/html/client/dom.js';
-import { themeSwitch } from '../report/html/client/theme.js';
+import { button, h } from '../board-ui/dom.js';
+import { themeSwitch } from '../board-ui/theme.js';
 import { fragmentOf } from './address.js';
 import type { App, Shortcut, View } from './app.js';
 import { CollectionBar } from './collection/collection-bar.js';

@@ -8,7 +8,7 @@ import { makeUci } from 'chessops/util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageAssets } from '../../src/host/node/page-assets.js';
-import { Position } from '../../src/report/html/client/followed-position.js';
+import { Position } from '../../src/board-ui/followed-position.js';
 import { dataJson } from '../../src/report/html/html-file.js';
 import { PIECES } from '../../src/report/position/diagram/piece-drawings.js';
 import { SolutionHtml } from '../../src/report/solution/solution-html.js';

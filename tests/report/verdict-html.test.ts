@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageAssets } from '../../src/host/node/page-assets.js';
 import { makeVerdictRecord } from '../../src/records/problem-records.js';
-import { readPlay } from '../../src/report/html/client/play-tree.js';
+import { readPlay } from '../../src/board-ui/play-tree.js';
 import type { RecordHead } from '../../src/report/html/data.js';
 import type { Notation } from '../../src/report/move-notation.js';
 import { VerdictHtml } from '../../src/report/verdict/verdict-html.js';

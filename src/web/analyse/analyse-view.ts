@@ -1,13 +1,13 @@
 /** The view in which positions and games are analysed: the board with a tree of moves, what the engine thinks, and games from files. */
 import { makeFen } from 'chessops/fen';
 import type { Analysis, AnalysisState, ChessEngine } from '../../analyse/analysis.js';
+import { button, h } from '../../board-ui/dom.js';
+import type { PlayNode } from '../../board-ui/play-tree.js';
+import { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
 import type { RankedLine } from '../../records/analysis-records.js';
 import { depthText, scoreText } from '../../report/analysis/analysis-words.js';
 import { shortCountText } from '../../report/counts-and-times.js';
-import { button, h } from '../../report/html/client/dom.js';
-import type { PlayNode } from '../../report/html/client/play-tree.js';
-import { Player } from '../../report/html/client/player.js';
 import { linkTo } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
 import { EvaluationBar, scoreWords } from '../board/evaluation-bar.js';

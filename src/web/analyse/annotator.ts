@@ -1,11 +1,11 @@
 /** Annotates the game: every position is analysed, bad moves are marked, as by `keymove analyse --pgn`. */
 import { analyseGame } from '../../analyse/analyse-game.js';
 import type { ChessEngine } from '../../analyse/analysis.js';
+import { button, h } from '../../board-ui/dom.js';
+import { playersTable } from '../../board-ui/players.js';
 import { RECORD_VERSION } from '../../records/record.js';
 import { annotated } from '../../report/annotated-games/annotated-pgn.js';
 import { playerHeads } from '../../report/annotated-games/player-heads.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { playersTable } from '../../report/html/client/players.js';
 import type { PlayerHead } from '../../report/html/data.js';
 import type { App } from '../app.js';
 import { GameTree } from '../board/game-tree.js';

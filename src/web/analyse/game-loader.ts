@@ -1,6 +1,6 @@
 /** Games from a text or a file: pasted, chosen or dropped; several are listed, searched and stepped through. */
-import { button, h } from '../../report/html/client/dom.js';
-import { iconButton } from '../../report/html/client/icons.js';
+import { button, h } from '../../board-ui/dom.js';
+import { iconButton } from '../../board-ui/icons.js';
 import type { App } from '../app.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
 import { sentenceOf } from '../engine.js';

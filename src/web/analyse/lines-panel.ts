@@ -3,9 +3,9 @@
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import type { AnalysisState } from '../../analyse/analysis.js';
+import { button, h } from '../../board-ui/dom.js';
 import { type RankedLine, rankedLine } from '../../records/analysis-records.js';
 import { depthText, scoreText, VariationWriter } from '../../report/analysis/analysis-words.js';
-import { button, h } from '../../report/html/client/dom.js';
 import { scoreWords } from '../board/evaluation-bar.js';
 import { TEXTS } from '../texts.js';
 

@@ -1,8 +1,8 @@
 /** A bar above the board: White's share of the expected score, and the score beside it. */
 import { expectedScore } from '../../analyse/judgement.js';
+import { h } from '../../board-ui/dom.js';
 import type { WhiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../../report/analysis/analysis-words.js';
-import { h } from '../../report/html/client/dom.js';
 import { TEXTS } from '../texts.js';
 
 export class EvaluationBar {

@@ -8,12 +8,12 @@ import { ChildNode, defaultHeaders, type Game, Node, type PgnNodeData, parseComm
 import type { NormalMove } from 'chessops/types';
 import type { GamePosition, Score } from '../../analyse/analysis.js';
 import { expectedScore } from '../../analyse/judgement.js';
+import { Position } from '../../board-ui/followed-position.js';
+import { gameMoves, makeNode, type Play, type PlayNode } from '../../board-ui/play-tree.js';
 import { legalUci, parseMove, positionOf, sanAndPlay, toUci } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/pgn-game.js';
 import { type WhiteScore, whiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../../report/analysis/analysis-words.js';
-import { Position } from '../../report/html/client/followed-position.js';
-import { gameMoves, makeNode, type Play, type PlayNode } from '../../report/html/client/play-tree.js';
 import { pgnText } from '../../report/movetext-layout.js';
 
 type Source = ChildNode<PgnNodeData>;

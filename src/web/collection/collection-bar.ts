@@ -1,6 +1,6 @@
 /** Above the views: which problem is set up, its neighbours in the collection, and what is being read. */
-import { button, h } from '../../report/html/client/dom.js';
-import { iconButton } from '../../report/html/client/icons.js';
+import { button, h } from '../../board-ui/dom.js';
+import { iconButton } from '../../board-ui/icons.js';
 import type { App, Shortcut } from '../app.js';
 import { isSameQuestion } from '../page-problem.js';
 import type { State } from '../store.js';

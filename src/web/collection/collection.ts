@@ -1,6 +1,7 @@
 /** Problems read from files or a text: the list shows them, and they are verified row by row. */
+
+import type { Entry, ProblemRecord } from '../../board-ui/report-entries.js';
 import type { Problem } from '../../problems/problem.js';
-import type { Entry, ProblemRecord } from '../../report/html/client/report-entries.js';
 import type { Refusal } from '../../text/input.js';
 import type { About, PageProblem } from '../page-problem.js';
 

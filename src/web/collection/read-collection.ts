@@ -1,10 +1,11 @@
 /** What was read as a collection. It is loaded when there is something to read. */
+
+import { detailsOf, titleOf } from '../../board-ui/list.js';
+import { type Entry, entryOf } from '../../board-ui/report-entries.js';
 import type { Problem } from '../../problems/problem.js';
 import { OTHER_SIDE_BEGINS } from '../../problems/side-to-move.js';
 import { makeStipulation, movesOf } from '../../problems/stipulation.js';
 import { makeProblemRecord } from '../../records/problem-records.js';
-import { detailsOf, titleOf } from '../../report/html/client/list.js';
-import { type Entry, entryOf } from '../../report/html/client/report-entries.js';
 import { problemFields, refusalHead } from '../../report/html/html-report.js';
 import type { Finding } from '../../text/finding.js';
 import { bytesIn, readInThread } from '../reading/read-in-thread.js';

@@ -1,5 +1,7 @@
 /** The view in which one plays against the engine, as by `keymove play`: levels, clocks, hint, take back, draw. */
 import type { Color } from 'chessops/types';
+import { button, h } from '../../board-ui/dom.js';
+import { Player } from '../../board-ui/player.js';
 import { Books } from '../../book/book.js';
 import { readPosition } from '../../chess/fen.js';
 import { legalUci, sanOf, toUci } from '../../chess/moves.js';
@@ -8,8 +10,6 @@ import { parseTimeControl } from '../../play/game-clock.js';
 import { Match } from '../../play/match.js';
 import { Opponent } from '../../play/opponent.js';
 import { whiteScore } from '../../records/analysis-records.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { Player } from '../../report/html/client/player.js';
 import { gamePgn } from '../../report/play/game-pgn.js';
 import { outcomeText, restText } from '../../report/play/game-words.js';
 import type { App, Shortcut, View } from '../app.js';

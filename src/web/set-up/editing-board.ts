@@ -6,10 +6,10 @@ import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import { dragNewPiece } from '@lichess-org/chessground/drag';
 import type { Key, MouchEvent, Role } from '@lichess-org/chessground/types';
-import { squareBeside, squareText } from '../../report/html/client/answer.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { Position, readPlacement } from '../../report/html/client/followed-position.js';
-import { icon } from '../../report/html/client/icons.js';
+import { squareBeside, squareText } from '../../board-ui/answer.js';
+import { button, h } from '../../board-ui/dom.js';
+import { Position, readPlacement } from '../../board-ui/followed-position.js';
+import { icon } from '../../board-ui/icons.js';
 import { TEXTS } from '../texts.js';
 
 const ROLES: Readonly<Record<string, Role>> = {

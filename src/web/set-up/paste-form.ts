@@ -1,5 +1,5 @@
 /** Problems in any of the formats that keymove reads: pasted as text, or in a file. */
-import { button, h } from '../../report/html/client/dom.js';
+import { button, h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { readOneGame } from '../board/listed-game.js';
 import { fileChooser } from '../collection/collection-bar.js';

@@ -1,5 +1,5 @@
 /** What belongs to a position besides its men: who is to move, castling, en passant; and all of it as a FEN. */
-import { h } from '../../report/html/client/dom.js';
+import { h } from '../../board-ui/dom.js';
 import type { Finding } from '../../text/finding.js';
 import { complain, Field, faultLine } from '../field.js';
 import type { PageProblem } from '../page-problem.js';

@@ -1,7 +1,8 @@
 /** The view in which a problem is set up. */
+
+import { button, h } from '../../board-ui/dom.js';
 import { readPosition } from '../../chess/fen.js';
 import { parseStipulation } from '../../problems/parse-stipulation.js';
-import { button, h } from '../../report/html/client/dom.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import { whyNotAnswered } from '../../solve/answerable.js';
 import { linkTo } from '../address.js';

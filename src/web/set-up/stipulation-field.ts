@@ -1,5 +1,5 @@
 /** What is asked: the kind and its length, or any text that the readers understand. */
-import { h } from '../../report/html/client/dom.js';
+import { h } from '../../board-ui/dom.js';
 import { Field } from '../field.js';
 import { TEXTS } from '../texts.js';
 

@@ -1,6 +1,7 @@
 /** All legal first moves, rated, each of which is explained when it is pressed. */
+
+import { button, h } from '../../board-ui/dom.js';
 import type { RatedMove } from '../../browser.js';
-import { button, h } from '../../report/html/client/dom.js';
 import { shownRatings } from '../../report/position/explanation-html.js';
 import { TEXTS } from '../texts.js';
 

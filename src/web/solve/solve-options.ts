@@ -1,5 +1,5 @@
 /** What to find besides the keys, and with what means: the settings of the solver as controls. */
-import { button, h } from '../../report/html/client/dom.js';
+import { button, h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { cores } from '../engine.js';
 import { choices, labelled, numberField } from '../field.js';

@@ -1,16 +1,11 @@
 /** The view in which a problem is solved, its solution played through, and its first moves explained. */
+
+import { button, h } from '../../board-ui/dom.js';
+import { markOf } from '../../board-ui/filters.js';
+import { destinationsOf, nextOf, type Play, type PlayNode, readPlay } from '../../board-ui/play-tree.js';
+import { Player } from '../../board-ui/player.js';
 import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
 import { positionOf } from '../../chess/moves.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { markOf } from '../../report/html/client/filters.js';
-import {
-  destinationsOf,
-  nextOf,
-  type Play,
-  type PlayNode,
-  readPlay,
-} from '../../report/html/client/play-tree.js';
-import { Player } from '../../report/html/client/player.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownExplanation } from '../../report/position/explanation-html.js';
 import { effortText } from '../../report/solution/search-words.js';

@@ -1,5 +1,5 @@
 /** Where published play breaks, in the play of a verdict. */
-import type { Play, PlayNode } from '../../report/html/client/play-tree.js';
+import type { Play, PlayNode } from '../../board-ui/play-tree.js';
 
 /** The move that is wrong: a published key that is none, or the first wrong move of a published line; undefined: nothing is shown of it. */
 export function breakOf({ sections }: Play): PlayNode | undefined {

@@ -1,10 +1,11 @@
 /** A collection verified row by row: its list as in the HTML report, how far it is, and the report to download. */
+
+import { button, h } from '../../board-ui/dom.js';
+import { filterBar } from '../../board-ui/filters.js';
+import { ProblemList } from '../../board-ui/list.js';
+import { Viewer } from '../../board-ui/viewer.js';
 import type { VerdictRecord } from '../../browser.js';
 import type { Problem } from '../../problems/problem.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { filterBar } from '../../report/html/client/filters.js';
-import { ProblemList } from '../../report/html/client/list.js';
-import { Viewer } from '../../report/html/client/viewer.js';
 import { withoutEnd } from '../../text/ends.js';
 import type { App, Shortcut } from '../app.js';
 import { standingTeller } from '../asking.js';

@@ -1,9 +1,10 @@
 /** The published solution of the problem that is set up: entered or read, verified, and shown up to where it breaks. */
+
+import { h } from '../../board-ui/dom.js';
+import { markOf } from '../../board-ui/filters.js';
+import { readPlay } from '../../board-ui/play-tree.js';
+import { Player } from '../../board-ui/player.js';
 import type { VerdictRecord } from '../../browser.js';
-import { h } from '../../report/html/client/dom.js';
-import { markOf } from '../../report/html/client/filters.js';
-import { readPlay } from '../../report/html/client/play-tree.js';
-import { Player } from '../../report/html/client/player.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { effortText } from '../../report/solution/search-words.js';
 import { shownVerdict } from '../../report/verdict/verdict-html.js';

@@ -1,4 +1,6 @@
 /** A collection verified row by row: what is known of each, in the order of the file. It can be stopped and gone on with. */
+
+import { type Entry, entryOf } from '../../board-ui/report-entries.js';
 import type { Problem, VerdictRecord } from '../../browser.js';
 import {
   makeProblemRecord,
@@ -7,7 +9,6 @@ import {
   SOLVER_FAILED,
 } from '../../records/problem-records.js';
 import { RECORD_VERSION } from '../../records/record.js';
-import { type Entry, entryOf } from '../../report/html/client/report-entries.js';
 import type { RecordHead } from '../../report/html/data.js';
 import { refusalHead } from '../../report/html/html-report.js';
 import { moveWriter } from '../../report/move-notation.js';

@@ -1,5 +1,5 @@
 /** The view in which published solutions are verified: of the problem that is set up, or of a whole collection. */
-import { button, h } from '../../report/html/client/dom.js';
+import { button, h } from '../../board-ui/dom.js';
 import type { App, Shortcut, View } from '../app.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';

@@ -3,13 +3,20 @@
  * the browser is about to print, and removed afterwards.
  */
 
-import { h, plural } from './dom.js';
-import { detailsOf, footOf, titleOf } from './list.js';
-import { diagram } from './list-diagrams.js';
-import { gameMoves, lineFrom, type Play, type PlayNode, readPlay, siblingsOf } from './play-tree.js';
-import { playersTable } from './players.js';
-import { numberOf, type ProblemRecord } from './report-entries.js';
-import { isVeiled } from './veil.js';
+import { h, plural } from '../board-ui/dom.js';
+import { detailsOf, footOf, titleOf } from '../board-ui/list.js';
+import { diagram } from '../board-ui/list-diagrams.js';
+import {
+  gameMoves,
+  lineFrom,
+  type Play,
+  type PlayNode,
+  readPlay,
+  siblingsOf,
+} from '../board-ui/play-tree.js';
+import { playersTable } from '../board-ui/players.js';
+import { numberOf, type ProblemRecord } from '../board-ui/report-entries.js';
+import { isVeiled } from '../board-ui/veil.js';
 
 /** Characters of a solution that certainly fit on a page. */
 const PAGE_LENGTH = 4500;

@@ -1,5 +1,5 @@
 /** The play of a problem as a tree of moves. */
-import { ROLES, type Role, type RoleLetter } from '../data.js';
+import { ROLES, type Role, type RoleLetter } from '../report/html/data.js';
 import { Position } from './followed-position.js';
 
 export interface PlayNode {

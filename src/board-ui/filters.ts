@@ -1,5 +1,5 @@
 /** Which problems are shown, and in which order: the controls above the list. */
-import { REFUSED } from '../data.js';
+import { REFUSED } from '../report/html/data.js';
 import { button, type Child, count, h, plural, SUBJECT } from './dom.js';
 import { type Entry, resultOf } from './report-entries.js';
 import { isVeiled } from './veil.js';

@@ -1,19 +1,19 @@
 /** The report's page: reads the records, and shows the list, its filters and the open problem. */
 import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
-import './page.css';
-import './board.css';
-import './problem.css';
+import '../board-ui/page.css';
+import '../board-ui/board.css';
+import '../board-ui/problem.css';
 import './print.css';
-import { setFragment } from './browser-services.js';
-import { h, plural, SUBJECT } from './dom.js';
-import { filterBar } from './filters.js';
-import { ProblemList } from './list.js';
+import { setFragment } from '../board-ui/browser-services.js';
+import { h, plural, SUBJECT } from '../board-ui/dom.js';
+import { filterBar } from '../board-ui/filters.js';
+import { ProblemList } from '../board-ui/list.js';
+import { isProblem, readRecords } from '../board-ui/report-entries.js';
+import { themeSwitch } from '../board-ui/theme.js';
+import { veilSwitch } from '../board-ui/veil.js';
+import { Viewer } from '../board-ui/viewer.js';
 import { printSheet } from './print.js';
-import { isProblem, readRecords } from './report-entries.js';
-import { themeSwitch } from './theme.js';
-import { veilSwitch } from './veil.js';
-import { Viewer } from './viewer.js';
 
 function build(): void {
   const { entries, run } = readRecords();

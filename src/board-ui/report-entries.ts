@@ -1,5 +1,5 @@
 /** The records of the report, as data.ts describes them. */
-import { RECORDS_TYPE, type RecordHead, type RefusalHead, RUN_ID, type RunEnd } from '../data.js';
+import { RECORDS_TYPE, type RecordHead, type RefusalHead, RUN_ID, type RunEnd } from '../report/html/data.js';
 
 /** A problem, or what could not be read. */
 export interface Entry {

@@ -1,5 +1,5 @@
 /** How the players of a game did, as a table. */
-import type { RecordHead } from '../data.js';
+import type { RecordHead } from '../report/html/data.js';
 import { h } from './dom.js';
 
 /** What the columns have; as a sign where there is little room; what that means. */

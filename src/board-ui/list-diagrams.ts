@@ -1,6 +1,6 @@
 /** Diagrams in the list, drawn from piece definitions that the page has once. */
-import { menCount, positionText } from '../../position/diagram/placement.js';
-import { DARK_SQUARES, pieceId } from '../../position/diagram/svg.js';
+import { menCount, positionText } from '../report/position/diagram/placement.js';
+import { DARK_SQUARES, pieceId } from '../report/position/diagram/svg.js';
 import { s } from './dom.js';
 import { Position } from './followed-position.js';
 
