@@ -5,40 +5,58 @@ import type { Subject } from '../report/html/data.js';
 /** What the page is about, in its words. */
 export const SUBJECT = (document.documentElement.dataset.of ?? 'problem') as Subject;
 
-type Attribute = string | number | boolean | undefined;
-type Attributes = Readonly<Record<string, Attribute>>;
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 export type Child = Node | string | undefined | false;
+/** Attributes may be left out. Those that are false or undefined are omitted, as are such children. */
+type Contents = readonly [Attributes, ...Child[]] | readonly Child[];
 
-/** An element with its attributes and children; attributes that are false or undefined are omitted. */
-export function h<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Attributes = {},
-  ...children: Child[]
-): HTMLElementTagNameMap[Tag] {
-  return fill(document.createElement(tag), attributes, children);
+/** The name of the element in `p.said`. */
+type TagOf<Selector extends string> = Selector extends `${infer Tag}.${string}` ? Tag : Selector;
+type Html = HTMLElementTagNameMap;
+type Svg = SVGElementTagNameMap;
+type Selector<Tag extends string> = Tag | `${Tag}.${string}`;
+
+/** An element with its classes, as in `h('p.said.fault', text)`. */
+export function h<Wanted extends Selector<keyof Html>>(
+  selector: Wanted,
+  ...contents: Contents
+): Html[TagOf<Wanted> & keyof Html] {
+  const [tag = '', ...classes] = selector.split('.');
+  return fill(document.createElement(tag as TagOf<Wanted> & keyof Html), classes, contents);
 }
 
 /** The same in SVG. */
-export function s<Tag extends keyof SVGElementTagNameMap>(
-  tag: Tag,
-  attributes: Attributes = {},
-  ...children: Child[]
-): SVGElementTagNameMap[Tag] {
-  return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+export function s<Wanted extends Selector<keyof Svg>>(
+  selector: Wanted,
+  ...contents: Contents
+): Svg[TagOf<Wanted> & keyof Svg] {
+  const [tag = '', ...classes] = selector.split('.');
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag as TagOf<Wanted> & keyof Svg);
+  return fill(made, classes, contents);
 }
 
-function fill<Made extends Element>(element: Made, attributes: Attributes, children: readonly Child[]): Made {
-  for (const [name, value] of Object.entries(attributes)) {
+function fill<Made extends Element>(element: Made, classes: readonly string[], contents: Contents): Made {
+  element.classList.add(...classes);
+  const [first, ...others] = contents;
+  const hasAttributes = typeof first === 'object' && !(first instanceof Node);
+  for (const [name, value] of Object.entries(hasAttributes ? first : {})) {
     if (value !== undefined && value !== false)
       element.setAttribute(name, value === true ? '' : String(value));
   }
-  for (const child of children) if (child !== undefined && child !== false) element.append(child);
+  const children = hasAttributes ? others : contents;
+  for (const child of children as readonly Child[])
+    if (child !== undefined && child !== false) element.append(child);
   return element;
 }
 
-/** A button with its action. */
-export function button(attributes: Attributes, action: () => void, ...children: Child[]): HTMLButtonElement {
-  const made = h('button', { type: 'button', ...attributes }, ...children);
+/** A button with its action. @param attributes or its class alone */
+export function button(
+  attributes: Attributes | string,
+  action: () => void,
+  ...children: Child[]
+): HTMLButtonElement {
+  const given = typeof attributes === 'string' ? { class: attributes } : attributes;
+  const made = h('button', { type: 'button', ...given }, ...children);
   made.addEventListener('click', action);
   return made;
 }

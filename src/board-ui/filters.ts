@@ -104,14 +104,14 @@ export function filterBar(
   order.addEventListener('change', update);
 
   const bar = h(
-    'form',
-    { class: 'filters', id: 'filters', role: 'search', 'aria-label': `Filter and sort the ${SUBJECT}s` },
+    'form.filters',
+    { id: 'filters', role: 'search', 'aria-label': `Filter and sort the ${SUBJECT}s` },
     outcomes.element,
     labelled('Search', search, 'search'),
     unfold,
     ...filters.map(({ label, control, values }) => labelled(label, control, 'foldable', values)),
     labelled('Sort by', order, 'foldable', direction),
-    h('div', { class: 'found' }, found, reset),
+    h('div.found', found, reset),
   );
   bar.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -142,7 +142,7 @@ function labelled(text: string, control: HTMLElement, kind: string, ...after: Ch
     'div',
     { class: `field ${kind}` },
     h('label', { for: control.id }, text),
-    h('span', { class: 'control' }, control, ...after),
+    h('span.control', control, ...after),
   );
 }
 
@@ -188,13 +188,13 @@ class OutcomeChips {
           },
           markOf(entry.mood),
           `${outcome} `,
-          h('b', {}, count(entry.count)),
+          h('b', count(entry.count)),
         );
         return { outcome, chip };
       });
     this.element = h(
-      'div',
-      { class: 'chips foldable', role: 'group', 'aria-label': 'Show only' },
+      'div.chips.foldable',
+      { role: 'group', 'aria-label': 'Show only' },
       ...this.#chips.map(({ chip }) => chip),
     );
   }
@@ -215,7 +215,7 @@ const MARKS = { good: '✓', bad: '✗', open: '?', plain: '' } as const;
 
 /** For readers who do not see the colours. */
 export const markOf = (mood: keyof typeof MARKS): HTMLElement | false =>
-  MARKS[mood] !== '' && h('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[mood]);
+  MARKS[mood] !== '' && h('span.mark', { 'aria-hidden': 'true' }, MARKS[mood]);
 
 interface Filter {
   readonly label: string;

@@ -17,16 +17,15 @@ export function diagram(fen: string, label: string): SVGSVGElement {
     }),
   );
   return s(
-    'svg',
+    'svg.diagram',
     {
-      class: 'diagram',
       viewBox: `-3 -3 ${BOARD + 6} ${BOARD + 6}`,
       role: 'img',
       'aria-label': `${label}. ${positionText(fen)}`,
     },
-    s('rect', { class: 'frame', x: -2.5, y: -2.5, width: BOARD + 5, height: BOARD + 5 }),
-    s('rect', { class: 'light', width: BOARD, height: BOARD }),
-    s('path', { class: 'dark', d: DARK_SQUARES }),
+    s('rect.frame', { x: -2.5, y: -2.5, width: BOARD + 5, height: BOARD + 5 }),
+    s('rect.light', { width: BOARD, height: BOARD }),
+    s('path.dark', { d: DARK_SQUARES }),
     ...men,
   );
 }

@@ -10,7 +10,7 @@ const PORTION = 48;
 
 export class ProblemList {
   readonly element: HTMLElement;
-  readonly #list = h('ol', { class: 'problems' });
+  readonly #list = h('ol.problems');
   readonly #more: HTMLButtonElement;
   readonly #onOpen: (record: ProblemRecord) => void;
   #entries: readonly Entry[] = [];
@@ -18,11 +18,11 @@ export class ProblemList {
 
   constructor(onOpen: (record: ProblemRecord) => void) {
     this.#onOpen = onOpen;
-    this.#more = button({ class: 'more' }, () => this.#drawMore());
+    this.#more = button('more', () => this.#drawMore());
     this.element = h(
       'section',
       { 'aria-labelledby': 'problems-title' },
-      h('h2', { id: 'problems-title', class: 'unseen' }, `All ${SUBJECT}s`),
+      h('h2.unseen', { id: 'problems-title' }, `All ${SUBJECT}s`),
       this.#list,
       this.#more,
     );
@@ -44,7 +44,7 @@ export class ProblemList {
     this.#list.replaceChildren();
     this.#drawMore();
     if (entries.length === 0) {
-      this.#list.append(h('li', { class: 'nothing' }, `No ${SUBJECT} is like that. Try fewer filters.`));
+      this.#list.append(h('li.nothing', `No ${SUBJECT} is like that. Try fewer filters.`));
     }
   }
 
@@ -83,26 +83,18 @@ function card(record: ProblemRecord, onOpen: (record: ProblemRecord) => void): H
   const [first, ...others] = detailsOf(record);
   return h(
     'li',
-    {},
     h(
-      'article',
-      { class: 'card' },
+      'article.card',
       h(
         'header',
-        {},
-        h('span', { class: 'number' }, count(numberOf(head))),
+        h('span.number', count(numberOf(head))),
         h(
           'h3',
-          {},
           button({ class: 'open', 'aria-haspopup': 'dialog' }, () => onOpen(record), titleOf(record)),
         ),
         first !== undefined &&
-          h(
-            'p',
-            { class: 'details', title: others.join(' · ') || undefined },
-            [first, ...others].join(' · '),
-          ),
-        head.w !== undefined && h('p', { class: 'award' }, head.w),
+          h('p.details', { title: others.join(' · ') || undefined }, [first, ...others].join(' · ')),
+        head.w !== undefined && h('p.award', head.w),
       ),
       diagram(head.d ?? head.f, titleOf(record)),
       footOf(record),
@@ -114,30 +106,26 @@ function card(record: ProblemRecord, onOpen: (record: ProblemRecord) => void): H
 const refusedCard = ({ head }: Entry): HTMLElement =>
   h(
     'li',
-    {},
     h(
-      'article',
-      { class: 'card refused' },
-      h('header', {}, h('h3', {}, head.n)),
+      'article.card.refused',
+      h('header', h('h3', head.n)),
       h(
-        'div',
-        { class: 'unreadable' },
-        ...(head.x ?? []).map((reason) => h('p', {}, reason)),
-        ...(head.c ?? []).map((text) => h('code', {}, text)),
+        'div.unreadable',
+        ...(head.x ?? []).map((reason) => h('p', reason)),
+        ...(head.c ?? []).map((text) => h('code', text)),
       ),
-      h('p', { class: 'foot' }, verdictMark(head)),
+      h('p.foot', verdictMark(head)),
     ),
   );
 
 /** Stipulation, result, and number of men. */
 export function footOf({ head }: ProblemRecord): HTMLElement {
   return h(
-    'p',
-    { class: 'foot' },
-    h('b', { class: 'stipulation' }, head.s ?? (head.l === undefined ? '?' : `#${head.l}`)),
-    head.f.split(' ')[1] === 'b' && !head.g && h('span', { class: 'side' }, '● Black to move'),
+    'p.foot',
+    h('b.stipulation', head.s ?? (head.l === undefined ? '?' : `#${head.l}`)),
+    head.f.split(' ')[1] === 'b' && !head.g && h('span.side', '● Black to move'),
     verdictMark(head),
-    !head.g && h('span', { class: 'men', title: 'White and black men' }, menCount(head.f)),
+    !head.g && h('span.men', { title: 'White and black men' }, menCount(head.f)),
   );
 }
 

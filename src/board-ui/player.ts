@@ -40,17 +40,17 @@ export class Player {
   readonly stage: HTMLElement;
   readonly #moves: TreeView | GameMoves;
   readonly #graph = new EvaluationGraph((node) => this.go(node));
-  readonly #boardBox = h('div', { class: 'board', id: 'board' });
+  readonly #boardBox = h('div.board', { id: 'board' });
   /** the last move, also for screen readers */
-  readonly #status = h('p', { class: 'status', 'aria-live': 'polite' });
-  readonly #described = h('p', { class: 'unseen', id: 'board-text' });
+  readonly #status = h('p.status', { 'aria-live': 'polite' });
+  readonly #described = h('p.unseen', { id: 'board-text' });
   readonly #controls: Record<'start' | 'back' | 'forward' | 'end', HTMLButtonElement>;
   #board: Api | undefined;
   #play: Play | undefined;
   #node: PlayNode | undefined;
   #flipped = false;
   readonly #isGame: boolean;
-  readonly #mistakesHint = h('span', { hidden: true }, h('kbd', {}, 'M'), 'mistakes');
+  readonly #mistakesHint = h('span', { hidden: true }, h('kbd', 'M'), 'mistakes');
   readonly #onGo: PlayerOptions['onGo'];
   readonly #solving: SolvingBoard;
   readonly #free: FreeBoard | undefined;
@@ -69,7 +69,7 @@ export class Player {
       }),
       go: (node: PlayNode | undefined) => this.go(node),
       back: () => this.#back(),
-      say: (...said: Child[]) => this.#tell(h('span', { class: 'said' }, ...said)),
+      say: (...said: Child[]) => this.#tell(h('span.said', ...said)),
     };
     this.#solving = new SolvingBoard(this.#boardBox, page);
     this.#free = rules && new FreeBoard(this.#boardBox, page, rules);
@@ -80,18 +80,17 @@ export class Player {
       end: iconButton('To the end of the line', 'end', () => this.#toEnd()),
     };
     const { start, back, forward, end } = this.#controls;
-    const copy = button({ class: 'wide' }, () => this.#copy(copy), 'Copy FEN');
+    const copy = button('wide', () => this.#copy(copy), 'Copy FEN');
     this.stage = h(
-      'div',
-      { class: 'stage' },
+      'div.stage',
       this.#boardBox,
       this.#described,
       (this.#free ?? this.#solving).spot,
       this.#graph.element,
       this.#status,
       h(
-        'div',
-        { class: 'controls', role: 'group', 'aria-label': 'Play through' },
+        'div.controls',
+        { role: 'group', 'aria-label': 'Play through' },
         start,
         back,
         forward,
@@ -205,11 +204,10 @@ export class Player {
     this.#described.textContent = `Position: ${positionText(position.fen)}`;
     const words = node ? `${node.text} ${spoken(node, node.parent?.position ?? play.start)}` : '';
     this.#tell(
-      node ? h('b', {}, node.text) : h('b', {}, this.#isGame ? 'Start' : 'Diagram'),
-      say && node && h('span', { class: 'unseen' }, words.slice(node.text.length)),
+      node ? h('b', node.text) : h('b', this.#isGame ? 'Start' : 'Diagram'),
+      say && node && h('span.unseen', words.slice(node.text.length)),
       h(
         'span',
-        {},
         node
           ? sayNote(node)
           : `${turnColor === 'white' ? 'White' : 'Black'} to move${solving ? ': find the key' : ''}`,
@@ -342,9 +340,7 @@ const keysHint = (
   h(
     'p',
     { class: `keys when-${when}`, 'aria-hidden': 'true' },
-    ...rows.map((words) =>
-      h('span', {}, ...words.slice(0, -1).map((key) => h('kbd', {}, key)), words.at(-1)),
-    ),
+    ...rows.map((words) => h('span', ...words.slice(0, -1).map((key) => h('kbd', key)), words.at(-1))),
     ...more,
   );
 

@@ -13,29 +13,24 @@ const HEADS = [
 
 export const playersTable = (players: NonNullable<RecordHead['g']>): HTMLElement =>
   h(
-    'table',
-    { class: 'players' },
+    'table.players',
     h(
       'thead',
-      {},
       h(
         'tr',
-        {},
-        h('th', {}, ''),
+        h('th', ''),
         ...HEADS.map(([head, sign, title]) =>
-          h('th', { scope: 'col', title, 'aria-label': head }, h('span', {}, head), h('i', {}, sign)),
+          h('th', { scope: 'col', title, 'aria-label': head }, h('span', head), h('i', sign)),
         ),
       ),
     ),
     h(
       'tbody',
-      {},
       ...players.map(({ n, a, l, j }, side) =>
         h(
           'tr',
-          {},
           h('th', { scope: 'row' }, side === 0 ? '○ ' : '● ', n),
-          ...[a, l, ...j.map(String)].map((text) => h('td', {}, text)),
+          ...[a, l, ...j.map(String)].map((text) => h('td', text)),
         ),
       ),
     ),

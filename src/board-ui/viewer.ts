@@ -20,14 +20,14 @@ export class Viewer {
   readonly element: HTMLDialogElement;
   readonly #events: ViewerEvents;
   readonly #title = h('h2', { id: 'viewer-title', tabindex: -1 });
-  readonly #about = h('div', { class: 'about' });
-  readonly #remarks = h('div', { class: 'remarks' });
+  readonly #about = h('div.about');
+  readonly #remarks = h('div.remarks');
   readonly #previous = iconButton(`Previous ${SUBJECT}`, 'previous', () => this.#beside(-1));
   readonly #next = iconButton(`Next ${SUBJECT}`, 'next', () => this.#beside(1));
   readonly #player = new Player({ otherKeys: [['N', 'P', `${SUBJECT}s`]] });
   #record: ProblemRecord | undefined;
   #play: Play | undefined;
-  readonly #solver = button({ class: 'solver' }, () => {
+  readonly #solver = button('solver', () => {
     this.#veil(!this.element.classList.contains('veiled'));
     this.#player.go(undefined);
     if (this.#player.isSolving) this.#player.focusBoard();
@@ -41,9 +41,9 @@ export class Viewer {
     this.element = h(
       'dialog',
       { class: `viewer of-${SUBJECT}`, 'aria-labelledby': 'viewer-title' },
-      h('header', {}, this.#previous, this.#next, this.#title, close),
+      h('header', this.#previous, this.#next, this.#title, close),
       this.#player.stage,
-      h('div', { class: 'text' }, this.#about, this.#player.moves, this.#remarks),
+      h('div.text', this.#about, this.#player.moves, this.#remarks),
     );
     this.element.addEventListener('keydown', (event) => this.#onKey(event));
     this.element.addEventListener('close', () => {
@@ -65,13 +65,13 @@ export class Viewer {
     const { head } = record;
     this.#player.show(this.#play, head.v);
     this.#veil(isVeiled());
-    const comments = (head.c ?? []).map((text) => h('p', { class: 'comment' }, text));
+    const comments = (head.c ?? []).map((text) => h('p.comment', text));
     this.#title.textContent = titleOf(record);
     this.#about.replaceChildren(
       ...(head.q === undefined ? [] : [h('p', { class: `sentence ${head.m}` }, head.q)]),
-      h('p', { class: 'number' }, `${SUBJECT === 'game' ? 'Game' : 'No.'} ${numberOf(head)}`),
-      ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
-      ...(head.w === undefined ? [] : [h('p', { class: 'award' }, head.w)]),
+      h('p.number', `${SUBJECT === 'game' ? 'Game' : 'No.'} ${numberOf(head)}`),
+      ...detailsOf(record).map((text) => h('p.details', text)),
+      ...(head.w === undefined ? [] : [h('p.award', head.w)]),
       footOf(record),
       ...detailsOfPuzzle(record),
       this.#solver,
@@ -79,9 +79,9 @@ export class Viewer {
       ...(head.g ? [playersTable(head.g), ...comments] : []),
     );
     this.#remarks.replaceChildren(
-      ...(head.x ?? []).map((text) => h('p', {}, text)),
+      ...(head.x ?? []).map((text) => h('p', text)),
       ...(head.g ? [] : comments),
-      h('p', { class: 'fen' }, h('code', {}, head.f)),
+      h('p.fen', h('code', head.f)),
     );
     this.#previous.disabled = this.#events.beside(record, -1) === undefined;
     this.#next.disabled = this.#events.beside(record, 1) === undefined;
@@ -124,7 +124,7 @@ export class Viewer {
 
 /** Its rating, the opening of its game, its themes. */
 const detailsOfPuzzle = ({ head: { r, h: themes = [], y = [] } }: ProblemRecord): HTMLElement[] => [
-  ...(r === undefined ? [] : [h('p', { class: 'details' }, `Rating ${r}`)]),
-  ...(y.length > 0 ? [h('p', { class: 'details' }, y.at(-1))] : []),
-  ...(themes.length > 0 ? [h('p', { class: 'details themes' }, themes.join(', '))] : []),
+  ...(r === undefined ? [] : [h('p.details', `Rating ${r}`)]),
+  ...(y.length > 0 ? [h('p.details', y.at(-1))] : []),
+  ...(themes.length > 0 ? [h('p.details.themes', themes.join(', '))] : []),
 ];

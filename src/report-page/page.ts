@@ -35,29 +35,16 @@ function build(): void {
   const filters = filterBar(entries, (shown) => list.show(shown));
 
   masthead.append(
-    h('p', { class: 'summary' }, ...summaryOf(run?.summary, entries.length)),
-    h(
-      'div',
-      { class: 'tools' },
-      SUBJECT === 'problem' && veilSwitch(() => filters.requestSubmit()),
-      themeSwitch(),
-    ),
+    h('p.summary', ...summaryOf(run?.summary, entries.length)),
+    h('div.tools', SUBJECT === 'problem' && veilSwitch(() => filters.requestSubmit()), themeSwitch()),
   );
   if (!run) {
     report.append(
-      h(
-        'p',
-        { class: 'notice', role: 'status' },
-        `This report was broken off: it ends before its ${SUBJECT}s do.`,
-      ),
+      h('p.notice', { role: 'status' }, `This report was broken off: it ends before its ${SUBJECT}s do.`),
     );
   } else if (run.interrupted) {
     report.append(
-      h(
-        'p',
-        { class: 'notice', role: 'status' },
-        `The run was stopped before its end: ${SUBJECT}s are missing.`,
-      ),
+      h('p.notice', { role: 'status' }, `The run was stopped before its end: ${SUBJECT}s are missing.`),
     );
   }
   report.append(filters, list.element);
@@ -77,7 +64,7 @@ function build(): void {
 
 function summaryOf(summary: readonly string[] | undefined, problems: number): (string | Node)[] {
   const [first = plural(problems, SUBJECT), ...others] = summary ?? [];
-  return [first, ...others.map((text) => h('span', { class: 'effort' }, text))];
+  return [first, ...others.map((text) => h('span.effort', text))];
 }
 
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', build);

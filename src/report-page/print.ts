@@ -40,22 +40,20 @@ function printed(record: ProblemRecord): HTMLElement {
     // a diagram stays with its solution unless they need more than a page
     { class: length > PAGE_LENGTH ? 'long' : 'short' },
     h(
-      'div',
-      { class: 'figure' },
-      h('p', { class: 'title' }, h('b', {}, `${numberOf(head)}. ${titleOf(record)}`)),
-      ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
-      head.w !== undefined && h('p', { class: 'award' }, head.w),
+      'div.figure',
+      h('p.title', h('b', `${numberOf(head)}. ${titleOf(record)}`)),
+      ...detailsOf(record).map((text) => h('p.details', text)),
+      head.w !== undefined && h('p.award', head.w),
       diagram(head.d ?? head.f, titleOf(record)),
       footOf(record),
     ),
     !isVeiled() &&
       h(
-        'div',
-        { class: 'solution' },
+        'div.solution',
         ...(head.g ? [playersTable(head.g)] : []),
         ...solution,
-        head.q !== undefined && h('p', { class: 'remark' }, head.q),
-        ...(head.x ?? []).map((text) => h('p', { class: 'remark' }, text)),
+        head.q !== undefined && h('p.remark', head.q),
+        ...(head.x ?? []).map((text) => h('p.remark', text)),
       ),
   );
 }
@@ -67,20 +65,19 @@ function solutionText(record: ProblemRecord): HTMLElement[] {
   const { sections } = play;
   const words = new Words();
   const paragraphs = sections.map(({ title, note, nodes }) => {
-    const heading = title === 'Solution' ? undefined : h('i', {}, `${title}${note ? ` ${note}` : ''}. `);
+    const heading = title === 'Solution' ? undefined : h('i', `${title}${note ? ` ${note}` : ''}. `);
     if (nodes.some(({ role }) => role !== 'key' && role !== 'try')) {
-      return [h('p', {}, heading, words.joined(nodes))];
+      return [h('p', heading, words.joined(nodes))];
     }
     const first = nodes.map((node) => {
       const own = words.own(node);
-      return own === undefined ? [] : [h('b', {}, own), ` ${words.joined(node.children)}`];
+      return own === undefined ? [] : [h('b', own), ` ${words.joined(node.children)}`];
     });
     const lines = first.filter((parts) => parts.length > 0);
-    if (lines.length === 0) return heading && note !== '' ? [h('p', {}, heading)] : [];
-    return lines.map((parts, i) => h('p', {}, i === 0 && heading, ...parts));
+    if (lines.length === 0) return heading && note !== '' ? [h('p', heading)] : [];
+    return lines.map((parts, i) => h('p', i === 0 && heading, ...parts));
   });
-  const more =
-    words.missing > 0 ? [h('p', { class: 'remark' }, `… and ${plural(words.missing, 'more move')}`)] : [];
+  const more = words.missing > 0 ? [h('p.remark', `… and ${plural(words.missing, 'more move')}`)] : [];
   return [...paragraphs.flat(), ...more];
 }
 
@@ -96,7 +93,7 @@ function gameText(play: Play): HTMLElement {
     const said = better ? [`(${note}; better ${line.join(' ')})`] : [];
     return [own, ...said, ...node.comments.map((comment) => `[${comment}]`)];
   });
-  return h('p', {}, texts.join(' '));
+  return h('p', texts.join(' '));
 }
 
 /** Moves in words, up to the limit per problem. */

@@ -39,7 +39,7 @@ export class Asking {
   /** asks, or stops the search */
   readonly button: HTMLButtonElement;
   /** how far the search is; not spoken, as it changes several times a second */
-  readonly standing = h('p', { class: 'standing' });
+  readonly standing = h('p.standing');
   readonly #app: App;
   readonly #label: string;
   readonly #onFault: (sentence: string) => void;
@@ -62,7 +62,7 @@ export class Asking {
     this.#label = label;
     this.#onFault = onFault;
     this.button = button(
-      { class: 'main-action' },
+      'main-action',
       () => {
         if (this.#now) this.stop();
         else ask();

@@ -63,9 +63,9 @@ export function askedHead(problem: PageProblem): Node[] {
   const { fen, stipulation } = problem;
   const remarks = remarksOf(problem);
   return [
-    h('b', { class: 'stipulation' }, stipulation === '' ? '#?' : stipulation),
-    h('span', {}, solve.toMove[fen.split(' ')[1] === 'b' ? 'b' : 'w']),
-    ...(remarks === '' ? [] : [h('span', { class: 'remark' }, remarks)]),
+    h('b.stipulation', stipulation === '' ? '#?' : stipulation),
+    h('span', solve.toMove[fen.split(' ')[1] === 'b' ? 'b' : 'w']),
+    ...(remarks === '' ? [] : [h('span.remark', remarks)]),
   ];
 }
 

@@ -33,7 +33,7 @@ export function saveBar(
     { id: `${id}-form` },
     ...forms.map(([value, label]) => h('option', { value }, label)),
   );
-  const said = h('span', { class: 'said' });
+  const said = h('span.said');
   const tell = (text: string): void => {
     said.textContent = text;
     app.say(text);
@@ -46,12 +46,11 @@ export function saveBar(
         .catch((error: unknown) => TEXTS.wrong(sentenceOf(error)))
         .then(tell);
   return h(
-    'div',
-    { class: 'save-bar' },
+    'div.save-bar',
     h('label', { for: form.id }, words.as),
     form,
-    button({ class: 'quiet' }, pressed(copy), words.copy),
-    button({ class: 'quiet' }, pressed(download), words.download),
+    button('quiet', pressed(copy), words.copy),
+    button('quiet', pressed(download), words.download),
     said,
   );
 }

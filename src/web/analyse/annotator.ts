@@ -40,15 +40,15 @@ export class Annotator {
   readonly element: HTMLElement;
   readonly #view: AnnotatedView;
   readonly #judged: KeptAnswers<Judged>;
-  readonly #button = button({ class: 'quiet' }, () => this.#onButton(), analyse.annotate);
+  readonly #button = button('quiet', () => this.#onButton(), analyse.annotate);
   readonly #perMove = h(
     'select',
     { id: 'per-move' },
     ...analyse.perMoveChoices.map(([ms, label]) => h('option', { value: ms }, label)),
   );
   readonly #progress = h('progress', { hidden: true, 'aria-label': analyse.annotate });
-  readonly #said = h('span', { class: 'said' });
-  readonly #players = h('div', {});
+  readonly #said = h('span.said');
+  readonly #players = h('div');
   /** what the players' table is about */
   #line = '';
   #abort: AbortController | undefined;
@@ -62,16 +62,8 @@ export class Annotator {
       view.app.store.settle({ annotateMs: Number(this.#perMove.value) }),
     );
     this.element = h(
-      'div',
-      { class: 'annotator' },
-      h(
-        'div',
-        { class: 'row' },
-        this.#button,
-        h('label', {}, analyse.perMove, this.#perMove),
-        this.#progress,
-        this.#said,
-      ),
+      'div.annotator',
+      h('div.row', this.#button, h('label', analyse.perMove, this.#perMove), this.#progress, this.#said),
       this.#players,
     );
   }

@@ -6,9 +6,9 @@ import { scoreText } from '../../report/analysis/analysis-words.js';
 import { TEXTS } from '../texts.js';
 
 export class EvaluationBar {
-  readonly #share = h('i', { class: 'share' });
-  readonly #score = h('b', {});
-  readonly element = h('div', { class: 'evaluation-bar', role: 'img' }, this.#share, this.#score);
+  readonly #share = h('i.share');
+  readonly #score = h('b');
+  readonly element = h('div.evaluation-bar', { role: 'img' }, this.#share, this.#score);
 
   /** @param score undefined: nothing is known */
   show(score: WhiteScore | undefined): void {

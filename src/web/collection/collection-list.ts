@@ -14,7 +14,7 @@ import { type Collection, type CollectionProblem, chosenIn } from './collection.
 const { collection: words } = TEXTS;
 
 export class CollectionList {
-  readonly element = h('section', { class: 'collection', 'aria-label': words.list, hidden: true });
+  readonly element = h('section.collection', { 'aria-label': words.list, hidden: true });
   readonly #app: App;
   readonly #list: ProblemList;
   #entries: Collection['entries'] | undefined;
@@ -42,11 +42,10 @@ export class CollectionList {
     this.element.replaceChildren(
       h(
         'header',
-        {},
-        h('h2', {}, name),
-        button({ class: 'quiet' }, () => this.#app.store.collect(undefined), words.close),
+        h('h2', name),
+        button('quiet', () => this.#app.store.collect(undefined), words.close),
       ),
-      ...(remark === undefined ? [] : [h('p', { class: 'notice' }, remark)]),
+      ...(remark === undefined ? [] : [h('p.notice', remark)]),
       filters,
       this.#list.element,
     );

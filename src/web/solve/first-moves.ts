@@ -9,14 +9,14 @@ const { solve } = TEXTS;
 
 export class FirstMoves {
   readonly element: HTMLDetailsElement;
-  readonly #list = h('ul', { class: 'first-moves' });
+  readonly #list = h('ul.first-moves');
   readonly #onChoose: (uci: string) => void;
   #isRated = false;
 
   /** @param onWanted rates the moves, which takes a search @param onChoose explains one, in UCI */
   constructor(onWanted: () => void, onChoose: (uci: string) => void) {
     this.#onChoose = onChoose;
-    this.element = h('details', { class: 'rated' }, h('summary', {}, solve.firstMoves), this.#list);
+    this.element = h('details.rated', h('summary', solve.firstMoves), this.#list);
     this.element.addEventListener('toggle', () => {
       if (this.element.open && !this.#isRated) onWanted();
     });
@@ -42,8 +42,8 @@ export class FirstMoves {
         h(
           'li',
           { class: mood },
-          button({ class: 'move' }, () => this.#onChoose(uci), text),
-          h('span', { class: 'note' }, said),
+          button('move', () => this.#onChoose(uci), text),
+          h('span.note', said),
         ),
       ),
     );

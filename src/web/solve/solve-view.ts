@@ -40,13 +40,13 @@ class SolveView implements View {
     },
     otherKeys: [['E', solve.keyHint]],
   });
-  readonly #why = button({ class: 'quiet' }, () => this.#explainShown(), solve.why);
+  readonly #why = button('quiet', () => this.#explainShown(), solve.why);
   readonly #options: SolveOptions;
   readonly #asking: Asking;
-  readonly #asked = h('h2', { class: 'asked' });
-  readonly #verdict = h('p', { class: 'verdict-line' });
-  readonly #explained = h('div', { class: 'explained', hidden: true });
-  readonly #remarks = h('div', { class: 'remarks', hidden: true });
+  readonly #asked = h('h2.asked');
+  readonly #verdict = h('p.verdict-line');
+  readonly #explained = h('div.explained', { hidden: true });
+  readonly #remarks = h('div.remarks', { hidden: true });
   readonly #firstMoves = new FirstMoves(
     () => this.#rate(),
     (uci) => this.#explain(uci),
@@ -94,13 +94,11 @@ class SolveView implements View {
       },
     ];
     this.element = h(
-      'div',
-      { class: 'workbench playing' },
-      h('section', { class: 'boards', 'aria-label': TEXTS.setUp.position }, this.#player.stage),
+      'div.workbench.playing',
+      h('section.boards', { 'aria-label': TEXTS.setUp.position }, this.#player.stage),
       h(
-        'section',
-        { class: 'panel' },
-        h('h1', { class: 'unseen' }, TEXTS.views.solve),
+        'section.panel',
+        h('h1.unseen', TEXTS.views.solve),
         this.#asked,
         this.#options.element,
         this.#asking.button,
@@ -187,7 +185,7 @@ class SolveView implements View {
     this.#verdict.replaceChildren(
       h('span', { class: `verdict ${head.m}` }, markOf(head.m), solutionSentence(problem, solution)),
     );
-    const remarks = (head.x ?? []).map((text) => h('p', {}, text.replace(OPTION, '')));
+    const remarks = (head.x ?? []).map((text) => h('p', text.replace(OPTION, '')));
     this.#remarks.hidden = remarks.length === 0;
     this.#remarks.replaceChildren(...remarks);
     this.#explained.hidden = true;
@@ -257,7 +255,7 @@ class SolveView implements View {
         { ...explanation, explained },
         problem.stipulation,
       );
-      const back = button({ class: 'quiet' }, () => this.#showSolution(), solve.backToSolution);
+      const back = button('quiet', () => this.#showSolution(), solve.backToSolution);
       this.#explained.replaceChildren(
         h('p', { class: `verdict ${mood}` }, markOf(mood), sentence),
         ...(this.#record ? [back] : []),
@@ -293,7 +291,7 @@ class SolveView implements View {
   /** @param why in a sentence */
   #noExplanation(why: string): void {
     this.#app.say(why);
-    this.#explained.replaceChildren(h('p', {}, why));
+    this.#explained.replaceChildren(h('p', why));
     this.#explained.hidden = false;
   }
 

@@ -36,9 +36,9 @@ export class ProblemCheck {
   readonly #player = new Player();
   readonly #asking: Asking;
   readonly #verified: KeptAnswers<Verified>;
-  readonly #asked = h('h2', { class: 'asked' });
-  readonly #verdict = h('p', { class: 'verdict-line' });
-  readonly #remarks = h('div', { class: 'remarks', hidden: true });
+  readonly #asked = h('h2.asked');
+  readonly #verdict = h('p.verdict-line');
+  readonly #remarks = h('div.remarks', { hidden: true });
   readonly #text = h('textarea', {
     id: 'published',
     rows: 4,
@@ -75,19 +75,16 @@ export class ProblemCheck {
       play(['f'], keys.flip),
     ];
     this.element = h(
-      'div',
-      { class: 'workbench playing' },
-      h('section', { class: 'boards', 'aria-label': TEXTS.setUp.position }, this.#player.stage),
+      'div.workbench.playing',
+      h('section.boards', { 'aria-label': TEXTS.setUp.position }, this.#player.stage),
       h(
-        'section',
-        { class: 'panel' },
+        'section.panel',
         this.#asked,
         h(
-          'div',
-          { class: 'published' },
+          'div.published',
           h('label', { for: this.#text.id }, verify.published),
           this.#text,
-          h('p', { class: 'hint' }, verify.publishedHow),
+          h('p.hint', verify.publishedHow),
         ),
         this.#asking.button,
         this.#asking.standing,
@@ -174,7 +171,7 @@ export class ProblemCheck {
     const sentence = verdictStatement(problem, verdict);
     this.#verdict.replaceChildren(h('span', { class: `verdict ${head.m}` }, markOf(head.m), sentence));
     this.#remarks.hidden = !head.x;
-    this.#remarks.replaceChildren(...(head.x ?? []).map((remark) => h('p', {}, remark)));
+    this.#remarks.replaceChildren(...(head.x ?? []).map((remark) => h('p', remark)));
     this.#player.moves.hidden = false;
     const play = readPlay(head.f, text);
     this.#player.show(play);
