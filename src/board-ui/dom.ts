@@ -1,6 +1,6 @@
 /** Elements without markup: text is never parsed, so no text of a problem can become an element or a script. */
 
-import type { Subject } from '../report/html/data.js';
+import type { Subject } from '../report/html/shown.js';
 
 /** What the page is about, in its words. */
 export const SUBJECT = (document.documentElement.dataset.of ?? 'problem') as Subject;

@@ -28,7 +28,7 @@ export class EvaluationGraph {
     });
   }
 
-  /** @param shares in per cent, as data.ts describes them; undefined: there is no graph */
+  /** @param shares in per cent; null: not analysed; undefined: there is no graph */
   show(play: Play, shares: readonly (number | null)[] | undefined): void {
     this.element.hidden = shares === undefined;
     if (!shares) return;

@@ -1,98 +1,48 @@
 /** The play of a problem as a tree of moves. */
-import { ROLES, type Role, type RoleLetter } from '../report/html/data.js';
+import type { ShownMove, ShownPhase, ShownPlay } from '../report/html/shown.js';
 import { Position } from './followed-position.js';
 
-export interface PlayNode {
-  readonly role: Role;
-  /** undefined for the position of the diagram */
+/** A move as it is shown, its place in the tree, and the position after it. */
+export interface PlayNode extends Omit<ShownMove, 'level'> {
+  /** undefined: it is a first move */
   readonly parent: PlayNode | undefined;
-  readonly uci: string;
-  /** with its number, as printed: `1.Qa5!` */
-  readonly text: string;
-  /** remarks on it */
-  readonly note: string;
   readonly children: PlayNode[];
-  /** the comments of a game on it */
-  readonly comments: string[];
-  /** the position after it */
   readonly position: Position;
 }
 
-/** Moves under a heading. */
-export interface Section {
-  readonly title: string;
-  /** shown if there are no moves */
-  readonly note: string;
+export interface Phase extends Omit<ShownPhase, 'moves'> {
+  /** its first moves */
   readonly nodes: PlayNode[];
 }
 
 export interface Play {
   readonly start: Position;
-  readonly sections: readonly Section[];
+  readonly phases: readonly Phase[];
+  /** how many moves it has */
   readonly size: number;
 }
 
-interface Line {
-  readonly role: Role;
-  readonly level: number;
-  readonly uci: string;
-  readonly text: string;
-  readonly note: string;
-}
-
-const readLine = (line: string): Line => {
-  const [place = '', uci = '', text = '', note = ''] = line.split('|');
-  return { role: ROLES[place[0] as RoleLetter], level: Number(place.slice(1)), uci, text, note };
-};
-
-/** The writer's words, as headings. */
-const HEADINGS: Readonly<Record<string, string>> = {
-  'set play': 'Set play',
-  tries: 'Tries',
-  solutions: 'Solutions',
-};
-
-/** Keys or solutions come first, then tries, then set play, then separate lines. */
-export function readPlay(fen: string, text: string): Play {
+export function makePlay(fen: string, shown: ShownPlay): Play {
   const start = Position.of(fen);
-  const keys: Section = { title: 'Solution', note: '', nodes: [] };
-  let tries: Section = { title: 'Tries', note: '', nodes: [] };
-  const others: Section[] = [];
-  const setPlay: Section[] = [];
-  let current: Section = keys;
-  /** the last move at each level */
-  const path: (PlayNode | undefined)[] = [];
-  let size = 0;
-  for (const line of text === '' ? [] : text.split('\n').map(readLine)) {
-    if (line.role === 'section') {
-      current = { title: HEADINGS[line.text] ?? capital(line.text), note: line.note, nodes: [] };
-      if (line.text === 'tries') tries = current;
-      else (line.text === 'set play' ? setPlay : others).push(current);
-      path.length = 0;
-      continue;
+  const phases = shown.map(({ moves, ...phase }): Phase => {
+    const nodes: PlayNode[] = [];
+    /** the last move at each level */
+    const path: (PlayNode | undefined)[] = [];
+    for (const move of moves) {
+      const parent = path.slice(0, move.level).findLast((node) => node !== undefined);
+      const node = makeNode(move, parent, start);
+      path.length = move.level;
+      path[move.level] = node;
+      (parent?.children ?? nodes).push(node);
     }
-    if (line.role === 'comment') {
-      path[line.level]?.comments.push(line.text);
-      continue;
-    }
-    const parent = path.slice(0, line.level).findLast((node) => node !== undefined);
-    if (line.level === 0) current = line.role === 'key' ? keys : tries;
-    const node = makeNode(line, parent, start);
-    path.length = line.level;
-    path[line.level] = node;
-    (parent?.children ?? current.nodes).push(node);
-    size++;
-  }
-  const first = others.filter(({ title }) => title === HEADINGS.solutions);
-  const all = [keys, ...first, tries, ...setPlay, ...others.filter((section) => !first.includes(section))];
-  return { start, sections: all.filter(({ nodes, note }) => nodes.length > 0 || note !== ''), size };
+    return { ...phase, nodes };
+  });
+  return { start, phases, size: shown.reduce((sum, { moves }) => sum + moves.length, 0) };
 }
-
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /** Positions are computed on demand: a tree may have many thousands. */
 export function makeNode(
-  { role, uci, text, note }: Omit<Line, 'level'>,
+  { role, uci, text, note, comments }: Omit<ShownMove, 'level'>,
   parent: PlayNode | undefined,
   start: Position,
 ): PlayNode {
@@ -103,13 +53,24 @@ export function makeNode(
     uci,
     text,
     note,
+    comments,
     children: [],
-    comments: [],
     get position() {
       position ??= (parent?.position ?? start).play(uci);
       return position;
     },
   };
+}
+
+/** The moves that go on from a move, or from the beginning: first moves of all phases. */
+export const movesAfter = (play: Play | undefined, node: PlayNode | undefined): readonly PlayNode[] =>
+  node ? node.children : (play?.phases.flatMap(({ nodes }) => nodes) ?? []);
+
+/** The moves from the first one to this one. */
+export function pathTo(node: PlayNode | undefined): PlayNode[] {
+  const path: PlayNode[] = [];
+  for (let at = node; at; at = at.parent) path.unshift(at);
+  return path;
 }
 
 /** Where the men of some moves go, from square to squares; added to what is `found` already. */
@@ -135,22 +96,20 @@ export function nextOf(nodes: readonly PlayNode[]): PlayNode | undefined {
   return [...nodes].sort((a, b) => rank(a) - rank(b) || length(b) - length(a))[0];
 }
 
-/** The moves of a game, without what would have been better. */
-export function gameMoves({ sections: [moves] }: Play): PlayNode[] {
-  const played: PlayNode[] = [];
-  for (let nodes = moves?.nodes ?? []; nodes.length > 0; nodes = played.at(-1)?.children ?? []) {
-    const move = nodes.find(({ role }) => role === 'line');
-    if (!move) break;
-    played.push(move);
+/** A line from its first move on, without what stands beside it: moves of the same role. */
+export function lineFrom(first: PlayNode): PlayNode[] {
+  const line: PlayNode[] = [];
+  for (let move: PlayNode | undefined = first; move; ) {
+    line.push(move);
+    move = move.children.find(({ role }) => role === first.role);
   }
-  return played;
+  return line;
 }
 
-/** A better line, from its first move on. */
-export function lineFrom(first: PlayNode): PlayNode[] {
-  const line = [first];
-  for (let next = first.children[0]; next; next = next.children[0]) line.push(next);
-  return line;
+/** The moves of a game, without what would have been better. */
+export function gameMoves(play: Play): PlayNode[] {
+  const first = movesAfter(play, undefined).find(({ role }) => role === 'line');
+  return first ? lineFrom(first) : [];
 }
 
 const depths = new WeakMap<PlayNode, number>();
@@ -165,9 +124,7 @@ function depthOf(node: PlayNode): number {
 }
 
 /** The moves at the same place in the tree, the move itself included. */
-export function siblingsOf(play: Play, node: PlayNode): readonly PlayNode[] {
-  return node.parent?.children ?? play.sections.flatMap(({ nodes }) => nodes);
-}
+export const siblingsOf = (play: Play, node: PlayNode): readonly PlayNode[] => movesAfter(play, node.parent);
 
 /** The next (1) or previous (-1) variation: beside the move, or beside the nearest move before it that has one. */
 export function besideOf(play: Play, node: PlayNode, step: 1 | -1): PlayNode | undefined {

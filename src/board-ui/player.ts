@@ -2,7 +2,7 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Key } from '@lichess-org/chessground/types';
-import type { Subject } from '../report/html/data.js';
+import type { Subject } from '../report/html/shown.js';
 import { copyText } from './browser-services.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
 import { FreeBoard, type Rules } from './free-board.js';
@@ -10,7 +10,15 @@ import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
 import { positionText } from './list-diagrams.js';
-import { besideOf, destinationsOf, gameMoves, nextOf, type Play, type PlayNode } from './play-tree.js';
+import {
+  besideOf,
+  destinationsOf,
+  gameMoves,
+  movesAfter,
+  nextOf,
+  type Play,
+  type PlayNode,
+} from './play-tree.js';
 import { SolvingBoard } from './solving-board.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
@@ -143,7 +151,7 @@ export class Player {
     this.stage.classList.toggle('solving', wanted);
   }
 
-  /** @param shares of the graph, as data.ts describes them. Follow it with `go`, once the board is on the page */
+  /** @param shares of the graph, in per cent; null: not analysed. Follow it with `go`, once the board is on the page */
   show(play: Play, shares?: readonly (number | null)[]): void {
     this.#play = play;
     this.#node = undefined;
@@ -239,7 +247,7 @@ export class Player {
 
   /** The moves of the play that go on from here. */
   #following(): readonly PlayNode[] {
-    return this.#node ? this.#node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
+    return movesAfter(this.#play, this.#node);
   }
 
   /** A piece was moved on the board. */
@@ -266,7 +274,7 @@ export class Player {
   }
 
   get #first(): PlayNode | undefined {
-    return this.#play?.sections[0]?.nodes.find(({ role }) => role !== 'better');
+    return this.#play?.phases[0]?.nodes.find(({ role }) => role !== 'better');
   }
 
   /** To the next bad move of the game, and from the last one to the first. */
@@ -288,7 +296,7 @@ export class Player {
 
   #toVariation(step: 1 | -1): void {
     if (!this.#play || this.#solving.isTaking) return;
-    const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.sections[0]?.nodes[0];
+    const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.phases[0]?.nodes[0];
     if (node) this.go(node);
   }
 

@@ -3,12 +3,12 @@
  * long lists are drawn when they are opened, so that a tree of many thousands of moves costs only what is seen of it.
  */
 import { button, h, plural } from './dom.js';
-import type { Play, PlayNode, Section } from './play-tree.js';
+import { type Phase, type Play, type PlayNode, pathTo } from './play-tree.js';
 import { spoken } from './speech.js';
 
 /** A larger play is shown with its deeper branches closed, … */
 const LARGE = 400;
-/** … and sections other than the solution are closed if they have more moves than this. */
+/** … and phases other than the first are closed if they have more moves than this. */
 const LONG_SECTION = 24;
 /** So many moves of a list are drawn at once. */
 const DRAWN = 200;
@@ -36,8 +36,8 @@ export class TreeView {
     this.#details.clear();
     this.#current = undefined;
     this.#large = play.size > LARGE;
-    this.element.replaceChildren(...play.sections.map((section, i) => this.#section(section, i)));
-    if (play.sections.length === 0) this.element.append(h('p.nothing', 'No play is shown.'));
+    this.element.replaceChildren(...play.phases.map((phase, i) => this.#phase(phase, i)));
+    if (play.phases.length === 0) this.element.append(h('p.nothing', 'No play is shown.'));
     const first = this.#buttons.values().next().value;
     if (first) first.tabIndex = 0;
   }
@@ -58,8 +58,7 @@ export class TreeView {
 
   /** The button of a move, drawn and visible if need be. */
   #buttonOf(node: PlayNode): HTMLButtonElement | undefined {
-    const path: PlayNode[] = [];
-    for (let at: PlayNode | undefined = node; at; at = at.parent) path.unshift(at);
+    const path = pathTo(node);
     const details = path[0] && this.#details.get(path[0]);
     if (details) details.open = true;
     for (const at of path) {
@@ -69,7 +68,7 @@ export class TreeView {
     return this.#buttons.get(node);
   }
 
-  #section({ title, note, nodes }: Section, index: number): HTMLElement {
+  #phase({ title, note, nodes }: Phase, index: number): HTMLElement {
     const list = nodes.length > 0 ? this.#list(nodes) : undefined;
     const size = nodes.reduce((sum, node) => sum + 1 + node.children.length, 0);
     if (index === 0 || size <= LONG_SECTION) {

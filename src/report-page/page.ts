@@ -7,13 +7,14 @@ import '../board-ui/problem.css';
 import './print.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { h, plural, SUBJECT } from '../board-ui/dom.js';
+import { isProblem } from '../board-ui/entries.js';
 import { filterBar } from '../board-ui/filters.js';
 import { ProblemList } from '../board-ui/list.js';
-import { isProblem, readRecords } from '../board-ui/report-entries.js';
 import { themeSwitch } from '../board-ui/theme.js';
 import { veilSwitch } from '../board-ui/veil.js';
 import { Viewer } from '../board-ui/viewer.js';
 import { printSheet } from './print.js';
+import { readRecords } from './read-records.js';
 
 function build(): void {
   const { entries, run } = readRecords();
@@ -24,7 +25,7 @@ function build(): void {
   const list: ProblemList = new ProblemList((record) => viewer.open(record));
   const viewer = new Viewer({
     beside: (record, step) => list.problems[list.problems.indexOf(record) + step],
-    onShow: (record) => setFragment(String(record.head.i)),
+    onShow: (record) => setFragment(String(record.listed.number)),
     onClose: (record) => {
       setFragment('');
       list.focus(record);
@@ -52,7 +53,7 @@ function build(): void {
   document.body.append(viewer.element);
 
   const openFromAddress = (): void => {
-    const named = entries.find(({ head }) => `#${head.i}` === location.hash);
+    const named = entries.find(({ listed }) => `#${listed.number}` === location.hash);
     // a page about one game is that game
     const record = named ?? (SUBJECT === 'game' && entries.length === 1 ? entries[0] : undefined);
     if (isProblem(record)) viewer.open(record);

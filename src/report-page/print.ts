@@ -4,18 +4,18 @@
  */
 
 import { h, plural } from '../board-ui/dom.js';
+import { numberOf, type ProblemEntry } from '../board-ui/entries.js';
 import { detailsOf, footOf, titleOf } from '../board-ui/list.js';
 import { diagram } from '../board-ui/list-diagrams.js';
 import {
   gameMoves,
   lineFrom,
+  makePlay,
   type Play,
   type PlayNode,
-  readPlay,
   siblingsOf,
 } from '../board-ui/play-tree.js';
 import { playersTable } from '../board-ui/players.js';
-import { numberOf, type ProblemRecord } from '../board-ui/report-entries.js';
 import { isVeiled } from '../board-ui/veil.js';
 
 /** Characters of a solution that certainly fit on a page. */
@@ -24,15 +24,15 @@ const PAGE_LENGTH = 4500;
 /** Moves printed per problem; the rest is counted. */
 const MAX_MOVES = 400;
 
-export function printSheet(wanted: () => readonly ProblemRecord[]): HTMLElement {
+export function printSheet(wanted: () => readonly ProblemEntry[]): HTMLElement {
   const sheet = h('div', { id: 'sheet' });
   addEventListener('beforeprint', () => sheet.replaceChildren(...wanted().map(printed)));
   addEventListener('afterprint', () => sheet.replaceChildren());
   return sheet;
 }
 
-function printed(record: ProblemRecord): HTMLElement {
-  const { head } = record;
+function printed(record: ProblemEntry): HTMLElement {
+  const { listed } = record;
   const solution = isVeiled() ? [] : solutionText(record);
   const length = solution.reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
   return h(
@@ -41,31 +41,31 @@ function printed(record: ProblemRecord): HTMLElement {
     { class: length > PAGE_LENGTH ? 'long' : 'short' },
     h(
       'div.figure',
-      h('p.title', h('b', `${numberOf(head)}. ${titleOf(record)}`)),
+      h('p.title', h('b', `${numberOf(listed)}. ${titleOf(record)}`)),
       ...detailsOf(record).map((text) => h('p.details', text)),
-      head.w !== undefined && h('p.award', head.w),
-      diagram(head.d ?? head.f, titleOf(record)),
+      listed.award !== undefined && h('p.award', listed.award),
+      diagram(listed.listedFen ?? listed.fen, titleOf(record)),
       footOf(record),
     ),
     !isVeiled() &&
       h(
         'div.solution',
-        ...(head.g ? [playersTable(head.g)] : []),
+        ...(listed.players ? [playersTable(listed.players)] : []),
         ...solution,
-        head.q !== undefined && h('p.remark', head.q),
-        ...(head.x ?? []).map((text) => h('p.remark', text)),
+        listed.sentence !== undefined && h('p.remark', listed.sentence),
+        ...(listed.remarks ?? []).map((text) => h('p.remark', text)),
       ),
   );
 }
 
 /** Set in paragraphs as in a magazine: one for each key or try, one for all set play. */
-function solutionText(record: ProblemRecord): HTMLElement[] {
-  const play = readPlay(record.head.f, record.play());
-  if (record.head.g) return [gameText(play)];
-  const { sections } = play;
+function solutionText(record: ProblemEntry): HTMLElement[] {
+  const play = makePlay(record.listed.fen, record.play());
+  if (record.listed.players) return [gameText(play)];
   const words = new Words();
-  const paragraphs = sections.map(({ title, note, nodes }) => {
-    const heading = title === 'Solution' ? undefined : h('i', `${title}${note ? ` ${note}` : ''}. `);
+  const paragraphs = play.phases.map(({ kind, title, note, nodes }) => {
+    const heading =
+      kind === 'actual' && title === 'Solution' ? undefined : h('i', `${title}${note ? ` ${note}` : ''}. `);
     if (nodes.some(({ role }) => role !== 'key' && role !== 'try')) {
       return [h('p', heading, words.joined(nodes))];
     }

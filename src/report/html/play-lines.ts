@@ -1,9 +1,15 @@
-/** Lines of play, as data.ts describes them. */
+/** Makes the play that a page shows: moves with their numbers, and phases. */
 import type { NotatedMove } from '../../solve/solution.js';
 import { isBlackFirst, type MoveWriter, passedBefore, passedBy } from '../move-notation.js';
-import type { RoleLetter } from './data.js';
+import {
+  SHOWN_PHASES,
+  type ShownMove,
+  type ShownPhase,
+  type ShownPhaseKind,
+  type ShownRole,
+} from './shown.js';
 
-/** Moves below a heading: the first of them is at level 1. */
+/** Lines of a solution, with the numbers of its moves. */
 export class LineWriter {
   readonly #fen: string;
   readonly #writer: MoveWriter;
@@ -15,45 +21,28 @@ export class LineWriter {
     this.#blackFirst = isBlackFirst(fen);
   }
 
-  /** A key or a try, in a line of its own. */
-  first(role: RoleLetter, move: NotatedMove, mark: '!' | '?', note?: string): string {
-    return playLine(role, 0, this.#text(0, move, undefined, mark), move, note);
-  }
-
-  /** The refutation of such a first move. */
-  reply(reply: NotatedMove, first: NotatedMove): string {
-    return playLine('r', 1, this.#text(1, reply, first, '!'), reply);
-  }
-
   move(
-    role: RoleLetter,
-    ply: number,
+    role: ShownRole,
+    level: number,
     move: NotatedMove,
     before?: NotatedMove,
     mark?: '!' | '?',
     note?: string,
-  ): string {
-    const text = this.#text(ply, move, before, role === 'r' ? '!' : mark);
-    return playLine(role, ply + 1, text, move, note);
+  ): ShownMove {
+    return shownMove(role, level, this.#text(level, move, before, mark), move, note);
   }
 
   /** @param note on the last move */
-  section(heading: string, line: readonly NotatedMove[], note?: string): string[] {
-    const moves = line.map((move, ply) =>
-      playLine(
-        'l',
-        ply + 1,
-        this.#inLine(line, ply, ply === 0),
-        move,
-        ply === line.length - 1 ? note : undefined,
-      ),
-    );
-    return [playLine('s', 0, heading), ...moves];
+  line(moves: readonly NotatedMove[], note?: string): ShownMove[] {
+    return moves.map((move, ply) => {
+      const isLast = ply === moves.length - 1;
+      return shownMove('line', ply, this.#inLine(moves, ply, ply === 0), move, isLast ? note : undefined);
+    });
   }
 
   /** The rest of a line, below its first move. */
-  continuation(line: readonly NotatedMove[]): string[] {
-    return line.slice(1).map((move, i) => playLine('l', i + 1, this.#inLine(line, i + 1, i === 0), move));
+  continuation(line: readonly NotatedMove[]): ShownMove[] {
+    return line.slice(1).map((move, i) => shownMove('line', i + 1, this.#inLine(line, i + 1, i === 0), move));
   }
 
   /** `2.b8`: a text that is no move, where a move should stand. */
@@ -69,18 +58,44 @@ export class LineWriter {
 
   #text(ply: number, move: NotatedMove, before: NotatedMove | undefined, mark?: '!' | '?'): string {
     const passed = before ? passedBy(before) : passedBefore(this.#fen);
-    const number = this.#writer.number(ply, this.#blackFirst);
-    return number + (mark ? this.#writer.marked(move, mark, passed) : this.#writer.move(move, passed));
+    return this.numbered(
+      ply,
+      mark ? this.#writer.marked(move, mark, passed) : this.#writer.move(move, passed),
+    );
   }
 }
 
-export function playLine(
-  role: RoleLetter,
+export const shownMove = (
+  role: ShownRole,
   level: number,
   text: string,
-  move?: NotatedMove,
-  note?: string,
-): string {
-  const line = `${role}${level}|${move?.uci ?? ''}|${text}`;
-  return note ? `${line}|${note.replaceAll('|', '¦')}` : line;
-}
+  { uci }: Pick<NotatedMove, 'uci'>,
+  note = '',
+  comments: readonly string[] = [],
+): ShownMove => ({ role, level, uci, text, note, comments });
+
+/** What phases are called that need no title of their own. */
+const TITLES = { actual: 'Solution', try: 'Tries', set: 'Set play' } as const;
+
+export const phase = (kind: keyof typeof TITLES, moves: readonly ShownMove[], note = ''): ShownPhase => ({
+  kind,
+  title: TITLES[kind],
+  note,
+  moves,
+});
+
+/** A phase with a title of its own. */
+export const titled = (kind: ShownPhaseKind, title: string, moves: readonly ShownMove[]): ShownPhase => ({
+  kind,
+  title,
+  note: '',
+  moves,
+});
+
+/** Phases in the order of a page, without those that have nothing to show. */
+export const inOrder = (phases: readonly ShownPhase[]): ShownPhase[] =>
+  phases.filter(({ moves, note }) => moves.length > 0 || note !== '').sort((a, b) => rankOf(a) - rankOf(b));
+
+/** Lines outside the tree stay as they come, faults among them. */
+const rankOf = ({ kind }: ShownPhase): number =>
+  Math.min(SHOWN_PHASES.indexOf(kind), SHOWN_PHASES.indexOf('line'));

@@ -1,10 +1,11 @@
-/** An explanation as a page shows it: what is said of a first move, and its play, as data.ts describes it. */
+/** An explanation as a page shows it: what is said of a first move, and its play. */
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
 import type { NotatedMove } from '../../solve/solution.js';
 import { type GoalWords, goalWords } from '../goal-words.js';
-import { LineWriter, playLine } from '../html/play-lines.js';
+import { LineWriter, titled } from '../html/play-lines.js';
+import type { Mood, ShownMove, ShownPlay } from '../html/shown.js';
 import { isBlackFirst, moveWriter, passedBy } from '../move-notation.js';
-import { listedMoves, type Mood } from '../solution/outcome-words.js';
+import { listedMoves } from '../solution/outcome-words.js';
 import { explanationSentence, isRefutation, ratingWord, refutationText } from './explanation-words.js';
 
 const SAN = moveWriter('san');
@@ -15,7 +16,7 @@ export interface ShownExplanation {
   /** `1.Rb1? is a try: …` */
   readonly sentence: string;
   readonly mood: Mood;
-  readonly play: string;
+  readonly play: ShownPlay;
 }
 
 /** @param stipulation what was asked, where it is not the shortest mate */
@@ -28,20 +29,19 @@ export function shownExplanation(
   const { move, rating, threats = [], defences } = explained;
   const mood = moodOf(rating.kind);
   const lines = new LineWriter(fen, SAN);
-  const role = mood === 'good' ? 'k' : mood === 'bad' ? 't' : 'l';
+  const role = mood === 'good' ? 'key' : mood === 'bad' ? 'try' : 'line';
   const mark = mood === 'good' ? '!' : mood === 'bad' ? '?' : undefined;
   const number = isBlackFirst(fen) ? '1...' : '1.';
   const name = number + (mark ? SAN.marked(move, mark) : move.san);
   const play = [
-    playLine('s', 0, 'every defence'),
     lines.move(role, 0, move, undefined, mark),
-    ...threats.map((threat) => lines.move('h', 2, threat)),
-    ...defences.flatMap((defence) => defenceLines(defence, move, goal, moves, lines)),
+    ...threats.map((threat) => lines.move('threat', 2, threat)),
+    ...defences.flatMap((defence) => defenceMoves(defence, move, goal, moves, lines)),
   ];
   return {
     sentence: `${name} ${explanationSentence(explained, goal, moves, limit)}${refutationsOf(explained, fen)}.`,
     mood,
-    play: play.join('\n'),
+    play: [titled('line', 'Every defence', play)],
   };
 }
 
@@ -55,21 +55,21 @@ function refutationsOf({ rating, move }: ExplainedMove, fen: string): string {
 }
 
 /** A refutation with what becomes of it; any other defence with its answers. */
-function defenceLines(
+function defenceMoves(
   found: ExplainedDefence,
   first: NotatedMove,
   goal: GoalWords,
   moves: number,
   lines: LineWriter,
-): string[] {
+): ShownMove[] {
   const { defence, answers, undecided } = found;
   if (isRefutation(found)) {
     const [, why] = refutationText(found, goal, moves).split(': ');
-    return [lines.move('r', 1, defence, first, '!', why)];
+    return [lines.move('refutation', 1, defence, first, '!', why)];
   }
   return [
-    lines.move('d', 1, defence, first, undefined, undecided && 'undecided'),
-    ...answers.map((answer) => lines.move('a', 2, answer, defence)),
+    lines.move('defence', 1, defence, first, undefined, undecided && 'undecided'),
+    ...answers.map((answer) => lines.move('answer', 2, answer, defence)),
   ];
 }
 
@@ -80,7 +80,7 @@ const moodOf = (kind: RatedMove['rating']['kind']): Mood =>
 export interface ShownRating {
   readonly uci: string;
   readonly text: string;
-  readonly mood: Mood | 'plain';
+  readonly mood: Mood;
   readonly said: string;
 }
 

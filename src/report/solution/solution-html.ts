@@ -10,9 +10,9 @@ import {
   type Solution,
 } from '../../solve/solution.js';
 import { goalWords } from '../goal-words.js';
-import type { RecordHead, RoleLetter } from '../html/data.js';
-import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
-import { LineWriter, playLine } from '../html/play-lines.js';
+import { HtmlReport, listedFields, saidOf } from '../html/html-report.js';
+import { inOrder, LineWriter, phase, shownMove, titled } from '../html/play-lines.js';
+import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
 import {
   type LineKind,
@@ -23,15 +23,14 @@ import {
   shownLines,
 } from './line-words.js';
 import { flawText } from './outcome-words.js';
-import { type TreeLine, treeLines } from './play-tree.js';
+import { treeLines } from './play-tree.js';
 import { playNotes, showsFullLine } from './play-words.js';
 import { summaryText } from './solution-summary.js';
 import { keysText, lineText, statusWords } from './solution-words.js';
 
 export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   result(record: SolutionRecord): void {
-    const { head, play } = shownSolution(record, this.writer);
-    this.file.record(head, play);
+    this.file.record(shownSolution(record, this.writer));
   }
 
   end(summary?: SolutionSummary): void {
@@ -39,30 +38,27 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   }
 }
 
-/** What a page shows of a solution, as data.ts describes it. */
-export function shownSolution(
-  { index, problem, solution }: SolutionRecord,
-  writer: MoveWriter,
-): { readonly head: RecordHead; readonly play: string } {
+export function shownSolution({ index, problem, solution }: SolutionRecord, writer: MoveWriter): Shown {
   const isLines = isLineSolution(solution);
   const { stipulation } = solution;
   const { text, mood } = statusWords(solution);
-  const outcomes = outcomesOf(solution, text);
-  const head: RecordHead = {
-    ...problemFields(index, problem),
-    ...(stipulation && { s: stipulation }),
-    o: outcomes,
-    ...(text !== outcomes.join(', ') && { t: text }),
-    m: mood,
-    ...(isLines ? lineFields(problem, solution, writer) : keyFields(problem, solution, writer)),
-    ...saidOf(problem, playNotes(solution)),
+  const results = resultsOf(solution, text);
+  return {
+    listed: {
+      ...listedFields(index, problem),
+      ...(stipulation && { stipulation }),
+      results,
+      ...(text !== results.join(', ') && { result: text }),
+      mood,
+      ...(isLines ? lineFields(problem, solution, writer) : keyFields(problem, solution, writer)),
+      ...saidOf(problem, playNotes(solution)),
+    },
+    play: isLines ? linePlay(problem.fen, solution, writer) : shownPlay(problem.fen, solution, writer),
   };
-  const play = isLines ? linePlay(problem.fen, solution, writer) : shownPlay(problem.fen, solution, writer);
-  return { head, play: play.join('\n') };
 }
 
 /** One word for similar results, and every flaw, as the summary counts them. */
-function outcomesOf(solution: AnySolution, text: string): readonly string[] {
+function resultsOf(solution: AnySolution, text: string): readonly string[] {
   const { status, stipulation, flaws } = solution;
   const found = flaws.map((flaw) => flawText(flaw, stipulation));
   if (status === 'undecided') return ['undecided', ...found];
@@ -74,54 +70,39 @@ function outcomesOf(solution: AnySolution, text: string): readonly string[] {
   return [text.split(', ', 1)[0] ?? text];
 }
 
-type ListFields = Pick<RecordHead, 'l' | 'k'>;
+type ListFields = Pick<ListedProblem, 'length' | 'keys'>;
 
 const keyFields = (problem: ProblemRecord, solution: Solution, writer: MoveWriter): ListFields => ({
-  ...(solution.moves !== undefined && solution.shortest && { l: solution.moves }),
-  ...(solution.keys.length > 0 && { k: keysText(problem, solution, writer) }),
+  ...(solution.moves !== undefined && solution.shortest && { length: solution.moves }),
+  ...(solution.keys.length > 0 && { keys: keysText(problem, solution, writer) }),
 });
 
 export function lineFields(problem: ProblemRecord, solution: LinePlay, writer: MoveWriter): ListFields {
   const length = Number(lineLength(solution));
   if (Number.isNaN(length)) return {};
-  return { l: length, k: lineText(problem, solution, writer) };
+  return { length, keys: lineText(problem, solution, writer) };
 }
 
 /** Every line by itself: solutions, shorter ones, set play. */
-export function linePlay(fen: string, solution: LinePlay, writer: MoveWriter): string[] {
+export function linePlay(fen: string, solution: LinePlay, writer: MoveWriter): ShownPhase[] {
   const numbers = new LineNumbers(solution.stipulation);
   const shown = shownLines(solution);
-  const sections: readonly (readonly [LineKind, string])[] = [
-    ['solution', 'solutions'],
-    ['short', 'short solutions'],
-    ['set-play', 'set play'],
-  ];
-  return sections.flatMap(([kind, heading]) => {
-    const lines = shown.filter((line) => line.kind === kind);
-    if (lines.length === 0) return [];
-    const moves = lines.flatMap((line) => {
-      const texts = numberedMoves(fen, line, numbers, writer);
-      return line.moves.map((move, i) => {
-        const note = i === line.moves.length - 1 ? line.notes.join(', ') : '';
-        return playLine('l', i + 1, texts[i] ?? move.san, move, note);
+  const movesOf = (wanted: LineKind): ShownMove[] =>
+    shown
+      .filter(({ kind }) => kind === wanted)
+      .flatMap((line) => {
+        const texts = numberedMoves(fen, line, numbers, writer);
+        return line.moves.map((move, i) => {
+          const note = i === line.moves.length - 1 ? line.notes.join(', ') : '';
+          return shownMove('line', i, texts[i] ?? move.san, move, note);
+        });
       });
-    });
-    return [playLine('s', 0, heading), ...moves];
-  });
+  return inOrder([
+    titled('actual', 'Solutions', movesOf('solution')),
+    phase('set', movesOf('set-play')),
+    titled('short', 'Short solutions', movesOf('short')),
+  ]);
 }
-
-const LETTERS: Record<TreeLine['role'], RoleLetter | undefined> = {
-  'set-play': 's',
-  tries: 's',
-  key: 'k',
-  try: 't',
-  threat: 'h',
-  defence: 'd',
-  answer: 'a',
-  // shown by the refutations
-  but: undefined,
-  refutation: 'r',
-};
 
 /**
  * The tree, and the line to the mate if the tree does not reach it: below its key, or by itself.
@@ -132,24 +113,35 @@ export function shownPlay(
   solution: KeyPlay & Pick<Solution, 'line'>,
   writer: MoveWriter,
   cooks: readonly NotatedMove[] = [],
-): string[] {
+  wrongKeys: readonly ShownMove[] = [],
+): ShownPhase[] {
   const { keys } = solution;
   const line = movesOfLine(solution.line);
   const wanted = line.length > 1 && !showsFullLine(solution);
   const lines = new LineWriter(fen, writer);
   // a key without play is followed by its line
   const key = keys.find(({ uci, variations }) => uci === line[0]?.uci && !variations?.length);
-  const play: string[] = [];
-  for (const { role, level, text, move, note } of treeLines(fen, solution, writer)) {
-    const letter = LETTERS[role];
-    const isCook = role === 'key' && cooks.some(({ uci }) => uci === move?.uci);
-    const said = isCook ? `(cook) ${note ?? ''}`.trim() : note;
-    if (letter !== undefined) play.push(playLine(letter, level, text, move, said));
-    if (wanted && key && move === key) play.push(...lines.continuation(line));
+  const moves: Record<'key' | 'try' | 'set', ShownMove[]> = { key: [], try: [], set: [] };
+  let setNote = '';
+  let tryNote = '';
+  let first: keyof typeof moves = 'key';
+  for (const { role, level, text, move, note = '' } of treeLines(fen, solution, writer)) {
+    if (role === 'set-play') {
+      first = 'set';
+      setNote = note;
+    } else if (role === 'tries') tryNote = note;
+    else if (role !== 'but' && move) {
+      if (role === 'key' || role === 'try') first = role;
+      const isCook = role === 'key' && cooks.some(({ uci }) => uci === move.uci);
+      moves[first].push(shownMove(role, level, text, move, isCook ? `(cook) ${note}`.trim() : note));
+      if (wanted && key && move === key) moves.key.push(...lines.continuation(line));
+    }
   }
-  if (wanted && !key)
-    play.push(
-      ...lines.section(goalWords(solution.stipulation).noun === 'mate' ? 'mating line' : 'line', line),
-    );
-  return play;
+  const title = goalWords(solution.stipulation).noun === 'mate' ? 'Mating line' : 'Line';
+  return inOrder([
+    phase('actual', moves.key),
+    phase('try', [...moves.try, ...wrongKeys], tryNote),
+    phase('set', moves.set, setNote),
+    titled('line', title, wanted && !key ? lines.line(line) : []),
+  ]);
 }

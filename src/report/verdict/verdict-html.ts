@@ -13,9 +13,9 @@ import {
 } from '../../solve/verdict.js';
 import { printable } from '../../text/quote.js';
 import { goalWords } from '../goal-words.js';
-import type { RecordHead } from '../html/data.js';
-import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
-import { LineWriter, playLine } from '../html/play-lines.js';
+import { HtmlReport, listedFields, saidOf } from '../html/html-report.js';
+import { inOrder, LineWriter, phase, shownMove, titled } from '../html/play-lines.js';
+import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import { type MoveWriter, passedBefore, passedBy } from '../move-notation.js';
 import { LineNumbers } from '../solution/line-words.js';
 import { cutNotes, playNotes } from '../solution/play-words.js';
@@ -33,8 +33,7 @@ import {
 
 export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   result(record: VerdictRecord): void {
-    const { head, play } = shownVerdict(record, this.writer);
-    this.file.record(head, play);
+    this.file.record(shownVerdict(record, this.writer));
   }
 
   protected override refused(refusal: Refusal): string {
@@ -46,44 +45,41 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   }
 }
 
-/** What a page shows of a verdict, as data.ts describes it. */
-export function shownVerdict(
-  { index, problem, verdict }: VerdictRecord,
-  writer: MoveWriter,
-): { readonly head: RecordHead; readonly play: string } {
+export function shownVerdict({ index, problem, verdict }: VerdictRecord, writer: MoveWriter): Shown {
   const { stipulation } = verdict;
   const isLines = isLineVerdict(verdict);
   const published = publishedText(problem, verdict, writer);
   const sentence = verdictSentence(problem, verdict);
-  const head: RecordHead = {
-    ...problemFields(index, problem),
-    ...(stipulation && { s: stipulation }),
-    o: [verdictText(verdict)],
-    m: verdictMood(verdict),
-    ...(isLines ? lineFields(problem, verdict, writer) : keyFields(problem, verdict, writer)),
-    ...(sentence && { q: sentence }),
-    ...saidOf(problem, [
-      ...furtherEvidence(problem, verdict),
-      ...(published !== '-' ? [`published${isLines ? '' : ' key'}: ${published}`] : []),
-      ...(isLines ? [] : verdict.view ? playNotes(verdict) : cutNotes(verdict)),
-    ]),
+  return {
+    listed: {
+      ...listedFields(index, problem),
+      ...(stipulation && { stipulation }),
+      results: [verdictText(verdict)],
+      mood: verdictMood(verdict),
+      ...(isLines ? lineFields(problem, verdict, writer) : keyFields(problem, verdict, writer)),
+      ...(sentence && { sentence }),
+      ...saidOf(problem, [
+        ...furtherEvidence(problem, verdict),
+        ...(published !== '-' ? [`published${isLines ? '' : ' key'}: ${published}`] : []),
+        ...(isLines ? [] : verdict.view ? playNotes(verdict) : cutNotes(verdict)),
+      ]),
+    },
+    play: isLines
+      ? [...linePlay(problem.fen, verdict, writer), ...brokenLines(problem, verdict, writer)]
+      : verdictPlay(problem, verdict, writer),
   };
-  const play = isLines
-    ? [...linePlay(problem.fen, verdict, writer), ...brokenLines(problem, verdict, writer)].join('\n')
-    : verdictPlay(problem, verdict, writer);
-  return { head, play };
 }
 
 function keyFields(
   { fen }: ProblemRecord,
   verdict: Verdict,
   writer: MoveWriter,
-): Pick<RecordHead, 'l' | 'k'> {
+): Pick<ListedProblem, 'length' | 'keys'> {
   const { moves, atMost, complete } = verdict;
   const keys = verdict.keys.map((key) => writer.marked(key, '!', passedBefore(fen))).join(' ');
   return {
-    ...(moves !== undefined && !atMost && { l: moves }),
-    ...(keys && { k: complete ? keys : `${keys} (more?)` }),
+    ...(moves !== undefined && !atMost && { length: moves }),
+    ...(keys && { keys: complete ? keys : `${keys} (more?)` }),
   };
 }
 
@@ -91,7 +87,7 @@ function keyFields(
  * What is true and what was published: keys with their play or, where none was searched, with a line and their duals; wrong
  * keys with their refutations; the published line and its faults.
  */
-function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWriter): string {
+function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWriter): ShownPhase[] {
   const { keys, atMost, published, tries = [], wrongKeys, lineFaults, duals = [] } = verdict;
   const lines = new LineWriter(fen, writer);
   const { noun } = goalWords(verdict.stipulation);
@@ -99,52 +95,61 @@ function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWrite
   const meant = published.line.flatMap(({ move }) => (move ? [move] : []));
   const known = [
     {
-      heading: 'published line',
+      title: 'Published line',
       moves: endsAt(meant, lineFaults) ? [] : meant,
       sound: lineFaults.length === 0,
     },
     {
-      heading: atMost ? `${noun}, perhaps not the shortest` : `shortest ${noun}`,
+      title: atMost ? `${capital(noun)}, perhaps not the shortest` : `Shortest ${noun}`,
       moves: movesOfLine(verdict.line),
       sound: true,
     },
   ].filter(({ moves }) => moves.length > 1);
-  const wrong = wrongKeys.filter(({ move }) => !tries.some(({ uci }) => uci === move?.uci));
-  const ofClaim = wrong.flatMap((key) => wrongKeyLines(key, missed, lines));
-  const faults = lineFaults.flatMap((fault) => lineFaultLines(fault, missed, lines));
+  const wrong = wrongKeys
+    .filter(({ move }) => !tries.some(({ uci }) => uci === move?.uci))
+    .flatMap((key) => wrongKeyMoves(key, missed, lines));
+  const faults = lineFaults.flatMap((fault) => lineFaultPhase(fault, missed, lines));
   if (verdict.view !== undefined || verdict.setPlay || verdict.tries) {
-    return [...shownPlay(fen, verdict, writer, verdict.cooks), ...ofClaim, ...faults].join('\n');
+    return [...shownPlay(fen, verdict, writer, verdict.cooks, wrong), ...faults];
   }
   // a sound line follows its key; any other stands by itself
   const followed = keys.map((key) => known.find(({ moves, sound }) => sound && moves[0]?.uci === key.uci));
-  const others = known.filter((each) => !followed.includes(each));
-  return [
-    ...keys.flatMap((key, i) => [
-      lines.first('k', key, '!'),
-      ...lines.continuation(followed[i]?.moves ?? []),
-    ]),
-    ...ofClaim,
-    ...others.flatMap(({ heading, moves }) => lines.section(heading, moves)),
+  return inOrder([
+    phase(
+      'actual',
+      keys.flatMap((key, i) => [
+        lines.move('key', 0, key, undefined, '!'),
+        ...lines.continuation(followed[i]?.moves ?? []),
+      ]),
+    ),
+    phase('try', wrong),
+    ...known
+      .filter((each) => !followed.includes(each))
+      .map(({ title, moves }) => titled('line', title, lines.line(moves))),
     ...faults,
-    ...duals.flatMap(({ line, answers, minor }) => {
+    ...duals.map(({ line, answers, minor }) => {
       const before = movesOfLine(line);
-      return [
-        ...lines.section(minor ? 'minor dual' : 'dual', before),
-        ...answers.map((answer) => lines.move('a', before.length, answer, before.at(-1))),
-      ];
+      return titled('line', minor ? 'Minor dual' : 'Dual', [
+        ...lines.line(before),
+        ...answers.map((answer) => lines.move('answer', before.length, answer, before.at(-1))),
+      ]);
     }),
-  ].join('\n');
+  ]);
 }
 
-function wrongKeyLines({ move, ...why }: WrongKey, missed: string, lines: LineWriter): string[] {
+function wrongKeyMoves({ move, ...why }: WrongKey, missed: string, lines: LineWriter): ShownMove[] {
   if (!move) return [];
   const note = why.reason === 'misses-goal' ? missed : why.reason === 'not-best' ? 'not best' : '';
-  const first = lines.first('t', move, '?', note);
   const refutations = why.reason === 'fails' ? why.refutations : [];
-  return [first, ...refutations.map((reply) => lines.reply(reply, move))];
+  return [
+    lines.move('try', 0, move, undefined, '?', note),
+    ...refutations.map((reply) => lines.move('refutation', 1, reply, move, '!')),
+  ];
 }
 
-const BROKEN = 'fault in the published line';
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+const BROKEN = 'Fault in the published line';
 
 const FAULTS: Partial<Record<LineFault['reason'], string>> = {
   fails: 'fails',
@@ -152,34 +157,25 @@ const FAULTS: Partial<Record<LineFault['reason'], string>> = {
   'not-only': 'not the only move',
 };
 
-function lineFaultLines({ text, move, ...why }: LineFault, missed: string, lines: LineWriter): string[] {
+function lineFaultPhase({ text, move, ...why }: LineFault, missed: string, lines: LineWriter): ShownPhase[] {
   const after = movesOfLine(why.after);
   // what cannot be played cannot be shown; the sentence or the remarks describe it
   if (after.some(({ uci }) => uci === NULL_UCI)) return [];
-  if (!move)
-    return after.length > 0
-      ? lines.section(BROKEN, after, noMove(lines.numbered(after.length, printable(text, 20)), why.reason))
-      : [];
+  if (!move) {
+    const note = noMove(lines.numbered(after.length, printable(text, 20)), why.reason);
+    return after.length > 0 ? [titled('fault', BROKEN, lines.line(after, note))] : [];
+  }
   const others =
     why.reason === 'fails'
-      ? why.refutations.map((reply) => lines.move('r', after.length + 1, reply, move, '!'))
+      ? why.refutations.map((reply) => lines.move('refutation', after.length + 1, reply, move, '!'))
       : why.reason === 'not-best' || why.reason === 'not-only'
         ? (why.reason === 'not-best' ? why.better : why.others).map((other) =>
-            lines.move('a', after.length, other, after.at(-1)),
+            lines.move('answer', after.length, other, after.at(-1)),
           )
         : [];
-  return [
-    ...lines.section(BROKEN, after),
-    lines.move(
-      'l',
-      after.length,
-      move,
-      after.at(-1),
-      '?',
-      why.reason === 'misses-goal' ? missed : FAULTS[why.reason],
-    ),
-    ...others,
-  ];
+  const note = why.reason === 'misses-goal' ? missed : FAULTS[why.reason];
+  const wrong = lines.move('line', after.length, move, after.at(-1), '?', note);
+  return [titled('fault', BROKEN, [...lines.line(after), wrong, ...others])];
 }
 
 /** Whether a text that is no move ends this line, which is then shown as broken. */
@@ -194,7 +190,7 @@ function brokenLines(
   { fen }: ProblemRecord,
   { stipulation, lineFaults }: LineVerdict,
   writer: MoveWriter,
-): string[] {
+): ShownPhase[] {
   const numbers = new LineNumbers(stipulation);
   return lineFaults.flatMap(({ after, text, move, reason, inSetPlay }) => {
     const moves = [...movesOfLine(after), ...(move ? [move] : [])];
@@ -212,15 +208,10 @@ function brokenLines(
       const number = numbers.column(from + i);
       const shown = isLast && move ? writer.marked(made, '?', passed) : writer.move(made, passed);
       passed = passedBy(made);
-      return playLine(
-        'l',
-        i + 1,
-        (i > 0 && number.endsWith('...') ? '' : number) + shown,
-        made,
-        isLast ? note : '',
-      );
+      const text = (i > 0 && number.endsWith('...') ? '' : number) + shown;
+      return shownMove('line', i, text, made, isLast ? note : '');
     });
-    return [playLine('s', 0, inSetPlay ? 'fault in the published set play' : BROKEN), ...played];
+    return [titled('fault', inSetPlay ? 'Fault in the published set play' : BROKEN, played)];
   });
 }
 

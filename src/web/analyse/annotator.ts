@@ -6,7 +6,7 @@ import { playersTable } from '../../board-ui/players.js';
 import { RECORD_VERSION } from '../../records/record.js';
 import { annotated } from '../../report/annotated-games/annotated-pgn.js';
 import { playerHeads } from '../../report/annotated-games/player-heads.js';
-import type { PlayerHead } from '../../report/html/data.js';
+import type { ListedPlayer } from '../../report/html/shown.js';
 import type { App } from '../app.js';
 import { GameTree } from '../board/game-tree.js';
 import { sentenceOf } from '../engine.js';
@@ -23,7 +23,7 @@ const LINE_PLIES = 10;
 /** What is said of a game besides its annotations. */
 interface Judged {
   readonly v: typeof RECORD_VERSION;
-  readonly players: readonly [PlayerHead, PlayerHead];
+  readonly players: readonly [ListedPlayer, ListedPlayer];
   readonly complete: boolean;
 }
 

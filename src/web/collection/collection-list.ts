@@ -1,9 +1,9 @@
 /** The problems of the collection as in the HTML report: search, filters, and diagrams to choose from. */
 
 import { button, h } from '../../board-ui/dom.js';
+import type { Entry } from '../../board-ui/entries.js';
 import { filterBar } from '../../board-ui/filters.js';
 import { ProblemList } from '../../board-ui/list.js';
-import type { Entry } from '../../board-ui/report-entries.js';
 import { PIECES } from '../../report/position/diagram/piece-drawings.js';
 import { pieceId } from '../../report/position/diagram/svg.js';
 import type { App } from '../app.js';

@@ -2,7 +2,7 @@
 
 import { h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/filters.js';
-import { readPlay } from '../../board-ui/play-tree.js';
+import { makePlay } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import type { VerdictRecord } from '../../browser.js';
 import { moveWriter } from '../../report/move-notation.js';
@@ -114,7 +114,7 @@ export class ProblemCheck {
     this.#showClaim(problem);
     this.#remarks.hidden = true;
     this.#player.moves.hidden = true;
-    this.#player.show(readPlay(fen, ''));
+    this.#player.show(makePlay(fen, []));
     this.#player.go(undefined, false);
   }
 
@@ -165,15 +165,17 @@ export class ProblemCheck {
 
   /** @returns the verdict in a sentence */
   #showVerdict(record: VerdictRecord): string {
-    const { head, play: text } = shownVerdict(record, moveWriter('san'));
+    const { listed, play: shown } = shownVerdict(record, moveWriter('san'));
     const { problem, verdict } = record;
     this.#asking.standing.textContent = effortText(verdict);
     const sentence = verdictStatement(problem, verdict);
-    this.#verdict.replaceChildren(h('span', { class: `verdict ${head.m}` }, markOf(head.m), sentence));
-    this.#remarks.hidden = !head.x;
-    this.#remarks.replaceChildren(...(head.x ?? []).map((remark) => h('p', remark)));
+    this.#verdict.replaceChildren(
+      h('span', { class: `verdict ${listed.mood}` }, markOf(listed.mood), sentence),
+    );
+    this.#remarks.hidden = !listed.remarks;
+    this.#remarks.replaceChildren(...(listed.remarks ?? []).map((remark) => h('p', remark)));
     this.#player.moves.hidden = false;
-    const play = readPlay(head.f, text);
+    const play = makePlay(listed.fen, shown);
     this.#player.show(play);
     // the board shows where it breaks
     this.#player.go(verdict.verdict === 'sound' ? undefined : breakOf(play), false);
