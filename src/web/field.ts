@@ -1,5 +1,5 @@
 /** Controls with their labels: of a text with what is wrong with it, of a choice, of a number. */
-import { type Child, h } from '../report/html/client/dom.js';
+import { type Child, h } from '../board-ui/dom.js';
 
 export class Field {
   readonly element: HTMLElement;
@@ -11,10 +11,9 @@ export class Field {
     this.#control = control;
     this.#fault = faultLine(`${control.id}-fault`);
     this.element = h(
-      'div',
-      { class: 'field' },
+      'div.field',
       h('label', { for: control.id }, label),
-      h('div', { class: 'control' }, control, ...beside),
+      h('div.control', control, ...beside),
       this.#fault,
     );
   }
@@ -31,7 +30,7 @@ export class Field {
   }
 }
 
-export const faultLine = (id: string): HTMLElement => h('p', { class: 'fault', id, hidden: true });
+export const faultLine = (id: string): HTMLElement => h('p.fault', { id, hidden: true });
 
 export function complain(line: HTMLElement, fault: string | undefined): void {
   line.hidden = fault === undefined;

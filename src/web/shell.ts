@@ -1,6 +1,6 @@
 /** The page around the views: its head with the tabs, help, keys, and what is said to screen readers. */
-import { button, h } from '../report/html/client/dom.js';
-import { themeSwitch } from '../report/html/client/theme.js';
+import { button, h } from '../board-ui/dom.js';
+import { themeSwitch } from '../board-ui/theme.js';
 import { fragmentOf } from './address.js';
 import type { App, Shortcut, View } from './app.js';
 import { CollectionBar } from './collection/collection-bar.js';
@@ -18,7 +18,7 @@ export class Shell {
   readonly #app: App;
   readonly #views = new Map<ViewName, View>();
   readonly #main = h('main', { id: 'view', tabindex: -1 });
-  readonly #spoken = h('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' });
+  readonly #spoken = h('p.unseen', { role: 'status', 'aria-live': 'polite' });
   readonly #bar: CollectionBar;
   readonly #tabs = new Map<ViewName, HTMLAnchorElement>();
   readonly #help = helpDialog(() => [
@@ -52,18 +52,16 @@ export class Shell {
       working: () => () => {},
     };
     this.#bar = new CollectionBar(this.#app, () => void this.#toList());
-    for (const name of VIEW_NAMES) this.#tabs.set(name, h('a', {}, TEXTS.views[name]));
+    for (const name of VIEW_NAMES) this.#tabs.set(name, h('a', TEXTS.views[name]));
     document.getElementById('starting')?.remove();
     document.body.prepend(
-      h('a', { class: 'skip', href: '#view' }, TEXTS.skip),
+      h('a.skip', { href: '#view' }, TEXTS.skip),
       h(
-        'header',
-        { class: 'top' },
-        h('p', { class: 'brand' }, 'keymove'),
+        'header.top',
+        h('p.brand', 'keymove'),
         h('nav', { 'aria-label': TEXTS.viewsLabel }, ...this.#tabs.values()),
         h(
-          'div',
-          { class: 'tools' },
+          'div.tools',
           themeSwitch(),
           button(
             { class: 'quiet', 'aria-label': TEXTS.help.openLabel },
@@ -167,7 +165,7 @@ export class Shell {
       return this.#views.get(name);
     } catch (error) {
       const text = TEXTS.wrong(sentenceOf(error));
-      this.#main.replaceChildren(h('p', { class: 'notice', role: 'alert' }, text));
+      this.#main.replaceChildren(h('p.notice', { role: 'alert' }, text));
       return undefined;
     }
   }

@@ -1,13 +1,13 @@
 /** The view in which positions and games are analysed: the board with a tree of moves, what the engine thinks, and games from files. */
 import { makeFen } from 'chessops/fen';
 import type { Analysis, AnalysisState, ChessEngine } from '../../analyse/analysis.js';
+import { button, h } from '../../board-ui/dom.js';
+import type { PlayNode } from '../../board-ui/play-tree.js';
+import { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
 import type { RankedLine } from '../../records/analysis-records.js';
 import { depthText, scoreText } from '../../report/analysis/analysis-words.js';
 import { shortCountText } from '../../report/counts-and-times.js';
-import { button, h } from '../../report/html/client/dom.js';
-import type { PlayNode } from '../../report/html/client/play-tree.js';
-import { Player } from '../../report/html/client/player.js';
 import { linkTo } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
 import { EvaluationBar, scoreWords } from '../board/evaluation-bar.js';
@@ -80,23 +80,23 @@ class AnalyseView implements View {
     ...Array.from({ length: cores() }, (_, i) => h('option', { value: i + 1 }, String(i + 1))),
   );
   /** how far it is; not spoken, as it changes many times a second */
-  readonly #standing = h('p', { class: 'standing' }, analyse.off);
+  readonly #standing = h('p.standing', analyse.off);
   readonly #lines = new LinesPanel((moves) => this.#play(this.#player.node, moves));
-  readonly #fault = h('p', { class: 'fault', role: 'alert', hidden: true });
+  readonly #fault = h('p.fault', { role: 'alert', hidden: true });
   /** that there is another game than the one on the board */
   readonly #aside = h(
-    'p',
-    { class: 'aside', hidden: true },
+    'p.aside',
+    { hidden: true },
     `${analyse.aside} `,
-    button({ class: 'quiet' }, () => this.#app.store.swapGames(), analyse.toAside),
+    button('quiet', () => this.#app.store.swapGames(), analyse.toAside),
   );
-  readonly #title = h('p', { class: 'game-title' });
-  readonly #mainLine = button({ class: 'quiet' }, () => this.#toMainLine(), analyse.mainLine);
-  readonly #remove = button({ class: 'quiet' }, () => this.#removeMove(), analyse.remove);
-  readonly #undo = button({ class: 'quiet' }, () => this.#takeBack(), analyse.undo);
-  readonly #noMoves = h('p', { class: 'nothing' }, analyse.noMoves);
+  readonly #title = h('p.game-title');
+  readonly #mainLine = button('quiet', () => this.#toMainLine(), analyse.mainLine);
+  readonly #remove = button('quiet', () => this.#removeMove(), analyse.remove);
+  readonly #undo = button('quiet', () => this.#takeBack(), analyse.undo);
+  readonly #noMoves = h('p.nothing', analyse.noMoves);
   readonly #fromSetUp = button(
-    { class: 'quiet' },
+    'quiet',
     () => void this.#begin(this.#app.store.state.problem.fen),
     analyse.fromSetUp,
   );
@@ -163,45 +163,40 @@ class AnalyseView implements View {
       { keys: ['Ctrl+z'], what: analyse.keys.undo, run: () => this.#takeBack() },
     ];
     this.#player.stage.prepend(this.#bar.element);
-    const quiet = (text: string, action: () => void): HTMLButtonElement =>
-      button({ class: 'quiet' }, action, text);
+    const quiet = (text: string, action: () => void): HTMLButtonElement => button('quiet', action, text);
     const save = saveBar(app, 'game', analyse.forms, async (form) =>
       form === 'fen'
         ? { content: `${this.#fen}\n`, type: 'text/plain', extension: 'fen', about: this.#name }
         : { content: this.#tree.pgn, type: PGN_TYPE, extension: 'pgn', about: this.#name },
     );
     this.element = h(
-      'div',
-      { class: 'workbench of-game analysing playing' },
-      h('section', { class: 'boards', 'aria-label': TEXTS.board.label }, this.#player.stage),
+      'div.workbench.of-game.analysing.playing',
+      h('section.boards', { 'aria-label': TEXTS.board.label }, this.#player.stage),
       h(
-        'section',
-        { class: 'panel' },
-        h('h1', { class: 'unseen' }, TEXTS.views.analyse),
+        'section.panel',
+        h('h1.unseen', TEXTS.views.analyse),
         h(
-          'div',
-          { class: 'row engine-row' },
+          'div.row.engine-row',
           this.#engine,
-          h('label', {}, analyse.lines, this.#lineCount),
-          cores() > 1 && h('label', {}, analyse.threads, this.#threads),
+          h('label', analyse.lines, this.#lineCount),
+          cores() > 1 && h('label', analyse.threads, this.#threads),
         ),
         this.#standing,
         this.#lines.element,
         this.#fault,
         this.#aside,
-        h('h2', {}, analyse.moves),
+        h('h2', analyse.moves),
         this.#title,
         this.#noMoves,
         this.#player.moves,
-        h('div', { class: 'row' }, this.#mainLine, this.#remove, this.#undo),
+        h('div.row', this.#mainLine, this.#remove, this.#undo),
         this.#player.answerForm,
         this.#annotator.element,
         this.#loader.element,
         save,
-        h('h2', {}, analyse.newGame),
+        h('h2', analyse.newGame),
         h(
-          'div',
-          { class: 'row' },
+          'div.row',
           quiet(analyse.fromInitial, () => void this.#begin(INITIAL_FEN)),
           this.#fromSetUp,
         ),

@@ -1,5 +1,7 @@
 /** The view in which one plays against the engine, as by `keymove play`: levels, clocks, hint, take back, draw. */
 import type { Color } from 'chessops/types';
+import { button, h } from '../../board-ui/dom.js';
+import { Player } from '../../board-ui/player.js';
 import { Books } from '../../book/book.js';
 import { readPosition } from '../../chess/fen.js';
 import { legalUci, sanOf, toUci } from '../../chess/moves.js';
@@ -8,8 +10,6 @@ import { parseTimeControl } from '../../play/game-clock.js';
 import { Match } from '../../play/match.js';
 import { Opponent } from '../../play/opponent.js';
 import { whiteScore } from '../../records/analysis-records.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { Player } from '../../report/html/client/player.js';
 import { gamePgn } from '../../report/play/game-pgn.js';
 import { outcomeText, restText } from '../../report/play/game-words.js';
 import type { App, Shortcut, View } from '../app.js';
@@ -51,25 +51,25 @@ class PlayView implements View {
   );
   readonly #clock = choices('play-clock', play.clocks);
   readonly #from = choices('play-from', play.froms);
-  readonly #begin = button({ class: 'main-action' }, () => void this.#onBegin(), play.begin);
+  readonly #begin = button('main-action', () => void this.#onBegin(), play.begin);
   readonly #rows: Readonly<Record<Color, HTMLElement>> = { white: sideRow('white'), black: sideRow('black') };
   /** whose turn it is, or how it ended */
-  readonly #state = h('p', { class: 'state' }, play.none);
-  readonly #said = h('p', { class: 'said' });
-  readonly #fault = h('p', { class: 'fault', role: 'alert', hidden: true });
+  readonly #state = h('p.state', play.none);
+  readonly #said = h('p.said');
+  readonly #fault = h('p.fault', { role: 'alert', hidden: true });
   readonly #retry = button({ class: 'quiet', hidden: true }, () => void this.#again(), play.retry);
-  readonly #hint = button({ class: 'quiet' }, () => void this.#showHint(), play.hint);
-  readonly #takeBack = button({ class: 'quiet' }, () => void this.#undo(), play.takeBack);
-  readonly #draw = button({ class: 'quiet' }, () => void this.#offerDraw(), play.draw);
-  readonly #resign = button({ class: 'quiet' }, () => this.#giveUp(), play.resign);
-  readonly #moveNow = button({ class: 'quiet' }, () => this.#hurry(), play.moveNow);
-  readonly #analyse = button({ class: 'quiet' }, () => this.#toAnalysis(), play.analyse);
+  readonly #hint = button('quiet', () => void this.#showHint(), play.hint);
+  readonly #takeBack = button('quiet', () => void this.#undo(), play.takeBack);
+  readonly #draw = button('quiet', () => void this.#offerDraw(), play.draw);
+  readonly #resign = button('quiet', () => this.#giveUp(), play.resign);
+  readonly #moveNow = button('quiet', () => this.#hurry(), play.moveNow);
+  readonly #analyse = button('quiet', () => this.#toAnalysis(), play.analyse);
   /** what a player can do */
   readonly #actions = h(
-    'div',
-    { class: 'actions', hidden: true },
+    'div.actions',
+    { hidden: true },
     this.#player.answerForm,
-    h('div', { class: 'row' }, this.#hint, this.#takeBack, this.#moveNow, this.#draw, this.#resign),
+    h('div.row', this.#hint, this.#takeBack, this.#moveNow, this.#draw, this.#resign),
   );
   readonly #save: HTMLElement;
   #match: Match | undefined;
@@ -117,24 +117,22 @@ class PlayView implements View {
       about: `keymove ${this.#match?.began.toISOString().slice(0, 10)}`,
     }));
     this.element = h(
-      'div',
-      { class: 'workbench of-game match' },
-      h('section', { class: 'boards', 'aria-label': TEXTS.board.label }, this.#player.stage),
+      'div.workbench.of-game.match',
+      h('section.boards', { 'aria-label': TEXTS.board.label }, this.#player.stage),
       h(
-        'section',
-        { class: 'panel' },
-        h('h1', { class: 'unseen' }, TEXTS.views.play),
+        'section.panel',
+        h('h1.unseen', TEXTS.views.play),
         this.#state,
         this.#retry,
         this.#said,
         this.#fault,
         this.#actions,
         this.#player.moves,
-        h('h2', {}, play.settings),
-        h('div', { class: 'row' }, labelled(play.side, this.#side), labelled(play.level, this.#level)),
-        h('div', { class: 'row' }, labelled(play.clock, this.#clock), labelled(play.from, this.#from)),
+        h('h2', play.settings),
+        h('div.row', labelled(play.side, this.#side), labelled(play.level, this.#level)),
+        h('div.row', labelled(play.clock, this.#clock), labelled(play.from, this.#from)),
         this.#begin,
-        h('div', { class: 'row' }, this.#analyse),
+        h('div.row', this.#analyse),
         this.#save,
       ),
     );
@@ -483,8 +481,8 @@ const sideRow = (color: Color): HTMLElement =>
   h(
     'div',
     { class: `side-row ${color}` },
-    h('span', { class: 'name' }),
-    h('span', { class: 'clock', role: 'timer', 'aria-live': 'off' }),
+    h('span.name'),
+    h('span.clock', { role: 'timer', 'aria-live': 'off' }),
   );
 
 export const playView = (app: App): View => new PlayView(app);

@@ -6,10 +6,10 @@ import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import { dragNewPiece } from '@lichess-org/chessground/drag';
 import type { Key, MouchEvent, Role } from '@lichess-org/chessground/types';
-import { squareBeside, squareText } from '../../report/html/client/answer.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { Position, readPlacement } from '../../report/html/client/followed-position.js';
-import { icon } from '../../report/html/client/icons.js';
+import { squareBeside, squareText } from '../../board-ui/answer.js';
+import { button, h } from '../../board-ui/dom.js';
+import { Position, readPlacement } from '../../board-ui/followed-position.js';
+import { icon } from '../../board-ui/icons.js';
 import { TEXTS } from '../texts.js';
 
 const ROLES: Readonly<Record<string, Role>> = {
@@ -34,15 +34,14 @@ export interface EditingEvents {
 export class EditingBoard {
   readonly element: HTMLElement;
   readonly #events: EditingEvents;
-  readonly #box = h('div', {
-    class: 'board',
+  readonly #box = h('div.board', {
     id: 'set-up-board',
     tabindex: 0,
     role: 'application',
     'aria-label': TEXTS.setUp.board,
   });
   /** the square that is chosen by keys, for screen readers */
-  readonly #spot = h('p', { class: 'unseen', 'aria-live': 'assertive' });
+  readonly #spot = h('p.unseen', { 'aria-live': 'assertive' });
   readonly #tools = new Map<InHand, HTMLButtonElement>();
   #board: Api | undefined;
   #inHand: InHand;
@@ -55,8 +54,7 @@ export class EditingBoard {
     this.#events = events;
     const { setUp } = TEXTS;
     this.element = h(
-      'div',
-      { class: 'stage editing' },
+      'div.stage.editing',
       this.#tray('black', this.#tool('erase', setUp.erase, 'erase')),
       this.#box,
       this.#spot,
@@ -100,12 +98,7 @@ export class EditingBoard {
 
   #tray(color: 'white' | 'black', ...tools: HTMLButtonElement[]): HTMLElement {
     const men = Object.keys(ROLES).map((letter) => this.#man(color, letter));
-    return h(
-      'div',
-      { class: 'tray cg-wrap', role: 'group', 'aria-label': TEXTS.setUp.tray[color] },
-      ...men,
-      ...tools,
-    );
+    return h('div.tray.cg-wrap', { role: 'group', 'aria-label': TEXTS.setUp.tray[color] }, ...men, ...tools);
   }
 
   #man(color: 'white' | 'black', letter: string): HTMLButtonElement {

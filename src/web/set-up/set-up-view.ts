@@ -1,7 +1,8 @@
 /** The view in which a problem is set up. */
+
+import { button, h } from '../../board-ui/dom.js';
 import { readPosition } from '../../chess/fen.js';
 import { parseStipulation } from '../../problems/parse-stipulation.js';
-import { button, h } from '../../report/html/client/dom.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import { whyNotAnswered } from '../../solve/answerable.js';
 import { linkTo } from '../address.js';
@@ -39,8 +40,8 @@ class SetUpView implements View {
   });
   readonly #boardFault = faultLine('board-fault');
   /** what was read leniently, and that colours are exchanged */
-  readonly #remarks = h('p', { class: 'remark', id: 'board-remark', 'aria-live': 'polite' });
-  readonly #men = h('p', { class: 'men' });
+  readonly #remarks = h('p.remark', { id: 'board-remark', 'aria-live': 'polite' });
+  readonly #men = h('p.men');
   readonly #form = new PositionForm({
     onChange: (fen) => this.#setFen(fen),
     onTyped: (typed) => this.#setUp(typed),
@@ -48,39 +49,35 @@ class SetUpView implements View {
   });
   readonly #stipulation = new StipulationField((stipulation) => this.#app.store.edit({ stipulation }));
   readonly #paste: PasteForm;
-  readonly #undo = button({ class: 'quiet' }, () => this.#app.store.undo(), setUp.undo);
-  readonly #redo = button({ class: 'quiet' }, () => this.#app.store.redo(), setUp.redo);
-  readonly #solve = h('a', { class: 'main-action' }, setUp.solve);
+  readonly #undo = button('quiet', () => this.#app.store.undo(), setUp.undo);
+  readonly #redo = button('quiet', () => this.#app.store.redo(), setUp.redo);
+  readonly #solve = h('a.main-action', setUp.solve);
 
   #list: Promise<CollectionList> | undefined;
 
   constructor(app: App) {
     this.#app = app;
     this.#paste = new PasteForm(app);
-    const quiet = (text: string, action: () => void): HTMLButtonElement =>
-      button({ class: 'quiet' }, action, text);
+    const quiet = (text: string, action: () => void): HTMLButtonElement => button('quiet', action, text);
     const workbench = h(
-      'div',
-      { class: 'workbench' },
+      'div.workbench',
       h(
-        'section',
-        { class: 'boards', 'aria-label': setUp.position },
+        'section.boards',
+        { 'aria-label': setUp.position },
         this.#board.element,
-        h('div', { class: 'below-board' }, this.#boardFault, this.#remarks, this.#men),
+        h('div.below-board', this.#boardFault, this.#remarks, this.#men),
       ),
       h(
-        'section',
-        { class: 'panel' },
-        h('h1', { class: 'unseen' }, TEXTS.views['set-up']),
-        h('h2', {}, setUp.asked),
+        'section.panel',
+        h('h1.unseen', TEXTS.views['set-up']),
+        h('h2', setUp.asked),
         this.#stipulation.element,
-        h('h2', {}, setUp.position),
+        h('h2', setUp.position),
         this.#form.element,
         this.#squareEntry(),
         this.#paste.element,
         h(
-          'div',
-          { class: 'row actions' },
+          'div.row.actions',
           this.#undo,
           this.#redo,
           quiet(setUp.flip, () => this.#board.flip()),
@@ -90,7 +87,7 @@ class SetUpView implements View {
         this.#solve,
       ),
     );
-    this.element = h('div', {}, workbench);
+    this.element = h('div', workbench);
   }
 
   update(state: State): void {
@@ -159,8 +156,8 @@ class SetUpView implements View {
       spellcheck: 'false',
       placeholder: setUp.squareExample,
     });
-    const field = new Field(setUp.square, typed, h('button', { class: 'quiet' }, setUp.place));
-    const form = h('form', {}, field.element);
+    const field = new Field(setUp.square, typed, h('button.quiet', setUp.place));
+    const form = h('form', field.element);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const text = typed.value.trim();

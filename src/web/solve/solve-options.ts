@@ -1,5 +1,5 @@
 /** What to find besides the keys, and with what means: the settings of the solver as controls. */
-import { button, h } from '../../report/html/client/dom.js';
+import { button, h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { cores } from '../engine.js';
 import { choices, labelled, numberField } from '../field.js';
@@ -37,18 +37,15 @@ export class SolveOptions {
     );
     this.#setPlay.addEventListener('change', () => app.store.settle({ setPlay: this.#setPlay.checked }));
     this.element = h(
-      'div',
-      { class: 'options' },
+      'div.options',
       h(
-        'div',
-        { class: 'row' },
+        'div.row',
         labelled(solve.tries, this.#tries),
         labelled(solve.variations, this.#variations),
-        h('label', { class: 'check' }, this.#setPlay, h('span', {}, solve.setPlay)),
+        h('label.check', this.#setPlay, h('span', solve.setPlay)),
       ),
       h(
-        'div',
-        { class: 'row' },
+        'div.row',
         labelled(solve.threads, threads),
         labelled(solve.hash, hashMb),
         labelled(solve.seconds, seconds),
@@ -72,15 +69,14 @@ export class SolveOptions {
   }
 
   #allCores(): HTMLElement {
-    const said = h('span', {}, solve.allCoresWhat);
+    const said = h('span', solve.allCoresWhat);
     const ask = async (): Promise<void> => {
       this.#app.store.settle({ threads: navigator.hardwareConcurrency });
       if (!(await isolate())) said.textContent = solve.allCoresRefused;
     };
     return h(
-      'p',
-      { class: 'all-cores' },
-      button({ class: 'quiet' }, () => void ask(), solve.allCores),
+      'p.all-cores',
+      button('quiet', () => void ask(), solve.allCores),
       said,
     );
   }

@@ -1,16 +1,20 @@
 /** The view in which a problem is solved, its solution played through, and its first moves explained. */
-import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
-import { positionOf } from '../../chess/moves.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { markOf } from '../../report/html/client/filters.js';
+
+import { button, h } from '../../board-ui/dom.js';
+import { markOf } from '../../board-ui/filters.js';
 import {
   destinationsOf,
+  makePlay,
+  movesAfter,
   nextOf,
   type Play,
   type PlayNode,
-  readPlay,
-} from '../../report/html/client/play-tree.js';
-import { Player } from '../../report/html/client/player.js';
+  pathTo,
+} from '../../board-ui/play-tree.js';
+import { Player } from '../../board-ui/player.js';
+import type { ExplanationRecord, SolutionRecord } from '../../browser.js';
+import { positionOf } from '../../chess/moves.js';
+import type { ShownPlay } from '../../report/html/shown.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownExplanation } from '../../report/position/explanation-html.js';
 import { effortText } from '../../report/solution/search-words.js';
@@ -45,13 +49,13 @@ class SolveView implements View {
     },
     otherKeys: [['E', solve.keyHint]],
   });
-  readonly #why = button({ class: 'quiet' }, () => this.#explainShown(), solve.why);
+  readonly #why = button('quiet', () => this.#explainShown(), solve.why);
   readonly #options: SolveOptions;
   readonly #asking: Asking;
-  readonly #asked = h('h2', { class: 'asked' });
-  readonly #verdict = h('p', { class: 'verdict-line' });
-  readonly #explained = h('div', { class: 'explained', hidden: true });
-  readonly #remarks = h('div', { class: 'remarks', hidden: true });
+  readonly #asked = h('h2.asked');
+  readonly #verdict = h('p.verdict-line');
+  readonly #explained = h('div.explained', { hidden: true });
+  readonly #remarks = h('div.remarks', { hidden: true });
   readonly #firstMoves = new FirstMoves(
     () => this.#rate(),
     (uci) => this.#explain(uci),
@@ -99,13 +103,11 @@ class SolveView implements View {
       },
     ];
     this.element = h(
-      'div',
-      { class: 'workbench playing' },
-      h('section', { class: 'boards', 'aria-label': TEXTS.setUp.position }, this.#player.stage),
+      'div.workbench.playing',
+      h('section.boards', { 'aria-label': TEXTS.setUp.position }, this.#player.stage),
       h(
-        'section',
-        { class: 'panel' },
-        h('h1', { class: 'unseen' }, TEXTS.views.solve),
+        'section.panel',
+        h('h1.unseen', TEXTS.views.solve),
         this.#asked,
         this.#options.element,
         this.#asking.button,
@@ -143,7 +145,7 @@ class SolveView implements View {
     this.#remarks.hidden = true;
     this.#explained.hidden = true;
     this.#player.moves.hidden = true;
-    this.#showPlay(problem.fen, '');
+    this.#showPlay(problem.fen, []);
     this.#player.go(undefined, false);
     void this.#restore(problem);
   }
@@ -186,41 +188,45 @@ class SolveView implements View {
 
   #showSolution(): void {
     if (!this.#record) return;
-    const { head, play } = shownSolution(this.#record, moveWriter('san'));
+    const { listed, play } = shownSolution(this.#record, moveWriter('san'));
     const { problem, solution } = this.#record;
     this.#asking.standing.textContent = effortText(solution);
     this.#verdict.replaceChildren(
-      h('span', { class: `verdict ${head.m}` }, markOf(head.m), solutionSentence(problem, solution)),
+      h(
+        'span',
+        { class: `verdict ${listed.mood}` },
+        markOf(listed.mood),
+        solutionSentence(problem, solution),
+      ),
     );
-    const remarks = (head.x ?? []).map((text) => h('p', {}, text.replace(OPTION, '')));
+    const remarks = (listed.remarks ?? []).map((text) => h('p', text.replace(OPTION, '')));
     this.#remarks.hidden = remarks.length === 0;
     this.#remarks.replaceChildren(...remarks);
     this.#explained.hidden = true;
     this.#save.hidden = false;
     this.#player.moves.hidden = false;
-    this.#showPlay(head.f, play);
+    this.#showPlay(listed.fen, play);
     this.#player.go(undefined, false);
   }
 
   /** What is played through from now on; the player's `go` is to follow. */
-  #showPlay(fen: string, text: string): Play {
-    this.#play = readPlay(fen, text);
+  #showPlay(fen: string, shown: ShownPlay): Play {
+    this.#play = makePlay(fen, shown);
     this.#player.show(this.#play);
     return this.#play;
   }
 
   /** The moves of the play; in the diagram every legal one, to be explained. */
-  #following(node: PlayNode | undefined): readonly PlayNode[] {
-    return node ? node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
-  }
-
   #destinations(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> {
     const legal = !node && this.#isExplainable && this.#problem;
-    return destinationsOf(this.#following(node), new Map(legal ? destinationsIn(positionOf(legal.fen)) : []));
+    return destinationsOf(
+      movesAfter(this.#play, node),
+      new Map(legal ? destinationsIn(positionOf(legal.fen)) : []),
+    );
   }
 
   #onMove(uci: string, node: PlayNode | undefined): void {
-    const made = nextOf(this.#following(node).filter((each) => each.uci === uci));
+    const made = nextOf(movesAfter(this.#play, node).filter((each) => each.uci === uci));
     // the man goes back until the move is explained
     this.#player.go(made ?? node);
     if (!made && !node) this.#explain(uci);
@@ -228,8 +234,7 @@ class SolveView implements View {
 
   /** Explains the first move of the line on the board. */
   #explainShown(): void {
-    let first = this.#player.node;
-    while (first?.parent) first = first.parent;
+    const [first] = pathTo(this.#player.node);
     if (first) this.#explain(first.uci);
     else this.#toFirstMoves();
   }
@@ -262,7 +267,7 @@ class SolveView implements View {
         { ...explanation, explained },
         problem.stipulation,
       );
-      const back = button({ class: 'quiet' }, () => this.#showSolution(), solve.backToSolution);
+      const back = button('quiet', () => this.#showSolution(), solve.backToSolution);
       this.#explained.replaceChildren(
         h('p', { class: `verdict ${mood}` }, markOf(mood), sentence),
         ...(this.#record ? [back] : []),
@@ -270,7 +275,7 @@ class SolveView implements View {
       this.#explained.hidden = false;
       this.#explained.scrollIntoView({ block: 'nearest' });
       this.#player.moves.hidden = false;
-      const first = this.#showPlay(problem.fen, play).sections[0]?.nodes[0];
+      const first = this.#showPlay(problem.fen, play).phases[0]?.nodes[0];
       this.#player.go(first, false);
       const refutation = first?.children.find(isRefutation);
       if (refutation) this.#player.go(refutation);
@@ -298,7 +303,7 @@ class SolveView implements View {
   /** @param why in a sentence */
   #noExplanation(why: string): void {
     this.#app.say(why);
-    this.#explained.replaceChildren(h('p', {}, why));
+    this.#explained.replaceChildren(h('p', why));
     this.#explained.hidden = false;
   }
 

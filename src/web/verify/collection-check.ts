@@ -1,10 +1,11 @@
 /** A collection verified row by row: its list as in the HTML report, how far it is, and the report to download. */
+
+import { button, h } from '../../board-ui/dom.js';
+import { filterBar } from '../../board-ui/filters.js';
+import { ProblemList } from '../../board-ui/list.js';
+import { Viewer } from '../../board-ui/viewer.js';
 import type { VerdictRecord } from '../../browser.js';
 import type { Problem } from '../../problems/problem.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { filterBar } from '../../report/html/client/filters.js';
-import { ProblemList } from '../../report/html/client/list.js';
-import { Viewer } from '../../report/html/client/viewer.js';
 import { withoutEnd } from '../../text/ends.js';
 import type { App, Shortcut } from '../app.js';
 import { standingTeller } from '../asking.js';
@@ -31,8 +32,8 @@ export class CollectionCheck {
     { keys: ['d'], what: verify.keys.download, run: () => this.#download.click() },
   ];
   readonly #app: App;
-  readonly #button = button({ class: 'main-action' }, () => this.#onButton());
-  readonly #download = button({ class: 'quiet' }, () => void this.#save(), verify.downloadReport);
+  readonly #button = button('main-action', () => this.#onButton());
+  readonly #download = button('quiet', () => void this.#save(), verify.downloadReport);
   readonly #seconds = numberField(
     'verify-seconds',
     [0, 86_400],
@@ -40,11 +41,11 @@ export class CollectionCheck {
     10,
   );
   readonly #bar = h('progress', { 'aria-label': verify.progress });
-  readonly #counts = h('p', { class: 'standing' });
+  readonly #counts = h('p.standing');
   /** how far the search of the problem is that takes a while */
-  readonly #search = h('p', { class: 'standing' });
-  readonly #said = h('p', { class: 'said' });
-  readonly #filters = h('div', {});
+  readonly #search = h('p.standing');
+  readonly #said = h('p.said');
+  readonly #filters = h('div');
   readonly #viewer: Viewer;
   readonly #list: ProblemList;
   #rows: Rows | undefined;
@@ -67,15 +68,9 @@ export class CollectionCheck {
       onClose: (record) => this.#list.focus(record),
     });
     this.element = h(
-      'section',
-      { class: 'collection-check', 'aria-label': verify.collection },
-      h(
-        'div',
-        { class: 'row' },
-        this.#button,
-        h('label', {}, verify.secondsEach, this.#seconds),
-        this.#download,
-      ),
+      'section.collection-check',
+      { 'aria-label': verify.collection },
+      h('div.row', this.#button, h('label', verify.secondsEach, this.#seconds), this.#download),
       this.#bar,
       this.#counts,
       this.#search,

@@ -1,9 +1,10 @@
 /** The published solution of the problem that is set up: entered or read, verified, and shown up to where it breaks. */
+
+import { h } from '../../board-ui/dom.js';
+import { markOf } from '../../board-ui/filters.js';
+import { makePlay } from '../../board-ui/play-tree.js';
+import { Player } from '../../board-ui/player.js';
 import type { VerdictRecord } from '../../browser.js';
-import { h } from '../../report/html/client/dom.js';
-import { markOf } from '../../report/html/client/filters.js';
-import { readPlay } from '../../report/html/client/play-tree.js';
-import { Player } from '../../report/html/client/player.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { effortText } from '../../report/solution/search-words.js';
 import { shownVerdict } from '../../report/verdict/verdict-html.js';
@@ -35,9 +36,9 @@ export class ProblemCheck {
   readonly #player = new Player();
   readonly #asking: Asking;
   readonly #verified: KeptAnswers<Verified>;
-  readonly #asked = h('h2', { class: 'asked' });
-  readonly #verdict = h('p', { class: 'verdict-line' });
-  readonly #remarks = h('div', { class: 'remarks', hidden: true });
+  readonly #asked = h('h2.asked');
+  readonly #verdict = h('p.verdict-line');
+  readonly #remarks = h('div.remarks', { hidden: true });
   readonly #text = h('textarea', {
     id: 'published',
     rows: 4,
@@ -74,19 +75,16 @@ export class ProblemCheck {
       play(['f'], keys.flip),
     ];
     this.element = h(
-      'div',
-      { class: 'workbench playing' },
-      h('section', { class: 'boards', 'aria-label': TEXTS.setUp.position }, this.#player.stage),
+      'div.workbench.playing',
+      h('section.boards', { 'aria-label': TEXTS.setUp.position }, this.#player.stage),
       h(
-        'section',
-        { class: 'panel' },
+        'section.panel',
         this.#asked,
         h(
-          'div',
-          { class: 'published' },
+          'div.published',
           h('label', { for: this.#text.id }, verify.published),
           this.#text,
-          h('p', { class: 'hint' }, verify.publishedHow),
+          h('p.hint', verify.publishedHow),
         ),
         this.#asking.button,
         this.#asking.standing,
@@ -116,7 +114,7 @@ export class ProblemCheck {
     this.#showClaim(problem);
     this.#remarks.hidden = true;
     this.#player.moves.hidden = true;
-    this.#player.show(readPlay(fen, ''));
+    this.#player.show(makePlay(fen, []));
     this.#player.go(undefined, false);
   }
 
@@ -167,15 +165,17 @@ export class ProblemCheck {
 
   /** @returns the verdict in a sentence */
   #showVerdict(record: VerdictRecord): string {
-    const { head, play: text } = shownVerdict(record, moveWriter('san'));
+    const { listed, play: shown } = shownVerdict(record, moveWriter('san'));
     const { problem, verdict } = record;
-    this.#asking.standing.textContent = effortText(verdict);
+    this.#asking.standing.textContent = effortText(verdict.solution);
     const sentence = verdictStatement(problem, verdict);
-    this.#verdict.replaceChildren(h('span', { class: `verdict ${head.m}` }, markOf(head.m), sentence));
-    this.#remarks.hidden = !head.x;
-    this.#remarks.replaceChildren(...(head.x ?? []).map((remark) => h('p', {}, remark)));
+    this.#verdict.replaceChildren(
+      h('span', { class: `verdict ${listed.mood}` }, markOf(listed.mood), sentence),
+    );
+    this.#remarks.hidden = !listed.remarks;
+    this.#remarks.replaceChildren(...(listed.remarks ?? []).map((remark) => h('p', remark)));
     this.#player.moves.hidden = false;
-    const play = readPlay(head.f, text);
+    const play = makePlay(listed.fen, shown);
     this.#player.show(play);
     // the board shows where it breaks
     this.#player.go(verdict.verdict === 'sound' ? undefined : breakOf(play), false);

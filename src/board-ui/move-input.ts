@@ -37,7 +37,7 @@ const BOARD_ATTRIBUTES = {
 
 export abstract class MoveInput {
   /** the square that is chosen by keys, for screen readers */
-  readonly spot = h('p', { class: 'unseen', 'aria-live': 'assertive' });
+  readonly spot = h('p.unseen', { 'aria-live': 'assertive' });
   readonly typed = h('input', {
     id: 'typed',
     size: 9,
@@ -47,11 +47,10 @@ export abstract class MoveInput {
     spellcheck: 'false',
   });
   readonly form = h(
-    'form',
-    { class: 'answer' },
+    'form.answer',
     h('label', { for: 'typed' }, 'Your move'),
     this.typed,
-    h('button', { class: 'quiet' }, 'Play'),
+    h('button.quiet', 'Play'),
   );
   protected readonly page: BoardPage;
   readonly #boardBox: HTMLElement;
@@ -149,7 +148,7 @@ export abstract class MoveInput {
 
   #askPromotion(move: string): void {
     const pieces = Object.entries({ q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }).map(([letter, name]) =>
-      button({ class: 'quiet' }, () => this.play(move + letter), name),
+      button('quiet', () => this.play(move + letter), name),
     );
     this.page.say('It becomes ', ...pieces);
     pieces[0]?.focus();

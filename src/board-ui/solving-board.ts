@@ -32,6 +32,6 @@ export class SolvingBoard extends MoveInput {
       for (const node of moves) page.go(node);
       page.say(`${moves.at(-1)?.text}: go on.`);
     };
-    page.say(said, another && button({ class: 'quiet' }, () => goOn(another), 'Another defence'));
+    page.say(said, another && button('quiet', () => goOn(another), 'Another defence'));
   }
 }

@@ -7,15 +7,14 @@ import { gameMoves, type Play, type PlayNode } from './play-tree.js';
 const HEIGHT = 100;
 
 export class EvaluationGraph {
-  readonly element = h('div', {
-    class: 'graph',
+  readonly element = h('div.graph', {
     role: 'slider',
     tabindex: 0,
     'aria-label': 'Evaluation',
     'aria-valuemin': 0,
   });
   readonly #onChoose: (node: PlayNode | undefined) => void;
-  readonly #cursor = h('i', { class: 'cursor' });
+  readonly #cursor = h('i.cursor');
   #moves: readonly PlayNode[] = [];
 
   constructor(onChoose: (node: PlayNode | undefined) => void) {
@@ -29,7 +28,7 @@ export class EvaluationGraph {
     });
   }
 
-  /** @param shares in per cent, as data.ts describes them; undefined: there is no graph */
+  /** @param shares in per cent; null: not analysed; undefined: there is no graph */
   show(play: Play, shares: readonly (number | null)[] | undefined): void {
     this.element.hidden = shares === undefined;
     if (!shares) return;
@@ -44,9 +43,9 @@ export class EvaluationGraph {
       s(
         'svg',
         { viewBox: `0 0 ${last} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-        s('path', { class: 'white', d: area }),
-        s('path', { class: 'middle', d: `M0,${HEIGHT / 2} H${last}` }),
-        s('path', { class: 'curve', d: points.length > 0 ? `M${points.join(' L')}` : '' }),
+        s('path.white', { d: area }),
+        s('path.middle', { d: `M0,${HEIGHT / 2} H${last}` }),
+        s('path.curve', { d: points.length > 0 ? `M${points.join(' L')}` : '' }),
       ),
       ...this.#moves.flatMap((node, i) => {
         const judgement = judgementOf(node);

@@ -2,7 +2,7 @@
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Key } from '@lichess-org/chessground/types';
-import type { Subject } from '../data.js';
+import type { Subject } from '../report/html/shown.js';
 import { copyText } from './browser-services.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
 import { FreeBoard, type Rules } from './free-board.js';
@@ -10,7 +10,15 @@ import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
 import { positionText } from './list-diagrams.js';
-import { besideOf, destinationsOf, gameMoves, nextOf, type Play, type PlayNode } from './play-tree.js';
+import {
+  besideOf,
+  destinationsOf,
+  gameMoves,
+  movesAfter,
+  nextOf,
+  type Play,
+  type PlayNode,
+} from './play-tree.js';
 import { SolvingBoard } from './solving-board.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
@@ -40,17 +48,17 @@ export class Player {
   readonly stage: HTMLElement;
   readonly #moves: TreeView | GameMoves;
   readonly #graph = new EvaluationGraph((node) => this.go(node));
-  readonly #boardBox = h('div', { class: 'board', id: 'board' });
+  readonly #boardBox = h('div.board', { id: 'board' });
   /** the last move, also for screen readers */
-  readonly #status = h('p', { class: 'status', 'aria-live': 'polite' });
-  readonly #described = h('p', { class: 'unseen', id: 'board-text' });
+  readonly #status = h('p.status', { 'aria-live': 'polite' });
+  readonly #described = h('p.unseen', { id: 'board-text' });
   readonly #controls: Record<'start' | 'back' | 'forward' | 'end', HTMLButtonElement>;
   #board: Api | undefined;
   #play: Play | undefined;
   #node: PlayNode | undefined;
   #flipped = false;
   readonly #isGame: boolean;
-  readonly #mistakesHint = h('span', { hidden: true }, h('kbd', {}, 'M'), 'mistakes');
+  readonly #mistakesHint = h('span', { hidden: true }, h('kbd', 'M'), 'mistakes');
   readonly #onGo: PlayerOptions['onGo'];
   readonly #solving: SolvingBoard;
   readonly #free: FreeBoard | undefined;
@@ -69,7 +77,7 @@ export class Player {
       }),
       go: (node: PlayNode | undefined) => this.go(node),
       back: () => this.#back(),
-      say: (...said: Child[]) => this.#tell(h('span', { class: 'said' }, ...said)),
+      say: (...said: Child[]) => this.#tell(h('span.said', ...said)),
     };
     this.#solving = new SolvingBoard(this.#boardBox, page);
     this.#free = rules && new FreeBoard(this.#boardBox, page, rules);
@@ -80,18 +88,17 @@ export class Player {
       end: iconButton('To the end of the line', 'end', () => this.#toEnd()),
     };
     const { start, back, forward, end } = this.#controls;
-    const copy = button({ class: 'wide' }, () => this.#copy(copy), 'Copy FEN');
+    const copy = button('wide', () => this.#copy(copy), 'Copy FEN');
     this.stage = h(
-      'div',
-      { class: 'stage' },
+      'div.stage',
       this.#boardBox,
       this.#described,
       (this.#free ?? this.#solving).spot,
       this.#graph.element,
       this.#status,
       h(
-        'div',
-        { class: 'controls', role: 'group', 'aria-label': 'Play through' },
+        'div.controls',
+        { role: 'group', 'aria-label': 'Play through' },
         start,
         back,
         forward,
@@ -144,7 +151,7 @@ export class Player {
     this.stage.classList.toggle('solving', wanted);
   }
 
-  /** @param shares of the graph, as data.ts describes them. Follow it with `go`, once the board is on the page */
+  /** @param shares of the graph, in per cent; null: not analysed. Follow it with `go`, once the board is on the page */
   show(play: Play, shares?: readonly (number | null)[]): void {
     this.#play = play;
     this.#node = undefined;
@@ -205,11 +212,10 @@ export class Player {
     this.#described.textContent = `Position: ${positionText(position.fen)}`;
     const words = node ? `${node.text} ${spoken(node, node.parent?.position ?? play.start)}` : '';
     this.#tell(
-      node ? h('b', {}, node.text) : h('b', {}, this.#isGame ? 'Start' : 'Diagram'),
-      say && node && h('span', { class: 'unseen' }, words.slice(node.text.length)),
+      node ? h('b', node.text) : h('b', this.#isGame ? 'Start' : 'Diagram'),
+      say && node && h('span.unseen', words.slice(node.text.length)),
       h(
         'span',
-        {},
         node
           ? sayNote(node)
           : `${turnColor === 'white' ? 'White' : 'Black'} to move${solving ? ': find the key' : ''}`,
@@ -241,7 +247,7 @@ export class Player {
 
   /** The moves of the play that go on from here. */
   #following(): readonly PlayNode[] {
-    return this.#node ? this.#node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
+    return movesAfter(this.#play, this.#node);
   }
 
   /** A piece was moved on the board. */
@@ -268,7 +274,7 @@ export class Player {
   }
 
   get #first(): PlayNode | undefined {
-    return this.#play?.sections[0]?.nodes.find(({ role }) => role !== 'better');
+    return this.#play?.phases[0]?.nodes.find(({ role }) => role !== 'better');
   }
 
   /** To the next bad move of the game, and from the last one to the first. */
@@ -290,7 +296,7 @@ export class Player {
 
   #toVariation(step: 1 | -1): void {
     if (!this.#play || this.#solving.isTaking) return;
-    const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.sections[0]?.nodes[0];
+    const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.phases[0]?.nodes[0];
     if (node) this.go(node);
   }
 
@@ -342,9 +348,7 @@ const keysHint = (
   h(
     'p',
     { class: `keys when-${when}`, 'aria-hidden': 'true' },
-    ...rows.map((words) =>
-      h('span', {}, ...words.slice(0, -1).map((key) => h('kbd', {}, key)), words.at(-1)),
-    ),
+    ...rows.map((words) => h('span', ...words.slice(0, -1).map((key) => h('kbd', key)), words.at(-1))),
     ...more,
   );
 
