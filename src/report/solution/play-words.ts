@@ -83,14 +83,22 @@ class PlayTally {
   }
 }
 
-/** `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut. One sentence per line. */
-export function playNotes(solution: KeyPlay | LineSolution): string[] {
+/**
+ * `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut. One sentence per line.
+ * @param withOptions names the options of the command that show more
+ */
+export function playNotes(solution: KeyPlay | LineSolution, withOptions = true): string[] {
   if ('lines' in solution) return lineNotes(solution);
-  return [...countNotes(solution), ...shortNotes(solution), ...leftOutNotes(solution), ...cutNotes(solution)];
+  return [
+    ...countNotes(solution),
+    ...shortNotes(solution),
+    ...leftOutNotes(solution, withOptions),
+    ...cutNotes(solution, withOptions),
+  ];
 }
 
 /** Where and why requested play is missing. */
-export function cutNotes(solution: KeyPlay | LineSolution): string[] {
+export function cutNotes(solution: KeyPlay | LineSolution, withOptions = true): string[] {
   if ('lines' in solution) return [];
   const { cut, view, playLimit } = solution;
   const notes: string[] = [];
@@ -99,7 +107,8 @@ export function cutNotes(solution: KeyPlay | LineSolution): string[] {
     const where = view === undefined ? 'not shown' : `cut after ${plural(depth, 'move')}`;
     const why = reason === 'size' ? ', because the whole tree is too large' : '';
     const option = view === undefined ? '--variations shows it' : '--tree-depth sets the number of moves';
-    notes.push(`${where}${why}: play goes on after ${plural(positions, 'position')} (${option})`);
+    const hint = withOptions ? ` (${option})` : '';
+    notes.push(`${where}${why}: play goes on after ${plural(positions, 'position')}${hint}`);
   }
   if (playLimit) {
     notes.push(
@@ -154,7 +163,7 @@ function shortNotes(solution: KeyPlay): string[] {
     : [];
 }
 
-function leftOutNotes(solution: KeyPlay): string[] {
+function leftOutNotes(solution: KeyPlay, withOptions: boolean): string[] {
   const counts = countPlay(solution);
   if (!counts) return [];
   const { leftOut, leftOutElsewhere } = counts;
@@ -171,7 +180,7 @@ function leftOutNotes(solution: KeyPlay): string[] {
   const elsewhere = leftOutElsewhere > 0 ? `${countText(leftOutElsewhere)} left out ${others}` : '';
   const parts = [reasons.length > 0 ? `${total} left out: ${reasons.join(', ')}` : '', elsewhere];
   const text = parts.filter((part) => part !== '').join('; ');
-  return text === '' ? [] : [`${text} (--variations full shows them)`];
+  return text === '' ? [] : [`${text}${withOptions ? ' (--variations full shows them)' : ''}`];
 }
 
 /** The notes below a solution, no line wider than the terminal. */

@@ -38,7 +38,11 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   }
 }
 
-export function shownSolution({ index, problem, solution }: SolutionRecord, writer: MoveWriter): Shown {
+export function shownSolution(
+  { index, problem, solution }: SolutionRecord,
+  writer: MoveWriter,
+  withOptions = true,
+): Shown {
   const isLines = isLineSolution(solution);
   const { stipulation } = solution;
   const { text, mood } = statusWords(solution);
@@ -51,7 +55,7 @@ export function shownSolution({ index, problem, solution }: SolutionRecord, writ
       ...(text !== results.join(', ') && { result: text }),
       mood,
       ...(isLines ? lineFields(problem, solution, writer) : keyFields(problem, solution, writer)),
-      ...saidOf(problem, playNotes(solution)),
+      ...saidOf(problem, playNotes(solution, withOptions)),
     },
     play: isLines ? linePlay(problem.fen, solution, writer) : shownPlay(problem.fen, solution, writer),
   };
