@@ -1,7 +1,7 @@
 /** The evaluation of a game as a graph: White's share of the expected score after each half-move. A click goes there. */
 import { h, s } from './dom.js';
 import { judgementOf } from './game-moves.js';
-import { gameMoves, type Play, type PlayNode } from './play-tree.js';
+import { gameMoves, inGame, type Play, type PlayNode } from './play-tree.js';
 
 /** Units of the drawing, stretched to the width of the board. */
 const HEIGHT = 100;
@@ -62,8 +62,7 @@ export class EvaluationGraph {
 
   /** Marks the move shown on the board; of a better line, the move that it replaces. */
   mark(node: PlayNode | undefined, text: string): void {
-    let at = node;
-    while (at && !this.#moves.includes(at)) at = at.parent;
+    const at = inGame(this.#moves, node);
     const ply = at ? this.#moves.indexOf(at) + 1 : 0;
     this.#cursor.style.left = `${(100 * ply) / Math.max(1, this.#moves.length)}%`;
     this.element.setAttribute('aria-valuenow', String(ply));

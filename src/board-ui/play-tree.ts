@@ -112,6 +112,11 @@ export function gameMoves(play: Play): PlayNode[] {
   return first ? lineFrom(first) : [];
 }
 
+/** The move of a game that a node is, or to which it is a variation or a better line. */
+export function inGame(moves: readonly PlayNode[], node: PlayNode | undefined): PlayNode | undefined {
+  return pathTo(node).findLast((at) => moves.includes(at));
+}
+
 const depths = new WeakMap<PlayNode, number>();
 
 /** Moves of the longest line from here on, the move itself included. */

@@ -1,25 +1,26 @@
 /** The play of one problem or game: a board that follows it, by mouse, finger and keys, and its moves. */
-import { Chessground } from '@lichess-org/chessground';
-import type { Api } from '@lichess-org/chessground/api';
 import type { Key } from '@lichess-org/chessground/types';
 import type { Subject } from '../report/html/shown.js';
+import { type Arrow, Board } from './board.js';
 import { copyText } from './browser-services.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
-import { FreeBoard, type Rules } from './free-board.js';
+import type { Position } from './followed-position.js';
 import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
 import { positionText } from './list-diagrams.js';
+import { type BoardPage, MoveInput, type Rules } from './move-input.js';
 import {
   besideOf,
   destinationsOf,
   gameMoves,
+  inGame,
   movesAfter,
   nextOf,
   type Play,
   type PlayNode,
 } from './play-tree.js';
-import { SolvingBoard } from './solving-board.js';
+import { solvingRules } from './solving-board.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
 
@@ -34,56 +35,40 @@ export interface PlayerOptions {
   readonly otherKeys?: readonly (readonly string[])[];
 }
 
-/** An arrow on the board, from the first square of a move to its last. */
-export interface Arrow {
-  readonly uci: string;
-  /** a colour of chessground: `green`, `paleBlue` … */
-  readonly brush: string;
-}
-
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-export class Player {
+export class Player implements BoardPage {
   /** the board, and below it what is said and the buttons */
   readonly stage: HTMLElement;
   readonly #moves: TreeView | GameMoves;
   readonly #graph = new EvaluationGraph((node) => this.go(node));
-  readonly #boardBox = h('div.board', { id: 'board' });
+  readonly #board = new Board('board', () => this.position, {
+    draggable: { showGhost: true },
+    highlight: { lastMove: true, check: true },
+    animation: { enabled: !calm.matches, duration: 160 },
+    movable: { free: false, color: 'both', showDests: true },
+  });
   /** the last move, also for screen readers */
   readonly #status = h('p.status', { 'aria-live': 'polite' });
   readonly #described = h('p.unseen', { id: 'board-text' });
   readonly #controls: Record<'start' | 'back' | 'forward' | 'end', HTMLButtonElement>;
-  #board: Api | undefined;
   #play: Play | undefined;
   #node: PlayNode | undefined;
-  #flipped = false;
+  #isSolving = false;
   readonly #isGame: boolean;
   readonly #mistakesHint = h('span', { hidden: true }, h('kbd', 'M'), 'mistakes');
   readonly #onGo: PlayerOptions['onGo'];
-  readonly #solving: SolvingBoard;
-  readonly #free: FreeBoard | undefined;
+  readonly #input = new MoveInput(this.#board, this);
 
   constructor({ subject = SUBJECT, rules, onGo, otherKeys = [] }: PlayerOptions = {}) {
     const isGame = subject === 'game';
     this.#isGame = isGame;
     this.#onGo = onGo;
     this.#moves = isGame ? new GameMoves((node) => this.go(node)) : new TreeView((node) => this.go(node));
-    const page = {
-      shown: () => ({
-        board: this.#board,
-        position: this.#node?.position ?? this.#play?.start,
-        node: this.#node,
-        isFlipped: this.#flipped,
-      }),
-      go: (node: PlayNode | undefined) => this.go(node),
-      back: () => this.#back(),
-      say: (...said: Child[]) => this.#tell(h('span.said', ...said)),
-    };
-    this.#solving = new SolvingBoard(this.#boardBox, page);
-    this.#free = rules && new FreeBoard(this.#boardBox, page, rules);
+    this.#input.rules = rules;
     this.#controls = {
       start: iconButton(isGame ? 'To the start' : 'To the diagram', 'start', () => this.go(undefined)),
-      back: iconButton('Back', 'back', () => this.#back()),
+      back: iconButton('Back', 'back', () => this.back()),
       forward: iconButton('Forward', 'forward', () => this.#forward()),
       end: iconButton('To the end of the line', 'end', () => this.#toEnd()),
     };
@@ -91,9 +76,9 @@ export class Player {
     const copy = button('wide', () => this.#copy(copy), 'Copy FEN');
     this.stage = h(
       'div.stage',
-      this.#boardBox,
+      this.#board.box,
       this.#described,
-      (this.#free ?? this.#solving).spot,
+      this.#board.spot,
       this.#graph.element,
       this.#status,
       h(
@@ -133,7 +118,7 @@ export class Player {
 
   /** Where a move is typed. */
   get answerForm(): HTMLElement {
-    return (this.#free ?? this.#solving).form;
+    return this.#input.form;
   }
 
   /** The move that led to the position on the board; undefined: the beginning. */
@@ -141,13 +126,18 @@ export class Player {
     return this.#node;
   }
 
+  get position(): Position | undefined {
+    return this.#node?.position ?? this.#play?.start;
+  }
+
   get isSolving(): boolean {
-    return this.#solving.isTaking;
+    return this.#isSolving;
   }
 
   /** The reader has to find the play on the board, or has not. */
   set isSolving(wanted: boolean) {
-    this.#solving.start(wanted ? this.#play : undefined);
+    this.#isSolving = wanted;
+    this.#input.rules = wanted && this.#play ? solvingRules(this.#play, this) : undefined;
     this.stage.classList.toggle('solving', wanted);
   }
 
@@ -161,27 +151,19 @@ export class Player {
   }
 
   focusBoard(): void {
-    this.#boardBox.focus();
+    this.#board.box.focus();
   }
 
-  #makeBoard(): Api {
-    return Chessground(this.#boardBox, {
-      coordinates: true,
-      premovable: { enabled: false },
-      drawable: { enabled: false },
-      draggable: { showGhost: true },
-      disableContextMenu: true,
-      highlight: { lastMove: true, check: true },
-      animation: { enabled: !calm.matches, duration: 160 },
-      movable: { free: false, color: 'both', showDests: true },
-    });
+  /** Says something beside the board. */
+  say(...said: Child[]): void {
+    this.#tell(h('span.said', ...said));
   }
 
   #tell(...said: Child[]): void {
     // a button that was pressed there goes
     const focused = this.#status.contains(document.activeElement);
     this.#status.replaceChildren(...said.filter((child) => child !== undefined && child !== false));
-    if (focused) this.#boardBox.focus();
+    if (focused) this.#board.box.focus();
   }
 
   /** Shows the position after a move; undefined: the diagram. */
@@ -192,11 +174,10 @@ export class Player {
     const position = node?.position ?? play.start;
     const turnColor = position.turn === 'w' ? 'white' : 'black';
     const following = this.#following();
-    const solving = this.#solving.isTaking;
-    this.#board ??= this.#makeBoard();
-    this.#board.set({
+    const solving = this.#isSolving;
+    this.#board.api.set({
       fen: position.placement,
-      orientation: this.#flipped ? 'black' : 'white',
+      orientation: this.#board.orientation,
       turnColor,
       lastMove: node ? [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key] : undefined,
       check: /[+#]/.test(node?.text ?? '') ? turnColor : false,
@@ -230,19 +211,13 @@ export class Player {
 
   /** The moves that can be made on the board. */
   #destinations(following: readonly PlayNode[]): Map<Key, Key[]> {
-    const found = this.#free?.rules.destinations(this.#node) ?? destinationsOf(following);
+    const found = this.#input.rules?.destinations?.(this.#node) ?? destinationsOf(following);
     return found as Map<Key, Key[]>;
   }
 
   /** Draws arrows on the board until other ones are drawn. */
   point(arrows: readonly Arrow[]): void {
-    this.#board?.setAutoShapes(
-      arrows.map(({ uci, brush }) => ({
-        orig: uci.slice(0, 2) as Key,
-        dest: uci.slice(2, 4) as Key,
-        brush,
-      })),
-    );
+    this.#board.point(arrows);
   }
 
   /** The moves of the play that go on from here. */
@@ -252,8 +227,8 @@ export class Player {
 
   /** A piece was moved on the board. */
   #onMove(from: string, to: string): void {
-    if (this.#free || this.#solving.isTaking) {
-      (this.#free ?? this.#solving).onMove(from, to);
+    if (this.#input.rules) {
+      this.#input.onMove(from, to);
       return;
     }
     const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
@@ -261,14 +236,14 @@ export class Player {
     this.go(nextOf(made) ?? this.#node);
   }
 
-  #back(): void {
+  back(): void {
     // of a solver's moves, a move with its reply
     const toMove = this.#node?.position.turn === this.#play?.start.turn;
-    if (this.#node) this.go(this.#solving.isTaking && toMove ? this.#node.parent?.parent : this.#node.parent);
+    if (this.#node) this.go(this.#isSolving && toMove ? this.#node.parent?.parent : this.#node.parent);
   }
 
   #forward(): void {
-    if (this.#solving.isTaking) return;
+    if (this.#isSolving) return;
     const next = this.#node ? nextOf(this.#node.children) : this.#first;
     if (next) this.go(next);
   }
@@ -280,37 +255,35 @@ export class Player {
   /** To the next bad move of the game, and from the last one to the first. */
   #toMistake(): void {
     const moves = this.#play && this.#isGame ? gameMoves(this.#play) : [];
-    let at = this.#node;
-    while (at && !moves.includes(at)) at = at.parent;
+    const at = inGame(moves, this.#node);
     const behind = at ? moves.slice(moves.indexOf(at) + 1) : moves;
     const next = [...behind, ...moves].find((node) => judgementOf(node));
     if (next) this.go(next);
   }
 
   #toEnd(): void {
-    if (this.#solving.isTaking) return;
+    if (this.#isSolving) return;
     let node = this.#node ?? this.#first;
     for (let next = node; next; next = nextOf(next.children)) node = next;
     if (node) this.go(node);
   }
 
   #toVariation(step: 1 | -1): void {
-    if (!this.#play || this.#solving.isTaking) return;
+    if (!this.#play || this.#isSolving) return;
     const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.phases[0]?.nodes[0];
     if (node) this.go(node);
   }
 
   get isFlipped(): boolean {
-    return this.#flipped;
+    return this.#board.isFlipped;
   }
 
   flip(): void {
-    this.#flipped = !this.#flipped;
-    this.#board?.set({ orientation: this.#flipped ? 'black' : 'white' });
+    this.#board.flip();
   }
 
   async #copy(pressed: HTMLButtonElement): Promise<void> {
-    const fen = (this.#node?.position ?? this.#play?.start)?.fen ?? '';
+    const fen = this.position?.fen ?? '';
     const copied = await copyText(fen);
     pressed.textContent = copied ? 'Copied' : 'Not allowed';
     setTimeout(() => {
@@ -321,11 +294,10 @@ export class Player {
   /** A key that was pressed anywhere around the board. @returns whether it means something here */
   onKey(event: KeyboardEvent): boolean {
     const { ctrlKey, altKey, metaKey, target, key } = event;
-    if (ctrlKey || altKey || metaKey || target === this.#solving.typed) return false;
-    if (this.#solving.onKey(event)) return true;
+    if (ctrlKey || altKey || metaKey || target === this.#input.typed) return false;
     const actions: Record<string, () => void> = {
       ArrowRight: () => this.#forward(),
-      ArrowLeft: () => this.#back(),
+      ArrowLeft: () => this.back(),
       ArrowDown: () => this.#toVariation(1),
       ArrowUp: () => this.#toVariation(-1),
       Home: () => this.go(undefined),

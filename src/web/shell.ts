@@ -81,6 +81,10 @@ export class Shell {
       this.#main.focus();
     });
     document.addEventListener('keydown', (event) => this.#onKey(event));
+    acceptDrops((files) => {
+      if (this.#shown?.onFiles) this.#shown.onFiles(files);
+      else void this.#app.reader.readFiles(files);
+    });
     store.listen((state, before) => void this.#update(state, before));
   }
 
@@ -185,6 +189,24 @@ export class Shell {
     event.preventDefault();
     shortcut.run(event);
   }
+}
+
+/** Files dropped anywhere on the page. */
+function acceptDrops(onFiles: (files: readonly File[]) => void): void {
+  const accept = (event: DragEvent): void => {
+    const isOurs = event.dataTransfer?.types.includes('Files') === true;
+    document.body.classList.toggle('dropping', isOurs && event.type === 'dragover');
+    if (!isOurs) return;
+    event.preventDefault();
+    if (event.type !== 'drop') return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) onFiles(files);
+  };
+  addEventListener('dragover', accept);
+  addEventListener('drop', accept);
+  addEventListener('dragleave', (event) => {
+    if (!event.relatedTarget) document.body.classList.remove('dropping');
+  });
 }
 
 /** Not every browser says when it is idle. */

@@ -15,10 +15,12 @@ import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
 import { cores, sentenceOf } from '../engine.js';
+import { SettingControls } from '../field.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
 import type { Settings, State } from '../store.js';
 import { TEXTS } from '../texts.js';
+import { heading, playerShortcuts, workbench } from '../workbench.js';
 import { Annotator } from './annotator.js';
 import { GameLoader, PGN_TYPE } from './game-loader.js';
 import { LinesPanel } from './lines-panel.js';
@@ -69,16 +71,7 @@ class AnalyseView implements View {
     () => this.#toggle(),
     analyse.start,
   );
-  readonly #lineCount = h(
-    'select',
-    { id: 'lines' },
-    ...[1, 2, 3, 4, 5].map((n) => h('option', { value: n }, String(n))),
-  );
-  readonly #threads = h(
-    'select',
-    { id: 'analysis-threads' },
-    ...Array.from({ length: cores() }, (_, i) => h('option', { value: i + 1 }, String(i + 1))),
-  );
+  readonly #controls: SettingControls;
   /** how far it is; not spoken, as it changes many times a second */
   readonly #standing = h('p.standing', analyse.off);
   readonly #lines = new LinesPanel((moves) => this.#play(this.#player.node, moves));
@@ -138,71 +131,55 @@ class AnalyseView implements View {
       leave: () => this.#annotator.stop(),
       open: (pgn, isKept) => void this.#open(pgn, isKept),
     });
-    this.#lineCount.addEventListener('change', () =>
-      app.store.settle({ lines: Number(this.#lineCount.value) }),
-    );
-    this.#threads.addEventListener('change', () =>
-      app.store.settle({ threads: Number(this.#threads.value) }),
-    );
-    const key = (keys: readonly string[], what: string): Shortcut => ({
-      keys,
-      what,
-      run: (event) => void this.#player.onKey(event),
-    });
+    const upTo = (last: number) => Array.from({ length: last }, (_, i) => [i + 1, String(i + 1)] as const);
+    this.#controls = new SettingControls(app.store);
+    const lineCount = this.#controls.choice('lines', 'lines', upTo(5));
+    const threads = this.#controls.choice('threads', 'analysis-threads', upTo(cores()));
     this.#shortcuts = [
       { keys: ['a'], what: analyse.keys.engine, run: () => this.#toggle() },
       { keys: ['e'], what: analyse.keys.say, run: () => this.#say(true) },
       { keys: ['b'], what: analyse.keys.best, run: () => this.#playBest() },
-      key(['ArrowLeft', 'ArrowRight'], analyse.keys.moves),
-      key(['ArrowUp', 'ArrowDown'], analyse.keys.variations),
-      key(['Home', 'End'], analyse.keys.ends),
-      key(['m'], analyse.keys.mistakes),
-      key(['f'], analyse.keys.flip),
+      ...playerShortcuts(this.#player, analyse.keys),
       { keys: ['u'], what: analyse.keys.mainLine, run: () => this.#toMainLine() },
       { keys: ['Delete'], what: analyse.keys.remove, run: () => this.#removeMove() },
       { keys: ['Ctrl+z'], what: analyse.keys.undo, run: () => this.#takeBack() },
     ];
     this.#player.stage.prepend(this.#bar.element);
-    const quiet = (text: string, action: () => void): HTMLButtonElement => button('quiet', action, text);
     const save = saveBar(app, 'game', analyse.forms, async (form) =>
       form === 'fen'
         ? { content: `${this.#fen}\n`, type: 'text/plain', extension: 'fen', about: this.#name }
         : { content: this.#tree.pgn, type: PGN_TYPE, extension: 'pgn', about: this.#name },
     );
-    this.element = h(
-      'div.workbench.of-game.analysing.playing',
-      h('section.boards', { 'aria-label': TEXTS.board.label }, this.#player.stage),
+    this.element = workbench(
+      'of-game analysing playing',
+      this.#player.stage,
+      heading('analyse'),
       h(
-        'section.panel',
-        h('h1.unseen', TEXTS.views.analyse),
-        h(
-          'div.row.engine-row',
-          this.#engine,
-          h('label', analyse.lines, this.#lineCount),
-          cores() > 1 && h('label', analyse.threads, this.#threads),
-        ),
-        this.#standing,
-        this.#lines.element,
-        this.#fault,
-        this.#aside,
-        h('h2', analyse.moves),
-        this.#title,
-        this.#noMoves,
-        this.#player.moves,
-        h('div.row', this.#mainLine, this.#remove, this.#undo),
-        this.#player.answerForm,
-        this.#annotator.element,
-        this.#loader.element,
-        save,
-        h('h2', analyse.newGame),
-        h(
-          'div.row',
-          quiet(analyse.fromInitial, () => void this.#begin(INITIAL_FEN)),
-          this.#fromSetUp,
-        ),
+        'div.row.engine-row',
+        this.#engine,
+        h('label', analyse.lines, lineCount),
+        cores() > 1 && h('label', analyse.threads, threads),
+      ),
+      this.#standing,
+      this.#lines.element,
+      this.#fault,
+      this.#aside,
+      h('h2', analyse.moves),
+      this.#title,
+      this.#noMoves,
+      this.#player.moves,
+      h('div.row', this.#mainLine, this.#remove, this.#undo),
+      this.#player.answerForm,
+      this.#annotator.element,
+      this.#loader.element,
+      save,
+      h('h2', analyse.newGame),
+      h(
+        'div.row',
+        button('quiet', () => void this.#begin(INITIAL_FEN), analyse.fromInitial),
+        this.#fromSetUp,
       ),
     );
-    this.#loader.acceptDrops();
   }
 
   /** Without games, their keys go through the problems of a file. */
@@ -211,8 +188,7 @@ class AnalyseView implements View {
   }
 
   update({ problem, settings, game, gameAside }: State): void {
-    this.#lineCount.value = String(settings.lines);
-    this.#threads.value = String(Math.min(settings.threads, cores()));
+    this.#controls.update(settings);
     this.#annotator.update(settings);
     const position = readPosition(problem.fen);
     this.#fromSetUp.disabled = !position.ok;
@@ -237,6 +213,10 @@ class AnalyseView implements View {
     this.#isAway = true;
     if (this.#isOn) this.#live.stop();
     else if (!this.#annotator.isBusy) this.#live.close();
+  }
+
+  onFiles([file]: readonly File[]): void {
+    if (file) this.#loader.readFile(file);
   }
 
   // the game

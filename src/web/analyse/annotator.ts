@@ -10,6 +10,7 @@ import type { ListedPlayer } from '../../report/html/shown.js';
 import type { App } from '../app.js';
 import { GameTree } from '../board/game-tree.js';
 import { sentenceOf } from '../engine.js';
+import { SettingControls } from '../field.js';
 import { hashOf } from '../hash.js';
 import { KeptAnswers } from '../kept-answers.js';
 import type { Settings } from '../store.js';
@@ -41,11 +42,7 @@ export class Annotator {
   readonly #view: AnnotatedView;
   readonly #judged: KeptAnswers<Judged>;
   readonly #button = button('quiet', () => this.#onButton(), analyse.annotate);
-  readonly #perMove = h(
-    'select',
-    { id: 'per-move' },
-    ...analyse.perMoveChoices.map(([ms, label]) => h('option', { value: ms }, label)),
-  );
+  readonly #controls: SettingControls;
   readonly #progress = h('progress', { hidden: true, 'aria-label': analyse.annotate });
   readonly #said = h('span.said');
   readonly #players = h('div');
@@ -58,12 +55,11 @@ export class Annotator {
   constructor(view: AnnotatedView) {
     this.#view = view;
     this.#judged = new KeptAnswers(view.app.kept, 'players');
-    this.#perMove.addEventListener('change', () =>
-      view.app.store.settle({ annotateMs: Number(this.#perMove.value) }),
-    );
+    this.#controls = new SettingControls(view.app.store);
+    const perMove = this.#controls.choice('annotateMs', 'per-move', analyse.perMoveChoices);
     this.element = h(
       'div.annotator',
-      h('div.row', this.#button, h('label', analyse.perMove, this.#perMove), this.#progress, this.#said),
+      h('div.row', this.#button, h('label', analyse.perMove, perMove), this.#progress, this.#said),
       this.#players,
     );
   }
@@ -72,8 +68,8 @@ export class Annotator {
     return this.#abort !== undefined;
   }
 
-  update({ annotateMs }: Settings): void {
-    this.#perMove.value = String(annotateMs);
+  update(settings: Settings): void {
+    this.#controls.update(settings);
   }
 
   showTree(tree: GameTree): void {

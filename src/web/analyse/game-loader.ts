@@ -4,6 +4,7 @@ import { iconButton } from '../../board-ui/icons.js';
 import type { App } from '../app.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
 import { sentenceOf } from '../engine.js';
+import { fileChooser } from '../field.js';
 import { download } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
 import { type GamesRead, readAllGames } from './read-games.js';
@@ -44,7 +45,6 @@ export class GameLoader {
     autocomplete: 'off',
     placeholder: analyse.pasteExample,
   });
-  readonly #file = h('input.unseen', { type: 'file', id: 'pgn-file', tabindex: -1, 'aria-hidden': 'true' });
   readonly #said = h('p.said', { role: 'status' });
   readonly #stop = button({ class: 'quiet', hidden: true }, () => this.#abort?.abort(), analyse.stop);
   readonly #search = h('input', {
@@ -76,11 +76,6 @@ export class GameLoader {
     this.#text.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.#readText();
     });
-    this.#file.addEventListener('change', () => {
-      const [file] = this.#file.files ?? [];
-      if (file) this.readFile(file);
-      this.#file.value = '';
-    });
     this.#games = h(
       'div.games',
       { hidden: true },
@@ -103,29 +98,11 @@ export class GameLoader {
       h(
         'div.row',
         button('quiet', () => this.#readText(), analyse.read),
-        button('quiet', () => this.#file.click(), analyse.choose),
-        this.#file,
+        fileChooser('pgn-file', analyse.choose, ([file]) => file && this.readFile(file)),
       ),
     );
     void this.#restore();
     this.element = h('div.game-loader', this.#form, h('div.row', this.#said, this.#stop), this.#games);
-  }
-
-  /** While its view is shown, files that are dropped anywhere on the page are games. */
-  acceptDrops(): void {
-    const { body } = document;
-    body.addEventListener('dragover', (event) => {
-      if (!this.element.isConnected || !event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      event.stopPropagation();
-    });
-    body.addEventListener('drop', (event) => {
-      const file = event.dataTransfer?.files[0];
-      if (!this.element.isConnected || !file) return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.readFile(file);
-    });
   }
 
   readFile(file: File): void {

@@ -54,7 +54,6 @@ export class CollectionBar {
       this.#reading,
     );
     this.showStatus({ text: '', isReading: false });
-    acceptDrops((files) => void app.reader.readFiles(files));
   }
 
   showStatus({ text, isReading, isFault }: ReadingStatus): void {
@@ -101,39 +100,4 @@ export class CollectionBar {
     store.setUp(next.toSetUp);
     say([this.#title.textContent, this.#place.textContent].join(', '));
   }
-}
-
-/** Files dropped anywhere on the page, unless the view takes them itself. */
-function acceptDrops(onFiles: (files: readonly File[]) => void): void {
-  const accept = (event: DragEvent): void => {
-    const isOurs = !event.defaultPrevented && event.dataTransfer?.types.includes('Files') === true;
-    document.body.classList.toggle('dropping', isOurs && event.type === 'dragover');
-    if (!isOurs) return;
-    event.preventDefault();
-    if (event.type !== 'drop') return;
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) onFiles(files);
-  };
-  addEventListener('dragover', accept);
-  addEventListener('drop', accept);
-  addEventListener('dragleave', (event) => {
-    if (!event.relatedTarget) document.body.classList.remove('dropping');
-  });
-}
-
-/** A button that lets the reader choose files. */
-export function fileChooser(app: App): HTMLElement {
-  const input = h('input.unseen', { type: 'file', id: 'files', multiple: true, tabindex: -1 });
-  input.setAttribute('aria-label', words.choose);
-  input.addEventListener('change', () => {
-    const files = [...(input.files ?? [])];
-    if (files.length > 0) void app.reader.readFiles(files);
-    // the same file can be chosen again
-    input.value = '';
-  });
-  return h(
-    'span',
-    button('quiet', () => input.click(), words.choose),
-    input,
-  );
 }

@@ -43,7 +43,7 @@ export class CollectionList {
       h(
         'header',
         h('h2', name),
-        button('quiet', () => this.#app.store.collect(undefined), words.close),
+        button('quiet', () => this.#app.store.setCollection(undefined), words.close),
       ),
       ...(remark === undefined ? [] : [h('p.notice', remark)]),
       filters,
@@ -66,7 +66,7 @@ export class CollectionList {
     const shown = entries.filter((entry): entry is CollectionProblem => 'problem' in entry);
     const isNew =
       shown.length !== collection?.shown.length || shown.some((each, i) => each !== collection.shown[i]);
-    if (collection && isNew) store.collect({ ...collection, shown });
+    if (collection && isNew) store.setCollection({ ...collection, shown });
   }
 }
 

@@ -2,7 +2,7 @@
 import { button, h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { readOneGame } from '../board/listed-game.js';
-import { fileChooser } from '../collection/collection-bar.js';
+import { fileChooser } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 
@@ -43,7 +43,7 @@ export class PasteForm {
       h(
         'div.row',
         button('quiet', () => void this.#read(this.#field.value), setUp.read),
-        fileChooser(app),
+        fileChooser('files', TEXTS.collection.choose, (files) => void app.reader.readFiles(files), true),
         h('span.drop', setUp.drop),
       ),
       this.#said,

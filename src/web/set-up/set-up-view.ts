@@ -14,6 +14,7 @@ import { remarksOf } from '../question.js';
 import { afterEdit, EMPTY_FEN, fenOf, INITIAL_FEN, readSetUp, withMan } from '../set-up-position.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
+import { heading, workbench } from '../workbench.js';
 import { EditingBoard } from './editing-board.js';
 import { PasteForm } from './paste-form.js';
 import { PositionForm } from './position-form.js';
@@ -58,36 +59,27 @@ class SetUpView implements View {
   constructor(app: App) {
     this.#app = app;
     this.#paste = new PasteForm(app);
-    const quiet = (text: string, action: () => void): HTMLButtonElement => button('quiet', action, text);
-    const workbench = h(
-      'div.workbench',
+    const bench = workbench(
+      '',
+      h('div', this.#board.element, h('div.below-board', this.#boardFault, this.#remarks, this.#men)),
+      heading('set-up'),
+      h('h2', setUp.asked),
+      this.#stipulation.element,
+      h('h2', setUp.position),
+      this.#form.element,
+      this.#squareEntry(),
+      this.#paste.element,
       h(
-        'section.boards',
-        { 'aria-label': setUp.position },
-        this.#board.element,
-        h('div.below-board', this.#boardFault, this.#remarks, this.#men),
+        'div.row.actions',
+        this.#undo,
+        this.#redo,
+        button('quiet', () => this.#board.flip(), setUp.flip),
+        button('quiet', () => this.#setUp({ fen: EMPTY_FEN }), setUp.clear),
+        button('quiet', () => this.#setUp({ fen: INITIAL_FEN }), setUp.initial),
       ),
-      h(
-        'section.panel',
-        h('h1.unseen', TEXTS.views['set-up']),
-        h('h2', setUp.asked),
-        this.#stipulation.element,
-        h('h2', setUp.position),
-        this.#form.element,
-        this.#squareEntry(),
-        this.#paste.element,
-        h(
-          'div.row.actions',
-          this.#undo,
-          this.#redo,
-          quiet(setUp.flip, () => this.#board.flip()),
-          quiet(setUp.clear, () => this.#setUp({ fen: EMPTY_FEN })),
-          quiet(setUp.initial, () => this.#setUp({ fen: INITIAL_FEN })),
-        ),
-        this.#solve,
-      ),
+      this.#solve,
     );
-    this.element = h('div', workbench);
+    this.element = h('div', bench);
   }
 
   update(state: State): void {

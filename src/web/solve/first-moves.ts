@@ -2,6 +2,7 @@
 
 import { button, h } from '../../board-ui/dom.js';
 import type { RatedMove } from '../../browser.js';
+import type { Stipulation } from '../../problems/stipulation.js';
 import { shownRatings } from '../../report/position/explanation-html.js';
 import { TEXTS } from '../texts.js';
 

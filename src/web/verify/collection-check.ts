@@ -8,11 +8,11 @@ import type { VerdictRecord } from '../../browser.js';
 import type { Problem } from '../../problems/problem.js';
 import { withoutEnd } from '../../text/ends.js';
 import type { App, Shortcut } from '../app.js';
-import { standingTeller } from '../asking.js';
 import type { Collection } from '../collection/collection.js';
 import { definePieces } from '../collection/collection-list.js';
 import { sentenceOf } from '../engine.js';
-import { numberField } from '../field.js';
+import { standingTeller } from '../engine-request.js';
+import { SettingControls } from '../field.js';
 import { download } from '../save-bar.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -34,12 +34,7 @@ export class CollectionCheck {
   readonly #app: App;
   readonly #button = button('main-action', () => this.#onButton());
   readonly #download = button('quiet', () => void this.#save(), verify.downloadReport);
-  readonly #seconds = numberField(
-    'verify-seconds',
-    [0, 86_400],
-    (verifySeconds) => this.#app.store.settle({ verifySeconds }),
-    10,
-  );
+  readonly #controls: SettingControls;
   readonly #bar = h('progress', { 'aria-label': verify.progress });
   readonly #counts = h('p.standing');
   /** how far the search of the problem is that takes a while */
@@ -56,6 +51,8 @@ export class CollectionCheck {
 
   constructor(app: App) {
     this.#app = app;
+    this.#controls = new SettingControls(app.store);
+    const seconds = this.#controls.number('verifySeconds', 'verify-seconds', [0, 86_400], 10);
     // what is put away, or read anew, is verified no longer
     app.store.listen(({ collection }) => {
       if (collection?.entries !== this.#rows?.collection.entries) this.#stop();
@@ -70,7 +67,7 @@ export class CollectionCheck {
     this.element = h(
       'section.collection-check',
       { 'aria-label': verify.collection },
-      h('div.row', this.#button, h('label', verify.secondsEach, this.#seconds), this.#download),
+      h('div.row', this.#button, h('label', verify.secondsEach, seconds), this.#download),
       this.#bar,
       this.#counts,
       this.#search,
@@ -82,7 +79,7 @@ export class CollectionCheck {
   }
 
   update({ collection, settings }: State): void {
-    this.#seconds.value = String(settings.verifySeconds);
+    this.#controls.update(settings);
     // filters of another list leave the problems as they are
     if (collection && collection.entries !== this.#rows?.collection.entries) this.#show(collection);
   }

@@ -57,7 +57,8 @@ class VerifyView implements View {
   }
 
   #choose(subject: Subject): void {
-    if (this.#app.store.state.collection) this.#app.store.settle({ verifyWhole: subject === 'collection' });
+    if (this.#app.store.state.collection)
+      this.#app.store.updateSettings({ verifyWhole: subject === 'collection' });
   }
 
   async #show(subject: Subject): Promise<void> {

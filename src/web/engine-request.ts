@@ -16,7 +16,7 @@ const { asking: words } = TEXTS;
 export class Unreadable extends Error {}
 
 /** What the engine takes besides the question. */
-export interface Asked {
+export interface RequestContext {
   readonly signal: AbortSignal;
   onProgress(standing: SearchStanding): void;
 }
@@ -35,7 +35,7 @@ export function standingTeller(tell: (text: string) => void): (standing: SearchS
   };
 }
 
-export class Asking {
+export class EngineRequest {
   /** asks, or stops the search */
   readonly button: HTMLButtonElement;
   /** how far the search is; not spoken, as it changes several times a second */
@@ -89,7 +89,7 @@ export class Asking {
 
   /** @param show gets the answer, unless it is dropped before */
   async ask<Answer>(
-    question: (asked: Asked) => Promise<Answer>,
+    question: (asked: RequestContext) => Promise<Answer>,
     show: (answer: Answer) => void,
   ): Promise<void> {
     this.drop();
