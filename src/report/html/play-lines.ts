@@ -24,7 +24,11 @@ export const numberedMove = (
   role: ShownRole,
   level: number,
   move: NotatedMove,
-  { before = 'diagram', mark, note }: { before?: Before | undefined; mark?: Mark | undefined; note?: string | undefined } = {},
+  {
+    before = 'diagram',
+    mark,
+    note,
+  }: { before?: Before | undefined; mark?: Mark | undefined; note?: string | undefined } = {},
 ): ShownMove => shownMove(role, level, writer.number(level) + writer.move(move, before, mark), move, note);
 
 /**

@@ -1,10 +1,11 @@
 /** An explanation as a page shows it: what is said of a first move, and its play. */
-import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
+
+import type { Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
+import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
 import { goalWords } from '../goal-words.js';
 import { numberedMove, titled } from '../html/play-lines.js';
 import type { Mood, ShownMove, ShownPlay } from '../html/shown.js';
-import type { Stipulation } from '../../problems/stipulation.js';
 import { moveWriter } from '../move-notation.js';
 import { listedMoves } from '../solution/outcome-words.js';
 import { PlayWriter } from '../solution/play-writer.js';

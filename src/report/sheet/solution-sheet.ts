@@ -80,7 +80,8 @@ function playParagraphs(solution: Solution, writer: PlayWriter): string[] {
     }
     const from = cells.findIndex((cell, i) => cell !== above[i]);
     const [first = '', ...others] = cells;
-    const begins = from === 0 ? `<b>${escapeXml(first === SET_PLAY ? first : `${writer.number(0)}${first}`)}</b> ` : '';
+    const begins =
+      from === 0 ? `<b>${escapeXml(first === SET_PLAY ? first : `${writer.number(0)}${first}`)}</b> ` : '';
     const shown = from === 0 ? others : cells.slice(from);
     const play = path.length === 0 ? shown : writer.numbered(shown, Math.max(1, from));
     const text = escapeXml([...play, ...notes.map((note) => `(${note})`)].join(' '));

@@ -186,4 +186,5 @@ export const dualText = (dual: NonNullable<PlayedMove['dual']>): string =>
   dual === 'minor' ? 'minor dual' : dual;
 
 /** Its answers end the line, or it does so itself, in self and reflex play. */
-const isShort = ({ next }: PlayedMove): boolean => next.every((answer) => nextOf(answer, 'defence').length === 0);
+const isShort = ({ next }: PlayedMove): boolean =>
+  next.every((answer) => nextOf(answer, 'defence').length === 0);

@@ -104,7 +104,9 @@ export function shownPlay(
       } else {
         const isCook = role === 'key' && cooks.some(({ uci }) => uci === move.uci);
         const said = isCook ? `(cook) ${note}`.trim() : note;
-        moves[kind].push(shownMove(move.role as Exclude<typeof move.role, 'help'>, level, texts[0] ?? '', move, said));
+        moves[kind].push(
+          shownMove(move.role as Exclude<typeof move.role, 'help'>, level, texts[0] ?? '', move, said),
+        );
         if (isLineWanted && move === followed) moves[kind].push(...shownLine(writer, line, '', 1));
       }
     }

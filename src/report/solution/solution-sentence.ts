@@ -81,11 +81,11 @@ function ofLines(solution: Solution, writer: PlayWriter): string {
   const why = status === 'undecided' ? `, and perhaps more, because ${whyOf(limit)}` : '';
   if (status === 'no-solution') return `No solution: there is no ${noun} in ${stated(solution)}.`;
   if (flaws.includes('short')) return `Short: ${noun} in ${moves} already, ${named('short')}${why}.`;
-  if (flaws.includes('cooked')) return `Cooked: ${count} instead of ${intended ?? 1}, ${named('actual')}${why}.`;
+  if (flaws.includes('cooked'))
+    return `Cooked: ${count} instead of ${intended ?? 1}, ${named('actual')}${why}.`;
   if (status === 'undecided')
     return `Undecided, because ${whyOf(limit)}: ${found > 0 ? count : 'no solution'} so far.`;
-  if (intended === undefined)
-    return `${capital(noun)} in ${stated(solution)}: ${count}, ${named('actual')}.`;
+  if (intended === undefined) return `${capital(noun)} in ${stated(solution)}: ${count}, ${named('actual')}.`;
   return found === intended
     ? `Sound: ${count}, as intended.`
     : `Too few: ${count} instead of ${intended}, ${named('actual')}.`;

@@ -124,7 +124,8 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
     case 'undecided': {
       if (limit === 'moves')
         return [`nothing says how long the ${noun} takes, and there is none in ${searched}`];
-      const why = limit === 'interrupted' ? 'the search was interrupted' : `the limit of ${limit} was reached`;
+      const why =
+        limit === 'interrupted' ? 'the search was interrupted' : `the limit of ${limit} was reached`;
       return [`undecided, because ${why}`, ...(keys ? [`found ${keys}`] : [])];
     }
     default:
@@ -160,7 +161,9 @@ const LINES: JudgedWords = {
     const named = namedLines('actual', cooks, writer).join(', ');
     return [
       ...(limit ? [limitText(limit)] : []),
-      ...(short.length > 0 ? [`solved sooner: ${namedLines('short', linesOf(short), writer).join(', ')}`] : []),
+      ...(short.length > 0
+        ? [`solved sooner: ${namedLines('short', linesOf(short), writer).join(', ')}`]
+        : []),
       ...(verdict === 'no-solution' ? [none] : count === intended ? [] : [`${found}, ${intended} intended`]),
       ...(named ? [unpublished.length > 0 ? `not published: ${named}` : named] : []),
     ];
@@ -212,7 +215,12 @@ function dualNotes({ duals = [] }: Verdict, writer: PlayWriter): string[] {
   const notes: string[] = [];
   if (first) {
     const { line, answers } = first;
-    const after = writer.numbered(line.slice(1).map(({ san }) => san), 1).join(' ');
+    const after = writer
+      .numbered(
+        line.slice(1).map(({ san }) => san),
+        1,
+      )
+      .join(' ');
     const which = major.length > 1 ? `${major.length} duals, first` : 'dual';
     notes.push(`${which} ${after} ${writer.number(line.length)}${answers.map(({ san }) => san).join(' ')}`);
   }

@@ -12,7 +12,7 @@ import { cutNotes, playNotes } from '../solution/play-notes.js';
 import { type Before, PlayWriter } from '../solution/play-writer.js';
 import { provenFields, shownPlay } from '../solution/solution-html.js';
 import { capital } from '../solution/solution-sentence.js';
-import { nameOf, NO_MOVE } from './fault-words.js';
+import { NO_MOVE, nameOf } from './fault-words.js';
 import { isInvalid, verdictSummaryText } from './verdict-summary.js';
 import {
   furtherEvidence,
@@ -66,7 +66,9 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
 function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
   const { solution, unpublished, duals = [] } = verdict;
   const tries = phaseOf(solution, 'try') ?? [];
-  const faults = verdict.faults.filter((fault) => fault.of !== 'key').flatMap((fault) => faultPhase(fault, writer));
+  const faults = verdict.faults
+    .filter((fault) => fault.of !== 'key')
+    .flatMap((fault) => faultPhase(fault, writer));
   const wrongKeys = verdict.faults
     .filter(({ of, move }) => of === 'key' && !tries.some(({ uci }) => uci === move?.uci))
     .flatMap((fault) => wrongKeyMoves(fault, writer));
@@ -95,7 +97,9 @@ function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
     ...duals.map(({ line, answers, minor }) =>
       titled('line', minor ? 'Minor dual' : 'Dual', [
         ...shownLine(writer, line),
-        ...answers.map((answer) => numberedMove(writer, 'answer', line.length, answer, { before: line.at(-1) })),
+        ...answers.map((answer) =>
+          numberedMove(writer, 'answer', line.length, answer, { before: line.at(-1) }),
+        ),
       ]),
     ),
   ]);
@@ -139,7 +143,10 @@ function wrongKeyMoves(fault: Fault, writer: PlayWriter): ShownMove[] {
   const { move } = fault;
   if (!move) return [];
   const note = fault.reason === 'fails' ? '' : noteOn(fault, writer);
-  return [numberedMove(writer, 'try', 0, move, { mark: '?', note }), ...othersOf(fault, move, writer, 'fails')];
+  return [
+    numberedMove(writer, 'try', 0, move, { mark: '?', note }),
+    ...othersOf(fault, move, writer, 'fails'),
+  ];
 }
 
 /** What is played instead: refutations below the faulty move, better moves beside it. */
