@@ -235,7 +235,7 @@ async function buildBundles() {
     build({ ...forBrowsers, entryPoints: { thread: 'src/browser-thread.ts' } }),
     build({
       ...COMMON,
-      entryPoints: { page: 'src/report/html/client/page.ts' },
+      entryPoints: { page: 'src/report-page/page.ts' },
       outdir: 'dist/html',
       format: 'iife',
       minify: true,

@@ -24,6 +24,8 @@ export interface View {
   update(state: State): void;
   /** another view is shown: a search that somebody waits for goes on */
   leave?(): void;
+  /** files were dropped on the page; absent: problems are read from them */
+  onFiles?(files: readonly File[]): void;
   /** puts the focus on the list of the collection */
   toList?(): Promise<void>;
 }

@@ -1,5 +1,6 @@
-/** Controls with their labels: of a text with what is wrong with it, of a choice, of a number. */
-import { type Child, h } from '../report/html/client/dom.js';
+/** Controls with their labels, and with what is wrong with what was entered; controls of settings. */
+import { button, type Child, h } from '../board-ui/dom.js';
+import { DEFAULT_SETTINGS, type Settings, type Store } from './store.js';
 
 export class Field {
   readonly element: HTMLElement;
@@ -11,10 +12,9 @@ export class Field {
     this.#control = control;
     this.#fault = faultLine(`${control.id}-fault`);
     this.element = h(
-      'div',
-      { class: 'field' },
+      'div.field',
       h('label', { for: control.id }, label),
-      h('div', { class: 'control' }, control, ...beside),
+      h('div.control', control, ...beside),
       this.#fault,
     );
   }
@@ -31,7 +31,7 @@ export class Field {
   }
 }
 
-export const faultLine = (id: string): HTMLElement => h('p', { class: 'fault', id, hidden: true });
+export const faultLine = (id: string): HTMLElement => h('p.fault', { id, hidden: true });
 
 export function complain(line: HTMLElement, fault: string | undefined): void {
   line.hidden = fault === undefined;
@@ -48,22 +48,90 @@ export const choices = (
 ): HTMLSelectElement =>
   h('select', { id }, ...options.map(([value, label]) => h('option', { value }, label)));
 
-/**
- * A number within bounds, whatever is typed.
- * @param parts into how many parts a whole is divided: 10 for tenths. What is more than nothing does not become nothing
- */
-export function numberField(
+/** A button that lets the reader choose files. */
+export function fileChooser(
   id: string,
-  [min, max]: readonly [number, number],
-  onChange: (value: number) => void,
-  parts = 1,
-): HTMLInputElement {
-  const inputmode = parts === 1 ? 'numeric' : 'decimal';
-  const input = h('input', { id, type: 'number', min, max, inputmode, step: parts === 1 ? 1 : 'any' });
+  label: string,
+  onFiles: (files: readonly File[]) => void,
+  multiple = false,
+): HTMLElement {
+  const input = h('input.unseen', { type: 'file', id, multiple, tabindex: -1, 'aria-label': label });
   input.addEventListener('change', () => {
-    const value = Number(input.value);
-    const least = value > 0 ? Math.max(min, 1 / parts) : min;
-    onChange(Math.max(least, Math.min(max, Math.round(value * parts) / parts)));
+    if (input.files?.length) onFiles([...input.files]);
+    // the same file can be chosen again
+    input.value = '';
   });
-  return input;
+  return h(
+    'span',
+    button('quiet', () => input.click(), label),
+    input,
+  );
+}
+
+/** Controls of settings: what the reader chooses goes into the store, and `update` shows what is there. */
+export class SettingControls {
+  readonly #store: Store;
+  readonly #show: ((settings: Settings) => void)[] = [];
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  update(settings: Settings): void {
+    for (const show of this.#show) show(settings);
+  }
+
+  /** @param options numbers in ascending order: a setting above the last is shown as the last */
+  choice(
+    name: keyof Settings,
+    id: string,
+    options: readonly (readonly [value: string | number, label: string])[],
+  ): HTMLSelectElement {
+    const control = choices(id, options);
+    const isNumber = typeof DEFAULT_SETTINGS[name] === 'number';
+    const last = Number(options.at(-1)?.[0]);
+    control.addEventListener('change', () =>
+      this.#set(name, isNumber ? Number(control.value) : control.value),
+    );
+    this.#show.push(({ [name]: value }) => {
+      control.value = String(isNumber ? Math.min(Number(value), last) : value);
+    });
+    return control;
+  }
+
+  flag(name: keyof Settings, id: string): HTMLInputElement {
+    const control = h('input', { type: 'checkbox', id });
+    control.addEventListener('change', () => this.#set(name, control.checked));
+    this.#show.push(({ [name]: value }) => {
+      control.checked = value === true;
+    });
+    return control;
+  }
+
+  /**
+   * A number within bounds, whatever is typed.
+   * @param parts into how many parts a whole is divided: 10 for tenths. What is more than nothing does not become nothing
+   */
+  number(
+    name: keyof Settings,
+    id: string,
+    [min, max]: readonly [number, number],
+    parts = 1,
+  ): HTMLInputElement {
+    const inputmode = parts === 1 ? 'numeric' : 'decimal';
+    const control = h('input', { id, type: 'number', min, max, inputmode, step: parts === 1 ? 1 : 'any' });
+    control.addEventListener('change', () => {
+      const value = Number(control.value);
+      const least = value > 0 ? Math.max(min, 1 / parts) : min;
+      this.#set(name, Math.max(least, Math.min(max, Math.round(value * parts) / parts)));
+    });
+    this.#show.push(({ [name]: value }) => {
+      control.value = String(Math.min(Number(value), max));
+    });
+    return control;
+  }
+
+  #set(name: keyof Settings, value: string | number | boolean): void {
+    this.#store.updateSettings({ [name]: value });
+  }
 }

@@ -1,5 +1,5 @@
 /** Help on one screen: what the page does, and all keys. */
-import { button, h } from '../report/html/client/dom.js';
+import { button, h } from '../board-ui/dom.js';
 import type { Shortcut } from './app.js';
 import { TEXTS } from './texts.js';
 
@@ -11,19 +11,18 @@ export interface KeyGroup {
 /** @param groups what is bound at the moment, asked when the dialog is opened */
 export function helpDialog(groups: () => readonly KeyGroup[]): HTMLDialogElement {
   const { help } = TEXTS;
-  const keys = h('div', { class: 'key-groups' });
+  const keys = h('div.key-groups');
   const dialog = h(
-    'dialog',
-    { class: 'help', 'aria-labelledby': 'help-title' },
+    'dialog.help',
+    { 'aria-labelledby': 'help-title' },
     h(
       'header',
-      {},
       h('h2', { id: 'help-title' }, help.open),
-      button({ class: 'quiet' }, () => dialog.close(), help.close),
+      button('quiet', () => dialog.close(), help.close),
     ),
-    h('p', {}, help.what),
-    h('dl', {}, ...help.how.flatMap(([name, text]) => [h('dt', {}, name), h('dd', {}, text)])),
-    h('h3', {}, help.shortcuts),
+    h('p', help.what),
+    h('dl', ...help.how.flatMap(([name, text]) => [h('dt', name), h('dd', text)])),
+    h('h3', help.shortcuts),
     keys,
   );
   const show = dialog.showModal.bind(dialog);
@@ -41,13 +40,11 @@ export function helpDialog(groups: () => readonly KeyGroup[]): HTMLDialogElement
 const keyList = ({ title, shortcuts }: KeyGroup): HTMLElement =>
   h(
     'section',
-    {},
-    h('h4', {}, title),
+    h('h4', title),
     h(
       'ul',
-      {},
       ...shortcuts.map(({ keys, what }) =>
-        h('li', {}, h('span', {}, ...keys.map((key) => h('kbd', {}, shownKey(key)))), what),
+        h('li', h('span', ...keys.map((key) => h('kbd', shownKey(key)))), what),
       ),
     ),
   );

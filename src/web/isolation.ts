@@ -2,7 +2,7 @@
  * "Use all cores" on hosts that send no headers: a service worker adds them (service-worker.ts), and the page is loaded once more. Only
  * if the reader asks for it; `keymove web` sends the headers itself.
  */
-import { remember, remembered } from '../report/html/client/browser-services.js';
+import { remember, remembered } from '../board-ui/browser-services.js';
 
 const KEY = 'keymove-all-cores';
 

@@ -1,9 +1,9 @@
 /** The page: its state from the address or the last work, kept in both, and the shell that shows it. */
 import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
-import '../report/html/client/page.css';
-import '../report/html/client/board.css';
-import '../report/html/client/problem.css';
+import '../board-ui/page.css';
+import '../board-ui/board.css';
+import '../board-ui/problem.css';
 import './web.css';
 import './collection/collection.css';
 import './set-up/set-up.css';
@@ -12,7 +12,7 @@ import './verify/verify.css';
 import './board/board.css';
 import './analyse/analyse.css';
 import './play/play.css';
-import { setFragment } from '../report/html/client/browser-services.js';
+import { setFragment } from '../board-ui/browser-services.js';
 import { fragmentOf, readFragment } from './address.js';
 import { isolateAgain } from './isolation.js';
 import { isSameQuestion } from './page-problem.js';

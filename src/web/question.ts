@@ -1,9 +1,10 @@
 /** What the engine is asked about the problem that is set up, and why it cannot be. */
+
+import { type Child, h } from '../board-ui/dom.js';
 import type { Ask } from '../browser.js';
 import { readPosition } from '../chess/fen.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
 import { otherSideBegins } from '../problems/side-to-move.js';
-import { type Child, h } from '../report/html/client/dom.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
 import { linkTo } from './address.js';
 import { asRead, type PageProblem } from './page-problem.js';
@@ -62,9 +63,9 @@ export function askedHead(problem: PageProblem): Node[] {
   const { fen, stipulation } = problem;
   const remarks = remarksOf(problem);
   return [
-    h('b', { class: 'stipulation' }, stipulation === '' ? '#?' : stipulation),
-    h('span', {}, solve.toMove[fen.split(' ')[1] === 'b' ? 'b' : 'w']),
-    ...(remarks === '' ? [] : [h('span', { class: 'remark' }, remarks)]),
+    h('b.stipulation', stipulation === '' ? '#?' : stipulation),
+    h('span', solve.toMove[fen.split(' ')[1] === 'b' ? 'b' : 'w']),
+    ...(remarks === '' ? [] : [h('span.remark', remarks)]),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Copies or downloads what a view shows, in one of several forms. */
-import { copyText } from '../report/html/client/browser-services.js';
-import { button, h } from '../report/html/client/dom.js';
+import { copyText } from '../board-ui/browser-services.js';
+import { button, h } from '../board-ui/dom.js';
 import type { App } from './app.js';
 import { sentenceOf } from './engine.js';
 import { TEXTS } from './texts.js';
@@ -33,7 +33,7 @@ export function saveBar(
     { id: `${id}-form` },
     ...forms.map(([value, label]) => h('option', { value }, label)),
   );
-  const said = h('span', { class: 'said' });
+  const said = h('span.said');
   const tell = (text: string): void => {
     said.textContent = text;
     app.say(text);
@@ -46,12 +46,11 @@ export function saveBar(
         .catch((error: unknown) => TEXTS.wrong(sentenceOf(error)))
         .then(tell);
   return h(
-    'div',
-    { class: 'save-bar' },
+    'div.save-bar',
     h('label', { for: form.id }, words.as),
     form,
-    button({ class: 'quiet' }, pressed(copy), words.copy),
-    button({ class: 'quiet' }, pressed(download), words.download),
+    button('quiet', pressed(copy), words.copy),
+    button('quiet', pressed(download), words.download),
     said,
   );
 }

@@ -1,5 +1,5 @@
 /** What is there again after a reload: the last problem, the settings and the view. */
-import { remember, remembered } from '../report/html/client/browser-services.js';
+import { remember, remembered } from '../board-ui/browser-services.js';
 import type { About, PageProblem } from './page-problem.js';
 import { sixFields } from './set-up-position.js';
 import { DEFAULT_SETTINGS, FIRST_STATE, type Settings, type State } from './store.js';

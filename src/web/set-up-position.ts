@@ -1,8 +1,9 @@
 /**
  * A position that is being set up: any men on any squares, legal or not. What is wrong with it is for `readPosition` to say.
  */
+
+import { placementOf, readPlacement, type Turn } from '../board-ui/followed-position.js';
 import { readPosition } from '../chess/fen.js';
-import { placementOf, readPlacement, type Turn } from '../report/html/client/followed-position.js';
 import type { PageProblem } from './page-problem.js';
 import { TEXTS } from './texts.js';
 

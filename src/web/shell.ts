@@ -1,6 +1,6 @@
 /** The page around the views: its head with the tabs, help, keys, and what is said to screen readers. */
-import { button, h } from '../report/html/client/dom.js';
-import { themeSwitch } from '../report/html/client/theme.js';
+import { button, h } from '../board-ui/dom.js';
+import { themeSwitch } from '../board-ui/theme.js';
 import { fragmentOf } from './address.js';
 import type { App, Shortcut, View } from './app.js';
 import { CollectionBar } from './collection/collection-bar.js';
@@ -18,7 +18,7 @@ export class Shell {
   readonly #app: App;
   readonly #views = new Map<ViewName, View>();
   readonly #main = h('main', { id: 'view', tabindex: -1 });
-  readonly #spoken = h('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' });
+  readonly #spoken = h('p.unseen', { role: 'status', 'aria-live': 'polite' });
   readonly #bar: CollectionBar;
   readonly #tabs = new Map<ViewName, HTMLAnchorElement>();
   readonly #help = helpDialog(() => [
@@ -52,18 +52,16 @@ export class Shell {
       working: () => () => {},
     };
     this.#bar = new CollectionBar(this.#app, () => void this.#toList());
-    for (const name of VIEW_NAMES) this.#tabs.set(name, h('a', {}, TEXTS.views[name]));
+    for (const name of VIEW_NAMES) this.#tabs.set(name, h('a', TEXTS.views[name]));
     document.getElementById('starting')?.remove();
     document.body.prepend(
-      h('a', { class: 'skip', href: '#view' }, TEXTS.skip),
+      h('a.skip', { href: '#view' }, TEXTS.skip),
       h(
-        'header',
-        { class: 'top' },
-        h('p', { class: 'brand' }, 'keymove'),
+        'header.top',
+        h('p.brand', 'keymove'),
         h('nav', { 'aria-label': TEXTS.viewsLabel }, ...this.#tabs.values()),
         h(
-          'div',
-          { class: 'tools' },
+          'div.tools',
           themeSwitch(),
           button(
             { class: 'quiet', 'aria-label': TEXTS.help.openLabel },
@@ -83,6 +81,10 @@ export class Shell {
       this.#main.focus();
     });
     document.addEventListener('keydown', (event) => this.#onKey(event));
+    acceptDrops((files) => {
+      if (this.#shown?.onFiles) this.#shown.onFiles(files);
+      else void this.#app.reader.readFiles(files);
+    });
     store.listen((state, before) => void this.#update(state, before));
   }
 
@@ -167,7 +169,7 @@ export class Shell {
       return this.#views.get(name);
     } catch (error) {
       const text = TEXTS.wrong(sentenceOf(error));
-      this.#main.replaceChildren(h('p', { class: 'notice', role: 'alert' }, text));
+      this.#main.replaceChildren(h('p.notice', { role: 'alert' }, text));
       return undefined;
     }
   }
@@ -187,6 +189,24 @@ export class Shell {
     event.preventDefault();
     shortcut.run(event);
   }
+}
+
+/** Files dropped anywhere on the page. */
+function acceptDrops(onFiles: (files: readonly File[]) => void): void {
+  const accept = (event: DragEvent): void => {
+    const isOurs = event.dataTransfer?.types.includes('Files') === true;
+    document.body.classList.toggle('dropping', isOurs && event.type === 'dragover');
+    if (!isOurs) return;
+    event.preventDefault();
+    if (event.type !== 'drop') return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) onFiles(files);
+  };
+  addEventListener('dragover', accept);
+  addEventListener('drop', accept);
+  addEventListener('dragleave', (event) => {
+    if (!event.relatedTarget) document.body.classList.remove('dropping');
+  });
 }
 
 /** Not every browser says when it is idle. */

@@ -138,12 +138,12 @@ export class Store {
       this.#set({ problem: { ...problem, about: read.about } });
   }
 
-  settle(change: Partial<Settings>): void {
+  updateSettings(change: Partial<Settings>): void {
     this.#set({ settings: { ...this.#state.settings, ...change } });
   }
 
   /** @param collection undefined: it is put away */
-  collect(collection: Collection | undefined): void {
+  setCollection(collection: Collection | undefined): void {
     this.#set({ collection });
   }
 

@@ -81,7 +81,7 @@ test('on paper: diagrams with solutions, of the open problem or of all shown', a
 
 test('a truncated report shows what it has, and says that it is incomplete', async () => {
   const whole = readFileSync(join(folder, 'report.html'), 'utf8');
-  const at = whole.indexOf('"i":5');
+  const at = whole.indexOf('"number":5');
   writeFileSync(join(folder, 'torn.html'), whole.slice(0, at + 40));
   const { page, complaints } = await open({}, 'torn.html');
   expect(await page.locator('.card').count()).toBe(4);

@@ -7,8 +7,8 @@ import { makeFen } from 'chessops/fen';
 import { makeUci } from 'chessops/util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Position } from '../../src/board-ui/followed-position.js';
 import { pageAssets } from '../../src/host/node/page-assets.js';
-import { Position } from '../../src/report/html/client/followed-position.js';
 import { dataJson } from '../../src/report/html/html-file.js';
 import { PIECES } from '../../src/report/position/diagram/piece-drawings.js';
 import { SolutionHtml } from '../../src/report/solution/solution-html.js';
@@ -82,7 +82,11 @@ test('no text can end the element that contains it', async () => {
         /<script type="application\/x-keymove">\n([^<]*)<\/script>/.exec(file)?.slice(1) ?? [];
       const [head = '', play = '', end] = data.split('\n');
       expect(end).toBe('');
-      expect(JSON.parse(head)).toMatchObject({ f: problem.fen, s: '#2', ...(text && { a: text }) });
+      expect(JSON.parse(head)).toMatchObject({
+        fen: problem.fen,
+        stipulation: '#2',
+        ...(text && { author: text }),
+      });
       expect(JSON.parse(play)).toContain('k0|f6f7|1.Kf7!');
     }),
     { numRuns: 50 },
@@ -101,7 +105,7 @@ test('many records are spread over several elements, and none is split', async (
       .split('\n')
       .slice(0, -1)
       .filter((_, i) => i % 2 === 0)
-      .map((head) => (JSON.parse(head) as { i: number }).i),
+      .map((head) => (JSON.parse(head) as { number: number }).number),
   );
   expect(numbers).toEqual([...Array(3000).keys()].map((i) => i + 1));
 });

@@ -1,9 +1,10 @@
 /** What a page of `verify` says of a problem that is not sound, and what of it can be played. */
 import { describe, expect, test } from 'vitest';
+import { makePlay } from '../../src/board-ui/play-tree.js';
 import { pageAssets } from '../../src/host/node/page-assets.js';
 import { makeVerdictRecord } from '../../src/records/problem-records.js';
-import { readPlay } from '../../src/report/html/client/play-tree.js';
-import type { RecordHead } from '../../src/report/html/data.js';
+import { unpackPlay } from '../../src/report/html/packed-records.js';
+import type { ListedProblem } from '../../src/report/html/shown.js';
 import type { Notation } from '../../src/report/move-notation.js';
 import { VerdictHtml } from '../../src/report/verdict/verdict-html.js';
 import { evidenceText } from '../../src/report/verdict/verdict-words.js';
@@ -27,16 +28,16 @@ async function shown(text: string, play: SolverPlayOptions | undefined = PLAY, n
   report.end();
   await sink.output.flush();
   const [, json = '', lines = '""'] = /application\/x-keymove">\n(.+)\n(.+)\n/.exec(sink.text) ?? [];
-  const head: RecordHead = JSON.parse(json);
-  const { sections } = readPlay(head.f, JSON.parse(lines));
-  const played = sections.map(({ title, nodes }) => {
+  const listed: ListedProblem = JSON.parse(json);
+  const { phases } = makePlay(listed.fen, unpackPlay(JSON.parse(lines)));
+  const played = phases.map(({ title, nodes }) => {
     const moves: string[] = [];
     for (let [node] = nodes; node; [node] = node.children) {
       moves.push(node.text, ...(node.note ? [`(${node.note})`] : []));
     }
     return [title, moves.join(' ')] as const;
   });
-  return { head, played, evidence: evidenceText(record.problem, record.verdict) };
+  return { listed, played, evidence: evidenceText(record.problem, record.verdict) };
 }
 
 const MORPHY = 'kbK5/pp6/1P6/8/8/8/8/R7';
@@ -96,22 +97,22 @@ describe('what cannot be solved has a sentence', () => {
     ['ser-#2', '8/8/8/8/8/5k2/8/7K w', 'series mate in 2'],
     ['ser-h#2', '8/8/8/8/8/5k2/8/7K b', 'series helpmate in 2'],
   ])('%s', async (stipulation, board, what) => {
-    const { head, evidence } = await shown(`${board} - - stipulation "${stipulation}";`);
-    expect(head.q).toBe(`There is no ${what}.`);
+    const { listed, evidence } = await shown(`${board} - - stipulation "${stipulation}";`);
+    expect(listed.sentence).toBe(`There is no ${what}.`);
     expect(evidence).toBe(`no ${what}`);
   });
 
   test('how a problem was read stands below it, as a warning', async () => {
-    const { head } = await shown('8/8/8/8/8/5k2/8/7K w - - stipulation "h#1";');
-    expect(head.q).toBe('There is no helpmate in 1.');
-    expect(head.x).toEqual([expect.stringMatching(/^warning: side: found White to move in h#1/)]);
+    const { listed } = await shown('8/8/8/8/8/5k2/8/7K w - - stipulation "h#1";');
+    expect(listed.sentence).toBe('There is no helpmate in 1.');
+    expect(listed.remarks).toEqual([expect.stringMatching(/^warning: side: found White to move in h#1/)]);
   });
 });
 
 test('the published key is in the notation asked for, what is no move as it was written', async () => {
   const row = 'any,6k1/5ppp/8/8/8/8/8/RR5K b - - 0 1,g8h8 a1a8,mateIn1\n';
   const text = `PuzzleId,FEN,Moves,Themes\n${row}`;
-  expect((await shown(text)).head.x).toContain('published key: Ra8#');
-  expect((await shown(text, PLAY, 'uci')).head.x).toContain('published key: a1a8');
-  expect((await shown(`${MORPHY} w - - dm 2; bm Qa9;`)).head.x).toContain('published key: Qa9');
+  expect((await shown(text)).listed.remarks).toContain('published key: Ra8#');
+  expect((await shown(text, PLAY, 'uci')).listed.remarks).toContain('published key: a1a8');
+  expect((await shown(`${MORPHY} w - - dm 2; bm Qa9;`)).listed.remarks).toContain('published key: Qa9');
 });

@@ -5,7 +5,6 @@ import {
   fitting,
   Kernel,
   makeExplanationRecord,
-  makeStipulation,
   nodeHost,
   type Problem,
   positionOf,
@@ -68,8 +67,7 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
   if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
   else {
     const style = chooseStyle(process.stdout, process.env);
-    const asked = problem.stipulation && makeStipulation(problem.stipulation);
-    writeExplanation(explanation, position.turn === 'black', out, style, asked);
+    writeExplanation(explanation, position.turn === 'black', out, style, problem.stipulation);
   }
   await out.drain();
   return exitCodeOf(explanation);

@@ -3,9 +3,9 @@
 import type { AnalysisRecord, RankedLine, WhiteScore } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
 import type { NotatedMove } from '../../solution/play.js';
-import type { RecordHead } from '../html/data.js';
-import { type HtmlOptions, HtmlReport, problemFields, saidOf } from '../html/html-report.js';
-import { playLine } from '../html/play-lines.js';
+import { type HtmlOptions, HtmlReport, listedFields, saidOf } from '../html/html-report.js';
+import { inOrder, shownMove, titled } from '../html/play-lines.js';
+import type { ListedProblem, ShownPhase } from '../html/shown.js';
 import { analysisSummaryText, scoreSentences } from './analysis-summary.js';
 import { depthText, scoreText, VariationWriter } from './analysis-words.js';
 import { expectedText, foundText } from './suite-words.js';
@@ -48,26 +48,26 @@ export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
     const tests = analyses.flatMap(({ engine, test }) => (test ? [{ engine, test }] : []));
     const hits = tests.filter(({ test }) => test.hit).length;
     const [test] = tests;
-    const head: RecordHead = {
-      ...problemFields(index, problem),
-      s: first.analysis.result ?? (score ? scoreText(score) : '-'),
-      o: test
+    const listed: ListedProblem = {
+      ...listedFields(index, problem),
+      stipulation: first.analysis.result ?? (score ? scoreText(score) : '-'),
+      results: test
         ? tests.map((one) => `${several ? `${one.engine}: ` : ''}${one.test.hit ? 'found' : 'missed'}`)
         : [first.analysis.result ?? standingText(score)],
-      ...(test && several && { t: hits === 0 ? 'missed' : `found by ${hits} of ${tests.length}` }),
-      m: !test ? 'plain' : hits === tests.length ? 'good' : hits === 0 ? 'bad' : 'plain',
+      ...(test && several && { result: hits === 0 ? 'missed' : `found by ${hits} of ${tests.length}` }),
+      mood: !test ? 'plain' : hits === tests.length ? 'good' : hits === 0 ? 'bad' : 'plain',
       ...saidOf(problem, [
         ...(test ? [`Expected: ${expectedText(test.test, problem.fen, notation)}.`] : []),
         ...analyses.map((analysis) => sentence(analysis, writer)),
       ]),
     };
     const play = analyses.flatMap(({ engine, lines }) =>
-      lines.flatMap((line) => {
+      lines.map((line) => {
         const names = [...(several ? [engine] : []), ...(lines.length > 1 ? [String(line.rank)] : [])];
         return lineOf(line, names.join(', '), writer, plies);
       }),
     );
-    this.file.record(head, play.join('\n'));
+    this.file.record({ listed, play: inOrder(play) });
   }
 }
 
@@ -78,14 +78,14 @@ function sentence({ engine, best, test }: AnalysisRecord['analysis'], writer: Va
 }
 
 /** A line with its name, score and depth as its heading. */
-function lineOf(ranked: RankedLine, name: string, writer: VariationWriter, plies?: number): string[] {
+function lineOf(ranked: RankedLine, name: string, writer: VariationWriter, plies?: number): ShownPhase {
   const { score, line } = ranked;
   const about = `${scoreText(score)}, depth ${depthText(ranked)}`;
-  const heading = name === '' ? about : `${name.replaceAll('|', '/')}: ${about}`;
+  const heading = name === '' ? about : `${name}: ${about}`;
   const moves = writer
     .texts(line, plies)
-    .map((text, i) => playLine('l', i + 1, text, line[i] as NotatedMove));
-  return [playLine('s', 0, heading), ...moves];
+    .map((text, i) => shownMove('line', i, text, line[i] as NotatedMove));
+  return titled('line', heading, moves);
 }
 
 /** Who stands better, in the classes of the filter. */

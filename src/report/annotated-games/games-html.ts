@@ -14,9 +14,9 @@ import { printable, printableName } from '../../text/quote.js';
 import { effortText } from '../analysis/analysis-summary.js';
 import { scoreText, VariationWriter } from '../analysis/analysis-words.js';
 import { durationText } from '../counts-and-times.js';
-import type { RecordHead } from '../html/data.js';
 import { cutComment, type HtmlOptions, HtmlReport } from '../html/html-report.js';
-import { playLine } from '../html/play-lines.js';
+import { shownMove, titled } from '../html/play-lines.js';
+import type { ListedProblem, ShownMove, ShownPlay } from '../html/shown.js';
 import type { AnalysedGame } from '../reporter.js';
 import { exceptionsText, plural } from '../summary.js';
 import { keptComments } from './annotated-pgn.js';
@@ -46,24 +46,24 @@ export class GamesHtml extends HtmlReport<AnalysedGame, GamesSummary> {
     const result = game.pgn.headers.get('Result') ?? '*';
     const remarks = game.warnings.map(({ field, message }) => `${field}: ${message}`);
     const opening = commentTexts(game.pgn.comments);
-    const head: RecordHead = {
-      i: game.index + 1,
-      n: `${white.n} – ${black.n}`,
-      ...(event && { e: event }),
-      f: game.fen,
-      d: endOf(game),
-      s: plural(Math.ceil(game.moves.length / 2), 'move'),
-      o: [RESULTS[result] ?? 'unfinished'],
-      m: 'plain',
-      l: game.moves.length,
-      g: [white, black],
-      v: graphOf(analysis),
-      ...(opening.length > 0 && { c: opening }),
+    const listed: ListedProblem = {
+      number: game.index + 1,
+      name: `${white.name} – ${black.name}`,
+      ...(event && { source: event }),
+      fen: game.fen,
+      listedFen: endOf(game),
+      stipulation: plural(Math.ceil(game.moves.length / 2), 'move'),
+      results: [RESULTS[result] ?? 'unfinished'],
+      mood: 'plain',
+      length: game.moves.length,
+      players: [white, black],
+      shares: graphOf(analysis),
+      ...(opening.length > 0 && { comments: opening }),
       ...((remarks.length > 0 || !analysis.complete) && {
-        x: [...remarks, ...(analysis.complete ? [] : ['The analysis was stopped before its end.'])],
+        remarks: [...remarks, ...(analysis.complete ? [] : ['The analysis was stopped before its end.'])],
       }),
     };
-    this.file.record(head, playOf(game, analysis, this.#options.plies));
+    this.file.record({ listed, play: playOf(game, analysis, this.#options.plies) });
   }
 
   end(summary?: GamesSummary): void {
@@ -120,9 +120,9 @@ const commentTexts = (comments: readonly string[] = []): string[] =>
     .map((text) => cutComment(printable(text, Infinity)));
 
 /** The moves of the game with its comments, and before each bad one the line that was better. */
-function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): string {
+function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): ShownPlay {
   const position = positionOf(fen);
-  const lines = [playLine('s', 0, 'moves')];
+  const shown: ShownMove[] = [];
   const written = [...pgn.moves.mainline()];
   for (const [ply, move] of moves.entries()) {
     const { side, number, before, cost } = move;
@@ -131,19 +131,17 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
       const texts = new VariationWriter(makeFen(position.toSetup())).texts(line);
       for (const [i, played] of line.entries()) {
         const note = i === 0 ? positionText(before, side === 'black') : '';
-        lines.push(playLine('b', ply + i + 1, texts[i] ?? played.san, played, note));
+        shown.push(shownMove('better', ply + i, texts[i] ?? played.san, played, note));
       }
     }
-    const [{ uci, san } = { uci: '', san: '' }] = notateLine(position, [move.move]);
+    const [{ uci } = { uci: '' }] = notateLine(position, [move.move]);
     const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${cost?.judgement ? MARKS[cost.judgement] : ''}`;
-    lines.push(playLine('l', ply + 1, text, { uci, san }, noteOf(move)));
     const { startingComments = [], comments = [] } = written[ply] ?? {};
-    for (const text of commentTexts([...startingComments, ...comments])) {
-      lines.push(playLine('c', ply + 1, text.replaceAll('|', '¦')));
-    }
+    const said = commentTexts([...startingComments, ...comments]);
+    shown.push(shownMove('line', ply, text, { uci }, noteOf(move), said));
     position.play(move.move);
   }
-  return lines.join('\n');
+  return [titled('line', 'Moves', shown)];
 }
 
 /** `+0.35`, of a bad move `blunder, -0.20 to +3.21` */

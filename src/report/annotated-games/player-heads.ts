@@ -4,24 +4,28 @@ import { JUDGEMENTS } from '../../analyse/judgement.js';
 import { PlayerTally } from '../../analyse/player-tally.js';
 import type { PgnGame } from '../../games/pgn-game.js';
 import { printableName } from '../../text/quote.js';
-import type { PlayerHead } from '../html/data.js';
+import type { ListedPlayer } from '../html/shown.js';
 
 /** White's first. */
 export const playerHeads = (
   game: Pick<PgnGame, 'pgn'>,
   analysis: GameAnalysis,
-): readonly [PlayerHead, PlayerHead] => [
+): readonly [ListedPlayer, ListedPlayer] => [
   playerHead(game, analysis, 'white'),
   playerHead(game, analysis, 'black'),
 ];
 
-function playerHead(game: Pick<PgnGame, 'pgn'>, analysis: GameAnalysis, side: 'white' | 'black'): PlayerHead {
+function playerHead(
+  game: Pick<PgnGame, 'pgn'>,
+  analysis: GameAnalysis,
+  side: 'white' | 'black',
+): ListedPlayer {
   const { judgements, averageLoss, accuracy } = new PlayerTally().take(analysis, side).summary();
   return {
-    n: playerName(game, side),
-    a: accuracy === undefined ? '-' : `${accuracy.toFixed(1)}%`,
-    l: averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2),
-    j: JUDGEMENTS.map((judgement) => judgements[judgement]),
+    name: playerName(game, side),
+    accuracy: accuracy === undefined ? '-' : `${accuracy.toFixed(1)}%`,
+    loss: averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2),
+    judgements: JUDGEMENTS.map((judgement) => judgements[judgement]),
   };
 }
 

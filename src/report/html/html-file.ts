@@ -8,14 +8,8 @@
 import type { Output } from '../output.js';
 import { PIECES } from '../position/diagram/piece-drawings.js';
 import { escapeXml, pieceId } from '../position/diagram/svg.js';
-import {
-  RECORDS_TYPE,
-  type RecordHead,
-  type RefusalHead,
-  RUN_ID,
-  type RunEnd,
-  type Subject,
-} from './data.js';
+import { packPlay, RECORDS_TYPE, RUN_ID } from './packed-records.js';
+import type { Listed, RunEnd, Shown, Subject } from './shown.js';
 
 /** The script and the styles of the page: the texts, and their SHA-256 in base64, for the content security policy. */
 export interface PageAssets {
@@ -46,9 +40,9 @@ export class HtmlFile {
     out.write(headOf(subject, origin, page));
   }
 
-  record(head: RecordHead | RefusalHead, play = ''): void {
+  record({ listed, play }: Shown<Listed>): void {
     if (this.#length === 0) this.#out.write(`<script type="${RECORDS_TYPE}">\n`);
-    const lines = `${dataJson(head)}\n${dataJson(play)}\n`;
+    const lines = `${dataJson(listed)}\n${dataJson(packPlay(play))}\n`;
     this.#out.write(lines);
     this.#length += lines.length;
     if (this.#length >= ELEMENT_LENGTH) this.#close();

@@ -6,8 +6,9 @@ import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js'
 import type { Output } from '../output.js';
 import { placeText, problemName, sourceText, twinText } from '../problem-words.js';
 import type { Reporter } from '../reporter.js';
-import { REFUSED, type RecordHead, type RefusalHead, type Subject } from './data.js';
+
 import { HtmlFile, type PageAssets, type ReportOrigin } from './html-file.js';
+import { type Listed, type ListedProblem, REFUSED, type Subject } from './shown.js';
 
 export interface HtmlOptions {
   readonly out: Output;
@@ -34,7 +35,7 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
   }
 
   refusal(refusal: ProblemRefusal): void {
-    this.file.record(refusalHead(refusal, this.refused(refusal)));
+    this.file.record({ listed: listedRefusal(refusal, this.refused(refusal)), play: [] });
   }
 
   /** @param text the summary for people, if the run was completed */
@@ -48,39 +49,35 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
 }
 
 /** @param counted how it is counted, in a word */
-export function refusalHead(
+export const listedRefusal = (
   { source: { file, line }, findings, text, problem }: ProblemRefusal,
   counted = REFUSED,
-): RefusalHead {
-  return {
-    n: problem ? problemName(problem) : sourceText(file, line),
-    o: [counted],
-    m: 'bad',
-    // a page that is sent to others has no paths of this machine
-    x: findings.map((finding) => findingText(finding).replaceAll(file, sourceText(file, 0))),
-    ...(text !== '' && { c: [text] }),
-  };
-}
+): Listed => ({
+  name: problem ? problemName(problem) : sourceText(file, line),
+  results: [counted],
+  mood: 'bad',
+  // a page that is sent to others has no paths of this machine
+  remarks: findings.map((finding) => findingText(finding).replaceAll(file, sourceText(file, 0))),
+  ...(text !== '' && { comments: [text] }),
+});
 
-export function problemFields(
-  index: number,
-  problem: ProblemRecord,
-): Pick<RecordHead, 'i' | 'b' | 'u' | 'n' | 'a' | 'e' | 'w' | 'p' | 'f' | 'r' | 'h' | 'y'> {
-  const { author, event, award, fen, rating, keywords, openings } = problem;
+/** What its file says of a problem. */
+export function listedFields(index: number, problem: ProblemRecord): Omit<ListedProblem, 'results' | 'mood'> {
+  const { author, event, award, fen, rating, keywords, openings, twin } = problem;
   const place = placeText(problem);
   return {
-    i: index + 1,
-    ...(problem.twin && problem.twin.first !== index && { b: problem.twin.first + 1 }),
-    ...(problem.twin?.change !== undefined && { u: twinText(problem) ?? '' }),
-    n: problemName(problem),
-    ...(author && { a: author }),
-    ...(event && { e: event }),
-    ...(award && { w: award }),
-    ...(place && { p: place }),
-    ...(rating !== undefined && { r: rating }),
-    ...(keywords && { h: keywords }),
-    ...(openings && { y: openings }),
-    f: fen,
+    number: index + 1,
+    ...(twin && twin.first !== index && { diagram: twin.first + 1 }),
+    ...(twin?.change !== undefined && { twin: twinText(problem) ?? '' }),
+    name: problemName(problem),
+    ...(author && { author }),
+    ...(event && { source: event }),
+    ...(award && { award }),
+    ...(place && { place }),
+    ...(rating !== undefined && { rating }),
+    ...(keywords && { themes: keywords }),
+    ...(openings && { openings }),
+    fen,
   };
 }
 
@@ -90,12 +87,13 @@ const MAX_COMMENT = 1000;
 export const cutComment = (text: string): string =>
   text.length > MAX_COMMENT ? `${text.slice(0, MAX_COMMENT)}…` : text;
 
-/**
- * Remarks on the solution, and lenient readings; then the file's comments.
- */
-export function saidOf(problem: ProblemRecord, sentences: readonly string[]): Pick<RecordHead, 'x' | 'c'> {
+/** Sentences about the solution, and lenient readings; then the file's comments. */
+export function saidOf(
+  problem: ProblemRecord,
+  sentences: readonly string[],
+): Pick<Listed, 'remarks' | 'comments'> {
   const { comments = [], warnings = [] } = problem;
   const remarks = [...sentences, ...warnings.map((finding) => `warning: ${findingText(finding)}`)];
   const cut = comments.map(cutComment);
-  return { ...(remarks.length > 0 && { x: remarks }), ...(cut.length > 0 && { c: cut }) };
+  return { ...(remarks.length > 0 && { remarks }), ...(cut.length > 0 && { comments: cut }) };
 }

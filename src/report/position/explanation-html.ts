@@ -1,10 +1,14 @@
-/** An explanation as a page shows it: what is said of a first move, and its play, as data.ts describes it. */
-import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
+/** An explanation as a page shows it: what is said of a first move, and its play. */
+
+import type { Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
-import { type GoalWords, goalWords } from '../goal-words.js';
-import { LineWriter, playLine } from '../html/play-lines.js';
-import { isBlackFirst, moveWriter, passedBy } from '../move-notation.js';
-import { listedMoves, type Mood } from '../solution/outcome-words.js';
+import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
+import { goalWords } from '../goal-words.js';
+import { numberedMove, titled } from '../html/play-lines.js';
+import type { Mood, ShownMove, ShownPlay } from '../html/shown.js';
+import { moveWriter } from '../move-notation.js';
+import { listedMoves } from '../solution/outcome-words.js';
+import { PlayWriter } from '../solution/play-writer.js';
 import { explanationSentence, isRefutation, ratingWord, refutationText } from './explanation-words.js';
 
 const SAN = moveWriter('san');
@@ -15,61 +19,59 @@ export interface ShownExplanation {
   /** `1.Rb1? is a try: …` */
   readonly sentence: string;
   readonly mood: Mood;
-  readonly play: string;
+  readonly play: ShownPlay;
 }
 
 /** @param stipulation what was asked, where it is not the shortest mate */
 export function shownExplanation(
   fen: string,
   { explained, moves, limit }: Explanation & { readonly explained: ExplainedMove },
-  stipulation: string | undefined,
+  stipulation: Stipulation | undefined,
 ): ShownExplanation {
-  const goal = goalWords(stipulation);
+  const writer = new PlayWriter({ fen }, stipulation ? { stipulation } : {}, SAN);
+  const { goal } = writer;
   const { move, rating, threats = [], defences } = explained;
   const mood = moodOf(rating.kind);
-  const lines = new LineWriter(fen, SAN);
-  const role = mood === 'good' ? 'k' : mood === 'bad' ? 't' : 'l';
+  const role = mood === 'good' ? 'key' : mood === 'bad' ? 'try' : 'line';
   const mark = mood === 'good' ? '!' : mood === 'bad' ? '?' : undefined;
-  const number = isBlackFirst(fen) ? '1...' : '1.';
-  const name = number + (mark ? SAN.marked(move, mark) : move.san);
+  const name = writer.number(0) + writer.move(move, 'diagram', mark);
   const play = [
-    playLine('s', 0, 'every defence'),
-    lines.move(role, 0, move, undefined, mark),
-    ...threats.map((threat) => lines.move('h', 2, threat)),
-    ...defences.flatMap((defence) => defenceLines(defence, move, goal, moves, lines)),
+    numberedMove(writer, role, 0, move, { mark }),
+    ...threats.map((threat) => numberedMove(writer, 'threat', 2, threat, { before: 'pass' })),
+    ...defences.flatMap((defence) => defenceMoves(defence, move, moves, writer)),
   ];
   return {
-    sentence: `${name} ${explanationSentence(explained, goal, moves, limit)}${refutationsOf(explained, fen)}.`,
+    sentence: `${name} ${explanationSentence(explained, goal, moves, limit)}${refutationsOf(explained, writer)}.`,
     mood,
-    play: play.join('\n'),
+    play: [titled('line', 'Every defence', play)],
   };
 }
 
 /** Names those that refute it: `: 1...Bg3! and 1...a6!`. */
-function refutationsOf({ rating, move }: ExplainedMove, fen: string): string {
+function refutationsOf({ rating, move }: ExplainedMove, writer: PlayWriter): string {
   if (rating.kind !== 'refuted') return '';
-  const passed = passedBy(move);
-  const number = SAN.number(1, isBlackFirst(fen));
-  const named = rating.refutations.map((reply) => ({ san: number + SAN.marked(reply, '!', passed) }));
+  const named = rating.refutations.map((reply) => ({
+    san: writer.number(1) + writer.move(reply, move, '!'),
+  }));
   return named.length > NAMED ? '' : `: ${listedMoves(named, 'and')}`;
 }
 
 /** A refutation with what becomes of it; any other defence with its answers. */
-function defenceLines(
+function defenceMoves(
   found: ExplainedDefence,
   first: NotatedMove,
-  goal: GoalWords,
   moves: number,
-  lines: LineWriter,
-): string[] {
+  writer: PlayWriter,
+): ShownMove[] {
   const { defence, answers, undecided } = found;
+  const before = first;
   if (isRefutation(found)) {
-    const [, why] = refutationText(found, goal, moves).split(': ');
-    return [lines.move('r', 1, defence, first, '!', why)];
+    const [, note] = refutationText(found, writer.goal, moves).split(': ');
+    return [numberedMove(writer, 'refutation', 1, defence, { before, mark: '!', note })];
   }
   return [
-    lines.move('d', 1, defence, first, undefined, undecided && 'undecided'),
-    ...answers.map((answer) => lines.move('a', 2, answer, defence)),
+    numberedMove(writer, 'defence', 1, defence, { before, note: undecided && 'undecided' }),
+    ...answers.map((answer) => numberedMove(writer, 'answer', 2, answer, { before: defence })),
   ];
 }
 
@@ -80,11 +82,14 @@ const moodOf = (kind: RatedMove['rating']['kind']): Mood =>
 export interface ShownRating {
   readonly uci: string;
   readonly text: string;
-  readonly mood: Mood | 'plain';
+  readonly mood: Mood;
   readonly said: string;
 }
 
-export function shownRatings(rated: readonly RatedMove[], stipulation: string | undefined): ShownRating[] {
+export function shownRatings(
+  rated: readonly RatedMove[],
+  stipulation: Stipulation | undefined,
+): ShownRating[] {
   const goal = goalWords(stipulation);
   return rated.map(({ move, rating }): ShownRating => {
     const { uci, san } = move;

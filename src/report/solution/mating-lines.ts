@@ -4,6 +4,7 @@
  */
 import {
   linesOf,
+  type NotatedMove,
   nextOf,
   type Phase,
   type PhaseKind,
@@ -55,6 +56,20 @@ export function* solutionLines({ kind, first }: Phase, writer: PlayWriter): Gene
     const notes = kind === 'short' ? ['short'] : order === undefined ? [] : [`order of ${order}`];
     yield { kind, path, cells: writer.cells(kind, path), notes };
   }
+}
+
+/** Solutions that a sentence names. */
+const MAX_NAMED = 3;
+
+/** The first solutions of help or series play, numbered, and how many more there are. */
+export function namedLines(
+  kind: PhaseKind,
+  lines: Iterable<readonly NotatedMove[]>,
+  writer: PlayWriter,
+): string[] {
+  const all = [...lines];
+  const texts = all.slice(0, MAX_NAMED).map((line) => writer.numbered(writer.cells(kind, line)).join(' '));
+  return all.length > MAX_NAMED ? [...texts, `${all.length - MAX_NAMED} more`] : texts;
 }
 
 /** The path that leads to a move, in which a pass before a threat has its cell. */
@@ -171,4 +186,5 @@ export const dualText = (dual: NonNullable<PlayedMove['dual']>): string =>
   dual === 'minor' ? 'minor dual' : dual;
 
 /** Its answers end the line, or it does so itself, in self and reflex play. */
-const isShort = ({ next }: PlayedMove): boolean => next.every((answer) => nextOf(answer, 'defence').length === 0);
+const isShort = ({ next }: PlayedMove): boolean =>
+  next.every((answer) => nextOf(answer, 'defence').length === 0);

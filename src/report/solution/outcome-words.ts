@@ -1,6 +1,6 @@
 /** Words for outcomes of every kind of play. */
 import type { NotatedMove } from '../../solution/play.js';
-import type { Solution, SolutionLimit } from '../../solution/solution.js';
+import type { Solution } from '../../solution/solution.js';
 import { goalWords } from '../goal-words.js';
 
 /** Whether a result is good; decides its colour. */
@@ -16,7 +16,7 @@ export const shortText = ({ stipulation }: Pick<Solution, 'stipulation'>): strin
   goalWords(stipulation).verb === 'mate' ? 'short mate' : 'short solution';
 
 /** `interrupted`, `limit of nodes reached` */
-export const limitText = (limit: SolutionLimit | undefined): string =>
+export const limitText = (limit: string | undefined): string =>
   limit === 'interrupted' ? limit : `limit of ${limit} reached`;
 
 /** `Re1, Qa5 and Qh7` */

@@ -7,28 +7,32 @@ import { plural } from '../summary.js';
 import { countPlay, fullLength } from './play-counts.js';
 import { wordsOf } from './words-of-play.js';
 
-/** `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut. */
-export function playNotes(solution: Solution): string[] {
+/**
+ * `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut.
+ * @param withOptions names the options of the command that show more
+ */
+export function playNotes(solution: Solution, withOptions = true): string[] {
   const { noun } = goalWords(solution.stipulation);
   const isAnyShort = (countPlay(solution)?.short ?? 0) > 0;
   return [
     ...wordsOf(solution).counts(solution),
     // what the word beside some lines means
     ...(isAnyShort ? [`short: ${noun} in fewer than the ${fullLength(solution)} moves asked for`] : []),
-    ...leftOutNotes(solution),
-    ...cutNotes(solution),
+    ...leftOutNotes(solution, withOptions),
+    ...cutNotes(solution, withOptions),
   ];
 }
 
 /** Where and why requested play is missing. */
-export function cutNotes({ cut, view, playLimit }: Solution): string[] {
+export function cutNotes({ cut, view, playLimit }: Solution, withOptions = true): string[] {
   const notes: string[] = [];
   if (cut) {
     const { depth, positions, reason } = cut;
     const where = view === undefined ? 'not shown' : `cut after ${plural(depth, 'move')}`;
     const why = reason === 'size' ? ', because the whole tree is too large' : '';
     const option = view === undefined ? '--variations shows it' : '--tree-depth sets the number of moves';
-    notes.push(`${where}${why}: play goes on after ${plural(positions, 'position')} (${option})`);
+    const hint = withOptions ? ` (${option})` : '';
+    notes.push(`${where}${why}: play goes on after ${plural(positions, 'position')}${hint}`);
   }
   if (playLimit) {
     notes.push(`undecided (${playLimit}): a limit was reached before all play was found; none is shown`);
@@ -40,7 +44,7 @@ export function cutNotes({ cut, view, playLimit }: Solution): string[] {
 export const missingLines = (count: number, maxLines: number): string =>
   `... and ${plural(count, 'more line')} (--max-lines ${maxLines})`;
 
-function leftOutNotes(solution: Solution): string[] {
+function leftOutNotes(solution: Solution, withOptions: boolean): string[] {
   const counts = countPlay(solution);
   if (!counts) return [];
   const { leftOut, leftOutElsewhere } = counts;
@@ -60,7 +64,8 @@ function leftOutNotes(solution: Solution): string[] {
       : []),
     ...(leftOutElsewhere > 0 ? [`${countText(leftOutElsewhere)} left out ${others}`] : []),
   ];
-  return parts.length > 0 ? [`${parts.join('; ')} (--variations full shows them)`] : [];
+  const hint = withOptions ? ' (--variations full shows them)' : '';
+  return parts.length > 0 ? [`${parts.join('; ')}${hint}`] : [];
 }
 
 /** `1 defeats no threat`, `2 defeat no threat` */

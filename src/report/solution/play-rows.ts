@@ -37,7 +37,14 @@ function* rowsOfLines(phase: Phase, writer: PlayWriter): Generator<PlayRow> {
   const heading = { set: SET_PLAY, short: 'short solutions', try: undefined, actual: undefined }[kind];
   if (heading) yield { kind, role: 'heading-of-lines', level: 0, texts: [heading], moves: [], note: '' };
   for (const { path, cells, notes } of solutionLines(phase, writer)) {
-    yield { kind, role: 'help', level: 0, texts: writer.numbered(cells), moves: path, note: notes.join(', ') };
+    yield {
+      kind,
+      role: 'help',
+      level: 0,
+      texts: writer.numbered(cells),
+      moves: path,
+      note: notes.join(', '),
+    };
   }
 }
 
@@ -72,7 +79,8 @@ class Tree {
       const { role } = move;
       if (move === firstRefutation) yield this.#row('but', above + 1, 'but');
       const level = role === 'threat' ? above + 2 : above + 1;
-      const text = this.#writer.number(level) + this.#writer.played(move, role === 'threat' ? 'pass' : before);
+      const text =
+        this.#writer.number(level) + this.#writer.played(move, role === 'threat' ? 'pass' : before);
       yield { ...this.#row(role, level, text, this.#noteOf(move, level)), moves: [move] };
       yield* this.rows(move.next, level, move);
     }
@@ -105,7 +113,9 @@ export function firstRows(
   const counted = all.filter(({ role }) => role !== 'heading-of-lines');
   const shown = new Set(atMost(counted, count, ({ kind, role }) => kind === 'set' && role === 'help'));
   const kinds = new Set([...shown].map(({ kind }) => kind));
-  const rows = all.filter((row) => shown.has(row) || (row.role === 'heading-of-lines' && kinds.has(row.kind)));
+  const rows = all.filter(
+    (row) => shown.has(row) || (row.role === 'heading-of-lines' && kinds.has(row.kind)),
+  );
   return { rows, missing: counted.length - shown.size };
 }
 

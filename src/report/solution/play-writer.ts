@@ -93,22 +93,26 @@ export class PlayWriter implements Plies {
 
   #reachesGoal({ role, moves, next }: PlayedMove): boolean {
     if (next.length > 0) return false;
-    if (role === 'help' || moves === 0) return true;
+    if (moves === 0) return true;
     return moves === 1 && this.goal.isOwn && role !== 'defence';
   }
 
-  /** Moves that follow each other. */
-  inRow(moves: readonly NotatedMove[], first: Before = 'diagram'): string[] {
-    return moves.map((move, i) => this.move(move, moves[i - 1] ?? first));
+  /** Moves that follow each other. @param mark on the last one */
+  inRow(moves: readonly NotatedMove[], first: Before = 'diagram', mark?: Mark): string[] {
+    return moves.map((move, i) =>
+      this.move(move, moves[i - 1] ?? first, i === moves.length - 1 ? mark : undefined),
+    );
   }
 
-  /** A line of help or series play, each move at its ply. */
-  cells(kind: PhaseKind, moves: readonly PlayedMove[]): string[] {
+  /** A whole solution of help or series play, each move at its ply. */
+  cells(kind: PhaseKind, moves: readonly NotatedMove[]): string[] {
     const cells: string[] = kind === 'set' ? [SET_PLAY] : [];
+    const texts = this.inRow(moves, kind === 'set' ? 'pass' : 'diagram');
     for (const [i, move] of moves.entries()) {
       const ply = this.plyOf(kind, i, moves.length);
       while (cells.length < ply) cells.push('');
-      cells[ply] = this.played(move, moves[i - 1] ?? (kind === 'set' ? 'pass' : 'diagram'));
+      const text = texts[i] ?? move.san;
+      cells[ply] = i === moves.length - 1 ? this.end(text, move) : text;
     }
     return cells;
   }

@@ -6,7 +6,11 @@ import { goalWords } from '../goal-words.js';
 
 /** `s#9?  none in 5, selfmate in at most 8  12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
 export const searchText = (progress: SearchProgress): string =>
-  [`${progress.stipulation ? makeStipulation(progress.stipulation) : '#'}?`, boundsText(progress), effortText(progress)]
+  [
+    `${progress.stipulation ? makeStipulation(progress.stipulation) : '#'}?`,
+    boundsText(progress),
+    effortText(progress),
+  ]
     .filter((part) => part !== '')
     .join('  ');
 

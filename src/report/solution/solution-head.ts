@@ -1,6 +1,7 @@
 /** The head of a solution: the diagram, and beside it the problem's name, the question and the answer. */
-import type { ProblemRecord } from '../../records/problem-records.js';
+
 import { makeStipulation } from '../../problems/stipulation.js';
+import type { ProblemRecord } from '../../records/problem-records.js';
 import { keysOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText, durationText } from '../counts-and-times.js';

@@ -1,37 +1,23 @@
 /** `solve --format html` */
-import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
+import { makeStipulation } from '../../problems/stipulation.js';
+import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
-import {
-  type AnySolution,
-  isLineSolution,
-  type KeyPlay,
-  movesOfLine,
-  type NotatedMove,
-  type Solution,
-} from '../../solve/solution.js';
-import { goalWords } from '../goal-words.js';
-import type { RecordHead, RoleLetter } from '../html/data.js';
-import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
-import { LineWriter, playLine } from '../html/play-lines.js';
+import { keysOf, type NotatedMove, type PhaseKind } from '../../solution/play.js';
+import type { Solution } from '../../solution/solution.js';
+import { HtmlReport, listedFields, saidOf } from '../html/html-report.js';
+import { inOrder, phase, shownLine, shownMove, titled } from '../html/play-lines.js';
+import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
-import {
-  type LineKind,
-  LineNumbers,
-  type LinePlay,
-  lineLength,
-  numberedMoves,
-  shownLines,
-} from './line-words.js';
-import { flawText } from './outcome-words.js';
-import { type TreeLine, treeLines } from './play-tree.js';
-import { playNotes, showsFullLine } from './play-words.js';
+import { showsFullLine } from './play-counts.js';
+import { playNotes } from './play-notes.js';
+import { playRows } from './play-rows.js';
+import { PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
-import { keysText, lineText, statusWords } from './solution-words.js';
+import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
 
 export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   result(record: SolutionRecord): void {
-    const { head, play } = shownSolution(record, this.writer);
-    this.file.record(head, play);
+    this.file.record(shownSolution(record, this.writer));
   }
 
   end(summary?: SolutionSummary): void {
@@ -39,117 +25,99 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   }
 }
 
-/** What a page shows of a solution, as data.ts describes it. */
+/** @param withOptions remarks name the options of the command that show more */
 export function shownSolution(
   { index, problem, solution }: SolutionRecord,
-  writer: MoveWriter,
-): { readonly head: RecordHead; readonly play: string } {
-  const isLines = isLineSolution(solution);
-  const { stipulation } = solution;
+  moves: MoveWriter,
+  withOptions = true,
+): Shown {
+  const writer = new PlayWriter(problem, solution, moves);
   const { text, mood } = statusWords(solution);
-  const outcomes = outcomesOf(solution, text);
-  const head: RecordHead = {
-    ...problemFields(index, problem),
-    ...(stipulation && { s: stipulation }),
-    o: outcomes,
-    ...(text !== outcomes.join(', ') && { t: text }),
-    m: mood,
-    ...(isLines ? lineFields(problem, solution, writer) : keyFields(problem, solution, writer)),
-    ...saidOf(problem, playNotes(solution)),
+  const results = resultsOf(solution, text, writer.goal.noun);
+  return {
+    listed: {
+      ...listedFields(index, problem),
+      ...provenFields(solution, writer),
+      results,
+      ...(text !== results.join(', ') && { result: text }),
+      mood,
+      ...saidOf(problem, playNotes(solution, withOptions)),
+    },
+    play: shownPlay(solution, writer),
   };
-  const play = isLines ? linePlay(problem.fen, solution, writer) : shownPlay(problem.fen, solution, writer);
-  return { head, play: play.join('\n') };
 }
 
 /** One word for similar results, and every flaw, as the summary counts them. */
-function outcomesOf(solution: AnySolution, text: string): readonly string[] {
+function resultsOf(solution: Solution, text: string, noun: string): readonly string[] {
   const { status, stipulation, flaws } = solution;
-  const found = flaws.map((flaw) => flawText(flaw, stipulation));
+  const found = flaws.map((flaw) => flawText(flaw, solution));
   if (status === 'undecided') return ['undecided', ...found];
   if (found.length > 0) return found;
-  if (status === 'no-solution') return [`no ${goalWords(stipulation).noun}`];
+  if (status === 'no-solution') return [`no ${noun}`];
   if (status === 'solved' && !stipulation) return ['solved'];
-  if (!isLineSolution(solution) && solution.keys.length > 1 && solution.publishedKey !== 'wrong')
-    return ['sound'];
+  // any of several mates will do as the last move of a puzzle
+  const keys = keysOf(solution).filter(({ role }) => role === 'key');
+  if (keys.length > 1 && solution.publishedKey !== 'wrong') return ['sound'];
   return [text.split(', ', 1)[0] ?? text];
 }
 
-type ListFields = Pick<RecordHead, 'l' | 'k'>;
-
-const keyFields = (problem: ProblemRecord, solution: Solution, writer: MoveWriter): ListFields => ({
-  ...(solution.moves !== undefined && solution.shortest && { l: solution.moves }),
-  ...(solution.keys.length > 0 && { k: keysText(problem, solution, writer) }),
-});
-
-export function lineFields(problem: ProblemRecord, solution: LinePlay, writer: MoveWriter): ListFields {
-  const length = Number(lineLength(solution));
-  if (Number.isNaN(length)) return {};
-  return { l: length, k: lineText(problem, solution, writer) };
+/** What is listed of a solution: what was asked, its length, and its keys or its first line. */
+export function provenFields(
+  solution: Solution,
+  writer: PlayWriter,
+): Pick<ListedProblem, 'stipulation' | 'length' | 'keys'> {
+  const { stipulation, moves, shortest } = solution;
+  const keys = keyTexts(solution, writer);
+  const answer = keys.length > 0 || solution.line.length > 0 ? keys : lineTexts(solution, writer);
+  return {
+    ...(stipulation && { stipulation: makeStipulation(stipulation) }),
+    ...(moves !== undefined && shortest && { length: moves }),
+    ...(answer.length > 0 && { keys: answer.join(' ') }),
+  };
 }
 
-/** Every line by itself: solutions, shorter ones, set play. */
-export function linePlay(fen: string, solution: LinePlay, writer: MoveWriter): string[] {
-  const numbers = new LineNumbers(solution.stipulation);
-  const shown = shownLines(solution);
-  const sections: readonly (readonly [LineKind, string])[] = [
-    ['solution', 'solutions'],
-    ['short', 'short solutions'],
-    ['set-play', 'set play'],
-  ];
-  return sections.flatMap(([kind, heading]) => {
-    const lines = shown.filter((line) => line.kind === kind);
-    if (lines.length === 0) return [];
-    const moves = lines.flatMap((line) => {
-      const texts = numberedMoves(fen, line, numbers, writer);
-      return line.moves.map((move, i) => {
-        const note = i === line.moves.length - 1 ? line.notes.join(', ') : '';
-        return playLine('l', i + 1, texts[i] ?? move.san, move, note);
-      });
-    });
-    return [playLine('s', 0, heading), ...moves];
-  });
+/** What a verdict adds to the play of its solution. */
+export interface JudgedMoves {
+  /** keys to be marked as such */
+  readonly cooks: readonly NotatedMove[];
+  readonly wrongKeys: readonly ShownMove[];
 }
 
-const LETTERS: Record<TreeLine['role'], RoleLetter | undefined> = {
-  'set-play': 's',
-  tries: 's',
-  key: 'k',
-  try: 't',
-  threat: 'h',
-  defence: 'd',
-  answer: 'a',
-  // shown by the refutations
-  but: undefined,
-  refutation: 'r',
-};
-
-/**
- * The tree, and the line to the mate if the tree does not reach it: below its key, or by itself.
- * @param cooks keys to be marked as such
- */
+/** The play, and the line to the mate if the play does not reach it: below its key, or by itself. */
 export function shownPlay(
-  fen: string,
-  solution: KeyPlay & Pick<Solution, 'line'>,
-  writer: MoveWriter,
-  cooks: readonly NotatedMove[] = [],
-): string[] {
-  const { keys } = solution;
-  const line = movesOfLine(solution.line);
-  const wanted = line.length > 1 && !showsFullLine(solution);
-  const lines = new LineWriter(fen, writer);
+  solution: Solution,
+  writer: PlayWriter,
+  { cooks, wrongKeys }: JudgedMoves = { cooks: [], wrongKeys: [] },
+): ShownPhase[] {
+  const { line } = solution;
+  const isLineWanted = line.length > 1 && !showsFullLine(solution);
   // a key without play is followed by its line
-  const key = keys.find(({ uci, variations }) => uci === line[0]?.uci && !variations?.length);
-  const play: string[] = [];
-  for (const { role, level, text, move, note } of treeLines(fen, solution, writer)) {
-    const letter = LETTERS[role];
-    const isCook = role === 'key' && cooks.some(({ uci }) => uci === move?.uci);
-    const said = isCook ? `(cook) ${note ?? ''}`.trim() : note;
-    if (letter !== undefined) play.push(playLine(letter, level, text, move, said));
-    if (wanted && key && move === key) play.push(...lines.continuation(line));
+  const followed = keysOf(solution).find(({ uci, next }) => uci === line[0]?.uci && next.length === 0);
+  const moves: Record<PhaseKind, ShownMove[]> = { actual: [], try: [], set: [], short: [] };
+  const notes: { [Kind in PhaseKind]?: string } = {};
+  for (const { kind, role, level, texts, moves: made, note } of playRows(solution, writer)) {
+    if (role === 'heading') notes[kind] = note;
+    for (const [i, move] of made.entries()) {
+      if (role === 'help') {
+        const said = i === made.length - 1 ? note : '';
+        moves[kind].push(shownMove('line', i, texts[i] ?? move.san, move, said));
+      } else {
+        const isCook = role === 'key' && cooks.some(({ uci }) => uci === move.uci);
+        const said = isCook ? `(cook) ${note}`.trim() : note;
+        moves[kind].push(
+          shownMove(move.role as Exclude<typeof move.role, 'help'>, level, texts[0] ?? '', move, said),
+        );
+        if (isLineWanted && move === followed) moves[kind].push(...shownLine(writer, line, '', 1));
+      }
+    }
   }
-  if (wanted && !key)
-    play.push(
-      ...lines.section(goalWords(solution.stipulation).noun === 'mate' ? 'mating line' : 'line', line),
-    );
-  return play;
+  const isInLines = keysOf(solution)[0]?.role === 'help';
+  const title = writer.goal.noun === 'mate' ? 'Mating line' : 'Line';
+  return inOrder([
+    isInLines ? titled('actual', 'Solutions', moves.actual) : phase('actual', moves.actual),
+    phase('try', [...moves.try, ...wrongKeys], notes.try),
+    phase('set', moves.set, notes.set),
+    titled('short', 'Short solutions', moves.short),
+    titled('line', title, isLineWanted && !followed ? shownLine(writer, line) : []),
+  ]);
 }

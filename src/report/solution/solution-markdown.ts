@@ -95,7 +95,10 @@ function itemText({ kind, role, texts, note }: PlayRow): string {
   return `${WORDS_BEFORE[role] ?? ''}${role === 'key' ? `**${move}**` : move}${words}`;
 }
 
-const WORDS_BEFORE: { readonly [R in PlayRow['role']]?: string } = { threat: '*threat* ', refutation: 'but ' };
+const WORDS_BEFORE: { readonly [R in PlayRow['role']]?: string } = {
+  threat: '*threat* ',
+  refutation: 'but ',
+};
 
 /** Text to be shown literally, even at the beginning of a line. */
 export const escapeMarkdown = (text: string): string =>

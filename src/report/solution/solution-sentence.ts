@@ -1,17 +1,14 @@
 /** What was proven about a problem, in one sentence: whether it is sound, and by which moves it is cooked or short. */
 import { movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
-import { countSolutions, keysOf, phaseOf } from '../../solution/play.js';
+import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Solution, SolutionLimit } from '../../solution/solution.js';
 import { moveWriter } from '../move-notation.js';
 import { plural } from '../summary.js';
-import { solutionLines } from './mating-lines.js';
+import { namedLines } from './mating-lines.js';
 import { listedMoves } from './outcome-words.js';
 import { PlayWriter } from './play-writer.js';
 import { type KindOfPlay, kindOf } from './words-of-play.js';
-
-/** Solutions that a sentence names. */
-const MAX_NAMED = 3;
 
 /** `Sound: 1.Ra6 is the only key, mate in 2.` */
 export const solutionSentence = (problem: ProblemRecord, solution: Solution): string =>
@@ -76,22 +73,19 @@ function undecidedSentence(solution: Solution, keys: string, noun: string): stri
 function ofLines(solution: Solution, writer: PlayWriter): string {
   const { status, stipulation, flaws, limit, moves } = solution;
   const { noun } = writer.goal;
-  const named = (kind: 'short' | 'actual'): string => {
-    const lines = [...solutionLines({ kind, first: phaseOf(solution, kind) ?? [] }, writer)];
-    const texts = lines.slice(0, MAX_NAMED).map(({ cells }) => writer.numbered(cells).join(' '));
-    return [...texts, ...(lines.length > MAX_NAMED ? [`${lines.length - MAX_NAMED} more`] : [])].join('; ');
-  };
+  const named = (kind: 'short' | 'actual'): string =>
+    namedLines(kind, linesOf(phaseOf(solution, kind) ?? []), writer).join('; ');
   const found = countSolutions(keysOf(solution));
   const count = plural(found, 'solution');
   const intended = stipulation?.solutions;
   const why = status === 'undecided' ? `, and perhaps more, because ${whyOf(limit)}` : '';
   if (status === 'no-solution') return `No solution: there is no ${noun} in ${stated(solution)}.`;
   if (flaws.includes('short')) return `Short: ${noun} in ${moves} already, ${named('short')}${why}.`;
-  if (flaws.includes('cooked')) return `Cooked: ${count} instead of ${intended ?? 1}, ${named('actual')}${why}.`;
+  if (flaws.includes('cooked'))
+    return `Cooked: ${count} instead of ${intended ?? 1}, ${named('actual')}${why}.`;
   if (status === 'undecided')
     return `Undecided, because ${whyOf(limit)}: ${found > 0 ? count : 'no solution'} so far.`;
-  if (intended === undefined)
-    return `${capital(noun)} in ${stated(solution)}: ${count}, ${named('actual')}.`;
+  if (intended === undefined) return `${capital(noun)} in ${stated(solution)}: ${count}, ${named('actual')}.`;
   return found === intended
     ? `Sound: ${count}, as intended.`
     : `Too few: ${count} instead of ${intended}, ${named('actual')}.`;
@@ -106,4 +100,5 @@ const whyOf = (limit: SolutionLimit = 'time'): string =>
       ? 'enough solutions were found'
       : `the limit of ${limit} was reached`;
 
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+/** With a capital first letter. */
+export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -105,7 +105,13 @@ export function columnsFor({ tries = false, lines = false }: ColumnsWanted, tota
           { ...right, head: 'duals', cell: ({ solution }: Row) => dualsCell(countPlay(solution)), least: 7 },
         ]
       : []),
-    { ...right, head: 'nodes', cell: ({ solution }) => shortCountText(solution.nodes), least: 7, dispensable: 3 },
+    {
+      ...right,
+      head: 'nodes',
+      cell: ({ solution }) => shortCountText(solution.nodes),
+      least: 7,
+      dispensable: 3,
+    },
     { ...right, head: 'time', cell: ({ solution }) => durationText(solution.ms), least: 7, dispensable: 2 },
     {
       ...left,

@@ -67,7 +67,8 @@ export function keyTexts(solution: Solution, writer: PlayWriter): string[] {
   const keys = keysOf(solution).filter(({ role }) => role === 'key');
   const texts = keys.map((key) => {
     const { moves, atMost } = key;
-    const isUsual = shortest === undefined || (moves === shortest && (atMost === undefined) === solution.shortest);
+    const isUsual =
+      shortest === undefined || (moves === shortest && (atMost === undefined) === solution.shortest);
     const length = isUsual ? '' : ` (${writer.goal.sign}${atMost ? '<=' : ''}${moves})`;
     return `${writer.move(key, 'diagram', '!')}${length}`;
   });

@@ -66,7 +66,8 @@ const KEYS: WordsOfPlay = {
       const major = duals > 0 || minorDuals === 0 ? [duals === 0 ? 'no duals' : plural(duals, 'dual')] : [];
       parts.push([...major, ...(minorDuals > 0 ? [plural(minorDuals, 'minor dual')] : [])].join(', '));
     }
-    if (tries !== undefined) parts.push(tries === 1 ? '1 try' : `${tries === 0 ? 'no' : countText(tries)} tries`);
+    if (tries !== undefined)
+      parts.push(tries === 1 ? '1 try' : `${tries === 0 ? 'no' : countText(tries)} tries`);
     return parts.length > 0 ? [parts.join('; ')] : [];
   },
 

@@ -1,26 +1,18 @@
 /** `verify --format html` */
-import type { NoMove } from '../../chess/read-move.js';
 import type { Refusal } from '../../problems/problem.js';
-import type { ProblemRecord, VerdictRecord } from '../../records/problem-records.js';
+import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
-import { movesOfLine, type NotatedMove } from '../../solve/solution.js';
-import {
-  isLineVerdict,
-  type LineFault,
-  type LineVerdict,
-  type Verdict,
-  type WrongKey,
-} from '../../solve/verdict.js';
-import { printable } from '../../text/quote.js';
-import { goalWords } from '../goal-words.js';
-import type { RecordHead } from '../html/data.js';
-import { HtmlReport, problemFields, saidOf } from '../html/html-report.js';
-import { LineWriter, playLine } from '../html/play-lines.js';
-import { type MoveWriter, passedBefore, passedBy } from '../move-notation.js';
-import { LineNumbers } from '../solution/line-words.js';
-import { cutNotes, playNotes } from '../solution/play-words.js';
-import { lineFields, linePlay, shownPlay } from '../solution/solution-html.js';
-import { NO_MOVE } from './line-verdict-words.js';
+import { keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
+import type { Fault, FaultReason, Verdict } from '../../solution/verdict.js';
+import { HtmlReport, listedFields, saidOf } from '../html/html-report.js';
+import { inOrder, numberedMove, phase, shownLine, shownMove, titled } from '../html/play-lines.js';
+import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
+import type { MoveWriter } from '../move-notation.js';
+import { cutNotes, playNotes } from '../solution/play-notes.js';
+import { type Before, PlayWriter } from '../solution/play-writer.js';
+import { provenFields, shownPlay } from '../solution/solution-html.js';
+import { capital } from '../solution/solution-sentence.js';
+import { NO_MOVE, nameOf } from './fault-words.js';
 import { isInvalid, verdictSummaryText } from './verdict-summary.js';
 import {
   furtherEvidence,
@@ -33,8 +25,7 @@ import {
 
 export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   result(record: VerdictRecord): void {
-    const { head, play } = shownVerdict(record, this.writer);
-    this.file.record(head, play);
+    this.file.record(shownVerdict(record, this.writer));
   }
 
   protected override refused(refusal: Refusal): string {
@@ -46,183 +37,154 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   }
 }
 
-/** What a page shows of a verdict, as data.ts describes it. */
-export function shownVerdict(
-  { index, problem, verdict }: VerdictRecord,
-  writer: MoveWriter,
-): { readonly head: RecordHead; readonly play: string } {
-  const { stipulation } = verdict;
-  const isLines = isLineVerdict(verdict);
-  const published = publishedText(problem, verdict, writer);
+export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: MoveWriter): Shown {
+  const { solution, published } = verdict;
+  const writer = new PlayWriter(problem, solution, moves);
+  const text = publishedText(problem, verdict, moves);
   const sentence = verdictSentence(problem, verdict);
-  const head: RecordHead = {
-    ...problemFields(index, problem),
-    ...(stipulation && { s: stipulation }),
-    o: [verdictText(verdict)],
-    m: verdictMood(verdict),
-    ...(isLines ? lineFields(problem, verdict, writer) : keyFields(problem, verdict, writer)),
-    ...(sentence && { q: sentence }),
-    ...saidOf(problem, [
-      ...furtherEvidence(problem, verdict),
-      ...(published !== '-' ? [`published${isLines ? '' : ' key'}: ${published}`] : []),
-      ...(isLines ? [] : verdict.view ? playNotes(verdict) : cutNotes(verdict)),
-    ]),
-  };
-  const play = isLines
-    ? [...linePlay(problem.fen, verdict, writer), ...brokenLines(problem, verdict, writer)].join('\n')
-    : verdictPlay(problem, verdict, writer);
-  return { head, play };
-}
-
-function keyFields(
-  { fen }: ProblemRecord,
-  verdict: Verdict,
-  writer: MoveWriter,
-): Pick<RecordHead, 'l' | 'k'> {
-  const { moves, atMost, complete } = verdict;
-  const keys = verdict.keys.map((key) => writer.marked(key, '!', passedBefore(fen))).join(' ');
   return {
-    ...(moves !== undefined && !atMost && { l: moves }),
-    ...(keys && { k: complete ? keys : `${keys} (more?)` }),
+    listed: {
+      ...listedFields(index, problem),
+      ...provenFields(solution, writer),
+      results: [verdictText(verdict)],
+      mood: verdictMood(verdict),
+      ...(sentence && { sentence }),
+      ...saidOf(problem, [
+        ...furtherEvidence(problem, verdict),
+        ...(text === '-' ? [] : [`published${published.keys.length > 0 ? ' key' : ''}: ${text}`]),
+        ...(solution.view ? playNotes(solution) : cutNotes(solution)),
+      ]),
+    },
+    play: verdictPlay(verdict, writer),
   };
 }
 
 /**
- * What is true and what was published: keys with their play or, where none was searched, with a line and their duals; wrong
+ * What is true and what was published: solutions with their play or, where none was searched, with a line and their duals; wrong
  * keys with their refutations; the published line and its faults.
  */
-function verdictPlay({ fen }: ProblemRecord, verdict: Verdict, writer: MoveWriter): string {
-  const { keys, atMost, published, tries = [], wrongKeys, lineFaults, duals = [] } = verdict;
-  const lines = new LineWriter(fen, writer);
-  const { noun } = goalWords(verdict.stipulation);
-  const missed = `no ${noun}`;
-  const meant = published.line.flatMap(({ move }) => (move ? [move] : []));
-  const known = [
-    {
-      heading: 'published line',
-      moves: endsAt(meant, lineFaults) ? [] : meant,
-      sound: lineFaults.length === 0,
-    },
-    {
-      heading: atMost ? `${noun}, perhaps not the shortest` : `shortest ${noun}`,
-      moves: movesOfLine(verdict.line),
-      sound: true,
-    },
-  ].filter(({ moves }) => moves.length > 1);
-  const wrong = wrongKeys.filter(({ move }) => !tries.some(({ uci }) => uci === move?.uci));
-  const ofClaim = wrong.flatMap((key) => wrongKeyLines(key, missed, lines));
-  const faults = lineFaults.flatMap((fault) => lineFaultLines(fault, missed, lines));
-  if (verdict.view !== undefined || verdict.setPlay || verdict.tries) {
-    return [...shownPlay(fen, verdict, writer, verdict.cooks), ...ofClaim, ...faults].join('\n');
+function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
+  const { solution, unpublished, duals = [] } = verdict;
+  const tries = phaseOf(solution, 'try') ?? [];
+  const faults = verdict.faults
+    .filter((fault) => fault.of !== 'key')
+    .flatMap((fault) => faultPhase(fault, writer));
+  const wrongKeys = verdict.faults
+    .filter(({ of, move }) => of === 'key' && !tries.some(({ uci }) => uci === move?.uci))
+    .flatMap((fault) => wrongKeyMoves(fault, writer));
+  const isWhole = solution.view !== undefined || solution.phases.length > 1;
+  if (isWhole || keysOf(solution)[0]?.role === 'help') {
+    const cooks = unpublished.flatMap((line) => line.slice(0, 1));
+    return [...shownPlay(solution, writer, { cooks, wrongKeys }), ...faults];
   }
+  const known = knownLines(verdict, writer);
   // a sound line follows its key; any other stands by itself
-  const followed = keys.map((key) => known.find(({ moves, sound }) => sound && moves[0]?.uci === key.uci));
-  const others = known.filter((each) => !followed.includes(each));
-  return [
-    ...keys.flatMap((key, i) => [
-      lines.first('k', key, '!'),
-      ...lines.continuation(followed[i]?.moves ?? []),
-    ]),
-    ...ofClaim,
-    ...others.flatMap(({ heading, moves }) => lines.section(heading, moves)),
+  const keys = keysOf(solution).map((key) => ({
+    key,
+    line: known.find(({ moves, isSound }) => isSound && moves[0]?.uci === key.uci),
+  }));
+  const actual = keys.flatMap(({ key, line }) => [
+    numberedMove(writer, 'key', 0, key, { mark: '!' }),
+    ...shownLine(writer, line?.moves ?? [], '', 1),
+  ]);
+  return inOrder([
+    phase('actual', actual),
+    phase('try', wrongKeys),
+    ...known
+      .filter((each) => !keys.some(({ line }) => line === each))
+      .map(({ title, moves }) => titled('line', title, shownLine(writer, moves))),
     ...faults,
-    ...duals.flatMap(({ line, answers, minor }) => {
-      const before = movesOfLine(line);
-      return [
-        ...lines.section(minor ? 'minor dual' : 'dual', before),
-        ...answers.map((answer) => lines.move('a', before.length, answer, before.at(-1))),
-      ];
-    }),
-  ].join('\n');
+    ...duals.map(({ line, answers, minor }) =>
+      titled('line', minor ? 'Minor dual' : 'Dual', [
+        ...shownLine(writer, line),
+        ...answers.map((answer) =>
+          numberedMove(writer, 'answer', line.length, answer, { before: line.at(-1) }),
+        ),
+      ]),
+    ),
+  ]);
 }
 
-function wrongKeyLines({ move, ...why }: WrongKey, missed: string, lines: LineWriter): string[] {
-  if (!move) return [];
-  const note = why.reason === 'misses-goal' ? missed : why.reason === 'not-best' ? 'not best' : '';
-  const first = lines.first('t', move, '?', note);
-  const refutations = why.reason === 'fails' ? why.refutations : [];
-  return [first, ...refutations.map((reply) => lines.reply(reply, move))];
+interface KnownLine {
+  readonly title: string;
+  readonly moves: readonly NotatedMove[];
+  readonly isSound: boolean;
 }
 
-const BROKEN = 'fault in the published line';
+/** The published line, unless it is shown as broken, and a solution against a longest defence. */
+function knownLines({ solution, published, faults }: Verdict, { goal }: PlayWriter): KnownLine[] {
+  const broken = faults.filter(({ of }) => of !== 'key');
+  const meant = (published.lines[0] ?? []).flatMap(({ move }) => (move ? [move] : []));
+  const isBroken = broken.some(({ move, after }) => !move && after.length === meant.length);
+  const isBound = solution.moves !== undefined && !solution.shortest;
+  const lines = [
+    { title: 'Published line', moves: isBroken ? [] : meant, isSound: broken.length === 0 },
+    {
+      title: isBound ? `${capital(goal.noun)}, perhaps not the shortest` : `Shortest ${goal.noun}`,
+      moves: solution.line,
+      isSound: true,
+    },
+  ];
+  return lines.filter(({ moves }) => moves.length > 1);
+}
 
-const FAULTS: Partial<Record<LineFault['reason'], string>> = {
+/** The note on a faulty move; one that cannot be played is not shown itself. */
+const NOTES: { readonly [R in FaultReason['reason']]?: string } = {
   fails: 'fails',
   'not-best': 'not best',
   'not-only': 'not the only move',
+  'leaves-solution': 'begins no solution',
 };
 
-function lineFaultLines({ text, move, ...why }: LineFault, missed: string, lines: LineWriter): string[] {
-  const after = movesOfLine(why.after);
-  // what cannot be played cannot be shown; the sentence or the remarks describe it
-  if (after.some(({ uci }) => uci === NULL_UCI)) return [];
-  if (!move)
-    return after.length > 0
-      ? lines.section(BROKEN, after, noMove(lines.numbered(after.length, printable(text, 20)), why.reason))
-      : [];
-  const others =
-    why.reason === 'fails'
-      ? why.refutations.map((reply) => lines.move('r', after.length + 1, reply, move, '!'))
-      : why.reason === 'not-best' || why.reason === 'not-only'
-        ? (why.reason === 'not-best' ? why.better : why.others).map((other) =>
-            lines.move('a', after.length, other, after.at(-1)),
-          )
-        : [];
+const noteOn = ({ reason }: Fault, { goal }: PlayWriter): string =>
+  reason === 'misses-goal' ? `no ${goal.noun}` : (NOTES[reason] ?? '');
+
+function wrongKeyMoves(fault: Fault, writer: PlayWriter): ShownMove[] {
+  const { move } = fault;
+  if (!move) return [];
+  const note = fault.reason === 'fails' ? '' : noteOn(fault, writer);
   return [
-    ...lines.section(BROKEN, after),
-    lines.move(
-      'l',
-      after.length,
-      move,
-      after.at(-1),
-      '?',
-      why.reason === 'misses-goal' ? missed : FAULTS[why.reason],
-    ),
-    ...others,
+    numberedMove(writer, 'try', 0, move, { mark: '?', note }),
+    ...othersOf(fault, move, writer, 'fails'),
   ];
 }
 
-/** Whether a text that is no move ends this line, which is then shown as broken. */
-const endsAt = (line: readonly NotatedMove[], faults: readonly LineFault[]): boolean =>
-  faults.some(({ move, after }) => !move && after.uci.join() === line.map(({ uci }) => uci).join());
-
-const noMove = (name: string, reason: LineFault['reason']): string =>
-  reason in NO_MOVE ? `${name} ${NO_MOVE[reason as NoMove]}` : name;
-
-/** Published lines of help and series play up to where they break. */
-function brokenLines(
-  { fen }: ProblemRecord,
-  { stipulation, lineFaults }: LineVerdict,
-  writer: MoveWriter,
-): string[] {
-  const numbers = new LineNumbers(stipulation);
-  return lineFaults.flatMap(({ after, text, move, reason, inSetPlay }) => {
-    const moves = [...movesOfLine(after), ...(move ? [move] : [])];
-    if (moves.length === 0) return [];
-    const from = inSetPlay ? 1 : 0;
-    const note =
-      reason === 'misses-goal'
-        ? `no ${goalWords(stipulation).noun}`
-        : reason === 'leaves-solution'
-          ? 'begins no solution'
-          : noMove(`${numbers.column(from + moves.length)}${printable(text, 20)}`, reason);
-    let passed = inSetPlay ? undefined : passedBefore(fen);
-    const played = moves.map((made, i) => {
-      const isLast = i === moves.length - 1;
-      const number = numbers.column(from + i);
-      const shown = isLast && move ? writer.marked(made, '?', passed) : writer.move(made, passed);
-      passed = passedBy(made);
-      return playLine(
-        'l',
-        i + 1,
-        (i > 0 && number.endsWith('...') ? '' : number) + shown,
-        made,
-        isLast ? note : '',
-      );
-    });
-    return [playLine('s', 0, inSetPlay ? 'fault in the published set play' : BROKEN), ...played];
-  });
+/** What is played instead: refutations below the faulty move, better moves beside it. */
+function othersOf(
+  fault: Fault,
+  move: NotatedMove,
+  writer: PlayWriter,
+  only: FaultReason['reason'] = fault.reason,
+): ShownMove[] {
+  if (fault.reason !== only) return [];
+  const level = fault.after.length;
+  if (fault.reason === 'fails')
+    return fault.refutations.map((reply) =>
+      numberedMove(writer, 'refutation', level + 1, reply, { before: move, mark: '!' }),
+    );
+  const others = fault.reason === 'not-best' ? fault.better : fault.reason === 'not-only' ? fault.others : [];
+  return others.map((other) => numberedMove(writer, 'answer', level, other, { before: fault.after.at(-1) }));
 }
 
+/** The published play up to where it breaks. What cannot be played cannot be shown: the sentence or the remarks describe it. */
+function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
+  const { of, after, move } = fault;
+  const moves = move ? [...after, move] : after;
+  if (moves.length === 0 || after.some(({ uci }) => uci === PASS)) return [];
+  const from = of === 'set' ? writer.plyOf('set', 0, 1) : 0;
+  const first: Before = of === 'set' ? 'pass' : 'diagram';
+  const texts = writer.numbered(writer.inRow(moves, first, move && '?'), from);
+  const note = move ? noteOn(fault, writer) : noMoveText(fault, writer.number(from + after.length));
+  const shown = moves.map((made, i) =>
+    shownMove('line', i, texts[i] ?? made.san, made, i === moves.length - 1 ? note : ''),
+  );
+  const title = `Fault in the published ${of === 'set' ? 'set play' : 'line'}`;
+  return [titled('fault', title, [...shown, ...(move ? othersOf(fault, move, writer) : [])])];
+}
+
+/** `2.b8 is illegal` */
+const noMoveText = (fault: Fault, number: string): string =>
+  `${number}${nameOf(fault)} ${NO_MOVE[fault.reason as keyof typeof NO_MOVE] ?? ''}`;
+
 /** How a pass is written in what was published. */
-const NULL_UCI = '0000';
+const PASS = '0000';

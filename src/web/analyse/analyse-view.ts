@@ -1,13 +1,13 @@
 /** The view in which positions and games are analysed: the board with a tree of moves, what the engine thinks, and games from files. */
 import { makeFen } from 'chessops/fen';
 import type { Analysis, AnalysisState, ChessEngine } from '../../analyse/analysis.js';
+import { button, h } from '../../board-ui/dom.js';
+import type { PlayNode } from '../../board-ui/play-tree.js';
+import { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
 import type { RankedLine } from '../../records/analysis-records.js';
 import { depthText, scoreText } from '../../report/analysis/analysis-words.js';
 import { shortCountText } from '../../report/counts-and-times.js';
-import { button, h } from '../../report/html/client/dom.js';
-import type { PlayNode } from '../../report/html/client/play-tree.js';
-import { Player } from '../../report/html/client/player.js';
 import { linkTo } from '../address.js';
 import type { App, Shortcut, View } from '../app.js';
 import { EvaluationBar, scoreWords } from '../board/evaluation-bar.js';
@@ -15,10 +15,12 @@ import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
 import { cores, sentenceOf } from '../engine.js';
+import { SettingControls } from '../field.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
 import type { Settings, State } from '../store.js';
 import { TEXTS } from '../texts.js';
+import { heading, playerShortcuts, workbench } from '../workbench.js';
 import { Annotator } from './annotator.js';
 import { GameLoader, PGN_TYPE } from './game-loader.js';
 import { LinesPanel } from './lines-panel.js';
@@ -69,34 +71,25 @@ class AnalyseView implements View {
     () => this.#toggle(),
     analyse.start,
   );
-  readonly #lineCount = h(
-    'select',
-    { id: 'lines' },
-    ...[1, 2, 3, 4, 5].map((n) => h('option', { value: n }, String(n))),
-  );
-  readonly #threads = h(
-    'select',
-    { id: 'analysis-threads' },
-    ...Array.from({ length: cores() }, (_, i) => h('option', { value: i + 1 }, String(i + 1))),
-  );
+  readonly #controls: SettingControls;
   /** how far it is; not spoken, as it changes many times a second */
-  readonly #standing = h('p', { class: 'standing' }, analyse.off);
+  readonly #standing = h('p.standing', analyse.off);
   readonly #lines = new LinesPanel((moves) => this.#play(this.#player.node, moves));
-  readonly #fault = h('p', { class: 'fault', role: 'alert', hidden: true });
+  readonly #fault = h('p.fault', { role: 'alert', hidden: true });
   /** that there is another game than the one on the board */
   readonly #aside = h(
-    'p',
-    { class: 'aside', hidden: true },
+    'p.aside',
+    { hidden: true },
     `${analyse.aside} `,
-    button({ class: 'quiet' }, () => this.#app.store.swapGames(), analyse.toAside),
+    button('quiet', () => this.#app.store.swapGames(), analyse.toAside),
   );
-  readonly #title = h('p', { class: 'game-title' });
-  readonly #mainLine = button({ class: 'quiet' }, () => this.#toMainLine(), analyse.mainLine);
-  readonly #remove = button({ class: 'quiet' }, () => this.#removeMove(), analyse.remove);
-  readonly #undo = button({ class: 'quiet' }, () => this.#takeBack(), analyse.undo);
-  readonly #noMoves = h('p', { class: 'nothing' }, analyse.noMoves);
+  readonly #title = h('p.game-title');
+  readonly #mainLine = button('quiet', () => this.#toMainLine(), analyse.mainLine);
+  readonly #remove = button('quiet', () => this.#removeMove(), analyse.remove);
+  readonly #undo = button('quiet', () => this.#takeBack(), analyse.undo);
+  readonly #noMoves = h('p.nothing', analyse.noMoves);
   readonly #fromSetUp = button(
-    { class: 'quiet' },
+    'quiet',
     () => void this.#begin(this.#app.store.state.problem.fen),
     analyse.fromSetUp,
   );
@@ -138,76 +131,55 @@ class AnalyseView implements View {
       leave: () => this.#annotator.stop(),
       open: (pgn, isKept) => void this.#open(pgn, isKept),
     });
-    this.#lineCount.addEventListener('change', () =>
-      app.store.settle({ lines: Number(this.#lineCount.value) }),
-    );
-    this.#threads.addEventListener('change', () =>
-      app.store.settle({ threads: Number(this.#threads.value) }),
-    );
-    const key = (keys: readonly string[], what: string): Shortcut => ({
-      keys,
-      what,
-      run: (event) => void this.#player.onKey(event),
-    });
+    const upTo = (last: number) => Array.from({ length: last }, (_, i) => [i + 1, String(i + 1)] as const);
+    this.#controls = new SettingControls(app.store);
+    const lineCount = this.#controls.choice('lines', 'lines', upTo(5));
+    const threads = this.#controls.choice('threads', 'analysis-threads', upTo(cores()));
     this.#shortcuts = [
       { keys: ['a'], what: analyse.keys.engine, run: () => this.#toggle() },
       { keys: ['e'], what: analyse.keys.say, run: () => this.#say(true) },
       { keys: ['b'], what: analyse.keys.best, run: () => this.#playBest() },
-      key(['ArrowLeft', 'ArrowRight'], analyse.keys.moves),
-      key(['ArrowUp', 'ArrowDown'], analyse.keys.variations),
-      key(['Home', 'End'], analyse.keys.ends),
-      key(['m'], analyse.keys.mistakes),
-      key(['f'], analyse.keys.flip),
+      ...playerShortcuts(this.#player, analyse.keys),
       { keys: ['u'], what: analyse.keys.mainLine, run: () => this.#toMainLine() },
       { keys: ['Delete'], what: analyse.keys.remove, run: () => this.#removeMove() },
       { keys: ['Ctrl+z'], what: analyse.keys.undo, run: () => this.#takeBack() },
     ];
     this.#player.stage.prepend(this.#bar.element);
-    const quiet = (text: string, action: () => void): HTMLButtonElement =>
-      button({ class: 'quiet' }, action, text);
     const save = saveBar(app, 'game', analyse.forms, async (form) =>
       form === 'fen'
         ? { content: `${this.#fen}\n`, type: 'text/plain', extension: 'fen', about: this.#name }
         : { content: this.#tree.pgn, type: PGN_TYPE, extension: 'pgn', about: this.#name },
     );
-    this.element = h(
-      'div',
-      { class: 'workbench of-game analysing playing' },
-      h('section', { class: 'boards', 'aria-label': TEXTS.board.label }, this.#player.stage),
+    this.element = workbench(
+      'of-game analysing playing',
+      this.#player.stage,
+      heading('analyse'),
       h(
-        'section',
-        { class: 'panel' },
-        h('h1', { class: 'unseen' }, TEXTS.views.analyse),
-        h(
-          'div',
-          { class: 'row engine-row' },
-          this.#engine,
-          h('label', {}, analyse.lines, this.#lineCount),
-          cores() > 1 && h('label', {}, analyse.threads, this.#threads),
-        ),
-        this.#standing,
-        this.#lines.element,
-        this.#fault,
-        this.#aside,
-        h('h2', {}, analyse.moves),
-        this.#title,
-        this.#noMoves,
-        this.#player.moves,
-        h('div', { class: 'row' }, this.#mainLine, this.#remove, this.#undo),
-        this.#player.answerForm,
-        this.#annotator.element,
-        this.#loader.element,
-        save,
-        h('h2', {}, analyse.newGame),
-        h(
-          'div',
-          { class: 'row' },
-          quiet(analyse.fromInitial, () => void this.#begin(INITIAL_FEN)),
-          this.#fromSetUp,
-        ),
+        'div.row.engine-row',
+        this.#engine,
+        h('label', analyse.lines, lineCount),
+        cores() > 1 && h('label', analyse.threads, threads),
+      ),
+      this.#standing,
+      this.#lines.element,
+      this.#fault,
+      this.#aside,
+      h('h2', analyse.moves),
+      this.#title,
+      this.#noMoves,
+      this.#player.moves,
+      h('div.row', this.#mainLine, this.#remove, this.#undo),
+      this.#player.answerForm,
+      this.#annotator.element,
+      this.#loader.element,
+      save,
+      h('h2', analyse.newGame),
+      h(
+        'div.row',
+        button('quiet', () => void this.#begin(INITIAL_FEN), analyse.fromInitial),
+        this.#fromSetUp,
       ),
     );
-    this.#loader.acceptDrops();
   }
 
   /** Without games, their keys go through the problems of a file. */
@@ -216,8 +188,7 @@ class AnalyseView implements View {
   }
 
   update({ problem, settings, game, gameAside }: State): void {
-    this.#lineCount.value = String(settings.lines);
-    this.#threads.value = String(Math.min(settings.threads, cores()));
+    this.#controls.update(settings);
     this.#annotator.update(settings);
     const position = readPosition(problem.fen);
     this.#fromSetUp.disabled = !position.ok;
@@ -242,6 +213,10 @@ class AnalyseView implements View {
     this.#isAway = true;
     if (this.#isOn) this.#live.stop();
     else if (!this.#annotator.isBusy) this.#live.close();
+  }
+
+  onFiles([file]: readonly File[]): void {
+    if (file) this.#loader.readFile(file);
   }
 
   // the game
@@ -337,8 +312,8 @@ class AnalyseView implements View {
   }
 
   #playBest(): void {
-    const [move] = this.#best?.line.uci ?? [];
-    if (move !== undefined) this.#play(this.#player.node, [move]);
+    const [move] = this.#best?.line ?? [];
+    if (move !== undefined) this.#play(this.#player.node, [move.uci]);
   }
 
   #toMainLine(): void {
@@ -445,8 +420,8 @@ class AnalyseView implements View {
     this.#best = best;
     if (best) this.#bar.show(best.score);
     this.#player.point(
-      lines.flatMap(({ line: { uci }, rank }) =>
-        uci[0] ? [{ uci: uci[0], brush: BRUSHES[rank === 1 ? 0 : 1] }] : [],
+      lines.flatMap(({ line: [first], rank }) =>
+        first ? [{ uci: first.uci, brush: BRUSHES[rank === 1 ? 0 : 1] }] : [],
       ),
     );
     this.#standing.textContent = standingText(state, best);
@@ -476,7 +451,7 @@ class AnalyseView implements View {
   /** Speaks the evaluation: when asked, or when it has settled and the best move is another one. */
   #say(isAsked: boolean): void {
     const best = this.#best;
-    const move = best?.line.san[0];
+    const move = best?.line[0]?.san;
     const score = best?.score ?? this.#tree.scoreAt(this.#player.node);
     if (!score) {
       if (isAsked) this.#app.say(analyse.notEvaluated);

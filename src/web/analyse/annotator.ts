@@ -1,15 +1,16 @@
 /** Annotates the game: every position is analysed, bad moves are marked, as by `keymove analyse --pgn`. */
 import { analyseGame } from '../../analyse/analyse-game.js';
 import type { ChessEngine } from '../../analyse/analysis.js';
+import { button, h } from '../../board-ui/dom.js';
+import { playersTable } from '../../board-ui/players.js';
 import { RECORD_VERSION } from '../../records/record.js';
 import { annotated } from '../../report/annotated-games/annotated-pgn.js';
 import { playerHeads } from '../../report/annotated-games/player-heads.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { playersTable } from '../../report/html/client/players.js';
-import type { PlayerHead } from '../../report/html/data.js';
+import type { ListedPlayer } from '../../report/html/shown.js';
 import type { App } from '../app.js';
 import { GameTree } from '../board/game-tree.js';
 import { sentenceOf } from '../engine.js';
+import { SettingControls } from '../field.js';
 import { hashOf } from '../hash.js';
 import { KeptAnswers } from '../kept-answers.js';
 import type { Settings } from '../store.js';
@@ -23,7 +24,7 @@ const LINE_PLIES = 10;
 /** What is said of a game besides its annotations. */
 interface Judged {
   readonly v: typeof RECORD_VERSION;
-  readonly players: readonly [PlayerHead, PlayerHead];
+  readonly players: readonly [ListedPlayer, ListedPlayer];
   readonly complete: boolean;
 }
 
@@ -40,15 +41,11 @@ export class Annotator {
   readonly element: HTMLElement;
   readonly #view: AnnotatedView;
   readonly #judged: KeptAnswers<Judged>;
-  readonly #button = button({ class: 'quiet' }, () => this.#onButton(), analyse.annotate);
-  readonly #perMove = h(
-    'select',
-    { id: 'per-move' },
-    ...analyse.perMoveChoices.map(([ms, label]) => h('option', { value: ms }, label)),
-  );
+  readonly #button = button('quiet', () => this.#onButton(), analyse.annotate);
+  readonly #controls: SettingControls;
   readonly #progress = h('progress', { hidden: true, 'aria-label': analyse.annotate });
-  readonly #said = h('span', { class: 'said' });
-  readonly #players = h('div', {});
+  readonly #said = h('span.said');
+  readonly #players = h('div');
   /** what the players' table is about */
   #line = '';
   #abort: AbortController | undefined;
@@ -58,20 +55,11 @@ export class Annotator {
   constructor(view: AnnotatedView) {
     this.#view = view;
     this.#judged = new KeptAnswers(view.app.kept, 'players');
-    this.#perMove.addEventListener('change', () =>
-      view.app.store.settle({ annotateMs: Number(this.#perMove.value) }),
-    );
+    this.#controls = new SettingControls(view.app.store);
+    const perMove = this.#controls.choice('annotateMs', 'per-move', analyse.perMoveChoices);
     this.element = h(
-      'div',
-      { class: 'annotator' },
-      h(
-        'div',
-        { class: 'row' },
-        this.#button,
-        h('label', {}, analyse.perMove, this.#perMove),
-        this.#progress,
-        this.#said,
-      ),
+      'div.annotator',
+      h('div.row', this.#button, h('label', analyse.perMove, perMove), this.#progress, this.#said),
       this.#players,
     );
   }
@@ -80,8 +68,8 @@ export class Annotator {
     return this.#abort !== undefined;
   }
 
-  update({ annotateMs }: Settings): void {
-    this.#perMove.value = String(annotateMs);
+  update(settings: Settings): void {
+    this.#controls.update(settings);
   }
 
   showTree(tree: GameTree): void {

@@ -1,9 +1,10 @@
 /** Games from a text or a file: pasted, chosen or dropped; several are listed, searched and stepped through. */
-import { button, h } from '../../report/html/client/dom.js';
-import { iconButton } from '../../report/html/client/icons.js';
+import { button, h } from '../../board-ui/dom.js';
+import { iconButton } from '../../board-ui/icons.js';
 import type { App } from '../app.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
 import { sentenceOf } from '../engine.js';
+import { fileChooser } from '../field.js';
 import { download } from '../save-bar.js';
 import { TEXTS } from '../texts.js';
 import { type GamesRead, readAllGames } from './read-games.js';
@@ -44,14 +45,7 @@ export class GameLoader {
     autocomplete: 'off',
     placeholder: analyse.pasteExample,
   });
-  readonly #file = h('input', {
-    type: 'file',
-    id: 'pgn-file',
-    class: 'unseen',
-    tabindex: -1,
-    'aria-hidden': 'true',
-  });
-  readonly #said = h('p', { class: 'said', role: 'status' });
+  readonly #said = h('p.said', { role: 'status' });
   readonly #stop = button({ class: 'quiet', hidden: true }, () => this.#abort?.abort(), analyse.stop);
   readonly #search = h('input', {
     id: 'game-search',
@@ -60,8 +54,8 @@ export class GameLoader {
     autocomplete: 'off',
     spellcheck: 'false',
   });
-  readonly #rows = h('ol', { class: 'game-list' });
-  readonly #more = h('p', { class: 'more-games', hidden: true });
+  readonly #rows = h('ol.game-list');
+  readonly #more = h('p.more-games', { hidden: true });
   readonly #games: HTMLElement;
   readonly #form: HTMLDetailsElement;
   #all: readonly ListedGame[] = [];
@@ -82,65 +76,33 @@ export class GameLoader {
     this.#text.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.#readText();
     });
-    this.#file.addEventListener('change', () => {
-      const [file] = this.#file.files ?? [];
-      if (file) this.readFile(file);
-      this.#file.value = '';
-    });
     this.#games = h(
-      'div',
-      { class: 'games', hidden: true },
+      'div.games',
+      { hidden: true },
       h(
-        'div',
-        { class: 'row' },
-        h('label', { for: this.#search.id, class: 'unseen' }, analyse.search),
+        'div.row',
+        h('label.unseen', { for: this.#search.id }, analyse.search),
         this.#search,
         iconButton(analyse.previous, 'previous', () => this.step(-1)),
         iconButton(analyse.next, 'next', () => this.step(1)),
       ),
       this.#rows,
       this.#more,
-      button({ class: 'quiet' }, () => void this.#saveAll(), analyse.saveAll),
+      button('quiet', () => void this.#saveAll(), analyse.saveAll),
     );
     this.#form = h(
-      'details',
-      { class: 'paste' },
-      h('summary', {}, analyse.paste),
-      h('label', { for: this.#text.id, class: 'unseen' }, analyse.paste),
+      'details.paste',
+      h('summary', analyse.paste),
+      h('label.unseen', { for: this.#text.id }, analyse.paste),
       this.#text,
       h(
-        'div',
-        { class: 'row' },
-        button({ class: 'quiet' }, () => this.#readText(), analyse.read),
-        button({ class: 'quiet' }, () => this.#file.click(), analyse.choose),
-        this.#file,
+        'div.row',
+        button('quiet', () => this.#readText(), analyse.read),
+        fileChooser('pgn-file', analyse.choose, ([file]) => file && this.readFile(file)),
       ),
     );
     void this.#restore();
-    this.element = h(
-      'div',
-      { class: 'game-loader' },
-      this.#form,
-      h('div', { class: 'row' }, this.#said, this.#stop),
-      this.#games,
-    );
-  }
-
-  /** While its view is shown, files that are dropped anywhere on the page are games. */
-  acceptDrops(): void {
-    const { body } = document;
-    body.addEventListener('dragover', (event) => {
-      if (!this.element.isConnected || !event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      event.stopPropagation();
-    });
-    body.addEventListener('drop', (event) => {
-      const file = event.dataTransfer?.files[0];
-      if (!this.element.isConnected || !file) return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.readFile(file);
-    });
+    this.element = h('div.game-loader', this.#form, h('div.row', this.#said, this.#stop), this.#games);
   }
 
   readFile(file: File): void {
@@ -283,7 +245,7 @@ export class GameLoader {
     const shown = this.#found.slice(from, from + MAX_SHOWN);
     const focused = this.#rows.contains(document.activeElement);
     this.#rows.start = from + 1;
-    this.#rows.replaceChildren(...shown.map((game) => h('li', {}, this.#item(game))));
+    this.#rows.replaceChildren(...shown.map((game) => h('li', this.#item(game))));
     const left = this.#found.length - shown.length;
     this.#more.hidden = left <= 0;
     this.#more.textContent = analyse.more(left);
@@ -298,12 +260,8 @@ export class GameLoader {
     return button(
       { class: 'game', ...(isOpen && { 'aria-current': 'true' }) },
       () => void this.#open(game),
-      h('span', {}, nameOf(game)),
-      h(
-        'span',
-        { class: 'details' },
-        [result, analyse.plies(Math.ceil(plies / 2)), event].filter(Boolean).join(' · '),
-      ),
+      h('span', nameOf(game)),
+      h('span.details', [result, analyse.plies(Math.ceil(plies / 2)), event].filter(Boolean).join(' · ')),
     );
   }
 }

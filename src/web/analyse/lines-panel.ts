@@ -3,9 +3,9 @@
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import type { AnalysisState } from '../../analyse/analysis.js';
+import { button, h } from '../../board-ui/dom.js';
 import { type RankedLine, rankedLine } from '../../records/analysis-records.js';
 import { depthText, scoreText, VariationWriter } from '../../report/analysis/analysis-words.js';
-import { button, h } from '../../report/html/client/dom.js';
 import { scoreWords } from '../board/evaluation-bar.js';
 import { TEXTS } from '../texts.js';
 
@@ -20,7 +20,7 @@ interface Row {
 
 /** Rows and buttons stay while their words change, so that a click meets what was under the pointer, and the focus stays. */
 export class LinesPanel {
-  readonly element = h('ol', { class: 'engine-lines', 'aria-label': TEXTS.analyse.linesLabel });
+  readonly element = h('ol.engine-lines', { 'aria-label': TEXTS.analyse.linesLabel });
   readonly #rows: Row[] = [];
   readonly #onPlay: (moves: readonly string[]) => void;
   #lines: readonly RankedLine[] = [];
@@ -55,14 +55,14 @@ export class LinesPanel {
   }
 
   #row(rank: number): Row {
-    const score = h('b', { class: 'score' }, '…');
+    const score = h('b.score', '…');
     const moves = Array.from({ length: MAX_PLIES }, (_, i) =>
       button({ class: 'move', tabindex: i === 0 ? 0 : -1, hidden: true }, () => {
-        const { uci } = this.#lines[rank]?.line ?? { uci: [] };
-        this.#onPlay(uci.slice(0, i + 1));
+        const line = this.#lines[rank]?.line ?? [];
+        this.#onPlay(line.slice(0, i + 1).map(({ uci }) => uci));
       }),
     );
-    const element = h('li', {}, score, h('span', { class: 'line' }, ...moves));
+    const element = h('li', score, h('span.line', ...moves));
     element.addEventListener('keydown', (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       const at = moves.indexOf(event.target as HTMLButtonElement);

@@ -1,14 +1,14 @@
 /** A bar above the board: White's share of the expected score, and the score beside it. */
 import { expectedScore } from '../../analyse/judgement.js';
+import { h } from '../../board-ui/dom.js';
 import type { WhiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../../report/analysis/analysis-words.js';
-import { h } from '../../report/html/client/dom.js';
 import { TEXTS } from '../texts.js';
 
 export class EvaluationBar {
-  readonly #share = h('i', { class: 'share' });
-  readonly #score = h('b', {});
-  readonly element = h('div', { class: 'evaluation-bar', role: 'img' }, this.#share, this.#score);
+  readonly #share = h('i.share');
+  readonly #score = h('b');
+  readonly element = h('div.evaluation-bar', { role: 'img' }, this.#share, this.#score);
 
   /** @param score undefined: nothing is known */
   show(score: WhiteScore | undefined): void {

@@ -8,12 +8,19 @@ import { ChildNode, defaultHeaders, type Game, Node, type PgnNodeData, parseComm
 import type { NormalMove } from 'chessops/types';
 import type { GamePosition, Score } from '../../analyse/analysis.js';
 import { expectedScore } from '../../analyse/judgement.js';
+import { Position } from '../../board-ui/followed-position.js';
+import {
+  gameMoves,
+  makeNode,
+  movesAfter,
+  type Play,
+  type PlayNode,
+  pathTo,
+} from '../../board-ui/play-tree.js';
 import { legalUci, parseMove, positionOf, sanAndPlay, toUci } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/pgn-game.js';
 import { type WhiteScore, whiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../../report/analysis/analysis-words.js';
-import { Position } from '../../report/html/client/followed-position.js';
-import { gameMoves, makeNode, type Play, type PlayNode } from '../../report/html/client/play-tree.js';
 import { pgnText } from '../../report/movetext-layout.js';
 
 type Source = ChildNode<PgnNodeData>;
@@ -90,24 +97,19 @@ export class GameTree {
 
   /** The same with the moves that led to it: repetitions count. */
   askedAt(node: PlayNode | undefined): GamePosition {
-    const moves: NormalMove[] = [];
-    for (let at = node; at; at = at.parent) moves.unshift(this.#moveOf(at));
-    return { fen: this.fen, moves };
+    return { fen: this.fen, moves: pathTo(node).map((move) => this.#moveOf(move)) };
   }
 
   /** The moves that led to a position, in UCI. */
   pathTo(node: PlayNode | undefined): string[] {
-    const path: string[] = [];
-    for (let at = node; at; at = at.parent) path.unshift(at.uci);
-    return path;
+    return pathTo(node).map(({ uci }) => uci);
   }
 
   /** The move to which a path leads, as far as it goes; undefined: the beginning. */
   follow(path: readonly string[]): PlayNode | undefined {
     let at: PlayNode | undefined;
     for (const uci of path) {
-      const next: readonly PlayNode[] = at ? at.children : (this.#play.sections[0]?.nodes ?? []);
-      const found = next.find((node) => node.uci === uci);
+      const found = movesAfter(this.#play, at).find((node) => node.uci === uci);
       if (!found) break;
       at = found;
     }
@@ -138,15 +140,12 @@ export class GameTree {
 
   /** Whether the move is in the main line. */
   isMain(node: PlayNode): boolean {
-    for (let at: PlayNode | undefined = node; at; at = at.parent) {
-      if (this.#sourceOf(at.parent).children[0] !== this.#sources.get(at)) return false;
-    }
-    return true;
+    return pathTo(node).every((at) => this.#sourceOf(at.parent).children[0] === this.#sources.get(at));
   }
 
   /** Makes the line that a move is in the main line. */
   toMainLine(node: PlayNode): void {
-    for (let at: PlayNode | undefined = node; at; at = at.parent) {
+    for (const at of pathTo(node)) {
       const { children } = this.#sourceOf(at.parent);
       const source = this.#sources.get(at) as Source;
       children.splice(children.indexOf(source), 1);
@@ -219,14 +218,13 @@ export class GameTree {
         const made = this.#make(child, position);
         if (!made) continue;
         const node = makeNode(shown(child.data, made, position), parent, start);
-        node.comments.push(...wordsOf(child.data));
         (parent?.children ?? nodes).push(node);
         size++;
         this.#sources.set(node, child);
         open.push([child, node, made.position]);
       }
     }
-    return { start, sections: [{ title: '', note: '', nodes }], size };
+    return { start, phases: [{ kind: 'line', title: '', note: '', nodes }], size };
   }
 
   #make(source: Source, before: Chess): Made | undefined {
@@ -248,6 +246,7 @@ function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before:
     uci: toUci(move),
     text: `${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${san}${mark}`,
     note: score ? scoreText(whiteScore(score, false)) : '',
+    comments: wordsOf(data),
   } as const;
 }
 

@@ -1,9 +1,9 @@
 /** The rules for a board of the page: where men can go, and what a typed move means. */
 import type { Chess } from 'chessops/chess';
 import { makeSquare } from 'chessops/util';
+import type { ReadMove } from '../../board-ui/move-input.js';
 import { legalMoves, toUci } from '../../chess/moves.js';
 import { understandMove } from '../../play/understanding.js';
-import type { ReadMove } from '../../report/html/client/move-input.js';
 import { whyNoMove } from '../../report/play/game-words.js';
 import { sentence, TEXTS } from '../texts.js';
 

@@ -1,6 +1,6 @@
 /** Above the views: which problem is set up, its neighbours in the collection, and what is being read. */
-import { button, h } from '../../report/html/client/dom.js';
-import { iconButton } from '../../report/html/client/icons.js';
+import { button, h } from '../../board-ui/dom.js';
+import { iconButton } from '../../board-ui/icons.js';
 import type { App, Shortcut } from '../app.js';
 import { isSameQuestion } from '../page-problem.js';
 import type { State } from '../store.js';
@@ -23,21 +23,20 @@ export class CollectionBar {
   readonly #app: App;
   readonly #previous = iconButton(words.previous, 'previous', () => this.#go(-1));
   readonly #next = iconButton(words.next, 'next', () => this.#go(1));
-  readonly #place = h('span', { class: 'place' });
-  readonly #title = h('b', { class: 'title' });
-  readonly #details = h('span', { class: 'details' });
-  readonly #about = h('p', { class: 'about-problem' }, this.#title, this.#details);
+  readonly #place = h('span.place');
+  readonly #title = h('b.title');
+  readonly #details = h('span.details');
+  readonly #about = h('p.about-problem', this.#title, this.#details);
   readonly #steps = h(
-    'div',
-    { class: 'steps' },
+    'div.steps',
     this.#previous,
     this.#place,
     this.#next,
-    button({ class: 'quiet' }, () => this.#toList(), words.toList),
+    button('quiet', () => this.#toList(), words.toList),
   );
-  readonly #status = h('p', { class: 'said' });
-  readonly #stop = button({ class: 'quiet' }, () => this.#app.reader.stop(), words.stop);
-  readonly #reading = h('div', { class: 'reading' }, this.#status, this.#stop);
+  readonly #status = h('p.said');
+  readonly #stop = button('quiet', () => this.#app.reader.stop(), words.stop);
+  readonly #reading = h('div.reading', this.#status, this.#stop);
   /** what was shown when the last reading ended: what came of it is said until something else is */
   #said: Pick<State, 'problem' | 'view'> | undefined;
 
@@ -48,14 +47,13 @@ export class CollectionBar {
     this.#app = app;
     this.#toList = toList;
     this.element = h(
-      'section',
-      { class: 'collection-bar', 'aria-label': words.bar },
+      'section.collection-bar',
+      { 'aria-label': words.bar },
       this.#steps,
       this.#about,
       this.#reading,
     );
     this.showStatus({ text: '', isReading: false });
-    acceptDrops((files) => void app.reader.readFiles(files));
   }
 
   showStatus({ text, isReading, isFault }: ReadingStatus): void {
@@ -102,40 +100,4 @@ export class CollectionBar {
     store.setUp(next.toSetUp);
     say([this.#title.textContent, this.#place.textContent].join(', '));
   }
-}
-
-/** Files dropped anywhere on the page, unless the view takes them itself. */
-function acceptDrops(onFiles: (files: readonly File[]) => void): void {
-  const accept = (event: DragEvent): void => {
-    const isOurs = !event.defaultPrevented && event.dataTransfer?.types.includes('Files') === true;
-    document.body.classList.toggle('dropping', isOurs && event.type === 'dragover');
-    if (!isOurs) return;
-    event.preventDefault();
-    if (event.type !== 'drop') return;
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) onFiles(files);
-  };
-  addEventListener('dragover', accept);
-  addEventListener('drop', accept);
-  addEventListener('dragleave', (event) => {
-    if (!event.relatedTarget) document.body.classList.remove('dropping');
-  });
-}
-
-/** A button that lets the reader choose files. */
-export function fileChooser(app: App): HTMLElement {
-  const input = h('input', { type: 'file', id: 'files', multiple: true, class: 'unseen', tabindex: -1 });
-  input.setAttribute('aria-label', words.choose);
-  input.addEventListener('change', () => {
-    const files = [...(input.files ?? [])];
-    if (files.length > 0) void app.reader.readFiles(files);
-    // the same file can be chosen again
-    input.value = '';
-  });
-  return h(
-    'span',
-    {},
-    button({ class: 'quiet' }, () => input.click(), words.choose),
-    input,
-  );
 }

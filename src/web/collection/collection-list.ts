@@ -1,9 +1,9 @@
 /** The problems of the collection as in the HTML report: search, filters, and diagrams to choose from. */
 
-import { button, h } from '../../report/html/client/dom.js';
-import { filterBar } from '../../report/html/client/filters.js';
-import { ProblemList } from '../../report/html/client/list.js';
-import type { Entry } from '../../report/html/client/report-entries.js';
+import { button, h } from '../../board-ui/dom.js';
+import type { Entry } from '../../board-ui/entries.js';
+import { filterBar } from '../../board-ui/filters.js';
+import { ProblemList } from '../../board-ui/list.js';
 import { PIECES } from '../../report/position/diagram/piece-drawings.js';
 import { pieceId } from '../../report/position/diagram/svg.js';
 import type { App } from '../app.js';
@@ -14,7 +14,7 @@ import { type Collection, type CollectionProblem, chosenIn } from './collection.
 const { collection: words } = TEXTS;
 
 export class CollectionList {
-  readonly element = h('section', { class: 'collection', 'aria-label': words.list, hidden: true });
+  readonly element = h('section.collection', { 'aria-label': words.list, hidden: true });
   readonly #app: App;
   readonly #list: ProblemList;
   #entries: Collection['entries'] | undefined;
@@ -42,11 +42,10 @@ export class CollectionList {
     this.element.replaceChildren(
       h(
         'header',
-        {},
-        h('h2', {}, name),
-        button({ class: 'quiet' }, () => this.#app.store.collect(undefined), words.close),
+        h('h2', name),
+        button('quiet', () => this.#app.store.setCollection(undefined), words.close),
       ),
-      ...(remark === undefined ? [] : [h('p', { class: 'notice' }, remark)]),
+      ...(remark === undefined ? [] : [h('p.notice', remark)]),
       filters,
       this.#list.element,
     );
@@ -67,7 +66,7 @@ export class CollectionList {
     const shown = entries.filter((entry): entry is CollectionProblem => 'problem' in entry);
     const isNew =
       shown.length !== collection?.shown.length || shown.some((each, i) => each !== collection.shown[i]);
-    if (collection && isNew) store.collect({ ...collection, shown });
+    if (collection && isNew) store.setCollection({ ...collection, shown });
   }
 }
 

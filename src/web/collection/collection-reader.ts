@@ -84,7 +84,7 @@ export class CollectionReader {
     if (typeof read === 'string' || !read.isNewest) return;
     this.#onStatus(NOTHING);
     const collection = { ...read.value, ...(remark !== undefined && { remark }) };
-    this.#store.collect(collection);
+    this.#store.setCollection(collection);
     this.#store.readAgain(chosenIn(collection, this.#store.state.problem)?.toSetUp);
   }
 
@@ -115,7 +115,7 @@ export class CollectionReader {
     if (isNewest) {
       if (entries.length > 1) {
         void this.#keep(read, sources);
-        this.#store.collect(read);
+        this.#store.setCollection(read);
       }
       this.#store.setUp(first.toSetUp);
     }

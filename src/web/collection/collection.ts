@@ -1,10 +1,11 @@
 /** Problems read from files or a text: the list shows them, and they are verified row by row. */
+
+import type { Entry, ProblemEntry } from '../../board-ui/entries.js';
 import type { Problem } from '../../problems/problem.js';
-import type { Entry, ProblemRecord } from '../../report/html/client/report-entries.js';
 import type { Refusal } from '../../text/input.js';
 import type { About, PageProblem } from '../page-problem.js';
 
-export interface CollectionProblem extends ProblemRecord {
+export interface CollectionProblem extends ProblemEntry {
   /** all that the file says: position, stipulation, claim */
   readonly problem: Problem;
   /** the same to be set up: `store.setUp` */

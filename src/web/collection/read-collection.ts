@@ -1,11 +1,12 @@
 /** What was read as a collection. It is loaded when there is something to read. */
+
+import { type Entry, entryOf } from '../../board-ui/entries.js';
+import { detailsOf, titleOf } from '../../board-ui/list.js';
 import type { Problem } from '../../problems/problem.js';
 import { OTHER_SIDE_BEGINS } from '../../problems/side-to-move.js';
 import { makeStipulation, movesOf } from '../../problems/stipulation.js';
 import { makeProblemRecord } from '../../records/problem-records.js';
-import { detailsOf, titleOf } from '../../report/html/client/list.js';
-import { type Entry, entryOf } from '../../report/html/client/report-entries.js';
-import { problemFields, refusalHead } from '../../report/html/html-report.js';
+import { listedFields, listedRefusal } from '../../report/html/html-report.js';
 import type { Finding } from '../../text/finding.js';
 import { bytesIn, readInThread } from '../reading/read-in-thread.js';
 import type { Named } from '../reading/reading-messages.js';
@@ -56,7 +57,7 @@ export async function readCollection(
     }
     for (const refusal of message.refusals) {
       fault ??= refusal.findings[0];
-      const entry: RefusedEntry = { ...entryOf(refusalHead(refusal), entries.length), refusal };
+      const entry: RefusedEntry = { ...entryOf(listedRefusal(refusal), entries.length), refusal };
       entries.push(entry);
     }
     refused = message.refused;
@@ -86,15 +87,15 @@ function collectionProblem(
 ): CollectionProblem {
   const { fen, comments } = problem;
   const stipulation = problem.stipulation ? makeStipulation(problem.stipulation) : '';
-  const head = {
-    ...problemFields(problem.index, makeProblemRecord(problem)),
-    ...(stipulation !== '' && { s: stipulation }),
-    ...(problem.stipulation && { l: movesOf(problem.stipulation) }),
-    ...(comments.length > 0 && { c: comments }),
-    o: [],
-    m: 'plain',
+  const listed = {
+    ...listedFields(problem.index, makeProblemRecord(problem)),
+    ...(stipulation !== '' && { stipulation }),
+    ...(problem.stipulation && { length: movesOf(problem.stipulation) }),
+    ...(comments.length > 0 && { comments }),
+    results: [],
+    mood: 'plain',
   } as const;
-  const entry = { ...entryOf(head, place), head, play: () => '' };
+  const entry = { ...entryOf(listed, place), play: () => [] };
   const [title, details] = [titleOf(entry), detailsOf(entry)];
   const about = { from, at, title, details, fen, stipulation, problem };
   // the page itself says it of whatever is set up

@@ -1,5 +1,7 @@
 /** The view in which one plays against the engine, as by `keymove play`: levels, clocks, hint, take back, draw. */
 import type { Color } from 'chessops/types';
+import { button, h } from '../../board-ui/dom.js';
+import { Player } from '../../board-ui/player.js';
 import { Books } from '../../book/book.js';
 import { readPosition } from '../../chess/fen.js';
 import { legalUci, sanOf, toUci } from '../../chess/moves.js';
@@ -8,8 +10,6 @@ import { parseTimeControl } from '../../play/game-clock.js';
 import { Match } from '../../play/match.js';
 import { Opponent } from '../../play/opponent.js';
 import { whiteScore } from '../../records/analysis-records.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { Player } from '../../report/html/client/player.js';
 import { gamePgn } from '../../report/play/game-pgn.js';
 import { outcomeText, restText } from '../../report/play/game-words.js';
 import type { App, Shortcut, View } from '../app.js';
@@ -17,11 +17,12 @@ import { scoreWords } from '../board/evaluation-bar.js';
 import { GameTree } from '../board/game-tree.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { gameEngine, messageOf } from '../engine.js';
-import { choices, labelled } from '../field.js';
+import { labelled, SettingControls } from '../field.js';
 import { saveBar } from '../save-bar.js';
 import { INITIAL_FEN } from '../set-up-position.js';
-import type { PlaySide, Settings, State } from '../store.js';
+import type { PlaySide, State } from '../store.js';
 import { TEXTS } from '../texts.js';
+import { heading, playerShortcuts, workbench } from '../workbench.js';
 import { LEVELS, levelOf } from './levels.js';
 import { readSaved, savedFrom, textOf } from './saved-game.js';
 
@@ -44,32 +45,26 @@ class PlayView implements View {
       play: (uci) => this.#move(uci),
     },
   });
-  readonly #side = choices('play-side', play.sides);
-  readonly #level = choices(
-    'play-level',
-    Object.keys(LEVELS).map((name) => [name, play.levels[name as keyof typeof play.levels] ?? name]),
-  );
-  readonly #clock = choices('play-clock', play.clocks);
-  readonly #from = choices('play-from', play.froms);
-  readonly #begin = button({ class: 'main-action' }, () => void this.#onBegin(), play.begin);
+  readonly #controls: SettingControls;
+  readonly #begin = button('main-action', () => void this.#onBegin(), play.begin);
   readonly #rows: Readonly<Record<Color, HTMLElement>> = { white: sideRow('white'), black: sideRow('black') };
   /** whose turn it is, or how it ended */
-  readonly #state = h('p', { class: 'state' }, play.none);
-  readonly #said = h('p', { class: 'said' });
-  readonly #fault = h('p', { class: 'fault', role: 'alert', hidden: true });
+  readonly #state = h('p.state', play.none);
+  readonly #said = h('p.said');
+  readonly #fault = h('p.fault', { role: 'alert', hidden: true });
   readonly #retry = button({ class: 'quiet', hidden: true }, () => void this.#again(), play.retry);
-  readonly #hint = button({ class: 'quiet' }, () => void this.#showHint(), play.hint);
-  readonly #takeBack = button({ class: 'quiet' }, () => void this.#undo(), play.takeBack);
-  readonly #draw = button({ class: 'quiet' }, () => void this.#offerDraw(), play.draw);
-  readonly #resign = button({ class: 'quiet' }, () => this.#giveUp(), play.resign);
-  readonly #moveNow = button({ class: 'quiet' }, () => this.#hurry(), play.moveNow);
-  readonly #analyse = button({ class: 'quiet' }, () => this.#toAnalysis(), play.analyse);
+  readonly #hint = button('quiet', () => void this.#showHint(), play.hint);
+  readonly #takeBack = button('quiet', () => void this.#undo(), play.takeBack);
+  readonly #draw = button('quiet', () => void this.#offerDraw(), play.draw);
+  readonly #resign = button('quiet', () => this.#giveUp(), play.resign);
+  readonly #moveNow = button('quiet', () => this.#hurry(), play.moveNow);
+  readonly #analyse = button('quiet', () => this.#toAnalysis(), play.analyse);
   /** what a player can do */
   readonly #actions = h(
-    'div',
-    { class: 'actions', hidden: true },
+    'div.actions',
+    { hidden: true },
     this.#player.answerForm,
-    h('div', { class: 'row' }, this.#hint, this.#takeBack, this.#moveNow, this.#draw, this.#resign),
+    h('div.row', this.#hint, this.#takeBack, this.#moveNow, this.#draw, this.#resign),
   );
   readonly #save: HTMLElement;
   #match: Match | undefined;
@@ -89,25 +84,16 @@ class PlayView implements View {
 
   constructor(app: App) {
     this.#app = app;
-    const { store } = app;
-    const settle = (select: HTMLSelectElement, change: (value: string) => Partial<Settings>): void =>
-      select.addEventListener('change', () => store.settle(change(select.value)));
-    settle(this.#side, (value) => ({ playSide: value as PlaySide }));
-    settle(this.#level, (playLevel) => ({ playLevel }));
-    settle(this.#clock, (playClock) => ({ playClock }));
-    settle(this.#from, (playFrom) => ({ playFrom }));
-    const key = (keys: readonly string[], what: string): Shortcut => ({
-      keys,
-      what,
-      run: (event) => void this.#player.onKey(event),
-    });
+    const controls = new SettingControls(app.store);
+    this.#controls = controls;
+    const levels = Object.keys(LEVELS).map(
+      (name) => [name, play.levels[name as keyof typeof play.levels] ?? name] as const,
+    );
     this.shortcuts = [
       { keys: ['h'], what: play.keys.hint, run: () => this.#hint.click() },
       { keys: ['t', 'Ctrl+z'], what: play.keys.takeBack, run: () => this.#takeBack.click() },
       { keys: ['g'], what: play.keys.moveNow, run: () => this.#moveNow.click() },
-      key(['ArrowLeft', 'ArrowRight'], play.keys.moves),
-      key(['Home', 'End'], play.keys.ends),
-      key(['f'], play.keys.flip),
+      ...playerShortcuts(this.#player, play.keys),
       { keys: ['Enter'], what: play.keys.man },
     ];
     this.#save = saveBar(app, 'played', [['pgn', 'PGN']], async () => ({
@@ -116,36 +102,36 @@ class PlayView implements View {
       extension: 'pgn',
       about: `keymove ${this.#match?.began.toISOString().slice(0, 10)}`,
     }));
-    this.element = h(
-      'div',
-      { class: 'workbench of-game match' },
-      h('section', { class: 'boards', 'aria-label': TEXTS.board.label }, this.#player.stage),
+    this.element = workbench(
+      'of-game match',
+      this.#player.stage,
+      heading('play'),
+      this.#state,
+      this.#retry,
+      this.#said,
+      this.#fault,
+      this.#actions,
+      this.#player.moves,
+      h('h2', play.settings),
       h(
-        'section',
-        { class: 'panel' },
-        h('h1', { class: 'unseen' }, TEXTS.views.play),
-        this.#state,
-        this.#retry,
-        this.#said,
-        this.#fault,
-        this.#actions,
-        this.#player.moves,
-        h('h2', {}, play.settings),
-        h('div', { class: 'row' }, labelled(play.side, this.#side), labelled(play.level, this.#level)),
-        h('div', { class: 'row' }, labelled(play.clock, this.#clock), labelled(play.from, this.#from)),
-        this.#begin,
-        h('div', { class: 'row' }, this.#analyse),
-        this.#save,
+        'div.row',
+        labelled(play.side, controls.choice('playSide', 'play-side', play.sides)),
+        labelled(play.level, controls.choice('playLevel', 'play-level', levels)),
       ),
+      h(
+        'div.row',
+        labelled(play.clock, controls.choice('playClock', 'play-clock', play.clocks)),
+        labelled(play.from, controls.choice('playFrom', 'play-from', play.froms)),
+      ),
+      this.#begin,
+      h('div.row', this.#analyse),
+      this.#save,
     );
     this.#showButtons();
   }
 
   update({ settings, played }: State): void {
-    this.#side.value = settings.playSide;
-    this.#level.value = settings.playLevel;
-    this.#clock.value = settings.playClock;
-    this.#from.value = settings.playFrom;
+    this.#controls.update(settings);
     if (this.#match) this.#match.level = levelOf(settings.playLevel, this.#clockName !== '');
     if (!this.#isAway) return;
     this.#isAway = false;
@@ -483,8 +469,8 @@ const sideRow = (color: Color): HTMLElement =>
   h(
     'div',
     { class: `side-row ${color}` },
-    h('span', { class: 'name' }),
-    h('span', { class: 'clock', role: 'timer', 'aria-live': 'off' }),
+    h('span.name'),
+    h('span.clock', { role: 'timer', 'aria-live': 'off' }),
   );
 
 export const playView = (app: App): View => new PlayView(app);

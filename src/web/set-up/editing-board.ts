@@ -2,14 +2,12 @@
  * A board on which men are set up: dragged from the trays and off the board, placed by clicks with a man in hand, or by keys on a
  * chosen square.
  */
-import { Chessground } from '@lichess-org/chessground';
-import type { Api } from '@lichess-org/chessground/api';
 import { dragNewPiece } from '@lichess-org/chessground/drag';
 import type { Key, MouchEvent, Role } from '@lichess-org/chessground/types';
-import { squareBeside, squareText } from '../../report/html/client/answer.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { Position, readPlacement } from '../../report/html/client/followed-position.js';
-import { icon } from '../../report/html/client/icons.js';
+import { Board } from '../../board-ui/board.js';
+import { button, h } from '../../board-ui/dom.js';
+import { Position, readPlacement } from '../../board-ui/followed-position.js';
+import { icon } from '../../board-ui/icons.js';
 import { TEXTS } from '../texts.js';
 
 const ROLES: Readonly<Record<string, Role>> = {
@@ -34,20 +32,15 @@ export interface EditingEvents {
 export class EditingBoard {
   readonly element: HTMLElement;
   readonly #events: EditingEvents;
-  readonly #box = h('div', {
-    class: 'board',
-    id: 'set-up-board',
-    tabindex: 0,
-    role: 'application',
-    'aria-label': TEXTS.setUp.board,
+  readonly #board = new Board('set-up-board', () => this.#position, {
+    animation: { enabled: false },
+    highlight: { lastMove: false, check: false },
+    movable: { free: true, color: 'both', showDests: false },
+    draggable: { showGhost: true, deleteOnDropOff: true },
+    events: { change: () => this.#onChange() },
   });
-  /** the square that is chosen by keys, for screen readers */
-  readonly #spot = h('p', { class: 'unseen', 'aria-live': 'assertive' });
   readonly #tools = new Map<InHand, HTMLButtonElement>();
-  #board: Api | undefined;
   #inHand: InHand;
-  #square = 'e4';
-  #flipped = false;
   #isPainting = false;
   #fen = '';
 
@@ -55,22 +48,21 @@ export class EditingBoard {
     this.#events = events;
     const { setUp } = TEXTS;
     this.element = h(
-      'div',
-      { class: 'stage editing' },
+      'div.stage.editing',
       this.#tray('black', this.#tool('erase', setUp.erase, 'erase')),
-      this.#box,
-      this.#spot,
+      this.#board.box,
+      this.#board.spot,
       this.#tray('white', this.#tool(undefined, setUp.hand, 'hand')),
     );
     this.#take(undefined);
-    this.#box.addEventListener('keydown', (event) => this.#onKey(event));
-    this.#box.addEventListener('focus', () => this.#choose(this.#square));
-    this.#box.addEventListener('mousedown', (event) => this.#onDown(event), true);
-    this.#box.addEventListener('touchstart', (event) => this.#onDown(event), {
-      capture: true,
-      passive: false,
-    });
-    this.#box.addEventListener('mousemove', (event) => this.#onMove(event), true);
+    const { box } = this.#board;
+    box.tabIndex = 0;
+    box.role = 'application';
+    box.ariaLabel = setUp.board;
+    box.addEventListener('keydown', (event) => this.#onKey(event));
+    box.addEventListener('mousedown', (event) => this.#onDown(event), true);
+    box.addEventListener('touchstart', (event) => this.#onDown(event), { capture: true, passive: false });
+    box.addEventListener('mousemove', (event) => this.#onMove(event), true);
     addEventListener('mouseup', () => {
       this.#isPainting = false;
     });
@@ -79,33 +71,17 @@ export class EditingBoard {
   /** The board is on the page, or the position has changed. */
   show(fen: string): void {
     this.#fen = fen;
-    this.#board ??= Chessground(this.#box, {
-      coordinates: true,
-      animation: { enabled: false },
-      premovable: { enabled: false },
-      drawable: { enabled: false },
-      disableContextMenu: true,
-      highlight: { lastMove: false, check: false },
-      movable: { free: true, color: 'both', showDests: false },
-      draggable: { showGhost: true, deleteOnDropOff: true },
-      events: { change: () => this.#onChange() },
-    });
-    this.#board.set({ fen: fen.split(' ', 1)[0] ?? '', orientation: this.#flipped ? 'black' : 'white' });
+    const { api, orientation } = this.#board;
+    api.set({ fen: fen.split(' ', 1)[0] ?? '', orientation });
   }
 
   flip(): void {
-    this.#flipped = !this.#flipped;
-    this.#board?.set({ orientation: this.#flipped ? 'black' : 'white' });
+    this.#board.flip();
   }
 
   #tray(color: 'white' | 'black', ...tools: HTMLButtonElement[]): HTMLElement {
     const men = Object.keys(ROLES).map((letter) => this.#man(color, letter));
-    return h(
-      'div',
-      { class: 'tray cg-wrap', role: 'group', 'aria-label': TEXTS.setUp.tray[color] },
-      ...men,
-      ...tools,
-    );
+    return h('div.tray.cg-wrap', { role: 'group', 'aria-label': TEXTS.setUp.tray[color] }, ...men, ...tools);
   }
 
   #man(color: 'white' | 'black', letter: string): HTMLButtonElement {
@@ -117,7 +93,7 @@ export class EditingBoard {
     const name = `${color} ${role}`;
     const made = button({ class: 'tool', 'aria-label': name, title: name }, take, drawn);
     const drag = (event: MouchEvent): void => {
-      if (this.#board) dragNewPiece(this.#board.state, { color, role }, event, true);
+      dragNewPiece(this.#board.api.state, { color, role }, event, true);
     };
     made.addEventListener('mousedown', drag);
     made.addEventListener('touchstart', drag, { passive: false });
@@ -148,9 +124,8 @@ export class EditingBoard {
   }
 
   #onChange(): void {
-    const placement = this.#board?.getFen();
-    if (placement !== undefined && placement !== this.#fen.split(' ', 1)[0])
-      this.#events.onBoard(readPlacement(placement));
+    const placement = this.#board.api.getFen();
+    if (placement !== this.#fen.split(' ', 1)[0]) this.#events.onBoard(readPlacement(placement));
   }
 
   /** With a man in hand, chessground does not hear of it. */
@@ -177,7 +152,7 @@ export class EditingBoard {
 
   #squareAt(event: MouchEvent): Key | undefined {
     const point = event instanceof MouseEvent ? event : event.targetTouches?.[0];
-    return point && this.#board?.getKeyAtDomPos([point.clientX, point.clientY]);
+    return point && this.#board.api.getKeyAtDomPos([point.clientX, point.clientY]);
   }
 
   get #position(): Position {
@@ -187,14 +162,14 @@ export class EditingBoard {
   #onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const { key } = event;
-    const beside = squareBeside(this.#square, key, this.#flipped);
-    if (beside) this.#choose(beside);
-    else if (/^[KQRBNSP]$/i.test(key)) {
+    if (this.#board.onArrow(key)) {
+      // the square is chosen
+    } else if (/^[KQRBNSP]$/i.test(key)) {
       const letter = key.toUpperCase().replace('S', 'N');
       this.#placeByKey(event.shiftKey ? letter : letter.toLowerCase());
     } else if (key === 'Delete' || key === 'Backspace') this.#placeByKey(undefined);
     else if (key === 'Enter' || key === ' ') {
-      if (this.#inHand === undefined) this.#board?.selectSquare(this.#square as Key);
+      if (this.#inHand === undefined) this.#board.api.selectSquare(this.#board.square);
       else this.#placeByKey(this.#inHand === 'erase' ? undefined : this.#inHand);
     } else return;
     event.preventDefault();
@@ -202,13 +177,8 @@ export class EditingBoard {
   }
 
   #placeByKey(man: string | undefined): void {
-    this.#events.onPlace(this.#square, man);
-    this.#choose(this.#square);
-  }
-
-  #choose(square: string): void {
-    this.#square = square;
-    this.#board?.set({ highlight: { custom: new Map([[square as Key, 'chosen']]) } });
-    this.#spot.textContent = squareText(square, this.#position);
+    const { square } = this.#board;
+    this.#events.onPlace(square, man);
+    this.#board.choose(square);
   }
 }

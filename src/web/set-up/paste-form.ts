@@ -1,8 +1,8 @@
 /** Problems in any of the formats that keymove reads: pasted as text, or in a file. */
-import { button, h } from '../../report/html/client/dom.js';
+import { button, h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { readOneGame } from '../board/listed-game.js';
-import { fileChooser } from '../collection/collection-bar.js';
+import { fileChooser } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 
@@ -17,7 +17,7 @@ const MOVES = /^\s*1\s*\./;
 export class PasteForm {
   readonly element: HTMLElement;
   readonly #app: App;
-  readonly #said = h('p', { class: 'said' });
+  readonly #said = h('p.said');
   readonly #field = h('textarea', {
     id: 'paste',
     rows: 3,
@@ -37,16 +37,14 @@ export class PasteForm {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void this.#read(this.#field.value);
     });
     this.element = h(
-      'div',
-      { class: 'paste' },
+      'div.paste',
       h('label', { for: this.#field.id }, setUp.paste),
       this.#field,
       h(
-        'div',
-        { class: 'row' },
-        button({ class: 'quiet' }, () => void this.#read(this.#field.value), setUp.read),
-        fileChooser(app),
-        h('span', { class: 'drop' }, setUp.drop),
+        'div.row',
+        button('quiet', () => void this.#read(this.#field.value), setUp.read),
+        fileChooser('files', TEXTS.collection.choose, (files) => void app.reader.readFiles(files), true),
+        h('span.drop', setUp.drop),
       ),
       this.#said,
     );
@@ -86,7 +84,7 @@ export class PasteForm {
     if (game && game.moves.length > 0)
       this.#said.append(
         ' ',
-        button({ class: 'quiet' }, () => this.#analyse(text), setUp.analyse),
+        button('quiet', () => this.#analyse(text), setUp.analyse),
       );
     else if (isFault && MOVES.test(text)) this.#said.append(` ${TEXTS.collection.gamesElsewhere}`);
   }

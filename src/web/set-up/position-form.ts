@@ -1,5 +1,5 @@
 /** What belongs to a position besides its men: who is to move, castling, en passant; and all of it as a FEN. */
-import { h } from '../../report/html/client/dom.js';
+import { h } from '../../board-ui/dom.js';
 import type { Finding } from '../../text/finding.js';
 import { complain, Field, faultLine } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
@@ -51,28 +51,21 @@ export class PositionForm {
     this.#events = events;
     const turnNames = { w: setUp.white, b: setUp.black };
     this.element = h(
-      'div',
-      { class: 'position-form' },
+      'div.position-form',
       h(
-        'div',
-        { class: 'row' },
+        'div.row',
         h(
           'fieldset',
-          {},
-          h('legend', {}, setUp.turn),
+          h('legend', setUp.turn),
           h(
-            'div',
-            { class: 'choices' },
-            ...this.#turns.map((input) =>
-              h('label', {}, input, h('span', {}, turnNames[input.value as 'w' | 'b'])),
-            ),
+            'div.choices',
+            ...this.#turns.map((input) => h('label', input, h('span', turnNames[input.value as 'w' | 'b']))),
           ),
         ),
         h(
           'fieldset',
-          {},
-          h('legend', {}, setUp.castling),
-          h('div', { class: 'choices castling' }, ...this.#rights.map(rightChoice)),
+          h('legend', setUp.castling),
+          h('div.choices.castling', ...this.#rights.map(rightChoice)),
         ),
         this.#passedField.element,
       ),
@@ -149,7 +142,7 @@ function rightChoice(input: HTMLInputElement): HTMLElement {
     'label',
     { title: text },
     input,
-    h('span', { class: 'unseen' }, text),
+    h('span.unseen', text),
     h('span', { 'aria-hidden': 'true' }, shortRight(input.value)),
   );
 }

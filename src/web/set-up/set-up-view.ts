@@ -1,7 +1,8 @@
 /** The view in which a problem is set up. */
+
+import { button, h } from '../../board-ui/dom.js';
 import { readPosition } from '../../chess/fen.js';
 import { parseStipulation } from '../../problems/parse-stipulation.js';
-import { button, h } from '../../report/html/client/dom.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import { whyNotAnswered } from '../../solve/answerable.js';
 import { linkTo } from '../address.js';
@@ -13,6 +14,7 @@ import { remarksOf } from '../question.js';
 import { afterEdit, EMPTY_FEN, fenOf, INITIAL_FEN, readSetUp, withMan } from '../set-up-position.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
+import { heading, workbench } from '../workbench.js';
 import { EditingBoard } from './editing-board.js';
 import { PasteForm } from './paste-form.js';
 import { PositionForm } from './position-form.js';
@@ -39,8 +41,8 @@ class SetUpView implements View {
   });
   readonly #boardFault = faultLine('board-fault');
   /** what was read leniently, and that colours are exchanged */
-  readonly #remarks = h('p', { class: 'remark', id: 'board-remark', 'aria-live': 'polite' });
-  readonly #men = h('p', { class: 'men' });
+  readonly #remarks = h('p.remark', { id: 'board-remark', 'aria-live': 'polite' });
+  readonly #men = h('p.men');
   readonly #form = new PositionForm({
     onChange: (fen) => this.#setFen(fen),
     onTyped: (typed) => this.#setUp(typed),
@@ -48,49 +50,36 @@ class SetUpView implements View {
   });
   readonly #stipulation = new StipulationField((stipulation) => this.#app.store.edit({ stipulation }));
   readonly #paste: PasteForm;
-  readonly #undo = button({ class: 'quiet' }, () => this.#app.store.undo(), setUp.undo);
-  readonly #redo = button({ class: 'quiet' }, () => this.#app.store.redo(), setUp.redo);
-  readonly #solve = h('a', { class: 'main-action' }, setUp.solve);
+  readonly #undo = button('quiet', () => this.#app.store.undo(), setUp.undo);
+  readonly #redo = button('quiet', () => this.#app.store.redo(), setUp.redo);
+  readonly #solve = h('a.main-action', setUp.solve);
 
   #list: Promise<CollectionList> | undefined;
 
   constructor(app: App) {
     this.#app = app;
     this.#paste = new PasteForm(app);
-    const quiet = (text: string, action: () => void): HTMLButtonElement =>
-      button({ class: 'quiet' }, action, text);
-    const workbench = h(
-      'div',
-      { class: 'workbench' },
+    const bench = workbench(
+      '',
+      h('div', this.#board.element, h('div.below-board', this.#boardFault, this.#remarks, this.#men)),
+      heading('set-up'),
+      h('h2', setUp.asked),
+      this.#stipulation.element,
+      h('h2', setUp.position),
+      this.#form.element,
+      this.#squareEntry(),
+      this.#paste.element,
       h(
-        'section',
-        { class: 'boards', 'aria-label': setUp.position },
-        this.#board.element,
-        h('div', { class: 'below-board' }, this.#boardFault, this.#remarks, this.#men),
+        'div.row.actions',
+        this.#undo,
+        this.#redo,
+        button('quiet', () => this.#board.flip(), setUp.flip),
+        button('quiet', () => this.#setUp({ fen: EMPTY_FEN }), setUp.clear),
+        button('quiet', () => this.#setUp({ fen: INITIAL_FEN }), setUp.initial),
       ),
-      h(
-        'section',
-        { class: 'panel' },
-        h('h1', { class: 'unseen' }, TEXTS.views['set-up']),
-        h('h2', {}, setUp.asked),
-        this.#stipulation.element,
-        h('h2', {}, setUp.position),
-        this.#form.element,
-        this.#squareEntry(),
-        this.#paste.element,
-        h(
-          'div',
-          { class: 'row actions' },
-          this.#undo,
-          this.#redo,
-          quiet(setUp.flip, () => this.#board.flip()),
-          quiet(setUp.clear, () => this.#setUp({ fen: EMPTY_FEN })),
-          quiet(setUp.initial, () => this.#setUp({ fen: INITIAL_FEN })),
-        ),
-        this.#solve,
-      ),
+      this.#solve,
     );
-    this.element = h('div', {}, workbench);
+    this.element = h('div', bench);
   }
 
   update(state: State): void {
@@ -159,8 +148,8 @@ class SetUpView implements View {
       spellcheck: 'false',
       placeholder: setUp.squareExample,
     });
-    const field = new Field(setUp.square, typed, h('button', { class: 'quiet' }, setUp.place));
-    const form = h('form', {}, field.element);
+    const field = new Field(setUp.square, typed, h('button.quiet', setUp.place));
+    const form = h('form', field.element);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const text = typed.value.trim();

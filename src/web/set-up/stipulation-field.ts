@@ -1,5 +1,5 @@
 /** What is asked: the kind and its length, or any text that the readers understand. */
-import { h } from '../../report/html/client/dom.js';
+import { h } from '../../board-ui/dom.js';
 import { Field } from '../field.js';
 import { TEXTS } from '../texts.js';
 
@@ -36,13 +36,7 @@ export class StipulationField {
 
   /** @param onChange gets the text of the stipulation */
   constructor(onChange: (stipulation: string) => void) {
-    this.element = h(
-      'div',
-      { class: 'row' },
-      this.#kindField.element,
-      this.#lengthField.element,
-      this.#textField.element,
-    );
+    this.element = h('div.row', this.#kindField.element, this.#lengthField.element, this.#textField.element);
     this.#kind.addEventListener('change', () => {
       const { value } = this.#kind;
       if (value === OTHER) this.#show(OTHER);

@@ -1,6 +1,8 @@
 /** All legal first moves, rated, each of which is explained when it is pressed. */
+
+import { button, h } from '../../board-ui/dom.js';
 import type { RatedMove } from '../../browser.js';
-import { button, h } from '../../report/html/client/dom.js';
+import type { Stipulation } from '../../problems/stipulation.js';
 import { shownRatings } from '../../report/position/explanation-html.js';
 import { TEXTS } from '../texts.js';
 
@@ -8,14 +10,14 @@ const { solve } = TEXTS;
 
 export class FirstMoves {
   readonly element: HTMLDetailsElement;
-  readonly #list = h('ul', { class: 'first-moves' });
+  readonly #list = h('ul.first-moves');
   readonly #onChoose: (uci: string) => void;
   #isRated = false;
 
   /** @param onWanted rates the moves, which takes a search @param onChoose explains one, in UCI */
   constructor(onWanted: () => void, onChoose: (uci: string) => void) {
     this.#onChoose = onChoose;
-    this.element = h('details', { class: 'rated' }, h('summary', {}, solve.firstMoves), this.#list);
+    this.element = h('details.rated', h('summary', solve.firstMoves), this.#list);
     this.element.addEventListener('toggle', () => {
       if (this.element.open && !this.#isRated) onWanted();
     });
@@ -30,7 +32,7 @@ export class FirstMoves {
   }
 
   /** @param rated undefined: the search was stopped before they were rated */
-  show(rated: readonly RatedMove[] | undefined, stipulation: string | undefined): void {
+  show(rated: readonly RatedMove[] | undefined, stipulation: Stipulation | undefined): void {
     this.#isRated = rated !== undefined;
     if (!rated) {
       this.element.open = false;
@@ -41,8 +43,8 @@ export class FirstMoves {
         h(
           'li',
           { class: mood },
-          button({ class: 'move' }, () => this.#onChoose(uci), text),
-          h('span', { class: 'note' }, said),
+          button('move', () => this.#onChoose(uci), text),
+          h('span.note', said),
         ),
       ),
     );

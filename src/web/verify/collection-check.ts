@@ -1,17 +1,18 @@
 /** A collection verified row by row: its list as in the HTML report, how far it is, and the report to download. */
+
+import { button, h } from '../../board-ui/dom.js';
+import { filterBar } from '../../board-ui/filters.js';
+import { ProblemList } from '../../board-ui/list.js';
+import { Viewer } from '../../board-ui/viewer.js';
 import type { VerdictRecord } from '../../browser.js';
 import type { Problem } from '../../problems/problem.js';
-import { button, h } from '../../report/html/client/dom.js';
-import { filterBar } from '../../report/html/client/filters.js';
-import { ProblemList } from '../../report/html/client/list.js';
-import { Viewer } from '../../report/html/client/viewer.js';
 import { withoutEnd } from '../../text/ends.js';
 import type { App, Shortcut } from '../app.js';
-import { standingTeller } from '../asking.js';
 import type { Collection } from '../collection/collection.js';
 import { definePieces } from '../collection/collection-list.js';
 import { sentenceOf } from '../engine.js';
-import { numberField } from '../field.js';
+import { standingTeller } from '../engine-request.js';
+import { SettingControls } from '../field.js';
 import { download } from '../save-bar.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -31,20 +32,15 @@ export class CollectionCheck {
     { keys: ['d'], what: verify.keys.download, run: () => this.#download.click() },
   ];
   readonly #app: App;
-  readonly #button = button({ class: 'main-action' }, () => this.#onButton());
-  readonly #download = button({ class: 'quiet' }, () => void this.#save(), verify.downloadReport);
-  readonly #seconds = numberField(
-    'verify-seconds',
-    [0, 86_400],
-    (verifySeconds) => this.#app.store.settle({ verifySeconds }),
-    10,
-  );
+  readonly #button = button('main-action', () => this.#onButton());
+  readonly #download = button('quiet', () => void this.#save(), verify.downloadReport);
+  readonly #controls: SettingControls;
   readonly #bar = h('progress', { 'aria-label': verify.progress });
-  readonly #counts = h('p', { class: 'standing' });
+  readonly #counts = h('p.standing');
   /** how far the search of the problem is that takes a while */
-  readonly #search = h('p', { class: 'standing' });
-  readonly #said = h('p', { class: 'said' });
-  readonly #filters = h('div', {});
+  readonly #search = h('p.standing');
+  readonly #said = h('p.said');
+  readonly #filters = h('div');
   readonly #viewer: Viewer;
   readonly #list: ProblemList;
   #rows: Rows | undefined;
@@ -55,6 +51,8 @@ export class CollectionCheck {
 
   constructor(app: App) {
     this.#app = app;
+    this.#controls = new SettingControls(app.store);
+    const seconds = this.#controls.number('verifySeconds', 'verify-seconds', [0, 86_400], 10);
     // what is put away, or read anew, is verified no longer
     app.store.listen(({ collection }) => {
       if (collection?.entries !== this.#rows?.collection.entries) this.#stop();
@@ -67,15 +65,9 @@ export class CollectionCheck {
       onClose: (record) => this.#list.focus(record),
     });
     this.element = h(
-      'section',
-      { class: 'collection-check', 'aria-label': verify.collection },
-      h(
-        'div',
-        { class: 'row' },
-        this.#button,
-        h('label', {}, verify.secondsEach, this.#seconds),
-        this.#download,
-      ),
+      'section.collection-check',
+      { 'aria-label': verify.collection },
+      h('div.row', this.#button, h('label', verify.secondsEach, seconds), this.#download),
       this.#bar,
       this.#counts,
       this.#search,
@@ -87,7 +79,7 @@ export class CollectionCheck {
   }
 
   update({ collection, settings }: State): void {
-    this.#seconds.value = String(settings.verifySeconds);
+    this.#controls.update(settings);
     // filters of another list leave the problems as they are
     if (collection && collection.entries !== this.#rows?.collection.entries) this.#show(collection);
   }

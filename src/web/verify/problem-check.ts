@@ -1,20 +1,16 @@
 /** The published solution of the problem that is set up: entered or read, verified, and shown up to where it breaks. */
+import { h } from '../../board-ui/dom.js';
 import type { VerdictRecord } from '../../browser.js';
-import { h } from '../../report/html/client/dom.js';
-import { markOf } from '../../report/html/client/filters.js';
-import { readPlay } from '../../report/html/client/play-tree.js';
-import { Player } from '../../report/html/client/player.js';
 import { moveWriter } from '../../report/move-notation.js';
-import { effortText } from '../../report/solution/search-words.js';
 import { shownVerdict } from '../../report/verdict/verdict-html.js';
 import { verdictStatement } from '../../report/verdict/verdict-words.js';
 import type { App, Shortcut } from '../app.js';
-import { Asking } from '../asking.js';
-import { KeptAnswers } from '../kept-answers.js';
-import { asRead, isSameProblem, nameOf, type PageProblem } from '../page-problem.js';
-import { askedHead, askOf, faultLine, faultOf, limitsOf } from '../question.js';
+import { ProblemBoard } from '../board/problem-board.js';
+import { asRead, type PageProblem } from '../page-problem.js';
+import { askOf } from '../question.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
+import { playerShortcuts, workbench } from '../workbench.js';
 import { breakOf } from './break.js';
 import { readPublished } from './published.js';
 
@@ -32,12 +28,7 @@ export class ProblemCheck {
   readonly element: HTMLElement;
   readonly shortcuts: readonly Shortcut[];
   readonly #app: App;
-  readonly #player = new Player();
-  readonly #asking: Asking;
-  readonly #verified: KeptAnswers<Verified>;
-  readonly #asked = h('h2', { class: 'asked' });
-  readonly #verdict = h('p', { class: 'verdict-line' });
-  readonly #remarks = h('div', { class: 'remarks', hidden: true });
+  readonly #board: ProblemBoard<Verified>;
   readonly #text = h('textarea', {
     id: 'published',
     rows: 4,
@@ -45,141 +36,95 @@ export class ProblemCheck {
     autocomplete: 'off',
     placeholder: verify.example,
   });
-  #problem: PageProblem | undefined;
   /** what the file claims, as it is shown */
   #read = '';
 
   constructor(app: App) {
     this.#app = app;
-    this.#verified = new KeptAnswers(app.kept, 'verdict');
-    this.#asking = new Asking(
-      app,
-      verify.verify,
-      () => this.#verify(),
-      (sentence) => this.#verdict.replaceChildren(sentence),
-    );
-    this.#text.addEventListener('input', () => this.#keepEntered());
-    const play = (keys: readonly string[], what: string): Shortcut => ({
-      keys,
-      what,
-      run: (event) => void this.#player.onKey(event),
+    this.#board = new ProblemBoard(app, 'verdict', verify.verify, {
+      search: () => this.#verify(),
+      restored: (known) => {
+        const isFree = this.#board.result.textContent === '';
+        if (isFree && known.published === this.#text.value) this.#showVerdict(known);
+      },
     });
-    const { keys } = TEXTS.solve;
+    const { player, request, head, result, remarks } = this.#board;
+    this.#text.addEventListener('input', () => this.#keepEntered());
     this.shortcuts = [
-      { keys: ['v', 'Ctrl+Enter'], what: verify.keys.verify, run: () => this.#asking.button.click() },
+      { keys: ['v', 'Ctrl+Enter'], what: verify.keys.verify, run: () => request.button.click() },
       { keys: ['i'], what: verify.keys.enter, run: () => this.#text.focus() },
-      play(['ArrowLeft', 'ArrowRight'], keys.moves),
-      play(['ArrowUp', 'ArrowDown'], keys.variations),
-      play(['Home', 'End'], keys.ends),
-      play(['f'], keys.flip),
+      ...playerShortcuts(player, TEXTS.solve.keys),
     ];
-    this.element = h(
-      'div',
-      { class: 'workbench playing' },
-      h('section', { class: 'boards', 'aria-label': TEXTS.setUp.position }, this.#player.stage),
-      h(
-        'section',
-        { class: 'panel' },
-        this.#asked,
-        h(
-          'div',
-          { class: 'published' },
-          h('label', { for: this.#text.id }, verify.published),
-          this.#text,
-          h('p', { class: 'hint' }, verify.publishedHow),
-        ),
-        this.#asking.button,
-        this.#asking.standing,
-        this.#verdict,
-        this.#player.moves,
-        this.#remarks,
-      ),
+    const published = h(
+      'div.published',
+      h('label', { for: this.#text.id }, verify.published),
+      this.#text,
+      h('p.hint', verify.publishedHow),
+    );
+    this.element = workbench(
+      'playing',
+      player.stage,
+      head,
+      published,
+      request.button,
+      request.standing,
+      result,
+      player.moves,
+      remarks,
     );
   }
 
   update({ problem }: State): void {
-    const before = this.#problem;
-    if (!before || !isSameProblem(problem, before)) this.#show(problem);
-    else if (problem !== before) this.#showClaim(problem);
+    if (!this.#board.isAbout(problem)) this.#show(problem);
+    else if (problem !== this.#board.problem) this.#showClaim(problem);
   }
 
   #show(problem: PageProblem): void {
-    this.#asking.drop();
-    const { fen } = problem;
-    this.#asked.replaceChildren(...askedHead(problem));
-    const fault = faultOf(problem);
-    this.#asking.button.disabled = fault !== undefined;
-    this.#verdict.replaceChildren(...faultLine(fault, problem));
+    this.#board.show(problem);
     this.#read = '';
-    const entered: unknown = this.#app.store.state.settings.published[fen];
+    const entered: unknown = this.#app.store.state.settings.published[problem.fen];
     this.#text.value = typeof entered === 'string' ? entered : '';
     this.#showClaim(problem);
-    this.#remarks.hidden = true;
-    this.#player.moves.hidden = true;
-    this.#player.show(readPlay(fen, ''));
-    this.#player.go(undefined, false);
   }
 
   #keepEntered(): void {
-    const { fen = '' } = this.#problem ?? {};
+    const { fen = '' } = this.#board.problem ?? {};
     const { [fen]: _, ...others } = this.#app.store.state.settings.published;
     const latest = [...Object.entries(others), [fen, this.#text.value]].slice(-MAX_ENTERED);
-    this.#app.store.settle({ published: Object.fromEntries(latest) });
+    this.#app.store.updateSettings({ published: Object.fromEntries(latest) });
   }
 
   /** What its file claims, unless something was entered. */
   #showClaim(problem: PageProblem): void {
     const isEntered = this.#text.value !== this.#read;
-    this.#problem = problem;
+    this.#board.problem = problem;
     this.#read = claimText(problem);
     if (!isEntered) this.#text.value = this.#read;
-    void this.#restore(problem);
-  }
-
-  /** The verdict on what is published, if it was verified before. */
-  async #restore(problem: PageProblem): Promise<void> {
-    const known = await this.#verified.get(nameOf(problem));
-    const isFree = !this.#asking.isSearching && this.#verdict.textContent === '';
-    if (known && isFree && this.#problem === problem && known.published === this.#text.value)
-      this.#showVerdict(known);
+    void this.#board.restore();
   }
 
   #verify(): void {
-    const { problem, settings } = this.#app.store.state;
+    const { problem } = this.#app.store.state;
     const text = this.#text.value;
-    this.#verdict.replaceChildren();
-    void this.#asking.ask(
-      async (asked) => {
+    this.#board.search(
+      async (engine, limits) => {
         const read = asRead(problem)?.claim;
         const claim = read && text === this.#read ? read : readPublished(text, problem);
-        const options = { ...asked, ...limitsOf({ problem, settings }) };
-        const record = await this.#app.engine.ask(settings, (engine) =>
-          engine.verify({ ...askOf(problem), claim }, options),
-        );
-        this.#verified.put(nameOf(problem), { ...record, published: text }, asked.signal.aborted);
-        // who has come back to it by then waits for nothing else
-        if (this.#problem) void this.#restore(this.#problem);
-        return record;
+        return { ...(await engine.verify({ ...askOf(problem), claim }, limits)), published: text };
       },
-      (record) => this.#app.say(this.#showVerdict(record)),
+      (record) => {
+        this.#showVerdict(record);
+        this.#app.say(verdictStatement(record.problem, record.verdict));
+      },
     );
   }
 
-  /** @returns the verdict in a sentence */
-  #showVerdict(record: VerdictRecord): string {
-    const { head, play: text } = shownVerdict(record, moveWriter('san'));
+  #showVerdict(record: VerdictRecord): void {
     const { problem, verdict } = record;
-    this.#asking.standing.textContent = effortText(verdict);
-    const sentence = verdictStatement(problem, verdict);
-    this.#verdict.replaceChildren(h('span', { class: `verdict ${head.m}` }, markOf(head.m), sentence));
-    this.#remarks.hidden = !head.x;
-    this.#remarks.replaceChildren(...(head.x ?? []).map((remark) => h('p', {}, remark)));
-    this.#player.moves.hidden = false;
-    const play = readPlay(head.f, text);
-    this.#player.show(play);
+    const shown = shownVerdict(record, moveWriter('san'));
+    const play = this.#board.showAnswer(shown, verdictStatement(problem, verdict), verdict.solution);
     // the board shows where it breaks
-    this.#player.go(verdict.verdict === 'sound' ? undefined : breakOf(play), false);
-    return sentence;
+    this.#board.player.go(verdict.verdict === 'sound' ? undefined : breakOf(play), false);
   }
 }
 

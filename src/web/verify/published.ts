@@ -6,7 +6,7 @@ import type { Claim } from '../../problems/problem.js';
 import { findLines } from '../../problems/published-lines.js';
 import { findKeys } from '../../problems/published-solution.js';
 import { isLinePlay } from '../../problems/stipulation.js';
-import { Unreadable } from '../asking.js';
+import { Unreadable } from '../engine-request.js';
 import type { PageProblem } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 

@@ -1,4 +1,6 @@
 /** A collection verified row by row: what is known of each, in the order of the file. It can be stopped and gone on with. */
+
+import { type Entry, entryOf, type ProblemEntry } from '../../board-ui/entries.js';
 import type { Problem, VerdictRecord } from '../../browser.js';
 import {
   makeProblemRecord,
@@ -7,9 +9,7 @@ import {
   SOLVER_FAILED,
 } from '../../records/problem-records.js';
 import { RECORD_VERSION } from '../../records/record.js';
-import { type Entry, entryOf } from '../../report/html/client/report-entries.js';
-import type { RecordHead } from '../../report/html/data.js';
-import { refusalHead } from '../../report/html/html-report.js';
+import { listedRefusal } from '../../report/html/html-report.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownVerdict, VerdictHtml } from '../../report/verdict/verdict-html.js';
 import { isInvalid, VerdictTally, verdictCounts } from '../../report/verdict/verdict-summary.js';
@@ -123,7 +123,7 @@ export class Rows {
     const tally = new VerdictTally();
     for (const entry of this.collection.entries) if (isRefused(entry)) tally.refusal(entry.refusal);
     for (const row of this.#rows.values()) {
-      if (isVerdict(row)) tally.result(row.verdict);
+      if (isVerdict(row)) tally.result({ ...row.verdict.solution, ...row.verdict });
       else tally.refusal(row);
     }
     return tally;
@@ -140,18 +140,16 @@ async function rowOf(problem: Problem, ask: (problem: Problem) => Promise<Verdic
   }
 }
 
-function shown(record: VerdictRecord, at: number): Entry {
-  const { head, play } = shownVerdict(record, SAN);
-  const entry = { ...entryOf(head, at), play: () => play };
-  return entry;
+function shown(record: VerdictRecord, at: number): ProblemEntry {
+  const { listed, play } = shownVerdict(record, SAN);
+  return { ...entryOf(listed, at), play: () => play };
 }
 
 const refusedEntry = (refusal: ProblemRefusal, at: number): Entry =>
-  entryOf(refusalHead(refusal, isInvalid(refusal) ? VERDICT_WORDS.invalid : undefined), at);
+  entryOf(listedRefusal(refusal, isInvalid(refusal) ? VERDICT_WORDS.invalid : undefined), at);
 
 /** Not verified yet. */
-function waiting({ head, at }: CollectionProblem): Entry {
-  const plain: RecordHead = { ...head, o: [verify.waiting] };
-  const entry = { ...entryOf(plain, at), play: () => '' };
-  return entry;
-}
+const waiting = ({ listed, at }: CollectionProblem): ProblemEntry => ({
+  ...entryOf({ ...listed, results: [verify.waiting] }, at),
+  play: () => [],
+});

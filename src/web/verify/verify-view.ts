@@ -1,5 +1,5 @@
 /** The view in which published solutions are verified: of the problem that is set up, or of a whole collection. */
-import { button, h } from '../../report/html/client/dom.js';
+import { button, h } from '../../board-ui/dom.js';
 import type { App, Shortcut, View } from '../app.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -11,18 +11,18 @@ const { verify } = TEXTS;
 type Subject = 'problem' | 'collection';
 
 class VerifyView implements View {
-  readonly element = h('div', { class: 'verify' });
+  readonly element = h('div.verify');
   readonly #app: App;
   readonly #problem: ProblemCheck;
   #collection: CollectionCheck | undefined;
   #subject: Subject = 'problem';
   readonly #choices: Readonly<Record<Subject, HTMLButtonElement>> = {
-    problem: button({ class: 'quiet' }, () => this.#choose('problem'), verify.thisProblem),
-    collection: button({ class: 'quiet' }, () => this.#choose('collection')),
+    problem: button('quiet', () => this.#choose('problem'), verify.thisProblem),
+    collection: button('quiet', () => this.#choose('collection')),
   };
   readonly #choice = h(
-    'div',
-    { class: 'choice', role: 'group', 'aria-label': verify.what },
+    'div.choice',
+    { role: 'group', 'aria-label': verify.what },
     this.#choices.problem,
     this.#choices.collection,
   );
@@ -30,11 +30,7 @@ class VerifyView implements View {
   constructor(app: App) {
     this.#app = app;
     this.#problem = new ProblemCheck(app);
-    this.element.append(
-      h('h1', { class: 'unseen' }, TEXTS.views.verify),
-      this.#choice,
-      this.#problem.element,
-    );
+    this.element.append(h('h1.unseen', TEXTS.views.verify), this.#choice, this.#problem.element);
   }
 
   get shortcuts(): readonly Shortcut[] {
@@ -61,7 +57,8 @@ class VerifyView implements View {
   }
 
   #choose(subject: Subject): void {
-    if (this.#app.store.state.collection) this.#app.store.settle({ verifyWhole: subject === 'collection' });
+    if (this.#app.store.state.collection)
+      this.#app.store.updateSettings({ verifyWhole: subject === 'collection' });
   }
 
   async #show(subject: Subject): Promise<void> {

@@ -11,7 +11,7 @@ export const judgementOf = ({ text }: PlayNode): string | undefined =>
   JUDGEMENTS[/[?!]{1,2}$/.exec(text)?.[0] ?? ''];
 
 export class GameMoves {
-  readonly element = h('div', { class: 'game-moves' });
+  readonly element = h('div.game-moves');
   readonly #onChoose: (node: PlayNode) => void;
   readonly #buttons = new Map<PlayNode, HTMLButtonElement>();
   #current: HTMLButtonElement | undefined;
@@ -30,21 +30,20 @@ export class GameMoves {
       const isBlack = dots.length > 1;
       // Black's move after a row of its own for White's, or at the beginning
       if (!isBlack || i === 0 || cells.at(-1)?.classList.contains('below')) {
-        cells.push(h('span', { class: 'number' }, `${number}.`));
-        if (isBlack) cells.push(h('span', { class: 'gone' }, '…'));
+        cells.push(h('span.number', `${number}.`));
+        if (isBlack) cells.push(h('span.gone', '…'));
       }
       cells.push(this.#move(node, true));
       const beside = siblingsOf(play, node).filter((sibling) => sibling !== node);
       const better = beside.find(({ role }) => role === 'better');
       const below = [
         ...(better ? [this.#better(node, better)] : []),
-        ...node.comments.map((text) => h('p', { class: 'below comment' }, text)),
+        ...node.comments.map((text) => h('p.below.comment', text)),
         ...beside
           .filter(({ role }) => role === 'line')
-          .map((first) => h('p', { class: 'below' }, ...this.#variation(first))),
+          .map((first) => h('p.below', ...this.#variation(first))),
       ];
-      if (below.length > 0 && !isBlack && node !== moves.at(-1))
-        cells.push(h('span', { class: 'gone' }, '…'));
+      if (below.length > 0 && !isBlack && node !== moves.at(-1)) cells.push(h('span.gone', '…'));
       cells.push(...below);
     }
     this.element.replaceChildren(...cells);
@@ -72,8 +71,7 @@ export class GameMoves {
   #better(move: PlayNode, first: PlayNode): HTMLElement {
     const judgement = judgementOf(move) ?? '';
     return h(
-      'p',
-      { class: 'below better' },
+      'p.below.better',
       h('b', { class: judgement }, `${judgement.slice(0, 1).toUpperCase()}${judgement.slice(1)}.`),
       ` Better, ${first.note}: `,
       ...lineFrom(first).map((node) => this.#move(node, false)),
@@ -87,7 +85,7 @@ export class GameMoves {
     for (let node: PlayNode | undefined = first; node; ) {
       parts.push(this.#move(node, false, follows));
       const others: readonly PlayNode[] = node === first ? [] : (node.parent?.children.slice(1) ?? []);
-      parts.push(...node.comments.map((text) => h('i', {}, ` ${text} `)));
+      parts.push(...node.comments.map((text) => h('i', ` ${text} `)));
       for (const other of others) parts.push(' (', ...this.#variation(other), ') ');
       follows = node.comments.length === 0 && others.length === 0;
       node = node.children[0];
@@ -103,8 +101,8 @@ export class GameMoves {
     const made = button(
       { class: `move ${inGame ? (judgementOf(node) ?? '') : ''}`.trim(), tabindex: -1 },
       () => this.#onChoose(node),
-      h('span', {}, shown),
-      score !== '' && h('span', { class: 'score' }, score),
+      h('span', shown),
+      score !== '' && h('span.score', score),
     );
     made.addEventListener('focus', () => {
       if (parent) made.setAttribute('aria-label', `${text}. ${spoken(node, parent.position)}`);

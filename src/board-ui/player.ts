@@ -1,17 +1,26 @@
 /** The play of one problem or game: a board that follows it, by mouse, finger and keys, and its moves. */
-import { Chessground } from '@lichess-org/chessground';
-import type { Api } from '@lichess-org/chessground/api';
 import type { Key } from '@lichess-org/chessground/types';
-import type { Subject } from '../data.js';
+import type { Subject } from '../report/html/shown.js';
+import { type Arrow, Board } from './board.js';
 import { copyText } from './browser-services.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
-import { FreeBoard, type Rules } from './free-board.js';
+import type { Position } from './followed-position.js';
 import { GameMoves, judgementOf } from './game-moves.js';
 import { EvaluationGraph } from './graph.js';
 import { iconButton } from './icons.js';
 import { positionText } from './list-diagrams.js';
-import { besideOf, destinationsOf, gameMoves, nextOf, type Play, type PlayNode } from './play-tree.js';
-import { SolvingBoard } from './solving-board.js';
+import { type BoardPage, MoveInput, type Rules } from './move-input.js';
+import {
+  besideOf,
+  destinationsOf,
+  gameMoves,
+  inGame,
+  movesAfter,
+  nextOf,
+  type Play,
+  type PlayNode,
+} from './play-tree.js';
+import { solvingRules } from './solving-board.js';
 import { spoken } from './speech.js';
 import { TreeView } from './tree-view.js';
 
@@ -26,72 +35,55 @@ export interface PlayerOptions {
   readonly otherKeys?: readonly (readonly string[])[];
 }
 
-/** An arrow on the board, from the first square of a move to its last. */
-export interface Arrow {
-  readonly uci: string;
-  /** a colour of chessground: `green`, `paleBlue` … */
-  readonly brush: string;
-}
-
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-export class Player {
+export class Player implements BoardPage {
   /** the board, and below it what is said and the buttons */
   readonly stage: HTMLElement;
   readonly #moves: TreeView | GameMoves;
   readonly #graph = new EvaluationGraph((node) => this.go(node));
-  readonly #boardBox = h('div', { class: 'board', id: 'board' });
+  readonly #board = new Board('board', () => this.position, {
+    draggable: { showGhost: true },
+    highlight: { lastMove: true, check: true },
+    animation: { enabled: !calm.matches, duration: 160 },
+    movable: { free: false, color: 'both', showDests: true },
+  });
   /** the last move, also for screen readers */
-  readonly #status = h('p', { class: 'status', 'aria-live': 'polite' });
-  readonly #described = h('p', { class: 'unseen', id: 'board-text' });
+  readonly #status = h('p.status', { 'aria-live': 'polite' });
+  readonly #described = h('p.unseen', { id: 'board-text' });
   readonly #controls: Record<'start' | 'back' | 'forward' | 'end', HTMLButtonElement>;
-  #board: Api | undefined;
   #play: Play | undefined;
   #node: PlayNode | undefined;
-  #flipped = false;
+  #isSolving = false;
   readonly #isGame: boolean;
-  readonly #mistakesHint = h('span', { hidden: true }, h('kbd', {}, 'M'), 'mistakes');
+  readonly #mistakesHint = h('span', { hidden: true }, h('kbd', 'M'), 'mistakes');
   readonly #onGo: PlayerOptions['onGo'];
-  readonly #solving: SolvingBoard;
-  readonly #free: FreeBoard | undefined;
+  readonly #input = new MoveInput(this.#board, this);
 
   constructor({ subject = SUBJECT, rules, onGo, otherKeys = [] }: PlayerOptions = {}) {
     const isGame = subject === 'game';
     this.#isGame = isGame;
     this.#onGo = onGo;
     this.#moves = isGame ? new GameMoves((node) => this.go(node)) : new TreeView((node) => this.go(node));
-    const page = {
-      shown: () => ({
-        board: this.#board,
-        position: this.#node?.position ?? this.#play?.start,
-        node: this.#node,
-        isFlipped: this.#flipped,
-      }),
-      go: (node: PlayNode | undefined) => this.go(node),
-      back: () => this.#back(),
-      say: (...said: Child[]) => this.#tell(h('span', { class: 'said' }, ...said)),
-    };
-    this.#solving = new SolvingBoard(this.#boardBox, page);
-    this.#free = rules && new FreeBoard(this.#boardBox, page, rules);
+    this.#input.rules = rules;
     this.#controls = {
       start: iconButton(isGame ? 'To the start' : 'To the diagram', 'start', () => this.go(undefined)),
-      back: iconButton('Back', 'back', () => this.#back()),
+      back: iconButton('Back', 'back', () => this.back()),
       forward: iconButton('Forward', 'forward', () => this.#forward()),
       end: iconButton('To the end of the line', 'end', () => this.#toEnd()),
     };
     const { start, back, forward, end } = this.#controls;
-    const copy = button({ class: 'wide' }, () => this.#copy(copy), 'Copy FEN');
+    const copy = button('wide', () => this.#copy(copy), 'Copy FEN');
     this.stage = h(
-      'div',
-      { class: 'stage' },
-      this.#boardBox,
+      'div.stage',
+      this.#board.box,
       this.#described,
-      (this.#free ?? this.#solving).spot,
+      this.#board.spot,
       this.#graph.element,
       this.#status,
       h(
-        'div',
-        { class: 'controls', role: 'group', 'aria-label': 'Play through' },
+        'div.controls',
+        { role: 'group', 'aria-label': 'Play through' },
         start,
         back,
         forward,
@@ -126,7 +118,7 @@ export class Player {
 
   /** Where a move is typed. */
   get answerForm(): HTMLElement {
-    return (this.#free ?? this.#solving).form;
+    return this.#input.form;
   }
 
   /** The move that led to the position on the board; undefined: the beginning. */
@@ -134,17 +126,22 @@ export class Player {
     return this.#node;
   }
 
+  get position(): Position | undefined {
+    return this.#node?.position ?? this.#play?.start;
+  }
+
   get isSolving(): boolean {
-    return this.#solving.isTaking;
+    return this.#isSolving;
   }
 
   /** The reader has to find the play on the board, or has not. */
   set isSolving(wanted: boolean) {
-    this.#solving.start(wanted ? this.#play : undefined);
+    this.#isSolving = wanted;
+    this.#input.rules = wanted && this.#play ? solvingRules(this.#play, this) : undefined;
     this.stage.classList.toggle('solving', wanted);
   }
 
-  /** @param shares of the graph, as data.ts describes them. Follow it with `go`, once the board is on the page */
+  /** @param shares of the graph, in per cent; null: not analysed. Follow it with `go`, once the board is on the page */
   show(play: Play, shares?: readonly (number | null)[]): void {
     this.#play = play;
     this.#node = undefined;
@@ -154,27 +151,19 @@ export class Player {
   }
 
   focusBoard(): void {
-    this.#boardBox.focus();
+    this.#board.box.focus();
   }
 
-  #makeBoard(): Api {
-    return Chessground(this.#boardBox, {
-      coordinates: true,
-      premovable: { enabled: false },
-      drawable: { enabled: false },
-      draggable: { showGhost: true },
-      disableContextMenu: true,
-      highlight: { lastMove: true, check: true },
-      animation: { enabled: !calm.matches, duration: 160 },
-      movable: { free: false, color: 'both', showDests: true },
-    });
+  /** Says something beside the board. */
+  say(...said: Child[]): void {
+    this.#tell(h('span.said', ...said));
   }
 
   #tell(...said: Child[]): void {
     // a button that was pressed there goes
     const focused = this.#status.contains(document.activeElement);
     this.#status.replaceChildren(...said.filter((child) => child !== undefined && child !== false));
-    if (focused) this.#boardBox.focus();
+    if (focused) this.#board.box.focus();
   }
 
   /** Shows the position after a move; undefined: the diagram. */
@@ -185,11 +174,10 @@ export class Player {
     const position = node?.position ?? play.start;
     const turnColor = position.turn === 'w' ? 'white' : 'black';
     const following = this.#following();
-    const solving = this.#solving.isTaking;
-    this.#board ??= this.#makeBoard();
-    this.#board.set({
+    const solving = this.#isSolving;
+    this.#board.api.set({
       fen: position.placement,
-      orientation: this.#flipped ? 'black' : 'white',
+      orientation: this.#board.orientation,
       turnColor,
       lastMove: node ? [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key] : undefined,
       check: /[+#]/.test(node?.text ?? '') ? turnColor : false,
@@ -205,11 +193,10 @@ export class Player {
     this.#described.textContent = `Position: ${positionText(position.fen)}`;
     const words = node ? `${node.text} ${spoken(node, node.parent?.position ?? play.start)}` : '';
     this.#tell(
-      node ? h('b', {}, node.text) : h('b', {}, this.#isGame ? 'Start' : 'Diagram'),
-      say && node && h('span', { class: 'unseen' }, words.slice(node.text.length)),
+      node ? h('b', node.text) : h('b', this.#isGame ? 'Start' : 'Diagram'),
+      say && node && h('span.unseen', words.slice(node.text.length)),
       h(
         'span',
-        {},
         node
           ? sayNote(node)
           : `${turnColor === 'white' ? 'White' : 'Black'} to move${solving ? ': find the key' : ''}`,
@@ -224,30 +211,24 @@ export class Player {
 
   /** The moves that can be made on the board. */
   #destinations(following: readonly PlayNode[]): Map<Key, Key[]> {
-    const found = this.#free?.rules.destinations(this.#node) ?? destinationsOf(following);
+    const found = this.#input.rules?.destinations?.(this.#node) ?? destinationsOf(following);
     return found as Map<Key, Key[]>;
   }
 
   /** Draws arrows on the board until other ones are drawn. */
   point(arrows: readonly Arrow[]): void {
-    this.#board?.setAutoShapes(
-      arrows.map(({ uci, brush }) => ({
-        orig: uci.slice(0, 2) as Key,
-        dest: uci.slice(2, 4) as Key,
-        brush,
-      })),
-    );
+    this.#board.point(arrows);
   }
 
   /** The moves of the play that go on from here. */
   #following(): readonly PlayNode[] {
-    return this.#node ? this.#node.children : (this.#play?.sections.flatMap(({ nodes }) => nodes) ?? []);
+    return movesAfter(this.#play, this.#node);
   }
 
   /** A piece was moved on the board. */
   #onMove(from: string, to: string): void {
-    if (this.#free || this.#solving.isTaking) {
-      (this.#free ?? this.#solving).onMove(from, to);
+    if (this.#input.rules) {
+      this.#input.onMove(from, to);
       return;
     }
     const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
@@ -255,56 +236,54 @@ export class Player {
     this.go(nextOf(made) ?? this.#node);
   }
 
-  #back(): void {
+  back(): void {
     // of a solver's moves, a move with its reply
     const toMove = this.#node?.position.turn === this.#play?.start.turn;
-    if (this.#node) this.go(this.#solving.isTaking && toMove ? this.#node.parent?.parent : this.#node.parent);
+    if (this.#node) this.go(this.#isSolving && toMove ? this.#node.parent?.parent : this.#node.parent);
   }
 
   #forward(): void {
-    if (this.#solving.isTaking) return;
+    if (this.#isSolving) return;
     const next = this.#node ? nextOf(this.#node.children) : this.#first;
     if (next) this.go(next);
   }
 
   get #first(): PlayNode | undefined {
-    return this.#play?.sections[0]?.nodes.find(({ role }) => role !== 'better');
+    return this.#play?.phases[0]?.nodes.find(({ role }) => role !== 'better');
   }
 
   /** To the next bad move of the game, and from the last one to the first. */
   #toMistake(): void {
     const moves = this.#play && this.#isGame ? gameMoves(this.#play) : [];
-    let at = this.#node;
-    while (at && !moves.includes(at)) at = at.parent;
+    const at = inGame(moves, this.#node);
     const behind = at ? moves.slice(moves.indexOf(at) + 1) : moves;
     const next = [...behind, ...moves].find((node) => judgementOf(node));
     if (next) this.go(next);
   }
 
   #toEnd(): void {
-    if (this.#solving.isTaking) return;
+    if (this.#isSolving) return;
     let node = this.#node ?? this.#first;
     for (let next = node; next; next = nextOf(next.children)) node = next;
     if (node) this.go(node);
   }
 
   #toVariation(step: 1 | -1): void {
-    if (!this.#play || this.#solving.isTaking) return;
-    const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.sections[0]?.nodes[0];
+    if (!this.#play || this.#isSolving) return;
+    const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.phases[0]?.nodes[0];
     if (node) this.go(node);
   }
 
   get isFlipped(): boolean {
-    return this.#flipped;
+    return this.#board.isFlipped;
   }
 
   flip(): void {
-    this.#flipped = !this.#flipped;
-    this.#board?.set({ orientation: this.#flipped ? 'black' : 'white' });
+    this.#board.flip();
   }
 
   async #copy(pressed: HTMLButtonElement): Promise<void> {
-    const fen = (this.#node?.position ?? this.#play?.start)?.fen ?? '';
+    const fen = this.position?.fen ?? '';
     const copied = await copyText(fen);
     pressed.textContent = copied ? 'Copied' : 'Not allowed';
     setTimeout(() => {
@@ -315,11 +294,10 @@ export class Player {
   /** A key that was pressed anywhere around the board. @returns whether it means something here */
   onKey(event: KeyboardEvent): boolean {
     const { ctrlKey, altKey, metaKey, target, key } = event;
-    if (ctrlKey || altKey || metaKey || target === this.#solving.typed) return false;
-    if (this.#solving.onKey(event)) return true;
+    if (ctrlKey || altKey || metaKey || target === this.#input.typed) return false;
     const actions: Record<string, () => void> = {
       ArrowRight: () => this.#forward(),
-      ArrowLeft: () => this.#back(),
+      ArrowLeft: () => this.back(),
       ArrowDown: () => this.#toVariation(1),
       ArrowUp: () => this.#toVariation(-1),
       Home: () => this.go(undefined),
@@ -342,9 +320,7 @@ const keysHint = (
   h(
     'p',
     { class: `keys when-${when}`, 'aria-hidden': 'true' },
-    ...rows.map((words) =>
-      h('span', {}, ...words.slice(0, -1).map((key) => h('kbd', {}, key)), words.at(-1)),
-    ),
+    ...rows.map((words) => h('span', ...words.slice(0, -1).map((key) => h('kbd', key)), words.at(-1))),
     ...more,
   );
 

@@ -1,33 +1,33 @@
 /** One problem or game in a dialog, over the list. */
 import { button, h, SUBJECT } from './dom.js';
+import { numberOf, type ProblemEntry } from './entries.js';
 import { iconButton } from './icons.js';
 import { detailsOf, footOf, titleOf } from './list.js';
-import { type Play, readPlay } from './play-tree.js';
+import { makePlay, type Play } from './play-tree.js';
 import { Player } from './player.js';
 import { playersTable } from './players.js';
-import { numberOf, type ProblemRecord } from './report-entries.js';
 import { asksForKey, hasKey } from './solving.js';
 import { isVeiled } from './veil.js';
 
 export interface ViewerEvents {
   /** the previous (-1) or next (1) problem in the list */
-  beside(record: ProblemRecord, step: 1 | -1): ProblemRecord | undefined;
-  onShow(record: ProblemRecord): void;
-  onClose(record: ProblemRecord): void;
+  beside(record: ProblemEntry, step: 1 | -1): ProblemEntry | undefined;
+  onShow(record: ProblemEntry): void;
+  onClose(record: ProblemEntry): void;
 }
 
 export class Viewer {
   readonly element: HTMLDialogElement;
   readonly #events: ViewerEvents;
   readonly #title = h('h2', { id: 'viewer-title', tabindex: -1 });
-  readonly #about = h('div', { class: 'about' });
-  readonly #remarks = h('div', { class: 'remarks' });
+  readonly #about = h('div.about');
+  readonly #remarks = h('div.remarks');
   readonly #previous = iconButton(`Previous ${SUBJECT}`, 'previous', () => this.#beside(-1));
   readonly #next = iconButton(`Next ${SUBJECT}`, 'next', () => this.#beside(1));
   readonly #player = new Player({ otherKeys: [['N', 'P', `${SUBJECT}s`]] });
-  #record: ProblemRecord | undefined;
+  #record: ProblemEntry | undefined;
   #play: Play | undefined;
-  readonly #solver = button({ class: 'solver' }, () => {
+  readonly #solver = button('solver', () => {
     this.#veil(!this.element.classList.contains('veiled'));
     this.#player.go(undefined);
     if (this.#player.isSolving) this.#player.focusBoard();
@@ -41,9 +41,9 @@ export class Viewer {
     this.element = h(
       'dialog',
       { class: `viewer of-${SUBJECT}`, 'aria-labelledby': 'viewer-title' },
-      h('header', {}, this.#previous, this.#next, this.#title, close),
+      h('header', this.#previous, this.#next, this.#title, close),
       this.#player.stage,
-      h('div', { class: 'text' }, this.#about, this.#player.moves, this.#remarks),
+      h('div.text', this.#about, this.#player.moves, this.#remarks),
     );
     this.element.addEventListener('keydown', (event) => this.#onKey(event));
     this.element.addEventListener('close', () => {
@@ -55,33 +55,35 @@ export class Viewer {
     });
   }
 
-  get record(): ProblemRecord | undefined {
+  get record(): ProblemEntry | undefined {
     return this.element.open ? this.#record : undefined;
   }
 
-  open(record: ProblemRecord): void {
+  open(record: ProblemEntry): void {
     this.#record = record;
-    this.#play = readPlay(record.head.f, record.play());
-    const { head } = record;
-    this.#player.show(this.#play, head.v);
+    this.#play = makePlay(record.listed.fen, record.play());
+    const { listed } = record;
+    this.#player.show(this.#play, listed.shares);
     this.#veil(isVeiled());
-    const comments = (head.c ?? []).map((text) => h('p', { class: 'comment' }, text));
+    const comments = (listed.comments ?? []).map((text) => h('p.comment', text));
     this.#title.textContent = titleOf(record);
     this.#about.replaceChildren(
-      ...(head.q === undefined ? [] : [h('p', { class: `sentence ${head.m}` }, head.q)]),
-      h('p', { class: 'number' }, `${SUBJECT === 'game' ? 'Game' : 'No.'} ${numberOf(head)}`),
-      ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
-      ...(head.w === undefined ? [] : [h('p', { class: 'award' }, head.w)]),
+      ...(listed.sentence === undefined
+        ? []
+        : [h('p', { class: `sentence ${listed.mood}` }, listed.sentence)]),
+      h('p.number', `${SUBJECT === 'game' ? 'Game' : 'No.'} ${numberOf(listed)}`),
+      ...detailsOf(record).map((text) => h('p.details', text)),
+      ...(listed.award === undefined ? [] : [h('p.award', listed.award)]),
       footOf(record),
       ...detailsOfPuzzle(record),
       this.#solver,
       this.#player.answerForm,
-      ...(head.g ? [playersTable(head.g), ...comments] : []),
+      ...(listed.players ? [playersTable(listed.players), ...comments] : []),
     );
     this.#remarks.replaceChildren(
-      ...(head.x ?? []).map((text) => h('p', {}, text)),
-      ...(head.g ? [] : comments),
-      h('p', { class: 'fen' }, h('code', {}, head.f)),
+      ...(listed.remarks ?? []).map((text) => h('p', text)),
+      ...(listed.players ? [] : comments),
+      h('p.fen', h('code', listed.fen)),
     );
     this.#previous.disabled = this.#events.beside(record, -1) === undefined;
     this.#next.disabled = this.#events.beside(record, 1) === undefined;
@@ -123,8 +125,8 @@ export class Viewer {
 }
 
 /** Its rating, the opening of its game, its themes. */
-const detailsOfPuzzle = ({ head: { r, h: themes = [], y = [] } }: ProblemRecord): HTMLElement[] => [
-  ...(r === undefined ? [] : [h('p', { class: 'details' }, `Rating ${r}`)]),
-  ...(y.length > 0 ? [h('p', { class: 'details' }, y.at(-1))] : []),
-  ...(themes.length > 0 ? [h('p', { class: 'details themes' }, themes.join(', '))] : []),
+const detailsOfPuzzle = ({ listed: { rating, themes = [], openings = [] } }: ProblemEntry): HTMLElement[] => [
+  ...(rating === undefined ? [] : [h('p.details', `Rating ${rating}`)]),
+  ...(openings.length > 0 ? [h('p.details', openings.at(-1))] : []),
+  ...(themes.length > 0 ? [h('p.details.themes', themes.join(', '))] : []),
 ];

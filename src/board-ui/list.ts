@@ -1,28 +1,28 @@
 /** The problems as in a magazine: diagrams with their authors above and the stipulation below. */
 
 import { button, count, h, SUBJECT } from './dom.js';
+import { type Entry, isProblem, numberOf, type ProblemEntry, resultOf } from './entries.js';
 import { markOf } from './filters.js';
 import { diagram, menCount } from './list-diagrams.js';
-import { type Entry, isProblem, numberOf, type ProblemRecord, resultOf } from './report-entries.js';
 
 /** The number drawn at a time; more follow as the reader scrolls. */
 const PORTION = 48;
 
 export class ProblemList {
   readonly element: HTMLElement;
-  readonly #list = h('ol', { class: 'problems' });
+  readonly #list = h('ol.problems');
   readonly #more: HTMLButtonElement;
-  readonly #onOpen: (record: ProblemRecord) => void;
+  readonly #onOpen: (record: ProblemEntry) => void;
   #entries: readonly Entry[] = [];
   #drawn = 0;
 
-  constructor(onOpen: (record: ProblemRecord) => void) {
+  constructor(onOpen: (record: ProblemEntry) => void) {
     this.#onOpen = onOpen;
-    this.#more = button({ class: 'more' }, () => this.#drawMore());
+    this.#more = button('more', () => this.#drawMore());
     this.element = h(
       'section',
       { 'aria-labelledby': 'problems-title' },
-      h('h2', { id: 'problems-title', class: 'unseen' }, `All ${SUBJECT}s`),
+      h('h2.unseen', { id: 'problems-title' }, `All ${SUBJECT}s`),
       this.#list,
       this.#more,
     );
@@ -34,7 +34,7 @@ export class ProblemList {
     ).observe(this.#more);
   }
 
-  get problems(): readonly ProblemRecord[] {
+  get problems(): readonly ProblemEntry[] {
     return this.#entries.filter(isProblem);
   }
 
@@ -44,12 +44,12 @@ export class ProblemList {
     this.#list.replaceChildren();
     this.#drawMore();
     if (entries.length === 0) {
-      this.#list.append(h('li', { class: 'nothing' }, `No ${SUBJECT} is like that. Try fewer filters.`));
+      this.#list.append(h('li.nothing', `No ${SUBJECT} is like that. Try fewer filters.`));
     }
   }
 
   /** Puts the focus on a problem, if it is in the list. */
-  focus(record: ProblemRecord): void {
+  focus(record: ProblemEntry): void {
     const index = this.#entries.indexOf(record);
     while (index >= this.#drawn) this.#drawMore();
     const opener = this.#list.children[index]?.querySelector('button');
@@ -70,76 +70,66 @@ export class ProblemList {
 }
 
 /** A problem's title: its author, as is usual among problemists, or else its name. */
-export const titleOf = ({ head: { a, n } }: ProblemRecord): string => a ?? n;
+export const titleOf = ({ listed: { author, name } }: ProblemEntry): string => author ?? name;
 
 /** The lines below: which twin it is, title, publication, place in the input, which is the name of a problem without one. */
-export function detailsOf({ head: { a, n, e, p, u } }: ProblemRecord): string[] {
-  const lines = a === undefined ? [e, p] : p === undefined ? [e, n] : [n, e, p];
-  return [u, ...lines].filter((text) => text !== undefined);
+export function detailsOf({ listed }: ProblemEntry): string[] {
+  const { author, name, source, place, twin } = listed;
+  const ofAuthor = place === undefined ? [source, name] : [name, source, place];
+  const lines = author === undefined ? [source, place] : ofAuthor;
+  return [twin, ...lines].filter((text) => text !== undefined);
 }
 
-function card(record: ProblemRecord, onOpen: (record: ProblemRecord) => void): HTMLElement {
-  const { head } = record;
+function card(record: ProblemEntry, onOpen: (record: ProblemEntry) => void): HTMLElement {
+  const { listed } = record;
   const [first, ...others] = detailsOf(record);
   return h(
     'li',
-    {},
     h(
-      'article',
-      { class: 'card' },
+      'article.card',
       h(
         'header',
-        {},
-        h('span', { class: 'number' }, count(numberOf(head))),
+        h('span.number', count(numberOf(listed))),
         h(
           'h3',
-          {},
           button({ class: 'open', 'aria-haspopup': 'dialog' }, () => onOpen(record), titleOf(record)),
         ),
         first !== undefined &&
-          h(
-            'p',
-            { class: 'details', title: others.join(' · ') || undefined },
-            [first, ...others].join(' · '),
-          ),
-        head.w !== undefined && h('p', { class: 'award' }, head.w),
+          h('p.details', { title: others.join(' · ') || undefined }, [first, ...others].join(' · ')),
+        listed.award !== undefined && h('p.award', listed.award),
       ),
-      diagram(head.d ?? head.f, titleOf(record)),
+      diagram(listed.listedFen ?? listed.fen, titleOf(record)),
       footOf(record),
     ),
   );
 }
 
 /** What could not be read: why, and its text instead of a diagram. */
-const refusedCard = ({ head }: Entry): HTMLElement =>
+const refusedCard = ({ listed }: Entry): HTMLElement =>
   h(
     'li',
-    {},
     h(
-      'article',
-      { class: 'card refused' },
-      h('header', {}, h('h3', {}, head.n)),
+      'article.card.refused',
+      h('header', h('h3', listed.name)),
       h(
-        'div',
-        { class: 'unreadable' },
-        ...(head.x ?? []).map((reason) => h('p', {}, reason)),
-        ...(head.c ?? []).map((text) => h('code', {}, text)),
+        'div.unreadable',
+        ...(listed.remarks ?? []).map((reason) => h('p', reason)),
+        ...(listed.comments ?? []).map((text) => h('code', text)),
       ),
-      h('p', { class: 'foot' }, verdictMark(head)),
+      h('p.foot', verdictMark(listed)),
     ),
   );
 
 /** Stipulation, result, and number of men. */
-export function footOf({ head }: ProblemRecord): HTMLElement {
+export function footOf({ listed }: ProblemEntry): HTMLElement {
   return h(
-    'p',
-    { class: 'foot' },
-    h('b', { class: 'stipulation' }, head.s ?? (head.l === undefined ? '?' : `#${head.l}`)),
-    head.f.split(' ')[1] === 'b' && !head.g && h('span', { class: 'side' }, '● Black to move'),
-    verdictMark(head),
-    !head.g && h('span', { class: 'men', title: 'White and black men' }, menCount(head.f)),
+    'p.foot',
+    h('b.stipulation', listed.stipulation ?? (listed.length === undefined ? '?' : `#${listed.length}`)),
+    listed.fen.split(' ')[1] === 'b' && !listed.players && h('span.side', '● Black to move'),
+    verdictMark(listed),
+    !listed.players && h('span.men', { title: 'White and black men' }, menCount(listed.fen)),
   );
 }
 
-export const verdictMark = (head: Entry['head']): HTMLElement =>
-  h('span', { class: `verdict ${head.m}` }, markOf(head.m), resultOf(head));
+export const verdictMark = (listed: Entry['listed']): HTMLElement =>
+  h('span', { class: `verdict ${listed.mood}` }, markOf(listed.mood), resultOf(listed));

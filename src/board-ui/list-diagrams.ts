@@ -1,6 +1,6 @@
 /** Diagrams in the list, drawn from piece definitions that the page has once. */
-import { menCount, positionText } from '../../position/diagram/placement.js';
-import { DARK_SQUARES, pieceId } from '../../position/diagram/svg.js';
+import { menCount, positionText } from '../report/position/diagram/placement.js';
+import { DARK_SQUARES, pieceId } from '../report/position/diagram/svg.js';
 import { s } from './dom.js';
 import { Position } from './followed-position.js';
 
@@ -17,16 +17,15 @@ export function diagram(fen: string, label: string): SVGSVGElement {
     }),
   );
   return s(
-    'svg',
+    'svg.diagram',
     {
-      class: 'diagram',
       viewBox: `-3 -3 ${BOARD + 6} ${BOARD + 6}`,
       role: 'img',
       'aria-label': `${label}. ${positionText(fen)}`,
     },
-    s('rect', { class: 'frame', x: -2.5, y: -2.5, width: BOARD + 5, height: BOARD + 5 }),
-    s('rect', { class: 'light', width: BOARD, height: BOARD }),
-    s('path', { class: 'dark', d: DARK_SQUARES }),
+    s('rect.frame', { x: -2.5, y: -2.5, width: BOARD + 5, height: BOARD + 5 }),
+    s('rect.light', { width: BOARD, height: BOARD }),
+    s('path.dark', { d: DARK_SQUARES }),
     ...men,
   );
 }

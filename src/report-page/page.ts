@@ -1,19 +1,20 @@
 /** The report's page: reads the records, and shows the list, its filters and the open problem. */
 import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
-import './page.css';
-import './board.css';
-import './problem.css';
+import '../board-ui/page.css';
+import '../board-ui/board.css';
+import '../board-ui/problem.css';
 import './print.css';
-import { setFragment } from './browser-services.js';
-import { h, plural, SUBJECT } from './dom.js';
-import { filterBar } from './filters.js';
-import { ProblemList } from './list.js';
+import { setFragment } from '../board-ui/browser-services.js';
+import { h, plural, SUBJECT } from '../board-ui/dom.js';
+import { isProblem } from '../board-ui/entries.js';
+import { filterBar } from '../board-ui/filters.js';
+import { ProblemList } from '../board-ui/list.js';
+import { themeSwitch } from '../board-ui/theme.js';
+import { veilSwitch } from '../board-ui/veil.js';
+import { Viewer } from '../board-ui/viewer.js';
 import { printSheet } from './print.js';
-import { isProblem, readRecords } from './report-entries.js';
-import { themeSwitch } from './theme.js';
-import { veilSwitch } from './veil.js';
-import { Viewer } from './viewer.js';
+import { readRecords } from './read-records.js';
 
 function build(): void {
   const { entries, run } = readRecords();
@@ -24,7 +25,7 @@ function build(): void {
   const list: ProblemList = new ProblemList((record) => viewer.open(record));
   const viewer = new Viewer({
     beside: (record, step) => list.problems[list.problems.indexOf(record) + step],
-    onShow: (record) => setFragment(String(record.head.i)),
+    onShow: (record) => setFragment(String(record.listed.number)),
     onClose: (record) => {
       setFragment('');
       list.focus(record);
@@ -35,29 +36,16 @@ function build(): void {
   const filters = filterBar(entries, (shown) => list.show(shown));
 
   masthead.append(
-    h('p', { class: 'summary' }, ...summaryOf(run?.summary, entries.length)),
-    h(
-      'div',
-      { class: 'tools' },
-      SUBJECT === 'problem' && veilSwitch(() => filters.requestSubmit()),
-      themeSwitch(),
-    ),
+    h('p.summary', ...summaryOf(run?.summary, entries.length)),
+    h('div.tools', SUBJECT === 'problem' && veilSwitch(() => filters.requestSubmit()), themeSwitch()),
   );
   if (!run) {
     report.append(
-      h(
-        'p',
-        { class: 'notice', role: 'status' },
-        `This report was broken off: it ends before its ${SUBJECT}s do.`,
-      ),
+      h('p.notice', { role: 'status' }, `This report was broken off: it ends before its ${SUBJECT}s do.`),
     );
   } else if (run.interrupted) {
     report.append(
-      h(
-        'p',
-        { class: 'notice', role: 'status' },
-        `The run was stopped before its end: ${SUBJECT}s are missing.`,
-      ),
+      h('p.notice', { role: 'status' }, `The run was stopped before its end: ${SUBJECT}s are missing.`),
     );
   }
   report.append(filters, list.element);
@@ -65,7 +53,7 @@ function build(): void {
   document.body.append(viewer.element);
 
   const openFromAddress = (): void => {
-    const named = entries.find(({ head }) => `#${head.i}` === location.hash);
+    const named = entries.find(({ listed }) => `#${listed.number}` === location.hash);
     // a page about one game is that game
     const record = named ?? (SUBJECT === 'game' && entries.length === 1 ? entries[0] : undefined);
     if (isProblem(record)) viewer.open(record);
@@ -77,7 +65,7 @@ function build(): void {
 
 function summaryOf(summary: readonly string[] | undefined, problems: number): (string | Node)[] {
   const [first = plural(problems, SUBJECT), ...others] = summary ?? [];
-  return [first, ...others.map((text) => h('span', { class: 'effort' }, text))];
+  return [first, ...others.map((text) => h('span.effort', text))];
 }
 
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', build);

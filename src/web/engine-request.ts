@@ -2,8 +2,9 @@
  * A question to the engine, one at a time: asked by a button that stops it then, told while it is searched, ended with what is proven. A
  * question that nobody waits for any more never changes what is shown, whenever its search ends.
  */
+
+import { button, h } from '../board-ui/dom.js';
 import type { KeymoveError, SearchStanding } from '../browser.js';
-import { button, h } from '../report/html/client/dom.js';
 import { searchText } from '../report/solution/search-words.js';
 import type { App } from './app.js';
 import { sentenceOf } from './engine.js';
@@ -15,7 +16,7 @@ const { asking: words } = TEXTS;
 export class Unreadable extends Error {}
 
 /** What the engine takes besides the question. */
-export interface Asked {
+export interface RequestContext {
   readonly signal: AbortSignal;
   onProgress(standing: SearchStanding): void;
 }
@@ -34,11 +35,11 @@ export function standingTeller(tell: (text: string) => void): (standing: SearchS
   };
 }
 
-export class Asking {
+export class EngineRequest {
   /** asks, or stops the search */
   readonly button: HTMLButtonElement;
   /** how far the search is; not spoken, as it changes several times a second */
-  readonly standing = h('p', { class: 'standing' });
+  readonly standing = h('p.standing');
   readonly #app: App;
   readonly #label: string;
   readonly #onFault: (sentence: string) => void;
@@ -61,7 +62,7 @@ export class Asking {
     this.#label = label;
     this.#onFault = onFault;
     this.button = button(
-      { class: 'main-action' },
+      'main-action',
       () => {
         if (this.#now) this.stop();
         else ask();
@@ -88,7 +89,7 @@ export class Asking {
 
   /** @param show gets the answer, unless it is dropped before */
   async ask<Answer>(
-    question: (asked: Asked) => Promise<Answer>,
+    question: (asked: RequestContext) => Promise<Answer>,
     show: (answer: Answer) => void,
   ): Promise<void> {
     this.drop();

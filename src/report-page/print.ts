@@ -3,13 +3,20 @@
  * the browser is about to print, and removed afterwards.
  */
 
-import { h, plural } from './dom.js';
-import { detailsOf, footOf, titleOf } from './list.js';
-import { diagram } from './list-diagrams.js';
-import { gameMoves, lineFrom, type Play, type PlayNode, readPlay, siblingsOf } from './play-tree.js';
-import { playersTable } from './players.js';
-import { numberOf, type ProblemRecord } from './report-entries.js';
-import { isVeiled } from './veil.js';
+import { h, plural } from '../board-ui/dom.js';
+import { numberOf, type ProblemEntry } from '../board-ui/entries.js';
+import { detailsOf, footOf, titleOf } from '../board-ui/list.js';
+import { diagram } from '../board-ui/list-diagrams.js';
+import {
+  gameMoves,
+  lineFrom,
+  makePlay,
+  type Play,
+  type PlayNode,
+  siblingsOf,
+} from '../board-ui/play-tree.js';
+import { playersTable } from '../board-ui/players.js';
+import { isVeiled } from '../board-ui/veil.js';
 
 /** Characters of a solution that certainly fit on a page. */
 const PAGE_LENGTH = 4500;
@@ -17,15 +24,15 @@ const PAGE_LENGTH = 4500;
 /** Moves printed per problem; the rest is counted. */
 const MAX_MOVES = 400;
 
-export function printSheet(wanted: () => readonly ProblemRecord[]): HTMLElement {
+export function printSheet(wanted: () => readonly ProblemEntry[]): HTMLElement {
   const sheet = h('div', { id: 'sheet' });
   addEventListener('beforeprint', () => sheet.replaceChildren(...wanted().map(printed)));
   addEventListener('afterprint', () => sheet.replaceChildren());
   return sheet;
 }
 
-function printed(record: ProblemRecord): HTMLElement {
-  const { head } = record;
+function printed(record: ProblemEntry): HTMLElement {
+  const { listed } = record;
   const solution = isVeiled() ? [] : solutionText(record);
   const length = solution.reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
   return h(
@@ -33,47 +40,44 @@ function printed(record: ProblemRecord): HTMLElement {
     // a diagram stays with its solution unless they need more than a page
     { class: length > PAGE_LENGTH ? 'long' : 'short' },
     h(
-      'div',
-      { class: 'figure' },
-      h('p', { class: 'title' }, h('b', {}, `${numberOf(head)}. ${titleOf(record)}`)),
-      ...detailsOf(record).map((text) => h('p', { class: 'details' }, text)),
-      head.w !== undefined && h('p', { class: 'award' }, head.w),
-      diagram(head.d ?? head.f, titleOf(record)),
+      'div.figure',
+      h('p.title', h('b', `${numberOf(listed)}. ${titleOf(record)}`)),
+      ...detailsOf(record).map((text) => h('p.details', text)),
+      listed.award !== undefined && h('p.award', listed.award),
+      diagram(listed.listedFen ?? listed.fen, titleOf(record)),
       footOf(record),
     ),
     !isVeiled() &&
       h(
-        'div',
-        { class: 'solution' },
-        ...(head.g ? [playersTable(head.g)] : []),
+        'div.solution',
+        ...(listed.players ? [playersTable(listed.players)] : []),
         ...solution,
-        head.q !== undefined && h('p', { class: 'remark' }, head.q),
-        ...(head.x ?? []).map((text) => h('p', { class: 'remark' }, text)),
+        listed.sentence !== undefined && h('p.remark', listed.sentence),
+        ...(listed.remarks ?? []).map((text) => h('p.remark', text)),
       ),
   );
 }
 
 /** Set in paragraphs as in a magazine: one for each key or try, one for all set play. */
-function solutionText(record: ProblemRecord): HTMLElement[] {
-  const play = readPlay(record.head.f, record.play());
-  if (record.head.g) return [gameText(play)];
-  const { sections } = play;
+function solutionText(record: ProblemEntry): HTMLElement[] {
+  const play = makePlay(record.listed.fen, record.play());
+  if (record.listed.players) return [gameText(play)];
   const words = new Words();
-  const paragraphs = sections.map(({ title, note, nodes }) => {
-    const heading = title === 'Solution' ? undefined : h('i', {}, `${title}${note ? ` ${note}` : ''}. `);
+  const paragraphs = play.phases.map(({ kind, title, note, nodes }) => {
+    const heading =
+      kind === 'actual' && title === 'Solution' ? undefined : h('i', `${title}${note ? ` ${note}` : ''}. `);
     if (nodes.some(({ role }) => role !== 'key' && role !== 'try')) {
-      return [h('p', {}, heading, words.joined(nodes))];
+      return [h('p', heading, words.joined(nodes))];
     }
     const first = nodes.map((node) => {
       const own = words.own(node);
-      return own === undefined ? [] : [h('b', {}, own), ` ${words.joined(node.children)}`];
+      return own === undefined ? [] : [h('b', own), ` ${words.joined(node.children)}`];
     });
     const lines = first.filter((parts) => parts.length > 0);
-    if (lines.length === 0) return heading && note !== '' ? [h('p', {}, heading)] : [];
-    return lines.map((parts, i) => h('p', {}, i === 0 && heading, ...parts));
+    if (lines.length === 0) return heading && note !== '' ? [h('p', heading)] : [];
+    return lines.map((parts, i) => h('p', i === 0 && heading, ...parts));
   });
-  const more =
-    words.missing > 0 ? [h('p', { class: 'remark' }, `… and ${plural(words.missing, 'more move')}`)] : [];
+  const more = words.missing > 0 ? [h('p.remark', `… and ${plural(words.missing, 'more move')}`)] : [];
   return [...paragraphs.flat(), ...more];
 }
 
@@ -89,7 +93,7 @@ function gameText(play: Play): HTMLElement {
     const said = better ? [`(${note}; better ${line.join(' ')})`] : [];
     return [own, ...said, ...node.comments.map((comment) => `[${comment}]`)];
   });
-  return h('p', {}, texts.join(' '));
+  return h('p', texts.join(' '));
 }
 
 /** Moves in words, up to the limit per problem. */

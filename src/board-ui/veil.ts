@@ -20,7 +20,7 @@ export function veilSwitch(onChange: () => void): HTMLButtonElement {
     made.textContent = veiled ? 'Show solutions' : 'Hide solutions';
     made.setAttribute('aria-pressed', String(veiled));
   };
-  const made = button({ class: 'quiet' }, () => {
+  const made = button('quiet', () => {
     veiled = !veiled;
     remember(KEY, veiled ? HIDDEN : '');
     show();

@@ -3,18 +3,18 @@
  * long lists are drawn when they are opened, so that a tree of many thousands of moves costs only what is seen of it.
  */
 import { button, h, plural } from './dom.js';
-import type { Play, PlayNode, Section } from './play-tree.js';
+import { type Phase, type Play, type PlayNode, pathTo } from './play-tree.js';
 import { spoken } from './speech.js';
 
 /** A larger play is shown with its deeper branches closed, … */
 const LARGE = 400;
-/** … and sections other than the solution are closed if they have more moves than this. */
+/** … and phases other than the first are closed if they have more moves than this. */
 const LONG_SECTION = 24;
 /** So many moves of a list are drawn at once. */
 const DRAWN = 200;
 
 export class TreeView {
-  readonly element = h('div', { class: 'play' });
+  readonly element = h('div.play');
   readonly #onChoose: (node: PlayNode) => void;
   readonly #buttons = new Map<PlayNode, HTMLButtonElement>();
   /** how to draw each branch that has not been drawn yet */
@@ -36,8 +36,8 @@ export class TreeView {
     this.#details.clear();
     this.#current = undefined;
     this.#large = play.size > LARGE;
-    this.element.replaceChildren(...play.sections.map((section, i) => this.#section(section, i)));
-    if (play.sections.length === 0) this.element.append(h('p', { class: 'nothing' }, 'No play is shown.'));
+    this.element.replaceChildren(...play.phases.map((phase, i) => this.#phase(phase, i)));
+    if (play.phases.length === 0) this.element.append(h('p.nothing', 'No play is shown.'));
     const first = this.#buttons.values().next().value;
     if (first) first.tabIndex = 0;
   }
@@ -58,8 +58,7 @@ export class TreeView {
 
   /** The button of a move, drawn and visible if need be. */
   #buttonOf(node: PlayNode): HTMLButtonElement | undefined {
-    const path: PlayNode[] = [];
-    for (let at: PlayNode | undefined = node; at; at = at.parent) path.unshift(at);
+    const path = pathTo(node);
     const details = path[0] && this.#details.get(path[0]);
     if (details) details.open = true;
     for (const at of path) {
@@ -69,24 +68,19 @@ export class TreeView {
     return this.#buttons.get(node);
   }
 
-  #section({ title, note, nodes }: Section, index: number): HTMLElement {
+  #phase({ title, note, nodes }: Phase, index: number): HTMLElement {
     const list = nodes.length > 0 ? this.#list(nodes) : undefined;
     const size = nodes.reduce((sum, node) => sum + 1 + node.children.length, 0);
     if (index === 0 || size <= LONG_SECTION) {
-      return h('section', {}, h('h3', {}, title, note && h('small', {}, ` ${note}`)), list);
+      return h('section', h('h3', title, note && h('small', ` ${note}`)), list);
     }
-    const details = h(
-      'details',
-      {},
-      h('summary', {}, h('h3', {}, title), h('small', {}, ` ${nodes.length}`)),
-      list,
-    );
+    const details = h('details', h('summary', h('h3', title), h('small', ` ${nodes.length}`)), list);
     for (const node of nodes) this.#details.set(node, details);
-    return h('section', {}, details);
+    return h('section', details);
   }
 
   #list(nodes: readonly PlayNode[], level = 0): HTMLElement {
-    const list = h('ul', {});
+    const list = h('ul');
     this.#draw(list, nodes, level);
     return list;
   }
@@ -105,7 +99,7 @@ export class TreeView {
         this.#draw(list, later, level);
       },
     };
-    const place = h('li', {}, this.#unfolder(`${later.length} more`, rest.draw, first));
+    const place = h('li', this.#unfolder(`${later.length} more`, rest.draw, first));
     list.append(place);
     this.#rests.add(rest);
   }
@@ -132,7 +126,7 @@ export class TreeView {
     // several mates after one defence
     if (children.every((child) => child.children.length === 0 && isAnswer(child))) {
       for (const [i, child] of children.entries()) {
-        if (i > 0) parts.push(h('span', { class: 'or' }, 'or'));
+        if (i > 0) parts.push(h('span.or', 'or'));
         parts.push(this.#move(child));
       }
       return parts;
@@ -164,12 +158,11 @@ export class TreeView {
     });
     this.#buttons.set(node, made);
     return h(
-      'span',
-      { class: 'step' },
-      role === 'threat' && h('span', { class: 'word' }, 'threat '),
-      role === 'refutation' && h('span', { class: 'word' }, 'but '),
+      'span.step',
+      role === 'threat' && h('span.word', 'threat '),
+      role === 'refutation' && h('span.word', 'but '),
       made,
-      said !== '' && h('span', { class: 'note' }, ` ${said}`),
+      said !== '' && h('span.note', ` ${said}`),
     );
   }
 }

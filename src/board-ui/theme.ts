@@ -20,7 +20,7 @@ export function themeSwitch(): HTMLButtonElement {
     made.textContent = dark ? '☀ Light' : '☾ Dark';
     made.setAttribute('aria-label', dark ? 'Switch to light colours' : 'Switch to dark colours');
   };
-  const made = button({ class: 'quiet' }, () => {
+  const made = button('quiet', () => {
     const next: Theme = current() === 'dark' ? 'light' : 'dark';
     document.documentElement.dataset.theme = next;
     remember(KEY, next);

@@ -1,21 +1,20 @@
 /** The evaluation of a game as a graph: White's share of the expected score after each half-move. A click goes there. */
 import { h, s } from './dom.js';
 import { judgementOf } from './game-moves.js';
-import { gameMoves, type Play, type PlayNode } from './play-tree.js';
+import { gameMoves, inGame, type Play, type PlayNode } from './play-tree.js';
 
 /** Units of the drawing, stretched to the width of the board. */
 const HEIGHT = 100;
 
 export class EvaluationGraph {
-  readonly element = h('div', {
-    class: 'graph',
+  readonly element = h('div.graph', {
     role: 'slider',
     tabindex: 0,
     'aria-label': 'Evaluation',
     'aria-valuemin': 0,
   });
   readonly #onChoose: (node: PlayNode | undefined) => void;
-  readonly #cursor = h('i', { class: 'cursor' });
+  readonly #cursor = h('i.cursor');
   #moves: readonly PlayNode[] = [];
 
   constructor(onChoose: (node: PlayNode | undefined) => void) {
@@ -29,7 +28,7 @@ export class EvaluationGraph {
     });
   }
 
-  /** @param shares in per cent, as data.ts describes them; undefined: there is no graph */
+  /** @param shares in per cent; null: not analysed; undefined: there is no graph */
   show(play: Play, shares: readonly (number | null)[] | undefined): void {
     this.element.hidden = shares === undefined;
     if (!shares) return;
@@ -44,9 +43,9 @@ export class EvaluationGraph {
       s(
         'svg',
         { viewBox: `0 0 ${last} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-        s('path', { class: 'white', d: area }),
-        s('path', { class: 'middle', d: `M0,${HEIGHT / 2} H${last}` }),
-        s('path', { class: 'curve', d: points.length > 0 ? `M${points.join(' L')}` : '' }),
+        s('path.white', { d: area }),
+        s('path.middle', { d: `M0,${HEIGHT / 2} H${last}` }),
+        s('path.curve', { d: points.length > 0 ? `M${points.join(' L')}` : '' }),
       ),
       ...this.#moves.flatMap((node, i) => {
         const judgement = judgementOf(node);
@@ -63,8 +62,7 @@ export class EvaluationGraph {
 
   /** Marks the move shown on the board; of a better line, the move that it replaces. */
   mark(node: PlayNode | undefined, text: string): void {
-    let at = node;
-    while (at && !this.#moves.includes(at)) at = at.parent;
+    const at = inGame(this.#moves, node);
     const ply = at ? this.#moves.indexOf(at) + 1 : 0;
     this.#cursor.style.left = `${(100 * ply) / Math.max(1, this.#moves.length)}%`;
     this.element.setAttribute('aria-valuenow', String(ply));

@@ -1,7 +1,7 @@
 /** Which problems are shown, and in which order: the controls above the list. */
-import { REFUSED } from '../data.js';
+import { type Mood, REFUSED } from '../report/html/shown.js';
 import { button, type Child, count, h, plural, SUBJECT } from './dom.js';
-import { type Entry, resultOf } from './report-entries.js';
+import { type Entry, resultOf } from './entries.js';
 import { isVeiled } from './veil.js';
 
 type Test = (record: Entry) => boolean;
@@ -16,12 +16,12 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 const ORDERS: Readonly<Record<string, Order>> = {
   input: { label: 'Input', value: ({ at }) => at },
-  author: { label: 'Author', value: ({ head }) => head.a },
-  source: { label: SUBJECT === 'game' ? 'Event' : 'Source', value: ({ head }) => head.e },
-  name: { label: 'Name', value: ({ head }) => head.n },
-  verdict: { label: SUBJECT === 'problem' ? 'Verdict' : 'Result', value: ({ head }) => resultOf(head) },
-  length: { label: 'Length', value: ({ head }) => head.l },
-  rating: { label: 'Rating', value: ({ head }) => head.r },
+  author: { label: 'Author', value: ({ listed }) => listed.author },
+  source: { label: SUBJECT === 'game' ? 'Event' : 'Source', value: ({ listed }) => listed.source },
+  name: { label: 'Name', value: ({ listed }) => listed.name },
+  verdict: { label: SUBJECT === 'problem' ? 'Verdict' : 'Result', value: ({ listed }) => resultOf(listed) },
+  length: { label: 'Length', value: ({ listed }) => listed.length },
+  rating: { label: 'Rating', value: ({ listed }) => listed.rating },
 };
 
 const MOODS = { good: 0, open: 1, plain: 1, bad: 2 } as const;
@@ -104,14 +104,14 @@ export function filterBar(
   order.addEventListener('change', update);
 
   const bar = h(
-    'form',
-    { class: 'filters', id: 'filters', role: 'search', 'aria-label': `Filter and sort the ${SUBJECT}s` },
+    'form.filters',
+    { id: 'filters', role: 'search', 'aria-label': `Filter and sort the ${SUBJECT}s` },
     outcomes.element,
     labelled('Search', search, 'search'),
     unfold,
     ...filters.map(({ label, control, values }) => labelled(label, control, 'foldable', values)),
     labelled('Sort by', order, 'foldable', direction),
-    h('div', { class: 'found' }, found, reset),
+    h('div.found', found, reset),
   );
   bar.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -127,7 +127,7 @@ const isFound = ({ words, solutionWords }: Entry, word: string): boolean =>
 
 /** `7 problems`, `3 of 7 problems`, `7 problems, 1 refused`: what is refused is no problem, as in the summary. */
 function countsText(shown: readonly Entry[], all: readonly Entry[]): string {
-  const isRefused = ({ head }: Entry): boolean => head.o.includes(REFUSED);
+  const isRefused = ({ listed }: Entry): boolean => listed.results.includes(REFUSED);
   const refused = shown.filter(isRefused).length;
   const problems = all.length - all.filter(isRefused).length;
   const counted =
@@ -142,7 +142,7 @@ function labelled(text: string, control: HTMLElement, kind: string, ...after: Ch
     'div',
     { class: `field ${kind}` },
     h('label', { for: control.id }, text),
-    h('span', { class: 'control' }, control, ...after),
+    h('span.control', control, ...after),
   );
 }
 
@@ -167,13 +167,13 @@ class OutcomeChips {
   readonly #chips: { readonly outcome: string; readonly chip: HTMLButtonElement }[];
 
   constructor(entries: readonly Entry[], onChange: () => void) {
-    const counts = new Map<string, { count: number; mood: keyof typeof MOODS }>();
-    for (const { head } of entries) {
-      for (const outcome of head.o) {
-        const entry = counts.get(outcome) ?? { count: 0, mood: head.m };
+    const counts = new Map<string, { count: number; mood: Mood }>();
+    for (const { listed } of entries) {
+      for (const outcome of listed.results) {
+        const entry = counts.get(outcome) ?? { count: 0, mood: listed.mood };
         entry.count++;
         // undecided is open, even if a problem is both undecided and cooked
-        if (MOODS[head.m] < MOODS[entry.mood]) entry.mood = head.m;
+        if (MOODS[listed.mood] < MOODS[entry.mood]) entry.mood = listed.mood;
         counts.set(outcome, entry);
       }
     }
@@ -188,20 +188,20 @@ class OutcomeChips {
           },
           markOf(entry.mood),
           `${outcome} `,
-          h('b', {}, count(entry.count)),
+          h('b', count(entry.count)),
         );
         return { outcome, chip };
       });
     this.element = h(
-      'div',
-      { class: 'chips foldable', role: 'group', 'aria-label': 'Show only' },
+      'div.chips.foldable',
+      { role: 'group', 'aria-label': 'Show only' },
       ...this.#chips.map(({ chip }) => chip),
     );
   }
 
   get tests(): Test[] {
     const pressed = new Set(this.#chips.filter(({ chip }) => isPressed(chip)).map(({ outcome }) => outcome));
-    return pressed.size === 0 ? [] : [({ head }) => head.o.some((outcome) => pressed.has(outcome))];
+    return pressed.size === 0 ? [] : [({ listed }) => listed.results.some((outcome) => pressed.has(outcome))];
   }
 
   clear(): void {
@@ -214,32 +214,36 @@ const isPressed = (chip: HTMLElement): boolean => chip.getAttribute('aria-presse
 const MARKS = { good: '✓', bad: '✗', open: '?', plain: '' } as const;
 
 /** For readers who do not see the colours. */
-export const markOf = (mood: keyof typeof MARKS): HTMLElement | false =>
-  MARKS[mood] !== '' && h('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[mood]);
+export const markOf = (mood: Mood): HTMLElement | false =>
+  MARKS[mood] !== '' && h('span.mark', { 'aria-hidden': 'true' }, MARKS[mood]);
 
 interface Filter {
   readonly label: string;
   /** shown where nothing is chosen */
   readonly all: string;
-  readonly values: (head: Entry['head']) => readonly (string | undefined)[];
+  readonly values: (listed: Entry['listed']) => readonly (string | undefined)[];
 }
 
 const LENGTH: Filter = {
   label: 'Length',
   all: 'Any length',
-  values: ({ s, l }) => [s ?? (l === undefined ? undefined : `#${l}`)],
+  values: ({ stipulation, length }) => [stipulation ?? (length === undefined ? undefined : `#${length}`)],
 };
 
 const FILTERS: readonly Filter[] = [
   ...(SUBJECT === 'problem' ? [LENGTH] : []),
-  { label: 'Author', all: 'All authors', values: ({ a }) => [a] },
-  { label: 'Player', all: 'All players', values: ({ g = [] }) => g.map(({ n }) => n) },
+  { label: 'Author', all: 'All authors', values: ({ author }) => [author] },
+  { label: 'Player', all: 'All players', values: ({ players = [] }) => players.map(({ name }) => name) },
   SUBJECT === 'game'
-    ? { label: 'Event', all: 'All events', values: ({ e }) => [e] }
-    : { label: 'Source', all: 'All sources', values: ({ e }) => [e] },
-  { label: 'Rating', all: 'Any rating', values: ({ r }) => [r === undefined ? undefined : ratingBand(r)] },
-  { label: 'Theme', all: 'All themes', values: ({ h = [] }) => h },
-  { label: 'Opening', all: 'All openings', values: ({ y = [] }) => y },
+    ? { label: 'Event', all: 'All events', values: ({ source }) => [source] }
+    : { label: 'Source', all: 'All sources', values: ({ source }) => [source] },
+  {
+    label: 'Rating',
+    all: 'Any rating',
+    values: ({ rating }) => [rating === undefined ? undefined : ratingBand(rating)],
+  },
+  { label: 'Theme', all: 'All themes', values: ({ themes = [] }) => themes },
+  { label: 'Opening', all: 'All openings', values: ({ openings = [] }) => openings },
 ];
 
 const BAND = 200;
@@ -267,8 +271,8 @@ class ValueFilter {
     this.label = label;
     this.#valuesOf = values;
     const counts = new Map<string, number>();
-    for (const { head } of entries) {
-      for (const value of values(head)) {
+    for (const { listed } of entries) {
+      for (const value of values(listed)) {
         if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
       }
     }
@@ -294,6 +298,6 @@ class ValueFilter {
       this.values === undefined
         ? (value = '') => value.toLowerCase() === wanted
         : (value = '') => value.toLowerCase().includes(wanted);
-    return [({ head }) => this.#valuesOf(head).some((value) => isWanted(value))];
+    return [({ listed }) => this.#valuesOf(listed).some((value) => isWanted(value))];
   }
 }

@@ -2,8 +2,7 @@
  * A problem is solved on the board: the reader moves for the side that has to solve it, the page answers from the play that
  * was proven. It knows no rules: a move that is not in the play is not the solution, whether it is legal or not.
  */
-import type { Play, PlayNode } from './play-tree.js';
-import { nextOf } from './play-tree.js';
+import { movesAfter, nextOf, type Play, type PlayNode, pathTo } from './play-tree.js';
 
 /** What comes of a move. */
 export interface Outcome {
@@ -17,11 +16,11 @@ export interface Outcome {
 const isKey = ({ role }: PlayNode): boolean => role === 'key';
 
 /** There is a key to be found. */
-export const hasKey = ({ sections }: Play): boolean => sections.some(({ nodes }) => nodes.some(isKey));
+export const hasKey = (play: Play): boolean => movesAfter(play, undefined).some(isKey);
 
 /** A key is what has to be found, even if there is none: only lines, as of help play, are found in another way. */
 export const asksForKey = (play: Play): boolean =>
-  hasKey(play) || play.sections.every(({ nodes }) => nodes.every(({ role }) => role !== 'line'));
+  hasKey(play) || movesAfter(play, undefined).every(({ role }) => role !== 'line');
 
 export class Solving {
   readonly #play: Play;
@@ -34,9 +33,8 @@ export class Solving {
 
   /** The moves at `node` that are answered. */
   known(node: PlayNode | undefined): readonly PlayNode[] {
-    if (node) return node.children;
-    const first = this.#play.sections.flatMap(({ nodes }) => nodes);
-    return first.filter(({ role }) => role === 'key' || role === 'try');
+    const moves = movesAfter(this.#play, node);
+    return node ? moves : moves.filter(({ role }) => role === 'key' || role === 'try');
   }
 
   /** The reader's move at `node`. @param uci with what a pawn becomes */
@@ -88,7 +86,6 @@ export class Solving {
 }
 
 function keyOf(node: PlayNode | undefined): PlayNode | undefined {
-  let at = node;
-  while (at?.parent) at = at.parent;
-  return at && isKey(at) ? at : undefined;
+  const [first] = pathTo(node);
+  return first && isKey(first) ? first : undefined;
 }

@@ -1,5 +1,5 @@
 /** How the players of a game did, as a table. */
-import type { RecordHead } from '../data.js';
+import type { ListedProblem } from '../report/html/shown.js';
 import { h } from './dom.js';
 
 /** What the columns have; as a sign where there is little room; what that means. */
@@ -11,31 +11,26 @@ const HEADS = [
   ['Blunders', '??', '??'],
 ] as const;
 
-export const playersTable = (players: NonNullable<RecordHead['g']>): HTMLElement =>
+export const playersTable = (players: NonNullable<ListedProblem['players']>): HTMLElement =>
   h(
-    'table',
-    { class: 'players' },
+    'table.players',
     h(
       'thead',
-      {},
       h(
         'tr',
-        {},
-        h('th', {}, ''),
+        h('th', ''),
         ...HEADS.map(([head, sign, title]) =>
-          h('th', { scope: 'col', title, 'aria-label': head }, h('span', {}, head), h('i', {}, sign)),
+          h('th', { scope: 'col', title, 'aria-label': head }, h('span', head), h('i', sign)),
         ),
       ),
     ),
     h(
       'tbody',
-      {},
-      ...players.map(({ n, a, l, j }, side) =>
+      ...players.map(({ name, accuracy, loss, judgements }, side) =>
         h(
           'tr',
-          {},
-          h('th', { scope: 'row' }, side === 0 ? '○ ' : '● ', n),
-          ...[a, l, ...j.map(String)].map((text) => h('td', {}, text)),
+          h('th', { scope: 'row' }, side === 0 ? '○ ' : '● ', name),
+          ...[accuracy, loss, ...judgements.map(String)].map((text) => h('td', text)),
         ),
       ),
     ),

@@ -1,0 +1,92 @@
+/** A board: chessground in a box, with a square that keys choose. */
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { Config } from '@lichess-org/chessground/config';
+import type { Key } from '@lichess-org/chessground/types';
+import { squareBeside, squareText } from './answer.js';
+import { h } from './dom.js';
+import type { Position } from './followed-position.js';
+
+const USUAL: Config = {
+  coordinates: true,
+  premovable: { enabled: false },
+  drawable: { enabled: false },
+  disableContextMenu: true,
+};
+
+/** An arrow on the board, from the first square of a move to its last. */
+export interface Arrow {
+  readonly uci: string;
+  /** a colour of chessground: `green`, `paleBlue` … */
+  readonly brush: string;
+}
+
+export class Board {
+  readonly box: HTMLElement;
+  /** names the square that keys choose, for screen readers */
+  readonly spot = h('p.unseen', { 'aria-live': 'assertive' });
+  readonly #config: Config;
+  readonly #position: () => Position | undefined;
+  #api: Api | undefined;
+  #square = 'e4';
+  #isFlipped = false;
+
+  /** @param position what stands on the board; undefined: nothing yet */
+  constructor(id: string, position: () => Position | undefined, config: Config) {
+    this.box = h('div.board', { id });
+    this.#position = position;
+    this.#config = config;
+    this.box.addEventListener('focus', () => this.choose(this.#square));
+  }
+
+  /** Made when it is first asked for: the box has to be on the page by then. */
+  get api(): Api {
+    this.#api ??= Chessground(this.box, { ...USUAL, ...this.#config });
+    return this.#api;
+  }
+
+  /** The square that keys have chosen. */
+  get square(): Key {
+    return this.#square as Key;
+  }
+
+  get isFlipped(): boolean {
+    return this.#isFlipped;
+  }
+
+  get orientation(): 'white' | 'black' {
+    return this.#isFlipped ? 'black' : 'white';
+  }
+
+  flip(): void {
+    this.#isFlipped = !this.#isFlipped;
+    this.#api?.set({ orientation: this.orientation });
+  }
+
+  /** Draws arrows on the board until other ones are drawn. */
+  point(arrows: readonly Arrow[]): void {
+    this.#api?.setAutoShapes(
+      arrows.map(({ uci, brush }) => ({
+        orig: uci.slice(0, 2) as Key,
+        dest: uci.slice(2, 4) as Key,
+        brush,
+      })),
+    );
+  }
+
+  /** Puts the ring on a square. */
+  choose(square: string): void {
+    const position = this.#position();
+    if (!position) return;
+    this.#square = square;
+    this.#api?.set({ highlight: { custom: new Map([[this.square, 'chosen']]) } });
+    this.spot.textContent = squareText(square, position);
+  }
+
+  /** Chooses the square beside the one that is chosen. @returns whether the key is an arrow */
+  onArrow(key: string): boolean {
+    const beside = squareBeside(this.#square, key, this.#isFlipped);
+    if (beside) this.choose(beside);
+    return beside !== undefined;
+  }
+}

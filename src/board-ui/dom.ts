@@ -1,0 +1,68 @@
+/** Elements without markup: text is never parsed, so no text of a problem can become an element or a script. */
+
+import type { Subject } from '../report/html/shown.js';
+
+/** What the page is about, in its words. */
+export const SUBJECT = (document.documentElement.dataset.of ?? 'problem') as Subject;
+
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+export type Child = Node | string | undefined | false;
+/** Attributes may be left out. Those that are false or undefined are omitted, as are such children. */
+type Contents = readonly [Attributes, ...Child[]] | readonly Child[];
+
+/** The name of the element in `p.said`. */
+type TagOf<Selector extends string> = Selector extends `${infer Tag}.${string}` ? Tag : Selector;
+type Html = HTMLElementTagNameMap;
+type Svg = SVGElementTagNameMap;
+type Selector<Tag extends string> = Tag | `${Tag}.${string}`;
+
+/** An element with its classes, as in `h('p.said.fault', text)`. */
+export function h<Wanted extends Selector<keyof Html>>(
+  selector: Wanted,
+  ...contents: Contents
+): Html[TagOf<Wanted> & keyof Html] {
+  const [tag = '', ...classes] = selector.split('.');
+  return fill(document.createElement(tag as TagOf<Wanted> & keyof Html), classes, contents);
+}
+
+/** The same in SVG. */
+export function s<Wanted extends Selector<keyof Svg>>(
+  selector: Wanted,
+  ...contents: Contents
+): Svg[TagOf<Wanted> & keyof Svg] {
+  const [tag = '', ...classes] = selector.split('.');
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag as TagOf<Wanted> & keyof Svg);
+  return fill(made, classes, contents);
+}
+
+function fill<Made extends Element>(element: Made, classes: readonly string[], contents: Contents): Made {
+  element.classList.add(...classes);
+  const [first, ...others] = contents;
+  const hasAttributes = typeof first === 'object' && !(first instanceof Node);
+  for (const [name, value] of Object.entries(hasAttributes ? first : {})) {
+    if (value !== undefined && value !== false)
+      element.setAttribute(name, value === true ? '' : String(value));
+  }
+  const children = hasAttributes ? others : contents;
+  for (const child of children as readonly Child[])
+    if (child !== undefined && child !== false) element.append(child);
+  return element;
+}
+
+/** A button with its action. @param attributes or its class alone */
+export function button(
+  attributes: Attributes | string,
+  action: () => void,
+  ...children: Child[]
+): HTMLButtonElement {
+  const given = typeof attributes === 'string' ? { class: attributes } : attributes;
+  const made = h('button', { type: 'button', ...given }, ...children);
+  made.addEventListener('click', action);
+  return made;
+}
+
+export const count = (number: number): string => number.toLocaleString('en');
+
+/** `1 problem`, `2 problems` */
+export const plural = (number: number, word: string): string =>
+  `${count(number)} ${word}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,47 @@
+/** What the list shows: problems, positions or games, and what could not be read. */
+import type { Listed, ListedProblem, ShownPlay } from '../report/html/shown.js';
+
+export interface Entry {
+  readonly listed: Listed & Partial<ListedProblem>;
+  /** its place among all, from 0 */
+  readonly at: number;
+  /** text to search in, in lower case: what it is, … */
+  readonly words: string;
+  /** … and what its solution is */
+  readonly solutionWords: string;
+}
+
+export interface ProblemEntry extends Entry {
+  readonly listed: ListedProblem;
+  /** worked out on demand */
+  play(): ShownPlay;
+}
+
+export const isProblem = (entry: Entry | undefined): entry is ProblemEntry => entry?.listed.fen !== undefined;
+
+export const entryOf = <Which extends Entry['listed']>(listed: Which, at: number) => ({
+  listed,
+  at,
+  ...wordsOf(listed),
+});
+
+/** The number as shown: twins have that of their diagram. */
+export const numberOf = ({ diagram, number }: ListedProblem): number => diagram ?? number;
+
+/** The result as shown. */
+export const resultOf = ({ result, results }: Listed & Partial<ListedProblem>): string =>
+  result ?? results.join(', ');
+
+function wordsOf(listed: Entry['listed']): Pick<Entry, 'words' | 'solutionWords'> {
+  const joined = (...parts: readonly (string | number | undefined)[]): string =>
+    parts
+      .filter((part) => part !== undefined)
+      .join('\n')
+      .toLowerCase();
+  const { number, name, author, source, award, place, fen, stipulation, rating, openings = [] } = listed;
+  const { results, result, keys, sentence, themes = [], remarks = [], comments = [] } = listed;
+  return {
+    words: joined(number, name, author, source, award, place, fen, stipulation, rating, ...openings),
+    solutionWords: joined(...results, result, keys, sentence, ...themes, ...remarks, ...comments),
+  };
+}

@@ -1,0 +1,144 @@
+/** A person's moves on the board: by mouse and finger, by a square that keys choose, or typed. What a pawn becomes is asked. */
+import type { Key } from '@lichess-org/chessground/types';
+import type { Board } from './board.js';
+import { button, type Child, h } from './dom.js';
+import type { Position } from './followed-position.js';
+import type { PlayNode } from './play-tree.js';
+
+/** A typed move, perhaps without what a pawn becomes; or what is wrong with it, in a sentence. */
+export type ReadMove = { readonly uci: string } | { readonly fault: string };
+
+/** Which moves can be made, after a move or at the beginning, and what comes of them. The board knows no rules of its own. */
+export interface Rules {
+  /** the squares from which a man can go, each with those where it can; absent: any move can be tried */
+  destinations?(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]>;
+  read(text: string, node: PlayNode | undefined): ReadMove;
+  /** a move was made; a promotion has its piece */
+  play(uci: string, node: PlayNode | undefined): void;
+}
+
+/** What is around the board. */
+export interface BoardPage {
+  /** the move that led to the position on the board; undefined: the beginning */
+  readonly node: PlayNode | undefined;
+  readonly position: Position | undefined;
+  /** shows the position after a move */
+  go(node: PlayNode | undefined): void;
+  back(): void;
+  say(...said: Child[]): void;
+}
+
+const BOARD_ATTRIBUTES = {
+  tabindex: '0',
+  role: 'application',
+  'aria-label':
+    'Board. Arrow keys choose a square, Enter takes a man and puts it down, Backspace takes a move back',
+} as const;
+
+export class MoveInput {
+  readonly typed = h('input', {
+    id: 'typed',
+    size: 9,
+    placeholder: 'Nf3, g1f3',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+  });
+  readonly form = h(
+    'form.answer',
+    h('label', { for: 'typed' }, 'Your move'),
+    this.typed,
+    h('button.quiet', 'Play'),
+  );
+  readonly #board: Board;
+  readonly #page: BoardPage;
+  #rules: Rules | undefined;
+
+  constructor(board: Board, page: BoardPage) {
+    this.#board = board;
+    this.#page = page;
+    board.box.addEventListener('keydown', (event) => this.#onKey(event));
+    this.form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#onTyped();
+    });
+    this.rules = undefined;
+  }
+
+  /** By which moves are made now; undefined: none are. */
+  get rules(): Rules | undefined {
+    return this.#rules;
+  }
+
+  set rules(rules: Rules | undefined) {
+    this.#rules = rules;
+    this.form.hidden = !rules;
+    for (const [name, value] of Object.entries(BOARD_ATTRIBUTES)) {
+      if (rules) this.#board.box.setAttribute(name, value);
+      else this.#board.box.removeAttribute(name);
+    }
+  }
+
+  /** A man was moved on the board. */
+  onMove(from: string, to: string): void {
+    const { position, node } = this.#page;
+    // the board tells of a move a moment later: meanwhile keys may have gone elsewhere
+    const known = this.#rules?.destinations?.(node);
+    if (!position || (known && !known.get(from)?.includes(to))) {
+      this.#page.go(node);
+      return;
+    }
+    const man = position.board.get(to);
+    const isOwn = man !== undefined && (man === man.toUpperCase()) === (position.turn === 'w');
+    if (!isOwn) this.#answer(from + to, position);
+    else {
+      // another man is taken instead
+      this.#page.go(node);
+      this.#board.api.selectSquare(to as Key);
+    }
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const { key, ctrlKey, altKey, metaKey } = event;
+    // after a click on the board, arrow keys still go through the moves
+    if (ctrlKey || altKey || metaKey || !this.#rules || !this.#board.box.matches(':focus-visible')) return;
+    const { api, square } = this.#board;
+    if (!this.#board.onArrow(key)) {
+      if (key === 'Enter' || key === ' ') api.selectSquare(square);
+      else if (key === 'Escape' && api.state.selected) api.selectSquare(null);
+      else if (key === 'Backspace') this.#page.back();
+      else return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #onTyped(): void {
+    const { position, node } = this.#page;
+    if (!this.#rules || !position) return;
+    const read = this.#rules.read(this.typed.value, node);
+    if ('fault' in read) {
+      // it stays, to be mended
+      this.typed.select();
+      this.#page.say(read.fault);
+      return;
+    }
+    this.typed.value = '';
+    this.#answer(read.uci, position);
+  }
+
+  /** What a pawn becomes may have to be asked. */
+  #answer(uci: string, position: Position): void {
+    const isPawn = position.board.get(uci.slice(0, 2))?.toLowerCase() === 'p';
+    if (isPawn && uci.length === 4 && /[18]$/.test(uci)) this.#askPromotion(uci);
+    else this.#rules?.play(uci, this.#page.node);
+  }
+
+  #askPromotion(move: string): void {
+    const pieces = Object.entries({ q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' }).map(([letter, name]) =>
+      button('quiet', () => this.#rules?.play(move + letter, this.#page.node), name),
+    );
+    this.#page.say('It becomes ', ...pieces);
+    pieces[0]?.focus();
+  }
+}

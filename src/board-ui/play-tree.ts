@@ -1,0 +1,142 @@
+/** The play of a problem as a tree of moves. */
+import type { ShownMove, ShownPhase, ShownPlay } from '../report/html/shown.js';
+import { Position } from './followed-position.js';
+
+/** A move as it is shown, its place in the tree, and the position after it. */
+export interface PlayNode extends Omit<ShownMove, 'level'> {
+  /** undefined: it is a first move */
+  readonly parent: PlayNode | undefined;
+  readonly children: PlayNode[];
+  readonly position: Position;
+}
+
+export interface Phase extends Omit<ShownPhase, 'moves'> {
+  /** its first moves */
+  readonly nodes: PlayNode[];
+}
+
+export interface Play {
+  readonly start: Position;
+  readonly phases: readonly Phase[];
+  /** how many moves it has */
+  readonly size: number;
+}
+
+export function makePlay(fen: string, shown: ShownPlay): Play {
+  const start = Position.of(fen);
+  const phases = shown.map(({ moves, ...phase }): Phase => {
+    const nodes: PlayNode[] = [];
+    /** the last move at each level */
+    const path: (PlayNode | undefined)[] = [];
+    for (const move of moves) {
+      const parent = path.slice(0, move.level).findLast((node) => node !== undefined);
+      const node = makeNode(move, parent, start);
+      path.length = move.level;
+      path[move.level] = node;
+      (parent?.children ?? nodes).push(node);
+    }
+    return { ...phase, nodes };
+  });
+  return { start, phases, size: shown.reduce((sum, { moves }) => sum + moves.length, 0) };
+}
+
+/** Positions are computed on demand: a tree may have many thousands. */
+export function makeNode(
+  { role, uci, text, note, comments }: Omit<ShownMove, 'level'>,
+  parent: PlayNode | undefined,
+  start: Position,
+): PlayNode {
+  let position: Position | undefined;
+  return {
+    role,
+    parent,
+    uci,
+    text,
+    note,
+    comments,
+    children: [],
+    get position() {
+      position ??= (parent?.position ?? start).play(uci);
+      return position;
+    },
+  };
+}
+
+/** The moves that go on from a move, or from the beginning: first moves of all phases. */
+export const movesAfter = (play: Play | undefined, node: PlayNode | undefined): readonly PlayNode[] =>
+  node ? node.children : (play?.phases.flatMap(({ nodes }) => nodes) ?? []);
+
+/** The moves from the first one to this one. */
+export function pathTo(node: PlayNode | undefined): PlayNode[] {
+  const path: PlayNode[] = [];
+  for (let at = node; at; at = at.parent) path.unshift(at);
+  return path;
+}
+
+/** Where the men of some moves go, from square to squares; added to what is `found` already. */
+export function destinationsOf(
+  nodes: readonly PlayNode[],
+  found = new Map<string, readonly string[]>(),
+): Map<string, readonly string[]> {
+  for (const uci of new Set(nodes.map((node) => node.uci))) {
+    const from = uci.slice(0, 2);
+    found.set(from, [...(found.get(from) ?? []), uci.slice(2, 4)]);
+  }
+  return found;
+}
+
+/**
+ * Where a step forward leads: to the refutation of a try, else to a defence that holds out longest, else to a threat; in a game to
+ * its next move, not to a variation.
+ */
+export function nextOf(nodes: readonly PlayNode[]): PlayNode | undefined {
+  const rank = ({ role }: PlayNode): number =>
+    role === 'refutation' ? 0 : role === 'threat' || role === 'better' ? 2 : 1;
+  const length = (node: PlayNode): number => (node.role === 'line' ? 0 : depthOf(node));
+  return [...nodes].sort((a, b) => rank(a) - rank(b) || length(b) - length(a))[0];
+}
+
+/** A line from its first move on, without what stands beside it: moves of the same role. */
+export function lineFrom(first: PlayNode): PlayNode[] {
+  const line: PlayNode[] = [];
+  for (let move: PlayNode | undefined = first; move; ) {
+    line.push(move);
+    move = move.children.find(({ role }) => role === first.role);
+  }
+  return line;
+}
+
+/** The moves of a game, without what would have been better. */
+export function gameMoves(play: Play): PlayNode[] {
+  const first = movesAfter(play, undefined).find(({ role }) => role === 'line');
+  return first ? lineFrom(first) : [];
+}
+
+/** The move of a game that a node is, or to which it is a variation or a better line. */
+export function inGame(moves: readonly PlayNode[], node: PlayNode | undefined): PlayNode | undefined {
+  return pathTo(node).findLast((at) => moves.includes(at));
+}
+
+const depths = new WeakMap<PlayNode, number>();
+
+/** Moves of the longest line from here on, the move itself included. */
+function depthOf(node: PlayNode): number {
+  const known = depths.get(node);
+  if (known !== undefined) return known;
+  const depth = 1 + Math.max(0, ...node.children.filter(({ role }) => role !== 'threat').map(depthOf));
+  depths.set(node, depth);
+  return depth;
+}
+
+/** The moves at the same place in the tree, the move itself included. */
+export const siblingsOf = (play: Play, node: PlayNode): readonly PlayNode[] => movesAfter(play, node.parent);
+
+/** The next (1) or previous (-1) variation: beside the move, or beside the nearest move before it that has one. */
+export function besideOf(play: Play, node: PlayNode, step: 1 | -1): PlayNode | undefined {
+  for (let at: PlayNode | undefined = node; at; at = at.parent) {
+    const siblings = siblingsOf(play, at);
+    const beside = siblings[siblings.indexOf(at) + step];
+    if (beside) return beside;
+  }
+  return undefined;
+}

@@ -1,0 +1,132 @@
+/** What a page shows: the list of what was read, and the play of each problem, position or game. Reports and pages share these types. */
+
+/** What a page is about. */
+export type Subject = 'problem' | 'position' | 'game';
+
+/** How a result is coloured. */
+export type Mood = 'good' | 'bad' | 'open' | 'plain';
+
+/** What the list shows of everything that was read, also of what could not be. */
+export interface Listed {
+  /** of what could not be read: its place */
+  readonly name: string;
+  /** the results to filter by: `sound`; `cooked` and `short mate`. As many as the summary counts it under */
+  readonly results: readonly string[];
+  readonly mood: Mood;
+  /** sentences about the solution, or why there is none */
+  readonly remarks?: readonly string[];
+  /** comments in the file; of what could not be read: its text */
+  readonly comments?: readonly string[];
+}
+
+/** A problem, a position or a game. */
+export interface ListedProblem extends Listed {
+  /** its place in the input, from 1 */
+  readonly number: number;
+  /** of several problems of one diagram: the number of the first of them */
+  readonly diagram?: number;
+  /** what makes it a twin: `b) wBa1-->c1` */
+  readonly twin?: string;
+  readonly author?: string;
+  /** where it was published; of a game: its event */
+  readonly source?: string;
+  readonly award?: string;
+  /** file and line, unless they are its name */
+  readonly place?: string;
+  readonly fen: string;
+  /** the position in the list, if it is another: the end of a game */
+  readonly listedFen?: string;
+  /** stipulation: `#2`; of a position its score, of a game its length */
+  readonly stipulation?: string;
+  /** the result in full, if different from `results` */
+  readonly result?: string;
+  /** moves until mate; absent if only a bound is known */
+  readonly length?: number;
+  readonly rating?: number;
+  readonly themes?: readonly string[];
+  /** of the game it comes from, the last the most exact */
+  readonly openings?: readonly string[];
+  /** what is wrong with it: a sentence */
+  readonly sentence?: string;
+  /** the keys, as shown in the list */
+  readonly keys?: string;
+  /** of a game: White first */
+  readonly players?: readonly [ListedPlayer, ListedPlayer];
+  /** White's expected score in per cent, at the beginning and after each half-move; null: not analysed */
+  readonly shares?: readonly (number | null)[];
+}
+
+/** How a player has played: figures in words. */
+export interface ListedPlayer {
+  readonly name: string;
+  readonly accuracy: string;
+  /** on average, in pawns */
+  readonly loss: string;
+  /** inaccuracies, mistakes, blunders */
+  readonly judgements: readonly number[];
+}
+
+/** The result of what is no problem, and is not counted as one. */
+export const REFUSED = 'refused';
+
+/**
+ * What a shown move is for, as in the play of a solution; besides:
+ * - `line`: a move of a line outside the tree, or of a game
+ * - `better`: a better line than that of a game: it stands before the move of the game, and beside it in the tree
+ */
+export const SHOWN_ROLES = [
+  'key',
+  'try',
+  'refutation',
+  'threat',
+  'defence',
+  'answer',
+  'line',
+  'better',
+] as const;
+export type ShownRole = (typeof SHOWN_ROLES)[number];
+
+export interface ShownMove {
+  readonly role: ShownRole;
+  /** half-moves from the first one. The parent is the last move before it with a lower level; a threat follows a pass */
+  readonly level: number;
+  readonly uci: string;
+  /** with its number, as printed: `1.Qa5!` */
+  readonly text: string;
+  /** remarks on it */
+  readonly note: string;
+  /** what a file says of it */
+  readonly comments: readonly string[];
+}
+
+/**
+ * The kinds of phases, in the order in which they are shown. Besides those of a solution:
+ * - `line`: a line outside the tree, or a game
+ * - `fault`: a published line up to the move at which it breaks
+ */
+export const SHOWN_PHASES = ['actual', 'try', 'set', 'short', 'line', 'fault'] as const;
+export type ShownPhaseKind = (typeof SHOWN_PHASES)[number];
+
+export interface ShownPhase {
+  readonly kind: ShownPhaseKind;
+  readonly title: string;
+  /** shown if there are no moves */
+  readonly note: string;
+  /** a tree, parents before children */
+  readonly moves: readonly ShownMove[];
+}
+
+export type ShownPlay = readonly ShownPhase[];
+
+/** A result as a page shows it. */
+export interface Shown<Result extends Listed = ListedProblem> {
+  readonly listed: Result;
+  readonly play: ShownPlay;
+}
+
+/** Known when the report ends; absent if it was cut short. */
+export interface RunEnd {
+  /** sentences */
+  readonly summary: readonly string[];
+  readonly interrupted: boolean;
+}

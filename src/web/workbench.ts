@@ -1,0 +1,36 @@
+/** What the views with a board have in common: the board beside a panel, and the keys that play through its moves. */
+import { type Child, h } from '../board-ui/dom.js';
+import type { Player } from '../board-ui/player.js';
+import type { Shortcut } from './app.js';
+import { TEXTS } from './texts.js';
+import type { ViewName } from './view-names.js';
+
+/** @param kind classes, for the sizes of its parts */
+export const workbench = (kind: string, board: Child, ...panel: Child[]): HTMLElement =>
+  h(
+    'div',
+    { class: `workbench ${kind}` },
+    h('section.boards', { 'aria-label': TEXTS.board.label }, board),
+    h('section.panel', ...panel),
+  );
+
+/** Names a view for screen readers. */
+export const heading = (view: ViewName): HTMLElement => h('h1.unseen', TEXTS.views[view]);
+
+const KEYS = {
+  moves: ['ArrowLeft', 'ArrowRight'],
+  variations: ['ArrowUp', 'ArrowDown'],
+  ends: ['Home', 'End'],
+  mistakes: ['m'],
+  flip: ['f'],
+} as const;
+
+/** @param words what the keys of the player do; those without words are not bound */
+export const playerShortcuts = (
+  player: Player,
+  words: Readonly<Partial<Record<keyof typeof KEYS, string>>>,
+): Shortcut[] =>
+  Object.entries(KEYS).flatMap(([name, keys]) => {
+    const what = words[name as keyof typeof KEYS];
+    return what === undefined ? [] : [{ keys, what, run: (event) => void player.onKey(event) }];
+  });
