@@ -75,16 +75,16 @@ export interface Phase {
 }
 
 /** Whatever has phases: a solution. */
-export interface Play {
+export interface PhasedPlay {
   readonly phases: readonly Phase[];
 }
 
 /** The first moves of a phase; undefined where the play does not have it. */
-export const phaseOf = ({ phases }: Play, kind: PhaseKind): readonly PlayedMove[] | undefined =>
+export const phaseOf = ({ phases }: PhasedPlay, kind: PhaseKind): readonly PlayedMove[] | undefined =>
   phases.find((phase) => phase.kind === kind)?.first;
 
 /** The keys of a problem, or the first moves of its solutions in help and series play. */
-export const keysOf = (play: Play): readonly PlayedMove[] => phaseOf(play, 'actual') ?? [];
+export const keysOf = (play: PhasedPlay): readonly PlayedMove[] => phaseOf(play, 'actual') ?? [];
 
 /** The moves after a move that have one of these roles. */
 export const nextOf = (

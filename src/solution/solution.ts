@@ -2,7 +2,7 @@
 
 import type { LimitReached } from '../kernel/answers.js';
 import type { Stipulation } from '../problems/stipulation.js';
-import type { NotatedMove, Play } from './play.js';
+import type { NotatedMove, PhasedPlay } from './play.js';
 
 export type { LimitReached };
 
@@ -49,7 +49,7 @@ export interface Cost {
 }
 
 /** A number of moves is that of the stipulation: the attacker's, in help and series play as `movesOf` counts. */
-export interface Solution extends Play, Cost {
+export interface Solution extends PhasedPlay, Cost {
   readonly status: Status;
   /** with `no-solution`: the side to move has no move, and is not in check */
   readonly stalemate?: true;

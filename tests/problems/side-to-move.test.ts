@@ -27,7 +27,7 @@ describe('a board alone with Black in check, where Black begins by what the comm
     ['JSON, bare', JSON.stringify([CHECK])],
     ['CSV', `fen,author\n${CHECK},Nobody\n`],
     ['PGN', `[FEN "${CHECK}"]\n\n*\n`],
-    ['a record', JSON.stringify({ v: 2, type: 'solution', problem: { fen: CHECK } })],
+    ['a record', JSON.stringify({ v: 3, type: 'solution', problem: { fen: CHECK } })],
   ])('%s', async (_, text) => {
     const [entry] = await readText(text, { asked: h2 });
     expect(fenOf(entry)).toBe(`${CHECK} b - - 0 1`);

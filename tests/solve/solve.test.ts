@@ -24,12 +24,12 @@ describe('direct mate', () => {
   test('one key: sound', () => {
     expect(solve(MORPHY, 2)).toMatchObject({
       status: 'solved',
-      stipulation: '#2',
+      stipulation: directMate(2),
       moves: 2,
       shortest: true,
       searched: 2,
       complete: true,
-      keys: [{ uci: 'a1a6', san: 'Ra6', moves: 2 }],
+      phases: [{ kind: 'actual', first: [{ uci: 'a1a6', san: 'Ra6', moves: 2 }] }],
       flaws: [],
     });
   });

@@ -31,7 +31,7 @@ describe('a selfmate', () => {
     const line = ['Qd1', 'b3', 'Qg4', 'b2#'];
     expect(verify('s#2', SELF, { keys: ['Qd1'], line })).toMatchObject({
       verdict: 'sound',
-      stipulation: 's#2',
+      solution: { stipulation: { play: 'self', plies: 4 } },
     });
     expect(verify('s#2', SELF, { keys: ['Qd1'], line: line.slice(0, 3) }).verdict).toBe('sound');
     expect(verify('s#2', SELF).verdict).toBe('sound');
@@ -52,20 +52,23 @@ describe('a selfmate', () => {
 
   test('a wrong second move, and an end that is none', () => {
     const wrong = verify('s#2', SELF, { keys: ['Qd1'], line: ['Qd1', 'b3', 'Qd3', 'Ka4'] });
-    expect(wrong).toMatchObject({ verdict: 'wrong-line', lineFaults: [{ text: 'Qd3', reason: 'fails' }] });
+    expect(wrong).toMatchObject({ verdict: 'wrong-line', faults: [{ text: 'Qd3', reason: 'fails' }] });
     const unfinished = verify('s#2', SELF, { keys: ['Qd1'], line: ['Qd1', 'b3#'] });
     expect(unfinished).toMatchObject({
       verdict: 'wrong-line',
-      lineFaults: [{ text: 'b3#', reason: 'misses-goal' }],
+      faults: [{ text: 'b3#', reason: 'misses-goal' }],
     });
   });
 
   test('no solution in fewer moves; short in more', () => {
     expect(verify('s#1', SELF, { keys: ['Qd1'] })).toMatchObject({
       verdict: 'no-solution',
-      stipulation: 's#1',
+      solution: { stipulation: { play: 'self', plies: 2 } },
     });
-    expect(verify('s#3', SELF, { keys: ['Qd1'] })).toMatchObject({ verdict: 'short', moves: 2 });
+    expect(verify('s#3', SELF, { keys: ['Qd1'] })).toMatchObject({
+      verdict: 'short',
+      solution: { moves: 2 },
+    });
   });
 
   test('a defence that ends it too soon, where a single line claims the best', () => {
@@ -86,7 +89,7 @@ describe('a reflexmate', () => {
     const passed = verify('r#1', REFLEX, { keys: ['h4'], line: ['h4', 'Nf3'] });
     expect(passed).toMatchObject({
       verdict: 'wrong-line',
-      lineFaults: [{ text: 'Nf3', reason: 'misses-goal' }],
+      faults: [{ text: 'Nf3', reason: 'misses-goal' }],
     });
     expect(verify('semi-r#1', REFLEX, { line: ['h4', 'Nd3'] }).verdict).toBe('wrong-line');
   });
