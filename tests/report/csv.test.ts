@@ -64,7 +64,10 @@ test('one row per problem, under fixed columns', async () => {
 test('counts of the requested play, moves in the requested notation', async () => {
   const { problem, solution } = solved(KUBBEL, { setPlay: true, refutations: 1 });
   const [row] = parse(await csv((reporter) => reporter.result(solutionRecord(problem, solution)), 'uci'));
-  expect(row).toMatchObject({ tries: String(phaseOf(solution, 'try')?.length), keys: keysOf(solution)[0]?.uci });
+  expect(row).toMatchObject({
+    tries: String(phaseOf(solution, 'try')?.length),
+    keys: keysOf(solution)[0]?.uci,
+  });
   expect(Number(row?.lines)).toBeGreaterThan(3);
 });
 

@@ -67,7 +67,8 @@ describe('what is asked', () => {
     ['=4', 'White to move, =4'],
     [undefined, 'White to move'],
   ])('%s', (stipulation, words) =>
-    expect(askedWords(white, stipulation === undefined ? stipulation : stipulated(stipulation))).toBe(words));
+    expect(askedWords(white, stipulation === undefined ? stipulation : stipulated(stipulation))).toBe(words),
+  );
   test('of Black', () => {
     expect(askedWords(white.replace(' w ', ' b '), stipulated('h#2'))).toBe('Black to move, helpmate in 2');
   });

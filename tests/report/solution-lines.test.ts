@@ -58,7 +58,8 @@ function record(fen: string, text: string, told: Told, index = 0): SolutionRecor
     fen,
     stipulation,
   };
-  const lacking = shorter.length > 0 ? Math.max(...lines.map(pliesIn)) - Math.min(...shorter.map(pliesIn)) : 0;
+  const lacking =
+    shorter.length > 0 ? Math.max(...lines.map(pliesIn)) - Math.min(...shorter.map(pliesIn)) : 0;
   const perMove = isSeriesPlay(stipulation.play) ? 1 : 2;
   const moves = movesOf(stipulation) - lacking / perMove;
   const solution: Solution = {
