@@ -46,7 +46,7 @@ export type { Explanation } from './solve/explain.js';
 export { DEFAULT_MAX_SOLUTIONS } from './solve/find-lines.js';
 export type { SolverPlayOptions } from './solve/find-play.js';
 export { DEFAULT_PROOF_SIZE } from './solve/find-proof.js';
-export { SEARCHES, type SearchName } from './solve/goal-search.js';
+export { SEARCHES, type SearchName } from './solve/prover.js';
 export type {
   AnySolution,
   LineSolution,

@@ -70,13 +70,3 @@ export function instantiate<Exports>(
   };
   return new WebAssembly.Instance(module, { env }).exports as unknown as Exports;
 }
-
-/** @throws KernelError `bad-argument` */
-export function needInteger(name: string, value: number, least: number, most: number): void {
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new KernelError(
-      'bad-argument',
-      `${name} must be a whole number from ${least} to ${most}, not ${value}`,
-    );
-  }
-}

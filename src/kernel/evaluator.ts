@@ -20,8 +20,8 @@ import {
 } from './assembly/evaluation/layout.js';
 import { instantiate, kernelMemory } from './compiled.js';
 import { NUMBER_GROUPS, type NumberGroup, TERMS, type Term } from './evaluation-terms.js';
-import { KernelError } from './kernel-error.js';
-import { type Side, writePosition } from './position-memory.js';
+import { PositionMemory, type Side } from './position-memory.js';
+import { RootPosition } from './root-position.js';
 
 /** Centipawns, for the side it belongs to. */
 export interface Worth {
@@ -77,11 +77,14 @@ export interface EvaluationTrace {
 interface EvaluationExports {
   initialise(): void;
   rootAddress(): number;
+  resultAddress(): number;
   stackAddress(): number;
+  hashRoot(): void;
   isInCheck(): number;
   isOpponentInCheck(): number;
   isDead(): number;
   listMoves(): number;
+  playMove(code: number): void;
   traceRoot(): number;
   traceAddress(): number;
   evaluateRoot(): number;
@@ -98,11 +101,13 @@ const NO_TABLE_MB = 0;
 export class Evaluator {
   readonly #exports: EvaluationExports;
   readonly #memory: WasmMemory;
+  readonly #root: RootPosition;
 
   private constructor(module: WebAssembly.Module) {
     this.#memory = kernelMemory(1, NO_TABLE_MB).memory;
     this.#exports = instantiate<EvaluationExports>(module, this.#memory, () => false);
     this.#exports.initialise();
+    this.#root = new RootPosition(this.#exports, this.#memory);
   }
 
   /** @throws HostError, KernelError `no-memory` */
@@ -146,7 +151,7 @@ export class Evaluator {
 
   /** @throws KernelError `illegal-position` */
   trace(fen: string): EvaluationTrace {
-    this.#place(fen);
+    this.#root.set(fen);
     const value = this.#exports.traceRoot();
     const words = new Int32Array(
       this.#memory.buffer,
@@ -172,7 +177,7 @@ export class Evaluator {
    * @throws KernelError `illegal-position`
    */
   value(fen: string): number {
-    this.#place(fen);
+    this.#root.set(fen);
     return this.#exports.evaluateRoot();
   }
 
@@ -193,27 +198,20 @@ export class Evaluator {
    */
   repeat(fens: readonly string[], rounds: number, forgetful: boolean): () => number {
     fens.forEach((fen, i) => {
-      writePosition(this.#memory.buffer, this.#exports.stackAddress() + i * POSITION_BYTES, fen);
+      new PositionMemory(this.#memory.buffer, this.#exports.stackAddress() + i * POSITION_BYTES).write(fen);
     });
     return () => this.#exports.evaluateStack(fens.length, rounds, forgetful ? 1 : 0);
   }
 
   #state(): State {
-    const check = this.#exports.isInCheck() !== 0;
-    if (this.#exports.listMoves() === 0) return check ? 'checkmate' : 'stalemate';
+    const check = this.#root.isInCheck;
+    if (this.#root.list() === 0) return check ? 'checkmate' : 'stalemate';
     if (this.#exports.isDead()) return 'dead';
     return check ? 'check' : 'ordinary';
   }
 
   #numbers(): Int32Array {
     return new Int32Array(this.#memory.buffer, this.#exports.numbersAddress(), 2 * NUMBERS_COUNT);
-  }
-
-  #place(fen: string): void {
-    writePosition(this.#memory.buffer, this.#exports.rootAddress(), fen);
-    if (this.#exports.isOpponentInCheck()) {
-      throw new KernelError('illegal-position', `the side that is not to move is in check: ${fen}`);
-    }
   }
 }
 

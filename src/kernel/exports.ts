@@ -35,6 +35,9 @@ export interface KernelExports {
   placeTree(address: number, bytes: number): void;
   prove(toMove: number, n: number, resume: number): number;
   provenLine(toMove: number, n: number): number;
+  notationAddress(): number;
+  notateMove(from: number, to: number, becomes: number): number;
+  hasNotatedGoal(): number;
   useSearchRule(index: number, on: number): void;
   useThread(index: number): void;
   useSeveralThreads(on: number): void;

@@ -88,7 +88,7 @@ export class SearchThreads {
 
   /** Stops them, until the new position has taken long. */
   newPosition(): void {
-    this.callOff();
+    this.stop();
     this.#joinAt = performance.now() + this.#joinAfterMs;
   }
 
@@ -123,7 +123,7 @@ export class SearchThreads {
     search: () => T,
     adopt: (thread: number, yes: boolean) => T,
   ): T {
-    this.callOff();
+    this.stop();
     this.#pending = question;
     try {
       this.#askWhenWorthIt();
@@ -134,7 +134,7 @@ export class SearchThreads {
       return adopt(answer.thread, answer.yes);
     } finally {
       this.#pending = undefined;
-      this.callOff();
+      this.stop();
     }
   }
 
@@ -171,7 +171,7 @@ export class SearchThreads {
    * Stops them, and returns when they are idle: within a few milliseconds.
    * @throws KernelError `thread-lost`, also if one does not stop
    */
-  callOff(): void {
+  stop(): void {
     if (!this.#searching) return;
     this.#stop.raise();
     this.#searching = false;

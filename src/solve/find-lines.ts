@@ -1,8 +1,5 @@
-/** Help play and series play: every line that solves a problem, in notation; chessops, an independent implementation of the rules, replays each. */
-import type { Chess } from 'chessops/chess';
+/** Help play and series play: every line that solves a problem, in notation. */
 import type { NormalMove } from 'chessops/types';
-import { opposite } from 'chessops/util';
-import { sanAndPlay, toUci } from '../chess/moves.js';
 import type { LineEnding, LinesAnswer, LinesQuestion } from '../kernel/kernel.js';
 import { makeStipulation, type Play, type Stipulation } from '../problems/stipulation.js';
 import type { Prover } from './prover.js';
@@ -78,9 +75,8 @@ export function findLines(
       ...(defendersGoal && { otherGoal: defendersGoal }),
     };
     const atMost = isSet ? setPlayEnough(maxSolutions) : maxSolutions - shorter.length;
-    const notate = notator(cursor.position, series, isSet);
     const found: MoveLine[] = [];
-    const onLine = (line: readonly NormalMove[]): void => void found.push(notate(line));
+    const onLine = (line: readonly NormalMove[]): void => void found.push(cursor.notateLine(line, series));
     const answer: LinesAnswer = kernel.lines(question, onLine, { ...budget.remaining(), atMost });
     budget.nodes += answer.nodes;
     limit = answer.limit;
@@ -123,32 +119,5 @@ export function findLines(
     ...(intended !== undefined && { intended }),
     ...(set && !limit && { setPlay: set }),
     flaws,
-  };
-}
-
-/**
- * @returns a function that gives the notation of a line, of which the first `series` moves are by one side; in set play the other side begins.
- *   A line mostly begins like the one before, and what they share is notated once
- */
-function notator(diagram: Chess, series: number, isSet: boolean) {
-  const start = diagram.clone();
-  const passes = (position: Chess): void => {
-    position.turn = opposite(position.turn);
-    position.epSquare = undefined;
-  };
-  if (isSet) passes(start);
-  /** the moves of the line before, and the position after each */
-  let path: { readonly uci: string; readonly san: string; readonly after: Chess }[] = [];
-  return (moves: readonly NormalMove[]): MoveLine => {
-    const uci = moves.map(toUci);
-    const differs = path.findIndex((step, ply) => step.uci !== uci[ply]);
-    path = path.slice(0, differs < 0 ? moves.length : differs);
-    for (const move of moves.slice(path.length)) {
-      const after = (path.at(-1)?.after ?? start).clone();
-      const san = sanAndPlay(after, move);
-      if (path.length + 1 < series) passes(after);
-      path.push({ uci: uci[path.length] as string, san, after });
-    }
-    return { uci, san: path.map(({ san }) => san) };
   };
 }

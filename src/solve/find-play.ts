@@ -8,9 +8,8 @@
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
 import { isBound } from '../kernel/aim.js';
-import type { LimitReached } from '../kernel/kernel.js';
+import type { FoundKey, LimitReached } from '../kernel/kernel.js';
 import type { Cursor } from './cursor.js';
-import type { FoundKey } from './goal-search.js';
 import { LimitError, type Prover } from './prover.js';
 import type { Answer, Cut, Defence, Dual, Key, LeftOut, NotatedMove, Threat, Try, View } from './solution.js';
 

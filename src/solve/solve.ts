@@ -1,18 +1,15 @@
 /**
- * Problem -> Solution: puts the kernel's proofs into a problemist's terms, and its moves into notation. chessops, an independent
- * implementation of the rules, replays every line that will be printed.
+ * Problem -> Solution: puts the kernel's proofs into a problemist's terms, and its moves into notation.
  */
 
 import { makeFen } from 'chessops/fen';
-import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
+import type { FoundKey, GoalFound, KeysFound } from '../kernel/answers.js';
 import { anyMateWillDo, type Problem } from '../problems/problem.js';
 import { makeStipulation, movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { Cursor } from './cursor.js';
 import { findPlay, type SolverPlayOptions } from './find-play.js';
 import { findProof, type ProofOptions } from './find-proof.js';
-import { reachesGoal } from './goal.js';
-import type { FoundKey, GoalFound, KeysFound } from './goal-search.js';
 import type { Prover, SearchOptions } from './prover.js';
 import type { Flaw, Key, MoveLine, Solution, SolutionProof, Status } from './solution.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
@@ -52,7 +49,7 @@ function solveAttacker(
   const { cursor } = prover;
   const asked = stipulation && movesOf(stipulation);
   const found = prover.keys(asked ?? max, stipulation === undefined);
-  const line = goalLine(prover, prover.lineTo('attacker', found, found.keys[0]?.move));
+  const line = cursor.notateGoalLine(prover.lineTo('attacker', found, found.keys[0]?.move));
   const longest = asked ?? found.moves;
   const isWanted = play && longest !== undefined && longest <= (play.maxMoves ?? longest);
   const shown = isWanted && !found.limit ? findPlay(prover, longest, found.keys, play) : undefined;
@@ -63,7 +60,7 @@ function solveAttacker(
     prover.aim.goal === 'mate' &&
     found.searched > 0 &&
     found.moves === undefined &&
-    cursor.position.isCheckmate();
+    cursor.end === 'mate';
   const status = isLost
     ? 'lost'
     : found.limit
@@ -113,12 +110,12 @@ function solveDefender(prover: Prover, stipulation: Stipulation): Proven {
     keys: [],
     ...endFields(found),
     flaws: flawsOf({ ...found, keys: [] }, asked),
-    line: goalLine(prover, prover.lineTo('defender', found)),
+    line: prover.cursor.notateGoalLine(prover.lineTo('defender', found)),
   };
 }
 
 const statusFields = (cursor: Cursor, status: Status): Pick<Solution, 'status' | 'stalemate'> =>
-  status === 'no-solution' && cursor.position.isStalemate() ? { status, stalemate: true } : { status };
+  status === 'no-solution' && cursor.end === 'stalemate' ? { status, stalemate: true } : { status };
 
 const lengthFields = ({ moves, shortest }: Pick<GoalFound, 'moves' | 'shortest'>) =>
   moves === undefined ? { shortest } : { moves, shortest };
@@ -140,19 +137,4 @@ function flawsOf(
   if (moves !== undefined && moves < asked) flaws.push('short');
   if (moves === undefined && !limit) flaws.push('no-solution');
   return flaws;
-}
-
-/**
- * Replays a line by chessops' rules.
- * @throws Error if it is illegal or does not reach the goal: a bug in the search, which must never be printed
- */
-function goalLine({ cursor, aim }: Prover, moves: readonly NormalMove[]): MoveLine {
-  const line = cursor.notateLine(moves);
-  const last = moves.at(-1);
-  if (!last) return line;
-  const before = cursor.position.clone();
-  for (const move of moves.slice(0, -1)) before.play(move);
-  if (reachesGoal(before, last, aim.goal)) return line;
-  const fen = makeFen(cursor.position.toSetup());
-  throw new Error(`the line ${line.uci.join(' ')} of ${fen} does not reach the goal, ${aim.goal}`);
 }

@@ -2,11 +2,10 @@
 
 import { opposite } from 'chessops/util';
 import { readMove } from '../../chess/read-move.js';
-import type { Player } from '../../kernel/answers.js';
+import type { FoundKey, GoalFound, KeysFound, Player } from '../../kernel/answers.js';
 import { anyMateWillDo, type Claim } from '../../problems/problem.js';
 import { directMate, makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import { findPlay, type SolverPlayOptions } from '../find-play.js';
-import type { FoundKey, GoalFound, KeysFound } from '../goal-search.js';
 import type { Prover } from '../prover.js';
 import { type Dual, type Key, type KeyPlay, lineOf, type NotatedMove } from '../solution.js';
 import type {

@@ -5,7 +5,7 @@
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
 import { Bitboard, NO_SQUARE, Square, bit, contains, forward, lastRank, lowest, stepForward, thirdRank, withoutLowest } from '../board/bitboard';
 import {
-  BISHOP, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, moveFrom, promotion, putMove, target,
+  BISHOP, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, NO_MOVE, PAWN, Piece, QUEEN, ROOK, moveFrom, promotion, putMove, target,
 } from '../board/move';
 import { hasLegalMove } from '../board/movegen';
 import { Position, WithoutHash, inCheck, play } from '../board/position';
@@ -29,6 +29,18 @@ export function doubleMates<Us, Them>(p: Position, list: usize, next: Position):
   }
   return end;
 }
+
+/** A move of `Us` that mates both sides, or `NO_MOVE`. `next` is overwritten. */
+export function doubleMate<Us, Them>(p: Position, from: Square, to: Square, becomes: Piece, next: Position): Move {
+  const piece = p.pieceOn(from);
+  const promotes = piece == PAWN && contains(lastRank<Us>(), to);
+  if (!contains(p.own<Us>(), from) || promotes != (becomes != PAWN) || !hasLegalMove<Us, Them>(p)) return NO_MOVE;
+  if (!contains(targetsOf<Us, Them>(p, from, piece, <Square>p.enPassant), to)) return NO_MOVE;
+  const move = promotes ? promotion(from, to, becomes) : moveFrom(from, piece) | target(to) | kindOfStep(p, piece, from, to);
+  play<Us, Them, WithoutHash>(p, next, move);
+  return isDoubleMate<Us, Them>(next) ? move : NO_MOVE;
+}
+
 function putDoubleMate<Us, Them>(p: Position, end: usize, next: Position, move: Move): usize {
   countNode();
   play<Us, Them, WithoutHash>(p, next, move);
