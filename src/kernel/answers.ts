@@ -2,8 +2,7 @@
 import type { NormalMove } from 'chessops';
 import type { Goal } from './aim.js';
 
-/** The attacker wants to reach the goal, the defender resists. */
-export type Player = 'attacker' | 'defender';
+export type { Player } from './aim.js';
 
 export interface Limits {
   /** positions examined, over the whole call */
