@@ -35,7 +35,7 @@ const KERNEL_LAYERS = [
 ];
 /** The host of the searches for a goal: what the command, the solver and the batch are made of. */
 const GOAL_HOST =
-  '^src/kernel/(kernel(-core)?|search-(cells|program|rules|threads)|(proof|line)-search|notation|aim|answers)\\.ts$';
+  '^src/kernel/(kernel(-base)?|search-(cells|program|rules|threads)|(proof|line)-search|notation|aim|answers)\\.ts$';
 /** The host's implementations: below everything, but only where something is started are they chosen. */
 const HOSTS = '^src/host/(node|browser)/';
 /** What must run in a page as it does in Node. */

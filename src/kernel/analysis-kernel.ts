@@ -5,7 +5,7 @@
  */
 
 import type { NormalMove } from 'chessops';
-import type { Host, WasmGlobal, WasmMemory, WasmModule } from '../host/host.js';
+import type { Host, WasmMemory, WasmModule } from '../host/host.js';
 import type { EvaluatedLine, GamePosition, Score } from './analysis-answers.js';
 import type { LimitReached } from './answers.js';
 import {
@@ -21,6 +21,7 @@ import {
 import { HASH_OFFSET, PAWN } from './assembly/board/layout.js';
 import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
 import { instantiate, type KernelMemory, kernelMemory } from './compiled.js';
+import type { KernelExports } from './exports.js';
 import { KernelError, needInteger } from './kernel-error.js';
 import { decodeMove, isMove, pieceOf } from './move-code.js';
 import { RootPosition } from './root-position.js';
@@ -67,39 +68,11 @@ export interface Iteration {
   readonly nodes: number;
 }
 
-/** What the compiled module exports for this (src/kernel/assembly/index.ts). */
-interface AnalysisExports {
-  initialise(): void;
-  useThread(index: number): void;
-  rootAddress(): number;
-  resultAddress(): number;
-  hashRoot(): void;
-  isInCheck(): number;
-  isOpponentInCheck(): number;
-  listMoves(): number;
-  playMove(move: number): void;
-  startAnalysisThread(): void;
-  placeAnalysisTable(address: number, bytes: number): void;
-  analysisPermilleFull(): number;
-  forgetAnalysis(andTable: number): void;
-  gameKeysAddress(): number;
-  prepareAnalysis(clock: number, gameKeys: number): number;
-  removeRootMove(move: number): void;
-  beginAnalysis(nodeLimit: bigint, age: number): void;
-  searchLine(index: number, depth: number): number;
-  rootMoveAddress(index: number): number;
-  evaluateRoot(): number;
-  useTechnique(index: number, on: number): void;
-  readonly nodes: WasmGlobal;
-  readonly stopped: WasmGlobal;
-  readonly nodeLimitReached: WasmGlobal;
-}
-
 export class AnalysisKernel {
   /** for the threads that `attach` */
   readonly shared: SharedAnalysis;
   readonly #thread: number;
-  readonly #exports: AnalysisExports;
+  readonly #exports: KernelExports;
   readonly #root: RootPosition;
   readonly #clock: SearchClock;
   /** asked every thousand nodes or so: whether to stop */

@@ -20,6 +20,7 @@ import {
 } from './assembly/evaluation/layout.js';
 import { instantiate, kernelMemory } from './compiled.js';
 import { NUMBER_GROUPS, type NumberGroup, TERMS, type Term } from './evaluation-terms.js';
+import type { KernelExports } from './exports.js';
 import { PositionMemory, type Side } from './position-memory.js';
 import { RootPosition } from './root-position.js';
 
@@ -74,38 +75,19 @@ export interface EvaluationTrace {
   readonly counts: Readonly<Record<Side, Int32Array>>;
 }
 
-interface EvaluationExports {
-  initialise(): void;
-  rootAddress(): number;
-  resultAddress(): number;
-  stackAddress(): number;
-  hashRoot(): void;
-  isInCheck(): number;
-  isOpponentInCheck(): number;
-  isDead(): number;
-  listMoves(): number;
-  playMove(code: number): void;
-  traceRoot(): number;
-  traceAddress(): number;
-  evaluateRoot(): number;
-  evaluateStack(positions: number, rounds: number, forgetful: number): number;
-  numbersAddress(): number;
-  applyNumbers(): void;
-}
-
 /** The cost of danger: its square by the first in the middlegame, itself by the second in the endgame. */
 export const DANGER_SQUARED = 2 ** DANGER_SQUARE_SHIFT;
 export const DANGER_LINEAR = 2 ** DANGER_LINEAR_SHIFT;
 const NO_TABLE_MB = 0;
 
 export class Evaluator {
-  readonly #exports: EvaluationExports;
+  readonly #exports: KernelExports;
   readonly #memory: WasmMemory;
   readonly #root: RootPosition;
 
   private constructor(module: WebAssembly.Module) {
     this.#memory = kernelMemory(1, NO_TABLE_MB).memory;
-    this.#exports = instantiate<EvaluationExports>(module, this.#memory, () => false);
+    this.#exports = instantiate(module, this.#memory, () => false);
     this.#exports.initialise();
     this.#root = new RootPosition(this.#exports, this.#memory);
   }

@@ -10,7 +10,7 @@ import {
   REFLEX_IN_ONE,
   SELF_IN_ONE,
 } from './assembly/line-search/layout.js';
-import type { KernelCore } from './kernel-core.js';
+import type { KernelBase } from './kernel-base.js';
 import { needInteger } from './kernel-error.js';
 
 const ENDINGS: Readonly<Record<LineEnding, number>> = {
@@ -20,41 +20,26 @@ const ENDINGS: Readonly<Record<LineEnding, number>> = {
   reciprocal: RECIPROCAL,
 };
 
-export class LineSearch {
-  readonly #core: KernelCore;
-  #onLine: (line: NormalMove[]) => void = () => {};
-  /** how many more lines are wanted */
-  #wanted = Number.POSITIVE_INFINITY;
-
-  constructor(core: KernelCore) {
-    this.#core = core;
-  }
-
-  /** Called by the compiled kernel for every line that it finds: whether that is enough. */
-  take(plies: number): boolean {
-    this.#onLine(this.#core.root.moves(plies));
-    return --this.#wanted <= 0;
-  }
-
-  /** Answers `Kernel.lines`. */
-  find(
-    { plies, series, ending, otherGoal, hasShorter }: LinesQuestion,
-    onLine: (line: NormalMove[]) => void,
-    limits: Limits & { readonly atMost?: number },
-  ): LinesAnswer {
-    const core = this.#core;
-    const { root, exports, memory, clock } = core;
-    root.need();
-    needInteger('plies', plies, 1, MAX_PLIES);
-    core.startLines(`${ending} ${otherGoal} ${series && plies - series}`, limits);
-    this.#onLine = onLine;
-    this.#wanted = limits.atMost ?? Number.POSITIVE_INFINITY;
-    writeGoal(memory.buffer, exports.rootAddress() + OWN_GOAL_OFFSET, otherGoal ?? core.aim.goal);
-    const shorter = hasShorter ? 1 : 0;
-    const search = (): void => exports.findLines(plies, series, ENDINGS[ending], shorter, 0);
-    const toMove = ENDINGS[ending] | (shorter << 8);
-    core.together({ name: 'lines', toMove, moves: plies, count: series }, search, search);
-    this.#onLine = () => {};
-    return { nodes: clock.nodes, limit: this.#wanted <= 0 ? 'solutions' : clock.limitReached };
-  }
+/** Answers `Kernel.lines`. */
+export function findLines(
+  kernel: KernelBase,
+  { plies, series, ending, otherGoal, hasShorter }: LinesQuestion,
+  onLine: (line: NormalMove[]) => void,
+  limits: Limits & { readonly atMost?: number },
+): LinesAnswer {
+  const { root, exports, memory, clock } = kernel;
+  root.need();
+  needInteger('plies', plies, 1, MAX_PLIES);
+  kernel.startLines(`${ending} ${otherGoal} ${series && plies - series}`, limits);
+  let wanted = limits.atMost ?? Number.POSITIVE_INFINITY;
+  kernel.takeLine = (length) => {
+    onLine(root.moves(length));
+    return --wanted <= 0;
+  };
+  writeGoal(memory.buffer, exports.rootAddress() + OWN_GOAL_OFFSET, otherGoal ?? kernel.aim.goal);
+  const shorter = hasShorter ? 1 : 0;
+  const search = (): void => exports.findLines(plies, series, ENDINGS[ending], shorter, 0);
+  const toMove = ENDINGS[ending] | (shorter << 8);
+  kernel.together({ name: 'lines', toMove, moves: plies, count: series }, search, search);
+  return { nodes: clock.nodes, limit: wanted <= 0 ? 'solutions' : clock.limitReached };
 }

@@ -15,15 +15,10 @@ import {
   PROMOTION_SHIFT,
   SQUARE_MASK,
 } from './assembly/board/layout.js';
+import type { KernelExports } from './exports.js';
 import { promotionOf } from './move-code.js';
 import { PositionMemory } from './position-memory.js';
 import type { RootPosition } from './root-position.js';
-
-interface NotationExports {
-  notationAddress(): number;
-  notateMove(from: number, to: number, becomes: number): number;
-  hasNotatedGoal(): number;
-}
 
 const LETTERS = ['', 'N', 'B', 'R', 'Q', 'K'];
 
@@ -36,12 +31,12 @@ export interface NamedLine {
 
 /** Names moves from the root position on. May be asked even while a search reports a line. */
 export class Notation {
-  readonly #exports: NotationExports;
+  readonly #exports: KernelExports;
   readonly #root: RootPosition;
   /** the position after the last named move */
   readonly #here: PositionMemory;
 
-  constructor(exports: NotationExports, { buffer }: WasmMemory, root: RootPosition) {
+  constructor(exports: KernelExports, { buffer }: WasmMemory, root: RootPosition) {
     this.#exports = exports;
     this.#root = root;
     this.#here = new PositionMemory(buffer, exports.notationAddress());

@@ -7,14 +7,14 @@ import { FIFTY_MOVES } from '../chess/moves.js';
 import type { Limits, Player, ProofAnswer } from './answers.js';
 import { ANY_NUMBER, ANY_REPLIES, DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
 import { MAX_MATE_MOVES } from './bounds.js';
-import { type KernelCore, PLAYERS } from './kernel-core.js';
+import { type KernelBase, PLAYERS } from './kernel-base.js';
 import type { Deepened } from './search-threads.js';
 
 export class ProofSearch {
-  readonly #core: KernelCore;
+  readonly #kernel: KernelBase;
 
-  constructor(core: KernelCore) {
-    this.#core = core;
+  constructor(kernel: KernelBase) {
+    this.#kernel = kernel;
   }
 
   /**
@@ -23,14 +23,14 @@ export class ProofSearch {
    * that asked the same of the same position and nothing else has used the tree since.
    */
   prove(toMove: Player, maxMoves: number, options: Limits & { readonly resume?: boolean } = {}): ProofAnswer {
-    const core = this.#core;
-    core.startSearch(toMove, maxMoves, options);
-    if (core.isDecided(toMove)) {
-      return core.hasReached()
+    const kernel = this.#kernel;
+    kernel.startSearch(toMove, maxMoves, options);
+    if (kernel.isDecided(toMove)) {
+      return kernel.hasReached()
         ? { verdict: 'reached', moves: 0, nodes: 0 }
         : { verdict: 'not-reached', nodes: 0 };
     }
-    return this.#answer(core.exports.prove(PLAYERS[toMove], maxMoves, options.resume ? 1 : 0));
+    return this.#answer(kernel.exports.prove(PLAYERS[toMove], maxMoves, options.resume ? 1 : 0));
   }
 
   /**
@@ -38,11 +38,11 @@ export class ProofSearch {
    * turns up, and empty if the search was stopped.
    */
   provenLine(toMove: Player, moves: number, limits: Limits = {}): NormalMove[] {
-    const core = this.#core;
-    if (moves === 0 && core.minMoves(toMove) > 0) return [];
-    core.startSearch(toMove, moves, limits);
-    if (core.isDecided(toMove)) return [];
-    return core.lineOf(core.exports.provenLine(PLAYERS[toMove], moves));
+    const kernel = this.#kernel;
+    if (moves === 0 && kernel.minMoves(toMove) > 0) return [];
+    kernel.startSearch(toMove, moves, limits);
+    if (kernel.isDecided(toMove)) return [];
+    return kernel.lineOf(kernel.exports.provenLine(PLAYERS[toMove], moves));
   }
 
   /**
@@ -57,22 +57,22 @@ export class ProofSearch {
     maxMoves: number | undefined,
     options: Limits & { readonly mostReplies?: number | undefined } = {},
   ): ProofAnswer {
-    const { exports } = this.#core;
-    this.#core.startSearch(toMove, maxMoves ?? MAX_MATE_MOVES, options);
+    const { exports } = this.#kernel;
+    this.#kernel.startSearch(toMove, maxMoves ?? MAX_MATE_MOVES, options);
     exports.useGraph(options.mostReplies ?? ANY_REPLIES);
-    if (this.#core.isDecided(toMove)) return { verdict: 'not-reached', nodes: 0 };
+    if (this.#kernel.isDecided(toMove)) return { verdict: 'not-reached', nodes: 0 };
     return this.#answer(exports.explore(PLAYERS[toMove], maxMoves ?? ANY_NUMBER));
   }
 
   /** What the last `explore` learnt from has no room for more positions. */
   get isGraphFull(): boolean {
-    return this.#core.exports.graphIsFull() !== 0;
+    return this.#kernel.exports.graphIsFull() !== 0;
   }
 
   /** The moves to a goal that the last `explore` has proven, like those of `provenLine`. */
   exploredLine(toMove: Player, limits: Limits = {}): NormalMove[] {
-    this.#core.startSearch(toMove, 1, limits);
-    return this.#core.lineOf(this.#core.exports.exploredLine(PLAYERS[toMove]));
+    this.#kernel.startSearch(toMove, 1, limits);
+    return this.#kernel.lineOf(this.#kernel.exports.exploredLine(PLAYERS[toMove]));
   }
 
   /**
@@ -80,8 +80,8 @@ export class ProofSearch {
    * False if nothing is proven.
    */
   isExploredUndrawn(toMove: Player, halfmoves: number, limits: Limits = {}): boolean {
-    const { root, exports } = this.#core;
-    this.#core.startSearch(toMove, 1, limits);
+    const { root, exports } = this.#kernel;
+    this.#kernel.startSearch(toMove, 1, limits);
     if (!exports.exploredStretches(PLAYERS[toMove])) return false;
     return halfmoves + root.valueAt(0) < FIFTY_MOVES && root.valueAt(1) < FIFTY_MOVES;
   }
@@ -92,27 +92,27 @@ export class ProofSearch {
    * @returns whether they have begun: not while they start, nor before the position has taken long
    */
   startBackgroundDeepening(toMove: Player, from: number): boolean {
-    const core = this.#core;
-    const { helpers } = core;
+    const kernel = this.#kernel;
+    const { helpers } = kernel;
     if (!helpers?.isWorthIt) return false;
-    if (!helpers.isSearching || core.deepening !== toMove) {
-      core.stopHelpers();
-      core.startSearch(toMove, from, {});
-      if (core.isDecided(toMove)) return false;
+    if (!helpers.isSearching || kernel.deepening !== toMove) {
+      kernel.stopHelpers();
+      kernel.startSearch(toMove, from, {});
+      if (kernel.isDecided(toMove)) return false;
       helpers.ask({ name: 'deepen', toMove: PLAYERS[toMove], moves: from, count: 0 });
-      core.deepening = toMove;
+      kernel.deepening = toMove;
     }
     return helpers.hasBegun;
   }
 
   /** What background deepening has found in this position so far. */
   get deepened(): Deepened {
-    const { deepening, helpers } = this.#core;
+    const { deepening, helpers } = this.#kernel;
     return deepening && helpers ? helpers.deepened : { ruledOut: 0 };
   }
 
   #answer(verdict: number): ProofAnswer {
-    const { root, clock } = this.#core;
+    const { root, clock } = this.#kernel;
     const { nodes } = clock;
     const [first, second] = [root.valueAt(0), root.valueAt(1)];
     if (verdict === PROVEN) return { verdict: 'reached', moves: first, nodes };

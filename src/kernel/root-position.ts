@@ -2,25 +2,16 @@
 import type { NormalMove } from 'chessops';
 import type { WasmMemory } from '../host/host.js';
 import { MAX_RESULTS, POSITION_BYTES, RESULT_WORDS } from './assembly/board/layout.js';
+import type { KernelExports } from './exports.js';
 import { KernelError } from './kernel-error.js';
 import { decodeMove, isMove } from './move-code.js';
 import { PositionMemory } from './position-memory.js';
-
-interface RootExports {
-  rootAddress(): number;
-  resultAddress(): number;
-  hashRoot(): void;
-  isInCheck(): number;
-  isOpponentInCheck(): number;
-  listMoves(): number;
-  playMove(code: number): void;
-}
 
 const FIRST_PLIES = 64;
 
 export class RootPosition {
   readonly memory: PositionMemory;
-  readonly #exports: RootExports;
+  readonly #exports: KernelExports;
   /** the kernel's results: a move, and a number that belongs to it */
   readonly #results: Uint32Array;
   /** the positions before the moves that have been played since `set` */
@@ -28,7 +19,7 @@ export class RootPosition {
   #plies = 0;
   #isSet = false;
 
-  constructor(exports: RootExports, { buffer }: WasmMemory) {
+  constructor(exports: KernelExports, { buffer }: WasmMemory) {
     this.#exports = exports;
     this.memory = new PositionMemory(buffer, exports.rootAddress());
     this.#results = new Uint32Array(buffer, exports.resultAddress(), MAX_RESULTS * RESULT_WORDS);

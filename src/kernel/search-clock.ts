@@ -1,17 +1,11 @@
 /** How long a search may go on. Counts the nodes of all threads, and says which limit ended the search. */
-import type { WasmGlobal } from '../host/host.js';
 import type { LimitReached, Limits } from './answers.js';
 import { NO_NODE_LIMIT } from './bounds.js';
+import type { KernelExports } from './exports.js';
 import { KernelError, needInteger } from './kernel-error.js';
 
-interface ClockExports {
-  readonly nodes: WasmGlobal;
-  readonly stopped: WasmGlobal;
-  readonly nodeLimitReached: WasmGlobal;
-}
-
 export class SearchClock {
-  readonly #exports: ClockExports;
+  readonly #exports: KernelExports;
   readonly #shouldStop: () => boolean;
   readonly #otherNodes: () => number;
   #deadline = Number.POSITIVE_INFINITY;
@@ -21,7 +15,7 @@ export class SearchClock {
   #interrupted = false;
 
   /** @param otherNodes nodes of the other threads since they started */
-  constructor(exports: ClockExports, shouldStop: () => boolean, otherNodes: () => number = () => 0) {
+  constructor(exports: KernelExports, shouldStop: () => boolean, otherNodes: () => number = () => 0) {
     this.#exports = exports;
     this.#shouldStop = shouldStop;
     this.#otherNodes = otherNodes;

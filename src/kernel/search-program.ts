@@ -13,7 +13,7 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
   /** nodes of earlier questions */
   let earlier = 0;
   try {
-    const kernel = instantiate<KernelExports>(start.module, start.memory, look);
+    const kernel = instantiate(start.module, start.memory, look);
     kernel.useThread(start.thread);
     kernel.useSeveralThreads(1);
     port.post({ type: 'ready' });
