@@ -5,13 +5,13 @@
  * this module converts.
  */
 import { Chess, castlingSide } from 'chessops/chess';
+import { parseFen } from 'chessops/fen';
 import { makeSanAndPlay } from 'chessops/san';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
 import { withoutEnd } from '../text/ends.js';
 import { isDoubleMate } from './double-mate.js';
-import { setupOf } from './fen.js';
 
 /** Plies without a capture or a pawn's move after which a draw may be claimed. */
 export const FIFTY_MOVES = 100;
@@ -22,9 +22,7 @@ export const FIFTY_MOVES = 100;
  * @throws RangeError if it is not one: positions are validated where they are read
  */
 export function positionOf(fen: string): Chess {
-  const setup = setupOf(fen);
-  if (!setup) throw new RangeError(`not a normalised FEN: ${fen}`);
-  const position = Chess.fromSetup(setup);
+  const position = parseFen(fen).chain((setup) => Chess.fromSetup(setup));
   if (position.isErr) throw new RangeError(`not a normalised FEN: ${fen} (${position.error.message})`);
   return position.value;
 }

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { doubleMates } from '../../src/chess/double-mate.js';
 import { legalMoves, positionOf, sanOf, toUci } from '../../src/chess/moves.js';
 import type { Goal } from '../../src/kernel/aim.js';
-import { reachesGoal } from '../../src/solve/goal.js';
 import { createKernel } from '../kernels.js';
+import { reachesGoal } from '../oracle/battle.js';
 import { randomGamePositions, randomHunts, randomPlacements, seeded } from '../oracle/random-positions.js';
 
 const kernel = createKernel({ hashMb: 1 });

@@ -13,7 +13,6 @@ import { readMove } from '../../chess/read-move.js';
 import { ANY_MOVE, NULL_MOVE, type PublishedMove } from '../../problems/problem.js';
 import { isMateMarked } from '../../problems/published-solution.js';
 import type { Cursor } from '../cursor.js';
-import { reachesGoal } from '../goal.js';
 import type { Prover } from '../prover.js';
 import type { NotatedMove } from '../solution.js';
 import type { LineFault, Refutations } from '../verdict.js';
@@ -140,10 +139,10 @@ export class LineCheck {
       this.#faults.push(this.#fault(text, undefined, { reason }));
       return;
     }
-    const { isDirect, aim } = this.#prover;
+    const { isDirect } = this.#prover;
     const reaches = this.#attacks
       ? this.#cursor.reachesGoal(move, left)
-      : !isDirect && reachesGoal(this.#cursor.position, move, aim.goal);
+      : !isDirect && this.#cursor.kernel.notation.reachesGoal(move);
     if (!this.#attacks) {
       const isMarked = variations.length === 0 && isMateMarked(text);
       if (!isDirect && !reaches && (isMarked || !this.#isAllowed(move, left))) {
