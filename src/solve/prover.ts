@@ -17,7 +17,6 @@ import { type Aim, DIRECT_MATE } from '../kernel/aim.js';
 import type { Cost, FoundKey, GoalFound, KeysFound, LimitReached, Limits } from '../kernel/answers.js';
 import type { Kernel } from '../kernel/kernel.js';
 import { isLinePlay, movesOf, type Player, type Stipulation } from '../problems/stipulation.js';
-import { present } from '../text/present.js';
 import { Budget } from './budget.js';
 import { Cursor } from './cursor.js';
 import { type GoalBounds, type GoalBoundsOptions, GoalBoundsSearch } from './goal-bounds-search.js';
@@ -39,10 +38,13 @@ export interface SearchOptions {
 }
 
 /** The limits that these options set a problem with this stipulation. */
-export const limitsOf = (
+export function limitsOf(
   { nodes, usualNodes, ms }: SearchOptions,
   stipulation: Stipulation | undefined,
-): Limits => present({ nodes: nodes ?? (usualNodes && usualNodesOf(usualNodes, stipulation)), ms });
+): Limits {
+  const most = nodes ?? (usualNodes && usualNodesOf(usualNodes, stipulation));
+  return { ...(most !== undefined && { nodes: most }), ...(ms !== undefined && { ms }) };
+}
 
 function usualNodesOf({ stated, long, unstated }: UsualNodes, stipulation: Stipulation | undefined): number {
   if (!stipulation) return unstated;
