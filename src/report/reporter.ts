@@ -1,6 +1,5 @@
 /** How results are shown: one implementation per format. Reporters never compute; they show what was proven. */
-import type { GameAnalysis } from '../analyse/analyse-game.js';
-import type { PgnGame } from '../games/pgn-game.js';
+import type { AnalysedGame } from '../analyse/analyse-all.js';
 import type { Refusal, Source } from '../problems/problem.js';
 import type { AnalysisRecord } from '../records/analysis-records.js';
 import {
@@ -33,12 +32,6 @@ export interface Reporter<Result, Summary> {
   refusal(refusal: ProblemRefusal): void;
   /** without a summary if the run broke down */
   end(summary?: Summary): void;
-}
-
-/** A game as read, with comments and variations, and its analysis. */
-export interface AnalysedGame {
-  readonly game: PgnGame;
-  readonly analysis: GameAnalysis;
 }
 
 export type SolutionReporter = Reporter<SolutionRecord, SolutionSummary>;

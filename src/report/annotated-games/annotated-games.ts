@@ -1,8 +1,9 @@
 /** `analyse --pgn`: the games as PGN with annotations, then a table of the players. */
 
+import type { AnalysedGame } from '../../analyse/analyse-all.js';
 import type { GamesSummary } from '../../records/run-records.js';
 import type { Output } from '../output.js';
-import { type AnalysedGame, ReportForPeople } from '../reporter.js';
+import { ReportForPeople } from '../reporter.js';
 import type { Style } from '../terminal/style.js';
 import { type AnnotateOptions, annotatedPgn } from './annotated-pgn.js';
 import { gamesSummaryText, PlayersTally } from './players-table.js';

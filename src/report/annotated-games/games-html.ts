@@ -3,6 +3,7 @@
  * how the players did.
  */
 import { makeFen } from 'chessops/fen';
+import type { AnalysedGame } from '../../analyse/analyse-all.js';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
 import { expectedScore } from '../../analyse/judgement.js';
 import { positionOf } from '../../chess/moves.js';
@@ -17,7 +18,6 @@ import { durationText } from '../counts-and-times.js';
 import type { RecordHead } from '../html/data.js';
 import { cutComment, type HtmlOptions, HtmlReport } from '../html/html-report.js';
 import { playLine } from '../html/play-lines.js';
-import type { AnalysedGame } from '../reporter.js';
 import { exceptionsText, plural } from '../summary.js';
 import { keptComments } from './annotated-pgn.js';
 import { playerHeads } from './player-heads.js';
