@@ -2,7 +2,7 @@
 import type { GameEntry, PgnGame } from '../games/pgn-game.js';
 import type { Entry, Problem } from '../problems/problem.js';
 import type { Finding } from '../text/finding.js';
-import { analyseGame, type GameAnalysis } from './analyse-game.js';
+import { type AnalyseGameOptions, analyseGame, type GameAnalysis } from './analyse-game.js';
 import type { Analysis, AnalysisLimits, AnalysisState, EngineError } from './analysis.js';
 import type { Engines, RefusalOutcome } from './engines.js';
 import { type ExpectedMoves, expectedMoves, SuiteTest, type TestResult } from './suite-test.js';
@@ -33,13 +33,6 @@ export interface AnalyseOptions extends AnalysisLimits {
   readonly signal: AbortSignal;
   /** called when a position is begun, and with every new state */
   readonly onState?: (problem: Problem, engine: string, state: AnalysisState) => void;
-}
-
-export interface AnalyseGamesOptions {
-  readonly limits: AnalysisLimits;
-  readonly signal: AbortSignal;
-  /** called with the number of positions of a game that are done, and of all */
-  readonly onProgress?: (game: PgnGame, done: number, all: number) => void;
 }
 
 const NOTHING_YET: AnalysisState = { depth: 0, lines: [], nodes: 0, ms: 0 };
@@ -120,24 +113,20 @@ async function* forEach(
 export function analyseGames(
   entries: AsyncIterable<GameEntry>,
   engines: Engines,
-  { limits, signal, onProgress }: AnalyseGamesOptions,
+  options: AnalyseGameOptions,
 ): AsyncGenerator<readonly GameOutcome[]> {
   return engines.work<Extract<GameEntry, { type: 'game' }>, AnalysedGame>(
     entries,
     {
       think: async (engine, { game }) => {
-        const analysis = await analyseGame(engine, game, {
-          limits,
-          signal,
-          ...(onProgress && { onProgress: (done, all) => onProgress(game, done, all) }),
-        });
+        const analysis = await analyseGame(engine, game, options);
         // a game of which nothing was analysed counts as not begun
         const untouched = !analysis.complete && analysis.moves.every(({ after }) => !after);
         return untouched ? undefined : { type: 'game', game, analysis };
       },
       failed: ({ game: { source } }, error) => ({ source, text: '', findings: [failure(error)] }),
     },
-    signal,
+    options.signal,
   );
 }
 

@@ -11,38 +11,23 @@ import { LOST_AFTER_MS } from '../threads/lost-thread.js';
 import {
   ANALYSIS_MATE_SHARE,
   type Analysis,
-  type AnalysisQuestion,
   type AnalysisState,
   type ChessEngine,
   EngineError,
   GAME_MATE_SHARE,
-  STATE_MS,
 } from './analysis.js';
 import { AnalysisCells, sharedNow } from './analysis-cells.js';
-import type { EndReason, Role, Task } from './analysis-messages.js';
+import type { AnalyserQuestion, EndReason, Role, Task } from './analysis-messages.js';
 import { AnalysisThread } from './analysis-thread.js';
 import type { ProvenMates } from './mate-scout.js';
 import { mergeMates } from './merge-mates.js';
-import type { MoveTime } from './time-for-move.js';
+import { StateTimer } from './state-timer.js';
 
 export interface AnalyserOptions {
   /** MB, for all tables together */
   readonly hashMb?: number;
   readonly threads?: number;
   readonly name?: string;
-}
-
-export interface AnalyserQuestion extends AnalysisQuestion {
-  /** for a move of a game with clocks */
-  readonly moveTime?: MoveTime;
-  /** the clock does not run before `ponderHit` */
-  readonly pondering?: boolean;
-  /** only look for a mate by the side to move within this many moves */
-  readonly mate?: number;
-  /** with `mate`: any mate will do, not only the shortest */
-  readonly anyLength?: boolean;
-  /** how much of the work goes into the search for mates, from 0 to 0.5; see `usualMateShare` */
-  readonly mateShare?: number;
 }
 
 export interface AnalyserState extends AnalysisState {
@@ -183,24 +168,22 @@ class Thinking {
   readonly #question: AnalyserQuestion;
   readonly #cells: AnalysisCells;
   readonly #hearsStop: boolean;
-  readonly #onState: ((state: AnalyserState) => void) | undefined;
   #running = false;
-  #over = false;
   #why: EndReason | undefined;
   #ponderHit = false;
   #state: AnalysisState = { depth: 0, lines: [], nodes: 0, ms: 0 };
   /** plies, as reported: it never decreases, even if a shorter mate is found */
   #depth = 0;
   #mates: ProvenMates = { found: [], searched: 0 };
-  #told = Number.NEGATIVE_INFINITY;
-  #tellTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #states: StateTimer;
   #timeTimer: ReturnType<typeof setTimeout> | undefined;
   /** runs from `stop` until the search has ended or is abandoned */
   #stopTimer: ReturnType<typeof setTimeout> | undefined;
-  #endWaiting: (how: EndReason[] | EngineError) => void = () => {};
+  #abandon: (ended: EndReason[]) => void = () => {};
+  #fail: (error: unknown) => void = () => {};
   /** settled when the threads are abandoned */
-  readonly #waitedEnough = new Promise<EndReason[]>((resolve, reject) => {
-    this.#endWaiting = (how) => (how instanceof EngineError ? reject(how) : resolve(how));
+  readonly #abandoned = new Promise<EndReason[]>((resolve, reject) => {
+    [this.#abandon, this.#fail] = [resolve, reject];
   });
   #isCutOff = false;
 
@@ -213,7 +196,8 @@ class Thinking {
     this.#question = question;
     this.#cells = cells;
     this.#hearsStop = hearsStop;
-    this.#onState = onState;
+    const tell = (): void => onState?.(this.#merged());
+    this.#states = new StateTimer(tell, (error) => this.#fail(error));
   }
 
   get isStopped(): boolean {
@@ -239,13 +223,13 @@ class Thinking {
     }
     this.#cells.stop.raise();
     const lost = new EngineError(`the search has not heard stop within ${LOST_AFTER_MS / 1000} s`);
-    this.#stopTimer ??= setTimeout(() => this.#endWaiting(lost), LOST_AFTER_MS);
+    this.#stopTimer ??= setTimeout(() => this.#fail(lost), LOST_AFTER_MS);
   }
 
   /** Without shared memory, the latest report is the answer. */
   #cutOff(): void {
     this.#isCutOff = true;
-    this.#endWaiting(['stopped']);
+    this.#abandon(['stopped']);
   }
 
   ponderHit(): void {
@@ -262,7 +246,7 @@ class Thinking {
     const roleOf = (thread: number): Role =>
       thread === 0 ? 'lead' : scoutElsewhere && thread === threads.length - 1 ? 'mate' : 'help';
     // a pure mate search has search threads of its own, and a few nodes are not worth sharing
-    const alone = task.mate !== undefined || (task.nodes ?? Number.POSITIVE_INFINITY) < MIN_SHARED_NODES;
+    const alone = task.mate !== undefined || (task.nodes ?? Infinity) < MIN_SHARED_NODES;
     const used = alone ? threads.slice(0, 1) : threads;
     this.#running = true;
     this.#setTimer();
@@ -276,87 +260,50 @@ class Thinking {
       const all = Promise.all(ends);
       // these threads may fail later, when nobody waits for them
       all.catch(() => {});
-      const [lead = 'complete'] = await Promise.race([all, this.#waitedEnough]);
+      const [lead = 'complete'] = await Promise.race([all, this.#abandoned]);
       // a thread that raised the flag itself had found everything
       return { ...this.#merged(), ended: lead === 'stopped' ? (this.#why ?? 'complete') : lead };
     } finally {
-      this.#over = true;
-      clearTimeout(this.#tellTimer);
+      this.#states.end();
       clearTimeout(this.#timeTimer);
       clearTimeout(this.#stopTimer);
     }
   }
 
+  /** With neither a clock nor a node limit, it is an analysis. */
   #task(): Task {
-    const {
-      position,
-      lines = 1,
-      searchMoves,
-      depth,
-      nodes,
-      ms,
-      moveTime,
-      mate,
-      mateShare,
-      anyLength,
-    } = this.#question;
-    return {
-      position,
-      lines,
-      ...(searchMoves && { searchMoves }),
-      ...(depth !== undefined && { depth }),
-      ...(nodes !== undefined && { nodes }),
-      ...(ms !== undefined && { ms }),
-      ...(moveTime && { moveTime }),
-      ...(mate !== undefined && { mate }),
-      ...(anyLength && { anyLength }),
-      mateShare: mateShare ?? usualMateShare(this.#question),
-    };
+    const { nodes, moveTime, lines = 1 } = this.#question;
+    const usual = nodes === undefined && moveTime === undefined ? ANALYSIS_MATE_SHARE : GAME_MATE_SHARE;
+    return { ...this.#question, lines, mateShare: this.#question.mateShare ?? usual };
   }
 
   /** The threads watch the clock themselves, except for one that is started later by `ponderHit`. */
   #setTimer(): void {
-    const { ms = Number.POSITIVE_INFINITY, moveTime } = this.#question;
-    const most = Math.min(ms, moveTime?.hard ?? Number.POSITIVE_INFINITY) - this.#cells.clockElapsed;
+    const { ms = Infinity, moveTime } = this.#question;
+    const most = Math.min(ms, moveTime?.hard ?? Infinity) - this.#cells.clockElapsed;
     if (!this.#hearsStop || !this.#cells.isClockRunning || most > MAX_TIMER_MS) return;
     this.#timeTimer = setTimeout(() => this.stop('time'), Math.max(0, most));
   }
 
   #hearState(state: AnalysisState): void {
     // every iteration is reported, however quick, except in a game with clocks, where there is no time for that
-    const mustTell = state.depth > this.#state.depth && this.#question.moveTime === undefined;
+    const isUrgent = state.depth > this.#state.depth && this.#question.moveTime === undefined;
     this.#state = state;
     if (this.isStopped && !this.#hearsStop) this.#cutOff();
-    if (mustTell && this.#onState && !this.#over) this.#tell();
-    else this.#changed();
+    this.#states.changed(isUrgent);
   }
 
   #hearMates(mates: ProvenMates): void {
     const total = ({ found }: ProvenMates): number => found.reduce((sum, { mate }) => sum + mate, 0);
     const known = this.#mates;
-    // two threads may report mates: the one that has fewer changes nothing
-    if (mates.found.length < known.found.length) return;
-    if (mates.found.length === known.found.length) {
-      if (total(mates) > total(known)) return;
-      if (total(mates) === total(known) && mates.searched < known.searched) return;
-    }
+    // two threads may report mates: the one that knows less changes nothing
+    const gain =
+      mates.found.length - known.found.length ||
+      total(known) - total(mates) ||
+      mates.searched - known.searched;
+    if (gain < 0) return;
     this.#mates = { ...mates, searched: Math.max(mates.searched, known.searched) };
-    if (total(mates) !== total(known)) this.#changed();
-  }
-
-  #changed(): void {
-    if (!this.#onState || this.#over) return;
-    const wait = this.#told + STATE_MS - performance.now();
-    if (wait <= 0) this.#tell();
-    else this.#tellTimer ??= setTimeout(() => this.#tell(), wait);
-  }
-
-  #tell(): void {
-    clearTimeout(this.#tellTimer);
-    this.#tellTimer = undefined;
-    if (this.#over) return;
-    this.#told = performance.now();
-    this.#onState?.(this.#merged());
+    if (total(mates) !== total(known)) this.#states.changed(false);
   }
 
   #merged(): AnalyserState {
@@ -366,10 +313,9 @@ class Thinking {
     this.#depth = Math.max(this.#depth, lines[0]?.depth ?? 0);
     const nodes = Math.max(this.#state.nodes, this.#cells.nodes);
     const { searched: matesSearched, hashPermille } = this.#mates;
-    const full = hashPermille === undefined ? {} : { hashPermille };
     return {
       ...this.#state,
-      ...full,
+      ...(hashPermille !== undefined && { hashPermille }),
       depth: this.#depth,
       lines,
       nodes,
@@ -377,9 +323,4 @@ class Thinking {
       matesSearched,
     };
   }
-}
-
-/** With neither a clock nor a node limit, it is an analysis. */
-export function usualMateShare({ nodes, moveTime }: AnalyserQuestion): number {
-  return nodes === undefined && moveTime === undefined ? ANALYSIS_MATE_SHARE : GAME_MATE_SHARE;
 }

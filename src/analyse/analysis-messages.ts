@@ -1,7 +1,6 @@
 /** What the analysis threads and their starter say to each other. Everything here is copied between threads. */
-import type { NormalMove } from 'chessops';
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
-import type { Analysis, AnalysisState, GamePosition } from './analysis.js';
+import type { Analysis, AnalysisQuestion, AnalysisState } from './analysis.js';
 import type { ProvenMates } from './mate-scout.js';
 import type { MoveTime } from './time-for-move.js';
 
@@ -25,23 +24,24 @@ export interface AnalysisThreadStart {
  */
 export type Role = 'lead' | 'help' | 'mate';
 
-/** One position to think about, and how. */
-export interface Task {
-  readonly position: GamePosition;
-  readonly lines: number;
-  readonly searchMoves?: readonly NormalMove[];
-  readonly depth?: number;
-  readonly nodes?: number;
-  /** milliseconds on the shared clock */
-  readonly ms?: number;
-  /** of a game with clocks */
+export interface AnalyserQuestion extends AnalysisQuestion {
+  /** for a move of a game with clocks */
   readonly moveTime?: MoveTime;
-  /** only look for a mate within this many moves */
+  /** the clock does not run before `ponderHit` */
+  readonly pondering?: boolean;
+  /** only look for a mate by the side to move within this many moves */
   readonly mate?: number;
+  /** with `mate`: any mate will do, not only the shortest */
   readonly anyLength?: boolean;
-  /** share of the time for mates (of the work, if nodes or depth are the limit), from 0 to less than 1 */
-  readonly mateShare: number;
+  /**
+   * Share of the time for mates (of the work, if nodes or depth are the limit), from 0 to 0.5. The default is `GAME_MATE_SHARE` with a
+   * clock or a node limit, and `ANALYSIS_MATE_SHARE` otherwise.
+   */
+  readonly mateShare?: number;
 }
+
+/** A question with its defaults filled in; milliseconds count on the shared clock. */
+export type Task = AnalyserQuestion & Required<Pick<AnalyserQuestion, 'lines' | 'mateShare'>>;
 
 export type ToThread =
   | {

@@ -18,18 +18,11 @@ export function mergeMates(
   lines: number,
   evaluatedDepth: number,
 ): AnalysisLine[] {
-  if (loss && found.length === 0 && evaluated.length === 0) return [lossLine(loss, evaluatedDepth)];
+  if (loss && found.length === 0 && evaluated.length === 0) {
+    return [mateLine(loss, -loss.mate, Math.max(evaluatedDepth, loss.line.length))];
+  }
   const depth = Math.max(evaluatedDepth, ...found.map(({ line }) => line.length));
-  const mates = found.map(
-    ({ mate, line, isShortest }): AnalysisLine => ({
-      rank: 0,
-      score: { kind: 'mate', moves: mate },
-      moves: line,
-      depth,
-      selectiveDepth: line.length,
-      ...(isShortest && { proven: true }),
-    }),
-  );
+  const mates = found.map((proven) => mateLine(proven, proven.mate, depth));
   const others = evaluated.map((line) =>
     isShortestMate(line, searched) ? { ...line, proven: true as const } : line,
   );
@@ -40,11 +33,12 @@ export function mergeMates(
   return merged.slice(0, lines).map((line, i) => ({ ...line, depth, rank: i + 1 }));
 }
 
-const lossLine = ({ mate, line, isShortest }: ProvenMate, depth: number): AnalysisLine => ({
+const mateLine = ({ line, isShortest }: ProvenMate, moves: number, depth: number): AnalysisLine => ({
   rank: 1,
-  score: { kind: 'mate', moves: -mate },
+  score: { kind: 'mate', moves },
   moves: line,
-  depth: Math.max(depth, line.length),
+  depth,
+  ...(moves > 0 && { selectiveDepth: line.length }),
   ...(isShortest && { proven: true }),
 });
 

@@ -30,15 +30,14 @@ export interface MoveTime {
 const MOVES_TO_COME = 30;
 /** The time is never spread over more moves than this. */
 const MAX_MOVES_TO_GO = 50;
-/** The largest share of the remaining time for one move … */
+/** The largest share of the remaining time for one move. */
 const MAX_OF_CLOCK = 0.3;
-/** … or for the last one before the next control. */
+/** The same for the last move before the next control. */
 const MAX_OF_LAST_MOVE = 0.8;
 const HARD_PER_SOFT = 4;
 /** Kept in reserve in case the machine is busy: this share of the clock, but at least this many milliseconds. */
 const RESERVE_SHARE = 0.05;
 const MIN_RESERVE_MS = 25;
-
 /** Even if the overhead exceeds the increment, this part of an even share is spent. */
 const MIN_SHARE = 0.5;
 
@@ -52,8 +51,8 @@ export function moveTime(
   overheadMs: number,
   worstMs = overheadMs,
 ): MoveTime {
-  const left = Math.max(0, side === 'white' ? clock.white : clock.black);
-  const increment = Math.max(0, (side === 'white' ? clock.whiteIncrement : clock.blackIncrement) ?? 0);
+  const left = Math.max(0, clock[side]);
+  const increment = Math.max(0, clock[`${side}Increment`] ?? 0);
   const control = clock.movesToGo !== undefined && clock.movesToGo > 0;
   const moves = control ? Math.min(clock.movesToGo ?? 1, MAX_MOVES_TO_GO) : MOVES_TO_COME;
 
@@ -133,9 +132,8 @@ export class LagGauge {
 
   /** Takes the clock at the start of a move. */
   begin(clock: GameClock, side: 'white' | 'black'): void {
-    const left = side === 'white' ? clock.white : clock.black;
     if (this.#left !== undefined) {
-      const lag = this.#left - left;
+      const lag = this.#left - clock[side];
       // otherwise a new game or time control has begun, or a move was taken back
       if (lag >= 0 && lag < 10_000) this.#worst = Math.max(lag, this.#worst * FORGET);
     }
@@ -144,10 +142,9 @@ export class LagGauge {
 
   /** Takes the end of the move, from which follows what would be left on the clock without any lag. */
   end(clock: GameClock, side: 'white' | 'black', spentMs: number): void {
-    const [left, increment] =
-      side === 'white' ? [clock.white, clock.whiteIncrement] : [clock.black, clock.blackIncrement];
+    const left = clock[side] + (clock[`${side}Increment`] ?? 0) - spentMs;
     // after a time control, time is added to the clock
-    this.#left = clock.movesToGo === 1 ? undefined : left + (increment ?? 0) - spentMs;
+    this.#left = clock.movesToGo === 1 ? undefined : left;
   }
 
   /** A new game begins; its clock has nothing to do with the last one. */

@@ -28,6 +28,20 @@ export function positionOf(fen: string): Chess {
   return position.value;
 }
 
+/**
+ * The position after legal moves from a normalised FEN.
+ *
+ * @throws RangeError if a move is illegal, or as {@link positionOf} does
+ */
+export function positionAfter(fen: string, moves: readonly NormalMove[]): Chess {
+  const position = positionOf(fen);
+  for (const move of moves) {
+    if (!position.isLegal(move)) throw new RangeError(`illegal move ${toUci(move)}`);
+    position.play(move);
+  }
+  return position;
+}
+
 /** UCI long algebraic notation: `e2e4`, `e7e8q`, `e1g1`. */
 export const toUci = (move: NormalMove): string => makeUci(move);
 

@@ -28,7 +28,7 @@ export class LiveGames {
     this.#region = new LiveRegion(terminal, () => this.#lines());
   }
 
-  progress(game: PgnGame, done: number, all: number): void {
+  progress(done: number, all: number, game: PgnGame): void {
     this.#progress.set(game.index, { game, done, all });
     this.#region.changed();
   }

@@ -13,8 +13,8 @@ import {
   type ChessEngine,
   EngineError,
   type GamePosition,
-  STATE_MS,
 } from '../../analyse/analysis.js';
+import { StateTimer } from '../../analyse/state-timer.js';
 import type { GameClock } from '../../analyse/time-for-move.js';
 import { printable, quote } from '../../text/quote.js';
 import { OptionList, parseOption } from './declared-options.js';
@@ -288,44 +288,6 @@ class Wait<T> {
   failAfter(ms: number, error: () => EngineError): void {
     clearTimeout(this.#timer);
     if (!this.#isOver) this.#timer = timeOut(ms, () => this.fail(error()));
-  }
-}
-
-/** Reports new states at once, but within an iteration no more often than a person can read. */
-class StateTimer {
-  readonly #tell: () => void;
-  readonly #fail: (error: unknown) => void;
-  #last = -Infinity;
-  #ended = false;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(tell: () => void, fail: (error: unknown) => void) {
-    this.#tell = tell;
-    this.#fail = fail;
-  }
-
-  /** @param isDeeper another iteration is done: this is always reported */
-  changed(isDeeper: boolean): void {
-    if (this.#ended) return;
-    const wait = this.#last + STATE_MS - performance.now();
-    if (isDeeper || wait <= 0) this.#now();
-    else this.#timer ??= setTimeout(() => this.#now(), wait);
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#ended = true;
-  }
-
-  #now(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#last = performance.now();
-    try {
-      this.#tell();
-    } catch (error) {
-      this.#fail(error);
-    }
   }
 }
 

@@ -2,8 +2,8 @@
 
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import type { AnalyserQuestion } from '../../analyse/analyser.js';
 import { ANALYSIS_MATE_SHARE, type GamePosition } from '../../analyse/analysis.js';
+import type { AnalyserQuestion } from '../../analyse/analysis-messages.js';
 import { type GameClock, moveTime } from '../../analyse/time-for-move.js';
 import { toUci } from '../../chess/moves.js';
 import { present } from '../../text/present.js';

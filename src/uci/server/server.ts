@@ -9,13 +9,9 @@
  */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import {
-  Analyser,
-  type AnalyserAnalysis,
-  type AnalyserQuestion,
-  type AnalyserState,
-} from '../../analyse/analyser.js';
+import { Analyser, type AnalyserAnalysis, type AnalyserState } from '../../analyse/analyser.js';
 import { EngineError } from '../../analyse/analysis.js';
+import type { AnalyserQuestion } from '../../analyse/analysis-messages.js';
 import { ANALYSIS_BENCH_DEPTH } from '../../analyse/bench-positions.js';
 import { LagGauge } from '../../analyse/time-for-move.js';
 import { legalMoves } from '../../chess/moves.js';
