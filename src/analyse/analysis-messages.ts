@@ -55,6 +55,12 @@ export type ToThread =
     }
   | { readonly type: 'newGame' };
 
+/** Hears what a thread finds. */
+export interface ThreadEvents {
+  onState(state: AnalysisState): void;
+  onMates(mates: ProvenMates): void;
+}
+
 export type EndReason = Analysis['ended'];
 
 export type FromThread =

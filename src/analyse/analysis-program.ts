@@ -5,8 +5,15 @@ import { MAX_DEPTH } from '../kernel/bounds.js';
 import { Kernel, type Player } from '../kernel/kernel.js';
 import { KernelError } from '../kernel/kernel-error.js';
 import { AnalysisCells } from './analysis-cells.js';
-import type { AnalysisThreadStart, EndReason, FromThread, Task, ToThread } from './analysis-messages.js';
-import { Lead, type LeadEvents } from './lead.js';
+import type {
+  AnalysisThreadStart,
+  EndReason,
+  FromThread,
+  Task,
+  ThreadEvents,
+  ToThread,
+} from './analysis-messages.js';
+import { Lead } from './lead.js';
 import { huntMate } from './mate-hunt.js';
 import { scoutMates } from './mate-scout.js';
 
@@ -50,7 +57,7 @@ export async function runAnalysisProgram(
       return hunter;
     };
     if (thread === 0 && threads > 1 && !host.startsThreadsWhileBlocked) await hunterFor('attacker').ready();
-    const events: LeadEvents = {
+    const events: ThreadEvents = {
       onState: (state) => send({ type: 'state', state }),
       onMates: (mates) => send({ type: 'mates', mates }),
     };
@@ -126,7 +133,7 @@ function findMates(
   task: Task,
   thread: number,
   cells: AnalysisCells,
-  { onMates }: LeadEvents,
+  { onMates }: ThreadEvents,
 ): EndReason {
   const scout = scoutMates(kernel, task);
   while (!scout.isDone && !cells.stop.raised) {

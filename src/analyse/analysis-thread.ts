@@ -5,14 +5,14 @@
 import type { Host, HostError, HostThread } from '../host/host.js';
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
 import { LOST_AFTER_MS, NOT_STARTED_AFTER_MS, SilenceWatch, startThread } from '../threads/lost-thread.js';
-import { type AnalysisState, EngineError } from './analysis.js';
-import type { AnalysisThreadStart, EndReason, FromThread, ToThread } from './analysis-messages.js';
-import type { ProvenMates } from './mate-scout.js';
-
-export interface ThreadEvents {
-  onState(state: AnalysisState): void;
-  onMates(mates: ProvenMates): void;
-}
+import { EngineError } from './analysis.js';
+import type {
+  AnalysisThreadStart,
+  EndReason,
+  FromThread,
+  ThreadEvents,
+  ToThread,
+} from './analysis-messages.js';
 
 interface Waiting {
   readonly resolve: (ended: EndReason) => void;
@@ -117,18 +117,19 @@ export class AnalysisThread {
   }
 
   #settle(ended: EndReason): void {
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
-    this.#silence.end();
     this.#thread.keepAlive(false);
-    waiting?.resolve(ended);
+    this.#endWaiting()?.resolve(ended);
   }
 
   #fail(what: string, error?: HostError): void {
     this.#failure ??= error ?? new EngineError(`${this.#what} ${what}`);
+    this.#endWaiting()?.reject(this.#failure);
+  }
+
+  #endWaiting(): Waiting | undefined {
     const waiting = this.#waiting;
     this.#waiting = undefined;
     this.#silence.end();
-    waiting?.reject(this.#failure);
+    return waiting;
   }
 }

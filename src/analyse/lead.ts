@@ -6,16 +6,11 @@
 import { toUci } from '../chess/moves.js';
 import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
-import { ANALYSIS_MATE_SHARE, type AnalysisLine, type AnalysisState } from './analysis.js';
+import { ANALYSIS_MATE_SHARE, type AnalysisLine } from './analysis.js';
 import type { AnalysisCells } from './analysis-cells.js';
-import type { EndReason, Task } from './analysis-messages.js';
-import type { MateScout, ProvenMates } from './mate-scout.js';
+import type { EndReason, Task, ThreadEvents } from './analysis-messages.js';
+import type { MateScout } from './mate-scout.js';
 import { IterationClock } from './time-for-move.js';
-
-export interface LeadEvents {
-  onState(state: AnalysisState): void;
-  onMates(mates: ProvenMates): void;
-}
 
 /** The first search for mates: it takes a few milliseconds and finds mates in two and three. */
 const AT_ONCE_NODES = 20_000;
@@ -38,7 +33,7 @@ export class Lead {
   readonly #kernel: AnalysisKernel;
   readonly #scout: MateScout;
   readonly #cells: AnalysisCells;
-  readonly #events: LeadEvents;
+  readonly #events: ThreadEvents;
   /** whether the mate search takes turns in this thread */
   readonly #slices: boolean;
   #scoutMs = 0;
@@ -55,7 +50,7 @@ export class Lead {
     kernel: AnalysisKernel,
     scout: MateScout,
     cells: AnalysisCells,
-    events: LeadEvents,
+    events: ThreadEvents,
   ) {
     this.#task = task;
     this.#kernel = kernel;

@@ -76,6 +76,12 @@ export function passedBy({ uci, san }: NotatedMove): PassedSquare {
 
 export const isBlackFirst = (fen: string): boolean => fen.split(' ')[1] === 'b';
 
+/** The texts of moves in a diagram. */
+export function firstMoves(fen: string, moves: readonly NotatedMove[], notation: Notation = 'san'): string[] {
+  const writer = moveWriter(notation);
+  return moves.map((move) => writer.move(move, passedBefore(fen)));
+}
+
 /** The square that the move before the diagram passed over, according to the FEN. */
 export function passedBefore(fen: string): PassedSquare {
   const field = fen.split(' ')[3];

@@ -71,7 +71,7 @@ export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
 
 /** `Stockfish 15.1 plays 1.Qg6: found at depth 7 after 0.31 s.` */
 function sentence({ engine, best, test }: AnalysisRecord['analysis'], writer: VariationWriter): string {
-  const plays = best ? writer.texts({ uci: [best.uci], san: [best.san] }).join() : 'nothing yet';
+  const plays = best ? writer.first(best) : 'nothing yet';
   return `${engine}: ${plays}${test ? `, ${foundText(test)}` : ''}.`;
 }
 

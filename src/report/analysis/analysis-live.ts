@@ -74,18 +74,17 @@ const COLUMNS: readonly { readonly head: string; readonly align: Align; readonly
   { head: 'table', align: 'right', width: 5 },
 ];
 
-export class LiveAnalysis {
+export class LiveAnalysis extends LiveRegion {
   readonly #options: LiveOptions;
-  readonly #region: LiveRegion;
   readonly #thoughts = new Map<string, Thought>();
   readonly #tick: NodeJS.Timeout;
   #done = 0;
 
   constructor(options: LiveOptions) {
+    super(options.terminal, () => this.#lines());
     this.#options = options;
-    this.#region = new LiveRegion(options.terminal, () => this.#lines());
     this.#tick = setInterval(() => {
-      if (this.#thoughts.size > 0) this.#region.changed();
+      if (this.#thoughts.size > 0) this.changed();
     }, TICK_MS);
     this.#tick.unref();
   }
@@ -96,24 +95,19 @@ export class LiveAnalysis {
     // the rest of the previous iteration has its rows, with the ranks it had then
     const newest = state.lines[0]?.depth;
     for (const line of state.lines) if (line.depth === newest) remember(thought, line, state);
-    this.#region.changed();
+    this.changed();
   }
 
   /** To be called before the position's result is written. */
   finished(problem: Problem, engine: string): void {
     this.#thoughts.delete(keyOf(problem, engine));
     this.#done++;
-    this.#region.changed();
+    this.changed();
   }
 
-  /** To be called before anything else is written. */
-  clear(): void {
-    this.#region.clear();
-  }
-
-  close(): void {
+  override close(): void {
     clearInterval(this.#tick);
-    this.#region.close();
+    super.close();
   }
 
   #thoughtOf(problem: Problem, engine: string): Thought {
@@ -158,7 +152,7 @@ export class LiveAnalysis {
         gridRow(
           [...cells.slice(COLUMNS.length - columns.length), fitTexts(moves, room, style)],
           grid,
-          (column, text) => (column === scoreColumn && format ? paint(format, text) : text),
+          (column, text) => (column === scoreColumn ? paint(format, text) : text),
         ),
       ),
       paint('dim', this.#status(thought).slice(0, width)),

@@ -1,7 +1,7 @@
 /** Analyses in words and figures, for people. Scores are White's: above zero White stands better, whoever is to move. */
 
 import type { AnalysisRecord, RankedLine, WhiteScore } from '../../records/analysis-records.js';
-import { type MoveLine, movesOfLine } from '../../solve/solution.js';
+import { lineOf, type MoveLine, movesOfLine, type NotatedMove } from '../../solve/solution.js';
 import {
   isBlackFirst,
   type MoveWriter,
@@ -61,6 +61,11 @@ export class VariationWriter {
     const number = Number(fen.split(' ')[5] ?? 1);
     this.#before = 2 * (number - 1) + (isBlackFirst(fen) ? 1 : 0);
     this.#passed = passedBefore(fen);
+  }
+
+  /** `12.Nf3` */
+  first(move: NotatedMove): string {
+    return this.texts(lineOf([move])).join();
   }
 
   /** `12.Nf3`, `Nc6`, `13.Bb5`: a text for each move, numbered as in the game. UCI moves have no numbers. */

@@ -16,14 +16,22 @@ export const playerHeads = (
 ];
 
 function playerHead(game: Pick<PgnGame, 'pgn'>, analysis: GameAnalysis, side: 'white' | 'black'): PlayerHead {
-  const { judgements, averageLoss, accuracy } = new PlayerTally().take(analysis, side).summary();
+  const tally = new PlayerTally().add(analysis, side);
   return {
     n: playerName(game, side),
-    a: accuracy === undefined ? '-' : `${accuracy.toFixed(1)}%`,
-    l: averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2),
-    j: JUDGEMENTS.map((judgement) => judgements[judgement]),
+    a: accuracyText(tally),
+    l: lossText(tally),
+    j: JUDGEMENTS.map((judgement) => tally.judgements[judgement]),
   };
 }
+
+/** `98.7%` */
+export const accuracyText = ({ accuracy }: PlayerTally): string =>
+  accuracy === undefined ? '-' : `${accuracy.toFixed(1)}%`;
+
+/** The average loss per move in pawns: `0.35` */
+export const lossText = ({ averageLoss }: PlayerTally): string =>
+  averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2);
 
 /** The tag White or Black, or the colour if there is no name. */
 export function playerName({ pgn }: Pick<PgnGame, 'pgn'>, side: 'white' | 'black'): string {

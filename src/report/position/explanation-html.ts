@@ -5,7 +5,14 @@ import { type GoalWords, goalWords } from '../goal-words.js';
 import { LineWriter, playLine } from '../html/play-lines.js';
 import { isBlackFirst, moveWriter, passedBy } from '../move-notation.js';
 import { listedMoves, type Mood } from '../solution/outcome-words.js';
-import { explanationSentence, isRefutation, ratingWord, refutationText } from './explanation-words.js';
+import {
+  explanationSentence,
+  isRefutation,
+  moodOf,
+  numberedMove,
+  refutationText,
+  shownRating,
+} from './explanation-words.js';
 
 const SAN = moveWriter('san');
 /** Refutations that are named; the rest is counted. */
@@ -30,8 +37,7 @@ export function shownExplanation(
   const lines = new LineWriter(fen, SAN);
   const role = mood === 'good' ? 'k' : mood === 'bad' ? 't' : 'l';
   const mark = mood === 'good' ? '!' : mood === 'bad' ? '?' : undefined;
-  const number = isBlackFirst(fen) ? '1...' : '1.';
-  const name = number + (mark ? SAN.marked(move, mark) : move.san);
+  const name = numberedMove(explained, isBlackFirst(fen));
   const play = [
     playLine('s', 0, 'every defence'),
     lines.move(role, 0, move, undefined, mark),
@@ -73,36 +79,15 @@ function defenceLines(
   ];
 }
 
-const moodOf = (kind: RatedMove['rating']['kind']): Mood =>
-  kind === 'key' ? 'good' : kind === 'undecided' ? 'open' : 'bad';
-
-/** A first move in the list of all: `key, #2`, `try`, `fails to 3 of 12`, and the refutations. */
-export interface ShownRating {
-  readonly uci: string;
-  readonly text: string;
-  readonly mood: Mood | 'plain';
-  readonly said: string;
-}
-
-export function shownRatings(rated: readonly RatedMove[], stipulation: string | undefined): ShownRating[] {
+/** @returns the list of first moves: `key, #2`, `try, 1 of 12: a6!` */
+export function shownRatings(
+  rated: readonly RatedMove[],
+  stipulation: string | undefined,
+): { uci: string; text: string; mood: Mood | 'plain'; said: string }[] {
   const goal = goalWords(stipulation);
-  return rated.map(({ move, rating }): ShownRating => {
-    const { uci, san } = move;
-    if (rating.kind === 'key')
-      return { uci, text: SAN.marked(move, '!'), mood: 'good', said: `key, ${goal.sign}${rating.moves}` };
-    if (rating.kind === 'undecided')
-      return { uci, text: san, mood: 'open', said: ratingWord(rating.kind, goal) };
-    if (rating.kind !== 'refuted')
-      return { uci, text: san, mood: 'plain', said: ratingWord(rating.kind, goal) };
-    const { refutations, defences } = rating;
-    const named = refutations.slice(0, NAMED).map((refutation) => SAN.marked(refutation, '!'));
-    const more = refutations.length > NAMED ? [`and ${refutations.length - NAMED} more`] : [];
-    const isTry = refutations.length === 1;
-    return {
-      uci,
-      text: isTry ? SAN.marked(move, '?') : san,
-      mood: isTry ? 'open' : 'plain',
-      said: `${isTry ? 'try' : 'fails'}, ${refutations.length} of ${defences}: ${[...named, ...more].join(' ')}`,
-    };
+  return rated.map((one) => {
+    const { text, is, refutedBy, refutations, mood } = shownRating(one, goal, NAMED);
+    const said = refutedBy === undefined ? is : `${is}, ${refutedBy}: ${refutations}`;
+    return { uci: one.move.uci, text, mood, said };
   });
 }
