@@ -6,21 +6,22 @@
  */
 import { makeUci } from 'chessops';
 import { INITIAL_FEN } from 'chessops/fen';
+import type { Color } from 'chessops/types';
 import {
   type Analysis,
   type AnalysisQuestion,
   type AnalysisState,
   type ChessEngine,
   EngineError,
-  type GamePosition,
 } from '../../analyse/analysis.js';
 import { StateTimer } from '../../analyse/state-timer.js';
 import type { GameClock } from '../../analyse/time-for-move.js';
 import { printable, quote } from '../../text/quote.js';
-import { OptionList, parseOption } from './declared-options.js';
+import { parseOption } from '../engine-option.js';
 import { EngineProcess } from './engine-process.js';
 import { ClientSearch } from './engine-search.js';
 import { parseBestMove, parseInfo } from './info-lines.js';
+import { OptionList } from './option-list.js';
 
 export interface UciEngineOptions {
   readonly args?: readonly string[];
@@ -218,7 +219,7 @@ export class UciEngine implements ChessEngine {
       stop('stopped');
       if (this.#isHurried) failIfLate();
     };
-    const timer = timeOut(maxTime(question), () => stop('time'));
+    const timer = timeOut(maxTime(question, search.turn), () => stop('time'));
     this.#process.send(positionCommand(question));
     this.#process.send(goCommand(question));
     try {
@@ -296,15 +297,8 @@ const timeOut = (ms: number, then: () => void): NodeJS.Timeout | undefined =>
   ms < 2 ** 31 ? setTimeout(then, ms) : undefined;
 
 /** Milliseconds after which an engine that is still thinking must have lost track of its time. */
-function maxTime({ position, ms, clock }: UciQuestion): number {
-  const own = clock && (sideToMove(position) === 'white' ? clock.white : clock.black);
-  return Math.min(ms ?? Infinity, own ?? Infinity) + GRACE_MS;
-}
-
-function sideToMove({ fen, moves }: GamePosition): 'white' | 'black' {
-  const whiteFirst = fen.split(' ')[1] !== 'b';
-  return whiteFirst === (moves.length % 2 === 0) ? 'white' : 'black';
-}
+const maxTime = ({ ms = Infinity, clock }: UciQuestion, turn: Color): number =>
+  Math.min(ms, clock?.[turn] ?? Infinity) + GRACE_MS;
 
 function positionCommand({ position: { fen, moves } }: UciQuestion): string {
   // some opening books recognise the initial position only in this form

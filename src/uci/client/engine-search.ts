@@ -1,13 +1,13 @@
 /** What an engine has said about one position so far: its lines, checked on the board, best first. */
-import { makeUci, type NormalMove } from 'chessops';
 import type { Chess } from 'chessops/chess';
+import type { Color, NormalMove } from 'chessops/types';
 import {
   type AnalysisLine,
   type AnalysisQuestion,
   type AnalysisState,
   EngineError,
 } from '../../analyse/analysis.js';
-import { legalUci, positionOf } from '../../chess/moves.js';
+import { legalMoves, legalUci, positionAfter, toUci } from '../../chess/moves.js';
 import { quote } from '../../text/quote.js';
 import type { Info } from './info-lines.js';
 
@@ -38,12 +38,12 @@ export class ClientSearch {
    */
   constructor(engine: string, { position, searchMoves }: AnalysisQuestion, lines: number) {
     this.#engine = engine;
-    this.#position = positionOf(position.fen);
-    for (const move of position.moves) {
-      if (!this.#position.isLegal(move)) throw new RangeError(`illegal move ${makeUci(move)}`);
-      this.#position.play(move);
-    }
-    this.#expected = Math.min(lines, searchMoves?.length ?? lines, countMoves(this.#position));
+    this.#position = positionAfter(position.fen, position.moves);
+    this.#expected = Math.min(lines, searchMoves?.length ?? lines, legalMoves(this.#position).length);
+  }
+
+  get turn(): Color {
+    return this.#position.turn;
   }
 
   /** Mate, stalemate: there is nothing to ask. */
@@ -114,15 +114,17 @@ export class ClientSearch {
     }
     // it changed its mind too late to find out how much better the new move is
     const bound = this.#bound;
-    const plays = (info: Info | undefined): boolean =>
-      bestMove !== undefined && sameMove(legalUci(this.#position, info?.pv[0] ?? ''), bestMove);
+    const plays = (info: Info | undefined): boolean => {
+      const move = legalUci(this.#position, info?.pv[0] ?? '');
+      return move !== undefined && bestMove !== undefined && toUci(move) === toUci(bestMove);
+    };
     if (bound && plays(bound) && !plays(this.#infos()[0])) this.#underWay = [bound];
     return { ...this.state(), ...(bestMove && { bestMove }) };
   }
 
   /**
-   * With several lines those of the last complete iteration, as scores of different iterations cannot be compared. Before there is
-   * one, and with a single line, what is known of the iteration under way.
+   * Several lines come from the last complete iteration, because scores of different iterations cannot be compared. A single line, or
+   * one before any iteration is complete, comes from the iteration under way.
    */
   #infos(): readonly LineInfo[] {
     return this.#expected > 1 && this.#complete.length > 0 ? this.#complete : this.#newest();
@@ -169,14 +171,3 @@ function legalStart(position: Chess, pv: readonly string[]): NormalMove[] {
   }
   return moves;
 }
-
-function countMoves(position: Chess): number {
-  let count = 0;
-  for (const [from, targets] of position.allDests()) {
-    for (const to of targets) count += position.board.pawn.has(from) && (to < 8 || to >= 56) ? 4 : 1;
-  }
-  return count;
-}
-
-const sameMove = (a: NormalMove | undefined, b: NormalMove): boolean =>
-  a?.from === b.from && a.to === b.to && a.promotion === b.promotion;

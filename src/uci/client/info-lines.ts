@@ -1,5 +1,6 @@
 /** What an engine says while it thinks: the `info` and `bestmove` lines of UCI, not yet checked on the board. */
 import type { Score } from '../../analyse/analysis.js';
+import { wholeNumber } from '../whole-number.js';
 
 /** The fields of an `info` line that matter here; what an engine leaves out is absent. */
 export interface Info {
@@ -67,11 +68,6 @@ function parseScore(kind: string | undefined, text: string | undefined): Score |
   if (value === undefined) return undefined;
   if (kind === 'cp') return { kind: 'centipawns', centipawns: value };
   return kind === 'mate' ? { kind: 'mate', moves: value } : undefined;
-}
-
-function wholeNumber(text: string | undefined): number | undefined {
-  // `+ 0` makes a plain zero of `-0`
-  return text !== undefined && /^[+-]?\d{1,15}$/.test(text) ? Number(text) + 0 : undefined;
 }
 
 /** The move of a `bestmove` line, `(none)` or `0000` if the engine has none; undefined for any other line. */

@@ -58,8 +58,8 @@ export const scoreWords = (score: Score): string =>
   score.kind === 'mate' ? `mate ${score.moves}` : `cp ${score.centipawns}`;
 
 /** `bestmove`, and what the engine would ponder on. */
-export function bestMoveLine(line: AnalysisLine | undefined, writer: MoveWriter): string {
-  const [best, reply] = writer.line(line?.moves.slice(0, 2) ?? []);
+export function bestMoveLine(moves: readonly NormalMove[], writer: MoveWriter): string {
+  const [best, reply] = writer.line(moves.slice(0, 2));
   if (best === undefined) return 'bestmove (none)';
   return reply === undefined ? `bestmove ${best}` : `bestmove ${best} ponder ${reply}`;
 }

@@ -4,7 +4,7 @@ import { INITIAL_FEN } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import type { GamePosition } from '../../analyse/analysis.js';
 import { readPosition } from '../../chess/fen.js';
-import { parseMove, positionOf } from '../../chess/moves.js';
+import { legalUci, positionOf } from '../../chess/moves.js';
 import { err, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 
@@ -43,13 +43,13 @@ export function parsePosition(words: readonly string[]): Result<PlayedPosition, 
   const moves: NormalMove[] = [];
   if (moveWords.length > MAX_PLIES) {
     notes.push(
-      `found ${moveWords.length} moves; expected at most ${MAX_PLIES}, the longest game; what follows is passed over`,
+      `found ${moveWords.length} moves; expected at most ${MAX_PLIES}, the longest game; skipped the rest`,
     );
   }
   for (const word of moveWords.slice(0, MAX_PLIES)) {
-    const move = legalMove(board, word);
+    const move = legalUci(board, word);
     if (!move) {
-      notes.push(`illegal move ${quote(word)}; it and what follows is passed over`);
+      notes.push(`illegal move ${quote(word)}; skipped it and the rest`);
       break;
     }
     board.play(move);
@@ -67,11 +67,4 @@ function startOf(words: readonly string[], notes: string[]): Result<string, stri
   if (!read.ok) return err(read.error.map(({ field, message }) => `${field}: ${message}`).join('; '));
   for (const { field, message } of read.value.warnings) notes.push(`${field}: ${message}`);
   return ok(read.value.fen);
-}
-
-const UCI_MOVE = /^[a-h][1-8][a-h][1-8][qrbn]?$/i;
-
-/** The legal move that a word in UCI notation means; castling as the king's two steps or as king takes rook. */
-export function legalMove(board: Chess, word: string): NormalMove | undefined {
-  return UCI_MOVE.test(word) ? parseMove(board, word.toLowerCase()) : undefined;
 }

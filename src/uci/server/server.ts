@@ -42,17 +42,25 @@ export interface UciServerSettings {
 const REPEAT_MS = 250;
 
 /** A search under way, or about to begin; or what is carried out in its place. */
-interface Search {
+class Search {
   readonly go: GoCommand;
-  /** resolves when `bestmove` may be sent */
-  readonly released: Promise<void>;
-  readonly release: () => void;
-  stopped: boolean;
   /** a count or a benchmark: `quit` lets it finish, as when a script sends it all at once */
   readonly finishes: boolean;
-  pondering: boolean;
   /** when `go` was read */
-  readonly since: number;
+  readonly since = performance.now();
+  stopped = false;
+  pondering: boolean;
+  release: () => void = () => {};
+  /** resolves when `bestmove` may be sent */
+  readonly released = new Promise<void>((resolve) => {
+    this.release = resolve;
+  });
+
+  constructor(go: GoCommand, finishes: boolean) {
+    this.go = go;
+    this.finishes = finishes;
+    this.pondering = go.ponder;
+  }
 }
 
 export class UciServer {
@@ -86,7 +94,7 @@ export class UciServer {
       obey(words.slice(i + 1));
       return;
     }
-    if (words[0]) this.#say(infoString(`unknown command ${quote(line.trim())}`));
+    if (words[0]) this.#note(`unknown command ${quote(line.trim())}`);
   }
 
   /** Ends the search, sends its `bestmove`, and resolves when the threads are gone. */
@@ -100,10 +108,7 @@ export class UciServer {
     return this.#quitting;
   }
 
-  readonly #commands: ReadonlyMap<string, (words: string[]) => void> = new Map<
-    string,
-    (words: string[]) => void
-  >([
+  readonly #commands = new Map<string, (words: string[]) => void>([
     ['uci', () => this.#introduce()],
     ['debug', () => {}],
     ['register', () => {}],
@@ -125,8 +130,11 @@ export class UciServer {
     this.#stop(({ finishes }) => !finishes);
   }
 
-  #say(line: string): void {
-    this.#settings.write(line);
+  readonly #say = (line: string): void => this.#settings.write(line);
+
+  /** Says something to a person. */
+  #note(text: string): void {
+    this.#say(infoString(text));
   }
 
   /** Runs it after everything queued before. */
@@ -137,7 +145,7 @@ export class UciServer {
   #introduce(): void {
     this.#say(`id name ${this.#settings.name}`);
     this.#say(`id author ${this.#settings.author}`);
-    for (const line of declareOptions(this.#startOptions)) this.#say(line);
+    declareOptions(this.#startOptions).forEach(this.#say);
     this.#say('uciok');
   }
 
@@ -159,7 +167,7 @@ export class UciServer {
   async #setOption(words: readonly string[]): Promise<void> {
     const { hash, threads } = this.#options;
     const set = setOption(this.#options, words);
-    if (!set.ok) this.#say(infoString(set.error));
+    if (!set.ok) this.#note(set.error);
     else if (set.value === 'Clear Hash') await this.#analyser?.newGame();
     if (hash === this.#options.hash && threads === this.#options.threads) return;
     await this.#analyser?.close();
@@ -174,33 +182,26 @@ export class UciServer {
   #setPosition(words: readonly string[]): void {
     const position = parsePosition(words);
     if (position.ok) {
-      for (const note of position.value.notes) this.#say(infoString(note));
+      for (const note of position.value.notes) this.#note(note);
       this.#position = position.value;
     } else {
-      this.#say(infoString(`illegal position: ${position.error}`));
+      this.#note(`illegal position: ${position.error}`);
       this.#position = position.error;
     }
   }
 
   #show(show: (board: Chess, say: (line: string) => void) => void): void {
-    if (typeof this.#position === 'string') this.#say(infoString('no legal position to show'));
-    else show(this.#position.board, (line) => this.#say(line));
+    if (typeof this.#position === 'string') this.#note('no legal position to show');
+    else show(this.#position.board, this.#say);
   }
 
   #bench([word = String(ANALYSIS_BENCH_DEPTH)]: readonly string[]): void {
     const depth = /^\d{1,3}$/.test(word) ? Number(word) : 0;
     if (depth < 1 || depth > MAX_ANALYSIS_DEPTH) {
-      const expected = `expected a depth from 1 to ${MAX_ANALYSIS_DEPTH}`;
-      this.#say(infoString(`bench: found ${quote(word)}; ${expected}`));
+      this.#note(`bench: found ${quote(word)}; expected a depth from 1 to ${MAX_ANALYSIS_DEPTH}`);
       return;
     }
-    const carryOut = (search: Search) =>
-      bench(
-        depth,
-        (line) => this.#say(line),
-        () => search.stopped,
-      );
-    this.#search(parseGo([]), carryOut, true);
+    this.#search(parseGo([]), (search) => bench(depth, this.#say, () => search.stopped), true);
   }
 
   #go(words: readonly string[]): void {
@@ -211,33 +212,15 @@ export class UciServer {
   }
 
   async #perft(depth: number, search: Search): Promise<void> {
-    for (const note of search.go.notes) this.#say(infoString(note));
+    for (const note of search.go.notes) this.#note(note);
     if (depth === 0) return;
     const position = this.#position;
-    if (typeof position === 'string') this.#say(infoString('no legal position to count from'));
-    else
-      await perft(
-        position.board,
-        depth,
-        (line) => this.#say(line),
-        () => search.stopped,
-      );
+    if (typeof position === 'string') this.#note('no legal position to count from');
+    else await perft(position.board, depth, this.#say, () => search.stopped);
   }
 
   #search(go: GoCommand, carryOut: (search: Search) => Promise<void>, finishes = false): void {
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const search = {
-      go,
-      released,
-      release,
-      finishes,
-      stopped: false,
-      pondering: go.ponder,
-      since: performance.now(),
-    };
+    const search = new Search(go, finishes);
     this.#searches.push(search);
     this.#inTurn(async () => {
       try {
@@ -274,7 +257,7 @@ export class UciServer {
   async #think(search: Search): Promise<void> {
     const position = this.#position;
     if (typeof position === 'string') {
-      this.#say(infoString('no legal position to think about'));
+      this.#note('no legal position to think about');
       this.#say('bestmove (none)');
       return;
     }
@@ -286,14 +269,14 @@ export class UciServer {
       overheadMs: this.#options.moveOverheadMs,
       worstLagMs: this.#lag.ms,
     });
-    for (const note of [...search.go.notes, ...notes]) this.#say(infoString(note));
+    for (const note of [...search.go.notes, ...notes]) this.#note(note);
     const writer = new MoveWriter(board, this.#options.chess960);
     const analysis = await this.#analyse(question, search, writer);
     const last = analysis ? this.#lastWords(analysis, question, board, writer) : [];
     await this.#withhold(search, last);
-    for (const line of last) this.#say(line);
-    const best = analysis?.lines[0];
-    this.#say(best ? bestMoveLine(best, writer) : fallbackMove(question, board, writer));
+    last.forEach(this.#say);
+    const moves = analysis?.lines[0]?.moves ?? anyMove(question, board);
+    this.#say(bestMoveLine(moves, writer));
     if (clock && !search.go.ponder) this.#lag.end(clock, board.turn, performance.now() - search.since);
   }
 
@@ -305,7 +288,7 @@ export class UciServer {
   ): Promise<AnalyserAnalysis | undefined> {
     const engine = this.#engine();
     const onState = (state: AnalyserState): void => {
-      for (const line of infoLines(state, writer)) this.#say(line);
+      infoLines(state, writer).forEach(this.#say);
     };
     try {
       const analysis = engine.analyse(question, onState);
@@ -332,8 +315,7 @@ export class UciServer {
     }
     const { mate } = question;
     const verdict = mate === undefined ? [] : [infoString(mateVerdict(mate, analysis))];
-    const move = anyMove(question, board);
-    const pv = move ? ` pv ${writer.line([move])[0]}` : '';
+    const pv = ` pv ${writer.line(anyMove(question, board)).join()}`;
     const depth = Math.max(1, 2 * analysis.matesSearched - 1);
     return [
       ...verdict,
@@ -343,20 +325,16 @@ export class UciServer {
 
   /** In `infinite` and `ponder` no `bestmove` may be sent before `stop` or `ponderhit`. */
   async #withhold(search: Search, last: readonly string[]): Promise<void> {
-    const { infinite, ponder } = search.go;
-    if (search.stopped || !(infinite || ponder || isEndless(search.go))) return;
-    if (!infinite && !isEndless(search.go) && !search.pondering) return;
-    for (const line of last) this.#say(line);
-    const timer = setTimeout(() => {
-      for (const line of last) this.#say(line);
-    }, REPEAT_MS);
+    if (search.stopped || !(search.go.infinite || isEndless(search.go) || search.pondering)) return;
+    last.forEach(this.#say);
+    const timer = setTimeout(() => last.forEach(this.#say), REPEAT_MS);
     await search.released;
     clearTimeout(timer);
   }
 
   #breakDown(error: unknown): void {
     if (!(error instanceof EngineError)) throw error;
-    this.#say(infoString(`error: ${error.message}`));
+    this.#note(`error: ${error.message}`);
     this.#settings.onBreakdown(error);
   }
 }
@@ -372,14 +350,6 @@ function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): 
   return `${known}; mate in ${mate} undecided (${ended})`;
 }
 
-/** Any move, for when nothing is known about them; undefined only if there is none. */
-const anyMove = ({ searchMoves }: AnalyserQuestion, board: Chess): NormalMove | undefined =>
-  searchMoves?.[0] ?? legalMoves(board)[0];
-
-function fallbackMove(question: AnalyserQuestion, board: Chess, writer: MoveWriter): string {
-  const move = anyMove(question, board);
-  return bestMoveLine(
-    move && { rank: 1, score: { kind: 'centipawns', centipawns: 0 }, moves: [move], depth: 0 },
-    writer,
-  );
-}
+/** Any move, for when nothing is known about them; empty only if there is none. */
+const anyMove = ({ searchMoves }: AnalyserQuestion, board: Chess): readonly NormalMove[] =>
+  (searchMoves ?? legalMoves(board)).slice(0, 1);
