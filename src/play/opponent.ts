@@ -1,7 +1,8 @@
 /** Who plays against a person: a book while it knows the position, then an engine at a level. */
 import type { NormalMove } from 'chessops/types';
 import type { Analysis, AnalysisLimits, AnalysisState, ChessEngine } from '../analyse/analysis.js';
-import { GAME_MATE_SHARE } from '../analyse/analysis.js';
+import { GAME_MATE_SHARE, type Score } from '../analyse/analysis.js';
+import { turned } from '../analyse/judgement.js';
 import { moveTime } from '../analyse/time-for-move.js';
 import type { Books } from '../book/book.js';
 import type { Random } from '../book/random.js';
@@ -79,8 +80,7 @@ export class Opponent {
   async acceptsDraw(game: Game, level: Level, onState?: OnState): Promise<boolean> {
     if (game.moves.length < MIN_PLIES_TO_DRAW) return false;
     const score = (await this.analyse(game, level, 1, onState)).lines[0]?.score;
-    if (!score) return false;
-    return score.kind === 'mate' ? score.moves > 0 : score.centipawns >= 0;
+    return score !== undefined && isNoWin(turned(score));
   }
 
   #ask(
@@ -103,9 +103,10 @@ const isEmpty = ({ depth, nodes, ms }: Level): boolean => (depth ?? nodes ?? ms)
 /** Whether the side to move, after this analysis, is content with a draw. */
 export function contentWithDraw(analysis: Analysis): boolean {
   const score = analysis.lines[0]?.score;
-  if (!score) return false;
-  return score.kind === 'mate' ? score.moves <= 0 : score.centipawns <= 0;
+  return score !== undefined && isNoWin(score);
 }
+
+const isNoWin = (score: Score): boolean => (score.kind === 'mate' ? score.moves <= 0 : score.centipawns <= 0);
 
 /** The name of the last opening that the game went through. */
 export function openingOf(game: Game, books: Books): string | undefined {

@@ -8,11 +8,11 @@ import type { Chess } from 'chessops/chess';
 import { ChildNode, type Game, Node, type PgnNodeData } from 'chessops/pgn';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
 import { JUDGEMENTS, type Judgement } from '../../analyse/judgement.js';
-import { positionOf } from '../../chess/moves.js';
+import { positionOf, sanLine } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/pgn-game.js';
-import { notateLine, whiteScore } from '../../records/analysis-records.js';
+import { whiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../analysis/analysis-words.js';
-import { pgnText } from '../movetext-layout.js';
+import { lineNodes, pgnText } from '../movetext-layout.js';
 
 const NAGS: Record<Judgement, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
 const WORDS: Record<Judgement, string> = { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' };
@@ -151,7 +151,7 @@ function wordsOn(
   const verdict = isMarked
     ? `To the engine ${judgement === 'inaccuracy' ? 'an' : 'a'} ${word.toLowerCase()}`
     : word;
-  const best = before && notateLine(position, before.line.slice(0, 1)).san[0];
+  const [best] = sanLine(position, before?.line.slice(0, 1) ?? []);
   return `${verdict} (${shown(before, side === 'black')} to ${shown(after, side === 'white')}). ${best} was best.`;
 }
 
@@ -166,13 +166,9 @@ function betterLine(
   plies: number,
 ): ChildNode<PgnNodeData> | undefined {
   const evaluation = before && evalCommand(before, side === 'black');
-  const nodes = notateLine(position, before?.line.slice(0, plies) ?? []).san.map(
-    (san, i) => new ChildNode<PgnNodeData>({ san, ...(i === 0 && evaluation && { comments: [evaluation] }) }),
-  );
-  nodes.forEach((node, i) => {
-    node.children = nodes.slice(i + 1, i + 2);
-  });
-  return nodes[0];
+  const [, first] = lineNodes(sanLine(position, before?.line.slice(0, plies) ?? []));
+  if (first && evaluation) first.data.comments = [evaluation];
+  return first;
 }
 
 /** Without check marks, which are optional. */

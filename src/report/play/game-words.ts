@@ -10,7 +10,7 @@ import type { Understanding } from '../../play/understanding.js';
 import { whiteScore } from '../../records/analysis-records.js';
 import { quote } from '../../text/quote.js';
 import { scoreText } from '../analysis/analysis-words.js';
-import { durationText, shortCountText } from '../counts-and-times.js';
+import { durationText, shortCountText, twoDigits } from '../counts-and-times.js';
 
 export const sideName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
 
@@ -60,11 +60,11 @@ export function levelText({ depth, nodes, ms }: Level): string {
 export function restText(clock: GameClocks, color: Color): string {
   const ms = clock.timeLeft(color);
   const seconds = Math.floor(ms / 1000);
-  const two = (number: number): string => String(number).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
-  if (minutes >= 60) return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  if (minutes >= 60)
+    return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${twoDigits(seconds % 60)}`;
   const tenths = ms < 20_000 ? `.${Math.floor((ms % 1000) / 100)}` : '';
-  return `${minutes}:${two(seconds % 60)}${tenths}`;
+  return `${minutes}:${twoDigits(seconds % 60)}${tenths}`;
 }
 
 /** Why a typed text is not the move to make: `found ‘Nf6’, which is not legal: …`; undefined: it is no move at all. */
