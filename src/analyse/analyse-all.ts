@@ -1,4 +1,4 @@
-/** Streams of positions or games from files -> engines -> streams of analyses in the same order. */
+/** Analyses streams of positions or games; the outcomes come in the same order. */
 import type { GameEntry, PgnGame } from '../games/pgn-game.js';
 import type { Entry, Problem } from '../problems/problem.js';
 import type { Finding } from '../text/finding.js';
@@ -47,9 +47,9 @@ interface PositionItem {
 }
 
 /**
- * Analyses the position of every problem, whatever its stipulation; with several engines, one after the other. Each position counts
- * as a game of its own, so that an analysis does not depend on earlier ones. If the engine breaks down, the outcome is a refusal
- * `engine-failed`.
+ * Analyses the position of every problem, whatever its stipulation; with several engines, one after the
+ * other. Each position counts as a game of its own, so that an analysis does not depend on earlier ones. If
+ * the engine breaks down, the outcome is a refusal `engine-failed`.
  *
  * @throws EngineError when an engine breaks down again and again
  */

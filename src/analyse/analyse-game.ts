@@ -1,8 +1,8 @@
 /**
  * Analyses every position of a game's main line, and judges every move by the scores before and after it.
  *
- * It goes from the end to the beginning, as fishnet and other annotators do, so that the transposition table already has the
- * results of the following positions.
+ * It goes from the end to the beginning, as fishnet and other annotators do, so that the transposition table
+ * already has the results of the following positions.
  */
 import { makeUci, type NormalMove } from 'chessops';
 import { positionAfter, positionOf, sanAndPlay } from '../chess/moves.js';
@@ -40,7 +40,7 @@ export interface GameAnalysis {
   readonly nodes: number;
   /** milliseconds of thinking */
   readonly ms: number;
-  /** false: stopped before every position was analysed */
+  /** whether every position was analysed */
   readonly complete: boolean;
 }
 

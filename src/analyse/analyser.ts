@@ -1,9 +1,10 @@
 /**
  * Our own engine: analysis threads that share one memory and are stopped by a flag in it.
  *
- * Lazy SMP (https://www.chessprogramming.org/Lazy_SMP): every thread searches the same position at staggered depths, and they
- * help each other only through the common transposition table. Thread 0 leads and reports. In an analysis without a clock, the
- * last of several threads only looks for mates; otherwise the mate search takes turns with the evaluating search in thread 0.
+ * Lazy SMP (https://www.chessprogramming.org/Lazy_SMP): every thread searches the same position at staggered
+ * depths, and they help each other only through the common transposition table. Thread 0 leads and reports.
+ * In an analysis without a clock, the last of several threads only looks for mates; otherwise the mate search
+ * takes turns with the evaluating search in thread 0.
  */
 import type { Host } from '../host/host.js';
 import { DEFAULT_HASH_MB, MIN_ANALYSIS_HASH_MB } from '../kernel/bounds.js';
@@ -24,7 +25,7 @@ import { mergeMates } from './merge-mates.js';
 import { StateTimer } from './state-timer.js';
 
 export interface AnalyserOptions {
-  /** MB, for all tables together */
+  /** MB for all tables together */
   readonly hashMb?: number;
   readonly threads?: number;
   readonly name?: string;
@@ -39,9 +40,9 @@ export type AnalyserAnalysis = Analysis & AnalyserState;
 
 /** The mate search's share of the memory. */
 const MATE_HASH_SHARE = 1 / 4;
-/** Threads add up their nodes only every thousand or so, so several threads could not keep a smaller limit. */
+/** Threads add up their nodes every thousand or so: several threads could not keep a smaller limit. */
 const MIN_SHARED_NODES = 100_000;
-/** How long a thread that cannot be signalled to stop has to find its first line. */
+/** Time in which a thread that cannot be told to stop has to find its first line. */
 const FIRST_LINE_MS = 500;
 /** The longest delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -66,7 +67,8 @@ export class Analyser implements ChessEngine {
 
   /**
    * Starts the threads, for which the first question would otherwise have to wait.
-   * @throws EngineError if there is no memory for the tables, HostError if the script of the threads cannot be loaded
+   * @throws EngineError if there is no memory for the tables
+   * @throws HostError if the script of the threads cannot be loaded
    */
   async prepare(): Promise<void> {
     await this.#ready();
@@ -286,7 +288,7 @@ class Thinking {
   }
 
   #hearState(state: AnalysisState): void {
-    // every iteration is reported, however quick, except in a game with clocks, where there is no time for that
+    // every iteration is reported, except in a game with clocks, where there is no time for that
     const isUrgent = state.depth > this.#state.depth && this.#question.moveTime === undefined;
     this.#state = state;
     if (this.isStopped && !this.#hearsStop) this.#cutOff();

@@ -2,7 +2,7 @@
 import { sharedMemory } from '../threads/shared-memory.js';
 import { StopFlag } from '../threads/stop-flag.js';
 
-/** The stop flag comes first, then numbers: when the work began, when the clock was started, the nodes of each thread. */
+/** Layout: the stop flag, the start of the work, the start of the clock, and the nodes of each thread. */
 const STOP_AT = 0;
 const TIMES_AT = 8;
 const NODES_AT = 24;

@@ -1,4 +1,4 @@
-/** What the analysis threads and their starter say to each other. Everything here is copied between threads. */
+/** The messages between the analysis threads and their starter. They are copied between threads. */
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
 import type { Analysis, AnalysisQuestion, AnalysisState } from './analysis.js';
 import type { ProvenMates } from './mate-scout.js';
@@ -12,15 +12,15 @@ export interface AnalysisThreadStart {
   /** MB of the evaluating search's table, and of each mate search's table */
   readonly hashMb: number;
   readonly mateHashMb: number;
-  /** absent if memory cannot be shared: the thread is then alone, and can only be stopped by terminating it */
+  /** absent if memory cannot be shared: only terminating the thread, the only one, stops it */
   readonly cells?: SharedArrayBuffer;
   /** absent for thread 0 */
   readonly shared?: SharedAnalysis;
 }
 
 /**
- * `lead` evaluates and reports its findings, `help` evaluates the same position to fill the common table, `mate` only looks for
- * mates.
+ * `lead` evaluates and reports its findings, `help` evaluates the same position to fill the common table,
+ * `mate` only looks for mates.
  */
 export type Role = 'lead' | 'help' | 'mate';
 
@@ -34,8 +34,8 @@ export interface AnalyserQuestion extends AnalysisQuestion {
   /** with `mate`: any mate will do, not only the shortest */
   readonly anyLength?: boolean;
   /**
-   * Share of the time for mates (of the work, if nodes or depth are the limit), from 0 to 0.5. The default is `GAME_MATE_SHARE` with a
-   * clock or a node limit, and `ANALYSIS_MATE_SHARE` otherwise.
+   * Share of the time for mates (of the work, if nodes or depth are the limit), from 0 to 0.5. The default is
+   * `GAME_MATE_SHARE` with a clock or a node limit, and `ANALYSIS_MATE_SHARE` otherwise.
    */
   readonly mateShare?: number;
 }
@@ -50,7 +50,7 @@ export type ToThread =
       readonly task: Task;
       /** another thread has the role `mate` */
       readonly scoutElsewhere: boolean;
-      /** when the question was asked, on the clock of `sharedNow`: limited time counts from then on */
+      /** when the question was asked, on the clock of `sharedNow`; time limits count from then on */
       readonly startedAt: number;
     }
   | { readonly type: 'newGame' };
@@ -70,7 +70,7 @@ export type FromThread =
   | { readonly type: 'no-memory'; readonly message: string }
   | { readonly type: 'state'; readonly state: AnalysisState }
   | { readonly type: 'mates'; readonly mates: ProvenMates }
-  /** it still searches, and has nothing to tell */
+  /** the thread still searches, and has nothing to report */
   | { readonly type: 'alive' }
   /** the thread is idle again */
   | { readonly type: 'idle'; readonly ended: EndReason };

@@ -1,4 +1,4 @@
-/** The program of an analysis thread: waits for a task, searches until it is done or the stop flag is raised, and waits again. */
+/** The program of an analysis thread: waits for a task, searches until done or stopped, and waits again. */
 import type { Host, ThreadPort } from '../host/host.js';
 import { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
@@ -17,7 +17,7 @@ import { Lead } from './lead.js';
 import { huntMate } from './mate-hunt.js';
 import { scoutMates } from './mate-scout.js';
 
-/** Its starter hears at least so often from a thread that searches. */
+/** A searching thread sends a message at least this often. */
 const ALIVE_EVERY_MS = 5_000;
 
 export async function runAnalysisProgram(

@@ -1,6 +1,6 @@
 /**
- * The starter's end of one analysis thread. If it is lost, pending calls reject with an `EngineError`. While it is idle, the process
- * may end.
+ * The starter's end of one analysis thread. If the thread is lost, pending calls reject with an
+ * `EngineError`. An idle thread does not keep the process alive.
  */
 import type { Host, HostError, HostThread } from '../host/host.js';
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
@@ -30,7 +30,8 @@ export class AnalysisThread {
 
   /**
    * @param name the engine's name
-   * @throws EngineError if there is no memory for its tables, or it is lost; HostError if its script cannot be loaded
+   * @throws EngineError if there is no memory for its tables, or it is lost
+   * @throws HostError if its script cannot be loaded
    */
   static async start(host: Host, name: string, start: AnalysisThreadStart): Promise<AnalysisThread> {
     const thread = new AnalysisThread(host, name, start);

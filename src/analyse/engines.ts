@@ -1,6 +1,6 @@
 /**
- * Several engines in parallel, each working on one item of a stream: outcomes come in input order, in constant memory, and the
- * breakdown of an engine costs the item it was working on, not the run.
+ * Several engines in parallel, each working on one item of a stream: outcomes come in input order, in
+ * constant memory, and the breakdown of an engine costs the item it was working on, not the run.
  */
 import { pMapIterable } from 'p-map';
 import type { Refusal } from '../problems/problem.js';
@@ -29,7 +29,7 @@ const WINDOW = 256;
 /** After this many breakdowns in succession, the run ends. */
 const MAX_FAILURES = 3;
 
-/** Room for one of each engine, of which one works at a time. An engine is absent before its first item and after a breakdown. */
+/** At most one of each engine, of which one works at a time. Absent: not started yet, or broken down. */
 type Place = (ChessEngine | undefined)[];
 
 export class Engines {
@@ -72,8 +72,8 @@ export class Engines {
   }
 
   /**
-   * Works on every item; each outcome is a batch of its own. Aborting the signal stops the engines: items under way come back with
-   * what is known, and nothing further is begun or read.
+   * Works on every item; each outcome is a batch of its own. Aborting the signal stops the engines: items
+   * under way come back with what is known, and nothing further is begun or read.
    *
    * @throws EngineError when engines keep breaking down; what was finished before is yielded first
    */
@@ -157,7 +157,7 @@ export class Engines {
 
 const isRefusal = (item: { readonly type: string }): item is RefusalOutcome => item.type === 'refusal';
 
-/** The items up to the signal, for which a source that stays silent is not waited for. */
+/** Yields items until the signal, even if the source is silent at that moment. */
 async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
   const aborted = new Promise<{ readonly done: true }>((resolve) => {

@@ -1,7 +1,7 @@
 /**
- * The leading thread of an analysis: it iterates the evaluating search, reports what it finds, and decides when to stop. If no
- * other thread looks for mates, the mate search takes turns here: short mates first, then its share of the time, in slices between
- * nodes of the evaluating search.
+ * The leading thread of an analysis: it iterates the evaluating search, reports what it finds, and decides
+ * when to stop. If no other thread looks for mates, the mate search takes turns here: short mates first, then
+ * its share of the time, in slices between nodes of the evaluating search.
  */
 import { toUci } from '../chess/moves.js';
 import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
@@ -20,9 +20,9 @@ const MIN_SLICE_MS = 4;
 const MIN_SLICE_GROWTH = 0.25;
 /** The share for mates if a mate is unlikely. */
 const UNLIKELY_SHARE = 0.1;
-/** The share in an analysis if a mate is not unlikely: the evaluating search hardly ever finds one that the mate search does not. */
+/** The share in an analysis otherwise, because the evaluating search finds few mates of its own. */
 const LIKELY_SHARE = 0.9;
-/** The mate search has the larger share for so many of its nodes, some seconds, or once it has found a mate. */
+/** The mate search keeps this share for so many nodes (some seconds), and once it has found a mate. */
 const LIKELY_NODES = 20_000_000;
 /** Mate search positions examined in the time of one evaluating search position. */
 const MATE_NODES_PER_NODE = 4;
@@ -66,7 +66,7 @@ export class Lead {
     return this.#matesFirst() ? 'complete' : this.#evaluate();
   }
 
-  /** Called by the evaluating search every thousand nodes or so: whether to stop. */
+  /** Tells the evaluating search, every thousand nodes or so, whether to stop. */
   readonly look = (): boolean => {
     this.#cells.countNodes(0, this.#kernel.nodes + this.#scout.nodes);
     if (this.#slices && !this.#scout.isDone) this.#sliceWhenDue();
@@ -167,7 +167,7 @@ export class Lead {
     this.#events.onMates(this.#scout.mates);
   }
 
-  /** Under a depth limit the same question must get the same answer, so turns are counted in nodes, not in time. */
+  /** Under a depth limit the answer must not depend on time, so turns are counted in nodes. */
   #spendNodeShare(): boolean {
     if (this.#task.mateShare === 0 || this.#scout.isDone) return this.#scout.isSatisfied;
     const share = Math.min(this.#mateShare, this.#task.mateShare);
@@ -191,8 +191,9 @@ export class Lead {
 }
 
 /**
- * The best move loses to a mate. That holds for the position only once the iteration has shown that no other move is better, so the
- * result of a stopped iteration is discarded in favour of the previous one. Nor do several lines count: some of them
- * would come from the previous iteration, and their scores could not be compared.
+ * The best move loses to a mate. That holds for the position only once the iteration has shown that no other
+ * move is better, so the result of a stopped iteration is discarded in favour of the previous one. Nor do
+ * several lines count: some of them would come from the previous iteration, and their scores could not be
+ * compared.
  */
 const isLoss = ({ score }: AnalysisLine): boolean => score.kind === 'mate' && score.moves < 0;

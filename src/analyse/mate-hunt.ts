@@ -1,6 +1,6 @@
 /**
- * The pure mate search: a request for a mate. It does not name the side that mates, so a smaller share of the work looks for mates
- * against the side to move.
+ * Answers a request for a mate. The request does not name the side that mates, so a smaller share of the work
+ * looks for mates against the side to move.
  */
 import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import type { Kernel, Player } from '../kernel/kernel.js';
@@ -8,13 +8,13 @@ import type { AnalysisCells } from './analysis-cells.js';
 import type { EndReason, Task } from './analysis-messages.js';
 import { type ProvenMates, type Slice, scoutMates } from './mate-scout.js';
 
-/** The work for mates by the opponent, to one part for mates by the side to move. */
+/** Work on mates by the opponent, per unit of work on mates by the side to move. */
 const LOSS_SHARE = 0.1;
-/** The same where the side to move stands worse: in every other position that has a mate. */
+/** The same if the side to move stands worse, as in half of the positions with a mate. */
 const WORSE_LOSS_SHARE = 0.3;
-/** The part of this work that comes first. */
+/** Nodes of this work that are spent at once. */
 const MIN_LOSS_NODES = 5_000;
-/** The least of this work if the side to move has no mate and there is no other limit. */
+/** Minimum nodes of this work if the side to move has no mate and the request has no other limit. */
 const MAX_LOSS_NODES = 2_000_000;
 
 /**

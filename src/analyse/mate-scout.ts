@@ -1,10 +1,10 @@
 /**
- * The search for mates beside the evaluating search. It works in slices, each of which continues from the table of the earlier
- * ones, so that it can take turns with another search. For one line it uses the problem solver's goal finder, for several it
- * looks for all keys.
+ * The search for mates beside the evaluating search. It works in slices, each of which continues from the
+ * table of the earlier ones, so that it can take turns with another search. For one line it uses the problem
+ * solver's goal finder, for several it looks for all keys.
  *
- * Neither knows the game's history. A mate counts here only if it cannot be preceded by a draw, by the fifty-move rule or by the
- * third repetition of a position that has occurred twice in the game.
+ * Neither knows the game's history. A mate counts here only if it cannot be preceded by a draw, by the
+ * fifty-move rule or by the third repetition of a position that has occurred twice in the game.
  */
 import type { NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
@@ -50,7 +50,7 @@ export interface Slice {
   readonly ms?: number;
 }
 
-/** Where any mate will do, the exhaustive search only gets what is left of short ones. */
+/** If any mate will do, the exhaustive search is only useful for short mates. */
 const ANY_LENGTH_PROOF_TURNS = 16;
 
 /** A search for mates in one position. */
@@ -101,7 +101,7 @@ export abstract class MateScout {
 export function scoutMates(kernel: Kernel, question: MateQuestion, toMove: Player = 'attacker'): MateScout {
   const { fen, most, halfmoves } = reachOf(question.position);
   kernel.setPosition(fen);
-  // against the side to move the last ply is one later; the side to move can always mate instead of claiming a draw
+  // a mate by the opponent ends one ply later; the side to move can always mate instead of claiming a draw
   const undrawn = toMove === 'defender' ? Math.max(0, most - 1) : Math.max(1, most);
   const longest = question.mate ?? MAX_MATE_MOVES - 1;
   const several = question.lines > 1 || question.searchMoves !== undefined;
@@ -206,9 +206,9 @@ class KeyScout extends MateScout {
 }
 
 /**
- * The position after the moves, what the fifty-move rule counts there, and how long a mate can be without a possible draw before it,
- * whatever is played: a mate on the hundredth ply counts, and no mate needs a position twice. Captures and pawns' moves may allow
- * longer ones.
+ * The position after the moves, what the fifty-move rule counts there, and how long a mate can be without a
+ * possible draw before it, whatever is played: a mate on the hundredth ply counts, and no mate needs a
+ * position twice. Captures and pawns' moves may allow longer ones.
  */
 export function reachOf({ fen, moves }: GamePosition): { fen: string; most: number; halfmoves: number } {
   const position = positionOf(fen);

@@ -6,8 +6,8 @@ import type { ProvenMate, ProvenMates } from './mate-scout.js';
 const firstMove = (line: AnalysisLine): string => (line.moves[0] ? toUci(line.moves[0]) : '');
 
 /**
- * Mates come first, the shortest at the top; of two lines with the same first move the shorter mate is kept. A mate found by the
- * evaluating search is also proven if the mate search has ruled out everything shorter.
+ * Mates come first, the shortest at the top; of two lines with the same first move the shorter mate is kept.
+ * A mate found by the evaluating search is also proven if the mate search has ruled out everything shorter.
  *
  * @param evaluatedDepth plies of the last iteration, or the depth reported before
  * @returns lines of the same depth, which graphical programs show together
@@ -47,6 +47,6 @@ function isShortestMate({ score, moves }: AnalysisLine, searched: number): boole
   return score.moves === searched + 1 && moves.length === 2 * score.moves - 1;
 }
 
-/** Everything but a mate by the side to move keeps its place. */
+/** The length of a mate by the side to move; all other lines compare equal. */
 const mateLength = ({ score }: AnalysisLine): number =>
   score.kind === 'mate' && score.moves > 0 ? score.moves : Number.MAX_SAFE_INTEGER;

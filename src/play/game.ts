@@ -67,7 +67,7 @@ export class Game {
     for (const { position } of this.#plies) yield position;
   }
 
-  /** For whoever is to think about it. */
+  /** The position as an engine is asked about it. */
   get asked(): GamePosition {
     return { fen: this.startFen, moves: this.#plies.map(({ move }) => move) };
   }
@@ -77,7 +77,7 @@ export class Game {
     return this.#ended ?? boardOutcome(this.position, this.#times());
   }
 
-  /** What the side to move may claim a draw by. */
+  /** The draw that the side to move may claim, if any. */
   get drawClaim(): DrawClaim | undefined {
     return this.outcome ? undefined : drawClaimOf(this.position, this.#times());
   }
@@ -141,7 +141,7 @@ export class Game {
   }
 }
 
-/** Positions are the same when pieces, side to move, castling rights and possible en-passant captures are (9.2.3). */
+/** Positions are the same if pieces, side to move, castling rights and en-passant captures are (9.2.3). */
 const positionKey = (position: Chess): string => makeFen(position.toSetup()).split(' ').slice(0, 4).join(' ');
 
 function captured({ board, turn, epSquare }: Chess, { from, to }: NormalMove): Role | undefined {

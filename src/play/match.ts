@@ -1,6 +1,6 @@
 /**
- * A person, or nobody, against an engine: turns, moves, draws, clocks and take-backs. Independent of how the game is shown and how
- * commands are read.
+ * A person, or nobody, against an engine: turns, moves, draws, clocks and take-backs. Independent of how the
+ * game is shown and how commands are read.
  */
 import type { ByColor, Color, NormalMove } from 'chessops/types';
 import { opposite } from 'chessops/util';
@@ -9,7 +9,7 @@ import { GameClocks, type TimeControl } from './game-clock.js';
 import { type Choice, contentWithDraw, type Level, type OnState, type Opponent } from './opponent.js';
 import { type DrawClaim, type Outcome, timeOutcome } from './outcome.js';
 
-/** The side or sides that the person plays. */
+/** The sides that the person plays. */
 export type Sides = Color | 'both' | 'none';
 
 export interface MatchOptions {
@@ -157,7 +157,7 @@ export class Match {
     return count;
   }
 
-  /** Plays again what one `undo` took back. @returns plies */
+  /** Replays the moves that one `undo` took back. @returns plies */
   redo(): number {
     let count = 0;
     while (count === 0 || this.isEnginesTurn) {

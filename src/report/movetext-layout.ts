@@ -26,7 +26,7 @@ export function pgnText(game: Game<PgnNodeData>): string {
   return `${tags}${lines.join('\n')}\n\n`;
 }
 
-/** Units of movetext between which lines may break: a comment is broken only if it is wider than a line. */
+/** The parts between which lines may break; only a comment wider than a line is broken. */
 const tokens = (movetext: string): string[] =>
   (movetext.match(/\{[^}]*\}|\S+/g) ?? []).flatMap((token) =>
     token.length > LINE_WIDTH || token.includes('\n') ? token.split(/\s+/) : [token],

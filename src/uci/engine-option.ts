@@ -49,7 +49,7 @@ export function makeOption({ name, type, default: preset, min, max, choices = []
 
 const FIELDS: ReadonlySet<string> = new Set(['default', 'min', 'max', 'var']);
 
-/** `default 1 min 0` -> each name and its value, which may have several words. */
+/** Splits `default 1 min 0` into names and values; a value may have several words. */
 function fieldsOf(words: readonly string[]): [name: string, value: string][] {
   const fields: [string, string][] = [];
   for (const word of words) {

@@ -72,7 +72,7 @@ export class AnalysisCards extends AnalysisReport {
       );
     const { engine, lines, best, result, test, nodes, ms, hashPermille } = analysis;
     const writer = new VariationWriter(problem.fen, notation);
-    // if an engine plays another move than the best of its lines, that move's score is known only if the engine shows it
+    // the score of the move that the engine plays is known only if a line begins with it
     const score = lines.find(({ line }) => line.uci[0] === best?.uci)?.score;
     const table = hashPermille === undefined ? '' : `, table ${hashText(hashPermille)} full`;
     return besideBoard(
@@ -115,7 +115,7 @@ export class AnalysisCards extends AnalysisReport {
   }
 }
 
-/** A proven mate may be among the lines although something else ended the analysis, e.g. with several lines. */
+/** With several lines, a mate may be proven although something else ended the analysis. */
 function endingText({ lines, ended = 'stopped' }: Analysis): string {
   if (!lines[0]?.proven) return ENDINGS[ended];
   const ending = ended === 'complete' ? '' : `${ENDINGS[ended]}; `;

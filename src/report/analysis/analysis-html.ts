@@ -15,7 +15,7 @@ export interface AnalysisHtmlOptions extends HtmlOptions {
 
 export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
   readonly #options: AnalysisHtmlOptions;
-  /** on one position, of the engines so far */
+  /** the records of one position so far, one per engine */
   #records: AnalysisRecord[] = [];
 
   constructor(options: AnalysisHtmlOptions) {
@@ -87,7 +87,7 @@ function lineOf(ranked: RankedLine, name: string, writer: VariationWriter, plies
   return [playLine('s', 0, heading), ...moves];
 }
 
-/** Who stands better, in the classes of the filter. */
+/** Says who stands better, in the classes of the page's filter. */
 function standingText(score: WhiteScore | undefined): string {
   if (!score) return 'not known';
   if ('mate' in score) return `${score.mate > 0 ? 'White' : 'Black'} mates`;

@@ -1,6 +1,6 @@
 /**
- * An engine's thoughts while it thinks, on a terminal: a row for each iteration and line, and the progress below. Of
- * several positions, the one whose result comes next is shown.
+ * An engine's thoughts while it thinks, on a terminal: a row for each iteration and line, and the progress
+ * below. Of several positions, the one whose result comes next is shown.
  */
 
 import type { WriteStream } from 'node:tty';
@@ -27,7 +27,7 @@ import {
 
 export interface LiveOptions {
   readonly terminal: WriteStream;
-  /** the width is read at each drawing */
+  /** its width is ignored: the terminal may be resized */
   readonly style: Style;
   readonly notation?: Notation;
   /** number of first moves ranked */
@@ -57,7 +57,7 @@ interface Thought {
 
 const MAX_ROWS = 20;
 const KEPT_ROWS = 64;
-/** Left for the rows above: the shell's line, the rows of a batch. */
+/** Rows left for the text above: the shell's line, the rows of a batch. */
 const ROWS_ELSEWHERE = 6;
 /** Redraws the clock during long iterations. */
 const TICK_MS = 250;
@@ -92,13 +92,13 @@ export class LiveAnalysis extends LiveRegion {
   state(problem: Problem, engine: string, state: AnalysisState): void {
     const thought = this.#thoughtOf(problem, engine);
     thought.state = state;
-    // the rest of the previous iteration has its rows, with the ranks it had then
+    // lines left from the previous iteration already have rows, with their former ranks
     const newest = state.lines[0]?.depth;
     for (const line of state.lines) if (line.depth === newest) remember(thought, line, state);
     this.changed();
   }
 
-  /** To be called before the position's result is written. */
+  /** Removes a position; call it before its result is written. */
   finished(problem: Problem, engine: string): void {
     this.#thoughts.delete(keyOf(problem, engine));
     this.#done++;
@@ -179,7 +179,7 @@ export class LiveAnalysis extends LiveRegion {
 
 const keyOf = ({ index }: Problem, engine: string): string => `${index} ${engine}`;
 
-/** A row is not updated: it shows when the line was found. */
+/** Adds a row for a new line. Rows are not updated: they show when the line was found. */
 function remember(thought: Thought, line: AnalysisLine, state: AnalysisState): void {
   const { rows, writer } = thought;
   const key = `${line.depth} ${line.rank}`;

@@ -1,4 +1,4 @@
-/** The base of the reports of analyses for people: at the end it lists what the engines missed, and sums up. */
+/** The base of the reports of analyses for people: at the end they list the misses, and a summary. */
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
 import { countText } from '../counts-and-times.js';
@@ -27,12 +27,12 @@ export abstract class AnalysisReport extends ReportForPeople<
   AnalysisSummary,
   AnalysisReportOptions
 > {
-  /** of a table, laid out by the first position */
+  /** the rows of a table, laid out by the first position */
   protected rows: RowStream | undefined;
   readonly #misses: (readonly string[])[] = [];
   #others = 0;
 
-  /** Keeps what an engine did not find: in a long suite this is what one looks for. */
+  /** Remembers a miss: in a long suite, readers look for the misses. */
   protected noteMiss({ problem, analysis: { engine, test, best } }: AnalysisRecord): void {
     if (!test || test.hit) return;
     if (this.#misses.length === MAX_MISSES) {

@@ -1,4 +1,4 @@
-/** The summary of a run of analyses, and of a test suite the score. */
+/** The summary of a run of analyses, with the score of a test suite. */
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { rounded } from '../../records/record.js';
 import type { AnalysisSummary, EngineSummary } from '../../records/run-records.js';
@@ -51,7 +51,8 @@ export class AnalysisTally extends Tally {
 }
 
 /**
- * `12 positions by Stockfish 15.1; 1 refused`, nodes and time; of a suite the score, of several engines each one's.
+ * `12 positions by Stockfish 15.1; 1 refused`, nodes and time; of a suite the score, of several engines each
+ * one's.
  * @param scoresOf several engines: a table, unless columns would be lost
  */
 export function analysisSummaryText(summary: AnalysisSummary, scoresOf = scoreTable): string {
@@ -66,7 +67,7 @@ export function analysisSummaryText(summary: AnalysisSummary, scoresOf = scoreTa
   return `${head}${first.tested > 0 ? `${hitsText(first)}\n` : ''}${effortText(nodes, searchMs)}; ${all}`;
 }
 
-/** What scores mean. */
+/** Explains the scores. */
 export const SCORES = "Scores are White's, in pawns; #-3: Black mates in 3.\n";
 
 /** `18 of 25 found, 72%, after 0.31 s on average` */

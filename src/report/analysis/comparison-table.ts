@@ -14,7 +14,7 @@ const POSITION: BoundedColumn = { head: 'position', align: 'left', least: 12, mo
 const EXPECTED: BoundedColumn = { head: 'expected', align: 'left', least: 8, most: 16 };
 
 export class ComparisonTable extends AnalysisReport {
-  /** on one position, of the engines so far */
+  /** the records of one position so far, one per engine */
   #records: AnalysisRecord[] = [];
   #isSuite = false;
 

@@ -1,4 +1,4 @@
-/** What a test suite expects, and what an engine made of it, in words. */
+/** Writes what a test suite expects, and what an engine found. */
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { durationText } from '../counts-and-times.js';
 import { firstMoves, type Notation } from '../move-notation.js';

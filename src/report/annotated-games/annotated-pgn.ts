@@ -1,7 +1,7 @@
 /**
- * A game with an engine's annotations: `[%eval]` at every move (White's view, as web sites and programs read it), bad moves
- * marked `$6` (?!), `$2` (?), `$4` (??) with a comment, and the better line as a variation with an `[%eval]` of its own. Everything
- * else is kept, except earlier annotations of the same kind.
+ * A game with an engine's annotations: `[%eval]` at every move (White's view, as web sites and programs read
+ * it), bad moves marked `$6` (?!), `$2` (?), `$4` (??) with a comment, and the better line as a variation
+ * with an `[%eval]` of its own. Everything else is kept, except earlier annotations of the same kind.
  */
 
 import type { Chess } from 'chessops/chess';
@@ -19,7 +19,7 @@ const WORDS: Record<Judgement, string> = { inaccuracy: 'Inaccuracy', mistake: 'M
 
 const OLD_EVAL = /\[%eval [^[\]]*\]\s*/g;
 const SCORE = String.raw`(?:[+-]?\d+\.\d\d|#-?\d+|checkmate|stalemate|\?)`;
-/** A capital means that it gave the move its mark; otherwise the move was already marked. */
+/** A capital letter means that the earlier run marked the move; otherwise it was already marked. */
 const OLD_WORDS = new RegExp(
   String.raw`(Inaccuracy|Mistake|Blunder|To the engine an? (?:inaccuracy|mistake|blunder)) \((${SCORE}) to ${SCORE}\)\. (\S+) was best\.`,
   'g',
@@ -95,7 +95,7 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
   };
 }
 
-/** What others than an earlier run have said. */
+/** Returns the comments without those of an earlier run. */
 export const keptComments = (comments: readonly string[] = []): string[] =>
   comments
     .map((text) => text.replace(OLD_EVAL, '').replace(OLD_WORDS, '').trim())
@@ -109,7 +109,7 @@ interface EarlierWords {
   readonly best: string;
 }
 
-/** What an earlier run has written about the move. */
+/** Finds what an earlier run wrote about the move. */
 function earlierWords({ comments = [] }: PgnNodeData): EarlierWords | undefined {
   const [found] = comments.flatMap((text) => [...text.matchAll(OLD_WORDS)]);
   if (!found) return undefined;
@@ -117,7 +117,7 @@ function earlierWords({ comments = [] }: PgnNodeData): EarlierWords | undefined 
   return { score: found[2] ?? '', best: found[3] ?? '', ...(judgement && { nag: NAGS[judgement] }) };
 }
 
-/** A better line from an earlier run: it begins with the move called best, and has no other comments. */
+/** Whether a variation comes from an earlier run: it begins with the move called best, with one comment. */
 function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
   const { san, comments = [] } = variation.data;
   const earlier = earlierWords(main);
@@ -126,7 +126,7 @@ function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
   return score === earlier.score.replace('+', '') && isBare(variation);
 }
 
-/** Only moves follow. */
+/** Whether only moves follow. */
 function isBare({ children: [next, ...others] }: Node<PgnNodeData>): boolean {
   if (!next) return true;
   const { startingComments, comments, nags } = next.data;
@@ -140,7 +140,7 @@ function evalCommand(position: PositionAnalysis, blackToMove: boolean): string |
   return `[%eval ${text}${position.depth > 0 ? `,${position.depth}` : ''}]`;
 }
 
-/** `Mistake (+0.35 to -1.23). Nf3 was best.`, `To the engine a mistake (…` if the move was already marked. */
+/** `Mistake (+0.35 to -1.23). Nf3 was best.`; of an already marked move `To the engine a mistake (…` */
 function wordsOn(
   judgement: Judgement,
   isMarked: boolean,

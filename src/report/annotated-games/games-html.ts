@@ -1,6 +1,6 @@
 /**
- * `analyse --pgn --report game.html`: games to play through, with the evaluation as a graph, bad moves with the better line, and
- * how the players did.
+ * `analyse --pgn --report game.html`: games to play through, with the evaluation as a graph, bad moves with
+ * the better line, and how the players did.
  */
 import { makeFen } from 'chessops/fen';
 import type { AnalysedGame } from '../../analyse/analyse-all.js';
@@ -137,7 +137,7 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
   return lines.join('\n');
 }
 
-/** `+0.35`, of a bad move `blunder, -0.20 to +3.21` */
+/** `+0.35`; for a bad move `blunder, -0.20 to +3.21` */
 function noteOf({ after, before, cost, side }: MoveAnalysis): string {
   if (!after) return '';
   const score = positionText(after, side === 'white');

@@ -33,7 +33,7 @@ export const accuracyText = ({ accuracy }: PlayerTally): string =>
 export const lossText = ({ averageLoss }: PlayerTally): string =>
   averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2);
 
-/** The tag White or Black, or the colour if there is no name. */
+/** The name in the tag White or Black, or the colour without a name. */
 export function playerName({ pgn }: Pick<PgnGame, 'pgn'>, side: 'white' | 'black'): string {
   const colour = side === 'white' ? 'White' : 'Black';
   const name = pgn.headers.get(colour)?.trim();

@@ -42,7 +42,7 @@ export function endText({ winner, end }: Outcome): string {
 /** `White mates: 1-0` */
 export const outcomeText = (outcome: Outcome): string => `${endText(outcome)}, ${resultText(outcome)}`;
 
-/** `+0.35`: White's. */
+/** `+0.35`, from White's view */
 export const lineScore = ({ score }: AnalysisLine, turn: Color): string =>
   scoreText(whiteScore(score, turn === 'black'));
 
@@ -67,7 +67,7 @@ export function restText(clock: GameClocks, color: Color): string {
   return `${minutes}:${twoDigits(seconds % 60)}${tenths}`;
 }
 
-/** Why a typed text is not the move to make: `found ‘Nf6’, which is not legal: …`; undefined: it is no move at all. */
+/** Says why a typed text is not played: `found 'Nf6', which is not legal: …`; undefined if it is no move. */
 export function whyNoMove(text: string, read: Understanding): string | undefined {
   const found = `found ${quote(text)}`;
   if (read.kind === 'ambiguous') return `${found}, which may be ${read.moves.join(' or ')}`;

@@ -1,4 +1,4 @@
-/** The evaluation of a position as a table of its terms: centipawns for either side, and White's advantage. */
+/** A table of the terms of an evaluation: centipawns for either side, and White's advantage. */
 import type { Evaluation, State, Worth } from '../../kernel/evaluator.js';
 import { type Grid, gridWidth, padRow } from '../terminal/grid.js';
 import { painter, type Style } from '../terminal/style.js';
@@ -33,7 +33,7 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
     rule,
     ...terms.filter(isOfUse).map(({ term, white, black }) => row(term, white, black)),
     rule,
-    // the kernel rounds in its own way, so the total is taken from the verdict
+    // the kernel rounds differently, so the total is that of the verdict
     row('sum', total.white, total.black, evaluation.scale === 1 ? evaluation.white : undefined),
     '',
     ...remarks(evaluation),

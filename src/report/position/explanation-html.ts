@@ -1,4 +1,4 @@
-/** An explanation as a page shows it: what is said of a first move, and its play, as data.ts describes it. */
+/** An explanation as a page shows it: a sentence on a first move, and its play as html/data.ts has it. */
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
 import type { NotatedMove } from '../../solve/solution.js';
 import { type GoalWords, goalWords } from '../goal-words.js';
@@ -51,7 +51,7 @@ export function shownExplanation(
   };
 }
 
-/** Names those that refute it: `: 1...Bg3! and 1...a6!`. */
+/** Names the refutations: `: 1...Bg3! and 1...a6!`. */
 function refutationsOf({ rating, move }: ExplainedMove, fen: string): string {
   if (rating.kind !== 'refuted') return '';
   const passed = passedBy(move);
@@ -60,7 +60,7 @@ function refutationsOf({ rating, move }: ExplainedMove, fen: string): string {
   return named.length > NAMED ? '' : `: ${listedMoves(named, 'and')}`;
 }
 
-/** A refutation with what becomes of it; any other defence with its answers. */
+/** Shows a refutation with its consequence, and any other defence with its answers. */
 function defenceLines(
   found: ExplainedDefence,
   first: NotatedMove,

@@ -39,11 +39,11 @@ const ENDS = {
   forbidden: 'the goal could be reached at once, and must be',
 } as const;
 
-/** It refutes the first move. */
+/** Whether a defence refutes the first move. */
 export const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean =>
   moves === undefined && !undecided;
 
-/** What becomes of the play after a refutation. */
+/** Says what happens after a refutation. */
 export function refutationText({ leadsTo }: ExplainedDefence, { noun }: GoalWords, moves: number): string {
   if (!leadsTo) return 'refutes';
   if ('moves' in leadsTo) return `refutes: ${noun} in ${leadsTo.moves} instead of ${moves}`;

@@ -15,7 +15,7 @@ export class OptionList {
   }
 
   /**
-   * The `setoption` line for a value from a user. A button is pressed whatever the value.
+   * Writes the `setoption` line for a value from a user. A button takes no value.
    *
    * @throws EngineError when the engine has no such option or it does not take the value
    */

@@ -1,6 +1,6 @@
 /**
- * The `go` command. Its limits combine, in any order; unknown words are skipped, as the protocol asks, and named in a note.
- * Only the text is read here: which moves are legal depends on the position.
+ * The `go` command. Its limits combine, in any order; unknown words are skipped, as the protocol asks, and
+ * named in a note. Only the text is read here: which moves are legal depends on the position.
  */
 import { quote } from '../../text/quote.js';
 import { wholeNumber } from '../whole-number.js';
@@ -19,7 +19,7 @@ const NUMBERS = {
   winc: 0,
   binc: 0,
   movestogo: 0,
-  /** plies: only count the positions. 0: the number is missing, so nothing is done */
+  /** depth in plies of a count of positions; 0 if the number is missing, so nothing is counted */
   perft: 1,
 } as const;
 
@@ -29,7 +29,7 @@ export interface GoCommand extends Partial<Readonly<Record<NumberWord, number>>>
   readonly searchMoves?: readonly string[];
   readonly infinite: boolean;
   readonly ponder: boolean;
-  /** what could not be used as given, in words */
+  /** a sentence for each word that could not be used as given */
   readonly notes: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function parseGo(words: readonly string[]): GoCommand {
         const found = isMissing ? 'nothing' : quote(next);
         const so = word === 'perft' ? 'nothing is counted' : 'skipped';
         notes.push(`go ${word}: found ${found}; expected a whole number; ${so}`);
-        // whoever wants to count wants no search
+        // a user who wants a count does not want a search
         if (word === 'perft') numbers.perft = 0;
         continue;
       }

@@ -1,4 +1,4 @@
-/** The words after `position`: `startpos` or `fen …`, then `moves …`. */
+/** Reads the words after `position`: `startpos` or `fen …`, then `moves …`. */
 import type { Chess } from 'chessops/chess';
 import { INITIAL_FEN } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
@@ -8,7 +8,7 @@ import { legalUci, positionOf } from '../../chess/moves.js';
 import { err, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 
-/** A position to think about. */
+/** A position to search, and how it was reached. */
 export interface PlayedPosition {
   readonly game: GamePosition;
   /** after the moves */
@@ -17,13 +17,13 @@ export interface PlayedPosition {
   readonly notes: readonly string[];
 }
 
-/** The longest game, by the rule of 75 moves; reading many more would keep `quit` waiting. */
+/** Length of the longest game by the 75-move rule. Reading many more moves would delay `quit`. */
 const MAX_PLIES = 17_697;
 
 /**
- * Reads the words after `position`. Moves count up to the first illegal one, which a note names.
+ * Reads the words after `position`. The first illegal move ends the list, and a note names it.
  *
- * @returns a sentence if there is no position
+ * @returns a sentence if the position cannot be read
  */
 export function parsePosition(words: readonly string[]): Result<PlayedPosition, string> {
   const movesAt = words.indexOf('moves');

@@ -1,4 +1,4 @@
-/** From a `go` command to the search that it asks for: `go mate 3`, `go movetime 500`, clocks. */
+/** Turns a `go` command into the question for the engine. */
 
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
@@ -13,8 +13,8 @@ import type { ServerOptions } from './server-options.js';
 
 /**
  * @param board the position to think about, at the end of `game`
- * @param overheadMs what a move costs on the clock beyond the time spent thinking
- * @param worstLagMs the longest this has been in this game
+ * @param overheadMs time that a move costs on the clock beyond the time spent thinking
+ * @param worstLagMs the largest overhead so far in this game
  */
 export function questionOf(
   game: GamePosition,
@@ -45,7 +45,7 @@ export function questionOf(
   return { question, notes };
 }
 
-/** The clocks in `go`, if they are to be used. */
+/** Returns the clocks of `go`; undefined if it has none, or is `infinite`. */
 export function gameClock(board: Chess, go: GoCommand): GameClock | undefined {
   const { wtime, btime, winc, binc, movestogo } = go;
   const own = (board.turn === 'white' ? wtime : btime) ?? wtime ?? btime;

@@ -14,18 +14,18 @@ import { type EngineOption, makeOption, optionValue } from '../engine-option.js'
 const MAX_LINES = 218;
 
 export interface ServerOptions {
-  /** MB, for all tables together */
+  /** MB for all tables together */
   hash: number;
   threads: number;
   lines: number;
-  /** with clocks: think as long as for an analysis, not as for a game */
+  /** shares the work with the mate search as in an analysis, even with clocks */
   analyseMode: boolean;
   /** castling is written as king takes rook; both are always read */
   chess960: boolean;
   ponder: boolean;
   /** makes every `go` ask for a mate in this many moves; 0: off */
   mateLimit: number;
-  /** asked for a mate in n: goes on looking for a shorter one */
+  /** when a mate in n is asked for, goes on looking for a shorter one */
   proveShortest: boolean;
   moveOverheadMs: number;
 }

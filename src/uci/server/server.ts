@@ -1,9 +1,10 @@
 /**
  * keymove as a UCI engine: text lines in, text lines out. A skin over `Analyser`; nothing here searches.
  *
- * Commands that change the engine's state (`position`, `setoption`, `ucinewgame`, `go`) are carried out one after the other, in
- * the order received, and wait for a running search; `isready`, `stop`, `ponderhit` and `quit` are carried out at once. So every
- * `go` gets exactly one `bestmove`, whatever is sent when; `go perft` gets none.
+ * Commands that change the engine's state (`position`, `setoption`, `ucinewgame`, `go`) are carried out one
+ * after the other, in the order received, and wait for a running search; `isready`, `stop`, `ponderhit` and
+ * `quit` are carried out at once. So every `go` gets exactly one `bestmove`, whatever is sent when; `go
+ * perft` gets none.
  *
  * http://wbec-ridderkerk.nl/html/UCIProtocol.html
  */
@@ -32,19 +33,19 @@ export interface UciServerSettings {
   /** initial values of the options */
   readonly options: ServerOptions;
   readonly write: (line: string) => void;
-  /** called with what the user should hear about; the program goes on */
+  /** called when the engine fails; the server goes on */
   readonly onBreakdown: (error: EngineError) => void;
-  /** for tests */
+  /** replaces the engine in tests */
   readonly makeAnalyser?: (options: { hashMb: number; threads: number; name: string }) => Analyser;
 }
 
-/** A GUI that reads five lines a second may have missed the last one, so it is repeated after this time. */
+/** A GUI that reads five lines a second may miss the last one, so the server repeats it after this time. */
 const REPEAT_MS = 250;
 
-/** A search under way, or about to begin; or what is carried out in its place. */
+/** A search, count or benchmark that is running or queued. */
 class Search {
   readonly go: GoCommand;
-  /** a count or a benchmark: `quit` lets it finish, as when a script sends it all at once */
+  /** a count or benchmark, which `quit` lets finish: scripts send all their commands at once */
   readonly finishes: boolean;
   /** when `go` was read */
   readonly since = performance.now();
@@ -69,7 +70,7 @@ export class UciServer {
   readonly #startOptions: ServerOptions;
   #analyser: Analyser | undefined;
   #position: PlayedPosition | string;
-  /** commands to be carried out in turn; settled when all are */
+  /** resolves when all queued commands have been carried out */
   #turn: Promise<void> = Promise.resolve();
   /** searches whose `bestmove` has not been sent, oldest first */
   readonly #searches: Search[] = [];
@@ -84,7 +85,7 @@ export class UciServer {
     this.#position = start.ok ? start.value : start.error;
   }
 
-  /** Carries out a line. Unknown words before the command are skipped, as the protocol asks. */
+  /** Carries out a line. The protocol asks to skip unknown words before the command. */
   receive(line: string): void {
     if (this.#quitting) return;
     const words = line.trim().split(/\s+/);
@@ -132,12 +133,12 @@ export class UciServer {
 
   readonly #say = (line: string): void => this.#settings.write(line);
 
-  /** Says something to a person. */
+  /** Writes a text for a person. */
   #note(text: string): void {
     this.#say(infoString(text));
   }
 
-  /** Runs it after everything queued before. */
+  /** Carries out a command after all queued ones. */
   #inTurn(obey: () => Promise<void> | void | undefined): void {
     this.#turn = this.#turn.then(obey).catch((error) => this.#breakDown(error));
   }
@@ -149,7 +150,7 @@ export class UciServer {
     this.#say('uciok');
   }
 
-  /** At once during a search; else when everything before is done and the tables are there. */
+  /** Answers at once during a search; otherwise after all queued commands, when the tables are allocated. */
   #answerReady(): void {
     if (this.#searches.length > 0) {
       this.#say('readyok');
@@ -280,7 +281,7 @@ export class UciServer {
     if (clock && !search.go.ponder) this.#lag.end(clock, board.turn, performance.now() - search.since);
   }
 
-  /** @returns undefined if the engine broke down: the game goes on with any legal move */
+  /** @returns undefined if the engine failed: the game then goes on with any legal move */
   async #analyse(
     question: AnalyserQuestion,
     search: Search,
@@ -323,7 +324,7 @@ export class UciServer {
     ];
   }
 
-  /** In `infinite` and `ponder` no `bestmove` may be sent before `stop` or `ponderhit`. */
+  /** Waits for `stop` or `ponderhit`, before which `infinite` and `ponder` allow no `bestmove`. */
   async #withhold(search: Search, last: readonly string[]): Promise<void> {
     if (search.stopped || !(search.go.infinite || isEndless(search.go) || search.pondering)) return;
     last.forEach(this.#say);
@@ -350,6 +351,6 @@ function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): 
   return `${known}; mate in ${mate} undecided (${ended})`;
 }
 
-/** Any move, for when nothing is known about them; empty only if there is none. */
+/** Returns any one move, for when the engine has none; empty only without legal moves. */
 const anyMove = ({ searchMoves }: AnalyserQuestion, board: Chess): readonly NormalMove[] =>
   (searchMoves ?? legalMoves(board)).slice(0, 1);

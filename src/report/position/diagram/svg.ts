@@ -1,6 +1,7 @@
 /**
- * A diagram as SVG. The options are those of python-chess (https://python-chess.readthedocs.io/en/latest/svg.html); only the
- * pieces on the board are defined, and the position is described for screen readers.
+ * A diagram as SVG. The options are those of python-chess
+ * (https://python-chess.readthedocs.io/en/latest/svg.html); only the pieces on the board are defined, and the
+ * position is described for screen readers.
  *
  * Letters and digits are drawn as strokes, not text: they look the same everywhere, even without fonts.
  */
@@ -74,7 +75,7 @@ const useOf = (piece: string, x: number, y: number): string =>
 export const pieceId = (letter: string): string =>
   `${letter === letter.toUpperCase() ? 'w' : 'b'}${letter.toUpperCase()}`;
 
-/** The dark squares of a board of eight by eight {@link SQUARE} units, from the upper left; the same when flipped. */
+/** Path of the dark squares of a board of eight by eight {@link SQUARE} units; the same when flipped. */
 export const DARK_SQUARES = [...Array(8).keys()]
   .flatMap((y) => [0, 1, 2, 3].map((i) => `M${(2 * i + ((y + 1) % 2)) * SQUARE} ${y * SQUARE}h45v45h-45z`))
   .join('');
