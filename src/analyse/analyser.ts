@@ -151,17 +151,14 @@ export class Analyser implements ChessEngine {
       AnalysisThread.start(this.#host, this.name, { ...common, thread, ...(shared && { shared }) });
     const first = await make(0);
     const others = Array.from({ length: this.#threadCount - 1 }, (_, i) => make(i + 1, first.shared));
-    const settled = await Promise.allSettled(others);
-    const threads = [
-      first,
-      ...settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
-    ];
-    const failure = settled.find((result) => result.status === 'rejected');
-    if (failure) {
-      await Promise.all(threads.map((thread) => thread.terminate()));
-      throw failure.reason;
+    try {
+      return [first, ...(await Promise.all(others))];
+    } catch (error) {
+      // a thread that has not started has ended itself
+      const started = [first, ...others].map(async (thread) => (await thread).terminate());
+      await Promise.allSettled(started);
+      throw error;
     }
-    return threads;
   }
 }
 

@@ -8,7 +8,7 @@
  */
 import type { NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
-import { FIFTY_MOVES, positionOf, toUci } from '../chess/moves.js';
+import { FIFTY_MOVES, positionKey, positionOf, toUci } from '../chess/moves.js';
 import { type Kernel, MAX_MATE_MOVES, type Player } from '../kernel/kernel.js';
 import { type FindGoalOptions, GoalFinder, type Likelihood } from '../solve/goal-finder.js';
 import type { GamePosition } from './analysis.js';
@@ -212,7 +212,7 @@ class KeyScout extends MateScout {
  */
 export function reachOf({ fen, moves }: GamePosition): { fen: string; most: number; halfmoves: number } {
   const position = positionOf(fen);
-  const key = (): string => makeFen(position.toSetup(), { epd: true });
+  const key = (): string => positionKey(position);
   let seen = new Map<string, number>([[key(), 1]]);
   for (const move of moves) {
     position.play(move);

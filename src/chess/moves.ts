@@ -5,6 +5,7 @@
  * this module converts.
  */
 import { Chess, castlingSide } from 'chessops/chess';
+import { makeFen } from 'chessops/fen';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
@@ -41,6 +42,9 @@ export function positionAfter(fen: string, moves: readonly NormalMove[]): Chess 
   }
   return position;
 }
+
+/** A text that is equal for equal positions: pieces, side to move, castling and en-passant captures (9.2.3). */
+export const positionKey = (position: Chess): string => makeFen(position.toSetup(), { epd: true });
 
 /** UCI long algebraic notation: `e2e4`, `e7e8q`, `e1g1`. */
 export const toUci = (move: NormalMove): string => makeUci(move);

@@ -4,7 +4,7 @@ import { INITIAL_FEN, makeFen } from 'chessops/fen';
 import type { Color, NormalMove, Role } from 'chessops/types';
 import { makeSquare } from 'chessops/util';
 import type { GamePosition } from '../analyse/analysis.js';
-import { positionOf, sanAndPlay, toUci } from '../chess/moves.js';
+import { positionKey, positionOf, sanAndPlay, toUci } from '../chess/moves.js';
 import { boardOutcome, type DrawClaim, drawClaimOf, type Outcome } from './outcome.js';
 
 export interface PlayedMove {
@@ -140,9 +140,6 @@ export class Game {
     return times;
   }
 }
-
-/** Positions are the same if pieces, side to move, castling rights and en-passant captures are (9.2.3). */
-const positionKey = (position: Chess): string => makeFen(position.toSetup()).split(' ').slice(0, 4).join(' ');
 
 function captured({ board, turn, epSquare }: Chess, { from, to }: NormalMove): Role | undefined {
   if (board[turn].has(to)) return undefined;

@@ -83,10 +83,9 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
   const words = judgement && wordsOn(judgement, isMarked, move, position);
   const evaluation = move.after && evalCommand(move.after, move.side === 'white');
   // commands belong together: some programs read only those of the first comment
-  const [first = '', ...others] = kept;
-  const joined = first.startsWith('[%') ? [[evaluation, first, words], others] : [[evaluation, words], kept];
-  const [own = [], rest = []] = joined;
-  const comments = [own.filter(Boolean).join(' '), ...(rest as string[])].filter((text) => text !== '');
+  const commands = kept[0]?.startsWith('[%') ? kept.splice(0, 1) : [];
+  const own = [evaluation, ...commands, words].filter(Boolean).join(' ');
+  const comments = own === '' ? kept : [own, ...kept];
   return {
     san: move.san,
     ...(data.startingComments && { startingComments: data.startingComments }),

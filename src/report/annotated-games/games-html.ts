@@ -6,7 +6,7 @@ import { makeFen } from 'chessops/fen';
 import type { AnalysedGame } from '../../analyse/analyse-all.js';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
 import { expectedScore } from '../../analyse/judgement.js';
-import { positionAfter, positionOf } from '../../chess/moves.js';
+import { positionAfter, positionOf, toUci } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/pgn-game.js';
 import { notateLine, whiteScore } from '../../records/analysis-records.js';
 import type { GamesSummary } from '../../records/run-records.js';
@@ -125,9 +125,8 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
         lines.push(playLine('b', ply + i + 1, texts[i] ?? san, { uci, san }, note));
       }
     }
-    const { uci = [], san = [] } = notateLine(position, [move.move]);
     const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${cost?.judgement ? MARKS[cost.judgement] : ''}`;
-    lines.push(playLine('l', ply + 1, text, { uci: uci[0] ?? '', san: san[0] ?? '' }, noteOf(move)));
+    lines.push(playLine('l', ply + 1, text, { uci: toUci(move.move), san: move.san }, noteOf(move)));
     const { startingComments = [], comments = [] } = written[ply] ?? {};
     for (const text of commentTexts([...startingComments, ...comments])) {
       lines.push(playLine('c', ply + 1, text.replaceAll('|', '¦')));

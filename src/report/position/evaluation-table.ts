@@ -11,6 +11,8 @@ const GRID: Grid = {
   aligns: ['left', ...Array(7).fill('right')],
   wraps: false,
 };
+/** Each side is above the middle of its three columns. */
+const SIDES = ['', '', 'White', '', '', 'Black', '', ''];
 const HEAD = ['centipawns', 'middle', 'end', 'now', 'middle', 'end', 'now', 'White has'];
 
 /** For a terminal of 80 columns. */
@@ -28,7 +30,7 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
   const { terms, total } = evaluation;
   const rule = (style.unicode ? '─' : '-').repeat(gridWidth(GRID.widths));
   return [
-    paint('dim', sides()),
+    paint('dim', padRow(SIDES, GRID)),
     paint('dim', padRow(HEAD, GRID)),
     rule,
     ...terms.filter(isOfUse).map(({ term, white, black }) => row(term, white, black)),
@@ -39,11 +41,6 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
     ...remarks(evaluation),
     paint('bold', verdict(evaluation)),
   ];
-}
-
-/** The two sides, each above the middle of its three columns. */
-function sides(): string {
-  return padRow(['', '', 'White', '', '', 'Black', '', ''], GRID);
 }
 
 const isOfUse = ({ white, black }: { white: Worth; black: Worth }): boolean =>
