@@ -1,11 +1,11 @@
 /**
  * Analyses every position of a game's main line, and judges every move by the scores before and after it.
  *
- * It goes from the end to the beginning, as fishnet and other annotators do, so that the transposition table already has the
- * results of the following positions.
+ * It goes from the end to the beginning, as fishnet and other annotators do, so that the transposition table
+ * already has the results of the following positions.
  */
 import { makeUci, type NormalMove } from 'chessops';
-import { positionOf, sanAndPlay } from '../chess/moves.js';
+import { positionAfter, positionOf, sanAndPlay } from '../chess/moves.js';
 import type { PgnGame } from '../games/pgn-game.js';
 import { type Analysis, type AnalysisLimits, type ChessEngine, EngineError, type Score } from './analysis.js';
 import { type Cost, costOf, NO_COST, turned } from './judgement.js';
@@ -40,29 +40,29 @@ export interface GameAnalysis {
   readonly nodes: number;
   /** milliseconds of thinking */
   readonly ms: number;
-  /** false: stopped before every position was analysed */
+  /** whether every position was analysed */
   readonly complete: boolean;
 }
 
-export interface GameOptions {
+export interface AnalyseGameOptions {
   readonly limits: AnalysisLimits;
   readonly signal: AbortSignal;
-  /** called with the number of positions done, and of all */
-  readonly onProgress?: (done: number, all: number) => void;
+  /** called with the number of positions of the game that are done, and of all */
+  readonly onProgress?: (done: number, all: number, game: PgnGame) => void;
 }
 
 /** @throws EngineError when the engine breaks down */
 export async function analyseGame(
   engine: ChessEngine,
   game: PgnGame,
-  { limits, signal, onProgress }: GameOptions,
+  { limits, signal, onProgress }: AnalyseGameOptions,
 ): Promise<GameAnalysis> {
   await engine.newGame();
   const all = game.moves.length + 1;
   const known: (PositionAnalysis | undefined)[] = Array(all).fill(undefined);
   let [nodes, ms] = [0, 0];
   for (let ply = all - 1; ply >= 0 && !signal.aborted; ply--) {
-    onProgress?.(all - 1 - ply, all);
+    onProgress?.(all - 1 - ply, all, game);
     const position = { fen: game.fen, moves: game.moves.slice(0, ply) };
     const analysis = await engine.analyse({ ...limits, position });
     nodes += analysis.nodes;
@@ -82,8 +82,7 @@ function positionAnalysis(
 ): PositionAnalysis {
   const [line] = analysis.lines;
   if (line) return { score: line.score, depth: line.depth, line: line.moves };
-  const position = positionOf(game.fen);
-  for (const move of game.moves.slice(0, ply)) position.play(move);
+  const position = positionAfter(game.fen, game.moves.slice(0, ply));
   if (position.hasDests()) {
     const move = `${position.fullmoves}${position.turn === 'white' ? '.' : '...'}`;
     throw new EngineError(`${engine.name} gives no score at move ${move}; expected one`);

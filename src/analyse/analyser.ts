@@ -1,9 +1,10 @@
 /**
  * Our own engine: analysis threads that share one memory and are stopped by a flag in it.
  *
- * Lazy SMP (https://www.chessprogramming.org/Lazy_SMP): every thread searches the same position at staggered depths, and they
- * help each other only through the common transposition table. Thread 0 leads and reports. In an analysis without a clock, the
- * last of several threads only looks for mates; otherwise the mate search takes turns with the evaluating search in thread 0.
+ * Lazy SMP (https://www.chessprogramming.org/Lazy_SMP): every thread searches the same position at staggered
+ * depths, and they help each other only through the common transposition table. Thread 0 leads and reports.
+ * In an analysis without a clock, the last of several threads only looks for mates; otherwise the mate search
+ * takes turns with the evaluating search in thread 0.
  */
 import type { Host } from '../host/host.js';
 import { DEFAULT_HASH_MB, MIN_ANALYSIS_HASH_MB } from '../kernel/bounds.js';
@@ -11,38 +12,23 @@ import { LOST_AFTER_MS } from '../threads/lost-thread.js';
 import {
   ANALYSIS_MATE_SHARE,
   type Analysis,
-  type AnalysisQuestion,
   type AnalysisState,
   type ChessEngine,
   EngineError,
   GAME_MATE_SHARE,
-  STATE_MS,
 } from './analysis.js';
 import { AnalysisCells, sharedNow } from './analysis-cells.js';
-import type { EndReason, Role, Task } from './analysis-messages.js';
+import type { AnalyserQuestion, EndReason, Role, Task } from './analysis-messages.js';
 import { AnalysisThread } from './analysis-thread.js';
 import type { ProvenMates } from './mate-scout.js';
 import { mergeMates } from './merge-mates.js';
-import type { MoveTime } from './time-for-move.js';
+import { StateTimer } from './state-timer.js';
 
 export interface AnalyserOptions {
-  /** MB, for all tables together */
+  /** MB for all tables together */
   readonly hashMb?: number;
   readonly threads?: number;
   readonly name?: string;
-}
-
-export interface AnalyserQuestion extends AnalysisQuestion {
-  /** for a move of a game with clocks */
-  readonly moveTime?: MoveTime;
-  /** the clock does not run before `ponderHit` */
-  readonly pondering?: boolean;
-  /** only look for a mate by the side to move within this many moves */
-  readonly mate?: number;
-  /** with `mate`: any mate will do, not only the shortest */
-  readonly anyLength?: boolean;
-  /** how much of the work goes into the search for mates, from 0 to 0.5; see `usualMateShare` */
-  readonly mateShare?: number;
 }
 
 export interface AnalyserState extends AnalysisState {
@@ -54,9 +40,9 @@ export type AnalyserAnalysis = Analysis & AnalyserState;
 
 /** The mate search's share of the memory. */
 const MATE_HASH_SHARE = 1 / 4;
-/** Threads add up their nodes only every thousand or so, so several threads could not keep a smaller limit. */
+/** Threads add up their nodes every thousand or so: several threads could not keep a smaller limit. */
 const MIN_SHARED_NODES = 100_000;
-/** How long a thread that cannot be signalled to stop has to find its first line. */
+/** Time in which a thread that cannot be told to stop has to find its first line. */
 const FIRST_LINE_MS = 500;
 /** The longest delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -81,7 +67,8 @@ export class Analyser implements ChessEngine {
 
   /**
    * Starts the threads, for which the first question would otherwise have to wait.
-   * @throws EngineError if there is no memory for the tables, HostError if the script of the threads cannot be loaded
+   * @throws EngineError if there is no memory for the tables
+   * @throws HostError if the script of the threads cannot be loaded
    */
   async prepare(): Promise<void> {
     await this.#ready();
@@ -164,17 +151,14 @@ export class Analyser implements ChessEngine {
       AnalysisThread.start(this.#host, this.name, { ...common, thread, ...(shared && { shared }) });
     const first = await make(0);
     const others = Array.from({ length: this.#threadCount - 1 }, (_, i) => make(i + 1, first.shared));
-    const settled = await Promise.allSettled(others);
-    const threads = [
-      first,
-      ...settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
-    ];
-    const failure = settled.find((result) => result.status === 'rejected');
-    if (failure) {
-      await Promise.all(threads.map((thread) => thread.terminate()));
-      throw failure.reason;
+    try {
+      return [first, ...(await Promise.all(others))];
+    } catch (error) {
+      // a thread that has not started has ended itself
+      const started = [first, ...others].map(async (thread) => (await thread).terminate());
+      await Promise.allSettled(started);
+      throw error;
     }
-    return threads;
   }
 }
 
@@ -183,24 +167,22 @@ class Thinking {
   readonly #question: AnalyserQuestion;
   readonly #cells: AnalysisCells;
   readonly #hearsStop: boolean;
-  readonly #onState: ((state: AnalyserState) => void) | undefined;
   #running = false;
-  #over = false;
   #why: EndReason | undefined;
   #ponderHit = false;
   #state: AnalysisState = { depth: 0, lines: [], nodes: 0, ms: 0 };
   /** plies, as reported: it never decreases, even if a shorter mate is found */
   #depth = 0;
   #mates: ProvenMates = { found: [], searched: 0 };
-  #told = Number.NEGATIVE_INFINITY;
-  #tellTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #states: StateTimer;
   #timeTimer: ReturnType<typeof setTimeout> | undefined;
   /** runs from `stop` until the search has ended or is abandoned */
   #stopTimer: ReturnType<typeof setTimeout> | undefined;
-  #endWaiting: (how: EndReason[] | EngineError) => void = () => {};
+  #abandon: (ended: EndReason[]) => void = () => {};
+  #fail: (error: unknown) => void = () => {};
   /** settled when the threads are abandoned */
-  readonly #waitedEnough = new Promise<EndReason[]>((resolve, reject) => {
-    this.#endWaiting = (how) => (how instanceof EngineError ? reject(how) : resolve(how));
+  readonly #abandoned = new Promise<EndReason[]>((resolve, reject) => {
+    [this.#abandon, this.#fail] = [resolve, reject];
   });
   #isCutOff = false;
 
@@ -213,7 +195,8 @@ class Thinking {
     this.#question = question;
     this.#cells = cells;
     this.#hearsStop = hearsStop;
-    this.#onState = onState;
+    const tell = (): void => onState?.(this.#merged());
+    this.#states = new StateTimer(tell, (error) => this.#fail(error));
   }
 
   get isStopped(): boolean {
@@ -239,13 +222,13 @@ class Thinking {
     }
     this.#cells.stop.raise();
     const lost = new EngineError(`the search has not heard stop within ${LOST_AFTER_MS / 1000} s`);
-    this.#stopTimer ??= setTimeout(() => this.#endWaiting(lost), LOST_AFTER_MS);
+    this.#stopTimer ??= setTimeout(() => this.#fail(lost), LOST_AFTER_MS);
   }
 
   /** Without shared memory, the latest report is the answer. */
   #cutOff(): void {
     this.#isCutOff = true;
-    this.#endWaiting(['stopped']);
+    this.#abandon(['stopped']);
   }
 
   ponderHit(): void {
@@ -262,7 +245,7 @@ class Thinking {
     const roleOf = (thread: number): Role =>
       thread === 0 ? 'lead' : scoutElsewhere && thread === threads.length - 1 ? 'mate' : 'help';
     // a pure mate search has search threads of its own, and a few nodes are not worth sharing
-    const alone = task.mate !== undefined || (task.nodes ?? Number.POSITIVE_INFINITY) < MIN_SHARED_NODES;
+    const alone = task.mate !== undefined || (task.nodes ?? Infinity) < MIN_SHARED_NODES;
     const used = alone ? threads.slice(0, 1) : threads;
     this.#running = true;
     this.#setTimer();
@@ -276,87 +259,50 @@ class Thinking {
       const all = Promise.all(ends);
       // these threads may fail later, when nobody waits for them
       all.catch(() => {});
-      const [lead = 'complete'] = await Promise.race([all, this.#waitedEnough]);
+      const [lead = 'complete'] = await Promise.race([all, this.#abandoned]);
       // a thread that raised the flag itself had found everything
       return { ...this.#merged(), ended: lead === 'stopped' ? (this.#why ?? 'complete') : lead };
     } finally {
-      this.#over = true;
-      clearTimeout(this.#tellTimer);
+      this.#states.end();
       clearTimeout(this.#timeTimer);
       clearTimeout(this.#stopTimer);
     }
   }
 
+  /** With neither a clock nor a node limit, it is an analysis. */
   #task(): Task {
-    const {
-      position,
-      lines = 1,
-      searchMoves,
-      depth,
-      nodes,
-      ms,
-      moveTime,
-      mate,
-      mateShare,
-      anyLength,
-    } = this.#question;
-    return {
-      position,
-      lines,
-      ...(searchMoves && { searchMoves }),
-      ...(depth !== undefined && { depth }),
-      ...(nodes !== undefined && { nodes }),
-      ...(ms !== undefined && { ms }),
-      ...(moveTime && { moveTime }),
-      ...(mate !== undefined && { mate }),
-      ...(anyLength && { anyLength }),
-      mateShare: mateShare ?? usualMateShare(this.#question),
-    };
+    const { nodes, moveTime, lines = 1 } = this.#question;
+    const usual = nodes === undefined && moveTime === undefined ? ANALYSIS_MATE_SHARE : GAME_MATE_SHARE;
+    return { ...this.#question, lines, mateShare: this.#question.mateShare ?? usual };
   }
 
   /** The threads watch the clock themselves, except for one that is started later by `ponderHit`. */
   #setTimer(): void {
-    const { ms = Number.POSITIVE_INFINITY, moveTime } = this.#question;
-    const most = Math.min(ms, moveTime?.hard ?? Number.POSITIVE_INFINITY) - this.#cells.clockElapsed;
+    const { ms = Infinity, moveTime } = this.#question;
+    const most = Math.min(ms, moveTime?.hard ?? Infinity) - this.#cells.clockElapsed;
     if (!this.#hearsStop || !this.#cells.isClockRunning || most > MAX_TIMER_MS) return;
     this.#timeTimer = setTimeout(() => this.stop('time'), Math.max(0, most));
   }
 
   #hearState(state: AnalysisState): void {
-    // every iteration is reported, however quick, except in a game with clocks, where there is no time for that
-    const mustTell = state.depth > this.#state.depth && this.#question.moveTime === undefined;
+    // every iteration is reported, except in a game with clocks, where there is no time for that
+    const isUrgent = state.depth > this.#state.depth && this.#question.moveTime === undefined;
     this.#state = state;
     if (this.isStopped && !this.#hearsStop) this.#cutOff();
-    if (mustTell && this.#onState && !this.#over) this.#tell();
-    else this.#changed();
+    this.#states.changed(isUrgent);
   }
 
   #hearMates(mates: ProvenMates): void {
     const total = ({ found }: ProvenMates): number => found.reduce((sum, { mate }) => sum + mate, 0);
     const known = this.#mates;
-    // two threads may report mates: the one that has fewer changes nothing
-    if (mates.found.length < known.found.length) return;
-    if (mates.found.length === known.found.length) {
-      if (total(mates) > total(known)) return;
-      if (total(mates) === total(known) && mates.searched < known.searched) return;
-    }
+    // two threads may report mates: the one that knows less changes nothing
+    const gain =
+      mates.found.length - known.found.length ||
+      total(known) - total(mates) ||
+      mates.searched - known.searched;
+    if (gain < 0) return;
     this.#mates = { ...mates, searched: Math.max(mates.searched, known.searched) };
-    if (total(mates) !== total(known)) this.#changed();
-  }
-
-  #changed(): void {
-    if (!this.#onState || this.#over) return;
-    const wait = this.#told + STATE_MS - performance.now();
-    if (wait <= 0) this.#tell();
-    else this.#tellTimer ??= setTimeout(() => this.#tell(), wait);
-  }
-
-  #tell(): void {
-    clearTimeout(this.#tellTimer);
-    this.#tellTimer = undefined;
-    if (this.#over) return;
-    this.#told = performance.now();
-    this.#onState?.(this.#merged());
+    if (total(mates) !== total(known)) this.#states.changed(false);
   }
 
   #merged(): AnalyserState {
@@ -366,10 +312,9 @@ class Thinking {
     this.#depth = Math.max(this.#depth, lines[0]?.depth ?? 0);
     const nodes = Math.max(this.#state.nodes, this.#cells.nodes);
     const { searched: matesSearched, hashPermille } = this.#mates;
-    const full = hashPermille === undefined ? {} : { hashPermille };
     return {
       ...this.#state,
-      ...full,
+      ...(hashPermille !== undefined && { hashPermille }),
       depth: this.#depth,
       lines,
       nodes,
@@ -377,9 +322,4 @@ class Thinking {
       matesSearched,
     };
   }
-}
-
-/** With neither a clock nor a node limit, it is an analysis. */
-export function usualMateShare({ nodes, moveTime }: AnalyserQuestion): number {
-  return nodes === undefined && moveTime === undefined ? ANALYSIS_MATE_SHARE : GAME_MATE_SHARE;
 }

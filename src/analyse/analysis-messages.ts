@@ -1,7 +1,6 @@
-/** What the analysis threads and their starter say to each other. Everything here is copied between threads. */
-import type { NormalMove } from 'chessops';
+/** The messages between the analysis threads and their starter. They are copied between threads. */
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
-import type { Analysis, AnalysisState, GamePosition } from './analysis.js';
+import type { Analysis, AnalysisQuestion, AnalysisState } from './analysis.js';
 import type { ProvenMates } from './mate-scout.js';
 import type { MoveTime } from './time-for-move.js';
 
@@ -13,35 +12,36 @@ export interface AnalysisThreadStart {
   /** MB of the evaluating search's table, and of each mate search's table */
   readonly hashMb: number;
   readonly mateHashMb: number;
-  /** absent if memory cannot be shared: the thread is then alone, and can only be stopped by terminating it */
+  /** absent if memory cannot be shared: only terminating the thread, the only one, stops it */
   readonly cells?: SharedArrayBuffer;
   /** absent for thread 0 */
   readonly shared?: SharedAnalysis;
 }
 
 /**
- * `lead` evaluates and reports its findings, `help` evaluates the same position to fill the common table, `mate` only looks for
- * mates.
+ * `lead` evaluates and reports its findings, `help` evaluates the same position to fill the common table,
+ * `mate` only looks for mates.
  */
 export type Role = 'lead' | 'help' | 'mate';
 
-/** One position to think about, and how. */
-export interface Task {
-  readonly position: GamePosition;
-  readonly lines: number;
-  readonly searchMoves?: readonly NormalMove[];
-  readonly depth?: number;
-  readonly nodes?: number;
-  /** milliseconds on the shared clock */
-  readonly ms?: number;
-  /** of a game with clocks */
+export interface AnalyserQuestion extends AnalysisQuestion {
+  /** for a move of a game with clocks */
   readonly moveTime?: MoveTime;
-  /** only look for a mate within this many moves */
+  /** the clock does not run before `ponderHit` */
+  readonly pondering?: boolean;
+  /** only look for a mate by the side to move within this many moves */
   readonly mate?: number;
+  /** with `mate`: any mate will do, not only the shortest */
   readonly anyLength?: boolean;
-  /** share of the time for mates (of the work, if nodes or depth are the limit), from 0 to less than 1 */
-  readonly mateShare: number;
+  /**
+   * Share of the time for mates (of the work, if nodes or depth are the limit), from 0 to 0.5. The default is
+   * `GAME_MATE_SHARE` with a clock or a node limit, and `ANALYSIS_MATE_SHARE` otherwise.
+   */
+  readonly mateShare?: number;
 }
+
+/** A question with its defaults filled in; milliseconds count on the shared clock. */
+export type Task = AnalyserQuestion & Required<Pick<AnalyserQuestion, 'lines' | 'mateShare'>>;
 
 export type ToThread =
   | {
@@ -50,10 +50,16 @@ export type ToThread =
       readonly task: Task;
       /** another thread has the role `mate` */
       readonly scoutElsewhere: boolean;
-      /** when the question was asked, on the clock of `sharedNow`: limited time counts from then on */
+      /** when the question was asked, on the clock of `sharedNow`; time limits count from then on */
       readonly startedAt: number;
     }
   | { readonly type: 'newGame' };
+
+/** Hears what a thread finds. */
+export interface ThreadEvents {
+  onState(state: AnalysisState): void;
+  onMates(mates: ProvenMates): void;
+}
 
 export type EndReason = Analysis['ended'];
 
@@ -64,7 +70,7 @@ export type FromThread =
   | { readonly type: 'no-memory'; readonly message: string }
   | { readonly type: 'state'; readonly state: AnalysisState }
   | { readonly type: 'mates'; readonly mates: ProvenMates }
-  /** it still searches, and has nothing to tell */
+  /** the thread still searches, and has nothing to report */
   | { readonly type: 'alive' }
   /** the thread is idle again */
   | { readonly type: 'idle'; readonly ended: EndReason };

@@ -1,15 +1,23 @@
-/** The program of an analysis thread: waits for a task, searches until it is done or the stop flag is raised, and waits again. */
+/** The program of an analysis thread: waits for a task, searches until done or stopped, and waits again. */
 import type { Host, ThreadPort } from '../host/host.js';
 import { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
 import { Kernel, type Player } from '../kernel/kernel.js';
 import { KernelError } from '../kernel/kernel-error.js';
 import { AnalysisCells } from './analysis-cells.js';
-import type { AnalysisThreadStart, EndReason, FromThread, Task, ToThread } from './analysis-messages.js';
+import type {
+  AnalysisThreadStart,
+  EndReason,
+  FromThread,
+  Task,
+  ThreadEvents,
+  ToThread,
+} from './analysis-messages.js';
 import { Lead } from './lead.js';
-import { MateScout } from './mate-scout.js';
+import { huntMate } from './mate-hunt.js';
+import { scoutMates } from './mate-scout.js';
 
-/** Its starter hears at least so often from a thread that searches. */
+/** A searching thread sends a message at least this often. */
 const ALIVE_EVERY_MS = 5_000;
 
 export async function runAnalysisProgram(
@@ -35,22 +43,24 @@ export async function runAnalysisProgram(
     const kernel = shared
       ? AnalysisKernel.attach(shared, thread, shouldStop)
       : AnalysisKernel.create(host, { hashMb, threads, shouldStop });
-    const scout = new MateScout(Kernel.create(host, { hashMb: mateHashMb, shouldStop }));
+    const mateKernel = Kernel.create(host, { hashMb: mateHashMb, shouldStop });
     // a pure mate search has all threads and, as nothing is evaluated, all memory to itself
-    const makeKernel = (toMove: Player): Kernel =>
+    const makeHunter = (toMove: Player): Kernel =>
       Kernel.create(host, {
         ...(toMove === 'attacker' ? { hashMb, threads } : { hashMb: mateHashMb }),
         shouldStop,
       });
-    const prepared =
-      thread === 0 && threads > 1 && !host.startsThreadsWhileBlocked ? makeKernel('attacker') : undefined;
-    await prepared?.ready();
-    const makeScout = (toMove: Player): MateScout =>
-      new MateScout((toMove === 'attacker' && prepared) || makeKernel(toMove));
-    const lead = new Lead(kernel, scout, makeScout, cells, {
+    const hunters = new Map<Player, Kernel>();
+    const hunterFor = (toMove: Player): Kernel => {
+      const hunter = hunters.get(toMove) ?? makeHunter(toMove);
+      hunters.set(toMove, hunter);
+      return hunter;
+    };
+    if (thread === 0 && threads > 1 && !host.startsThreadsWhileBlocked) await hunterFor('attacker').ready();
+    const events: ThreadEvents = {
       onState: (state) => send({ type: 'state', state }),
       onMates: (mates) => send({ type: 'mates', mates }),
-    });
+    };
     port.listen((message) => {
       const ended = hear(message as ToThread);
       send({ type: 'idle', ended });
@@ -68,15 +78,26 @@ export async function runAnalysisProgram(
         cells.startClock(startedAt);
       }
       if (role === 'help') return help(kernel, task, thread, cells, beAlive);
-      if (role === 'mate') return findMates(scout, task, thread, cells, send);
+      if (role === 'mate') return findMates(mateKernel, task, thread, cells, events);
+      const ended = think(task, scoutElsewhere);
+      // helpers are no longer needed
+      cells.stop.raise();
+      return ended;
+    }
+
+    function think(task: Task, scoutElsewhere: boolean): EndReason {
+      kernel.setPosition(task.position);
+      if (kernel.legalMoves().length === 0) return 'complete';
+      const { mate } = task;
+      if (mate !== undefined) return huntMate({ ...task, mate }, kernel, hunterFor, cells, events.onMates);
+      const mateLimit = task.depth === undefined ? {} : { mate: Math.ceil(task.depth / 2) };
+      const scout = scoutMates(mateKernel, { ...task, ...mateLimit });
+      const lead = new Lead(task, scoutElsewhere, kernel, scout, cells, events);
       kernel.shouldStop = () => {
         beAlive();
         return lead.look();
       };
-      const ended = lead.think(task, scoutElsewhere);
-      // helpers are no longer needed
-      cells.stop.raise();
-      return ended;
+      return lead.think();
     }
   } catch (error) {
     if (!(error instanceof KernelError) || error.code !== 'no-memory') throw error;
@@ -108,17 +129,17 @@ function help(
 }
 
 function findMates(
-  scout: MateScout,
+  kernel: Kernel,
   task: Task,
   thread: number,
   cells: AnalysisCells,
-  send: (message: FromThread) => void,
+  { onMates }: ThreadEvents,
 ): EndReason {
-  scout.begin(task);
+  const scout = scoutMates(kernel, task);
   while (!scout.isDone && !cells.stop.raised) {
     scout.step({});
     cells.countNodes(thread, scout.nodes);
-    send({ type: 'mates', mates: scout.mates });
+    onMates(scout.mates);
   }
   if (scout.isSatisfied) cells.stop.raise();
   return 'stopped';

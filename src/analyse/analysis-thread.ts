@@ -1,18 +1,18 @@
 /**
- * The starter's end of one analysis thread. If it is lost, pending calls reject with an `EngineError`. While it is idle, the process
- * may end.
+ * The starter's end of one analysis thread. If the thread is lost, pending calls reject with an
+ * `EngineError`. An idle thread does not keep the process alive.
  */
 import type { Host, HostError, HostThread } from '../host/host.js';
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
 import { LOST_AFTER_MS, NOT_STARTED_AFTER_MS, SilenceWatch, startThread } from '../threads/lost-thread.js';
-import { type AnalysisState, EngineError } from './analysis.js';
-import type { AnalysisThreadStart, EndReason, FromThread, ToThread } from './analysis-messages.js';
-import type { ProvenMates } from './mate-scout.js';
-
-export interface ThreadEvents {
-  onState(state: AnalysisState): void;
-  onMates(mates: ProvenMates): void;
-}
+import { EngineError } from './analysis.js';
+import type {
+  AnalysisThreadStart,
+  EndReason,
+  FromThread,
+  ThreadEvents,
+  ToThread,
+} from './analysis-messages.js';
 
 interface Waiting {
   readonly resolve: (ended: EndReason) => void;
@@ -30,7 +30,8 @@ export class AnalysisThread {
 
   /**
    * @param name the engine's name
-   * @throws EngineError if there is no memory for its tables, or it is lost; HostError if its script cannot be loaded
+   * @throws EngineError if there is no memory for its tables, or it is lost
+   * @throws HostError if its script cannot be loaded
    */
   static async start(host: Host, name: string, start: AnalysisThreadStart): Promise<AnalysisThread> {
     const thread = new AnalysisThread(host, name, start);
@@ -117,18 +118,19 @@ export class AnalysisThread {
   }
 
   #settle(ended: EndReason): void {
-    const waiting = this.#waiting;
-    this.#waiting = undefined;
-    this.#silence.end();
     this.#thread.keepAlive(false);
-    waiting?.resolve(ended);
+    this.#endWaiting()?.resolve(ended);
   }
 
   #fail(what: string, error?: HostError): void {
     this.#failure ??= error ?? new EngineError(`${this.#what} ${what}`);
+    this.#endWaiting()?.reject(this.#failure);
+  }
+
+  #endWaiting(): Waiting | undefined {
     const waiting = this.#waiting;
     this.#waiting = undefined;
     this.#silence.end();
-    waiting?.reject(this.#failure);
+    return waiting;
   }
 }

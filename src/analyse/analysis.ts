@@ -1,6 +1,6 @@
 /**
- * What an analysis is: a game position, limits, and what is found. Our own search and other UCI programs are both an
- * `ChessEngine`; reports, games at the terminal and the UCI server know nothing else.
+ * What an analysis is: a game position, limits, and the result. Our own search and other UCI programs both
+ * implement `ChessEngine`; reports, games at the terminal and the UCI server use only this interface.
  */
 import type { NormalMove } from 'chessops';
 import type { EvaluatedLine, GamePosition } from '../kernel/analysis-answers.js';
@@ -13,11 +13,11 @@ export interface AnalysisLine extends EvaluatedLine {
   readonly proven?: true;
 }
 
-/** Where an analysis stands. */
+/** The progress of an analysis. */
 export interface AnalysisState {
   /** plies of the last complete iteration, or of the best line's mate if that is longer */
   readonly depth: number;
-  /** best first; of the last complete iteration or, for a single line, as far as known of the one under way */
+  /** best first, of the last complete iteration; a single line may come from the one under way */
   readonly lines: readonly AnalysisLine[];
   readonly nodes: number;
   /** wall-clock milliseconds since the start */
@@ -43,22 +43,22 @@ export interface AnalysisQuestion extends AnalysisLimits {
   readonly searchMoves?: readonly NormalMove[];
 }
 
-/** The end of an analysis. Without legal moves there are no lines: the side to move is mated or stalemated. */
+/** The result of an analysis. It has no lines if the side to move is mated or stalemated. */
 export interface Analysis extends AnalysisState {
   /**
-   * The move to play, if it may differ from the first move of the first line, or if there is no line: from an engine that
-   * plays below its strength, or from its book. Other engines leave it out.
+   * The move to play, if it may differ from the first move of the first line. It comes from an engine that
+   * plays below its strength, or that plays from a book and has no lines. Other engines leave it out.
    */
   readonly bestMove?: NormalMove;
-  /** `complete`: nothing more can be learnt, e.g. one legal move was asked about, a proven mate, or no legal move */
+  /** `complete`: nothing more can be learnt, e.g. after a proven mate or without legal moves */
   readonly ended: 'depth' | 'nodes' | 'time' | 'stopped' | 'complete';
 }
 
-/** An analysis should find the mates that the problem solver would find; a game is won by other means. */
+/** Shares of the mate search. An analysis should find the mates that the solver finds. */
 export const ANALYSIS_MATE_SHARE = 0.5;
 export const GAME_MATE_SHARE = 0.05;
 
-/** Milliseconds between two states that an engine tells, at least. */
+/** Minimum number of milliseconds between two reported states. */
 export const STATE_MS = 50;
 
 /** Thinks about one position at a time. */
@@ -67,13 +67,13 @@ export interface ChessEngine {
   readonly name: string;
   /**
    * Thinks until a limit is reached or `stop` is called.
-   * @param onState called with every new state, at most about twenty times a second, never after the promise is settled
-   * @throws EngineError if the engine breaks down or answers nonsense
+   * @param onState called with new states, about twenty times a second at most, never after the end
+   * @throws EngineError if the engine fails or violates the protocol
    */
   analyse(question: AnalysisQuestion, onState?: (state: AnalysisState) => void): Promise<Analysis>;
   /**
-   * Ends the analysis under way at once; its promise resolves with what is known. Does nothing if there is none.
-   * @param forGood nothing more will be asked: another program that does not answer now is killed, whatever it is doing
+   * Ends the running analysis at once, if any; its promise resolves with what is known.
+   * @param forGood no more questions follow: another program that does not answer now is killed
    */
   stop(forGood?: boolean): void;
   /** Forgets what it learnt from earlier games. */
@@ -82,7 +82,7 @@ export interface ChessEngine {
   close(): Promise<void>;
 }
 
-/** An engine broke down. `message` names the engine and the failure. */
+/** An engine failed. `message` names the engine and the failure. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
 }

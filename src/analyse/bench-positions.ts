@@ -1,6 +1,7 @@
 /**
- * The positions of `keymove bench --analyse`: fixed, so that their node count is a signature of the alpha-beta search. They come
- * from games and studies: openings, quiet and sharp middlegames, endings with and without pieces, both sides to move.
+ * The positions of `keymove bench --analyse`: fixed, so that their node count is a signature of the
+ * alpha-beta search. They come from games and studies: openings, quiet and sharp middlegames, endings with
+ * and without pieces, both sides to move.
  */
 import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 

@@ -1,40 +1,45 @@
 /**
- * Several engines in parallel, each working on one item of a stream: outcomes come in input order, in constant memory, and the
- * breakdown of an engine costs the item it was working on, not the run.
+ * Several engines in parallel, each working on one item of a stream: outcomes come in input order, in
+ * constant memory, and the breakdown of an engine costs the item it was working on, not the run.
  */
+import { pMapIterable } from 'p-map';
+import type { Refusal } from '../problems/problem.js';
 import { type ChessEngine, EngineError } from './analysis.js';
 
 /** Starts an engine; called again after a breakdown. */
 export type StartEngine = () => Promise<ChessEngine>;
 
+/** An item that could not be read: it needs no engine, and is its own outcome. */
+export interface RefusalOutcome {
+  readonly type: 'refusal';
+  readonly refusal: Refusal;
+}
+
 export interface Work<Item, Outcome> {
-  /** The number of the engine that an item is for, 0 unless given: of several engines each has items of its own. */
+  /** The index of the engine that an item is for; 0 unless given. */
   readonly engineOf?: (item: Item) => number;
   /** Works on one item; an `EngineError` ends the engine. Undefined: aborted before anything was done. */
   readonly think: (engine: ChessEngine, item: Item) => Promise<Outcome | undefined>;
-  /** The outcome of an item that needs no engine, such as a line that could not be read. */
-  readonly withoutThinking?: (item: Item) => Outcome | undefined;
-  /** The outcome of an item on which the engine broke down. */
-  readonly failed: (item: Item, error: EngineError) => Outcome;
+  /** The reason for which an item is refused on which the engine broke down. */
+  readonly failed: (item: Item, error: EngineError) => Refusal;
 }
 
 /** Maximum number of outcomes that wait for an earlier one. */
 const WINDOW = 256;
-/** After this many breakdowns in succession, engines are given up. */
+/** After this many breakdowns in succession, the run ends. */
 const MAX_FAILURES = 3;
 
-/** A place for one of each engine, of which one works at a time; empty before its first item, and after a breakdown. */
+/** At most one of each engine, of which one works at a time. Absent: not started yet, or broken down. */
 type Place = (ChessEngine | undefined)[];
 
 export class Engines {
   /** all different */
   readonly names: readonly string[];
+  readonly #size: number;
   readonly #starts: readonly StartEngine[];
-  readonly #places: readonly Place[];
+  readonly #places: Set<Place>;
   readonly #free: Place[];
-  readonly #waiting: ((place: Place) => void)[] = [];
-  /** items that have an engine, or wait for one */
-  readonly #inHand = new Set<Promise<unknown>>();
+  readonly #underWay = new Set<Promise<unknown>>();
   #closed = false;
   /** of each engine, since its last success */
   readonly #failures: number[];
@@ -59,68 +64,45 @@ export class Engines {
       const before = first.slice(0, i).filter((other) => other.name === name).length;
       return before === 0 ? name : `${name} (${before + 1})`;
     });
+    this.#size = size;
     this.#starts = starts;
     this.#failures = starts.map(() => 0);
-    this.#places = Array.from({ length: size }, (_, i) => (i === 0 ? [...first] : []));
-    // the running engines are taken first
-    this.#free = [...this.#places].reverse();
+    this.#free = [[...first]];
+    this.#places = new Set(this.#free);
   }
 
   /**
-   * Works on every item. Aborting the signal stops the engines: items in hand come back with what is known, and nothing further
-   * is begun or read.
+   * Works on every item; each outcome is a batch of its own. Aborting the signal stops the engines: items
+   * under way come back with what is known, and nothing further is begun or read.
    *
    * @throws EngineError when engines keep breaking down; what was finished before is yielded first
    */
-  async *work<Item, Outcome>(
-    items: AsyncIterable<Item>,
+  async *work<Item extends { readonly type: string }, Outcome>(
+    items: AsyncIterable<Item | RefusalOutcome>,
     work: Work<Item, Outcome>,
     signal: AbortSignal,
-  ): AsyncGenerator<Outcome> {
-    const iterator = items[Symbol.asyncIterator]();
-    const aborted = abortion(signal);
-    const stopped = aborted.promise.then(() => 'aborted' as const);
-    // do not begin an item that waits for an engine once the consumer is gone
+  ): AsyncGenerator<readonly [Outcome | RefusalOutcome]> {
+    // an item that waits for an engine is not begun once the consumer is gone
     let abandoned = false;
     const isOver = (): boolean => signal.aborted || abandoned || this.#closed;
-    const queue: Promise<{ outcome: Outcome | undefined }>[] = [];
-    let next: Promise<IteratorResult<Item>> | undefined;
-    let more = true;
-    let heard = false;
+    const stop = (): void => this.#stop(true);
+    signal.addEventListener('abort', stop);
+    const begin = (item: Item) => {
+      const outcome = this.#think(item, work, isOver);
+      this.#underWay.add(outcome);
+      return outcome.finally(() => this.#underWay.delete(outcome));
+    };
+    const outcomes = pMapIterable(
+      untilAborted(items, signal),
+      (item) => (isRefusal(item) ? item : begin(item)),
+      { concurrency: this.#size, backpressure: Math.max(WINDOW, this.#size) },
+    );
     try {
-      for (;;) {
-        if (more && queue.length < WINDOW) next ??= iterator.next();
-        if (queue.length === 0 && !more) return;
-        const event = await Promise.race([
-          ...(queue[0] ? [queue[0]] : []),
-          ...(next && more ? [next] : []),
-          ...(heard ? [] : [stopped]),
-        ]);
-        if (event === 'aborted') {
-          heard = true;
-          more = false;
-          this.#stop(true);
-        } else if ('outcome' in event) {
-          queue.shift();
-          if (event.outcome !== undefined) yield event.outcome;
-        } else if (event.done) {
-          more = false;
-        } else {
-          next = undefined;
-          const outcome = this.#do(event.value, work, isOver);
-          this.#inHand.add(outcome);
-          // a failure is reported when it is the item's turn
-          outcome.catch(() => {}).finally(() => this.#inHand.delete(outcome));
-          queue.push(outcome);
-        }
-      }
+      for await (const outcome of outcomes) if (outcome !== undefined) yield [outcome];
     } finally {
-      aborted.dispose();
+      signal.removeEventListener('abort', stop);
       abandoned = true;
       this.#stop();
-      next?.catch(() => {});
-      // not awaited: a silent source would never answer
-      iterator.return?.().catch(() => {});
     }
   }
 
@@ -128,69 +110,67 @@ export class Engines {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#closeAll();
-    await Promise.allSettled(this.#inHand);
+    await Promise.allSettled(this.#underWay);
     await this.#closeAll();
   }
 
   async #closeAll(): Promise<void> {
-    await Promise.all(this.#places.flat().map((engine) => engine?.close()));
+    await Promise.all([...this.#places].flat().map((engine) => engine?.close()));
   }
 
   #stop(forGood = false): void {
-    for (const engine of this.#places.flat()) engine?.stop(forGood);
+    for (const engine of [...this.#places].flat()) engine?.stop(forGood);
   }
 
-  /** @returns undefined if the item was not begun before the signal */
-  async #do<Item, Outcome>(
+  /** @returns undefined if the item was not begun before the end */
+  async #think<Item, Outcome>(
     item: Item,
-    { engineOf, think, withoutThinking, failed }: Work<Item, Outcome>,
+    { engineOf, think, failed }: Work<Item, Outcome>,
     isOver: () => boolean,
-  ): Promise<{ outcome: Outcome | undefined }> {
-    const known = withoutThinking?.(item);
-    if (known !== undefined) return { outcome: known };
-    const place = await this.#takePlace();
+  ): Promise<Outcome | RefusalOutcome | undefined> {
+    const place = this.#free.pop() ?? [];
+    this.#places.add(place);
     const which = engineOf?.(item) ?? 0;
     try {
-      if (isOver()) return { outcome: undefined };
-      const engine = place[which] ?? (await (this.#starts[which] as StartEngine)());
-      place[which] = engine;
-      if (isOver()) return { outcome: undefined };
-      const outcome = await think(engine, item);
+      if (isOver()) return undefined;
+      place[which] ??= await (this.#starts[which] as StartEngine)();
+      if (isOver()) return undefined;
+      const outcome = await think(place[which], item);
       this.#failures[which] = 0;
-      return { outcome };
+      return outcome;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       const broken = place[which];
       place[which] = undefined;
       await broken?.close();
       // it was given no time to answer
-      if (isOver()) return { outcome: undefined };
+      if (isOver()) return undefined;
       const failures = (this.#failures[which] ?? 0) + 1;
       this.#failures[which] = failures;
-      if (failures < MAX_FAILURES) return { outcome: failed(item, error) };
+      if (failures < MAX_FAILURES) return { type: 'refusal', refusal: failed(item, error) };
       throw new EngineError(`${error.message}; given up after ${MAX_FAILURES} failures without a success`);
     } finally {
-      this.#leavePlace(place);
+      this.#free.push(place);
     }
-  }
-
-  async #takePlace(): Promise<Place> {
-    return this.#free.pop() ?? new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  #leavePlace(place: Place): void {
-    const next = this.#waiting.shift();
-    if (next) next(place);
-    else this.#free.push(place);
   }
 }
 
-function abortion(signal: AbortSignal): { promise: Promise<void>; dispose: () => void } {
-  let abort: () => void = () => {};
-  const promise = new Promise<void>((resolve) => {
-    abort = resolve;
+const isRefusal = (item: { readonly type: string }): item is RefusalOutcome => item.type === 'refusal';
+
+/** Yields items until the signal, even if the source is silent at that moment. */
+async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+  const iterator = items[Symbol.asyncIterator]();
+  const aborted = new Promise<{ readonly done: true }>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ done: true }), { once: true });
   });
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  return { promise, dispose: () => signal.removeEventListener('abort', abort) };
+  try {
+    while (!signal.aborted) {
+      const next = await Promise.race([iterator.next(), aborted]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // not awaited: a silent source would never answer
+    iterator.return?.().catch(() => {});
+  }
 }

@@ -1,9 +1,10 @@
 /**
  * The cost of a move: in centipawns, and as a share of the expected score.
  *
- * A pawn means much in an equal position and nothing in a won one, so moves are judged by the expected score of the game.
- * The curve from centipawns to expected score, the accuracy formula and the three limits come from lichess.org (lila,
- * modules/analyse and https://lichess.org/page/accuracy), fitted to its games. Mates then need no rules of their own.
+ * A pawn means much in an equal position and nothing in a won one, so moves are judged by the expected score
+ * of the game. The curve from centipawns to expected score, the accuracy formula and the three limits come
+ * from lichess.org (lila, modules/analyse and https://lichess.org/page/accuracy), fitted to its games. Mates
+ * then need no rules of their own.
  */
 import type { Score } from './analysis.js';
 
@@ -33,7 +34,7 @@ export function expectedScore(score: Score): number {
   return 1 / (1 + Math.exp(-CURVE * boundedCentipawns(score)));
 }
 
-/** What a move has cost the side that made it. */
+/** The cost of a move for the side that made it. */
 export interface Cost {
   /** from 0 to 2000 */
   readonly centipawns: number;

@@ -1,14 +1,14 @@
 /**
- * The search for mates beside the evaluating search. It works in slices, each of which continues from the table of the earlier
- * ones, so that it can take turns with another search. For one line it uses the problem solver's goal finder, for several it
- * looks for all keys.
+ * The search for mates beside the evaluating search. It works in slices, each of which continues from the
+ * table of the earlier ones, so that it can take turns with another search. For one line it uses the problem
+ * solver's goal finder, for several it looks for all keys.
  *
- * Neither knows the game's history. A mate counts here only if it cannot be preceded by a draw, by the fifty-move rule or by the
- * third repetition of a position that has occurred twice in the game.
+ * Neither knows the game's history. A mate counts here only if it cannot be preceded by a draw, by the
+ * fifty-move rule or by the third repetition of a position that has occurred twice in the game.
  */
 import type { NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
-import { FIFTY_MOVES, positionOf, toUci } from '../chess/moves.js';
+import { FIFTY_MOVES, positionKey, positionOf, toUci } from '../chess/moves.js';
 import { type Kernel, MAX_MATE_MOVES, type Player } from '../kernel/kernel.js';
 import { type GoalBoundsOptions, GoalBoundsSearch, type Likelihood } from '../solve/goal-bounds-search.js';
 import type { GamePosition } from './analysis.js';
@@ -50,152 +50,113 @@ export interface Slice {
   readonly ms?: number;
 }
 
-/** Where any mate will do, the exhaustive search only gets what is left of short ones. */
+/** If any mate will do, the exhaustive search is only useful for short mates. */
 const ANY_LENGTH_PROOF_TURNS = 16;
 
-/** What the search for one mate and the search for several have in common. */
-interface Scouting {
-  readonly mates: ProvenMates;
-  readonly nodes: number;
-  /** as many mates as wanted have been found */
-  readonly isSatisfied: boolean;
-  /** nothing is left to look for */
-  readonly isDone: boolean;
-  /** whether there is a mate, by what it has seen */
-  readonly likelihood: Likelihood;
-  /** @returns false if the clock or the stop flag ended it */
-  step(slice: Slice): boolean;
-}
+/** A search for mates in one position. */
+export abstract class MateScout {
+  protected readonly kernel: Kernel;
 
-export class MateScout {
-  readonly #kernel: Kernel;
-  #scouting: Scouting | undefined;
-
-  /** @param kernel for its exclusive use; its search threads take part if `begin` says so */
   constructor(kernel: Kernel) {
-    this.#kernel = kernel;
+    this.kernel = kernel;
   }
 
-  /**
-   * Takes a position with at least one legal move.
-   * @param toMove `defender`: the side to move is to be mated
-   * @param together all search threads take part, until `stopHelpers`
-   */
-  begin(question: MateQuestion, toMove: Player = 'attacker', together = false): void {
-    const { fen, most, halfmoves } = reachOf(question.position);
-    this.#kernel.searchTogether = together;
-    this.#kernel.setPosition(fen);
-    // against the side to move the last ply is one later; the side to move can always mate instead of claiming a draw
-    const undrawn = toMove === 'defender' ? Math.max(0, most - 1) : Math.max(1, most);
-    const longest = question.mate ?? MAX_MATE_MOVES - 1;
-    const several = question.lines > 1 || question.searchMoves !== undefined;
-    if (several) this.#scouting = new KeyScouting(this.#kernel, question, Math.min(undrawn, longest));
-    else
-      this.#scouting = new ShortestScouting(this.#kernel, {
-        toMove,
-        maxMoves: most === 0 ? Math.min(undrawn, longest) : longest,
-        undrawn: { moves: undrawn, halfmoves },
-        ...(question.anyLength && { shorten: false, proofTurns: ANY_LENGTH_PROOF_TURNS }),
-      });
-  }
+  abstract get mates(): ProvenMates;
+  abstract get nodes(): number;
+  /** Whether as many mates as wanted have been found. */
+  abstract get isSatisfied(): boolean;
+  /** Whether nothing is left to look for. */
+  abstract get isDone(): boolean;
+  /** Whether there is a mate, judged by what the search has seen. */
+  abstract get likelihood(): Likelihood;
+  protected abstract search(slice: Slice): boolean;
 
-  /** How full its table is, per thousand. */
-  get hashPermille(): number {
-    return this.#kernel.hashPermille;
-  }
-
-  /** Stops its search threads. */
-  stopHelpers(): void {
-    this.#kernel.stopHelpers();
-  }
-
-  get mates(): ProvenMates {
-    return this.#scouting?.mates ?? { found: [], searched: 0 };
-  }
-
-  get isSatisfied(): boolean {
-    return this.#scouting?.isSatisfied ?? false;
-  }
-
-  get isDone(): boolean {
-    return this.#scouting?.isDone ?? true;
-  }
-
-  get likelihood(): Likelihood {
-    return this.#scouting?.likelihood ?? 'unknown';
-  }
-
-  /** Since `begin`. */
-  get nodes(): number {
-    return this.#scouting?.nodes ?? 0;
-  }
-
-  /** Searches until the slice is used up, there is nothing left to find, or the kernel is interrupted. */
-  run(slice: Slice): void {
-    const end = slice.ms === undefined ? Number.POSITIVE_INFINITY : performance.now() + slice.ms;
-    const lastNode = slice.nodes === undefined ? Number.POSITIVE_INFINITY : this.nodes + slice.nodes;
-    while (!this.isDone && !this.#kernel.isInterrupted()) {
-      const ms = end - performance.now();
-      const nodes = lastNode - this.nodes;
-      if (ms <= 0 || nodes < 1) return;
-      if (!this.step({ ...(Number.isFinite(ms) && { ms }), ...(Number.isFinite(nodes) && { nodes }) }))
-        return;
+  /** Searches until the slice is used up, nothing is left to find, or the kernel is interrupted. */
+  run({ ms = Infinity, nodes = Infinity }: Slice): void {
+    const end = performance.now() + ms;
+    const lastNode = this.nodes + nodes;
+    while (!this.isDone && !this.kernel.isInterrupted()) {
+      const left = { ms: end - performance.now(), nodes: lastNode - this.nodes };
+      if (left.ms <= 0 || left.nodes < 1 || !this.step(left)) return;
     }
   }
 
   /**
-   * One turn of one of the searches, or as much of it as the slice allows.
+   * Takes one turn of one of the searches, or as much of it as the slice allows.
    * @returns false if the clock or the stop flag ended it
    */
-  step(slice: Slice): boolean {
-    const nodes = slice.nodes === undefined ? {} : { nodes: Math.max(1, Math.floor(slice.nodes)) };
-    return this.#scouting?.step({ ...slice, ...nodes }) ?? false;
+  step({ ms = Infinity, nodes = Infinity }: Slice): boolean {
+    return this.search({
+      ...(Number.isFinite(ms) && { ms }),
+      ...(Number.isFinite(nodes) && { nodes: Math.max(1, Math.floor(nodes)) }),
+    });
   }
 }
 
+/**
+ * Begins a search for mates in a position with at least one legal move.
+ * @param kernel for the exclusive use of the search
+ * @param toMove `defender`: the side to move is to be mated
+ */
+export function scoutMates(kernel: Kernel, question: MateQuestion, toMove: Player = 'attacker'): MateScout {
+  const { fen, most, halfmoves } = reachOf(question.position);
+  kernel.setPosition(fen);
+  // a mate by the opponent ends one ply later; the side to move can always mate instead of claiming a draw
+  const undrawn = toMove === 'defender' ? Math.max(0, most - 1) : Math.max(1, most);
+  const longest = question.mate ?? MAX_MATE_MOVES - 1;
+  const several = question.lines > 1 || question.searchMoves !== undefined;
+  if (several) return new KeyScout(kernel, question, Math.min(undrawn, longest));
+  return new ShortestScout(kernel, {
+    toMove,
+    maxMoves: most === 0 ? Math.min(undrawn, longest) : longest,
+    undrawn: { moves: undrawn, halfmoves },
+    ...(question.anyLength && { shorten: false, proofTurns: ANY_LENGTH_PROOF_TURNS }),
+  });
+}
+
 /** One mate, as short as possible. */
-class ShortestScouting implements Scouting {
+class ShortestScout extends MateScout {
   readonly #finder: GoalBoundsSearch;
   readonly #reach: number;
 
   constructor(kernel: Kernel, options: GoalBoundsOptions & { readonly maxMoves: number }) {
+    super(kernel);
     this.#reach = options.maxMoves;
     this.#finder = new GoalBoundsSearch(kernel, { ...options, maxMoves: Math.max(1, options.maxMoves) });
   }
 
-  get mates(): ProvenMates {
+  override get mates(): ProvenMates {
     const { provenIn: mate, ruledOut: searched, line } = this.#finder.bounds;
     if (mate === undefined || this.#reach === 0)
       return { found: [], searched: Math.min(searched, this.#reach) };
     return { found: [{ mate, line, isShortest: searched >= mate - 1 }], searched };
   }
 
-  get nodes(): number {
+  override get nodes(): number {
     return this.#finder.nodes;
   }
 
-  get isSatisfied(): boolean {
+  override get isSatisfied(): boolean {
     return this.isDone && this.mates.found.length > 0;
   }
 
-  get isDone(): boolean {
+  override get isDone(): boolean {
     return this.#reach === 0 || this.#finder.isDone;
   }
 
-  get likelihood(): Likelihood {
+  override get likelihood(): Likelihood {
     return this.#finder.likelihood;
   }
 
-  step(slice: Slice): boolean {
+  protected override search(slice: Slice): boolean {
     return this.#finder.step(slice);
   }
 }
 
 /** Every first move that mates, each with its own length, until as many as are wanted are found. */
-class KeyScouting implements Scouting {
+class KeyScout extends MateScout {
   /** A search for all keys cannot tell. */
-  readonly likelihood = 'unknown';
-  readonly #kernel: Kernel;
+  override readonly likelihood = 'unknown';
   readonly #reach: number;
   readonly #wanted: number;
   readonly #allowed: readonly string[];
@@ -204,38 +165,38 @@ class KeyScouting implements Scouting {
   #nodes = 0;
 
   constructor(kernel: Kernel, { lines, searchMoves }: MateQuestion, reach: number) {
-    this.#kernel = kernel;
+    super(kernel);
     this.#reach = reach;
     this.#allowed = (searchMoves ?? kernel.legalMoves()).map(toUci);
     this.#wanted = Math.min(lines, new Set(this.#allowed).size);
   }
 
-  get mates(): ProvenMates {
+  override get mates(): ProvenMates {
     return { found: this.#found, searched: this.#searched };
   }
 
-  get nodes(): number {
+  override get nodes(): number {
     return this.#nodes;
   }
 
-  get isSatisfied(): boolean {
+  override get isSatisfied(): boolean {
     return this.#found.length >= this.#wanted;
   }
 
-  get isDone(): boolean {
+  override get isDone(): boolean {
     return this.isSatisfied || this.#searched >= this.#reach;
   }
 
-  step(slice: Slice): boolean {
+  protected override search(slice: Slice): boolean {
     const n = this.#searched + 1;
-    const { keys, searched, nodes } = this.#kernel.keys(n, slice);
+    const { keys, searched, nodes } = this.kernel.keys(n, slice);
     this.#nodes += nodes;
     if (searched < n) return false;
     for (const { move, moves: mate } of keys) {
       const isKnown = this.#found.some(({ line }) => line[0] && toUci(line[0]) === toUci(move));
       if (isKnown || !this.#allowed.includes(toUci(move))) continue;
-      const line = this.#kernel.line('attacker', mate, { ...slice, first: move });
-      this.#nodes += this.#kernel.nodes;
+      const line = this.kernel.line('attacker', mate, { ...slice, first: move });
+      this.#nodes += this.kernel.nodes;
       if (line.length === 0) return false;
       this.#found.push({ mate, line, isShortest: true });
     }
@@ -245,13 +206,13 @@ class KeyScouting implements Scouting {
 }
 
 /**
- * The position after the moves, what the fifty-move rule counts there, and how long a mate can be without a possible draw before it,
- * whatever is played: a mate on the hundredth ply counts, and no mate needs a position twice. Captures and pawns' moves may allow
- * longer ones.
+ * The position after the moves, what the fifty-move rule counts there, and how long a mate can be without a
+ * possible draw before it, whatever is played: a mate on the hundredth ply counts, and no mate needs a
+ * position twice. Captures and pawns' moves may allow longer ones.
  */
 export function reachOf({ fen, moves }: GamePosition): { fen: string; most: number; halfmoves: number } {
   const position = positionOf(fen);
-  const key = (): string => makeFen(position.toSetup(), { epd: true });
+  const key = (): string => positionKey(position);
   let seen = new Map<string, number>([[key(), 1]]);
   for (const move of moves) {
     position.play(move);

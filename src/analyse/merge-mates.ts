@@ -6,8 +6,8 @@ import type { ProvenMate, ProvenMates } from './mate-scout.js';
 const firstMove = (line: AnalysisLine): string => (line.moves[0] ? toUci(line.moves[0]) : '');
 
 /**
- * Mates come first, the shortest at the top; of two lines with the same first move the shorter mate is kept. A mate found by the
- * evaluating search is also proven if the mate search has ruled out everything shorter.
+ * Mates come first, the shortest at the top; of two lines with the same first move the shorter mate is kept.
+ * A mate found by the evaluating search is also proven if the mate search has ruled out everything shorter.
  *
  * @param evaluatedDepth plies of the last iteration, or the depth reported before
  * @returns lines of the same depth, which graphical programs show together
@@ -18,18 +18,11 @@ export function mergeMates(
   lines: number,
   evaluatedDepth: number,
 ): AnalysisLine[] {
-  if (loss && found.length === 0 && evaluated.length === 0) return [lossLine(loss, evaluatedDepth)];
+  if (loss && found.length === 0 && evaluated.length === 0) {
+    return [mateLine(loss, -loss.mate, Math.max(evaluatedDepth, loss.line.length))];
+  }
   const depth = Math.max(evaluatedDepth, ...found.map(({ line }) => line.length));
-  const mates = found.map(
-    ({ mate, line, isShortest }): AnalysisLine => ({
-      rank: 0,
-      score: { kind: 'mate', moves: mate },
-      moves: line,
-      depth,
-      selectiveDepth: line.length,
-      ...(isShortest && { proven: true }),
-    }),
-  );
+  const mates = found.map((proven) => mateLine(proven, proven.mate, depth));
   const others = evaluated.map((line) =>
     isShortestMate(line, searched) ? { ...line, proven: true as const } : line,
   );
@@ -40,11 +33,12 @@ export function mergeMates(
   return merged.slice(0, lines).map((line, i) => ({ ...line, depth, rank: i + 1 }));
 }
 
-const lossLine = ({ mate, line, isShortest }: ProvenMate, depth: number): AnalysisLine => ({
+const mateLine = ({ line, isShortest }: ProvenMate, moves: number, depth: number): AnalysisLine => ({
   rank: 1,
-  score: { kind: 'mate', moves: -mate },
+  score: { kind: 'mate', moves },
   moves: line,
-  depth: Math.max(depth, line.length),
+  depth,
+  ...(moves > 0 && { selectiveDepth: line.length }),
   ...(isShortest && { proven: true }),
 });
 
@@ -53,6 +47,6 @@ function isShortestMate({ score, moves }: AnalysisLine, searched: number): boole
   return score.moves === searched + 1 && moves.length === 2 * score.moves - 1;
 }
 
-/** Everything but a mate by the side to move keeps its place. */
+/** The length of a mate by the side to move; all other lines compare equal. */
 const mateLength = ({ score }: AnalysisLine): number =>
   score.kind === 'mate' && score.moves > 0 ? score.moves : Number.MAX_SAFE_INTEGER;

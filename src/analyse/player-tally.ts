@@ -2,43 +2,34 @@
 import type { GameAnalysis } from './analyse-game.js';
 import type { Judgement } from './judgement.js';
 
-export interface PlayerSummary {
-  readonly games: number;
-  /** moves that were judged */
-  readonly moves: number;
-  readonly judgements: Readonly<Record<Judgement, number>>;
-  /** centipawns given away a move; absent without moves */
-  readonly averageLoss?: number;
-  /** in per cent; absent without moves */
-  readonly accuracy?: number;
-}
-
 export class PlayerTally {
   games = 0;
-  #moves = 0;
+  /** moves that were judged */
+  moves = 0;
+  readonly judgements: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
   #loss = 0;
   #accuracy = 0;
-  readonly #judgements: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
 
-  take(analysis: GameAnalysis, side: 'white' | 'black'): this {
+  /** Adds the moves of one side of a game. */
+  add(analysis: GameAnalysis, side: 'white' | 'black'): this {
     this.games++;
     for (const move of analysis.moves) {
       if (move.side !== side || !move.cost) continue;
-      this.#moves++;
+      this.moves++;
       this.#loss += move.cost.centipawns;
       this.#accuracy += move.cost.accuracy;
-      if (move.cost.judgement) this.#judgements[move.cost.judgement]++;
+      if (move.cost.judgement) this.judgements[move.cost.judgement]++;
     }
     return this;
   }
 
-  summary(): PlayerSummary {
-    const moves = this.#moves;
-    return {
-      games: this.games,
-      moves,
-      judgements: { ...this.#judgements },
-      ...(moves > 0 && { averageLoss: this.#loss / moves, accuracy: this.#accuracy / moves }),
-    };
+  /** Average loss per move in centipawns; undefined without moves. */
+  get averageLoss(): number | undefined {
+    return this.moves > 0 ? this.#loss / this.moves : undefined;
+  }
+
+  /** In per cent; undefined without moves. */
+  get accuracy(): number | undefined {
+    return this.moves > 0 ? this.#accuracy / this.moves : undefined;
   }
 }

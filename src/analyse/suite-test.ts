@@ -1,6 +1,6 @@
 /**
- * Positions of a test suite: the moves that an engine should find (EPD `bm`) or keep clear of (`am`), and whether and when it
- * did. A puzzle and a published problem expect their first move.
+ * Positions of a test suite: the moves that an engine should find (EPD `bm`) or avoid (`am`), and whether and
+ * when it did. A puzzle and a published problem expect their first move.
  */
 import type { NormalMove } from 'chessops';
 import { legalMoves, parseMove, positionOf, toUci } from '../chess/moves.js';
@@ -11,23 +11,23 @@ import { quote } from '../text/quote.js';
 import type { Analysis, AnalysisState } from './analysis.js';
 
 export interface ExpectedMoves {
-  /** any of them will do; empty: anything but `avoid` */
+  /** any of these is right; if empty, any move but those of `avoid` */
   readonly best: readonly NormalMove[];
   readonly avoid: readonly NormalMove[];
 }
 
 export interface TestResult extends ExpectedMoves {
-  /** it plays one of the best, and none to avoid */
+  /** the engine plays one of the best moves, and none to avoid */
   readonly hit: boolean;
-  /** of a hit: since when it has not changed its mind, in plies and milliseconds */
+  /** of a hit: when the engine settled on the move, in plies and milliseconds */
   readonly found?: { readonly depth: number; readonly ms: number };
 }
 
-/** @returns undefined where nothing is expected; `unread`: moves that are not legal there, and expect nothing */
+/** @returns no `expected` if no move is expected; in `unread` a finding for each illegal move */
 export function expectedMoves(problem: Problem): { expected?: ExpectedMoves; unread: readonly Finding[] } {
   const { stipulation, claim, fen } = problem;
   const { keys, avoid = [], line } = claim;
-  // what solves a helpmate is no good move
+  // the solution of a helpmate is not a good move
   const isMeant = stipulation === undefined || stipulation.play === 'direct';
   if (!isMeant || keys.length + avoid.length === 0) return { unread: [] };
   const position = positionOf(fen);
@@ -37,7 +37,7 @@ export function expectedMoves(problem: Problem): { expected?: ExpectedMoves; unr
     texts.flatMap((text) => {
       const move = parseMove(position, english(text));
       if (move) return [move];
-      const message = `found ${quote(text)}; expected a legal move, it is passed over`;
+      const message = `found ${quote(text)}; expected a legal move; skipped`;
       unread.push({ code: 'expected-move', field, message });
       return [];
     });

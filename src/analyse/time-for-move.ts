@@ -1,7 +1,7 @@
 /**
- * How long to think about one move of a game with clocks. There are two limits: no iteration begins after the soft
- * one, and the search stops at the hard one. The remaining time is spread over the moves to come, and a reserve is never touched:
- * the machine may be busy, and a late move loses the game.
+ * Decides how long to think about one move of a game with clocks. There are two limits: no iteration begins
+ * after the soft one, and the search stops at the hard one. The remaining time is spread over the moves to
+ * come, and a reserve is never touched: the machine may be busy, and a late move loses the game.
  *
  * https://www.chessprogramming.org/Time_Management
  */
@@ -30,15 +30,14 @@ export interface MoveTime {
 const MOVES_TO_COME = 30;
 /** The time is never spread over more moves than this. */
 const MAX_MOVES_TO_GO = 50;
-/** The largest share of the remaining time for one move … */
+/** The largest share of the remaining time for one move. */
 const MAX_OF_CLOCK = 0.3;
-/** … or for the last one before the next control. */
+/** The same for the last move before the next control. */
 const MAX_OF_LAST_MOVE = 0.8;
 const HARD_PER_SOFT = 4;
-/** Kept in reserve in case the machine is busy: this share of the clock, but at least this many milliseconds. */
+/** Reserve in case the machine is busy: this share of the clock, but at least so many milliseconds. */
 const RESERVE_SHARE = 0.05;
 const MIN_RESERVE_MS = 25;
-
 /** Even if the overhead exceeds the increment, this part of an even share is spent. */
 const MIN_SHARE = 0.5;
 
@@ -52,8 +51,8 @@ export function moveTime(
   overheadMs: number,
   worstMs = overheadMs,
 ): MoveTime {
-  const left = Math.max(0, side === 'white' ? clock.white : clock.black);
-  const increment = Math.max(0, (side === 'white' ? clock.whiteIncrement : clock.blackIncrement) ?? 0);
+  const left = Math.max(0, clock[side]);
+  const increment = Math.max(0, clock[`${side}Increment`] ?? 0);
   const control = clock.movesToGo !== undefined && clock.movesToGo > 0;
   const moves = control ? Math.min(clock.movesToGo ?? 1, MAX_MOVES_TO_GO) : MOVES_TO_COME;
 
@@ -81,7 +80,7 @@ const FACTOR_OF_CHANGE = 1.35;
 const MAX_FACTOR = 2.2;
 /** If the score falls by this many centipawns, the time is half as long again. */
 const FALL_CENTIPAWNS = 35;
-/** An iteration takes longer than all before it together, so one begun after this share of the time would not be finished. */
+/** An iteration takes longer than all before it: begun after this share of the time, it would not finish. */
 const LAST_START = 0.65;
 
 /** Decides after every iteration whether another one is worth starting. */
@@ -115,12 +114,12 @@ const MATE_VALUE = 30_000;
 const value = (score: Score): number =>
   score.kind === 'centipawns' ? score.centipawns : Math.sign(score.moves || -1) * MATE_VALUE - score.moves;
 
-/** A lag is forgotten slowly: on a busy machine, what happened once happens again. */
+/** A lag fades slowly: what happened once on a busy machine happens again. */
 const FORGET = 0.85;
 
 /**
- * What a move costs on the clock beyond thinking time, through communication with the program that keeps the clock and other work
- * on the machine. It is measured from one `go` of a game to the next.
+ * What a move costs on the clock beyond thinking time, through communication with the program that keeps the
+ * clock and other work on the machine. It is measured from one `go` of a game to the next.
  */
 export class LagGauge {
   #worst = 0;
@@ -131,26 +130,24 @@ export class LagGauge {
     return this.#worst;
   }
 
-  /** Takes the clock at the start of a move. */
+  /** Reads the clock at the start of a move. */
   begin(clock: GameClock, side: 'white' | 'black'): void {
-    const left = side === 'white' ? clock.white : clock.black;
     if (this.#left !== undefined) {
-      const lag = this.#left - left;
+      const lag = this.#left - clock[side];
       // otherwise a new game or time control has begun, or a move was taken back
       if (lag >= 0 && lag < 10_000) this.#worst = Math.max(lag, this.#worst * FORGET);
     }
     this.#left = undefined;
   }
 
-  /** Takes the end of the move, from which follows what would be left on the clock without any lag. */
+  /** Works out at the end of a move what would be left on the clock without any lag. */
   end(clock: GameClock, side: 'white' | 'black', spentMs: number): void {
-    const [left, increment] =
-      side === 'white' ? [clock.white, clock.whiteIncrement] : [clock.black, clock.blackIncrement];
+    const left = clock[side] + (clock[`${side}Increment`] ?? 0) - spentMs;
     // after a time control, time is added to the clock
-    this.#left = clock.movesToGo === 1 ? undefined : left + (increment ?? 0) - spentMs;
+    this.#left = clock.movesToGo === 1 ? undefined : left;
   }
 
-  /** A new game begins; its clock has nothing to do with the last one. */
+  /** Forgets the clock of the last game. */
   newGame(): void {
     this.#left = undefined;
   }

@@ -5,7 +5,7 @@
  * this module converts.
  */
 import { Chess, castlingSide } from 'chessops/chess';
-import { parseFen } from 'chessops/fen';
+import { makeFen, parseFen } from 'chessops/fen';
 import { makeSanAndPlay } from 'chessops/san';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
@@ -26,6 +26,23 @@ export function positionOf(fen: string): Chess {
   if (position.isErr) throw new RangeError(`not a normalised FEN: ${fen} (${position.error.message})`);
   return position.value;
 }
+
+/**
+ * The position after legal moves from a normalised FEN.
+ *
+ * @throws RangeError if a move is illegal, or as {@link positionOf} does
+ */
+export function positionAfter(fen: string, moves: readonly NormalMove[]): Chess {
+  const position = positionOf(fen);
+  for (const move of moves) {
+    if (!position.isLegal(move)) throw new RangeError(`illegal move ${toUci(move)}`);
+    position.play(move);
+  }
+  return position;
+}
+
+/** A text that is equal for equal positions: pieces, side to move, castling and en-passant captures (9.2.3). */
+export const positionKey = (position: Chess): string => makeFen(position.toSetup(), { epd: true });
 
 /** UCI long algebraic notation: `e2e4`, `e7e8q`, `e1g1`. */
 export const toUci = (move: NormalMove): string => makeUci(move);

@@ -9,7 +9,7 @@ export interface TimeControl {
   readonly increment: number;
 }
 
-/** `5+3`: five minutes and three seconds a move, as chess servers write it; `5`, `0.5+1`. Undefined: it is not a time control. */
+/** Reads `5+3` (five minutes and three seconds a move), `5` or `0.5+1`; undefined for any other text. */
 export function parseTimeControl(text: string): TimeControl | undefined {
   const [, minutes, seconds = '0'] = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/.exec(text.trim()) ?? [];
   const base = Number(minutes) * 60_000;
@@ -54,7 +54,7 @@ export class GameClocks {
     return this.timeLeft(color) <= 0;
   }
 
-  /** For an engine. */
+  /** The clocks as an engine is told them. */
   get asked(): GameClock {
     const { increment } = this.control;
     return {
@@ -70,7 +70,7 @@ export class GameClocks {
     return { white: this.timeLeft('white'), black: this.timeLeft('black') };
   }
 
-  /** Stops both, with these times left. */
+  /** Stops both clocks, with these times left. */
   restore(left: ByColor<number>): void {
     this.#left = { ...left };
     this.#running = undefined;

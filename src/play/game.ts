@@ -4,7 +4,7 @@ import { INITIAL_FEN, makeFen } from 'chessops/fen';
 import type { Color, NormalMove, Role } from 'chessops/types';
 import { makeSquare } from 'chessops/util';
 import type { GamePosition } from '../analyse/analysis.js';
-import { positionOf, sanAndPlay, toUci } from '../chess/moves.js';
+import { positionKey, positionOf, sanAndPlay, toUci } from '../chess/moves.js';
 import { boardOutcome, type DrawClaim, drawClaimOf, type Outcome } from './outcome.js';
 
 export interface PlayedMove {
@@ -67,7 +67,7 @@ export class Game {
     for (const { position } of this.#plies) yield position;
   }
 
-  /** For whoever is to think about it. */
+  /** The position as an engine is asked about it. */
   get asked(): GamePosition {
     return { fen: this.startFen, moves: this.#plies.map(({ move }) => move) };
   }
@@ -77,7 +77,7 @@ export class Game {
     return this.#ended ?? boardOutcome(this.position, this.#times());
   }
 
-  /** What the side to move may claim a draw by. */
+  /** The draw that the side to move may claim, if any. */
   get drawClaim(): DrawClaim | undefined {
     return this.outcome ? undefined : drawClaimOf(this.position, this.#times());
   }
@@ -140,9 +140,6 @@ export class Game {
     return times;
   }
 }
-
-/** Positions are the same when pieces, side to move, castling rights and possible en-passant captures are (9.2.3). */
-const positionKey = (position: Chess): string => makeFen(position.toSetup()).split(' ').slice(0, 4).join(' ');
 
 function captured({ board, turn, epSquare }: Chess, { from, to }: NormalMove): Role | undefined {
   if (board[turn].has(to)) return undefined;

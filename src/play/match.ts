@@ -1,14 +1,15 @@
 /**
- * A person, or nobody, against an engine: turns, moves, draws, clocks and take-backs. Independent of how the game is shown and how
- * commands are read.
+ * A person, or nobody, against an engine: turns, moves, draws, clocks and take-backs. Independent of how the
+ * game is shown and how commands are read.
  */
 import type { ByColor, Color, NormalMove } from 'chessops/types';
+import { opposite } from 'chessops/util';
 import { Game } from './game.js';
 import { GameClocks, type TimeControl } from './game-clock.js';
 import { type Choice, contentWithDraw, type Level, type OnState, type Opponent } from './opponent.js';
 import { type DrawClaim, type Outcome, timeOutcome } from './outcome.js';
 
-/** The side or sides that the person plays. */
+/** The sides that the person plays. */
 export type Sides = Color | 'both' | 'none';
 
 export interface MatchOptions {
@@ -111,11 +112,16 @@ export class Match {
   }
 
   /**
-   * The person's move.
+   * Plays a move, the person's or the engine's.
    * @throws RangeError when it is illegal, or the game is over
    */
   play(move: NormalMove): void {
-    this.#play(move);
+    const { turn } = this.#game;
+    const times = this.#clock?.snapshot();
+    this.#game.play(move);
+    if (times) this.#times.push(times);
+    this.#clock?.press(turn);
+    if (this.#game.outcome) this.stopClock();
   }
 
   /**
@@ -132,7 +138,7 @@ export class Match {
     if (this.checkClock()) return { kind: 'late' };
     if (claim && choice.from === 'engine' && contentWithDraw(choice.analysis)) return this.#claimed(claim);
     this.#moved.add(game.turn);
-    this.#play(choice.move);
+    this.play(choice.move);
     return { kind: 'moved', choice };
   }
 
@@ -151,7 +157,7 @@ export class Match {
     return count;
   }
 
-  /** Plays again what one `undo` took back. @returns plies */
+  /** Replays the moves that one `undo` took back. @returns plies */
   redo(): number {
     let count = 0;
     while (count === 0 || this.isEnginesTurn) {
@@ -166,16 +172,13 @@ export class Match {
 
   /** Lets the engine play the side to move; the person has the other one from now on. */
   giveTurnToEngine(): void {
-    if (this.sides !== 'none') this.sides = this.#game.turn === 'white' ? 'black' : 'white';
+    if (this.sides !== 'none') this.sides = opposite(this.#game.turn);
   }
 
   /** Claims a draw for the side to move, or offers one to the engine. */
   async draw(onState?: OnState): Promise<DrawAnswer> {
     const { drawClaim: claim } = this.#game;
-    if (claim) {
-      this.#end({ winner: undefined, end: claim });
-      return 'claimed';
-    }
+    if (claim) return this.#claimed(claim).kind;
     if (this.sides === 'none') return 'nobody';
     const agreed =
       this.sides === 'both' || (await this.opponent.acceptsDraw(this.#game, this.level, onState));
@@ -186,23 +189,14 @@ export class Match {
 
   /** The side to move resigns. */
   resign(): void {
-    this.#end({ winner: this.#game.turn === 'white' ? 'black' : 'white', end: 'resignation' });
+    this.#end({ winner: opposite(this.#game.turn), end: 'resignation' });
   }
 
   #plays(color: Color): boolean {
     return this.sides === 'both' || this.sides === color;
   }
 
-  #play(move: NormalMove): void {
-    const { turn } = this.#game;
-    const times = this.#clock?.snapshot();
-    this.#game.play(move);
-    if (times) this.#times.push(times);
-    this.#clock?.press(turn);
-    if (this.#game.outcome) this.stopClock();
-  }
-
-  #claimed(claim: DrawClaim): EngineTurn {
+  #claimed(claim: DrawClaim): Extract<EngineTurn, { kind: 'claimed' }> {
     this.#end({ winner: undefined, end: claim });
     return { kind: 'claimed', claim };
   }

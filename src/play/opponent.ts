@@ -1,7 +1,8 @@
-/** Who plays against a person: a book while it knows the position, then an engine at a level. */
+/** The opponent of a person: a book while it knows the position, then an engine at a level. */
 import type { NormalMove } from 'chessops/types';
 import type { Analysis, AnalysisLimits, AnalysisState, ChessEngine } from '../analyse/analysis.js';
-import { GAME_MATE_SHARE } from '../analyse/analysis.js';
+import { GAME_MATE_SHARE, type Score } from '../analyse/analysis.js';
+import { turned } from '../analyse/judgement.js';
 import { moveTime } from '../analyse/time-for-move.js';
 import type { Books } from '../book/book.js';
 import type { Random } from '../book/random.js';
@@ -12,7 +13,7 @@ export type Choice =
   | { readonly from: 'book'; readonly move: NormalMove }
   | { readonly from: 'engine'; readonly move: NormalMove; readonly analysis: Analysis };
 
-/** Limits of the thinking about one move; the first one reached ends it. Without any, a clock has to. */
+/** Limits for one move, of which the first reached counts. A level without limits needs a clock. */
 export type Level = AnalysisLimits;
 
 /** Time that passes between the engine's move and the stop of its clock. */
@@ -28,14 +29,14 @@ export interface OpponentOptions {
   readonly bookPlies?: number | undefined;
 }
 
-/** For analysis outside the clock, in a game with clocks. */
+/** Limit of an analysis in a game with clocks, while no clock runs. */
 const UNTIMED: Level = { ms: 1000 };
 
-/** The engine agrees to no draw before this ply. */
+/** The engine declines draws before this ply. */
 const MIN_PLIES_TO_DRAW = 20;
 
 export class Opponent {
-  /** replaced after it breaks down */
+  /** replaced after it fails */
   engine: ChessEngine;
   readonly books: Books;
   readonly #random: Random;
@@ -55,7 +56,8 @@ export class Opponent {
   }
 
   /**
-   * The move to play in a game that is not over. Where a draw may be claimed, the book is not used: it ignores repetitions.
+   * The move to play in a game that is not over. Where a draw may be claimed, the book is not used: it
+   * ignores repetitions.
    * @throws EngineError if the engine broke down
    */
   async choose(game: Game, level: Level, clock?: GameClocks, onState?: OnState): Promise<Choice> {
@@ -68,7 +70,7 @@ export class Opponent {
   }
 
   /**
-   * What the engine thinks of the position; no clock runs meanwhile.
+   * Analyses the position; no clock runs meanwhile.
    * @param lines first moves to rank
    */
   analyse(game: Game, level: Level, lines: number, onState?: OnState): Promise<Analysis> {
@@ -79,8 +81,7 @@ export class Opponent {
   async acceptsDraw(game: Game, level: Level, onState?: OnState): Promise<boolean> {
     if (game.moves.length < MIN_PLIES_TO_DRAW) return false;
     const score = (await this.analyse(game, level, 1, onState)).lines[0]?.score;
-    if (!score) return false;
-    return score.kind === 'mate' ? score.moves > 0 : score.centipawns >= 0;
+    return score !== undefined && isNoWin(turned(score));
   }
 
   #ask(
@@ -103,11 +104,12 @@ const isEmpty = ({ depth, nodes, ms }: Level): boolean => (depth ?? nodes ?? ms)
 /** Whether the side to move, after this analysis, is content with a draw. */
 export function contentWithDraw(analysis: Analysis): boolean {
   const score = analysis.lines[0]?.score;
-  if (!score) return false;
-  return score.kind === 'mate' ? score.moves <= 0 : score.centipawns <= 0;
+  return score !== undefined && isNoWin(score);
 }
 
-/** The name of the last opening that the game went through. */
+const isNoWin = (score: Score): boolean => (score.kind === 'mate' ? score.moves <= 0 : score.centipawns <= 0);
+
+/** Returns the name of the last opening that the game went through. */
 export function openingOf(game: Game, books: Books): string | undefined {
   let name: string | undefined;
   for (const position of game.positions()) name = books.opening(position) ?? name;

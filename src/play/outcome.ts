@@ -1,9 +1,9 @@
 /**
  * How a game ends, by the FIDE Laws of Chess (2023): automatically, or by a player's decision.
  *
- * Automatically: checkmate and stalemate (5.1.1, 5.2.1), material with which nobody can mate (5.2.2), the same position five
- * times (9.6.1), 75 moves without capture or pawn move (9.6.2; a mate comes first). When the side to move claims it:
- * the same position three times (9.2), 50 such moves (9.3).
+ * Automatically: checkmate and stalemate (5.1.1, 5.2.1), material with which nobody can mate (5.2.2), the
+ * same position five times (9.6.1), 75 moves without capture or pawn move (9.6.2; a mate comes first). When
+ * the side to move claims it: the same position three times (9.2), 50 such moves (9.3).
  */
 
 import type { Chess } from 'chessops/chess';
@@ -28,7 +28,7 @@ export interface Outcome {
   readonly end: End;
 }
 
-/** In plies. */
+/** In plies without capture or pawn move. */
 const SEVENTY_FIVE_MOVES = 150;
 
 /** @param times how often the position has been on the board, this time included */
@@ -44,7 +44,7 @@ export function boardOutcome(position: Chess, times: number): Outcome | undefine
   return undefined;
 }
 
-/** What the side to move may claim a draw by. */
+/** The draw that the side to move may claim, if any. */
 export function drawClaimOf(position: Chess, times: number): DrawClaim | undefined {
   if (times >= 3) return 'threefold repetition';
   return position.halfmoves >= FIFTY_MOVES ? 'fifty moves' : undefined;

@@ -1,4 +1,4 @@
-/** A PGN file -> the game to continue. */
+/** Reads the game to continue from a PGN file. */
 import { makeFen } from 'chessops/fen';
 import { GameWalker } from '../games/game-walker.js';
 import { openText } from '../text/bytes.js';
@@ -15,7 +15,8 @@ export interface GameFinding extends Finding {
 /**
  * Reads the main line of one game. Its result is ignored, unless it follows from the position.
  *
- * Codes: `game-absent`, `game-binary`, `game-damaged`, and those of {@link GameWalker} for a game with an illegal move.
+ * Codes: `game-absent`, `game-binary`, `game-damaged`, and those of {@link GameWalker} for a game with an
+ * illegal move.
  *
  * @param wanted number of the game in the file, from 1; the last one unless given
  */

@@ -1,4 +1,4 @@
-/** What a player has typed -> the move meant, or what was understood and the closest legal moves. */
+/** Reads what a player has typed: the move, or what was understood and the closest legal moves. */
 import type { Chess } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';

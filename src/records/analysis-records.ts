@@ -238,7 +238,7 @@ function makeMove(
 }
 
 function makePlayer(name: string | undefined, analysis: GameAnalysis, side: 'white' | 'black'): PlayerFields {
-  const { moves, judgements, averageLoss, accuracy } = new PlayerTally().take(analysis, side).summary();
+  const { moves, judgements, averageLoss, accuracy } = new PlayerTally().add(analysis, side);
   return {
     ...(name !== undefined && name !== '?' && { name }),
     moves,

@@ -18,11 +18,12 @@ export function durationText(ms: number): string {
   const seconds = ms / 1000;
   if (seconds < 59.95) return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`;
   const whole = Math.round(seconds);
-  const twoDigits = (count: number): string => String(count).padStart(2, '0');
   if (whole < 3600) return `${Math.floor(whole / 60)}m ${twoDigits(whole % 60)}s`;
   const minutes = Math.round(whole / 60);
   return `${Math.floor(minutes / 60)}h ${twoDigits(minutes % 60)}m`;
 }
+
+export const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
 /** Nodes a second; `-` if the time is too short for a rate. */
 export const rateText = (nodes: number, ms: number): string =>

@@ -1,4 +1,4 @@
-/** Refusals and lenient readings, one line per finding: `file:line: what was found; …`. */
+/** Writes refusals and warnings, one line per finding: `file:line: what was found; …`. */
 
 import type { Refusal, Source } from '../problems/problem.js';
 import type { Finding } from '../text/finding.js';

@@ -1,4 +1,4 @@
-/** What a stipulation asks for, in words: `mate in 3`, `no selfmate in 2`, `does not give check`. */
+/** The words for a stipulation: `mate in 3`, `no selfmate in 2`, `does not give check`. */
 
 import { makeStipulation, movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
 
@@ -11,7 +11,7 @@ export interface GoalWords {
   readonly verbs: string;
   /** the attacker reaches it himself */
   readonly isDirect: boolean;
-  /** he does, or may */
+  /** the attacker reaches it himself, or may */
   readonly isOwn: boolean;
   /** what stands before a number of moves: `#`, `s=` */
   readonly sign: string;
@@ -35,7 +35,7 @@ const GOALS: Readonly<Record<Exclude<Stipulation['goal'], `target-${string}`>, V
   any: ['any move', 'move', 'moves'],
 };
 
-/** What stands before the noun. Those that end in a letter are one word with `mate`, and have a hyphen before other nouns. */
+/** Prefixes of the noun. One that ends in a letter joins `mate`, and takes a hyphen before other nouns. */
 const PLAYS: Readonly<Record<Play, string>> = {
   direct: '',
   self: 'self',

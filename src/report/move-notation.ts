@@ -1,8 +1,8 @@
 /**
  * How moves are written: SAN, as in games; the problemists' long form, as Popeye prints it; UCI.
  *
- * All three follow from the SAN and UCI of a move, except that an en-passant capture is recognised by the previous move: it
- * captures on the square that this one passed over.
+ * All three follow from the SAN and UCI of a move, except that an en-passant capture is recognised by the
+ * previous move: it captures on the square that this one passed over.
  */
 import type { NotatedMove } from '../solution/play.js';
 
@@ -16,13 +16,13 @@ export interface MoveWriter {
   /** @param passed the square that the previous move passed over */
   move(move: NotatedMove, passed?: PassedSquare): string;
   /**
-   * The move with the mark of a key or refutation (`!`, unless it mates: `1.Qg7#`) or of a try (`?`); the long form separates
-   * them by a blank.
+   * The move with the mark of a key or refutation (`!`, unless it mates: `1.Qg7#`) or of a try (`?`); the
+   * long form separates them by a blank.
    */
   marked(move: NotatedMove, mark: '!' | '?', passed?: PassedSquare): string;
   /**
-   * `2.` or `2...` before a move, counted in half-moves from 0. In games the dots mark Black's moves, in problems the
-   * defender's, whatever the colours.
+   * `2.` or `2...` before a move, counted in half-moves from 0. In games the dots mark Black's moves, in
+   * problems the defender's, whatever the colours.
    */
   number(halfMove: number, blackFirst: boolean): string;
 }
@@ -76,6 +76,12 @@ export function passedBy({ uci, san }: NotatedMove): PassedSquare {
 }
 
 export const isBlackFirst = (fen: string): boolean => fen.split(' ')[1] === 'b';
+
+/** Writes first moves from a diagram. */
+export function firstMoves(fen: string, moves: readonly NotatedMove[], notation: Notation = 'san'): string[] {
+  const writer = moveWriter(notation);
+  return moves.map((move) => writer.move(move, passedBefore(fen)));
+}
 
 /** The square that the move before the diagram passed over, according to the FEN. */
 export function passedBefore(fen: string): PassedSquare {

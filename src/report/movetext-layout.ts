@@ -1,10 +1,22 @@
 /** PGN in the standard's export format: lines of less than 80 columns. */
-import { type Game, makePgn, type PgnNodeData } from 'chessops/pgn';
+import { ChildNode, type Game, makePgn, Node, type PgnNodeData } from 'chessops/pgn';
 import { fillLines } from './terminal/text-width.js';
 
 /** Limits of the standard's export format, in characters. */
-export const LINE_WIDTH = 79;
+const LINE_WIDTH = 79;
 export const MAX_TAG = 255;
+
+/** The nodes of a line of moves, each the child of the one before it; the first is the root. */
+export function lineNodes(
+  sans: readonly string[],
+): [root: Node<PgnNodeData>, ...moves: ChildNode<PgnNodeData>[]] {
+  const moves = sans.map((san) => new ChildNode<PgnNodeData>({ san }));
+  const root = new Node<PgnNodeData>();
+  [root, ...moves].forEach((node, i) => {
+    node.children = moves.slice(i, i + 1);
+  });
+  return [root, ...moves];
+}
 
 /** A game, followed by a blank line. */
 export function pgnText(game: Game<PgnNodeData>): string {
@@ -14,7 +26,7 @@ export function pgnText(game: Game<PgnNodeData>): string {
   return `${tags}${lines.join('\n')}\n\n`;
 }
 
-/** Units of movetext between which lines may break: a comment is broken only if it is wider than a line. */
+/** The parts between which lines may break; only a comment wider than a line is broken. */
 const tokens = (movetext: string): string[] =>
   (movetext.match(/\{[^}]*\}|\S+/g) ?? []).flatMap((token) =>
     token.length > LINE_WIDTH || token.includes('\n') ? token.split(/\s+/) : [token],

@@ -1,4 +1,4 @@
-/** A problem's name, author and place in words. */
+/** Writes a problem's name, author and place. */
 
 import type { ProblemRecord } from '../records/problem-records.js';
 import { printable, printableName, sourceName } from '../text/quote.js';
@@ -6,7 +6,7 @@ import { shortened, textWidth } from './terminal/text-width.js';
 
 type Named = Pick<ProblemRecord, 'title' | 'id' | 'source' | 'twin'>;
 
-/** The title, or the file's name for the problem, or its place; behind it which twin it is. */
+/** The title, the file's name for the problem, or its place, followed by the twin. */
 export function problemName(problem: Named): string {
   const name = printableName(problem.title || problem.id || '') || placeOf(problem);
   return [name, twinMark(problem)].filter((text) => text !== undefined).join(' ');
@@ -20,14 +20,14 @@ export function twinMark({ twin }: Pick<ProblemRecord, 'twin'>): string | undefi
   return [...mark, ...(duplex ? ['duplex'] : [])].join(' ') || undefined;
 }
 
-/** The same with what makes it: `b) wPa2-->a3`. */
+/** The mark of a twin, with the change that makes it: `b) wPa2-->a3`. */
 export function twinText(problem: Pick<ProblemRecord, 'twin'>): string | undefined {
   const { change } = problem.twin ?? {};
   const mark = twinMark(problem);
   return mark === undefined || change === undefined ? mark : `${mark} ${printable(change)}`;
 }
 
-/** Names problems in the order in which they are shown: after another one of its diagram, a twin only says which it is. */
+/** Names problems in the order shown. A twin after another one of its diagram gets only its mark. */
 export class NamesInOrder {
   #diagram: number | undefined;
 
@@ -43,16 +43,16 @@ export class NamesInOrder {
   }
 }
 
-/** The name with author and source, unless it has them: for a table that has one column for all of this. */
+/** The name with author and source, unless it contains them: for a table with one column for all of this. */
 export function fullName(problem: ProblemRecord): string {
   const name = problemName(problem);
   const author = authorText(problem);
   if (!author || name.includes(author)) return name;
-  // who made it says more than its place in the file
+  // the author says more than the place in the file
   return problem.title || problem.id ? `${name}, ${author}` : `${author} (${name})`;
 }
 
-/** The name in at most `width` columns: the beginning of a title, the end of a place, where the line number is. */
+/** The name in at most `width` columns: the beginning of a title, the end of a place with its line number. */
 export function shortName(problem: Named, width: number, ellipsis: string): string {
   const name = problemName(problem);
   if (problem.title || problem.id || textWidth(name) <= width) return shortened(name, width, ellipsis);
@@ -70,7 +70,7 @@ export function placeText(problem: Named): string | undefined {
   return problem.title || problem.id ? placeOf(problem) : undefined;
 }
 
-/** A longer name is cut; its end, which tells neighbours apart, is kept. */
+/** A longer name is cut in the middle: its end tells neighbours apart. */
 const NAME_LENGTH = 48;
 
 const placeOf = ({ source: { file, line } }: Named): string => sourceText(file, line);

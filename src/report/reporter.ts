@@ -1,6 +1,5 @@
-/** How results are shown: one implementation per format. Reporters never compute; they show what was proven. */
-import type { GameAnalysis } from '../analyse/analyse-game.js';
-import type { PgnGame } from '../games/pgn-game.js';
+/** How results are shown, one implementation per format. Reporters only show what was proven. */
+import type { AnalysedGame } from '../analyse/analyse-all.js';
 import type { Refusal, Source } from '../problems/problem.js';
 import type { AnalysisRecord } from '../records/analysis-records.js';
 import {
@@ -24,8 +23,8 @@ import type { Output } from './output.js';
 import type { Style } from './terminal/style.js';
 
 /**
- * Called once per event, in input order: `result` or `refusal` for every entry, then `end`. Implementations write to an
- * `Output`, which may buffer; the caller flushes.
+ * Called once per event, in input order: `result` or `refusal` for every entry, then `end`. Implementations
+ * write to an `Output`, which may buffer; the caller flushes.
  */
 export interface Reporter<Result, Summary> {
   /** may take several turns of the thread */
@@ -33,12 +32,6 @@ export interface Reporter<Result, Summary> {
   refusal(refusal: ProblemRefusal): void;
   /** without a summary if the run broke down */
   end(summary?: Summary): void;
-}
-
-/** A game as read, with comments and variations, and its analysis. */
-export interface AnalysedGame {
-  readonly game: PgnGame;
-  readonly analysis: GameAnalysis;
 }
 
 export type SolutionReporter = Reporter<SolutionRecord, SolutionSummary>;
@@ -94,7 +87,7 @@ export interface AnalysisReportOptions extends ReportOptions {
 
 type Messages = Pick<ReportOptions, 'messages' | 'quiet'>;
 
-/** A file that is no collection of problems has thousands. */
+/** Refusals shown per file: a file that is not a problem collection has thousands. */
 const SHOWN_OF_A_FILE = 20;
 
 /** The base of reports for people: shows refusals and warnings among the messages. */
@@ -102,9 +95,9 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
   implements Reporter<Result, Summary>
 {
   protected readonly options: Options;
-  /** of the last refusals, … */
+  /** the file of the last refusal */
   #file: string | undefined;
-  /** … and how many it has */
+  /** refusals of this file so far */
   #refused = 0;
 
   constructor(options: Options) {
@@ -118,14 +111,14 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
     if (this.isShown(refusal)) this.options.messages.write(refusalText(refusal));
   }
 
-  /** Whether a refusal is among the first of its file, or tells of a bug; of the others only the number is shown. */
+  /** Whether a refusal is among the first of its file, or reports a bug. The others are only counted. */
   protected isShown({ source: { file }, findings }: Refusal): boolean {
     if (findings[0]?.code === SOLVER_FAILED) return true;
     if (file !== this.#file) this.#refused = 0;
     this.#file = file;
     this.#refused++;
     if (this.#refused === SHOWN_OF_A_FILE + 1) {
-      const text = 'found more that cannot be used; it is counted in the summary, and --json has all of it';
+      const text = 'more lines cannot be used; the summary counts them, and --json lists them all';
       this.options.messages.write(`${sourceName(file)}: ${text}\n`);
     }
     return this.#refused <= SHOWN_OF_A_FILE;

@@ -1,4 +1,4 @@
-/** The summary of a whole run: results are counted as they pass by, and reported at the end. */
+/** The summary of a run: results are counted as they come, and reported at the end. */
 import { rounded } from '../records/record.js';
 import type { RunSummary } from '../records/run-records.js';
 import { LONG_MOVES, type UsualNodes } from '../solve/usual-nodes.js';
@@ -56,13 +56,13 @@ export const plural = (count: number, word: string): string =>
 export const exceptionsText = ({ refused, interrupted }: RunSummary): string =>
   `${refused > 0 ? `; ${countText(refused)} refused` : ''}${interrupted ? '; stopped before the end' : ''}`;
 
-/** `1,234,567 nodes in 5.00 s (247 k nodes/s); 5.10 s in all`: search time, on which the rate is based, and time of the whole run. */
+/** `1,234,567 nodes in 5.00 s (247,000 nodes/s); 5.10 s in all`: search time and total time. */
 export function totalsText({ nodes, searchMs, ms }: RunSummary): string {
   const rate = searchMs > 0 && nodes > 0 ? ` (${shortCountText(nodes / (searchMs / 1000))} nodes/s)` : '';
   return `${countText(nodes)} nodes in ${durationText(searchMs)}${rate}; ${durationText(ms)} in all`;
 }
 
-/** `2 left undecided by the default limit of …`, a line of its own; empty if there are none. */
+/** The line `2 problems hit the default limit of …`; empty without such problems. */
 export function givenUpText({ givenUp }: RunSummary): string {
   if (!givenUp) return '';
   const { problems, stated, long, unstated } = givenUp;
@@ -71,7 +71,8 @@ export function givenUpText({ givenUp }: RunSummary): string {
     ...(unstated < stated ? [`${countText(unstated)} where no length is stated`] : []),
   ];
   const limit = `${countText(stated)} positions${exceptions.length > 0 ? ` (${exceptions.join(', ')})` : ''}`;
-  return `${countText(problems)} left undecided by the default limit of ${limit}; --nodes or --time sets another, --no-limit none\n`;
+  const what = `${plural(problems, 'problem')} hit the default limit of ${limit} and ${problems === 1 ? 'is' : 'are'} undecided`;
+  return `${what}. --nodes or --time sets another limit, --no-limit removes it.\n`;
 }
 
 type Count = readonly [count: number, what: string];

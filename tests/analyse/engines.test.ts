@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Analysis, type ChessEngine, EngineError } from '../../src/analyse/analysis.js';
-import { Engines, type Work } from '../../src/analyse/engines.js';
+import { Engines, type RefusalOutcome, type Work } from '../../src/analyse/engines.js';
 
 /** Thinks for a given time, or until it is stopped; some positions break it. */
 class Sleeper implements ChessEngine {
@@ -31,26 +31,47 @@ class Sleeper implements ChessEngine {
   }
 }
 
-type Item = { name: string; ms: number; breaks?: boolean };
+interface Item {
+  readonly name: string;
+  readonly ms: number;
+  readonly breaks?: boolean;
+}
+interface NapItem extends Item {
+  readonly type: 'nap';
+}
 
-const work: Work<Item, string> = {
+const refuse = (name: string, message: string): RefusalOutcome['refusal'] => ({
+  source: { file: name, line: 0 },
+  text: '',
+  findings: [{ code: 'refused', field: 'engine', message }],
+});
+
+const work: Work<NapItem, string> = {
   think: async (engine, { name, ms, breaks }) => {
     const how = await (engine as Sleeper).sleep(ms);
     if (breaks) throw new EngineError('Sleeper broke');
     return `${name} ${how}`;
   },
-  withoutThinking: ({ name, ms }) => (ms === 0 ? `${name} free` : undefined),
-  failed: ({ name }, { message }) => `${name}: ${message}`,
+  failed: ({ name }, { message }) => refuse(name, message),
 };
 
-async function* source(items: readonly Item[], endless = false): AsyncGenerator<Item> {
-  yield* items;
+/** An item of 0 ms is one that could not be read. */
+async function* source(items: readonly Item[], endless = false): AsyncGenerator<NapItem | RefusalOutcome> {
+  for (const item of items) {
+    if (item.ms === 0) yield { type: 'refusal', refusal: refuse(item.name, 'unreadable') };
+    else yield { type: 'nap', ...item };
+  }
   if (endless) await new Promise(() => {});
 }
 
-async function collect<T>(outcomes: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const outcome of outcomes) all.push(outcome);
+const textOf = (outcome: string | RefusalOutcome): string =>
+  typeof outcome === 'string'
+    ? outcome
+    : `${outcome.refusal.source.file}: ${outcome.refusal.findings[0]?.message}`;
+
+async function collect(batches: AsyncIterable<readonly (string | RefusalOutcome)[]>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const batch of batches) all.push(...batch.map(textOf));
   return all;
 }
 
@@ -75,7 +96,7 @@ test('outcomes come in input order, whichever engine finishes first', async () =
   const { crew, engines } = await hire(3);
   const items = [60, 5, 0, 30, 5, 0, 5].map((ms, i) => ({ name: `i${i}`, ms }));
   const outcomes = await collect(crew.work(source(items), work, never));
-  expect(outcomes.map((text) => text.split(' ')[0])).toEqual(items.map(({ name }) => name));
+  expect(outcomes).toEqual(items.map(({ name, ms }) => (ms === 0 ? `${name}: unreadable` : `${name} slept`)));
   expect(engines).toHaveLength(3);
   await crew.close();
   expect(engines.every(({ closed }) => closed)).toBe(true);
@@ -130,7 +151,7 @@ test('three breakdowns in a row end the run, after the finished outcomes', async
   ];
   const seen: string[] = [];
   await expect(async () => {
-    for await (const outcome of crew.work(source(items), work, never)) seen.push(outcome);
+    for await (const [outcome] of crew.work(source(items), work, never)) seen.push(textOf(outcome));
   }).rejects.toThrow('Sleeper broke; given up after 3 failures without a success');
   expect(seen).toEqual(['a slept', 'b: Sleeper broke', 'c: Sleeper broke']);
 });

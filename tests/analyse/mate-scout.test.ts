@@ -1,7 +1,7 @@
 /** Mates that are too long for the fifty-move rule, unless captures and pawns' moves lie between. */
 import type { Chess } from 'chessops/chess';
 import { expect, test } from 'vitest';
-import { MateScout, type ProvenMate } from '../../src/analyse/mate-scout.js';
+import { type ProvenMate, scoutMates } from '../../src/analyse/mate-scout.js';
 import { FIFTY_MOVES, positionOf } from '../../src/chess/moves.js';
 import { createKernel } from '../kernels.js';
 import { after, endOf, legalMoves } from '../oracle/brute-force.js';
@@ -11,8 +11,7 @@ const POSITION = '8/1p1p4/3p2p1/5pP1/1p3P1k/1P1p1P1p/1P1P1P1K/7B w - -';
 
 function matesAt(halfmoves: number): { fen: string; found: readonly ProvenMate[] } {
   const fen = `${POSITION} ${halfmoves} 1`;
-  const scout = new MateScout(createKernel({ hashMb: 16 }));
-  scout.begin({ position: { fen, moves: [] }, lines: 1 });
+  const scout = scoutMates(createKernel({ hashMb: 16 }), { position: { fen, moves: [] }, lines: 1 });
   scout.run({ nodes: 3_000_000 });
   return { fen, found: scout.mates.found };
 }

@@ -25,11 +25,8 @@ test.each([
   ['am e4, d4;', { best: [], avoid: ['e2e4', 'd2d4'] }],
   ['bm e4; am d4;', { best: ['e2e4'], avoid: ['d2d4'] }],
   ['bm Sf3;', { best: ['g1f3'], avoid: [] }],
-  [
-    'bm e4 Qh5;',
-    { best: ['e2e4'], avoid: [], unread: ["bm: found 'Qh5'; expected a legal move, it is passed over"] },
-  ],
-  ['bm Qh5;', { unread: ["bm: found 'Qh5'; expected a legal move, it is passed over"] }],
+  ['bm e4 Qh5;', { best: ['e2e4'], avoid: [], unread: ["bm: found 'Qh5'; expected a legal move; skipped"] }],
+  ['bm Qh5;', { unread: ["bm: found 'Qh5'; expected a legal move; skipped"] }],
   ['id "nothing is expected";', {}],
 ])('%s', async (operations, expected) => {
   expect(await expectedIn(`${START} ${operations}`)).toEqual(expected);

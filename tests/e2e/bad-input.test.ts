@@ -120,7 +120,7 @@ test('thousands of lines that cannot be read: the first are shown, all are count
   folder.write('bad.epd', `${MATE_IN_2} dm 2;\n${'nonsense\n'.repeat(3000)}`);
   const solved = await folder.run(['solve', 'bad.epd']);
   expect(solved.err.match(/^bad\.epd:\d+: /gm)?.length).toBeLessThan(100);
-  expect(solved.err).toMatch(/^bad\.epd: found more that cannot be used; .*--json/m);
+  expect(solved.err).toMatch(/^bad\.epd: more lines cannot be used; .*--json/m);
   expect(solved.out).toContain('; 3,000 refused');
   const verified = await folder.run(['verify', 'bad.epd']);
   expect(verified.out.match(/^bad\.epd:\d+ /gm)?.length).toBeLessThan(100);

@@ -293,7 +293,7 @@ test('games in a collection: no length is stated, none is taken from the moves, 
   expect(out).not.toContain('#15');
   expect(out.match(/,undecided,/g)).toHaveLength(101);
   expect(err).toMatch(
-    /101 left undecided by the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no length is stated\)/,
+    /101 problems hit the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no length is stated\)/,
   );
   expect(code).toBe(3);
   const limited = await folder.run(['verify', 'games.pgn', '--format', 'csv', '--nodes', '1000']);
@@ -315,7 +315,7 @@ test('every summary counts what the default limit left undecided, and says so on
   const reports = ['a.md', 'a.html', 'a.json', 'text=a.txt'].flatMap((report) => ['--report', report]);
   const { out, err } = await folder.run(['verify', ...reports, 'games.pgn']);
   const words =
-    /101 left undecided by the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no/;
+    /101 problems hit the default limit of 2,000,000 positions \(250,000 from 6 moves on, 100,000 where no/;
   expect(out).toMatch(words);
   expect(err).not.toMatch(words);
   const read = (file: string) => readFileSync(join(folder.path, file), 'utf8');

@@ -17,7 +17,7 @@ export interface AnalysisHtmlOptions extends HtmlOptions {
 
 export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
   readonly #options: AnalysisHtmlOptions;
-  /** on one position, of the engines so far */
+  /** the records of one position so far, one per engine */
   #records: AnalysisRecord[] = [];
 
   constructor(options: AnalysisHtmlOptions) {
@@ -73,7 +73,7 @@ export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
 
 /** `Stockfish 15.1 plays 1.Qg6: found at depth 7 after 0.31 s.` */
 function sentence({ engine, best, test }: AnalysisRecord['analysis'], writer: VariationWriter): string {
-  const plays = best ? writer.texts([best]).join() : 'nothing yet';
+  const plays = best ? writer.first(best) : 'nothing yet';
   return `${engine}: ${plays}${test ? `, ${foundText(test)}` : ''}.`;
 }
 
@@ -88,7 +88,7 @@ function lineOf(ranked: RankedLine, name: string, writer: VariationWriter, plies
   return titled('line', heading, moves);
 }
 
-/** Who stands better, in the classes of the filter. */
+/** Says who stands better, in the classes of the page's filter. */
 function standingText(score: WhiteScore | undefined): string {
   if (!score) return 'not known';
   if ('mate' in score) return `${score.mate > 0 ? 'White' : 'Black'} mates`;

@@ -1,6 +1,6 @@
 /**
- * An engine's thoughts while it thinks, on a terminal: a row for each iteration and line, and the progress below. Of
- * several positions, the one whose result comes next is shown.
+ * An engine's thoughts while it thinks, on a terminal: a row for each iteration and line, and the progress
+ * below. Of several positions, the one whose result comes next is shown.
  */
 
 import type { WriteStream } from 'node:tty';
@@ -27,7 +27,7 @@ import {
 
 export interface LiveOptions {
   readonly terminal: WriteStream;
-  /** the width is read at each drawing */
+  /** its width is ignored: the terminal may be resized */
   readonly style: Style;
   readonly notation?: Notation;
   /** number of first moves ranked */
@@ -57,7 +57,7 @@ interface Thought {
 
 const MAX_ROWS = 20;
 const KEPT_ROWS = 64;
-/** Left for the rows above: the shell's line, the rows of a batch. */
+/** Rows left for the text above: the shell's line, the rows of a batch. */
 const ROWS_ELSEWHERE = 6;
 /** Redraws the clock during long iterations. */
 const TICK_MS = 250;
@@ -74,18 +74,17 @@ const COLUMNS: readonly { readonly head: string; readonly align: Align; readonly
   { head: 'table', align: 'right', width: 5 },
 ];
 
-export class LiveAnalysis {
+export class LiveAnalysis extends LiveRegion {
   readonly #options: LiveOptions;
-  readonly #region: LiveRegion;
   readonly #thoughts = new Map<string, Thought>();
   readonly #tick: NodeJS.Timeout;
   #done = 0;
 
   constructor(options: LiveOptions) {
+    super(options.terminal, () => this.#lines());
     this.#options = options;
-    this.#region = new LiveRegion(options.terminal, () => this.#lines());
     this.#tick = setInterval(() => {
-      if (this.#thoughts.size > 0) this.#region.changed();
+      if (this.#thoughts.size > 0) this.changed();
     }, TICK_MS);
     this.#tick.unref();
   }
@@ -93,27 +92,22 @@ export class LiveAnalysis {
   state(problem: Problem, engine: string, state: AnalysisState): void {
     const thought = this.#thoughtOf(problem, engine);
     thought.state = state;
-    // the rest of the previous iteration has its rows, with the ranks it had then
+    // lines left from the previous iteration already have rows, with their former ranks
     const newest = state.lines[0]?.depth;
     for (const line of state.lines) if (line.depth === newest) remember(thought, line, state);
-    this.#region.changed();
+    this.changed();
   }
 
-  /** To be called before the position's result is written. */
+  /** Removes a position; call it before its result is written. */
   finished(problem: Problem, engine: string): void {
     this.#thoughts.delete(keyOf(problem, engine));
     this.#done++;
-    this.#region.changed();
+    this.changed();
   }
 
-  /** To be called before anything else is written. */
-  clear(): void {
-    this.#region.clear();
-  }
-
-  close(): void {
+  override close(): void {
     clearInterval(this.#tick);
-    this.#region.close();
+    super.close();
   }
 
   #thoughtOf(problem: Problem, engine: string): Thought {
@@ -158,7 +152,7 @@ export class LiveAnalysis {
         gridRow(
           [...cells.slice(COLUMNS.length - columns.length), fitTexts(moves, room, style)],
           grid,
-          (column, text) => (column === scoreColumn && format ? paint(format, text) : text),
+          (column, text) => (column === scoreColumn ? paint(format, text) : text),
         ),
       ),
       paint('dim', this.#status(thought).slice(0, width)),
@@ -185,7 +179,7 @@ export class LiveAnalysis {
 
 const keyOf = ({ index }: Problem, engine: string): string => `${index} ${engine}`;
 
-/** A row is not updated: it shows when the line was found. */
+/** Adds a row for a new line. Rows are not updated: they show when the line was found. */
 function remember(thought: Thought, line: AnalysisLine, state: AnalysisState): void {
   const { rows, writer } = thought;
   const key = `${line.depth} ${line.rank}`;

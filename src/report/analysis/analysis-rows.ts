@@ -1,15 +1,12 @@
 /** Analyses of many positions as a table: a row for each position and line, never wrapped on a terminal. */
 
 import type { AnalysisRecord } from '../../records/analysis-records.js';
-import type { AnalysisSummary } from '../../records/run-records.js';
 import { durationText, shortCountText } from '../counts-and-times.js';
 import { shortName } from '../problem-words.js';
-import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { type Format, painter } from '../terminal/style.js';
-import { wrapLines } from '../terminal/text-width.js';
-import { analysisSummaryText } from './analysis-summary.js';
+import { AnalysisReport } from './analysis-report.js';
 import {
   depthText,
   ellipsisOf,
@@ -18,7 +15,6 @@ import {
   scoreText,
   VariationWriter,
 } from './analysis-words.js';
-import { Misses } from './misses.js';
 import { expectedText, hitCell } from './suite-words.js';
 
 const COLUMNS: readonly BoundedColumn[] = [
@@ -32,25 +28,17 @@ const COLUMNS: readonly BoundedColumn[] = [
   { head: 'variation', align: 'left', least: 16, most: Infinity },
 ];
 
-export class AnalysisTable extends ReportForPeople<AnalysisRecord, AnalysisSummary, AnalysisReportOptions> {
-  readonly #misses: Misses;
+export class AnalysisTable extends AnalysisReport {
   #heads: readonly string[] = [];
-  /** laid out by the first position */
-  #rows: RowStream | undefined;
-
-  constructor(options: AnalysisReportOptions) {
-    super(options);
-    this.#misses = new Misses(options.engines, options.notation);
-  }
 
   result(record: AnalysisRecord): void {
     const { problem, analysis } = record;
     const { test } = analysis;
     const { notation, plies, style } = this.options;
     this.warn(problem);
-    this.#misses.take(record);
+    this.noteMiss(record);
     const isCut = style.width !== Infinity;
-    const { widths } = this.#rows ?? this.#layOut(test !== undefined);
+    const { widths } = this.rows ?? this.#layOut(test !== undefined);
     const position = shortName(problem, isCut ? (widths[0] ?? 0) : Infinity, ellipsisOf(style));
     const suite = test && {
       expected: expectedText(test, problem.fen, notation),
@@ -59,7 +47,7 @@ export class AnalysisTable extends ReportForPeople<AnalysisRecord, AnalysisSumma
     const effort = { ...suite, nodes: shortCountText(analysis.nodes), time: durationText(analysis.ms) };
     const writer = new VariationWriter(problem.fen, notation);
     if (analysis.lines.length === 0) {
-      const best = analysis.best && writer.texts([analysis.best]).join();
+      const best = analysis.best && writer.first(analysis.best);
       const variation = best ?? analysis.result ?? 'nothing yet';
       this.#add({ position, score: '-', depth: '-', ...effort, variation }, test?.hit);
     }
@@ -75,36 +63,22 @@ export class AnalysisTable extends ReportForPeople<AnalysisRecord, AnalysisSumma
     }
   }
 
-  end(summary?: AnalysisSummary): void {
-    const { quiet, out, style } = this.options;
-    if (!summary || quiet || summary.positions + summary.refused === 0) return;
-    out.write(
-      `${this.#rows ? '\n' : ''}${this.#misses.text(style)}${wrapLines(analysisSummaryText(summary), style.width)}`,
-    );
-  }
-
   /** Of a suite, with what is expected. */
   #layOut(isSuite: boolean): RowStream {
     const { style, out, quiet } = this.options;
     const wanted = COLUMNS.filter(({ head }) => isSuite || (head !== 'expected' && head !== 'found'));
     const columns = fittingColumns(wanted, style.width);
     this.#heads = columns.map(({ head }) => head);
-    this.#rows = new RowStream(columns, out, style, !quiet);
-    return this.#rows;
+    this.rows = new RowStream(columns, out, style, !quiet);
+    return this.rows;
   }
 
   #add(cells: Readonly<Record<string, string>>, hit: boolean | undefined, score?: Format): void {
     const paint = painter(this.options.style);
-    const formats = new Map<string | undefined, Format | undefined>([
-      ['score', score],
-      ['found', hit ? 'green' : 'red'],
-    ]);
-    this.#rows?.add(
+    const formats: Readonly<Record<string, Format | undefined>> = { score, found: hit ? 'green' : 'red' };
+    this.rows?.add(
       this.#heads.map((head) => cells[head] ?? ''),
-      (column, text) => {
-        const format = formats.get(this.#heads[column]);
-        return format ? paint(format, text) : text;
-      },
+      (column, text) => paint(formats[this.#heads[column] ?? ''], text),
     );
   }
 }

@@ -1,4 +1,4 @@
-/** The summary of a run of analyses, and of a test suite the score. */
+/** The summary of a run of analyses, with the score of a test suite. */
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { rounded } from '../../records/record.js';
 import type { AnalysisSummary, EngineSummary } from '../../records/run-records.js';
@@ -7,62 +7,52 @@ import { exceptionsText, plural, Tally } from '../summary.js';
 import { padRow } from '../terminal/grid.js';
 import { textWidth } from '../terminal/text-width.js';
 
+type Counts = { -readonly [Field in keyof Omit<EngineSummary, 'engine'>]-?: number };
+
 export class AnalysisTally extends Tally {
-  readonly #engines: ReadonlyMap<string, EngineTally>;
+  readonly #engines: ReadonlyMap<string, Counts>;
   #positions = 0;
   #index = -1;
 
   constructor(engines: readonly string[]) {
     super();
-    this.#engines = new Map(engines.map((engine) => [engine, new EngineTally()]));
+    const none = { positions: 0, tested: 0, hits: 0, foundMs: 0, nodes: 0, searchMs: 0 };
+    this.#engines = new Map(engines.map((engine) => [engine, { ...none }]));
   }
 
   /** Takes the results in the order of the positions, those of all engines on one after each other. */
   result({ index, analysis }: AnalysisRecord): void {
+    const { engine, nodes, ms, test } = analysis;
     this.add(analysis);
-    this.#engines.get(analysis.engine)?.result(analysis);
     if (index !== this.#index) this.#positions++;
     this.#index = index;
+    const counts = this.#engines.get(engine);
+    if (!counts) return;
+    counts.positions++;
+    counts.nodes += nodes;
+    counts.searchMs += ms;
+    if (test) counts.tested++;
+    if (!test?.hit) return;
+    counts.hits++;
+    counts.foundMs += test.found?.ms ?? 0;
   }
 
   summary(interrupted: boolean): AnalysisSummary {
-    const engines = [...this.#engines].map(([engine, tally]) => ({ engine, ...tally.counts() }));
+    const engines = [...this.#engines].map(([engine, { foundMs, nodes, searchMs, hits, ...counts }]) => ({
+      engine,
+      ...counts,
+      hits,
+      ...(hits > 0 && { foundMs: rounded(foundMs / hits) }),
+      nodes,
+      searchMs: rounded(searchMs),
+    }));
     return { of: 'analysis', positions: this.#positions, engines, ...this.runSummary(interrupted) };
   }
 }
 
-class EngineTally {
-  #positions = 0;
-  #tested = 0;
-  #hits = 0;
-  #foundMs = 0;
-  #nodes = 0;
-  #searchMs = 0;
-
-  result({ test, nodes, ms }: AnalysisRecord['analysis']): void {
-    this.#positions++;
-    this.#nodes += nodes;
-    this.#searchMs += ms;
-    if (test) this.#tested++;
-    if (!test?.hit) return;
-    this.#hits++;
-    this.#foundMs += test.found?.ms ?? 0;
-  }
-
-  counts(): Omit<EngineSummary, 'engine'> {
-    return {
-      positions: this.#positions,
-      tested: this.#tested,
-      hits: this.#hits,
-      ...(this.#hits > 0 && { foundMs: rounded(this.#foundMs / this.#hits) }),
-      nodes: this.#nodes,
-      searchMs: rounded(this.#searchMs),
-    };
-  }
-}
-
 /**
- * `12 positions by Stockfish 15.1; 1 refused`, nodes and time; of a suite the score, of several engines each one's.
+ * `12 positions by Stockfish 15.1; 1 refused`, nodes and time; of a suite the score, of several engines each
+ * one's.
  * @param scoresOf several engines: a table, unless columns would be lost
  */
 export function analysisSummaryText(summary: AnalysisSummary, scoresOf = scoreTable): string {
@@ -77,7 +67,7 @@ export function analysisSummaryText(summary: AnalysisSummary, scoresOf = scoreTa
   return `${head}${first.tested > 0 ? `${hitsText(first)}\n` : ''}${effortText(nodes, searchMs)}; ${all}`;
 }
 
-/** What scores mean. */
+/** Explains the scores. */
 export const SCORES = "Scores are White's, in pawns; #-3: Black mates in 3.\n";
 
 /** `18 of 25 found, 72%, after 0.31 s on average` */

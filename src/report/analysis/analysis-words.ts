@@ -1,4 +1,4 @@
-/** Analyses in words and figures, for people. Scores are White's: above zero White stands better, whoever is to move. */
+/** Words and figures of analyses, for people. A score above zero means that White stands better. */
 
 import type { AnalysisRecord, RankedLine, WhiteScore } from '../../records/analysis-records.js';
 import type { NotatedMove } from '../../solution/play.js';
@@ -21,7 +21,7 @@ export function scoreText(score: WhiteScore): string {
   return `${centipawns > 0 ? '+' : ''}${(centipawns / 100).toFixed(2)}`;
 }
 
-/** Green if White stands better, red if Black does, by more than a trifle. */
+/** Green if White stands clearly better, red if Black does. */
 export function scoreFormat(score: WhiteScore): Format | undefined {
   const worth = 'mate' in score ? score.mate * Infinity : score.centipawns;
   if (worth >= 50) return 'green';
@@ -61,6 +61,11 @@ export class VariationWriter {
     const number = Number(fen.split(' ')[5] ?? 1);
     this.#before = 2 * (number - 1) + (isBlackFirst(fen) ? 1 : 0);
     this.#passed = passedBefore(fen);
+  }
+
+  /** `12.Nf3` */
+  first(move: NotatedMove): string {
+    return this.texts([move]).join();
   }
 
   /** `12.Nf3`, `Nc6`, `13.Bb5`: a text for each move, numbered as in the game. UCI moves have no numbers. */

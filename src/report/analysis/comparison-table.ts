@@ -1,49 +1,34 @@
 /** Several engines on the same positions: a row for each position, a column for each engine. */
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
-import { moveWriter, passedBefore } from '../move-notation.js';
+import { firstMoves } from '../move-notation.js';
 import { shortName } from '../problem-words.js';
-import { type AnalysisReportOptions, ReportForPeople } from '../reporter.js';
 import type { BoundedColumn } from '../terminal/column-widths.js';
 import { RowStream } from '../terminal/row-stream.js';
 import { type Format, painter } from '../terminal/style.js';
-import { wrapLines } from '../terminal/text-width.js';
-import { analysisSummaryText } from './analysis-summary.js';
+import { AnalysisReport } from './analysis-report.js';
 import { ellipsisOf, scoreText } from './analysis-words.js';
-import { Misses } from './misses.js';
 import { expectedText, hitCell, markOf } from './suite-words.js';
 
 const POSITION: BoundedColumn = { head: 'position', align: 'left', least: 12, most: 30 };
 const EXPECTED: BoundedColumn = { head: 'expected', align: 'left', least: 8, most: 16 };
 
-export class ComparisonTable extends ReportForPeople<AnalysisRecord, AnalysisSummary, AnalysisReportOptions> {
-  readonly #misses: Misses;
-  /** on one position, of the engines so far */
+export class ComparisonTable extends AnalysisReport {
+  /** the records of one position so far, one per engine */
   #records: AnalysisRecord[] = [];
-  /** laid out by the first position */
-  #rows: RowStream | undefined;
   #isSuite = false;
-
-  constructor(options: AnalysisReportOptions) {
-    super(options);
-    this.#misses = new Misses(options.engines, options.notation);
-  }
 
   result(record: AnalysisRecord): void {
     const [first] = this.#records;
     if (first && first.index !== record.index) this.#writeRow();
     this.#records.push(record);
-    this.#misses.take(record);
+    this.noteMiss(record);
     if (this.#records.length === this.options.engines.length) this.#writeRow();
   }
 
-  end(summary?: AnalysisSummary): void {
+  override end(summary?: AnalysisSummary): void {
     this.#writeRow();
-    const { quiet, out, style } = this.options;
-    if (!summary || quiet || summary.positions + summary.refused === 0) return;
-    out.write(
-      `${this.#rows ? '\n' : ''}${this.#misses.text(style)}${wrapLines(analysisSummaryText(summary), style.width)}`,
-    );
+    super.end(summary);
   }
 
   #writeRow(): void {
@@ -52,8 +37,8 @@ export class ComparisonTable extends ReportForPeople<AnalysisRecord, AnalysisSum
     const { problem, analysis } = first;
     const { engines, notation, style } = this.options;
     this.warn(problem);
-    const rows = this.#rows ?? this.#layOut(analysis.test !== undefined);
-    this.#rows = rows;
+    const rows = this.rows ?? this.#layOut(analysis.test !== undefined);
+    this.rows = rows;
     const tests = this.#records.flatMap((record) => record.analysis.test ?? []);
     const width = style.width === Infinity ? Infinity : (rows.widths[0] ?? 0);
     const cells = engines.map((engine) => this.#cell(engine));
@@ -62,10 +47,7 @@ export class ComparisonTable extends ReportForPeople<AnalysisRecord, AnalysisSum
     const paint = painter(style);
     rows.add(
       [shortName(problem, width, ellipsisOf(style)), ...before, ...cells.map(({ text }) => text)],
-      (column, text) => {
-        const format = formats[column - 1 - before.length];
-        return format ? paint(format, text) : text;
-      },
+      (column, text) => paint(formats[column - 1 - before.length], text),
     );
     this.#records = [];
   }
@@ -87,9 +69,9 @@ export class ComparisonTable extends ReportForPeople<AnalysisRecord, AnalysisSum
     const { best, lines, test, result } = analysis;
     const { notation, style } = this.options;
     if (test?.hit) return { text: hitCell(test, style), format: 'green' };
-    const move = best && moveWriter(notation ?? 'san').move(best, passedBefore(problem.fen));
-    const score = lines[0] && scoreText(lines[0].score);
-    const played = [move, score].filter((part) => part !== undefined).join(' ') || (result ?? 'nothing yet');
+    const move = best ? firstMoves(problem.fen, [best], notation) : [];
+    const score = lines.slice(0, 1).map((line) => scoreText(line.score));
+    const played = [...move, ...score].join(' ') || (result ?? 'nothing yet');
     return test ? { text: `${markOf(false, style)} ${played}`, format: 'red' } : { text: played };
   }
 }

@@ -1,23 +1,15 @@
-/** What a test suite expects, and what an engine made of it, in words. */
+/** Writes what a test suite expects, and what an engine found. */
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { durationText } from '../counts-and-times.js';
-import { moveWriter, type Notation, passedBefore } from '../move-notation.js';
+import { firstMoves, type Notation } from '../move-notation.js';
 import type { Style } from '../terminal/style.js';
 
 export type Test = NonNullable<AnalysisRecord['analysis']['test']>;
 
 /** `Qd1, Nf3`, `not Nxd4` */
-export function expectedText(
-  { best = [], avoid = [] }: Test,
-  fen: string,
-  notation: Notation = 'san',
-): string {
-  const writer = moveWriter(notation);
-  const list = (moves: typeof best): string =>
-    moves.map((move) => writer.move(move, passedBefore(fen))).join(', ');
-  return [...(best.length > 0 ? [list(best)] : []), ...(avoid.length > 0 ? [`not ${list(avoid)}`] : [])].join(
-    '; ',
-  );
+export function expectedText({ best = [], avoid = [] }: Test, fen: string, notation?: Notation): string {
+  const [wanted, not] = [best, avoid].map((moves) => firstMoves(fen, moves, notation).join(', '));
+  return [...(wanted ? [wanted] : []), ...(not ? [`not ${not}`] : [])].join('; ');
 }
 
 /** `found after 0.31 s at depth 7`, `missed` */

@@ -1,11 +1,13 @@
 /** `analyse --pgn`: the games as PGN with annotations, then a table of the players. */
 
+import type { AnalysedGame } from '../../analyse/analyse-all.js';
 import type { GamesSummary } from '../../records/run-records.js';
 import type { Output } from '../output.js';
-import { type AnalysedGame, ReportForPeople } from '../reporter.js';
+import { ReportForPeople } from '../reporter.js';
 import type { Style } from '../terminal/style.js';
+import { wrapLines } from '../terminal/text-width.js';
 import { type AnnotateOptions, annotatedPgn } from './annotated-pgn.js';
-import { gamesSummaryText, PlayersTally } from './players-table.js';
+import { gamesText, PlayersTable } from './players-table.js';
 
 export interface AnnotatedGamesOptions extends AnnotateOptions {
   /** the games */
@@ -17,17 +19,19 @@ export interface AnnotatedGamesOptions extends AnnotateOptions {
 }
 
 export class AnnotatedGames extends ReportForPeople<AnalysedGame, GamesSummary, AnnotatedGamesOptions> {
-  readonly #players = new PlayersTally();
+  readonly #players = new PlayersTable();
 
   result({ game, analysis }: AnalysedGame): void {
     this.warn(game);
-    this.#players.take(game, analysis);
+    this.#players.add(game, analysis);
     this.options.out.write(annotatedPgn(game, analysis, this.options));
   }
 
   end(summary?: GamesSummary): void {
     const { messages, quiet, annotator, style } = this.options;
-    if (summary && !quiet)
-      messages.write(gamesSummaryText(summary, this.#players.summaries(), annotator, style));
+    if (!summary || quiet) return;
+    const table = this.#players.text(style);
+    const legend = table === '' ? '' : 'Loss: average loss per move, in pawns.\n';
+    messages.write(table + wrapLines(gamesText(summary, annotator) + legend, style.width));
   }
 }

@@ -1,25 +1,25 @@
 /**
- * A game with an engine's annotations: `[%eval]` at every move (White's view, as web sites and programs read it), bad moves
- * marked `$6` (?!), `$2` (?), `$4` (??) with a comment, and the better line as a variation with an `[%eval]` of its own. Everything
- * else is kept, except earlier annotations of the same kind.
+ * A game with an engine's annotations: `[%eval]` at every move (White's view, as web sites and programs read
+ * it), bad moves marked `$6` (?!), `$2` (?), `$4` (??) with a comment, and the better line as a variation
+ * with an `[%eval]` of its own. Everything else is kept, except earlier annotations of the same kind.
  */
 
 import type { Chess } from 'chessops/chess';
 import { ChildNode, type Game, Node, type PgnNodeData } from 'chessops/pgn';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
 import { JUDGEMENTS, type Judgement } from '../../analyse/judgement.js';
-import { positionOf } from '../../chess/moves.js';
+import { positionOf, sanLine } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/pgn-game.js';
-import { notateLine, whiteScore } from '../../records/analysis-records.js';
+import { whiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../analysis/analysis-words.js';
-import { pgnText } from '../movetext-layout.js';
+import { lineNodes, pgnText } from '../movetext-layout.js';
 
 const NAGS: Record<Judgement, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
 const WORDS: Record<Judgement, string> = { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' };
 
 const OLD_EVAL = /\[%eval [^[\]]*\]\s*/g;
 const SCORE = String.raw`(?:[+-]?\d+\.\d\d|#-?\d+|checkmate|stalemate|\?)`;
-/** A capital means that it gave the move its mark; otherwise the move was already marked. */
+/** A capital letter means that the earlier run marked the move; otherwise it was already marked. */
 const OLD_WORDS = new RegExp(
   String.raw`(Inaccuracy|Mistake|Blunder|To the engine an? (?:inaccuracy|mistake|blunder)) \((${SCORE}) to ${SCORE}\)\. (\S+) was best\.`,
   'g',
@@ -83,10 +83,9 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
   const words = judgement && wordsOn(judgement, isMarked, move, position);
   const evaluation = move.after && evalCommand(move.after, move.side === 'white');
   // commands belong together: some programs read only those of the first comment
-  const [first = '', ...others] = kept;
-  const joined = first.startsWith('[%') ? [[evaluation, first, words], others] : [[evaluation, words], kept];
-  const [own = [], rest = []] = joined;
-  const comments = [own.filter(Boolean).join(' '), ...(rest as string[])].filter((text) => text !== '');
+  const commands = kept[0]?.startsWith('[%') ? kept.splice(0, 1) : [];
+  const own = [evaluation, ...commands, words].filter(Boolean).join(' ');
+  const comments = own === '' ? kept : [own, ...kept];
   return {
     san: move.san,
     ...(data.startingComments && { startingComments: data.startingComments }),
@@ -95,7 +94,7 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
   };
 }
 
-/** What others than an earlier run have said. */
+/** Returns the comments without those of an earlier run. */
 export const keptComments = (comments: readonly string[] = []): string[] =>
   comments
     .map((text) => text.replace(OLD_EVAL, '').replace(OLD_WORDS, '').trim())
@@ -109,7 +108,7 @@ interface EarlierWords {
   readonly best: string;
 }
 
-/** What an earlier run has written about the move. */
+/** Finds what an earlier run wrote about the move. */
 function earlierWords({ comments = [] }: PgnNodeData): EarlierWords | undefined {
   const [found] = comments.flatMap((text) => [...text.matchAll(OLD_WORDS)]);
   if (!found) return undefined;
@@ -117,7 +116,7 @@ function earlierWords({ comments = [] }: PgnNodeData): EarlierWords | undefined 
   return { score: found[2] ?? '', best: found[3] ?? '', ...(judgement && { nag: NAGS[judgement] }) };
 }
 
-/** A better line from an earlier run: it begins with the move called best, and has no other comments. */
+/** Whether a variation comes from an earlier run: it begins with the move called best, with one comment. */
 function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
   const { san, comments = [] } = variation.data;
   const earlier = earlierWords(main);
@@ -126,7 +125,7 @@ function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
   return score === earlier.score.replace('+', '') && isBare(variation);
 }
 
-/** Only moves follow. */
+/** Whether only moves follow. */
 function isBare({ children: [next, ...others] }: Node<PgnNodeData>): boolean {
   if (!next) return true;
   const { startingComments, comments, nags } = next.data;
@@ -140,7 +139,7 @@ function evalCommand(position: PositionAnalysis, blackToMove: boolean): string |
   return `[%eval ${text}${position.depth > 0 ? `,${position.depth}` : ''}]`;
 }
 
-/** `Mistake (+0.35 to -1.23). Nf3 was best.`, `To the engine a mistake (…` if the move was already marked. */
+/** `Mistake (+0.35 to -1.23). Nf3 was best.`; of an already marked move `To the engine a mistake (…` */
 function wordsOn(
   judgement: Judgement,
   isMarked: boolean,
@@ -151,7 +150,7 @@ function wordsOn(
   const verdict = isMarked
     ? `To the engine ${judgement === 'inaccuracy' ? 'an' : 'a'} ${word.toLowerCase()}`
     : word;
-  const best = before && notateLine(position, before.line.slice(0, 1))[0]?.san;
+  const [best] = sanLine(position, before?.line.slice(0, 1) ?? []);
   return `${verdict} (${shown(before, side === 'black')} to ${shown(after, side === 'white')}). ${best} was best.`;
 }
 
@@ -166,14 +165,9 @@ function betterLine(
   plies: number,
 ): ChildNode<PgnNodeData> | undefined {
   const evaluation = before && evalCommand(before, side === 'black');
-  const nodes = notateLine(position, before?.line.slice(0, plies) ?? []).map(
-    ({ san }, i) =>
-      new ChildNode<PgnNodeData>({ san, ...(i === 0 && evaluation && { comments: [evaluation] }) }),
-  );
-  nodes.forEach((node, i) => {
-    node.children = nodes.slice(i + 1, i + 2);
-  });
-  return nodes[0];
+  const [, first] = lineNodes(sanLine(position, before?.line.slice(0, plies) ?? []));
+  if (first && evaluation) first.data.comments = [evaluation];
+  return first;
 }
 
 /** Without check marks, which are optional. */

@@ -1,26 +1,25 @@
 /**
- * `analyse --pgn --report game.html`: games to play through, with the evaluation as a graph, bad moves with the better line, and
- * how the players did.
+ * `analyse --pgn --report game.html`: games to play through, with the evaluation as a graph, bad moves with
+ * the better line, and how the players did.
  */
 import { makeFen } from 'chessops/fen';
+import type { AnalysedGame } from '../../analyse/analyse-all.js';
 import type { GameAnalysis, MoveAnalysis, PositionAnalysis } from '../../analyse/analyse-game.js';
 import { expectedScore } from '../../analyse/judgement.js';
-import { positionOf } from '../../chess/moves.js';
+import { positionAfter, positionOf, toUci } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/pgn-game.js';
 import { notateLine, whiteScore } from '../../records/analysis-records.js';
 import type { GamesSummary } from '../../records/run-records.js';
 import { withoutEnd } from '../../text/ends.js';
 import { printable, printableName } from '../../text/quote.js';
-import { effortText } from '../analysis/analysis-summary.js';
 import { scoreText, VariationWriter } from '../analysis/analysis-words.js';
-import { durationText } from '../counts-and-times.js';
 import { cutComment, type HtmlOptions, HtmlReport } from '../html/html-report.js';
 import { shownMove, titled } from '../html/play-lines.js';
 import type { ListedProblem, ShownMove, ShownPlay } from '../html/shown.js';
-import type { AnalysedGame } from '../reporter.js';
-import { exceptionsText, plural } from '../summary.js';
+import { plural } from '../summary.js';
 import { keptComments } from './annotated-pgn.js';
 import { playerHeads } from './player-heads.js';
+import { gamesText } from './players-table.js';
 
 export interface GamesHtmlOptions extends HtmlOptions {
   /** its name */
@@ -72,11 +71,6 @@ export class GamesHtml extends HtmlReport<AnalysedGame, GamesSummary> {
   }
 }
 
-const gamesText = (summary: GamesSummary, engine: string): string => {
-  const { games, nodes, searchMs, ms } = summary;
-  return `${plural(games, 'game')} by ${engine}${exceptionsText(summary)}\n${effortText(nodes, searchMs)}; ${durationText(ms)} in all\n`;
-};
-
 const RESULTS: Readonly<Record<string, string>> = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' };
 
 /** `London, 1851.06.21, round 2`; undefined without such tags */
@@ -90,11 +84,7 @@ function eventOf({ pgn }: PgnGame): string | undefined {
   return [...new Set(parts)].filter((part) => part !== '').join(', ') || undefined;
 }
 
-function endOf({ fen, moves }: PgnGame): string {
-  const position = positionOf(fen);
-  for (const move of moves) position.play(move);
-  return makeFen(position.toSetup());
-}
+const endOf = ({ fen, moves }: PgnGame): string => makeFen(positionAfter(fen, moves).toSetup());
 
 function graphOf({ moves }: GameAnalysis): (number | null)[] {
   const share = (position: PositionAnalysis | undefined, blackToMove: boolean): number | null => {
@@ -134,7 +124,7 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
         shown.push(shownMove('better', ply + i, texts[i] ?? played.san, played, note));
       }
     }
-    const [{ uci } = { uci: '' }] = notateLine(position, [move.move]);
+    const uci = toUci(move.move);
     const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${cost?.judgement ? MARKS[cost.judgement] : ''}`;
     const { startingComments = [], comments = [] } = written[ply] ?? {};
     const said = commentTexts([...startingComments, ...comments]);
@@ -144,7 +134,7 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
   return [titled('line', 'Moves', shown)];
 }
 
-/** `+0.35`, of a bad move `blunder, -0.20 to +3.21` */
+/** `+0.35`; for a bad move `blunder, -0.20 to +3.21` */
 function noteOf({ after, before, cost, side }: MoveAnalysis): string {
   if (!after) return '';
   const score = positionText(after, side === 'white');

@@ -14,37 +14,28 @@ interface Progress {
   all: number;
 }
 
-export class LiveGames {
+export class LiveGames extends LiveRegion {
   readonly #terminal: WriteStream;
   readonly #style: Style;
-  readonly #region: LiveRegion;
   readonly #progress = new Map<number, Progress>();
   readonly #began = performance.now();
   #finished = 0;
 
   constructor(terminal: WriteStream, style: Style) {
+    super(terminal, () => this.#lines());
     this.#terminal = terminal;
     this.#style = style;
-    this.#region = new LiveRegion(terminal, () => this.#lines());
   }
 
-  progress(game: PgnGame, done: number, all: number): void {
+  progress(done: number, all: number, game: PgnGame): void {
     this.#progress.set(game.index, { game, done, all });
-    this.#region.changed();
+    this.changed();
   }
 
   finished({ index }: PgnGame): void {
     this.#progress.delete(index);
     this.#finished++;
-    this.#region.changed();
-  }
-
-  clear(): void {
-    this.#region.clear();
-  }
-
-  close(): void {
-    this.#region.close();
+    this.changed();
   }
 
   /** `Anderssen - Kieseritzky · 23 of 46 positions · 12.3 s · 2 games done` */

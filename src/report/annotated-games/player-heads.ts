@@ -20,16 +20,24 @@ function playerHead(
   analysis: GameAnalysis,
   side: 'white' | 'black',
 ): ListedPlayer {
-  const { judgements, averageLoss, accuracy } = new PlayerTally().take(analysis, side).summary();
+  const tally = new PlayerTally().add(analysis, side);
   return {
     name: playerName(game, side),
-    accuracy: accuracy === undefined ? '-' : `${accuracy.toFixed(1)}%`,
-    loss: averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2),
-    judgements: JUDGEMENTS.map((judgement) => judgements[judgement]),
+    accuracy: accuracyText(tally),
+    loss: lossText(tally),
+    judgements: JUDGEMENTS.map((judgement) => tally.judgements[judgement]),
   };
 }
 
-/** The tag White or Black, or the colour if there is no name. */
+/** `98.7%` */
+export const accuracyText = ({ accuracy }: PlayerTally): string =>
+  accuracy === undefined ? '-' : `${accuracy.toFixed(1)}%`;
+
+/** The average loss per move in pawns: `0.35` */
+export const lossText = ({ averageLoss }: PlayerTally): string =>
+  averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2);
+
+/** The name in the tag White or Black, or the colour without a name. */
 export function playerName({ pgn }: Pick<PgnGame, 'pgn'>, side: 'white' | 'black'): string {
   const colour = side === 'white' ? 'White' : 'Black';
   const name = pgn.headers.get(colour)?.trim();

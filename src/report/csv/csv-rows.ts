@@ -1,6 +1,7 @@
 /**
- * CSV reports: a row for each problem, for spreadsheets and databases. The columns, documented in docs/reports.md, are stable: new
- * ones are appended. RFC 4180: lines end in CRLF, fields are quoted if necessary.
+ * CSV reports: a row for each problem, for spreadsheets and databases. The columns, documented in
+ * docs/reports.md, are stable: new ones are appended. RFC 4180: lines end in CRLF, fields are quoted if
+ * necessary.
  *
  * Text from a file stays text: a cell that a spreadsheet would take for a formula gets an apostrophe in front
  * (https://owasp.org/www-community/attacks/CSV_Injection).
@@ -39,7 +40,7 @@ interface ProblemResult {
   readonly problem: ProblemRecord;
 }
 
-/** Rows of named cells under a head. Refusals have rows, too: nothing of the input is missing. */
+/** Rows of named cells under a head. Refusals have rows too, so that nothing of the input is missing. */
 export abstract class CsvReport<Result extends ProblemResult, Summary, Column extends string>
   implements Reporter<Result, Summary>
 {
@@ -66,7 +67,7 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
 
   refusal({ source, text, findings, problem }: ProblemRefusal): void {
     const reasons = findings.map(({ field, message }) => `${field}: ${message}`);
-    // of a problem that was read, the columns have what was found
+    // if the problem was read, the columns show what was found
     const found = text === '' || problem ? [] : [`found: ${text}`];
     const about = problem
       ? { ...problemCells(problem), stipulation: problem.stipulation && makeStipulation(problem.stipulation) }
@@ -101,10 +102,10 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${papaparse.unparse([fields], { newline: '\r\n', escapeFormulae: FORMULA })}\r\n`;
 }
 
-/** A row is one line: line breaks and other control characters become blanks. */
+/** Replaces line breaks and other control characters by blanks: a row is one line. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Sentences on the solution, then lenient readings. */
+/** Sentences on the solution, then warnings. */
 export const remarksCell = ({ warnings = [] }: ProblemRecord, sentences: readonly string[]): string =>
   [...sentences, ...warnings.map(({ field, message }) => `${field}: ${message}`)]
     .filter((text) => text)

@@ -78,7 +78,7 @@ function taken({ captured, balance }: Material, color: Color, { style, pieces }:
   return parts.length > 0 ? `  ${painter(style)('dim', parts.join(' '))}` : '';
 }
 
-/** The last full moves, one per row, beginning with an even number, so that rows do not jump with every half-move. */
+/** The last full moves, one per row, so that rows do not jump with every half-move. */
 function lastMoves({ moves }: Game): string[] {
   const rows: string[] = [];
   for (const move of moves.slice(-2 * SHEET_ROWS - 1)) {

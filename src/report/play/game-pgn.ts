@@ -1,14 +1,13 @@
 /** A played game as PGN: the seven tags, its first position, time control, end and moves. */
 import { INITIAL_FEN } from 'chessops/fen';
-import { ChildNode, makePgn, Node, type PgnNodeData } from 'chessops/pgn';
 import type { ByColor } from 'chessops/types';
 import type { Game } from '../../play/game.js';
 import type { TimeControl } from '../../play/game-clock.js';
 import type { Level } from '../../play/opponent.js';
 import { resultText } from '../../play/outcome.js';
 import { printable } from '../../text/quote.js';
-import { LINE_WIDTH, MAX_TAG } from '../movetext-layout.js';
-import { fillLines } from '../terminal/text-width.js';
+import { twoDigits } from '../counts-and-times.js';
+import { lineNodes, MAX_TAG, pgnText } from '../movetext-layout.js';
 import { endText } from './game-words.js';
 
 export interface GameTags {
@@ -22,25 +21,17 @@ export interface GameTags {
 
 /** The game, followed by a blank line. */
 export function gamePgn(game: Game, tags: GameTags): string {
-  const root = new Node<PgnNodeData>();
-  let node: Node<PgnNodeData> = root;
-  for (const { san } of game.moves) {
-    const next = new ChildNode<PgnNodeData>({ san });
-    node.children.push(next);
-    node = next;
-  }
-  const { outcome } = game;
-  const said = outcome ? [endText(outcome)] : [];
-  if (node instanceof ChildNode) node.data.comments = said;
-  const game_ = { headers: headers(game, tags), moves: root, ...(node === root && { comments: said }) };
-  const [head = '', movetext = ''] = makePgn(game_).split('\n\n');
-  return `${head}\n\n${fillLines(movetext.split(/\s+/).filter(Boolean), LINE_WIDTH).join('\n')}\n\n`;
+  const [root, ...moves] = lineNodes(game.moves.map(({ san }) => san));
+  const comments = game.outcome ? [endText(game.outcome)] : [];
+  const last = moves.at(-1);
+  if (last) last.data.comments = comments;
+  return pgnText({ headers: headers(game, tags), moves: root, ...(last ? {} : { comments }) });
 }
 
 function headers(game: Game, { players, date, clock, level, opening }: GameTags): Map<string, string> {
   const { outcome } = game;
-  const begins = game.startFen !== INITIAL_FEN;
-  const tags: [string, string][] = [
+  const isSetUp = game.startFen !== INITIAL_FEN;
+  const tags: [name: string, value: string | false | undefined][] = [
     ['Event', 'Casual game'],
     ['Site', '?'],
     ['Date', dateText(date)],
@@ -48,24 +39,20 @@ function headers(game: Game, { players, date, clock, level, opening }: GameTags)
     ['White', players.white],
     ['Black', players.black],
     ['Result', resultText(outcome)],
-    ...(begins
-      ? ([
-          ['SetUp', '1'],
-          ['FEN', game.startFen],
-        ] as [string, string][])
-      : []),
+    ['SetUp', isSetUp && '1'],
+    ['FEN', isSetUp && game.startFen],
     ['TimeControl', clock ? clockText(clock) : levelText(level)],
-    ...(opening === undefined ? [] : ([['Opening', opening]] as [string, string][])),
+    ['Opening', opening],
     ['PlyCount', String(game.moves.length)],
     ['Termination', outcome ? (outcome.end === 'time' ? 'time forfeit' : 'normal') : 'unterminated'],
   ];
-  return new Map(tags.map(([name, value]) => [name, printable(value, MAX_TAG)]));
+  return new Map(
+    tags.flatMap(([name, value]) => (typeof value === 'string' ? [[name, printable(value, MAX_TAG)]] : [])),
+  );
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
-
 const dateText = (date: Date): string =>
-  `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
+  `${date.getFullYear()}.${twoDigits(date.getMonth() + 1)}.${twoDigits(date.getDate())}`;
 
 /** `300+3`: seconds. */
 const clockText = ({ base, increment }: TimeControl): string =>

@@ -27,7 +27,7 @@ export function lineText(game: Game, line: AnalysisLine, style: Style, width = w
   );
 }
 
-/** What the engine would play. */
+/** The move that the engine would play, with its line. */
 export function hintText(game: Game, line: AnalysisLine, style: Style): string {
   const head = 'hint: ';
   return head + lineText(game, line, style, widthOf(style) - head.length);

@@ -10,7 +10,7 @@ import type { Understanding } from '../../play/understanding.js';
 import { whiteScore } from '../../records/analysis-records.js';
 import { quote } from '../../text/quote.js';
 import { scoreText } from '../analysis/analysis-words.js';
-import { durationText, shortCountText } from '../counts-and-times.js';
+import { durationText, shortCountText, twoDigits } from '../counts-and-times.js';
 
 export const sideName = (color: Color): string => (color === 'white' ? 'White' : 'Black');
 
@@ -42,7 +42,7 @@ export function endText({ winner, end }: Outcome): string {
 /** `White mates: 1-0` */
 export const outcomeText = (outcome: Outcome): string => `${endText(outcome)}, ${resultText(outcome)}`;
 
-/** `+0.35`: White's. */
+/** `+0.35`, from White's view */
 export const lineScore = ({ score }: AnalysisLine, turn: Color): string =>
   scoreText(whiteScore(score, turn === 'black'));
 
@@ -60,14 +60,14 @@ export function levelText({ depth, nodes, ms }: Level): string {
 export function restText(clock: GameClocks, color: Color): string {
   const ms = clock.timeLeft(color);
   const seconds = Math.floor(ms / 1000);
-  const two = (number: number): string => String(number).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
-  if (minutes >= 60) return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  if (minutes >= 60)
+    return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${twoDigits(seconds % 60)}`;
   const tenths = ms < 20_000 ? `.${Math.floor((ms % 1000) / 100)}` : '';
-  return `${minutes}:${two(seconds % 60)}${tenths}`;
+  return `${minutes}:${twoDigits(seconds % 60)}${tenths}`;
 }
 
-/** Why a typed text is not the move to make: `found ‘Nf6’, which is not legal: …`; undefined: it is no move at all. */
+/** Says why a typed text is not played: `found 'Nf6', which is not legal: …`; undefined if it is no move. */
 export function whyNoMove(text: string, read: Understanding): string | undefined {
   const found = `found ${quote(text)}`;
   if (read.kind === 'ambiguous') return `${found}, which may be ${read.moves.join(' or ')}`;

@@ -1,4 +1,4 @@
-/** The evaluation of a position as a table of its terms: centipawns for either side, and White's advantage. */
+/** A table of the terms of an evaluation: centipawns for either side, and White's advantage. */
 import type { Evaluation, State, Worth } from '../../kernel/evaluator.js';
 import { type Grid, gridWidth, padRow } from '../terminal/grid.js';
 import { painter, type Style } from '../terminal/style.js';
@@ -11,6 +11,8 @@ const GRID: Grid = {
   aligns: ['left', ...Array(7).fill('right')],
   wraps: false,
 };
+/** Each side is above the middle of its three columns. */
+const SIDES = ['', '', 'White', '', '', 'Black', '', ''];
 const HEAD = ['centipawns', 'middle', 'end', 'now', 'middle', 'end', 'now', 'White has'];
 
 /** For a terminal of 80 columns. */
@@ -28,22 +30,17 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
   const { terms, total } = evaluation;
   const rule = (style.unicode ? '─' : '-').repeat(gridWidth(GRID.widths));
   return [
-    paint('dim', sides()),
+    paint('dim', padRow(SIDES, GRID)),
     paint('dim', padRow(HEAD, GRID)),
     rule,
     ...terms.filter(isOfUse).map(({ term, white, black }) => row(term, white, black)),
     rule,
-    // the kernel rounds in its own way, so the total is taken from the verdict
+    // the kernel rounds differently, so the total is that of the verdict
     row('sum', total.white, total.black, evaluation.scale === 1 ? evaluation.white : undefined),
     '',
     ...remarks(evaluation),
     paint('bold', verdict(evaluation)),
   ];
-}
-
-/** The two sides, each above the middle of its three columns. */
-function sides(): string {
-  return padRow(['', '', 'White', '', '', 'Black', '', ''], GRID);
 }
 
 const isOfUse = ({ white, black }: { white: Worth; black: Worth }): boolean =>

@@ -9,7 +9,7 @@ import type { Mood, ShownMove, ShownPlay } from '../html/shown.js';
 import { moveWriter } from '../move-notation.js';
 import { listedMoves } from '../solution/outcome-words.js';
 import { PlayWriter } from '../solution/play-writer.js';
-import { explanationSentence, isRefutation, ratingWord, refutationText } from './explanation-words.js';
+import { explanationSentence, isRefutation, refutationText, shownRating } from './explanation-words.js';
 
 const SAN = moveWriter('san');
 /** Refutations that are named; the rest is counted. */
@@ -91,23 +91,9 @@ export function shownRatings(
   stipulation: Stipulation | undefined,
 ): ShownRating[] {
   const goal = goalWords(stipulation);
-  return rated.map(({ move, rating }): ShownRating => {
-    const { uci, san } = move;
-    if (rating.kind === 'key')
-      return { uci, text: SAN.marked(move, '!'), mood: 'good', said: `key, ${goal.sign}${rating.moves}` };
-    if (rating.kind === 'undecided')
-      return { uci, text: san, mood: 'open', said: ratingWord(rating.kind, goal) };
-    if (rating.kind !== 'refuted')
-      return { uci, text: san, mood: 'plain', said: ratingWord(rating.kind, goal) };
-    const { refutations, defences } = rating;
-    const named = refutations.slice(0, NAMED).map((refutation) => SAN.marked(refutation, '!'));
-    const more = refutations.length > NAMED ? [`and ${refutations.length - NAMED} more`] : [];
-    const isTry = refutations.length === 1;
-    return {
-      uci,
-      text: isTry ? SAN.marked(move, '?') : san,
-      mood: isTry ? 'open' : 'plain',
-      said: `${isTry ? 'try' : 'fails'}, ${refutations.length} of ${defences}: ${[...named, ...more].join(' ')}`,
-    };
+  return rated.map((one) => {
+    const { text, is, refutedBy, refutations, mood } = shownRating(one, goal, NAMED);
+    const said = refutedBy === undefined ? is : `${is}, ${refutedBy}: ${refutations}`;
+    return { uci: one.move.uci, text, mood, said };
   });
 }

@@ -1,8 +1,12 @@
 /** Why first moves are keys or not, in words. */
 
 import type { LimitReached } from '../../solution/solution.js';
-import type { ExplainedDefence, ExplainedMove } from '../../solve/explain.js';
+import type { ExplainedDefence, ExplainedMove, RatedMove, Rating } from '../../solve/explain.js';
 import type { GoalWords } from '../goal-words.js';
+import { moveWriter } from '../move-notation.js';
+import type { Mood } from '../solution/outcome-words.js';
+
+const SAN = moveWriter('san');
 
 /** What follows the name of the move: `is a try: it fails to 1 of 5 defences, with mate in 2 asked for`. */
 export function explanationSentence(
@@ -36,11 +40,11 @@ const ENDS = {
   forbidden: 'the goal could be reached at once, and must be',
 } as const;
 
-/** It refutes the first move. */
+/** Whether a defence refutes the first move. */
 export const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean =>
   moves === undefined && !undecided;
 
-/** What becomes of the play after a refutation. */
+/** Says what happens after a refutation. */
 export function refutationText({ leadsTo }: ExplainedDefence, { noun }: GoalWords, moves: number): string {
   if (!leadsTo) return 'refutes';
   if ('moves' in leadsTo) return `refutes: ${noun} in ${leadsTo.moves} instead of ${moves}`;
@@ -49,13 +53,55 @@ export function refutationText({ leadsTo }: ExplainedDefence, { noun }: GoalWord
   return `refutes: no ${noun} in ${leadsTo.ruledOut}`;
 }
 
-/** A first move that ends the play, or that is undecided, in a word. */
-export const ratingWord = (kind: keyof typeof WORDS | 'misses-goal', { noun }: GoalWords): string =>
-  kind === 'misses-goal' ? `no ${noun}` : WORDS[kind];
-
 const WORDS = {
   stalemate: 'stalemates',
   mate: 'mates',
   forbidden: 'forbidden',
   undecided: 'undecided',
 } as const;
+
+export const moodOf = (kind: Rating['kind']): Mood =>
+  kind === 'key' ? 'good' : kind === 'undecided' ? 'open' : 'bad';
+
+/** `1.Rb1?`, `1...Kg7!`; an undecided move has no mark */
+export function numberedMove({ move, rating }: RatedMove, blackFirst: boolean): string {
+  const mark = { good: '!', bad: '?', open: undefined } as const;
+  const which = mark[moodOf(rating.kind)];
+  return `${blackFirst ? '1...' : '1.'}${which ? SAN.marked(move, which) : move.san}`;
+}
+
+/** A first move in the list of all. */
+export interface ShownRating {
+  /** with its mark */
+  readonly text: string;
+  /** `key, #2`, `try`, `fails`, `stalemates` */
+  readonly is: string;
+  /** its refutations of all defences: `3 of 12` */
+  readonly refutedBy?: string;
+  /** the first refutations, and the number of the others */
+  readonly refutations?: string;
+  readonly mood: Mood | 'plain';
+}
+
+/** @param most refutations that are named; the rest is counted */
+export function shownRating({ move, rating }: RatedMove, goal: GoalWords, most: number): ShownRating {
+  const { kind } = rating;
+  if (kind === 'key') {
+    return { text: SAN.marked(move, '!'), is: `key, ${goal.sign}${rating.moves}`, mood: 'good' };
+  }
+  if (kind !== 'refuted') {
+    const is = kind === 'misses-goal' ? `no ${goal.noun}` : WORDS[kind];
+    return { text: move.san, is, mood: kind === 'undecided' ? 'open' : 'plain' };
+  }
+  const { refutations, defences } = rating;
+  const isTry = refutations.length === 1;
+  const named = refutations.slice(0, most).map((refutation) => SAN.marked(refutation, '!'));
+  const more = refutations.length > most ? [`and ${refutations.length - most} more`] : [];
+  return {
+    text: isTry ? SAN.marked(move, '?') : move.san,
+    is: isTry ? 'try' : 'fails',
+    refutedBy: `${refutations.length} of ${defences}`,
+    refutations: [...named, ...more].join(' '),
+    mood: isTry ? 'open' : 'plain',
+  };
+}

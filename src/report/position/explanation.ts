@@ -6,11 +6,18 @@ import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '..
 import { type GoalWords, goalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
 import type { Output } from '../output.js';
-import { type BoundedColumn, fittedWidths } from '../terminal/column-widths.js';
-import { type CellPainter, gridRow, plain } from '../terminal/grid.js';
-import { tableHead } from '../terminal/row-stream.js';
+import { MOODS } from '../solution/solution-head.js';
+import type { BoundedColumn } from '../terminal/column-widths.js';
+import { fittedTable, type TableRow } from '../terminal/fitted-table.js';
 import { painter, type Style } from '../terminal/style.js';
-import { explanationSentence, isRefutation, ratingWord, refutationText } from './explanation-words.js';
+import {
+  explanationSentence,
+  isRefutation,
+  moodOf,
+  numberedMove,
+  refutationText,
+  shownRating,
+} from './explanation-words.js';
 
 const SAN = moveWriter('san');
 
@@ -24,28 +31,6 @@ const column = (head: string, least: number, align: 'left' | 'right' = 'left'): 
   align,
   least,
 });
-
-type Row = readonly [cells: readonly string[], paint: CellPainter];
-
-function writeTable(
-  columns: readonly BoundedColumn[],
-  rows: readonly Row[],
-  out: Output,
-  style: Style,
-): void {
-  const grid = {
-    widths: fittedWidths(
-      columns,
-      rows.map(([cells]) => cells),
-      style.width,
-    ),
-    aligns: columns.map(({ align }) => align),
-    wraps: style.width !== Infinity,
-  };
-  const heads = columns.map(({ head }) => head);
-  out.write(tableHead(heads, grid, style));
-  for (const [cells, paint] of rows) out.write(`${gridRow(cells, grid, paint)}\n`);
-}
 
 /**
  * @param blackFirst Black is to move in the diagram
@@ -61,61 +46,49 @@ export function writeExplanation(
   const { explained, rated = [], moves } = explanation;
   const goal = goalWords(stipulation);
   if (explained) {
-    writeExplainedMove({ ...explanation, explained }, goal, blackFirst, out, style);
+    out.write(explainedMove({ ...explanation, explained }, goal, blackFirst, style));
     return;
   }
   out.write(
     `${blackFirst ? 'Black' : 'White'} to move, ${stipulation ? makeStipulation(stipulation) : `#${moves}`}\n\n`,
   );
-  writeRatedMoves(rated, goal, out, style);
+  out.write(ratedMoves(rated, goal, style));
 }
 
 /** One first move: a sentence, its threats, and a table of all defences. */
-function writeExplainedMove(
+function explainedMove(
   { explained, moves, limit }: ExplanationOfMove,
   goal: GoalWords,
   blackFirst: boolean,
-  out: Output,
   style: Style,
-): void {
-  const { move, rating, threats, defences } = explained;
+): string {
+  const { rating, threats, defences } = explained;
   const paint = painter(style);
-  const { kind } = rating;
-  const fails = kind !== 'key' && kind !== 'undecided';
-  const mood = fails ? 'red' : kind === 'key' ? 'green' : 'yellow';
-  const text = kind === 'undecided' ? move.san : SAN.marked(move, fails ? '?' : '!');
-  const name = paint('bold', `${blackFirst ? '1...' : '1.'}${text}`);
-  out.write(`${name} ${paint(mood, explanationSentence(explained, goal, moves, limit))}\n`);
-  if (threats) {
-    const list = threats.map(({ san }) => san).join(' ');
-    out.write(
-      threats.length > 0
-        ? `threat: ${blackFirst ? '2...' : '2.'}${list}\n`
-        : fails
-          ? 'no threat\n'
-          : 'zugzwang\n',
-    );
-  }
-  if (defences.length === 0) return;
-  out.write('\n');
+  const mood = moodOf(rating.kind);
+  const name = paint('bold', numberedMove(explained, blackFirst));
+  const head = `${name} ${paint(MOODS[mood], explanationSentence(explained, goal, moves, limit))}\n`;
+  const none = mood === 'bad' ? 'no threat' : 'zugzwang';
+  const threat = threats && (threats.length > 0 ? `threat: ${secondMoves(threats, blackFirst)}` : none);
+  const said = threat === undefined ? head : `${head}${threat}\n`;
+  if (defences.length === 0) return said;
   const columns = [
     column('defence', 7),
     column(goal.noun === 'mate' ? 'mate in' : 'moves', 7, 'right'),
     { ...column('answers', 8), most: Infinity },
   ];
-  const rows = defences.map((defence): Row => {
+  const rows = defences.map((defence): TableRow => {
     const refutes = isRefutation(defence);
     const move = refutes ? SAN.marked(defence.defence, '!') : defence.defence.san;
-    return [
-      [
+    return {
+      cells: [
         `${blackFirst ? '2.' : '1...'}${move}`,
         lengthCell(defence),
         consequence(defence, goal, moves, blackFirst),
       ],
-      refutes ? (_, text) => paint('red', text) : plain,
-    ];
+      paint: (_, text) => paint(refutes ? 'red' : undefined, text),
+    };
   });
-  writeTable(columns, rows, out, style);
+  return `${said}\n${fittedTable(columns, rows, style)}`;
 }
 
 const lengthCell = ({ moves, leadsTo }: ExplainedDefence): string =>
@@ -124,14 +97,14 @@ const lengthCell = ({ moves, leadsTo }: ExplainedDefence): string =>
 function consequence(defence: ExplainedDefence, goal: GoalWords, moves: number, blackFirst: boolean): string {
   if (defence.undecided) return 'undecided';
   if (isRefutation(defence)) return refutationText(defence, goal, moves);
-  return defence.moves === 0 ? goal.verbs : answersText(defence.answers, blackFirst);
+  return defence.moves === 0 ? goal.verbs : secondMoves(defence.answers, blackFirst);
 }
 
-const answersText = (answers: readonly NotatedMove[], blackFirst: boolean): string =>
-  answers.length === 0 ? '' : `${blackFirst ? '2...' : '2.'}${answers.map(({ san }) => san).join(' ')}`;
+const secondMoves = (moves: readonly NotatedMove[], blackFirst: boolean): string =>
+  moves.length === 0 ? '' : `${blackFirst ? '2...' : '2.'}${moves.map(({ san }) => san).join(' ')}`;
 
 /** Every first move: its status, and its refutations with their number. */
-function writeRatedMoves(rated: readonly RatedMove[], goal: GoalWords, out: Output, style: Style): void {
+function ratedMoves(rated: readonly RatedMove[], goal: GoalWords, style: Style): string {
   const paint = painter(style);
   const columns = [
     column('move', 6),
@@ -139,27 +112,13 @@ function writeRatedMoves(rated: readonly RatedMove[], goal: GoalWords, out: Outp
     column('refuted by', 10, 'right'),
     { ...column('refutations', 11), most: Infinity },
   ];
-  const rows = rated.map(({ move, rating }): Row => {
-    if (rating.kind === 'key') {
-      return [
-        [SAN.marked(move, '!'), `key, ${goal.sign}${rating.moves}`, '0', ''],
-        (_, text) => paint('green', text),
-      ];
-    }
-    if (rating.kind !== 'refuted') return [[move.san, ratingWord(rating.kind, goal), '-', ''], plain];
-    const { refutations, defences } = rating;
-    const isTry = refutations.length === 1;
-    const named = refutations.slice(0, NAMED).map((refutation) => SAN.marked(refutation, '!'));
-    const more = refutations.length > NAMED ? [`and ${refutations.length - NAMED} more`] : [];
-    return [
-      [
-        `${move.san}${isTry ? '?' : ''}`,
-        isTry ? 'try' : 'fails',
-        `${refutations.length} of ${defences}`,
-        [...named, ...more].join(' '),
-      ],
-      isTry ? (_, text) => paint('yellow', text) : plain,
-    ];
+  const rows = rated.map((one): TableRow => {
+    const none = one.rating.kind === 'key' ? '0' : '-';
+    const { text: move, is, refutedBy = none, refutations = '', mood } = shownRating(one, goal, NAMED);
+    return {
+      cells: [move, is, refutedBy, refutations],
+      paint: (_, text) => paint(mood === 'plain' ? undefined : MOODS[mood], text),
+    };
   });
-  writeTable(columns, rows, out, style);
+  return fittedTable(columns, rows, style);
 }

@@ -17,7 +17,7 @@ function sanOfKey({ fen }: ProofClaim, key: ProvenKey): string {
   return `1.${position.turn === 'black' ? '..' : ''}${move ? sanOf(position, move) : key.move}`;
 }
 
-/** Whether it may be quicker is a part of what is proven. */
+/** `in 3` if shorter mates are ruled out, else `within 3 moves` */
 const lengthText = (claim: ProofClaim, key: ProvenKey): string =>
   ruledOutAfter(claim, key) === key.moves - 1 ? `in ${key.moves}` : within(key.moves);
 

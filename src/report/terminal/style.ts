@@ -57,10 +57,10 @@ function utf8(env: Environment): boolean {
 }
 
 /** A function that colours text, or leaves it as it is. Colours are marks until the text is {@link shown}. */
-export function painter(style: Style): (format: Format, text: string) => string {
+export function painter(style: Style): (format: Format | undefined, text: string) => string {
   if (!style.colour) return (_, text) => text;
   return (format, text) => {
-    if (text === '') return '';
+    if (text === '' || format === undefined) return text;
     const names = typeof format === 'string' ? [format] : format;
     return names.reduceRight((inner, name) => {
       const [begin, end] = FORMATS[name];

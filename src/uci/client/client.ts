@@ -1,36 +1,37 @@
 /**
- * Another program as an `ChessEngine`: anything that speaks UCI, over its standard input and output.
+ * Runs another program as a `ChessEngine`: any program that speaks UCI over its standard input and output.
  *
- * An engine is not trusted to keep to the protocol: every wait has a limit, every move is checked on the board, and
- * whatever goes wrong is an `EngineError` that says what the engine did.
+ * An engine may violate the protocol: every wait has a limit, every move is checked on the board, and every
+ * failure is an `EngineError` that says what the engine did.
  */
 import { makeUci } from 'chessops';
 import { INITIAL_FEN } from 'chessops/fen';
+import type { Color } from 'chessops/types';
 import {
   type Analysis,
   type AnalysisQuestion,
   type AnalysisState,
   type ChessEngine,
   EngineError,
-  type GamePosition,
-  STATE_MS,
 } from '../../analyse/analysis.js';
+import { StateTimer } from '../../analyse/state-timer.js';
 import type { GameClock } from '../../analyse/time-for-move.js';
 import { printable, quote } from '../../text/quote.js';
-import { OptionList, parseOption } from './declared-options.js';
+import { parseOption } from '../engine-option.js';
 import { EngineProcess } from './engine-process.js';
 import { ClientSearch } from './engine-search.js';
 import { parseBestMove, parseInfo } from './info-lines.js';
+import { OptionList } from './option-list.js';
 
 export interface UciEngineOptions {
   readonly args?: readonly string[];
-  /** UCI options by name, set once at the start, e.g. `{ Hash: '256' }`; a value that the engine refuses is an error */
+  /** UCI options by name, set once at the start, e.g. `{ Hash: '256' }`; a refused value is an error */
   readonly options?: Readonly<Record<string, string>>;
-  /** milliseconds within which it must say `uciok` */
+  /** milliseconds within which the engine must say `uciok` */
   readonly handshakeMs?: number;
-  /** milliseconds within which it must say `readyok`, or answer `stop` */
+  /** milliseconds within which the engine must say `readyok`, or answer `stop` */
   readonly answerMs?: number;
-  /** aborted while the engine is starting: it is killed */
+  /** kills the engine if aborted while it is starting */
   readonly signal?: AbortSignal;
 }
 
@@ -40,15 +41,15 @@ export interface UciQuestion extends AnalysisQuestion {
 }
 
 const HANDSHAKE_MS = 10_000;
-/** Clearing some gigabytes of table, or reading tablebases, takes its time. */
+/** Long enough to clear some gigabytes of table, or to read tablebases. */
 const ANSWER_MS = 60_000;
-/** How far an engine may exceed its time before it is told to stop. */
+/** Time by which an engine may exceed its limit before it is told to stop. */
 const GRACE_MS = 1_000;
-/** Time between `quit` and its end. */
+/** Time for an engine to end after `quit`. */
 const QUIT_MS = 1_000;
-/** Time to answer `stop` when somebody waits for the move, or the engine is being closed. */
+/** Time to answer `stop` when a user waits for the move, or when the engine is being closed. */
 const LAST_WORD_MS = 2_000;
-/** The same once a signal has come, which is to be answered within 200 ms. */
+/** The same after a signal: keymove has to end within 200 ms. */
 const HURRY_MS = { answer: 80, quit: 40 };
 
 interface Listener {
@@ -56,12 +57,12 @@ interface Listener {
   readonly onEnd: (error: EngineError) => void;
 }
 
-/** Why it was told to stop. */
+/** Why the engine was told to stop. */
 type StopReason = 'stopped' | 'depth' | 'nodes' | 'time';
 
 export class UciEngine implements ChessEngine {
   name: string;
-  /** what it declared in the handshake */
+  /** the options declared in the handshake */
   readonly options = new OptionList();
   readonly #process: EngineProcess;
   readonly #answerMs: number;
@@ -121,7 +122,7 @@ export class UciEngine implements ChessEngine {
   stop(forGood = false): void {
     if (forGood && !this.#isHurried) {
       this.#isHurried = true;
-      // it may be doing something else than to think
+      // the engine may be busy with something other than a search
       if (!this.#stop && this.#listener) setTimeout(() => this.#process.kill(), HURRY_MS.answer);
     }
     this.#stop?.();
@@ -132,10 +133,10 @@ export class UciEngine implements ChessEngine {
     await this.#ready();
   }
 
-  /** A running analysis ends with what is known. */
+  /** Ends the engine. A running analysis resolves with what is known. */
   async close(): Promise<void> {
     this.stop();
-    // errors are for whoever waits for the analysis
+    // whoever waits for the analysis handles its errors
     const analysis = this.#analysing?.catch(() => {});
     if (analysis) await Promise.race([analysis, this.#process.gone(LAST_WORD_MS)]);
     this.#process.send('quit');
@@ -202,7 +203,7 @@ export class UciEngine implements ChessEngine {
     });
     const states = new StateTimer(() => onState?.(search.state()), answered.fail);
     const failIfLate = (): void => {
-      // somebody waits for the end, and the engine has been thinking, not preparing
+      // a user waits, and the engine has been searching, not preparing
       const usual = why === 'stopped' ? LAST_WORD_MS : this.#answerMs;
       const ms = Math.min(this.#isHurried ? HURRY_MS.answer : usual, this.#answerMs);
       const late = `${this.name} has not answered stop within ${ms / 1000} s`;
@@ -218,7 +219,7 @@ export class UciEngine implements ChessEngine {
       stop('stopped');
       if (this.#isHurried) failIfLate();
     };
-    const timer = timeOut(maxTime(question), () => stop('time'));
+    const timer = timeOut(maxTime(question, search.turn), () => stop('time'));
     this.#process.send(positionCommand(question));
     this.#process.send(goCommand(question));
     try {
@@ -243,7 +244,7 @@ export class UciEngine implements ChessEngine {
     return option ? Math.min(wanted, option.max ?? wanted) : 1;
   }
 
-  /** Waits for something that the engine says; rejects when the engine ends. One wait at a time. */
+  /** Waits for a line from the engine; rejects when the engine ends. Only one wait at a time. */
   #listen<T>(onLine: (line: string, done: (value: T) => void) => void): Wait<T> {
     const wait = new Wait<T>();
     const done = (value: T): void => {
@@ -291,58 +292,13 @@ class Wait<T> {
   }
 }
 
-/** Reports new states at once, but within an iteration no more often than a person can read. */
-class StateTimer {
-  readonly #tell: () => void;
-  readonly #fail: (error: unknown) => void;
-  #last = -Infinity;
-  #ended = false;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(tell: () => void, fail: (error: unknown) => void) {
-    this.#tell = tell;
-    this.#fail = fail;
-  }
-
-  /** @param isDeeper another iteration is done: this is always reported */
-  changed(isDeeper: boolean): void {
-    if (this.#ended) return;
-    const wait = this.#last + STATE_MS - performance.now();
-    if (isDeeper || wait <= 0) this.#now();
-    else this.#timer ??= setTimeout(() => this.#now(), wait);
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#ended = true;
-  }
-
-  #now(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#last = performance.now();
-    try {
-      this.#tell();
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-}
-
-/** As `setTimeout`, which fires at once if the delay is too large for it. */
+/** Like `setTimeout`, but a delay of 2^31 ms or more never fires, instead of firing at once. */
 const timeOut = (ms: number, then: () => void): NodeJS.Timeout | undefined =>
   ms < 2 ** 31 ? setTimeout(then, ms) : undefined;
 
 /** Milliseconds after which an engine that is still thinking must have lost track of its time. */
-function maxTime({ position, ms, clock }: UciQuestion): number {
-  const own = clock && (sideToMove(position) === 'white' ? clock.white : clock.black);
-  return Math.min(ms ?? Infinity, own ?? Infinity) + GRACE_MS;
-}
-
-function sideToMove({ fen, moves }: GamePosition): 'white' | 'black' {
-  const whiteFirst = fen.split(' ')[1] !== 'b';
-  return whiteFirst === (moves.length % 2 === 0) ? 'white' : 'black';
-}
+const maxTime = ({ ms = Infinity, clock }: UciQuestion, turn: Color): number =>
+  Math.min(ms, clock?.[turn] ?? Infinity) + GRACE_MS;
 
 function positionCommand({ position: { fen, moves } }: UciQuestion): string {
   // some opening books recognise the initial position only in this form
@@ -357,7 +313,7 @@ function goCommand({ depth, nodes, ms, clock, searchMoves }: UciQuestion): strin
   if (ms !== undefined) words.push(`movetime ${Math.max(1, Math.round(ms))}`);
   if (clock) words.push(clockWords(clock));
   if (words.length === 0) words.push('infinite');
-  // last: engines read every word after it as a move
+  // this comes last, because engines read every word after it as a move
   if (searchMoves) words.push(`searchmoves ${searchMoves.map(makeUci).join(' ')}`);
   return `go ${words.join(' ')}`;
 }
@@ -368,7 +324,7 @@ function clockWords({ white, black, whiteIncrement, blackIncrement, movesToGo }:
   return [...words, ...(movesToGo === undefined ? [] : [`movestogo ${movesToGo}`])].join(' ');
 }
 
-/** The limit that was reached: UCI does not say why an engine stopped thinking. */
+/** Works out which limit was reached: UCI does not say why an engine stopped. */
 function whatEnded({ depth, nodes, ms, clock }: UciQuestion, state: AnalysisState): Analysis['ended'] {
   if (depth !== undefined && state.depth >= depth) return 'depth';
   if (nodes !== undefined && state.nodes >= nodes) return 'nodes';

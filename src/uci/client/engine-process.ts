@@ -1,8 +1,8 @@
 /**
- * A UCI program as a child process: lines to it, lines from it, and in words how it ended.
+ * Runs a UCI program as a child process: sends it lines, receives lines, and says in words how it ended.
  *
- * It stands outside the terminal's process group, so that Ctrl-C reaches keymove only: Stockfish, for one, would be gone
- * before it could say what it has found.
+ * The program is outside the terminal's process group, so that Ctrl-C reaches only keymove. Otherwise
+ * Stockfish, for example, would end before it could say what it has found.
  */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
@@ -10,19 +10,19 @@ import { constants } from 'node:os';
 import { EngineError } from '../../analyse/analysis.js';
 import { printable, quote } from '../../text/quote.js';
 
-/** A line longer than this is not UCI, and must not fill the memory. */
+/** A longer line is not UCI, and must not fill the memory. */
 const MAX_LINE_LENGTH = 1 << 20;
 
-/** What an engine has started may hold its pipes for ever; what it said itself is there by then. */
+/** Children of an engine may hold its pipes open for ever. By this time its own last output has arrived. */
 const LAST_WORDS_MS = 200;
 
-/** Engines that run: none outlives keymove, however it ends. */
+/** Running engines. None outlives keymove, however it ends. */
 const running = new Set<ChildProcess>();
 
-/** Kills a process group once its own input ends: when keymove is gone, even by SIGKILL. */
+/** A shell script that kills a process group when its own input ends, even if keymove was killed. */
 const GUARD = 'read -r _; kill -s KILL -- "-$1"';
 
-/** Only an engine itself could ask to die with its parent, and Windows has no process groups. */
+/** Starts a process that ends the engine with keymove. Windows has no process groups, so it has no guard. */
 function guarded({ pid }: ChildProcess): ChildProcess | undefined {
   if (pid === undefined || process.platform === 'win32') return undefined;
   const guard = spawn('sh', ['-c', GUARD, 'sh', String(pid)], {
@@ -41,13 +41,13 @@ function killAll(): void {
   for (const child of running) killGroup(child);
 }
 
-/** With what it has started: an engine may stand behind a script. */
+/** Kills an engine with all its children: the engine may have been started by a script. */
 function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // it is gone
+    // it has already ended
   }
 }
 
@@ -57,7 +57,7 @@ function closePipes(child: ChildProcessWithoutNullStreams): void {
 
 export interface ProcessEvents {
   readonly onLine: (line: string) => void;
-  /** the program is gone, or talks nonsense; called once */
+  /** called once, when the program has ended or does not speak UCI */
   readonly onEnd: (error: EngineError) => void;
 }
 
@@ -71,7 +71,7 @@ export class EngineProcess {
   #rest = '';
   #stderr = '';
   #ended = false;
-  /** what was expected instead, should it end */
+  /** the end of the message for a program that ends early */
   #expected = '; expected a UCI engine';
 
   /** Starts the program at once; failures are reported by `onEnd`. */
@@ -100,12 +100,12 @@ export class EngineProcess {
     if (!this.#ended) this.#child.stdin?.write(`${line}\n`);
   }
 
-  /** It has shown that it speaks UCI. */
+  /** Notes that the program has shown that it speaks UCI. */
   isEngine(): void {
     this.#expected = '';
   }
 
-  /** Resolves when the program has gone, or after so many milliseconds; true when it has gone. */
+  /** Resolves when the program has ended (true), or after `ms` milliseconds (false). */
   async gone(ms: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
@@ -120,7 +120,7 @@ export class EngineProcess {
     killGroup(this.#child);
   }
 
-  /** The last thing it said on its standard error. */
+  /** The last line of the program's standard error. */
   get lastMessage(): string | undefined {
     const last = this.#stderr.trimEnd().split('\n').at(-1)?.trim();
     return last ? printable(last, 200) : undefined;

@@ -1,13 +1,13 @@
-/** What an engine has said about one position so far: its lines, checked on the board, best first. */
-import { makeUci, type NormalMove } from 'chessops';
+/** Collects what an engine says about one position, checks it on the board, and ranks the lines. */
 import type { Chess } from 'chessops/chess';
+import type { Color, NormalMove } from 'chessops/types';
 import {
   type AnalysisLine,
   type AnalysisQuestion,
   type AnalysisState,
   EngineError,
 } from '../../analyse/analysis.js';
-import { legalUci, positionOf } from '../../chess/moves.js';
+import { legalMoves, legalUci, positionAfter, toUci } from '../../chess/moves.js';
 import { quote } from '../../text/quote.js';
 import type { Info } from './info-lines.js';
 
@@ -22,9 +22,9 @@ export class ClientSearch {
   /** the number of first moves that the engine ranks */
   readonly #expected: number;
   readonly #start = performance.now();
-  /** of the last iteration that ranked all first moves it was asked for */
+  /** lines of the last iteration that ranked all the first moves it was asked for */
   #complete: readonly LineInfo[] = [];
-  /** of the iteration after it, as far as it is done; ranks 1, 2, … */
+  /** lines of the iteration after it, as far as it is done; ranks 1, 2, … */
   #underWay: readonly LineInfo[] = [];
   /** the last bound on a best move's score: it counts only if the engine plays that move in the end */
   #bound: LineInfo | undefined;
@@ -38,15 +38,15 @@ export class ClientSearch {
    */
   constructor(engine: string, { position, searchMoves }: AnalysisQuestion, lines: number) {
     this.#engine = engine;
-    this.#position = positionOf(position.fen);
-    for (const move of position.moves) {
-      if (!this.#position.isLegal(move)) throw new RangeError(`illegal move ${makeUci(move)}`);
-      this.#position.play(move);
-    }
-    this.#expected = Math.min(lines, searchMoves?.length ?? lines, countMoves(this.#position));
+    this.#position = positionAfter(position.fen, position.moves);
+    this.#expected = Math.min(lines, searchMoves?.length ?? lines, legalMoves(this.#position).length);
   }
 
-  /** Mate, stalemate: there is nothing to ask. */
+  get turn(): Color {
+    return this.#position.turn;
+  }
+
+  /** Whether the game is over, so that there is nothing to ask. */
   get isOver(): boolean {
     return this.#expected === 0;
   }
@@ -73,7 +73,7 @@ export class ClientSearch {
       return;
     }
     if (info.rank === 1) {
-      // an engine that ranks fewer first moves had no more to say about the previous iteration
+      // an engine that ranks fewer first moves has finished the previous iteration
       if (this.#underWay.length >= Math.max(1, this.#complete.length)) this.#complete = this.#underWay;
       this.#underWay = [];
       this.#bound = undefined;
@@ -100,9 +100,9 @@ export class ClientSearch {
   }
 
   /**
-   * The state at the end, and the move that the engine would play.
+   * Returns the state at the end, and the move that the engine would play.
    *
-   * @param text of the `bestmove` line
+   * @param text the move of the `bestmove` line
    * @throws EngineError when it is not a legal move
    */
   end(text: string): AnalysisState & { readonly bestMove?: NormalMove } {
@@ -112,23 +112,25 @@ export class ClientSearch {
       const found = silent ? 'no move' : quote(text);
       throw new EngineError(`${this.#engine} answers ${found}; expected a legal move`);
     }
-    // it changed its mind too late to find out how much better the new move is
+    // the engine changed its mind too late to find out how much better the new move is
     const bound = this.#bound;
-    const plays = (info: Info | undefined): boolean =>
-      bestMove !== undefined && sameMove(legalUci(this.#position, info?.pv[0] ?? ''), bestMove);
+    const plays = (info: Info | undefined): boolean => {
+      const move = legalUci(this.#position, info?.pv[0] ?? '');
+      return move !== undefined && bestMove !== undefined && toUci(move) === toUci(bestMove);
+    };
     if (bound && plays(bound) && !plays(this.#infos()[0])) this.#underWay = [bound];
     return { ...this.state(), ...(bestMove && { bestMove }) };
   }
 
   /**
-   * With several lines those of the last complete iteration, as scores of different iterations cannot be compared. Before there is
-   * one, and with a single line, what is known of the iteration under way.
+   * Several lines come from the last complete iteration, because scores of different iterations cannot be
+   * compared. A single line, or one before any iteration is complete, comes from the iteration under way.
    */
   #infos(): readonly LineInfo[] {
     return this.#expected > 1 && this.#complete.length > 0 ? this.#complete : this.#newest();
   }
 
-  /** The iteration under way comes before the last complete one; each first move once. */
+  /** Lines of the iteration under way, then of the last complete one; each first move once. */
   #newest(): LineInfo[] {
     const infos: LineInfo[] = [];
     for (const info of [...this.#underWay, ...this.#complete]) {
@@ -157,7 +159,7 @@ export class ClientSearch {
   }
 }
 
-/** The moves up to the first illegal one: some engines continue a line after a draw or a hash collision. */
+/** Returns the moves up to the first illegal one: some engines continue a line after a draw. */
 function legalStart(position: Chess, pv: readonly string[]): NormalMove[] {
   const played = position.clone();
   const moves: NormalMove[] = [];
@@ -169,14 +171,3 @@ function legalStart(position: Chess, pv: readonly string[]): NormalMove[] {
   }
   return moves;
 }
-
-function countMoves(position: Chess): number {
-  let count = 0;
-  for (const [from, targets] of position.allDests()) {
-    for (const to of targets) count += position.board.pawn.has(from) && (to < 8 || to >= 56) ? 4 : 1;
-  }
-  return count;
-}
-
-const sameMove = (a: NormalMove | undefined, b: NormalMove): boolean =>
-  a?.from === b.from && a.to === b.to && a.promotion === b.promotion;

@@ -1,7 +1,8 @@
-/** What an engine says while it thinks: the `info` and `bestmove` lines of UCI, not yet checked on the board. */
+/** Reads the `info` and `bestmove` lines of an engine. Their moves are not checked on the board here. */
 import type { Score } from '../../analyse/analysis.js';
+import { wholeNumber } from '../whole-number.js';
 
-/** The fields of an `info` line that matter here; what an engine leaves out is absent. */
+/** The fields of an `info` line that keymove uses; a field that the engine leaves out is absent. */
 export interface Info {
   /** plies */
   readonly depth?: number;
@@ -56,7 +57,7 @@ const FIELDS = {
 
 const UCI_MOVE = /^(?:[a-h][1-8][a-h][1-8][qrbn]?|0000)$/i;
 
-/** The words shaped like moves, up to the first that is not. */
+/** Returns the words up to the first that does not look like a move. */
 function movesFrom(words: readonly string[], start: number): string[] {
   const end = words.findIndex((word, i) => i >= start && !UCI_MOVE.test(word));
   return words.slice(start, end === -1 ? words.length : end);
@@ -69,12 +70,7 @@ function parseScore(kind: string | undefined, text: string | undefined): Score |
   return kind === 'mate' ? { kind: 'mate', moves: value } : undefined;
 }
 
-function wholeNumber(text: string | undefined): number | undefined {
-  // `+ 0` makes a plain zero of `-0`
-  return text !== undefined && /^[+-]?\d{1,15}$/.test(text) ? Number(text) + 0 : undefined;
-}
-
-/** The move of a `bestmove` line, `(none)` or `0000` if the engine has none; undefined for any other line. */
+/** Returns the move of a `bestmove` line; `(none)` or `0000` without a move; undefined for any other line. */
 export function parseBestMove(line: string): string | undefined {
   const [word, move = '(none)'] = line.split(/\s+/);
   return word === 'bestmove' ? move : undefined;

@@ -1,6 +1,7 @@
 /**
- * Commands beyond the protocol, for a person at the keyboard and for scripts that know them from other engines: `go perft`, `d`,
- * `eval`, `bench`. What takes long is done in pieces, so that `stop` and `isready` are heard between them.
+ * Commands beyond the protocol, for a person at the keyboard and for scripts that know them from other
+ * engines: `go perft`, `d`, `eval`, `bench`. Long work is done in pieces, so that `stop` and `isready` are
+ * answered between them.
  */
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
@@ -14,12 +15,12 @@ import { Kernel } from '../../kernel/kernel.js';
 import { evaluationTable } from '../../report/position/evaluation-table.js';
 import { drawBoard } from '../../report/terminal/board.js';
 
-/** Says a line. */
+/** Writes a line. */
 type Say = (line: string) => void;
 
 const PLAIN = { colour: false, unicode: false, width: Number.POSITIVE_INFINITY };
 
-/** The board, its FEN, who gives check, and what is legal. */
+/** Shows the board, its FEN, the pieces that give check, and the legal moves. */
 export function showBoard(board: Chess, say: Say): void {
   const fen = makeFen(board.toSetup());
   for (const line of drawBoard(fen, PLAIN)) say(line);
@@ -29,13 +30,13 @@ export function showBoard(board: Chess, say: Say): void {
   say(`Legal moves: ${legalMoves(board).map(toUci).join(' ')}`);
 }
 
-/** The evaluation without search, term by term. */
+/** Shows the evaluation without search, term by term. */
 export function showEvaluation(board: Chess, say: Say): void {
   const evaluation = Evaluator.create(nodeHost()).evaluate(makeFen(board.toSetup()));
   for (const line of evaluationTable(evaluation, PLAIN)) say(line);
 }
 
-/** Deeper counts are made of those of this depth: some tens of milliseconds each. */
+/** Deeper counts are added up from counts of this depth, which take some tens of milliseconds each. */
 const PERFT_PIECE = 4;
 
 /** Counts the positions after each first move. */
@@ -66,7 +67,7 @@ export async function perft(board: Chess, depth: number, say: Say, isStopped: ()
   say(`Nodes searched: ${all}`);
 }
 
-/** Searches the positions of `keymove bench --analyse`: the number of nodes is the same everywhere, the speed is this machine's. */
+/** Searches the positions of `keymove bench --analyse`. The number of nodes is the same on every machine. */
 export async function bench(depth: number, say: Say, isStopped: () => boolean): Promise<void> {
   const kernel = AnalysisKernel.create(nodeHost());
   const began = performance.now();
@@ -84,5 +85,5 @@ export async function bench(depth: number, say: Say, isStopped: () => boolean): 
   say(`Nodes/second    : ${Math.round((nodes * 1000) / ms)}`);
 }
 
-/** Lets what has come in be heard. */
+/** Lets the server read the commands that have arrived. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

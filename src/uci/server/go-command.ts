@@ -1,46 +1,37 @@
 /**
- * The `go` command. Its limits combine, in any order; unknown words are skipped, as the protocol asks, and named in a note.
- * Only the text is read here: which moves are legal depends on the position.
+ * The `go` command. Its limits combine, in any order; unknown words are skipped, as the protocol asks, and
+ * named in a note. Only the text is read here: which moves are legal depends on the position.
  */
 import { quote } from '../../text/quote.js';
+import { wholeNumber } from '../whole-number.js';
 
-/** Times in milliseconds as given: a clock that has run out is negative. */
-export interface GoCommand {
-  readonly searchMoves?: readonly string[];
-  /** plies */
-  readonly depth?: number;
-  readonly nodes?: number;
-  readonly movetime?: number;
-  /** moves */
-  readonly mate?: number;
-  readonly wtime?: number;
-  readonly btime?: number;
-  readonly winc?: number;
-  readonly binc?: number;
-  readonly movestogo?: number;
-  /** plies: only count the positions, in none of the modes above. 0: the number is missing, so nothing is done */
-  readonly perft?: number;
-  readonly infinite: boolean;
-  readonly ponder: boolean;
-  /** what could not be used as given, in words */
-  readonly notes: readonly string[];
-}
-
-/** The minimum of each number; a smaller one is raised to it. */
+/** The limits of `go`, and the minimum of each: a smaller number is raised to it. */
 const NUMBERS = {
+  /** plies */
   depth: 1,
   nodes: 1,
+  /** milliseconds, as all times; a clock that has run out is negative */
   movetime: 1,
+  /** moves */
   mate: 1,
-  wtime: Number.NEGATIVE_INFINITY,
-  btime: Number.NEGATIVE_INFINITY,
+  wtime: -Infinity,
+  btime: -Infinity,
   winc: 0,
   binc: 0,
   movestogo: 0,
+  /** depth in plies of a count of positions; 0 if the number is missing, so nothing is counted */
   perft: 1,
 } as const;
 
 type NumberWord = keyof typeof NUMBERS;
+
+export interface GoCommand extends Partial<Readonly<Record<NumberWord, number>>> {
+  readonly searchMoves?: readonly string[];
+  readonly infinite: boolean;
+  readonly ponder: boolean;
+  /** a sentence for each word that could not be used as given */
+  readonly notes: readonly string[];
+}
 
 const isNumberWord = (word: string): word is NumberWord => Object.hasOwn(NUMBERS, word);
 const isKeyword = (word: string): boolean =>
@@ -68,9 +59,9 @@ export function parseGo(words: readonly string[]): GoCommand {
       const value = isMissing ? undefined : wholeNumber(next);
       if (value === undefined) {
         const found = isMissing ? 'nothing' : quote(next);
-        const so = word === 'perft' ? 'nothing is counted' : 'passed over';
+        const so = word === 'perft' ? 'nothing is counted' : 'skipped';
         notes.push(`go ${word}: found ${found}; expected a whole number; ${so}`);
-        // whoever wants to count wants no search
+        // a user who wants a count does not want a search
         if (word === 'perft') numbers.perft = 0;
         continue;
       }
@@ -78,12 +69,7 @@ export function parseGo(words: readonly string[]): GoCommand {
       if (value < least)
         notes.push(`go ${word}: found ${value}; expected ${least} or more; taken as ${least}`);
       numbers[word] = Math.max(value, least);
-    } else if (word !== '') notes.push(`go: unknown word ${quote(word)} passed over`);
+    } else if (word !== '') notes.push(`go: skipped unknown word ${quote(word)}`);
   }
   return { ...numbers, ...(searchMoves && { searchMoves }), infinite, ponder, notes };
-}
-
-function wholeNumber(text: string | undefined): number | undefined {
-  if (text === undefined || !/^[+-]?\d{1,18}$/.test(text)) return undefined;
-  return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 }

@@ -1,4 +1,4 @@
-/** What the engine says while it thinks: `info` and `bestmove` lines. */
+/** Writes the `info` and `bestmove` lines of a search. */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import type { AnalysisLine, AnalysisState, Score } from '../../analyse/analysis.js';
@@ -31,7 +31,7 @@ function castlingOnRook(board: Chess, move: NormalMove): NormalMove {
   return { from, to: to > from ? from + 3 : from - 4 };
 }
 
-/** In the order of Stockfish's. One line per variation, best first. */
+/** Writes one `info` line per variation, best first, with its fields in Stockfish's order. */
 export function infoLines(state: AnalysisState, writer: MoveWriter): string[] {
   return state.lines.map((line) => infoLine(state, line, writer));
 }
@@ -53,16 +53,16 @@ export function counters({ nodes, ms, hashPermille }: AnalysisState): string {
   return `nodes ${nodes} nps ${nps} hashfull ${hashPermille ?? 0} tbhits 0 time ${Math.round(ms)}`;
 }
 
-/** Mates in moves, negative if the side to move is mated. */
+/** `mate 3`, `mate -3` if the side to move is mated, `cp 35` */
 export const scoreWords = (score: Score): string =>
   score.kind === 'mate' ? `mate ${score.moves}` : `cp ${score.centipawns}`;
 
-/** `bestmove`, and what the engine would ponder on. */
-export function bestMoveLine(line: AnalysisLine | undefined, writer: MoveWriter): string {
-  const [best, reply] = writer.line(line?.moves.slice(0, 2) ?? []);
+/** The `bestmove` line, with the reply to ponder on. */
+export function bestMoveLine(moves: readonly NormalMove[], writer: MoveWriter): string {
+  const [best, reply] = writer.line(moves.slice(0, 2));
   if (best === undefined) return 'bestmove (none)';
   return reply === undefined ? `bestmove ${best}` : `bestmove ${best} ponder ${reply}`;
 }
 
-/** Text for a person: one line. */
+/** Writes a text for a person on one line. */
 export const infoString = (text: string): string => `info string ${text.replace(/[\r\n]+/g, '; ')}`;

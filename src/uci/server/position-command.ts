@@ -1,14 +1,14 @@
-/** The words after `position`: `startpos` or `fen …`, then `moves …`. */
+/** Reads the words after `position`: `startpos` or `fen …`, then `moves …`. */
 import type { Chess } from 'chessops/chess';
 import { INITIAL_FEN } from 'chessops/fen';
 import type { NormalMove } from 'chessops/types';
 import type { GamePosition } from '../../analyse/analysis.js';
 import { readPosition } from '../../chess/fen.js';
-import { parseMove, positionOf } from '../../chess/moves.js';
+import { legalUci, positionOf } from '../../chess/moves.js';
 import { err, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 
-/** A position to think about. */
+/** A position to search, and how it was reached. */
 export interface PlayedPosition {
   readonly game: GamePosition;
   /** after the moves */
@@ -17,13 +17,13 @@ export interface PlayedPosition {
   readonly notes: readonly string[];
 }
 
-/** The longest game, by the rule of 75 moves; reading many more would keep `quit` waiting. */
+/** Length of the longest game by the 75-move rule. Reading many more moves would delay `quit`. */
 const MAX_PLIES = 17_697;
 
 /**
- * Reads the words after `position`. Moves count up to the first illegal one, which a note names.
+ * Reads the words after `position`. The first illegal move ends the list, and a note names it.
  *
- * @returns a sentence if there is no position
+ * @returns a sentence if the position cannot be read
  */
 export function parsePosition(words: readonly string[]): Result<PlayedPosition, string> {
   const movesAt = words.indexOf('moves');
@@ -43,13 +43,13 @@ export function parsePosition(words: readonly string[]): Result<PlayedPosition, 
   const moves: NormalMove[] = [];
   if (moveWords.length > MAX_PLIES) {
     notes.push(
-      `found ${moveWords.length} moves; expected at most ${MAX_PLIES}, the longest game; what follows is passed over`,
+      `found ${moveWords.length} moves; expected at most ${MAX_PLIES}, the longest game; skipped the rest`,
     );
   }
   for (const word of moveWords.slice(0, MAX_PLIES)) {
-    const move = legalMove(board, word);
+    const move = legalUci(board, word);
     if (!move) {
-      notes.push(`illegal move ${quote(word)}; it and what follows is passed over`);
+      notes.push(`illegal move ${quote(word)}; skipped it and the rest`);
       break;
     }
     board.play(move);
@@ -67,11 +67,4 @@ function startOf(words: readonly string[], notes: string[]): Result<string, stri
   if (!read.ok) return err(read.error.map(({ field, message }) => `${field}: ${message}`).join('; '));
   for (const { field, message } of read.value.warnings) notes.push(`${field}: ${message}`);
   return ok(read.value.fen);
-}
-
-const UCI_MOVE = /^[a-h][1-8][a-h][1-8][qrbn]?$/i;
-
-/** The legal move that a word in UCI notation means; castling as the king's two steps or as king takes rook. */
-export function legalMove(board: Chess, word: string): NormalMove | undefined {
-  return UCI_MOVE.test(word) ? parseMove(board, word.toLowerCase()) : undefined;
 }

@@ -1,21 +1,20 @@
-/** From a `go` command to the search that it asks for: `go mate 3`, `go movetime 500`, clocks. */
+/** Turns a `go` command into the question for the engine. */
 
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import type { AnalyserQuestion } from '../../analyse/analyser.js';
 import { ANALYSIS_MATE_SHARE, type GamePosition } from '../../analyse/analysis.js';
+import type { AnalyserQuestion } from '../../analyse/analysis-messages.js';
 import { type GameClock, moveTime } from '../../analyse/time-for-move.js';
-import { toUci } from '../../chess/moves.js';
+import { legalUci, toUci } from '../../chess/moves.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import type { GoCommand } from './go-command.js';
-import { legalMove } from './position-command.js';
 import type { ServerOptions } from './server-options.js';
 
 /**
  * @param board the position to think about, at the end of `game`
- * @param overheadMs what a move costs on the clock beyond the time spent thinking
- * @param worstLagMs the longest this has been in this game
+ * @param overheadMs time that a move costs on the clock beyond the time spent thinking
+ * @param worstLagMs the largest overhead so far in this game
  */
 export function questionOf(
   game: GamePosition,
@@ -37,11 +36,8 @@ export function questionOf(
   const question: AnalyserQuestion = {
     position: game,
     lines: options.lines,
+    ...present({ depth: go.depth, nodes: go.nodes, ms: go.movetime, moveTime: time }),
     ...(searchMoves && searchMoves.length > 0 && { searchMoves }),
-    ...(go.depth !== undefined && { depth: go.depth }),
-    ...(go.nodes !== undefined && { nodes: go.nodes }),
-    ...(go.movetime !== undefined && { ms: Math.max(1, go.movetime) }),
-    ...(time && { moveTime: time }),
     ...(mate !== undefined && { mate, anyLength: !options.proveShortest }),
     ...(pondering && { pondering }),
     ...(options.analyseMode && { mateShare: ANALYSIS_MATE_SHARE }),
@@ -49,7 +45,7 @@ export function questionOf(
   return { question, notes };
 }
 
-/** The clocks in `go`, if they are to be used. */
+/** Returns the clocks of `go`; undefined if it has none, or is `infinite`. */
 export function gameClock(board: Chess, go: GoCommand): GameClock | undefined {
   const { wtime, btime, winc, binc, movestogo } = go;
   const own = (board.turn === 'white' ? wtime : btime) ?? wtime ?? btime;
@@ -64,9 +60,9 @@ export function gameClock(board: Chess, go: GoCommand): GameClock | undefined {
 function legalAmong(board: Chess, words: readonly string[], notes: string[]): NormalMove[] {
   const moves = new Map<string, NormalMove>();
   for (const word of words) {
-    const move = legalMove(board, word);
+    const move = legalUci(board, word);
     if (move) moves.set(toUci(move), move);
-    else notes.push(`searchmoves: illegal move ${quote(word)} passed over`);
+    else notes.push(`searchmoves: skipped illegal move ${quote(word)}`);
   }
   if (moves.size === 0) notes.push('searchmoves: no legal move; all moves are searched');
   return [...moves.values()];

@@ -8,23 +8,24 @@ import {
 } from '../../kernel/bounds.js';
 import { err, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
+import { type EngineOption, makeOption, optionValue } from '../engine-option.js';
 
 /** No position has more legal moves than this, so more lines are never shown. */
 const MAX_LINES = 218;
 
 export interface ServerOptions {
-  /** MB, for all tables together */
+  /** MB for all tables together */
   hash: number;
   threads: number;
   lines: number;
-  /** with clocks: think as long as for an analysis, not as for a game */
+  /** shares the work with the mate search as in an analysis, even with clocks */
   analyseMode: boolean;
   /** castling is written as king takes rook; both are always read */
   chess960: boolean;
   ponder: boolean;
   /** makes every `go` ask for a mate in this many moves; 0: off */
   mateLimit: number;
-  /** asked for a mate in n: goes on looking for a shorter one */
+  /** when a mate in n is asked for, goes on looking for a shorter one */
   proveShortest: boolean;
   moveOverheadMs: number;
 }
@@ -43,12 +44,12 @@ export const defaultOptions = (): ServerOptions => ({
 
 type KeyOf<T> = { [K in keyof ServerOptions]: ServerOptions[K] extends T ? K : never }[keyof ServerOptions];
 
-type Option = { readonly name: string } & (
-  | { readonly type: 'spin'; readonly key: KeyOf<number>; readonly min: number; readonly max: number }
-  | { readonly type: 'check'; readonly key: KeyOf<boolean> }
-  | { readonly type: 'button' }
-  | { readonly type: 'string'; readonly value: string }
-);
+type Option = EngineOption &
+  (
+    | { readonly type: 'spin'; readonly key: KeyOf<number> }
+    | { readonly type: 'check'; readonly key: KeyOf<boolean> }
+    | { readonly type: 'button' | 'string' }
+  );
 
 export const ABOUT =
   'keymove, a chess problem solver and analysis engine; free software, GPL-3.0-or-later; see docs/uci.md';
@@ -64,19 +65,14 @@ const OPTIONS: readonly Option[] = [
   { name: 'ProveShortest', type: 'check', key: 'proveShortest' },
   { name: 'UCI_AnalyseMode', type: 'check', key: 'analyseMode' },
   { name: 'UCI_Chess960', type: 'check', key: 'chess960' },
-  { name: 'UCI_EngineAbout', type: 'string', value: ABOUT },
+  { name: 'UCI_EngineAbout', type: 'string', default: ABOUT },
 ];
 
 /** The `option …` lines; defaults are the values at the start. */
-export function declareOptions(values: ServerOptions): string[] {
-  return OPTIONS.map((option) => {
-    const head = `option name ${option.name} type ${option.type}`;
-    if (option.type === 'button') return head;
-    if (option.type === 'string') return `${head} default ${option.value}`;
-    const preset = `${head} default ${values[option.key]}`;
-    return option.type === 'spin' ? `${preset} min ${option.min} max ${option.max}` : preset;
-  });
-}
+export const declareOptions = (values: ServerOptions): string[] =>
+  OPTIONS.map((option) =>
+    makeOption('key' in option ? { ...option, default: String(values[option.key]) } : option),
+  );
 
 /**
  * Carries out the words after `setoption`: `name <words> [value <words>]`.
@@ -93,19 +89,9 @@ export function setOption(values: ServerOptions, words: readonly string[]): Resu
   const value = valueAt < 0 ? '' : words.slice(valueAt + 1).join(' ');
   const option = OPTIONS.find(({ name }) => name.toLowerCase() === given.toLowerCase());
   if (!option) return err(`no option ${quote(given)}`);
-  if (option.type === 'check') {
-    const on = { true: true, false: false }[value.toLowerCase()];
-    if (on === undefined) return err(`option ${option.name}: found ${quote(value)}; expected true or false`);
-    values[option.key] = on;
-  } else if (option.type === 'spin') {
-    const { min, max } = option;
-    const number = /^[+-]?\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number >= min && number <= max)) {
-      return err(
-        `option ${option.name}: found ${quote(value)}; expected a whole number from ${min} to ${max}`,
-      );
-    }
-    values[option.key] = number;
-  }
+  const read = optionValue(option, value);
+  if (!read.ok) return err(`option ${option.name}: found ${quote(value)}; expected ${read.error}`);
+  if (option.type === 'check') values[option.key] = read.value === 'true';
+  else if (option.type === 'spin') values[option.key] = Number(read.value);
   return ok(option.name);
 }

@@ -1,21 +1,18 @@
 /**
  * keymove as a UCI engine: text lines in, text lines out. A skin over `Analyser`; nothing here searches.
  *
- * Commands that change the engine's state (`position`, `setoption`, `ucinewgame`, `go`) are carried out one after the other, in
- * the order received, and wait for a running search; `isready`, `stop`, `ponderhit` and `quit` are carried out at once. So every
- * `go` gets exactly one `bestmove`, whatever is sent when; `go perft` gets none.
+ * Commands that change the engine's state (`position`, `setoption`, `ucinewgame`, `go`) are carried out one
+ * after the other, in the order received, and wait for a running search; `isready`, `stop`, `ponderhit` and
+ * `quit` are carried out at once. So every `go` gets exactly one `bestmove`, whatever is sent when; `go
+ * perft` gets none.
  *
  * http://wbec-ridderkerk.nl/html/UCIProtocol.html
  */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import {
-  Analyser,
-  type AnalyserAnalysis,
-  type AnalyserQuestion,
-  type AnalyserState,
-} from '../../analyse/analyser.js';
+import { Analyser, type AnalyserAnalysis, type AnalyserState } from '../../analyse/analyser.js';
 import { EngineError } from '../../analyse/analysis.js';
+import type { AnalyserQuestion } from '../../analyse/analysis-messages.js';
 import { ANALYSIS_BENCH_DEPTH } from '../../analyse/bench-positions.js';
 import { LagGauge } from '../../analyse/time-for-move.js';
 import { legalMoves } from '../../chess/moves.js';
@@ -36,27 +33,35 @@ export interface UciServerSettings {
   /** initial values of the options */
   readonly options: ServerOptions;
   readonly write: (line: string) => void;
-  /** called with what the user should hear about; the program goes on */
+  /** called when the engine fails; the server goes on */
   readonly onBreakdown: (error: EngineError) => void;
-  /** for tests */
+  /** replaces the engine in tests */
   readonly makeAnalyser?: (options: { hashMb: number; threads: number; name: string }) => Analyser;
 }
 
-/** A GUI that reads five lines a second may have missed the last one, so it is repeated after this time. */
+/** A GUI that reads five lines a second may miss the last one, so the server repeats it after this time. */
 const REPEAT_MS = 250;
 
-/** A search under way, or about to begin; or what is carried out in its place. */
-interface Search {
+/** A search, count or benchmark that is running or queued. */
+class Search {
   readonly go: GoCommand;
-  /** resolves when `bestmove` may be sent */
-  readonly released: Promise<void>;
-  readonly release: () => void;
-  stopped: boolean;
-  /** a count or a benchmark: `quit` lets it finish, as when a script sends it all at once */
+  /** a count or benchmark, which `quit` lets finish: scripts send all their commands at once */
   readonly finishes: boolean;
-  pondering: boolean;
   /** when `go` was read */
-  readonly since: number;
+  readonly since = performance.now();
+  stopped = false;
+  pondering: boolean;
+  release: () => void = () => {};
+  /** resolves when `bestmove` may be sent */
+  readonly released = new Promise<void>((resolve) => {
+    this.release = resolve;
+  });
+
+  constructor(go: GoCommand, finishes: boolean) {
+    this.go = go;
+    this.finishes = finishes;
+    this.pondering = go.ponder;
+  }
 }
 
 export class UciServer {
@@ -65,7 +70,7 @@ export class UciServer {
   readonly #startOptions: ServerOptions;
   #analyser: Analyser | undefined;
   #position: PlayedPosition | string;
-  /** commands to be carried out in turn; settled when all are */
+  /** resolves when all queued commands have been carried out */
   #turn: Promise<void> = Promise.resolve();
   /** searches whose `bestmove` has not been sent, oldest first */
   readonly #searches: Search[] = [];
@@ -80,7 +85,7 @@ export class UciServer {
     this.#position = start.ok ? start.value : start.error;
   }
 
-  /** Carries out a line. Unknown words before the command are skipped, as the protocol asks. */
+  /** Carries out a line. The protocol asks to skip unknown words before the command. */
   receive(line: string): void {
     if (this.#quitting) return;
     const words = line.trim().split(/\s+/);
@@ -90,7 +95,7 @@ export class UciServer {
       obey(words.slice(i + 1));
       return;
     }
-    if (words[0]) this.#say(infoString(`unknown command ${quote(line.trim())}`));
+    if (words[0]) this.#note(`unknown command ${quote(line.trim())}`);
   }
 
   /** Ends the search, sends its `bestmove`, and resolves when the threads are gone. */
@@ -104,10 +109,7 @@ export class UciServer {
     return this.#quitting;
   }
 
-  readonly #commands: ReadonlyMap<string, (words: string[]) => void> = new Map<
-    string,
-    (words: string[]) => void
-  >([
+  readonly #commands = new Map<string, (words: string[]) => void>([
     ['uci', () => this.#introduce()],
     ['debug', () => {}],
     ['register', () => {}],
@@ -129,11 +131,14 @@ export class UciServer {
     this.#stop(({ finishes }) => !finishes);
   }
 
-  #say(line: string): void {
-    this.#settings.write(line);
+  readonly #say = (line: string): void => this.#settings.write(line);
+
+  /** Writes a text for a person. */
+  #note(text: string): void {
+    this.#say(infoString(text));
   }
 
-  /** Runs it after everything queued before. */
+  /** Carries out a command after all queued ones. */
   #inTurn(obey: () => Promise<void> | void | undefined): void {
     this.#turn = this.#turn.then(obey).catch((error) => this.#breakDown(error));
   }
@@ -141,11 +146,11 @@ export class UciServer {
   #introduce(): void {
     this.#say(`id name ${this.#settings.name}`);
     this.#say(`id author ${this.#settings.author}`);
-    for (const line of declareOptions(this.#startOptions)) this.#say(line);
+    declareOptions(this.#startOptions).forEach(this.#say);
     this.#say('uciok');
   }
 
-  /** At once during a search; else when everything before is done and the tables are there. */
+  /** Answers at once during a search; otherwise after all queued commands, when the tables are allocated. */
   #answerReady(): void {
     if (this.#searches.length > 0) {
       this.#say('readyok');
@@ -163,7 +168,7 @@ export class UciServer {
   async #setOption(words: readonly string[]): Promise<void> {
     const { hash, threads } = this.#options;
     const set = setOption(this.#options, words);
-    if (!set.ok) this.#say(infoString(set.error));
+    if (!set.ok) this.#note(set.error);
     else if (set.value === 'Clear Hash') await this.#analyser?.newGame();
     if (hash === this.#options.hash && threads === this.#options.threads) return;
     await this.#analyser?.close();
@@ -178,33 +183,26 @@ export class UciServer {
   #setPosition(words: readonly string[]): void {
     const position = parsePosition(words);
     if (position.ok) {
-      for (const note of position.value.notes) this.#say(infoString(note));
+      for (const note of position.value.notes) this.#note(note);
       this.#position = position.value;
     } else {
-      this.#say(infoString(`illegal position: ${position.error}`));
+      this.#note(`illegal position: ${position.error}`);
       this.#position = position.error;
     }
   }
 
   #show(show: (board: Chess, say: (line: string) => void) => void): void {
-    if (typeof this.#position === 'string') this.#say(infoString('no legal position to show'));
-    else show(this.#position.board, (line) => this.#say(line));
+    if (typeof this.#position === 'string') this.#note('no legal position to show');
+    else show(this.#position.board, this.#say);
   }
 
   #bench([word = String(ANALYSIS_BENCH_DEPTH)]: readonly string[]): void {
     const depth = /^\d{1,3}$/.test(word) ? Number(word) : 0;
     if (depth < 1 || depth > MAX_ANALYSIS_DEPTH) {
-      const expected = `expected a depth from 1 to ${MAX_ANALYSIS_DEPTH}`;
-      this.#say(infoString(`bench: found ${quote(word)}; ${expected}`));
+      this.#note(`bench: found ${quote(word)}; expected a depth from 1 to ${MAX_ANALYSIS_DEPTH}`);
       return;
     }
-    const carryOut = (search: Search) =>
-      bench(
-        depth,
-        (line) => this.#say(line),
-        () => search.stopped,
-      );
-    this.#search(parseGo([]), carryOut, true);
+    this.#search(parseGo([]), (search) => bench(depth, this.#say, () => search.stopped), true);
   }
 
   #go(words: readonly string[]): void {
@@ -215,33 +213,15 @@ export class UciServer {
   }
 
   async #perft(depth: number, search: Search): Promise<void> {
-    for (const note of search.go.notes) this.#say(infoString(note));
+    for (const note of search.go.notes) this.#note(note);
     if (depth === 0) return;
     const position = this.#position;
-    if (typeof position === 'string') this.#say(infoString('no legal position to count from'));
-    else
-      await perft(
-        position.board,
-        depth,
-        (line) => this.#say(line),
-        () => search.stopped,
-      );
+    if (typeof position === 'string') this.#note('no legal position to count from');
+    else await perft(position.board, depth, this.#say, () => search.stopped);
   }
 
   #search(go: GoCommand, carryOut: (search: Search) => Promise<void>, finishes = false): void {
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const search = {
-      go,
-      released,
-      release,
-      finishes,
-      stopped: false,
-      pondering: go.ponder,
-      since: performance.now(),
-    };
+    const search = new Search(go, finishes);
     this.#searches.push(search);
     this.#inTurn(async () => {
       try {
@@ -278,7 +258,7 @@ export class UciServer {
   async #think(search: Search): Promise<void> {
     const position = this.#position;
     if (typeof position === 'string') {
-      this.#say(infoString('no legal position to think about'));
+      this.#note('no legal position to think about');
       this.#say('bestmove (none)');
       return;
     }
@@ -290,18 +270,18 @@ export class UciServer {
       overheadMs: this.#options.moveOverheadMs,
       worstLagMs: this.#lag.ms,
     });
-    for (const note of [...search.go.notes, ...notes]) this.#say(infoString(note));
+    for (const note of [...search.go.notes, ...notes]) this.#note(note);
     const writer = new MoveWriter(board, this.#options.chess960);
     const analysis = await this.#analyse(question, search, writer);
     const last = analysis ? this.#lastWords(analysis, question, board, writer) : [];
     await this.#withhold(search, last);
-    for (const line of last) this.#say(line);
-    const best = analysis?.lines[0];
-    this.#say(best ? bestMoveLine(best, writer) : fallbackMove(question, board, writer));
+    last.forEach(this.#say);
+    const moves = analysis?.lines[0]?.moves ?? anyMove(question, board);
+    this.#say(bestMoveLine(moves, writer));
     if (clock && !search.go.ponder) this.#lag.end(clock, board.turn, performance.now() - search.since);
   }
 
-  /** @returns undefined if the engine broke down: the game goes on with any legal move */
+  /** @returns undefined if the engine failed: the game then goes on with any legal move */
   async #analyse(
     question: AnalyserQuestion,
     search: Search,
@@ -309,7 +289,7 @@ export class UciServer {
   ): Promise<AnalyserAnalysis | undefined> {
     const engine = this.#engine();
     const onState = (state: AnalyserState): void => {
-      for (const line of infoLines(state, writer)) this.#say(line);
+      infoLines(state, writer).forEach(this.#say);
     };
     try {
       const analysis = engine.analyse(question, onState);
@@ -336,8 +316,7 @@ export class UciServer {
     }
     const { mate } = question;
     const verdict = mate === undefined ? [] : [infoString(mateVerdict(mate, analysis))];
-    const move = anyMove(question, board);
-    const pv = move ? ` pv ${writer.line([move])[0]}` : '';
+    const pv = ` pv ${writer.line(anyMove(question, board)).join()}`;
     const depth = Math.max(1, 2 * analysis.matesSearched - 1);
     return [
       ...verdict,
@@ -345,22 +324,18 @@ export class UciServer {
     ];
   }
 
-  /** In `infinite` and `ponder` no `bestmove` may be sent before `stop` or `ponderhit`. */
+  /** Waits for `stop` or `ponderhit`, before which `infinite` and `ponder` allow no `bestmove`. */
   async #withhold(search: Search, last: readonly string[]): Promise<void> {
-    const { infinite, ponder } = search.go;
-    if (search.stopped || !(infinite || ponder || isEndless(search.go))) return;
-    if (!infinite && !isEndless(search.go) && !search.pondering) return;
-    for (const line of last) this.#say(line);
-    const timer = setTimeout(() => {
-      for (const line of last) this.#say(line);
-    }, REPEAT_MS);
+    if (search.stopped || !(search.go.infinite || isEndless(search.go) || search.pondering)) return;
+    last.forEach(this.#say);
+    const timer = setTimeout(() => last.forEach(this.#say), REPEAT_MS);
     await search.released;
     clearTimeout(timer);
   }
 
   #breakDown(error: unknown): void {
     if (!(error instanceof EngineError)) throw error;
-    this.#say(infoString(`error: ${error.message}`));
+    this.#note(`error: ${error.message}`);
     this.#settings.onBreakdown(error);
   }
 }
@@ -376,14 +351,6 @@ function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): 
   return `${known}; mate in ${mate} undecided (${ended})`;
 }
 
-/** Any move, for when nothing is known about them; undefined only if there is none. */
-const anyMove = ({ searchMoves }: AnalyserQuestion, board: Chess): NormalMove | undefined =>
-  searchMoves?.[0] ?? legalMoves(board)[0];
-
-function fallbackMove(question: AnalyserQuestion, board: Chess, writer: MoveWriter): string {
-  const move = anyMove(question, board);
-  return bestMoveLine(
-    move && { rank: 1, score: { kind: 'centipawns', centipawns: 0 }, moves: [move], depth: 0 },
-    writer,
-  );
-}
+/** Returns any one move, for when the engine has none; empty only without legal moves. */
+const anyMove = ({ searchMoves }: AnalyserQuestion, board: Chess): readonly NormalMove[] =>
+  (searchMoves ?? legalMoves(board)).slice(0, 1);

@@ -40,11 +40,11 @@ describe('go', () => {
       infinite: false,
       ponder: false,
       notes: [
-        "go: unknown word 'splat' passed over",
-        "go: unknown word '2' passed over",
-        "go depth: found 'x'; expected a whole number; passed over",
-        'go mate: found nothing; expected a whole number; passed over',
-        'go nodes: found nothing; expected a whole number; passed over',
+        "go: skipped unknown word 'splat'",
+        "go: skipped unknown word '2'",
+        "go depth: found 'x'; expected a whole number; skipped",
+        'go mate: found nothing; expected a whole number; skipped',
+        'go nodes: found nothing; expected a whole number; skipped',
       ],
     });
   });
@@ -112,7 +112,7 @@ describe('position', () => {
     const read = parsePosition(words(`startpos moves ${'g1f3 g8f6 f3g1 f6g8 '.repeat(5_000)}`));
     expect(read.ok && read.value.game.moves.length).toBe(17_697);
     expect(read.ok && read.value.notes).toEqual([
-      'found 20000 moves; expected at most 17697, the longest game; what follows is passed over',
+      'found 20000 moves; expected at most 17697, the longest game; skipped the rest',
     ]);
   });
 

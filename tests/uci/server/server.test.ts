@@ -127,9 +127,9 @@ describe('go', () => {
   it('names values that it cannot use', async () => {
     const { strings } = await client.go(START, [], 'depth 1 nodes abc splat 2 movetime -5');
     expect(strings).toEqual([
-      "go nodes: found 'abc'; expected a whole number; passed over",
-      "go: unknown word 'splat' passed over",
-      "go: unknown word '2' passed over",
+      "go nodes: found 'abc'; expected a whole number; skipped",
+      "go: skipped unknown word 'splat'",
+      "go: skipped unknown word '2'",
       'go movetime: found -5; expected 1 or more; taken as 1',
     ]);
   });
@@ -255,7 +255,7 @@ describe('position', () => {
   it('plays the moves before the first illegal one', async () => {
     client.send('position startpos moves e2e4 e7e6 e4e6 d2d4');
     expect(await client.ask('isready', 'readyok')).toEqual([
-      "info string illegal move 'e4e6'; it and what follows is passed over",
+      "info string illegal move 'e4e6'; skipped it and the rest",
     ]);
   });
 

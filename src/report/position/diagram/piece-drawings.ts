@@ -1,6 +1,6 @@
 /**
- * The pieces of Colin M.L. Burnett, from chessground (its set "cburnett"): used here under the GNU General Public
- * License, version 2 or later; also licensed under the GFDL and the 3-clause BSD licence.
+ * The pieces of Colin M.L. Burnett, from chessground (its set "cburnett"): used here under the GNU General
+ * Public License, version 2 or later; also licensed under the GFDL and the 3-clause BSD licence.
  * https://commons.wikimedia.org/wiki/Category:SVG_chess_pieces
  *
  * Each is the content of an SVG of 45 by 45 units. A test compares them with chessground's.

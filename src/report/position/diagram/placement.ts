@@ -1,4 +1,4 @@
-/** Positions as diagrams need them. */
+/** Reads positions for diagrams. */
 
 /** Eight rows from the eighth rank down, eight squares each; undefined is an empty square. */
 export function boardRows(fen: string): (string | undefined)[][] {

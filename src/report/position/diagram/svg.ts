@@ -1,13 +1,14 @@
 /**
- * A diagram as SVG. The options are those of python-chess (https://python-chess.readthedocs.io/en/latest/svg.html); only the
- * pieces on the board are defined, and the position is described for screen readers.
+ * A diagram as SVG. The options are those of python-chess
+ * (https://python-chess.readthedocs.io/en/latest/svg.html); only the pieces on the board are defined, and the
+ * position is described for screen readers.
  *
  * Letters and digits are drawn as strokes, not text: they look the same everywhere, even without fonts.
  */
 import { CHARACTERS } from './characters.js';
 import { PIECES, SQUARE } from './piece-drawings.js';
 import { boardRows, flipped, positionText } from './placement.js';
-import { THEMES, type ThemeName } from './themes.js';
+import { THEMES, type Theme, type ThemeName } from './themes.js';
 
 export interface DiagramOptions {
   /** Black below */
@@ -34,7 +35,7 @@ export function diagramSvg(fen: string, options: DiagramOptions = {}): string {
   const rows = flip ? flipped(boardRows(fen)) : boardRows(fen);
   const edge = coordinates ? MARGIN : FRAME;
   const whole = BOARD + 2 * edge;
-  const { light, dark, frame, ink, paper } = THEMES[theme];
+  const { ink, paper } = THEMES[theme];
   const letters = [...new Set(rows.flat())].filter((letter) => letter !== undefined).sort();
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-edge} ${-edge} ${whole} ${whole}" role="img">`,
@@ -44,37 +45,42 @@ export function diagramSvg(fen: string, options: DiagramOptions = {}): string {
     ...(coordinates
       ? [`<rect x="${-edge}" y="${-edge}" width="${whole}" height="${whole}" fill="${paper}"/>`]
       : []),
-    `<rect x="${-FRAME}" y="${-FRAME}" width="${BOARD + 2 * FRAME}" height="${BOARD + 2 * FRAME}" fill="${frame}"/>`,
-    `<rect width="${BOARD}" height="${BOARD}" fill="${light}"/>`,
-    `<path d="${DARK_SQUARES}" fill="${dark}"/>`,
+    ...emptyBoard(THEMES[theme]),
     ...(coordinates ? [coordinateStrokes(flip, ink)] : []),
-    ...rows.flatMap((row, y) => row.flatMap((piece, x) => (piece ? [useOf(piece, x, y)] : []))),
+    ...piecesOn(rows),
     '</svg>\n',
   ].join('\n');
 }
 
 /** A board in a page that has the definitions of all pieces, in grey for paper. */
 export function boardMarkup(fen: string, className: string): string {
-  const { light, dark, frame } = THEMES.print;
-  const men = boardRows(fen).flatMap((row, y) =>
-    row.flatMap((piece, x) => (piece ? [useOf(piece, x, y)] : [])),
-  );
   return [
     `<svg class="${className}" viewBox="${-FRAME} ${-FRAME} ${BOARD + 2 * FRAME} ${BOARD + 2 * FRAME}" role="img">`,
     `<title>${escapeXml(positionText(fen))}</title>`,
-    `<rect x="${-FRAME}" y="${-FRAME}" width="${BOARD + 2 * FRAME}" height="${BOARD + 2 * FRAME}" fill="${frame}"/>`,
-    `<rect width="${BOARD}" height="${BOARD}" fill="${light}"/><path d="${DARK_SQUARES}" fill="${dark}"/>${men.join('')}</svg>`,
+    ...emptyBoard(THEMES.print),
+    ...piecesOn(boardRows(fen)),
+    '</svg>',
   ].join('');
 }
 
-const useOf = (piece: string, x: number, y: number): string =>
-  `<use href="#${pieceId(piece)}" x="${x * SQUARE}" y="${y * SQUARE}"/>`;
+const emptyBoard = ({ frame, light, dark }: Theme): string[] => [
+  `<rect x="${-FRAME}" y="${-FRAME}" width="${BOARD + 2 * FRAME}" height="${BOARD + 2 * FRAME}" fill="${frame}"/>`,
+  `<rect width="${BOARD}" height="${BOARD}" fill="${light}"/>`,
+  `<path d="${DARK_SQUARES}" fill="${dark}"/>`,
+];
+
+const piecesOn = (rows: readonly (readonly (string | undefined)[])[]): string[] =>
+  rows.flatMap((row, y) =>
+    row.flatMap((piece, x) =>
+      piece ? `<use href="#${pieceId(piece)}" x="${x * SQUARE}" y="${y * SQUARE}"/>` : [],
+    ),
+  );
 
 /** `wK`, `bP`: ids must not differ only in case. */
 export const pieceId = (letter: string): string =>
   `${letter === letter.toUpperCase() ? 'w' : 'b'}${letter.toUpperCase()}`;
 
-/** The dark squares of a board of eight by eight {@link SQUARE} units, from the upper left; the same when flipped. */
+/** Path of the dark squares of a board of eight by eight {@link SQUARE} units; the same when flipped. */
 export const DARK_SQUARES = [...Array(8).keys()]
   .flatMap((y) => [0, 1, 2, 3].map((i) => `M${(2 * i + ((y + 1) % 2)) * SQUARE} ${y * SQUARE}h45v45h-45z`))
   .join('');

@@ -1,0 +1,76 @@
+/**
+ * Answers a request for a mate. The request does not name the side that mates, so a smaller share of the work
+ * looks for mates against the side to move.
+ */
+import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
+import type { Kernel, Player } from '../kernel/kernel.js';
+import type { AnalysisCells } from './analysis-cells.js';
+import type { EndReason, Task } from './analysis-messages.js';
+import { type ProvenMates, type Slice, scoutMates } from './mate-scout.js';
+
+/** Work on mates by the opponent, per unit of work on mates by the side to move. */
+const LOSS_SHARE = 0.1;
+/** The same if the side to move stands worse, as in half of the positions with a mate. */
+const WORSE_LOSS_SHARE = 0.3;
+/** Nodes of this work that are spent at once. */
+const MIN_LOSS_NODES = 5_000;
+/** Minimum nodes of this work if the side to move has no mate and the request has no other limit. */
+const MAX_LOSS_NODES = 2_000_000;
+
+/**
+ * Looks for a mate within `task.mate` moves.
+ *
+ * @param evaluation holds the position of the task
+ * @param kernelFor a kernel for mates by the side to move (`attacker`), or against it
+ */
+export function huntMate(
+  task: Task & { readonly mate: number },
+  evaluation: AnalysisKernel,
+  kernelFor: (toMove: Player) => Kernel,
+  cells: AnalysisCells,
+  onMates: (mates: ProvenMates) => void,
+): EndReason {
+  const { nodes, ms, lines, searchMoves, depth = Infinity } = task;
+  const mate = Math.min(task.mate, Math.ceil(depth / 2));
+  const asked = { ...task, mate };
+  const kernel = kernelFor('attacker');
+  const scout = scoutMates(kernel, asked);
+  const isLossWanted = lines === 1 && !searchMoves;
+  const loss = isLossWanted ? scoutMates(kernelFor('defender'), asked, 'defender') : undefined;
+  const lossShare = evaluation.evaluate() < 0 ? WORSE_LOSS_SHARE : LOSS_SHARE;
+
+  const spent = (): number => scout.nodes + (loss?.nodes ?? 0);
+  const left = (): Required<Slice> => ({
+    nodes: (nodes ?? Infinity) - spent(),
+    ms: (ms ?? Infinity) - cells.clockElapsed,
+  });
+  const isOver = (): boolean => cells.stop.raised || left().nodes < 1 || left().ms <= 0;
+  const tell = (): void => {
+    cells.countNodes(0, spent());
+    const lost = loss?.mates.found[0];
+    onMates({ ...scout.mates, hashPermille: kernel.hashPermille, ...(lost && { loss: lost }) });
+  };
+  const stepLoss = (most: number): void => {
+    const share = most - (loss?.nodes ?? 0);
+    if (share > 0) loss?.step({ ...left(), nodes: Math.min(share, left().nodes) });
+  };
+
+  while (!scout.isDone && !loss?.isSatisfied && !isOver()) {
+    const known = scout.mates.found[0]?.mate;
+    scout.step(left());
+    if (scout.mates.found[0]?.mate !== known) tell();
+    if (scout.isDone || isOver() || !loss || loss.isDone || known !== undefined) continue;
+    stepLoss(Math.ceil(scout.nodes * lossShare) + MIN_LOSS_NODES);
+  }
+  kernel.stopHelpers();
+  // no mate: the rest of the work looks for mates by the opponent
+  const isLimited = nodes !== undefined || ms !== undefined;
+  const most = isLimited ? Infinity : Math.max(scout.nodes, MAX_LOSS_NODES);
+  while (loss && !loss.isDone && scout.mates.found.length === 0 && loss.nodes < most && !isOver())
+    stepLoss(most);
+  tell();
+  const isComplete = scout.isDone || loss?.isSatisfied || scout.mates.searched >= mate;
+  if (isComplete) return !scout.isSatisfied && mate < task.mate ? 'depth' : 'complete';
+  if (cells.stop.raised) return 'stopped';
+  return left().nodes < 1 ? 'nodes' : 'time';
+}
