@@ -11,8 +11,9 @@ import type { Problem } from '../problems/problem.js';
 import { type ProblemRefusal, refuseProblem, SOLVER_FAILED } from '../records/problem-records.js';
 import type { Extent } from '../records/run-records.js';
 import type {
+  BatchEvents,
+  BatchProgress,
   Executor,
-  ExecutorEvents,
   Failure,
   Item,
   Job,
@@ -24,6 +25,7 @@ import type {
 } from './executor.js';
 import { needAnswer, needExecutor } from './executor-check.js';
 import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
+import { Rate } from './rate.js';
 import { recordHead, refusalLine, writeResult } from './records.js';
 import type { Task, TaskFacts, TaskName } from './tasks.js';
 import { solverThreads } from './threads/solver-threads.js';
@@ -77,16 +79,6 @@ export type Outcome<Name extends TaskName = TaskName> = {
     }
 );
 
-/** How far a batch is. */
-export interface Standing {
-  /** entries read so far */
-  readonly read: number;
-  /** all have been read */
-  readonly allRead: boolean;
-  /** entries that have left the batch */
-  readonly done: number;
-}
-
 /** Entries read and not yet yielded. With {@link MAX_CHARACTERS} this limits the memory, however slow a problem or the consumer. */
 const WINDOW = 32_768;
 /** Characters of records waiting for an earlier one. */
@@ -132,6 +124,7 @@ export class Batch<Name extends TaskName> {
   #failed = false;
   #wake: () => void = () => {};
   #entries = 0;
+  readonly #rate = new Rate();
   #problems = 0;
   readonly #hasher: Pick<Host, 'sha256'>;
   readonly #digest: InputDigest;
@@ -160,10 +153,11 @@ export class Batch<Name extends TaskName> {
     this.#signal = options.signal;
     this.#shard = options.shard;
     const start = options.executor ?? solverThreads(host, { threads: options.threads ?? 1 });
-    const events: ExecutorEvents<Name> = {
+    const events: BatchEvents<Name> = {
       onAnswer: (job, answer) => this.#take(job, answer),
       onRoom: () => this.#wake(),
       onFatal: (error) => this.#fail(error),
+      progress: () => this.progress,
     };
     this.#executor = needExecutor(start(task, events, options.shard));
   }
@@ -184,11 +178,12 @@ export class Batch<Name extends TaskName> {
     }
   }
 
-  get standing(): Standing {
+  get progress(): BatchProgress {
     return {
       read: this.#entries + this.#window.length - this.#head,
       allRead: this.#sourceEnded,
       done: this.#entries,
+      rate: this.#rate.of(this.#entries),
     };
   }
 
@@ -254,7 +249,7 @@ export class Batch<Name extends TaskName> {
 
   /** Reads on when the threads may soon run out and the window has room; one read at a time. */
   #read(): void {
-    if (this.#reading || this.#sourceEnded || this.#waiting >= this.#executor.appetite) return;
+    if (this.#reading || this.#sourceEnded || this.#waiting >= this.#executor.capacity) return;
     const { window = WINDOW } = this.#executor;
     const share = Math.max(1, window / WINDOW);
     if (this.#window.length - this.#head >= share * WINDOW || this.#characters >= share * MAX_CHARACTERS)

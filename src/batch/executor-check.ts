@@ -12,9 +12,9 @@ const have = (value: unknown, type: string, ...names: readonly string[]): boolea
 
 /** @throws TypeError if it is none */
 export function needExecutor<Work extends Executor>(value: Work): Work {
-  if (have(value, 'number', 'appetite') && have(value, 'function', 'feed', 'stop', 'close')) return value;
+  if (have(value, 'number', 'capacity') && have(value, 'function', 'feed', 'stop', 'close')) return value;
   const found = isFields(value) ? 'an object' : String(value);
-  throw new TypeError(`found ${found}; expected an executor: { appetite, feed, stop, close }`);
+  throw new TypeError(`found ${found}; expected an executor: { capacity, feed, stop, close }`);
 }
 
 const isResult = (result: unknown, name: TaskName): boolean =>

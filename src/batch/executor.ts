@@ -16,7 +16,7 @@ import type { Task, TaskFacts, TaskName, TaskResult } from './tasks.js';
  */
 export type StartExecutor<Name extends TaskName, Work extends Item = Item> = (
   task: Task<Name>,
-  events: ExecutorEvents<Name>,
+  events: BatchEvents<Name>,
   shard?: Shard,
 ) => Executor<Work>;
 
@@ -29,9 +29,26 @@ export interface ExecutorEvents<Name extends TaskName> {
   onFatal(error: Error): void;
 }
 
+/** What a batch has for its executor besides. */
+export interface BatchEvents<Name extends TaskName> extends ExecutorEvents<Name> {
+  progress(): BatchProgress;
+}
+
+/** How far a batch is. */
+export interface BatchProgress {
+  /** entries read so far */
+  readonly read: number;
+  /** all have been read */
+  readonly allRead: boolean;
+  /** entries that have left the batch */
+  readonly done: number;
+  /** how many of them a second, of late */
+  readonly rate: number;
+}
+
 export interface Executor<Work extends Item = Item> {
   /** The number of jobs that it could take at once. */
-  readonly appetite: number;
+  readonly capacity: number;
   /** The number of entries that have to be in hand so that nobody waits for work; what suits threads unless given. */
   readonly window?: number;
   /** The searches long enough to be reported, and their progress. */

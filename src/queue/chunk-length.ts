@@ -15,25 +15,20 @@ export class ChunkLength {
   }
 
   /**
-   * A chunk is done.
+   * Learns from a chunk that is done.
    * @param answered how many of its problems
    * @param isFull it was as long as chunks are now
    */
   adapt(answered: number, count: number, ms: number, isFull: boolean): void {
     if (ms > SLOW_CHUNK_MS || answered < count) {
-      this.#shorten(Math.floor((answered * SLOW_CHUNK_MS) / Math.max(ms, 1)));
+      this.shorten(Math.floor((answered * SLOW_CHUNK_MS) / Math.max(ms, 1)));
     } else if (ms < QUICK_CHUNK_MS && isFull) {
       const fitting = Math.max(1, Math.floor((count * QUICK_CHUNK_MS) / Math.max(ms, 1)));
       this.#length = Math.min(MAX_LENGTH, count * GROWTH, Math.max(fitting, count));
     }
   }
 
-  /** Only so many problems of a chunk were begun before it had taken too long. */
-  keptOnly(count: number): void {
-    this.#shorten(Math.ceil(count / 2));
-  }
-
-  #shorten(length: number): void {
+  shorten(length: number): void {
     this.#length = Math.max(1, Math.min(this.#length, length));
   }
 }

@@ -16,7 +16,6 @@ import {
   type JobQueue,
   NoMemoryError,
   type RunningSearch,
-  type StartExecutor,
 } from '../executor.js';
 import type { Shard } from '../identity.js';
 import { askedOf, interruptedResult, type Task, type TaskName } from '../tasks.js';
@@ -58,8 +57,8 @@ export interface SolverThreadsOptions {
 
 /** Threads of this machine. */
 export const solverThreads =
-  <Name extends TaskName>(host: Host, options: SolverThreadsOptions): StartExecutor<Name> =>
-  (task, events, shard) =>
+  <Name extends TaskName>(host: Host, options: SolverThreadsOptions) =>
+  (task: Task<Name>, events: ExecutorEvents<Name>, shard?: Shard): Executor =>
     new SolverThreads(host, options, task, events, shard);
 
 class SolverThreads<Name extends TaskName> implements Executor {
@@ -105,7 +104,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
     this.#start = { task, ...(shard && { shard }), ...(this.#stop && { stop: this.#stop.buffer }) };
   }
 
-  get appetite(): number {
+  get capacity(): number {
     return CHUNKS_PER_THREAD * this.#size * this.#chunkLength;
   }
 
