@@ -124,7 +124,9 @@ export class QueueWorker {
     const server = await Server.open(options, {
       version,
       tell: options.onMessage ?? (() => {}),
-      onFatal: (error) => worker && worker.#fail(error),
+      onFatal: (error) => {
+        if (worker) worker.#fail(error);
+      },
       signal,
     });
     worker = new QueueWorker(options, server, version);
@@ -309,8 +311,7 @@ export class QueueWorker {
   async #close(): Promise<void> {
     await Promise.all([...this.#threads.values()].map((threads) => threads.close()));
     await this.#server.lastly(FAREWELL_MS, () => this.#presence.end());
-    await this.#server.close();
-    await this.#bull.disconnect().catch(() => {});
+    await this.#server.close(this.#bull);
   }
 }
 

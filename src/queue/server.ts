@@ -205,10 +205,11 @@ export class Server {
     this.#isGone = false;
   }
 
-  async close(): Promise<void> {
+  /** @param worker that is closed with it; its own connections may never notice that the server is gone */
+  async close(worker?: BullMQ.Worker): Promise<void> {
     this.#isClosed = true;
     this.redis.disconnect();
-    await this.queue.close().catch(() => {});
+    await isWithin(GONE_MS, Promise.all([this.queue.close(), worker?.disconnect()]));
   }
 }
 
