@@ -22,8 +22,15 @@ import type { Shard } from '../batch/identity.js';
 import type { Task, TaskName } from '../batch/tasks.js';
 import { packageVersion } from '../host/node/package-files.js';
 import { type QueueAddress, QueueError } from './address.js';
-import { type ChunkResult, type PackedChunk, packChunk, readChunkId, unpackAnswers } from './chunk.js';
-import { ChunkLength } from './chunk-length.js';
+import {
+  type ChunkAnswer,
+  type ChunkResult,
+  type PackedChunk,
+  packChunk,
+  readChunkId,
+  unpackAnswers,
+} from './chunk.js';
+import { ChunkCutter } from './chunk-cutter.js';
 import { MAX_LOSSES } from './queue-worker.js';
 import { type Note, Presence, participants } from './registry.js';
 import { RETRY_MS, Server, type Tell } from './server.js';
@@ -39,23 +46,9 @@ export interface QueueOptions extends QueueAddress {
   readonly version?: string;
 }
 
-/** Characters of the lines in a chunk, more or less. */
-const MAX_CHUNK_SIZE = 512 * 1024;
-/** Problems in all chunks together; the batch holds twice as many, because they do not end in order. */
-const MAX_IN_HAND = 262_144;
-/** Chunks in Redis: two for each thread, and some more. */
-const SPARE_CHUNKS = 2;
-const MIN_WINDOW = 4;
-const MAX_WINDOW = 4096;
-/** A chunk whose worker was lost is submitted in so many pieces. */
-const PIECES = 32;
-/** Fewer jobs than a chunk has room for wait so long for more. */
-const LINGER_MS = 50;
 const POLL_MS = 50;
 /** How often all chunks are looked at, not only those that are done. */
 const SWEEP_MS = 2000;
-/** Problems whose results are collected at a time, more or less. */
-const COLLECTED = 16_384;
 const NO_WORKERS_WARNING_MS = 10_000;
 /** A worker that cannot do a chunk, for want of memory perhaps, leaves it to others so often. */
 const ATTEMPTS = { attempts: 5, backoff: { type: 'exponential', delay: 1000 } } as const;
@@ -96,16 +89,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   readonly #chunks = new Map<string, Chunk>();
   /** names of chunks that are being removed from Redis */
   readonly #removed = new Map<string, Promise<unknown>>();
-  /** to be submitted before others: each list as a chunk of its own, … */
-  readonly #pieces: Job[][] = [];
-  /** … or in chunks as usual */
-  readonly #again: Job[] = [];
-  #queue: JobQueue | undefined;
-  readonly #chunkLength = new ChunkLength();
-  #window = MIN_WINDOW;
-  /** too few jobs came, and more are waited for */
-  #lingers: NodeJS.Timeout | undefined;
-  #isLate = false;
+  readonly #cutter = new ChunkCutter(() => this.#submit());
   #repetitions = 0;
   #sweptAt = 0;
   #noWorkersSince: number | undefined;
@@ -126,15 +110,15 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   }
 
   get capacity(): number {
-    return Math.max(1, this.#window - this.#chunks.size) * this.#chunkLength.value;
+    return Math.max(1, this.#cutter.window - this.#chunks.size) * this.#cutter.length;
   }
 
   get window(): number {
-    return 2 * this.#window * this.#length;
+    return 2 * this.#cutter.window * this.#cutter.length;
   }
 
   feed(queue: JobQueue): void {
-    this.#queue = queue;
+    this.#cutter.feed(queue);
     this.#submit();
   }
 
@@ -158,7 +142,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   async #end(lastWords: (server: Server) => Promise<unknown>): Promise<void> {
     this.#ending = true;
     this.#opening.abort();
-    clearTimeout(this.#lingers);
+    this.#cutter.stop();
     if (!this.#server) await this.#opened;
     const server = this.#server;
     await server?.lastly(STOP_MS, async () => {
@@ -176,15 +160,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       signal: this.#opening.signal,
     });
     this.#server = server;
-    const ids = async (...states: readonly ('completed' | 'failed' | 'wait' | 'delayed')[]) =>
-      (await server.queue.getRanges([...states])).filter((id) => readChunkId(id)?.run === this.#run);
-    try {
-      // this run cuts its chunks otherwise than an earlier one did; but a single problem may have taken hours
-      const cut = (await ids('completed', ...WAITING)).filter((id) => readChunkId(id)?.count !== 1);
-      await Promise.all([...cut, ...(await ids('failed'))].map((id) => server.queue.remove(id)));
-    } catch (error) {
-      server.hear(error);
-    }
+    await this.#removeLeftOver(server).catch((error) => server.hear(error));
     this.#presence = new Presence(
       server,
       'runs',
@@ -195,6 +171,16 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     await this.#presence.beat();
     this.#polling = this.#poll(server);
     this.#events.onRoom();
+  }
+
+  /** Chunks of several problems were cut otherwise by an earlier run; but a single problem may have taken hours. */
+  async #removeLeftOver({ queue }: Server): Promise<void> {
+    const failed = new Set(await queue.getRanges(['failed']));
+    const ids = [...failed, ...(await queue.getRanges(['completed', ...WAITING]))].filter((id) => {
+      const read = readChunkId(id);
+      return read?.run === this.#run && (read.count > 1 || failed.has(id));
+    });
+    await Promise.all(ids.map((id) => queue.remove(id)));
   }
 
   #note(): Note<'runs'> {
@@ -219,8 +205,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       server.say(`the queue at ${server.shown} is paused; expected one that goes on: ${clear}`);
     const workers = await participants(server, 'workers');
     const ours = workers.filter(({ version }) => version === this.#version);
-    const threads = ours.reduce((sum, worker) => sum + worker.threads, 0);
-    this.#window = Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, 2 * threads + SPARE_CHUNKS));
+    this.#cutter.threads = ours.reduce((sum, { threads }) => sum + threads, 0);
     this.#submit();
     if (ours.length > 0 || this.#chunks.size === 0) {
       this.#noWorkersSince = undefined;
@@ -237,41 +222,11 @@ class QueueExecutor<Name extends TaskName> implements Executor {
 
   /** Submits chunks while there is room. */
   #submit(): void {
-    const queue = this.#queue;
-    while (this.#server && queue && !this.#ending && this.#chunks.size < this.#window) {
-      const jobs = this.#pieces.pop() ?? this.#nextJobs(queue);
+    while (this.#server && !this.#ending && this.#chunks.size < this.#cutter.window) {
+      const jobs = this.#cutter.next();
       if (jobs.length === 0) return;
       this.#send(jobs);
     }
-  }
-
-  /** Takes jobs for a chunk; none if there are too few, and more may come soon. */
-  #nextJobs(queue: JobQueue): Job[] {
-    const waiting = this.#again.length + queue.length;
-    if (waiting < this.#length && !this.#isLate) {
-      if (waiting > 0)
-        this.#lingers ??= setTimeout(() => {
-          this.#isLate = true;
-          this.#submit();
-        }, LINGER_MS);
-      return [];
-    }
-    clearTimeout(this.#lingers);
-    this.#lingers = undefined;
-    this.#isLate = false;
-    const jobs: Job[] = [];
-    for (let size = 0; jobs.length < this.#length && size < MAX_CHUNK_SIZE; ) {
-      const job = this.#again.shift() ?? queue.take();
-      if (!job) break;
-      jobs.push(job);
-      size += 'text' in job.item ? job.item.text.length : 1000;
-    }
-    return jobs;
-  }
-
-  /** Jobs of the next chunk. */
-  get #length(): number {
-    return Math.max(1, Math.min(this.#chunkLength.value, Math.floor(MAX_IN_HAND / this.#window)));
   }
 
   #send(jobs: readonly Job[]): void {
@@ -307,9 +262,9 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   async #poll(server: Server): Promise<void> {
     while (!this.#ending) {
       try {
-        const isMore = await server.timed(this.#collect(server));
-        if (!isMore && performance.now() - this.#sweptAt > SWEEP_MS) await this.#sweep(server);
-        if (!isMore) await sleep(POLL_MS);
+        await server.timed(this.#collect(server));
+        if (performance.now() - this.#sweptAt > SWEEP_MS) await this.#sweep(server);
+        await sleep(POLL_MS);
       } catch (error) {
         server.hear(error);
         await sleep(RETRY_MS);
@@ -317,79 +272,57 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     }
   }
 
-  /** Takes the results that are there, some at a time; returns whether there are more. */
-  async #collect(server: Server): Promise<boolean> {
+  /** Takes the results that are there. */
+  async #collect(server: Server): Promise<void> {
     const done = await server.queue.getRanges([...DONE]);
-    const ours = done.flatMap((id) => this.#chunks.get(id) ?? []);
-    let problems = 0;
-    const taken = ours.filter(({ jobs }) => {
-      problems += jobs.length;
-      return problems - jobs.length < COLLECTED;
-    });
-    const bullJobs = await Promise.all(taken.map(({ id }) => server.queue.getJob(id)));
-    for (const [i, chunk] of taken.entries()) {
-      const job = bullJobs[i] as BullJob<unknown, ChunkResult> | undefined;
+    const chunks = done.flatMap((id) => this.#chunks.get(id) ?? []);
+    const jobs = await jobsOf(server, chunks);
+    for (const [i, chunk] of chunks.entries()) {
+      const job = jobs[i];
       if (job) this.#settle(server, chunk, job);
     }
-    if (taken.length > 0) {
-      this.#submit();
-      this.#events.onRoom();
-    }
-    return taken.length < ours.length;
+    if (chunks.length === 0) return;
+    this.#submit();
+    this.#events.onRoom();
   }
 
   /** Passes on the answers of a chunk that is done, or sees to its failure. */
-  #settle(server: Server, chunk: Chunk, job: BullJob<unknown, ChunkResult>): void {
+  #settle(server: Server, chunk: Chunk, job: BullChunk): void {
     const { id, jobs, open } = chunk;
-    const hasFailed = job.failedReason !== undefined;
-    const isLost = hasFailed && job.stalledCounter > MAX_LOSSES;
-    if (hasFailed && !isLost) {
-      this.#events.onFatal(
-        new QueueError(`a worker cannot do ${placesOf(jobs)}: ${job.failedReason}${this.#toClear(server)}`),
-      );
-      return;
-    }
-    let result: ChunkResult;
-    let answers: ReturnType<typeof unpackAnswers>;
-    try {
-      result = isLost ? LOST : job.returnvalue;
-      answers = result.isLost ? [] : unpackAnswers(result, jobs.length);
-    } catch (error) {
-      const why = (error as Error).message;
-      this.#events.onFatal(
-        new QueueError(`the answers to ${placesOf(jobs)} cannot be read: ${why}${this.#toClear(server)}`),
-      );
+    const result = resultOf(job, jobs);
+    if (result instanceof Error) {
+      const clear = `To remove the queue: keymove queue clear --queue ${server.shown}`;
+      this.#events.onFatal(new QueueError(`${result.message}. ${clear}`));
       return;
     }
     this.#chunks.delete(id);
     this.#remove(server, id);
-    if (result.isLost) {
-      this.#submitInPieces([...open], job.stalledCounter);
+    if (result === 'lost') {
+      this.#repeatOrRefuse(chunk, job.stalledCounter);
       return;
     }
     let answered = 0;
     for (const [place, one] of jobs.entries()) {
       if (!open.has(one)) continue;
-      const answer = answers[place];
-      if (!answer) this.#again.push(one);
+      const answer = result[place];
+      if (!answer) this.#cutter.repeat([one]);
       else {
         answered++;
         this.#events.onAnswer(one, answer as JobAnswer<Name>);
       }
     }
-    this.#chunkLength.adapt(answered, jobs.length, result.ms, jobs.length >= this.#length);
+    this.#cutter.adapt(answered, jobs.length, job.returnvalue.ms);
   }
 
   /** One of these jobs may have killed the worker. If it is the only one, it has done so for the last time. */
-  #submitInPieces(jobs: Job[], losses: number): void {
+  #repeatOrRefuse({ jobs, open }: Chunk, losses: number): void {
     const [only] = jobs;
-    if (only && jobs.length === 1 && losses > MAX_LOSSES) {
-      const message = 'its worker was lost each time';
-      this.#events.onAnswer(only, { type: 'failure', times: losses, message });
+    if (!only || jobs.length > 1) {
+      this.#cutter.repeatInPieces([...open]);
       return;
     }
-    const length = Math.max(1, Math.floor(jobs.length / PIECES));
-    for (let at = 0; at < jobs.length; at += length) this.#pieces.push(jobs.slice(at, at + length));
+    const message = 'its worker was lost each time';
+    this.#events.onAnswer(only, { type: 'failure', times: losses, message });
   }
 
   #remove(server: Server, id: string): void {
@@ -423,7 +356,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       }
     }
     const begun = chunks.filter(({ id, jobs, open }) => isActive.has(id) && jobs.length > 1 && open.size > 1);
-    const bullJobs = await Promise.all(begun.map(({ id }) => queue.getJob(id)));
+    const bullJobs = await jobsOf(server, begun);
     for (const [i, chunk] of begun.entries()) {
       const kept = Object(bullJobs[i]?.progress).kept as readonly number[] | undefined;
       if (kept) this.#takeBackRest(chunk, kept);
@@ -434,27 +367,29 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   /** The worker has begun these problems of a chunk that takes long; the others are for somebody else. */
   #takeBackRest({ jobs, open }: Chunk, kept: readonly number[]): void {
     const isKept = new Set(kept.map((place) => jobs[place]));
-    for (const job of open) {
-      if (isKept.has(job)) continue;
-      open.delete(job);
-      this.#again.push(job);
-    }
-    this.#chunkLength.shorten(Math.ceil(kept.length / 2));
-  }
-
-  #toClear(server: Server): string {
-    return `. To remove the queue: keymove queue clear --queue ${server.shown}`;
+    this.#cutter.repeat([...open].filter((job) => !isKept.has(job) && open.delete(job)));
+    this.#cutter.shorten(Math.ceil(kept.length / 2));
   }
 }
 
-/** What BullMQ has of a chunk whose workers were lost too often. */
-const LOST: ChunkResult = { answers: '', ms: 0, isLost: true };
+type BullChunk = BullJob<unknown, ChunkResult>;
 
-/** Names the problems of a chunk: `a.epd:1 to a.epd:20`. */
-function placesOf(jobs: readonly Job[]): string {
-  const places = [jobs[0], ...(jobs.length > 1 ? [jobs.at(-1)] : [])].map((job) => {
-    const { file, line } = (job as Job).item.source;
-    return `${file}:${line}`;
-  });
-  return places.join(' to ');
+const jobsOf = (server: Server, chunks: readonly Chunk[]): Promise<(BullChunk | undefined)[]> =>
+  Promise.all(chunks.map(({ id }) => server.queue.getJob(id)));
+
+/** The answers of a chunk that is done; `lost` where its worker was, and an error where nobody can do it or read them. */
+function resultOf(job: BullChunk, jobs: readonly Job[]): readonly ChunkAnswer[] | 'lost' | Error {
+  const { failedReason, stalledCounter, returnvalue } = job;
+  const places = jobs.length > 1 ? [jobs[0], jobs.at(-1)] : jobs;
+  const names = places
+    .map((one) => (one as Job).item.source)
+    .map(({ file, line }) => `${file}:${line}`)
+    .join(' to ');
+  if (failedReason !== undefined)
+    return stalledCounter > MAX_LOSSES ? 'lost' : new Error(`a worker cannot do ${names}: ${failedReason}`);
+  try {
+    return returnvalue.isLost ? 'lost' : unpackAnswers(returnvalue, jobs.length);
+  } catch (error) {
+    return new Error(`the answers to ${names} cannot be read: ${(error as Error).message}`);
+  }
 }
