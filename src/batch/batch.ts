@@ -1,9 +1,9 @@
 /**
- * A stream of entries -> an executor (executor.ts) -> a stream of outcomes in input order, in constant memory, whatever the
- * task (tasks.ts).
+ * A stream of entries -> an executor (executor.ts) -> a stream of outcomes in input order, in constant
+ * memory, whatever the task (tasks.ts).
  *
- * Entries wait in one window in input order; the executor takes jobs from its unsent part, and finished entries leave at its
- * head.
+ * Entries wait in one window in input order; the executor takes jobs from its unsent part, and finished
+ * entries leave at its head.
  */
 import type { Host } from '../host/host.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
@@ -38,8 +38,8 @@ export interface RunOptions<Name extends TaskName> {
   /** solve only this part of the problems; the others are read and counted */
   readonly shard?: Shard;
   /**
-   * Aborting ends the batch early: unfinished problems in hand come back undecided (`limit: 'interrupted'`), everything
-   * finished is still yielded, and nothing further is read.
+   * Aborting ends the batch early: unfinished problems in hand come back undecided (`limit: 'interrupted'`),
+   * everything finished is still yielded, and nothing further is read.
    */
   readonly signal?: AbortSignal;
   /** who does the work; by default threads of this machine */
@@ -79,7 +79,10 @@ export type Outcome<Name extends TaskName = TaskName> = {
     }
 );
 
-/** Entries read and not yet yielded. With {@link MAX_CHARACTERS} this limits the memory, however slow a problem or the consumer. */
+/**
+ * Entries read and not yet yielded. With {@link MAX_CHARACTERS} this limits the memory, however slow a
+ * problem or the consumer.
+ */
 const WINDOW = 32_768;
 /** Characters of records waiting for an earlier one. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
@@ -163,10 +166,11 @@ export class Batch<Name extends TaskName> {
   }
 
   /**
-   * Carries out the task for every problem of the entries and passes refusals through, in input order, some at a time. To be
-   * called once.
-   * @throws ExecutorError when the executor does not work, HostError when its threads cannot be loaded, NoMemoryError when there is not enough memory for a table, and what
-   *   the source throws; everything finished before is yielded first
+   * Carries out the task for every problem of the entries and passes refusals through, in input order, some
+   * at a time. To be called once.
+   * @throws ExecutorError when the executor does not work, HostError when its threads cannot be loaded,
+   *   NoMemoryError when there is not enough memory for a table, and what the source throws; everything
+   *   finished before is yielded first
    */
   async *outcomes(): AsyncGenerator<readonly Outcome<Name>[]> {
     this.#signal?.addEventListener('abort', this.#onAbort, { once: true });
@@ -195,11 +199,6 @@ export class Batch<Name extends TaskName> {
   /** The search that has been running longest; undefined if none has been reported. */
   get longestSearch(): RunningSearch | undefined {
     return this.searches.toSorted((a, b) => b.progress.ms - a.progress.ms)[0];
-  }
-
-  /** Workers started so far, including replacements. */
-  get workersStarted(): number {
-    return this.#executor.workersStarted ?? 0;
   }
 
   /** The size of the whole input, once all of it has left the batch. */
@@ -338,7 +337,8 @@ export class Batch<Name extends TaskName> {
   /** After the signal: waits for the executor's jobs in hand, then yields all that is finished. */
   async *#finishInterrupted(): AsyncGenerator<readonly Outcome<Name>[]> {
     await this.#stopped;
-    // Several workers leave gaps. A refusal counts as reached when something after it, or everything before it, is finished.
+    // Several workers leave gaps. A refusal counts as reached when something after it, or everything before
+    // it, is finished.
     const answered = (slot: Slot<Name>): boolean => slot.job?.answer !== undefined;
     const last = this.#window.findLastIndex((slot, i) => i >= this.#head && answered(slot));
     const ready: Outcome<Name>[] = [];

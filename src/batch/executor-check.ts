@@ -1,4 +1,7 @@
-/** Looks at what an executor gives, which may be other people's code or another machine's answer: at its shape, not at the whole schema. */
+/**
+ * Looks at what an executor gives, which may be other people's code or another machine's answer: at its
+ * shape, not at the whole schema.
+ */
 import type { Executor, JobAnswer } from './executor.js';
 import type { TaskName } from './tasks.js';
 

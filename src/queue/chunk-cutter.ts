@@ -1,6 +1,6 @@
 /**
- * Cuts the jobs of a batch into chunks of as many as take seconds. The first chunks have one job each; the length follows the time that
- * they take.
+ * Cuts the jobs of a batch into chunks of as many as take seconds. The first chunks have one job each; the
+ * length follows the time that they take.
  */
 import type { Job, JobQueue } from '../batch/executor.js';
 

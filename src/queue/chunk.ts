@@ -85,7 +85,10 @@ const COMMON_OPTIONS = {
   usualNodes: true,
 } as const;
 
-/** A worker of the same version may be another build: an option that it does not know would change the answers. */
+/**
+ * A worker of the same version may be another build: an option that it does not know would change the
+ * answers.
+ */
 const KNOWN_OPTIONS: {
   readonly solve: Readonly<Record<keyof TaskOptions<'solve'>, true>>;
   readonly verify: Readonly<Record<keyof TaskOptions<'verify'>, true>>;

@@ -1,15 +1,20 @@
 /**
  * Workers on any machines that share the work of a batch, over a queue.
  *
- * **A job** of BullMQ is a chunk: problems that take seconds together, with their task. It is named by its content. **BullMQ owns its
- * state**: who has it (the lock), when that worker counts as dead (the lock ends and the job stalls), how often it is tried. **The run owns
- * the problems**: it keeps each until it has an answer, so Redis may forget anything; a second answer changes nothing.
+ * A job of BullMQ is a chunk: problems that take seconds together, with their task. Its name follows from its
+ * content.
  *
- * | dies | then |
- * | --- | --- |
- * | a worker | BullMQ gives a chunk of one problem to another worker, three times, and then fails it: the run refuses the problem. A chunk of several comes back to the run, which submits it in pieces: one of them may have killed the worker |
- * | the run | workers finish what is in Redis; the run that is started again under the same name finds the answers to single problems |
- * | Redis | all wait; the run submits again what Redis has forgotten, and workers end the searches of chunks whose locks have ended |
+ * BullMQ owns the state of a job: which worker has it (the lock), when that worker counts as dead (the lock
+ * ends and the job stalls), and how often it is tried. The run owns the problems: it keeps each until it has
+ * an answer, so Redis may forget anything, and a second answer changes nothing.
+ *
+ * - If a worker dies, BullMQ gives a chunk of one problem to another worker. When the third is lost, BullMQ
+ *   fails the job, and the run refuses the problem. A chunk of several problems comes back to the run, which
+ *   submits it in pieces, because one of the problems may have killed the worker.
+ * - If the run dies, workers finish what is in Redis. A run that is started again under the same name finds
+ *   the answers to single problems.
+ * - If Redis dies, all wait for it. The run submits again what Redis has forgotten, and workers end the
+ *   searches of chunks whose locks have ended.
  *
  * States are polled, because events may be missed.
  */
@@ -36,7 +41,10 @@ import { type Note, Presence, participants } from './registry.js';
 import { RETRY_MS, Server, type Tell } from './server.js';
 
 export interface QueueOptions extends QueueAddress {
-  /** what the run is called: started again with this name on this machine, it finds what is left of it; a random one unless given */
+  /**
+   * what the run is called: started again with this name on this machine, it finds what is left of it; a
+   * random one unless given
+   */
   readonly name?: string;
   /** hears of errors that pass, such as a server that is gone */
   readonly onMessage?: Tell;
@@ -173,7 +181,10 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     this.#events.onRoom();
   }
 
-  /** Chunks of several problems were cut otherwise by an earlier run; but a single problem may have taken hours. */
+  /**
+   * Chunks of several problems were cut otherwise by an earlier run; but a single problem may have taken
+   * hours.
+   */
   async #removeLeftOver({ queue }: Server): Promise<void> {
     const failed = new Set(await queue.getRanges(['failed']));
     const ids = [...failed, ...(await queue.getRanges(['completed', ...WAITING]))].filter((id) => {
@@ -314,7 +325,9 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     this.#cutter.adapt(answered, jobs.length, job.returnvalue.ms);
   }
 
-  /** One of these jobs may have killed the worker. If it is the only one, it has done so for the last time. */
+  /**
+   * One of these jobs may have killed the worker. If it is the only one, it has done so for the last time.
+   */
   #repeatOrRefuse({ jobs, open }: Chunk, losses: number): void {
     const [only] = jobs;
     if (!only || jobs.length > 1) {
@@ -377,7 +390,10 @@ type BullChunk = BullJob<unknown, ChunkResult>;
 const jobsOf = (server: Server, chunks: readonly Chunk[]): Promise<(BullChunk | undefined)[]> =>
   Promise.all(chunks.map(({ id }) => server.queue.getJob(id)));
 
-/** The answers of a chunk that is done; `lost` where its worker was, and an error where nobody can do it or read them. */
+/**
+ * The answers of a chunk that is done; `lost` where its worker was, and an error where nobody can do it or
+ * read them.
+ */
 function resultOf(job: BullChunk, jobs: readonly Job[]): readonly ChunkAnswer[] | 'lost' | Error {
   const { failedReason, stalledCounter, returnvalue } = job;
   const places = jobs.length > 1 ? [jobs[0], jobs.at(-1)] : jobs;

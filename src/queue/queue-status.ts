@@ -12,8 +12,8 @@ import { PREFIX, Server } from './server.js';
 export const queueStatus = (address: QueueAddress): Promise<QueueRecord> => withServer(address, readStatus);
 
 /**
- * Removes all chunks, of all versions, and whatever else is in the keys of a queue. A run that has submitted some submits them again; a
- * worker that has some in hand ends the search. Who takes part stays noted.
+ * Removes all chunks, of all versions, and whatever else is in the keys of a queue. A run that has submitted
+ * some submits them again; a worker that has some in hand ends the search. Who takes part stays noted.
  * @throws QueueError
  */
 export const clearQueue = (address: QueueAddress): Promise<QueueRecord> =>

@@ -1,6 +1,6 @@
 /**
- * `keymove worker`: a BullMQ worker whose processor has threads do the problems of a chunk. The searches are in threads, so this one is
- * free to let BullMQ renew the locks.
+ * `keymove worker`: a BullMQ worker whose processor has threads do the problems of a chunk. The searches are
+ * in threads, so this one is free to let BullMQ renew the locks.
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -45,7 +45,10 @@ const BEATS = 4;
 export const MAX_LOSSES = 2;
 /** Results that nobody collects are removed after a day. */
 const KEPT = { age: 86_400 };
-/** After this, the problems of a chunk that are not begun are given back: somebody else may have nothing to do. */
+/**
+ * After this, the problems of a chunk that are not begun are given back: somebody else may have nothing to
+ * do.
+ */
 const GIVE_BACK_AFTER_MS = 10_000;
 /** A problem whose worker was lost is tried alone; for so long, others of its kind are put off. */
 const SUSPICION_MS = 60_000;
@@ -240,8 +243,8 @@ export class QueueWorker {
   }
 
   /**
-   * A problem whose worker was lost may kill this one, too, and with it the others that are begun. So that it does not make all of them
-   * suspicious again and again, only one such problem is tried at a time.
+   * A problem whose worker was lost may kill this one, too, and with it the others that are begun. So that it
+   * does not make all of them suspicious again and again, only one such problem is tried at a time.
    */
   #isToBePutOff(job: BullChunk): boolean {
     const now = performance.now();

@@ -1,4 +1,7 @@
-/** The workers and runs that take part: each notes itself in Redis every few seconds. BullMQ knows neither runs nor progress. */
+/**
+ * The workers and runs that take part: each notes itself in Redis every few seconds. BullMQ knows neither
+ * runs nor progress.
+ */
 import type { QueueRunFields, QueueWorkerFields } from '../records/queue-records.js';
 import { PREFIX, type Server } from './server.js';
 

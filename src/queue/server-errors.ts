@@ -1,4 +1,7 @@
-/** Errors of a server in words. No message has a password: errors of the client carry the commands that failed. */
+/**
+ * Errors of a server in words. No message has a password: errors of the client carry the commands that
+ * failed.
+ */
 import { printable } from '../text/quote.js';
 import { withoutCredentials } from './address.js';
 
@@ -10,7 +13,10 @@ export interface Place {
   readonly secret: string | undefined;
 }
 
-/** Errors of Redis, by the words of its replies. Those that pass are tried again; any other ends the run or the worker. */
+/**
+ * Errors of Redis, by the words of its replies. Those that pass are tried again; any other ends the run or
+ * the worker.
+ */
 const REPLIES: readonly (readonly [
   RegExp,
   passes: boolean,

@@ -1,4 +1,7 @@
-/** The server of a queue: Redis, or what speaks its protocol. Errors of the client do not leave this folder without a description. */
+/**
+ * The server of a queue: Redis, or what speaks its protocol. Errors of the client do not leave this folder
+ * without a description.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as BullMQ from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -38,9 +41,9 @@ export const RETRY_MS = 1000;
 const SLOW_MS = 1000;
 /** The same message is repeated after this. */
 const REPEAT_MS = 60_000;
-/** At the end nobody waits longer than this for a server that is gone, … */
+/** At the end nobody waits longer than this for a server that is gone. */
 const GONE_MS = 1000;
-/** … or than this for one that is silent. */
+/** At the end nobody waits longer than this for a server that is silent. */
 const SILENT_MS = 2500;
 
 /** Hears what is to be told to people: a line without its end. */
@@ -213,7 +216,10 @@ export class Server {
   }
 }
 
-/** Connects once. The client tells of a wrong password, or of a database that there is not, beside the connection. */
+/**
+ * Connects once. The client tells of a wrong password, or of a database that there is not, beside the
+ * connection.
+ */
 async function connect(redis: Redis, signal: AbortSignal | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let giveUp: (() => void) | undefined;

@@ -1,4 +1,7 @@
-/** The bars of a queue: byte for byte what a local run writes, whatever is killed, on a slow way to the server, too. */
+/**
+ * The bars of a queue: byte for byte what a local run writes, whatever is killed, on a slow way to the
+ * server, too.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -65,8 +68,8 @@ describe.runIf(hasRedis && input)('100 000 two-movers and 200 problems of five t
 });
 
 /**
- * Kills run, workers and server at random while the run works, and starts them again, until it is complete. If that is too early, the rest
- * of the deaths comes in another run.
+ * Kills run, workers and server at random while the run works, and starts them again, until it is complete.
+ * If that is too early, the rest of the deaths comes in another run.
  * @param code of a complete run
  */
 async function killAtRandom(
@@ -85,7 +88,10 @@ async function killAtRandom(
     process.exitCode !== null || process.signalCode !== null;
   const workers = [startWorkerProcess(), startWorkerProcess()];
   let run = startRun();
-  /** Those that were started while the server was dead have ended: they are started again. Returns whether the run is complete. */
+  /**
+   * Those that were started while the server was dead have ended: they are started again. Returns whether the
+   * run is complete.
+   */
   const look = (): boolean => {
     for (const [i, worker] of workers.entries()) if (hasEnded(worker)) workers[i] = startWorkerProcess();
     if (run.process.exitCode === code) return true;

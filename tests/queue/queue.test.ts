@@ -1,4 +1,7 @@
-/** Batches over a real Redis: the records are those of a local run, whatever happens to the parts. Deaths are in queue.heavy.ts. */
+/**
+ * Batches over a real Redis: the records are those of a local run, whatever happens to the parts. Deaths are
+ * in queue.heavy.ts.
+ */
 import { Queue, Worker } from 'bullmq';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Batch } from '../../src/batch/batch.js';
