@@ -239,20 +239,24 @@ class SolverThreads<Name extends TaskName> implements Executor {
       this.#fail(new ExecutorError(`the solver does not work: ${why}`));
       return;
     }
-    this.#again = [...again, ...this.#again];
-    this.#events.onRoom();
-    this.#noticeIdle();
+    this.#repeat(again);
   }
 
   /** There is no memory for this thread: the others do its work, if there are any. */
   #shrink(thread: SolverThread<Name>, message: string, jobs: readonly Job[]): void {
+    this.#terminate(thread);
+    this.#size = this.#threads.size;
+    if (this.#size === 0) this.#fail(new NoMemoryError(message));
+    else this.#repeat(jobs);
+  }
+
+  #terminate(thread: SolverThread<Name>): void {
     this.#threads.delete(thread);
     thread.terminate().catch(() => {});
-    this.#size = this.#threads.size;
-    if (this.#size === 0) {
-      this.#fail(new NoMemoryError(message));
-      return;
-    }
+  }
+
+  /** Has jobs of a thread that is gone done first. */
+  #repeat(jobs: readonly Job[]): void {
     this.#again = [...jobs, ...this.#again];
     this.#events.onRoom();
     this.#noticeIdle();
@@ -273,9 +277,8 @@ class SolverThreads<Name extends TaskName> implements Executor {
    * progress is the answer. A line that was being read has none.
    */
   #interrupt(thread: SolverThread<Name>): void {
-    this.#threads.delete(thread);
     const { search, begun, underWay } = thread;
-    thread.terminate().catch(() => {});
+    this.#terminate(thread);
     const job = underWay ? underWay.job : search && begun;
     if (job && (search || underWay?.isRead)) this.#events.onAnswer(job, this.#cutShort(job, search));
   }
@@ -309,17 +312,15 @@ class SolverThreads<Name extends TaskName> implements Executor {
       last.deaf = last.beats === beats ? last.deaf + 1 : 0;
       last.beats = beats;
       if (last.deaf < MAX_DEAF_LOOKS || last.looks * LOOK_EVERY_MS < ms) continue;
-      this.#threads.delete(thread);
+      this.#terminate(thread);
       this.#seen.delete(thread);
-      thread.terminate().catch(() => {});
-      this.#again = [...thread.unanswered.filter((other) => other !== job), ...this.#again];
       const isLine = !isRead && !('fen' in job.item);
       if (isLine) this.#events.onAnswer(job, unreadInTime(job.item as UnreadLine));
       else {
         const { type, result } = this.#cutShort(job, search);
         this.#events.onAnswer(job, { type, result: { ...result, limit: 'time' } });
       }
-      this.#events.onRoom();
+      this.#repeat(thread.unanswered.filter((other) => other !== job));
     }
   }
 
