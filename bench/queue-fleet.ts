@@ -35,7 +35,7 @@ else await measure();
 
 /** Half of the threads, in a process of its own. */
 async function beFleet(url: string): Promise<void> {
-  const server = await Server.open({ url }, version, () => {});
+  const server = await Server.open({ url }, { version });
   const size = threads / PROCESSES;
   const note = { version, host: hostname(), pid: process.pid, threads: size, done: 0 };
   await new Presence(
@@ -48,10 +48,10 @@ async function beFleet(url: string): Promise<void> {
   const workers = new Worker(
     queueName(version),
     async (job) => {
-      const items = unpackChunk(job.id ?? '', job.data, version);
+      const items = unpackChunk(job.data, version);
       const ms = items.length * problemMs;
       await sleep(ms);
-      return packAnswers(job.id ?? '', items.map(answerTo), ms);
+      return packAnswers(items.map(answerTo), ms);
     },
     {
       connection: { url, maxRetriesPerRequest: null },

@@ -56,10 +56,10 @@ export { LONG_MOVES, type UsualNodes } from './solve/usual-nodes.js';
 // Many problems with many threads
 
 export { answeringAtOnce } from './batch/answer-at-once.js';
-export { Batch, type Outcome, type Standing } from './batch/batch.js';
-export { NoMemoryError, type RunningSearch } from './batch/executor.js';
+export { Batch, type Outcome } from './batch/batch.js';
+export { type BatchProgress, NoMemoryError, type RunningSearch } from './batch/executor.js';
 export type { Shard } from './batch/identity.js';
-export { Rate } from './batch/rate.js';
+export { msLeft } from './batch/rate.js';
 export { type ResultRecord, recordOf } from './batch/records.js';
 export {
   askedOf,

@@ -1,6 +1,7 @@
 /**
- * An answer without a thread: starting one takes longer than solving a short problem. A problem that takes longer is left
- * to a thread, from the beginning, so that the main thread is free for Ctrl-C and the progress.
+ * An answer without a thread: starting one takes longer than solving a short problem. A problem that takes
+ * longer is left to a thread, from the beginning, so that the main thread is free for Ctrl-C and the
+ * progress.
  */
 import type { Host } from '../host/host.js';
 import { Kernel } from '../kernel/kernel.js';
@@ -12,9 +13,10 @@ import { doTask, type Task, type TaskName, type TaskResult } from './tasks.js';
 import { readWork } from './work.js';
 
 /**
- * Of processor time, in which V8 also compiles. Starting a thread takes 60 ms, 45 of them Node's own. Of 379 problems of all
- * kinds about 300 take less than 50 ms, and 43 more than 250: half or twice the limit gains nothing to speak of. On a busy machine a
- * limit of wall-clock time would leave a third of those that take 50 ms to a thread.
+ * Of processor time, in which V8 also compiles. Starting a thread takes 60 ms, 45 of them Node's own. Of 379
+ * problems of all kinds about 300 take less than 50 ms, and 43 more than 250: half or twice the limit gains
+ * nothing to speak of. On a busy machine a limit of wall-clock time would leave a third of those that take 50
+ * ms to a thread.
  */
 const AT_ONCE_MS = 120;
 /** Of wall-clock time: nobody notices an unresponsive program this quickly. */

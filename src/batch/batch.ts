@@ -1,9 +1,9 @@
 /**
- * A stream of entries -> an executor (executor.ts) -> a stream of outcomes in input order, in constant memory, whatever the
- * task (tasks.ts).
+ * A stream of entries -> an executor (executor.ts) -> a stream of outcomes in input order, in constant
+ * memory, whatever the task (tasks.ts).
  *
- * Entries wait in one window in input order; the executor takes jobs from its unsent part, and finished entries leave at its
- * head.
+ * Entries wait in one window in input order; the executor takes jobs from its unsent part, and finished
+ * entries leave at its head.
  */
 import type { Host } from '../host/host.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
@@ -11,8 +11,9 @@ import type { Problem } from '../problems/problem.js';
 import { type ProblemRefusal, refuseProblem, SOLVER_FAILED } from '../records/problem-records.js';
 import type { Extent } from '../records/run-records.js';
 import type {
+  BatchEvents,
+  BatchProgress,
   Executor,
-  ExecutorEvents,
   Failure,
   Item,
   Job,
@@ -24,6 +25,7 @@ import type {
 } from './executor.js';
 import { needAnswer, needExecutor } from './executor-check.js';
 import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
+import { Rate } from './rate.js';
 import { recordHead, refusalLine, writeResult } from './records.js';
 import type { Task, TaskFacts, TaskName } from './tasks.js';
 import { solverThreads } from './threads/solver-threads.js';
@@ -36,8 +38,8 @@ export interface RunOptions<Name extends TaskName> {
   /** solve only this part of the problems; the others are read and counted */
   readonly shard?: Shard;
   /**
-   * Aborting ends the batch early: unfinished problems in hand come back undecided (`limit: 'interrupted'`), everything
-   * finished is still yielded, and nothing further is read.
+   * Aborting ends the batch early: unfinished problems in hand come back undecided (`limit: 'interrupted'`),
+   * everything finished is still yielded, and nothing further is read.
    */
   readonly signal?: AbortSignal;
   /** who does the work; by default threads of this machine */
@@ -77,17 +79,10 @@ export type Outcome<Name extends TaskName = TaskName> = {
     }
 );
 
-/** How far a batch is. */
-export interface Standing {
-  /** entries read so far */
-  readonly read: number;
-  /** all have been read */
-  readonly allRead: boolean;
-  /** entries that have left the batch */
-  readonly done: number;
-}
-
-/** Entries read and not yet yielded. With {@link MAX_CHARACTERS} this limits the memory, however slow a problem or the consumer. */
+/**
+ * Entries read and not yet yielded. With {@link MAX_CHARACTERS} this limits the memory, however slow a
+ * problem or the consumer.
+ */
 const WINDOW = 32_768;
 /** Characters of records waiting for an earlier one. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
@@ -132,6 +127,7 @@ export class Batch<Name extends TaskName> {
   #failed = false;
   #wake: () => void = () => {};
   #entries = 0;
+  readonly #rate = new Rate();
   #problems = 0;
   readonly #hasher: Pick<Host, 'sha256'>;
   readonly #digest: InputDigest;
@@ -160,19 +156,21 @@ export class Batch<Name extends TaskName> {
     this.#signal = options.signal;
     this.#shard = options.shard;
     const start = options.executor ?? solverThreads(host, { threads: options.threads ?? 1 });
-    const events: ExecutorEvents<Name> = {
+    const events: BatchEvents<Name> = {
       onAnswer: (job, answer) => this.#take(job, answer),
       onRoom: () => this.#wake(),
       onFatal: (error) => this.#fail(error),
+      progress: () => this.progress,
     };
     this.#executor = needExecutor(start(task, events, options.shard));
   }
 
   /**
-   * Carries out the task for every problem of the entries and passes refusals through, in input order, some at a time. To be
-   * called once.
-   * @throws ExecutorError when the executor does not work, HostError when its threads cannot be loaded, NoMemoryError when there is not enough memory for a table, and what
-   *   the source throws; everything finished before is yielded first
+   * Carries out the task for every problem of the entries and passes refusals through, in input order, some
+   * at a time. To be called once.
+   * @throws ExecutorError when the executor does not work, HostError when its threads cannot be loaded,
+   *   NoMemoryError when there is not enough memory for a table, and what the source throws; everything
+   *   finished before is yielded first
    */
   async *outcomes(): AsyncGenerator<readonly Outcome<Name>[]> {
     this.#signal?.addEventListener('abort', this.#onAbort, { once: true });
@@ -184,11 +182,12 @@ export class Batch<Name extends TaskName> {
     }
   }
 
-  get standing(): Standing {
+  get progress(): BatchProgress {
     return {
       read: this.#entries + this.#window.length - this.#head,
       allRead: this.#sourceEnded,
       done: this.#entries,
+      rate: this.#rate.of(this.#entries),
     };
   }
 
@@ -200,11 +199,6 @@ export class Batch<Name extends TaskName> {
   /** The search that has been running longest; undefined if none has been reported. */
   get longestSearch(): RunningSearch | undefined {
     return this.searches.toSorted((a, b) => b.progress.ms - a.progress.ms)[0];
-  }
-
-  /** Workers started so far, including replacements. */
-  get workersStarted(): number {
-    return this.#executor.workersStarted ?? 0;
   }
 
   /** The size of the whole input, once all of it has left the batch. */
@@ -254,7 +248,7 @@ export class Batch<Name extends TaskName> {
 
   /** Reads on when the threads may soon run out and the window has room; one read at a time. */
   #read(): void {
-    if (this.#reading || this.#sourceEnded || this.#waiting >= this.#executor.appetite) return;
+    if (this.#reading || this.#sourceEnded || this.#waiting >= this.#executor.capacity) return;
     const { window = WINDOW } = this.#executor;
     const share = Math.max(1, window / WINDOW);
     if (this.#window.length - this.#head >= share * WINDOW || this.#characters >= share * MAX_CHARACTERS)
@@ -343,7 +337,8 @@ export class Batch<Name extends TaskName> {
   /** After the signal: waits for the executor's jobs in hand, then yields all that is finished. */
   async *#finishInterrupted(): AsyncGenerator<readonly Outcome<Name>[]> {
     await this.#stopped;
-    // Several workers leave gaps. A refusal counts as reached when something after it, or everything before it, is finished.
+    // Several workers leave gaps. A refusal counts as reached when something after it, or everything before
+    // it, is finished.
     const answered = (slot: Slot<Name>): boolean => slot.job?.answer !== undefined;
     const last = this.#window.findLastIndex((slot, i) => i >= this.#head && answered(slot));
     const ready: Outcome<Name>[] = [];

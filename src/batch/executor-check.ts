@@ -1,4 +1,7 @@
-/** Looks at what an executor gives, which may be other people's code or another machine's answer: at its shape, not at the whole schema. */
+/**
+ * Looks at what an executor gives, which may be other people's code or another machine's answer: at its
+ * shape, not at the whole schema.
+ */
 import type { Executor, JobAnswer } from './executor.js';
 import type { TaskName } from './tasks.js';
 
@@ -12,9 +15,9 @@ const have = (value: unknown, type: string, ...names: readonly string[]): boolea
 
 /** @throws TypeError if it is none */
 export function needExecutor<Work extends Executor>(value: Work): Work {
-  if (have(value, 'number', 'appetite') && have(value, 'function', 'feed', 'stop', 'close')) return value;
+  if (have(value, 'number', 'capacity') && have(value, 'function', 'feed', 'stop', 'close')) return value;
   const found = isFields(value) ? 'an object' : String(value);
-  throw new TypeError(`found ${found}; expected an executor: { appetite, feed, stop, close }`);
+  throw new TypeError(`found ${found}; expected an executor: { capacity, feed, stop, close }`);
 }
 
 const isSolution = (solution: unknown): boolean =>

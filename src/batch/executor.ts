@@ -1,7 +1,7 @@
 /**
- * Who does the work of a batch: threads of this machine (threads/), or other machines (src/queue). The batch keeps order, numbers and
- * bounds; an executor takes jobs when it has room for them, and answers them in any order. It decides how to share them out, and
- * what to do when a worker is lost.
+ * Who does the work of a batch: threads of this machine (threads/), or other machines (src/queue). The batch
+ * keeps order, numbers and bounds; an executor takes jobs when it has room for them, and answers them in any
+ * order. It decides how to share them out, and what to do when a worker is lost.
  */
 import type { Problem, UnreadLine } from '../problems/problem.js';
 import type { ProblemRefusal } from '../records/problem-records.js';
@@ -16,7 +16,7 @@ import type { Task, TaskFacts, TaskName, TaskResult } from './tasks.js';
  */
 export type StartExecutor<Name extends TaskName, Work extends Item = Item> = (
   task: Task<Name>,
-  events: ExecutorEvents<Name>,
+  events: BatchEvents<Name>,
   shard?: Shard,
 ) => Executor<Work>;
 
@@ -29,22 +29,40 @@ export interface ExecutorEvents<Name extends TaskName> {
   onFatal(error: Error): void;
 }
 
+/** What a batch has for its executor besides. */
+export interface BatchEvents<Name extends TaskName> extends ExecutorEvents<Name> {
+  progress(): BatchProgress;
+}
+
+/** How far a batch is. */
+export interface BatchProgress {
+  /** entries read so far */
+  readonly read: number;
+  /** all have been read */
+  readonly allRead: boolean;
+  /** entries that have left the batch */
+  readonly done: number;
+  /** how many of them a second, of late */
+  readonly rate: number;
+}
+
 export interface Executor<Work extends Item = Item> {
   /** The number of jobs that it could take at once. */
-  readonly appetite: number;
-  /** The number of entries that have to be in hand so that nobody waits for work; what suits threads unless given. */
+  readonly capacity: number;
+  /**
+   * The number of entries that have to be in hand so that nobody waits for work; what suits threads unless
+   * given.
+   */
   readonly window?: number;
   /** The searches long enough to be reported, and their progress. */
   readonly searches?: readonly RunningSearch[];
-  /** Workers started so far, including replacements. */
-  readonly workersStarted?: number;
   /** Takes as many jobs as it has room for. Called again after each event. */
   feed(queue: JobQueue<Work>): void | Promise<void>;
   /** Gives up jobs that it took: their searches end soon, and nobody needs their answers. */
   giveUp?(jobs: ReadonlySet<Job>): void;
   /**
-   * Ends early: jobs in hand are answered with what is proven, jobs not begun stay without an answer. Resolves when all work has
-   * ended; `feed` is not called after this.
+   * Ends early: jobs in hand are answered with what is proven, jobs not begun stay without an answer.
+   * Resolves when all work has ended; `feed` is not called after this.
    */
   stop(): Promise<void>;
   /** Terminates all work. */
@@ -86,7 +104,10 @@ export interface WrittenResult<Name extends TaskName = TaskName> {
   readonly type: 'written';
   readonly facts: TaskFacts<Name>;
   readonly identity: string;
-  /** the record's JSON from `"identity"` on, the line end included: `"identity":"…","problem":{…},"solution":{…}}\n` */
+  /**
+   * the record's JSON from `"identity"` on, the line end included:
+   * `"identity":"…","problem":{…},"solution":{…}}\n`
+   */
   readonly tail: string;
 }
 

@@ -1,7 +1,8 @@
 /**
- * Identifies a question: a hash of the position, its stipulation, and every option that is part of it. It depends neither
- * on the file's name, nor on the place in the file, nor on the machine, so that an interrupted run finds its results again,
- * and several machines can divide a collection without communicating.
+ * Identifies a question: a hash of the position, its stipulation, and every option that is part of it. It
+ * depends neither on the file's name, nor on the place in the file, nor on the machine, so that an
+ * interrupted run finds its results again, and several machines can divide a collection without
+ * communicating.
  */
 import type { Host } from '../host/host.js';
 import { anyMateWillDo, type Claim, type Problem, type Refusal } from '../problems/problem.js';
@@ -18,9 +19,10 @@ export interface Shard {
 }
 
 /**
- * The options that are part of the question, in alphabetical order. Limits are not, nor what affects by how soon they are reached:
- * what is proven is proven, and what was given up is solved again under larger limits (files/results/resume.ts). So a run
- * can go on with other limits, and machines of different size can share a collection.
+ * The options that are part of the question, in alphabetical order. Limits are not, nor what affects by how
+ * soon they are reached: what is proven is proven, and what was given up is solved again under larger limits
+ * (files/results/resume.ts). So a run can go on with other limits, and machines of different size can share a
+ * collection.
  */
 export function decisiveOptions({ options }: Task): Record<string, unknown> {
   const {
@@ -60,7 +62,9 @@ function intended(stipulation: Stipulation, claim: Claim): string {
 export const refusalIdentity = (hasher: Hasher, { source, text, findings }: Refusal): string =>
   digest(hasher, `refusal ${source.line}\n${text}\n${findings.map(({ code }) => code).join(' ')}`);
 
-/** Which shard of `count` it belongs to, from 1: the same on every machine; neighbours in a file are spread. */
+/**
+ * Which shard of `count` it belongs to, from 1: the same on every machine; neighbours in a file are spread.
+ */
 export const shardOf = (identity: string, count: number): number =>
   (Number.parseInt(identity.slice(0, 8), 16) % count) + 1;
 

@@ -18,3 +18,11 @@ export class Rate {
     return at > first.at ? ((done - first.done) * 1000) / (at - first.at) : 0;
   }
 }
+
+/** Milliseconds until all of `total` are done; undefined where that cannot be told. */
+export function msLeft(
+  { done, rate }: { readonly done: number; readonly rate: number },
+  total: number | undefined,
+): number | undefined {
+  return total === undefined || rate <= 0 ? undefined : (Math.max(0, total - done) / rate) * 1000;
+}

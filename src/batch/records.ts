@@ -2,7 +2,8 @@
  * A result as its line in a file of results. Solver threads send nothing else: serializing in the thread, and
  * sending text instead of objects, leaves the main thread time to feed many threads.
  *
- * Only the main thread knows the beginning of the line, its place in the run; so a thread makes the rest, its tail.
+ * Only the main thread knows the beginning of the line, its place in the run; so a thread makes the rest, its
+ * tail.
  */
 import type { Problem } from '../problems/problem.js';
 import {
@@ -77,7 +78,10 @@ export function writeResult<Name extends TaskName>(
   return { type: 'written', facts: factsOf(name, result), identity, tail };
 }
 
-/** The part of a record's text that does not depend on its place in the run: from the identity to the line end. */
+/**
+ * The part of a record's text that does not depend on its place in the run: from the identity to the line
+ * end.
+ */
 export const recordTail = <Name extends TaskName>(
   name: Name,
   problem: Problem,

@@ -11,7 +11,10 @@ export type WorkEntry =
   | { readonly type: 'problem'; readonly problem: Problem }
   | { readonly type: 'refusal'; readonly refusal: ProblemRefusal };
 
-/** Reads an unread line, and refuses a problem with a stipulation that the task, if there is one, cannot answer yet. */
+/**
+ * Reads an unread line, and refuses a problem with a stipulation that the task, if there is one, cannot
+ * answer yet.
+ */
 export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
   const entry = item.type === 'unread' ? readUnread(item, task?.options.stipulation) : item;
   if (entry.type === 'refusal' || !task) return entry;
@@ -24,8 +27,12 @@ export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
   return { type: 'problem', problem: { ...problem, fen: asked.fen, warnings: asked.warnings } };
 }
 
+/** Reads an item, unless it is a problem already. */
+export const readItem = (item: Item, task: Task): WorkEntry =>
+  'fen' in item ? { type: 'problem', problem: item } : readWork(item, task);
+
 export function problemOf(item: Item, task: Task): Problem {
-  const entry = 'fen' in item ? ({ type: 'problem', problem: item } as const) : readWork(item, task);
+  const entry = readItem(item, task);
   if (entry.type !== 'problem') throw new RangeError('a line with no problem was worked on');
   return entry.problem;
 }

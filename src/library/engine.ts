@@ -209,7 +209,8 @@ export class ThreadedEngine implements Engine {
       });
       const tell = async (): Promise<void> => {
         try {
-          await onProgress?.({ ...batch.standing, searches: batch.searches.map(searchOfProblem) });
+          const { rate: _, ...progress } = batch.progress;
+          await onProgress?.({ ...progress, searches: batch.searches.map(searchOfProblem) });
         } catch (error) {
           failure ??= asKeymoveError(error, 'callback-failed');
           ended.abort();

@@ -1,6 +1,8 @@
 /** What the library exports on every platform. */
 
 export {
+  type BatchEvents,
+  type BatchProgress,
   type Executor,
   ExecutorError,
   type ExecutorEvents,

@@ -20,8 +20,8 @@ export interface QueueAddress {
 const PLAIN = /^(?:[\w.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/\d*)?$/i;
 
 /**
- * A text without what stands between the scheme of a URL and the last `@`; and without all of a Redis URL that has characters which an
- * address cannot have.
+ * A text without what stands between the scheme of a URL and the last `@`; and without all of a Redis URL
+ * that has characters which an address cannot have.
  */
 export function withoutCredentials(text: string): string {
   const end = text.lastIndexOf('@');

@@ -1,17 +1,19 @@
 /** What is in a queue, and who works on it: `keymove queue`. */
+
+import { msLeft } from '../batch/rate.js';
 import { packageVersion } from '../host/node/package-files.js';
 import { makeQueueRecord, type QueueRecord, type QueueVersionFields } from '../records/queue-records.js';
 import type { QueueAddress } from './address.js';
 import { readChunkId } from './chunk.js';
-import { KINDS, present, registryKey } from './registry.js';
+import { participants, registryKey } from './registry.js';
 import { PREFIX, Server } from './server.js';
 
 /** @throws QueueError where the server cannot be used */
 export const queueStatus = (address: QueueAddress): Promise<QueueRecord> => withServer(address, readStatus);
 
 /**
- * Removes all chunks, of all versions. Whoever submitted some notices, and submits them again; who has some in hand ends the search. Who
- * takes part stays noted.
+ * Removes all chunks, of all versions, and whatever else is in the keys of a queue. A run that has submitted
+ * some submits them again; a worker that has some in hand ends the search. Who takes part stays noted.
  * @throws QueueError
  */
 export const clearQueue = (address: QueueAddress): Promise<QueueRecord> =>
@@ -21,7 +23,7 @@ export const clearQueue = (address: QueueAddress): Promise<QueueRecord> =>
   });
 
 async function withServer<T>(address: QueueAddress, work: (server: Server) => Promise<T>): Promise<T> {
-  const server = await Server.open(address, packageVersion(), () => {});
+  const server = await Server.open(address, { version: packageVersion() });
   try {
     return await work(server);
   } catch (error) {
@@ -35,8 +37,8 @@ async function readStatus(server: Server): Promise<QueueRecord> {
   const names = (await allKeys(server)).flatMap((key) => /^\w+:(.*):meta$/.exec(key)?.[1] ?? []);
   const [queues, workers, runs, now] = await Promise.all([
     Promise.all(names.map((name) => readQueue(server, name))),
-    present(server, 'workers'),
-    present(server, 'runs'),
+    participants(server, 'workers'),
+    participants(server, 'runs'),
     server.now(),
   ]);
   const versions = queues
@@ -55,57 +57,47 @@ async function readStatus(server: Server): Promise<QueueRecord> {
     versions,
     workers,
     runs: runs.map((run) => {
-      const { total, rate, done } = run;
-      const left = total === undefined || rate <= 0 ? undefined : ((total - done) / rate) * 1000;
-      return { ...run, ...(left !== undefined && { msLeft: Math.max(0, Math.round(left)) }) };
+      const left = msLeft(run, run.total);
+      return { ...run, ...(left !== undefined && { msLeft: Math.round(left) }) };
     }),
   });
 }
 
-/** What there is of a version. */
+/** Counts the chunks of a version, and finds when the oldest without a result was submitted. */
 async function readQueue(
-  { redis }: Server,
+  server: Server,
   version: string,
 ): Promise<QueueVersionFields & { readonly oldest: number }> {
-  const key = (name: string): string => `${PREFIX}:${version}:${name}`;
-  const [wait, active, completed, failed] = await Promise.all([
-    redis.lrange(key('wait'), 0, -1),
-    redis.lrange(key('active'), 0, -1),
-    redis.zcard(key('completed')),
-    redis.zcard(key('failed')),
-  ]);
-  const submitted = await Promise.all([...wait, ...active].map((id) => redis.hget(key(id), 'timestamp')));
-  const times = submitted.map(Number).filter((time) => time > 0);
+  const queue = server.queueOf(version);
+  const counts = await queue.getJobCounts('wait', 'delayed', 'active', 'completed', 'failed');
+  const oldest = await queue.getJobs(['wait', 'delayed', 'active'], 0, 0, true);
+  const { wait = 0, delayed = 0, active = 0, completed = 0, failed = 0 } = counts;
   return {
     version,
-    waiting: wait.length,
-    running: active.length,
+    waiting: wait + delayed,
+    running: active,
     done: completed + failed,
-    oldest: Math.min(...times),
+    oldest: Math.min(...oldest.map(({ timestamp }) => timestamp)),
   };
 }
 
 /** @returns how many chunks there were */
 async function clear(server: Server): Promise<number> {
-  const noted: readonly string[] = KINDS.map(registryKey);
-  const isNote = async (key: string): Promise<boolean> =>
-    noted.includes(key) && (await server.redis.type(key)) === 'hash';
-  const all = await allKeys(server);
-  const notes = await Promise.all(all.map(isNote));
-  const keys = all.filter((_, i) => !notes[i]);
+  const isReadable = (kind: 'workers' | 'runs'): Promise<boolean> =>
+    participants(server, kind).then(
+      () => true,
+      () => false,
+    );
+  const kept = new Set<string>();
+  for (const kind of ['workers', 'runs'] as const) if (await isReadable(kind)) kept.add(registryKey(kind));
+  const keys = (await allKeys(server)).filter((key) => !kept.has(key));
   if (keys.length > 0) await server.redis.unlink(...keys);
-  const there = [...(await present(server, 'workers')), ...(await present(server, 'runs'))];
-  for (const version of new Set(there.map(({ version }) => version))) await server.boundEvents(version);
   return keys.filter((key) => readChunkId(key.split(':').slice(2).join(':'))).length;
 }
 
 async function allKeys({ redis }: Server): Promise<string[]> {
   const keys = new Set<string>();
-  let cursor = '0';
-  do {
-    const [next, some] = await redis.scan(cursor, 'MATCH', `${PREFIX}:*`, 'COUNT', 1000);
-    for (const key of some) keys.add(key);
-    cursor = next;
-  } while (cursor !== '0');
+  for await (const some of redis.scanStream({ match: `${PREFIX}:*`, count: 1000 }))
+    for (const key of some as string[]) keys.add(key);
   return [...keys];
 }

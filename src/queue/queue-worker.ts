@@ -1,32 +1,28 @@
 /**
- * `keymove worker`: takes chunks from a queue, has threads do them, and stores the answers. The searches are in threads, so this one is
- * free to renew the leases.
+ * `keymove worker`: a BullMQ worker whose processor has threads do the problems of a chunk. The searches are
+ * in threads, so this one is free to let BullMQ renew the locks.
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as BullJob, Worker as BullWorker } from 'bullmq';
-import type { Item, JobAnswer } from '../batch/executor.js';
+import type { Item } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
 import type { Task } from '../batch/tasks.js';
 import type { Host } from '../host/host.js';
 import { nodeHost } from '../host/node/node-host.js';
 import { packageVersion } from '../host/node/package-files.js';
-import type { QueueAddress } from './address.js';
-import { type ChunkNote, DEATHS, deathsNoted, isDeadly, packNote, readNote } from './careful-chunk.js';
+import type { QueueAddress, QueueError } from './address.js';
 import {
-  type ChunkAnswer,
   type ChunkData,
   type ChunkResult,
-  DamagedError,
+  lostChunk,
   packAnswers,
-  refuseChunk,
+  readChunkId,
   unpackChunk,
 } from './chunk.js';
-import { LEASE_MS, renewLease } from './lease.js';
-import { BEAT_MS, heardOf, Presence, present, type WorkerNote } from './registry.js';
+import { type Note, Presence, participants } from './registry.js';
 import { RETRY_MS, Server, type Tell } from './server.js';
-import { TaskThreads } from './worker-threads.js';
+import { type ChunkWork, TaskThreads } from './worker-threads.js';
 
 export interface QueueWorkerOptions extends QueueAddress {
   /** problems solved side by side; by default the number of processors */
@@ -38,30 +34,34 @@ export interface QueueWorkerOptions extends QueueAddress {
   /** for tests */
   readonly version?: string;
   readonly host?: Host;
-  readonly leaseMs?: number;
+  readonly lockMs?: number;
 }
 
-/** Leases are renewed so many times before they end, and the worker notes as often that it is there. */
-const RENEWALS = 4;
-/** After this, the problems of a chunk that are not begun are given back: somebody else may have nothing to do. */
-const PATIENCE_MS = 10_000;
+/** A worker that has not renewed a lock for this long is taken for dead, and another does its chunk. */
+const LOCK_MS = 20_000;
+/** Locks are looked after, and the worker notes itself, so many times in that time. */
+const BEATS = 4;
+/** A problem whose worker was lost more often than this fails. */
+export const MAX_LOSSES = 2;
+/** Results that nobody collects are removed after a day. */
+const KEPT = { age: 86_400 };
+/**
+ * After this, the problems of a chunk that are not begun are given back: somebody else may have nothing to
+ * do.
+ */
+const GIVE_BACK_AFTER_MS = 10_000;
+/** A problem whose worker was lost is tried alone; for so long, others of its kind are put off. */
+const SUSPICION_MS = 60_000;
+const PUT_OFF_MS = 2000;
 /** After the first signal, the problems in hand have so long to end. */
 const GRACE_MS = 10_000;
 /** After that the server has so long to take the answers. */
 const FAREWELL_MS = 5000;
 
-interface ChunkInHand {
-  readonly id: string;
-  readonly job: BullJob<ChunkData, ChunkResult>;
-  /** names the holder of its lease */
-  readonly token: string;
-  /** where its problems are searched */
-  threads?: TaskThreads;
-  /** it has its answers, and they are being stored */
-  isDone?: boolean;
-  /** it is somebody else's, or nobody's */
-  isLost?: boolean;
-}
+/** BullMQ's words for a lock that has ended, or that another worker has. */
+const LOCK_LOST = /could not renew lock|Missing (lock|key) for job|Lock mismatch|is not in the active state/;
+
+type BullChunk = BullJob<ChunkData, ChunkResult>;
 
 export class QueueWorker {
   readonly #options: QueueWorkerOptions;
@@ -69,42 +69,52 @@ export class QueueWorker {
   readonly #version: string;
   readonly #id = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   readonly #size: number;
-  readonly #leaseMs: number;
   readonly #server: Server;
-  /** of BullMQ; it takes a time to be ready */
-  readonly #worker: Promise<BullWorker | undefined>;
+  readonly #bull: BullWorker;
   readonly #presence: Presence<'workers'>;
   /** by task and shard, in JSON */
   readonly #threads = new Map<string, TaskThreads>();
-  readonly #inHand = new Set<ChunkInHand>();
-  #taken = 0;
+  readonly #inHand = new Map<BullChunk, ChunkWork>();
+  /** the latest chunk that it tries although a worker was lost with it */
+  #suspect: { readonly job: BullChunk; readonly since: number } | undefined;
   #chunks = 0;
   #problems = 0;
-  /** runs with chunks for this version */
-  #runs = 0;
+  #failure: QueueError | undefined;
   #stopping = false;
-  #stop: () => void = () => {};
-  readonly #stopped = new Promise<undefined>((resolve) => {
-    this.#stop = () => resolve(undefined);
+  #end: () => void = () => {};
+  readonly #ended = new Promise<void>((resolve) => {
+    this.#end = resolve;
   });
-  #wake: () => void = () => {};
 
   private constructor(options: QueueWorkerOptions, server: Server, version: string) {
+    const { host = nodeHost(), lockMs = LOCK_MS } = options;
     this.#options = options;
-    this.#host = options.host ?? nodeHost();
+    this.#host = host;
     this.#version = version;
-    this.#size = options.threads ?? this.#host.cores;
-    this.#leaseMs = options.leaseMs ?? LEASE_MS;
+    this.#size = options.threads ?? host.cores;
     this.#server = server;
-    this.#worker = server.worker(this.#id, this.#leaseMs, this.#leaseMs / RENEWALS);
     this.#presence = new Presence(
       server,
       'workers',
       this.#id,
       () => this.#note(),
-      () => this.#lookAtRuns(),
-      this.#leaseMs / RENEWALS,
+      () => this.#lookAround(),
+      lockMs / BEATS,
     );
+    this.#bull = server.worker((job, _, signal) => this.#process(job, signal), {
+      name: this.#id,
+      concurrency: this.#size,
+      lockDuration: lockMs,
+      stalledInterval: lockMs / BEATS,
+      maxStalledCount: MAX_LOSSES,
+      drainDelay: 2,
+      removeOnComplete: KEPT,
+      removeOnFail: KEPT,
+    });
+    this.#bull.on('error', (error) => this.#hear(error));
+    this.#bull.on('lockRenewalFailed', (ids) => {
+      for (const id of ids) this.#bull.cancelJob(id);
+    });
   }
 
   /**
@@ -113,8 +123,23 @@ export class QueueWorker {
    */
   static async start(options: QueueWorkerOptions, signal?: AbortSignal): Promise<QueueWorker> {
     const version = options.version ?? packageVersion();
-    const server = await Server.open(options, version, options.onMessage ?? (() => {}), signal);
-    return new QueueWorker(options, server, version);
+    let worker: QueueWorker | undefined;
+    const server = await Server.open(options, {
+      version,
+      tell: options.onMessage ?? (() => {}),
+      onFatal: (error) => {
+        if (worker) worker.#fail(error);
+      },
+      signal,
+    });
+    worker = new QueueWorker(options, server, version);
+    try {
+      await server.ready(worker.#bull);
+      return worker;
+    } catch (error) {
+      await worker.#close();
+      throw error;
+    }
   }
 
   /** The server, without user and password. */
@@ -131,167 +156,108 @@ export class QueueWorker {
     return { chunks: this.#chunks, problems: this.#problems };
   }
 
-  /** Works until it is stopped or, with `drain`, until there is nothing left. */
+  /**
+   * Works until it is stopped or, with `drain`, until there is nothing left.
+   * @throws QueueError where the server can no longer be used
+   */
   async run(): Promise<void> {
-    const renewal = setInterval(() => this.#renew(), this.#leaseMs / RENEWALS);
-    this.#server.redis.on('ready', this.#renew);
     try {
       await this.#presence.beat();
-      const worker = await Promise.race([this.#worker, this.#stopped]);
-      if (worker) {
-        await worker.startStalledCheckTimer();
-        await this.#takeChunks(worker);
-      }
+      if (!this.#stopping) this.#bull.run().catch((error) => this.#server.hear(error));
+      await this.#ended;
       await this.#finish();
     } finally {
-      clearInterval(renewal);
       await this.#close();
     }
+    if (this.#failure) throw this.#failure;
   }
 
   /** Gives back what is not begun, ends what is, and lets `run` end. */
   stop(): void {
     this.#stopping = true;
-    this.#stop();
-    // who ends at the second signal has not died of its problem
-    this.#presence.end();
     for (const threads of this.#threads.values()) threads.giveBack();
-    this.#wake();
+    this.#end();
   }
 
-  async #takeChunks(worker: BullWorker): Promise<void> {
-    while (!this.#stopping) {
-      if (this.#inHand.size >= this.#size) {
-        await this.#change();
-        continue;
-      }
-      const token = `${this.#id}:${++this.#taken}`;
-      try {
-        const next: Promise<BullJob<ChunkData, ChunkResult> | undefined> = worker.getNextJob(token);
-        const job = await Promise.race([next, this.#stopped]);
-        if (this.#stopping) next.then((late) => late?.moveToWait(token)).catch(() => {});
-        else if (job) this.#begin(job, token);
-        else if (this.#options.drain && (await this.#isDrained())) return;
-      } catch (error) {
-        this.#server.hear(error);
-        await this.#change(RETRY_MS);
-      }
-    }
+  #fail(error: QueueError): void {
+    this.#failure ??= error;
+    this.stop();
   }
 
-  /** Resolves when a chunk is done, when it is to stop, or after a time. */
-  #change(ms?: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  async #isDrained(): Promise<boolean> {
-    try {
-      await this.#presence.beat();
-      const counts = await this.#server.queue.getJobCounts('wait', 'active');
-      // a server that was started anew may have forgotten the runs, and they note themselves again
-      const isKnown = this.#server.connectedMs > 2 * BEAT_MS;
-      return isKnown && this.#runs === 0 && this.#inHand.size === 0 && !counts.wait && !counts.active;
-    } catch (error) {
-      this.#server.hear(error);
-      return false;
-    }
-  }
-
-  #begin(job: BullJob<ChunkData, ChunkResult>, token: string): void {
-    const inHand: ChunkInHand = { id: job.id ?? '', job, token };
-    this.#inHand.add(inHand);
-    this.#do(inHand)
-      .catch((error) => this.#server.hear(error))
-      .finally(() => {
-        this.#inHand.delete(inHand);
-        this.#wake();
-      });
-  }
-
-  async #do(inHand: ChunkInHand): Promise<void> {
-    const { id, job } = inHand;
-    let items: readonly Item[];
-    let note: ChunkNote;
-    try {
-      items = unpackChunk(id, job.data, this.#version);
-      note = readNote(id, job.progress);
-    } catch (error) {
-      const why = `${error instanceof DamagedError ? 'it is damaged: ' : ''}${(error as Error).message}`;
-      this.#server.say(`refused the chunk ${id}: ${why}`);
-      await this.#complete(inHand, refuseChunk(why));
+  #hear(error: Error): void {
+    if (LOCK_LOST.test(error.message)) {
+      this.#server.say(
+        `a chunk is no longer this worker's: it was removed, or another has it. Its searches end (${error.message})`,
+      );
       return;
+    }
+    this.#server.hear(error);
+    // BullMQ would try again at once
+    if (this.#stopping || this.#bull.isPaused()) return;
+    this.#bull.pause(true);
+    setTimeout(() => {
+      if (!this.#stopping) this.#bull.resume();
+    }, RETRY_MS);
+  }
+
+  /** BullMQ calls this for each chunk. */
+  async #process(job: BullChunk, signal: AbortSignal | undefined): Promise<ChunkResult> {
+    const id = job.id ?? '';
+    const { DelayedError, UnrecoverableError } = this.#server.libraries;
+    let items: readonly Item[];
+    try {
+      items = unpackChunk(job.data, this.#version);
+    } catch (error) {
+      const why = `the chunk ${id} cannot be read: ${(error as Error).message}`;
+      this.#server.say(why);
+      throw new UnrecoverableError(why);
+    }
+    if (job.stalledCounter > 0) {
+      if (items.length > 1) return lostChunk(items);
+      if (this.#isToBePutOff(job)) {
+        await job.moveToDelayed(Date.now() + PUT_OFF_MS, job.token);
+        throw new DelayedError();
+      }
     }
     const { task, shard } = job.data;
     const threads = this.#threadsFor(task, shard);
-    inHand.threads = threads;
+    const work = threads.begin(this.#stopping ? [] : items);
+    this.#inHand.set(job, work);
+    signal?.addEventListener('abort', () => work.giveUp());
     const began = performance.now();
-    const patience = setTimeout(() => this.#share(inHand, items, threads), PATIENCE_MS);
-    let answers: readonly ChunkAnswer[];
-    try {
-      answers =
-        job.stalledCounter > 0
-          ? await this.#doCarefully(inHand, items, note, threads)
-          : await threads.do(items, inHand);
-    } finally {
-      clearTimeout(patience);
-    }
-    if (inHand.isLost) return;
+    const patience = setTimeout(() => this.#share(job, work, items.length), GIVE_BACK_AFTER_MS);
+    const found = await work.answers;
+    clearTimeout(patience);
+    this.#inHand.delete(job);
     const { failure } = threads;
     if (failure) {
       this.#threads.delete(keyOf(task, shard));
       this.#server.say(`cannot do the chunk ${id}: ${failure.message}`);
-      await this.#complete(inHand, refuseChunk(`${hostname()}: ${failure.message}`));
-      return;
+      throw new Error(`${hostname()}: ${failure.message}`);
     }
-    const answered = answers.filter(Boolean).length;
+    const answered = found.filter(Boolean).length;
     this.#problems += answered;
     if (answered > 0) this.#chunks++;
-    await this.#complete(inHand, packAnswers(id, answers, performance.now() - began));
+    const answers = items.map((_, place) => found[place] ?? null);
+    return packAnswers(answers, performance.now() - began);
+  }
+
+  /**
+   * A problem whose worker was lost may kill this one, too, and with it the others that are begun. So that it
+   * does not make all of them suspicious again and again, only one such problem is tried at a time.
+   */
+  #isToBePutOff(job: BullChunk): boolean {
+    const now = performance.now();
+    const { job: other, since = 0 } = this.#suspect ?? {};
+    if (other && this.#inHand.has(other) && now - since < SUSPICION_MS) return true;
+    this.#suspect = { job, since: now };
+    return false;
   }
 
   /** What takes long is no reason for the rest to wait: somebody else may have nothing to do. */
-  #share(inHand: ChunkInHand, items: readonly Item[], threads: TaskThreads): void {
-    const given = new Set(threads.giveBack(inHand));
-    if (given.size === 0) return;
-    const kept = [...items.keys()].filter((place) => !given.has(items[place] as Item));
-    this.#write(inHand, { kept }).catch((error) => this.#server.hear(error));
-  }
-
-  #write({ id, job }: ChunkInHand, note: ChunkNote): Promise<void> {
-    return job.updateProgress(packNote(id, note));
-  }
-
-  async #doCarefully(
-    inHand: ChunkInHand,
-    items: readonly Item[],
-    note: ChunkNote,
-    threads: TaskThreads,
-  ): Promise<ChunkAnswer[]> {
-    const { now, notes } = await heardOf(this.#server, 'workers');
-    const deaths = deathsNoted(note, (worker) => {
-      const seen = notes.find(({ id }) => id === worker)?.seen;
-      const isAlive = worker !== this.#id && now - (seen ?? 0) < this.#leaseMs / 2;
-      return seen === undefined ? undefined : { seen, isAlive };
-    });
-    const answers: ChunkAnswer[] = items.map(() => undefined);
-    const began = performance.now();
-    for (const [place, item] of items.entries()) {
-      if (this.#stopping || inHand.isLost || performance.now() - began > PATIENCE_MS) break;
-      if (isDeadly(deaths, place)) {
-        answers[place] = DEADLY;
-        continue;
-      }
-      const since = await this.#server.now();
-      await this.#write(inHand, { worker: this.#id, at: place, since, deaths });
-      [answers[place]] = await threads.do([item], inHand);
-    }
-    return answers;
+  #share(job: BullChunk, work: ChunkWork, count: number): void {
+    const kept = work.giveBack();
+    if (kept.length < count) job.updateProgress({ kept }).catch((error) => this.#server.hear(error));
   }
 
   #threadsFor(task: Task, shard: Shard | undefined): TaskThreads {
@@ -309,45 +275,7 @@ export class QueueWorker {
     return threads;
   }
 
-  /** Stores the result, however long the server is gone; in vain if somebody else has the chunk by now. */
-  async #complete(inHand: ChunkInHand, result: ChunkResult): Promise<void> {
-    const { id, job, token } = inHand;
-    inHand.isDone = true;
-    while (!this.#server.isClosed) {
-      try {
-        await this.#server.timed(job.moveToCompleted(result, token, false));
-        return;
-      } catch (error) {
-        const { code, message } = error as Error & { readonly code?: unknown };
-        if (typeof code === 'number') {
-          this.#server.say(
-            `the chunk ${id} is no longer this worker's (${message}); its answers are dropped`,
-          );
-          return;
-        }
-        this.#server.hear(error);
-        await sleep(RETRY_MS);
-      }
-    }
-  }
-
-  readonly #renew = (): void => {
-    for (const inHand of this.#inHand) {
-      this.#renewOne(inHand).catch((error) => this.#server.hear(error));
-    }
-  };
-
-  async #renewOne(inHand: ChunkInHand): Promise<void> {
-    const { id, token } = inHand;
-    if ((await renewLease(this.#server, id, token, this.#leaseMs)) || inHand.isDone) return;
-    inHand.isLost = true;
-    this.#server.say(
-      `the chunk ${id} is no longer this worker's: it was removed, or another has it. Its searches end`,
-    );
-    inHand.threads?.giveUp(inHand);
-  }
-
-  #note(): WorkerNote {
+  #note(): Note<'workers'> {
     return {
       version: this.#version,
       host: hostname(),
@@ -357,39 +285,37 @@ export class QueueWorker {
     };
   }
 
-  async #lookAtRuns(): Promise<void> {
-    const runs = await present(this.#server, 'runs');
-    this.#runs = runs.filter(({ version }) => version === this.#version).length;
+  /** Every few seconds: is there work for this worker, does anybody want what it does, and is all done? */
+  async #lookAround(): Promise<void> {
+    const runs = await participants(this.#server, 'runs');
     for (const { version } of runs) {
       if (version === this.#version) continue;
       this.#server.say(
         `there is work of keymove ${version} at ${this.shown}, which this worker refuses; expected keymove ${this.#version}`,
       );
     }
+    for (const [job, work] of this.#inHand) {
+      const run = readChunkId(job.id ?? '')?.run;
+      if (job.data.unnamed && !runs.some(({ id }) => id === run)) work.giveUp();
+    }
+    if (!this.#options.drain || runs.some(({ version }) => version === this.#version)) return;
+    const left = await this.#server.queue.getJobCountByTypes('wait', 'delayed', 'active');
+    if (left === 0) this.#end();
   }
 
   /** Waits for what is in hand, but not for long. */
   async #finish(): Promise<void> {
-    const isDone = async (): Promise<void> => {
-      while (this.#inHand.size > 0) await this.#change();
-    };
-    if (await this.#server.lastly(GRACE_MS, isDone)) return;
+    const close = () => this.#bull.close();
+    if (await this.#server.lastly(GRACE_MS, close)) return;
     await Promise.all([...this.#threads.values()].map((threads) => threads.stop()));
-    await this.#server.lastly(FAREWELL_MS, isDone);
+    await this.#server.lastly(FAREWELL_MS, close);
   }
 
   async #close(): Promise<void> {
     await Promise.all([...this.#threads.values()].map((threads) => threads.close()));
     await this.#server.lastly(FAREWELL_MS, () => this.#presence.end());
-    await this.#server.lastly(FAREWELL_MS, async () => (await this.#worker)?.close(true));
-    await this.#server.close();
+    await this.#server.close(this.#bull);
   }
 }
 
 const keyOf = (task: Task, shard: Shard | undefined): string => JSON.stringify([task, shard]);
-
-const DEADLY: JobAnswer = {
-  type: 'failure',
-  times: DEATHS,
-  message: 'the process of its worker ended without a word each time',
-};

@@ -1,104 +1,93 @@
-/** The threads of a worker: they do the jobs of its chunks, of one task at a time or of several. */
+/** The threads of a worker: they do the items of its chunks, of one task at a time or of several. */
 import type { Executor, Item, Job, JobAnswer, JobQueue } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
 import type { Task } from '../batch/tasks.js';
 import { solverThreads } from '../batch/threads/solver-threads.js';
 import type { Host } from '../host/host.js';
+import type { ChunkAnswer } from './chunk.js';
 
-/** Whoever waits for an answer; undefined: the job is given back. */
-type Answered = (answer: JobAnswer | undefined) => void;
+interface ChunkJob extends Job {
+  /** Settles its place among the answers; null gives it back. */
+  readonly settle: (answer: ChunkAnswer) => void;
+}
 
-class WaitingJob implements Job {
-  readonly item: Item;
-  /** the chunk it is of */
-  readonly owner: object;
-  readonly answered: Answered;
-
-  constructor(item: Item, owner: object, answered: Answered) {
-    this.item = item;
-    this.owner = owner;
-    this.answered = answered;
-  }
+/** A chunk that threads work on. */
+export interface ChunkWork {
+  /** of all items; null for those that were given back */
+  readonly answers: Promise<ChunkAnswer[]>;
+  /** Gives back the items that are not begun; returns the places of the others. */
+  giveBack(): number[];
+  /** Gives back all items, and ends their searches. */
+  giveUp(): void;
 }
 
 /** Threads for one task. */
 export class TaskThreads {
   readonly #executor: Executor;
   readonly #queue: JobQueue;
-  #waiting: WaitingJob[] = [];
-  #head = 0;
-  readonly #begun = new Set<WaitingJob>();
+  /** in the order in which they came */
+  readonly #waiting = new Set<ChunkJob>();
+  readonly #begun = new Set<ChunkJob>();
   #failure: Error | undefined;
   #stopping = false;
   #feeding = false;
 
   constructor(host: Host, task: Task, shard: Shard | undefined, threads: number) {
-    const length = (): number => this.#waiting.length - this.#head;
+    const waiting = this.#waiting;
     this.#queue = {
       get length() {
-        return length();
+        return waiting.size;
       },
       take: () => this.#take(),
     };
     const { threads: perProblem = 1 } = task.options;
-    this.#executor = solverThreads(host, { threads: Math.max(1, Math.floor(threads / perProblem)) })(
-      task,
-      {
-        onAnswer: (job, answer) => this.#answer(job as WaitingJob, answer),
-        onRoom: () => this.#feed(),
-        onFatal: (error) => this.#fail(error),
-      },
-      shard,
-    );
+    const start = solverThreads(host, { threads: Math.max(1, Math.floor(threads / perProblem)) });
+    const events = {
+      onAnswer: (job: Job, answer: JobAnswer) => this.#answer(job as ChunkJob, answer),
+      onRoom: () => this.#feed(),
+      onFatal: (error: Error) => this.#fail(error),
+    };
+    this.#executor = start(task, events, shard);
   }
 
-  /** They do not work: there is no memory, or the installation is broken. */
+  /** Why the threads do not work: there is no memory, or the installation is broken. */
   get failure(): Error | undefined {
     return this.#failure;
   }
 
-  /** Nobody waits for anything. */
   get isIdle(): boolean {
-    return this.#queue.length === 0 && this.#begun.size === 0;
+    return this.#waiting.size === 0 && this.#begun.size === 0;
   }
 
-  /**
-   * Does jobs, those of earlier calls first.
-   * @param owner to take back those that are not begun
-   * @returns their answers; undefined for those that are given back
-   */
-  do(items: readonly Item[], owner: object): Promise<(JobAnswer | undefined)[]> {
+  /** Begins a chunk, after those of earlier calls. */
+  begin(items: readonly Item[]): ChunkWork {
+    const jobs: ChunkJob[] = [];
     const answers = items.map(
-      (item) =>
-        new Promise<JobAnswer | undefined>((resolve) => {
-          if (this.#failure || this.#stopping) resolve(undefined);
-          else this.#waiting.push(new WaitingJob(item, owner, resolve));
-        }),
+      (item) => new Promise<ChunkAnswer>((resolve) => jobs.push({ item, settle: resolve })),
     );
-    this.#feed();
-    return Promise.all(answers);
-  }
-
-  /** Those that are not begun are given back, and returned. */
-  giveBack(owner?: object): Item[] {
-    const isWanted = (job: WaitingJob): boolean => owner === undefined || job.owner === owner;
-    const waiting = this.#waiting.slice(this.#head);
-    this.#waiting = waiting.filter((job) => !isWanted(job));
-    this.#head = 0;
-    const given = waiting.filter(isWanted);
-    for (const job of given) job.answered(undefined);
-    return given.map(({ item }) => item);
-  }
-
-  /** Like `giveBack`, and ends the searches of those that are begun. */
-  giveUp(owner: object): void {
-    this.giveBack(owner);
-    const begun = new Set([...this.#begun].filter((job) => job.owner === owner));
-    this.#executor.giveUp?.(begun);
-    for (const job of begun) {
-      this.#begun.delete(job);
-      job.answered(undefined);
+    for (const job of jobs) {
+      if (this.#failure || this.#stopping) job.settle(null);
+      else this.#waiting.add(job);
     }
+    this.#feed();
+    return {
+      answers: Promise.all(answers),
+      giveBack: () => {
+        const given = new Set(this.#giveBack(jobs));
+        return [...jobs.keys()].filter((place) => !given.has(jobs[place] as ChunkJob));
+      },
+      giveUp: () => {
+        this.#giveBack(jobs);
+        const begun = new Set(jobs.filter((job) => this.#begun.delete(job)));
+        this.#executor.giveUp?.(begun);
+        for (const { settle } of begun) settle(null);
+      },
+    };
+  }
+
+  /** Gives back all that is not begun. */
+  giveBack(): void {
+    this.#giveBack([...this.#waiting]);
   }
 
   /** Ends searches, too: their problems are given back. */
@@ -116,26 +105,34 @@ export class TaskThreads {
     this.#giveBackBegun();
   }
 
-  #take(): WaitingJob | undefined {
-    const job = this.#waiting[this.#head];
+  #giveBack(jobs: readonly ChunkJob[]): ChunkJob[] {
+    const given = jobs.filter((job) => this.#waiting.delete(job));
+    for (const { settle } of given) settle(null);
+    return given;
+  }
+
+  #giveBackBegun(): void {
+    for (const { settle } of this.#begun) settle(null);
+    this.#begun.clear();
+  }
+
+  #take(): ChunkJob | undefined {
+    const [job] = this.#waiting;
     if (!job) return undefined;
-    if (++this.#head > 1024) {
-      this.#waiting.splice(0, this.#head);
-      this.#head = 0;
-    }
+    this.#waiting.delete(job);
     this.#begun.add(job);
     return job;
   }
 
-  #answer(job: WaitingJob, answer: JobAnswer): void {
+  #answer(job: ChunkJob, answer: JobAnswer): void {
     this.#begun.delete(job);
-    // what was stopped is undecided only because it was stopped
-    job.answered(this.#stopping ? undefined : answer);
+    // a stopped search is undecided only because it was stopped
+    job.settle(this.#stopping ? null : answer);
   }
 
-  /** Once for all jobs that come together. */
+  /** Feeds once for all jobs that come together. */
   #feed(): void {
-    if (this.#feeding || this.#stopping) return;
+    if (this.#feeding) return;
     this.#feeding = true;
     queueMicrotask(() => {
       this.#feeding = false;
@@ -147,10 +144,5 @@ export class TaskThreads {
     this.#failure = error;
     this.giveBack();
     this.#giveBackBegun();
-  }
-
-  #giveBackBegun(): void {
-    for (const job of this.#begun) job.answered(undefined);
-    this.#begun.clear();
   }
 }

@@ -39,7 +39,7 @@ async function collect(entries: readonly Entry[], host: Host, options: RunOption
 describe('another executor', () => {
   /** Answers three jobs at a time after a while, the last one first, with answers made up for the tests. */
   class Backwards implements Executor {
-    readonly appetite = 3;
+    readonly capacity = 3;
     #jobs: Job[] = [];
     readonly #events: ExecutorEvents<'solve'>;
 
@@ -49,7 +49,7 @@ describe('another executor', () => {
 
     feed(queue: JobQueue): void {
       const idle = this.#jobs.length === 0;
-      while (this.#jobs.length < this.appetite) {
+      while (this.#jobs.length < this.capacity) {
         const job = queue.take();
         if (!job) break;
         this.#jobs.push(job);

@@ -297,7 +297,7 @@ describe('solveAll', () => {
     const pairs: StartExecutor<'solve'> = (_task, { onAnswer }) => {
       let isBusy = false;
       return {
-        appetite: 2,
+        capacity: 2,
         async feed(queue) {
           if (isBusy) return;
           const jobs = [queue.take(), queue.take()].filter((job) => job !== undefined);
@@ -340,7 +340,7 @@ describe('solveAll', () => {
       },
     ],
   ])('an executor that %s ends the call', async (_, broken) => {
-    const quiet = { appetite: 1, feed: () => {}, stop: async () => {}, close: async () => {} };
+    const quiet = { capacity: 1, feed: () => {}, stop: async () => {}, close: async () => {} };
     const failed = { code: 'callback-failed', cause: new RangeError('mine') };
     const asked = all(solveAll([MORPHY], { executor: () => ({ ...quiet, ...broken }) }));
     await expect(asked).rejects.toMatchObject(failed);
@@ -355,7 +355,7 @@ describe('solveAll', () => {
     [{ type: 'failure' }, "found an incomplete answer of type 'failure'"],
   ])('an executor that answers %j ends the call', async (answer, message) => {
     const nonsense: StartExecutor<'solve'> = (_task, { onAnswer }) => ({
-      appetite: 1,
+      capacity: 1,
       feed(queue) {
         const job = queue.take();
         if (job) onAnswer(job, any(answer));
@@ -374,11 +374,11 @@ describe('solveAll', () => {
   test('an executor that is none, or does not start or stop, ends the call', async () => {
     await expect(all(solveAll([MORPHY], { executor: any(() => {}) }))).rejects.toMatchObject({
       code: 'callback-failed',
-      message: 'found undefined; expected an executor: { appetite, feed, stop, close }',
+      message: 'found undefined; expected an executor: { capacity, feed, stop, close }',
     });
     const stop = new AbortController();
     const unstoppable: StartExecutor<'solve'> = () => ({
-      appetite: 1,
+      capacity: 1,
       feed: () => stop.abort(),
       stop: () => {
         throw new RangeError('mine');

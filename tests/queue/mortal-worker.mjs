@@ -6,7 +6,7 @@ const threadUrl = new URL('./mortal-thread.mjs', import.meta.url);
 const worker = await QueueWorker.start({
   url: process.argv[2],
   threads: 1,
-  leaseMs: 1000,
+  lockMs: 1000,
   host: nodeHost({ threadUrl }),
 });
 await worker.run();

@@ -1,13 +1,21 @@
-/** The bars of a queue: byte for byte what a local run writes, whatever is killed, on a slow way to the server, too. */
+/**
+ * The bars of a queue: byte for byte what a local run writes, whatever is killed, on a slow way to the
+ * server, too.
+ */
+import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished } from 'vitest';
+import { nodeHost } from '../../src/host/node/node-host.js';
+import { queueStatus } from '../../src/queue/queue-status.js';
 import { results } from '../e2e/results.js';
 import { type Folder, type Started, test } from '../e2e/run.js';
 import { mateSuite, sharedLines } from '../oracle/suites.js';
 import { hasRedis, RedisServer, SlowWay } from './redis-server.js';
-import { entriesOf, overQueue, recordsOf, startWorker } from './runs.js';
+import { entriesOf, heard, overQueue, recordsOf, startRedis, startWorker, until } from './runs.js';
 
 const TWO_MOVERS = 100_000;
 const LONG_ONES = 200;
@@ -60,8 +68,8 @@ describe.runIf(hasRedis && input)('100 000 two-movers and 200 problems of five t
 });
 
 /**
- * Kills run, workers and server at random while the run works, and starts them again, until it is complete. If that is too early, the rest
- * of the deaths comes in another run.
+ * Kills run, workers and server at random while the run works, and starts them again, until it is complete.
+ * If that is too early, the rest of the deaths comes in another run.
  * @param code of a complete run
  */
 async function killAtRandom(
@@ -80,7 +88,10 @@ async function killAtRandom(
     process.exitCode !== null || process.signalCode !== null;
   const workers = [startWorkerProcess(), startWorkerProcess()];
   let run = startRun();
-  /** Those that were started while the server was dead have ended: they are started again. Returns whether the run is complete. */
+  /**
+   * Those that were started while the server was dead have ended: they are started again. Returns whether the
+   * run is complete.
+   */
   const look = (): boolean => {
     for (const [i, worker] of workers.entries()) if (hasEnded(worker)) workers[i] = startWorkerProcess();
     if (run.process.exitCode === code) return true;
@@ -117,6 +128,63 @@ async function killAtRandom(
   return { deaths, files };
 }
 
+describe.runIf(hasRedis)('a worker', () => {
+  test('that is killed by one problem again and again has it cut out of its chunk; the others go on', async () => {
+    const { url } = await startRedis();
+    const entries = entriesOf(300);
+    const local = await recordsOf(entries);
+    const run = overQueue(entries, { url });
+    const script = fileURLToPath(new URL('./mortal-worker.mjs', import.meta.url));
+    let deaths = 0;
+    let isOver = false;
+    const start = (): void => {
+      const child = spawn(process.execPath, [script, url], { stdio: 'inherit' });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      child.once('exit', () => {
+        if (isOver) return;
+        deaths++;
+        start();
+      });
+    };
+    onTestFinished(() => {
+      isOver = true;
+    });
+    start();
+    const records = await run.records;
+    isOver = true;
+    // at most: in its first chunk, in the pieces of that, and three times alone
+    expect(deaths).toBeLessThanOrEqual(5);
+    const refused = records.findIndex((record, i) => record !== local[i]);
+    const { type, refusal } = JSON.parse(records[refused] as string);
+    expect(type).toBe('refusal');
+    expect(refusal.findings[0].message).toMatch(/broke down on .* 3 times: its worker was lost each time/);
+    expect(refusal.source.line).toBe(31);
+    expect(records.toSpliced(refused, 1)).toEqual(local.toSpliced(refused, 1));
+  });
+
+  test('whose threads do not work leaves the chunk to others, and in the end the run names it', async () => {
+    const { url } = await startRedis();
+    const host = nodeHost({ threadUrl: new URL('file:///nowhere/thread.js') });
+    const { said } = await startWorker({ url, host });
+    const run = overQueue(entriesOf(1), { url });
+    await expect(run.records).rejects.toThrow(/^a worker cannot do a\.epd:1: .*nowhere/);
+    expect(said.join()).toMatch(/cannot do the chunk \S+: .*nowhere/);
+  });
+
+  test('is missed by the run after ten seconds, which names those of other versions', async () => {
+    const { url } = await startRedis();
+    const entries = entriesOf(20);
+    const run = overQueue(entries, { url });
+    await startWorker({ url, version: '0.0.9' });
+    await heard(
+      run.said,
+      /there is no worker of keymove 0\.1\.0 at .*, only of keymove 0\.0\.9; expected some/,
+    );
+    await startWorker({ url });
+    expect(await run.records).toEqual(await recordsOf(entries));
+  });
+});
+
 describe.runIf(hasRedis)('a server that', () => {
   test('takes two seconds to answer is named; the records are the same', async () => {
     const redis = await RedisServer.start();
@@ -143,5 +211,51 @@ describe.runIf(hasRedis)('a server that', () => {
     expect(await run.records).toEqual(await recordsOf(entries));
     for (const words of [run.said.join('\n'), said.join('\n')])
       expect(words).toMatch(/is gone[\s\S]*is back/);
+  });
+
+  test('is killed while a worker works, for longer than its locks last, is named; nothing is lost', async () => {
+    const redis = await startRedis();
+    const { url } = redis;
+    const { said } = await startWorker({ url, lockMs: 1000 });
+    const many = entriesOf(3000);
+    const run = overQueue(many, { url });
+    await sleep(300);
+    await redis.kill();
+    await heard(run.said, /is gone.*Waiting for it/);
+    await heard(said, /is gone/);
+    await sleep(2500);
+    await redis.restart();
+    expect(await run.records).toEqual(await recordsOf(many));
+    await heard(run.said, /is back/);
+  });
+
+  test('is gone when run and worker are to end keeps neither for long', async () => {
+    const redis = await startRedis();
+    const { url } = redis;
+    const stopped = new AbortController();
+    const run = overQueue(entriesOf(300), { url }, stopped.signal);
+    const { said, stop } = await startWorker({ url });
+    await until(async () => expect((await queueStatus({ url })).runs).toHaveLength(1));
+    await redis.kill();
+    await heard(run.said, /is gone/);
+    await heard(said, /is gone/);
+    stopped.abort();
+    await run.records;
+    await stop();
+    for (const words of [run.said, said])
+      expect(words.join('\n')).toMatch(/giving it a second to come back\nnot waiting for Redis at .*is gone/);
+  });
+
+  test('never answers is an error after ten seconds', async ({ folder }) => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    folder.write('in.epd', '7k/8/5K2/8/8/8/8/6R1 w - - dm 1;\n');
+    for (const args of [['solve', 'in.epd'], ['worker'], ['queue', 'status']]) {
+      const { code, err } = await folder.run([...args, '--queue', `redis://127.0.0.1:${port}`]);
+      expect(err).toMatch(/cannot reach Redis at redis:\S+ \(no answer\); expected a server that is running/);
+      expect(code).toBe(2);
+    }
   });
 });

@@ -1,4 +1,7 @@
-/** A real Redis for a test, on a free port and in a folder of its own; `redis-server` is looked for on the PATH. */
+/**
+ * A real Redis for a test, on a free port and in a folder of its own; `redis-server` is looked for on the
+ * PATH.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net';

@@ -78,9 +78,11 @@ export async function startWorker(options: QueueWorkerOptions): Promise<Working>
   const said: string[] = [];
   const worker = await QueueWorker.start({ threads: 1, ...options, onMessage: (text) => said.push(text) });
   const ended = worker.run();
+  // tests that expect an error look at `ended`
+  ended.catch(() => {});
   const stop = async (): Promise<void> => {
     worker.stop();
-    await ended;
+    await ended.catch(() => {});
   };
   onTestFinished(stop);
   return { worker, said, ended, stop };

@@ -9,7 +9,9 @@ export interface SolverThreadStart {
   readonly task: Task;
   /** of problems in other shards only the identity is determined */
   readonly shard?: Shard;
-  /** the stop flag of all threads; absent if memory cannot be shared: the thread is then terminated instead */
+  /**
+   * the stop flag of all threads; absent if memory cannot be shared: the thread is then terminated instead
+   */
   readonly stop?: SharedArrayBuffer;
   /** which items the thread has begun, see work-ring.ts; absent likewise: none can then be taken back */
   readonly ring?: SharedArrayBuffer;
@@ -23,8 +25,8 @@ export interface Chunk {
 }
 
 /**
- * From the thread; the answers to a chunk come in its order, in one or more messages. The first message is empty, and
- * says that the thread is ready.
+ * From the thread; the answers to a chunk come in its order, in one or more messages. The first message is
+ * empty, and says that the thread is ready.
  */
 export type ThreadMessage<Name extends TaskName = TaskName> =
   | {

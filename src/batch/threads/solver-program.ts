@@ -1,6 +1,6 @@
 /**
- * The program of a solver thread. The search is synchronous and may take hours, so it must not block the main thread, which
- * reads, prints and handles Ctrl-C.
+ * The program of a solver thread. The search is synchronous and may take hours, so it must not block the main
+ * thread, which reads, prints and handles Ctrl-C.
  */
 import type { Host, ThreadPort } from '../../host/host.js';
 import { Kernel } from '../../kernel/kernel.js';
@@ -11,11 +11,13 @@ import type { Item, JobAnswer } from '../executor.js';
 import { identities, isIn } from '../identity.js';
 import { writeResult } from '../records.js';
 import { doTask, type Task } from '../tasks.js';
-import { readWork } from '../work.js';
+import { readItem } from '../work.js';
 import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
 import { WorkRing } from './work-ring.js';
 
-/** Answers are sent at least this often, even during a search: a long one does not hold back earlier answers. */
+/**
+ * Answers are sent at least this often, even during a search: a long one does not hold back earlier answers.
+ */
 const SEND_EVERY_MS = 50;
 /** Progress of a search is sent this often; a shorter search sends none. */
 const TELL_EVERY_MS = 100;
@@ -113,7 +115,7 @@ class SolverProgram {
   #answerTo(item: Item, number: number): JobAnswer {
     const { task, shard } = this.#start;
     const began = performance.now();
-    const entry = 'fen' in item ? ({ type: 'problem', problem: item } as const) : readWork(item, task);
+    const entry = readItem(item, task);
     this.#ring?.markRead(number);
     if (entry.type === 'refusal') return entry;
     const { problem } = entry;

@@ -1,7 +1,7 @@
 /**
- * Solver threads that share the work of a batch. They are started as work comes in: for a few quick problems, a second one would
- * cost more than it saves. A lost thread is replaced; the problem that it was working on is tried once more, and then
- * refused.
+ * Solver threads that share the work of a batch. They are started as work comes in: for a few quick problems,
+ * a second one would cost more than it saves. A lost thread is replaced; the problem that it was working on
+ * is tried once more, and then refused.
  */
 import type { Host, HostError } from '../../host/host.js';
 import type { UnreadLine } from '../../problems/problem.js';
@@ -16,7 +16,6 @@ import {
   type JobQueue,
   NoMemoryError,
   type RunningSearch,
-  type StartExecutor,
 } from '../executor.js';
 import type { Shard } from '../identity.js';
 import { askedOf, interruptedResult, type Task, type TaskName } from '../tasks.js';
@@ -24,25 +23,25 @@ import { problemOf } from '../work.js';
 import type { SolverThreadStart } from './messages.js';
 import { type Loss, SolverThread } from './solver-thread.js';
 
-/** A chunk that takes less than this is followed by one twice as long, … */
+/** A chunk that takes less than this is followed by one twice as long. */
 const QUICK_CHUNK_MS = 20;
-/** … and one that takes longer than this by one half as long. */
+/** A chunk that takes longer than this is followed by one half as long. */
 const SLOW_CHUNK_MS = 80;
 const MAX_CHUNK_LENGTH = 512;
 /**
- * While chunks are quick a second one waits in the thread's message queue, so that the thread never idles while the main
- * thread prints. Nothing is queued behind a problem that may take hours.
+ * While chunks are quick a second one waits in the thread's message queue, so that the thread never idles
+ * while the main thread prints. Nothing is queued behind a problem that may take hours.
  */
 const CHUNKS_PER_THREAD = 2;
-/** All threads are started at once if there is this much work for each of them, … */
+/** All threads are started at once if there is this much work for each of them. */
 const MUCH_WORK = 250;
-/** … and otherwise one by one, when the running ones have been busy this long: starting one takes about as long. */
+/** Otherwise another is started when the running ones have been busy this long: it takes about as long. */
 const LONG_WORK_MS = 100;
 /** A thread hears the stop flag within milliseconds; one that has not ended after this long is terminated. */
 const DEAF_AFTER_STOP_MS = 1_000;
-/** With a time limit, threads are looked at this often; … */
+/** With a time limit, threads are looked at this often. */
 const LOOK_EVERY_MS = 1_000;
-/** … and one that has heard nothing at so many looks, beyond the limit of its problem, is terminated. */
+/** A thread that has heard nothing at so many looks, beyond the limit of its problem, is terminated. */
 const MAX_DEAF_LOOKS = 10;
 /** The maximum number of threads lost in succession without having done anything. */
 const MAX_FRUITLESS_LOSSES = 3;
@@ -58,8 +57,8 @@ export interface SolverThreadsOptions {
 
 /** Threads of this machine. */
 export const solverThreads =
-  <Name extends TaskName>(host: Host, options: SolverThreadsOptions): StartExecutor<Name> =>
-  (task, events, shard) =>
+  <Name extends TaskName>(host: Host, options: SolverThreadsOptions) =>
+  (task: Task<Name>, events: ExecutorEvents<Name>, shard?: Shard): Executor =>
     new SolverThreads(host, options, task, events, shard);
 
 class SolverThreads<Name extends TaskName> implements Executor {
@@ -78,7 +77,6 @@ class SolverThreads<Name extends TaskName> implements Executor {
   readonly #losses = new Map<Job, number>();
   #chunkLength = 1;
   #fruitlessLosses = 0;
-  #started = 0;
   #ending = false;
   #onIdle: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -105,12 +103,8 @@ class SolverThreads<Name extends TaskName> implements Executor {
     this.#start = { task, ...(shard && { shard }), ...(this.#stop && { stop: this.#stop.buffer }) };
   }
 
-  get appetite(): number {
+  get capacity(): number {
     return CHUNKS_PER_THREAD * this.#size * this.#chunkLength;
-  }
-
-  get workersStarted(): number {
-    return this.#started;
   }
 
   get searches(): RunningSearch[] {
@@ -225,7 +219,6 @@ class SolverThreads<Name extends TaskName> implements Executor {
     };
     const thread = new SolverThread<Name>(this.#host, this.#start, events, this.#options.heapMb);
     this.#threads.add(thread);
-    this.#started++;
     if (this.#task.options.ms !== undefined)
       this.#watch ??= setInterval(() => this.#lookAtAll(), LOOK_EVERY_MS);
   }
@@ -246,20 +239,24 @@ class SolverThreads<Name extends TaskName> implements Executor {
       this.#fail(new ExecutorError(`the solver does not work: ${why}`));
       return;
     }
-    this.#again = [...again, ...this.#again];
-    this.#events.onRoom();
-    this.#noticeIdle();
+    this.#repeat(again);
   }
 
   /** There is no memory for this thread: the others do its work, if there are any. */
   #shrink(thread: SolverThread<Name>, message: string, jobs: readonly Job[]): void {
+    this.#terminate(thread);
+    this.#size = this.#threads.size;
+    if (this.#size === 0) this.#fail(new NoMemoryError(message));
+    else this.#repeat(jobs);
+  }
+
+  #terminate(thread: SolverThread<Name>): void {
     this.#threads.delete(thread);
     thread.terminate().catch(() => {});
-    this.#size = this.#threads.size;
-    if (this.#size === 0) {
-      this.#fail(new NoMemoryError(message));
-      return;
-    }
+  }
+
+  /** Has jobs of a thread that is gone done first. */
+  #repeat(jobs: readonly Job[]): void {
     this.#again = [...jobs, ...this.#again];
     this.#events.onRoom();
     this.#noticeIdle();
@@ -276,13 +273,12 @@ class SolverThreads<Name extends TaskName> implements Executor {
   }
 
   /**
-   * Without shared memory a search ends with its thread, as it does where a thread does not hear; its latest progress is the
-   * answer. A line that was being read has none.
+   * Without shared memory a search ends with its thread, as it does where a thread does not hear; its latest
+   * progress is the answer. A line that was being read has none.
    */
   #interrupt(thread: SolverThread<Name>): void {
-    this.#threads.delete(thread);
     const { search, begun, underWay } = thread;
-    thread.terminate().catch(() => {});
+    this.#terminate(thread);
     const job = underWay ? underWay.job : search && begun;
     if (job && (search || underWay?.isRead)) this.#events.onAnswer(job, this.#cutShort(job, search));
   }
@@ -294,7 +290,10 @@ class SolverThreads<Name extends TaskName> implements Executor {
     return { type: 'result', result: interruptedResult(name, problem, progress) };
   }
 
-  /** The time limit is for reading and all else, too: a thread that goes on long after it, and hears nothing, is terminated. */
+  /**
+   * The time limit is for reading and all else, too: a thread that goes on long after it, and hears nothing,
+   * is terminated.
+   */
   #lookAtAll(): void {
     const { ms = Infinity } = this.#task.options;
     for (const thread of this.#threads) {
@@ -313,17 +312,15 @@ class SolverThreads<Name extends TaskName> implements Executor {
       last.deaf = last.beats === beats ? last.deaf + 1 : 0;
       last.beats = beats;
       if (last.deaf < MAX_DEAF_LOOKS || last.looks * LOOK_EVERY_MS < ms) continue;
-      this.#threads.delete(thread);
+      this.#terminate(thread);
       this.#seen.delete(thread);
-      thread.terminate().catch(() => {});
-      this.#again = [...thread.unanswered.filter((other) => other !== job), ...this.#again];
       const isLine = !isRead && !('fen' in job.item);
       if (isLine) this.#events.onAnswer(job, unreadInTime(job.item as UnreadLine));
       else {
         const { type, result } = this.#cutShort(job, search);
         this.#events.onAnswer(job, { type, result: { ...result, limit: 'time' } });
       }
-      this.#events.onRoom();
+      this.#repeat(thread.unanswered.filter((other) => other !== job));
     }
   }
 

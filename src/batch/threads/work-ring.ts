@@ -1,9 +1,9 @@
 /**
  * Which items of those that a thread was sent it has begun: a ring of cells in shared memory, one for each.
  *
- * A thread marks an item before it begins it, and the main thread marks one to give it to another thread that has nothing left;
- * the first wins. So nothing waits behind a problem that takes hours, although problems are sent by the hundred. And when a
- * thread is lost, the cells say what it was working on.
+ * A thread marks an item before it begins it, and the main thread marks one to give it to another thread that
+ * has nothing left; the first wins. So nothing waits behind a problem that takes hours, although problems are
+ * sent by the hundred. And when a thread is lost, the cells say what it was working on.
  */
 import { sharedMemory } from '../../threads/shared-memory.js';
 
@@ -20,9 +20,9 @@ const TAKEN = 3;
 /** the thread works on it, and is to end that */
 const ENDING = 4;
 
-/** Behind the ring: counts up as long as the thread hears, … */
+/** Behind the ring: a number that counts up as long as the thread hears. */
 const BEATS = RING;
-/** … and the item that it has read last, and one. */
+/** Behind that: the item that the thread has read last, plus one. */
 const LAST_READ = RING + 1;
 const CELLS = RING + 2;
 

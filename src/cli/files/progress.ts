@@ -2,11 +2,11 @@
  * How far a batch is, and its slowest problem, on standard error: on a terminal one line that is redrawn, else a line every ten
  * seconds. No library's bar fits: results share the terminal at any moment, and the line has to be gone before each of them.
  */
-import { Rate, type RunningSearch, type Standing } from '../../node.js';
+import { type BatchProgress, msLeft, type RunningSearch } from '../../node.js';
 import { breakWord, countText, durationText, searchText, sourceText } from '../../report.js';
 
 /** No progress is shown before this. */
-const PATIENCE_MS = 1000;
+const SHOW_AFTER_MS = 1000;
 const REDRAW_MS = 200;
 const LINE_MS = 10_000;
 
@@ -15,7 +15,7 @@ const CLEAR_LINE = '\r\u001B[K';
 export interface ProgressOptions {
   readonly stream: NodeJS.WriteStream;
   /** what is done and read */
-  readonly standing: () => Standing;
+  readonly progress: () => BatchProgress;
   /** counts by result: `391 solved`, `2 undecided` */
   readonly counts: () => readonly string[];
   /** the search that has been running longest */
@@ -28,7 +28,6 @@ export class Progress {
   readonly #options: ProgressOptions;
   readonly #began = performance.now();
   readonly #timer: NodeJS.Timeout;
-  readonly #rate = new Rate();
   #drawn = false;
 
   constructor(options: ProgressOptions) {
@@ -52,7 +51,7 @@ export class Progress {
   }
 
   #redraw(): void {
-    if (performance.now() - this.#began < PATIENCE_MS) return;
+    if (performance.now() - this.#began < SHOW_AFTER_MS) return;
     const width = (this.#options.stream.columns || 80) - 1;
     this.#write(`${CLEAR_LINE}${breakWord(this.#text(), width)[0]}`);
     this.#drawn = true;
@@ -63,29 +62,25 @@ export class Progress {
   }
 
   #text(): string {
-    const standing = this.#options.standing();
+    const progress = this.#options.progress();
     const search = this.#options.search();
     // for a single problem nothing else is of interest
-    if (search && standing.allRead && standing.read === 1) return searchText(search.progress);
-    const text = this.#batchText(standing);
-    if (!search || search.progress.ms < PATIENCE_MS) return text;
+    if (search && progress.allRead && progress.read === 1) return searchText(search.progress);
+    const text = this.#batchText(progress);
+    if (!search || search.progress.ms < SHOW_AFTER_MS) return text;
     const { file, line } = search.item.source;
     return `${text} · ${sourceText(file, line)} ${searchText(search.progress)}`;
   }
 
-  #batchText(standing: Standing): string {
-    const { done } = standing;
-    const total = expectedTotal(standing, this.#options.share());
-    const rate = this.#rate.of(done);
+  #batchText(progress: BatchProgress): string {
+    const { done, rate, allRead } = progress;
+    const total = expectedTotal(progress, this.#options.share());
+    const left = msLeft(progress, total);
     const parts = [
-      total === undefined
-        ? countText(done)
-        : `${countText(done)}/${standing.allRead ? '' : '~'}${countText(total)}`,
+      total === undefined ? countText(done) : `${countText(done)}/${allRead ? '' : '~'}${countText(total)}`,
       rate > 0 ? `${rateText(rate)}/s` : '',
       ...this.#options.counts(),
-      total !== undefined && rate > 0 && total > done
-        ? `${durationText(((total - done) / rate) * 1000)} left`
-        : '',
+      left ? `${durationText(left)} left` : '',
     ];
     return parts.filter((part) => part !== '').join(' · ');
   }
@@ -95,7 +90,10 @@ export class Progress {
  * How much there is to do: exact when all is read, else an estimate.
  * @param share how much of the input has been read, from 0 to 1
  */
-export function expectedTotal({ read, allRead }: Standing, share: number | undefined): number | undefined {
+export function expectedTotal(
+  { read, allRead }: BatchProgress,
+  share: number | undefined,
+): number | undefined {
   if (allRead) return read;
   return share === undefined || share <= 0 ? undefined : Math.round(read / Math.min(1, share));
 }

@@ -150,7 +150,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
             messages.write(`keymove: ${text}\n`);
             messages.send();
           },
-          standing: () => ({ done: batch.standing.done, total: expectedTotal(batch.standing, share()) }),
+          total: () => expectedTotal(batch.progress, share()),
         });
   const batch: Batch<Name> = new Batch<Name>(host, work, task, {
     threads: args.workers ?? workersFor(args.threads),
@@ -162,7 +162,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
     ? undefined
     : new Progress({
         stream: process.stderr,
-        standing: () => batch.standing,
+        progress: () => batch.progress,
         search: () => batch.longestSearch,
         counts: () => sink.counts,
         share,
@@ -174,7 +174,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       args.queue === undefined
         ? undefined
         : () => sayStopping(messages, ' - taking what is done, and back what is not begun'),
-    isEmpty: () => batch.standing.done === 0,
+    isEmpty: () => batch.progress.done === 0,
     take: (outcome) => sink.take(outcome),
     end: (ending, code) => {
       // stopped while reading the results of an earlier run: the file stays as it is

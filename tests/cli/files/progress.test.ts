@@ -1,7 +1,6 @@
 /** The progress on standard error: a changing line on a terminal, otherwise a new line from time to time. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Standing } from '../../../src/batch/batch.js';
-import type { RunningSearch } from '../../../src/batch/executor.js';
+import type { BatchProgress, RunningSearch } from '../../../src/batch/executor.js';
 import { Progress } from '../../../src/cli/files/progress.js';
 import { directMate } from '../../../src/problems/stipulation.js';
 import { textWidth } from '../../../src/report/terminal/text-width.js';
@@ -19,8 +18,8 @@ const SEARCH: RunningSearch = {
   },
 };
 const SEARCH_TEXT = '#9?  none in 5, mate in at most 8  6.00 M nodes  3.00 s  2.00 M/s  hash 30%';
-const ALONE: Standing = { read: 1, allRead: true, done: 0 };
-const MANY: Standing = { read: 4, allRead: true, done: 1 };
+const ALONE: BatchProgress = { read: 1, allRead: true, done: 0, rate: 0 };
+const MANY: BatchProgress = { read: 4, allRead: true, done: 1, rate: 1 };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,7 +32,7 @@ afterEach(() => {
 function shown(
   ms: number,
   isTTY: boolean,
-  standing: Standing,
+  state: BatchProgress,
   search: RunningSearch | undefined,
   columns = 200,
 ): string[] {
@@ -41,7 +40,7 @@ function shown(
   const stream = { isTTY, columns, write: (text: string) => written.push(text) };
   const progress = new Progress({
     stream: stream as unknown as NodeJS.WriteStream,
-    standing: () => standing,
+    progress: () => state,
     search: () => search,
     counts: () => ['1 solved'],
     share: () => undefined,

@@ -1,0 +1,111 @@
+/**
+ * Errors of a server in words. No message has a password: errors of the client carry the commands that
+ * failed.
+ */
+import { printable } from '../text/quote.js';
+import { withoutCredentials } from './address.js';
+
+export interface Place {
+  /** the address, without user and password */
+  readonly shown: string;
+  readonly hasTls: boolean;
+  /** not to be shown */
+  readonly secret: string | undefined;
+}
+
+/**
+ * Errors of Redis, by the words of its replies. Those that pass are tried again; any other ends the run or
+ * the worker.
+ */
+const REPLIES: readonly (readonly [
+  RegExp,
+  passes: boolean,
+  words: (place: Place, reply: string) => string,
+])[] = [
+  [
+    /WRONGPASS|NOAUTH|invalid username-password|without any password/i,
+    false,
+    () =>
+      'refuses the user or the password; expected them in the URL, or in KEYMOVE_QUEUE_USER and KEYMOVE_QUEUE_PASSWORD',
+  ],
+  [
+    /WRONGTYPE|is not valid JSON|in JSON at position|Unexpected (end|token)/,
+    false,
+    ({ shown }, reply) =>
+      `has a key of the queue that keymove did not write (${reply}). To remove the queue: keymove queue clear --queue ${shown}`,
+  ],
+  [
+    /NOPERM/,
+    false,
+    (_, reply) =>
+      `does not permit its user what a queue needs (${reply}); expected the rights in docs/batches.md`,
+  ],
+  [/\bOOM\b/, true, () => 'is full (maxmemory); expected room for the queue. Waiting'],
+  [/READONLY/, true, () => 'is read-only; expected a primary, not a replica of one. Waiting'],
+  [/MISCONF/, true, () => 'cannot write to its disk (MISCONF). Waiting'],
+  [
+    /NOREPLICAS|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY/,
+    true,
+    (_, reply) => `cannot write now (${reply}). Waiting`,
+  ],
+];
+
+const replyOf = ({ message }: Error) => REPLIES.find(([pattern]) => pattern.test(message));
+
+/** Whether the same may work a little later. */
+export const isPassing = (error: Error): boolean => isOfConnection(error) || replyOf(error)?.[1] === true;
+
+export function describeError(error: Error, place: Place): string {
+  const at = `Redis at ${place.shown}`;
+  if (isOfConnection(error))
+    return `cannot reach ${at} (${reasonOf(error)}); expected ${expectedOf(error, place)}`;
+  const { secret } = place;
+  const message = secret ? error.message.replaceAll(secret, '***') : error.message;
+  const short = printable(withoutCredentials(message.split('\n', 1)[0] ?? ''), 200);
+  const words = replyOf(error)?.[2];
+  return words ? `${at} ${words(place, short)}` : `${at}: ${short}`;
+}
+
+/** The server has ended the connection. */
+const CUT = ['ECONNRESET', 'EPIPE'];
+
+function expectedOf({ message, code = '' }: NodeJS.ErrnoException, { hasTls }: Place): string {
+  const running = 'a server that is running';
+  if (!hasTls) {
+    const isCut = CUT.includes(code) || /Protocol error|Connection is closed/.test(message);
+    return isCut ? `${running}, without TLS; with TLS, rediss:// in the URL` : running;
+  }
+  if (/certificate|altnames/i.test(message))
+    return 'a certificate for this host, of a known authority; one of your own is named in NODE_EXTRA_CA_CERTS=ca.pem';
+  if ([...CUT, 'ETIMEDOUT', 'EPROTO'].includes(code) || /SSL|TLS|Connection is closed/i.test(message))
+    return `${running}, with TLS; without TLS, redis:// in the URL`;
+  return running;
+}
+
+const CONNECTION_CODES = [
+  ...CUT,
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+];
+
+export const isOfConnection = (error: Error): boolean =>
+  CONNECTION_CODES.includes((error as NodeJS.ErrnoException).code ?? '') ||
+  /Connection is closed|ECONNREFUSED|ETIMEDOUT|Stream isn't writeable|socket|LOADING|Protocol error|certificate|altnames|SSL|TLS/i.test(
+    error.message,
+  );
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'there is no such host',
+  ETIMEDOUT: 'no answer',
+  ECONNRESET: 'connection reset',
+};
+
+export function reasonOf(error: Error): string {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return REASONS[code] ?? (printable(withoutCredentials(error.message), 100) || code || 'no connection');
+}
