@@ -24,7 +24,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { directImports } from './direct-imports.mjs';
 import { schemasOfRecords } from './schemas.mjs';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
@@ -33,7 +32,6 @@ const STAMP = join(DIST, '.stamp');
 const ALWAYS = [
   '.ci/build.mjs',
   '.ci/compile-ahead.cjs',
-  '.ci/direct-imports.mjs',
   '.ci/schemas.mjs',
   'package.json',
   'package-lock.json',
@@ -185,7 +183,7 @@ async function buildBundles() {
     platform: 'node',
     target: 'node20.19',
     external: EXTERNAL,
-    plugins: [directImports(REPOSITORY), parserOnly],
+    plugins: [parserOnly],
     // as many folders up from an entry as from a chunk
     define: { PACKAGE_FOLDER: '"../../"' },
     // the package's build for Node is CommonJS, which would be wrapped whole and loads Node's modules

@@ -1,5 +1,8 @@
 /** What the process says to the shell when it ends. */
-import { isLinePlay, parseStipulation, type Solution, type Verdict } from '../node.js';
+import { parseStipulation } from '../problems/parse-stipulation.js';
+import { isLinePlay } from '../problems/stipulation.js';
+import type { Solution } from '../solve/solution.js';
+import type { Verdict } from '../solve/verdict.js';
 
 export const EXIT = {
   /** every problem got the answer it asked for */

@@ -1,5 +1,5 @@
 /** `keymove completion SHELL`: a script that completes commands, options and their words, made from the tables of the options. */
-import { present } from '../../node.js';
+import { present } from '../../text/present.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands, NamedCommand } from '../grammar/command.js';
 import { shownName } from '../grammar/help-text.js';

@@ -1,5 +1,6 @@
 /** The engines of `analyse`, and how long they are to think. */
-import { type AnalysisLimits, Engines } from '../../node.js';
+import type { AnalysisLimits } from '../../analyse/analysis.js';
+import { Engines } from '../../analyse/engines.js';
 import { engineStarter, isOtherEngine, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
 import { UsageError } from '../usage-error.js';
 import type { AnalyseArguments } from './analyse-options.js';

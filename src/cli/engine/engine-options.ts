@@ -1,5 +1,5 @@
 /** The options of every command in which an engine thinks: `play`, and `analyse` with any number of them. */
-import { quote } from '../../node.js';
+import { quote } from '../../text/quote.js';
 import { type Arguments, inGroup, repeated, value } from '../grammar/option.js';
 import { anyText, wholeNumber } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';

@@ -1,25 +1,21 @@
 /** `keymove explain`: why a first move is, or is not, a key. */
-import {
-  askedBy,
-  askedOf,
-  type Explanation,
-  fitting,
-  Kernel,
-  makeExplanationRecord,
-  makeStipulation,
-  nodeHost,
-  type Problem,
-  positionOf,
-  present,
-  quote,
-  readMove,
-  recordLine,
-  Solver,
-  StreamOutput,
-  toUci,
-  whyNotExplained,
-} from '../../node.js';
-import { chooseStyle, writeExplanation } from '../../report.js';
+import { askedBy, askedOf } from '../../batch/tasks.js';
+import { positionOf, toUci } from '../../chess/moves.js';
+import { fitting, readMove } from '../../chess/read-move.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { StreamOutput } from '../../host/node/stream-output.js';
+import { Kernel } from '../../kernel/kernel.js';
+import type { Problem } from '../../problems/problem.js';
+import { makeStipulation } from '../../problems/stipulation.js';
+import { makeExplanationRecord } from '../../records/problem-records.js';
+import { recordLine } from '../../records/record.js';
+import { writeExplanation } from '../../report/position/explanation.js';
+import { chooseStyle } from '../../report/terminal/style.js';
+import { whyNotExplained } from '../../solve/answerable.js';
+import type { Explanation } from '../../solve/explain.js';
+import { Solver } from '../../solve/solver.js';
+import { present } from '../../text/present.js';
+import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, inGroup, required, value, withDefault } from '../grammar/option.js';
 import { anyText, moveCount } from '../grammar/values.js';

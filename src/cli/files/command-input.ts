@@ -1,8 +1,12 @@
 /** The input of a command that works through files. */
 
 import { stat } from 'node:fs/promises';
-import { expandFiles, looksLikeSplitFen, sourceName, systemReason } from '../../node.js';
-import { countText, type Output } from '../../report.js';
+import { expandFiles } from '../../files/named-files.js';
+import { looksLikeSplitFen } from '../../host/node/sources.js';
+import { systemReason } from '../../host/node/stream-output.js';
+import { countText } from '../../report/counts-and-times.js';
+import type { Output } from '../../report/output.js';
+import { sourceName } from '../../text/quote.js';
 import { HelpWanted, UsageError } from '../usage-error.js';
 
 interface Input {

@@ -1,22 +1,16 @@
 /** Where the results of a command go: to standard output, into a new file, or on into the file of an interrupted run. */
 
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
-import {
-  expandFiles,
-  fileLines,
-  keptPath,
-  loadRecordCheck,
-  quote,
-  ResumeError,
-  Resumption,
-  type RunRecord,
-  readRunRecord,
-  StreamOutput,
-  summaryAtEnd,
-  systemReason,
-  type Task,
-  type TaskName,
-} from '../../node.js';
+import type { Task, TaskName } from '../../batch/tasks.js';
+import { expandFiles } from '../../files/named-files.js';
+import { fileLines } from '../../files/results/file-lines.js';
+import { keptPath } from '../../files/results/kept-records.js';
+import { loadRecordCheck } from '../../files/results/record-check.js';
+import { ResumeError, Resumption } from '../../files/results/resume.js';
+import { readRunRecord, summaryAtEnd } from '../../files/results/run-record.js';
+import { StreamOutput, systemReason } from '../../host/node/stream-output.js';
+import type { RunRecord } from '../../records/run-records.js';
+import { quote } from '../../text/quote.js';
 import { formatOfEnding, formatOfName, type ReportTarget } from '../options/report-option.js';
 import { UsageError } from '../usage-error.js';
 import type { NamedFile } from './output-name.js';

@@ -1,5 +1,7 @@
 /** Finds out whether there is a single problem, or how many there are, before solving them, without holding back a stream. */
-import { type EntryOrLine, readWork, type Task } from '../../node.js';
+import type { Task } from '../../batch/tasks.js';
+import { readWork } from '../../batch/work.js';
+import type { EntryOrLine } from '../../problems/file-reader.js';
 
 /** A stream that is silent for this long after its first entry is treated as one of many problems. */
 const PATIENCE_MS = 250;

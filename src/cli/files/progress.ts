@@ -2,8 +2,13 @@
  * How far a batch is, and its slowest problem, on standard error: on a terminal one line that is redrawn, else a line every ten
  * seconds. No library's bar fits: results share the terminal at any moment, and the line has to be gone before each of them.
  */
-import { Rate, type RunningSearch, type Standing } from '../../node.js';
-import { breakWord, countText, durationText, searchText, sourceText } from '../../report.js';
+import type { Standing } from '../../batch/batch.js';
+import type { RunningSearch } from '../../batch/executor.js';
+import { Rate } from '../../batch/rate.js';
+import { countText, durationText } from '../../report/counts-and-times.js';
+import { sourceText } from '../../report/problem-words.js';
+import { searchText } from '../../report/solution/search-words.js';
+import { breakWord } from '../../report/terminal/text-width.js';
 
 /** No progress is shown before this. */
 const PATIENCE_MS = 1000;

@@ -1,25 +1,21 @@
 /** `solve` and `verify`: files -> problems -> solver threads, or a queue -> outcomes, for days if need be. */
 import { resolve } from 'node:path';
-import {
-  type AnySummary,
-  askedBy,
-  Batch,
-  type FormatName,
-  type LeftOver,
-  makeRunRecord,
-  NoMemoryError,
-  nodeHost,
-  type Outcome,
-  printable,
-  type ResultRecord,
-  type RunRecord,
-  readProblemLines,
-  runIn,
-  type Task,
-  type TaskName,
-} from '../../node.js';
-import { queueExecutor } from '../../queue.js';
-import { chooseStyle, countText, type Reporter, wrapLines } from '../../report.js';
+import { Batch, type Outcome } from '../../batch/batch.js';
+import { NoMemoryError } from '../../batch/executor.js';
+import type { ResultRecord } from '../../batch/records.js';
+import { askedBy, type Task, type TaskName } from '../../batch/tasks.js';
+import { readProblemLines } from '../../files/named-files.js';
+import type { LeftOver } from '../../files/results/resume.js';
+import { makeRunRecord, runIn } from '../../files/results/run-record.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import type { FormatName } from '../../problems/formats.js';
+import { queueExecutor } from '../../queue/queue-executor.js';
+import type { AnySummary, RunRecord } from '../../records/run-records.js';
+import { countText } from '../../report/counts-and-times.js';
+import type { Reporter } from '../../report/reporter.js';
+import { chooseStyle } from '../../report/terminal/style.js';
+import { wrapLines } from '../../report/terminal/text-width.js';
+import { printable } from '../../text/quote.js';
 import type { ExitCode } from '../exit-codes.js';
 import { hideCredentials } from '../options/queue-option.js';
 import type { ReportTarget } from '../options/report-option.js';
@@ -123,7 +119,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   const work = resumption
     ? resumption.entries(entries)
     : single && !args.shard && args.queue === undefined
-      ? (await import('../../node.js')).answeringAtOnce(host, task, entries)
+      ? (await import('../../batch/answer-at-once.js')).answeringAtOnce(host, task, entries)
       : entries;
   const reporter = await command.reporter(single, streams);
   const sink = new OutcomeSink<Name, Summary>({

@@ -2,7 +2,8 @@
  * The main loop of all commands that read files: it reads, shows and writes results as they come, handles Ctrl-C, and ends
  * in order.
  */
-import { StreamOutput, Turn } from '../../node.js';
+import { StreamOutput } from '../../host/node/stream-output.js';
+import { Turn } from '../../text/turn.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { Destination, type DestinationArguments, type ReportFile } from './destination.js';
 import { Interruption, sayStopping } from './interruption.js';

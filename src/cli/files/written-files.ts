@@ -17,19 +17,12 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import {
-  FileLock,
-  type Input,
-  LockError,
-  OutputError,
-  quote,
-  type Refusal,
-  refuseInUse,
-  replaceFile,
-  StreamOutput,
-  syncFolder,
-  systemReason,
-} from '../../node.js';
+import { syncFolder } from '../../files/results/file-lines.js';
+import { FileLock, LockError, refuseInUse } from '../../files/results/file-lock.js';
+import { replaceFile } from '../../host/node/replace-file.js';
+import { OutputError, StreamOutput, systemReason } from '../../host/node/stream-output.js';
+import type { Input, Refusal } from '../../text/input.js';
+import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
 import { type NamedFile, refuseName } from './output-name.js';
 

@@ -1,6 +1,6 @@
 /** `--report`: which reports are written to which files, beside what is shown. */
 import { basename, extname } from 'node:path';
-import { quote } from '../../node.js';
+import { quote } from '../../text/quote.js';
 import { repeated } from '../grammar/option.js';
 import { hintAt } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';

@@ -1,6 +1,9 @@
 /** The options that several commands have, each declared once. */
-import { DEFAULT_HASH_MB, FORMAT_NAMES, MAX_HASH_MB, quote } from '../../node.js';
-import { NOTATIONS, PER_PAGE } from '../../report.js';
+import { DEFAULT_HASH_MB, MAX_HASH_MB } from '../../kernel/bounds.js';
+import { FORMAT_NAMES } from '../../problems/formats.js';
+import { NOTATIONS } from '../../report/move-notation.js';
+import { PER_PAGE } from '../../report/sheet/sheet-page.js';
+import { quote } from '../../text/quote.js';
 import { flag, repeated, value, withDefault } from '../grammar/option.js';
 import {
   anyText,

@@ -1,12 +1,7 @@
-import {
-  type Book,
-  type BookRefusal,
-  Books,
-  bookRefusalText,
-  openBook,
-  packageFile,
-  printable,
-} from '../../node.js';
+import { type Book, type BookRefusal, Books, bookRefusalText } from '../../book/book.js';
+import { openBook } from '../../book/open-book.js';
+import { packageFile } from '../../host/node/package-files.js';
+import { printable } from '../../text/quote.js';
 import { tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 import type { PlayArguments } from './play-options.js';

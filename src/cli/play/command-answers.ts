@@ -1,15 +1,13 @@
 /** What each command of a game does. */
-import { EngineError, Game, type Level, nodeHost, quote, readPosition } from '../../node.js';
-import {
-  bookMoves,
-  evaluation,
-  evaluationTable,
-  hintText,
-  legalMoveLines,
-  levelText,
-  scoreSheet,
-  sideName,
-} from '../../report.js';
+import { EngineError } from '../../analyse/analysis.js';
+import { readPosition } from '../../chess/fen.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { Game } from '../../play/game.js';
+import type { Level } from '../../play/opponent.js';
+import { bookMoves, evaluation, hintText, legalMoveLines, scoreSheet } from '../../report/play/game-talk.js';
+import { levelText, sideName } from '../../report/play/game-words.js';
+import { evaluationTable } from '../../report/position/evaluation-table.js';
+import { quote } from '../../text/quote.js';
 import { wrongName } from '../files/output-name.js';
 import { choice, duration, wholeNumber } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
@@ -86,7 +84,7 @@ const ANSWERS: Record<PlayCommand, Answer> = {
     needGameOn(session);
     // the static value of a position in check is meaningless
     if (!match.game.position.isCheck()) {
-      const { Evaluator } = await import('../../node.js');
+      const { Evaluator } = await import('../../kernel/evaluator.js');
       session.say(...evaluationTable(Evaluator.create(nodeHost()).evaluate(match.game.fen), style), '');
     }
     const analysis = await session.think((onState) =>

@@ -1,5 +1,7 @@
-import { BOOK_WEIGHTS, parseTimeControl, quote, type TimeControl } from '../../node.js';
-import { PIECE_FORMS } from '../../report.js';
+import { BOOK_WEIGHTS } from '../../book/pgn-book.js';
+import { parseTimeControl, type TimeControl } from '../../play/game-clock.js';
+import { PIECE_FORMS } from '../../report/terminal/board.js';
+import { quote } from '../../text/quote.js';
 import { engineOptions } from '../engine/engine-options.js';
 import { type Arguments, flag, inGroup, list, value, withDefault } from '../grammar/option.js';
 import { anyText, choice, duration, type Reader, wholeNumber } from '../grammar/values.js';

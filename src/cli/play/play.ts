@@ -1,20 +1,16 @@
 /** `keymove play`: a game against an engine at the terminal, or from a script. */
 import { createReadStream, fstatSync, rmSync, statSync } from 'node:fs';
-import {
-  anySeed,
-  FileLock,
-  Game,
-  GameFile,
-  LockError,
-  Match,
-  Opponent,
-  printable,
-  quote,
-  readGameToPlay,
-  StreamOutput,
-  seededRandom,
-} from '../../node.js';
-import { chooseStyle, levelText, sideName } from '../../report.js';
+import { anySeed, seededRandom } from '../../book/random.js';
+import { FileLock, LockError } from '../../files/results/file-lock.js';
+import { GameFile } from '../../host/node/game-file.js';
+import { StreamOutput } from '../../host/node/stream-output.js';
+import { Game } from '../../play/game.js';
+import { Match } from '../../play/match.js';
+import { Opponent } from '../../play/opponent.js';
+import { readGameToPlay } from '../../play/read-game.js';
+import { levelText, sideName } from '../../report/play/game-words.js';
+import { chooseStyle } from '../../report/terminal/style.js';
+import { printable, quote } from '../../text/quote.js';
 import { engineStarter, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
 import type { ExitCode } from '../exit-codes.js';
 import { refuseName } from '../files/output-name.js';

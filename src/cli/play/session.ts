@@ -4,34 +4,21 @@
  */
 import { resolve } from 'node:path';
 import type { ByColor, Color } from 'chessops/types';
-import {
-  type ChessEngine,
-  EngineError,
-  type EngineTurn,
-  type Game,
-  GameFile,
-  LockError,
-  type Match,
-  openingOf,
-  printable,
-  quote,
-  refuseInUse,
-  type StreamOutput,
-  understandMove,
-} from '../../node.js';
-import {
-  gameBoard,
-  gamePgn,
-  lineScore,
-  numberedMove,
-  outcomeText,
-  type PieceForm,
-  painter,
-  type Style,
-  sideName,
-  sortedSans,
-  whyNoMove,
-} from '../../report.js';
+import { type ChessEngine, EngineError } from '../../analyse/analysis.js';
+import { LockError, refuseInUse } from '../../files/results/file-lock.js';
+import { GameFile } from '../../host/node/game-file.js';
+import type { StreamOutput } from '../../host/node/stream-output.js';
+import type { Game } from '../../play/game.js';
+import type { EngineTurn, Match } from '../../play/match.js';
+import { openingOf } from '../../play/opponent.js';
+import { understandMove } from '../../play/understanding.js';
+import { gameBoard } from '../../report/play/game-board.js';
+import { gamePgn } from '../../report/play/game-pgn.js';
+import { sortedSans } from '../../report/play/game-talk.js';
+import { lineScore, numberedMove, outcomeText, sideName, whyNoMove } from '../../report/play/game-words.js';
+import type { PieceForm } from '../../report/terminal/board.js';
+import { painter, type Style } from '../../report/terminal/style.js';
+import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { UsageError } from '../usage-error.js';
 import type { PlayerInput } from './player-input.js';

@@ -1,5 +1,6 @@
 /** The commands that a player can enter during a game: everything else is a move. */
-import { fillLines, type Style } from '../../report.js';
+import type { Style } from '../../report/terminal/style.js';
+import { fillLines } from '../../report/terminal/text-width.js';
 import { closest } from '../grammar/suggest.js';
 
 interface CommandHelp {

@@ -1,25 +1,18 @@
 /** `keymove diagram`: positions as drawings, pictures or boards of text, each by itself or together on a sheet. */
 import { extname, join } from 'node:path';
-import {
-  disarmed,
-  expandFiles,
-  makeStipulation,
-  OutputError,
-  type Problem,
-  present,
-  quote,
-  readProblemFiles,
-} from '../../node.js';
-import {
-  askedWords,
-  chooseStyle,
-  DEFAULT_SIZE,
-  diagramSvg,
-  drawBoard,
-  refusalText,
-  SheetPage,
-  THEME_NAMES,
-} from '../../report.js';
+import { expandFiles, readProblemFiles } from '../../files/named-files.js';
+import { OutputError } from '../../host/node/stream-output.js';
+import type { Problem } from '../../problems/problem.js';
+import { makeStipulation } from '../../problems/stipulation.js';
+import { refusalText } from '../../report/findings.js';
+import { DEFAULT_SIZE, diagramSvg } from '../../report/position/diagram/svg.js';
+import { THEME_NAMES } from '../../report/position/diagram/themes.js';
+import { askedWords } from '../../report/sheet/asked-words.js';
+import { SheetPage } from '../../report/sheet/sheet-page.js';
+import { drawBoard } from '../../report/terminal/board.js';
+import { chooseStyle } from '../../report/terminal/style.js';
+import { present } from '../../text/present.js';
+import { disarmed, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { isFolder, nameOf, numberedName } from '../files/numbered-files.js';
@@ -166,7 +159,7 @@ async function writeEach(
 function writeSheet(args: DiagramArguments, positions: readonly Problem[], write: Write): void {
   const parts: string[] = [];
   const out = { write: (text: string) => void parts.push(text), send: () => {} };
-  const sheet = new SheetPage(out, originOf(args.files, process.argv.slice(2)), args['per-page']);
+  const sheet = new SheetPage(out, originOf(args.files), args['per-page']);
   for (const position of positions) {
     const { fen, stipulation, author, event, id } = position;
     const by = [author, event].filter((part) => part && !id?.includes(part)).join(', ');
@@ -189,7 +182,7 @@ async function draw(args: DiagramArguments, form: Form, fen: string, toTerminal:
   }
   const { flip, size, coordinates, theme } = args;
   const svg = diagramSvg(fen, present({ flip, size, coordinates, theme }));
-  return form === 'svg' ? svg : (await import('../../report.js')).pngOf(svg);
+  return form === 'svg' ? svg : (await import('../../report/position/diagram/png.js')).pngOf(svg);
 }
 
 function formOf(args: DiagramArguments, file: string | undefined, otherwise: Form): Form {

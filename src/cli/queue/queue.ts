@@ -1,8 +1,10 @@
 /** `keymove queue`: what is in a queue, and who works on it. */
 
-import { recordLine } from '../../node.js';
-import { clearQueue, type QueueRecord, queueStatus } from '../../queue.js';
-import { countText, durationText, plural } from '../../report.js';
+import { clearQueue, queueStatus } from '../../queue/queue-status.js';
+import type { QueueRecord } from '../../records/queue-records.js';
+import { recordLine } from '../../records/record.js';
+import { countText, durationText } from '../../report/counts-and-times.js';
+import { plural } from '../../report/summary.js';
 import { plainTable } from '../bench/bench-table.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, required } from '../grammar/option.js';

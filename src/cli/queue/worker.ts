@@ -1,7 +1,8 @@
 /** `keymove worker`: solves what others submit to a queue. */
 
-import { QueueError, QueueWorker } from '../../queue.js';
-import { plural } from '../../report.js';
+import { QueueError } from '../../queue/address.js';
+import { QueueWorker } from '../../queue/queue-worker.js';
+import { plural } from '../../report/summary.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Interruption } from '../files/interruption.js';
 import { type Arguments, flag, required, value } from '../grammar/option.js';

@@ -1,7 +1,8 @@
 /** `--proof`: a proof of each solution, for `keymove check`, into one file, or each into a file of a folder. */
 import { join } from 'node:path';
-import { makeProofWriter, type ProofLimit, type SolutionProof } from '../../node.js';
-import type { SolutionReporter } from '../../report.js';
+import { makeProofWriter } from '../../files/proof-files.js';
+import type { SolutionReporter } from '../../report/reporter.js';
+import type { ProofLimit, SolutionProof } from '../../solve/solution.js';
 import { nameOf, numberedName } from '../files/numbered-files.js';
 import type { Streams } from '../files/run-files.js';
 import { version } from '../version.js';

@@ -1,15 +1,12 @@
 /** The options of `solve`. */
-import {
-  DEFAULT_MAX_MOVES,
-  DEFAULT_MAX_SOLUTIONS,
-  DEFAULT_PROOF_SIZE,
-  LONG_MOVES,
-  MAX_THREADS,
-  MAX_WORKERS,
-  SEARCHES,
-  type View,
-} from '../../node.js';
-import { countText } from '../../report.js';
+import { MAX_THREADS } from '../../kernel/bounds.js';
+import { DEFAULT_MAX_MOVES, MAX_WORKERS } from '../../library/options.js';
+import { countText } from '../../report/counts-and-times.js';
+import { DEFAULT_MAX_SOLUTIONS } from '../../solve/find-lines.js';
+import { DEFAULT_PROOF_SIZE } from '../../solve/find-proof.js';
+import { SEARCHES } from '../../solve/goal-search.js';
+import type { View } from '../../solve/solution.js';
+import { LONG_MOVES } from '../../solve/usual-nodes.js';
 import { MAX_FEW } from '../files/look-ahead.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText, choice, moveCount, wholeNumber } from '../grammar/values.js';

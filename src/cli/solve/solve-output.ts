@@ -1,5 +1,6 @@
 /** What `solve` is to find beside the keys, and in which form it is shown: the options, and what they are by default. */
-import type { SolverPlayOptions, View } from '../../node.js';
+import type { SolverPlayOptions } from '../../solve/find-play.js';
+import type { View } from '../../solve/solution.js';
 import { formatOfOutput } from '../files/destination.js';
 import { UsageError } from '../usage-error.js';
 import {

@@ -1,5 +1,6 @@
 /** The options of `verify`. */
-import { quote, VERDICTS, type VerdictName } from '../../node.js';
+import { VERDICTS, type VerdictName } from '../../solve/verdict.js';
+import { quote } from '../../text/quote.js';
 import { type Arguments, flag, inGroup, repeated, value } from '../grammar/option.js';
 import { closest } from '../grammar/suggest.js';
 import { moveCount } from '../grammar/values.js';

@@ -1,13 +1,16 @@
 /** How verdicts are counted and shown, here and in `merge`. Of the reports only those that are wanted are loaded. */
-import { type Outcome, pageAssets, type SolverPlayOptions, type VerdictSummary } from '../../node.js';
+import type { Outcome } from '../../batch/batch.js';
+import { pageAssets } from '../../host/node/page-assets.js';
+import type { VerdictSummary } from '../../records/run-records.js';
+import type { ReportOrigin } from '../../report/html/html-file.js';
+import type { ReportOptions, VerdictReporter } from '../../report/reporter.js';
 import {
   isInvalid,
-  type ReportOptions,
-  type VerdictReporter,
   VerdictTally,
   verdictCounts,
   verdictSummaryText,
-} from '../../report.js';
+} from '../../report/verdict/verdict-summary.js';
+import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { exitCodeOfVerdict } from '../exit-codes.js';
 import { formatOfOutput, type OutputArguments, refusePageOnTerminal } from '../files/destination.js';
 import { originOf } from '../files/origin.js';
@@ -85,23 +88,29 @@ export interface VerifyForm {
 export function makeVerifyReporter({ args, format, files }: VerifyForm, streams: Streams<VerdictFormat>) {
   const options = {
     quiet: args.quiet === true,
-    origin: originOf(files, process.argv.slice(2)),
+    origin: originOf(files),
     ...(args.notation && { notation: args.notation }),
   };
-  return makeReporters(format, args, streams, (format, place) =>
-    makeReporter(format, { ...options, ...place }),
+  return makeReporters(format, args, streams, async (format, place) =>
+    format === 'json' ? undefined : REPORTS[format]({ ...options, ...place }),
   );
 }
 
-type Options = ReportOptions & { readonly origin: ReturnType<typeof originOf> };
+type Options = ReportOptions & { readonly origin: ReportOrigin };
+type Form = Exclude<VerdictFormat, 'json'>;
 
-async function makeReporter(format: VerdictFormat, options: Options): Promise<VerdictReporter | undefined> {
-  if (format === 'json') return undefined;
-  const report = await import('../../report.js');
-  if (format === 'html') return new report.VerdictHtml({ ...options, page: pageAssets() });
-  const { VerdictText: text, VerdictMarkdown: markdown, VerdictCsv: csv, VerdictTable: table } = report;
-  return new { text, markdown, csv, table }[format](options);
-}
+const REPORTS: Readonly<Record<Form, (options: Options) => Promise<VerdictReporter>>> = {
+  table: async (options) => new (await import('../../report/verdict/verdict-table.js')).VerdictTable(options),
+  text: async (options) => new (await import('../../report/verdict/verdict-text.js')).VerdictText(options),
+  markdown: async (options) =>
+    new (await import('../../report/verdict/verdict-markdown.js')).VerdictMarkdown(options),
+  csv: async (options) => new (await import('../../report/verdict/verdict-csv.js')).VerdictCsv(options),
+  html: async (options) =>
+    new (await import('../../report/verdict/verdict-html.js')).VerdictHtml({
+      ...options,
+      page: pageAssets(),
+    }),
+};
 
 /** A line that cannot be read counts as `invalid`; what concerns a file as a whole, or the solver, is always wanted. */
 export function isWantedVerdict(only: VerifyArguments['only']): (outcome: Outcome<'verify'>) => boolean {

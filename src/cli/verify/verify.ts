@@ -1,5 +1,5 @@
 /** `keymove verify`: files -> published problems -> solver threads -> verdicts. */
-import type { TaskOptions } from '../../node.js';
+import type { TaskOptions } from '../../batch/tasks.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import type { HowMany } from '../files/look-ahead.js';
