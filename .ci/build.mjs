@@ -23,6 +23,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { schemasOfRecords } from './schemas.mjs';
 
@@ -99,17 +100,6 @@ const apart = {
   },
 };
 
-/** For esbuild: of yargs only its parser is used. The rest would begin by building tables of Unicode: as long as a short problem takes. */
-const parserOnly = {
-  name: 'parser-only',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /platform-shims\/esm\.mjs$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path),
-      sideEffects: false,
-    }));
-  },
-};
-
 /** A hash of everything from which a part is made. */
 function hashOf(inputs) {
   const hash = createHash('sha256');
@@ -183,7 +173,6 @@ async function buildBundles() {
     platform: 'node',
     target: 'node20.19',
     external: EXTERNAL,
-    plugins: [parserOnly],
     // as many folders up from an entry as from a chunk
     define: { PACKAGE_FOLDER: '"../../"' },
     // the package's build for Node is CommonJS, which would be wrapped whole and loads Node's modules
@@ -220,7 +209,7 @@ async function buildBundles() {
       define: { ...forNode.define, 'import.meta.url': 'moduleUrl' },
       banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
       supported: { 'dynamic-import': false },
-      plugins: [...forNode.plugins, apart],
+      plugins: [apart],
       alias: {},
     }),
     build({
@@ -320,6 +309,9 @@ async function buildWeb() {
     .replace('page.js', script)
     .replace('page.css', style);
   writeFileSync(join(folder, 'index.html'), html);
+  // for servers that do not pack by themselves
+  for (const name of readdirSync(folder))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name)), { level: 9 }));
 }
 
 /** Copies a file of dist. @returns its new name, with a hash of the content */

@@ -1,24 +1,27 @@
 /**
- * Words of a command line -> values of options, and operands. The parser of yargs takes the words apart by the command's table of
- * options; what is wrong with them is said here: what was found, and what was expected.
+ * Words of a command line -> values of options, and operands. Node takes the words apart (`util.parseArgs`); what is wrong with them is
+ * said here: what was found, and what was expected. yargs would take 17 ms to load for its parser alone, 30 for the whole: half a solved
+ * two-mover.
  */
-import { Parser } from 'yargs/helpers';
+import { parseArgs } from 'node:util';
 import { isFenArgument } from '../../host/node/sources.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
-import type { OptionTable } from './option.js';
+import type { Option, OptionTable } from './option.js';
 import { closest } from './suggest.js';
 
-/** Every command has them. */
-const GENERAL = ['help', 'h', 'version'] as const;
-type General = (typeof GENERAL)[number];
+/** What is asked for instead of the command, whatever else is among the words. */
+const INSTEAD = { '--help': 'help', '-h': 'h', '--version': 'version', '-V': 'version' } as const;
+type Instead = (typeof INSTEAD)[keyof typeof INSTEAD];
 
 export interface ParsedWords {
-  /** `--help`, `-h` or `--version` is among the words: the rest does not matter */
-  readonly instead?: General;
+  readonly instead?: Instead;
   readonly values: Readonly<Record<string, unknown>>;
   readonly operands: readonly string[];
 }
+
+/** The texts that each option was given; of a switch `true` or `false`. */
+type Given = Map<string, string[]>;
 
 /**
  * @param words behind the command
@@ -31,100 +34,107 @@ export function parseWords(
   takesOperands: boolean,
 ): ParsedWords {
   const end = words.indexOf('--');
-  const complaints = (end < 0 ? words : words.slice(0, end)).flatMap((word) => complaintOf(word, options));
-  const { argv, error } = Parser.detailed(
-    words.filter((word) => !isInherited(word)),
-    parserOptions(options),
-  );
-  const { _, ...given } = argv as { readonly _: readonly unknown[]; [name: string]: unknown };
-  let operands = _.map(String);
-  const instead = GENERAL.find((name) => given[name] === true);
-  if (instead) return { instead, values: {}, operands };
+  const before = end < 0 ? words : words.slice(0, end);
+  const instead = before.find((word): word is keyof typeof INSTEAD => Object.hasOwn(INSTEAD, word));
+  if (instead !== undefined) return { instead: INSTEAD[instead], values: {}, operands: [] };
 
+  const { given, operands: all, complaints } = takeApart(words, options);
   // a position is given by itself as well as behind --fen, except where one is all that is taken and there is one
-  const fens = operands.filter(isFenArgument).slice(0, takesOperands ? undefined : 1);
-  if (Object.hasOwn(options, 'fen') && (takesOperands || given.fen === undefined) && fens.length > 0) {
-    given.fen = [given.fen ?? [], fens].flat();
-    operands = operands.filter((word) => !fens.includes(word));
+  const hasFen = Object.hasOwn(options, 'fen') && (takesOperands || !given.has('fen'));
+  const fens = hasFen ? all.filter(isFenArgument).slice(0, takesOperands ? undefined : 1) : [];
+  if (fens.length > 0) given.set('fen', [...(given.get('fen') ?? []), ...fens]);
+  const operands = all.filter((word) => !fens.includes(word));
+
+  const expected = options.fen && !given.has('fen') ? A_POSITION : 'nothing more';
+  if (!takesOperands) {
+    complaints.unshift(...operands.map((word) => `found ${quote(word)}; expected ${expected}`));
   }
-
-  const shorts = Object.keys(given).filter((name) => name.length === 1);
-  const expected = options.fen && given.fen === undefined ? A_POSITION : 'nothing more';
-  complaints.unshift(
-    ...(takesOperands ? [] : operands.map((word) => `found ${quote(word)}; expected ${expected}`)),
-  );
-  complaints.push(...shorts.map((name) => `unknown option -${name}; see keymove --help`));
   if (complaints.length > 0) throw new UsageError(complaints.join('\n'));
-  const lacking = error && /^Not enough arguments following: (.+)$/.exec(error.message)?.[1];
-  if (lacking) throw new UsageError(`--${lacking} needs a value`);
   checkTogether(given, options);
-
-  const values = Object.entries(options).map(([name, option]) => {
-    const texts = given[name] === undefined ? undefined : [given[name]].flat().map(String);
-    return [name, option.read(texts, `--${name}`)];
-  });
+  const values = Object.entries(options).map(([name, option]) => [
+    name,
+    option.read(given.get(name), `--${name}`),
+  ]);
   return { values: Object.fromEntries(values), operands };
-}
-
-function parserOptions(options: OptionTable): Parser.Options {
-  const entries = Object.entries(options);
-  const namesOf = (kind: 'switch' | 'value' | 'list'): string[] =>
-    entries
-      .filter(
-        ([, { operand, isList }]) => kind === (operand === undefined ? 'switch' : isList ? 'list' : 'value'),
-      )
-      .map(([name]) => name);
-  const aliases = entries.flatMap(([name, { alias }]) => (alias === undefined ? [] : [[name, [alias]]]));
-  return {
-    alias: { version: ['V'], ...Object.fromEntries(aliases) },
-    boolean: [...GENERAL, ...namesOf('switch')],
-    string: [...namesOf('value'), ...namesOf('list')],
-    array: namesOf('list'),
-    narg: Object.fromEntries(namesOf('value').map((name) => [name, 1])),
-    configuration: {
-      // `--mate.x` is no option; numbers are read by the options themselves
-      'dot-notation': false,
-      'camel-case-expansion': false,
-      'strip-aliased': true,
-      'parse-numbers': false,
-      'parse-positional-numbers': false,
-    },
-  };
 }
 
 /** Of commands with `--fen`, which may be left out. */
 const A_POSITION = 'a FEN, in quotes';
 
-/** Objects inherit `--constructor` and the like, which are unknown in any case. */
-const isInherited = (word: string): boolean => /^--/.test(word) && word.slice(2) in Object.prototype;
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
+type OptionToken = Extract<Token, { kind: 'option' }>;
 
-function checkTogether(given: Readonly<Record<string, unknown>>, options: OptionTable): void {
+function takeApart(words: readonly string[], options: OptionTable) {
+  const given: Given = new Map();
+  const operands: string[] = [];
+  const complaints: string[] = [];
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: forParser(options),
+    strict: false,
+    tokens: true,
+  });
+  /** where words go that are no options: a list takes those behind it */
+  let open = operands;
+  for (const token of tokens) {
+    if (token.kind === 'positional') open.push(token.value);
+    else open = operands;
+    if (token.kind !== 'option') continue;
+    const complaint = take(token, options, given);
+    if (complaint !== undefined) complaints.push(complaint);
+    else if (options[token.name]?.isList) open = given.get(token.name) ?? operands;
+  }
+  return { given, operands, complaints };
+}
+
+/** A list and a switch take no word at first: `boolean`. */
+const forParser = (options: OptionTable) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, { operand, isList, alias }]) => [
+      name,
+      {
+        type: operand === undefined || isList ? ('boolean' as const) : ('string' as const),
+        ...(alias !== undefined && { short: alias }),
+      },
+    ]),
+  );
+
+/** Adds what an option was given. @returns what is wrong with it */
+function take({ name, rawName, value, inlineValue }: OptionToken, options: OptionTable, given: Given) {
+  const optionOf = (key: string): Option | undefined =>
+    Object.hasOwn(options, key) ? options[key] : undefined;
+  const positive = name.startsWith('no-') ? name.slice('no-'.length) : '';
+  const switched = [name, positive].find((key) => optionOf(key)?.operand === undefined && optionOf(key));
+  if (switched !== undefined) {
+    if (value !== undefined) return `${rawName}: found ${quote(value)}; expected no value`;
+    given.set(switched, [...(given.get(switched) ?? []), String(switched === name)]);
+    return undefined;
+  }
+  const option = optionOf(name);
+  if (!option) return unknown(name, rawName, options, optionOf(positive) && positive);
+  if (!option.isList && (value === undefined || (!inlineValue && /^--?[a-z]/i.test(value)))) {
+    return `--${name} needs a value`;
+  }
+  given.set(name, [...(given.get(name) ?? []), ...(value === undefined ? [] : [value])]);
+  return undefined;
+}
+
+function unknown(name: string, rawName: string, options: OptionTable, positive: string | undefined): string {
+  if (positive !== undefined) return `unknown option ${rawName}; --${positive} takes a value`;
+  const isLong = rawName.startsWith('--');
+  const meant = isLong ? closest(name, [...Object.keys(options), 'help', 'version']) : undefined;
+  return `unknown option ${rawName}; ${meant === undefined ? 'see keymove --help' : `did you mean --${meant}?`}`;
+}
+
+function checkTogether(given: Given, options: OptionTable): void {
   for (const [name, { isRequired, excludes = [], needs }] of Object.entries(options)) {
-    if (given[name] === undefined) {
+    if (!given.has(name)) {
       const lacking = name === 'fen' ? `found no position; expected ${A_POSITION}` : `--${name} is missing`;
       if (isRequired) throw new UsageError(lacking);
       continue;
     }
-    const other = excludes.find((excluded) => given[excluded] !== undefined);
+    const other = excludes.find((excluded) => given.has(excluded));
     if (other !== undefined) throw new UsageError(`--${name} and --${other} exclude each other`);
-    if (needs !== undefined && given[needs] === undefined) throw new UsageError(`--${name} needs --${needs}`);
+    if (needs !== undefined && !given.has(needs)) throw new UsageError(`--${name} needs --${needs}`);
   }
-}
-
-/** What is wrong with a long option by itself: it is unknown, or it is a switch with a value. */
-function complaintOf(word: string, options: OptionTable): string[] {
-  const [, name = '', value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-  if (name === '' || name === 'help' || name === 'version') return [];
-  const isSwitch = (key: string): boolean =>
-    Object.hasOwn(options, key) && options[key]?.operand === undefined;
-  const positive = name.startsWith('no-') ? name.slice('no-'.length) : '';
-  if (isSwitch(name) || isSwitch(positive)) {
-    return value === undefined ? [] : [`--${name}: found ${quote(value)}; expected no value`];
-  }
-  if (Object.hasOwn(options, name)) return [];
-  if (Object.hasOwn(options, positive)) return [`unknown option --${name}; --${positive} takes a value`];
-  const meant = closest(name, [...Object.keys(options), 'help', 'version']);
-  return [
-    `unknown option --${name}${meant === undefined ? '; see keymove --help' : `; did you mean --${meant}?`}`,
-  ];
 }
