@@ -49,6 +49,7 @@ const BREAK = /(?<=[-–_/,;|])|(?=[:.(])/u;
 
 /** The lines of a cell of this width, broken at words; a wider word is broken at a mark, or anywhere if it has none. */
 export function wrapCell(text: string, width: number): string[] {
+  if (textWidth(text) <= width) return [text];
   const pieces = (word: string): string[] => {
     if (textWidth(word) <= width) return [word];
     const parts = word.split(BREAK).flatMap((part) => breakWord(part, width));
