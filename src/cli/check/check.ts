@@ -10,7 +10,7 @@ import { chooseStyle, painter } from '../../report/terminal/style.js';
 import { printable } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import { refusePrintedInput } from '../files/written-files.js';
+import { WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import * as shared from '../options/shared-options.js';
 
@@ -32,7 +32,7 @@ type Checked = Extract<CheckedEntry, { type: 'proof' }>;
 /** Exit code 0: all proofs hold; 1: one does not; 2: a file cannot be read. */
 export async function run(args: CheckArguments): Promise<ExitCode> {
   const { files } = chooseInput({ ...args, fen: [] }, 'check');
-  await refusePrintedInput(expandProofFiles(files));
+  await new WrittenFiles().checkInputs(expandProofFiles(files), false);
   const out = new StreamOutput(process.stdout);
   const messages = new StreamOutput(process.stderr, { dispensable: true });
   let code: ExitCode = EXIT.ok;

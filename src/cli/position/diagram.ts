@@ -18,7 +18,7 @@ import { chooseInput } from '../files/command-input.js';
 import { isFolder, nameOf, numberedName } from '../files/numbered-files.js';
 import { originOf } from '../files/origin.js';
 import { refuseName } from '../files/output-name.js';
-import { refusePrintedInput, WrittenFiles } from '../files/written-files.js';
+import { WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
@@ -76,8 +76,9 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
   if (form === 'png' && output === undefined && process.stdout.isTTY) {
     throw new UsageError('--png: a picture is nothing for a terminal; name a file with --output');
   }
-  if (output === undefined) await refusePrintedInput(expandFiles(files));
-  else refuseName({ option: '--output', file: output });
+  if (output !== undefined) refuseName({ option: '--output', file: output });
+  const written = new WrittenFiles();
+  await written.checkInputs(expandFiles(files), output !== undefined);
   let code: ExitCode = EXIT.ok;
   const positions: Problem[] = fens.map((fen) => problemOption(fen));
   for await (const entries of readProblemFiles(files, args.input ? { input: args.input } : {})) {
@@ -93,11 +94,9 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
     if (code === EXIT.ok) tell('keymove: found no position in the input; expected at least one\n');
     return EXIT.usage;
   }
-  const written = new WrittenFiles();
   const write: Write = (file, drawn) =>
     written.writeWhole({ option: '--output', file }, typeof drawn === 'string' ? disarmed(drawn) : drawn);
   try {
-    if (output !== undefined) await written.checkInputs(expandFiles(files));
     if (toFolder) written.openFolder({ option: '--output', file: output });
     if (form === undefined) writeSheet(args, positions, write);
     else if (toFolder) await writeEach(args, form, output, positions, write);

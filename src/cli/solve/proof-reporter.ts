@@ -14,7 +14,7 @@ const DIGITS = 6;
 /** @param path of a folder, or of the file for proofs that is open */
 export async function makeProofReporter(
   path: string,
-  { reports, messages, writeWhole }: Streams<ReportFormat>,
+  { reports, messages, files }: Streams<ReportFormat>,
 ): Promise<SolutionReporter> {
   const proofOf = await makeProofWriter(`keymove ${version()}`);
   const opened = reports.find(({ format }) => format === 'proof')?.out;
@@ -30,7 +30,7 @@ export async function makeProofReporter(
       }
       const file = join(path, `${numberedName(index + 1, DIGITS, nameOf(problem))}.kmproof`);
       // where there is no proof, that of an earlier run is removed
-      writeWhole({ option: '--proof', file }, bytes);
+      files.writeWhole({ option: '--proof', file }, bytes);
     },
     refusal: () => {},
     end: () => {},
