@@ -6,6 +6,7 @@
  *
  * Wall-clock time. The gain of several threads is measured on positions that take one thread two seconds or more.
  */
+import './lib/help.js';
 import type { Kernel } from '../src/kernel/kernel.js';
 import { GoalFinder } from '../src/solve/goal-finder.js';
 import { createKernel } from '../tests/kernels.js';

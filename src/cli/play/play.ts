@@ -17,7 +17,7 @@ import { refuseName } from '../files/output-name.js';
 import { positionOption } from '../options/position-option.js';
 import { UsageError } from '../usage-error.js';
 import { booksText, openBooks } from './books.js';
-import { obey } from './command-answers.js';
+import { PLAY_COMMANDS } from './play-commands.js';
 import { DEFAULT_MS_TO_PLAY, type PlayArguments } from './play-options.js';
 import { PlayerInput } from './player-input.js';
 import { PlaySession } from './session.js';
@@ -56,7 +56,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
     flipped: args.flip === true,
     person: args.name ?? 'Player',
     startEngine,
-    obey,
+    commands: PLAY_COMMANDS,
     autosave,
   });
   session.say(greeting());
