@@ -18,7 +18,7 @@ import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, inGroup, required, value, withDefault } from '../grammar/option.js';
-import { anyText, moveCount } from '../grammar/values.js';
+import { anyText } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
 import * as shared from '../options/shared-options.js';
 import { askedIn } from '../options/stipulation-option.js';
@@ -29,18 +29,13 @@ export const options = {
     fen: required(shared.fen),
     move: value('MOVE', anyText, 'The first move to explain, e.g. Qe5 or d1e5 (default: all of them)'),
     stipulation: shared.stipulation,
-    mate: value('N', moveCount, 'Length of the mate in moves (default: that of the shortest)', {
+    mate: shared.moves('Length of the mate in moves (default: that of the shortest)', {
       excludes: ['stipulation'],
     }),
-    max: withDefault(
-      value('N', moveCount, 'Longest mate to look for, as the shortest and after a refutation'),
-      '5',
-    ),
+    max: withDefault(shared.moves('Longest mate to look for, as the shortest and after a refutation'), '5'),
   }),
   ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, hash: shared.hash }),
-  ...inGroup('Output', {
-    json: flag('Print one JSON object, for programs (docs/json.md)'),
-  }),
+  ...inGroup('Output', { json: flag('Print one JSON object, for programs (docs/json.md)') }),
 };
 
 export const examples = [

@@ -48,7 +48,7 @@ export const unreadableStdin = (error: Error): UsageError =>
 /** Reports that a file has records of another kind, e.g. puzzles that are not mates. This is no error: they were read. */
 export function tellPassedOver(messages: Output): (file: string, count: number, what: string) => void {
   return (file, count, what) => {
-    messages.write(`${sourceName(file)}: passed over ${countText(count)} ${what}\n`);
+    messages.write(`${sourceName(file)}: skipped ${countText(count)} ${what}\n`);
   };
 }
 

@@ -10,8 +10,8 @@ import { sourceText } from '../../report/problem-words.js';
 import { searchText } from '../../report/solution/search-words.js';
 import { breakWord } from '../../report/terminal/text-width.js';
 
-/** No progress is shown before this. */
-const PATIENCE_MS = 1000;
+/** No progress is shown before this, and no search that is younger. */
+const SHOWN_AFTER_MS = 1000;
 const REDRAW_MS = 200;
 const LINE_MS = 10_000;
 
@@ -57,7 +57,7 @@ export class Progress {
   }
 
   #redraw(): void {
-    if (performance.now() - this.#began < PATIENCE_MS) return;
+    if (performance.now() - this.#began < SHOWN_AFTER_MS) return;
     const width = (this.#options.stream.columns || 80) - 1;
     this.#write(`${CLEAR_LINE}${breakWord(this.#text(), width)[0]}`);
     this.#drawn = true;
@@ -73,7 +73,7 @@ export class Progress {
     // for a single problem nothing else is of interest
     if (search && standing.allRead && standing.read === 1) return searchText(search.progress);
     const text = this.#batchText(standing);
-    if (!search || search.progress.ms < PATIENCE_MS) return text;
+    if (!search || search.progress.ms < SHOWN_AFTER_MS) return text;
     const { file, line } = search.item.source;
     return `${text} · ${sourceText(file, line)} ${searchText(search.progress)}`;
   }
@@ -105,4 +105,5 @@ export function expectedTotal({ read, allRead }: Standing, share: number | undef
   return share === undefined || share <= 0 ? undefined : Math.round(read / Math.min(1, share));
 }
 
-const rateText = (rate: number): string => (rate < 10 ? rate.toFixed(1) : countText(Math.round(rate)));
+/** Of a second. */
+export const rateText = (rate: number): string => (rate < 10 ? rate.toFixed(1) : countText(Math.round(rate)));

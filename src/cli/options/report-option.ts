@@ -32,7 +32,7 @@ export const report = <Format extends string>(formats: readonly Format[]) =>
   repeated(
     'TARGET',
     reportTargets(formats),
-    'Also write a report to a file: FORMAT=FILE, or just out.html, out.csv, …; may be repeated',
+    'Also write a report to a file: FORMAT=FILE, or just out.html, out.csv, … (repeatable)',
   );
 
 /** A reader of `FORMAT=FILE`, or of a file whose ending names the format, given once or several times. */

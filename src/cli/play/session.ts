@@ -194,7 +194,7 @@ export class PlaySession {
   quit(): boolean {
     if (this.isUnsaved && this.#input.isTerminal && !this.#warned) {
       this.#warned = true;
-      this.say('The game is not saved: save FILE keeps it, quit again leaves it.');
+      this.say('Unsaved game. "save FILE" saves it, "quit" again discards it.');
       return false;
     }
     this.#end = EXIT.ok;
@@ -358,7 +358,7 @@ export class PlaySession {
       return;
     }
     this.#warned = true;
-    this.say('', 'Ctrl-C again ends the game, which is not saved; save FILE keeps it.');
+    this.say('', 'Unsaved game. "save FILE" saves it, Ctrl-C again discards it.');
   }
 
   /** Makes the engine move now. If nobody can be asked what to do next, the session ends. */

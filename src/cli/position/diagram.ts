@@ -39,7 +39,7 @@ export const options = {
     output: value(
       'FILE',
       anyText,
-      'Write to FILE; its ending (.svg, .png, .txt) chooses the form unless an option does. Of several positions: .html, a sheet to print, or a folder for a picture of each',
+      'Write to FILE (.svg, .png or .txt); several positions go to a sheet to print (.html), or to a folder, a picture each',
       { alias: 'o' },
     ),
     size: value('PIXELS', wholeNumber(16, 4096), `Width and height of the board (default: ${DEFAULT_SIZE})`),

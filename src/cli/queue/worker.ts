@@ -21,7 +21,7 @@ export const options = {
     'Problems to solve side by side, each with a table of its own (default: as many as there are cores)',
   ),
   drain: flag('End when there is no work left, instead of waiting for more'),
-  quiet: flag('Print troubles only', { alias: 'q' }),
+  quiet: flag('Print errors only', { alias: 'q' }),
 };
 
 export const examples = [
