@@ -12,7 +12,7 @@ import { originOf } from '../files/origin.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams } from '../files/run-files.js';
 import { formatOfEnding } from '../options/report-option.js';
-import { UsageError } from '../usage-error.js';
+import { refuseTogether, UsageError } from '../usage-error.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';
 import { type AnalyseArguments, type AnalysisFormat, DEFAULT_MS_PER_MOVE } from './analyse-options.js';
 
@@ -61,16 +61,13 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
 }
 
 function refuseConflicts(args: AnalyseArguments): void {
-  const others = {
-    '--fen': args.fen,
-    '--board': args.board,
-    '--lines': args.lines,
-    '--infinite': args.infinite,
-    '--notation': args.notation === 'san' ? undefined : args.notation,
-  };
-  for (const [option, given] of Object.entries(others)) {
-    if (given) throw new UsageError(`--pgn and ${option} exclude each other`);
-  }
+  refuseTogether([
+    [args.fen, '--pgn', '--fen'],
+    [args.board, '--pgn', '--board'],
+    [args.lines, '--pgn', '--lines'],
+    [args.infinite, '--pgn', '--infinite'],
+    [args.notation !== 'san' && args.notation, '--pgn', '--notation'],
+  ]);
   if (args.report?.some(({ format }) => format === 'text')) {
     throw new UsageError('--report: games are not written as text; expected html, pgn or json');
   }

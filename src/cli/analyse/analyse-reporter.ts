@@ -6,7 +6,7 @@ import { originOf } from '../files/origin.js';
 import { makeReporters } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { formatOfEnding } from '../options/report-option.js';
-import { UsageError } from '../usage-error.js';
+import { refuseTogether, UsageError } from '../usage-error.js';
 import type { AnalyseArguments, AnalysisFormat } from './analyse-options.js';
 
 /** What is shown or written to `--output`, as records or for people. */
@@ -22,20 +22,20 @@ export function formatOf(args: Pick<AnalyseArguments, 'json' | 'output'>): Analy
 
 /** @throws UsageError for options that exclude each other */
 export function refuseConflicts(args: AnalyseArguments): void {
-  const forPrograms = args.json ? '--json' : `--output ${args.output}`;
+  const shown = args.json ? '--json' : `--output ${args.output}`;
   const formats = [formatOf(args), ...(args.report ?? []).map(({ format }) => format)];
   if (formats.includes('pgn')) {
     throw new UsageError('--report: positions are not written as PGN; expected text, json or html');
   }
-  const forPeople = formats.includes('text');
-  const exclude = (option: string): never => {
-    throw new UsageError(`${forPrograms} and ${option} exclude each other`);
-  };
-  if (forPeople) return;
-  if (args.board) exclude('--board');
-  if (formats.includes('html')) return;
-  if (args['line-plies'] !== undefined) exclude('--line-plies');
-  if (args.notation !== undefined && args.notation !== 'san') exclude(`--notation ${args.notation}`);
+  const { board, notation } = args;
+  const isForPeople = formats.includes('text');
+  const isForPrograms = !isForPeople && !formats.includes('html');
+  const isOwnNotation = notation !== undefined && notation !== 'san';
+  refuseTogether([
+    [!isForPeople && board, shown, '--board'],
+    [isForPrograms && args['line-plies'] !== undefined, shown, '--line-plies'],
+    [isForPrograms && isOwnNotation, shown, `--notation ${notation}`],
+  ]);
 }
 
 /** Of everything that is wanted. @param single there is one position, which is shown with its board */

@@ -1,7 +1,6 @@
 /**
- * Words of a command line -> values of options, and operands. Node takes the words apart (`util.parseArgs`); what is wrong with them is
- * said here: what was found, and what was expected. yargs would take 17 ms to load for its parser alone, 30 for the whole: half a solved
- * two-mover.
+ * Words of a command line -> values of options, and operands. Node takes the words apart (`util.parseArgs`); what is wrong with
+ * them is said here: what was found, and what was expected. Loading yargs would take half as long as solving a two-mover.
  */
 import { parseArgs } from 'node:util';
 import { isFenArgument } from '../../host/node/sources.js';

@@ -20,7 +20,7 @@ import type { Streams } from '../files/run-files.js';
 import { orList } from '../grammar/values.js';
 import type { PlayArguments } from '../solve/solve-options.js';
 import { choosePlay } from '../solve/solve-output.js';
-import { UsageError } from '../usage-error.js';
+import { refuseTogether, UsageError } from '../usage-error.js';
 import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
 
 export const VERDICTS: TaskSummary<'verify', VerdictSummary> = {
@@ -39,14 +39,11 @@ type FormatArguments = OutputArguments &
 /** @throws UsageError for options that exclude each other */
 export function chooseVerdictFormat(args: FormatArguments): VerdictFormat {
   const { json, format, resume } = args;
-  for (const [option, given] of [
-    ['--json', json],
-    ['--resume', resume !== undefined],
-  ] as const) {
-    if (given && format !== undefined && format !== 'json') {
-      throw new UsageError(`${option} and --format ${format} exclude each other`);
-    }
-  }
+  const isOtherFormat = format !== undefined && format !== 'json';
+  refuseTogether([
+    [json && isOtherFormat, '--json', `--format ${format}`],
+    [resume !== undefined && isOtherFormat, '--resume', `--format ${format}`],
+  ]);
   const usual = json ? 'json' : (format ?? formatOfOutput(args, VERDICT_FORMATS, 'text'));
   const showsPlay = SHOW_PLAY.includes(usual) || !asksForPlay(args);
   // the table has no room for it
