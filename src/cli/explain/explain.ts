@@ -21,7 +21,6 @@ import { type Arguments, flag, inGroup, required, value, withDefault } from '../
 import { anyText } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
 import * as shared from '../options/shared-options.js';
-import { askedIn } from '../options/stipulation-option.js';
 import { UsageError } from '../usage-error.js';
 
 export const options = {
@@ -76,7 +75,7 @@ function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
 
 /** What the options ask for comes before what stands behind the position itself. */
 function problemOf({ fen, ...options }: ExplainArguments): Problem {
-  const asked = askedIn(options);
+  const asked = shared.askedIn(options);
   const problem = askedOf(problemOption(fen, askedBy(asked)), asked);
   const finding = problem.stipulation && whyNotExplained(problem.stipulation);
   if (finding) throw new UsageError(`${options.stipulation ? '--stipulation' : '--fen'}: ${finding.message}`);

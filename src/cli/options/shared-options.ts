@@ -3,6 +3,7 @@ import { DEFAULT_HASH_MB, MAX_HASH_MB } from '../../kernel/bounds.js';
 import { FORMAT_NAMES } from '../../problems/formats.js';
 import { NOTATIONS } from '../../report/move-notation.js';
 import { PER_PAGE } from '../../report/sheet/sheet-page.js';
+import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { type Extra, flag, repeated, value, withDefault } from '../grammar/option.js';
 import {
@@ -49,6 +50,17 @@ export const stipulation = value(
   stipulationText,
   'Stipulation; overrides the one in the files: #3, s#4, h#2.5, ser-h=7, "helpmate in 3", "h#3 2.1.1.1.1.1"',
 );
+
+/** What is asked whatever the files say: `--stipulation "h#3"`, or `--mate 3`. */
+export function askedIn({
+  stipulation,
+  mate,
+}: {
+  readonly stipulation: string | undefined;
+  readonly mate?: number | undefined;
+}): { readonly stipulation?: string } {
+  return present({ stipulation: mate === undefined ? stipulation : `#${mate}` });
+}
 
 export const nodes = count('Give up on a problem after N positions, e.g. 1e6');
 

@@ -14,7 +14,7 @@ import { isFolder } from '../files/numbered-files.js';
 import { runBatch } from '../files/run-batch.js';
 import type { ReportTarget } from '../options/report-option.js';
 import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
-import { askedIn } from '../options/stipulation-option.js';
+import { askedIn } from '../options/shared-options.js';
 import type { ReportFormat, SolveArguments } from './solve-options.js';
 import { chooseOutput } from './solve-output.js';
 import { makeSolveReporter, SOLUTIONS } from './solve-reporter.js';
