@@ -23,8 +23,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { directImports } from './direct-imports.mjs';
 import { schemasOfRecords } from './schemas.mjs';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
@@ -33,7 +33,6 @@ const STAMP = join(DIST, '.stamp');
 const ALWAYS = [
   '.ci/build.mjs',
   '.ci/compile-ahead.cjs',
-  '.ci/direct-imports.mjs',
   '.ci/schemas.mjs',
   'package.json',
   'package-lock.json',
@@ -185,7 +184,6 @@ async function buildBundles() {
     platform: 'node',
     target: 'node20.19',
     external: EXTERNAL,
-    plugins: [directImports(REPOSITORY), parserOnly],
     // as many folders up from an entry as from a chunk
     define: { PACKAGE_FOLDER: '"../../"' },
     // the package's build for Node is CommonJS, which would be wrapped whole and loads Node's modules
@@ -222,7 +220,7 @@ async function buildBundles() {
       define: { ...forNode.define, 'import.meta.url': 'moduleUrl' },
       banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
       supported: { 'dynamic-import': false },
-      plugins: [...forNode.plugins, apart],
+      plugins: [parserOnly, apart],
       alias: {},
     }),
     build({
@@ -322,6 +320,9 @@ async function buildWeb() {
     .replace('page.js', script)
     .replace('page.css', style);
   writeFileSync(join(folder, 'index.html'), html);
+  // for servers that do not pack by themselves
+  for (const name of readdirSync(folder))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name)), { level: 9 }));
 }
 
 /** Copies a file of dist. @returns its new name, with a hash of the content */

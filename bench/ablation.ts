@@ -6,6 +6,7 @@
  *     npx tsx bench/ablation.ts [--from 2] [--to 4] [--every 1] [--nodes 200000000]
  *       [--long-from 7] [--long-every 20] [--long-nodes 2000000] [--write]
  */
+import './lib/help.js';
 import { FOUNDING_IDEAS, SEARCH_RULES, type SearchRule } from '../src/kernel/search-rules.js';
 import { type GoalBoundsOptions, GoalBoundsSearch } from '../src/solve/goal-bounds-search.js';
 import { createKernel } from '../tests/kernels.js';

@@ -4,6 +4,7 @@
  *
  *     npx tsx bench/evaluation.ts [--runs 15] [--write]
  */
+import './lib/help.js';
 import { createEvaluator } from '../tests/kernels.js';
 import { randomGamePositions } from '../tests/oracle/random-positions.js';
 import { measured, median } from './lib/clock.js';

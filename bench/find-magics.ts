@@ -6,6 +6,8 @@
  *
  * https://www.chessprogramming.org/Looking_for_Magics
  */
+import './lib/help.js';
+
 type Step = readonly [file: number, rank: number];
 const ROOK_STEPS: readonly Step[] = [
   [1, 0],

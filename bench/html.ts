@@ -6,6 +6,7 @@
  *
  * Chromium is `KEYMOVE_CHROMIUM`, else `chromium` on the PATH.
  */
+import './lib/help.js';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,6 +6,7 @@
  *
  * Wall-clock time. The gain of several threads is measured on positions that take one thread two seconds or more.
  */
+import './lib/help.js';
 import type { Kernel } from '../src/kernel/kernel.js';
 import { GoalBoundsSearch } from '../src/solve/goal-bounds-search.js';
 import { createKernel } from '../tests/kernels.js';

@@ -9,6 +9,7 @@
  * `--a` and `--b` are `keymove`, or a command; `cecp:phalanx` speaks the XBoard protocol. Times are in milliseconds; `--nodes`
  * replaces the clocks.
  */
+import './lib/help.js';
 import { writeFileSync } from 'node:fs';
 import { gameAsPgn } from './lib/engine-game.js';
 import { checkMates, playMatch, standing } from './lib/match.js';

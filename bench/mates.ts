@@ -5,6 +5,7 @@
  *
  *     npx tsx bench/mates.ts [--from 2] [--to 5] [--every 1] [--hash 128] [--write]
  */
+import './lib/help.js';
 import { GoalBoundsSearch } from '../src/solve/goal-bounds-search.js';
 import { createKernel } from '../tests/kernels.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';

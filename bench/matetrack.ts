@@ -8,6 +8,7 @@
  *
  * `--told` asks only with the length given; the default is to ask both ways. One thread.
  */
+import './lib/help.js';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { mateSuite } from '../tests/oracle/suites.js';

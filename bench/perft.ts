@@ -4,6 +4,7 @@
  *
  *     npx tsx bench/perft.ts [--runs 5] [--write]
  */
+import './lib/help.js';
 import { createKernel } from '../tests/kernels.js';
 import { perftSuite } from '../tests/oracle/suites.js';
 import { measured, median } from './lib/clock.js';

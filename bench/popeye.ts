@@ -5,6 +5,7 @@
  *
  *     npx tsx bench/popeye.ts [--runs 3] [--write]
  */
+import './lib/help.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

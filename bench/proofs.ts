@@ -1,8 +1,9 @@
 /**
  * Sizes of proofs, and what finding and checking them takes beside solving: some mates of each length, medians.
  *
- *     npm run bench:proofs -- [--count 10] [--size 1000000] [--write]
+ *     npx tsx bench/proofs.ts [--count 10] [--size 1000000] [--write]
  */
+import './lib/help.js';
 import { makeProofWriter } from '../src/files/proof-files.js';
 import { checkProof, proofBytes } from '../src/proof/proof-file.js';
 import { makeProblemRecord } from '../src/records/problem-records.js';

@@ -4,6 +4,7 @@
  *
  *     npx tsx bench/queue-fleet.ts [--threads 1000] [--problem-ms 40] [--seconds 40] [--write]
  */
+import './lib/help.js';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';

@@ -4,6 +4,7 @@
  *
  *     npx tsx bench/queue.ts [--problems 100000] [--runs 3] [--write]
  */
+import './lib/help.js';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

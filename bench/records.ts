@@ -3,7 +3,7 @@
  * (matetrack's format), a budget for each position, and may be ended at any time, by Ctrl-C or otherwise: the same command goes on
  * where it was.
  *
- *     npm run records -- FILE [--out records] [--time 10000] [--every 1] [--offset 0] [--threads 1] [--hash 256]
+ *     npx tsx bench/records.ts FILE [--out records] [--time 10000] [--every 1] [--offset 0] [--threads 1] [--hash 256]
  *       [--proof-size 1000000] [--write]
  *
  * In the folder of `--out`:
@@ -14,6 +14,7 @@
  *
  * Each line is replayed by chessops before it is kept. The budget is wall-clock time; finding a proof may take as long again.
  */
+import './lib/help.js';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';

@@ -4,6 +4,7 @@
  *
  *     npx tsx bench/selfplay.ts [--games 1000] [--base 1000] [--increment 50 | --nodes 500] [--concurrency 2] [--threads 1] [--write]
  */
+import './lib/help.js';
 import { checkMates, playMatch, standing } from './lib/match.js';
 import { readOpenings } from './lib/openings.js';
 import { OWN, readSpec } from './lib/player.js';

@@ -7,6 +7,7 @@
  *
  *     npx tsx bench/solutions.ts [--runs 3] [--every 1] [--limit 60] [--write]
  */
+import './lib/help.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

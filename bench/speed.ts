@@ -4,6 +4,7 @@
  *
  *     npx tsx bench/speed.ts [--engine stockfish] [--engine "node lozza.js"] [--time 1000] [--rounds 1] [--write]
  */
+import './lib/help.js';
 import { Analyser } from '../src/analyse/analyser.js';
 import type { ChessEngine } from '../src/analyse/analysis.js';
 import { nodeHost } from '../src/host/node/node-host.js';

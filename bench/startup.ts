@@ -3,6 +3,7 @@
  *
  *     npx tsx bench/startup.ts [--runs 11] [--write]
  */
+import './lib/help.js';
 import { join } from 'node:path';
 import { median, runCommand } from './lib/clock.js';
 import { ms, option, publish, REPOSITORY } from './lib/report.js';

@@ -8,6 +8,7 @@
  * `--from`: milliseconds that the faster of Popeye's runs takes, at least; `--kind`: a regular expression; `--most`: problems of a kind that take as long, spread over it;
  * `--limit`: seconds of CPU time after which either program is stopped, with what it had used by then.
  */
+import './lib/help.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

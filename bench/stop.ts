@@ -4,6 +4,7 @@
  *
  *     npx tsx bench/stop.ts [--raises 100] [--write]
  */
+import './lib/help.js';
 import { Worker } from 'node:worker_threads';
 import { StopFlag } from '../src/threads/stop-flag.js';
 import { mateSuite } from '../tests/oracle/suites.js';

@@ -7,6 +7,7 @@
  *
  * Without --workers, keymove chooses their number.
  */
+import './lib/help.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';

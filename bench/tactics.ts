@@ -7,6 +7,7 @@
  * A suite is a file in `../shared/data`, or a path. A position is solved if the final move is the first `bm` (`--any-bm`:
  * any `bm`), or is not an `am`. One thread.
  */
+import './lib/help.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseMove, positionOf, sanOf, toUci } from '../src/chess/moves.js';

@@ -8,6 +8,7 @@
  * that makes the search selective solves fewer at the same depth and more in the same time, so the two columns must be read
  * together.
  */
+import './lib/help.js';
 import type { NormalMove } from 'chessops/types';
 import { makeUci, parseUci } from 'chessops/util';
 import { ANALYSIS_BENCH } from '../src/analyse/bench-positions.js';

@@ -6,6 +6,7 @@
  *
  *     npx tsx bench/throughput.ts [--problems 20000] [--runs 3] [--write]
  */
+import './lib/help.js';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

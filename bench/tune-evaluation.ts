@@ -11,6 +11,7 @@
  *
  * https://www.chessprogramming.org/Texel%27s_Tuning_Method, Adam: https://arxiv.org/abs/1412.6980
  */
+import './lib/help.js';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as layout from '../src/kernel/assembly/evaluation/layout.js';

@@ -7,6 +7,7 @@
  *
  * Chromium is `KEYMOVE_CHROMIUM`, else `chromium` on the PATH.
  */
+import './lib/help.js';
 import { cpus, loadavg } from 'node:os';
 import type { Browser, Page } from 'playwright-core';
 import { median } from './lib/clock.js';

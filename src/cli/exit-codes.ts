@@ -1,5 +1,7 @@
 /** What the process says to the shell when it ends. */
-import { isLinePlay, type Solution, type Verdict } from '../node.js';
+import { isLinePlay } from '../problems/stipulation.js';
+import type { Solution } from '../solution/solution.js';
+import type { Verdict } from '../solution/verdict.js';
 
 export const EXIT = {
   /** every problem got the answer it asked for */

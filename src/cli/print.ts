@@ -1,5 +1,5 @@
 /** Short answers on standard output and words on standard error, by the border that all output passes. */
-import { StreamOutput } from '../node.js';
+import { StreamOutput } from '../host/node/stream-output.js';
 
 let answers: StreamOutput | undefined;
 let messages: StreamOutput | undefined;

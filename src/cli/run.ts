@@ -1,6 +1,6 @@
 /** Words that name a command -> the command, run to its exit code. Every way to end badly ends here. */
-import { OutputError } from '../node.js';
-import { QueueError } from '../queue.js';
+import { OutputError } from '../host/node/stream-output.js';
+import { QueueError } from '../queue/address.js';
 import { cannotWrite, internalError, isOfSystem, systemError } from './ending.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { helpText, runCommandLine } from './grammar/command-line.js';

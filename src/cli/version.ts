@@ -1,4 +1,4 @@
 /** The version of the program. */
-import { packageVersion } from '../node.js';
+import { packageVersion } from '../host/node/package-files.js';
 
 export const version = (): string => packageVersion();

@@ -29,6 +29,7 @@ import {
 } from '../solve/interrupted-answers.js';
 import type { SearchProgress, SearchStanding } from '../solve/prover.js';
 import type { Refusal } from '../text/input.js';
+import { present } from '../text/present.js';
 import { type Answer, PROGRESS_EVERY_MS, type Question, type QuestionName } from './engine-messages.js';
 import { asKeymoveError, EngineThread } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
@@ -190,11 +191,7 @@ export class ThreadedEngine implements Engine {
     }
     const { executor, onProgress, workers = this.#host.cores } = options;
     const ended = new AbortController();
-    const signal = AbortSignal.any([
-      ended.signal,
-      this.#disposed.signal,
-      ...(options.signal ? [options.signal] : []),
-    ]);
+    const signal = this.#anyOf(ended.signal, options.signal);
     const task = {
       name: 'solve',
       options: { hashMb: this.#hashMb, ...playOptions(options), ...searchLimits(options) },
@@ -205,7 +202,7 @@ export class ThreadedEngine implements Engine {
       const batch = new Batch(this.#host, entriesOf(asks), task, {
         threads: workers,
         signal,
-        ...(executor && { executor }),
+        ...present({ executor }),
       });
       const tell = async (): Promise<void> => {
         try {
@@ -235,8 +232,7 @@ export class ThreadedEngine implements Engine {
   async verify(ask: Ask, given: VerifyOptions = {}): Promise<VerdictRecord> {
     const options = checkOptions(VERIFY_RULES, given);
     const problem = needProblem(ask);
-    const { max } = options;
-    const verifierOptions = { ...(max !== undefined && { max }), ...searchLimits(options) };
+    const verifierOptions = { ...present({ max: options.max }), ...searchLimits(options) };
     const verdict = await this.#ask('verify', { problem, options: verifierOptions }, options, (progress) =>
       interruptedVerdict(problem, progress),
     );
@@ -254,7 +250,7 @@ export class ThreadedEngine implements Engine {
     const asked = problem.stipulation && movesOf(problem.stipulation);
     const first = isText(move) ? parseMove(positionOf(problem.fen), move) : undefined;
     if (move !== undefined && !first) throw badMove(move, problem.fen);
-    const question = { max, ...searchLimits(options), ...(first && { move: toUci(first) }) };
+    const question = { max, ...searchLimits(options), ...present({ move: first && toUci(first) }) };
     const explanation = await this.#ask('explain', { problem, options: question }, options, (progress) =>
       interruptedExplanation(asked ?? max, progress),
     );
@@ -279,15 +275,10 @@ export class ThreadedEngine implements Engine {
     const question = {
       position: { fen: asked.fen, moves: played },
       ...searchLimits(options),
-      ...(depth !== undefined && { depth }),
-      ...(lines !== undefined && { lines }),
+      ...present({ depth, lines }),
     };
     const ended = new AbortController();
-    const signal = AbortSignal.any([
-      ended.signal,
-      this.#disposed.signal,
-      ...(options.signal ? [options.signal] : []),
-    ]);
+    const signal = this.#anyOf(ended.signal, options.signal);
     // only the newest state counts: a slow consumer misses some
     let newest: AnalyserState | undefined;
     let wake = (): void => {};
@@ -340,6 +331,11 @@ export class ThreadedEngine implements Engine {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.dispose();
+  }
+
+  /** Aborted by any of these, or when the engine is disposed of. */
+  #anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+    return AbortSignal.any([this.#disposed.signal, ...signals.filter((signal) => signal !== undefined)]);
   }
 
   /** @param interrupted the answer if the question is aborted before the thread can answer */

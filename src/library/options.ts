@@ -7,6 +7,7 @@ import type { View } from '../solution/solution.js';
 import { DEFAULT_PROOF_SIZE } from '../solve/find-proof.js';
 import type { SearchProgress, SearchStanding } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
+import { present } from '../text/present.js';
 import { callable, flag, isText, oneOf, type Rules, rule, whole } from './value-rules.js';
 
 /** When a search ends before it is done. The result then has what is proven, and the limit that was reached. */
@@ -151,10 +152,7 @@ export const ENGINE_RULES: Rules<EngineOptions> = {
   threadUrl: url,
 };
 
-export const searchLimits = ({ nodes, ms }: Limits): SearchLimits => ({
-  ...(nodes !== undefined && { nodes }),
-  ...(ms !== undefined && { ms }),
-});
+export const searchLimits = ({ nodes, ms }: Limits): SearchLimits => present({ nodes, ms });
 
 /** As the solver takes them. */
 export function playOptions(
@@ -168,7 +166,7 @@ export function playOptions(
   const isPlayWanted = refutations > 0 || setPlay || variations !== 'none';
   return {
     max,
-    ...(maxSolutions !== undefined && { maxSolutions }),
+    ...present({ maxSolutions }),
     ...(proof !== false && { proof: { maxChoices: proof === true ? DEFAULT_PROOF_SIZE : proof } }),
     ...(isPlayWanted && { play: { view: variations, setPlay, refutations } }),
   };

@@ -48,6 +48,8 @@ const TWIN: Rules<Twin> = { letter: text, change: text, continued: flag, duplex:
 const isTwin = (value: unknown): boolean =>
   isFields(value) && value.first !== undefined && brokenRules(TWIN, value).length === 0;
 
+const onlyTrue = rule('true', (value) => value === true);
+const listsOfTexts = rule('a list of lists of texts', listOf(texts.holds));
 const findings = rule('a list of { code, field, message }', listOf(isFinding));
 const source = rule('{ file: text, line: number }', isSource);
 const CLAIM: Rules<Claim> = {
@@ -56,10 +58,10 @@ const CLAIM: Rules<Claim> = {
   line: texts,
   length: anyNumber,
   variations: rule('a list of { move, mark, variations }', listOf(isPublishedMove)),
-  lines: rule('a list of lists of texts', listOf(texts.holds)),
-  setLines: rule('a list of lists of texts', listOf(texts.holds)),
-  onlyMoves: rule('true', (value) => value === true),
-  ofGame: rule('true', (value) => value === true),
+  lines: listsOfTexts,
+  setLines: listsOfTexts,
+  onlyMoves: onlyTrue,
+  ofGame: onlyTrue,
 };
 const PROBLEM: Rules<Omit<Ask, 'fen' | 'stipulation'>> = {
   index: anyNumber,
@@ -71,7 +73,7 @@ const PROBLEM: Rules<Omit<Ask, 'fen' | 'stipulation'>> = {
   twin: rule('{ letter, change, continued, duplex, first: number }', isTwin),
   keywords: texts,
   rating: anyNumber,
-  sideUnnamed: rule('true', (value) => value === true),
+  sideUnnamed: onlyTrue,
   openings: texts,
   source,
   claim: rule('an object', isFields),

@@ -1,9 +1,9 @@
 /** The completion scripts, in the shells that are installed: bash, zsh and fish complete what a user would type. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { type Folder, test } from './run.js';
+import { COMMAND, type Folder, test } from './run.js';
 
 type Shell = 'bash' | 'zsh' | 'fish';
 
@@ -42,24 +42,24 @@ comppostfuncs=(exit)
 `;
 
 /** What a shell offers at the end of a line, sorted. */
-const OFFERED: Readonly<Record<Shell, (folder: Folder, line: string) => string>> = {
-  bash({ path }, line) {
+const OFFERED: Readonly<Record<Shell, (folder: Folder, line: string, env: NodeJS.ProcessEnv) => string>> = {
+  bash({ path }, line, env) {
     // readline breaks words at = as well
     const words = line.split(/ |(=)/).filter((word) => word !== undefined);
     const ask = `. ./keymove.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _keymove; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return execFileSync('bash', ['-c', ask, '-', ...words], { cwd: path, encoding: 'utf8' });
+    return execFileSync('bash', ['-c', ask, '-', ...words], { cwd: path, encoding: 'utf8', env });
   },
-  zsh(folder, line) {
+  zsh(folder, line, env) {
     folder.write('outer.zsh', ZSH_OUTER);
     folder.write('inner.zsh', ZSH_INNER);
     const offered = join(folder.path, 'offered');
     rmSync(offered, { force: true });
-    execFileSync('zsh', ['-f', 'outer.zsh', line], { cwd: folder.path, timeout: 60_000 });
+    execFileSync('zsh', ['-f', 'outer.zsh', line], { cwd: folder.path, timeout: 60_000, env });
     return existsSync(offered) ? readFileSync(offered, 'utf8') : '';
   },
-  fish({ path }, line) {
+  fish({ path }, line, env) {
     const ask = 'source keymove.fish; complete -C $argv[1]';
-    return execFileSync('fish', ['--no-config', '-c', ask, line], { cwd: path, encoding: 'utf8' })
+    return execFileSync('fish', ['--no-config', '-c', ask, line], { cwd: path, encoding: 'utf8', env })
       .replace(/\t.*$/gm, '')
       .replace(/^--\w+=/gm, '');
   },
@@ -95,7 +95,10 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
     test.for(cases)('%s', async ([line, expected], { folder }) => {
       folder.write(`keymove.${shell}`, (await folder.run(['completion', shell])).out);
       folder.write('kept.epd', '');
-      const offered = OFFERED[shell](folder, line).split('\n');
+      folder.write('keymove', `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`);
+      chmodSync(join(folder.path, 'keymove'), 0o755);
+      const env = { ...process.env, PATH: `${folder.path}:${process.env.PATH}` };
+      const offered = OFFERED[shell](folder, line, env).split('\n');
       expect([...new Set(offered.filter((word) => word !== ''))].sort()).toEqual(expected);
     });
   });

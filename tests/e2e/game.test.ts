@@ -37,7 +37,7 @@ test('undo and redo of a pair of moves; hint, eval, fen, moves, level', async ({
   const { out, err, code } = await folder.run(QUICK, script);
   expect([code, err]).toEqual([0, '']);
   expect(out).toContain(
-    '2 moves are taken back.\nWhite 1> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+    'Took back 2 moves.\nWhite 1> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
   );
   expect(out).toMatch(/^1\.e4 \S+$/m);
   expect(out).toMatch(/^hint: [+-]?\d+\.\d\d, depth \d+: 2\.\S+/m);

@@ -68,7 +68,7 @@ describe('keymove reads its own records', () => {
     ]);
     folder.write('solved.ndjson', solved.out);
     const first = await folder.run(['verify', '--json', 'solved.ndjson']);
-    expect(first.err).toMatch(/^solved\.ndjson: passed over [23] records without a problem\n$/);
+    expect(first.err).toMatch(/^solved\.ndjson: skipped [23] records without a problem\n$/);
     const verdicts = first.out.split('\n').slice(0, -1).map(flat);
     expect(verdicts.flatMap((record) => ('verdict' in record ? [record.verdict] : []))).toEqual([
       'sound',

@@ -108,7 +108,7 @@ test('--only shows some verdicts; the summary and the exit code cover all', asyn
 
 test('--only with an unknown verdict', async ({ folder }) => {
   const { code, err } = await folder.run(['verify', '--only', 'coked', '--fen', MATE_IN_2]);
-  expect(err).toContain("--only: found 'coked'; expected cooked?");
+  expect(err).toContain("--only: unknown verdict 'coked'. Did you mean 'cooked'?");
   expect(code).toBe(2);
 });
 

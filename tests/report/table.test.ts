@@ -1,11 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
+import Table from 'cli-table3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Notation } from '../../src/report/move-notation.js';
 import { SolutionTally } from '../../src/report/solution/solution-summary.js';
 import { columnsFor, SolutionTable, type TableOptions } from '../../src/report/solution/solution-table.js';
 import { boundedWidths } from '../../src/report/terminal/column-widths.js';
-import { layOutRow, padRow } from '../../src/report/terminal/grid.js';
+import { GAP, type Grid, gridRow } from '../../src/report/terminal/grid.js';
+import { wrapCell } from '../../src/report/terminal/text-width.js';
 import { keysOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 import {
@@ -213,14 +215,30 @@ test('without colour, no control character is written', async () => {
   expect(out.text).not.toMatch(/\u001b/);
 });
 
-test('a row that fits looks the same whether it is padded or laid out', () => {
+/** The same row as cli-table3 lays it out, without its frame. */
+function byLibrary(cells: readonly string[], { widths, aligns }: Grid): string {
+  const edges = ['top', 'bottom', 'mid', 'left', 'right'];
+  const names = edges.flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`]);
+  const table = new Table({
+    chars: { ...Object.fromEntries(names.map((name) => [name, ''])), middle: ' '.repeat(GAP) },
+    colWidths: [...widths],
+    colAligns: [...aligns],
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  });
+  table.push(cells.map((cell, i) => wrapCell(cell, widths[i] ?? 0).join('\n')));
+  return table.toString().replace(/ +$/gm, '');
+}
+
+test.each([
+  ['fits', (text: string, width: number) => text.slice(0, width).trimEnd() || '-'],
+  ['takes several lines', (text: string) => text],
+])('a row that %s is laid out as by cli-table3', (_, cut) => {
   const widths = boundedWidths(COLUMNS, 120);
   const grid = { widths, aligns: COLUMNS.map((column) => column.align), wraps: true };
-  const cell = (width: number) =>
-    fc.stringMatching(/^[!-~]+( [!-~]+)*$/).map((text) => text.slice(0, width).trimEnd() || '-');
+  const cell = (width: number) => fc.stringMatching(/^[!-~]+( [!-~]+)*$/).map((text) => cut(text, width));
   fc.assert(
     fc.property(fc.tuple(...widths.map(cell)), (cells) => {
-      expect(padRow(cells, grid)).toBe(layOutRow(cells, grid));
+      expect(gridRow(cells, grid)).toBe(byLibrary(cells, grid));
     }),
     { numRuns: 200 },
   );

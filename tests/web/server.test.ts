@@ -48,10 +48,13 @@ test.each([
   expect(method === 'HEAD' ? got.body.length : 1).toBe(method === 'HEAD' ? 0 : 1);
 });
 
-test('what a browser has is not sent again', async () => {
-  const { headers } = await get('/');
-  const again = await get('/', { 'if-none-match': String(headers.etag) });
-  expect([again.status, again.body.length]).toEqual([304, 0]);
+test('what a browser has is not sent again, and never a page of an earlier version', async () => {
+  const page = await get('/');
+  expect(page.headers['cache-control']).toBe('no-store');
+  const script = /src="\.?\/?(page-\w+\.js)"/.exec(page.body.toString())?.[1];
+  const { status, headers } = await get(`/${script}`, { 'accept-encoding': 'gzip' });
+  expect([status, headers['content-encoding']]).toEqual([200, 'gzip']);
+  expect(headers['cache-control']).toMatch(/^public, max-age=\d{8}, immutable$/);
 });
 
 test('a port that is taken is said', async ({ folder }) => {

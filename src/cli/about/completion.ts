@@ -1,5 +1,7 @@
-/** `keymove completion SHELL`: a script that completes commands, options and their words, made from the tables of the options. */
-import { present } from '../../node.js';
+/**
+ * `keymove completion SHELL`: a script that asks keymove itself what may come next, as those of cobra and yargs do, so that it fits
+ * whatever version is installed.
+ */
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands, NamedCommand } from '../grammar/command.js';
 import { shownName } from '../grammar/help-text.js';
@@ -23,163 +25,109 @@ export const examples = [
 
 type CompletionArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
+/** Where the scripts ask: `keymove completion words -- solve --tr`. */
+const ASKED = 'words';
+
 export async function run({ files }: CompletionArguments, all: AllCommands): Promise<ExitCode> {
   const [shell, ...more] = files;
+  if (shell === ASKED) {
+    await print(offered(more, await all()).join(''));
+    return EXIT.ok;
+  }
   if (shell === undefined || more.length > 0) {
     throw new UsageError(`found ${files.length} names of shells; expected one of ${words.join(', ')}`);
   }
-  const script = { bash, zsh, fish }[readShell(shell, 'completion')];
-  await print(script((await all()).map(completed)));
+  await print(SCRIPTS[readShell(shell, 'completion')]);
   return EXIT.ok;
 }
 
-/** What may stand at a place: some words, files, or nothing that is known. */
-type Expected = readonly string[] | 'files' | undefined;
+/** A script shows the word with its description, or the names of files for {@link FILES}. */
+type Offer = readonly [word: string, description: string];
+const FILES: readonly Offer[] = [[':files', '']];
 
-interface Completed {
-  readonly name: string;
-  readonly describe: string;
-  readonly operands: Expected;
-  readonly options: readonly CompletedOption[];
-}
-
-interface CompletedOption extends Pick<Option, 'operand' | 'isRepeated'> {
-  readonly name: string;
-  readonly describe: string;
-  readonly values: Expected;
-}
-
-const GENERAL = { help: 'Show help', version: 'Show the version' } as const;
+const HELP: Offer = ['--help', 'Show help'];
+const GENERAL: readonly Offer[] = [HELP, ['--version', 'Show the version']];
 
 /** Operands of options that name files. */
-const FILES = ['FILE', 'TARGET', 'PROGRAM'];
+const FILE_OPERANDS = ['FILE', 'TARGET', 'PROGRAM'];
 
-function completed({ name, describe, files, words, options }: NamedCommand): Completed {
-  const listed = Object.entries(options).map(([option, table]): CompletedOption => {
-    const { operand, isRepeated } = table;
-    return {
-      name: shownName(option, table),
-      describe: brief(table.describe),
-      values: table.words ?? (operand && FILES.includes(operand) ? 'files' : undefined),
-      ...present({ operand, isRepeated }),
-    };
-  });
-  const help = { name: 'help', describe: GENERAL.help, values: undefined };
-  return {
-    name,
-    describe,
-    operands: words ?? (files === undefined ? undefined : 'files'),
-    options: [...listed, help],
-  };
+/**
+ * Lines of what may stand in place of the last word.
+ * @param given the words behind `keymove`, the last one unfinished; bash splits them at `=`
+ */
+function offered(given: readonly string[], commands: readonly NamedCommand[]): string[] {
+  const words = given.flatMap((word, i) => (word !== '=' ? [word] : i === given.length - 1 ? [''] : []));
+  const typed = words.at(-1) ?? '';
+  const offers = words.length < 2 ? ofProgram(typed, commands) : ofCommand(words, commands);
+  const begun = typed.replace(/^--[^=]+=/, '');
+  return offers
+    .filter((offer) => offers === FILES || offer[0].startsWith(begun))
+    .map(([word, description]) => `${word}\t${description}\n`);
 }
+
+const ofProgram = (typed: string, commands: readonly NamedCommand[]): readonly Offer[] =>
+  typed.startsWith('-') ? GENERAL : commands.map(({ name, describe }) => [name, describe]);
+
+function ofCommand(words: readonly string[], commands: readonly NamedCommand[]): readonly Offer[] {
+  const command = commands.find(({ name }) => name === words[0]);
+  if (!command) return [];
+  const options = Object.entries(command.options).map(
+    ([name, option]) => [`--${shownName(name, option)}`, option] as const,
+  );
+  const [typed = '', previous] = words.toReversed();
+  const asked = typed.includes('=') ? typed.slice(0, typed.indexOf('=')) : previous;
+  const option = options.find(([name]) => name === asked)?.[1];
+  if (option?.operand !== undefined) return ofOption(option);
+  if (typed.startsWith('-')) {
+    const open = options.filter(([name, { isRepeated }]) => isRepeated || !words.slice(0, -1).includes(name));
+    return [...open.map(([name, { describe }]): Offer => [name, brief(describe)]), HELP];
+  }
+  if (command.words) return words.length === 2 ? command.words.map((word) => [word, '']) : [];
+  return command.files === undefined ? [] : FILES;
+}
+
+const ofOption = ({ words, operand = '' }: Option): readonly Offer[] =>
+  words?.map((word): Offer => [word, '']) ?? (FILE_OPERANDS.includes(operand) ? FILES : []);
 
 /** Its first sentence, or what stands before details: a list has a line for each option. */
 const brief = (text: string): string => text.split(/(?<!e\.g)[.;:] | \(/, 1)[0] ?? '';
 
-const wordsIn = (expected: Expected): string | undefined =>
-  typeof expected === 'object' ? expected.join(' ') : undefined;
-
-function bash(commands: readonly Completed[]): string {
-  const places = commands.flatMap(({ name, operands, options }) => [
-    [`${name} ${name}`, wordsIn(operands)],
-    ...options.map((option) => [`${name} --${option.name}`, wordsIn(option.values)]),
-  ]);
-  const behind = places.flatMap(([place, words]) => (words ? [`    '${place}') words='${words}' ;;`] : []));
-  const optionsOf = commands.map(
-    ({ name, options }) =>
-      `      ${name}) words='${options.map((option) => `--${option.name}`).join(' ')}' ;;`,
-  );
-  return `# bash completion of keymove
+const SCRIPTS = {
+  bash: `# bash completion of keymove
 _keymove() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} words=
-  # --format=text is three words
-  if [[ $cur == = ]]; then
-    cur=
-  elif [[ $previous == = ]]; then
-    previous=\${COMP_WORDS[COMP_CWORD - 2]}
-  fi
-  case "\${COMP_WORDS[1]} $previous" in
-${behind.join('\n')}
-  esac
-  if ((COMP_CWORD == 1)); then
-    words='${commands.map(({ name }) => name).join(' ')} --help --version'
-  elif [[ $cur == -* ]]; then
-    case \${COMP_WORDS[1]} in
-${optionsOf.join('\n')}
-    esac
-  fi
-  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  local IFS=$'\\n'
+  COMPREPLY=($(keymove completion ${ASKED} -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | grep -v '^:' | cut -f 1))
 }
+# files, where nothing is offered
 complete -o default -F _keymove keymove
-`;
-}
-
-function zsh(commands: readonly Completed[]): string {
-  const escaped = (text: string): string => text.replace(/[[\]:\\]/g, '\\$&').replaceAll("'", "'\\''");
-  const action = (expected: Expected): string =>
-    expected === 'files' ? '_files' : expected ? `(${wordsIn(expected)})` : ' ';
-  const cases = commands.map(({ name, operands, options }) => {
-    const specs = options.map(({ name: option, describe, operand, isRepeated, values }) => {
-      const value = operand === undefined ? '' : `:${operand}:${action(values)}`;
-      const sign = operand === undefined ? '' : '=';
-      return `'${isRepeated ? '*' : ''}--${option}${sign}[${escaped(describe)}]${value}'`;
-    });
-    const places = operands ? [`'${operands === 'files' ? '*' : '1'}:${name}:${action(operands)}'`] : [];
-    return `    ${name}) _arguments ${[...specs, ...places].join(' \\\n      ')} ;;`;
-  });
-  const general = Object.entries(GENERAL).map(([name, describe]) => `'--${name}[${describe}]'`);
-  return `#compdef keymove
+`,
+  zsh: `#compdef keymove
 _keymove() {
-  local -a commands=(
-${commands.map(({ name, describe }) => `    '${name}:${escaped(describe)}'`).join('\n')}
-  )
-  if ((CURRENT == 2)); then
-    if [[ $PREFIX == -* ]]; then
-      _arguments ${general.join(' ')}
-    else
-      _describe command commands
-    fi
-    return
+  local -a offers=("\${(@f)$(keymove completion ${ASKED} -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  compset -P '*='
+  if [[ $offers[1] == :files* ]]; then
+    _files
+  elif [[ -n $offers[1] ]]; then
+    offers=("\${(@)offers/$'\\t'/:}")
+    _describe keymove offers
   fi
-  shift words
-  ((CURRENT--))
-  case $words[1] in
-${cases.join('\n')}
-  esac
 }
 compdef _keymove keymove
 if [[ $funcstack[1] == _keymove ]]; then _keymove "$@"; fi
-`;
-}
-
-function fish(commands: readonly Completed[]): string {
-  const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
-  // files are what fish completes by itself
-  const action = (expected: Expected): string =>
-    expected === 'files' ? '' : expected ? ` -f -a ${quoted(expected.join(' '))}` : ' -f';
-  const lines = commands.flatMap(({ name, describe, operands, options }) => {
-    const behind = `complete -c keymove -n '__keymove_command ${name}'`;
-    return [
-      `complete -c keymove -n __keymove_first -a ${name} -d ${quoted(describe)}`,
-      ...(operands === 'files' ? [] : [`${behind}${action(operands)}`]),
-      ...options.map(({ name: option, describe, operand, values }) => {
-        const value = operand === undefined ? '' : ` -r${action(values)}`;
-        return `${behind} -l ${option}${value} -d ${quoted(describe)}`;
-      }),
-    ];
-  });
-  const general = Object.entries(GENERAL).map(
-    ([name, describe]) => `complete -c keymove -n __keymove_first -l ${name} -d ${quoted(describe)}`,
-  );
-  return `# fish completion of keymove
-function __keymove_first
-  test (count (commandline -opc)) -eq 1
+`,
+  fish: `# fish completion of keymove
+function __keymove_offers
+  set -l typed (commandline -ct)
+  set -l words (commandline -opc)[2..-1] "$typed"
+  set -l option (string match -r -- '^--[^=]+=' "$typed")
+  for offer in (keymove completion ${ASKED} -- $words 2>/dev/null)
+    if string match -q -- ':files*' $offer
+      __fish_complete_path (string replace -r -- '^--[^=]+=' '' "$typed")
+    else
+      echo -- "$option$offer"
+    end
+  end
 end
-function __keymove_command
-  set -l words (commandline -opc)
-  test (count $words) -gt 1; and test "$words[2]" = $argv[1]
-end
-complete -c keymove -n __keymove_first -f
-${[...general, ...lines].join('\n')}
-`;
-}
+complete -c keymove -f -a '(__keymove_offers)'
+`,
+};

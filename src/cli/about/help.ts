@@ -1,5 +1,5 @@
 /** `keymove help`: the help of a command, of the program, or all of it as a manual page. */
-import { quote } from '../../node.js';
+import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands } from '../grammar/command.js';
 import { COMMAND_LIST } from '../grammar/command-list.js';

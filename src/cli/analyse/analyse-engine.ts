@@ -1,7 +1,8 @@
 /** The engines of `analyse`, and how long they are to think. */
-import { type AnalysisLimits, Engines } from '../../node.js';
+import type { AnalysisLimits } from '../../analyse/analysis.js';
+import { Engines } from '../../analyse/engines.js';
 import { engineStarter, isOtherEngine, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
-import { UsageError } from '../usage-error.js';
+import { refuseTogether } from '../usage-error.js';
 import type { AnalyseArguments } from './analyse-options.js';
 
 /**
@@ -25,6 +26,6 @@ export async function startEngines(args: AnalyseArguments, signal: AbortSignal):
 /** @param usualMs where no limit is given */
 export function analysisLimits(args: AnalyseArguments, usualMs: number): AnalysisLimits {
   const limit = (['time', 'depth', 'nodes'] as const).find((option) => args[option] !== undefined);
-  if (args.infinite && limit) throw new UsageError(`--infinite and --${limit} exclude each other`);
+  refuseTogether([[args.infinite && limit, '--infinite', `--${limit}`]]);
   return limitsOf(args, args.infinite ? undefined : usualMs);
 }

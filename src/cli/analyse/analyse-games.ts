@@ -1,13 +1,18 @@
 /** `keymove analyse --pgn`: games -> engines -> the games with annotations. */
-import { analyseGames, type GameOutcome, makeGameRecord, pageAssets, readGameFiles } from '../../node.js';
-import { chooseStyle, type GameReporter, GamesTally } from '../../report.js';
+import { analyseGames, type GameOutcome } from '../../analyse/analyse-all.js';
+import { readGameFiles } from '../../files/named-files.js';
+import { pageAssets } from '../../host/node/page-assets.js';
+import { makeGameRecord } from '../../records/analysis-records.js';
+import { GamesTally } from '../../report/annotated-games/players-table.js';
+import type { GameReporter } from '../../report/reporter.js';
+import { chooseStyle } from '../../report/terminal/style.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { originOf } from '../files/origin.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams } from '../files/run-files.js';
 import { formatOfEnding } from '../options/report-option.js';
-import { UsageError } from '../usage-error.js';
+import { refuseTogether, UsageError } from '../usage-error.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';
 import { type AnalyseArguments, type AnalysisFormat, DEFAULT_MS_PER_MOVE } from './analyse-options.js';
 
@@ -56,16 +61,13 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
 }
 
 function refuseConflicts(args: AnalyseArguments): void {
-  const others = {
-    '--fen': args.fen,
-    '--board': args.board,
-    '--lines': args.lines,
-    '--infinite': args.infinite,
-    '--notation': args.notation === 'san' ? undefined : args.notation,
-  };
-  for (const [option, given] of Object.entries(others)) {
-    if (given) throw new UsageError(`--pgn and ${option} exclude each other`);
-  }
+  refuseTogether([
+    [args.fen, '--pgn', '--fen'],
+    [args.board, '--pgn', '--board'],
+    [args.lines, '--pgn', '--lines'],
+    [args.infinite, '--pgn', '--infinite'],
+    [args.notation !== 'san' && args.notation, '--pgn', '--notation'],
+  ]);
   if (args.report?.some(({ format }) => format === 'text')) {
     throw new UsageError('--report: games are not written as text; expected html, pgn or json');
   }
@@ -90,16 +92,17 @@ function makeGameReporters(
     args,
     streams,
     async (format, { out, messages }): Promise<GameReporter | undefined> => {
-      const report = await import('../../report.js');
       if (format === 'json') {
-        return new report.JsonLines(out, ({ game, analysis }) => makeGameRecord(game, analysis, engine));
+        const { JsonLines } = await import('../../report/json-lines.js');
+        return new JsonLines(out, ({ game, analysis }) => makeGameRecord(game, analysis, engine));
       }
       if (format === 'html') {
-        const origin = originOf(files, process.argv.slice(2));
-        return new report.GamesHtml({ out, origin, page: pageAssets(), engine, plies });
+        const { GamesHtml } = await import('../../report/annotated-games/games-html.js');
+        return new GamesHtml({ out, origin: originOf(files), page: pageAssets(), engine, plies });
       }
       const style = chooseStyle(process.stderr, process.env);
-      return new report.AnnotatedGames({ out, messages, style, quiet, annotator: engine, plies });
+      const { AnnotatedGames } = await import('../../report/annotated-games/annotated-games.js');
+      return new AnnotatedGames({ out, messages, style, quiet, annotator: engine, plies });
     },
   );
 }
@@ -107,5 +110,5 @@ function makeGameReporters(
 async function makeLive(args: AnalyseArguments) {
   if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
   const style = chooseStyle(process.stderr, process.env);
-  return new (await import('../../report.js')).LiveGames(process.stderr, style);
+  return new (await import('../../report/annotated-games/games-live.js')).LiveGames(process.stderr, style);
 }

@@ -1,7 +1,7 @@
 /** The options of `analyse`. */
 import { ENGINE, engineOptions } from '../engine/engine-options.js';
 import { type Arguments, flag, inGroup, repeated, value } from '../grammar/option.js';
-import { anyText, duration, eachText, wholeNumber } from '../grammar/values.js';
+import { anyText, eachText, wholeNumber } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
 import * as shared from '../options/shared-options.js';
 
@@ -20,52 +20,42 @@ export const files =
 export const options = {
   ...inGroup('Input', {
     fen: shared.fens,
-    pgn: repeated('FILE', eachText, 'A file of games to annotate, or - for standard input; may be repeated'),
+    pgn: repeated('FILE', eachText, 'File of games to annotate, or - for standard input (repeatable)'),
   }),
   ...inGroup('Limits', {
-    time: value(
-      'SECONDS',
-      duration,
-      `Time for each position (default: ${DEFAULT_MS / 1000}) or each move of a game (default: ${DEFAULT_MS_PER_MOVE / 1000}); 500ms and 1m are understood, too`,
+    time: shared.seconds(
+      `Time for each position (default: ${DEFAULT_MS / 1000}s) or move of a game (default: ${DEFAULT_MS_PER_MOVE / 1000}s)`,
     ),
     depth: value('N', wholeNumber(1, 200), 'Depth in plies; removes the default time limit'),
-    nodes: value(
-      'N',
-      wholeNumber(1),
-      'Number of positions to search, e.g. 1e6; removes the default time limit',
-    ),
+    nodes: shared.count('Number of positions to search, e.g. 1e6; removes the default time limit'),
     infinite: flag('Analyse until Ctrl-C, then show what has been found'),
   }),
   ...engineOptions,
   ...inGroup('Engine', {
-    engine: repeated('PROGRAM', eachText, `${ENGINE}. Given several times, the engines are compared`),
+    engine: repeated('PROGRAM', eachText, `${ENGINE}. Repeat to compare engines`),
     workers: value('N', wholeNumber(1, 256), 'Engines to run side by side, each on its own position or game'),
   }),
   ...inGroup('Output', {
     lines: value('N', wholeNumber(1, 256), 'Number of first moves to rank'),
-    'line-plies': value(
-      'N',
-      wholeNumber(1),
-      'Show at most N plies of each line (default: all of them, 10 in games)',
-    ),
+    'line-plies': shared.count('Show at most N plies of each line (default: all of them, 10 in games)'),
     board: shared.board,
     json: flag('One JSON object per line, for programs (docs/analysis.md)'),
     notation: shared.notation,
     output: value(
       'FILE',
       anyText,
-      'Write the results to FILE: a page (.html); the annotated games of --pgn; for positions, text (.txt) or else the records of --json',
+      'Write the results to FILE: a page (.html), the annotated games of --pgn, or of positions text (.txt) or records',
       { alias: 'o' },
     ),
     report: {
       ...report(ANALYSIS_FORMATS),
       describe:
-        'Also write a report: a page with boards (page.html), records (all.ndjson), for positions text (all.txt), for games PGN (all.pgn); may be repeated',
+        'Also write a report (repeatable): page.html with boards, all.ndjson, of positions all.txt, of games all.pgn',
     },
     quiet: {
       ...shared.quiet,
       describe:
-        'Print results only: no header, summary, warnings or live view. Input that cannot be read is still reported',
+        'Print results only: no header, summary, warnings or live view; unreadable input is still reported',
     },
   }),
 };

@@ -1,12 +1,12 @@
 /** In which formats the analyses of positions are shown: on the screen, in `--output`, and in the files of `--report`. */
-import { pageAssets } from '../../node.js';
-import type { AnalysisReporter, AnalysisReportOptions, ReportOrigin } from '../../report.js';
+import { pageAssets } from '../../host/node/page-assets.js';
+import type { AnalysisReporter } from '../../report/reporter.js';
 import { outputFile } from '../files/destination.js';
 import { originOf } from '../files/origin.js';
 import { makeReporters } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { formatOfEnding } from '../options/report-option.js';
-import { UsageError } from '../usage-error.js';
+import { refuseTogether, UsageError } from '../usage-error.js';
 import type { AnalyseArguments, AnalysisFormat } from './analyse-options.js';
 
 /** What is shown or written to `--output`, as records or for people. */
@@ -22,20 +22,20 @@ export function formatOf(args: Pick<AnalyseArguments, 'json' | 'output'>): Analy
 
 /** @throws UsageError for options that exclude each other */
 export function refuseConflicts(args: AnalyseArguments): void {
-  const forPrograms = args.json ? '--json' : `--output ${args.output}`;
+  const shown = args.json ? '--json' : `--output ${args.output}`;
   const formats = [formatOf(args), ...(args.report ?? []).map(({ format }) => format)];
   if (formats.includes('pgn')) {
     throw new UsageError('--report: positions are not written as PGN; expected text, json or html');
   }
-  const forPeople = formats.includes('text');
-  const exclude = (option: string): never => {
-    throw new UsageError(`${forPrograms} and ${option} exclude each other`);
-  };
-  if (forPeople) return;
-  if (args.board) exclude('--board');
-  if (formats.includes('html')) return;
-  if (args['line-plies'] !== undefined) exclude('--line-plies');
-  if (args.notation !== undefined && args.notation !== 'san') exclude(`--notation ${args.notation}`);
+  const { board, notation } = args;
+  const isForPeople = formats.includes('text');
+  const isForPrograms = !isForPeople && !formats.includes('html');
+  const isOwnNotation = notation !== undefined && notation !== 'san';
+  refuseTogether([
+    [!isForPeople && board, shown, '--board'],
+    [isForPrograms && args['line-plies'] !== undefined, shown, '--line-plies'],
+    [isForPrograms && isOwnNotation, shown, `--notation ${notation}`],
+  ]);
 }
 
 /** Of everything that is wanted. @param single there is one position, which is shown with its board */
@@ -48,27 +48,26 @@ export function makeAnalysisReporters(
 ) {
   const common = {
     quiet: args.quiet === true,
-    origin: originOf(files, process.argv.slice(2)),
+    origin: originOf(files),
     engines,
     ...(args.notation && { notation: args.notation }),
     ...(args['line-plies'] !== undefined && { plies: args['line-plies'] }),
   };
-  return makeReporters(formatOf(args), args, streams, (format, place) =>
-    makeReporter(format, { ...common, ...place }, single, args.board === true),
-  );
-}
-
-async function makeReporter(
-  format: AnalysisFormat,
-  options: AnalysisReportOptions & { readonly origin: ReportOrigin },
-  single: boolean,
-  board: boolean,
-): Promise<AnalysisReporter> {
-  if (format === 'json') {
-    return new (await import('../../report.js')).JsonLines(options.out, (record) => record);
-  }
-  const report = await import('../../report.js');
-  if (format === 'html') return new report.AnalysisHtml({ ...options, page: pageAssets() });
-  if (single || board) return new report.AnalysisCards(options, single);
-  return new (options.engines.length > 1 ? report.ComparisonTable : report.AnalysisTable)(options);
+  const cards = single || args.board === true;
+  return makeReporters(formatOf(args), args, streams, async (format, place): Promise<AnalysisReporter> => {
+    const options = { ...common, ...place };
+    if (format === 'json') {
+      return new (await import('../../report/json-lines.js')).JsonLines(place.out, (record) => record);
+    }
+    if (format === 'html') {
+      const { AnalysisHtml } = await import('../../report/analysis/analysis-html.js');
+      return new AnalysisHtml({ ...options, page: pageAssets() });
+    }
+    if (cards) {
+      return new (await import('../../report/analysis/analysis-cards.js')).AnalysisCards(options, single);
+    }
+    return engines.length > 1
+      ? new (await import('../../report/analysis/comparison-table.js')).ComparisonTable(options)
+      : new (await import('../../report/analysis/analysis-rows.js')).AnalysisTable(options);
+  });
 }

@@ -1,14 +1,12 @@
 /** `keymove analyse`: positions, or with `--pgn` whole games -> engines -> a report. */
-import {
-  type AnalysisLimits,
-  type AnalysisOutcome,
-  analyseAll,
-  makeAnalysisRecord,
-  printable,
-  type Refusal,
-  readProblemFiles,
-} from '../../node.js';
-import { AnalysisTally, chooseStyle } from '../../report.js';
+import { type AnalysisOutcome, analyseAll } from '../../analyse/analyse-all.js';
+import type { AnalysisLimits } from '../../analyse/analysis.js';
+import { readProblemFiles } from '../../files/named-files.js';
+import { makeAnalysisRecord } from '../../records/analysis-records.js';
+import { AnalysisTally } from '../../report/analysis/analysis-summary.js';
+import { chooseStyle } from '../../report/terminal/style.js';
+import type { Refusal } from '../../text/input.js';
+import { printable } from '../../text/quote.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { chooseInput, tellPassedOver } from '../files/command-input.js';
@@ -89,7 +87,7 @@ function withHint(refusal: Refusal): Refusal {
 /** Undefined where nobody would see it. */
 async function makeLive(args: AnalyseArguments, limits: AnalysisLimits, lines: number) {
   if (!process.stderr.isTTY || process.env.TERM === 'dumb' || args.quiet) return undefined;
-  return new (await import('../../report.js')).LiveAnalysis({
+  return new (await import('../../report/analysis/analysis-live.js')).LiveAnalysis({
     terminal: process.stderr,
     style: chooseStyle(process.stderr, process.env),
     limits,

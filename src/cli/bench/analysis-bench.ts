@@ -2,15 +2,11 @@
  * `keymove bench --analyse`: how fast the alpha-beta search is on this machine, and the number of nodes it searches, which
  * is the same everywhere and changes only when the search or the evaluation does. `--without` leaves techniques out.
  */
-import {
-  ANALYSIS_BENCH,
-  ANALYSIS_BENCH_DEPTH,
-  AnalysisKernel,
-  nodeHost,
-  searchBenchPosition,
-  TECHNIQUES,
-} from '../../node.js';
-import { countText, durationText } from '../../report.js';
+import { ANALYSIS_BENCH, ANALYSIS_BENCH_DEPTH, searchBenchPosition } from '../../analyse/bench-positions.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { AnalysisKernel } from '../../kernel/analysis-kernel.js';
+import { TECHNIQUES } from '../../kernel/techniques.js';
+import { countText, durationText } from '../../report/counts-and-times.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { choice } from '../grammar/values.js';
 import { print } from '../print.js';

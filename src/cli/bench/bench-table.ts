@@ -1,7 +1,7 @@
 /** What both benchmarks of `keymove bench` use. */
 
 import Table from 'cli-table3';
-import { countText } from '../../report.js';
+import { countText } from '../../report/counts-and-times.js';
 
 /** CPU time is what is measured: other programs on the machine count less. */
 export const cpuMs = (): number => {

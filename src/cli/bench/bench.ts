@@ -2,8 +2,11 @@
  * `keymove bench`: how fast the solver is on this machine, what each of its rules is worth, the two founding ideas first, and
  * the number of nodes it searches, which is the same everywhere and changes only when the search does.
  */
-import { BENCH_SUITE, Kernel, nodeHost, SEARCH_RULES, type SearchRule } from '../../node.js';
-import { countText, durationText } from '../../report.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { Kernel } from '../../kernel/kernel.js';
+import { SEARCH_RULES, type SearchRule } from '../../kernel/search-rules.js';
+import { countText, durationText } from '../../report/counts-and-times.js';
+import { BENCH_SUITE } from '../../solve/bench-suite.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, repeated, withDefault } from '../grammar/option.js';
 import { hash } from '../options/shared-options.js';

@@ -1,17 +1,16 @@
 /** `keymove check`: whether proofs hold, by the rules of chess alone. */
-import {
-  type CheckedEntry,
-  checkProofFiles,
-  expandProofFiles,
-  makeProofRecord,
-  printable,
-  recordLine,
-  StreamOutput,
-} from '../../node.js';
-import { chooseStyle, claimText, countText, durationText, painter, refusalText } from '../../report.js';
+import { type CheckedEntry, checkProofFiles, expandProofFiles } from '../../files/proof-files.js';
+import { StreamOutput } from '../../host/node/stream-output.js';
+import { makeProofRecord } from '../../records/proof-records.js';
+import { recordLine } from '../../records/record.js';
+import { countText, durationText } from '../../report/counts-and-times.js';
+import { refusalText } from '../../report/findings.js';
+import { claimText } from '../../report/position/proof-words.js';
+import { chooseStyle, painter } from '../../report/terminal/style.js';
+import { printable } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import { refusePrintedInput } from '../files/written-files.js';
+import { WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import * as shared from '../options/shared-options.js';
 
@@ -33,7 +32,7 @@ type Checked = Extract<CheckedEntry, { type: 'proof' }>;
 /** Exit code 0: all proofs hold; 1: one does not; 2: a file cannot be read. */
 export async function run(args: CheckArguments): Promise<ExitCode> {
   const { files } = chooseInput({ ...args, fen: [] }, 'check');
-  await refusePrintedInput(expandProofFiles(files));
+  await new WrittenFiles().checkInputs(expandProofFiles(files), false);
   const out = new StreamOutput(process.stdout);
   const messages = new StreamOutput(process.stderr, { dispensable: true });
   let code: ExitCode = EXIT.ok;

@@ -1,15 +1,15 @@
 /** The options of every command in which an engine thinks: `play`, and `analyse` with any number of them. */
-import { quote } from '../../node.js';
+import { quote } from '../../text/quote.js';
 import { type Arguments, inGroup, repeated, value } from '../grammar/option.js';
 import { anyText, wholeNumber } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 
 export const ENGINE =
-  'A UCI engine to use instead of keymove: a path, or the name of a program on the PATH; keymove is our own';
+  'UCI engine to use instead of keymove (which is called keymove): a path, or a program on the PATH';
 
 export const engineOptions = inGroup('Engine', {
   engine: value('PROGRAM', anyText, ENGINE),
-  'engine-option': repeated('NAME=VALUE', readEngineOptions, 'Set an option of that engine; may be repeated'),
+  'engine-option': repeated('NAME=VALUE', readEngineOptions, 'Set an option of that engine (repeatable)'),
   threads: value('N', wholeNumber(1, 1024), 'Threads that search one position together'),
   hash: value('MB', wholeNumber(1), 'Size of the transposition table in MB'),
 });

@@ -1,14 +1,8 @@
 /** The engine that the options ask for: keymove's own, or another program. */
-import {
-  type AnalysisLimits,
-  type ChessEngine,
-  EngineError,
-  MAX_HASH_MB,
-  MAX_THREADS,
-  MIN_ANALYSIS_HASH_MB,
-  nodeHost,
-  present,
-} from '../../node.js';
+import { type AnalysisLimits, type ChessEngine, EngineError } from '../../analyse/analysis.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { MAX_HASH_MB, MAX_THREADS, MIN_ANALYSIS_HASH_MB } from '../../kernel/bounds.js';
+import { present } from '../../text/present.js';
 import { wholeNumber } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
@@ -35,7 +29,7 @@ function uciEngine(path: string, args: EngineArguments, signal?: AbortSignal): (
     ...args['engine-option'],
   };
   return async () =>
-    (await import('../../node.js')).UciEngine.start(path, { options, ...present({ signal }) });
+    (await import('../../uci/client/client.js')).UciEngine.start(path, { options, ...present({ signal }) });
 }
 
 function ownEngine({ threads, hash, ...args }: EngineArguments): () => Promise<ChessEngine> {
@@ -44,7 +38,7 @@ function ownEngine({ threads, hash, ...args }: EngineArguments): () => Promise<C
   if (threads !== undefined) wholeNumber(1, MAX_THREADS)(String(threads), '--threads');
   if (hash !== undefined) wholeNumber(MIN_ANALYSIS_HASH_MB, MAX_HASH_MB)(String(hash), '--hash');
   return async () => {
-    const { Analyser } = await import('../../node.js');
+    const { Analyser } = await import('../../analyse/analyser.js');
     const analyser = new Analyser(nodeHost(), {
       name: `keymove ${version()}`,
       ...present({ threads, hashMb: hash }),

@@ -1,29 +1,25 @@
 /** `keymove explain`: why a first move is, or is not, a key. */
-import {
-  askedOf,
-  type Explanation,
-  fitting,
-  Kernel,
-  makeExplanationRecord,
-  nodeHost,
-  type Problem,
-  positionOf,
-  present,
-  quote,
-  readMove,
-  recordLine,
-  Solver,
-  StreamOutput,
-  toUci,
-  whyNotExplained,
-} from '../../node.js';
-import { chooseStyle, writeExplanation } from '../../report.js';
+import { askedOf } from '../../batch/tasks.js';
+import { positionOf, toUci } from '../../chess/moves.js';
+import { fitting, readMove } from '../../chess/read-move.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { StreamOutput } from '../../host/node/stream-output.js';
+import { Kernel } from '../../kernel/kernel.js';
+import type { Problem } from '../../problems/problem.js';
+import { makeExplanationRecord } from '../../records/problem-records.js';
+import { recordLine } from '../../records/record.js';
+import { writeExplanation } from '../../report/position/explanation.js';
+import { chooseStyle } from '../../report/terminal/style.js';
+import { whyNotExplained } from '../../solve/answerable.js';
+import type { Explanation } from '../../solve/explain.js';
+import { Solver } from '../../solve/solver.js';
+import { present } from '../../text/present.js';
+import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, inGroup, required, value, withDefault } from '../grammar/option.js';
-import { anyText, moveCount } from '../grammar/values.js';
+import { anyText } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
 import * as shared from '../options/shared-options.js';
-import { askedIn } from '../options/stipulation-option.js';
 import { UsageError } from '../usage-error.js';
 
 export const options = {
@@ -31,18 +27,13 @@ export const options = {
     fen: required(shared.fen),
     move: value('MOVE', anyText, 'The first move to explain, e.g. Qe5 or d1e5 (default: all of them)'),
     stipulation: shared.stipulation,
-    mate: value('N', moveCount, 'Length of the mate in moves (default: that of the shortest)', {
+    mate: shared.moves('Length of the mate in moves (default: that of the shortest)', {
       excludes: ['stipulation'],
     }),
-    max: withDefault(
-      value('N', moveCount, 'Longest mate to look for, as the shortest and after a refutation'),
-      '5',
-    ),
+    max: withDefault(shared.moves('Longest mate to look for, as the shortest and after a refutation'), '5'),
   }),
   ...inGroup('Limits', { nodes: shared.nodes, time: shared.time, hash: shared.hash }),
-  ...inGroup('Output', {
-    json: flag('Print one JSON object, for programs (docs/json.md)'),
-  }),
+  ...inGroup('Output', { json: flag('Print one JSON object, for programs (docs/json.md)') }),
 };
 
 export const examples = [
@@ -67,7 +58,8 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
   if (args.json) out.write(recordLine(makeExplanationRecord(problem, explanation)));
   else {
     const style = chooseStyle(process.stdout, process.env);
-    writeExplanation(explanation, position.turn === 'black', out, style, problem.stipulation);
+    const asked = problem.stipulation;
+    writeExplanation(explanation, position.turn === 'black', out, style, asked);
   }
   await out.drain();
   return exitCodeOf(explanation);
@@ -82,7 +74,7 @@ function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
 
 /** What the options ask for comes before what stands behind the position itself. */
 function problemOf({ fen, ...options }: ExplainArguments): Problem {
-  const asked = askedIn(options);
+  const asked = shared.askedIn(options);
   const problem = askedOf(problemOption(fen, asked.stipulation), asked);
   const finding = problem.stipulation && whyNotExplained(problem.stipulation);
   if (finding) throw new UsageError(`${options.stipulation ? '--stipulation' : '--fen'}: ${finding.message}`);

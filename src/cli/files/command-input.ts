@@ -1,8 +1,12 @@
 /** The input of a command that works through files. */
 
 import { stat } from 'node:fs/promises';
-import { expandFiles, looksLikeSplitFen, sourceName, systemReason } from '../../node.js';
-import { countText, type Output } from '../../report.js';
+import { expandFiles } from '../../files/named-files.js';
+import { looksLikeSplitFen } from '../../host/node/sources.js';
+import { systemReason } from '../../host/node/stream-output.js';
+import { countText } from '../../report/counts-and-times.js';
+import type { Output } from '../../report/output.js';
+import { sourceName } from '../../text/quote.js';
 import { HelpWanted, UsageError } from '../usage-error.js';
 
 interface Input {
@@ -44,7 +48,7 @@ export const unreadableStdin = (error: Error): UsageError =>
 /** Reports that a file has records of another kind, e.g. puzzles that are not mates. This is no error: they were read. */
 export function tellPassedOver(messages: Output): (file: string, count: number, what: string) => void {
   return (file, count, what) => {
-    messages.write(`${sourceName(file)}: passed over ${countText(count)} ${what}\n`);
+    messages.write(`${sourceName(file)}: skipped ${countText(count)} ${what}\n`);
   };
 }
 

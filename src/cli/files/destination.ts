@@ -1,26 +1,20 @@
 /** Where the results of a command go: to standard output, into a new file, or on into the file of an interrupted run. */
 
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
-import {
-  expandFiles,
-  fileLines,
-  keptPath,
-  loadRecordCheck,
-  quote,
-  ResumeError,
-  Resumption,
-  type RunRecord,
-  readRunRecord,
-  StreamOutput,
-  summaryAtEnd,
-  systemReason,
-  type Task,
-  type TaskName,
-} from '../../node.js';
+import type { Task, TaskName } from '../../batch/tasks.js';
+import { expandFiles } from '../../files/named-files.js';
+import { fileLines } from '../../files/results/file-lines.js';
+import { keptPath } from '../../files/results/kept-records.js';
+import { loadRecordCheck } from '../../files/results/record-check.js';
+import { ResumeError, Resumption } from '../../files/results/resume.js';
+import { readRunRecord, summaryAtEnd } from '../../files/results/run-record.js';
+import { StreamOutput, systemReason } from '../../host/node/stream-output.js';
+import type { RunRecord } from '../../records/run-records.js';
+import { quote } from '../../text/quote.js';
 import { formatOfEnding, formatOfName, type ReportTarget } from '../options/report-option.js';
 import { UsageError } from '../usage-error.js';
 import type { NamedFile } from './output-name.js';
-import { refusePrintedInput, WrittenFiles } from './written-files.js';
+import { WrittenFiles } from './written-files.js';
 
 export interface OutputArguments {
   readonly output?: string | undefined;
@@ -69,79 +63,45 @@ export interface DestinationArguments<Format extends string> extends OutputArgum
 }
 
 /** Everything that a command writes to, open. */
-export class Destination<Format extends string> {
+export interface Destination<Format extends string> {
   /** where the results go: standard output, or the file of `--output` or `--resume` */
   readonly out: StreamOutput;
+  /** the files of `--report` */
   readonly reports: readonly ReportFile<Format>[];
-  readonly writeWhole: WrittenFiles['writeWhole'];
-  readonly #files: WrittenFiles;
+  readonly files: WrittenFiles;
+}
 
-  private constructor(out: StreamOutput, reports: readonly ReportFile<Format>[], files: WrittenFiles) {
-    this.out = out;
-    this.reports = reports;
-    this.writeWhole = files.writeWhole.bind(files);
-    this.#files = files;
-  }
-
-  /**
-   * @param inputs what is read
-   * @param beforeWrite called before writing to standard output, which may be a terminal with something drawn on it
-   * @throws UsageError when a file cannot be written, is also an input, is named twice, or has the results of an unfinished
-   * run, and when an input is missing; nothing is changed then
-   */
-  static async open<Format extends string>(
-    { report: targets = [], folder, ...args }: DestinationArguments<Format>,
-    inputs: readonly string[],
-    beforeWrite?: () => void,
-  ): Promise<Destination<Format>> {
-    const file = outputFile(args);
-    const goesOn = args.resume !== undefined;
-    const output = file === undefined ? undefined : { option: goesOn ? '--resume' : '--output', file };
-    const reports = targets.map((target) => ({ option: '--report', ...target }));
-    const files = new WrittenFiles();
-    try {
-      const out = output
-        ? files.open(output, goesOn)
-        : new StreamOutput(process.stdout, process.stdout.isTTY && beforeWrite ? { beforeWrite } : {});
-      if (output && !goesOn) refuseUnfinished(output.file);
-      const opened = reports.map(({ option, ...target }) => {
-        const out = files.open({ option, file: target.file });
-        if (target.format === 'json') refuseUnfinished(target.file);
-        return { ...target, out };
-      });
-      if (folder) files.openFolder(folder);
-      if (output || folder || opened.length > 0) await files.checkInputs(expandFiles(inputs));
-      await refusePrintedInput(expandFiles(inputs));
-      return new Destination(out, opened, files);
-    } catch (error) {
-      files.abandon();
-      throw error;
-    }
-  }
-
-  /** Whether results may be written. */
-  get begun(): boolean {
-    return this.#files.begun;
-  }
-
-  /** To be called before the first result is written: empties the files. */
-  begin(): void {
-    this.#files.begin();
-  }
-
-  /** To be called often: sees to it that what was written is on the disk, see `WrittenFiles`. */
-  syncInTurn(): void {
-    this.#files.syncInTurn();
-  }
-
-  /** To be called when everything is written. */
-  sync(): void {
-    this.#files.sync();
-  }
-
-  /** To be called at the end: removes the files of a refused command. */
-  abandon(): void {
-    this.#files.abandon();
+/**
+ * @param inputs what is read
+ * @param beforeWrite called before writing to standard output, which may be a terminal with something drawn on it
+ * @throws UsageError when a file cannot be written, is also an input, is named twice, or has the results of an unfinished
+ * run, and when an input is missing; nothing is changed then
+ */
+export async function openDestination<Format extends string>(
+  { report: targets = [], folder, ...args }: DestinationArguments<Format>,
+  inputs: readonly string[],
+  beforeWrite: () => void,
+): Promise<Destination<Format>> {
+  const file = outputFile(args);
+  const goesOn = args.resume !== undefined;
+  const files = new WrittenFiles();
+  try {
+    const out =
+      file === undefined
+        ? new StreamOutput(process.stdout, process.stdout.isTTY ? { beforeWrite } : {})
+        : files.open({ option: goesOn ? '--resume' : '--output', file }, goesOn);
+    if (file !== undefined && !goesOn) refuseUnfinished(file);
+    const reports = targets.map(({ option = '--report', ...target }) => {
+      const out = files.open({ option, file: target.file });
+      if (target.format === 'json') refuseUnfinished(target.file);
+      return { ...target, out };
+    });
+    if (folder) files.openFolder(folder);
+    await files.checkInputs(expandFiles(inputs), Boolean(file ?? folder) || reports.length > 0);
+    return { out, reports, files };
+  } catch (error) {
+    files.abandon();
+    throw error;
   }
 }
 

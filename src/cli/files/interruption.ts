@@ -2,7 +2,7 @@
  * Ctrl-C, SIGTERM and SIGHUP: the first asks for an orderly end, which keeps what was found; the second ends at once. `timeout` and package
  * managers signal both a process and its group, so two signals close together count as one.
  */
-import type { StreamOutput } from '../../node.js';
+import type { StreamOutput } from '../../host/node/stream-output.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { heeded } from '../ignored-signals.js';
 

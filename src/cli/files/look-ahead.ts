@@ -1,8 +1,14 @@
 /** Finds out whether there is a single problem, or how many there are, before solving them, without holding back a stream. */
-import { type EntryOrLine, readWork, type Task } from '../../node.js';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Task } from '../../batch/tasks.js';
+import { readWork } from '../../batch/work.js';
+import { readUnread } from '../../problems/epd/epd-line.js';
+import type { EntryOrLine } from '../../problems/file-reader.js';
+import type { Entry } from '../../problems/problem.js';
 
 /** A stream that is silent for this long after its first entry is treated as one of many problems. */
-const PATIENCE_MS = 250;
+const SILENCE_MS = 250;
 /** The maximum number of refused lines to read while looking for another problem. */
 const MAX_ENTRIES = 2000;
 /** More problems are many. */
@@ -11,7 +17,7 @@ export const MAX_FEW = 100;
 /** How many problems there are. */
 export type HowMany = 'one' | 'few' | 'many';
 
-export interface LookedAt<Read extends EntryOrLine> {
+export interface LookedAt<Read> {
   /** but for `many`, the input has ended */
   readonly howMany: HowMany;
   /** all entries, including those already read */
@@ -29,37 +35,37 @@ export async function lookAhead<Read extends EntryOrLine>(
   few: number,
   signal: AbortSignal,
   task?: Task,
-): Promise<LookedAt<Read>> {
+): Promise<LookedAt<Read | Entry>> {
   const iterator = source[Symbol.asyncIterator]();
-  const read: (readonly Read[])[] = [];
+  const asked = task?.options.stipulation;
+  const read: (readonly (Read | Entry)[])[] = [];
   let next = iterator.next();
-  const patience = new Patience(signal);
+  let patience: Promise<unknown> = signal.aborted ? Promise.resolve() : once(signal, 'abort');
   let howMany: HowMany = 'many';
   let problems = 0;
   let entries = 0;
-  try {
-    while (problems <= few && entries < MAX_ENTRIES) {
-      const result = await Promise.race([next, patience.ends]);
-      if (result === undefined) break;
-      if (result.done) {
-        howMany = problems === 1 ? 'one' : 'few';
-        break;
-      }
-      read.push(result.value);
-      entries += result.value.length;
-      for (const entry of result.value) {
-        if (problems <= few && beginsProblem(entry, task)) problems++;
-      }
-      patience.start();
-      next = iterator.next();
+  while (problems <= few && entries < MAX_ENTRIES) {
+    const result = await Promise.race([next, patience.then(() => undefined)]);
+    if (result === undefined) break;
+    if (result.done) {
+      howMany = problems === 1 ? 'one' : 'few';
+      break;
     }
-  } finally {
-    patience.dispose();
+    if (read.length === 0) patience = Promise.race([patience, delay(SILENCE_MS, undefined, { ref: false })]);
+    const some = result.value.map((item): Read | Entry => {
+      if (problems > few) return item;
+      const entry = item.type === 'unread' ? readUnread(item, asked) : item;
+      if (beginsProblem(entry, task)) problems++;
+      return entry;
+    });
+    entries += some.length;
+    read.push(some);
+    next = iterator.next();
   }
-  return { howMany, entries: new Resumed(read, next, iterator) };
+  return { howMany, entries: resumed(read, next, iterator) };
 }
 
-/** Twins of one diagram are one problem. Unread lines may follow: there are only a few. */
+/** Twins of one diagram are one problem. */
 function beginsProblem(read: EntryOrLine, task: Task | undefined): boolean {
   const entry = readWork(read, task);
   return (
@@ -67,68 +73,22 @@ function beginsProblem(read: EntryOrLine, task: Task | undefined): boolean {
   );
 }
 
-/** Ends after some time, or with a signal. */
-class Patience {
-  readonly ends: Promise<undefined>;
-  readonly #signal: AbortSignal;
-  #end: () => void = () => {};
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(signal: AbortSignal) {
-    this.#signal = signal;
-    this.ends = new Promise((resolve) => {
-      this.#end = () => resolve(undefined);
-    });
-    if (signal.aborted) this.#end();
-    signal.addEventListener('abort', this.#end, { once: true });
-  }
-
-  start(): void {
-    this.#timer ??= setTimeout(this.#end, PATIENCE_MS);
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-    this.#signal.removeEventListener('abort', this.#end);
-  }
-}
-
 /**
- * The entries already read, then the pending read, then the rest. Not a generator: its `return` would wait for a
- * silent source.
+ * What was read, then the pending read, then the rest. No generator: its `return` would wait for a silent source.
+ * @param pending an error is for whoever asks for it; until then it must not count as unhandled
  */
-class Resumed<Read extends EntryOrLine>
-  implements AsyncIterable<readonly Read[]>, AsyncIterator<readonly Read[]>
-{
-  readonly #read: (readonly Read[])[];
-  #waiting: Promise<IteratorResult<readonly Read[]>> | undefined;
-  readonly #iterator: AsyncIterator<readonly Read[]>;
-
-  constructor(
-    read: (readonly Read[])[],
-    waiting: Promise<IteratorResult<readonly Read[]>>,
-    iterator: AsyncIterator<readonly Read[]>,
-  ) {
-    this.#read = read;
-    this.#waiting = waiting;
-    this.#iterator = iterator;
-    // an error is for whoever asks for the entry; until then it must not count as unhandled
-    waiting.catch(() => {});
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  next(): Promise<IteratorResult<readonly Read[]>> {
-    const read = this.#read.shift();
-    if (read) return Promise.resolve({ done: false, value: read });
-    const waiting = this.#waiting ?? this.#iterator.next();
-    this.#waiting = undefined;
-    return waiting;
-  }
-
-  return(): Promise<IteratorResult<readonly Read[]>> {
-    return this.#iterator.return?.() ?? Promise.resolve({ done: true, value: undefined });
-  }
+function resumed<Read>(
+  read: (readonly Read[])[],
+  pending: Promise<IteratorResult<readonly Read[]>>,
+  source: AsyncIterator<readonly Read[]>,
+): AsyncIterable<readonly Read[]> {
+  pending.catch(() => {});
+  const waiting = [...read.map(async (value) => ({ done: false, value })), pending];
+  const next = () => waiting.shift() ?? source.next();
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next,
+      return: async () => (await source.return?.()) ?? { done: true, value: undefined },
+    }),
+  };
 }

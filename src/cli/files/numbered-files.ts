@@ -1,7 +1,7 @@
 /** A file for each problem, in a folder that an option names. */
 import { statSync } from 'node:fs';
-import type { Problem } from '../../node.js';
-import { sourceText } from '../../report.js';
+import type { Problem } from '../../problems/problem.js';
+import { sourceText } from '../../report/problem-words.js';
 
 /** Whether a user means a folder: it is there, or its name ends like one. */
 export const isFolder = (path: string): boolean =>

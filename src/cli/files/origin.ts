@@ -1,25 +1,23 @@
 /** What a report says about where it comes from. */
 
 import { basename } from 'node:path';
-import type { ReportOrigin } from '../../report.js';
+import type { ReportOrigin } from '../../report/html/html-file.js';
 import { version } from '../version.js';
 
 /** The number of files named in a title. */
 const NAMED = 3;
 
-/**
- * @param files what is read, as the user named it
- * @param words the arguments of the program
- */
+/** @param files what is read, as the user named it */
 export function originOf(
   files: readonly string[],
-  words: readonly string[],
+  words = process.argv.slice(2),
   env = process.env,
 ): ReportOrigin {
+  const shown = words.map((word) => shellWord(withoutFolders(word)));
   return {
     title: titleOf(files),
     version: version(),
-    command: ['keymove', ...words.map((word) => shellWord(withoutFolders(word)))].join(' '),
+    command: ['keymove', ...shown].join(' '),
     date: dateOf(env),
   };
 }

@@ -1,20 +1,21 @@
 /** Outcomes of a batch -> records, reports, counts and an exit code, for runs and merges alike. */
+import type { Outcome } from '../../batch/batch.js';
+import { type ResultRecord, recordOf } from '../../batch/records.js';
+import type { TaskFacts, TaskName } from '../../batch/tasks.js';
+import { withChecksum } from '../../files/results/checksum.js';
+import { recordLine } from '../../records/record.js';
 import {
   type AnySummary,
   type Extent,
   makeSummaryRecord,
-  type Outcome,
-  type Refusal,
-  type ResultRecord,
   type RunRecord,
-  recordLine,
-  recordOf,
-  type TaskFacts,
-  type TaskName,
-  type UsualNodes,
-  withChecksum,
-} from '../../node.js';
-import { givenUpText, type Output, type Reporter, refusalText } from '../../report.js';
+} from '../../records/run-records.js';
+import { refusalText } from '../../report/findings.js';
+import type { Output } from '../../report/output.js';
+import type { Reporter } from '../../report/reporter.js';
+import { givenUpText } from '../../report/summary.js';
+import type { UsualNodes } from '../../solve/usual-nodes.js';
+import type { Refusal } from '../../text/input.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Ending, Streams } from './run-files.js';
 

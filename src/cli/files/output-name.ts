@@ -1,7 +1,8 @@
 /** Names of files to write that are refused, whatever is there. */
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isGarbled, quote } from '../../node.js';
+import { isGarbled } from '../../host/node/sources.js';
+import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
 
 /** A file as the user named it, and the option that names it. */

@@ -2,8 +2,12 @@
  * How far a batch is, and its slowest problem, on standard error: on a terminal one line that is redrawn, else a line every ten
  * seconds. No library's bar fits: results share the terminal at any moment, and the line has to be gone before each of them.
  */
-import { type BatchProgress, msLeft, type RunningSearch } from '../../node.js';
-import { breakWord, countText, durationText, searchText, sourceText } from '../../report.js';
+import type { BatchProgress, RunningSearch } from '../../batch/executor.js';
+import { msLeft } from '../../batch/rate.js';
+import { countText, durationText } from '../../report/counts-and-times.js';
+import { sourceText } from '../../report/problem-words.js';
+import { searchText } from '../../report/solution/search-words.js';
+import { breakWord } from '../../report/terminal/text-width.js';
 
 /** No progress is shown before this. */
 const SHOW_AFTER_MS = 1000;
@@ -98,4 +102,4 @@ export function expectedTotal(
   return share === undefined || share <= 0 ? undefined : Math.round(read / Math.min(1, share));
 }
 
-const rateText = (rate: number): string => (rate < 10 ? rate.toFixed(1) : countText(Math.round(rate)));
+export const rateText = (rate: number): string => (rate < 10 ? rate.toFixed(1) : countText(Math.round(rate)));

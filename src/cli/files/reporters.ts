@@ -1,12 +1,7 @@
 /** The reporters of the results: for the screen or the file of `--output`, and for the files of `--report`. */
-import {
-  chooseStyle,
-  NO_OUTPUT,
-  type Reporter,
-  type ReportOptions,
-  SeveralReporters,
-  type Style,
-} from '../../report.js';
+import { NO_OUTPUT } from '../../report/output.js';
+import { type Reporter, type ReportOptions, SeveralReporters } from '../../report/reporter.js';
+import { chooseStyle, type Style } from '../../report/terminal/style.js';
 import { type OutputArguments, outputFile } from './destination.js';
 import type { Streams } from './run-files.js';
 

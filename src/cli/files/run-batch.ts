@@ -1,24 +1,23 @@
 /** `solve` and `verify`: files -> problems -> solver threads, or a queue -> outcomes, for days if need be. */
 import { resolve } from 'node:path';
-import {
-  type AnySummary,
-  Batch,
-  type FormatName,
-  type LeftOver,
-  makeRunRecord,
-  NoMemoryError,
-  nodeHost,
-  type Outcome,
-  printable,
-  type ResultRecord,
-  type RunRecord,
-  readProblemLines,
-  runIn,
-  type Task,
-  type TaskName,
-} from '../../node.js';
-import { queueExecutor } from '../../queue.js';
-import { chooseStyle, countText, type Reporter, wrapLines } from '../../report.js';
+import { Batch, type Outcome } from '../../batch/batch.js';
+import { NoMemoryError } from '../../batch/executor.js';
+import type { ResultRecord } from '../../batch/records.js';
+import type { Task, TaskName } from '../../batch/tasks.js';
+import { readProblemLines } from '../../files/named-files.js';
+import type { LeftOver } from '../../files/results/resume.js';
+import { makeRunRecord, runIn } from '../../files/results/run-record.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import type { StreamOutput } from '../../host/node/stream-output.js';
+import type { FormatName } from '../../problems/formats.js';
+import { type QueueOptions, queueExecutor } from '../../queue/queue-executor.js';
+import type { AnySummary, RunRecord } from '../../records/run-records.js';
+import { countText } from '../../report/counts-and-times.js';
+import type { Reporter } from '../../report/reporter.js';
+import { chooseStyle } from '../../report/terminal/style.js';
+import { wrapLines } from '../../report/terminal/text-width.js';
+import { present } from '../../text/present.js';
+import { printable } from '../../text/quote.js';
 import type { ExitCode } from '../exit-codes.js';
 import { hideCredentials } from '../options/queue-option.js';
 import type { ReportTarget } from '../options/report-option.js';
@@ -90,110 +89,107 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   streams: Streams<Format>,
   signal: AbortSignal,
 ): Promise<Work<Outcome<Name>>> {
-  const { args, files, fens, format, dependsOnCount, summarise, only, isWanted } = command;
+  const { args, format, summarise, only, isWanted } = command;
+  const { resume, shard, queue, quiet } = args;
   const { messages } = streams;
-  const asRecords = format === 'json';
-  const runOf = (task: Task<Name>) =>
-    makeRunRecord(task, {
-      version: version(),
-      ...(args.shard && { shard: args.shard }),
-      ...(only && { only }),
-    });
-  const lookedFor = command.task('many');
-  let bytesRead = 0;
-  const lines = readProblemLines(files, {
-    fens,
-    ...(args.input && { input: args.input }),
-    asked: lookedFor.options.stipulation,
-    onPassedOver: args.quiet ? () => {} : tellPassedOver(messages),
-    onRead: (bytes) => {
-      bytesRead += bytes;
-    },
-  });
-  const looked = await lookAhead(lines, MAX_FEW, signal, lookedFor);
-  const { entries } = looked;
-  const single = looked.howMany === 'one' && (dependsOnCount || !files.includes('-'));
-  const howMany = looked.howMany === 'one' && !single ? 'few' : looked.howMany;
-  const resumed = args.resume;
-  const task = command.task(howMany, resumed === undefined ? undefined : runIn(resumed));
-  const resumption =
-    resumed === undefined ? undefined : await openResumption(resumed, task, runOf(task), signal);
+  const { howMany, read, share } = await openInput(command, messages, signal);
+  const single = howMany === 'one';
+  const task = command.task(howMany, resume === undefined ? undefined : runIn(resume));
+  const run = makeRunRecord(task, { version: version(), ...present({ shard, only }) });
+  const resumption = resume === undefined ? undefined : await openResumption(resume, task, run, signal);
+
   const host = nodeHost();
-  const work = resumption
-    ? resumption.entries(entries)
-    : single && !args.shard && args.queue === undefined
-      ? (await import('../../node.js')).answeringAtOnce(host, task, entries)
-      : entries;
+  const isAnsweredAtOnce = single && !resumption && !shard && queue === undefined;
+  const entries = isAnsweredAtOnce
+    ? (await import('../../batch/answer-at-once.js')).answeringAtOnce(host, task, read)
+    : (resumption?.entries(read) ?? read);
   const reporter = await command.reporter(single, streams);
-  const sink = new OutcomeSink<Name, Summary>({
-    summarise,
-    usual: task.options.usualNodes,
-    streams,
-    asRecords,
-    reporter,
-    isWanted,
-  });
-  sink.begin(runOf(task), resumption?.hasHead);
-  const bytes = inputBytes(files);
-  const share = (): number | undefined => {
-    const total = bytes();
-    return total === undefined ? undefined : bytesRead / total;
-  };
+  const { usualNodes: usual } = task.options;
+  const asRecords = format === 'json';
+  const sink = new OutcomeSink<Name, Summary>({ summarise, usual, streams, asRecords, reporter, isWanted });
+  sink.begin(run, resumption?.hasHead);
   const file = outputFile(args);
-  const executor =
-    args.queue === undefined
-      ? undefined
-      : queueExecutor<Name>({
-          url: args.queue,
-          ...(file !== undefined && { name: resolve(file) }),
-          onMessage: (text) => {
-            messages.write(`keymove: ${text}\n`);
-            messages.send();
-          },
-          total: () => expectedTotal(batch.progress, share()),
-        });
-  const batch: Batch<Name> = new Batch<Name>(host, work, task, {
-    threads: args.workers ?? workersFor(args.threads),
+  const total = () => expectedTotal(batch.progress, share());
+  const executor = queue === undefined ? undefined : startQueue<Name>(queue, file, messages, total);
+  const threads = args.workers ?? workersFor(args.threads);
+  const batch: Batch<Name> = new Batch<Name>(host, entries, task, {
+    threads,
     signal,
-    ...(args.shard && { shard: args.shard }),
-    ...(executor && { executor }),
+    ...present({ shard, executor }),
   });
-  const display = args.quiet
-    ? undefined
-    : new Progress({
-        stream: process.stderr,
-        progress: () => batch.progress,
-        search: () => batch.longestSearch,
-        counts: () => sink.counts,
-        share,
-      });
   return {
     outcomes: batch.outcomes(),
-    display,
-    announce:
-      args.queue === undefined
-        ? undefined
-        : () => sayStopping(messages, ' - taking what is done, and back what is not begun'),
+    display: quiet
+      ? undefined
+      : new Progress({
+          stream: process.stderr,
+          progress: () => batch.progress,
+          search: () => batch.longestSearch,
+          counts: () => sink.counts,
+          share,
+        }),
+    announce: executor && (() => sayStopping(messages, ' - taking what is done, and back what is not begun')),
     isEmpty: () => batch.progress.done === 0,
     take: (outcome) => sink.take(outcome),
     end: (ending, code) => {
       // stopped while reading the results of an earlier run: the file stays as it is
       const mayWrite = resumption?.mayWrite ?? true;
       sink.end(ending, ending === 'finished' ? batch.extent : undefined, mayWrite);
-      if (file !== undefined && !args.quiet && ending !== 'broke down') {
+      if (file !== undefined && !quiet && ending !== 'broke down') {
         messages.write(whereItWent(file, sink.summaryText(ending), resumption?.found));
         if (ending === 'interrupted' && asRecords && !only) {
           messages.write(`to continue, give the same command with --resume ${printable(file, 500)}\n`);
         }
-      } else if (!args.quiet && !SHOW_SUMMARY.includes(format)) messages.write(onTerminal(sink.givenUpText));
+      } else if (!quiet && !SHOW_SUMMARY.includes(format)) messages.write(onTerminal(sink.givenUpText));
       return code;
     },
     finished: async () => {
       const left = await resumption?.finish();
-      if (left) messages.write(keptText(left, resumed ?? ''));
+      if (left) messages.write(keptText(left, resume ?? ''));
     },
     close: async () => resumption?.close(),
   };
+}
+
+/** The problems of the files, how many there are, and how much of the files has been read, from 0 to 1. */
+async function openInput<Name extends TaskName, Summary extends AnySummary, Format extends string>(
+  { args, files, fens, task, dependsOnCount }: BatchCommand<Name, Summary, Format>,
+  messages: StreamOutput,
+  signal: AbortSignal,
+) {
+  const asMany = task('many');
+  const bytes = inputBytes(files);
+  let bytesRead = 0;
+  const lines = readProblemLines(files, {
+    fens,
+    ...present({ input: args.input }),
+    asked: asMany.options.stipulation,
+    onPassedOver: args.quiet ? () => {} : tellPassedOver(messages),
+    onRead: (read) => {
+      bytesRead += read;
+    },
+  });
+  const { howMany, entries } = await lookAhead(lines, MAX_FEW, signal, asMany);
+  // what comes from other programs has the same form, however many problems it has
+  const isOneOfFew = howMany === 'one' && !dependsOnCount && files.includes('-');
+  const share = (): number | undefined => {
+    const all = bytes();
+    return all === undefined ? undefined : bytesRead / all;
+  };
+  return { howMany: isOneOfFew ? 'few' : howMany, read: entries, share } as const;
+}
+
+function startQueue<Name extends TaskName>(
+  url: string,
+  file: string | undefined,
+  messages: StreamOutput,
+  total: NonNullable<QueueOptions['total']>,
+) {
+  const onMessage = (text: string): void => {
+    messages.write(`keymove: ${text}\n`);
+    messages.send();
+  };
+  return queueExecutor<Name>({ url, ...present({ name: file && resolve(file) }), onMessage, total });
 }
 
 /** Forms of results that end with the summary. */

@@ -2,20 +2,15 @@
  * The main loop of all commands that read files: it reads, shows and writes results as they come, handles Ctrl-C, and ends
  * in order.
  */
-import { StreamOutput, Turn } from '../../node.js';
+import { StreamOutput } from '../../host/node/stream-output.js';
+import { Turn } from '../../text/turn.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
-import { Destination, type DestinationArguments, type ReportFile } from './destination.js';
+import { type Destination, type DestinationArguments, openDestination } from './destination.js';
 import { Interruption, sayStopping } from './interruption.js';
 
-export interface Streams<Format extends string = string> {
-  /** results: standard output, or the file of `--output` or `--resume` */
-  readonly out: StreamOutput;
-  /** everything else: standard error */
+export interface Streams<Format extends string = string> extends Destination<Format> {
+  /** everything that is no result: standard error */
   readonly messages: StreamOutput;
-  /** the files of `--report` */
-  readonly reports: readonly ReportFile<Format>[];
-  /** writes a file of a folder */
-  readonly writeWhole: Destination<Format>['writeWhole'];
 }
 
 /** All input was processed, a signal ended the run early, or an error did. */
@@ -62,49 +57,40 @@ export interface Work<Outcome> {
 }
 
 /** Runs a command to its end. */
-export async function runFiles<Outcome, Format extends string>(
-  command: FileCommand<Outcome, Format>,
-): Promise<ExitCode> {
-  const { files, to, what } = command;
+export async function runFiles<Outcome, Format extends string>({
+  files: inputs,
+  to,
+  what,
+  start,
+}: FileCommand<Outcome, Format>): Promise<ExitCode> {
   let work: Work<Outcome> | undefined;
   const beforeWrite = (): void => work?.display?.clear();
-  const destination = await Destination.open(to, files, beforeWrite);
-  const { out, reports, writeWhole } = destination;
+  const destination = await openDestination(to, inputs, beforeWrite);
+  const { out, files } = destination;
   const messages = new StreamOutput(process.stderr, { beforeWrite, dispensable: true });
   const interruption = new Interruption(() => (work?.announce ?? (() => sayStopping(messages)))());
   const { signal } = interruption;
-  let ended = false;
+  const streams = { ...destination, messages };
   let code: ExitCode = EXIT.ok;
+  let hasEnded = false;
   const end = (ending: Ending): void => {
-    ended = true;
+    hasEnded = true;
     work?.display?.close();
     if (work) code = work.end(ending, code);
   };
   try {
-    work = await command.start({ out, messages, reports, writeWhole }, signal);
-    let isEmpty = true;
-    const turn = new Turn();
-    for await (const some of work.outcomes) {
-      destination.begin();
-      for (const outcome of some) {
-        code = mergeExitCodes(code, await work.take(outcome));
-        isEmpty = false;
-        if (turn.isOver) await turn.pass();
-      }
-      for (const output of [out, messages, ...reports.map((report) => report.out)]) await output.flush();
-      destination.syncInTurn();
-      // the reader of the results has seen enough (`| head`), and there are no others
-      if (out.closed && reports.length === 0) break;
-    }
-    destination.begin();
-    if (!signal.aborted && !out.closed && (work.isEmpty?.() ?? isEmpty)) {
+    work = await start(streams, signal);
+    const taken = await takeAll(work, streams);
+    code = taken.code;
+    files.begin();
+    if (!signal.aborted && !out.closed && (work.isEmpty?.() ?? taken.isEmpty)) {
       messages.write(`keymove: found no ${what} in the input; expected at least one\n`);
       code = EXIT.usage;
     }
     end(signal.aborted ? 'interrupted' : 'finished');
     if (interruption.code !== undefined) code = mergeExitCodes(code, interruption.code);
-    await endStreams({ out, messages, reports });
-    destination.sync();
+    await endStreams(streams);
+    files.sync();
     if (!signal.aborted) await work.finished?.();
     await messages.drain();
     return code;
@@ -112,26 +98,45 @@ export async function runFiles<Outcome, Format extends string>(
     // a signal that came while something was started
     if (interruption.code !== undefined && error === signal.reason) return interruption.code;
     // results from before an error are not lost; of several errors the first is reported
-    if (destination.begun) {
-      if (!ended) end('broke down');
-      await endStreams({ out, messages, reports }).catch(() => {});
+    if (files.begun) {
+      if (!hasEnded) end('broke down');
+      await endStreams(streams).catch(() => {});
     }
     throw error;
   } finally {
     work?.display?.close();
     await work?.close?.();
     interruption.dispose();
-    destination.abandon();
+    files.abandon();
     // after an early end an open standard input would keep the process alive
-    if (files.includes('-')) process.stdin.destroy();
+    if (inputs.includes('-')) process.stdin.destroy();
   }
+}
+
+/** Takes and writes outcomes as they come, until their end, or until nobody reads the results (`| head`) and there are no others. */
+async function takeAll<Outcome>(work: Work<Outcome>, { out, messages, reports, files }: Streams) {
+  const turn = new Turn();
+  let code: ExitCode = EXIT.ok;
+  let isEmpty = true;
+  for await (const some of work.outcomes) {
+    files.begin();
+    for (const outcome of some) {
+      code = mergeExitCodes(code, await work.take(outcome));
+      isEmpty = false;
+      if (turn.isOver) await turn.pass();
+    }
+    for (const output of [out, messages, ...reports.map((report) => report.out)]) await output.flush();
+    files.syncInTurn();
+    if (out.closed && reports.length === 0) break;
+  }
+  return { code, isEmpty };
 }
 
 /**
  * Waits until everything is written, and closes the reports.
  * @throws OutputError of the first that fails; the others are closed all the same
  */
-async function endStreams({ out, messages, reports }: Omit<Streams, 'writeWhole'>): Promise<void> {
+async function endStreams({ out, messages, reports }: Streams): Promise<void> {
   const ends = [out.drain(), messages.drain(), ...reports.map((report) => report.out.end())];
   for (const ended of await Promise.allSettled(ends)) {
     if (ended.status === 'rejected') throw ended.reason;

@@ -8,7 +8,6 @@ import {
   constants,
   createWriteStream,
   fstatSync,
-  fsync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
@@ -17,19 +16,12 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import {
-  FileLock,
-  type Input,
-  LockError,
-  OutputError,
-  quote,
-  type Refusal,
-  refuseInUse,
-  replaceFile,
-  StreamOutput,
-  syncFolder,
-  systemReason,
-} from '../../node.js';
+import { syncFolder } from '../../files/results/file-lines.js';
+import { FileLock, LockError, refuseInUse } from '../../files/results/file-lock.js';
+import { replaceFile } from '../../host/node/replace-file.js';
+import { OutputError, StreamOutput, systemReason } from '../../host/node/stream-output.js';
+import type { Input, Refusal } from '../../text/input.js';
+import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
 import { type NamedFile, refuseName } from './output-name.js';
 
@@ -44,7 +36,7 @@ interface OpenFile extends NamedFile {
 /** A power cut costs the results of this long, and no more. */
 const SYNC_MS = 5_000;
 
-const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
+const { O_APPEND, O_CREAT, O_WRONLY } = constants;
 
 export class WrittenFiles {
   readonly #opened: OpenFile[] = [];
@@ -53,8 +45,6 @@ export class WrittenFiles {
   readonly #inputs = new Set<string>();
   #begun = false;
   #synced = performance.now();
-  #syncing = false;
-  #failure: OutputError | undefined;
 
   /** Whether results may be written. */
   get begun(): boolean {
@@ -125,19 +115,26 @@ export class WrittenFiles {
   }
 
   /**
-   * Outputs must not be inputs, by name or as files of an input folder (new files included); and all inputs must exist, so that a
-   * typing error does not replace the results of an earlier run.
+   * Outputs must not be inputs, by name or as files of an input folder (new files included). Where files are written, all inputs must
+   * exist, so that a typing error does not replace the results of an earlier run.
+   * @param areWritten files are written, besides standard output
    * @throws UsageError that names the file
    */
-  async checkInputs(inputs: AsyncIterable<Input | Refusal>): Promise<void> {
+  async checkInputs(inputs: AsyncIterable<Input | Refusal>, areWritten = true): Promise<void> {
+    const printed = statOfStream(1);
+    if (!areWritten && !printed?.isFile()) return;
     const written = this.#opened.map(({ option, file, fd }) => ({ option, file, stats: fstatSync(fd) }));
     for await (const input of inputs) {
-      if (!('open' in input)) throw new UsageError(input.findings[0]?.message ?? 'an input is missing');
-      const stats = statOfInput(input);
+      if (!('open' in input)) {
+        if (areWritten) throw new UsageError(input.findings[0]?.message ?? 'an input is missing');
+        continue;
+      }
+      const stats = input.file === '-' ? statOfStream(0) : statOf(input.file);
       if (!stats?.isFile()) continue;
       this.#inputs.add(fileKey(stats));
       const same = written.find((one) => isSame(stats, one.stats));
       if (same) refuseInput(same);
+      if (isSame(stats, printed)) refusePrinted(input.file);
     }
   }
 
@@ -149,27 +146,19 @@ export class WrittenFiles {
   }
 
   /**
-   * Sees to it now and then that what was written is on the disk, without waiting.
-   * @throws OutputError when that has failed
+   * Now and then has what was written put on the disk.
+   * @throws OutputError
    */
   syncInTurn(): void {
-    if (this.#failure) throw this.#failure;
-    if (this.#syncing || performance.now() - this.#synced < SYNC_MS) return;
-    const [results] = this.#results;
-    if (!results) return;
-    this.#syncing = true;
-    fsync(results.fd, (error) => {
-      this.#syncing = false;
-      this.#synced = performance.now();
-      if (error) this.#failure = new OutputError(systemReason(error), results.file);
-    });
+    if (performance.now() - this.#synced >= SYNC_MS) this.sync();
   }
 
   /**
-   * Sees to it that all results are on the disk. Reports see to it themselves when they are closed.
+   * Has all results put on the disk. Reports see to it themselves when they are closed.
    * @throws OutputError
    */
   sync(): void {
+    this.#synced = performance.now();
     for (const { fd, file, created } of this.#results) {
       try {
         fsyncSync(fd);
@@ -197,19 +186,6 @@ export class WrittenFiles {
   }
 }
 
-/** @throws UsageError when standard output goes to a file that is read: `keymove solve a.epd >> a.epd` */
-export async function refusePrintedInput(inputs: AsyncIterable<Input | Refusal>): Promise<void> {
-  const printed = statOfStream(1);
-  if (!printed?.isFile()) return;
-  for await (const input of inputs) {
-    if (!('open' in input) || !isSame(statOfInput(input), printed)) continue;
-    const name = input.file === '-' ? 'what standard input comes from' : quote(input.file);
-    throw new UsageError(
-      `standard output goes to ${name}, which is read as input; expected a file that is not among what is read`,
-    );
-  }
-}
-
 /** @throws UsageError when the file is open already, under whatever name, or another run writes it */
 function refuseTaken(named: NamedFile, stats: Stats, opened: readonly OpenFile[]): void {
   const same = opened.find(({ fd }) => isSame(fstatSync(fd), stats));
@@ -228,6 +204,14 @@ function refuseInput({ option, file }: NamedFile): never {
   );
 }
 
+/** `keymove solve a.epd >> a.epd` */
+function refusePrinted(file: string): never {
+  const name = file === '-' ? 'what standard input comes from' : quote(file);
+  throw new UsageError(
+    `standard output goes to ${name}, which is read as input; expected a file that is not among what is read`,
+  );
+}
+
 function unlessInUse<T>({ option }: NamedFile, act: () => T): T {
   try {
     return act();
@@ -241,21 +225,16 @@ function openToWrite({ option, file }: NamedFile, append: boolean): { fd: number
   if (append && statOf(file)?.isFile() === false) {
     throw new UsageError(`${option}: cannot resume ${quote(file)}: it is no regular file`);
   }
-  const flags = O_WRONLY | O_CREAT | (append ? O_APPEND : 0);
-  const tryOpen = (flags: number): number | NodeJS.ErrnoException => {
-    try {
-      return openSync(file, flags);
-    } catch (error) {
-      return error as NodeJS.ErrnoException;
-    }
-  };
-  const fresh = tryOpen(flags | O_EXCL);
-  if (typeof fresh === 'number') return { fd: fresh, created: true };
-  const found = fresh.code === 'EEXIST' ? tryOpen(flags) : fresh;
-  if (typeof found === 'number') return { fd: found, created: false };
-  throw new UsageError(
-    `${option}: cannot write ${quote(file)}: ${REASONS[found.code ?? ''] ?? systemReason(found)}; expected a file that can be written`,
-  );
+  const created = statOf(file) === undefined;
+  try {
+    return { fd: openSync(file, O_WRONLY | O_CREAT | (append ? O_APPEND : 0)), created };
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const reason = REASONS[code] ?? systemReason(error as Error);
+    throw new UsageError(
+      `${option}: cannot write ${quote(file)}: ${reason}; expected a file that can be written`,
+    );
+  }
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -277,8 +256,6 @@ function statOf(file: string): Stats | undefined {
     return undefined;
   }
 }
-
-const statOfInput = ({ file }: Input): Stats | undefined => (file === '-' ? statOfStream(0) : statOf(file));
 
 /** Of standard input (0) or output (1). */
 function statOfStream(fd: number): Stats | undefined {

@@ -9,7 +9,7 @@ export const color = withDefault(
   value(
     'WHEN',
     choice(WHEN),
-    'Use colours: auto (in a terminal), always or never; --no-color is never, NO_COLOR in the environment too',
+    'Use colours: auto (in a terminal), always or never (the same as --no-color, or NO_COLOR in the environment)',
   ),
   'auto',
 );

@@ -1,6 +1,6 @@
 /** The words of the command line -> the command that they name, run with what they say. */
-import { quote } from '../../node.js';
-import { withoutCredentials } from '../../queue.js';
+import { withoutCredentials } from '../../queue/address.js';
+import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { print } from '../print.js';
 import { UsageError } from '../usage-error.js';
@@ -77,7 +77,7 @@ function notACommand(first: string, others: readonly string[]): string {
 
 /** A FEN that the shell took apart is the commonest cause of words that nobody expects. */
 async function namingSplitFen(error: UsageError, words: readonly string[]): Promise<UsageError> {
-  const { looksLikeSplitFen } = await import('../../node.js');
+  const { looksLikeSplitFen } = await import('../../host/node/sources.js');
   const behind = words.slice(words.indexOf('--fen') + 1);
   const fen = behind[0]?.includes(' ') ? undefined : looksLikeSplitFen(behind);
   return fen?.includes(' ')

@@ -7,11 +7,15 @@ import type { AllCommands, Command, Declaration, Run } from './command.js';
 import { COMMAND_LIST } from './command-list.js';
 import type { Arguments, OptionTable } from './option.js';
 
-function loader<Table extends OptionTable>(
-  declaration: () => Promise<Declaration<Table>>,
-  program: () => Promise<{ readonly run: Run<Arguments<Table> & { readonly files: readonly string[] }> }>,
-): () => Promise<Command> {
-  return async () => {
+type Program<Table extends OptionTable> = () => Promise<{
+  readonly run: Run<Arguments<Table> & { readonly files: readonly string[] }>;
+}>;
+type Declared<Table extends OptionTable> = () => Promise<Declaration<Table>>;
+
+/** A command in two files: its options, and what it does. */
+const split =
+  <Table extends OptionTable>([declaration, program]: readonly [Declared<Table>, Program<Table>]) =>
+  async (): Promise<Command> => {
     const declared = await declaration();
     return {
       ...declared,
@@ -20,39 +24,21 @@ function loader<Table extends OptionTable>(
         (await program()).run(args as Arguments<Table> & { files: readonly string[] }, all),
     };
   };
-}
 
-/** Of a command that is one file. */
-const whole = <Table extends OptionTable>(
-  load: Parameters<typeof loader<Table>>[0] & Parameters<typeof loader<Table>>[1],
-) => loader(load, load);
+/** A command in one file. */
+const whole = <Table extends OptionTable>(load: Declared<Table> & Program<Table>) => split([load, load]);
 
 const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
-  solve: loader(
-    () => import('../solve/solve-options.js'),
-    () => import('../solve/solve.js'),
-  ),
-  verify: loader(
-    () => import('../verify/verify-options.js'),
-    () => import('../verify/verify.js'),
-  ),
+  solve: split([() => import('../solve/solve-options.js'), () => import('../solve/solve.js')]),
+  verify: split([() => import('../verify/verify-options.js'), () => import('../verify/verify.js')]),
   check: whole(() => import('../check/check.js')),
-  merge: loader(
-    () => import('../merge/merge-options.js'),
-    () => import('../merge/merge.js'),
-  ),
+  merge: split([() => import('../merge/merge-options.js'), () => import('../merge/merge.js')]),
   worker: whole(() => import('../queue/worker.js')),
   queue: whole(() => import('../queue/queue.js')),
   explain: whole(() => import('../explain/explain.js')),
-  analyse: loader(
-    () => import('../analyse/analyse-options.js'),
-    () => import('../analyse/analyse.js'),
-  ),
+  analyse: split([() => import('../analyse/analyse-options.js'), () => import('../analyse/analyse.js')]),
   uci: whole(() => import('../uci/uci.js')),
-  play: loader(
-    () => import('../play/play-options.js'),
-    () => import('../play/play.js'),
-  ),
+  play: split([() => import('../play/play-options.js'), () => import('../play/play.js')]),
   web: whole(() => import('../web/web.js')),
   perft: whole(() => import('../position/perft.js')),
   moves: whole(() => import('../position/moves.js')),

@@ -99,7 +99,7 @@ export function commandHelp(
 const terminalColumns = (): number => process.stdout.columns || 80;
 
 const GENERAL: readonly Row[] = [
-  ['-h, --help', 'Show this help; -h is short'],
+  ['-h, --help', '-h prints a summary, --help the full help'],
   ['-V, --version', 'Show the version'],
 ];
 

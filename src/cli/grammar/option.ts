@@ -37,7 +37,7 @@ export type Arguments<Table extends OptionTable> = {
   readonly [Name in keyof Table]: ReturnType<Table[Name]['read']>;
 };
 
-type Extra = Pick<Option, 'alias' | 'excludes' | 'needs'>;
+export type Extra = Pick<Option, 'alias' | 'excludes' | 'needs'>;
 
 /** `--board`; `--no-board` says the opposite. */
 export const flag = (describe: string, extra: Extra = {}): Option<boolean | undefined> => ({

@@ -3,7 +3,8 @@
  * options; what is wrong with them is said here: what was found, and what was expected.
  */
 import { Parser } from 'yargs/helpers';
-import { isFenArgument, quote } from '../../node.js';
+import { isFenArgument } from '../../host/node/sources.js';
+import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
 import type { OptionTable } from './option.js';
 import { closest } from './suggest.js';

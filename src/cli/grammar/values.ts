@@ -1,7 +1,8 @@
 /** Values from the command line, and from what a player types: text -> a checked value. */
-
-import { parseMoves, parseStipulation, quote, whyNotAnswered } from '../../node.js';
+import { parseMoves, parseStipulation } from '../../problems/parse-stipulation.js';
 import type { Stipulation } from '../../problems/stipulation.js';
+import { whyNotAnswered } from '../../solve/answerable.js';
+import { quote } from '../../text/quote.js';
 import { UsageError } from '../usage-error.js';
 import { closest } from './suggest.js';
 

@@ -1,18 +1,15 @@
 /** `keymove merge`: files of results -> one run, in any form. */
-import {
-  type AnySummary,
-  loadRecordCheck,
-  Merge,
-  MergeError,
-  type Outcome,
-  openResultFiles,
-  printable,
-  type ResultRecord,
-  type SolverOptions,
-  type TaskName,
-  Turn,
-} from '../../node.js';
-import type { Reporter } from '../../report.js';
+import type { Outcome } from '../../batch/batch.js';
+import type { ResultRecord } from '../../batch/records.js';
+import type { TaskName } from '../../batch/tasks.js';
+import { Merge } from '../../files/results/merge.js';
+import { loadRecordCheck } from '../../files/results/record-check.js';
+import { MergeError, openResultFiles } from '../../files/results/result-files.js';
+import type { AnySummary } from '../../records/run-records.js';
+import type { Reporter } from '../../report/reporter.js';
+import type { SolverOptions } from '../../solve/solve.js';
+import { printable } from '../../text/quote.js';
+import { Turn } from '../../text/turn.js';
 import { EXIT, type ExitCode, exitCodeOfPart, mergeExitCodes } from '../exit-codes.js';
 import { formatOfOutput, outputFile } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';

@@ -1,5 +1,7 @@
 /** The position of `--fen`, for the commands that have one. */
-import { type Problem, readGiven, type Stipulation } from '../../node.js';
+import { readGiven } from '../../problems/epd/epd-line.js';
+import type { Problem } from '../../problems/problem.js';
+import type { Stipulation } from '../../problems/stipulation.js';
 import { tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 

@@ -1,5 +1,5 @@
 /** `--queue`: the server over which machines share work. */
-import { withoutCredentials } from '../../queue.js';
+import { withoutCredentials } from '../../queue/address.js';
 import { value } from '../grammar/option.js';
 import { anyText } from '../grammar/values.js';
 

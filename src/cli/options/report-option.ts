@@ -1,6 +1,6 @@
 /** `--report`: which reports are written to which files, beside what is shown. */
 import { basename, extname } from 'node:path';
-import { quote } from '../../node.js';
+import { quote } from '../../text/quote.js';
 import { repeated } from '../grammar/option.js';
 import { hintAt } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
@@ -32,7 +32,7 @@ export const report = <Format extends string>(formats: readonly Format[]) =>
   repeated(
     'TARGET',
     reportTargets(formats),
-    'Also write a report to a file: FORMAT=FILE, or just out.html, out.csv, …; may be repeated',
+    'Also write a report to a file: FORMAT=FILE, or just out.html, out.csv, … (repeatable)',
   );
 
 /** A reader of `FORMAT=FILE`, or of a file whose ending names the format, given once or several times. */

@@ -1,6 +1,7 @@
 /** How the kernel is to search, from the options that `solve` and `verify` have in common. */
 import { availableParallelism } from 'node:os';
-import { present, type SearchName } from '../../node.js';
+import type { SearchName } from '../../solve/prover.js';
+import { present } from '../../text/present.js';
 import type { HowMany } from '../files/look-ahead.js';
 
 export interface SearchArguments {

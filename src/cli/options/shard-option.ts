@@ -1,5 +1,6 @@
 /** `--shard`: which part of the problems a machine solves. */
-import { quote, type Shard } from '../../node.js';
+import type { Shard } from '../../batch/identity.js';
+import { quote } from '../../text/quote.js';
 import type { Reader } from '../grammar/values.js';
 import { UsageError } from '../usage-error.js';
 

@@ -1,12 +1,19 @@
 /** The options that several commands have, each declared once. */
-import { DEFAULT_HASH_MB, FORMAT_NAMES, MAX_HASH_MB, quote } from '../../node.js';
-import { NOTATIONS, PER_PAGE } from '../../report.js';
-import { flag, repeated, value, withDefault } from '../grammar/option.js';
+
+import { DEFAULT_HASH_MB, MAX_HASH_MB } from '../../kernel/bounds.js';
+import { FORMAT_NAMES } from '../../problems/formats.js';
+import { directMate, type Stipulation } from '../../problems/stipulation.js';
+import { NOTATIONS } from '../../report/move-notation.js';
+import { PER_PAGE } from '../../report/sheet/sheet-page.js';
+import { present } from '../../text/present.js';
+import { quote } from '../../text/quote.js';
+import { type Extra, flag, repeated, value, withDefault } from '../grammar/option.js';
 import {
   anyText,
   choice,
   duration,
   eachText,
+  moveCount,
   orList,
   stipulationValue,
   wholeNumber,
@@ -18,43 +25,54 @@ export const PROBLEM_FILES =
 
 const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
+/** A number from 1 on. */
+export const count = (describe: string, extra?: Extra) => value('N', wholeNumber(1), describe, extra);
+
+/** A number of attacker's moves. */
+export const moves = (describe: string, extra?: Extra) => value('N', moveCount, describe, extra);
+
+export const seconds = (describe: string) => value('SECONDS', duration, `${describe}, e.g. 10s, 500ms or 1m`);
+
 /** The one position of a command. */
-export const fen = value('FEN', anyText, 'The position, in quotes; the option may be left out');
+export const fen = value('FEN', anyText, 'Position, in quotes ("--fen" itself is optional)');
 
 export const fenOrInitial = withDefault(fen, INITIAL_FEN, 'the initial position');
 
 /** Any number of positions beside those of the files. */
-export const fens = repeated(
-  'FEN',
-  eachText,
-  'A position, in quotes; may be repeated, and the option left out',
-);
+export const fens = repeated('FEN', eachText, 'Position, in quotes (repeatable; "--fen" itself is optional)');
 
 export const input = value(
   'FORMAT',
   choice(FORMAT_NAMES),
-  `Format of the files: ${orList(FORMAT_NAMES)}. By default it is detected from their content`,
+  `Format of the files: ${orList(FORMAT_NAMES)} (default: detected from their content)`,
 );
 
 export const stipulation = value(
   'TEXT',
   stipulationValue,
-  'What is asked, whatever the files say: #3, s#4, h#2.5, ser-h=7, "helpmate in 3", also with the number of solutions: "h#3 2.1.1.1.1.1"',
+  'Stipulation; overrides the one in the files: #3, s#4, h#2.5, ser-h=7, "helpmate in 3", "h#3 2.1.1.1.1.1"',
 );
 
-export const nodes = value('N', wholeNumber(1), 'Give up on a problem after N positions, e.g. 1e6');
+/** What is asked whatever the files say: `--stipulation "h#3"`, or `--mate 3`. */
+export function askedIn({
+  stipulation,
+  mate,
+}: {
+  readonly stipulation: Stipulation | undefined;
+  readonly mate?: number | undefined;
+}): { readonly stipulation?: Stipulation } {
+  return present({ stipulation: mate === undefined ? stipulation : directMate(mate) });
+}
 
-export const time = value(
-  'SECONDS',
-  duration,
-  'Give up on a problem after this time; 500ms and 1m are understood, too',
-);
+export const nodes = count('Give up on a problem after N positions, e.g. 1e6');
+
+export const time = seconds('Give up on a problem after this time');
 
 export const hash = withDefault(
   value(
     'MB',
     wholeNumber(1, MAX_HASH_MB),
-    `Size of the transposition table in MB, up to ${MAX_HASH_MB}; each worker has its own`,
+    `Size of each worker's transposition table, up to ${MAX_HASH_MB} MB`,
   ),
   String(DEFAULT_HASH_MB),
 );
@@ -76,18 +94,18 @@ export const board = flag('Draw every position');
 export const notation = value(
   'NAME',
   choice(NOTATIONS),
-  'How moves are written: san, problem (long form, with S for the knight) or uci',
+  'Notation of moves: san, problem (long form, with S for the knight) or uci',
 );
 
 export const quiet = flag(
-  'Print results only: no header, summary, progress or warnings. Input that cannot be read is still reported',
+  'Print results only: no header, summary, progress or warnings; unreadable input is still reported',
   { alias: 'q' },
 );
 
 export const output = value(
   'FILE',
   anyText,
-  'Write the results to FILE in the format that its ending names (.txt, .md, .pgn, .csv, .html); any other ending gets the records of --json',
+  'Write the results to FILE, in the format of its ending (.txt, .md, .pgn, .csv, .html; otherwise as with --json)',
 );
 
 /** `--format` of a command with these formats. */
@@ -95,5 +113,5 @@ export const format = <Format extends string>(formats: readonly Format[]) =>
   value(
     'NAME',
     choice(formats),
-    `Output format: ${orList(formats)}. By default a table, or what the ending of --output names`,
+    `Output format: ${orList(formats)} (default: table, or the ending of --output)`,
   );

@@ -1,12 +1,7 @@
-import {
-  type Book,
-  type BookRefusal,
-  Books,
-  bookRefusalText,
-  openBook,
-  packageFile,
-  printable,
-} from '../../node.js';
+import { type Book, Books, bookRefusalText } from '../../book/book.js';
+import { openBook } from '../../book/open-book.js';
+import { packageFile } from '../../host/node/package-files.js';
+import { printable } from '../../text/quote.js';
 import { tell } from '../print.js';
 import { UsageError } from '../usage-error.js';
 import type { PlayArguments } from './play-options.js';
@@ -27,13 +22,19 @@ export async function openBooks(args: PlayArguments): Promise<Books> {
   const files = args.book.length === 0 ? [OWN_BOOK] : args.book;
   const books: Book[] = [];
   for (const file of files) {
-    const told = new Refusals();
+    let refused = 0;
+    let isRead = false;
     const book = await openBook(file, {
       maxPlies: args['book-depth'],
       weights: args['book-weights'],
-      onRefusal: (refusal) => told.tell(refusal),
+      onRefusal: (refusal) => {
+        refused++;
+        // refusals met during a game come one at a time
+        if (isRead || refused <= MAX_TOLD) tellShort(bookRefusalText(refusal));
+      },
     });
-    told.end(file);
+    isRead = true;
+    if (refused > MAX_TOLD) tellShort(`${file}: ${refused - MAX_TOLD} more entries refused`);
     if (!book.ok) {
       for (const opened of books) opened.close();
       throw new UsageError(`--book: ${printable(bookRefusalText(book.error), MAX_CHARACTERS)}`);
@@ -43,26 +44,8 @@ export async function openBooks(args: PlayArguments): Promise<Books> {
   return new Books(books);
 }
 
+const tellShort = (text: string): void => tell(`keymove: ${printable(text, MAX_CHARACTERS)}\n`);
+
 /** The books in words. */
 export const booksText = ({ file }: Books): string =>
   file === OWN_BOOK ? 'the classical openings of keymove' : printable(file, MAX_CHARACTERS);
-
-/** Shows the first few, and how many more there are. */
-class Refusals {
-  #count = 0;
-  #reading = true;
-
-  tell(refusal: BookRefusal): void {
-    this.#count++;
-    // refusals met during a game come one at a time
-    if (this.#count > MAX_TOLD && this.#reading) return;
-    tell(`keymove: ${printable(bookRefusalText(refusal), MAX_CHARACTERS)}\n`);
-  }
-
-  end(file: string): void {
-    this.#reading = false;
-    if (this.#count > MAX_TOLD) {
-      tell(`keymove: ${printable(file)}: ${this.#count - MAX_TOLD} more entries refused\n`);
-    }
-  }
-}

@@ -1,8 +1,10 @@
-import { BOOK_WEIGHTS, parseTimeControl, quote, type TimeControl } from '../../node.js';
-import { PIECE_FORMS } from '../../report.js';
+import { BOOK_WEIGHTS } from '../../book/pgn-book.js';
+import { parseTimeControl, type TimeControl } from '../../play/game-clock.js';
+import { PIECE_FORMS } from '../../report/terminal/board.js';
+import { quote } from '../../text/quote.js';
 import { engineOptions } from '../engine/engine-options.js';
 import { type Arguments, flag, inGroup, list, value, withDefault } from '../grammar/option.js';
-import { anyText, choice, duration, type Reader, wholeNumber } from '../grammar/values.js';
+import { anyText, choice, type Reader, wholeNumber } from '../grammar/values.js';
 import * as shared from '../options/shared-options.js';
 import { UsageError } from '../usage-error.js';
 
@@ -17,7 +19,7 @@ export const options = {
       value(
         'SIDE',
         choice(SIDES),
-        'The side you play: white, black, both, or none to watch the engine play itself',
+        'Side you play: white, black, both, or none to watch the engine play itself',
       ),
       'white',
     ),
@@ -26,26 +28,14 @@ export const options = {
       describe: 'Start from this position instead of the initial one',
       excludes: ['pgn'],
     },
-    pgn: value('FILE', anyText, 'Continue a game of this file: its last one, unless --game says otherwise'),
-    game: value('N', wholeNumber(1), 'Number of the game in the file of --pgn', { needs: 'pgn' }),
-    save: value(
-      'FILE',
-      anyText,
-      'Save the game as PGN after every move; a file that exists keeps what it holds',
-    ),
+    pgn: value('FILE', anyText, 'Continue the last game of this file, or that of --game'),
+    game: shared.count('Number of the game in the file of --pgn', { needs: 'pgn' }),
+    save: value('FILE', anyText, 'Save the game after every move, behind the games that FILE holds'),
   }),
   ...inGroup('Level', {
-    time: value(
-      'SECONDS',
-      duration,
-      `Time the engine has for a move (default: ${DEFAULT_MS_TO_PLAY / 1000}); 500ms and 1m are understood, too`,
-    ),
+    time: shared.seconds(`Time the engine has for a move (default: ${DEFAULT_MS_TO_PLAY / 1000}s)`),
     depth: value('N', wholeNumber(1, 200), 'Depth in plies to which the engine searches'),
-    nodes: value(
-      'N',
-      wholeNumber(1),
-      'Number of positions the engine searches, e.g. 1e5; with --seed the same game every time',
-    ),
+    nodes: shared.count('Positions the engine searches, e.g. 1e5; with --seed the same game every time'),
     clock: value('M+S', clock, 'Clocks for both sides: 5+3 is five minutes, and three seconds per move'),
   }),
   ...inGroup('Book', {
@@ -56,17 +46,17 @@ export const options = {
     'book-depth': value(
       'N',
       wholeNumber(1, 1000),
-      'Use books for the first N plies of a game, and read as many from PGN (default: 30)',
+      'Use books for the first N plies, and read as many from PGN (default: 30)',
     ),
     'book-weights': value(
       'NAME',
       choice(BOOK_WEIGHTS),
-      'Weigh the moves of PGN books by how often they were played (count) or by their results (score)',
+      'Weigh the moves of PGN books by how often they were played (count) or how they scored (score)',
     ),
     seed: value(
       'N',
       wholeNumber(0, 2 ** 32 - 1),
-      'Seed for the choice of book moves: the same number gives the same moves',
+      'Seed for the choice of book moves; the same seed, the same moves',
     ),
   }),
   ...engineOptions,

@@ -1,27 +1,23 @@
 /** `keymove play`: a game against an engine at the terminal, or from a script. */
 import { createReadStream, fstatSync, rmSync, statSync } from 'node:fs';
-import {
-  anySeed,
-  FileLock,
-  Game,
-  GameFile,
-  LockError,
-  Match,
-  Opponent,
-  printable,
-  quote,
-  readGameToPlay,
-  StreamOutput,
-  seededRandom,
-} from '../../node.js';
-import { chooseStyle, levelText, sideName } from '../../report.js';
+import { anySeed, seededRandom } from '../../book/random.js';
+import { FileLock, LockError } from '../../files/results/file-lock.js';
+import { GameFile } from '../../host/node/game-file.js';
+import { StreamOutput } from '../../host/node/stream-output.js';
+import { Game } from '../../play/game.js';
+import { Match } from '../../play/match.js';
+import { Opponent } from '../../play/opponent.js';
+import { readGameToPlay } from '../../play/read-game.js';
+import { levelText, sideName } from '../../report/play/game-words.js';
+import { chooseStyle } from '../../report/terminal/style.js';
+import { printable, quote } from '../../text/quote.js';
 import { engineStarter, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
 import type { ExitCode } from '../exit-codes.js';
 import { refuseName } from '../files/output-name.js';
 import { positionOption } from '../options/position-option.js';
 import { UsageError } from '../usage-error.js';
 import { booksText, openBooks } from './books.js';
-import { obey } from './command-answers.js';
+import { PLAY_COMMANDS } from './play-commands.js';
 import { DEFAULT_MS_TO_PLAY, type PlayArguments } from './play-options.js';
 import { PlayerInput } from './player-input.js';
 import { PlaySession } from './session.js';
@@ -60,7 +56,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
     flipped: args.flip === true,
     person: args.name ?? 'Player',
     startEngine,
-    obey,
+    commands: PLAY_COMMANDS,
     autosave,
   });
   session.say(greeting());

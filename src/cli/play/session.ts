@@ -4,39 +4,41 @@
  */
 import { resolve } from 'node:path';
 import type { ByColor, Color } from 'chessops/types';
-import {
-  type ChessEngine,
-  EngineError,
-  type EngineTurn,
-  type Game,
-  GameFile,
-  LockError,
-  type Match,
-  openingOf,
-  printable,
-  quote,
-  refuseInUse,
-  type StreamOutput,
-  understandMove,
-} from '../../node.js';
-import {
-  gameBoard,
-  gamePgn,
-  lineScore,
-  numberedMove,
-  outcomeText,
-  type PieceForm,
-  painter,
-  type Style,
-  sideName,
-  sortedSans,
-  whyNoMove,
-} from '../../report.js';
+import { type ChessEngine, EngineError } from '../../analyse/analysis.js';
+import { LockError, refuseInUse } from '../../files/results/file-lock.js';
+import { GameFile } from '../../host/node/game-file.js';
+import type { StreamOutput } from '../../host/node/stream-output.js';
+import type { Game } from '../../play/game.js';
+import type { EngineTurn, Match } from '../../play/match.js';
+import { openingOf } from '../../play/opponent.js';
+import { understandMove } from '../../play/understanding.js';
+import { gameBoard } from '../../report/play/game-board.js';
+import { gamePgn } from '../../report/play/game-pgn.js';
+import { sortedSans } from '../../report/play/game-talk.js';
+import { lineScore, numberedMove, outcomeText, sideName, whyNoMove } from '../../report/play/game-words.js';
+import type { PieceForm } from '../../report/terminal/board.js';
+import { painter, type Style } from '../../report/terminal/style.js';
+import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { UsageError } from '../usage-error.js';
 import type { PlayerInput } from './player-input.js';
-import { commandWords, meantCommand, readCommand, type SaidCommand } from './spoken-commands.js';
 import type { ThinkingLine } from './thinking.js';
+
+/** A command in a game, as typed. */
+export interface SaidCommand {
+  readonly name: string;
+  /** the name, or an alias, which may say more */
+  readonly word: string;
+  readonly operand: string;
+}
+
+/** The commands in a game (play-commands.ts). */
+export interface Commands {
+  readonly names: readonly string[];
+  read(line: string): SaidCommand | undefined;
+  meant(word: string): string | undefined;
+  obey(session: PlaySession, said: SaidCommand): Promise<void>;
+}
 
 export interface SessionOptions {
   readonly match: Match;
@@ -52,8 +54,7 @@ export interface SessionOptions {
   readonly person: string;
   /** restarts the opponent's engine; throws UsageError if that fails */
   readonly startEngine: () => Promise<ChessEngine>;
-  /** carries out a command */
-  readonly obey: (session: PlaySession, said: SaidCommand) => Promise<void>;
+  readonly commands: Commands;
   /** where the game is saved after every move */
   readonly autosave?: GameFile | undefined;
 }
@@ -97,7 +98,10 @@ export class PlaySession {
 
   /** Plays until the input ends or the person leaves. */
   async run(): Promise<ExitCode> {
-    this.#input.completions = () => [...sortedSans(this.match.game.position), ...commandWords()];
+    this.#input.completions = () => [
+      ...sortedSans(this.match.game.position),
+      ...this.#options.commands.names,
+    ];
     if (this.boardAlways) this.showBoard();
     if (this.match.game.outcome) this.#sayOutcome();
     while (this.#end === undefined) {
@@ -190,7 +194,7 @@ export class PlaySession {
   quit(): boolean {
     if (this.isUnsaved && this.#input.isTerminal && !this.#warned) {
       this.#warned = true;
-      this.say('The game is not saved: save FILE keeps it, quit again leaves it.');
+      this.say('Unsaved game. "save FILE" saves it, "quit" again discards it.');
       return false;
     }
     this.#end = EXIT.ok;
@@ -339,12 +343,12 @@ export class PlaySession {
       this.#moved();
       return;
     }
-    const said = readCommand(line);
-    if (said) await this.#options.obey(this, said);
+    const said = this.#options.commands.read(line);
+    if (said) await this.#options.commands.obey(this, said);
     else if (match.game.outcome) this.complain('the game is over; expected new, undo, save or quit');
     else if (read.kind !== 'unreadable' && !match.isPersonsTurn) {
       this.complain('the engine plays both sides; go goes on, side white lets you play');
-    } else this.complain(whyUnread(line, read));
+    } else this.complain(this.#whyUnread(line, read));
   }
 
   #interruptWaiting(): void {
@@ -354,7 +358,7 @@ export class PlaySession {
       return;
     }
     this.#warned = true;
-    this.say('', 'Ctrl-C again ends the game, which is not saved; save FILE keeps it.');
+    this.say('', 'Unsaved game. "save FILE" saves it, Ctrl-C again discards it.');
   }
 
   /** Makes the engine move now. If nobody can be asked what to do next, the session ends. */
@@ -394,13 +398,13 @@ export class PlaySession {
       return false;
     }
   }
-}
 
-function whyUnread(line: string, read: ReturnType<typeof understandMove>): string {
-  const why = whyNoMove(line, read);
-  if (why !== undefined)
-    return read.kind === 'illegal' && read.nearest.length === 0 ? `${why}; moves lists all` : why;
-  const meant = meantCommand(line.split(/\s/, 1)[0] ?? '');
-  const advice = meant === undefined ? 'expected a move or a command; see help' : `did you mean ${meant}?`;
-  return `found ${quote(line)}; ${advice}`;
+  #whyUnread(line: string, read: ReturnType<typeof understandMove>): string {
+    const why = whyNoMove(line, read);
+    if (why !== undefined)
+      return read.kind === 'illegal' && read.nearest.length === 0 ? `${why}; moves lists all` : why;
+    const meant = this.#options.commands.meant(line.split(/\s/, 1)[0] ?? '');
+    const advice = meant === undefined ? 'expected a move or a command; see help' : `did you mean ${meant}?`;
+    return `found ${quote(line)}; ${advice}`;
+  }
 }

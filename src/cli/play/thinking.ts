@@ -1,7 +1,10 @@
 /** An engine's thinking on one line at the bottom of the terminal, removed when it is done. */
 import type { WriteStream } from 'node:tty';
-import type { AnalysisState, Game } from '../../node.js';
-import { LiveRegion, lineText, painter, type Style } from '../../report.js';
+import type { AnalysisState } from '../../analyse/analysis.js';
+import type { Game } from '../../play/game.js';
+import { lineText } from '../../report/play/game-talk.js';
+import { LiveRegion } from '../../report/terminal/live-region.js';
+import { painter, type Style } from '../../report/terminal/style.js';
 
 export class ThinkingLine {
   readonly #region: LiveRegion | undefined;

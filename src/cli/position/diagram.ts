@@ -1,30 +1,23 @@
 /** `keymove diagram`: positions as drawings, pictures or boards of text, each by itself or together on a sheet. */
 import { extname, join } from 'node:path';
-import {
-  disarmed,
-  expandFiles,
-  OutputError,
-  type Problem,
-  present,
-  quote,
-  readProblemFiles,
-} from '../../node.js';
-import {
-  askedWords,
-  chooseStyle,
-  DEFAULT_SIZE,
-  diagramSvg,
-  drawBoard,
-  refusalText,
-  SheetPage,
-  THEME_NAMES,
-} from '../../report.js';
+import { expandFiles, readProblemFiles } from '../../files/named-files.js';
+import { OutputError } from '../../host/node/stream-output.js';
+import type { Problem } from '../../problems/problem.js';
+import { refusalText } from '../../report/findings.js';
+import { DEFAULT_SIZE, diagramSvg } from '../../report/position/diagram/svg.js';
+import { THEME_NAMES } from '../../report/position/diagram/themes.js';
+import { askedWords } from '../../report/sheet/asked-words.js';
+import { SheetPage } from '../../report/sheet/sheet-page.js';
+import { drawBoard } from '../../report/terminal/board.js';
+import { chooseStyle } from '../../report/terminal/style.js';
+import { present } from '../../text/present.js';
+import { disarmed, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { isFolder, nameOf, numberedName } from '../files/numbered-files.js';
 import { originOf } from '../files/origin.js';
 import { refuseName } from '../files/output-name.js';
-import { refusePrintedInput, WrittenFiles } from '../files/written-files.js';
+import { WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
@@ -45,7 +38,7 @@ export const options = {
     output: value(
       'FILE',
       anyText,
-      'Write to FILE; its ending (.svg, .png, .txt) chooses the form unless an option does. Of several positions: .html, a sheet to print, or a folder for a picture of each',
+      'Write to FILE (.svg, .png or .txt); several positions go to a sheet to print (.html), or to a folder, a picture each',
       { alias: 'o' },
     ),
     size: value('PIXELS', wholeNumber(16, 4096), `Width and height of the board (default: ${DEFAULT_SIZE})`),
@@ -82,8 +75,9 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
   if (form === 'png' && output === undefined && process.stdout.isTTY) {
     throw new UsageError('--png: a picture is nothing for a terminal; name a file with --output');
   }
-  if (output === undefined) await refusePrintedInput(expandFiles(files));
-  else refuseName({ option: '--output', file: output });
+  if (output !== undefined) refuseName({ option: '--output', file: output });
+  const written = new WrittenFiles();
+  await written.checkInputs(expandFiles(files), output !== undefined);
   let code: ExitCode = EXIT.ok;
   const positions: Problem[] = fens.map((fen) => problemOption(fen));
   for await (const entries of readProblemFiles(files, args.input ? { input: args.input } : {})) {
@@ -99,11 +93,9 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
     if (code === EXIT.ok) tell('keymove: found no position in the input; expected at least one\n');
     return EXIT.usage;
   }
-  const written = new WrittenFiles();
   const write: Write = (file, drawn) =>
     written.writeWhole({ option: '--output', file }, typeof drawn === 'string' ? disarmed(drawn) : drawn);
   try {
-    if (output !== undefined) await written.checkInputs(expandFiles(files));
     if (toFolder) written.openFolder({ option: '--output', file: output });
     if (form === undefined) writeSheet(args, positions, write);
     else if (toFolder) await writeEach(args, form, output, positions, write);
@@ -165,7 +157,7 @@ async function writeEach(
 function writeSheet(args: DiagramArguments, positions: readonly Problem[], write: Write): void {
   const parts: string[] = [];
   const out = { write: (text: string) => void parts.push(text), send: () => {} };
-  const sheet = new SheetPage(out, originOf(args.files, process.argv.slice(2)), args['per-page']);
+  const sheet = new SheetPage(out, originOf(args.files), args['per-page']);
   for (const position of positions) {
     const { fen, stipulation, author, event, id } = position;
     const by = [author, event].filter((part) => part && !id?.includes(part)).join(', ');
@@ -188,7 +180,7 @@ async function draw(args: DiagramArguments, form: Form, fen: string, toTerminal:
   }
   const { flip, size, coordinates, theme } = args;
   const svg = diagramSvg(fen, present({ flip, size, coordinates, theme }));
-  return form === 'svg' ? svg : (await import('../../report.js')).pngOf(svg);
+  return form === 'svg' ? svg : (await import('../../report/position/diagram/png.js')).pngOf(svg);
 }
 
 function formOf(args: DiagramArguments, file: string | undefined, otherwise: Form): Form {

@@ -1,6 +1,10 @@
 /** `keymove evaluate`: what a position is worth without any search, and why. */
-import { Evaluator, makeEvaluationRecord, nodeHost, recordLine } from '../../node.js';
-import { chooseStyle, evaluationTable } from '../../report.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { Evaluator } from '../../kernel/evaluator.js';
+import { makeEvaluationRecord } from '../../records/position-records.js';
+import { recordLine } from '../../records/record.js';
+import { evaluationTable } from '../../report/position/evaluation-table.js';
+import { chooseStyle } from '../../report/terminal/style.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { positionOption } from '../options/position-option.js';

@@ -1,14 +1,10 @@
 /** `keymove moves`: the legal moves of a position. */
-import {
-  Kernel,
-  MIN_HASH_MB,
-  makeMovesRecord,
-  nodeHost,
-  positionOf,
-  recordLine,
-  sanOf,
-  toUci,
-} from '../../node.js';
+import { positionOf, sanOf, toUci } from '../../chess/moves.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { MIN_HASH_MB } from '../../kernel/bounds.js';
+import { Kernel } from '../../kernel/kernel.js';
+import { makeMovesRecord } from '../../records/position-records.js';
+import { recordLine } from '../../records/record.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { positionOption } from '../options/position-option.js';

@@ -1,6 +1,9 @@
 /** `keymove perft`: the standard test and speed measure of a move generator. */
-import { Kernel, MIN_HASH_MB, nodeHost, toUci } from '../../node.js';
-import { countText, durationText } from '../../report.js';
+import { toUci } from '../../chess/moves.js';
+import { nodeHost } from '../../host/node/node-host.js';
+import { MIN_HASH_MB } from '../../kernel/bounds.js';
+import { Kernel } from '../../kernel/kernel.js';
+import { countText, durationText } from '../../report/counts-and-times.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { type Arguments, flag, required, value } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';

@@ -1,10 +1,13 @@
 /** `keymove queue`: what is in a queue, and who works on it. */
 
-import { recordLine } from '../../node.js';
-import { clearQueue, type QueueRecord, queueStatus } from '../../queue.js';
-import { countText, durationText, plural } from '../../report.js';
+import { clearQueue, queueStatus } from '../../queue/queue-status.js';
+import type { QueueRecord } from '../../records/queue-records.js';
+import { recordLine } from '../../records/record.js';
+import { countText, durationText } from '../../report/counts-and-times.js';
+import { plural } from '../../report/summary.js';
 import { plainTable } from '../bench/bench-table.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { rateText } from '../files/progress.js';
 import { type Arguments, flag, required } from '../grammar/option.js';
 import { choice } from '../grammar/values.js';
 import { hideCredentials, queue } from '../options/queue-option.js';
@@ -24,7 +27,7 @@ export const options = {
 
 export const examples = [
   ['queue status --queue redis://host:6379/0', 'what is to be done, by whom, and how long it takes'],
-  ['queue clear --queue redis://host:6379/0', 'remove what runs that were given up have left'],
+  ['queue clear --queue redis://host:6379/0', 'delete leftovers of abandoned runs'],
 ] as const;
 
 type QueueArguments = Arguments<typeof options> & { readonly files: readonly string[] };
@@ -52,55 +55,34 @@ function statusText(status: QueueRecord): string {
     ...(oldestMs === undefined ? [] : [`the oldest ${durationText(oldestMs)} old`]),
   ];
   const lines = [`${queue}, keymove ${keymove}`, `chunks: ${counts.join(' · ')}`];
-  lines.push(...versionsTable(versions, keymove));
-  lines.push(workers.length === 0 ? 'no workers' : '', ...workersTable(workers));
-  lines.push(runs.length === 0 ? 'no runs' : '', ...runsTable(runs));
-  return `${lines.filter((line, i) => line !== '' || lines[i - 1] !== '').join('\n')}\n`;
+  // only where others have some, too
+  if (versions.some(({ version }) => version !== keymove)) {
+    const rows = versions.map(({ version, waiting, running, done }) => [
+      version,
+      ...[waiting, running, done].map(countText),
+    ]);
+    lines.push(plainTable(['chunks of keymove', 'waiting', 'running', 'done'], rows));
+  }
+  const workerRows = workers.map(({ host, pid, threads, version, done }) => [
+    `${host}:${pid}`,
+    threads,
+    version,
+    countText(done),
+  ]);
+  lines.push(tableOr('no workers', ['worker', 'threads', 'keymove', 'problems done'], workerRows));
+  const runRows = runs.map(({ name, host, pid, version, done, total, rate, msLeft }) => [
+    name,
+    `${host}:${pid}`,
+    version,
+    countText(done),
+    total === undefined ? '' : countText(total),
+    rateText(rate),
+    msLeft === undefined ? '' : durationText(msLeft),
+  ]);
+  const runHead = ['run', 'on', 'keymove', 'problems done', 'of', 'a second', 'left'];
+  lines.push(tableOr('no runs', runHead, runRows));
+  return `${lines.join('\n')}\n`;
 }
 
-/** Only where others have some, too. */
-const versionsTable = (versions: QueueRecord['versions'], own: string): string[] =>
-  versions.every(({ version }) => version === own)
-    ? []
-    : [
-        plainTable(
-          ['chunks of keymove', 'waiting', 'running', 'done'],
-          versions.map(({ version, waiting, running, done }) => [
-            version,
-            ...[waiting, running, done].map(countText),
-          ]),
-        ),
-      ];
-
-const workersTable = (workers: QueueRecord['workers']): string[] =>
-  workers.length === 0
-    ? []
-    : [
-        plainTable(
-          ['worker', 'threads', 'keymove', 'problems done'],
-          workers.map(({ host, pid, threads, version, done }) => [
-            `${host}:${pid}`,
-            threads,
-            version,
-            countText(done),
-          ]),
-        ),
-      ];
-
-const runsTable = (runs: QueueRecord['runs']): string[] =>
-  runs.length === 0
-    ? []
-    : [
-        plainTable(
-          ['run', 'on', 'keymove', 'problems done', 'of', 'a second', 'left'],
-          runs.map(({ name, host, pid, version, done, total, rate, msLeft }) => [
-            name,
-            `${host}:${pid}`,
-            version,
-            countText(done),
-            total === undefined ? '' : countText(total),
-            rate < 10 ? rate.toFixed(1) : countText(Math.round(rate)),
-            msLeft === undefined ? '' : durationText(msLeft),
-          ]),
-        ),
-      ];
+const tableOr = (none: string, head: string[], rows: (string | number)[][]): string =>
+  rows.length === 0 ? none : plainTable(head, rows);

@@ -1,7 +1,8 @@
 /** `keymove worker`: solves what others submit to a queue. */
 
-import { QueueError, QueueWorker } from '../../queue.js';
-import { plural } from '../../report.js';
+import { QueueError } from '../../queue/address.js';
+import { QueueWorker } from '../../queue/queue-worker.js';
+import { plural } from '../../report/summary.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Interruption } from '../files/interruption.js';
 import { type Arguments, flag, required, value } from '../grammar/option.js';
@@ -20,7 +21,7 @@ export const options = {
     'Problems to solve side by side, each with a table of its own (default: as many as there are cores)',
   ),
   drain: flag('End when there is no work left, instead of waiting for more'),
-  quiet: flag('Print troubles only', { alias: 'q' }),
+  quiet: flag('Print errors only', { alias: 'q' }),
 };
 
 export const examples = [

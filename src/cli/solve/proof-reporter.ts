@@ -1,7 +1,8 @@
 /** `--proof`: a proof of each solution, for `keymove check`, into one file, or each into a file of a folder. */
 import { join } from 'node:path';
-import { makeProofWriter, type ProofLimit, type SolutionProof } from '../../node.js';
-import type { SolutionReporter } from '../../report.js';
+import { makeProofWriter } from '../../files/proof-files.js';
+import type { SolutionReporter } from '../../report/reporter.js';
+import type { ProofLimit, SolutionProof } from '../../solution/solution.js';
 import { nameOf, numberedName } from '../files/numbered-files.js';
 import type { Streams } from '../files/run-files.js';
 import { version } from '../version.js';
@@ -13,7 +14,7 @@ const DIGITS = 6;
 /** @param path of a folder, or of the file for proofs that is open */
 export async function makeProofReporter(
   path: string,
-  { reports, messages, writeWhole }: Streams<ReportFormat>,
+  { reports, messages, files }: Streams<ReportFormat>,
 ): Promise<SolutionReporter> {
   const proofOf = await makeProofWriter(`keymove ${version()}`);
   const opened = reports.find(({ format }) => format === 'proof')?.out;
@@ -28,7 +29,7 @@ export async function makeProofReporter(
       }
       const file = join(path, `${numberedName(index + 1, DIGITS, nameOf(problem))}.kmproof`);
       // where there is no proof, that of an earlier run is removed
-      writeWhole({ option: '--proof', file }, bytes);
+      files.writeWhole({ option: '--proof', file }, bytes);
     },
     refusal: () => {},
     end: () => {},

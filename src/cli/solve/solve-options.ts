@@ -1,18 +1,15 @@
 /** The options of `solve`. */
-import {
-  DEFAULT_MAX_MOVES,
-  DEFAULT_MAX_SOLUTIONS,
-  DEFAULT_PROOF_SIZE,
-  LONG_MOVES,
-  MAX_THREADS,
-  MAX_WORKERS,
-  SEARCHES,
-  type View,
-} from '../../node.js';
-import { countText } from '../../report.js';
+import { MAX_THREADS } from '../../kernel/bounds.js';
+import { DEFAULT_MAX_MOVES, MAX_WORKERS } from '../../library/options.js';
+import { countText } from '../../report/counts-and-times.js';
+import type { View } from '../../solution/solution.js';
+import { DEFAULT_MAX_SOLUTIONS } from '../../solve/find-lines.js';
+import { DEFAULT_PROOF_SIZE } from '../../solve/find-proof.js';
+import { SEARCHES } from '../../solve/prover.js';
+import { LONG_MOVES } from '../../solve/usual-nodes.js';
 import { MAX_FEW } from '../files/look-ahead.js';
 import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
-import { anyText, choice, moveCount, wholeNumber } from '../grammar/values.js';
+import { anyText, choice, wholeNumber } from '../grammar/values.js';
 import { queue } from '../options/queue-option.js';
 import { report } from '../options/report-option.js';
 import { USUAL_NODES } from '../options/search-setup.js';
@@ -34,7 +31,7 @@ export const limitOptions = inGroup('Limits', {
   search: value(
     'NAME',
     choice(SEARCHES),
-    'Search to use, for comparison: brute (move by move), proof (proof numbers) or auto (whichever is faster). The answers are the same',
+    'Search to compare: brute (move by move), proof (proof numbers) or auto (the faster one); the answers are the same',
   ),
   nodes: shared.nodes,
   time: shared.time,
@@ -53,24 +50,19 @@ export const limitOptions = inGroup('Limits', {
 export const playOptions = (view: string) =>
   inGroup('Play', {
     tries: flag('Show tries: first moves that only one defence refutes'),
-    refutations: value(
-      'N',
-      wholeNumber(1),
-      'Count first moves with up to N refutations as tries; implies --tries',
-    ),
+    refutations: shared.count('Count first moves with up to N refutations as tries; implies --tries'),
     'set-play': flag('Show the set play: the mates if the defender moved first'),
     variations: value(
       'NAME',
       choice(VIEWS),
-      'What to show of the play after the keys, and after the tries if there are any: none, thematic (after a threat only the ' +
-        `defences that meet it) or full (every defence). By default ${view}`,
+      `Show the play after keys and tries: none, thematic (after a threat, the defences that meet it) or full (default: ${view})`,
     ),
-    'tree-depth': value('N', moveCount, "Show only the attacker's first N moves"),
+    'tree-depth': shared.moves("Show only the attacker's first N moves"),
   });
 
-/** What every command takes that works through files with several threads, possibly for days. */
-const positions = (count: number): string => `${countText(count)} positions`;
+const { few, many } = USUAL_NODES;
 
+/** What every command takes that works through files with several threads, possibly for days. */
 export const batchOptions = inGroup('Batches', {
   workers: value(
     'N',
@@ -79,7 +71,7 @@ export const batchOptions = inGroup('Batches', {
   ),
   limit: withDefault(
     flag(
-      `Search each of several problems to the end. Without it, and without --nodes and --time, each of up to ${MAX_FEW} is given up after ${positions(USUAL_NODES.few.stated)}, each of more after ${positions(USUAL_NODES.many.stated)}, from ${LONG_MOVES} moves on after ${positions(USUAL_NODES.many.long)}`,
+      `Search each of several problems to the end. By default a problem is given up after ${countText(few.stated)} positions, one of more than ${MAX_FEW} after ${countText(many.stated)}, with ${LONG_MOVES} moves or more after ${countText(many.long)}`,
     ),
     'true',
   ),
@@ -87,19 +79,17 @@ export const batchOptions = inGroup('Batches', {
   resume: value(
     'FILE',
     anyText,
-    'Continue the interrupted run whose records are in FILE, or start it if there is no such file',
+    'Continue the interrupted run whose records are in FILE; without such a file, start it',
     { excludes: ['output'] },
   ),
   queue: {
-    ...queue(
-      'Have it done by keymove worker on any machines, over the Redis server at URL (docs/batches.md)',
-    ),
+    ...queue('Share the work with every keymove worker on the Redis server at URL (docs/batches.md)'),
     excludes: ['workers'],
   },
   shard: value(
     'I/N',
     shard,
-    'Solve only part I of N, for example on one of N machines; keymove merge joins the results',
+    'Solve only part I of N, e.g. on one of N machines; keymove merge joins the results',
   ),
 });
 
@@ -110,21 +100,17 @@ export const options = {
     fen: shared.fens,
     input: shared.input,
     stipulation: shared.stipulation,
-    mate: value('N', moveCount, 'Look for a mate in N moves: the same as --stipulation "#N"', {
+    mate: shared.moves('Look for a mate in N moves: short for --stipulation "#N"', {
       excludes: ['stipulation'],
     }),
-    max: value(
-      'N',
-      moveCount,
-      `Longest mate to look for where neither the file nor --mate says (default: ${DEFAULT_MAX_MOVES}; no limit with --nodes or --time)`,
+    max: shared.moves(
+      `Longest mate to look for if no length is given (default: ${DEFAULT_MAX_MOVES}; no limit with --nodes or --time)`,
     ),
   }),
   ...limitOptions,
   ...inGroup('Limits', {
-    'max-solutions': value(
-      'N',
-      wholeNumber(1),
-      `In help and series play, stop after N solutions (default: ${DEFAULT_MAX_SOLUTIONS})`,
+    'max-solutions': shared.count(
+      `Stop after N solutions of help or series play (default: ${DEFAULT_MAX_SOLUTIONS})`,
     ),
   }),
   ...playOptions('thematic for a single problem, unless --json is given'),
@@ -133,20 +119,16 @@ export const options = {
     report: report(FORMATS),
     json: flag('Same as --format json: one object per line, for programs (docs/json.md)'),
     notation: shared.notation,
-    'max-lines': value(
-      'N',
-      wholeNumber(1),
-      `Show at most N lines of play for each solution (default: ${UNASKED_LINES} for a single problem, unless --variations is given)`,
+    'max-lines': shared.count(
+      `Show at most N lines of play per solution (default: ${UNASKED_LINES} for a single problem without --variations)`,
     ),
     proof: value(
       'PATH',
       anyText,
-      'Also write proofs that keymove check accepts: into one file, or, if PATH is a folder such as proofs/, a file for each',
+      'Also write proofs for keymove check: into one file, or, if PATH is a folder such as proofs/, a file for each',
     ),
-    'proof-size': value(
-      'N',
-      wholeNumber(1),
-      `Where a proof would take more than about N bytes, prove only that fewer moves do not suffice (default: ${countText(DEFAULT_PROOF_SIZE)})`,
+    'proof-size': shared.count(
+      `Where a proof would exceed about N bytes, prove only that fewer moves do not suffice (default: ${countText(DEFAULT_PROOF_SIZE)})`,
     ),
     'per-page': shared.perPage,
     board: shared.board,

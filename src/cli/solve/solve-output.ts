@@ -1,7 +1,9 @@
 /** What `solve` is to find beside the keys, and in which form it is shown: the options, and what they are by default. */
-import type { SolverPlayOptions, View } from '../../node.js';
+
+import type { View } from '../../solution/solution.js';
+import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { formatOfOutput } from '../files/destination.js';
-import { UsageError } from '../usage-error.js';
+import { refuseTogether, UsageError } from '../usage-error.js';
 import {
   FORMATS,
   type Format,
@@ -90,39 +92,29 @@ export function choosePlay(
   };
 }
 
-const exclude = (...options: [string, string]): never => {
-  throw new UsageError(`${options.join(' and ')} exclude each other`);
-};
-
 /** @throws UsageError for options that exclude each other */
-export function refusePlayConflicts(args: PlayArguments): void {
-  if (args.variations === 'none' && args['tree-depth'] !== undefined) {
-    exclude('--tree-depth', '--variations none');
-  }
-  if (args.tries === false && args.refutations !== undefined) exclude('--refutations', '--no-tries');
-}
+export const refusePlayConflicts = (args: PlayArguments): void =>
+  refuseTogether([
+    [args.variations === 'none' && args['tree-depth'] !== undefined, '--tree-depth', '--variations none'],
+    [args.tries === false && args.refutations !== undefined, '--refutations', '--no-tries'],
+  ]);
 
 function refuseConflicts(args: SolveArguments): void {
-  if (args.json && args.format !== undefined && args.format !== 'json') {
-    exclude('--json', `--format ${args.format}`);
-  }
-  const forPrograms = args.json ? '--json' : `--format ${args.format}`;
-  const toFiles = args.report !== undefined;
-  const wholeTree = ['json', 'pgn', 'csv', 'html', 'sheet'].includes(
-    args.json ? 'json' : (args.format ?? 'table'),
-  );
-  if (wholeTree) {
-    if (args.board) exclude('--board', forPrograms);
-    if (args['max-lines'] !== undefined && !toFiles) exclude('--max-lines', forPrograms);
-  }
+  const { json, board, notation, resume } = args;
+  const format = json ? 'json' : (args.format ?? 'table');
+  const named = `--format ${args.format}`;
+  const shown = json ? '--json' : named;
+  const isOtherFormat = args.format !== undefined && args.format !== 'json';
+  const isOneForm = ['json', 'pgn', 'csv', 'html', 'sheet'].includes(format);
   // of several reports, those that have a choice follow it
-  if ((args.json || args.format === 'json' || args.format === 'pgn') && !toFiles) {
-    if (args.notation !== undefined && args.notation !== 'san') {
-      exclude(`--notation ${args.notation}`, forPrograms);
-    }
-  }
-  if (args.resume !== undefined && args.format !== undefined && args.format !== 'json') {
-    exclude('--resume', `--format ${args.format}`);
-  }
+  const isAlone = args.report === undefined;
+  const isSanOnly = isAlone && (format === 'json' || format === 'pgn');
+  refuseTogether([
+    [json && isOtherFormat, '--json', named],
+    [isOneForm && board, '--board', shown],
+    [isOneForm && isAlone && args['max-lines'] !== undefined, '--max-lines', shown],
+    [isSanOnly && notation !== undefined && notation !== 'san', `--notation ${notation}`, shown],
+    [resume !== undefined && isOtherFormat, '--resume', named],
+  ]);
   refusePlayConflicts(args);
 }

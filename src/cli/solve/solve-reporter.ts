@@ -1,20 +1,19 @@
 /** How solutions are counted and shown, here and in `merge`. Of the reports only those that are wanted are loaded. */
-import { pageAssets, type ResultRecord, type SolutionSummary } from '../../node.js';
-import {
-  SeveralReporters,
-  type SolutionReporter,
-  SolutionTally,
-  summaryCounts,
-  summaryText,
-  type TableOptions,
-} from '../../report.js';
+import type { ResultRecord } from '../../batch/records.js';
+import { pageAssets } from '../../host/node/page-assets.js';
+import type { SolutionSummary } from '../../records/run-records.js';
+import type { ReportOrigin } from '../../report/html/html-file.js';
+import { SeveralReporters, type SolutionReporter } from '../../report/reporter.js';
+import type { PerPage } from '../../report/sheet/sheet-page.js';
+import { SolutionTally, summaryCounts, summaryText } from '../../report/solution/solution-summary.js';
+import type { TableOptions } from '../../report/solution/solution-table.js';
 import { exitCodeOf } from '../exit-codes.js';
 import type { OutputArguments } from '../files/destination.js';
 import { originOf } from '../files/origin.js';
 import type { TaskSummary } from '../files/outcome-sink.js';
 import { makeReporters } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
-import type { ReportFormat, SolveArguments } from './solve-options.js';
+import type { Format, ReportFormat, SolveArguments } from './solve-options.js';
 import type { SolveOutput } from './solve-output.js';
 
 export const SOLUTIONS: TaskSummary<'solve', SolutionSummary> = {
@@ -44,7 +43,7 @@ export async function makeSolveReporter(
   const play = output.play(single);
   const options = {
     quiet: args.quiet === true,
-    origin: originOf(files, process.argv.slice(2)),
+    origin: originOf(files),
     ...(args.notation && { notation: args.notation }),
     ...(lines !== undefined && { maxLines: lines }),
     ...(args['per-page'] !== undefined && { perPage: args['per-page'] }),
@@ -57,7 +56,11 @@ export async function makeSolveReporter(
     output.format,
     args,
     streams,
-    (format, place) => makeReporter(format, { ...options, ...place }, single, args.board === true),
+    async (format, place) => {
+      if (format === 'json' || format === 'proof') return undefined;
+      const form = format !== 'table' ? format : single ? 'lines' : args.board ? 'cards' : 'table';
+      return REPORTS[form]({ ...options, ...place });
+    },
   );
   const { proof: path } = args;
   const proof =
@@ -67,19 +70,25 @@ export async function makeSolveReporter(
   return proof ? new SeveralReporters([...(shown ? [shown] : []), proof]) : shown;
 }
 
-type Options = TableOptions & { readonly origin: ReturnType<typeof originOf> };
+type Options = TableOptions & { readonly origin: ReportOrigin; readonly perPage?: PerPage };
+type Form = Exclude<Format, 'json'> | 'lines' | 'cards';
 
-async function makeReporter(
-  format: ReportFormat,
-  options: Options,
-  single: boolean,
-  board: boolean,
-): Promise<SolutionReporter | undefined> {
-  if (format === 'json' || format === 'proof') return undefined;
-  const report = await import('../../report.js');
-  if (format === 'html') return new report.SolutionHtml({ ...options, page: pageAssets() });
-  if (format === 'sheet') return new report.SolutionSheet(options);
-  const Table = single ? report.LinesTable : board ? report.SolutionCards : report.SolutionTable;
-  const { SolutionPgn: pgn, SolutionMarkdown: markdown, SolutionText: text, SolutionCsv: csv } = report;
-  return new { pgn, markdown, text, csv, table: Table }[format](options);
-}
+/** `lines` and `cards` are tables of a single problem, and with boards. */
+const REPORTS: Readonly<Record<Form, (options: Options) => Promise<SolutionReporter>>> = {
+  table: async (options) =>
+    new (await import('../../report/solution/solution-table.js')).SolutionTable(options),
+  lines: async (options) => new (await import('../../report/solution/lines-table.js')).LinesTable(options),
+  cards: async (options) =>
+    new (await import('../../report/solution/solution-cards.js')).SolutionCards(options),
+  text: async (options) => new (await import('../../report/solution/solution-text.js')).SolutionText(options),
+  pgn: async (options) => new (await import('../../report/solution/solution-pgn.js')).SolutionPgn(options),
+  markdown: async (options) =>
+    new (await import('../../report/solution/solution-markdown.js')).SolutionMarkdown(options),
+  csv: async (options) => new (await import('../../report/solution/solution-csv.js')).SolutionCsv(options),
+  sheet: async (options) => new (await import('../../report/sheet/solution-sheet.js')).SolutionSheet(options),
+  html: async (options) =>
+    new (await import('../../report/solution/solution-html.js')).SolutionHtml({
+      ...options,
+      page: pageAssets(),
+    }),
+};

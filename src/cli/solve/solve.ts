@@ -1,14 +1,11 @@
 /** `keymove solve`: files -> problems -> solver threads -> a report. */
 
-import {
-  DEFAULT_MAX_MOVES,
-  DEFAULT_PROOF_SIZE,
-  LIMITED_MAX_MOVES,
-  present,
-  type RunRecord,
-  type SolverPlayOptions,
-  type TaskOptions,
-} from '../../node.js';
+import type { TaskOptions } from '../../batch/tasks.js';
+import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES } from '../../library/options.js';
+import type { RunRecord } from '../../records/run-records.js';
+import type { SolverPlayOptions } from '../../solve/find-play.js';
+import { DEFAULT_PROOF_SIZE } from '../../solve/find-proof.js';
+import { present } from '../../text/present.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { refusePageOnTerminal } from '../files/destination.js';
@@ -17,7 +14,7 @@ import { isFolder } from '../files/numbered-files.js';
 import { runBatch } from '../files/run-batch.js';
 import type { ReportTarget } from '../options/report-option.js';
 import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
-import { askedIn } from '../options/stipulation-option.js';
+import { askedIn } from '../options/shared-options.js';
 import type { ReportFormat, SolveArguments } from './solve-options.js';
 import { chooseOutput } from './solve-output.js';
 import { makeSolveReporter, SOLUTIONS } from './solve-reporter.js';

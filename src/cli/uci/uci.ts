@@ -1,15 +1,10 @@
 /** `keymove uci`: standard input and output for a UCI engine. The end of the input is `quit`. */
 import { createInterface } from 'node:readline';
-import {
-  DEFAULT_HASH_MB,
-  defaultOptions,
-  MAX_HASH_MB,
-  MAX_THREADS,
-  MIN_ANALYSIS_HASH_MB,
-  present,
-  StreamOutput,
-  UciServer,
-} from '../../node.js';
+import { StreamOutput } from '../../host/node/stream-output.js';
+import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_THREADS, MIN_ANALYSIS_HASH_MB } from '../../kernel/bounds.js';
+import { present } from '../../text/present.js';
+import { UciServer } from '../../uci/server/server.js';
+import { defaultOptions } from '../../uci/server/server-options.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { unreadableStdin } from '../files/command-input.js';
 import { type Arguments, value, withDefault } from '../grammar/option.js';

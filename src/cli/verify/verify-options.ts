@@ -1,8 +1,9 @@
 /** The options of `verify`. */
-import { quote, VERDICTS, type VerdictName } from '../../node.js';
-import { type Arguments, flag, inGroup, repeated, value } from '../grammar/option.js';
+import { VERDICTS, type VerdictName } from '../../solution/verdict.js';
+import { quote } from '../../text/quote.js';
+import { type Arguments, flag, inGroup, repeated } from '../grammar/option.js';
 import { closest } from '../grammar/suggest.js';
-import { moveCount } from '../grammar/values.js';
+import { orList } from '../grammar/values.js';
 import { report } from '../options/report-option.js';
 import * as shared from '../options/shared-options.js';
 import { batchOptions, limitOptions, playOptions } from '../solve/solve-options.js';
@@ -16,7 +17,7 @@ export const files = shared.PROBLEM_FILES;
 export const only = repeated(
   'VERDICTS',
   verdictList,
-  `Show only these verdicts, e.g. cooked,short. There are ${VERDICTS.join(', ')}`,
+  `Show only these verdicts, e.g. cooked,short: ${orList(VERDICTS)}`,
 );
 
 export const options = {
@@ -24,10 +25,8 @@ export const options = {
     fen: shared.fens,
     input: shared.input,
     stipulation: shared.stipulation,
-    max: value(
-      'N',
-      moveCount,
-      'Where there is no solution, look for a longer mate in up to N moves; also the longest mate to look for where no length is given (5)',
+    max: shared.moves(
+      'Longest mate to look for if there is no solution, or if no length is given (default for the latter: 5)',
     ),
   }),
   ...limitOptions,
@@ -52,8 +51,8 @@ function verdictList(given: readonly string[]): VerdictName[] {
       const known = VERDICTS.find((verdict) => verdict === name.trim().toLowerCase());
       if (known) return known;
       const meant = closest(name, VERDICTS);
-      const expected = meant === undefined ? `one of ${VERDICTS.join(', ')}` : `${meant}?`;
-      throw new UsageError(`--only: found ${quote(name)}; expected ${expected}`);
+      const hint = meant === undefined ? `; expected ${orList(VERDICTS)}` : `. Did you mean ${quote(meant)}?`;
+      throw new UsageError(`--only: unknown verdict ${quote(name)}${hint}`);
     });
 }
 

@@ -1,13 +1,16 @@
 /** How verdicts are counted and shown, here and in `merge`. Of the reports only those that are wanted are loaded. */
-import { type Outcome, pageAssets, type SolverPlayOptions, type VerdictSummary } from '../../node.js';
+import type { Outcome } from '../../batch/batch.js';
+import { pageAssets } from '../../host/node/page-assets.js';
+import type { VerdictSummary } from '../../records/run-records.js';
+import type { ReportOrigin } from '../../report/html/html-file.js';
+import type { ReportOptions, VerdictReporter } from '../../report/reporter.js';
 import {
   isInvalid,
-  type ReportOptions,
-  type VerdictReporter,
   VerdictTally,
   verdictCounts,
   verdictSummaryText,
-} from '../../report.js';
+} from '../../report/verdict/verdict-summary.js';
+import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { exitCodeOfVerdict } from '../exit-codes.js';
 import { formatOfOutput, type OutputArguments, refusePageOnTerminal } from '../files/destination.js';
 import { originOf } from '../files/origin.js';
@@ -17,7 +20,7 @@ import type { Streams } from '../files/run-files.js';
 import { orList } from '../grammar/values.js';
 import type { PlayArguments } from '../solve/solve-options.js';
 import { choosePlay } from '../solve/solve-output.js';
-import { UsageError } from '../usage-error.js';
+import { refuseTogether, UsageError } from '../usage-error.js';
 import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
 
 export const VERDICTS: TaskSummary<'verify', VerdictSummary> = {
@@ -36,14 +39,11 @@ type FormatArguments = OutputArguments &
 /** @throws UsageError for options that exclude each other */
 export function chooseVerdictFormat(args: FormatArguments): VerdictFormat {
   const { json, format, resume } = args;
-  for (const [option, given] of [
-    ['--json', json],
-    ['--resume', resume !== undefined],
-  ] as const) {
-    if (given && format !== undefined && format !== 'json') {
-      throw new UsageError(`${option} and --format ${format} exclude each other`);
-    }
-  }
+  const isOtherFormat = format !== undefined && format !== 'json';
+  refuseTogether([
+    [json && isOtherFormat, '--json', `--format ${format}`],
+    [resume !== undefined && isOtherFormat, '--resume', `--format ${format}`],
+  ]);
   const usual = json ? 'json' : (format ?? formatOfOutput(args, VERDICT_FORMATS, 'text'));
   const showsPlay = SHOW_PLAY.includes(usual) || !asksForPlay(args);
   // the table has no room for it
@@ -85,23 +85,29 @@ export interface VerifyForm {
 export function makeVerifyReporter({ args, format, files }: VerifyForm, streams: Streams<VerdictFormat>) {
   const options = {
     quiet: args.quiet === true,
-    origin: originOf(files, process.argv.slice(2)),
+    origin: originOf(files),
     ...(args.notation && { notation: args.notation }),
   };
-  return makeReporters(format, args, streams, (format, place) =>
-    makeReporter(format, { ...options, ...place }),
+  return makeReporters(format, args, streams, async (format, place) =>
+    format === 'json' ? undefined : REPORTS[format]({ ...options, ...place }),
   );
 }
 
-type Options = ReportOptions & { readonly origin: ReturnType<typeof originOf> };
+type Options = ReportOptions & { readonly origin: ReportOrigin };
+type Form = Exclude<VerdictFormat, 'json'>;
 
-async function makeReporter(format: VerdictFormat, options: Options): Promise<VerdictReporter | undefined> {
-  if (format === 'json') return undefined;
-  const report = await import('../../report.js');
-  if (format === 'html') return new report.VerdictHtml({ ...options, page: pageAssets() });
-  const { VerdictText: text, VerdictMarkdown: markdown, VerdictCsv: csv, VerdictTable: table } = report;
-  return new { text, markdown, csv, table }[format](options);
-}
+const REPORTS: Readonly<Record<Form, (options: Options) => Promise<VerdictReporter>>> = {
+  table: async (options) => new (await import('../../report/verdict/verdict-table.js')).VerdictTable(options),
+  text: async (options) => new (await import('../../report/verdict/verdict-text.js')).VerdictText(options),
+  markdown: async (options) =>
+    new (await import('../../report/verdict/verdict-markdown.js')).VerdictMarkdown(options),
+  csv: async (options) => new (await import('../../report/verdict/verdict-csv.js')).VerdictCsv(options),
+  html: async (options) =>
+    new (await import('../../report/verdict/verdict-html.js')).VerdictHtml({
+      ...options,
+      page: pageAssets(),
+    }),
+};
 
 /** A line that cannot be read counts as `invalid`; what concerns a file as a whole, or the solver, is always wanted. */
 export function isWantedVerdict(only: VerifyArguments['only']): (outcome: Outcome<'verify'>) => boolean {

@@ -1,11 +1,11 @@
 /** `keymove verify`: files -> published problems -> solver threads -> verdicts. */
-import type { TaskOptions } from '../../node.js';
+import type { TaskOptions } from '../../batch/tasks.js';
 import type { ExitCode } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import type { HowMany } from '../files/look-ahead.js';
 import { runBatch } from '../files/run-batch.js';
 import { limitsOf, searchOptionsOf } from '../options/search-setup.js';
-import { askedIn } from '../options/stipulation-option.js';
+import { askedIn } from '../options/shared-options.js';
 import { refusePlayConflicts } from '../solve/solve-output.js';
 import type { VerifyArguments } from './verify-options.js';
 import {

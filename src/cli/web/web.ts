@@ -1,6 +1,6 @@
 /** `keymove web`: the page in a browser of this machine. */
 import { spawn } from 'node:child_process';
-import { SiteServer } from '../../node.js';
+import { SiteServer } from '../../host/node/site-server.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Interruption } from '../files/interruption.js';
 import { type Arguments, flag, value, withDefault } from '../grammar/option.js';

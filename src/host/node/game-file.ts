@@ -9,9 +9,9 @@ export class GameFile {
   readonly path: string;
   /** where the game begins, in bytes; undefined before it was written */
   #begin: number | undefined;
-  /** where it ended when it was written last, … */
+  /** where it ended when it was written last */
   #end = 0;
-  /** … and how it was written */
+  /** what was written last */
   #written: Uint8Array = Buffer.alloc(0);
 
   constructor(path: string) {

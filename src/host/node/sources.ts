@@ -225,7 +225,7 @@ export const isFenArgument = (text: string): boolean =>
 export function looksLikeSplitFen(args: readonly string[]): string | undefined {
   const board = args.findIndex((arg) => looksLikeFen(arg) && !/\s/.test(arg.trim()));
   if (board < 0) return undefined;
-  const fields = args.slice(board).map((arg) => arg);
+  const fields = args.slice(board);
   const patterns = [/./, /^[wb]$/i, /^(?:-|[KQkq]+)$/, /^(?:-|[a-h][1-8])$/, /^\d+$/, /^\d+$/];
   const length = fields.findIndex((field, index) => !patterns[index]?.test(field));
   return fields.slice(0, length < 0 ? fields.length : length).join(' ');
