@@ -17,10 +17,8 @@ export interface FileReader {
   readLine(line: string, number: number, out: Entries): void;
   /** Takes a piece of a very long line; the last piece comes by `readLine`. */
   readPiece?(piece: string, number: number, out: Entries): void;
-  /** Takes the end of the file, or of its part in this format. */
+  /** Takes the end of the file. */
   end(out: Entries): void;
-  /** Whether the next line continues the current problem even if it looks like the beginning of another format. */
-  readonly midway?: boolean;
   /** how many problems of another kind and records without a problem were passed over */
   readonly passedOver: number;
 }

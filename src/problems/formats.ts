@@ -1,6 +1,6 @@
 /**
- * The formats of problem files. A file's format is recognised by its first line with content, whatever its name; if that line
- * says nothing, by the ending of the name; otherwise it is read as FEN or EPD, one position a line.
+ * The formats of problem files. Each file has one, which is recognised by its first line with content, whatever its name; if that
+ * line says nothing, by the ending of the name; otherwise it is read as FEN or EPD, one position a line.
  *
  * The reader of a format is loaded when the first such file is opened.
  */
@@ -23,8 +23,6 @@ export interface Format {
   recognises(line: string): boolean;
   /** Whether this line can only be the beginning of this format, wherever it stands. */
   begins(line: string): boolean;
-  /** Whether this line stands between records, and begins this format if the next line is one that it recognises. */
-  separates?(line: string): boolean;
   open(file: string): Promise<FileReader>;
 }
 
@@ -78,7 +76,8 @@ const PGN: Format = {
   passesOver: NOTHING,
   recognises: (line) => TAG.test(line),
   begins: (line) => /^\[[A-Z]\w*\s+"/.test(line),
-  open: async (file) => new (await import('./pgn/pgn-file.js')).PgnReader(file),
+  open: async (file) =>
+    new (await import('./pgn/pgn-file.js')).PgnReader(file, (line) => formatBegunBy(line, PGN) !== undefined),
 };
 
 const POPEYE: Format = {
@@ -101,7 +100,6 @@ const OLIVE: Format = {
       line,
     ),
   begins: (line) => /^(?:algebraic|authors):/.test(line),
-  separates: (line) => /^---\s*$/.test(line),
   open: async (file) => new (await import('./olive/olive-file.js')).OliveReader(file),
 };
 
@@ -144,20 +142,15 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
   );
 }
 
-/** The format that begins with a line in the middle of a file of another format. */
-export const formatBegunBy = (line: string, current: Format | undefined): Format | undefined =>
+/**
+ * The other format that a line in the middle of a file begins: two files were put together. Only in PGN and Olive's entries is a
+ * line with a FEN always out of place.
+ */
+export const formatBegunBy = (line: string, current: Format): Format | undefined =>
   FORMATS.find(
     (format) =>
-      format !== current && format.begins(line) && (format !== EPD || !mayHoldBoards(current, line)),
+      format !== current && format.begins(line) && (format !== EPD || current === PGN || current === OLIVE),
   );
-
-/** The format that begins with a line in the middle of a file of another format if it recognises the next line. */
-export const formatSeparatedBy = (line: string, current: Format | undefined): Format | undefined =>
-  FORMATS.find((format) => format !== current && format.separates?.(line));
-
-/** The rest of a broken row may look like a FEN, and Popeye's boards may stand in lines of their own. */
-const mayHoldBoards = (format: Format | undefined, line: string): boolean =>
-  format === CSV || format === LICHESS || (format === POPEYE && !/\s[wb](?:\s|$)/i.test(line));
 
 /** The format of a file without content, by its name. */
 export const formatByName = (file: string): Format => recogniseFormat(file, '?') ?? EPD;

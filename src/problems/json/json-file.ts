@@ -32,10 +32,6 @@ export class JsonReader implements FileReader {
     this.#file = file;
   }
 
-  get midway(): boolean {
-    return this.#scanner !== undefined || this.#pieces;
-  }
-
   readLine(line: string, number: number, out: Entries): void {
     if (!this.#pieces && this.#scanner === undefined && this.#wholeLine(line, number, out)) return;
     if (this.#scanner && !this.#pieces && this.#indent !== undefined && line.startsWith(`${this.#indent}{`)) {

@@ -48,11 +48,6 @@ export class PopeyeReader implements FileReader {
     this.#file = file;
   }
 
-  /** A board may stand on a line of its own. */
-  get midway(): boolean {
-    return /^fors\w*$|\sfors\w*$/i.test(this.#lines.at(-1)?.text ?? '');
-  }
-
   readLine(line: string, number: number, out: Entries): void {
     for (let rest: string | undefined = line; rest !== undefined; rest = this.#readPart(rest, number, out));
   }
