@@ -86,8 +86,8 @@ export { fileLines, syncFolder } from './files/results/file-lines.js';
 export { FileLock, LockError, refuseInUse } from './files/results/file-lock.js';
 export { keptPath } from './files/results/kept-records.js';
 export { Merge } from './files/results/merge.js';
-export { loadRecordCheck } from './files/results/record-check.js';
-export { MergeError, openResultFiles } from './files/results/result-files.js';
+export { MergeError, openResultFiles } from './files/results/open-files.js';
+export { loadRecordCheck } from './files/results/record-lines.js';
 export { type LeftOver, ResumeError, Resumption } from './files/results/resume.js';
 export { makeRunRecord, readRunRecord, runIn, summaryAtEnd } from './files/results/run-record.js';
 

@@ -8,7 +8,7 @@ import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { err, ok, type Result } from '../../text/finding.js';
 import { checksumOf } from './checksum.js';
 import { firstLine } from './file-lines.js';
-import { faultIn, type RecordCheck } from './record-check.js';
+import { type RecordCheck, readRecord } from './record-lines.js';
 import { whyNotTheSamePlay } from './same-play.js';
 
 export interface RunParts {
@@ -45,7 +45,7 @@ export function readRunRecord(line: string, check?: RecordCheck): Result<RunReco
     );
   }
   const run = record as unknown as RunRecord;
-  const fault = (check && faultIn(line, run, check)) ?? shardFault(run);
+  const fault = (check && readRecord(line, check).fault) ?? shardFault(run);
   return fault === undefined ? ok(run) : err(`its first line is changed: ${fault}`);
 }
 
