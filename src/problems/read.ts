@@ -42,8 +42,11 @@ export interface ReadEntriesOptions extends ReadOptions {
   readonly leaveUnread?: boolean;
 }
 
-/** Maximum entries of a batch: few enough to start solving at once, enough to make handing them on cheap. */
-const BATCH_SIZE = 1_000;
+/**
+ * Maximum entries of a batch: few enough to start solving at once and to be garbage while they are young, enough to make handing
+ * them on cheap.
+ */
+const BATCH_SIZE = 200;
 
 /** Characters of a long line that are read at once, where a reader takes pieces: many objects may stand in them. */
 const PIECE_LENGTH = 16 * 1024;

@@ -44,7 +44,7 @@ async function read(sources: readonly string[], options: ReadFilesOptions = {}):
   const entries: Entry[] = [];
   for await (const batch of readProblemFiles(sources, options)) {
     expect(batch.length).toBeGreaterThan(0);
-    expect(batch.length).toBeLessThanOrEqual(1_000);
+    expect(batch.length).toBeLessThanOrEqual(200);
     entries.push(...batch);
   }
   return entries;

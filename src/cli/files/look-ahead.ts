@@ -45,11 +45,15 @@ export async function lookAhead<Read extends EntryOrLine>(
         howMany = problems === 1 ? 'one' : 'few';
         break;
       }
-      read.push(result.value);
       entries += result.value.length;
-      for (const entry of result.value) {
-        if (problems <= few && beginsProblem(entry, task)) problems++;
-      }
+      const looked = result.value.map((entry) => {
+        if (problems > few) return entry;
+        // what was read here is not read again
+        const known = readWork(entry, task) as Read;
+        if (beginsProblem(known)) problems++;
+        return known;
+      });
+      read.push(looked);
       patience.start();
       next = iterator.next();
     }
@@ -59,13 +63,9 @@ export async function lookAhead<Read extends EntryOrLine>(
   return { howMany, entries: new Resumed(read, next, iterator) };
 }
 
-/** Twins of one diagram are one problem. Unread lines may follow: there are only a few. */
-function beginsProblem(read: EntryOrLine, task: Task | undefined): boolean {
-  const entry = readWork(read, task);
-  return (
-    entry.type === 'problem' && (entry.problem.twin?.first ?? entry.problem.index) === entry.problem.index
-  );
-}
+/** Twins of one diagram are one problem. */
+const beginsProblem = (entry: EntryOrLine): boolean =>
+  entry.type === 'problem' && (entry.problem.twin?.first ?? entry.problem.index) === entry.problem.index;
 
 /** Ends after some time, or with a signal. */
 class Patience {
