@@ -164,7 +164,7 @@ export { TECHNIQUES } from './kernel/techniques.js';
 
 // Texts in messages
 
+export { EventLoopYield } from './text/event-loop-yield.js';
 export type { Input, Refusal } from './text/input.js';
 export { present } from './text/present.js';
 export { disarmed, printable, quote, shown, sourceName } from './text/quote.js';
-export { Turn } from './text/turn.js';

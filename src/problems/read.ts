@@ -1,8 +1,8 @@
 /** Reads problems from files that are already found. */
 import { openText } from '../text/bytes.js';
+import { EventLoopYield } from '../text/event-loop-yield.js';
 import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 import { isComment, MAX_LINE_LENGTH, splitLines, trimLine } from '../text/text-lines.js';
-import { Turn } from '../text/turn.js';
 import { readGiven } from './epd/epd-line.js';
 import { Entries, type EntryOrLine, type FileReader } from './file-reader.js';
 import {
@@ -81,7 +81,7 @@ async function* readInput(
   const { file } = input;
   const { onRead } = options;
   const opened = new OpenFile(file, options);
-  const turn = new Turn();
+  const pause = new EventLoopYield();
   let nothing = true;
   let broken: Refusal | undefined;
   try {
@@ -94,14 +94,14 @@ async function* readInput(
         if (!opened.isOpen) await opened.recognise(line);
         for (; opened.takesPieces && line.length > PIECE_LENGTH; line = line.slice(PIECE_LENGTH)) {
           opened.take(line.slice(0, PIECE_LENGTH), number, true, out);
-          if (turn.isOver) await turn.pass();
+          if (pause.isDue) await pause.yield();
         }
         opened.take(line, number, block.partial, out);
-        if (out.length < BATCH_SIZE && i < block.lines.length - 1 && !turn.isOver) continue;
+        if (out.length < BATCH_SIZE && i < block.lines.length - 1 && !pause.isDue) continue;
         const found = opened.namingFormats(out.take());
         nothing &&= found.length === 0;
         yield* batches(found);
-        if (turn.isOver) await turn.pass();
+        if (pause.isDue) await pause.yield();
       }
     }
   } catch (error) {

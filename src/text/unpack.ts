@@ -4,8 +4,9 @@
  * Why not the streams of Node and of browsers: Node's gunzip drops the last piece before damage, in browsers a file ends with its
  * first member, and neither knows zstd everywhere.
  */
+
+import { EventLoopYield } from './event-loop-yield.js';
 import { ContentError } from './input.js';
-import { Turn } from './turn.js';
 
 /** @param magic hexadecimal digits; `.` stands for any */
 export const startsWith = (bytes: Uint8Array, magic: string): boolean =>
@@ -43,7 +44,7 @@ async function* gunzip(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
     await import('pako');
   const stream = new ZStream();
   zlibInflateInit2(stream, GZIP_WINDOW);
-  const turn = new Turn();
+  const pause = new EventLoopYield();
   let isBetween = false;
   for await (const chunk of all) {
     stream.input = chunk;
@@ -69,7 +70,7 @@ async function* gunzip(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
       } else if (status < 0 && status !== Z_BUF_ERROR) {
         throw damaged('gzip', MEANINGS[stream.msg] ?? stream.msg);
       }
-      if (turn.isOver) await turn.pass();
+      if (pause.isDue) await pause.yield();
     } while (stream.avail_in > 0 || stream.avail_out === 0);
   }
   if (!isBetween) throw damaged('gzip', 'unexpected end of file');
@@ -93,7 +94,7 @@ async function* unzstd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
       return damaged('zstd', (error as Error).message);
     }
   };
-  const turn = new Turn();
+  const pause = new EventLoopYield();
   let isBegun = false;
   for await (const chunk of all) {
     if (!isBegun) refuseLargeWindow(chunk);
@@ -102,7 +103,7 @@ async function* unzstd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
       const fault = faultOf(chunk.subarray(at, at + ZSTD_PIECE));
       yield* unpacked.splice(0);
       if (fault) throw fault;
-      if (turn.isOver) await turn.pass();
+      if (pause.isDue) await pause.yield();
     }
   }
   const fault = faultOf(new Uint8Array(0), true);

@@ -2,7 +2,7 @@
  * The main loop of all commands that read files: it reads, shows and writes results as they come, handles Ctrl-C, and ends
  * in order.
  */
-import { StreamOutput, Turn } from '../../node.js';
+import { EventLoopYield, StreamOutput } from '../../node.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { Destination, type DestinationArguments, type ReportFile } from './destination.js';
 import { Interruption, sayStopping } from './interruption.js';
@@ -83,13 +83,13 @@ export async function runFiles<Outcome, Format extends string>(
   try {
     work = await command.start({ out, messages, reports, writeWhole }, signal);
     let isEmpty = true;
-    const turn = new Turn();
+    const pause = new EventLoopYield();
     for await (const some of work.outcomes) {
       destination.begin();
       for (const outcome of some) {
         code = mergeExitCodes(code, await work.take(outcome));
         isEmpty = false;
-        if (turn.isOver) await turn.pass();
+        if (pause.isDue) await pause.yield();
       }
       for (const output of [out, messages, ...reports.map((report) => report.out)]) await output.flush();
       destination.syncInTurn();

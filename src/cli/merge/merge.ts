@@ -1,6 +1,7 @@
 /** `keymove merge`: files of results -> one run, in any form. */
 import {
   type AnySummary,
+  EventLoopYield,
   loadRecordCheck,
   Merge,
   MergeError,
@@ -10,7 +11,6 @@ import {
   type ResultRecord,
   type SolverOptions,
   type TaskName,
-  Turn,
 } from '../../node.js';
 import type { Reporter } from '../../report.js';
 import { EXIT, type ExitCode, exitCodeOfPart, mergeExitCodes } from '../exit-codes.js';
@@ -134,17 +134,17 @@ async function* inPieces<Name extends TaskName>(
   outcomes: Iterable<Outcome<Name> | undefined>,
   signal: AbortSignal,
 ): AsyncGenerator<Outcome<Name>[]> {
-  const turn = new Turn();
+  const pause = new EventLoopYield();
   let piece: Outcome<Name>[] = [];
   let length = 0;
   for (const outcome of outcomes) {
     if (outcome) piece.push(outcome);
     length += outcome?.lines.length ?? 0;
-    if (length < PIECE && !turn.isOver) continue;
+    if (length < PIECE && !pause.isDue) continue;
     if (piece.length > 0) yield piece;
     piece = [];
     length = 0;
-    if (turn.isOver) await turn.pass();
+    if (pause.isDue) await pause.yield();
     if (signal.aborted) return;
   }
   yield piece;

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { promisify } from 'node:util';
 import { OutputError, systemReason } from '../../host/node/stream-output.js';
-import { Turn } from '../../text/turn.js';
+import { EventLoopYield } from '../../text/event-loop-yield.js';
 import { lineAt, syncFolder, writeAll } from './file-lines.js';
 import { type RecordCheck, recordLines } from './record-lines.js';
 
@@ -65,9 +65,9 @@ export async function writeKept(
 
 /** Lets signals come between the lines. @throws the signal's reason */
 async function* inTurn<T>(items: Iterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
-  const turn = new Turn();
+  const pause = new EventLoopYield();
   for (const item of items) {
-    await turn.passIfOver(signal);
+    await pause.yieldIfDue(signal);
     yield item;
   }
 }

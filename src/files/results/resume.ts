@@ -19,7 +19,7 @@ import type { Problem } from '../../problems/problem.js';
 import { makeProblemRecord, type ProblemRefusal } from '../../records/problem-records.js';
 import { recordLine } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
-import { Turn } from '../../text/turn.js';
+import { EventLoopYield } from '../../text/event-loop-yield.js';
 import { isEnough, isInterrupted } from './answers.js';
 import { withChecksum } from './checksum.js';
 import { firstLine } from './file-lines.js';
@@ -110,7 +110,7 @@ export class Resumption<Name extends TaskName> {
 
   /** The entries, with what is known about them; the file is cut at the first entry that it lacks. */
   async *entries(source: AsyncIterable<readonly EntryOrLine[]>): AsyncGenerator<BatchEntry<Name>[]> {
-    const turn = new Turn();
+    const pause = new EventLoopYield();
     try {
       for await (const some of source) {
         // nothing more is known, so lines may stay unread
@@ -121,7 +121,7 @@ export class Resumption<Name extends TaskName> {
         const looked: BatchEntry<Name>[] = [];
         for (const entry of some) {
           looked.push(await this.#look(entry));
-          await turn.passIfOver(this.#options.signal);
+          await pause.yieldIfDue(this.#options.signal);
         }
         yield looked;
       }

@@ -3,7 +3,7 @@ import { quote } from '../../text/quote.js';
 import type { Setup } from '../setup/setup.js';
 import { squareNamed } from '../setup/setup-board.js';
 import type { PopeyeLanguage } from './language.js';
-import { blame, unsupported } from './setup-commands.js';
+import { addFault, unsupported } from './setup-commands.js';
 import type { Tokens } from './tokens.js';
 import { fairyName, PIECE_LETTERS } from './words.js';
 
@@ -29,7 +29,7 @@ export function readForsyth(tokens: Tokens, setup: Setup, language: PopeyeLangua
       if (square % 8 === 0) continue;
       const rank = 8 - (square >> 3);
       const message = `found ${square % 8} files in rank ${rank}; expected 8 before a '/'`;
-      blame(setup, token, 'fen-rank-length', 'forsyth', message);
+      addFault(setup, token, 'fen-rank-length', 'forsyth', message);
       return;
     }
     if (/^\d/.test(part)) {
@@ -43,7 +43,7 @@ export function readForsyth(tokens: Tokens, setup: Setup, language: PopeyeLangua
       const bare = piece.replace(/^\./, '');
       if (!/^[a-z0-9]+$/i.test(bare) || square > 63) {
         const message = `found ${quote(part)} in the board; expected letters of pieces, digits and '/'`;
-        blame(setup, token, 'fen-piece', 'forsyth', message);
+        addFault(setup, token, 'fen-piece', 'forsyth', message);
         return;
       }
       unsupported(setup, token, 'forsyth', `the piece ${fairyName(bare, language)}`);
@@ -54,7 +54,7 @@ export function readForsyth(tokens: Tokens, setup: Setup, language: PopeyeLangua
     square++;
   }
   if (square > 64) {
-    blame(setup, token, 'fen-rank-count', 'forsyth', `found ${square} squares; expected 64`);
+    addFault(setup, token, 'fen-rank-count', 'forsyth', `found ${square} squares; expected 64`);
   }
 }
 

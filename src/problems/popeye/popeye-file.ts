@@ -27,7 +27,7 @@ import { readForsyth } from './forsyth.js';
 import { beginsProblem, type PopeyeLanguage } from './language.js';
 import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
-import { blame, isCommand } from './setup-commands.js';
+import { addFault, isCommand } from './setup-commands.js';
 import { type TextLine, type Token, Tokens } from './tokens.js';
 import { readStipulation, readTwinning, refuseCondition } from './twins.js';
 import { COLOURS, COMMANDS, ENDS, TWINNING, TWINS, wordOf } from './words.js';
@@ -234,7 +234,7 @@ class ProblemText {
         return;
       case 'ambiguous': {
         const message = `found ${quote(token.text)}, which fits several commands; expected one`;
-        blame(setup, token, 'popeye-word', 'problem', message);
+        addFault(setup, token, 'popeye-word', 'problem', message);
         return;
       }
       default:
@@ -251,7 +251,7 @@ class ProblemText {
 
   #misread(token: Token): void {
     const message = `found ${quote(token.text)}; expected ${EXPECTED[this.#language]}`;
-    blame(this.#setup, token, 'popeye-word', 'problem', message);
+    addFault(this.#setup, token, 'popeye-word', 'problem', message);
   }
 
   #readTwins(): void {
@@ -277,7 +277,7 @@ class ProblemText {
     const text = this.#lines.find(({ number }) => number === token.line)?.text ?? token.text;
     if (changes.length === 0) {
       const found = from ? quote(from.text) : 'nothing';
-      blame(
+      addFault(
         setup,
         token,
         'twin',

@@ -3,7 +3,7 @@ import { quote } from '../../text/quote.js';
 import type { Setup } from '../setup/setup.js';
 import { squareName } from '../setup/setup-board.js';
 import type { PopeyeLanguage } from './language.js';
-import { blame, isCommand, takeSquares, unsupported } from './setup-commands.js';
+import { addFault, isCommand, takeSquares, unsupported } from './setup-commands.js';
 import type { Token, Tokens } from './tokens.js';
 import { OPTIONS, wordOf } from './words.js';
 
@@ -49,7 +49,7 @@ export function readOptions(tokens: Tokens, setup: Setup, language: PopeyeLangua
   }
   const token = tokens.peek();
   if (!found && token && !isCommand(token, language)) {
-    blame(setup, token, 'popeye-option', 'option', `found ${quote(token.text)}; expected an option`);
+    addFault(setup, token, 'popeye-option', 'option', `found ${quote(token.text)}; expected an option`);
     tokens.next();
   }
 }
@@ -63,7 +63,7 @@ function takeOption(option: string, token: Token, tokens: Tokens, setup: Setup):
   }
   switch (option) {
     case 'ambiguous':
-      blame(
+      addFault(
         setup,
         token,
         'popeye-option',
@@ -118,6 +118,6 @@ function takeEnPassant(tokens: Tokens, setup: Setup, option: Token): void {
   else {
     const found = squares.map(squareName).join('');
     const message = `found ${quote(found)} after ${option.text}; expected one double step such as g7g6g5`;
-    blame(setup, option, 'popeye-en-passant', 'option', message);
+    addFault(setup, option, 'popeye-en-passant', 'option', message);
   }
 }

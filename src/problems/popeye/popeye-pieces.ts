@@ -3,7 +3,7 @@ import { quote } from '../../text/quote.js';
 import type { Setup } from '../setup/setup.js';
 import { squareName, squaresNamed } from '../setup/setup-board.js';
 import type { PopeyeLanguage } from './language.js';
-import { blame, isCommand, unsupported } from './setup-commands.js';
+import { addFault, isCommand, unsupported } from './setup-commands.js';
 import type { Token, Tokens } from './tokens.js';
 import { ATTRIBUTES, COLOURS, fairyName, PIECE_LETTERS, wordOf } from './words.js';
 
@@ -19,7 +19,7 @@ export function readPieces(command: Token, tokens: Tokens, setup: Setup, languag
     tokens.next();
     groups++;
     if (colour === 'ambiguous') {
-      blame(
+      addFault(
         setup,
         token,
         'popeye-word',
@@ -35,7 +35,7 @@ export function readPieces(command: Token, tokens: Tokens, setup: Setup, languag
   if (groups > 0) return;
   const token = tokens.peek();
   const found = token ? quote(token.text) : 'nothing';
-  blame(
+  addFault(
     setup,
     token ?? command,
     'popeye-colour',
@@ -77,12 +77,12 @@ function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black
       if (!squares) {
         const found = next ? quote(next.text) : 'nothing';
         const message = `found ${found} after ${quote(letters)}; expected squares such as a1h1`;
-        blame(setup, token, 'popeye-squares', 'pieces', message);
+        addFault(setup, token, 'popeye-squares', 'pieces', message);
       }
       if (squares || (next && MEANT_AS_SQUARES.test(next.text))) tokens.next();
     } else {
       if (!squares && !MEANT_AS_SQUARES.test(token.text)) break;
-      if (!squares) blameNoPiece(setup, token, language);
+      if (!squares) addNoPieceFault(setup, token, language);
       tokens.next();
     }
     pieces++;
@@ -93,7 +93,7 @@ function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black
   if (pieces > 0) return;
   const token = tokens.peek();
   if (!token || isCommand(token, language) || wordOf(COLOURS, language, token.text)) return;
-  blameNoPiece(setup, token, language);
+  addNoPieceFault(setup, token, language);
   tokens.next();
 }
 
@@ -104,9 +104,9 @@ function attributeOf({ text }: Token, language: PopeyeLanguage): string | undefi
   return attribute === 'ambiguous' ? text : attribute;
 }
 
-function blameNoPiece(setup: Setup, token: Token, language: PopeyeLanguage): void {
+function addNoPieceFault(setup: Setup, token: Token, language: PopeyeLanguage): void {
   const message = `found ${quote(token.text)}; expected a piece with its squares, such as ${EXAMPLE[language]}`;
-  blame(setup, token, 'popeye-piece', 'pieces', message);
+  addFault(setup, token, 'popeye-piece', 'pieces', message);
 }
 
 /** A letter before a digit, which no word contains: `rh1rh2`, `Kc9`. */

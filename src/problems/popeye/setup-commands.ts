@@ -10,12 +10,12 @@ import type { Token, Tokens } from './tokens.js';
 import { COMMANDS, ENDS, TWINS, wordOf } from './words.js';
 
 /** Records a fault in a setup. */
-export function blame(setup: Setup, token: Token, code: string, field: string, message: string): void {
+export function addFault(setup: Setup, token: Token, code: string, field: string, message: string): void {
   setup.faults.push({ code, field, message, line: token.line });
 }
 
 export const unsupported = (setup: Setup, token: Token, field: string, what: string): void =>
-  blame(setup, token, 'fairy', field, `found ${what}; expected orthodox chess`);
+  addFault(setup, token, 'fairy', field, `found ${what}; expected orthodox chess`);
 
 /** Whether a token begins the next command, of the diagram or of a twin. */
 export const isCommand = (token: Token | undefined, language: PopeyeLanguage): boolean =>
@@ -31,7 +31,7 @@ export function takeSquares(tokens: Tokens, setup: Setup, option: Token): number
     return squares;
   }
   const found = token ? quote(token.text) : 'nothing';
-  blame(
+  addFault(
     setup,
     option,
     'popeye-squares',

@@ -5,7 +5,7 @@ import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/setup-board.j
 import type { PopeyeLanguage } from './language.js';
 import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
-import { blame, isCommand, takeSquares, unsupported } from './setup-commands.js';
+import { addFault, isCommand, takeSquares, unsupported } from './setup-commands.js';
 import type { Token, Tokens } from './tokens.js';
 import { COLOURS, fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
 
@@ -24,7 +24,7 @@ export function readStipulation(
   if (!first || (isCommand(first, language) && !/[\d#=]/.test(first.text))) {
     const found = first ? quote(first.text) : 'nothing';
     const message = `found ${found}; expected a stipulation such as #3`;
-    blame(setup, first ?? command, 'stipulation-unreadable', 'stipulation', message);
+    addFault(setup, first ?? command, 'stipulation-unreadable', 'stipulation', message);
     return;
   }
   const words: string[] = [];
@@ -57,7 +57,7 @@ export function refuseCondition(
   if (words.length > 0) unsupported(setup, command, 'condition', `the condition ${quote(words.join(' '))}`);
   else {
     const message = `found ${quote(command.text)} without a condition; expected its name behind it`;
-    blame(setup, command, 'popeye-word', 'condition', message);
+    addFault(setup, command, 'popeye-word', 'condition', message);
   }
 }
 
@@ -94,7 +94,7 @@ function change(
       if (!squares) return undefined;
       const [from, to] = squares;
       if (diagram.at(from) === undefined || (command === 'exchange' && diagram.at(to) === undefined)) {
-        blameEmpty(setup, token, diagram.at(from) === undefined ? from : to);
+        addEmptySquareFault(setup, token, diagram.at(from) === undefined ? from : to);
         return undefined;
       }
       if (command === 'move') {
@@ -109,7 +109,7 @@ function change(
     case 'remove': {
       const removed: string[] = [];
       for (const square of takeSquares(tokens, setup, token) ?? []) {
-        if (diagram.at(square) === undefined) blameEmpty(setup, token, square);
+        if (diagram.at(square) === undefined) addEmptySquareFault(setup, token, square);
         removed.push(`-${name(square)}`);
         diagram.remove(square);
       }
@@ -133,7 +133,7 @@ function change(
       const full = names.find((candidate) => candidate === word) ?? uniqueStart(names, word);
       const transformation = full === undefined ? undefined : TRANSFORMATIONS[full];
       if (transformation) diagram.transform(transformation);
-      else blameTwin(setup, token, `found ${quote(word)}; expected one of ${names.join(', ')}`);
+      else addTwinFault(setup, token, `found ${quote(word)}; expected one of ${names.join(', ')}`);
       return `${command} ${full}`;
     }
     case 'shift': {
@@ -142,7 +142,7 @@ function change(
       const [from, to] = squares;
       if (!diagram.shift((to & 7) - (from & 7), (to >> 3) - (from >> 3))) {
         const message = `found a shift from ${squareName(from)} to ${squareName(to)} that takes pieces off the board; expected all to stay`;
-        blameTwin(setup, token, message);
+        addTwinFault(setup, token, message);
       }
       return `shift ${squareName(from)} ==> ${squareName(to)}`;
     }
@@ -158,10 +158,10 @@ function change(
     case 'condition':
       return castling(token, tokens, setup, language);
     case 'continued':
-      blameTwin(setup, token, `found ${quote(token.text)} after other changes; expected it first`);
+      addTwinFault(setup, token, `found ${quote(token.text)} after other changes; expected it first`);
       return undefined;
     default:
-      blameTwin(setup, token, `found ${quote(token.text)}, which fits several words; expected one`);
+      addTwinFault(setup, token, `found ${quote(token.text)}, which fits several words; expected one`);
       return undefined;
   }
 }
@@ -213,15 +213,15 @@ function substitute(
   return undefined;
 }
 
-const blameTwin = (setup: Setup, token: Token, message: string): void =>
-  blame(setup, token, 'twin', 'twin', message);
+const addTwinFault = (setup: Setup, token: Token, message: string): void =>
+  addFault(setup, token, 'twin', 'twin', message);
 
 /** Reads the two squares of a change. */
 function takeTwoSquares(token: Token, tokens: Tokens, setup: Setup): readonly [number, number] | undefined {
   const [from, to] = [takeSquare(tokens), takeSquare(tokens)];
   if (from !== undefined && to !== undefined) return [from, to];
   const message = `found ${quote(token.text)} without two squares; expected some such as a1 b1`;
-  blameTwin(setup, token, message);
+  addTwinFault(setup, token, message);
   return undefined;
 }
 
@@ -232,6 +232,6 @@ function takeSquare(tokens: Tokens): number | undefined {
   return square;
 }
 
-function blameEmpty(setup: Setup, token: Token, square: number): void {
-  blameTwin(setup, token, `found no piece on ${squareName(square)}; expected one to ${token.text}`);
+function addEmptySquareFault(setup: Setup, token: Token, square: number): void {
+  addTwinFault(setup, token, `found no piece on ${squareName(square)}; expected one to ${token.text}`);
 }
