@@ -9,8 +9,8 @@ import type { Stipulation } from './stipulation.js';
 /** Reads one file, line by line; keeps only the current problem in memory. */
 export interface FileReader {
   /**
-   * Takes the next line, and adds the entries that it completes. Lines longer than MAX_LINE_LENGTH are cut to one
-   * character more than that, unless the reader takes pieces.
+   * Takes the next line, and adds the entries that it completes. Lines longer than MAX_LINE_LENGTH are cut to
+   * one character more than that, unless the reader takes pieces.
    *
    * @param number 1-based
    */

@@ -1,6 +1,7 @@
 /**
- * The formats of problem files. Each file has one, which is recognised by its first line with content, whatever its name; if that
- * line says nothing, by the ending of the name; otherwise it is read as FEN or EPD, one position a line.
+ * The formats of problem files. Each file has one, which is recognised by its first line with content,
+ * whatever its name; if that line says nothing, by the ending of the name; otherwise it is read as FEN or
+ * EPD, one position a line.
  *
  * The reader of a format is loaded when the first such file is opened.
  */
@@ -143,8 +144,8 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
 }
 
 /**
- * The other format that a line in the middle of a file begins: two files were put together. Only in PGN and Olive's entries is a
- * line with a FEN always out of place.
+ * The other format that a line in the middle of a file begins: two files were put together. Only in PGN and
+ * Olive's entries is a line with a FEN always out of place.
  */
 export const formatBegunBy = (line: string, current: Format): Format | undefined =>
   FORMATS.find(

@@ -20,8 +20,8 @@ export interface ReadOptions {
   /** the format of all files; by default it is recognised by their content */
   readonly input?: FormatName;
   /**
-   * Called at the end of each file that has records of another kind, with their number and what they are (`puzzles that are
-   * no direct mates`). Without it, the file gets a refusal `problems-passed-over`.
+   * Called at the end of each file that has records of another kind, with their number and what they are
+   * (`puzzles that are no direct mates`). Without it, the file gets a refusal `problems-passed-over`.
    */
   readonly onPassedOver?: (file: string, count: number, what: string) => void;
   /** puzzles that are no direct mates are read, too */
@@ -36,28 +36,32 @@ export interface ReadEntriesOptions extends ReadOptions {
   /** called with the length of every chunk, in bytes */
   readonly onRead?: (bytes: number) => void;
   /**
-   * Leave lines that are problems by themselves unread, so that several threads can read them with `readUnread`. Indexes of
-   * problems are meaningless then.
+   * Leave lines that are problems by themselves unread, so that several threads can read them with
+   * `readUnread`. Indexes of problems are meaningless then.
    */
   readonly leaveUnread?: boolean;
 }
 
 /**
- * Maximum entries of a batch: few enough to start solving at once and to be garbage while they are young, enough to make handing
- * them on cheap.
+ * Maximum entries of a batch: few enough to start solving at once and to be garbage while they are young,
+ * enough to make handing them on cheap.
  */
 const BATCH_SIZE = 200;
 
-/** Characters of a long line that are read at once, where a reader takes pieces: many objects may stand in them. */
+/**
+ * Characters of a long line that are read at once, where a reader takes pieces: many objects may stand in
+ * them.
+ */
 const PIECE_LENGTH = 16 * 1024;
 
 /**
- * Reads problems from `--fen` texts, then from inputs, in constant memory. Each file has one format. Codes of refusals, besides
- * those of the readers: `line-too-long`, `file-binary`, `file-damaged` and `file-too-large` (compressed data), `file-missing`,
- * `file-unreadable`, `file-without-problems` (empty, or nothing but comments), `file-two-formats`, `problems-passed-over`.
+ * Reads problems from `--fen` texts, then from inputs, in constant memory. Each file has one format. Codes of
+ * refusals, besides those of the readers: `line-too-long`, `file-binary`, `file-damaged` and `file-too-large`
+ * (compressed data), `file-missing`, `file-unreadable`, `file-without-problems` (empty, or nothing but
+ * comments), `file-two-formats`, `problems-passed-over`.
  *
- * @yields batches of entries in input order, never empty; the problems are numbered from 0. Without `leaveUnread`, there
- * are no unread lines among them
+ * @yields batches of entries in input order, never empty; the problems are numbered from 0. Without
+ * `leaveUnread`, there are no unread lines among them
  */
 export async function* readEntries(
   inputs: AsyncIterable<Input | Refusal>,
@@ -159,7 +163,10 @@ class OpenFile {
     return this.#reader?.passedOver ?? 0;
   }
 
-  /** Hands a line, or a piece of one, on to the reader. Not an async function: a promise for every line would cost more than reading it. */
+  /**
+   * Hands a line, or a piece of one, on to the reader. Not an async function: a promise for every line would
+   * cost more than reading it.
+   */
   take(line: string, number: number, partial: boolean, out: Entries): void {
     const reader = this.#reader;
     if (!reader) return;

@@ -1,6 +1,6 @@
 /**
- * Reading a file gives way to whatever else the thread has to do: hear a signal, draw, answer. Awaiting data does not do that, as
- * data that is already there is handed on at once.
+ * Reading a file gives way to whatever else the thread has to do: hear a signal, draw, answer. Awaiting data
+ * does not do that, as data that is already there is handed on at once.
  */
 
 /** With the largest thing that is read at once, well below what a person notices. */

@@ -1,8 +1,8 @@
 /**
  * Unpacks gzip and zstd as they stream by. What comes before damage is handed on.
  *
- * Why not the streams of Node and of browsers: Node's gunzip drops the last piece before damage, in browsers a file ends with its
- * first member, and neither knows zstd everywhere.
+ * Why not the streams of Node and of browsers: Node's gunzip drops the last piece before damage, in browsers
+ * a file ends with its first member, and neither knows zstd everywhere.
  */
 
 import { EventLoopYield } from './event-loop-yield.js';

@@ -1,4 +1,7 @@
-/** What files of results need to know of an answer: how far it is one, and what it says. Nothing else in this folder looks into it. */
+/**
+ * What files of results need to know of an answer. Nothing else in this folder looks into a solution or
+ * verdict.
+ */
 import { type ResultRecord, resultOf } from '../../batch/records.js';
 import { askedOf, type Task, type TaskName, type TaskOptions } from '../../batch/tasks.js';
 import type { Problem } from '../../problems/problem.js';
@@ -21,7 +24,7 @@ const nameOf = ({ type }: ResultRecord): TaskName => (type === 'solution' ? 'sol
 export const isInterrupted = (record: ResultRecord): boolean =>
   limitsIn(nameOf(record), record).includes('interrupted');
 
-/** 0: it is answered. 1: it was given up under a limit. 2: the run was stopped, or the solver broke down, while working on it. */
+/** 0: answered. 1: given up under a limit. 2: the run was stopped, or the solver broke down. */
 export function openness(record: EntryRecord): 0 | 1 | 2 {
   if (record.type === 'refusal') return hasFailed(record) ? 2 : 0;
   const { limit } = resultOf(nameOf(record), record);

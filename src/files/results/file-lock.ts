@@ -1,9 +1,9 @@
 /**
- * One run at a time writes a file of results, or files into a folder: `<file>.lock` beside it, or `.lock` in it, names the process
- * that does. A lock whose process has ended is taken over.
+ * One run at a time writes a file of results, or files into a folder: `<file>.lock` beside it, or `.lock` in
+ * it, names the process that does. A lock whose process has ended is taken over.
  *
- * Why not proper-lockfile: it tells an abandoned lock by its age, so a killed run could not be resumed at once, and it cannot name
- * the process that holds the lock.
+ * Why not proper-lockfile: it tells an abandoned lock by its age, so a killed run could not be resumed at
+ * once, and it cannot name the process that holds the lock.
  */
 import {
   linkSync,
@@ -136,7 +136,7 @@ function holderOf(path: string): string | undefined {
   return holder;
 }
 
-/** Another run may have found it abandoned as well, and have taken the lock meanwhile: what was not read above is put back. */
+/** Removes the lock, and puts back what another run has written there meanwhile. */
 function removeAbandoned(path: string, text: string): void {
   const aside = `${path}.${process.pid}`;
   try {
@@ -149,7 +149,7 @@ function removeAbandoned(path: string, text: string): void {
   }
 }
 
-/** The process that a lock names, in the words of a message; undefined if it has ended, or the text names none. */
+/** The process that a lock names, for a message; undefined if it has ended, or the text names none. */
 function livingOwner(path: string, text: string): string | undefined {
   const { pid, host } = parseRecord(text) ?? {};
   if (!Number.isSafeInteger(pid) || (pid as number) < 1 || typeof host !== 'string') return undefined;

@@ -1,6 +1,7 @@
 /**
- * Results of an interrupted run that are out of place are kept beside the file of results, as `<file>.kept`, until the
- * resumed run has used them. They are in a file, not only in memory, so that a second kill loses nothing either.
+ * Results of an interrupted run that are out of place are kept beside the file of results, as `<file>.kept`,
+ * until the resumed run has used them. They are in a file, not only in memory, so that a second kill loses
+ * nothing either.
  */
 import {
   closeSync,
@@ -31,10 +32,12 @@ export interface KeptOptions {
 }
 
 /**
- * Writes the file anew, atomically, with the permissions of the file of results; removes it if there is nothing to keep.
+ * Writes the file anew, atomically, with the permissions of the file of results; removes it if there is
+ * nothing to keep.
  * @param lines undefined between them where one was passed over
  * @returns what is kept
- * @throws OutputError when it cannot be written, the signal's reason when it comes: the earlier one is still there then
+ * @throws OutputError when it cannot be written, the signal's reason when it comes: the earlier one is still
+ * there then
  */
 export async function writeKept(
   path: string,
@@ -99,9 +102,9 @@ async function writeAnew(
   }
 }
 
-/** Finds kept records by identity. Several with one identity (the same problem several times) are each found once, in order. */
+/** Finds kept records by identity. The same problem may have several; each is found once, in order. */
 export class KeptRecords {
-  /** identities of problems that have come, and have their results: others like them may still use what is kept */
+  /** identities of problems that have come, and have their results */
   readonly answered = new Set<string>();
   readonly #fd: number;
   /** the offsets of those that have not been taken, by identity */

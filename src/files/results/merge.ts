@@ -1,9 +1,10 @@
 /**
- * Files of results -> one stream of outcomes in the order of the input: every file is in that order already, so they are merged like
- * sorted lists, by the number of the entry.
+ * Files of results -> one stream of outcomes in the order of the input: every file is in that order already,
+ * so they are merged like sorted lists, by the number of the entry.
  *
- * Shards of one input are combined into one run; files of different inputs follow each other in the order given, and entries that
- * several of them share are taken once. Only this requires memory that grows with the input: the places of all problems.
+ * Shards of one input are combined into one run; files of different inputs follow each other in the order
+ * given, and entries that several of them share are taken once. Only this requires memory that grows with the
+ * input: the places of all problems.
  */
 import { closeSync } from 'node:fs';
 import type { Outcome } from '../../batch/batch.js';
@@ -154,7 +155,10 @@ export class Merge<Name extends TaskName> {
       this.#remarkTwice(count, [...(this.#groups[earlier] ?? []), ...files]);
   }
 
-  /** The earlier group that has the same problem at the same place, as when a merged file is merged again with one of its parts. */
+  /**
+   * The earlier group that has the same problem at the same place: a merged file may be merged with its
+   * parts.
+   */
   #earlierGroup({ identity, record }: FileEntry<Name>, number: number): number | undefined {
     if (this.#groups.length === 1) return undefined;
     const { file, line } = sourceOf(record);
@@ -266,8 +270,8 @@ class Gaps {
 const countOf = (file: ResultFile<TaskName> | undefined): number => file?.run.shard?.count ?? 1;
 
 /**
- * Groups the files of one run over one input: the same number of shards and, as far as known, the same input. A whole run
- * that was interrupted is a group by itself.
+ * Groups the files of one run over one input: the same number of shards and, as far as known, the same input.
+ * A whole run that was interrupted is a group by itself.
  */
 function groupsOf<Name extends TaskName>(files: readonly ResultFile<Name>[]): ResultFile<Name>[][] {
   const finished = new Map<string, ResultFile<Name>[]>();

@@ -1,6 +1,6 @@
 /**
- * What a user names -> open files of results. They need random access, so standard input, pipes and compressed files are
- * unpacked into a temporary file first.
+ * What a user names -> open files of results. They need random access, so standard input, pipes and
+ * compressed files are unpacked into a temporary file first.
  */
 
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The records of a file of results, line by line. Files are edited by hand, and damaged: each record is compared with its checksum and
- * with the schema of its type.
+ * The records of a file of results, line by line. Files are edited by hand, and damaged: each record is
+ * compared with its checksum and with the schema of its type.
  */
 import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
@@ -42,7 +42,9 @@ export async function loadRecordCheck(): Promise<RecordCheck> {
   };
 }
 
-/** What a line says: a record, what is wrong with it in the words of a message, or neither for a record of another kind. */
+/**
+ * What a line says: a record, or for a message what is wrong with it; neither for a record of another kind.
+ */
 export interface Reading {
   readonly record?: FileRecord;
   readonly fault?: string;

@@ -83,7 +83,8 @@ export class ResultFile<Name extends TaskName> {
   }
 
   /**
-   * Leaves out records that are out of place: of two in the wrong order, the one that would cost more of the others.
+   * Leaves out records that are out of place. Of two in the wrong order it leaves out the one that is further
+   * off.
    * @returns undefined for a line after which no other record is known
    */
   *#inOrder(lines: Iterable<RecordLine>): Generator<FileEntry<Name> | undefined, void> {

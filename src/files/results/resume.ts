@@ -1,11 +1,12 @@
 /**
  * `--resume FILE`: continues the file of results of an interrupted run, whatever ended it.
  *
- * Results are written in input order, so the file is the beginning of the final one, perhaps with a torn last line. The input is
- * read again beside it: records stay as long as each entry has its own. From the first that has none (or was stopped by
- * Ctrl-C, or failed), the rest of the file is cut off. Complete results in it, which several threads or a changed input leave
- * behind a gap, are put aside first (kept-records.ts), and written when their problem's turn comes. Results whose problem does
- * not come stay aside: an input may have been missing, or the wrong one.
+ * Results are written in input order, so the file is the beginning of the final one, perhaps with a torn last
+ * line. The input is read again beside it: records stay as long as each entry has its own. From the first
+ * that has none (or was stopped by Ctrl-C, or failed), the rest of the file is cut off. Complete results in
+ * it, which several threads or a changed input leave behind a gap, are put aside first (kept-records.ts), and
+ * written when their problem's turn comes. Results whose problem does not come stay aside: an input may have
+ * been missing, or the wrong one.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, statSync } from 'node:fs';
 import type { BatchEntry } from '../../batch/batch.js';
@@ -245,7 +246,9 @@ export class Resumption<Name extends TaskName> {
     return written;
   }
 
-  /** Complete results: those that an earlier resumption put aside, then those in the rest of the file; undefined for what is none. */
+  /**
+   * Complete results: those put aside earlier, then those in the rest of the file; undefined for other lines.
+   */
   *#toKeep(kept: Iterable<string> = []): Generator<string | undefined, void> {
     // a kill between putting aside and cutting off leaves a record in both files
     const seen = new Set<string>();

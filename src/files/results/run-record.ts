@@ -69,7 +69,8 @@ function shardFault({ shard }: RunRecord): string | undefined {
 }
 
 /**
- * Why the results of two runs must not be mixed, in the words of a message: `it was made with --max 5, not 7`.
+ * Why the results of two runs must not be mixed, in the words of a message: `it was made with --max 5, not
+ * 7`.
  * @returns undefined if they may
  */
 export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * JSON files: one object a line, or arrays of objects in any layout, even without line breaks. Each object is cut out of the
- * stream and parsed by itself. If one is broken, reading goes on with the next.
+ * JSON files: one object a line, or arrays of objects in any layout, even without line breaks. Each object is
+ * cut out of the stream and parsed by itself. If one is broken, reading goes on with the next.
  */
 
 import { quote } from '../../text/quote.js';

@@ -1,13 +1,17 @@
 /**
- * Finds the end of a JSON value in text that arrives piece by piece, by its brackets and quotes; `JSON.parse` judges the rest. What
- * cannot go on to an end is told at once, so that reading continues with the next value.
+ * Finds the end of a JSON value in text that arrives piece by piece, by its brackets and quotes; `JSON.parse`
+ * judges the rest. What cannot go on to an end is told at once, so that reading continues with the next
+ * value.
  *
  * Why not a streaming parser: none of them goes on after a fault.
  *
  * https://www.json.org/
  */
 
-/** Objects and arrays within each other: far more than in any record, and far from exhausting the stack of `JSON.parse`. */
+/**
+ * Objects and arrays within each other: far more than in any record, and far from exhausting the stack of
+ * `JSON.parse`.
+ */
 export const MAX_DEPTH = 1_000;
 
 const SIGN = /["{}[\]:,]/g;
@@ -76,7 +80,10 @@ export function isTooDeep(text: string): boolean {
 
 const KEY_OR_BRACE = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}]/g;
 
-/** The first key that stands twice in an object of a text that is JSON: parsers take the last, whatever was meant. */
+/**
+ * The first key that stands twice in an object of a text that is JSON: parsers take the last, whatever was
+ * meant.
+ */
 export function repeatedKey(text: string): string | undefined {
   const objects: Set<string>[] = [];
   for (const [part, written = '', colon] of text.matchAll(KEY_OR_BRACE)) {

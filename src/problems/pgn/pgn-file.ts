@@ -1,8 +1,9 @@
 /**
  * PGN files: each game with a FEN tag is a problem, at the line of its first tag.
  *
- * A game begins with its tags and ends where those of the next begin. Blank lines are not needed, an unclosed brace does not
- * swallow the rest of the file, and where there are only tags, a repeated tag begins another game.
+ * A game begins with its tags and ends where those of the next begin. Blank lines are not needed, an unclosed
+ * brace does not swallow the rest of the file, and where there are only tags, a repeated tag begins another
+ * game.
  */
 import { quote } from '../../text/quote.js';
 import { isComment, MAX_LINE_LENGTH } from '../../text/text-lines.js';
@@ -27,7 +28,10 @@ export class PgnReader implements FileReader {
   private readonly isOtherFormat: (line: string) => boolean;
   private game: OpenGame | undefined;
 
-  /** @param isOtherFormat whether a line is the beginning of another format, which would be taken for words between moves */
+  /**
+   * @param isOtherFormat whether a line is the beginning of another format, which would be taken for words
+   * between moves
+   */
   constructor(file: string, isOtherFormat: (line: string) => boolean) {
     this.file = file;
     this.isOtherFormat = isOtherFormat;
@@ -60,7 +64,8 @@ export class PgnReader implements FileReader {
     if (game.movetext.begun) return looksLikeTag(line);
     const found = readTags(line);
     if (!found) return false;
-    // tags in a row belong together, unless the position is known and a blank line or comment separates them, or they repeat
+    // tags in a row belong together, unless the position is known and a blank line or comment separates them,
+    // or they repeat
     if (game.tags.has('FEN') && (game.afterBlank || !game.movetext.isEmpty)) return true;
     return found.tags.some(
       ({ name }) => name === game.firstTag || (name.toLowerCase() === 'fen' && game.tags.has('FEN')),

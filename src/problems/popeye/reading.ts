@@ -1,6 +1,6 @@
 /**
- * A problem of Popeye's input while it is read: its tokens, the setup that they make, and the faults in it: what is fairy, wrong, or
- * not understood. Olive's twins and options use the same words.
+ * A problem of Popeye's input while it is read: its tokens, the setup that they make, and the faults in it:
+ * what is fairy, wrong, or not understood. Olive's twins and options use the same words.
  */
 import { quote } from '../../text/quote.js';
 import type { Setup } from '../setup/setup.js';
