@@ -20,7 +20,7 @@ export interface FileReader {
   /** Takes the end of the file. */
   end(out: Entries): void;
   /** how many problems of another kind and records without a problem were passed over */
-  readonly passedOver: number;
+  readonly passedOver?: number;
 }
 
 /** An entry, or a line that is not read yet. */

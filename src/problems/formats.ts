@@ -19,7 +19,7 @@ export interface Format {
   /** what was expected in a file without problems */
   readonly expected: string;
   /** what its reader may pass over, in the singular and the plural */
-  readonly passesOver: readonly [one: string, many: string];
+  readonly passesOver?: readonly [one: string, many: string];
   /** Whether this may be the first line with content (blanks trimmed) of a file in this format. */
   recognises(line: string): boolean;
   /** Whether this line can only be the beginning of this format, wherever it stands. */
@@ -34,7 +34,6 @@ export type FormatName = (typeof FORMAT_NAMES)[number];
 const BOARD = /^["']?[pnbrqks1-8]+(?:\/[pnbrqks1-8]*){5,}/i;
 const WHOLE_POSITION = /^[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}(?:[\s_]+[wb](?=[\s;_]|$)|\s*$)/i;
 const TAG = /^\s*\[\s*(?:[A-Za-z]\w*\s*["“”„'`]|(?:Event|FEN|White)\s)/;
-const NOTHING = ['problem', 'problems'] as const;
 const NO_PROBLEM = ['record without a problem', 'records without a problem'] as const;
 const OTHER_PUZZLES = ['puzzle that is not a direct mate', 'puzzles that are not direct mates'] as const;
 
@@ -43,7 +42,6 @@ const EPD: Format = {
   linesStandAlone: true,
   endings: ['.epd', '.fen'],
   expected: 'one FEN or EPD per line',
-  passesOver: NOTHING,
   recognises: (line) => BOARD.test(line),
   begins: (line) => WHOLE_POSITION.test(line),
   open: async (file) => new (await import('./epd/epd-line.js')).EpdReader(file),
@@ -54,7 +52,6 @@ const UNRECOGNISED: Format = {
   name: 'epd',
   endings: [],
   expected: EPD.expected,
-  passesOver: NOTHING,
   recognises: () => false,
   begins: () => false,
   open: async (file) => new (await import('./unrecognised.js')).UnrecognisedReader(file, FORMAT_NAMES),
@@ -74,7 +71,6 @@ const PGN: Format = {
   name: 'pgn',
   endings: ['.pgn'],
   expected: 'games with a tag FEN',
-  passesOver: NOTHING,
   recognises: (line) => TAG.test(line),
   begins: (line) => /^\[[A-Z]\w*\s+"/.test(line),
   open: async (file) =>
@@ -85,7 +81,6 @@ const POPEYE: Format = {
   name: 'popeye',
   endings: ['.inp'],
   expected: 'problems between BeginProblem and EndProblem',
-  passesOver: NOTHING,
   recognises: (line) => beginsProblem(line) !== undefined,
   begins: (line) => /^[a-z]{4,}\s*$/i.test(line) && beginsProblem(line) !== undefined,
   open: async (file) => new (await import('./popeye/popeye-file.js')).PopeyeReader(file),
@@ -95,7 +90,6 @@ const OLIVE: Format = {
   name: 'olive',
   endings: ['.olv', '.yaml', '.yml'],
   expected: 'documents with algebraic and stipulation',
-  passesOver: NOTHING,
   recognises: (line) =>
     /^(?:---(?:\s|$)|%YAML\s|(?:algebraic|authors?|stipulation|solution|source|keywords|award)\s*:(?:\s|$))/.test(
       line,

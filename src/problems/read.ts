@@ -118,7 +118,7 @@ async function* readInput(
   if (broken) yield [{ type: 'refusal', refusal: broken }];
   const { expected, passesOver } = opened.format ?? formatByName(file);
   const count = opened.passedOver;
-  if (count > 0) {
+  if (count > 0 && passesOver) {
     const what = passesOver[count === 1 ? 0 : 1];
     options.onPassedOver?.(file, count, what);
     if (!nothing && options.onPassedOver) return;

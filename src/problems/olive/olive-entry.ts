@@ -13,11 +13,11 @@ import { intendedSolutions } from '../parse-stipulation.js';
 import { readOptions } from '../popeye/popeye-options.js';
 import { Reading } from '../popeye/reading.js';
 import { Tokens } from '../popeye/tokens.js';
-import { readTwinning } from '../popeye/twins.js';
-import { fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from '../popeye/words.js';
+import { readTwin } from '../popeye/twins.js';
+import { fairyName, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
 import { findLines, linesOfSide } from '../published-lines.js';
 import { findKeys } from '../published-solution.js';
-import { newSetup, type Setup, twinOf } from '../setup/setup.js';
+import { newSetup, type Setup } from '../setup/setup.js';
 import { squareNamed } from '../setup/setup-board.js';
 import {
   addTwins,
@@ -153,12 +153,10 @@ function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): TwinSetup[] {
   const found: TwinSetup[] = [];
   for (const [letter, command] of Object.entries(twins)) {
     const text = textOf(command) ?? '';
-    const { tokens, language } = readingOf(text, setup, place, 'twins');
-    const continued = wordOf(TWINNING, language, tokens.peek()?.text ?? '') === 'continued';
-    if (continued) tokens.next();
-    const own = twinOf((continued && found.at(-1)?.setup) || setup);
-    const changes = readTwinning(new Reading(tokens, own, language));
-    const rest = tokens.peek();
+    const start = readingOf(text, setup, place, 'twins');
+    const { reading, continued, changes } = readTwin(start, found.at(-1)?.setup);
+    const own = reading.setup;
+    const rest = reading.tokens.peek();
     if (changes.length === 0 || rest) {
       const message = `found ${quote(rest?.text ?? text)}; expected a change such as Move a1 b1`;
       fault(own, place, 'twins', 'twin', message);

@@ -21,9 +21,6 @@ interface OpenGame extends Game {
 
 /** Reads the games of one file; keeps only the current one. */
 export class PgnReader implements FileReader {
-  /** games are read or refused, never passed over */
-  readonly passedOver = 0;
-
   private readonly file: string;
   private readonly isOtherFormat: (line: string) => boolean;
   private game: OpenGame | undefined;
@@ -32,7 +29,7 @@ export class PgnReader implements FileReader {
    * @param isOtherFormat whether a line is the beginning of another format, which would be taken for words
    * between moves
    */
-  constructor(file: string, isOtherFormat: (line: string) => boolean) {
+  constructor(file: string, isOtherFormat: (line: string) => boolean = () => false) {
     this.file = file;
     this.isOtherFormat = isOtherFormat;
   }

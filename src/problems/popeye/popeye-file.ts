@@ -13,7 +13,7 @@ import { quote } from '../../text/quote.js';
 import { teXless } from '../../text/tex-accents.js';
 import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/text-lines.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
-import { newSetup, type Setup, twinOf } from '../setup/setup.js';
+import { newSetup, type Setup } from '../setup/setup.js';
 import { Diagram } from '../setup/setup-board.js';
 import {
   addTwins,
@@ -29,15 +29,14 @@ import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
 import { Reading } from './reading.js';
 import { type TextLine, type Token, Tokens } from './tokens.js';
-import { readStipulation, readTwinning, refuseCondition } from './twins.js';
-import { COLOURS, COMMANDS, ENDS, TWINNING, TWINS, wordOf } from './words.js';
+import { readStipulation, readTwin, refuseCondition } from './twins.js';
+import { COLOURS, COMMANDS, ENDS, TWINS, wordOf } from './words.js';
 
 /** Characters of one problem, twenty times what one needs. */
 const MAX_PROBLEM_LENGTH = 20_000;
 
 /** Reads the problems of one file; keeps only the current one. */
 export class PopeyeReader implements FileReader {
-  readonly passedOver = 0;
   readonly #file: string;
   /** undefined before the first problem and after the last */
   #language: PopeyeLanguage | undefined;
@@ -270,20 +269,15 @@ class ProblemText {
   }
 
   #readTwin(token: Token): void {
-    const continued = this.#reading.meaning(TWINNING, this.#tokens.peek()) === 'continued';
-    if (continued) this.#tokens.next();
-    const setup = twinOf((continued && this.#twins.at(-1)?.setup) || this.#setup);
-    const reading = new Reading(this.#tokens, setup, this.#language);
-    const found = reading.shownNext;
-    const changes = readTwinning(reading);
+    const { reading, continued, shownFirst, changes } = readTwin(this.#reading, this.#twins.at(-1)?.setup);
     const text = this.#lines.find(({ number }) => number === token.line)?.text ?? token.text;
     if (changes.length === 0) {
-      const message = `found ${found}; expected a change, such as ${TWIN_EXAMPLE[this.#language]}`;
+      const message = `found ${shownFirst}; expected a change, such as ${TWIN_EXAMPLE[this.#language]}`;
       reading.addFault(token, 'twin', 'twin', message);
     }
     const letter = twinLetter(this.#twins.length + (this.#zero ? 0 : 1));
     const change = changes.join(', ');
-    this.#twins.push({ letter, change, continued, setup, line: token.line, text });
+    this.#twins.push({ letter, change, continued, setup: reading.setup, line: token.line, text });
   }
 
   /** After a twin only remarks may follow; other texts about the problem are accepted, too. */

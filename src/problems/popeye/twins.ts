@@ -1,9 +1,10 @@
 /** Popeye's twins, and what they may change: the pieces, the stipulation, castling. */
 import { quote } from '../../text/quote.js';
+import { type Setup, twinOf } from '../setup/setup.js';
 import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
 import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
-import type { Reading } from './reading.js';
+import { Reading } from './reading.js';
 import type { Token, Tokens } from './tokens.js';
 import { COLOURS, fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
 
@@ -50,10 +51,19 @@ export function refuseCondition(command: Token, reading: Reading): void {
 }
 
 /**
- * Reads the changes that make a twin: `move a1 b1 add white qe8`. The caller reads a leading `continued`.
- * @returns them as Popeye prints them: `wRa1-->b1`, `+wQe8`; none if there were none
+ * Reads a twin of the setup that is being read, or of the twin before if it begins with `continued`.
+ * @returns its setup with the changes, and these as Popeye prints them: `wRa1-->b1`, `+wQe8`; none if there were none
  */
-export function readTwinning(reading: Reading): string[] {
+export function readTwin({ tokens, setup, language }: Reading, before: Setup | undefined) {
+  const continued = wordOf(TWINNING, language, tokens.peek()?.text ?? '') === 'continued';
+  if (continued) tokens.next();
+  const reading = new Reading(tokens, twinOf((continued && before) || setup), language);
+  const shownFirst = reading.shownNext;
+  return { reading, continued, shownFirst, changes: readTwinning(reading) };
+}
+
+/** Reads the changes that make a twin: `move a1 b1 add white qe8`. */
+function readTwinning(reading: Reading): string[] {
   const { tokens } = reading;
   const changes: string[] = [];
   for (let token = tokens.peek(); token; token = tokens.peek()) {

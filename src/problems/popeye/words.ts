@@ -4,12 +4,12 @@
  * https://github.com/thomas-maeder/popeye (py-engl.txt, py-deut.txt, py-fran.txt)
  */
 
-/** One word in English, by which it is known here, in German and in French. */
-type Row = readonly [english: string, german: string, french: string];
+import type { PopeyeLanguage } from './language.js';
 
 export type { PopeyeLanguage } from './language.js';
 
-import type { PopeyeLanguage } from './language.js';
+/** One word in English, by which it is known here, in German and in French. */
+type Row = readonly [english: string, german: string, french: string];
 export type Table = readonly Row[];
 
 const COLUMN: Readonly<Record<PopeyeLanguage, 0 | 1 | 2>> = { english: 0, german: 1, french: 2 };
