@@ -251,7 +251,7 @@ async function buildBundles() {
 }
 
 /** Packages that the page and its reader need for compressed files only. */
-const UNPACKERS = ['pako', 'fzstd', 'xxhash-wasm'];
+const UNPACKERS = ['pako', 'fzstd'];
 
 /**
  * The page, in one folder without any other. Names have a hash of the content, so that browsers may keep files for good; index.html and

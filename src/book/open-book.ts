@@ -29,16 +29,16 @@ const SAMPLE_BYTES = 4096;
  * without a single move is refused.
  */
 export async function openBook(file: string, options: BookOptions = {}): Promise<Result<Book, BookRefusal>> {
-  const onRefusal = options.onRefusal ?? (() => {});
+  const { onRefusal = () => {}, maxPlies, weights } = options;
   try {
     const sample = await beginning(file);
-    const isPacked = isPackedText(sample);
-    if (/\.bin$/i.test(file) || (!isPacked && sample.includes(0))) return openPolyglotBook(file, onRefusal);
-    const isPgn = /\.pgn$/i.test(file) || looksLikeTag(firstLine(isPacked ? await firstText(file) : sample));
-    const reader = isPgn
-      ? new PgnBookReader(file, onRefusal, options.maxPlies, options.weights)
-      : new LinesReader(file, onRefusal);
-    return await readText(file, reader);
+    if (/\.bin$/i.test(file) || (!isPackedText(sample) && sample.includes(0)))
+      return openPolyglotBook(file, onRefusal);
+    return await readText(file, (line) =>
+      /\.pgn$/i.test(file) || looksLikeTag(line)
+        ? new PgnBookReader(file, onRefusal, maxPlies, weights)
+        : new LinesReader(file, onRefusal),
+    );
   } catch (error) {
     if (!isSystemError(error)) throw error;
     return err(refuseBook(file, error));
@@ -72,29 +72,28 @@ interface TextReader {
   end(): void;
 }
 
-async function readText(file: string, reader: TextReader): Promise<Result<Book, BookRefusal>> {
+/** @param readerFor a book whose first line with content this is */
+async function readText(
+  file: string,
+  readerFor: (line: string) => TextReader,
+): Promise<Result<Book, BookRefusal>> {
   const refuse = (code: string, message: string) => err({ file, line: 0, code, message });
+  let reader: TextReader | undefined;
   try {
     for await (const { firstLine, lines } of splitLines(openText(createReadStream(file)))) {
-      for (const [index, line] of lines.entries()) reader.readLine(line, firstLine + index);
+      for (const [index, line] of lines.entries()) {
+        if (!reader && (line.trim() === '' || line.startsWith('%'))) continue;
+        reader ??= readerFor(line);
+        reader.readLine(line, firstLine + index);
+      }
     }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     return refuse(`book-${error.code}`, error.sentence(file, 'moves, PGN, or a polyglot book'));
   }
-  reader.end();
-  if (reader.book.size > 0) return ok(reader.book);
+  reader?.end();
+  if (reader && reader.book.size > 0) return ok(reader.book);
   return refuse('book-empty', 'found no move; expected lines of moves, PGN, or a polyglot book');
-}
-
-/** The beginning of the unpacked file; empty if it cannot be unpacked: reading on will tell why. */
-async function firstText(file: string): Promise<Buffer> {
-  try {
-    for await (const chunk of openText(createReadStream(file))) return Buffer.from(chunk);
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-  }
-  return Buffer.alloc(0);
 }
 
 async function beginning(file: string): Promise<Buffer> {
@@ -109,13 +108,6 @@ async function beginning(file: string): Promise<Buffer> {
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error;
-
-const firstLine = (sample: Buffer): string =>
-  sample
-    .toString('latin1')
-    .replace(/^\xef\xbb\xbf/, '')
-    .split(/\r?\n/)
-    .find((line) => line.trim() !== '' && !line.startsWith('%')) ?? '';
 
 /** A refusal for an error of the operating system. */
 function refuseBook(file: string, error: NodeJS.ErrnoException): BookRefusal {

@@ -97,7 +97,8 @@ function readSide(field: string | undefined, usual: Color, findings: Finding[]):
   return undefined;
 }
 
-const RIGHTS = [
+/** Where the king and the rook of each castling right stand at home. */
+export const CASTLING_RIGHTS = [
   { letter: 'K', color: 'white', king: 4, rook: 7 },
   { letter: 'Q', color: 'white', king: 4, rook: 0 },
   { letter: 'k', color: 'black', king: 60, rook: 63 },
@@ -119,7 +120,7 @@ function readCastling(
   }
   if (!board) return '-';
   let castling = '';
-  for (const { letter, color, king, rook } of RIGHTS) {
+  for (const { letter, color, king, rook } of CASTLING_RIGHTS) {
     if (field !== undefined && !field.includes(letter)) continue;
     const own = board[color];
     if (own.has(king) && board.king.has(king) && own.has(rook) && board.rook.has(rook)) {

@@ -46,7 +46,7 @@ export type CheckedEntry =
 export const expandProofFiles = (files: readonly string[], stdin?: Chunks): AsyncGenerator<Input | Refusal> =>
   expandSources(files, PROOFS, stdin);
 
-/** Checks the proofs of files, folders and globs in turn; `-` is standard input. Of damaged files, what is in front of the damage. */
+/** Checks the proofs of files, folders and globs in turn, up to damage; `-` is standard input. */
 export async function* checkProofFiles(
   files: readonly string[],
   stdin?: Chunks,

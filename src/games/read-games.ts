@@ -1,8 +1,8 @@
 /** Reads games from files that are already found, in constant memory. */
 import { openText } from '../text/bytes.js';
+import { EventLoopYield } from '../text/event-loop-yield.js';
 import { type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 import { splitLines } from '../text/text-lines.js';
-import { Turn } from '../text/turn.js';
 import { GameCutter } from './cut-games.js';
 import type { GameEntry } from './pgn-game.js';
 
@@ -21,13 +21,13 @@ export async function* readGames(inputs: AsyncIterable<Input | Refusal>): AsyncG
 
 async function* readInput({ file, open }: Input, numbering: { next: number }): AsyncGenerator<GameEntry> {
   const cutter = new GameCutter(file);
-  const turn = new Turn();
+  const pause = new EventLoopYield();
   let nothing = true;
   try {
     for await (const { firstLine, lines } of splitLines(openText(open()))) {
       for (const [i, line] of lines.entries()) {
         const entry = cutter.readLine(line, firstLine + i, numbering.next);
-        if (turn.isOver) await turn.pass();
+        if (pause.isDue) await pause.yield();
         if (!entry) continue;
         nothing = false;
         if (entry.type === 'game') numbering.next++;

@@ -9,20 +9,18 @@ import type { Stipulation } from './stipulation.js';
 /** Reads one file, line by line; keeps only the current problem in memory. */
 export interface FileReader {
   /**
-   * Takes the next line, and adds the entries that it completes. Lines longer than MAX_LINE_LENGTH are cut to one
-   * character more than that, unless the reader takes pieces.
+   * Takes the next line, and adds the entries that it completes. Lines longer than MAX_LINE_LENGTH are cut to
+   * one character more than that, unless the reader takes pieces.
    *
    * @param number 1-based
    */
   readLine(line: string, number: number, out: Entries): void;
   /** Takes a piece of a very long line; the last piece comes by `readLine`. */
   readPiece?(piece: string, number: number, out: Entries): void;
-  /** Takes the end of the file, or of its part in this format. */
+  /** Takes the end of the file. */
   end(out: Entries): void;
-  /** Whether the next line continues the current problem even if it looks like the beginning of another format. */
-  readonly midway?: boolean;
   /** how many problems of another kind and records without a problem were passed over */
-  readonly passedOver: number;
+  readonly passedOver?: number;
 }
 
 /** An entry, or a line that is not read yet. */

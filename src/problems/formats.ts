@@ -1,6 +1,7 @@
 /**
- * The formats of problem files. A file's format is recognised by its first line with content, whatever its name; if that line
- * says nothing, by the ending of the name; otherwise it is read as FEN or EPD, one position a line.
+ * The formats of problem files. Each file has one, which is recognised by its first line with content,
+ * whatever its name; if that line says nothing, by the ending of the name; otherwise it is read as FEN or
+ * EPD, one position a line.
  *
  * The reader of a format is loaded when the first such file is opened.
  */
@@ -18,13 +19,11 @@ export interface Format {
   /** what was expected in a file without problems */
   readonly expected: string;
   /** what its reader may pass over, in the singular and the plural */
-  readonly passesOver: readonly [one: string, many: string];
+  readonly passesOver?: readonly [one: string, many: string];
   /** Whether this may be the first line with content (blanks trimmed) of a file in this format. */
   recognises(line: string): boolean;
   /** Whether this line can only be the beginning of this format, wherever it stands. */
   begins(line: string): boolean;
-  /** Whether this line stands between records, and begins this format if the next line is one that it recognises. */
-  separates?(line: string): boolean;
   open(file: string): Promise<FileReader>;
 }
 
@@ -35,7 +34,6 @@ export type FormatName = (typeof FORMAT_NAMES)[number];
 const BOARD = /^["']?[pnbrqks1-8]+(?:\/[pnbrqks1-8]*){5,}/i;
 const WHOLE_POSITION = /^[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}(?:[\s_]+[wb](?=[\s;_]|$)|\s*$)/i;
 const TAG = /^\s*\[\s*(?:[A-Za-z]\w*\s*["“”„'`]|(?:Event|FEN|White)\s)/;
-const NOTHING = ['problem', 'problems'] as const;
 const NO_PROBLEM = ['record without a problem', 'records without a problem'] as const;
 const OTHER_PUZZLES = ['puzzle that is not a direct mate', 'puzzles that are not direct mates'] as const;
 
@@ -44,7 +42,6 @@ const EPD: Format = {
   linesStandAlone: true,
   endings: ['.epd', '.fen'],
   expected: 'one FEN or EPD per line',
-  passesOver: NOTHING,
   recognises: (line) => BOARD.test(line),
   begins: (line) => WHOLE_POSITION.test(line),
   open: async (file) => new (await import('./epd/epd-line.js')).EpdReader(file),
@@ -55,7 +52,6 @@ const UNRECOGNISED: Format = {
   name: 'epd',
   endings: [],
   expected: EPD.expected,
-  passesOver: NOTHING,
   recognises: () => false,
   begins: () => false,
   open: async (file) => new (await import('./unrecognised.js')).UnrecognisedReader(file, FORMAT_NAMES),
@@ -75,17 +71,16 @@ const PGN: Format = {
   name: 'pgn',
   endings: ['.pgn'],
   expected: 'games with a tag FEN',
-  passesOver: NOTHING,
   recognises: (line) => TAG.test(line),
   begins: (line) => /^\[[A-Z]\w*\s+"/.test(line),
-  open: async (file) => new (await import('./pgn/pgn-file.js')).PgnReader(file),
+  open: async (file) =>
+    new (await import('./pgn/pgn-file.js')).PgnReader(file, (line) => formatBegunBy(line, PGN) !== undefined),
 };
 
 const POPEYE: Format = {
   name: 'popeye',
   endings: ['.inp'],
   expected: 'problems between BeginProblem and EndProblem',
-  passesOver: NOTHING,
   recognises: (line) => beginsProblem(line) !== undefined,
   begins: (line) => /^[a-z]{4,}\s*$/i.test(line) && beginsProblem(line) !== undefined,
   open: async (file) => new (await import('./popeye/popeye-file.js')).PopeyeReader(file),
@@ -95,13 +90,11 @@ const OLIVE: Format = {
   name: 'olive',
   endings: ['.olv', '.yaml', '.yml'],
   expected: 'documents with algebraic and stipulation',
-  passesOver: NOTHING,
   recognises: (line) =>
     /^(?:---(?:\s|$)|%YAML\s|(?:algebraic|authors?|stipulation|solution|source|keywords|award)\s*:(?:\s|$))/.test(
       line,
     ),
   begins: (line) => /^(?:algebraic|authors):/.test(line),
-  separates: (line) => /^---\s*$/.test(line),
   open: async (file) => new (await import('./olive/olive-file.js')).OliveReader(file),
 };
 
@@ -144,20 +137,15 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
   );
 }
 
-/** The format that begins with a line in the middle of a file of another format. */
-export const formatBegunBy = (line: string, current: Format | undefined): Format | undefined =>
+/**
+ * The other format that a line in the middle of a file begins: two files were put together. Only in PGN and
+ * Olive's entries is a line with a FEN always out of place.
+ */
+export const formatBegunBy = (line: string, current: Format): Format | undefined =>
   FORMATS.find(
     (format) =>
-      format !== current && format.begins(line) && (format !== EPD || !mayHoldBoards(current, line)),
+      format !== current && format.begins(line) && (format !== EPD || current === PGN || current === OLIVE),
   );
-
-/** The format that begins with a line in the middle of a file of another format if it recognises the next line. */
-export const formatSeparatedBy = (line: string, current: Format | undefined): Format | undefined =>
-  FORMATS.find((format) => format !== current && format.separates?.(line));
-
-/** The rest of a broken row may look like a FEN, and Popeye's boards may stand in lines of their own. */
-const mayHoldBoards = (format: Format | undefined, line: string): boolean =>
-  format === CSV || format === LICHESS || (format === POPEYE && !/\s[wb](?:\s|$)/i.test(line));
 
 /** The format of a file without content, by its name. */
 export const formatByName = (file: string): Format => recogniseFormat(file, '?') ?? EPD;

@@ -93,9 +93,9 @@ export function readFields(
   return { type: 'problem', problem };
 }
 
-/** Reads `#3`, `mate in 3`, and a bare number, because the column says what it means. */
+/** Reads `#3`, `mate in 3`, and a bare number, because the column says what it means. `+3` and `003` ask for other goals. */
 function parseField(text: string) {
-  const bare = /^[-+]?\d+$/.test(text.trim()) ? `#${text.trim()}` : text;
+  const bare = /^(?:-?[1-9]\d*|0)$/.test(text.trim()) ? `#${text.trim()}` : text;
   const found = parseStipulation(bare);
   return found.ok ? found : (stipulationInComment(text) ?? found);
 }

@@ -11,7 +11,6 @@ import type { Entry } from './problem.js';
 const FEW = 3;
 
 export class UnrecognisedReader implements FileReader {
-  readonly passedOver = 0;
   readonly #epd: EpdReader;
   readonly #formats: readonly string[];
   /** the first refusals; undefined once there was a problem */

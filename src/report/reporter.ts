@@ -14,9 +14,9 @@ import type {
   SolutionSummary,
   VerdictSummary,
 } from '../records/run-records.js';
+import { EventLoopYield } from '../text/event-loop-yield.js';
 import type { Finding } from '../text/finding.js';
 import { sourceName } from '../text/quote.js';
-import { Turn } from '../text/turn.js';
 import { refusalText, warningsText } from './findings.js';
 import type { Notation } from './move-notation.js';
 import type { Output } from './output.js';
@@ -42,7 +42,7 @@ export type GameReporter = Reporter<AnalysedGame, GamesSummary>;
 /** Several reports on one stream of results: on the screen, and in the files of `--report`. */
 export class SeveralReporters<Result, Summary> implements Reporter<Result, Summary> {
   readonly #reporters: readonly Reporter<Result, Summary>[];
-  readonly #turn = new Turn();
+  readonly #pause = new EventLoopYield();
 
   constructor(reporters: readonly Reporter<Result, Summary>[]) {
     this.#reporters = reporters;
@@ -51,7 +51,7 @@ export class SeveralReporters<Result, Summary> implements Reporter<Result, Summa
   async result(result: Result): Promise<void> {
     for (const reporter of this.#reporters) {
       await reporter.result(result);
-      if (this.#turn.isOver) await this.#turn.pass();
+      if (this.#pause.isDue) await this.#pause.yield();
     }
   }
 

@@ -147,3 +147,23 @@ test.for(['fen', 'stipulation', 'key'])('a table with the column %s twice is ref
     refusal: { findings: [{ code: 'csv-header', message: expect.stringContaining(`column ${name} twice`) }] },
   });
 });
+
+test.each([
+  ['3', '#3'],
+  ['-3', '#-3'],
+  ['+3', '+3'],
+  ['003', '003'],
+  ['ser-+2', 'ser-+2'],
+])('a column of stipulations says %s: %s', async (written, asks) => {
+  const fen = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+  for (const text of [
+    `fen,stipulation\n${fen},${written}\n`,
+    JSON.stringify({ fen, stipulation: written }),
+  ]) {
+    const [entry] = await readText(text);
+    expect(entry?.type === 'problem' && entry.problem.stipulation).toEqual(
+      expect.objectContaining({ play: expect.any(String) }),
+    );
+    expect(entry && outline(entry)[1]).toMatchObject({ asks });
+  }
+});

@@ -98,11 +98,12 @@ export async function damagedRecord(sample: Sample, seed: number): Promise<void>
   const bytes = Buffer.concat([before, damaged, after]);
   const reading = await read(bytes, random);
   checkEntries(reading, bytes);
-  const binary = reading.entries.some(
+  const isRefusedWhole = reading.entries.some(
     (entry) =>
-      entry.type === 'refusal' && /^file-(?:binary|damaged)$/.test(entry.refusal.findings[0]?.code ?? ''),
+      entry.type === 'refusal' &&
+      /^file-(?:binary|damaged|unrecognised)$/.test(entry.refusal.findings[0]?.code ?? ''),
   );
-  if (binary) return;
+  if (isRefusedWhole) return;
   const found = boardsOf(reading);
   const moved = linesIn(damaged) - linesIn(here);
   const lineAt = (offset: number): number =>
@@ -140,18 +141,24 @@ export async function wreckedFile(sample: Sample, seed: number): Promise<void> {
   checkEntries(reading, bytes);
 }
 
-/** Two complete files in one: everything in both is a problem, or near a refusal. */
+/** Two complete files in one: the first is read to its end, and so is the second, or there is a refusal of it. */
 export async function joinedFiles(one: Sample, other: Sample): Promise<void> {
-  const bytes = Buffer.from(fileOf(one).text + fileOf(other).text);
+  const first = fileOf(one).text;
+  const bytes = Buffer.from(first + fileOf(other).text);
   const reading = await read(bytes, new Random(1));
   checkEntries(reading, bytes);
-  const wanted = one.records.length + other.records.length;
-  if (reading.entries.length < wanted) {
-    throw new Error(`${one.name} and ${other.name}: ${reading.entries.length} of ${wanted} entries`);
-  }
   const found = boardsOf(reading);
   for (const { boards } of one.records.slice(0, -1)) {
     const lost = boards.find((board) => !found.has(board));
     if (lost !== undefined) throw new Error(`${one.name} and ${other.name}: ${lost} is lost`);
+  }
+  const border = linesIn(Buffer.from(first)) - 1;
+  const near = border - linesIn(Buffer.from(one.records.at(-1)?.text ?? ''));
+  const isRefused = reading.entries.some(
+    (entry) => entry.type === 'refusal' && entry.refusal.source.line >= near,
+  );
+  const wanted = one.records.length + other.records.length;
+  if (!isRefused && reading.entries.length < wanted) {
+    throw new Error(`${one.name} and ${other.name}: ${reading.entries.length} of ${wanted} entries`);
   }
 }

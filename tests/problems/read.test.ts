@@ -44,7 +44,7 @@ async function read(sources: readonly string[], options: ReadFilesOptions = {}):
   const entries: Entry[] = [];
   for await (const batch of readProblemFiles(sources, options)) {
     expect(batch.length).toBeGreaterThan(0);
-    expect(batch.length).toBeLessThanOrEqual(1_000);
+    expect(batch.length).toBeLessThanOrEqual(200);
     entries.push(...batch);
   }
   return entries;
@@ -291,19 +291,33 @@ function rewritten({ fen, stipulation, claim }: Problem): string {
   return `${fen.replace(/ 0 1$/, '')} bm ${asks};${line}`;
 }
 
-test.each([
-  ['Popeye', 'BeginProblem\nPieces White Kf6 Ra1 Black Kg8\nStipulation #1\nEndProblem\n'],
-  ['PGN', '[White "Loyd"]\n[FEN "6k1/8/5K2/8/8/8/8/R7 w - - 0 1"]\n\n1. Ra8# *\n\n'],
-])('an entry of Olive after %s keeps its author and source', async (_name, before) => {
-  const pieces = 'algebraic:\n  white: [Kf6, Ra1]\n  black: [Kg8]\nstipulation: "#1"\n';
-  const olive = `---\nauthors: [Shinkman]\nsource: {name: Journal}\n${pieces}`;
-  const entries = await readText(before + olive + olive);
-  expect(entries.map((entry) => entry.type === 'problem' && entry.problem.author)).toEqual([
-    before.includes('Loyd') ? 'Loyd' : undefined,
-    'Shinkman',
-    'Shinkman',
-  ]);
-  expect(entries[1]).toMatchObject({ problem: { event: 'Journal' } });
+describe('a file has one format, that of its first line', () => {
+  const popeye = 'BeginProblem\nPieces White Kf6 Ra1 Black Kg8\nStipulation #1\nEndProblem\n';
+  const pgn = '[White "Loyd"]\n[FEN "6k1/8/5K2/8/8/8/8/R7 w - - 0 1"]\n\n1. Ra8# *\n\n';
+  const olive = 'algebraic:\n  white: [Kf6, Ra1]\n  black: [Kg8]\nstipulation: "#1"\n';
+  const json = `{"fen":"${A}","stipulation":"#5"}\n`;
+  const epd = `${A}\n`;
+
+  test.each([
+    ['epd', epd, 'popeye', popeye, 'one FEN or EPD per line'],
+    ['epd', epd, 'json', json, 'one FEN or EPD per line'],
+    ['pgn', pgn, 'epd', epd, 'games with a tag FEN'],
+    ['pgn', pgn, 'json', json, 'games with a tag FEN'],
+    ['pgn', pgn, 'popeye', popeye, 'games with a tag FEN'],
+    ['pgn', pgn, 'olive', olive, 'games with a tag FEN'],
+    ['popeye', popeye, 'pgn', pgn, 'problems between BeginProblem and EndProblem'],
+    ['popeye', popeye, 'olive', olive, 'problems between BeginProblem and EndProblem'],
+    ['json', json, 'popeye', popeye, 'objects with a field fen'],
+  ])('%s, then more: %#', async (format, before, other, behind, expected) => {
+    const [problem, ...refused] = await readText(before + behind);
+    expect(problem?.type).toBe('problem');
+    const findings = refused.flatMap((entry) => (entry.type === 'refusal' ? entry.refusal.findings : []));
+    expect(findings).toContainEqual({
+      code: 'file-two-formats',
+      field: 'file',
+      message: `found a line of ${other} in a file that begins as ${format}; expected one format in a file: ${expected}`,
+    });
+  });
 });
 
 test('a line of dashes in Popeye input hides no problem after it', async () => {

@@ -47,7 +47,7 @@ test.each([
 test('something else behind: the proofs hold, and the rest is named', async () => {
   for (const [files, said] of [
     [plain, /^found 'junk'; expected 'keymove-proof 1 LENGTH SHA-256'; 4 bytes passed over$/],
-    [packed, /^found damaged data \(zstd: something else behind/],
+    [packed, /^found damaged data \(zstd: (?:unexpected EOF|invalid zstd data)\)/],
   ] as const) {
     const entries = await checked(Buffer.concat([...files, Buffer.from('junk')]));
     expect(heldIn(entries)).toEqual(FENS);

@@ -5,7 +5,7 @@ import type { Task, TaskName } from '../../batch/tasks.js';
 import { expandFiles } from '../../files/named-files.js';
 import { fileLines } from '../../files/results/file-lines.js';
 import { keptPath } from '../../files/results/kept-records.js';
-import { loadRecordCheck } from '../../files/results/record-check.js';
+import { loadRecordCheck } from '../../files/results/record-lines.js';
 import { ResumeError, Resumption } from '../../files/results/resume.js';
 import { readRunRecord, summaryAtEnd } from '../../files/results/run-record.js';
 import { StreamOutput, systemReason } from '../../host/node/stream-output.js';

@@ -3,7 +3,7 @@
  * in order.
  */
 import { StreamOutput } from '../../host/node/stream-output.js';
-import { Turn } from '../../text/turn.js';
+import { EventLoopYield } from '../../text/event-loop-yield.js';
 import { EXIT, type ExitCode, mergeExitCodes } from '../exit-codes.js';
 import { type Destination, type DestinationArguments, openDestination } from './destination.js';
 import { Interruption, sayStopping } from './interruption.js';
@@ -115,7 +115,7 @@ export async function runFiles<Outcome, Format extends string>({
 
 /** Takes and writes outcomes as they come, until their end, or until nobody reads the results (`| head`) and there are no others. */
 async function takeAll<Outcome>(work: Work<Outcome>, { out, messages, reports, files }: Streams) {
-  const turn = new Turn();
+  const pause = new EventLoopYield();
   let code: ExitCode = EXIT.ok;
   let isEmpty = true;
   for await (const some of work.outcomes) {
@@ -123,7 +123,7 @@ async function takeAll<Outcome>(work: Work<Outcome>, { out, messages, reports, f
     for (const outcome of some) {
       code = mergeExitCodes(code, await work.take(outcome));
       isEmpty = false;
-      if (turn.isOver) await turn.pass();
+      if (pause.isDue) await pause.yield();
     }
     for (const output of [out, messages, ...reports.map((report) => report.out)]) await output.flush();
     files.syncInTurn();

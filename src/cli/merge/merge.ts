@@ -3,13 +3,13 @@ import type { Outcome } from '../../batch/batch.js';
 import type { ResultRecord } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
 import { Merge } from '../../files/results/merge.js';
-import { loadRecordCheck } from '../../files/results/record-check.js';
-import { MergeError, openResultFiles } from '../../files/results/result-files.js';
+import { MergeError, openResultFiles } from '../../files/results/open-files.js';
+import { loadRecordCheck } from '../../files/results/record-lines.js';
 import type { AnySummary } from '../../records/run-records.js';
 import type { Reporter } from '../../report/reporter.js';
 import type { SolverOptions } from '../../solve/solve.js';
+import { EventLoopYield } from '../../text/event-loop-yield.js';
 import { printable } from '../../text/quote.js';
-import { Turn } from '../../text/turn.js';
 import { EXIT, type ExitCode, exitCodeOfPart, mergeExitCodes } from '../exit-codes.js';
 import { formatOfOutput, outputFile } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
@@ -131,17 +131,17 @@ async function* inPieces<Name extends TaskName>(
   outcomes: Iterable<Outcome<Name> | undefined>,
   signal: AbortSignal,
 ): AsyncGenerator<Outcome<Name>[]> {
-  const turn = new Turn();
+  const pause = new EventLoopYield();
   let piece: Outcome<Name>[] = [];
   let length = 0;
   for (const outcome of outcomes) {
     if (outcome) piece.push(outcome);
     length += outcome?.lines.length ?? 0;
-    if (length < PIECE && !turn.isOver) continue;
+    if (length < PIECE && !pause.isDue) continue;
     if (piece.length > 0) yield piece;
     piece = [];
     length = 0;
-    if (turn.isOver) await turn.pass();
+    if (pause.isDue) await pause.yield();
     if (signal.aborted) return;
   }
   yield piece;

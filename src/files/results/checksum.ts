@@ -1,6 +1,7 @@
 /**
- * Every record of a file of results ends with its checksum, the field `crc`: the CRC-32 of the text of its line before that
- * field. A disk, a transfer or an editor may change an answer into another that looks as good.
+ * Every record of a file of results ends with its checksum, the field `crc`: the CRC-32 of the text of its
+ * line before that field. A disk, a transfer or an editor may change an answer into another that looks as
+ * good.
  */
 import { crc32 } from 'node:zlib';
 import { disarmed } from '../../text/quote.js';

@@ -86,7 +86,7 @@ export function firstLine(path: string): string | undefined {
   }
 }
 
-/** A file's name survives a power cut once its folder is written, too; not every system lets a program see to that. */
+/** Writes a file's folder, so that its name survives a power cut, where the system lets a program do that. */
 export function syncFolder(path: string): void {
   let fd: number | undefined;
   try {

@@ -1,61 +1,48 @@
 /**
- * One run at a time writes a file of results, or files into a folder: `<file>.lock` beside it, or `.lock` in it, names the process
- * that does. What a killed process has
- * left is recognised by its number, and by when the process with that number began, as far as the system tells.
+ * One run at a time writes a file of results, or files into a folder: `<file>.lock` beside it, or `.lock` in
+ * it, names the process that does. A lock whose process has ended is taken over.
+ *
+ * Why not proper-lockfile: it tells an abandoned lock by its age, so a killed run could not be resumed at
+ * once, and it cannot name the process that holds the lock.
  */
 import {
-  closeSync,
-  constants,
-  fstatSync,
   linkSync,
   lstatSync,
-  openSync,
-  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
-  type Stats,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OutputError, systemReason } from '../../host/node/stream-output.js';
 import { parseRecord } from '../../records/record.js';
 import { quote } from '../../text/quote.js';
-import { writeAll } from './file-lines.js';
 
 /** Another run writes the file. `message` names its process. */
 export class LockError extends Error {
   override readonly name = 'LockError';
 }
 
-/** A lock without an owner is being written; after this long, whoever did that is gone. */
+/** An empty lock is being written; after this long, whoever did that is gone. */
 const EMPTY_MS = 1_000;
-const WAIT_MS = 100;
-/** A longer file is no lock, torn or not: it is somebody's. */
+/** A longer file is no lock. */
 const MAX_LENGTH = 1024;
-/** Of taking over what others take over at the same time. */
-const ATTEMPTS = 20;
+/** How often a lock is tried that others take over at the same time. */
+const ATTEMPTS = 3;
 
-interface Owner {
-  readonly pid: number;
-  readonly host: string;
-  /** when the process began, in the system's words */
-  readonly began?: string;
-  /** in what its number counts, likewise: containers may share a host's name and a folder */
-  readonly namespace?: string;
-}
+/** The locks that this process holds: another process may have had its number, and left a lock. */
+const HELD = new Set<string>();
 
 export class FileLock {
   readonly #path: string;
-  readonly #text: string;
+  readonly #text = `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`;
 
-  private constructor(path: string, text: string) {
+  private constructor(path: string) {
     this.#path = path;
-    this.#text = text;
-    process.on('exit', this.release);
   }
 
   /**
@@ -64,173 +51,93 @@ export class FileLock {
    * @throws LockError when another run has it, OutputError when the lock cannot be written
    */
   static take(file: string): FileLock | undefined {
-    refuseInUse(file);
     const path = lockOf(file);
     if (path === undefined) return undefined;
-    const [began, namespace] = [beginOf(process.pid), pidNamespace()];
-    const owner: Owner = {
-      pid: process.pid,
-      host: hostname(),
-      ...(began !== undefined && { began }),
-      ...(namespace !== undefined && { namespace }),
-    };
-    const text = `${JSON.stringify(owner)}\n`;
+    const lock = new FileLock(path);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const made = write(path, text);
-      if (made === 'impossible') return undefined;
-      if (made === 'written') return new FileLock(path, text);
-      const held = whoHolds(path);
-      if (held !== undefined) throw busy(file, path, held);
+      const holder = holderOf(path);
+      if (holder !== undefined) throw busy(file, path, holder);
+      const written = lock.#write();
+      if (written === 'impossible') return undefined;
+      if (written === 'written') return lock;
     }
     throw busy(file, path, 'another process');
   }
 
+  #write(): 'written' | 'exists' | 'impossible' {
+    try {
+      writeFileSync(this.#path, this.#text, { flag: 'wx' });
+    } catch (error) {
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return 'exists';
+      if (syscall === 'open') return 'impossible';
+      rmSync(this.#path, { force: true });
+      throw new OutputError(systemReason(error as Error), this.#path);
+    }
+    HELD.add(this.#path);
+    process.on('exit', this.release);
+    return 'written';
+  }
+
   readonly release = (): void => {
     process.off('exit', this.release);
+    HELD.delete(this.#path);
     // somebody may have removed it by hand, and another run may have taken the file since
     if (textOf(this.#path) === this.#text) rmSync(this.#path, { force: true });
   };
 }
 
+/**
+ * @param file or folder
+ * @throws LockError when another run writes it
+ */
+export function refuseInUse(file: string): void {
+  const path = lockOf(file);
+  const holder = path === undefined || HELD.has(path) ? undefined : livingOwner(path, textOf(path) ?? '');
+  if (path !== undefined && holder !== undefined) throw busy(file, path, holder);
+}
+
+const busy = (file: string, path: string, who: string): LockError =>
+  new LockError(
+    `${quote(file)} is being written by ${who}; expected one run at a time (if there is none, remove ${quote(path)})`,
+  );
+
 /** Beside a file, in a folder; undefined where there is no such place. */
 function lockOf(file: string): string | undefined {
   try {
-    const path = placeOf(file);
-    return statOf(path)?.isDirectory() ? join(path, '.lock') : `${path}.lock`;
+    const path = withoutLinks(file);
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, '.lock') : `${path}.lock`;
   } catch {
     return undefined;
   }
 }
 
-/** The path without links of a file that may not exist yet. */
-function placeOf(file: string): string {
-  if (statOf(file)) return realpathSync(file);
+/** The path without symbolic links of a file that may not exist yet. */
+function withoutLinks(file: string): string {
+  if (statSync(file, { throwIfNoEntry: false })) return realpathSync(file);
   const folder = realpathSync(dirname(file));
   const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink();
-  return isLink ? placeOf(resolve(folder, readlinkSync(file))) : join(folder, basename(file));
+  return isLink ? withoutLinks(resolve(folder, readlinkSync(file))) : join(folder, basename(file));
 }
 
-function busy(file: string, path: string, who: string): LockError {
-  return new LockError(
-    `${quote(file)} is being written by ${who}; expected one run at a time (if there is none, remove ${quote(path)})`,
-  );
-}
-
-function write(path: string, text: string): 'written' | 'exists' | 'impossible' {
-  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
-  let fd: number;
-  try {
-    fd = openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? 'exists' : 'impossible';
-  }
-  try {
-    writeAll(fd, Buffer.from(text));
-  } catch (error) {
-    rmSync(path, { force: true });
-    throw new OutputError(systemReason(error as Error), path);
-  } finally {
-    closeSync(fd);
-  }
-  return 'written';
-}
-
-/** Who has the lock, in the words of a message; undefined if nobody has it now: what is left of it is removed. */
-function whoHolds(path: string): string | undefined {
+/** Who has the lock, in the words of a message; undefined if nobody has it: an abandoned one is removed. */
+function holderOf(path: string): string | undefined {
   const text = textOf(path);
-  if (text === undefined || text.length > MAX_LENGTH) {
-    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) return undefined;
+  if (text === undefined) {
     throw new LockError(
       `${quote(path)} stands where the lock of a run belongs, and is none of keymove's; expected no other file there`,
     );
   }
-  const owner = ownerIn(text);
-  if (owner !== undefined) {
-    const living = whoLives(owner);
-    if (living !== undefined) return living;
-  } else {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats && Date.now() - stats.mtimeMs < EMPTY_MS) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
-      return undefined;
-    }
-  }
-  removeStale(path, text);
-  return undefined;
+  const isBeingWritten = text === '' && Date.now() - stats.mtimeMs < EMPTY_MS;
+  const holder = isBeingWritten ? 'a process that is starting' : livingOwner(path, text);
+  if (holder === undefined) removeAbandoned(path, text);
+  return holder;
 }
 
-function whoLives(owner: Owner): string | undefined {
-  if (owner.host !== hostname()) return `process ${owner.pid} on ${quote(owner.host)}`;
-  const namespace = pidNamespace();
-  if ((owner.namespace ?? namespace) !== namespace) return `process ${owner.pid} of another container`;
-  return isRunning(owner) ? `process ${owner.pid}` : undefined;
-}
-
-/**
- * @param file or folder
- * @throws LockError when another run writes it, under this name or another
- */
-export function refuseInUse(file: string): void {
-  const stats = statOf(file);
-  const shared = stats?.isFile() && stats.nlink > 1 ? stats : undefined;
-  for (const path of [lockOf(file), ...(shared ? locksOfLinks(file, shared) : [])]) {
-    const owner = path === undefined ? undefined : ownerIn(textOf(path) ?? '');
-    const who = owner && !isOurs(owner) ? whoLives(owner) : undefined;
-    if (path !== undefined && who !== undefined) throw busy(file, path, who);
-  }
-  const writer = shared && writerOf(shared);
-  if (writer !== undefined)
-    throw new LockError(
-      `${quote(file)} is being written by process ${writer} under another name; expected one run at a time`,
-    );
-}
-
-/** The process that has a file open to write, in Linux (proc_pid_fd(5)): other names may be in any folder. */
-function writerOf({ dev, ino }: Stats): number | undefined {
-  for (const pid of numbersIn('/proc').filter((pid) => pid !== process.pid)) {
-    for (const fd of numbersIn(`/proc/${pid}/fd`)) {
-      const stats = statOf(`/proc/${pid}/fd/${fd}`);
-      if (stats?.dev !== dev || stats.ino !== ino) continue;
-      // the last digit of the octal flags: how it was opened
-      if (/^flags:\s*\d*[12]$/m.test(textOf(`/proc/${pid}/fdinfo/${fd}`) ?? '')) return pid;
-    }
-  }
-  return undefined;
-}
-
-/** Names that are numbers; none where the folder cannot be read. */
-function numbersIn(folder: string): number[] {
-  try {
-    return readdirSync(folder).map(Number).filter(Number.isInteger);
-  } catch {
-    return [];
-  }
-}
-
-/** Undefined where there is none, or it may not be looked at. */
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
-/** Of the other names (hard links) of a file in its folder. */
-function locksOfLinks(file: string, { dev, ino }: Stats): string[] {
-  const path = realpathSync(file);
-  const folder = dirname(path);
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.lock'))
-    .map((name) => join(folder, name))
-    .filter((lock) => {
-      const stats = statOf(lock.slice(0, -'.lock'.length));
-      return lock !== `${path}.lock` && stats?.dev === dev && stats.ino === ino;
-    });
-}
-
-/** Another run may have found it stale as well, and have taken the lock meanwhile: what was not read above is put back. */
-function removeStale(path: string, text: string): void {
+/** Removes the lock, and puts back what another run has written there meanwhile. */
+function removeAbandoned(path: string, text: string): void {
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
@@ -242,59 +149,29 @@ function removeStale(path: string, text: string): void {
   }
 }
 
-/** Undefined where the text is no lock of ours, or one that is torn. */
-function ownerIn(text: string): Owner | undefined {
-  const { pid, host, began, namespace, ...rest } = parseRecord(text) ?? {};
-  if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid < 1 || typeof host !== 'string')
-    return undefined;
-  if (Object.keys(rest).length > 0) return undefined;
-  const isText = (value: unknown): value is string | undefined =>
-    value === undefined || typeof value === 'string';
-  if (!isText(began) || !isText(namespace)) return undefined;
-  return { pid, host, ...(began !== undefined && { began }), ...(namespace !== undefined && { namespace }) };
+/** The process that a lock names, for a message; undefined if it has ended, or the text names none. */
+function livingOwner(path: string, text: string): string | undefined {
+  const { pid, host } = parseRecord(text) ?? {};
+  if (!Number.isSafeInteger(pid) || (pid as number) < 1 || typeof host !== 'string') return undefined;
+  if (host !== hostname()) return `process ${pid} on ${quote(host)}`;
+  return pid === process.pid ? (HELD.has(path) ? `process ${pid}` : undefined) : whileRunning(pid as number);
+}
+
+function whileRunning(pid: number): string | undefined {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined;
+  }
+  return `process ${pid}`;
 }
 
 /** Undefined if there is none, or something else, such as a pipe, which would wait for a writer. */
 function textOf(path: string): string | undefined {
-  let fd: number | undefined;
   try {
-    const { O_RDONLY, O_NONBLOCK = 0 } = constants;
-    fd = openSync(path, O_RDONLY | O_NONBLOCK);
-    return fstatSync(fd).isFile() ? readFileSync(fd, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
-}
-
-const isOurs = ({ pid, host, namespace }: Owner): boolean =>
-  pid === process.pid && host === hostname() && namespace === pidNamespace();
-
-function isRunning({ pid, began }: Owner): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  const now = beginOf(pid);
-  return now === undefined || began === undefined ? pid !== process.pid : now === began;
-}
-
-/** Where this process is the one with its number, in Linux (pid_namespaces(7)); elsewhere undefined. */
-function pidNamespace(): string | undefined {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
+    const stats = lstatSync(path);
+    return stats.isFile() && stats.size <= MAX_LENGTH ? readFileSync(path, 'utf8') : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** When a process began: the start of the system, and the ticks since, in Linux (proc_pid_stat(5)); elsewhere undefined. */
-function beginOf(pid: number): string | undefined {
-  const stat = textOf(`/proc/${pid}/stat`);
-  const boot = textOf('/proc/sys/kernel/random/boot_id')?.trim();
-  // the name of the program, in brackets, may have blanks and brackets of its own
-  const ticks = stat?.slice(stat.lastIndexOf(')')).split(' ')[20];
-  return ticks === undefined || boot === undefined ? undefined : `${boot} ${ticks}`;
 }

@@ -1,32 +1,31 @@
 /**
  * `--resume FILE`: continues the file of results of an interrupted run, whatever ended it.
  *
- * Results are written in input order, so the file is the beginning of the final one, perhaps with a torn last line. The input is
- * read again beside it: records stay as long as each entry has its own. From the first that has none (or was stopped by
- * Ctrl-C, or failed), the rest of the file is cut off. Complete results in it, which several threads or a changed input leave
- * behind a gap, are put aside first (kept-records.ts), and written when their problem's turn comes. Results whose problem does
- * not come stay aside: an input may have been missing, or the wrong one.
+ * Results are written in input order, so the file is the beginning of the final one, perhaps with a torn last
+ * line. The input is read again beside it: records stay as long as each entry has its own. From the first
+ * that has none (or was stopped by Ctrl-C, or failed), the rest of the file is cut off. Complete results in
+ * it, which several threads or a changed input leave behind a gap, are put aside first (kept-records.ts), and
+ * written when their problem's turn comes. Results whose problem does not come stay aside: an input may have
+ * been missing, or the wrong one.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, statSync } from 'node:fs';
 import type { BatchEntry } from '../../batch/batch.js';
-import { identities, isIn, refusalIdentity, type Shard } from '../../batch/identity.js';
+import { identities, isIn, refusalIdentity } from '../../batch/identity.js';
 import { type ResultRecord, recordType, refusalLine, resultOf } from '../../batch/records.js';
-import { askedOf, type Task, type TaskName, type TaskOptions } from '../../batch/tasks.js';
+import type { Task, TaskName } from '../../batch/tasks.js';
 import { readWork } from '../../batch/work.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import type { EntryOrLine } from '../../problems/file-reader.js';
 import type { Problem } from '../../problems/problem.js';
 import { makeProblemRecord, type ProblemRefusal } from '../../records/problem-records.js';
-import { parseRecord, RECORD_VERSION, recordLine } from '../../records/record.js';
+import { recordLine } from '../../records/record.js';
 import type { RunRecord } from '../../records/run-records.js';
-import { solutionIn } from '../../solution/verdict.js';
-import { hasEnough } from '../../solve/find-lines.js';
-import { limitsOf } from '../../solve/prover.js';
-import { Turn } from '../../text/turn.js';
+import { EventLoopYield } from '../../text/event-loop-yield.js';
+import { isEnough, isInterrupted } from './answers.js';
 import { withChecksum } from './checksum.js';
-import { type FileLine, fileLines, firstLine } from './file-lines.js';
-import { KeptRecords, keptPath, writeKept } from './kept-records.js';
-import { faultIn, type RecordCheck } from './record-check.js';
+import { firstLine } from './file-lines.js';
+import { type KeptOptions, KeptRecords, keptPath, writeKept } from './kept-records.js';
+import { type Reading, type RecordLine, readRecord, recordLines } from './record-lines.js';
 import { readRunRecord, shardText, whyNotTheSame } from './run-record.js';
 
 /** A file cannot be resumed, or belongs to another run. `message` names it and the reason. */
@@ -45,14 +44,12 @@ export class Resumption<Name extends TaskName> {
   readonly #path: string;
   readonly #fd: number;
   readonly #task: Task<Name>;
-  readonly #shard: Shard | undefined;
   readonly #run: RunRecord;
-  readonly #check: RecordCheck;
-  readonly #signal: AbortSignal;
+  readonly #options: KeptOptions;
   readonly #identityOf: (problem: Problem) => string;
-  readonly #lines: Generator<FileLine, void>;
+  readonly #lines: Generator<RecordLine, void>;
   /** the next line that no entry has claimed; undefined at the end, and once the file is cut */
-  #line: FileLine | undefined;
+  #line: RecordLine | undefined;
   /** bytes to keep */
   #length: number;
   /** the last entry whose record was found in its place */
@@ -75,32 +72,24 @@ export class Resumption<Name extends TaskName> {
     path: string,
     task: Task<Name>,
     run: RunRecord,
-    { check, signal }: { readonly check: RecordCheck; readonly signal: AbortSignal },
+    options: KeptOptions,
   ): Promise<Resumption<Name>> {
-    const resumption = new Resumption(path, task, run, check, signal);
-    resumption.#kept = await KeptRecords.in(keptPath(path), signal);
+    const resumption = new Resumption(path, task, run, options);
+    resumption.#kept = await KeptRecords.in(keptPath(path), options);
     return resumption;
   }
 
-  private constructor(
-    path: string,
-    task: Task<Name>,
-    run: RunRecord,
-    check: RecordCheck,
-    signal: AbortSignal,
-  ) {
-    this.#signal = signal;
+  private constructor(path: string, task: Task<Name>, run: RunRecord, options: KeptOptions) {
     this.#path = path;
     this.#task = task;
     this.#run = run;
-    this.#check = check;
-    this.#shard = run.shard;
+    this.#options = options;
     this.#identityOf = identities(nodeHost(), task);
     // creates a missing file; 'a+' writes only at the end, but reads anywhere
     this.#fd = openSync(path, 'a+');
     if (!fstatSync(this.#fd).isFile()) throw this.#error('it is no regular file');
-    this.#lines = fileLines(this.#fd);
-    this.#line = this.#nextLine();
+    this.#lines = recordLines(this.#fd, options.check);
+    this.#toNextLine();
     this.#length = this.#checkHead();
     this.#checkKept();
   }
@@ -122,7 +111,7 @@ export class Resumption<Name extends TaskName> {
 
   /** The entries, with what is known about them; the file is cut at the first entry that it lacks. */
   async *entries(source: AsyncIterable<readonly EntryOrLine[]>): AsyncGenerator<BatchEntry<Name>[]> {
-    const turn = new Turn();
+    const pause = new EventLoopYield();
     try {
       for await (const some of source) {
         // nothing more is known, so lines may stay unread
@@ -133,14 +122,14 @@ export class Resumption<Name extends TaskName> {
         const looked: BatchEntry<Name>[] = [];
         for (const entry of some) {
           looked.push(await this.#look(entry));
-          await turn.passIfOver(this.#signal);
+          await pause.yieldIfDue(this.#options.signal);
         }
         yield looked;
       }
       // no more problems will ask for what has been answered
       await this.#endPlace(this.#kept?.unasked());
     } catch (error) {
-      if (error !== this.#signal.reason) throw error;
+      if (error !== this.#options.signal.reason) throw error;
     }
   }
 
@@ -168,13 +157,13 @@ export class Resumption<Name extends TaskName> {
     const { problem } = entry;
     const index = this.#problems++;
     const identity = this.#identityOf(problem);
-    if (!isIn(this.#shard, identity))
+    if (!isIn(this.#run.shard, identity))
       return { type: 'known', answer: { type: 'elsewhere', identity }, written: false };
     const record = this.#inPlace ? await this.#recordInPlace(problem, number, index, identity) : undefined;
     // the same question in another place: the input may have changed, so its current place counts
     const found =
       record ??
-      (this.#kept?.take(identity, (line) => this.#answer(line, problem)) as ResultRecord<Name> | undefined);
+      this.#kept?.take(identity, (line) => this.#answer(readRecord(line, this.#options.check), problem));
     if (!found) return entry;
     this.#found++;
     const answer = { type: 'result', result: resultOf(this.#task.name, found), identity } as const;
@@ -184,16 +173,14 @@ export class Resumption<Name extends TaskName> {
   async #lookForRefusal(refusal: ProblemRefusal, entry: number): Promise<BatchEntry<Name>> {
     const identity = refusalIdentity(nodeHost(), refusal);
     const answer = { type: 'refusal', refusal } as const;
-    if (!this.#inPlace || (refusal.source.line > 0 && !isIn(this.#shard, identity))) return answer;
+    if (!this.#inPlace || (refusal.source.line > 0 && !isIn(this.#run.shard, identity))) return answer;
     const ours = refusalLine(refusal, { entry, identity });
     const theirs = this.#line?.whole ? `${this.#line.text}\n` : undefined;
-    if (!this.#line || theirs !== withChecksum(ours)) {
+    if (theirs !== withChecksum(ours)) {
       await this.#endPlace();
       return answer;
     }
-    this.#length = this.#line.end;
-    this.#lastInPlace = entry;
-    this.#line = this.#nextLine();
+    this.#claimLine(entry);
     return { type: 'known', answer, written: true };
   }
 
@@ -204,9 +191,8 @@ export class Resumption<Name extends TaskName> {
     index: number,
     identity: string,
   ): Promise<ResultRecord<Name> | undefined> {
-    const record = this.#line?.whole ? this.#answer(this.#line.text, problem) : undefined;
+    const record = this.#line && this.#answer(this.#line, problem);
     if (
-      !this.#line ||
       record?.entry !== entry ||
       record.index !== index ||
       record.identity !== identity ||
@@ -215,37 +201,28 @@ export class Resumption<Name extends TaskName> {
       await this.#endPlace();
       return undefined;
     }
-    this.#length = this.#line.end;
-    this.#lastInPlace = entry;
-    this.#line = this.#nextLine();
+    this.#claimLine(entry);
     this.#kept?.noteAnswered(identity);
     return record;
   }
 
-  /** A result that need not be computed again: complete, and not given up under smaller limits than this run's. */
-  #answer(line: string, problem: Problem): ResultRecord<Name> | undefined {
-    const record = this.#complete(line);
-    if (!record) return undefined;
-    const result = resultOf(this.#task.name, record);
-    const solution = solutionIn(result);
-    if (result.limit === 'solutions' && solution === result)
-      return hasEnough(solution, this.#task.options as TaskOptions<'solve'>) ? record : undefined;
-    const limits: unknown[] = [result.limit, solution.playLimit];
-    if (!limits.includes('nodes') && !limits.includes('time')) return record;
-    const { stipulation } = askedOf(problem, this.#task.options);
-    const { nodes = Infinity, ms = Infinity } = limitsOf(this.#task.options, stipulation);
-    return solution.nodes >= nodes || solution.ms >= ms ? record : undefined;
+  /** The next line is the record of this entry. */
+  #claimLine(entry: number): void {
+    this.#length = this.#line?.end ?? this.#length;
+    this.#lastInPlace = entry;
+    this.#toNextLine();
   }
 
-  /** A result that is whole, unedited and not interrupted. */
-  #complete(line: string): ResultRecord<Name> | undefined {
-    const record = parseRecord(line) as ResultRecord<Name> | undefined;
-    if (!record || record.v !== RECORD_VERSION || record.type !== recordType(this.#task.name))
-      return undefined;
-    if (record.identity === undefined || faultIn(line, record, this.#check) !== undefined) return undefined;
-    const result = resultOf(this.#task.name, record);
-    if (result.limit === 'interrupted') return undefined;
-    return 'playLimit' in result && result.playLimit === 'interrupted' ? undefined : record;
+  /** A result that need not be computed again. */
+  #answer(reading: Reading, problem: Problem): ResultRecord<Name> | undefined {
+    const record = this.#complete(reading);
+    return record && isEnough(record, problem, this.#task) ? record : undefined;
+  }
+
+  /** A result of this task that was not interrupted. */
+  #complete({ record }: Reading): ResultRecord<Name> | undefined {
+    if (record?.type !== recordType(this.#task.name)) return undefined;
+    return isInterrupted(record) ? undefined : (record as ResultRecord<Name>);
   }
 
   /** Cuts off what is out of place, after putting aside what is complete. */
@@ -254,7 +231,7 @@ export class Resumption<Name extends TaskName> {
     if (this.#line) {
       const earlier = this.#kept;
       this.#kept = await this.#putAside(this.#toKeep(kept));
-      if (earlier) this.#kept?.noteAnsweredOf(earlier);
+      for (const identity of earlier?.answered ?? []) this.#kept?.answered.add(identity);
       earlier?.close();
     }
     this.#inPlace = false;
@@ -264,32 +241,34 @@ export class Resumption<Name extends TaskName> {
 
   /** Puts these results aside, replacing earlier ones. */
   #putAside(lines: Iterable<string | undefined>): Promise<KeptRecords | undefined> {
-    const written = writeKept(this.#path, this.#ownHead, lines, this.#signal);
+    const written = writeKept(this.#path, this.#ownHead, lines, this.#options);
     this.#puttingAside = written;
     return written;
   }
 
-  /** Complete results: those that an earlier resumption put aside, then those in the rest of the file; undefined for what is none. */
+  /**
+   * Complete results: those put aside earlier, then those in the rest of the file; undefined for other lines.
+   */
   *#toKeep(kept: Iterable<string> = []): Generator<string | undefined, void> {
     // a kill between putting aside and cutting off leaves a record in both files
     const seen = new Set<string>();
     const place = ({ entry, identity }: ResultRecord): string => `${entry} ${identity}`;
     for (const line of kept) {
-      const record = this.#complete(line);
+      const record = this.#complete(readRecord(line, this.#options.check));
       if (record) seen.add(place(record));
       yield record && line;
     }
-    for (; this.#line; this.#line = this.#nextLine()) {
-      const record = this.#line.whole ? this.#complete(this.#line.text) : undefined;
+    for (; this.#line; this.#toNextLine()) {
+      const record = this.#complete(this.#line);
       // a line that stands in the file twice
       const isNew = record && (record.entry ?? 0) > this.#lastInPlace && !seen.has(place(record));
       yield isNew ? this.#line.text : undefined;
     }
   }
 
-  #nextLine(): FileLine | undefined {
+  #toNextLine(): void {
     const next = this.#lines.next();
-    return next.done ? undefined : next.value;
+    this.#line = next.done ? undefined : next.value;
   }
 
   /** @returns where the results begin; 0 for an empty file */
@@ -303,7 +282,7 @@ export class Resumption<Name extends TaskName> {
       return 0;
     }
     this.#checkRun(head.text, '');
-    this.#line = this.#nextLine();
+    this.#toNextLine();
     return head.end;
   }
 
@@ -315,12 +294,12 @@ export class Resumption<Name extends TaskName> {
       );
     const head = firstLine(keptPath(this.#path));
     // of a damaged one, the results still tell by themselves what they answer
-    if (head !== undefined && readRunRecord(head, this.#check).ok)
+    if (head !== undefined && readRunRecord(head, this.#options.check).ok)
       this.#checkRun(head, `${keptPath(this.#path)}, which belongs to it: `);
   }
 
   #checkRun(line: string, where: string): void {
-    const read = readRunRecord(line, this.#check);
+    const read = readRunRecord(line, this.#options.check);
     if (!read.ok) throw this.#error(`${where}${read.error}`);
     const theirs = read.value;
     if (theirs.only) throw this.#error(`${where}it has only some verdicts (--only); expected all of them`);

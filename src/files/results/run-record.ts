@@ -8,7 +8,7 @@ import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { err, ok, type Result } from '../../text/finding.js';
 import { checksumOf } from './checksum.js';
 import { firstLine } from './file-lines.js';
-import { faultIn, type RecordCheck } from './record-check.js';
+import { type RecordCheck, readRecord } from './record-lines.js';
 import { whyNotTheSamePlay } from './same-play.js';
 
 export interface RunParts {
@@ -45,7 +45,7 @@ export function readRunRecord(line: string, check?: RecordCheck): Result<RunReco
     );
   }
   const run = record as unknown as RunRecord;
-  const fault = (check && faultIn(line, run, check)) ?? shardFault(run);
+  const fault = (check && readRecord(line, check).fault) ?? shardFault(run);
   return fault === undefined ? ok(run) : err(`its first line is changed: ${fault}`);
 }
 
@@ -69,7 +69,8 @@ function shardFault({ shard }: RunRecord): string | undefined {
 }
 
 /**
- * Why the results of two runs must not be mixed, in the words of a message: `it was made with --max 5, not 7`.
+ * Why the results of two runs must not be mixed, in the words of a message: `it was made with --max 5, not
+ * 7`.
  * @returns undefined if they may
  */
 export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | undefined {

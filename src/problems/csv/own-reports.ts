@@ -6,6 +6,9 @@
  * src/report/csv/csv-rows.ts defines the columns, and the apostrophe before what a spreadsheet would take for a formula.
  */
 
+import type { FieldName } from '../named-fields.js';
+import { columnName } from './csv-columns.js';
+
 const DESCRIPTION = {
   fen: 'fen',
   stipulation: 'stipulation',
@@ -35,9 +38,7 @@ const VERDICTS: ReportColumns = {
 /** Columns that every report has, and no other table has all of. */
 const ALWAYS = ['file', 'line', 'fen', 'keys', 'solution_line', 'searched'];
 
-import type { FieldName } from '../named-fields.js';
 /** The place of each field in a report; undefined if the header is not that of a report. */
-import { columnName } from './csv-columns.js';
 export function placesInReport(header: readonly string[]): ReadonlyMap<FieldName, number> | undefined {
   const placeOf = (column: string): number => header.indexOf(columnName(column));
   if (ALWAYS.some((column) => placeOf(column) < 0)) return undefined;

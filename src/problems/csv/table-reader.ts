@@ -43,10 +43,6 @@ export abstract class TableReader<Column extends string> implements FileReader {
   /** Reads a row of the right width. */
   protected abstract readRow(cells: Cells<Column>, source: Source, text: string, out: Entries): void;
 
-  get midway(): boolean {
-    return this.#rows.isOpen;
-  }
-
   readLine(line: string, number: number, out: Entries): void {
     const text = trimLine(line);
     const inRow = this.#rows.isOpen;

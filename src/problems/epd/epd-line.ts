@@ -153,7 +153,6 @@ function withCounters(fields: PositionFields, operations: readonly Operation[]):
 
 /** Reads the lines of one file. */
 export class EpdReader implements FileReader {
-  readonly passedOver = 0;
   readonly #file: string;
 
   constructor(file: string) {

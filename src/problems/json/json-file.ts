@@ -1,10 +1,11 @@
 /**
- * JSON files: one object a line, or arrays of objects in any layout, even without line breaks. Each object is cut out of the
- * stream and parsed by itself. If one is broken, reading goes on with the next.
+ * JSON files: one object a line, or arrays of objects in any layout, even without line breaks. Each object is
+ * cut out of the stream and parsed by itself. If one is broken, reading goes on with the next.
  */
-import { isTooDeep, JsonScanner, MAX_DEPTH, repeatedKey } from '../../text/json-scanner.js';
+
 import { quote } from '../../text/quote.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
+import { isTooDeep, JsonScanner, MAX_DEPTH, repeatedKey } from './json-scanner.js';
 import { addRecord, holdsProblem } from './json-values.js';
 
 /** Characters of one record; the whole play of a long mate takes a million. */
@@ -30,10 +31,6 @@ export class JsonReader implements FileReader {
 
   constructor(file: string) {
     this.#file = file;
-  }
-
-  get midway(): boolean {
-    return this.#scanner !== undefined || this.#pieces;
   }
 
   readLine(line: string, number: number, out: Entries): void {

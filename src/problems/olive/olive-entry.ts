@@ -11,12 +11,13 @@ import { quote } from '../../text/quote.js';
 import { type Entries, refusal } from '../file-reader.js';
 import { intendedSolutions } from '../parse-stipulation.js';
 import { readOptions } from '../popeye/popeye-options.js';
+import { Reading } from '../popeye/reading.js';
 import { Tokens } from '../popeye/tokens.js';
-import { readTwinning } from '../popeye/twins.js';
-import { fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from '../popeye/words.js';
+import { readTwin } from '../popeye/twins.js';
+import { fairyName, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
 import { findLines, linesOfSide } from '../published-lines.js';
 import { findKeys } from '../published-solution.js';
-import { newSetup, type Setup, twinOf } from '../setup/setup.js';
+import { newSetup, type Setup } from '../setup/setup.js';
 import { squareNamed } from '../setup/setup-board.js';
 import {
   addTwins,
@@ -134,17 +135,17 @@ function readPiece(text: string, black: boolean, setup: Setup, place: EntryPlace
 
 /** Options and fairy conditions stand in one list. */
 function takeOption(option: string, setup: Setup, place: EntryPlace): void {
-  const tokens = tokensOf(option, place, 'options');
-  const first = tokens.peek();
+  const reading = readingOf(option, setup, place, 'options');
+  const first = reading.tokens.peek();
   if (!first) return;
-  const word = wordOf(OPTIONS, 'english', first.text);
+  const word = reading.meaning(OPTIONS, first);
   if (word === undefined || word === 'ambiguous') {
     fault(setup, place, 'options', 'fairy', `found the condition ${quote(option)}; ${expected}`);
-  } else readOptions(tokens, setup, 'english');
+  } else readOptions(reading);
 }
 
-const tokensOf = (text: string, place: EntryPlace, field: string): Tokens =>
-  new Tokens([{ text, number: place.lineOf(field).line }]);
+const readingOf = (text: string, setup: Setup, place: EntryPlace, field: string): Reading =>
+  new Reading(new Tokens([{ text, number: place.lineOf(field).line }]), setup, 'english');
 
 /** Twins are Popeye's commands under their letters: `{b: Move b4 f3, c: Continued Exchange c3 f4}`. */
 function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): TwinSetup[] {
@@ -152,13 +153,10 @@ function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): TwinSetup[] {
   const found: TwinSetup[] = [];
   for (const [letter, command] of Object.entries(twins)) {
     const text = textOf(command) ?? '';
-    const tokens = tokensOf(text, place, 'twins');
-    const first = tokens.peek();
-    const continued = first !== undefined && wordOf(TWINNING, 'english', first.text) === 'continued';
-    if (continued) tokens.next();
-    const own = twinOf((continued && found.at(-1)?.setup) || setup);
-    const changes = readTwinning(tokens, own, 'english');
-    const rest = tokens.peek();
+    const start = readingOf(text, setup, place, 'twins');
+    const { reading, continued, changes } = readTwin(start, found.at(-1)?.setup);
+    const own = reading.setup;
+    const rest = reading.tokens.peek();
     if (changes.length === 0 || rest) {
       const message = `found ${quote(rest?.text ?? text)}; expected a change such as Move a1 b1`;
       fault(own, place, 'twins', 'twin', message);

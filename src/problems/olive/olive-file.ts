@@ -16,7 +16,6 @@ const SEPARATOR = /^(?:---|\.\.\.)(?=\s|$)/;
 
 /** Reads the documents of one file; keeps only the current one. */
 export class OliveReader implements FileReader {
-  readonly passedOver = 0;
   readonly #file: string;
   #lines: string[] = [];
   #first = 1;

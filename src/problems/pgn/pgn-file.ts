@@ -1,11 +1,13 @@
 /**
  * PGN files: each game with a FEN tag is a problem, at the line of its first tag.
  *
- * A game begins with its tags and ends where those of the next begin. Blank lines are not needed, an unclosed brace does not
- * swallow the rest of the file, and where there are only tags, a repeated tag begins another game.
+ * A game begins with its tags and ends where those of the next begin. Blank lines are not needed, an unclosed
+ * brace does not swallow the rest of the file, and where there are only tags, a repeated tag begins another
+ * game.
  */
+import { quote } from '../../text/quote.js';
 import { isComment, MAX_LINE_LENGTH } from '../../text/text-lines.js';
-import type { Entries, FileReader } from '../file-reader.js';
+import { type Entries, type FileReader, refusal } from '../file-reader.js';
 import { Movetext } from './movetext.js';
 import { type Game, readGame } from './problem-of-game.js';
 import { isTagLine, looksLikeTag, MAX_GAME_LENGTH, readTags, Tags } from './tags.js';
@@ -19,21 +21,28 @@ interface OpenGame extends Game {
 
 /** Reads the games of one file; keeps only the current one. */
 export class PgnReader implements FileReader {
-  /** games are read or refused, never passed over */
-  readonly passedOver = 0;
-
   private readonly file: string;
+  private readonly isOtherFormat: (line: string) => boolean;
   private game: OpenGame | undefined;
 
-  constructor(file: string) {
+  /**
+   * @param isOtherFormat whether a line is the beginning of another format, which would be taken for words
+   * between moves
+   */
+  constructor(file: string, isOtherFormat: (line: string) => boolean = () => false) {
     this.file = file;
-  }
-
-  get midway(): boolean {
-    return this.game?.movetext.insideComment === true;
+    this.isOtherFormat = isOtherFormat;
   }
 
   readLine(line: string, number: number, out: Entries): void {
+    if (!this.game?.movetext.insideComment && this.isOtherFormat(line)) {
+      this.end(out);
+      const message = `found ${quote(line)}; expected tags and moves`;
+      out.add(
+        refusal({ file: this.file, line: number }, line, [{ code: 'pgn-line', field: 'line', message }]),
+      );
+      return;
+    }
     if (this.beginsGame(line)) this.end(out);
     this.take(line, number);
   }
@@ -52,7 +61,8 @@ export class PgnReader implements FileReader {
     if (game.movetext.begun) return looksLikeTag(line);
     const found = readTags(line);
     if (!found) return false;
-    // tags in a row belong together, unless the position is known and a blank line or comment separates them, or they repeat
+    // tags in a row belong together, unless the position is known and a blank line or comment separates them,
+    // or they repeat
     if (game.tags.has('FEN') && (game.afterBlank || !game.movetext.isEmpty)) return true;
     return found.tags.some(
       ({ name }) => name === game.firstTag || (name.toLowerCase() === 'fen' && game.tags.has('FEN')),

@@ -1,9 +1,9 @@
 /** Popeye's `Forsyth`: a board, and the FEN that people paste in its place. */
+import { CASTLING_RIGHTS } from '../../chess/fen.js';
 import { quote } from '../../text/quote.js';
 import type { Setup } from '../setup/setup.js';
 import { squareNamed } from '../setup/setup-board.js';
-import type { PopeyeLanguage } from './language.js';
-import { blame, unsupported } from './setup-commands.js';
+import type { Reading } from './reading.js';
 import type { Tokens } from './tokens.js';
 import { fairyName, PIECE_LETTERS } from './words.js';
 
@@ -11,7 +11,8 @@ import { fairyName, PIECE_LETTERS } from './words.js';
  * Reads `Forsyth 5Q2/8/…`: the board field of a FEN, in which Popeye ignores slashes, so that numbers may reach beyond a rank
  * (`16`). A complete FEN is accepted as such: then N is a knight.
  */
-export function readForsyth(tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+export function readForsyth(reading: Reading): void {
+  const { tokens, setup, language } = reading;
   const token = tokens.next();
   if (!token) return;
   const fen = takeFenFields(tokens);
@@ -29,7 +30,7 @@ export function readForsyth(tokens: Tokens, setup: Setup, language: PopeyeLangua
       if (square % 8 === 0) continue;
       const rank = 8 - (square >> 3);
       const message = `found ${square % 8} files in rank ${rank}; expected 8 before a '/'`;
-      blame(setup, token, 'fen-rank-length', 'forsyth', message);
+      reading.addFault(token, 'fen-rank-length', 'forsyth', message);
       return;
     }
     if (/^\d/.test(part)) {
@@ -38,15 +39,15 @@ export function readForsyth(tokens: Tokens, setup: Setup, language: PopeyeLangua
     }
     const piece = part.replace(/^[-+=]/, '');
     const kind = letters[piece.toLowerCase()];
-    if (part.startsWith('=')) unsupported(setup, token, 'forsyth', 'neutral pieces');
+    if (part.startsWith('=')) reading.addFairy(token, 'forsyth', 'neutral pieces');
     else if (kind === undefined) {
       const bare = piece.replace(/^\./, '');
       if (!/^[a-z0-9]+$/i.test(bare) || square > 63) {
         const message = `found ${quote(part)} in the board; expected letters of pieces, digits and '/'`;
-        blame(setup, token, 'fen-piece', 'forsyth', message);
+        reading.addFault(token, 'fen-piece', 'forsyth', message);
         return;
       }
-      unsupported(setup, token, 'forsyth', `the piece ${fairyName(bare, language)}`);
+      reading.addFairy(token, 'forsyth', `the piece ${fairyName(bare, language)}`);
     } else if (square < 64) {
       const white = part.startsWith('+') || (!part.startsWith('-') && piece === piece.toUpperCase());
       setup.diagram.put(white ? kind : kind.toLowerCase(), (7 - (square >> 3)) * 8 + (square & 7));
@@ -54,7 +55,7 @@ export function readForsyth(tokens: Tokens, setup: Setup, language: PopeyeLangua
     square++;
   }
   if (square > 64) {
-    blame(setup, token, 'fen-rank-count', 'forsyth', `found ${square} squares; expected 64`);
+    reading.addFault(token, 'fen-rank-count', 'forsyth', `found ${square} squares; expected 64`);
   }
 }
 
@@ -79,12 +80,5 @@ function takeFenFields(tokens: Tokens): FenFields | undefined {
 }
 
 function keepRights(setup: Setup, castling: string): void {
-  for (const [right, rook] of [
-    ['K', 7],
-    ['Q', 0],
-    ['k', 63],
-    ['q', 56],
-  ] as const) {
-    if (!castling.includes(right)) setup.noCastling.add(rook);
-  }
+  for (const { letter, rook } of CASTLING_RIGHTS) if (!castling.includes(letter)) setup.noCastling.add(rook);
 }

@@ -13,7 +13,7 @@ import { quote } from '../../text/quote.js';
 import { teXless } from '../../text/tex-accents.js';
 import { isComment, MAX_LINE_LENGTH, trimLine } from '../../text/text-lines.js';
 import { type Entries, type FileReader, refusal } from '../file-reader.js';
-import { newSetup, type Setup, twinOf } from '../setup/setup.js';
+import { newSetup, type Setup } from '../setup/setup.js';
 import { Diagram } from '../setup/setup-board.js';
 import {
   addTwins,
@@ -27,17 +27,16 @@ import { readForsyth } from './forsyth.js';
 import { beginsProblem, type PopeyeLanguage } from './language.js';
 import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
-import { blame, isCommand } from './setup-commands.js';
+import { Reading } from './reading.js';
 import { type TextLine, type Token, Tokens } from './tokens.js';
-import { readStipulation, readTwinning, refuseCondition } from './twins.js';
-import { COLOURS, COMMANDS, ENDS, TWINNING, TWINS, wordOf } from './words.js';
+import { readStipulation, readTwin, refuseCondition } from './twins.js';
+import { COLOURS, COMMANDS, ENDS, TWINS, wordOf } from './words.js';
 
 /** Characters of one problem, twenty times what one needs. */
 const MAX_PROBLEM_LENGTH = 20_000;
 
 /** Reads the problems of one file; keeps only the current one. */
 export class PopeyeReader implements FileReader {
-  readonly passedOver = 0;
   readonly #file: string;
   /** undefined before the first problem and after the last */
   #language: PopeyeLanguage | undefined;
@@ -46,11 +45,6 @@ export class PopeyeReader implements FileReader {
 
   constructor(file: string) {
     this.#file = file;
-  }
-
-  /** A board may stand on a line of its own. */
-  get midway(): boolean {
-    return /^fors\w*$|\sfors\w*$/i.test(this.#lines.at(-1)?.text ?? '');
   }
 
   readLine(line: string, number: number, out: Entries): void {
@@ -144,6 +138,7 @@ class ProblemText {
   readonly #language: PopeyeLanguage;
   readonly #tokens: Tokens;
   readonly #setup: Setup = newSetup();
+  readonly #reading: Reading;
   readonly #twins: TwinSetup[] = [];
   readonly #words = { author: [], origin: [], title: [], award: [], remark: [] } as Record<Told, string[]>;
   /** the diagram itself is not a problem */
@@ -155,6 +150,7 @@ class ProblemText {
     this.#lines = lines;
     this.#language = language;
     this.#tokens = new Tokens(lines);
+    this.#reading = new Reading(this.#tokens, this.#setup, language);
     this.#readDiagram();
     this.#readTwins();
     const end = this.#tokens.next();
@@ -189,9 +185,9 @@ class ProblemText {
 
   #readDiagram(): void {
     for (let token = this.#tokens.peek(); token; token = this.#tokens.peek()) {
-      const command = wordOf(COMMANDS, this.#language, token.text);
+      const command = this.#reading.meaning(COMMANDS, token);
       if (command === undefined) {
-        if (isCommand(token, this.#language)) return;
+        if (this.#reading.isCommand(token)) return;
         this.#tokens.next();
         this.#misread(token);
       } else {
@@ -202,32 +198,32 @@ class ProblemText {
   }
 
   #obey(command: string, token: Token): void {
-    const [tokens, setup, language] = [this.#tokens, this.#setup, this.#language];
+    const [tokens, reading] = [this.#tokens, this.#reading];
     switch (command) {
       case 'stipulation':
       case 'sstipulation':
         this.#commands.stipulations++;
-        readStipulation(token, tokens, setup, language, command === 'sstipulation');
+        readStipulation(token, reading, command === 'sstipulation');
         return;
       case 'pieces':
         this.#commands.boards++;
-        readPieces(token, tokens, setup, language);
+        readPieces(token, reading);
         return;
       case 'forsyth':
         this.#commands.boards++;
-        readForsyth(tokens, setup, language);
+        readForsyth(reading);
         return;
       case 'initialgamearray':
         for (let square = 0; square < 64; square++) {
           const piece = INITIAL.at(square);
-          if (piece) setup.diagram.put(piece, square);
+          if (piece) this.#setup.diagram.put(piece, square);
         }
         return;
       case 'option':
-        readOptions(tokens, setup, language);
+        readOptions(reading);
         return;
       case 'condition':
-        refuseCondition(token, tokens, setup, language);
+        refuseCondition(token, reading);
         return;
       case 'latex':
       case 'latexpieces':
@@ -239,7 +235,7 @@ class ProblemText {
         return;
       case 'ambiguous': {
         const message = `found ${quote(token.text)}, which fits several commands; expected one`;
-        blame(setup, token, 'popeye-word', 'problem', message);
+        reading.addFault(token, 'popeye-word', 'problem', message);
         return;
       }
       default:
@@ -256,13 +252,13 @@ class ProblemText {
 
   #misread(token: Token): void {
     const message = `found ${quote(token.text)}; expected ${EXPECTED[this.#language]}`;
-    blame(this.#setup, token, 'popeye-word', 'problem', message);
+    this.#reading.addFault(token, 'popeye-word', 'problem', message);
   }
 
   #readTwins(): void {
     for (let token = this.#tokens.peek(); token; token = this.#tokens.peek()) {
-      const command = wordOf(TWINS, this.#language, token.text);
-      if (wordOf(ENDS, this.#language, token.text) !== undefined) return;
+      const command = this.#reading.meaning(TWINS, token);
+      if (this.#reading.meaning(ENDS, token) !== undefined) return;
       this.#tokens.next();
       if (command === undefined) this.#afterTwin(token);
       else {
@@ -273,31 +269,20 @@ class ProblemText {
   }
 
   #readTwin(token: Token): void {
-    const next = this.#tokens.peek();
-    const continued = next !== undefined && wordOf(TWINNING, this.#language, next.text) === 'continued';
-    if (continued) this.#tokens.next();
-    const setup = twinOf((continued && this.#twins.at(-1)?.setup) || this.#setup);
-    const from = this.#tokens.peek();
-    const changes = readTwinning(this.#tokens, setup, this.#language);
+    const { reading, continued, shownFirst, changes } = readTwin(this.#reading, this.#twins.at(-1)?.setup);
     const text = this.#lines.find(({ number }) => number === token.line)?.text ?? token.text;
     if (changes.length === 0) {
-      const found = from ? quote(from.text) : 'nothing';
-      blame(
-        setup,
-        token,
-        'twin',
-        'twin',
-        `found ${found}; expected a change, such as ${TWIN_EXAMPLE[this.#language]}`,
-      );
+      const message = `found ${shownFirst}; expected a change, such as ${TWIN_EXAMPLE[this.#language]}`;
+      reading.addFault(token, 'twin', 'twin', message);
     }
     const letter = twinLetter(this.#twins.length + (this.#zero ? 0 : 1));
     const change = changes.join(', ');
-    this.#twins.push({ letter, change, continued, setup, line: token.line, text });
+    this.#twins.push({ letter, change, continued, setup: reading.setup, line: token.line, text });
   }
 
   /** After a twin only remarks may follow; other texts about the problem are accepted, too. */
   #afterTwin(token: Token): void {
-    const command = wordOf(COMMANDS, this.#language, token.text);
+    const command = this.#reading.meaning(COMMANDS, token);
     if (command !== undefined && command in this.#words) this.#obey(command, token);
     else this.#misread(token);
   }

@@ -1,11 +1,9 @@
 /** Popeye's `Option`: some change the problem, some change the rules and are refused, some limit the search and are noted. */
 import { quote } from '../../text/quote.js';
-import type { Setup } from '../setup/setup.js';
 import { squareName } from '../setup/setup-board.js';
-import type { PopeyeLanguage } from './language.js';
-import { blame, isCommand, takeSquares, unsupported } from './setup-commands.js';
+import type { Reading } from './reading.js';
 import type { Token, Tokens } from './tokens.js';
-import { OPTIONS, wordOf } from './words.js';
+import { OPTIONS } from './words.js';
 
 /** Options followed by a number, which `intelligent` and `beep` may lack. */
 const WITH_NUMBER = new Set([
@@ -37,40 +35,38 @@ const FAIRY_OPTIONS = new Map([
 ]);
 
 /** Reads `Option Variation Try MaxTime 60`. */
-export function readOptions(tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+export function readOptions(reading: Reading): void {
+  const { tokens } = reading;
   let found = false;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
-    const option = wordOf(OPTIONS, language, token.text);
+    const option = reading.meaning(OPTIONS, token);
     if (option === undefined) break;
-    if (option === 'ambiguous' && found && isCommand(token, language)) break;
+    if (option === 'ambiguous' && found && reading.isCommand(token)) break;
     found = true;
     tokens.next();
-    takeOption(option, token, tokens, setup);
+    takeOption(option, token, reading);
   }
   const token = tokens.peek();
-  if (!found && token && !isCommand(token, language)) {
-    blame(setup, token, 'popeye-option', 'option', `found ${quote(token.text)}; expected an option`);
+  if (!found && token && !reading.isCommand(token)) {
+    reading.addFault(token, 'popeye-option', 'option', `found ${quote(token.text)}; expected an option`);
     tokens.next();
   }
 }
 
-function takeOption(option: string, token: Token, tokens: Tokens, setup: Setup): void {
+function takeOption(option: string, token: Token, reading: Reading): void {
+  const { tokens, setup } = reading;
   const fairy = FAIRY_OPTIONS.get(option);
   if (fairy !== undefined) {
-    unsupported(setup, token, 'option', `the option ${token.text} (${fairy})`);
+    reading.addFairy(token, 'option', `the option ${token.text} (${fairy})`);
     if (option === 'castlingmutuallyexclusive') tokens.next();
     return;
   }
   switch (option) {
-    case 'ambiguous':
-      blame(
-        setup,
-        token,
-        'popeye-option',
-        'option',
-        `found ${quote(token.text)}, which fits several options; expected one`,
-      );
+    case 'ambiguous': {
+      const message = `found ${quote(token.text)}, which fits several options; expected one`;
+      reading.addFault(token, 'popeye-option', 'option', message);
       return;
+    }
     case 'duplex':
       setup.duplex = true;
       return;
@@ -87,10 +83,10 @@ function takeOption(option: string, token: Token, tokens: Tokens, setup: Setup):
       setup.whiteToPlay = true;
       return;
     case 'nocastling':
-      for (const square of takeSquares(tokens, setup, token) ?? []) setup.noCastling.add(square);
+      for (const square of reading.takeSquares(token) ?? []) setup.noCastling.add(square);
       return;
     case 'enpassant':
-      takeEnPassant(tokens, setup, token);
+      takeEnPassant(reading, token);
       return;
     case 'nontrivial':
       takeNumber(tokens);
@@ -109,15 +105,15 @@ function takeNumber(tokens: Tokens): void {
 }
 
 /** Reads `EnPassant g7g6g5`, the squares where the pawn came from, passed and stands; or the older `EnPassant g6`. */
-function takeEnPassant(tokens: Tokens, setup: Setup, option: Token): void {
-  const squares = takeSquares(tokens, setup, option);
+function takeEnPassant(reading: Reading, option: Token): void {
+  const squares = reading.takeSquares(option);
   if (!squares) return;
   const [first, second] = squares;
-  if (squares.length === 1) setup.enPassant = first;
-  else if (squares.length === 3) setup.enPassant = second;
+  if (squares.length === 1) reading.setup.enPassant = first;
+  else if (squares.length === 3) reading.setup.enPassant = second;
   else {
     const found = squares.map(squareName).join('');
     const message = `found ${quote(found)} after ${option.text}; expected one double step such as g7g6g5`;
-    blame(setup, option, 'popeye-en-passant', 'option', message);
+    reading.addFault(option, 'popeye-en-passant', 'option', message);
   }
 }

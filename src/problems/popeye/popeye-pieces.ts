@@ -2,65 +2,55 @@
 import { quote } from '../../text/quote.js';
 import type { Setup } from '../setup/setup.js';
 import { squareName, squaresNamed } from '../setup/setup-board.js';
-import type { PopeyeLanguage } from './language.js';
-import { blame, isCommand, unsupported } from './setup-commands.js';
-import type { Token, Tokens } from './tokens.js';
-import { ATTRIBUTES, COLOURS, fairyName, PIECE_LETTERS, wordOf } from './words.js';
+import type { Reading } from './reading.js';
+import type { Token } from './tokens.js';
+import { ATTRIBUTES, COLOURS, fairyName, PIECE_LETTERS } from './words.js';
 
 /**
  * Reads `Pieces White Ke1 Ra1h1 Black k e8`, or the same after `Add`.
  * @param command the word before the pieces
  */
-export function readPieces(command: Token, tokens: Tokens, setup: Setup, language: PopeyeLanguage): void {
+export function readPieces(command: Token, reading: Reading): void {
+  const { tokens } = reading;
   let groups = 0;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
-    const colour = wordOf(COLOURS, language, token.text);
+    const colour = reading.meaning(COLOURS, token);
     if (colour === undefined || (colour === 'ambiguous' && groups > 0)) break;
     tokens.next();
     groups++;
     if (colour === 'ambiguous') {
-      blame(
-        setup,
-        token,
-        'popeye-word',
-        'pieces',
-        `found ${quote(token.text)}, which fits two colours; expected one`,
-      );
+      const message = `found ${quote(token.text)}, which fits two colours; expected one`;
+      reading.addFault(token, 'popeye-word', 'pieces', message);
     } else if (colour !== 'white' && colour !== 'black') {
-      unsupported(setup, token, 'pieces', `${colour === 'neutral' ? 'neutral' : 'invisible'} pieces`);
+      reading.addFairy(token, 'pieces', `${colour === 'neutral' ? 'neutral' : 'invisible'} pieces`);
       if (colour === 'totalinvisible') tokens.next();
     }
-    readGroup(tokens, setup, language, colour === 'black');
+    readGroup(reading, colour === 'black');
   }
   if (groups > 0) return;
   const token = tokens.peek();
-  const found = token ? quote(token.text) : 'nothing';
-  blame(
-    setup,
-    token ?? command,
-    'popeye-colour',
-    'pieces',
-    `found ${found}; expected the colour of the pieces`,
-  );
-  if (!isCommand(token, language)) tokens.next();
+  const message = `found ${reading.shownNext}; expected the colour of the pieces`;
+  reading.addFault(token ?? command, 'popeye-colour', 'pieces', message);
+  if (!reading.isCommand(token)) tokens.next();
 }
 
 /**
  * Reads the pieces of one colour. A token of odd length begins with one letter, one of even length with the two letters of a fairy
  * piece. A malformed piece is a fault by itself; reading goes on with the pieces after it.
  */
-function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black: boolean): void {
+function readGroup(reading: Reading, black: boolean): void {
+  const { tokens, setup, language } = reading;
   let pieces = 0;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
-    const attribute = attributeOf(token, language);
+    const attribute = attributeOf(token, reading);
     // after pieces, `Prot` is the command Protocol, not the attribute protean
-    if (attribute !== undefined && (pieces === 0 || !isCommand(token, language))) {
-      unsupported(setup, token, 'pieces', `${attribute} pieces`);
+    if (attribute !== undefined && (pieces === 0 || !reading.isCommand(token))) {
+      reading.addFairy(token, 'pieces', `${attribute} pieces`);
       tokens.next();
       continue;
     }
     if (HUNTER.test(token.text)) {
-      unsupported(setup, token, 'pieces', `the hunter ${quote(token.text)}`);
+      reading.addFairy(token, 'pieces', `the hunter ${quote(token.text)}`);
       tokens.next();
       pieces++;
       continue;
@@ -70,43 +60,43 @@ function readGroup(tokens: Tokens, setup: Setup, language: PopeyeLanguage, black
     let squares = squaresNamed(list);
     if (list === '' && letters.length <= 2) {
       // a letter by itself: `R a1h1`
-      if (isCommand(token, language) && kind === undefined) break;
+      if (reading.isCommand(token) && kind === undefined) break;
       tokens.next();
       const next = tokens.peek();
       squares = next && squaresNamed(next.text);
       if (!squares) {
-        const found = next ? quote(next.text) : 'nothing';
-        const message = `found ${found} after ${quote(letters)}; expected squares such as a1h1`;
-        blame(setup, token, 'popeye-squares', 'pieces', message);
+        const message = `found ${reading.shownNext} after ${quote(letters)}; expected squares such as a1h1`;
+        reading.addFault(token, 'popeye-squares', 'pieces', message);
       }
       if (squares || (next && MEANT_AS_SQUARES.test(next.text))) tokens.next();
     } else {
       if (!squares && !MEANT_AS_SQUARES.test(token.text)) break;
-      if (!squares) blameNoPiece(setup, token, language);
+      if (!squares) addNoPieceFault(token, reading);
       tokens.next();
     }
     pieces++;
     if (!squares) continue;
-    if (kind === undefined) unsupported(setup, token, 'pieces', `the piece ${fairyName(letters, language)}`);
+    if (kind === undefined) reading.addFairy(token, 'pieces', `the piece ${fairyName(letters, language)}`);
     else for (const square of squares) put(setup, black ? kind.toLowerCase() : kind, square);
   }
   if (pieces > 0) return;
   const token = tokens.peek();
-  if (!token || isCommand(token, language) || wordOf(COLOURS, language, token.text)) return;
-  blameNoPiece(setup, token, language);
+  if (!token || reading.isCommand(token) || reading.meaning(COLOURS, token)) return;
+  addNoPieceFault(token, reading);
   tokens.next();
 }
 
 /** The attribute that a token gives to the pieces after it, if it does. */
-function attributeOf({ text }: Token, language: PopeyeLanguage): string | undefined {
+function attributeOf(token: Token, reading: Reading): string | undefined {
+  const { text } = token;
   if (text.length <= 2 || squaresNamed(text.slice(1))) return undefined;
-  const attribute = wordOf(ATTRIBUTES, language, text);
+  const attribute = reading.meaning(ATTRIBUTES, token);
   return attribute === 'ambiguous' ? text : attribute;
 }
 
-function blameNoPiece(setup: Setup, token: Token, language: PopeyeLanguage): void {
-  const message = `found ${quote(token.text)}; expected a piece with its squares, such as ${EXAMPLE[language]}`;
-  blame(setup, token, 'popeye-piece', 'pieces', message);
+function addNoPieceFault(token: Token, reading: Reading): void {
+  const message = `found ${quote(token.text)}; expected a piece with its squares, such as ${EXAMPLE[reading.language]}`;
+  reading.addFault(token, 'popeye-piece', 'pieces', message);
 }
 
 /** A letter before a digit, which no word contains: `rh1rh2`, `Kc9`. */

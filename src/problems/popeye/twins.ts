@@ -1,11 +1,10 @@
 /** Popeye's twins, and what they may change: the pieces, the stipulation, castling. */
 import { quote } from '../../text/quote.js';
-import type { Setup } from '../setup/setup.js';
+import { type Setup, twinOf } from '../setup/setup.js';
 import { squareName, squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
-import type { PopeyeLanguage } from './language.js';
 import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
-import { blame, isCommand, takeSquares, unsupported } from './setup-commands.js';
+import { Reading } from './reading.js';
 import type { Token, Tokens } from './tokens.js';
 import { COLOURS, fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
 
@@ -13,18 +12,12 @@ import { COLOURS, fairyName, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from './
  * Reads a stipulation: goal and length may be separated (`h# 2`), and the structured form may have several words.
  * @param command the word before it
  */
-export function readStipulation(
-  command: Token,
-  tokens: Tokens,
-  setup: Setup,
-  language: PopeyeLanguage,
-  structured: boolean,
-): void {
+export function readStipulation(command: Token, reading: Reading, structured: boolean): void {
+  const { tokens, setup, language } = reading;
   const first = tokens.peek();
-  if (!first || (isCommand(first, language) && !/[\d#=]/.test(first.text))) {
-    const found = first ? quote(first.text) : 'nothing';
-    const message = `found ${found}; expected a stipulation such as #3`;
-    blame(setup, first ?? command, 'stipulation-unreadable', 'stipulation', message);
+  if (!first || (reading.isCommand(first) && !/[\d#=]/.test(first.text))) {
+    const message = `found ${reading.shownNext}; expected a stipulation such as #3`;
+    reading.addFault(first ?? command, 'stipulation-unreadable', 'stipulation', message);
     return;
   }
   const words: string[] = [];
@@ -43,58 +36,59 @@ export function readStipulation(
 }
 
 /** Refuses `Condition Circe` as fairy chess; everything up to the next command is part of it. */
-export function refuseCondition(
-  command: Token,
-  tokens: Tokens,
-  setup: Setup,
-  language: PopeyeLanguage,
-): void {
+export function refuseCondition(command: Token, reading: Reading): void {
+  const { tokens } = reading;
   const words: string[] = [];
-  for (let token = tokens.peek(); token && !isCommand(token, language); token = tokens.peek()) {
+  for (let token = tokens.peek(); token && !reading.isCommand(token); token = tokens.peek()) {
     words.push(token.text);
     tokens.next();
   }
-  if (words.length > 0) unsupported(setup, command, 'condition', `the condition ${quote(words.join(' '))}`);
+  if (words.length > 0) reading.addFairy(command, 'condition', `the condition ${quote(words.join(' '))}`);
   else {
     const message = `found ${quote(command.text)} without a condition; expected its name behind it`;
-    blame(setup, command, 'popeye-word', 'condition', message);
+    reading.addFault(command, 'popeye-word', 'condition', message);
   }
 }
 
 /**
- * Reads the changes that make a twin: `move a1 b1 add white qe8`. The caller reads a leading `continued`.
- * @returns them as Popeye prints them: `wRa1-->b1`, `+wQe8`; none if there were none
+ * Reads a twin of the setup that is being read, or of the twin before if it begins with `continued`.
+ * @returns its setup with the changes, and these as Popeye prints them: `wRa1-->b1`, `+wQe8`; none if there were none
  */
-export function readTwinning(tokens: Tokens, setup: Setup, language: PopeyeLanguage): string[] {
+export function readTwin({ tokens, setup, language }: Reading, before: Setup | undefined) {
+  const continued = wordOf(TWINNING, language, tokens.peek()?.text ?? '') === 'continued';
+  if (continued) tokens.next();
+  const reading = new Reading(tokens, twinOf((continued && before) || setup), language);
+  const shownFirst = reading.shownNext;
+  return { reading, continued, shownFirst, changes: readTwinning(reading) };
+}
+
+/** Reads the changes that make a twin: `move a1 b1 add white qe8`. */
+function readTwinning(reading: Reading): string[] {
+  const { tokens } = reading;
   const changes: string[] = [];
   for (let token = tokens.peek(); token; token = tokens.peek()) {
-    const command = wordOf(TWINNING, language, token.text);
+    const command = reading.meaning(TWINNING, token);
     const isCastling = command === undefined && /^option$/i.test(token.text);
     if (command === undefined && !isCastling) break;
     tokens.next();
-    changes.push(change(command ?? 'condition', token, tokens, setup, language) ?? token.text);
+    changes.push(change(command ?? 'condition', token, reading) ?? token.text);
   }
   return changes;
 }
 
 /** @returns the change in print; undefined: it cannot be made, or is called by its command */
-function change(
-  command: string,
-  token: Token,
-  tokens: Tokens,
-  setup: Setup,
-  language: PopeyeLanguage,
-): string | undefined {
+function change(command: string, token: Token, reading: Reading): string | undefined {
+  const { tokens, setup } = reading;
   const { diagram } = setup;
   const name = (square: number): string => pieceName(diagram.at(square), square);
   switch (command) {
     case 'move':
     case 'exchange': {
-      const squares = takeTwoSquares(token, tokens, setup);
+      const squares = takeTwoSquares(token, reading);
       if (!squares) return undefined;
       const [from, to] = squares;
       if (diagram.at(from) === undefined || (command === 'exchange' && diagram.at(to) === undefined)) {
-        blameEmpty(setup, token, diagram.at(from) === undefined ? from : to);
+        addEmptySquareFault(reading, token, diagram.at(from) === undefined ? from : to);
         return undefined;
       }
       if (command === 'move') {
@@ -108,8 +102,8 @@ function change(
     }
     case 'remove': {
       const removed: string[] = [];
-      for (const square of takeSquares(tokens, setup, token) ?? []) {
-        if (diagram.at(square) === undefined) blameEmpty(setup, token, square);
+      for (const square of reading.takeSquares(token) ?? []) {
+        if (diagram.at(square) === undefined) addEmptySquareFault(reading, token, square);
         removed.push(`-${name(square)}`);
         diagram.remove(square);
       }
@@ -119,7 +113,7 @@ function change(
       // a twin may replace what stands on the square
       const notes = setup.notes.length;
       const before = diagram.clone();
-      readPieces(token, tokens, setup, language);
+      readPieces(token, reading);
       setup.notes.length = notes;
       const added = [...Array(64).keys()].filter((square) => diagram.at(square) !== before.at(square));
       return added.map((square) => `+${name(square)}`).join(' ');
@@ -133,16 +127,16 @@ function change(
       const full = names.find((candidate) => candidate === word) ?? uniqueStart(names, word);
       const transformation = full === undefined ? undefined : TRANSFORMATIONS[full];
       if (transformation) diagram.transform(transformation);
-      else blameTwin(setup, token, `found ${quote(word)}; expected one of ${names.join(', ')}`);
+      else addTwinFault(reading, token, `found ${quote(word)}; expected one of ${names.join(', ')}`);
       return `${command} ${full}`;
     }
     case 'shift': {
-      const squares = takeTwoSquares(token, tokens, setup);
+      const squares = takeTwoSquares(token, reading);
       if (!squares) return undefined;
       const [from, to] = squares;
       if (!diagram.shift((to & 7) - (from & 7), (to >> 3) - (from >> 3))) {
         const message = `found a shift from ${squareName(from)} to ${squareName(to)} that takes pieces off the board; expected all to stay`;
-        blameTwin(setup, token, message);
+        addTwinFault(reading, token, message);
       }
       return `shift ${squareName(from)} ==> ${squareName(to)}`;
     }
@@ -150,18 +144,18 @@ function change(
       diagram.exchangeColours();
       return 'PolishType';
     case 'substitute':
-      return substitute(token, tokens, setup, language);
+      return substitute(token, reading);
     case 'stipulation':
     case 'sstipulation':
-      readStipulation(token, tokens, setup, language, command === 'sstipulation');
+      readStipulation(token, reading, command === 'sstipulation');
       return setup.stipulation?.text;
     case 'condition':
-      return castling(token, tokens, setup, language);
+      return castling(token, reading);
     case 'continued':
-      blameTwin(setup, token, `found ${quote(token.text)} after other changes; expected it first`);
+      addTwinFault(reading, token, `found ${quote(token.text)} after other changes; expected it first`);
       return undefined;
     default:
-      blameTwin(setup, token, `found ${quote(token.text)}, which fits several words; expected one`);
+      addTwinFault(reading, token, `found ${quote(token.text)}, which fits several words; expected one`);
       return undefined;
   }
 }
@@ -174,18 +168,14 @@ function pieceName(piece: string | undefined, square: number): string {
 }
 
 /** The only orthodox condition of a twin: `Condition NoCastling a1`, also `Option NoCastling a1`. */
-function castling(
-  command: Token,
-  tokens: Tokens,
-  setup: Setup,
-  language: PopeyeLanguage,
-): string | undefined {
-  if (wordOf(OPTIONS, language, tokens.peek()?.text ?? '') !== 'nocastling') {
-    refuseCondition(command, tokens, setup, language);
+function castling(command: Token, reading: Reading): string | undefined {
+  const { tokens, setup } = reading;
+  if (reading.meaning(OPTIONS, tokens.peek()) !== 'nocastling') {
+    refuseCondition(command, reading);
     return undefined;
   }
   const before = new Set(setup.noCastling);
-  readOptions(tokens, setup, language);
+  readOptions(reading);
   const lost = [...setup.noCastling].filter((square) => !before.has(square));
   return `NoCastling ${lost.map(squareName).join('')}`;
 }
@@ -195,12 +185,8 @@ const uniqueStart = (names: readonly string[], start: string): string | undefine
   return found.length === 1 ? found[0] : undefined;
 };
 
-function substitute(
-  token: Token,
-  tokens: Tokens,
-  setup: Setup,
-  language: PopeyeLanguage,
-): string | undefined {
+function substitute(token: Token, reading: Reading): string | undefined {
+  const { tokens, setup, language } = reading;
   const [from, to] = [tokens.next()?.text ?? '', tokens.next()?.text ?? ''];
   const letters = PIECE_LETTERS[language];
   const [kind, by] = [letters[from.toLowerCase()], letters[to.toLowerCase()]];
@@ -209,19 +195,19 @@ function substitute(
     return `${kind} ==> ${by}`.replaceAll('N', 'S');
   }
   const fairy = kind === undefined ? from : to;
-  unsupported(setup, token, 'twin', `the piece ${fairyName(fairy, language)}`);
+  reading.addFairy(token, 'twin', `the piece ${fairyName(fairy, language)}`);
   return undefined;
 }
 
-const blameTwin = (setup: Setup, token: Token, message: string): void =>
-  blame(setup, token, 'twin', 'twin', message);
+const addTwinFault = (reading: Reading, token: Token, message: string): void =>
+  reading.addFault(token, 'twin', 'twin', message);
 
 /** Reads the two squares of a change. */
-function takeTwoSquares(token: Token, tokens: Tokens, setup: Setup): readonly [number, number] | undefined {
-  const [from, to] = [takeSquare(tokens), takeSquare(tokens)];
+function takeTwoSquares(token: Token, reading: Reading): readonly [number, number] | undefined {
+  const [from, to] = [takeSquare(reading.tokens), takeSquare(reading.tokens)];
   if (from !== undefined && to !== undefined) return [from, to];
   const message = `found ${quote(token.text)} without two squares; expected some such as a1 b1`;
-  blameTwin(setup, token, message);
+  addTwinFault(reading, token, message);
   return undefined;
 }
 
@@ -232,6 +218,6 @@ function takeSquare(tokens: Tokens): number | undefined {
   return square;
 }
 
-function blameEmpty(setup: Setup, token: Token, square: number): void {
-  blameTwin(setup, token, `found no piece on ${squareName(square)}; expected one to ${token.text}`);
+function addEmptySquareFault(reading: Reading, token: Token, square: number): void {
+  addTwinFault(reading, token, `found no piece on ${squareName(square)}; expected one to ${token.text}`);
 }

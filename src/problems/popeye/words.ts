@@ -4,12 +4,12 @@
  * https://github.com/thomas-maeder/popeye (py-engl.txt, py-deut.txt, py-fran.txt)
  */
 
-/** One word in English, by which it is known here, in German and in French. */
-type Row = readonly [english: string, german: string, french: string];
+import type { PopeyeLanguage } from './language.js';
 
 export type { PopeyeLanguage } from './language.js';
 
-import type { PopeyeLanguage } from './language.js';
+/** One word in English, by which it is known here, in German and in French. */
+type Row = readonly [english: string, german: string, french: string];
 export type Table = readonly Row[];
 
 const COLUMN: Readonly<Record<PopeyeLanguage, 0 | 1 | 2>> = { english: 0, german: 1, french: 2 };
@@ -180,33 +180,9 @@ export function fairyName(letters: string, language: PopeyeLanguage): string {
  */
 export function wordOf(table: Table, language: PopeyeLanguage, token: string): string | undefined {
   const text = token.toLowerCase();
-  if (text === '') return undefined;
-  const words = sorted(table, language);
-  let at = 0;
-  for (let end = words.length; at < end; ) {
-    const middle = (at + end) >> 1;
-    if ((words[middle]?.[0] ?? '') < text) at = middle + 1;
-    else end = middle;
-  }
-  const [word = '', english] = words[at] ?? [];
-  if (!word.startsWith(text)) return undefined;
-  return word !== text && words[at + 1]?.[0].startsWith(text) ? 'ambiguous' : english;
-}
-
-type Words = readonly (readonly [word: string, english: string])[];
-
-const SORTED = new Map<Table, Map<PopeyeLanguage, Words>>();
-
-/** The words of a language in alphabetical order. Most tokens of a problem are looked up in several tables. */
-function sorted(table: Table, language: PopeyeLanguage): Words {
-  const languages = SORTED.get(table) ?? new Map<PopeyeLanguage, Words>();
-  SORTED.set(table, languages);
-  const known = languages.get(language);
-  if (known) return known;
-  const meanings = new Map(table.map((row) => [row[COLUMN[language]], row[0]]));
-  const words = [...meanings]
-    .filter(([word]) => word !== '')
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  languages.set(language, words);
-  return words;
+  const column = COLUMN[language];
+  const rows = text === '' ? [] : table.filter((row) => row[column].startsWith(text));
+  const [english] = rows.find((row) => row[column] === text) ?? rows[0] ?? [];
+  const isWhole = rows.some((row) => row[column] === text);
+  return rows.length > 1 && !isWhole ? 'ambiguous' : english;
 }

@@ -3,18 +3,14 @@
  * diagram. `readPosition` judges the finished board.
  */
 
+import { makeSquare, parseSquare } from 'chessops/util';
+
 /** Letters as in a FEN, upper case for White. */
 type PieceLetter = string;
 
-const FILES = 'abcdefgh';
-const INITIAL = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
-
 /** The number of a square: 0 for a1, 7 for h1, 63 for h8; undefined if the text is not a square. */
-export function squareNamed(name: string): number | undefined {
-  const file = FILES.indexOf(name.charAt(0).toLowerCase());
-  const rank = '12345678'.indexOf(name.charAt(1));
-  return name.length === 2 && file >= 0 && rank >= 0 ? file + 8 * rank : undefined;
-}
+export const squareNamed = (name: string): number | undefined =>
+  parseSquare(name.charAt(0).toLowerCase() + name.slice(1));
 
 /** The squares of a list without blanks, such as `a1b2`; undefined for any other text. */
 export function squaresNamed(list: string): number[] | undefined {
@@ -28,7 +24,7 @@ export function squaresNamed(list: string): number[] | undefined {
   return squares;
 }
 
-export const squareName = (square: number): string => `${FILES[square & 7]}${(square >> 3) + 1}`;
+export const squareName = (square: number): string => makeSquare(square);
 
 /** Maps a file and a rank, both 0 … 7. */
 type Transformation = (file: number, rank: number) => readonly [file: number, rank: number];
@@ -55,12 +51,7 @@ export class Diagram {
   }
 
   static initial(): Diagram {
-    const diagram = new Diagram();
-    for (const [index, rank] of INITIAL.split('/').entries()) {
-      for (const [file, letter] of [...rank.replace(/8/g, '')].entries())
-        diagram.put(letter, (7 - index) * 8 + file);
-    }
-    return diagram;
+    return new Diagram([...'RNBQKBNRPPPPPPPP', ...Array<undefined>(32), ...'pppppppprnbqkbnr']);
   }
 
   clone(): Diagram {

@@ -2,7 +2,7 @@
  * A problem as Popeye and Olive describe it: a diagram without a side to move, a stipulation, and options for the other fields of
  * a FEN. Each twin is a setup.
  */
-import { readPosition } from '../../chess/fen.js';
+import { CASTLING_RIGHTS, readPosition } from '../../chess/fen.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { parseStipulation } from '../parse-stipulation.js';
@@ -103,22 +103,12 @@ export function positionOfSetup(setup: Setup, line: number, other = false): Resu
 
 /** Castling is allowed where king and rook stand at home, unless `NoCastling` forbids it. */
 function castlingOf({ diagram, noCastling }: Setup): string {
-  const rights = [
-    ['K', 4, 7],
-    ['Q', 4, 0],
-    ['k', 60, 63],
-    ['q', 60, 56],
-  ] as const;
-  const held = rights.filter(([right, king, rook]) => {
-    const white = right === right.toUpperCase();
-    return (
-      diagram.at(king) === (white ? 'K' : 'k') &&
-      diagram.at(rook) === (white ? 'R' : 'r') &&
-      !noCastling.has(king) &&
-      !noCastling.has(rook)
-    );
+  const held = CASTLING_RIGHTS.filter(({ color, king, rook }) => {
+    const [ownKing, ownRook] = color === 'white' ? ['K', 'R'] : ['k', 'r'];
+    const isAtHome = diagram.at(king) === ownKing && diagram.at(rook) === ownRook;
+    return isAtHome && !noCastling.has(king) && !noCastling.has(rook);
   });
-  return held.map(([right]) => right).join('') || '-';
+  return held.map(({ letter }) => letter).join('') || '-';
 }
 
 /** Popeye's structured form of the usual stipulations: `3a[#]d` is `#2`, `4ad[#]` is `s#2`, `5h[#]h` is `h#2.5`. */

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { Merge } from '../../../src/files/results/merge.js';
-import { loadRecordCheck } from '../../../src/files/results/record-check.js';
-import { openResultFiles } from '../../../src/files/results/result-files.js';
+import { openResultFiles } from '../../../src/files/results/open-files.js';
+import { loadRecordCheck } from '../../../src/files/results/record-lines.js';
 import { read, resealed, results, THREE } from '../../e2e/results.js';
 import { type Folder, test } from '../../e2e/run.js';
 import { checkRecord } from '../../records/schemas.js';

@@ -1,6 +1,6 @@
 /**
- * What a user names -> open files of results. They need random access, so standard input, pipes and compressed files are
- * unpacked into a temporary file first.
+ * What a user names -> open files of results. They need random access, so standard input, pipes and
+ * compressed files are unpacked into a temporary file first.
  */
 
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { sourceName } from '../../text/quote.js';
 import { expandFiles } from '../named-files.js';
 import { writeAll } from './file-lines.js';
 
-export interface ResultFile {
+export interface OpenFile {
   /** as messages call it */
   readonly name: string;
   /** as the user named it */
@@ -31,8 +31,8 @@ export class MergeError extends Error {
  * @param sources files, folders, globs, and standard input
  * @throws MergeError when one of them cannot be read
  */
-export async function openResultFiles(sources: readonly string[]): Promise<ResultFile[]> {
-  const opened: ResultFile[] = [];
+export async function openResultFiles(sources: readonly string[]): Promise<OpenFile[]> {
+  const opened: OpenFile[] = [];
   try {
     for await (const input of expandFiles(sources)) {
       if (!('open' in input)) throw new MergeError(input.findings[0]?.message ?? 'a file cannot be read');
@@ -45,7 +45,7 @@ export async function openResultFiles(sources: readonly string[]): Promise<Resul
   return opened;
 }
 
-type Opened = Pick<ResultFile, 'fd' | 'damage'>;
+type Opened = Pick<OpenFile, 'fd' | 'damage'>;
 
 async function openInput(input: Input): Promise<Opened> {
   try {

@@ -1,0 +1,60 @@
+/**
+ * What files of results need to know of an answer. Nothing else in this folder looks into a solution or
+ * verdict.
+ */
+import { type ResultRecord, resultOf } from '../../batch/records.js';
+import { askedOf, type Task, type TaskName, type TaskOptions } from '../../batch/tasks.js';
+import type { Problem } from '../../problems/problem.js';
+import { type RefusalRecord, SOLVER_FAILED } from '../../records/problem-records.js';
+import { solutionIn } from '../../solution/verdict.js';
+import { hasEnough } from '../../solve/find-lines.js';
+import { limitsOf } from '../../solve/prover.js';
+
+/** The record of an entry of the input. */
+export type EntryRecord<Name extends TaskName = TaskName> = ResultRecord<Name> | RefusalRecord;
+
+/** The limits that ended the search and the search for the play. */
+function limitsIn<Name extends TaskName>(name: Name, record: ResultRecord<Name>): readonly unknown[] {
+  const result = resultOf(name, record);
+  return [result.limit, solutionIn(result).playLimit];
+}
+
+const nameOf = ({ type }: ResultRecord): TaskName => (type === 'solution' ? 'solve' : 'verify');
+
+/** Whether the run was stopped while the problem was worked on. */
+export const isInterrupted = (record: ResultRecord): boolean =>
+  limitsIn(nameOf(record), record).includes('interrupted');
+
+/** 0: answered. 1: given up under a limit. 2: the run was stopped, or the solver broke down. */
+export function openness(record: EntryRecord): 0 | 1 | 2 {
+  if (record.type === 'refusal') return hasFailed(record) ? 2 : 0;
+  const { limit } = resultOf(nameOf(record), record);
+  return limit === 'interrupted' ? 2 : limit ? 1 : 0;
+}
+
+export const hasFailed = ({ refusal }: RefusalRecord): boolean => refusal.findings[0]?.code === SOLVER_FAILED;
+
+/** What differs from run to run. */
+const COST: ReadonlySet<string> = new Set(['ms', 'nodes', 'hashPermille']);
+
+/** The answer, without what differs from run to run. */
+export const answerText = (record: EntryRecord): string =>
+  record.type === 'refusal'
+    ? JSON.stringify(record.refusal.findings)
+    : JSON.stringify(resultOf(nameOf(record), record), (key, value: unknown) => (COST.has(key) ? 0 : value));
+
+/** Whether a result need not be computed again: it was not given up under smaller limits than this task's. */
+export function isEnough<Name extends TaskName>(
+  record: ResultRecord<Name>,
+  problem: Problem,
+  { name, options }: Task<Name>,
+): boolean {
+  const result = resultOf(name, record);
+  const solution = solutionIn(result);
+  if (result.limit === 'solutions' && solution === result)
+    return hasEnough(solution, options as TaskOptions<'solve'>);
+  const limits = limitsIn(name, record);
+  if (!limits.includes('nodes') && !limits.includes('time')) return true;
+  const { nodes = Infinity, ms = Infinity } = limitsOf(options, askedOf(problem, options).stipulation);
+  return solution.nodes >= nodes || solution.ms >= ms;
+}

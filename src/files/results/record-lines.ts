@@ -1,0 +1,85 @@
+/**
+ * The records of a file of results, line by line. Files are edited by hand, and damaged: each record is
+ * compared with its checksum and with the schema of its type.
+ */
+import { readFileSync } from 'node:fs';
+import type { ValidateFunction } from 'ajv';
+import type { ResultRecord } from '../../batch/records.js';
+import { builtFile } from '../../host/node/package-files.js';
+import type { RefusalRecord } from '../../records/problem-records.js';
+import { parseRecord } from '../../records/record.js';
+import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
+import { checksumOf } from './checksum.js';
+import { type FileLine, fileLines } from './file-lines.js';
+
+/** The types of records that a file of results has. */
+const TYPES = ['run', 'solution', 'verdict', 'refusal', 'summary'] as const;
+type RecordType = (typeof TYPES)[number];
+
+/** A record as keymove writes it; results and refusals have their place in the run. */
+export type FileRecord =
+  | RunRecord
+  | SummaryRecord
+  | (Required<Pick<RefusalRecord, 'entry' | 'identity'>> & (ResultRecord | RefusalRecord));
+
+/** @returns what is wrong with a record, in the words of a message; undefined where nothing is */
+export type RecordCheck = (type: RecordType, record: unknown) => string | undefined;
+
+export async function loadRecordCheck(): Promise<RecordCheck> {
+  // by its default export, which is the same in every kind of bundle
+  const { Ajv } = (await import('ajv')).default;
+  const ajv = new Ajv();
+  const validators = new Map<string, ValidateFunction>();
+  return (type, record) => {
+    let validate = validators.get(type);
+    if (!validate) {
+      validate = ajv.compile(JSON.parse(readFileSync(builtFile(`schema/${type}.json`), 'utf8')));
+      validators.set(type, validate);
+    }
+    if (validate(record)) return undefined;
+    const [fault] = validate.errors ?? [];
+    return `${fault?.instancePath || 'it'} ${fault?.message}`;
+  };
+}
+
+/**
+ * What a line says: a record, or for a message what is wrong with it; neither for a record of another kind.
+ */
+export interface Reading {
+  readonly record?: FileRecord;
+  readonly fault?: string;
+}
+
+/** Reads the text of a line. */
+export function readRecord(text: string, check: RecordCheck): Reading {
+  const record = parseRecord(text) as unknown as FileRecord | undefined;
+  if (!record) return { fault: 'it is no JSON object' };
+  if (!TYPES.includes(record.type)) return {};
+  const fault = faultIn(text, record, check);
+  return fault === undefined ? { record } : { fault };
+}
+
+function faultIn(text: string, record: FileRecord, check: RecordCheck): string | undefined {
+  const checksum = checksumOf(text);
+  if (checksum === 'wrong') return 'its checksum (crc) is that of other text';
+  if (checksum === 'absent') return 'it has no checksum (crc)';
+  const fault = check(record.type, record);
+  if (fault !== undefined || record.type === 'run' || record.type === 'summary') return fault;
+  const { entry = -1, index = 0, identity } = record;
+  const hasPlace = [entry, index].every((number) => Number.isSafeInteger(number) && number >= 0);
+  return hasPlace && identity !== undefined ? undefined : 'it has no place in the run';
+}
+
+/** A line of a file, read. A torn last line has neither a record nor a fault. */
+export interface RecordLine extends FileLine, Reading {
+  /** 1-based */
+  readonly number: number;
+}
+
+export function* recordLines(fd: number, check: RecordCheck): Generator<RecordLine, void> {
+  let number = 0;
+  for (const line of fileLines(fd)) {
+    number++;
+    yield { ...line, number, ...(line.whole && readRecord(line.text, check)) };
+  }
+}

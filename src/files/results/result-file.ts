@@ -1,0 +1,176 @@
+/** A file of results, read entry by entry, without what is damaged or out of place. */
+import { type ResultRecord, recordType } from '../../batch/records.js';
+import type { TaskName } from '../../batch/tasks.js';
+import type { RefusalRecord } from '../../records/problem-records.js';
+import { parseRecord, RECORD_VERSION } from '../../records/record.js';
+import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
+import type { EntryRecord } from './answers.js';
+import { checksumOf } from './checksum.js';
+import { fileLines } from './file-lines.js';
+import { MergeError, type OpenFile } from './open-files.js';
+import { type RecordCheck, type RecordLine, recordLines } from './record-lines.js';
+import { readRunRecord, summaryAtEnd } from './run-record.js';
+
+/** The record of one entry in one file. */
+export interface FileEntry<Name extends TaskName> {
+  readonly entry: number;
+  readonly identity: string;
+  readonly record: EntryRecord<Name>;
+  readonly file: ResultFile<Name>;
+}
+
+interface FileEntryLine<Name extends TaskName> extends FileEntry<Name> {
+  readonly line: number;
+}
+
+/** How many damaged records, shards or gaps a message names. */
+export const MAX_NAMES = 10;
+
+export const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
+const REST_LEFT_OUT = 'the rest of the file is left out';
+
+/** The version and the options of a run whose record is damaged: no run is the same. */
+const UNKNOWN = { v: RECORD_VERSION, type: 'run', keymove: 'unknown', options: {} } as const;
+
+export class ResultFile<Name extends TaskName> {
+  readonly path: string;
+  readonly run: RunRecord;
+  /** what is wrong with its first line, although results follow: what was asked is not known */
+  readonly headFault: string | undefined;
+  /** what the whole input is; undefined if the run was not completed */
+  readonly extent: SummaryRecord | undefined;
+  /** the next record, once it is known (see {@link readOn}); undefined at the end */
+  head: FileEntry<Name> | undefined;
+  readonly #firstLine: string;
+  readonly #entries: Generator<FileEntry<Name> | undefined, void>;
+  /** where records are damaged, and how; the first of them */
+  readonly #damages: string[] = [];
+  #damaged = 0;
+  #isRead = false;
+
+  /** @throws MergeError */
+  constructor({ name: path, fd, damage }: OpenFile, check: RecordCheck) {
+    this.path = path;
+    const [first, second] = fileLines(fd);
+    this.#firstLine = first?.text ?? '';
+    const read = readRunRecord(this.#firstLine, check);
+    const command = read.ok ? undefined : commandOf(fd, second?.text);
+    if (!read.ok && command === undefined) throw new MergeError(`${path}: ${damage ?? read.error}`);
+    this.headFault = read.ok ? undefined : read.error;
+    this.run = read.ok ? read.value : { ...UNKNOWN, command: command as Name };
+    if (this.run.only)
+      throw new MergeError(`${path}: it has only some verdicts (--only); expected all of them`);
+    const last = summaryAtEnd(fd);
+    this.extent = last?.interrupted || check('summary', last) !== undefined ? undefined : last;
+    this.#entries = this.#inOrder(recordLines(fd, check));
+  }
+
+  /** Reads at most a line. @returns whether the next record is known, or that there is none */
+  readOn(): boolean {
+    if (this.#isRead) return true;
+    const { done, value } = this.#entries.next();
+    this.head = value ?? undefined;
+    this.#isRead = done === true || value !== undefined;
+    return this.#isRead;
+  }
+
+  take(): FileEntry<Name> {
+    if (!this.head) throw new Error(`${this.path} has no more records`);
+    this.#isRead = false;
+    return this.head;
+  }
+
+  /**
+   * Leaves out records that are out of place. Of two in the wrong order it leaves out the one that is further
+   * off.
+   * @returns undefined for a line after which no other record is known
+   */
+  *#inOrder(lines: Iterable<RecordLine>): Generator<FileEntry<Name> | undefined, void> {
+    let last = -1;
+    let held: FileEntryLine<Name> | undefined;
+    let summary: number | undefined;
+    let isAfterHead = false;
+    for (const line of lines) {
+      const { number, text, whole, record, fault } = line;
+      const next = this.#entryOf(line);
+      if (number === 1 && !next) continue;
+      // only the last line can be cut short
+      if (!whole) break;
+      if (summary !== undefined) this.#noteDamage(summary, 'a summary before the end');
+      const isComplete = summary !== undefined;
+      summary = record?.type === 'summary' ? number : undefined;
+      const before = held?.entry ?? last;
+      let known: FileEntry<Name> | undefined;
+      if (fault !== undefined) this.#noteDamage(number, `a damaged record, ${fault}`);
+      else if (record?.type === 'run') {
+        isAfterHead = text === this.#firstLine && !isComplete;
+        if (!isAfterHead) {
+          this.#noteDamage(number, `a second run; ${REST_LEFT_OUT}`);
+          break;
+        }
+        this.#noteDamage(number, 'the record of the run again');
+      } else if (next && this.extent?.entries !== undefined && next.entry >= this.extent.entries) {
+        this.#noteDamage(
+          number,
+          `a damaged record, entry ${next.entry} of a run with ${this.extent.entries}`,
+        );
+      } else if (next && next.entry > before) {
+        known = held;
+        last = before;
+        held = next;
+        isAfterHead = false;
+      } else if (next && isAfterHead) {
+        this.#noteDamage(number, `a second run; ${REST_LEFT_OUT}`);
+        break;
+      } else if (next && held && next.entry > last && next.entry < held.entry) {
+        this.#noteDamage(held.line, `entry ${held.entry} before entry ${next.entry}`);
+        held = next;
+      } else if (next) this.#noteDamage(number, `entry ${next.entry} after entry ${before}`);
+      yield known;
+    }
+    if (held) yield held;
+  }
+
+  /** Undefined if the line has no result or refusal of this run's kind. */
+  #entryOf({ number, record }: RecordLine): FileEntryLine<Name> | undefined {
+    const type = recordType(this.run.command);
+    if (record?.type !== type && record?.type !== 'refusal') return undefined;
+    const { entry, identity } = record;
+    return {
+      entry,
+      identity,
+      record: record as ResultRecord<Name> | RefusalRecord,
+      file: this,
+      line: number,
+    };
+  }
+
+  #noteDamage(line: number, found: string): void {
+    if (this.#damaged++ >= MAX_NAMES) return;
+    this.#damages.push(
+      `${this.path}:${line}: found ${found}; expected the records of one run as it wrote them`,
+    );
+  }
+
+  /** The damaged records, which are left out, in the words of messages. */
+  takeDamages(): string[] {
+    const count = this.#damaged;
+    const damages = this.#damages.splice(0);
+    if (count > MAX_NAMES) damages.push(`${this.path}: ${counted(count - MAX_NAMES, 'more damaged record')}`);
+    if (count > 0) damages.push(`${this.path}: what is damaged is left out; --resume solves it again`);
+    return damages;
+  }
+}
+
+/** The command whose results a file has although its first line is damaged: its second line is whole. */
+function commandOf(fd: number, secondLine: string | undefined): TaskName | undefined {
+  if (secondLine === undefined || checksumOf(secondLine) !== 'right') return undefined;
+  for (const { text } of fileLines(fd)) {
+    const type = checksumOf(text) === 'right' ? parseRecord(text)?.type : undefined;
+    const command = (['solve', 'verify'] as const).find((name) => recordType(name) === type);
+    if (command) return command;
+  }
+  return 'solve';
+}
