@@ -6,7 +6,7 @@
 import { makeProofWriter } from '../src/files/proof-files.js';
 import { checkProof, proofBytes } from '../src/proof/proof-file.js';
 import { makeProblemRecord } from '../src/records/problem-records.js';
-import type { Solution } from '../src/solve/solution.js';
+import { keysOf } from '../src/solution/play.js';
 import { Solver } from '../src/solve/solver.js';
 import { fromBase64 } from '../src/text/base64.js';
 import { createKernel } from '../tests/kernels.js';
@@ -49,13 +49,12 @@ const rows = [2, 3, 4, 5, 6, 7, 8].map((moves) => {
 function measure(fen: string, moves: number) {
   const asked = problem(fen, moves);
   const [solving] = timed(() => solver.solve(asked, { max: moves, nodes: 50_000_000 }));
-  const [withProof, found] = timed(() =>
+  const [withProof, solution] = timed(() =>
     solver.solve(asked, { max: moves, nodes: 50_000_000, proof: { maxChoices } }),
   );
-  const solution = found as Solution;
   const { proof } = solution;
   if (!proof || 'none' in proof) throw new Error(`no proof of ${fen}: ${JSON.stringify(proof)}`);
-  const keys = solution.keys.map((key) => ({ move: key.uci, moves: key.moves }));
+  const keys = keysOf(solution).map(({ uci, moves: length = 0 }) => ({ move: uci, moves: length }));
   const bytes = proofBytes(
     { program: 'bench', fen, keys, ruledOut: proof.ruledOut },
     fromBase64(proof.choices),

@@ -136,7 +136,7 @@ function proofOf(
 ): NonNullable<Done['proof']> {
   const [first] = line;
   if (mate < 0 || first === undefined) return { none: 'play' };
-  const keys = [{ uci: first, moves: mate }];
+  const keys = [{ uci: first, san: first, role: 'key', moves: mate, next: [] }] as const;
   const claim = {
     fen,
     keys: keys.map(({ uci, moves }) => ({ move: uci, moves })),
@@ -145,7 +145,10 @@ function proofOf(
   const proof = findProof(prover, claim, { maxChoices });
   if ('none' in proof) return proof;
   const name = join('proofs', `${String(number).padStart(5, '0')}.kmproof`);
-  replace(join(folder, name), pack({ id: `${number}`, fen }, { keys, proof }) as Uint8Array);
+  replace(
+    join(folder, name),
+    pack({ id: `${number}`, fen }, { phases: [{ kind: 'actual', first: keys }], proof }) as Uint8Array,
+  );
   return { file: name, ruledOut: proof.ruledOut };
 }
 

@@ -10,7 +10,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Solution, View } from '../src/solve/solution.js';
+import { keysOf, phaseOf } from '../src/solution/play.js';
+import type { Solution, View } from '../src/solution/solution.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { problem } from '../tests/solve/problem.js';
 import { createSolver, type FixedSolver } from '../tests/solvers.js';
@@ -117,8 +118,8 @@ async function ofLongerOnes(): Promise<Table[]> {
     timed.push({
       fen,
       mate,
-      keys: solution.keys.length,
-      tries: solution.tries?.length ?? 0,
+      keys: keysOf(solution).length,
+      tries: phaseOf(solution, 'try')?.length ?? 0,
       full: fullMs,
       thematic: thematicMs,
       popeye: peer && peer.ms - startUp,
@@ -157,8 +158,8 @@ async function popeyeTime(
       .sort()
       .join();
   const differs =
-    parseKeys(output, [task])[0]?.join() !== uci(solution.keys) ||
-    parseTries(output, [task])[0]?.join() !== uci(solution.tries);
+    parseKeys(output, [task])[0]?.join() !== uci(keysOf(solution)) ||
+    parseTries(output, [task])[0]?.join() !== uci(phaseOf(solution, 'try'));
   if (differs) remarks.push(`${task.fen}: other keys or tries than Popeye’s`);
   return { ms: cpuMs, isBound: false };
 }

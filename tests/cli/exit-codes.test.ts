@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EXIT, exitCodeOf, mergeExitCodes } from '../../src/cli/exit-codes.js';
+import { directMate } from '../../src/problems/stipulation.js';
 import { cooked, mated, noSolution, short, sound, unasked, undecided } from '../report/examples.js';
 
 test.each([
@@ -11,8 +12,8 @@ test.each([
   ['undecided', undecided, EXIT.undecided],
   ['undecided, but cooked already', { ...undecided, flaws: ['cooked'] as const }, EXIT.no],
   ['mated, as stipulated', mated, EXIT.ok],
-  ['mated instead of mating', { ...mated, stipulation: '#2' }, EXIT.no],
-  ['mates instead of being mated', { ...sound, stipulation: '#-2' }, EXIT.no],
+  ['mated instead of mating', { ...mated, stipulation: directMate(2) }, EXIT.no],
+  ['mates instead of being mated', { ...sound, stipulation: directMate(2, 'defender') }, EXIT.no],
   ['no stipulation, several keys', unasked(cooked), EXIT.ok],
   ['no stipulation, no mate', unasked(noSolution), EXIT.ok],
   ['no stipulation, undecided', unasked(undecided), EXIT.undecided],
