@@ -35,7 +35,8 @@ const KERNEL_LAYERS = [
   ['memory-map.ts'],
 ];
 /** The host of the searches for a goal: what the command, the solver and the batch are made of. */
-const GOAL_HOST = '^src/kernel/(kernel|search-[a-z]+|aim|answers|line-answers)\\.ts$';
+const GOAL_HOST =
+  '^src/kernel/(kernel(-base)?|search-(cells|program|rules|threads)|(proof|line)-search|notation|aim|answers)\\.ts$';
 /** The host's implementations: below everything, but only where something is started are they chosen. */
 const HOSTS = '^src/host/(node|browser)/';
 /** What must run in a page as it does in Node. */
@@ -103,7 +104,7 @@ module.exports = {
       to: {
         path: [
           '^src/kernel/',
-          '^src/solve/(solver|solve|prover|find-|goal-search|goal-finder|cursor|explain)',
+          '^src/solve/(solver|solve|prover|find-|goal-bounds-search|rounds|cursor|explain)',
           '^src/analyse/(analyser|lead|engines|analyse-)',
         ],
         dependencyTypesNot: ['type-only'],

@@ -7,7 +7,7 @@
  *       [--long-from 7] [--long-every 20] [--long-nodes 2000000] [--write]
  */
 import { FOUNDING_IDEAS, SEARCH_RULES, type SearchRule } from '../src/kernel/search-rules.js';
-import { type FindGoalOptions, GoalFinder } from '../src/solve/goal-finder.js';
+import { type GoalBoundsOptions, GoalBoundsSearch } from '../src/solve/goal-bounds-search.js';
 import { createKernel } from '../tests/kernels.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { measured } from './lib/clock.js';
@@ -73,7 +73,7 @@ const longOnes = sample(
   all.filter(({ mate }) => mate >= longFrom),
   option('long-every', 20),
 );
-const LONG_VARIANTS: readonly { readonly name: string; readonly options: FindGoalOptions }[] = [
+const LONG_VARIANTS: readonly { readonly name: string; readonly options: GoalBoundsOptions }[] = [
   { name: 'all searches', options: {} },
   { name: 'without the search over positions', options: { explore: false } },
   { name: 'the proof search alone', options: { proofOnly: true } },
@@ -84,7 +84,7 @@ const longRows = LONG_VARIANTS.map(({ name, options }) => {
   const { ms: time } = measured(() => {
     for (const { fen, mate } of longOnes) {
       longKernel.setPosition(fen);
-      const { provenIn } = new GoalFinder(longKernel, options).run({ nodes: longNodes });
+      const { provenIn } = new GoalBoundsSearch(longKernel, options).run({ nodes: longNodes });
       if (provenIn !== undefined) found++;
       if (provenIn !== undefined && provenIn <= mate) best++;
     }

@@ -7,7 +7,7 @@
  * Wall-clock time. The gain of several threads is measured on positions that take one thread two seconds or more.
  */
 import type { Kernel } from '../src/kernel/kernel.js';
-import { GoalFinder } from '../src/solve/goal-finder.js';
+import { GoalBoundsSearch } from '../src/solve/goal-bounds-search.js';
 import { createKernel } from '../tests/kernels.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { median } from './lib/clock.js';
@@ -28,9 +28,9 @@ interface Run {
 function run(kernel: Kernel, fen: string): Run {
   kernel.setPosition(fen);
   const began = performance.now();
-  const finder = new GoalFinder(kernel);
+  const finder = new GoalBoundsSearch(kernel);
   const { provenIn: mateIn } = finder.run({ ms: time });
-  finder.callOff();
+  finder.stopHelpers();
   return { ms: performance.now() - began, proven: finder.isDone && mateIn !== undefined, mateIn };
 }
 

@@ -5,7 +5,7 @@
  *
  *     npx tsx bench/mates.ts [--from 2] [--to 5] [--every 1] [--hash 128] [--write]
  */
-import { GoalFinder } from '../src/solve/goal-finder.js';
+import { GoalBoundsSearch } from '../src/solve/goal-bounds-search.js';
 import { createKernel } from '../tests/kernels.js';
 import { mateSuite, sample } from '../tests/oracle/suites.js';
 import { measured, median, sum } from './lib/clock.js';
@@ -78,7 +78,7 @@ for (const [index, { fen, mate }] of positions.entries()) {
   // the reference's shortest mate once more, because the comparison is the same
   kernel.setPosition(fen);
   const { ms: bothMs, value: finder } = measured(() => {
-    const finder = new GoalFinder(kernel);
+    const finder = new GoalBoundsSearch(kernel);
     finder.run();
     return finder;
   });

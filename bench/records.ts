@@ -21,7 +21,7 @@ import { toUci } from '../src/chess/moves.js';
 import { makeProofWriter } from '../src/files/proof-files.js';
 import { packageVersion } from '../src/host/node/package-files.js';
 import { findProof } from '../src/solve/find-proof.js';
-import { GoalFinder } from '../src/solve/goal-finder.js';
+import { GoalBoundsSearch } from '../src/solve/goal-bounds-search.js';
 import { Prover } from '../src/solve/prover.js';
 import { createKernel } from '../tests/kernels.js';
 import { readMateSuite } from '../tests/oracle/suites.js';
@@ -92,13 +92,13 @@ async function search(number: number, fen: string, known: number): Promise<Done 
   const toMove = known < 0 ? 'defender' : 'attacker';
   const began = performance.now();
   const prover = new Prover(kernel, fen, { ms: time });
-  const finder = new GoalFinder(kernel, { toMove, maxMoves: Math.abs(known) });
+  const finder = new GoalBoundsSearch(kernel, { toMove, maxMoves: Math.abs(known) });
   while (!finder.isDone && performance.now() - began < time) {
     finder.step({ ms: Math.max(1, time - (performance.now() - began)) });
     await setImmediate(); // a Ctrl-C is heard
     if (isEnding) break;
   }
-  finder.callOff();
+  finder.stopHelpers();
   if (isEnding) return undefined;
   const { provenIn, ruledOut, line } = finder.bounds;
   const best = Math.abs(known);

@@ -48,7 +48,7 @@ export type { Explanation } from './solve/explain.js';
 export { DEFAULT_MAX_SOLUTIONS } from './solve/find-lines.js';
 export type { SolverPlayOptions } from './solve/find-play.js';
 export { DEFAULT_PROOF_SIZE } from './solve/find-proof.js';
-export { SEARCHES, type SearchName } from './solve/goal-search.js';
+export { SEARCHES, type SearchName } from './solve/prover.js';
 export type { SolverOptions } from './solve/solve.js';
 export { Solver } from './solve/solver.js';
 export { LONG_MOVES, type UsualNodes } from './solve/usual-nodes.js';

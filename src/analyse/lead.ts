@@ -138,7 +138,7 @@ export class Lead {
       if (scout.isDone || isOver() || !loss || loss.isDone || known !== undefined) continue;
       stepLoss(Math.ceil(scout.nodes * lossShare) + MIN_LOSS_NODES);
     }
-    scout.callOff();
+    scout.stopHelpers();
     // no mate: the rest of the work looks for mates by the opponent
     const isLimited = nodes !== undefined || ms !== undefined;
     const most = isLimited ? Number.POSITIVE_INFINITY : Math.max(scout.nodes, MAX_LOSS_NODES);

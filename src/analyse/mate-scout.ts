@@ -10,7 +10,7 @@ import type { NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
 import { FIFTY_MOVES, positionOf, toUci } from '../chess/moves.js';
 import { type Kernel, MAX_MATE_MOVES, type Player } from '../kernel/kernel.js';
-import { type FindGoalOptions, GoalFinder, type Likelihood } from '../solve/goal-finder.js';
+import { type GoalBoundsOptions, GoalBoundsSearch, type Likelihood } from '../solve/goal-bounds-search.js';
 import type { GamePosition } from './analysis.js';
 
 /** A mate against any defence. */
@@ -79,7 +79,7 @@ export class MateScout {
   /**
    * Takes a position with at least one legal move.
    * @param toMove `defender`: the side to move is to be mated
-   * @param together all search threads take part, until `callOff`
+   * @param together all search threads take part, until `stopHelpers`
    */
   begin(question: MateQuestion, toMove: Player = 'attacker', together = false): void {
     const { fen, most, halfmoves } = reachOf(question.position);
@@ -105,8 +105,8 @@ export class MateScout {
   }
 
   /** Stops its search threads. */
-  callOff(): void {
-    this.#kernel.callOff();
+  stopHelpers(): void {
+    this.#kernel.stopHelpers();
   }
 
   get mates(): ProvenMates {
@@ -155,12 +155,12 @@ export class MateScout {
 
 /** One mate, as short as possible. */
 class ShortestScouting implements Scouting {
-  readonly #finder: GoalFinder;
+  readonly #finder: GoalBoundsSearch;
   readonly #reach: number;
 
-  constructor(kernel: Kernel, options: FindGoalOptions & { readonly maxMoves: number }) {
+  constructor(kernel: Kernel, options: GoalBoundsOptions & { readonly maxMoves: number }) {
     this.#reach = options.maxMoves;
-    this.#finder = new GoalFinder(kernel, { ...options, maxMoves: Math.max(1, options.maxMoves) });
+    this.#finder = new GoalBoundsSearch(kernel, { ...options, maxMoves: Math.max(1, options.maxMoves) });
   }
 
   get mates(): ProvenMates {

@@ -13,9 +13,6 @@
  */
 import { pawnAttacks } from 'chessops/attacks';
 import type { Board } from 'chessops/board';
-import { parseCastlingFen, parseFen } from 'chessops/fen';
-import type { Setup } from 'chessops/setup';
-import { SquareSet } from 'chessops/squareSet';
 import type { Color, Square } from 'chessops/types';
 import { makeSquare, opposite, parseSquare, squareRank } from 'chessops/util';
 import { err, type Finding, ok, type Result } from '../text/finding.js';
@@ -209,42 +206,3 @@ function findOpponentInCheck(board: Board, side: Color, findings: Finding[]): vo
   const message = `${attacked} with ${mover} to move; expected ${other} not to stand in check`;
   findings.push({ code: 'fen-opponent-in-check', field: 'side', message });
 }
-
-/**
- * Makes chessops' setup of a normalised FEN. chessops' own parser updates nine sets for every piece; `readBoard` fills the
- * sets in one pass. chessops' parser is used for everything that is not normalised.
- *
- * @returns undefined if the text is not a FEN
- */
-export function setupOf(fen: string): Setup | undefined {
-  const quick = quickSetup(fen);
-  if (quick) return quick;
-  const setup = parseFen(fen);
-  return setup.isOk ? setup.value : undefined;
-}
-
-/** Reads six fields as `readPosition` writes them; returns undefined for everything else. */
-function quickSetup(fen: string): Setup | undefined {
-  const [text = '', side, castling, enPassant, halfmoves = '', fullmoves = '', more] = fen.split(' ');
-  if ((side !== 'w' && side !== 'b') || more !== undefined || !COUNTER.test(halfmoves)) return undefined;
-  if (castling === undefined || enPassant === undefined || !COUNTER.test(fullmoves)) return undefined;
-  const findings: Finding[] = [];
-  const placement = readBoard(text, findings);
-  if (!placement || findings.length > 0 || placement.text !== text) return undefined;
-  const { board } = placement;
-  const rights = castling === '-' ? undefined : parseCastlingFen(board, castling);
-  const epSquare = enPassant === '-' ? undefined : parseSquare(enPassant);
-  if (rights?.isErr || (enPassant !== '-' && epSquare === undefined)) return undefined;
-  return {
-    board,
-    pockets: undefined,
-    turn: side === 'w' ? 'white' : 'black',
-    castlingRights: rights ? rights.value : SquareSet.empty(),
-    epSquare,
-    remainingChecks: undefined,
-    halfmoves: Number(halfmoves),
-    fullmoves: Math.max(1, Number(fullmoves)),
-  };
-}
-
-const COUNTER = /^\d{1,4}$/;

@@ -5,12 +5,13 @@
  * this module converts.
  */
 import { Chess, castlingSide } from 'chessops/chess';
+import { parseFen } from 'chessops/fen';
+import { makeSanAndPlay } from 'chessops/san';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
 import { withoutEnd } from '../text/ends.js';
-import { setupOf } from './fen.js';
-import { playAsSan } from './san.js';
+import { isDoubleMate } from './double-mate.js';
 
 /** Plies without a capture or a pawn's move after which a draw may be claimed. */
 export const FIFTY_MOVES = 100;
@@ -21,9 +22,7 @@ export const FIFTY_MOVES = 100;
  * @throws RangeError if it is not one: positions are validated where they are read
  */
 export function positionOf(fen: string): Chess {
-  const setup = setupOf(fen);
-  if (!setup) throw new RangeError(`not a normalised FEN: ${fen}`);
-  const position = Chess.fromSetup(setup);
+  const position = parseFen(fen).chain((setup) => Chess.fromSetup(setup));
   if (position.isErr) throw new RangeError(`not a normalised FEN: ${fen} (${position.error.message})`);
   return position.value;
 }
@@ -77,12 +76,13 @@ export function sanLine(position: Chess, moves: readonly NormalMove[]): string[]
 /**
  * SAN of a move, which is then played on `position` itself.
  *
- * @throws RangeError when the move is illegal
+ * @throws RangeError when the move is illegal and does not mate both sides, either
  */
 export function sanAndPlay(position: Chess, move: NormalMove): string {
-  const san = playAsSan(position, move);
-  if (san === undefined) throw new RangeError(`illegal move ${toUci(move)}`);
-  return san;
+  if (!position.isLegal(move) && !isDoubleMate(position, move)) {
+    throw new RangeError(`illegal move ${toUci(move)}`);
+  }
+  return makeSanAndPlay(position, move);
 }
 
 /**

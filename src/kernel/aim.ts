@@ -1,6 +1,8 @@
 /** What is asked about a position: who plays how, and to what end. */
-import type { Player } from './answers.js';
 import * as kernel from './assembly/goal-search/layout.js';
+
+/** The attacker wants to reach the goal, the defender resists. */
+export type Player = 'attacker' | 'defender';
 
 /** A goal without a square. */
 export type GoalWithoutSquare =

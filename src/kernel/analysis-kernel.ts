@@ -5,7 +5,7 @@
  */
 
 import type { NormalMove } from 'chessops';
-import type { Host, WasmGlobal, WasmMemory, WasmModule } from '../host/host.js';
+import type { Host, WasmMemory, WasmModule } from '../host/host.js';
 import type { EvaluatedLine, GamePosition, Score } from './analysis-answers.js';
 import type { LimitReached } from './answers.js';
 import {
@@ -18,12 +18,14 @@ import {
   ROOT_MOVE_SELECTIVE_DEPTH,
   ROOT_MOVE_VARIATION,
 } from './assembly/alpha-beta/layout.js';
-import { HASH_OFFSET, PAWN, RESULT_WORDS } from './assembly/board/layout.js';
-import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_THREADS, MIN_HASH_MB, NO_NODE_LIMIT } from './bounds.js';
-import { instantiate, type KernelMemory, kernelMemory, needInteger } from './compiled.js';
-import { KernelError } from './kernel-error.js';
+import { HASH_OFFSET, PAWN } from './assembly/board/layout.js';
+import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
+import { instantiate, type KernelMemory, kernelMemory } from './compiled.js';
+import type { KernelExports } from './exports.js';
+import { KernelError, needInteger } from './kernel-error.js';
 import { decodeMove, isMove, pieceOf } from './move-code.js';
-import { positionBytes, writePosition } from './position-memory.js';
+import { RootPosition } from './root-position.js';
+import { SearchClock } from './search-clock.js';
 import { TECHNIQUE_NUMBERS, type Technique } from './techniques.js';
 
 /** The deepest iteration, in plies. */
@@ -66,47 +68,17 @@ export interface Iteration {
   readonly nodes: number;
 }
 
-/** What the compiled module exports for this (src/kernel/assembly/index.ts). */
-interface AnalysisExports {
-  initialise(): void;
-  useThread(index: number): void;
-  rootAddress(): number;
-  resultAddress(): number;
-  hashRoot(): void;
-  isInCheck(): number;
-  isOpponentInCheck(): number;
-  listMoves(): number;
-  playMove(move: number): void;
-  startAnalysisThread(): void;
-  placeAnalysisTable(address: number, bytes: number): void;
-  analysisPermilleFull(): number;
-  forgetAnalysis(andTable: number): void;
-  gameKeysAddress(): number;
-  prepareAnalysis(clock: number, gameKeys: number): number;
-  removeRootMove(move: number): void;
-  beginAnalysis(nodeLimit: bigint, age: number): void;
-  searchLine(index: number, depth: number): number;
-  rootMoveAddress(index: number): number;
-  evaluateRoot(): number;
-  useTechnique(index: number, on: number): void;
-  readonly nodes: WasmGlobal;
-  readonly stopped: WasmGlobal;
-  readonly nodeLimitReached: WasmGlobal;
-}
-
 export class AnalysisKernel {
   /** for the threads that `attach` */
   readonly shared: SharedAnalysis;
   readonly #thread: number;
-  readonly #exports: AnalysisExports;
+  readonly #exports: KernelExports;
+  readonly #root: RootPosition;
+  readonly #clock: SearchClock;
   /** asked every thousand nodes or so: whether to stop */
   shouldStop: () => boolean;
-  #deadline = Number.POSITIVE_INFINITY;
-  /** the last answer of `shouldStop` */
-  #interrupted = false;
-  #hasPosition = false;
   /** plies since the last pawn move or capture, and the hashes of the positions since then */
-  #clock = 0;
+  #quietPlies = 0;
   #gameKeys: bigint[] = [];
   /** first moves to choose among, since `startAnalysis` */
   #rootMoves = 0;
@@ -123,13 +95,15 @@ export class AnalysisKernel {
     this.shared = shared;
     this.#thread = thread;
     this.shouldStop = shouldStop;
-    this.#exports = instantiate(shared.module, shared.memory, () => this.#look());
+    this.#exports = instantiate(shared.module, shared.memory, () => this.#clock.look());
     if (table) {
       this.#exports.initialise();
       this.#exports.placeAnalysisTable(table.tableAddress, table.tableBytes);
     }
     this.#exports.useThread(thread);
     this.#exports.startAnalysisThread();
+    this.#root = new RootPosition(this.#exports, shared.memory);
+    this.#clock = new SearchClock(this.#exports, () => this.shouldStop());
   }
 
   /**
@@ -163,32 +137,25 @@ export class AnalysisKernel {
    *   off; `bad-argument` if a move is not legal
    */
   setPosition({ fen, moves }: GamePosition): void {
-    this.#hasPosition = false;
     this.#started = false;
-    writePosition(this.#memory.buffer, this.#exports.rootAddress(), fen);
-    if (this.#exports.isOpponentInCheck()) {
-      throw new KernelError('illegal-position', `the side that is not to move is in check: ${fen}`);
-    }
-    this.#exports.hashRoot();
-    this.#hasPosition = true;
-    this.#clock = clockOf(fen);
+    this.#root.set(fen);
+    this.#quietPlies = clockOf(fen);
     this.#gameKeys = [];
     for (const move of moves) this.#play(move);
   }
 
   /** Legal moves, in order of generation. */
   legalMoves(): NormalMove[] {
-    return this.#listMoves().map(decodeMove);
+    return this.#root.moves(this.#root.list());
   }
 
   isInCheck(): boolean {
-    this.#needPosition();
-    return this.#exports.isInCheck() !== 0;
+    return this.#root.isInCheck;
   }
 
   /** Static evaluation of the position in centipawns, from the view of the side to move. */
   evaluate(): number {
-    this.#needPosition();
+    this.#root.need();
     return this.#exports.evaluateRoot();
   }
 
@@ -196,30 +163,22 @@ export class AnalysisKernel {
    * Before the first `iterate`: resets the counters; the limits hold for all iterations. The table is kept, but ages.
    */
   startAnalysis(start: AnalysisStart = {}): void {
-    this.#needPosition();
-    const { lines = 1, searchMoves, nodes, ms } = start;
+    this.#root.need();
+    const { lines = 1, searchMoves } = start;
     needInteger('lines', lines, 1, Number.MAX_SAFE_INTEGER);
-    if (nodes !== undefined) needInteger('nodes', nodes, 1, Number.MAX_SAFE_INTEGER);
-    if (ms !== undefined && !(ms >= 0)) {
-      throw new KernelError('bad-argument', `ms must be 0 or more, not ${ms}`);
-    }
+    const nodeLimit = this.#clock.start(start);
     const keys = this.#gameKeys.slice(-MAX_GAME_KEYS);
     new BigUint64Array(this.#memory.buffer, this.#exports.gameKeysAddress(), keys.length).set(keys);
-    this.#rootMoves = this.#exports.prepareAnalysis(this.#clock, keys.length);
+    this.#rootMoves = this.#exports.prepareAnalysis(this.#quietPlies, keys.length);
     if (searchMoves) {
-      for (const code of this.#listMoves()) {
+      for (const code of this.#codes()) {
         if (searchMoves.some((move) => isMove(code, move))) continue;
         this.#exports.removeRootMove(code);
         this.#rootMoves--;
       }
     }
     this.#lines = Math.min(lines, this.#rootMoves);
-    this.#interrupted = false;
-    this.#deadline = ms === undefined ? Number.POSITIVE_INFINITY : performance.now() + ms;
-    this.#exports.beginAnalysis(
-      nodes === undefined ? NO_NODE_LIMIT : BigInt(nodes),
-      this.#thread === 0 ? 1 : 0,
-    );
+    this.#exports.beginAnalysis(nodeLimit, this.#thread === 0 ? 1 : 0);
     this.#started = true;
   }
 
@@ -230,7 +189,7 @@ export class AnalysisKernel {
   iterate(depth: number, onLines?: (lines: readonly EvaluatedLine[]) => void): Iteration {
     needInteger('depth', depth, 1, MAX_ANALYSIS_DEPTH);
     if (!this.#started) throw new KernelError('no-position', 'startAnalysis must come first');
-    let complete = !this.#exports.stopped.value;
+    let complete = !this.#clock.stopped;
     for (let index = 0; index < this.#lines && complete; index++) {
       complete = this.#exports.searchLine(index, depth) !== 0;
       if (complete && onLines && index + 1 < this.#lines) onLines(this.#readLines());
@@ -240,14 +199,12 @@ export class AnalysisKernel {
 
   /** Why the analysis stopped, if it did. */
   get limitReached(): LimitReached | undefined {
-    if (!this.#exports.stopped.value) return undefined;
-    if (this.#exports.nodeLimitReached.value) return 'nodes';
-    return this.#interrupted ? 'interrupted' : 'time';
+    return this.#clock.limitReached;
   }
 
   /** This thread's since `startAnalysis`: moves made. */
   get nodes(): number {
-    return Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
+    return this.#clock.nodes;
   }
 
   /** How much of the table this analysis uses, per thousand. */
@@ -264,27 +221,19 @@ export class AnalysisKernel {
     return this.shared.memory;
   }
 
-  #look(): boolean {
-    this.#interrupted = this.shouldStop();
-    return this.#interrupted || performance.now() > this.#deadline;
-  }
-
   #play(move: NormalMove): void {
-    const code = this.#listMoves().find((candidate) => isMove(candidate, move));
-    if (code === undefined) {
-      throw new KernelError('bad-argument', `not a legal move: ${JSON.stringify(move)}`);
-    }
-    const position = positionBytes(this.#memory.buffer, this.#exports.rootAddress());
-    const occupiedOnRank = (position[move.to >> 3] as number) | (position[8 + (move.to >> 3)] as number);
+    const code = this.#root.codeOf(move, this.#root.list());
+    const { bytes } = this.#root.memory;
+    const occupiedOnRank = (bytes[move.to >> 3] as number) | (bytes[8 + (move.to >> 3)] as number);
     const isPawnMove = pieceOf(code) === PAWN;
     if (isPawnMove || (occupiedOnRank >> (move.to & 7)) & 1) {
-      this.#clock = 0;
+      this.#quietPlies = 0;
       this.#gameKeys = [];
     } else {
-      this.#clock++;
+      this.#quietPlies++;
       this.#gameKeys.push(this.#rootHash());
     }
-    this.#exports.playMove(code);
+    this.#root.play(code);
   }
 
   #rootHash(): bigint {
@@ -292,11 +241,8 @@ export class AnalysisKernel {
     return new BigUint64Array(this.#memory.buffer, address, 1)[0] as bigint;
   }
 
-  #listMoves(): number[] {
-    this.#needPosition();
-    const count = this.#exports.listMoves();
-    const words = new Uint32Array(this.#memory.buffer, this.#exports.resultAddress(), RESULT_WORDS * count);
-    return Array.from({ length: count }, (_, i) => words[RESULT_WORDS * i] as number);
+  #codes(): number[] {
+    return Array.from({ length: this.#root.list() }, (_, i) => this.#root.codeAt(i));
   }
 
   #readLines(): EvaluatedLine[] {
@@ -325,10 +271,6 @@ export class AnalysisKernel {
       depth: head[ROOT_MOVE_DEPTH] as number,
       selectiveDepth: head[ROOT_MOVE_SELECTIVE_DEPTH] as number,
     };
-  }
-
-  #needPosition(): void {
-    if (!this.#hasPosition) throw new KernelError('no-position', 'setPosition must come first');
   }
 }
 

@@ -1,8 +1,8 @@
 /** The kernel's questions and answers. All numbers of moves are the attacker's. */
 import type { NormalMove } from 'chessops';
+import type { Goal } from './aim.js';
 
-/** The attacker wants to reach the goal, the defender resists. */
-export type Player = 'attacker' | 'defender';
+export type { Player } from './aim.js';
 
 export interface Limits {
   /** positions examined, over the whole call */
@@ -13,30 +13,42 @@ export interface Limits {
 
 export type LimitReached = 'nodes' | 'time' | 'interrupted';
 
-/** Every number of moves up to `searched` was searched to the end; `limit` says why the search ended early. */
-export interface SearchAnswer {
-  readonly searched: number;
+/** What every answer says. */
+export interface Cost {
+  /** positions examined for it */
   readonly nodes: number;
-  readonly limit?: LimitReached;
+  /** why the search ended early, if it did */
+  readonly limit?: LimitReached | undefined;
 }
 
-export interface ShortestAnswer extends SearchAnswer {
-  /** the smallest number of moves in which the goal is reached; absent: it is not reached within `searched` moves */
-  readonly moves?: number;
+/** What is proven about reaching the goal. */
+export interface GoalFound extends Cost {
+  /** moves until the goal; an upper bound unless `shortest`. Absent: no way was found */
+  readonly moves?: number | undefined;
+  /** it takes no fewer */
+  readonly shortest: boolean;
+  /** every number of moves up to this one was searched to the end */
+  readonly searched: number;
+  /** the line of that length, where the search has found one */
+  readonly line?: readonly NormalMove[] | undefined;
 }
 
-/** A first move that reaches the goal, and in how many moves at best, itself included. */
-export interface KeyFound {
+/** A first move that reaches the goal against every defence. */
+export interface FoundKey {
   readonly move: NormalMove;
+  /** moves until the goal, itself included */
   readonly moves: number;
+  /** it may be quicker: a limit was reached before that was known. Never of the exhaustive search */
+  readonly atMost?: true;
 }
 
-export interface KeysAnswer extends SearchAnswer {
-  /** all that were found, quickest first */
-  readonly keys: readonly KeyFound[];
+export interface KeysFound extends GoalFound {
+  /** the quickest first, then in order of generation */
+  readonly keys: readonly FoundKey[];
 }
 
-export interface RefutationsAnswer extends SearchAnswer {
+/** Replies that keep the attacker from the goal, in order of generation; all of them, unless there are more than were asked for. */
+export interface RefutationsFound extends Cost {
   readonly refutations: readonly NormalMove[];
 }
 
@@ -59,4 +71,27 @@ export type ProofAnswer =
 export interface ProofOutlook {
   readonly proof: number;
   readonly disproof: number;
+}
+
+/** How lines end; the side to move at the first of the last plies is `us`, and reaches the goal only in `goal` and `reciprocal`. */
+export type LineEnding = 'goal' | 'self' | 'reflex' | 'reciprocal';
+
+/** Lines of help play or series play, from the position. */
+export interface LinesQuestion {
+  /** of each line; less than the ending has: the side to move makes the last of them */
+  readonly plies: number;
+  /** how many of the first plies are moves in a row of the side to move; 0 in help play */
+  readonly series: number;
+  readonly ending: LineEnding;
+  /** with the ending `reciprocal`: the goal of `us` */
+  readonly otherGoal?: Goal;
+  /** whether shorter lines exist, as far as is known */
+  readonly hasShorter: boolean;
+}
+
+/** How the search for lines ended; without a limit, all were found. */
+export interface LinesAnswer {
+  readonly nodes: number;
+  /** `solutions`: as many as were wanted were found */
+  readonly limit?: LimitReached | 'solutions' | undefined;
 }

@@ -5,6 +5,7 @@
 import type { WasmMemory, WasmModule } from '../host/host.js';
 import { WASM_PAGE } from '../threads/shared-memory.js';
 import { FIRST_THREAD, THREAD_AREA } from './assembly/memory-map.js';
+import type { KernelExports } from './exports.js';
 import { KernelError } from './kernel-error.js';
 
 const MB = 1 << 20;
@@ -54,12 +55,12 @@ function isAllocatable(pages: number): boolean {
  * Instantiates the kernel in a memory. `shouldStop` is called every thousand nodes or so.
  * @param takeLine takes a line whose moves stand in the results; returns whether it was the last that is wanted
  */
-export function instantiate<Exports>(
+export function instantiate(
   module: WasmModule,
   memory: WasmMemory,
   shouldStop: () => boolean,
   takeLine: (plies: number) => boolean = () => false,
-): Exports {
+): KernelExports {
   const env = {
     memory: memory as WebAssembly.Memory,
     shouldStop: () => (shouldStop() ? 1 : 0),
@@ -68,15 +69,5 @@ export function instantiate<Exports>(
       throw new Error('the kernel aborted');
     },
   };
-  return new WebAssembly.Instance(module, { env }).exports as unknown as Exports;
-}
-
-/** @throws KernelError `bad-argument` */
-export function needInteger(name: string, value: number, least: number, most: number): void {
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new KernelError(
-      'bad-argument',
-      `${name} must be a whole number from ${least} to ${most}, not ${value}`,
-    );
-  }
+  return new WebAssembly.Instance(module, { env }).exports as unknown as KernelExports;
 }

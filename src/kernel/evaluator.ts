@@ -20,8 +20,9 @@ import {
 } from './assembly/evaluation/layout.js';
 import { instantiate, kernelMemory } from './compiled.js';
 import { NUMBER_GROUPS, type NumberGroup, TERMS, type Term } from './evaluation-terms.js';
-import { KernelError } from './kernel-error.js';
-import { type Side, writePosition } from './position-memory.js';
+import type { KernelExports } from './exports.js';
+import { PositionMemory, type Side } from './position-memory.js';
+import { RootPosition } from './root-position.js';
 
 /** Centipawns, for the side it belongs to. */
 export interface Worth {
@@ -74,35 +75,21 @@ export interface EvaluationTrace {
   readonly counts: Readonly<Record<Side, Int32Array>>;
 }
 
-interface EvaluationExports {
-  initialise(): void;
-  rootAddress(): number;
-  stackAddress(): number;
-  isInCheck(): number;
-  isOpponentInCheck(): number;
-  isDead(): number;
-  listMoves(): number;
-  traceRoot(): number;
-  traceAddress(): number;
-  evaluateRoot(): number;
-  evaluateStack(positions: number, rounds: number, forgetful: number): number;
-  numbersAddress(): number;
-  applyNumbers(): void;
-}
-
 /** The cost of danger: its square by the first in the middlegame, itself by the second in the endgame. */
 export const DANGER_SQUARED = 2 ** DANGER_SQUARE_SHIFT;
 export const DANGER_LINEAR = 2 ** DANGER_LINEAR_SHIFT;
 const NO_TABLE_MB = 0;
 
 export class Evaluator {
-  readonly #exports: EvaluationExports;
+  readonly #exports: KernelExports;
   readonly #memory: WasmMemory;
+  readonly #root: RootPosition;
 
   private constructor(module: WebAssembly.Module) {
     this.#memory = kernelMemory(1, NO_TABLE_MB).memory;
-    this.#exports = instantiate<EvaluationExports>(module, this.#memory, () => false);
+    this.#exports = instantiate(module, this.#memory, () => false);
     this.#exports.initialise();
+    this.#root = new RootPosition(this.#exports, this.#memory);
   }
 
   /** @throws HostError, KernelError `no-memory` */
@@ -146,7 +133,7 @@ export class Evaluator {
 
   /** @throws KernelError `illegal-position` */
   trace(fen: string): EvaluationTrace {
-    this.#place(fen);
+    this.#root.set(fen);
     const value = this.#exports.traceRoot();
     const words = new Int32Array(
       this.#memory.buffer,
@@ -172,7 +159,7 @@ export class Evaluator {
    * @throws KernelError `illegal-position`
    */
   value(fen: string): number {
-    this.#place(fen);
+    this.#root.set(fen);
     return this.#exports.evaluateRoot();
   }
 
@@ -193,27 +180,20 @@ export class Evaluator {
    */
   repeat(fens: readonly string[], rounds: number, forgetful: boolean): () => number {
     fens.forEach((fen, i) => {
-      writePosition(this.#memory.buffer, this.#exports.stackAddress() + i * POSITION_BYTES, fen);
+      new PositionMemory(this.#memory.buffer, this.#exports.stackAddress() + i * POSITION_BYTES).write(fen);
     });
     return () => this.#exports.evaluateStack(fens.length, rounds, forgetful ? 1 : 0);
   }
 
   #state(): State {
-    const check = this.#exports.isInCheck() !== 0;
-    if (this.#exports.listMoves() === 0) return check ? 'checkmate' : 'stalemate';
+    const check = this.#root.isInCheck;
+    if (this.#root.list() === 0) return check ? 'checkmate' : 'stalemate';
     if (this.#exports.isDead()) return 'dead';
     return check ? 'check' : 'ordinary';
   }
 
   #numbers(): Int32Array {
     return new Int32Array(this.#memory.buffer, this.#exports.numbersAddress(), 2 * NUMBERS_COUNT);
-  }
-
-  #place(fen: string): void {
-    writePosition(this.#memory.buffer, this.#exports.rootAddress(), fen);
-    if (this.#exports.isOpponentInCheck()) {
-      throw new KernelError('illegal-position', `the side that is not to move is in check: ${fen}`);
-    }
   }
 }
 

@@ -1,5 +1,6 @@
-/** What the compiled module exports (src/kernel/assembly/index.ts). */
+/** What the compiled module exports (src/kernel/assembly/index.ts). Which of it may be called when, its typed hosts know. */
 import type { WasmGlobal } from '../host/host.js';
+
 export interface KernelExports {
   initialise(): void;
   rootAddress(): number;
@@ -35,12 +36,37 @@ export interface KernelExports {
   placeTree(address: number, bytes: number): void;
   prove(toMove: number, n: number, resume: number): number;
   provenLine(toMove: number, n: number): number;
+  notationAddress(): number;
+  notateMove(from: number, to: number, becomes: number): number;
+  hasNotatedGoal(): number;
   useSearchRule(index: number, on: number): void;
   useThread(index: number): void;
   useSeveralThreads(on: number): void;
   copyRoot(thread: number, results: number): void;
   adoptResults(thread: number, results: number): void;
   goOn(): void;
+  // the static evaluation
+  stackAddress(): number;
+  isDead(): number;
+  traceRoot(): number;
+  traceAddress(): number;
+  evaluateRoot(): number;
+  evaluateStack(positions: number, rounds: number, forgetful: number): number;
+  numbersAddress(): number;
+  applyNumbers(): void;
+  // the alpha-beta search
+  startAnalysisThread(): void;
+  placeAnalysisTable(address: number, bytes: number): void;
+  analysisPermilleFull(): number;
+  forgetAnalysis(andTable: number): void;
+  gameKeysAddress(): number;
+  prepareAnalysis(clock: number, gameKeys: number): number;
+  removeRootMove(move: number): void;
+  beginAnalysis(nodeLimit: bigint, age: number): void;
+  searchLine(index: number, depth: number): number;
+  rootMoveAddress(index: number): number;
+  useTechnique(index: number, on: number): void;
+  // the count of nodes
   readonly nodes: WasmGlobal;
   readonly stopped: WasmGlobal;
   readonly nodeLimitReached: WasmGlobal;

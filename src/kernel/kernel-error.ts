@@ -14,3 +14,12 @@ export class KernelError extends Error {
     this.code = code;
   }
 }
+
+/** @throws KernelError `bad-argument` */
+export function needInteger(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw new KernelError(
+    'bad-argument',
+    `${name} must be a whole number from ${least} to ${most}, not ${value}`,
+  );
+}

@@ -3,20 +3,31 @@ import type { NormalMove, Role } from 'chessops';
 import { ARRIVING_SHIFT, FROM_SHIFT, PIECE_MASK, PIECE_SHIFT, SQUARE_MASK } from './assembly/board/layout.js';
 
 /** Pieces by the kernel's numbers. */
-const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
+export const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 
+/** Every move from one square to another is one object, made when it first occurs: a search lists millions. */
+const decoded: NormalMove[] = [];
+
+/** @returns a move that must not be changed */
 export function decodeMove(code: number): NormalMove {
   const to = code & SQUARE_MASK;
   const from = (code >> FROM_SHIFT) & SQUARE_MASK;
-  const arriving = (code >> ARRIVING_SHIFT) & PIECE_MASK;
-  if (arriving === pieceOf(code)) return { from, to };
-  return { from, to, promotion: ROLES[arriving] as Role };
+  const arriving = arrivingPieceOf(code);
+  if (arriving !== pieceOf(code)) return { from, to, promotion: ROLES[arriving] as Role };
+  const index = (from << FROM_SHIFT) | to;
+  decoded[index] ??= { from, to };
+  return decoded[index];
 }
 
 /** The number of the piece that moves. */
 export const pieceOf = (code: number): number => (code >> PIECE_SHIFT) & PIECE_MASK;
+const arrivingPieceOf = (code: number): number => (code >> ARRIVING_SHIFT) & PIECE_MASK;
+
+/** The number of the piece that a pawn becomes; that of a pawn if it stays one. */
+export const promotionOf = ({ promotion }: NormalMove): number => (promotion ? ROLES.indexOf(promotion) : 0);
 
 export function isMove(code: number, move: NormalMove): boolean {
   if ((code & SQUARE_MASK) !== move.to || ((code >> FROM_SHIFT) & SQUARE_MASK) !== move.from) return false;
-  return decodeMove(code).promotion === move.promotion;
+  const arriving = arrivingPieceOf(code);
+  return (arriving === pieceOf(code) ? 0 : arriving) === promotionOf(move);
 }

@@ -30,16 +30,17 @@ const STATE = 0;
 const QUESTION = 1;
 const MOVES = 2;
 const COUNT = 3;
-const RULED_OUT = 4;
-const REACHED = 5;
+/** In `deepen`: the goal is not reached in this many moves; 0 if none were ruled out yet. */
+export const RULED_OUT = 4;
+/** In `deepen`: the smallest number of moves in which it is reached; 0 if unknown. */
+export const REACHED = 5;
 const FAILURE_LENGTH = 6;
-const ANSWER = 7;
+/** `YES`, `NO`, or 0 if it is not known. To `keys`: `YES` when all are found. */
+export const ANSWER = 7;
 const TO_MOVE = 8;
 const WORDS = 10;
-/** Answers. */
-const NO_ANSWER = 0;
-const YES = 1;
-const NO = 2;
+export const YES = 1;
+export const NO = 2;
 const MAX_FAILURE_BYTES = 200;
 const THREAD_BYTES = 4 * WORDS + 8 + MAX_FAILURE_BYTES;
 
@@ -85,39 +86,22 @@ export class SearchCells {
     this.#words[COUNT] = count;
     this.#words[RULED_OUT] = 0;
     this.#words[REACHED] = 0;
-    this.#words[ANSWER] = NO_ANSWER;
+    this.#words[ANSWER] = 0;
     this.change(IDLE, ASKED);
   }
 
   get question(): Question {
-    const [name, toMove, moves, count] = [QUESTION, TO_MOVE, MOVES, COUNT].map(
-      (i) => this.#words[i] as number,
-    );
-    return { name: QUESTIONS[name as number], toMove, moves, count } as Question;
+    const name = QUESTIONS[this.get(QUESTION)] as Question['name'];
+    return { name, toMove: this.get(TO_MOVE), moves: this.get(MOVES), count: this.get(COUNT) };
   }
 
-  /** The answer, once known. To `keys`: true when all are found. */
-  get answer(): boolean | undefined {
-    const answer = Atomics.load(this.#words, ANSWER);
-    return answer === NO_ANSWER ? undefined : answer === YES;
-  }
-  set answer(yes: boolean) {
-    Atomics.store(this.#words, ANSWER, yes ? YES : NO);
+  /** @param word one of those that are exported */
+  get(word: number): number {
+    return Atomics.load(this.#words, word);
   }
 
-  /** In `deepen`: the goal is not reached in this many moves; 0 if none were ruled out yet. */
-  get ruledOut(): number {
-    return Atomics.load(this.#words, RULED_OUT);
-  }
-  set ruledOut(moves: number) {
-    Atomics.store(this.#words, RULED_OUT, moves);
-  }
-  /** In `deepen`: the smallest number of moves in which it is reached; 0 if unknown. */
-  get reached(): number {
-    return Atomics.load(this.#words, REACHED);
-  }
-  set reached(moves: number) {
-    Atomics.store(this.#words, REACHED, moves);
+  set(word: number, value: number): void {
+    Atomics.store(this.#words, word, value);
   }
 
   /** Nodes since this thread started. Only the thread itself writes them. */

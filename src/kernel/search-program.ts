@@ -4,7 +4,18 @@ import { StopFlag } from '../threads/stop-flag.js';
 import { MAX_MATE_MOVES, NO_NODE_LIMIT } from './bounds.js';
 import { instantiate } from './compiled.js';
 import type { KernelExports } from './exports.js';
-import { ASKED, IDLE, SEARCHING, SearchCells, type SearchThreadStart } from './search-cells.js';
+import {
+  ANSWER,
+  ASKED,
+  IDLE,
+  NO,
+  REACHED,
+  RULED_OUT,
+  SEARCHING,
+  SearchCells,
+  type SearchThreadStart,
+  YES,
+} from './search-cells.js';
 
 /** Never returns: it receives no messages; a word in shared memory wakes it. */
 export function runSearchProgram(_: Host, start: SearchThreadStart, port: ThreadPort): void {
@@ -13,7 +24,7 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
   /** nodes of earlier questions */
   let earlier = 0;
   try {
-    const kernel = instantiate<KernelExports>(start.module, start.memory, look);
+    const kernel = instantiate(start.module, start.memory, look);
     kernel.useThread(start.thread);
     kernel.useSeveralThreads(1);
     port.post({ type: 'ready' });
@@ -44,22 +55,22 @@ function search(kernel: KernelExports, cells: SearchCells): void {
   else if (name === 'lines') kernel.findLines(moves, count, toMove & 255, toMove >> 8, 1);
   else if (name === 'keys') {
     kernel.findKeys(count, moves);
-    if (!kernel.stopped.value) cells.answer = true;
+    if (!kernel.stopped.value) cells.set(ANSWER, YES);
   } else {
     const yes = kernel.reaches(toMove, moves) !== 0;
     // a yes is proven even if the thread was stopped meanwhile
-    if (yes || !kernel.stopped.value) cells.answer = yes;
+    if (yes || !kernel.stopped.value) cells.set(ANSWER, yes ? YES : NO);
   }
 }
 
 function deepen(kernel: KernelExports, cells: SearchCells, toMove: number, from: number): void {
   for (let moves = from; moves <= MAX_MATE_MOVES; moves++) {
     if (kernel.reaches(toMove, moves) !== 0) {
-      cells.reached = moves;
+      cells.set(REACHED, moves);
       return;
     }
     if (kernel.stopped.value) return;
-    cells.ruledOut = moves;
+    cells.set(RULED_OUT, moves);
   }
 }
 

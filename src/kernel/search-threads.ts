@@ -9,13 +9,17 @@ import { LOST_AFTER_MS, ProgressWatch, startThread } from '../threads/lost-threa
 import { StopFlag } from '../threads/stop-flag.js';
 import { KernelError } from './kernel-error.js';
 import {
+  ANSWER,
   ASKED,
   FAILED,
   IDLE,
   type Question,
+  REACHED,
+  RULED_OUT,
   SEARCHING,
   SearchCells,
   type SearchThreadStart,
+  YES,
 } from './search-cells.js';
 
 const LOOK_FOR_LOST_MS = 500;
@@ -88,7 +92,7 @@ export class SearchThreads {
 
   /** Stops them, until the new position has taken long. */
   newPosition(): void {
-    this.callOff();
+    this.stop();
     this.#joinAt = performance.now() + this.#joinAfterMs;
   }
 
@@ -123,7 +127,7 @@ export class SearchThreads {
     search: () => T,
     adopt: (thread: number, yes: boolean) => T,
   ): T {
-    this.callOff();
+    this.stop();
     this.#pending = question;
     try {
       this.#askWhenWorthIt();
@@ -134,7 +138,7 @@ export class SearchThreads {
       return adopt(answer.thread, answer.yes);
     } finally {
       this.#pending = undefined;
-      this.callOff();
+      this.stop();
     }
   }
 
@@ -171,7 +175,7 @@ export class SearchThreads {
    * Stops them, and returns when they are idle: within a few milliseconds.
    * @throws KernelError `thread-lost`, also if one does not stop
    */
-  callOff(): void {
+  stop(): void {
     if (!this.#searching) return;
     this.#stop.raise();
     this.#searching = false;
@@ -212,16 +216,14 @@ export class SearchThreads {
   }
 
   get #answer(): { readonly thread: number; readonly yes: boolean } | undefined {
-    for (const [i, { answer }] of this.#cells.entries()) {
-      if (answer !== undefined) return { thread: i + 1, yes: answer };
-    }
-    return undefined;
+    const i = this.#cells.findIndex((cells) => cells.get(ANSWER) > 0);
+    return i < 0 ? undefined : { thread: i + 1, yes: this.#cells[i]?.get(ANSWER) === YES };
   }
 
   /** The result of deepening so far. */
   get deepened(): Deepened {
-    const ruledOut = Math.max(...this.#cells.map(({ ruledOut }) => ruledOut));
-    const reached = this.#cells.map(({ reached }) => reached).filter((moves) => moves > 0);
+    const ruledOut = Math.max(...this.#cells.map((cells) => cells.get(RULED_OUT)));
+    const reached = this.#cells.map((cells) => cells.get(REACHED)).filter((moves) => moves > 0);
     return { ruledOut, ...(reached.length > 0 && { moves: Math.min(...reached) }) };
   }
 

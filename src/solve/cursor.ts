@@ -1,49 +1,48 @@
 /**
- * A place in the play of a problem. Plays, passes, takes back and notates, and keeps the kernel and chessops, an independent
- * implementation of the rules, at the same position.
+ * A place in the play of a problem. Plays, passes, takes back and names moves, all in the kernel.
  *
  * A callback looks at what follows a move; the move is taken back when it returns or throws, so a walk can be abandoned anywhere.
- * chessops is slow compared to the kernel, so its positions are made on demand.
  */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
-import { positionOf, sanAndPlay, sanLine, toUci } from '../chess/moves.js';
+import { positionOf, toUci } from '../chess/moves.js';
 import { PASSED_UCI, pass } from '../chess/pass.js';
 import { type Aim, isBound, mayReachGoalHimself } from '../kernel/aim.js';
 import type { Kernel } from '../kernel/kernel.js';
 import { NULL_MOVE } from '../problems/problem.js';
 import type { NotatedMove } from '../solution/play.js';
-import { reachesGoal } from './goal.js';
 
-/** A passed move. */
 const PASS: NotatedMove = { uci: PASSED_UCI, san: NULL_MOVE };
+const NO_MOVES: ReadonlySet<string> = new Set();
 
-/** A move from the start to here, or a pass, and the resulting chessops position once needed. */
+/** A move from the start to here, or a pass; its notation and the resulting chessops position once needed. */
 interface Step {
   readonly move: NormalMove | undefined;
-  made?: { readonly position: Chess; readonly notated: NotatedMove };
+  notated?: NotatedMove;
+  position?: Chess;
 }
 
 export class Cursor {
   readonly kernel: Kernel;
-  readonly #start: Chess;
+  readonly #fen: string;
   readonly #steps: Step[] = [];
+  #start: Chess | undefined;
 
   /** Sets the kernel's position; from now on only the cursor may move it. */
   constructor(kernel: Kernel, fen: string, aim?: Aim) {
     kernel.setPosition(fen, aim);
     this.kernel = kernel;
-    this.#start = positionOf(fen);
+    this.#fen = fen;
   }
 
-  /** The position here, not to be changed. */
+  /** The position here as chessops has it, for reading what people wrote; slow, and not to be changed. */
   get position(): Chess {
     return this.#positionAfter(this.#steps.length);
   }
 
   /** The moves from the start to here. */
   get line(): readonly NotatedMove[] {
-    return this.#steps.map((_, i) => this.#make(i).notated);
+    return this.#steps.map((_, ply) => this.#notated(ply));
   }
 
   get ply(): number {
@@ -55,7 +54,7 @@ export class Cursor {
    * @throws RangeError at the start
    */
   get lastMove(): NotatedMove {
-    return this.#make(this.#steps.length - 1).notated;
+    return this.#notated(this.#steps.length - 1);
   }
 
   /** In order of generation. */
@@ -63,11 +62,21 @@ export class Cursor {
     return this.kernel.legalMoves();
   }
 
+  isInCheck(): boolean {
+    return this.kernel.isInCheck();
+  }
+
+  /** How the game has ended here, if it has. */
+  get end(): 'mate' | 'stalemate' | undefined {
+    if (this.kernel.hasLegalMove()) return undefined;
+    return this.kernel.isInCheck() ? 'mate' : 'stalemate';
+  }
+
   /** Whether the attacker's move reaches the goal, where that is (also) his part. @param left his moves, this one included */
   reachesGoal(move: NormalMove, left: number): boolean {
-    const { aim } = this.kernel;
+    const { aim, notation } = this.kernel;
     const counts = mayReachGoalHimself(aim) && !(aim.exact && left > 1);
-    return counts && reachesGoal(this.position, move, aim.goal);
+    return counts && notation.reachesGoal(move);
   }
 
   /**
@@ -82,13 +91,14 @@ export class Cursor {
     readonly tooEarly: ReadonlySet<string>;
   } {
     const { play, exact } = this.kernel.aim;
-    const reaching = play === 'direct' ? [] : this.kernel.goalMoves();
+    if (play === 'direct') return { moves: this.legalMoves(), reaching: NO_MOVES, tooEarly: NO_MOVES };
+    const reaching = this.kernel.goalMoves();
     const uci = new Set(reaching.map(toUci));
     if (exact && left > 0) {
-      return { moves: this.legalMoves(), reaching: new Set(), tooEarly: play === 'self' ? uci : new Set() };
+      return { moves: this.legalMoves(), reaching: NO_MOVES, tooEarly: play === 'self' ? uci : NO_MOVES };
     }
     const isForced = reaching.length > 0 && isBound(this.kernel.aim, 'defender');
-    return { moves: isForced ? reaching : this.legalMoves(), reaching: uci, tooEarly: new Set() };
+    return { moves: isForced ? reaching : this.legalMoves(), reaching: uci, tooEarly: NO_MOVES };
   }
 
   /** In reflex play: the attacker, to move, can reach the goal and so has failed. */
@@ -96,19 +106,28 @@ export class Cursor {
     return isBound(this.kernel.aim, 'attacker') && this.kernel.goalMoves().length > 0;
   }
 
-  isInCheck(): boolean {
-    return this.kernel.isInCheck();
-  }
-
   /** @throws RangeError when the move is illegal */
   notate(move: NormalMove): NotatedMove {
-    return notateAndPlay(this.position.clone(), move);
+    return { uci: toUci(move), san: this.kernel.notation.sanOf(move) };
   }
 
-  /** @throws RangeError when one of the moves is illegal */
-  notateLine(moves: readonly NormalMove[]): readonly NotatedMove[] {
-    const san = sanLine(this.position, moves);
-    return moves.map((move, ply) => ({ uci: toUci(move), san: san[ply] as string }));
+  /**
+   * @param series the first of the moves are so many moves in a row of the side to move
+   * @throws RangeError when one of the moves is illegal
+   */
+  notateLine(moves: readonly NormalMove[], series?: number): readonly NotatedMove[] {
+    return namedMoves(moves, this.kernel.notation.nameLine(moves, series).san);
+  }
+
+  /**
+   * Names a line that a search has found.
+   * @throws RangeError, or Error if it does not reach the goal: a bug in the search, whose line must never be printed
+   */
+  notateGoalLine(moves: readonly NormalMove[]): readonly NotatedMove[] {
+    const { san, reachesGoal } = this.kernel.notation.nameLine(moves);
+    if (reachesGoal || moves.length === 0) return namedMoves(moves, san);
+    const { fen, aim } = this.kernel;
+    throw new Error(`the line ${moves.map(toUci).join(' ')} of ${fen} does not reach the goal, ${aim.goal}`);
   }
 
   /** Looks at the position after a legal move. */
@@ -133,23 +152,31 @@ export class Cursor {
     }
   }
 
-  #positionAfter(plies: number): Chess {
-    return plies === 0 ? this.#start : this.#make(plies - 1).position;
+  #notated(ply: number): NotatedMove {
+    const step = this.#steps[ply];
+    if (!step) throw new RangeError('no move has led here');
+    const { move } = step;
+    step.notated ??= move ? { uci: toUci(move), san: this.kernel.notation.sanOf(move, ply) } : PASS;
+    return step.notated;
   }
 
-  #make(index: number): { readonly position: Chess; readonly notated: NotatedMove } {
-    const step = this.#steps[index];
-    if (!step) throw new RangeError('no move has led here');
-    if (!step.made) {
-      const position = this.#positionAfter(index).clone();
-      if (!step.move) pass(position);
-      step.made = { position, notated: step.move ? notateAndPlay(position, step.move) : PASS };
+  #positionAfter(plies: number): Chess {
+    const step = this.#steps[plies - 1];
+    if (!step) {
+      this.#start ??= positionOf(this.#fen);
+      return this.#start;
     }
-    return step.made;
+    step.position ??= played(this.#positionAfter(plies - 1).clone(), step.move);
+    return step.position;
   }
 }
 
-const notateAndPlay = (position: Chess, move: NormalMove): NotatedMove => ({
-  uci: toUci(move),
-  san: sanAndPlay(position, move),
-});
+/** Plays a move, or passes, on a position. */
+function played(position: Chess, move: NormalMove | undefined): Chess {
+  if (move) position.play(move);
+  else pass(position);
+  return position;
+}
+
+const namedMoves = (moves: readonly NormalMove[], san: readonly string[]): readonly NotatedMove[] =>
+  moves.map((move, ply) => ({ uci: toUci(move), san: san[ply] as string }));

@@ -1,21 +1,8 @@
-/**
- * The play of a problem in help or series play: all of its solutions. chessops, an independent implementation of the rules,
- * replays each.
- */
-import type { Chess } from 'chessops/chess';
-import type { NormalMove } from 'chessops/types';
-import { sanAndPlay, toUci } from '../chess/moves.js';
-import { pass } from '../chess/pass.js';
+/** The play of a problem in help or series play: all of its solutions. */
+import { toUci } from '../chess/moves.js';
 import type { LineEnding, LinesQuestion } from '../kernel/kernel.js';
 import { movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
-import {
-  LineTree,
-  linesOf,
-  type NotatedMove,
-  type Phase,
-  type PhaseKind,
-  phaseOf,
-} from '../solution/play.js';
+import { LineTree, linesOf, type Phase, type PhaseKind, phaseOf } from '../solution/play.js';
 import type { Solution, SolutionLimit } from '../solution/solution.js';
 import type { Prover } from './prover.js';
 
@@ -93,23 +80,19 @@ export function findLines(
   let limit: SolutionLimit | undefined;
 
   /** Adds all solutions of a length to a tree. */
-  const find = (
-    { tree, length, series, hasShorter }: Length,
-    atMost = maxSolutions - found,
-    isSet = false,
-  ): void => {
+  const find = ({ tree, length, series, hasShorter }: Length, atMost = maxSolutions - found): void => {
     limit ??= budget.limitReached();
     if (limit) return;
     const question: LinesQuestion = {
       ...{ plies: length, series, ending, hasShorter },
       ...(defendersGoal && { otherGoal: defendersGoal }),
     };
-    const add = adder(tree, cursor.position, series, isSet);
     const answer = kernel.lines(
       question,
       (line) => {
         found++;
-        add(line);
+        const shared = tree.shared(line.map(toUci));
+        tree.add(shared, cursor.notateLine(line, series).slice(shared));
       },
       { ...budget.remaining(), atMost },
     );
@@ -139,7 +122,7 @@ export function findLines(
     if (longest > 0 && !kernel.isInCheck()) {
       kernel.pass();
       for (let length = exact ? longest : shortest; length <= longest; length += step) {
-        find({ tree: set, length, series: 0, hasShorter: true }, setPlayEnough(maxSolutions), true);
+        find({ tree: set, length, series: 0, hasShorter: true }, setPlayEnough(maxSolutions));
       }
       kernel.undo();
     }
@@ -165,34 +148,4 @@ interface Length {
   /** how many of them are by one side in a row */
   readonly series: number;
   readonly hasShorter: boolean;
-}
-
-/**
- * @returns a function that adds a line in notation to the tree. What it shares with the line before is notated once
- * @param series plies at the beginning that are by one side
- * @param isSet the other side begins
- */
-function adder(
-  tree: LineTree,
-  diagram: Chess,
-  series: number,
-  isSet: boolean,
-): (line: readonly NormalMove[]) => void {
-  const start = diagram.clone();
-  if (isSet) pass(start);
-  /** the position after each move of the line before */
-  const positions: Chess[] = [];
-  return (line) => {
-    const uci = line.map(toUci);
-    const shared = tree.shared(uci);
-    positions.length = shared;
-    const rest = line.slice(shared).map((move): NotatedMove => {
-      const position = (positions.at(-1) ?? start).clone();
-      const san = sanAndPlay(position, move);
-      if (positions.length + 1 < series) pass(position);
-      positions.push(position);
-      return { uci: uci[positions.length - 1] as string, san };
-    });
-    tree.add(shared, rest);
-  };
 }

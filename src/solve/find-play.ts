@@ -8,11 +8,10 @@
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
 import { isBound } from '../kernel/aim.js';
-import type { LimitReached } from '../kernel/kernel.js';
+import type { FoundKey, LimitReached } from '../kernel/kernel.js';
 import type { LeftOut, Phase, PlayedMove, Role } from '../solution/play.js';
 import type { Cut, View } from '../solution/solution.js';
 import type { Cursor } from './cursor.js';
-import type { FoundKey } from './goal-search.js';
 import { LimitError, type Prover } from './prover.js';
 
 export interface SolverPlayOptions {

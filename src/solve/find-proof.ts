@@ -154,7 +154,7 @@ class ProofSearch {
 
   /** After a move of the attacker that does not mate, nor do `moves` further ones. */
   #reply(moves: number): void {
-    if (!this.#cursor.position.hasDests()) return;
+    if (this.#cursor.end) return;
     const key = keyOf(this.#cursor.position);
     const known = this.#found.replies.get(key);
     if (known && known.moves >= moves) return;

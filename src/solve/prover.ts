@@ -1,22 +1,30 @@
 /**
  * One problem's questions to the kernel, about the cursor's position. The limits apply to the whole problem. Once one is reached,
  * nothing more is asked: what is unknown then is `undefined`, never a guess.
+ *
+ * Two searches of the kernel answer them:
+ *
+ *   brute  the exhaustive search alone, move by move
+ *   proof  the proof search alone
+ *   auto   short solutions by the exhaustive search, which needs milliseconds. For longer ones `GoalBoundsSearch` uses both to find
+ *          the shortest; then each first move is decided in the same way, with the help of the table
+ *
+ * All give the same answers where they decide.
  */
 import type { NormalMove } from 'chessops/types';
+import { toUci } from '../chess/moves.js';
 import { type Aim, DIRECT_MATE } from '../kernel/aim.js';
-import type { Kernel, LimitReached, Limits } from '../kernel/kernel.js';
+import type { Cost, FoundKey, GoalFound, KeysFound, LimitReached, Limits } from '../kernel/answers.js';
+import type { Kernel } from '../kernel/kernel.js';
 import { isLinePlay, movesOf, type Player, type Stipulation } from '../problems/stipulation.js';
-import { present } from '../text/present.js';
 import { Budget } from './budget.js';
 import { Cursor } from './cursor.js';
-import {
-  type GoalFound,
-  GoalSearch,
-  type GoalStanding,
-  type KeysFound,
-  type SearchName,
-} from './goal-search.js';
+import { type GoalBounds, type GoalBoundsOptions, GoalBoundsSearch } from './goal-bounds-search.js';
+import { decideInRounds } from './rounds.js';
 import { LONG_MOVES, type UsualNodes } from './usual-nodes.js';
+
+export const SEARCHES = ['auto', 'brute', 'proof'] as const;
+export type SearchName = (typeof SEARCHES)[number];
 
 export interface SearchOptions {
   /** positions examined per problem; the line of a solution may take a tenth more */
@@ -30,10 +38,13 @@ export interface SearchOptions {
 }
 
 /** The limits that these options set a problem with this stipulation. */
-export const limitsOf = (
+export function limitsOf(
   { nodes, usualNodes, ms }: SearchOptions,
   stipulation: Stipulation | undefined,
-): Limits => present({ nodes: nodes ?? (usualNodes && usualNodesOf(usualNodes, stipulation)), ms });
+): Limits {
+  const most = nodes ?? (usualNodes && usualNodesOf(usualNodes, stipulation));
+  return { ...(most !== undefined && { nodes: most }), ...(ms !== undefined && { ms }) };
+}
 
 function usualNodesOf({ stated, long, unstated }: UsualNodes, stipulation: Stipulation | undefined): number {
   if (!stipulation) return unstated;
@@ -41,14 +52,21 @@ function usualNodesOf({ stated, long, unstated }: UsualNodes, stipulation: Stipu
 }
 
 /** How far the search of one problem is. */
-export interface SearchStanding extends GoalStanding {
+export interface SearchStanding extends Partial<Omit<GoalBounds, 'line'>> {
   /** what is asked; absent: the shortest mate */
   readonly stipulation?: Stipulation;
+  /** moves asked for; negative if the defender is to move. Absent: the shortest solution */
+  readonly asked?: number;
+  /** first moves not known yet to be keys or not */
+  readonly open?: number;
   /** positions examined so far */
   readonly nodes: number;
   /** how full the table is, per thousand */
   readonly hashPermille: number;
 }
+
+/** What a search tells of its standing. */
+type Bounds = Pick<SearchStanding, 'asked' | 'ruledOut' | 'provenIn' | 'open'>;
 
 /** The same, as reported. */
 export interface SearchProgress extends SearchStanding {
@@ -56,22 +74,34 @@ export interface SearchProgress extends SearchStanding {
   readonly ms: number;
 }
 
+/** A first move, and what is known of it. Lengths count the attacker's moves from the diagram. */
+interface FirstMove {
+  readonly move: NormalMove;
+  ruledOut: number;
+  provenIn?: number;
+  line: readonly NormalMove[];
+}
+
+/** Up to here the exhaustive search works alone: with two searches most of these take longer. */
+const SHORT = 5;
+const NOTHING_ASKED: Bounds = {};
+const nothingKnown = (): Bounds => NOTHING_ASKED;
+
 export class Prover {
   readonly budget: Budget;
   readonly aim: Aim;
   readonly #kernel: Kernel;
-  readonly #searchName: SearchName | undefined;
+  readonly #search: SearchName;
   #cursor: Cursor;
-  #search: GoalSearch;
+  #bounds = nothingKnown;
   #limit: LimitReached | undefined;
 
   constructor(kernel: Kernel, fen: string, options: SearchOptions = {}, aim = DIRECT_MATE) {
     this.#kernel = kernel;
     this.aim = aim;
-    this.#searchName = options.search;
+    this.#search = options.search ?? 'auto';
     this.budget = new Budget(options, () => kernel.isInterrupted());
     this.#cursor = new Cursor(kernel, fen, aim);
-    this.#search = new GoalSearch(this.#cursor, this.budget, options.search);
   }
 
   get cursor(): Cursor {
@@ -86,7 +116,7 @@ export class Prover {
   /** Changes the position; the limits continue. */
   setPosition(fen: string): void {
     this.#cursor = new Cursor(this.#kernel, fen, this.aim);
-    this.#search = new GoalSearch(this.#cursor, this.budget, this.#searchName);
+    this.#bounds = nothingKnown;
   }
 
   /** For another task about the same position: as much again as the limits allow. What is known remains. */
@@ -103,14 +133,20 @@ export class Prover {
   /** May be read during a search: adds the nodes that the kernel has counted so far. */
   get standing(): SearchStanding {
     const { nodes, hashPermille } = this.#kernel;
-    return { ...this.#search.standing, nodes: this.budget.nodes + nodes, hashPermille };
+    return { ...this.#bounds(), nodes: this.budget.nodes + nodes, hashPermille };
   }
 
-  /** All keys, or those found before a limit. */
+  /** All keys, or those found before a limit; with `shortestOnly`, only the quickest. */
   keys(moves: number, shortestOnly = false): KeysFound {
     const limit = this.#limitBefore();
-    if (limit) return { keys: [], shortest: false, searched: 0, limit };
-    return this.#note(this.#search.keys(moves, shortestOnly));
+    if (limit) return { keys: [], shortest: false, searched: 0, nodes: 0, limit };
+    const asked = shortestOnly ? NOTHING_ASKED : { asked: moves };
+    this.#bounds = () => asked;
+    return this.#note(
+      this.#isExhaustive(moves)
+        ? this.#exhaustiveKeys(moves, shortestOnly)
+        : this.#distantKeys(moves, shortestOnly, asked),
+    );
   }
 
   /**
@@ -119,15 +155,19 @@ export class Prover {
    */
   shortest(toMove: Player, moves: number): GoalFound {
     const limit = this.#limitBefore();
-    if (limit) return { shortest: false, searched: 0, limit };
-    return this.#note(this.#search.shortest(toMove, moves));
+    if (limit) return { shortest: false, searched: 0, nodes: 0, limit };
+    const asked = toMove === 'attacker' ? NOTHING_ASKED : { asked: -moves };
+    if (!this.#isExhaustive(moves)) return this.#note(this.#find({ toMove, maxMoves: moves }, asked));
+    if (toMove === 'defender') this.#bounds = () => asked;
+    return this.#note(this.#counted(this.#kernel.shortest(toMove, moves, this.budget.nextShare())));
   }
 
   /** A way of the attacker, to move, to the goal within `moves`, not always the shortest. */
   within(moves: number): GoalFound {
+    if (this.#isExhaustive(moves)) return this.shortest('attacker', moves);
     const limit = this.#limitBefore();
-    if (limit) return { shortest: false, searched: 0, limit };
-    return this.#note(this.#search.within(moves));
+    if (limit) return { shortest: false, searched: 0, nodes: 0, limit };
+    return this.#note(this.#find({ maxMoves: moves, shorten: false }, { asked: moves }));
   }
 
   /** Whether the side to move, as the attacker, reaches the goal within `moves`; undefined: a limit came first. */
@@ -138,13 +178,17 @@ export class Prover {
   }
 
   /**
-   * The replies of the side to move that keep the attacker from the goal for `moves` moves; not more than `atMost`, and
-   * whether there are more.
+   * The replies of the side to move that keep the attacker from the goal for `moves` moves, in order of generation; not more than
+   * `atMost`, and whether there are more. Undefined: a limit came first.
    */
   refutations(moves: number, atMost: number): { moves: NormalMove[]; more: boolean } | undefined {
     if (this.#limitBefore()) return undefined;
-    const { moves: found, limit } = this.#note(this.#search.refutations(moves, atMost));
-    return limit ? undefined : { moves: found.slice(0, atMost), more: found.length > atMost };
+    const { refutations, limit } = this.#note(
+      this.#searchesExhaustively(moves)
+        ? this.#counted(this.#kernel.refutations(moves, atMost, this.budget.nextShare()))
+        : this.#distantRefutations(moves, atMost),
+    );
+    return limit ? undefined : { moves: refutations.slice(0, atMost), more: refutations.length > atMost };
   }
 
   /**
@@ -160,7 +204,9 @@ export class Prover {
   }
 
   /** Asks the exhaustive search. Throws {@link LimitError} where a limit is reached, or leaves the answer incomplete. */
-  inFull<T extends { readonly limit?: LimitReached }>(ask: (kernel: Kernel, limits: Limits) => T): T {
+  inFull<T extends { readonly limit?: LimitReached | undefined }>(
+    ask: (kernel: Kernel, limits: Limits) => T,
+  ): T {
     const reached = this.budget.limitReached();
     if (reached) throw new LimitError(reached);
     const answer = ask(this.#kernel, this.budget.remaining());
@@ -179,10 +225,198 @@ export class Prover {
     return this.#limit;
   }
 
-  #note<T extends { readonly limit?: LimitReached }>(answer: T): T {
+  #note<T extends Cost>(answer: T): T {
     this.#limit ??= answer.limit;
     return answer;
   }
+
+  /** Whether the exhaustive search alone answers questions about this many moves. */
+  #searchesExhaustively(moves: number): boolean {
+    const { exact, quodlibet } = this.aim;
+    if (exact || quodlibet) return true;
+    return this.#search === 'brute' || (this.#search === 'auto' && moves <= SHORT);
+  }
+
+  /** The same here: without a legal move there is nothing to prove. */
+  #isExhaustive(moves: number): boolean {
+    return this.#searchesExhaustively(moves) || !this.#kernel.hasLegalMove();
+  }
+
+  /** Notes what the exhaustive search has cost. */
+  #counted<T extends Cost>(answer: T): T {
+    this.budget.nodes += answer.nodes;
+    return answer;
+  }
+
+  #exhaustiveKeys(moves: number, shortestOnly: boolean): KeysFound {
+    const limits = this.budget.nextShare();
+    return this.#counted(this.#kernel.keys(moves, shortestOnly ? { ...limits, shortestOnly } : limits));
+  }
+
+  #distantKeys(moves: number, shortestOnly: boolean, asked: Bounds): KeysFound {
+    const before = this.budget.nodes;
+    let ruledOut = 0;
+    if (shortestOnly && this.#searchesExhaustively(SHORT)) {
+      const short = this.#exhaustiveKeys(SHORT, true);
+      if (short.limit || short.keys.length > 0) return short;
+      ruledOut = SHORT;
+    }
+    const { bounds, limit } = this.#bound({ maxMoves: moves, ruledOut }, asked);
+    const { provenIn, line } = bounds;
+    const [move] = line;
+    if (provenIn === undefined || !move) {
+      const nodes = this.budget.nodes - before;
+      return { keys: [], shortest: false, searched: bounds.ruledOut, nodes, limit };
+    }
+    const found: FirstMove = { move, provenIn, ruledOut: bounds.ruledOut, line };
+    const settled = limit
+      ? keysFound([found], found.ruledOut, found.ruledOut)
+      : this.#settleFirstMoves(found, shortestOnly ? provenIn : moves, asked);
+    return { ...settled, nodes: this.budget.nodes - before, limit: limit ?? settled.limit };
+  }
+
+  /** @param found the first move of a shortest solution; the others are decided here */
+  #settleFirstMoves(found: FirstMove, within: number, asked: Bounds): Omit<KeysFound, 'nodes'> {
+    const { ruledOut } = found;
+    const reaching = this.isDirect ? new Set(this.#kernel.goalMoves().map(toUci)) : undefined;
+    const items = this.#cursor
+      .legalMoves()
+      .map((move): FirstMove => (toUci(move) === toUci(found.move) ? found : { move, ruledOut, line: [] }));
+    const isOpen = (first: FirstMove) => first.ruledOut < (first.provenIn ?? within + 1) - 1;
+    this.#bounds = () => ({
+      ...asked,
+      ruledOut,
+      ...(found.provenIn !== undefined && { provenIn: found.provenIn }),
+      open: items.filter(isOpen).length,
+    });
+    const limit = decideInRounds({
+      items,
+      isOpen,
+      look: (first, nodes) => {
+        if (!reaching?.has(toUci(first.move))) {
+          return this.#cursor.after(first.move, () => this.#lookAfter(first, within, nodes));
+        }
+        first.provenIn = 1;
+        first.line = [first.move];
+        return undefined;
+      },
+    });
+    const searched = Math.min(within, ...items.filter(isOpen).map((first) => first.ruledOut));
+    return { ...keysFound(items, ruledOut, searched), limit };
+  }
+
+  /** After a first move: whether it reaches the goal in fewer moves than known. */
+  #lookAfter(first: FirstMove, within: number, nodes: number): LimitReached | undefined {
+    if (!this.#kernel.hasLegalMove()) {
+      first.ruledOut = within;
+      return undefined;
+    }
+    const maxMoves = (first.provenIn ?? within + 1) - 2;
+    const least = this.#kernel.minMoves('defender');
+    if (maxMoves < least) {
+      first.ruledOut = 1;
+      return undefined;
+    }
+    const ruledOutAfter = Math.max(least, first.ruledOut) - 1;
+    const search = this.#boundsSearch({ toMove: 'defender', maxMoves, ruledOut: ruledOutAfter });
+    const limit = this.#run(search, nodes);
+    const { ruledOut, provenIn, line } = search.bounds;
+    first.ruledOut = Math.max(first.ruledOut, ruledOut + 1);
+    if (provenIn !== undefined) {
+      first.provenIn = provenIn + 1;
+      first.line = [first.move, ...line];
+    }
+    return limit;
+  }
+
+  #distantRefutations(moves: number, atMost: number) {
+    interface Reply {
+      readonly move: NormalMove;
+      ruledOut: number;
+      refutes?: boolean;
+    }
+    const before = this.budget.nodes;
+    const defences = this.#cursor.defences(moves);
+    const replies = defences.moves
+      .filter((move) => !defences.reaching.has(toUci(move)))
+      .map((move): Reply => ({ move, ruledOut: 0 }));
+    const refuting = () => replies.filter(({ refutes }) => refutes).map(({ move }) => move);
+    const limit = decideInRounds({
+      items: replies,
+      isOpen: ({ refutes }) => refutes === undefined,
+      look: (reply, nodes) =>
+        this.#cursor.after(reply.move, () => {
+          if (!this.#kernel.hasLegalMove()) {
+            reply.refutes = true;
+            return undefined;
+          }
+          const search = this.#boundsSearch({ maxMoves: moves, shorten: false, ruledOut: reply.ruledOut });
+          const limit = this.#run(search, nodes);
+          reply.ruledOut = search.bounds.ruledOut;
+          if (search.isDone) reply.refutes = search.bounds.provenIn === undefined;
+          return limit;
+        }),
+      isEnough: () => refuting().length > atMost,
+    });
+    return { refutations: refuting(), nodes: this.budget.nodes - before, limit };
+  }
+
+  #find(options: GoalBoundsOptions, asked: Bounds): GoalFound {
+    const before = this.budget.nodes;
+    const { bounds, limit } = this.#bound(options, asked);
+    const { ruledOut, provenIn, line } = bounds;
+    const nodes = this.budget.nodes - before;
+    if (provenIn === undefined) return { shortest: false, searched: ruledOut, nodes, limit };
+    const shortest = ruledOut >= provenIn - 1;
+    return { moves: provenIn, shortest, searched: shortest ? provenIn : ruledOut, line, nodes, limit };
+  }
+
+  #bound(options: GoalBoundsOptions, asked: Bounds) {
+    const search = this.#boundsSearch(options);
+    this.#bounds = () => {
+      const { line: _, ...bounds } = search.bounds;
+      return { ...asked, ...bounds };
+    };
+    const limit = this.#run(search);
+    return { bounds: search.bounds, limit };
+  }
+
+  #boundsSearch(options: GoalBoundsOptions): GoalBoundsSearch {
+    return new GoalBoundsSearch(this.#kernel, { ...options, proofOnly: this.#search === 'proof' });
+  }
+
+  /** Runs a search until it is done, has used `nodes`, or a limit is reached, which is returned. */
+  #run(search: GoalBoundsSearch, nodes = Infinity): LimitReached | undefined {
+    try {
+      while (!search.isDone && search.nodes < nodes) {
+        const limit = this.budget.limitReached();
+        if (limit) return limit;
+        const before = search.nodes;
+        const remaining = this.budget.remaining();
+        const most = Math.min(remaining.nodes ?? Infinity, nodes - before);
+        search.step({ ...remaining, ...(most !== Infinity && { nodes: most }) });
+        this.budget.nodes += search.nodes - before;
+      }
+      return undefined;
+    } finally {
+      search.stopHelpers();
+    }
+  }
+}
+
+function keysFound(
+  firstMoves: readonly FirstMove[],
+  ruledOut: number,
+  searched: number,
+): Omit<KeysFound, 'nodes'> {
+  const found = firstMoves
+    .flatMap(({ provenIn: moves, ...first }) => (moves === undefined ? [] : [{ ...first, moves }]))
+    .sort((a, b) => a.moves - b.moves);
+  const keys = found.map(
+    ({ move, moves, ruledOut }): FoundKey => ({ move, moves, ...(ruledOut < moves - 1 && { atMost: true }) }),
+  );
+  const { moves, line } = found[0] ?? {};
+  return { keys, moves, shortest: moves !== undefined && ruledOut >= moves - 1, searched, line };
 }
 
 /** A limit ended a question that needs a complete answer. */

@@ -1,11 +1,10 @@
 /**
- * Problem -> Solution: puts the kernel's proofs into a problemist's terms, and its moves into notation. chessops, an independent
- * implementation of the rules, replays every line that will be printed.
+ * Problem -> Solution: puts the kernel's proofs into a problemist's terms, and its moves into notation.
  */
 
 import { makeFen } from 'chessops/fen';
-import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
+import type { FoundKey, GoalFound, KeysFound } from '../kernel/answers.js';
 import { anyMateWillDo, type Problem } from '../problems/problem.js';
 import { isLinePlay, movesOf, type Stipulation } from '../problems/stipulation.js';
 import { countSolutions, keysOf, type NotatedMove, type Phase, type PlayedMove } from '../solution/play.js';
@@ -13,8 +12,6 @@ import type { Cost, Flaw, Solution, SolutionProof, Status } from '../solution/so
 import { type FoundLines, findLines, type LineOptions } from './find-lines.js';
 import { findPlay, type SolverPlayOptions } from './find-play.js';
 import { findProof, type ProofOptions } from './find-proof.js';
-import { reachesGoal } from './goal.js';
-import type { FoundKey, GoalFound, KeysFound } from './goal-search.js';
 import type { Prover, SearchOptions } from './prover.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
@@ -78,12 +75,12 @@ export function keysSolution(prover: Prover, found: KeysFound, options: KeysSolu
   const status = statusOf(prover, found, toMove === 'defender');
   const best = further ?? found;
   const lineMoves = noLine ? [] : prover.lineTo(toMove, best, further ? undefined : found.keys[0]?.move);
-  const line = goalLine(prover, lineMoves);
+  const line = prover.cursor.notateGoalLine(lineMoves);
   const isLostNow = status === 'lost' && toMove === 'attacker';
   const moves = isLostNow ? 0 : best.moves;
   return {
     status,
-    ...(status === 'no-solution' && prover.cursor.position.isStalemate() && { stalemate: true }),
+    ...(status === 'no-solution' && prover.cursor.end === 'stalemate' && { stalemate: true }),
     ...(stipulation && { stipulation }),
     ...(moves !== undefined && { moves }),
     shortest: isLostNow || best.shortest,
@@ -104,7 +101,7 @@ function statusOf(prover: Prover, { keys, moves, searched, limit }: KeysFound, d
     prover.aim.goal === 'mate' &&
     searched > 0 &&
     moves === undefined &&
-    prover.cursor.position.isCheckmate();
+    prover.cursor.end === 'mate';
   if (isLost) return 'lost';
   return limit ? 'undecided' : keys.length > 0 ? 'solved' : 'no-solution';
 }
@@ -189,21 +186,4 @@ export function linesSolution(
     flaws,
     line: [],
   };
-}
-
-/**
- * Replays a line by chessops' rules.
- * @throws Error if it is illegal or does not reach the goal: a bug in the search, which must never be printed
- */
-function goalLine({ cursor, aim }: Prover, moves: readonly NormalMove[]): readonly NotatedMove[] {
-  const line = cursor.notateLine(moves);
-  const last = moves.at(-1);
-  if (!last) return line;
-  const before = cursor.position.clone();
-  for (const move of moves.slice(0, -1)) before.play(move);
-  if (reachesGoal(before, last, aim.goal)) return line;
-  const fen = makeFen(cursor.position.toSetup());
-  throw new Error(
-    `the line ${line.map(({ uci }) => uci).join(' ')} of ${fen} does not reach the goal, ${aim.goal}`,
-  );
 }

@@ -60,10 +60,10 @@ test('what the search over positions proves near the end of fifty moves can be c
   for (const start of starts) {
     kernel.setPosition(start);
     if (kernel.legalMoves().length === 0) continue;
-    const answer = kernel.explore('attacker', undefined, { nodes: 50_000 });
+    const answer = kernel.proofs.explore('attacker', undefined, { nodes: 50_000 });
     if (answer.verdict !== 'reached' || answer.moves > 3) continue;
     for (let halfmoves = 95; halfmoves < FIFTY_MOVES; halfmoves++) {
-      if (!kernel.isExploredUndrawn('attacker', halfmoves)) seen.drawn++;
+      if (!kernel.proofs.isExploredUndrawn('attacker', halfmoves)) seen.drawn++;
       else {
         const fen = `${start.split(' ').slice(0, 4).join(' ')} ${halfmoves} 1`;
         expect(mates(positionOf(fen), answer.moves), fen).toBe(true);

@@ -62,12 +62,12 @@ describe.each(AIMS)('$play play, $goal', (aim) => {
         kernel.setPosition(fen, aim);
         const shortest = kernel.shortest(toMove, 3).moves;
         kernel.setPosition(fen, aim);
-        const proof = kernel.prove(toMove, 3, { nodes: 200_000 });
+        const proof = kernel.proofs.prove(toMove, 3, { nodes: 200_000 });
         if (proof.verdict === 'undecided') continue;
         expect(proof.verdict, `${toMove} ${fen}`).toBe(shortest === undefined ? 'not-reached' : 'reached');
         if (proof.verdict !== 'reached' || shortest === undefined) continue;
         expect(proof.moves).toBeGreaterThanOrEqual(shortest);
-        const line = kernel.provenLine(toMove, proof.moves);
+        const line = kernel.proofs.provenLine(toMove, proof.moves);
         const moves = kernel.attackersMoves(toMove, line.length);
         expect(moves).toBeGreaterThanOrEqual(shortest);
         let pos = position(fen);

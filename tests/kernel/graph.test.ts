@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Kernel } from '../../src/kernel/kernel.js';
-import { GoalFinder } from '../../src/solve/goal-finder.js';
+import { GoalBoundsSearch } from '../../src/solve/goal-bounds-search.js';
 import { createKernel } from '../kernels.js';
 import { endOf } from '../oracle/brute-force.js';
 import { editedProblems } from '../oracle/edited-problems.js';
@@ -23,14 +23,15 @@ function compare(kernel: Kernel, fen: string): void {
   if (kernel.legalMoves().length === 0) return;
   const { moves: shortest } = kernel.shortest('attacker', 4, ENOUGH);
   kernel.setPosition(fen); // forgets the proof
-  const within = kernel.explore('attacker', 4, ENOUGH);
-  if (!kernel.isGraphFull) expect(within.verdict).toBe(shortest === undefined ? 'not-reached' : 'reached');
+  const within = kernel.proofs.explore('attacker', 4, ENOUGH);
+  if (!kernel.proofs.isGraphFull)
+    expect(within.verdict).toBe(shortest === undefined ? 'not-reached' : 'reached');
   kernel.setPosition(fen);
-  const any = kernel.explore('attacker', undefined, { nodes: 50_000 });
+  const any = kernel.proofs.explore('attacker', undefined, { nodes: 50_000 });
   if (any.verdict === 'not-reached') expect(shortest).toBeUndefined();
   if (any.verdict !== 'reached') return;
   expect(any.moves).toBeGreaterThanOrEqual(shortest ?? 5);
-  const line = kernel.exploredLine('attacker', ENOUGH);
+  const line = kernel.proofs.exploredLine('attacker', ENOUGH);
   expect(line.length).toBeLessThanOrEqual(2 * any.moves - 1);
   expect(endOf(fen, line)).toBe('mate');
 }
@@ -44,13 +45,14 @@ function compareFew(kernel: Kernel, fen: string, mostReplies: number): void {
   if (kernel.legalMoves().length === 0) return;
   const { moves: shortest } = kernel.shortest('attacker', 4, ENOUGH);
   kernel.setPosition(fen); // forgets the proof
-  const few = kernel.explore('attacker', undefined, { nodes: 50_000, mostReplies });
+  const few = kernel.proofs.explore('attacker', undefined, { nodes: 50_000, mostReplies });
   if (few.verdict === 'reached') {
     expect(few.moves).toBeGreaterThanOrEqual(shortest ?? 5);
-    expect(endOf(fen, kernel.exploredLine('attacker', ENOUGH))).toBe('mate');
+    expect(endOf(fen, kernel.proofs.exploredLine('attacker', ENOUGH))).toBe('mate');
   }
-  const within = kernel.explore('attacker', 4, ENOUGH);
-  if (!kernel.isGraphFull) expect(within.verdict).toBe(shortest === undefined ? 'not-reached' : 'reached');
+  const within = kernel.proofs.explore('attacker', 4, ENOUGH);
+  if (!kernel.proofs.isGraphFull)
+    expect(within.verdict).toBe(shortest === undefined ? 'not-reached' : 'reached');
   expect(kernel.shortest('attacker', 4, ENOUGH).moves).toBe(shortest);
 }
 
@@ -86,7 +88,7 @@ function provenBy(kernel: Kernel, fen: string): number {
   kernel.setPosition(fen);
   let shortest = Number.POSITIVE_INFINITY;
   for (let most: number | undefined; ; most = shortest - 1) {
-    const answer = kernel.explore('attacker', most, ENOUGH);
+    const answer = kernel.proofs.explore('attacker', most, ENOUGH);
     if (answer.verdict === 'undecided') throw new Error(`undecided: ${fen}`);
     if (answer.verdict === 'not-reached') return shortest;
     shortest = answer.moves;
@@ -124,7 +126,7 @@ test.each([
     const fen = `${board} w - - 0 1`;
     const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(fen);
-    const { provenIn, line } = new GoalFinder(kernel, { shorten: false }).run({ nodes });
+    const { provenIn, line } = new GoalBoundsSearch(kernel, { shorten: false }).run({ nodes });
     expect(provenIn).toBeLessThanOrEqual(most);
     expect(line).toHaveLength(2 * (provenIn ?? 0) - 1);
     expect(endOf(fen, line)).toBe('mate');
@@ -136,9 +138,9 @@ test('a mate in 29 that takes many times the positions that fit in the memory', 
   const fen = '3n4/rBp1p3/2P5/2PK4/k2N4/pp2R3/bppB2Rp/q1n1r1b1 w - - 0 1';
   const kernel = createKernel({ hashMb: 1 });
   kernel.setPosition(fen);
-  const answer = kernel.explore('attacker', undefined, { nodes: 3_000_000 });
-  expect(kernel.isGraphFull).toBe(false);
+  const answer = kernel.proofs.explore('attacker', undefined, { nodes: 3_000_000 });
+  expect(kernel.proofs.isGraphFull).toBe(false);
   expect(answer.verdict).toBe('reached');
-  const line = kernel.exploredLine('attacker', ENOUGH);
+  const line = kernel.proofs.exploredLine('attacker', ENOUGH);
   expect(endOf(fen, line)).toBe('mate');
 });

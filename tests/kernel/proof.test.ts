@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Kernel } from '../../src/kernel/kernel.js';
-import { GoalFinder } from '../../src/solve/goal-finder.js';
+import { GoalBoundsSearch } from '../../src/solve/goal-bounds-search.js';
 import { createKernel } from '../kernels.js';
 import { endOf } from '../oracle/brute-force.js';
 import { editedProblems } from '../oracle/edited-problems.js';
@@ -26,12 +26,12 @@ function compare(kernel: Kernel, fen: string, moves: number): void {
   if (kernel.legalMoves().length === 0) return;
   const shortest = kernel.shortest('attacker', moves, ENOUGH);
   kernel.setPosition(fen); // forgets the proof
-  const proof = kernel.prove('attacker', moves, ENOUGH);
+  const proof = kernel.proofs.prove('attacker', moves, ENOUGH);
   expect(proof.verdict).toBe(shortest.moves === undefined ? 'not-reached' : 'reached');
   if (proof.verdict !== 'reached') return;
   expect(proof.moves).toBeGreaterThanOrEqual(shortest.moves ?? 0);
   expect(proof.moves).toBeLessThanOrEqual(moves);
-  const line = kernel.provenLine('attacker', proof.moves, ENOUGH);
+  const line = kernel.proofs.provenLine('attacker', proof.moves, ENOUGH);
   expect(line.length % 2).toBe(1);
   expect(line.length).toBeLessThanOrEqual(2 * proof.moves - 1);
   expect(line.length).toBeGreaterThanOrEqual(2 * (shortest.moves ?? 0) - 1);
@@ -64,10 +64,10 @@ describe('the proof search and the exhaustive search agree', () => {
       const after = kernel.fen;
       const shortest = kernel.shortest('defender', 3, ENOUGH);
       kernel.setPosition(after);
-      const proof = kernel.prove('defender', 3, ENOUGH);
+      const proof = kernel.proofs.prove('defender', 3, ENOUGH);
       expect(proof.verdict).toBe(shortest.moves === undefined ? 'not-reached' : 'reached');
       if (proof.verdict !== 'reached') continue;
-      const line = kernel.provenLine('defender', proof.moves, ENOUGH);
+      const line = kernel.proofs.provenLine('defender', proof.moves, ENOUGH);
       expect(line.length % 2).toBe(0);
       expect(endOf(after, line)).toBe('mate');
     }
@@ -77,7 +77,7 @@ describe('the proof search and the exhaustive search agree', () => {
 test('a limit leaves the proof undecided, and it resumes where it stopped', () => {
   const kernel = createKernel({ hashMb: 16 });
   kernel.setPosition(EXCELSIOR);
-  const first = kernel.prove('attacker', 5, { nodes: 2_000 });
+  const first = kernel.proofs.prove('attacker', 5, { nodes: 2_000 });
   expect(first).toMatchObject({ verdict: 'undecided', limit: 'nodes' });
   if (first.verdict === 'undecided') {
     expect(first.outlook.proof).toBeGreaterThan(0);
@@ -85,16 +85,16 @@ test('a limit leaves the proof undecided, and it resumes where it stopped', () =
   }
   let answer = first;
   for (let turn = 0; turn < 1_000 && answer.verdict === 'undecided'; turn++) {
-    answer = kernel.prove('attacker', 5, { nodes: 20_000, resume: true });
+    answer = kernel.proofs.prove('attacker', 5, { nodes: 20_000, resume: true });
   }
   expect(answer).toMatchObject({ verdict: 'reached', moves: 5 });
 });
 
 describe('whether a mate is unlikely', () => {
   const kernel = createKernel({ hashMb: 16 });
-  const finderAfter = (fen: string, nodes: number): GoalFinder => {
+  const finderAfter = (fen: string, nodes: number): GoalBoundsSearch => {
     kernel.setPosition(fen);
-    const finder = new GoalFinder(kernel);
+    const finder = new GoalBoundsSearch(kernel);
     finder.run({ nodes });
     return finder;
   };
@@ -127,7 +127,7 @@ describe('finding a mate and shortening it', () => {
   ])('%s ends with the shortest', (fen, mate) => {
     for (const kernel of kernels) {
       kernel.setPosition(fen);
-      const bounds = new GoalFinder(kernel).run(ENOUGH);
+      const bounds = new GoalBoundsSearch(kernel).run(ENOUGH);
       expect(bounds).toMatchObject({ ruledOut: mate - 1, provenIn: mate });
       expect(bounds.line).toHaveLength(2 * mate - 1);
       expect(endOf(fen, bounds.line)).toBe('mate');
@@ -137,7 +137,7 @@ describe('finding a mate and shortening it', () => {
   test('a long mate is found without its length, and never claimed to be shorter than it is', () => {
     const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(QUEEN_ENDING);
-    const finder = new GoalFinder(kernel);
+    const finder = new GoalBoundsSearch(kernel);
     const { provenIn = 0, ruledOut, line } = finder.run({ nodes: 4_000_000 });
     expect(ruledOut).toBeLessThan(provenIn);
     expect(provenIn).toBeGreaterThanOrEqual(5);
@@ -148,13 +148,13 @@ describe('finding a mate and shortening it', () => {
   test('no mate within the moves that are of interest', () => {
     const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(EXCELSIOR);
-    expect(new GoalFinder(kernel, { maxMoves: 4 }).run(ENOUGH)).toEqual({ ruledOut: 4, line: [] });
+    expect(new GoalBoundsSearch(kernel, { maxMoves: 4 }).run(ENOUGH)).toEqual({ ruledOut: 4, line: [] });
   });
 
   test('a limit of nodes is respected', () => {
     const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(QUEEN_ENDING);
-    const finder = new GoalFinder(kernel);
+    const finder = new GoalBoundsSearch(kernel);
     finder.run({ nodes: 50_000 });
     expect(finder.nodes).toBeLessThan(60_000);
   });

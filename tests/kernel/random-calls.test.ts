@@ -196,7 +196,7 @@ class RandomCalls {
     const most = this.#upTo(MAX_MOVES);
     const resume = this.#random() < 0.6;
     const limits = this.#limits();
-    const answer = this.#kernel.prove(toMove, most, { ...limits, resume });
+    const answer = this.#kernel.proofs.prove(toMove, most, { ...limits, resume });
     const expected = shortestOf(this.#fen, toMove);
     const isReached = expected !== undefined && expected <= most;
     const said = `${this.#fen} prove ${toMove} ${most}: ${JSON.stringify(answer)}`;
@@ -210,10 +210,10 @@ class RandomCalls {
 
   #provenLine(): void {
     const toMove = this.#pick(PLAYERS);
-    const proof = truth(this.#fen, `proof ${toMove}`, (kernel) => kernel.prove(toMove, MAX_MOVES));
+    const proof = truth(this.#fen, `proof ${toMove}`, (kernel) => kernel.proofs.prove(toMove, MAX_MOVES));
     if (proof.verdict !== 'reached') return;
     const limits = this.#limits();
-    const line = this.#kernel.provenLine(toMove, proof.moves, limits);
+    const line = this.#kernel.proofs.provenLine(toMove, proof.moves, limits);
     if (line.length === 0 && (proof.moves === 0 || limits.nodes || limits.ms)) return;
     this.#note('proven line');
     const moves = (line.length + (toMove === 'attacker' ? 1 : 0)) / 2;
@@ -227,16 +227,16 @@ class RandomCalls {
   /** Lets other threads deepen the exhaustive search, and asks for proofs meanwhile. */
   #deepen(): void {
     const toMove = this.#pick(PLAYERS);
-    const begun = this.#kernel.deepenBeside(toMove, 1);
+    const begun = this.#kernel.proofs.startBackgroundDeepening(toMove, 1);
     if (begun && this.#random() < 0.8) this.#prove();
-    const { ruledOut, moves } = this.#kernel.deepened;
+    const { ruledOut, moves } = this.#kernel.proofs.deepened;
     if (begun) this.#note('deepened');
     const said = `${this.#fen} deepened ${toMove}: ${ruledOut}, ${moves}`;
     const answers = PLAYERS.map((player) => shortestOf(this.#fen, player) ?? Infinity);
     // asking for a proof may have stopped the other threads without starting a search
     expect(Math.max(...answers), said).toBeGreaterThan(Math.min(ruledOut, MAX_MOVES));
     if (moves !== undefined && moves <= MAX_MOVES) expect(answers, said).toContain(moves);
-    if (this.#random() < 0.3) this.#kernel.callOff();
+    if (this.#random() < 0.3) this.#kernel.stopHelpers();
   }
 
   #countMoves(): void {
@@ -263,11 +263,11 @@ class RandomCalls {
     const illegal = { from: 0, to: 0 };
     for (const call of [
       () => this.#kernel.shortest(toMove, 0),
-      () => this.#kernel.prove(toMove, 1.5),
+      () => this.#kernel.proofs.prove(toMove, 1.5),
       () => this.#kernel.keys(2, { nodes: 0 }),
       () => this.#kernel.refutations(2, -1),
       () => this.#kernel.line('attacker', 1, { first: illegal }),
-      () => this.#kernel.provenLine(toMove, -1),
+      () => this.#kernel.proofs.provenLine(toMove, -1),
       () => this.#kernel.play(illegal),
     ]) {
       expectRefusal(call);

@@ -3,9 +3,9 @@ import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
 import { positionOf, sanLine } from '../../src/chess/moves.js';
 import { nodeHost } from '../../src/host/node/node-host.js';
-import { KernelError, type KeysAnswer } from '../../src/kernel/kernel.js';
+import { KernelError, type KeysFound } from '../../src/kernel/kernel.js';
 import { SearchThreads } from '../../src/kernel/search-threads.js';
-import { GoalFinder } from '../../src/solve/goal-finder.js';
+import { GoalBoundsSearch } from '../../src/solve/goal-bounds-search.js';
 import { createKernel } from '../kernels.js';
 import { lineFaults, position } from '../oracle/brute-force.js';
 import { randomHunts } from '../oracle/random-positions.js';
@@ -16,7 +16,7 @@ const alone = createKernel({ hashMb: 16 });
 /** All threads start at once, and the table is so small that they overwrite each other's entries. */
 const together = createKernel({ hashMb: 1, threads: 3, joinAfterMs: 0 });
 
-const keysOf = ({ keys }: KeysAnswer): string[] =>
+const keysOf = ({ keys }: KeysFound): string[] =>
   keys.map(({ move, moves: mate }) => `${makeUci(move)} #${mate}`).sort();
 
 test('the same keys of a long mate', () => {
@@ -61,9 +61,9 @@ test.each([4, 16])(
     for (const fen of PROBLEMS) {
       const [own, others] = [alone, many].map((kernel) => {
         kernel.setPosition(fen);
-        const finder = new GoalFinder(kernel, { maxMoves: 7 });
+        const finder = new GoalBoundsSearch(kernel, { maxMoves: 7 });
         const { ruledOut, provenIn } = finder.run();
-        finder.callOff();
+        finder.stopHelpers();
         return { ruledOut, provenIn, keys: keysOf(kernel.keys(Math.min(provenIn ?? 4, 5))) };
       });
       expect(others, fen).toEqual(own);
@@ -77,9 +77,9 @@ const suite = mateSuite('matetrack-half.epd')?.filter(({ mate }) => mate >= 4 &&
 test.skipIf(suite.length === 0)('proof search and exhaustive search side by side', () => {
   for (const { fen, mate } of sample(suite, 8)) {
     together.setPosition(fen);
-    const finder = new GoalFinder(together);
+    const finder = new GoalBoundsSearch(together);
     const { provenIn, ruledOut, line } = finder.run();
-    finder.callOff();
+    finder.stopHelpers();
     expect({ fen, provenIn, ruledOut }).toEqual({ fen, provenIn: mate, ruledOut: mate - 1 });
     expect(line, fen).toHaveLength(2 * mate - 1);
     expect(sanLine(positionOf(fen), line).at(-1), fen).toMatch(/#$/);

@@ -1,7 +1,7 @@
 /** Invariants of the search: every answer is reproducible, and does not depend on the size of the table. */
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
-import type { KeysAnswer } from '../../src/kernel/kernel.js';
+import type { KeysFound } from '../../src/kernel/kernel.js';
 import { FOUNDING_IDEAS, SEARCH_RULES } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
 import { keys, lineFaults, matedIn, position, shortestMate } from '../oracle/brute-force.js';
@@ -19,8 +19,8 @@ const PROBLEMS = [
   { fen: EXCELSIOR, moves: 5, key: 'b2b4' },
 ];
 
-const uciKeys = ({ keys }: KeysAnswer) => keys.map(({ move, moves: mate }) => ({ uci: makeUci(move), mate }));
-const sorted = (answer: KeysAnswer) => uciKeys(answer).sort((a, b) => (a.uci < b.uci ? -1 : 1));
+const uciKeys = ({ keys }: KeysFound) => keys.map(({ move, moves: mate }) => ({ uci: makeUci(move), mate }));
+const sorted = (answer: KeysFound) => uciKeys(answer).sort((a, b) => (a.uci < b.uci ? -1 : 1));
 
 describe.each(PROBLEMS)('$fen', ({ fen, moves, key }) => {
   test('one key, proven shortest', () => {

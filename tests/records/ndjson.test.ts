@@ -149,7 +149,7 @@ test('one record per line, with the summary last', async () => {
 });
 
 test('the other records are as documented', () => {
-  const moves = makeMovesRecord(problem.fen, sound.keys);
+  const moves = makeMovesRecord(problem.fen, sound.line);
   expect(checkRecord(moves)).toEqual(moves);
   const summary = makeSummaryRecord(new SolutionTally().summary(false));
   expect(checkRecord(summary)).toEqual(summary);

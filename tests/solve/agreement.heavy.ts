@@ -3,7 +3,7 @@
  * both decide, even with a table of 1 MB.
  */
 import { expect, test } from 'vitest';
-import { GoalFinder } from '../../src/solve/goal-finder.js';
+import { GoalBoundsSearch } from '../../src/solve/goal-bounds-search.js';
 import { createKernel } from '../kernels.js';
 import { randomHunts, randomPlacements } from '../oracle/random-positions.js';
 import { mateSuite, sharedLines, splitLine } from '../oracle/suites.js';
@@ -28,7 +28,7 @@ test.each([1, 64])(
       exhaustive.setPosition(fen);
       const { moves: mate, limit } = exhaustive.shortest('attacker', moves, { nodes: 20_000_000 });
       proof.setPosition(fen);
-      const finder = new GoalFinder(proof, { maxMoves: moves, proofOnly: true });
+      const finder = new GoalBoundsSearch(proof, { maxMoves: moves, proofOnly: true });
       while (!finder.isDone && finder.nodes < 20_000_000) finder.step({ nodes: 20_000_000 });
       if (limit || !finder.isDone) continue;
       expect({ fen, mate: finder.bounds.provenIn }).toEqual({ fen, mate });

@@ -7,9 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keysOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
-import { Budget } from '../../src/solve/budget.js';
-import { Cursor } from '../../src/solve/cursor.js';
-import { GoalSearch, SEARCHES, type SearchName } from '../../src/solve/goal-search.js';
+import { Prover, SEARCHES, type SearchName } from '../../src/solve/prover.js';
 import type { SolverOptions } from '../../src/solve/solve.js';
 import { StopFlag } from '../../src/threads/stop-flag.js';
 import { createKernel } from '../kernels.js';
@@ -171,9 +169,9 @@ describe('what is proven when a limit is reached', () => {
   test('the stop flag ends the search, with what was proven', () => {
     const flag = new StopFlag();
     const kernel = createKernel({ hashMb: 1, shouldStop: () => flag.raised });
-    const cursor = new Cursor(kernel, ELEVEN);
+    const prover = new Prover(kernel, ELEVEN);
     flag.raise();
-    const found = new GoalSearch(cursor, new Budget({}, () => flag.raised)).keys(30);
+    const found = prover.keys(30);
     expect(found).toMatchObject({ keys: [], shortest: false, limit: 'interrupted' });
   });
 });
@@ -202,16 +200,16 @@ test.each([
 
 test('refutations of a long mate are found reply by reply', () => {
   const kernel = createKernel({ hashMb: 16 });
-  const cursor = new Cursor(kernel, EIGHT);
+  const prover = new Prover(kernel, EIGHT, { search: 'proof' });
+  const { cursor } = prover;
   for (const move of cursor.legalMoves()) {
     cursor.after(move, () => {
-      if (cursor.legalMoves().length === 0) return;
-      const asked = [5, 4].map((atMost) =>
-        new GoalSearch(cursor, new Budget({}), 'proof').refutations(2, atMost),
-      );
+      if (cursor.end) return;
+      const [five, four] = [5, 4].map((atMost) => prover.refutations(2, atMost));
       const all = kernel.refutations(2, 99).refutations;
-      expect(asked[0]?.moves.slice(0, 5).length).toBe(Math.min(5, all.length));
-      for (const found of asked[1]?.moves ?? []) expect(all).toContainEqual(found);
+      expect(five?.moves.length).toBe(Math.min(5, all.length));
+      expect(five?.more).toBe(all.length > 5);
+      for (const found of four?.moves ?? []) expect(all).toContainEqual(found);
     });
   }
 });

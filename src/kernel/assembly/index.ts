@@ -32,6 +32,7 @@ export {
   adoptResults, copyRoot, explore, exploredLine, exploredStretches, findKeys, findRefutations, hasReached, line, listAllMoves, listGoalMoves, prove,
   provenLine, reaches,
 } from './goal-search/questions';
+export { hasNotatedGoal, notateMove, notationAddress } from './goal-search/notation';
 export { aimAddress } from './goal-search/aim';
 export { graphIsFull, placeGraphs, useGraph } from './goal-search/graph';
 export { placeTree } from './goal-search/proof-tree';

@@ -39,6 +39,7 @@ export const TAKEN: usize = 0xf8000; // u64[4096], ends at 0x100000
 export const FIRST_THREAD: usize = map.FIRST_THREAD;
 export const ROOT_OFFSET: usize = 0;
 export const RESULT_OFFSET: usize = 0x1000; // Result[]
+export const NOTATION_OFFSET: usize = 0x8000; // two Positions, Move[MAX_MOVES] (board/notation.ts), ends before 0xa000
 export const TRACE_OFFSET: usize = 0xc000; // Trace, then i32[2][NUMBERS_COUNT]
 export const ATTACK_MAPS_OFFSET: usize = 0xf000; // AttackMap[2]
 export const STACK_OFFSET: usize = 0x10000; // of the search for a goal, to the end of the area

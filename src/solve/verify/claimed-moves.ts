@@ -1,6 +1,6 @@
 /** Reads a published solution move by move. */
 import type { Chess } from 'chessops/chess';
-import { sanAndPlay, toUci } from '../../chess/moves.js';
+import { fromUci, sanAndPlay, toUci } from '../../chess/moves.js';
 import { playOrPass } from '../../chess/pass.js';
 import { fitting, readMove } from '../../chess/read-move.js';
 import type { Goal } from '../../kernel/aim.js';
@@ -10,7 +10,6 @@ import type { NotatedMove } from '../../solution/play.js';
 import type { ClaimedMove, Fault } from '../../solution/verdict.js';
 import type { Finding } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
-import { reachesGoal } from '../goal.js';
 import type { Prover } from '../prover.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
 
@@ -68,15 +67,9 @@ function findingOf(
 }
 
 /** Whether a line from where the prover stands is readable to its end and reaches the goal. */
-export function reachesItsGoal({ cursor, aim }: Prover, line: readonly ClaimedMove[]): boolean {
-  const position = cursor.position.clone();
-  return line.some(({ move }, i) => {
-    const played = move && readMove(position, move.uci, aim.goal === 'double-mate').move;
-    if (!played) return false;
-    const reaches = i === line.length - 1 && reachesGoal(position, played, aim.goal);
-    position.play(played);
-    return reaches;
-  });
+export function reachesItsGoal({ cursor }: Prover, line: readonly ClaimedMove[]): boolean {
+  const moves = line.flatMap(({ move }) => (move && fromUci(move.uci)) ?? []);
+  return moves.length === line.length && cursor.kernel.notation.nameLine(moves).reachesGoal;
 }
 
 /** Whether a line is readable to its end and mates. */

@@ -1,13 +1,12 @@
 /** Compares a published key, or a published best defence, and the play after it with what is proven. */
 import { opposite } from 'chessops/util';
 import { readMove } from '../../chess/read-move.js';
-import type { Player } from '../../kernel/answers.js';
+import type { FoundKey, GoalFound, Player } from '../../kernel/answers.js';
 import { anyMateWillDo } from '../../problems/problem.js';
 import { directMate, movesOf } from '../../problems/stipulation.js';
 import { type Dual, dualsOf, keysOf, type NotatedMove, notated } from '../../solution/play.js';
 import type { ClaimedMove, Fault, Published } from '../../solution/verdict.js';
 import { findPlay } from '../find-play.js';
-import type { FoundKey, GoalFound } from '../goal-search.js';
 import type { Prover } from '../prover.js';
 import { findKeys, keysSolution, type Proven } from '../solve.js';
 import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';

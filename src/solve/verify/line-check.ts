@@ -15,7 +15,6 @@ import { isMateMarked } from '../../problems/published-solution.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { Fault, FaultReason, Refutations } from '../../solution/verdict.js';
 import type { Cursor } from '../cursor.js';
-import { reachesGoal } from '../goal.js';
 import type { Prover } from '../prover.js';
 import type { ToEnglish } from './claim-language.js';
 
@@ -133,10 +132,10 @@ export class LineCheck {
       this.#faults.push(this.#fault(text, undefined, { reason }));
       return;
     }
-    const { isDirect, aim } = this.#prover;
+    const { isDirect } = this.#prover;
     const reaches = this.#attacks
       ? this.#cursor.reachesGoal(move, left)
-      : !isDirect && reachesGoal(this.#cursor.position, move, aim.goal);
+      : !isDirect && this.#cursor.kernel.notation.reachesGoal(move);
     if (!this.#attacks) {
       const isMarked = variations.length === 0 && isMateMarked(text);
       if (!isDirect && !reaches && (isMarked || !this.#isAllowed(move, left))) {

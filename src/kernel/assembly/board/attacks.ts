@@ -6,6 +6,7 @@
 import { Bitboard, FILE_A, FILE_H, RANK_1, RANK_8, Square, bit, contains } from './bitboard';
 import { isWhite } from './side';
 import { BISHOP_MULTIPLIERS, ROOK_MULTIPLIERS } from './magic-numbers';
+import { BISHOP, KNIGHT, PAWN, Piece, QUEEN, ROOK } from './move';
 import * as memory_map from '../memory';
 import { Words } from '../memory';
 
@@ -87,6 +88,16 @@ function slide(square: i32, occupied: Bitboard, dx: i32, dy: i32): Bitboard {
   }
   return reached;
 }
+/** What a piece of `Us` attacks from a square, given the occupied squares. */
+@inline export function attacksOf<Us>(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
+  if (piece == QUEEN) return bishopAttacks(square, occupied) | rookAttacks(square, occupied);
+  if (piece == ROOK) return rookAttacks(square, occupied);
+  if (piece == BISHOP) return bishopAttacks(square, occupied);
+  if (piece == KNIGHT) return knightAttacks(square);
+  if (piece == PAWN) return pawnAttacks<Us>(square);
+  return kingAttacks(square);
+}
+
 function slideOrthogonally(square: i32, occupied: Bitboard): Bitboard {
   return slide(square, occupied, 1, 0) | slide(square, occupied, -1, 0)
     | slide(square, occupied, 0, 1) | slide(square, occupied, 0, -1);

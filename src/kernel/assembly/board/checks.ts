@@ -4,7 +4,7 @@
  * positions there are none, which this finds out without generating other moves.
  */
 import {
-  between, bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, line, orthogonalsOf, pawnAttacks, rookAttacks,
+  attacksOf, between, bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, line, orthogonalsOf, pawnAttacks, rookAttacks,
 } from './attacks';
 import {
   Bitboard, NO_SQUARE, Square, bit, contains, forward, forwardToA, forwardToH, hasSeveral, lastRank, lowest, stepForward,
@@ -12,7 +12,7 @@ import {
 } from './bitboard';
 import { isWhite } from './side';
 import {
-  BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, QUEEN, ROOK, arrivingPieceOf, fromOf, moveFrom, pieceOf,
+  BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, moveFrom, pieceOf,
   promotion, putMove, target, toOf,
 } from './move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } from './position';
@@ -56,6 +56,19 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
   while (targets) {
     end = putMove(end, template | target(lowest(targets)));
     targets = withoutLowest(targets);
+  }
+  return end;
+}
+
+/** Moves of pieces of one kind, not pawns, to `checkSquares`, or by a discoverer that leaves its line. */
+@inline function addPieces<Us>(
+  end: usize, piece: Piece, pieces: Bitboard, own: Bitboard, occupied: Bitboard, theirKing: Square, discovering: Bitboard,
+  checkSquares: Bitboard,
+): usize {
+  for (let set = pieces; set; set = withoutLowest(set)) {
+    const from = lowest(set);
+    const to = attacksOf<Us>(piece, from, occupied) & ~own;
+    end = add(end, moveFrom(from, piece), contains(discovering, from) ? to & (checkSquares | ~line(theirKing, from)) : to & checkSquares);
   }
   return end;
 }
@@ -106,29 +119,12 @@ export function checkingMoves<Us, Them>(p: Position, list: usize): usize {
   const discovering = discoverers<Us>(p, theirKing);
   const diagonalChecks = bishopAttacks(theirKing, occupied);
   const orthogonalChecks = rookAttacks(theirKing, occupied);
-  const knightChecks = knightAttacks(theirKing);
 
-  for (let set = p.knights & own; set; set = withoutLowest(set)) {
-    const from = lowest(set);
-    const to = knightAttacks(from) & ~own;
-    end = add(end, moveFrom(from, KNIGHT), contains(discovering, from) ? to : to & knightChecks);
-  }
-  for (let set = p.bishops & own; set; set = withoutLowest(set)) {
-    const from = lowest(set);
-    const to = bishopAttacks(from, occupied) & ~own;
-    end = add(end, moveFrom(from, BISHOP), contains(discovering, from) ? to & (diagonalChecks | ~line(theirKing, from)) : to & diagonalChecks);
-  }
-  for (let set = p.rooks & own; set; set = withoutLowest(set)) {
-    const from = lowest(set);
-    const to = rookAttacks(from, occupied) & ~own;
-    end = add(end, moveFrom(from, ROOK), contains(discovering, from) ? to & (orthogonalChecks | ~line(theirKing, from)) : to & orthogonalChecks);
-  }
+  end = addPieces<Us>(end, KNIGHT, p.knights & own, own, occupied, theirKing, discovering, knightAttacks(theirKing));
+  end = addPieces<Us>(end, BISHOP, p.bishops & own, own, occupied, theirKing, discovering, diagonalChecks);
+  end = addPieces<Us>(end, ROOK, p.rooks & own, own, occupied, theirKing, discovering, orthogonalChecks);
   // a queen between an own slider and the king would give check already: she discovers nothing
-  for (let set = p.queens & own; set; set = withoutLowest(set)) {
-    const from = lowest(set);
-    const to = (bishopAttacks(from, occupied) | rookAttacks(from, occupied)) & ~own;
-    end = add(end, moveFrom(from, QUEEN), to & (diagonalChecks | orthogonalChecks));
-  }
+  end = addPieces<Us>(end, QUEEN, p.queens & own, own, occupied, theirKing, 0, diagonalChecks | orthogonalChecks);
   const king = lowest(own & p.kings);
   if (contains(discovering, king)) end = add(end, moveFrom(king, KING), kingAttacks(king) & ~own & ~line(theirKing, king));
 

@@ -40,3 +40,17 @@ export const PIECE_MASK = 7;
 // ---- results: a move, and a number that belongs to it ----
 export const RESULT_WORDS = 2;
 export const MAX_RESULTS = 4096;
+
+// ---- a move's notation (notation.ts), in bits: the target square, then what the shifts below say ----
+/** The piece, or one of the two below. */
+export const NAMED_PIECE_SHIFT = 6;
+export const CASTLES_SHORT = 6;
+export const CASTLES_LONG = 7;
+/** What a pawn becomes; 0 if it stays a pawn. */
+export const PROMOTION_SHIFT = 9;
+/** The file and the rank of origin plus one, where they are named; else 0. */
+export const NAMED_FILE_SHIFT = 12;
+export const NAMED_RANK_SHIFT = 16;
+export const CAPTURES_BIT = 1 << 20;
+export const CHECKS_BIT = 1 << 21;
+export const MATES_BIT = 1 << 22;

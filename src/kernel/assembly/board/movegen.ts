@@ -4,7 +4,7 @@
  * https://www.chessprogramming.org/Move_Generation#Legal
  */
 import {
-  between, bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, orthogonalsOf, pawnAttacks, rookAttacks,
+  attacksOf, between, bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, orthogonalsOf, pawnAttacks, rookAttacks,
 } from './attacks';
 import {
   ALL_SQUARES, Bitboard, NO_SQUARE, Square, bit, contains, forward, forwardToA, forwardToH, hasSeveral, lastRank,
@@ -13,10 +13,10 @@ import {
 import { is } from './family';
 import { checkOpponents, isWhite } from './side';
 import {
-  BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, QUEEN, ROOK, fromOf, kindOf, moveFrom, pieceOf,
+  BISHOP, CASTLING, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, fromOf, kindOf, moveFrom, pieceOf,
   promotion, putMove, target, toOf,
 } from './move';
-import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } from './position';
+import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks, isAttackedBy } from './position';
 
 /**
  * What `generate` returns, as a type parameter (family.ts):
@@ -68,6 +68,18 @@ export const MAX_MOVES: u32 = 1701;
     end = putMove(end, template | target(lowest(targets)));
     targets = withoutLowest(targets);
   } while (targets);
+  return end;
+}
+
+/** Moves of unpinned pieces of one kind, not pawns. With `AnyMove`, 1 for the first move. */
+@inline function addPieces<Us, O>(end: usize, piece: Piece, pieces: Bitboard, occupied: Bitboard, targets: Bitboard): usize {
+  for (let set = pieces; set; set = withoutLowest(set)) {
+    const from = lowest(set);
+    const to = attacksOf<Us>(piece, from, occupied) & targets;
+    if (asksForAny<O>()) {
+      if (to) return 1;
+    } else end = add<O>(end, moveFrom(from, piece), to);
+  }
   return end;
 }
 
@@ -167,38 +179,15 @@ function generate<Us, Them, O>(p: Position, list: usize): usize {
 
   const targets = wanted & allowed;
   const pinned = pinnedDiagonally | pinnedOrthogonally;
-  for (let set = p.knights & own & ~pinned; set; set = withoutLowest(set)) {
-    const from = lowest(set);
-    const to = knightAttacks(from) & targets;
-    if (asksForAny<O>()) {
-      if (to) return 1;
-    }
-    end = add<O>(end, moveFrom(from, KNIGHT), to);
-  }
-  for (let set = p.bishops & own & ~pinned; set; set = withoutLowest(set)) {
-    const from = lowest(set);
-    const to = bishopAttacks(from, occupied) & targets;
-    if (asksForAny<O>()) {
-      if (to) return 1;
-    }
-    end = add<O>(end, moveFrom(from, BISHOP), to);
-  }
-  for (let set = p.rooks & own & ~pinned; set; set = withoutLowest(set)) {
-    const from = lowest(set);
-    const to = rookAttacks(from, occupied) & targets;
-    if (asksForAny<O>()) {
-      if (to) return 1;
-    }
-    end = add<O>(end, moveFrom(from, ROOK), to);
-  }
-  for (let set = p.queens & own & ~pinned; set; set = withoutLowest(set)) {
-    const from = lowest(set);
-    const to = (bishopAttacks(from, occupied) | rookAttacks(from, occupied)) & targets;
-    if (asksForAny<O>()) {
-      if (to) return 1;
-    }
-    end = add<O>(end, moveFrom(from, QUEEN), to);
-  }
+  const free = own & ~pinned;
+  end = addPieces<Us, O>(end, KNIGHT, p.knights & free, occupied, targets);
+  if (asksForAny<O>() && end) return 1;
+  end = addPieces<Us, O>(end, BISHOP, p.bishops & free, occupied, targets);
+  if (asksForAny<O>() && end) return 1;
+  end = addPieces<Us, O>(end, ROOK, p.rooks & free, occupied, targets);
+  if (asksForAny<O>() && end) return 1;
+  end = addPieces<Us, O>(end, QUEEN, p.queens & free, occupied, targets);
+  if (asksForAny<O>() && end) return 1;
   if ((own & pinned) != 0 && !checkers) {
     end = addPinnedSliders<Us, O>(p, end, wanted, pinnedDiagonally, pinnedOrthogonally);
     if (asksForAny<O>()) {
@@ -215,10 +204,10 @@ function generate<Us, Them, O>(p: Position, list: usize): usize {
       (forward<Us>(advancing & ~pinnedOrthogonally) | (forward<Us>(advancing & pinnedOrthogonally) & pinnedOrthogonally)) & ~occupied;
     const double = forward<Us>(single & thirdRank<Us>()) & ~occupied & allowed;
     const advances = single & allowed;
-    const free = capturing & ~pinnedDiagonally;
+    const unbound = capturing & ~pinnedDiagonally;
     const bound = capturing & pinnedDiagonally;
-    const capturesToA = (forwardToA<Us>(free) | (forwardToA<Us>(bound) & pinnedDiagonally)) & their & allowed;
-    const capturesToH = (forwardToH<Us>(free) | (forwardToH<Us>(bound) & pinnedDiagonally)) & their & allowed;
+    const capturesToA = (forwardToA<Us>(unbound) | (forwardToA<Us>(bound) & pinnedDiagonally)) & their & allowed;
+    const capturesToH = (forwardToH<Us>(unbound) | (forwardToH<Us>(bound) & pinnedDiagonally)) & their & allowed;
     if (asksForAny<O>()) {
       if (advances | double | capturesToA | capturesToH) return 1;
     } else {
@@ -276,11 +265,7 @@ export function leavesKingSafe<Us, Them>(p: Position, from: Square, king: Square
   const to = <Square>p.enPassant;
   const captured = bit(to - stepForward<Us>());
   const occupied = (p.occupied ^ bit(from) ^ captured) | bit(to);
-  const their = p.own<Them>();
-  return (rookAttacks(king, occupied) & their & p.orthogonalSliders) == 0
-    && (bishopAttacks(king, occupied) & their & p.diagonalSliders) == 0
-    && (knightAttacks(king) & their & p.knights) == 0
-    && (pawnAttacks<Us>(king) & their & p.pawns & ~captured) == 0;
+  return !isAttackedBy<Us>(p, king, occupied, p.own<Them>() & ~captured);
 }
 
 /** On the first rank: the squares between king and rook, and those that the king crosses. */
@@ -378,9 +363,5 @@ export function isLegal<Us, Them>(p: Position, move: Move): bool {
     if (contains(their, to) != (((from ^ to) & 7) != 0)) return false;
   }
   const after = (occupied ^ bit(from)) | bit(to);
-  const left = their & ~bit(to);
-  return (bishopAttacks(king, after) & left & p.diagonalSliders) == 0
-    && (rookAttacks(king, after) & left & p.orthogonalSliders) == 0
-    && (knightAttacks(king) & left & p.knights) == 0
-    && (pawnAttacks<Us>(king) & left & p.pawns) == 0;
+  return !isAttackedBy<Us>(p, king, after, their & ~bit(to));
 }

@@ -100,14 +100,18 @@ export function checkLayout(): void {
   ) ERROR('layout.ts does not say where the fields of Position are');
 }
 
-/** Does `Us` attack `square`, given the occupied squares? */
+/** Do any of these men of the opponent attack a square of `Us`, given the occupied squares? */
+@inline export function isAttackedBy<Us>(p: Position, square: Square, occupied: Bitboard, men: Bitboard): bool {
+  return (pawnAttacks<Us>(square) & men & p.pawns) != 0
+    || (knightAttacks(square) & men & p.knights) != 0
+    || (bishopAttacks(square, occupied) & men & p.diagonalSliders) != 0
+    || (rookAttacks(square, occupied) & men & p.orthogonalSliders) != 0
+    || (kingAttacks(square) & men & p.kings) != 0;
+}
+
+/** Does `Us` attack `square`? */
 @inline export function attacks<Us, Them>(p: Position, square: Square, occupied: Bitboard): bool {
-  const own = p.own<Us>();
-  return (pawnAttacks<Them>(square) & own & p.pawns) != 0
-    || (knightAttacks(square) & own & p.knights) != 0
-    || (bishopAttacks(square, occupied) & own & p.diagonalSliders) != 0
-    || (rookAttacks(square, occupied) & own & p.orthogonalSliders) != 0
-    || (kingAttacks(square) & own & p.kings) != 0;
+  return isAttackedBy<Them>(p, square, occupied, p.own<Us>());
 }
 
 /** Is the king of `Us` attacked? */

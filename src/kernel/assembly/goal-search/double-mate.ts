@@ -2,13 +2,13 @@
  * Double mate: both kings are in check, and neither side, were it to move, could end that. So the last move leaves its own king in
  * check or puts it there, which is legal nowhere else; as in Popeye, the side that makes it must have a legal move, too.
  */
-import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
+import { attacksOf, pawnAttacks } from '../board/attacks';
 import { Bitboard, NO_SQUARE, Square, bit, contains, forward, lastRank, lowest, stepForward, thirdRank, withoutLowest } from '../board/bitboard';
 import {
-  BISHOP, DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, moveFrom, promotion, putMove, target,
+  DOUBLE_STEP, EN_PASSANT, KING, KNIGHT, Move, NO_MOVE, PAWN, Piece, QUEEN, moveFrom, promotion, putMove, target,
 } from '../board/move';
 import { hasLegalMove } from '../board/movegen';
-import { Position, WithoutHash, inCheck, play } from '../board/position';
+import { Position, WithoutHash, inCheck, isAttackedBy, play } from '../board/position';
 import { countNode } from '../limits';
 
 /** Writes every move of `Us` that mates both sides from `list` on, and returns the end. `next` is overwritten. */
@@ -29,6 +29,18 @@ export function doubleMates<Us, Them>(p: Position, list: usize, next: Position):
   }
   return end;
 }
+
+/** A move of `Us` that mates both sides, or `NO_MOVE`. `next` is overwritten. */
+export function doubleMate<Us, Them>(p: Position, from: Square, to: Square, becomes: Piece, next: Position): Move {
+  const piece = p.pieceOn(from);
+  const promotes = piece == PAWN && contains(lastRank<Us>(), to);
+  if (!contains(p.own<Us>(), from) || promotes != (becomes != PAWN) || !hasLegalMove<Us, Them>(p)) return NO_MOVE;
+  if (!contains(targetsOf<Us, Them>(p, from, piece, <Square>p.enPassant), to)) return NO_MOVE;
+  const move = promotes ? promotion(from, to, becomes) : moveFrom(from, piece) | target(to) | kindOfStep(p, piece, from, to);
+  play<Us, Them, WithoutHash>(p, next, move);
+  return isDoubleMate<Us, Them>(next) ? move : NO_MOVE;
+}
+
 function putDoubleMate<Us, Them>(p: Position, end: usize, next: Position, move: Move): usize {
   countNode();
   play<Us, Them, WithoutHash>(p, next, move);
@@ -54,19 +66,10 @@ function isHelpless<Us, Them>(p: Position, enPassant: Square): bool {
       const to = lowest(set);
       const taken = piece == PAWN && to == enPassant ? bit(to - stepForward<Us>()) : bit(to);
       const occupied = (p.occupied & ~(bit(from) | taken)) | bit(to);
-      if (!isAttacked<Us, Them>(p, piece == KING ? to : p.kingSquare<Us>(), occupied, p.own<Them>() & ~taken)) return false;
+      if (!isAttackedBy<Us>(p, piece == KING ? to : p.kingSquare<Us>(), occupied, p.own<Them>() & ~taken)) return false;
     }
   }
   return true;
-}
-
-/** Do any of `their` men attack a square of `Us`? */
-function isAttacked<Us, Them>(p: Position, square: Square, occupied: Bitboard, their: Bitboard): bool {
-  return (pawnAttacks<Us>(square) & their & p.pawns) != 0
-    || (knightAttacks(square) & their & p.knights) != 0
-    || (bishopAttacks(square, occupied) & their & p.diagonalSliders) != 0
-    || (rookAttacks(square, occupied) & their & p.orthogonalSliders) != 0
-    || (kingAttacks(square) & their & p.kings) != 0;
 }
 
 /** Where a man of `Us` can go, be its king attacked or not. */
@@ -77,10 +80,5 @@ function targetsOf<Us, Them>(p: Position, from: Square, piece: Piece, enPassant:
     const taken = p.own<Them>() | (enPassant != NO_SQUARE ? bit(enPassant) : 0);
     return single | (forward<Us>(single & thirdRank<Us>()) & ~occupied) | (pawnAttacks<Us>(from) & taken);
   }
-  let squares: Bitboard = 0;
-  if (piece == KNIGHT) squares = knightAttacks(from);
-  else if (piece == KING) squares = kingAttacks(from);
-  if (piece == BISHOP || piece == QUEEN) squares |= bishopAttacks(from, occupied);
-  if (piece == ROOK || piece == QUEEN) squares |= rookAttacks(from, occupied);
-  return squares & ~p.own<Us>();
+  return attacksOf<Us>(piece, from, occupied) & ~p.own<Us>();
 }

@@ -11,6 +11,7 @@
 import type { NormalMove } from 'chessops';
 import type { Player, ProofOutlook } from '../kernel/answers.js';
 import { type Kernel, type Limits, MAX_MATE_MOVES } from '../kernel/kernel.js';
+import type { ProofSearch } from '../kernel/proof-search.js';
 import { present } from '../text/present.js';
 
 /** What is proven. Lengths are attacker's moves. */
@@ -26,7 +27,7 @@ export interface GoalBounds {
 /** `likely` is all that is not `unlikely`: see `UNLIKELY_PROOF`. */
 export type Likelihood = 'likely' | 'unlikely' | 'unknown';
 
-export interface FindGoalOptions {
+export interface GoalBoundsOptions {
   /** the player to move, who must have a legal move; by default the attacker */
   readonly toMove?: Player;
   /** the longest way of interest */
@@ -70,8 +71,9 @@ const LINE_NODES = 1_000_000;
 const UNLIKELY_PROOF = 175;
 const UNLIKELY_RATIO = 100;
 
-export class GoalFinder {
+export class GoalBoundsSearch {
   readonly #kernel: Kernel;
+  readonly #proofs: ProofSearch;
   readonly #toMove: Player;
   #maxMoves: number;
   readonly #undrawn: { readonly moves: number; readonly halfmoves: number } | undefined;
@@ -101,8 +103,9 @@ export class GoalFinder {
   #nodes = 0;
 
   /** For the kernel's present position; the kernel must not be used otherwise between steps. */
-  constructor(kernel: Kernel, options: FindGoalOptions = {}) {
+  constructor(kernel: Kernel, options: GoalBoundsOptions = {}) {
     this.#kernel = kernel;
+    this.#proofs = kernel.proofs;
     this.#toMove = options.toMove ?? 'attacker';
     this.#maxMoves = options.maxMoves ?? MAX_MATE_MOVES - 1;
     this.#undrawn = options.undrawn;
@@ -165,21 +168,22 @@ export class GoalFinder {
     const { nodes = Number.POSITIVE_INFINITY } = given;
     const limits = { ...given, nodes: Math.min(nodes, Math.round(this.#turn)) };
     if (this.#ruledOut < EXHAUSTIVE_MOVES) return this.#searchExhaustively(limits);
-    if (this.#kernel.deepenBeside(this.#toMove, this.#ruledOut + 1)) return this.#searchBoth(limits);
+    if (this.#proofs.startBackgroundDeepening(this.#toMove, this.#ruledOut + 1))
+      return this.#searchBoth(limits);
     return this.#turnsTaken >= this.#proofTurns
       ? this.#searchExhaustively(limits)
       : this.#searchProof(limits);
   }
 
   /** Stops the other threads, which go on between steps. */
-  callOff(): void {
-    this.#kernel.callOff();
+  stopHelpers(): void {
+    this.#kernel.stopHelpers();
   }
 
   /** The proof search, while other threads search exhaustively. */
   #searchBoth(limits: Limits): boolean {
     const goesOn = this.#searchProof(limits);
-    const { ruledOut, moves } = this.#kernel.deepened;
+    const { ruledOut, moves } = this.#proofs.deepened;
     // they do not know how long a way is of interest
     const ruled = Math.min(this.#maxMoves, moves === undefined ? ruledOut : moves - 1);
     this.#ruledOut = Math.max(this.#ruledOut, ruled);
@@ -212,7 +216,7 @@ export class GoalFinder {
     const most = Math.min(this.#maxMoves, (this.#provenIn ?? Number.POSITIVE_INFINITY) - 1);
     const isBounded = this.#explored || this.#provenIn !== undefined;
     const mostReplies = this.#fewTurn ? this.#mostReplies[0] : undefined;
-    const answer = this.#kernel.explore(this.#toMove, isBounded ? most : undefined, {
+    const answer = this.#proofs.explore(this.#toMove, isBounded ? most : undefined, {
       ...limits,
       mostReplies,
     });
@@ -220,8 +224,8 @@ export class GoalFinder {
     if (mostReplies === undefined) {
       this.#exploredNodes += answer.nodes;
       this.#outlook = answer.verdict === 'undecided' ? answer.outlook : undefined;
-      this.#explores = !this.#kernel.isGraphFull;
-    } else if (answer.verdict === 'not-reached' || this.#kernel.isGraphFull) {
+      this.#explores = !this.#proofs.isGraphFull;
+    } else if (answer.verdict === 'not-reached' || this.#proofs.isGraphFull) {
       this.#mostReplies.shift();
       this.#fewTurn = this.#mostReplies.length > 0;
       return true;
@@ -229,7 +233,7 @@ export class GoalFinder {
     if (answer.verdict === 'reached') {
       this.#explored = true;
       if (answer.moves > most) return true;
-      const line = this.#kernel.exploredLine(this.#toMove, present({ nodes: LINE_NODES, ms: limits.ms }));
+      const line = this.#proofs.exploredLine(this.#toMove, present({ nodes: LINE_NODES, ms: limits.ms }));
       if (line.length > 0) return this.#adopt(line);
       const isTooLong = this.#kernel.nodes >= LINE_NODES;
       this.#nodes += this.#kernel.nodes;
@@ -252,7 +256,7 @@ export class GoalFinder {
       this.#withinTurn = false;
       return this.#explores ? this.#explore(limits) : this.#searchExhaustively(limits);
     }
-    const answer = this.#kernel.prove(this.#toMove, within, { ...limits, resume: this.#asked === within });
+    const answer = this.#proofs.prove(this.#toMove, within, { ...limits, resume: this.#asked === within });
     this.#nodes += answer.nodes;
     this.#asked = answer.verdict === 'undecided' ? within : undefined;
     if (answer.verdict === 'reached') return this.#found(answer.moves, limits.ms);
@@ -277,7 +281,7 @@ export class GoalFinder {
 
   /** By the proof search; the line may be shorter than proven at first. */
   #found(moves: number, ms: number | undefined): boolean {
-    return this.#adopt(this.#kernel.provenLine(this.#toMove, moves, ms === undefined ? {} : { ms }));
+    return this.#adopt(this.#proofs.provenLine(this.#toMove, moves, ms === undefined ? {} : { ms }));
   }
 
   /** By the exhaustive search, which has ruled out everything shorter. */
@@ -293,7 +297,7 @@ export class GoalFinder {
     const moves = this.#kernel.attackersMoves(this.#toMove, line.length);
     if (this.#undrawn && moves > this.#undrawn.moves) {
       const { halfmoves } = this.#undrawn;
-      if (!this.#kernel.isExploredUndrawn(this.#toMove, halfmoves, { nodes: LINE_NODES })) {
+      if (!this.#proofs.isExploredUndrawn(this.#toMove, halfmoves, { nodes: LINE_NODES })) {
         this.#maxMoves = this.#undrawn.moves;
         return true;
       }

@@ -1,0 +1,263 @@
+/**
+ * What all questions to one kernel share: its compiled code, the position, what is asked about it, the clock, and the helping
+ * threads.
+ */
+import type { NormalMove } from 'chessops';
+import type { Host, WasmMemory } from '../host/host.js';
+import { type Aim, DIRECT_MATE, mayReachGoalHimself, writeAim } from './aim.js';
+import type { Limits, Player } from './answers.js';
+import { ATTACKER, DEFENDER } from './assembly/goal-search/layout.js';
+import { DEFAULT_HASH_MB, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS, MIN_HASH_MB } from './bounds.js';
+import { instantiate, kernelMemory } from './compiled.js';
+import type { KernelExports } from './exports.js';
+import { KernelError, needInteger } from './kernel-error.js';
+import { Notation } from './notation.js';
+import type { Side } from './position-memory.js';
+import { RootPosition } from './root-position.js';
+import type { Question } from './search-cells.js';
+import { SearchClock } from './search-clock.js';
+import { SearchThreads } from './search-threads.js';
+
+export interface KernelOptions {
+  /** size of the transposition table in whole MB (2^20 bytes); memory is taken as it is used */
+  readonly hashMb?: number;
+  /**
+   * search threads, this one included, 1 … `MAX_THREADS`; 1 where memory cannot be shared. The others start when a position takes
+   * long, or in `ready`
+   */
+  readonly threads?: number;
+  /** milliseconds from `setPosition` until the other threads join; by default about what starting them takes */
+  readonly joinAfterMs?: number;
+  /** asked every thousand nodes or so of a search, and by `isInterrupted`: whether to stop */
+  readonly shouldStop?: () => boolean;
+}
+
+/** The proof search's share of the table's memory. */
+const TREE_SHARE = 0.125;
+const GRAPH_SHARE = 0.375;
+export const PLAYERS: Readonly<Record<Player, number>> = { attacker: ATTACKER, defender: DEFENDER };
+
+export class KernelBase {
+  /** search threads, this one included */
+  readonly threads: number;
+  /** false: this thread searches alone */
+  searchTogether = true;
+  readonly notation: Notation;
+  /** for the questions that are in files of their own, like all fields below */
+  readonly exports: KernelExports;
+  readonly memory: WasmMemory;
+  readonly root: RootPosition;
+  readonly clock: SearchClock;
+  /** takes a line whose moves stand in the results, while lines are searched; says whether it was the last that is wanted */
+  takeLine: (plies: number) => boolean = () => true;
+  /** who was to move when background deepening was started in this position */
+  deepening: Player | undefined;
+  readonly #helpers: SearchThreads | undefined;
+  #aim = DIRECT_MATE;
+  /** the attacker in what the tables know; undefined where they know lines, or nothing */
+  #attacker: Side | undefined;
+  /** the kind of lines that the tables know */
+  #linesKind: string | undefined;
+
+  /**
+   * @throws KernelError `bad-argument` if a number is out of range, `no-memory` if the table cannot be allocated; HostError
+   *   without a compiled kernel
+   */
+  constructor(host: Host, options: KernelOptions) {
+    const { hashMb = DEFAULT_HASH_MB, threads = 1, shouldStop = () => false, joinAfterMs } = options;
+    needInteger('hashMb', hashMb, MIN_HASH_MB, MAX_HASH_MB);
+    needInteger('threads', threads, 1, MAX_THREADS);
+    this.threads = host.canShareMemory ? threads : 1;
+    const { memory, tableAddress, tableBytes } = kernelMemory(this.threads, hashMb);
+    this.memory = memory;
+    this.exports = instantiate(
+      host.kernelModule(),
+      memory,
+      () => this.clock.look() || this.#helpers?.look() === true,
+      (plies) => this.takeLine(plies),
+    );
+    if (this.threads > 1) {
+      const prepare = (thread: number, count: number): void => this.exports.copyRoot(thread, count);
+      this.#helpers = new SearchThreads(host, this.threads - 1, memory, prepare, joinAfterMs);
+      this.exports.useSeveralThreads(1);
+    }
+    this.exports.initialise();
+    const treeBytes = tableBytes * TREE_SHARE;
+    const graphBytes = tableBytes * GRAPH_SHARE;
+    const own = tableBytes - treeBytes - graphBytes;
+    this.exports.placeTable(tableAddress, own);
+    this.exports.placeTree(tableAddress + own, treeBytes);
+    this.exports.placeGraphs(tableAddress + own + treeBytes, graphBytes);
+    this.root = new RootPosition(this.exports, memory);
+    this.clock = new SearchClock(this.exports, shouldStop, () => this.#helpers?.nodes ?? 0);
+    this.notation = new Notation(this.exports, memory, this.root);
+  }
+
+  /**
+   * Await it before the first search: starts the other threads where that is impossible during a search.
+   * @throws KernelError `thread-lost` if one cannot be started
+   */
+  async ready(): Promise<void> {
+    await this.#helpers?.ready();
+  }
+
+  /** The other search threads, where they are to take part. */
+  get helpers(): SearchThreads | undefined {
+    return this.searchTogether ? this.#helpers : undefined;
+  }
+
+  /**
+   * Stops the other threads.
+   * @throws KernelError `thread-lost`
+   */
+  stopHelpers(): void {
+    this.deepening = undefined;
+    this.#helpers?.stop();
+  }
+
+  // ---- the position ----
+
+  /**
+   * Takes a position from a full FEN, and what is asked about it, and forgets the one before.
+   * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off
+   */
+  setPosition(fen: string, aim: Aim = DIRECT_MATE): void {
+    this.deepening = undefined;
+    this.#helpers?.newPosition();
+    this.root.set(fen);
+    if (aim !== this.#aim) writeAim(this.memory.buffer, this.exports.aimAddress(), aim);
+    this.#aim = aim;
+    this.#attacker = undefined;
+    this.#linesKind = undefined;
+  }
+
+  /** What is asked about the position. */
+  get aim(): Aim {
+    return this.#aim;
+  }
+
+  /** The position as a FEN, with counters `0 1`: the kernel has none. */
+  get fen(): string {
+    this.root.need();
+    return this.root.memory.fen;
+  }
+
+  /**
+   * Plays a legal move; `undo` goes back. The tables are kept, so that walking a tree of moves is cheap.
+   * @throws KernelError `bad-argument` if the move is illegal
+   */
+  play(move: NormalMove): void {
+    this.stopHelpers();
+    this.root.play(this.codeOf(move));
+  }
+
+  /**
+   * Lets the side to move pass, to see what its opponent threatens; `undo` goes back.
+   * @throws KernelError `bad-argument` if the side to move is in check: its opponent would take the king
+   */
+  pass(): void {
+    if (this.isInCheck()) throw new KernelError('bad-argument', `no pass in check: ${this.fen}`);
+    this.stopHelpers();
+    this.root.pass();
+  }
+
+  /** @throws KernelError `bad-argument` if nothing was played since `setPosition` */
+  undo(): void {
+    this.stopHelpers();
+    this.root.undo();
+  }
+
+  /** Legal moves, in order of generation. */
+  legalMoves(): NormalMove[] {
+    return this.root.moves(this.root.list());
+  }
+
+  hasLegalMove(): boolean {
+    return this.root.list() > 0;
+  }
+
+  isInCheck(): boolean {
+    return this.root.isInCheck;
+  }
+
+  /** The kernel's number for a move that is legal, or mates both sides where that is the goal. */
+  codeOf(move: NormalMove): number {
+    this.root.need();
+    return this.root.codeOf(move, this.exports.listAllMoves());
+  }
+
+  // ---- searching ----
+
+  /**
+   * Searches in this thread and the helping ones.
+   * @param adopt takes the answer of another thread, if that was first
+   */
+  together<T>(question: Question, search: () => T, adopt: (thread: number, yes: boolean) => T): T {
+    const { helpers } = this;
+    if (!helpers) return search();
+    this.deepening = undefined;
+    return helpers.together(question, this.exports, search, adopt);
+  }
+
+  /** Checks a question about the goal and starts the clock. Clears the tables, which are about one attacker and one game. */
+  startSearch(toMove: Player, moves: number, limits: Limits): void {
+    this.root.need();
+    needInteger('moves', moves, this.minMoves(toMove), MAX_MATE_MOVES);
+    this.#linesKind = undefined;
+    const side = (this.root.memory.sideToMove === 'white') === (toMove === 'attacker') ? 'white' : 'black';
+    if (side !== this.#attacker) {
+      this.stopHelpers();
+      this.exports.forget();
+    }
+    this.#attacker = side;
+    this.startClock(limits);
+  }
+
+  /** The same for lines; the tables serve all lengths of one kind of lines. */
+  startLines(kind: string, limits: Limits): void {
+    this.stopHelpers();
+    this.startClock(limits);
+    if (kind !== this.#linesKind) this.exports.forget();
+    this.#linesKind = kind;
+    this.#attacker = undefined;
+  }
+
+  startClock(limits: Limits): void {
+    this.exports.startCounting(this.clock.start(limits));
+  }
+
+  /** The line of so many plies in the results; empty if the search was stopped. */
+  lineOf(plies: number): NormalMove[] {
+    return this.clock.stopped ? [] : this.root.moves(plies);
+  }
+
+  /** The smallest number of moves that may be left. */
+  minMoves(toMove: Player): number {
+    return toMove === 'defender' && this.aim.play !== 'direct' ? 0 : 1;
+  }
+
+  /** The defender is to move and has no moves. */
+  isDecided(toMove: Player): boolean {
+    return toMove === 'defender' && this.root.list() === 0;
+  }
+
+  /** With the defender to move: the attacker has reached the goal. */
+  hasReached(): boolean {
+    return !this.aim.exact && mayReachGoalHimself(this.aim) && this.exports.hasReached() !== 0;
+  }
+
+  /** Asks `shouldStop`, for callers that make many short searches. */
+  isInterrupted(): boolean {
+    return this.clock.isInterrupted();
+  }
+
+  /** How much of the table is in use, per thousand. */
+  get hashPermille(): number {
+    return this.exports.permilleFull();
+  }
+
+  /** Nodes of the last search, by all threads: moves made and looked at. */
+  get nodes(): number {
+    return this.clock.nodes;
+  }
+}

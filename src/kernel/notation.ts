@@ -1,0 +1,104 @@
+/** Standard Algebraic Notation, as the kernel knows it (assembly/goal-search/notation.ts). */
+import { FILE_NAMES, type NormalMove, RANK_NAMES } from 'chessops/types';
+import { makeSquare, makeUci } from 'chessops/util';
+import type { WasmMemory } from '../host/host.js';
+import {
+  CAPTURES_BIT,
+  CASTLES_LONG,
+  CASTLES_SHORT,
+  CHECKS_BIT,
+  MATES_BIT,
+  NAMED_FILE_SHIFT,
+  NAMED_PIECE_SHIFT,
+  NAMED_RANK_SHIFT,
+  PIECE_MASK,
+  PROMOTION_SHIFT,
+  SQUARE_MASK,
+} from './assembly/board/layout.js';
+import type { KernelExports } from './exports.js';
+import { promotionOf } from './move-code.js';
+import { PositionMemory } from './position-memory.js';
+import type { RootPosition } from './root-position.js';
+
+const LETTERS = ['', 'N', 'B', 'R', 'Q', 'K'];
+
+/** Consecutive moves in SAN. */
+export interface NamedLine {
+  readonly san: readonly string[];
+  /** the last move reaches the goal of the aim */
+  readonly reachesGoal: boolean;
+}
+
+/** Names moves from the root position on. May be asked even while a search reports a line. */
+export class Notation {
+  readonly #exports: KernelExports;
+  readonly #root: RootPosition;
+  /** the position after the last named move */
+  readonly #here: PositionMemory;
+
+  constructor(exports: KernelExports, { buffer }: WasmMemory, root: RootPosition) {
+    this.#exports = exports;
+    this.#root = root;
+    this.#here = new PositionMemory(buffer, exports.notationAddress());
+  }
+
+  /**
+   * SAN of a move, with `+` and `#`.
+   * @param ply present for a move that has been played since `setPosition`: which, counted from 0
+   * @throws RangeError if it is illegal and does not mate both sides, either
+   */
+  sanOf(move: NormalMove, ply?: number): string {
+    this.#here.bytes.set(ply === undefined ? this.#root.memory.bytes : this.#root.before(ply));
+    return this.#next(move);
+  }
+
+  /**
+   * SAN of consecutive moves.
+   * @param series the first of them are so many moves in a row of the side to move
+   * @throws RangeError as `sanOf`
+   */
+  nameLine(moves: readonly NormalMove[], series = 0): NamedLine {
+    this.#here.bytes.set(this.#root.memory.bytes);
+    const san: string[] = [];
+    for (const move of moves) {
+      san.push(this.#next(move));
+      if (san.length < series) this.#here.pass();
+    }
+    return { san, reachesGoal: san.length > 0 && this.#exports.hasNotatedGoal() !== 0 };
+  }
+
+  /** Decides whether a legal move, or one that mates both sides, reaches the goal of the aim, whoever wants that. */
+  reachesGoal(move: NormalMove): boolean {
+    return this.nameLine([move]).reachesGoal;
+  }
+
+  #next(move: NormalMove): string {
+    const bits = this.#exports.notateMove(move.from, move.to, promotionOf(move));
+    if (bits === 0) throw new RangeError(`illegal move ${makeUci(move)}`);
+    return textOf(bits);
+  }
+}
+
+/** There are few notations compared to moves: each text is made once. */
+const texts = new Map<number, string>();
+
+function textOf(bits: number): string {
+  const known = texts.get(bits);
+  if (known !== undefined) return known;
+  const text = makeText(bits);
+  texts.set(bits, text);
+  return text;
+}
+
+function makeText(bits: number): string {
+  const ending = bits & MATES_BIT ? '#' : bits & CHECKS_BIT ? '+' : '';
+  const piece = (bits >> NAMED_PIECE_SHIFT) & 7;
+  if (piece === CASTLES_SHORT) return `O-O${ending}`;
+  if (piece === CASTLES_LONG) return `O-O-O${ending}`;
+  const file = FILE_NAMES[((bits >> NAMED_FILE_SHIFT) & 15) - 1] ?? '';
+  const rank = RANK_NAMES[((bits >> NAMED_RANK_SHIFT) & 15) - 1] ?? '';
+  const captures = bits & CAPTURES_BIT ? 'x' : '';
+  const becomes = LETTERS[(bits >> PROMOTION_SHIFT) & PIECE_MASK];
+  const promotion = becomes ? `=${becomes}` : '';
+  return `${LETTERS[piece]}${file}${rank}${captures}${makeSquare(bits & SQUARE_MASK)}${promotion}${ending}`;
+}

@@ -1,0 +1,123 @@
+/**
+ * Proofs: whether a goal is reached at all, however far away. Two searches look for them, depth-first proof-number search and the
+ * search over positions, while the helping threads may search exhaustively in the background.
+ */
+import type { NormalMove } from 'chessops';
+import { FIFTY_MOVES } from '../chess/moves.js';
+import type { Limits, Player, ProofAnswer } from './answers.js';
+import { ANY_NUMBER, ANY_REPLIES, DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
+import { MAX_MATE_MOVES } from './bounds.js';
+import { type KernelBase, PLAYERS } from './kernel-base.js';
+import type { Deepened } from './search-threads.js';
+
+export class ProofSearch {
+  readonly #kernel: KernelBase;
+
+  constructor(kernel: KernelBase) {
+    this.#kernel = kernel;
+  }
+
+  /**
+   * Asks the proof search (assembly/goal-search/proof.ts) whether the goal is reached within `maxMoves` moves. It finds distant
+   * goals much sooner than `shortest`, but not the shortest way first. `resume` continues where a limit stopped the last call, if
+   * that asked the same of the same position and nothing else has used the tree since.
+   */
+  prove(toMove: Player, maxMoves: number, options: Limits & { readonly resume?: boolean } = {}): ProofAnswer {
+    const kernel = this.#kernel;
+    kernel.startSearch(toMove, maxMoves, options);
+    if (kernel.isDecided(toMove)) {
+      return kernel.hasReached()
+        ? { verdict: 'reached', moves: 0, nodes: 0 }
+        : { verdict: 'not-reached', nodes: 0 };
+    }
+    return this.#answer(kernel.exports.prove(PLAYERS[toMove], maxMoves, options.resume ? 1 : 0));
+  }
+
+  /**
+   * The moves to a goal that `prove` has proven in `moves`, against the longest defence. The line is shorter where a shorter way
+   * turns up, and empty if the search was stopped.
+   */
+  provenLine(toMove: Player, moves: number, limits: Limits = {}): NormalMove[] {
+    const kernel = this.#kernel;
+    if (moves === 0 && kernel.minMoves(toMove) > 0) return [];
+    kernel.startSearch(toMove, moves, limits);
+    if (kernel.isDecided(toMove)) return [];
+    return kernel.lineOf(kernel.exports.provenLine(PLAYERS[toMove], moves));
+  }
+
+  /**
+   * Asks the search over positions (assembly/goal-search/graph-search.ts) whether the goal is reached within `maxMoves` moves of direct
+   * play, or in any number. It uses everything it has learnt about positions since `setPosition`, until its memory is full.
+   *
+   * With `mostReplies`, the attacker may only play moves that leave at most so many replies. A goal reached so is proven;
+   * `not-reached` holds for these moves only. What is learnt so is kept apart, for one such number at a time.
+   */
+  explore(
+    toMove: Player,
+    maxMoves: number | undefined,
+    options: Limits & { readonly mostReplies?: number | undefined } = {},
+  ): ProofAnswer {
+    const { exports } = this.#kernel;
+    this.#kernel.startSearch(toMove, maxMoves ?? MAX_MATE_MOVES, options);
+    exports.useGraph(options.mostReplies ?? ANY_REPLIES);
+    if (this.#kernel.isDecided(toMove)) return { verdict: 'not-reached', nodes: 0 };
+    return this.#answer(exports.explore(PLAYERS[toMove], maxMoves ?? ANY_NUMBER));
+  }
+
+  /** What the last `explore` learnt from has no room for more positions. */
+  get isGraphFull(): boolean {
+    return this.#kernel.exports.graphIsFull() !== 0;
+  }
+
+  /** The moves to a goal that the last `explore` has proven, like those of `provenLine`. */
+  exploredLine(toMove: Player, limits: Limits = {}): NormalMove[] {
+    this.#kernel.startSearch(toMove, 1, limits);
+    return this.#kernel.lineOf(this.#kernel.exports.exploredLine(PLAYERS[toMove]));
+  }
+
+  /**
+   * Whether no play up to the goal that the last `explore` has proven is a draw by the fifty-move rule, which counts `halfmoves` now.
+   * False if nothing is proven.
+   */
+  isExploredUndrawn(toMove: Player, halfmoves: number, limits: Limits = {}): boolean {
+    const { root, exports } = this.#kernel;
+    this.#kernel.startSearch(toMove, 1, limits);
+    if (!exports.exploredStretches(PLAYERS[toMove])) return false;
+    return halfmoves + root.valueAt(0) < FIFTY_MOVES && root.valueAt(1) < FIFTY_MOVES;
+  }
+
+  /**
+   * Lets the helping threads search exhaustively in `from`, `from` + 1, … moves while this thread is asked for proofs. They go on until
+   * this thread searches otherwise, takes another position, or stops them.
+   * @returns whether they have begun: not while they start, nor before the position has taken long
+   */
+  startBackgroundDeepening(toMove: Player, from: number): boolean {
+    const kernel = this.#kernel;
+    const { helpers } = kernel;
+    if (!helpers?.isWorthIt) return false;
+    if (!helpers.isSearching || kernel.deepening !== toMove) {
+      kernel.stopHelpers();
+      kernel.startSearch(toMove, from, {});
+      if (kernel.isDecided(toMove)) return false;
+      helpers.ask({ name: 'deepen', toMove: PLAYERS[toMove], moves: from, count: 0 });
+      kernel.deepening = toMove;
+    }
+    return helpers.hasBegun;
+  }
+
+  /** What background deepening has found in this position so far. */
+  get deepened(): Deepened {
+    const { deepening, helpers } = this.#kernel;
+    return deepening && helpers ? helpers.deepened : { ruledOut: 0 };
+  }
+
+  #answer(verdict: number): ProofAnswer {
+    const { root, clock } = this.#kernel;
+    const { nodes } = clock;
+    const [first, second] = [root.valueAt(0), root.valueAt(1)];
+    if (verdict === PROVEN) return { verdict: 'reached', moves: first, nodes };
+    if (verdict === DISPROVEN) return { verdict: 'not-reached', nodes };
+    const outlook = { proof: first, disproof: second };
+    return { verdict: 'undecided', nodes, limit: clock.limitReached ?? 'interrupted', outlook };
+  }
+}

@@ -1,0 +1,69 @@
+/** How long a search may go on. Counts the nodes of all threads, and says which limit ended the search. */
+import type { LimitReached, Limits } from './answers.js';
+import { NO_NODE_LIMIT } from './bounds.js';
+import type { KernelExports } from './exports.js';
+import { KernelError, needInteger } from './kernel-error.js';
+
+export class SearchClock {
+  readonly #exports: KernelExports;
+  readonly #shouldStop: () => boolean;
+  readonly #otherNodes: () => number;
+  #deadline = Number.POSITIVE_INFINITY;
+  #nodeLimit = Number.POSITIVE_INFINITY;
+  #otherNodesBefore = 0;
+  /** the last answer of `shouldStop` */
+  #interrupted = false;
+
+  /** @param otherNodes nodes of the other threads since they started */
+  constructor(exports: KernelExports, shouldStop: () => boolean, otherNodes: () => number = () => 0) {
+    this.#exports = exports;
+    this.#shouldStop = shouldStop;
+    this.#otherNodes = otherNodes;
+  }
+
+  /**
+   * Starts the clock for the next search.
+   * @returns the node limit as the compiled kernel takes it
+   * @throws KernelError `bad-argument`
+   */
+  start({ nodes, ms }: Limits): bigint {
+    if (ms !== undefined && !(ms >= 0)) {
+      throw new KernelError('bad-argument', `ms must be 0 or more, not ${ms}`);
+    }
+    if (nodes !== undefined) needInteger('nodes', nodes, 1, Number.MAX_SAFE_INTEGER);
+    this.#deadline = ms === undefined ? Number.POSITIVE_INFINITY : performance.now() + ms;
+    this.#nodeLimit = nodes ?? Number.POSITIVE_INFINITY;
+    this.#otherNodesBefore = this.#otherNodes();
+    this.#interrupted = false;
+    return nodes === undefined ? NO_NODE_LIMIT : BigInt(nodes);
+  }
+
+  /** Asks `shouldStop`. */
+  isInterrupted(): boolean {
+    this.#interrupted = this.#shouldStop();
+    return this.#interrupted;
+  }
+
+  /** Decides whether the search must stop now. The compiled kernel asks every thousand nodes or so. */
+  look(): boolean {
+    return this.isInterrupted() || performance.now() > this.#deadline || this.nodes >= this.#nodeLimit;
+  }
+
+  /** Nodes of the last search, by all threads: moves made and looked at. */
+  get nodes(): number {
+    const own = Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
+    return own + this.#otherNodes() - this.#otherNodesBefore;
+  }
+
+  /** The search has been stopped: its answer means nothing unless it is a proof. */
+  get stopped(): boolean {
+    return Boolean(this.#exports.stopped.value);
+  }
+
+  /** Why the last search was stopped, if it was. */
+  get limitReached(): LimitReached | undefined {
+    if (!this.stopped) return undefined;
+    if (this.#exports.nodeLimitReached.value || this.nodes >= this.#nodeLimit) return 'nodes';
+    return this.#interrupted ? 'interrupted' : 'time';
+  }
+}
