@@ -1,6 +1,6 @@
 /**
- * The solution as lines from the first move to the goal, in the order of the tree: the rows of a table. A common beginning of
- * two neighbours is the same play.
+ * The solution as lines from the first move to the goal, in the order of the tree: the rows of a table. A
+ * common beginning of two neighbours is the same play.
  */
 import {
   linesOf,
@@ -21,11 +21,15 @@ export interface MatingLine {
   /** the moves of the line, threats included; of the first line where several share a row */
   readonly path: readonly PlayedMove[];
   /**
-   * one per half-move from the first one; a word (`set play`, `threat`, `zugzwang`) may stand for a move, and several
-   * defences that are answered alike for one, `Bb1, Re2, Rf3`; empty where a short series lacks a move
+   * one per half-move from the first one; a word (`set play`, `threat`, `zugzwang`) may stand for a move, and
+   * several defences that are answered alike for one, `Bb1, Re2, Rf3`; empty where a short series lacks a
+   * move
    */
   readonly cells: readonly string[];
-  /** `dual`, `minor dual` on the first line of each of the answers; `short`, `refutes`, `cut (#3)`, `order of 1` */
+  /**
+   * `dual`, `minor dual` on the first line of each of the answers; `short`, `refutes`, `cut (#3)`, `order of
+   * 1`
+   */
   readonly notes: readonly string[];
 }
 

@@ -131,7 +131,10 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
 const lineOf = ({ line }: Verdict['solution'], writer: PlayWriter): string =>
   writer.numbered(writer.inRow(line)).join(' ');
 
-/** `mate takes 4 moves: 1.Qa1 Kb8 …`, of a problem without a solution in time; undefined where none was found later either. */
+/**
+ * `mate takes 4 moves: 1.Qa1 Kb8 …`, of a problem without a solution in time; undefined where none was found
+ * later either.
+ */
 function takesLonger(solution: Verdict['solution'], writer: PlayWriter): string | undefined {
   const { moves } = solution;
   return moves

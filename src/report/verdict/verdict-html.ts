@@ -58,7 +58,10 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
   };
 }
 
-/** What is true with its play or a line, the published line and its faults, wrong keys with their refutations, and duals. */
+/**
+ * What is true with its play or a line, the published line and its faults, wrong keys with their refutations,
+ * and duals.
+ */
 function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
   const { solution, unpublished, duals = [] } = verdict;
   const tries = phaseOf(solution, 'try') ?? [];
@@ -129,7 +132,10 @@ function othersOf(
   return others.map((other) => numberedMove(writer, 'answer', level, other, { before: fault.after.at(-1) }));
 }
 
-/** The published play up to where it breaks. What cannot be played cannot be shown: the sentence or the remarks describe it. */
+/**
+ * The published play up to where it breaks. What cannot be played cannot be shown: the sentence or the
+ * remarks describe it.
+ */
 function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
   const { of, after, move } = fault;
   const moves = move ? [...after, move] : after;
