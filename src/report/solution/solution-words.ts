@@ -66,11 +66,10 @@ export function movesText({ moves, shortest, status, stipulation }: Solution): s
   return `${isMated && moves > 0 ? '-' : ''}${shortest ? '' : '<='}${moves}`;
 }
 
-/** `Qa5! Qb6! (#3) Qc7! (#<=4)`: with the length unless it is the shortest. Says so if there may be more. */
-export const keysText = (solution: Solution, writer: PlayWriter): string =>
-  keyTexts(solution, writer).join(' ') || '-';
-
-/** The same, one text per key; none in help and series play. */
+/**
+ * `Qa5!`, `Qb6! (#3)`, `Qc7! (#<=4)`: with the length unless it is the shortest. Says so if there may be more.
+ * None in help and series play.
+ */
 export function keyTexts(solution: Solution, writer: PlayWriter): string[] {
   const { moves: shortest, complete } = solution;
   const keys = keysOf(solution).filter(({ role }) => role === 'key');
