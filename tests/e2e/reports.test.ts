@@ -41,7 +41,7 @@ test('all formats at once, besides the table', async ({ folder }) => {
   expect(read('out.txt')).toContain('1.Kf7!');
   expect(read('out.table')).toContain('no solution');
   expect(read('out.html')).toMatch(/<\/html>\n$/);
-  expect(read('out.html').match(/^\{"i":/gm)).toHaveLength(3);
+  expect(read('out.html').match(/^\{"number":/gm)).toHaveLength(3);
 });
 
 test('verify, too; --only applies to every report', async ({ folder }) => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
+import { directMate } from '../../src/problems/stipulation.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { records, test } from './run.js';
 
@@ -36,22 +37,26 @@ test('the same as NDJSON: input order, summary last, every record valid under th
   expect(all[1]).toMatchObject({
     index: 1,
     source: { file: 'a.epd', line: 1 },
-    stipulation: '#2',
+    stipulation: directMate(2),
     status: 'solved',
     moves: 2,
     shortest: true,
     complete: true,
     flaws: [],
-    keys: [{ uci: 'f6f7', san: 'Kf7', moves: 2 }],
-    line: { uci: ['f6f7', 'h8h7', 'g1h1'], san: ['Kf7', 'Kh7', 'Rh1#'] },
+    phases: [{ kind: 'actual', first: [{ uci: 'f6f7', san: 'Kf7', role: 'key', moves: 2, next: [] }] }],
+    line: [
+      { uci: 'f6f7', san: 'Kf7' },
+      { uci: 'h8h7', san: 'Kh7' },
+      { uci: 'g1h1', san: 'Rh1#' },
+    ],
   });
   expect(all[2]).toMatchObject({ source: { file: 'a.epd', line: 2 } });
   expect(all[3]).toMatchObject({
     index: 2,
     status: 'no-solution',
     searched: 2,
-    keys: [],
-    line: { uci: [], san: [] },
+    phases: [{ kind: 'actual', first: [] }],
+    line: [],
   });
   expect(all[4]).toMatchObject({ problems: 3, solved: 2, noSolution: 1, refused: 1, interrupted: false });
   expect(err).toBe('');
@@ -83,7 +88,10 @@ describe('exit codes', () => {
 test('a limit is named, and only proven results are claimed', async ({ folder }) => {
   const { out } = await folder.run(['solve', '--json', '--fen', NO_MATE, '--mate', '60', '--time', '50ms']);
   const [record] = records(out);
-  expect(record).toMatchObject({ status: 'undecided', limit: 'time', complete: false, keys: [], flaws: [] });
+  expect(record).toMatchObject({
+    ...{ status: 'undecided', limit: 'time', complete: false, flaws: [] },
+    phases: [{ kind: 'actual', first: [] }],
+  });
 });
 
 describe('where problems come from', () => {
@@ -111,7 +119,7 @@ describe('where problems come from', () => {
 
 test('--mate overrides what the file says', async ({ folder }) => {
   const { out } = await folder.run(['solve', '--json', '--mate', '2', '-'], `${MATE_IN_2} dm 4;\n`);
-  expect(records(out)[0]).toMatchObject({ stipulation: '#2', flaws: [] });
+  expect(records(out)[0]).toMatchObject({ stipulation: directMate(2), flaws: [] });
 });
 
 test('--quiet: one line per result, and nothing else', async ({ folder }) => {

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
-import type { Solution } from '../../src/solve/solution.js';
+import { directMate } from '../../src/problems/stipulation.js';
+import { keysOf } from '../../src/solution/play.js';
+import type { Solution } from '../../src/solution/solution.js';
+import type { Verdict } from '../../src/solution/verdict.js';
 import { ENDLESS, MATE_IN_2, NO_MATE, TWO_KEYS } from './problems.js';
 import { flat, test, written } from './run.js';
 
@@ -54,18 +57,18 @@ test('the same as NDJSON: input order, summary last, every record valid under th
   expect(all[0]).toMatchObject({
     index: 0,
     source: { file: 'c.epd', line: 1 },
-    stipulation: '#1',
+    stipulation: directMate(1),
     verdict: 'cooked',
-    published: { keys: [{ text: 'Ra8' }], line: [] },
-    cooks: [{ uci: 'b1b8', san: 'Rb8#' }],
-    moves: 1,
+    published: { keys: [{ text: 'Ra8' }], lines: [] },
+    unpublished: [[{ uci: 'b1b8', san: 'Rb8#' }]],
+    solution: { moves: 1 },
   });
   expect(all[1]).toMatchObject({ source: { file: 'c.epd', line: 2 } });
   expect(all[2]).toMatchObject({
     index: 1,
     verdict: 'wrong-key',
-    wrongKeys: [{ text: 'Rg2', reason: 'fails', refutations: [{ uci: 'h8h7', san: 'Kh7' }] }],
-    line: { san: ['Kf7', 'Kh7', 'Rh1#'] },
+    faults: [{ of: 'key', text: 'Rg2', reason: 'fails', refutations: [{ uci: 'h8h7', san: 'Kh7' }] }],
+    solution: { line: [{ san: 'Kf7' }, { san: 'Kh7' }, { san: 'Rh1#' }] },
   });
   expect(all[3]).toMatchObject({ verdict: 'invalid', findings: [{ field: 'key' }] });
   expect(all[4]).toMatchObject({
@@ -155,7 +158,10 @@ test('Ctrl-C: the finished problems and the current one are reported, then the s
   const { code, out } = await started.ended;
   const all = records(out);
   expect(all.map(({ type }) => type)).toEqual(['verdict', 'verdict', 'summary']);
-  expect(all[1]).toMatchObject({ verdict: 'undecided', limit: 'interrupted', complete: false });
+  expect(all[1]).toMatchObject({
+    ...{ verdict: 'undecided', limit: 'interrupted' },
+    solution: { complete: false },
+  });
   expect(all[2]).toMatchObject({ verdicts: { cooked: 1, undecided: 1 }, interrupted: true });
   expect(code).toBe(130);
 });
@@ -163,7 +169,9 @@ test('Ctrl-C: the finished problems and the current one are reported, then the s
 test('tables of 1 MB and 256 MB give the same verdicts with the same evidence', async ({ folder }) => {
   const verify = async (hash: string) =>
     records((await folder.run(['verify', '--json', '--hash', hash, CLASSICS])).out).flatMap((record) =>
-      record.type === 'verdict' ? [{ ...record, crc: undefined, nodes: 0, ms: 0, hashPermille: 0 }] : [],
+      'verdict' in record
+        ? [{ ...record, crc: undefined, solution: { ...record.solution, nodes: 0, ms: 0, hashPermille: 0 } }]
+        : [],
     );
   const small = await verify('1');
   expect(small.length).toBeGreaterThan(30);
@@ -204,9 +212,12 @@ test('a published solution in PGN: every branch is checked', async ({ folder }) 
   const { out } = await folder.run(['verify', '--json', 'loyd.pgn']);
   expect(records(out)[0]).toMatchObject({
     verdict: 'wrong-line',
-    lineFaults: [
-      { after: { san: ['f8=R', 'Kg6', 'h8=R', 'Kg7'] }, text: 'Rh1', reason: 'misses-goal' },
-      { after: { san: ['f8=R', 'Kh6'] }, text: 'h8=B', reason: 'fails' },
+    faults: [
+      {
+        ...{ of: 'line', text: 'Rh1', reason: 'misses-goal' },
+        after: [{ san: 'f8=R' }, { san: 'Kg6' }, { san: 'h8=R' }, { san: 'Kg7' }],
+      },
+      { of: 'line', after: [{ san: 'f8=R' }, { san: 'Kh6' }], text: 'h8=B', reason: 'fails' },
     ],
   });
 });
@@ -232,7 +243,7 @@ test('Lichess puzzles: the last move may be any mate, each earlier move must be 
   expect(two).toMatchObject({
     id: 'two01',
     verdict: 'wrong-line',
-    lineFaults: [{ text: 'e6f6', reason: 'not-only' }],
+    faults: [{ text: 'e6f6', reason: 'not-only' }],
   });
   const table = await folder.run(['verify', 'puzzles.csv']);
   expect(table.out).toMatch(/^any01 +#1 +Ra8# +sound$/m);
@@ -251,7 +262,7 @@ test('two mates at the last move of a puzzle are no cook, in solve and verify al
   const { out } = await folder.run(['solve', 'l.csv', '--report', 'l.html', '--report', 'sheet.html']);
   expect(out).toMatch(/status +2 mates$/m);
   expect(readFileSync(join(folder.path, 'l.html'), 'utf8')).toContain(
-    '"o":["sound"],"t":"2 mates","m":"good"',
+    '"results":["sound"],"result":"2 mates","mood":"good"',
   );
   expect(readFileSync(join(folder.path, 'sheet.html'), 'utf8')).not.toContain('cooked');
 });
@@ -260,15 +271,13 @@ test('the play, where it is asked for: as text, as records, and nowhere else', a
   const play = ['--tries', '--set-play', '--variations', 'full'];
   const { out } = await folder.run(['verify', '--json', ...play, '-'], SOUND + COOKED);
   const [sound] = records(out);
-  expect(sound).toMatchObject({
-    verdict: 'sound',
-    view: 'full',
-    tries: expect.any(Array),
-    setPlay: expect.any(Array),
-  });
-  expect((sound as unknown as Solution).keys[0]?.variations?.length).toBeGreaterThan(0);
-  const plain = records((await folder.run(['verify', '--json', '-'], SOUND)).out)[0] as unknown as Solution;
-  expect(plain.view ?? plain.keys[0]?.variations).toBeUndefined();
+  const solutionOf = (record: unknown): Solution => (record as Verdict).solution;
+  expect(sound).toMatchObject({ verdict: 'sound', solution: { view: 'full' } });
+  expect(solutionOf(sound).phases.map(({ kind }) => kind)).toEqual(['set', 'try', 'actual']);
+  expect(keysOf(solutionOf(sound))[0]?.next.length).toBeGreaterThan(0);
+  const [plain] = records((await folder.run(['verify', '--json', '-'], SOUND)).out);
+  expect(solutionOf(plain).view).toBeUndefined();
+  expect(keysOf(solutionOf(plain))[0]?.next).toEqual([]);
   // the table has no room for it, so the tree is shown
   const text = await folder.run(['verify', '--tries', '-'], COOKED);
   expect(text.out).toMatch(/Cooked by \S+|2 keys: /);

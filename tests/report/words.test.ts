@@ -13,7 +13,7 @@ const { movesText, statusWords } = words;
 const writer = (asked: typeof problem, solution: Solution) =>
   new PlayWriter(asked, solution, moveWriter('san'));
 const keysText = (asked: typeof problem, solution: Solution) =>
-  words.keysText(solution, writer(asked, solution));
+  words.keyTexts(solution, writer(asked, solution)).join(' ');
 const lineText = (asked: typeof problem, solution: Solution) =>
   words.lineText(solution, writer(asked, solution));
 
@@ -68,7 +68,7 @@ test.each([
 test('keys have their mark, and their length if it is not the shortest', () => {
   expect(keysText(problem, sound)).toBe('Kf7!');
   expect(keysText(problem, cooked)).toBe('Kf7! Rg6! (#3)');
-  expect(keysText(problem, noSolution)).toBe('-');
+  expect(keysText(problem, noSolution)).toBe('');
 });
 
 test('keys found before a limit are not presented as all keys', () => {

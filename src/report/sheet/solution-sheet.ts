@@ -60,8 +60,8 @@ export class SolutionSheet implements SolutionReporter {
 const MAX_LENGTH = 700;
 
 /**
- * A paragraph for each first move, and for each defence to it or several that are answered alike; of help and series play, one for
- * each solution.
+ * A paragraph for each first move, and for each defence to it or several that are answered alike; of help and
+ * series play, one for each solution.
  */
 function playParagraphs(solution: Solution, writer: PlayWriter): string[] {
   const paragraphs: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * All mating lines of a solution as a table: one row per line, a column per half-move from the first one to the mate;
- * what repeats the row above is blank. If the terminal is too narrow, the last moves share a column; if it is wide, the
- * table stands beside the diagram, or its rows go on in further tables beside it.
+ * All mating lines of a solution as a table: one row per line, a column per half-move from the first one to
+ * the mate; what repeats the row above is blank. If the terminal is too narrow, the last moves share a
+ * column; if it is wide, the table stands beside the diagram, or its rows go on in further tables beside it.
  */
 
 import type { Role } from '../../solution/play.js';
@@ -23,7 +23,10 @@ export class LinesTable extends OneByOne {
     return { text: this.#arranged(head, lines, writer), missing: all.length - lines.length };
   }
 
-  /** Head and table, arranged as takes the fewest lines: below each other, or beside, and the table in one or several. */
+  /**
+   * Head and table, arranged as takes the fewest lines: below each other, or beside, and the table in one or
+   * several.
+   */
   #arranged(head: Head, lines: readonly MatingLine[], writer: PlayWriter): string {
     const { style, quiet } = this.options;
     if (lines.length === 0) return inParagraphs(head(style));
@@ -94,7 +97,10 @@ function groupOf({ kind, path: [first] }: MatingLine): string | undefined {
 
 /** Minimum width of the shared column of the last moves. */
 const MIN_REST = 24;
-/** Widths beyond which several defences that are answered alike are wrapped: the first that leaves each move its column. */
+/**
+ * Widths beyond which several defences that are answered alike are wrapped: the first that leaves each move
+ * its column.
+ */
 const SHARED = [48, 26, 18, 12, 8];
 /** Blanks between tables, and between the head and a table beside it. */
 const BETWEEN = 4;
@@ -103,7 +109,10 @@ const MIN_ROWS = 10;
 /** Width of the head if the table is to stand beside it. */
 const HEAD_WIDTH = 64;
 
-/** A column for each half-move that fits, then one for all further moves if there are any, and one for the notes. */
+/**
+ * A column for each half-move that fits, then one for all further moves if there are any, and one for the
+ * notes.
+ */
 class LinesLayout {
   readonly grid: Grid;
   /** half-moves with a column of their own */

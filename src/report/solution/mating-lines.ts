@@ -1,6 +1,6 @@
 /**
- * The solution as lines from the first move to the goal, in the order of the tree: the rows of a table. A common beginning of
- * two neighbours is the same play.
+ * The solution as lines from the first move to the goal, in the order of the tree: the rows of a table. A
+ * common beginning of two neighbours is the same play.
  */
 import {
   linesOf,
@@ -21,11 +21,15 @@ export interface MatingLine {
   /** the moves of the line, threats included; of the first line where several share a row */
   readonly path: readonly PlayedMove[];
   /**
-   * one per half-move from the first one; a word (`set play`, `threat`, `zugzwang`) may stand for a move, and several
-   * defences that are answered alike for one, `Bb1, Re2, Rf3`; empty where a short series lacks a move
+   * one per half-move from the first one; a word (`set play`, `threat`, `zugzwang`) may stand for a move, and
+   * several defences that are answered alike for one, `Bb1, Re2, Rf3`; empty where a short series lacks a
+   * move
    */
   readonly cells: readonly string[];
-  /** `dual`, `minor dual` on the first line of each of the answers; `short`, `refutes`, `cut (#3)`, `order of 1` */
+  /**
+   * `dual`, `minor dual` on the first line of each of the answers; `short`, `refutes`, `cut (#3)`, `order of
+   * 1`
+   */
   readonly notes: readonly string[];
 }
 
@@ -132,32 +136,25 @@ class Tree {
     }
   }
 
+  /** If it is asked for, defences after which the same ends the line share its row. */
   *#defences(defences: readonly PlayedMove[], before: Branch): Generator<MatingLine> {
-    if (this.#together) yield* this.#defencesTogether(defences, before);
-    else for (const defence of defences) yield* this.#defence(defence, before);
-  }
-
-  /** Defences after which the same ends the line share its row. */
-  *#defencesTogether(defences: readonly PlayedMove[], before: Branch): Generator<MatingLine> {
     const at = before.cells.length;
-    const rows = new Map<string, { readonly lines: readonly MatingLine[]; readonly defences: string[] }>();
-    const begins = new Map<PlayedMove, string>();
-    for (const defence of defences.filter(isShort)) {
-      const lines = [...this.#defence(defence, before)];
-      const rest = JSON.stringify(lines.map(({ cells, notes }) => [cells.slice(at + 1), notes]));
-      const name = joinedWords([lines[0]?.cells[at] ?? '']);
-      const row = rows.get(rest);
-      row?.defences.push(name);
-      if (row) continue;
-      rows.set(rest, { lines, defences: [name] });
-      begins.set(defence, rest);
-    }
+    const rows = new Map<string, readonly MatingLine[]>();
     for (const defence of defences) {
-      const row = rows.get(begins.get(defence) ?? '');
-      if (!row && !isShort(defence)) yield* this.#defence(defence, before);
-      if (!row) continue;
-      for (const line of row.lines) yield { ...line, cells: line.cells.with(at, row.defences.join(', ')) };
+      const lines = [...this.#defence(defence, before)];
+      if (!this.#together || !isShort(defence)) {
+        rows.set(defence.uci, lines);
+        continue;
+      }
+      const rest = JSON.stringify(lines.map(({ cells, notes }) => [cells.slice(at + 1), notes]));
+      const above = rows.get(rest) ?? [];
+      const names = [above[0]?.cells[at] ?? [], joinedWords([lines[0]?.cells[at] ?? ''])].flat().join(', ');
+      rows.set(
+        rest,
+        lines.map((line, i) => ({ ...(above[i] ?? line), cells: line.cells.with(at, names) })),
+      );
     }
+    for (const lines of rows.values()) yield* lines;
   }
 
   *#defence(defence: PlayedMove, before: Branch): Generator<MatingLine> {

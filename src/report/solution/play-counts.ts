@@ -68,8 +68,8 @@ export function showsFullLine(solution: Solution): boolean {
 }
 
 /**
- * Of each solution of help or series play, in order: the number of the first one with the same moves in another order, counted
- * from 1; undefined where there is none.
+ * Of each solution of help or series play, in order: the number of the first one with the same moves in
+ * another order, counted from 1; undefined where there is none.
  */
 export function ordersOf(first: readonly PlayedMove[]): (number | undefined)[] {
   const numbers = new Map<string, number>();

@@ -1,7 +1,7 @@
 /**
- * The solution in the usual form of problem chess: of a tree one row per half-move, with set play, tries with `but` and their
- * refutations, keys, threats or zugzwang, and below every defence its answers; of help and series play one row per solution.
- * Formats decide how rows are indented and coloured.
+ * The solution in the usual form of problem chess: of a tree one row per half-move, with set play, tries with
+ * `but` and their refutations, keys, threats or zugzwang, and below every defence its answers; of help and
+ * series play one row per solution. Formats decide how rows are indented and coloured.
  */
 import type { Phase, PhaseKind, PlayedMove, Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
@@ -14,7 +14,9 @@ export interface PlayRow {
   readonly kind: PhaseKind;
   /** the role of its move; `help`: the row is a whole solution */
   readonly role: Role | 'heading' | 'heading-of-lines' | 'but';
-  /** half-moves from the first one: 0 for a key or try, 1 for a defence to it, 2 for a threat or an answer, … */
+  /**
+   * half-moves from the first one: 0 for a key or try, 1 for a defence to it, 2 for a threat or an answer, …
+   */
   readonly level: number;
   /** the texts of its moves with their numbers: `1.Nxd3!`; otherwise a word */
   readonly texts: readonly string[];

@@ -1,4 +1,7 @@
-/** How the moves of a problem's play are written: in a notation, with their numbers, their marks and the sign of the goal. */
+/**
+ * How the moves of a problem's play are written: in a notation, with their numbers, their marks and the sign
+ * of the goal.
+ */
 import { movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove, PhaseKind, PlayedMove, Role } from '../../solution/play.js';
 import { ended, type GoalWords, goalWords } from '../goal-words.js';
@@ -80,7 +83,10 @@ export class PlayWriter implements Plies {
     return mark ? this.#moves.marked(move, mark, passed) : this.#moves.move(move, passed);
   }
 
-  /** A move of a tree as its role demands: keys, tries and refutations are marked, a last move has the sign of the goal. */
+  /**
+   * A move of a tree as its role demands: keys, tries and refutations are marked, a last move has the sign of
+   * the goal.
+   */
   played(move: PlayedMove, before: Before): string {
     const text = this.move(move, before, MARKS[move.role]);
     return this.#reachesGoal(move) ? this.end(text, move) : text;
@@ -118,8 +124,8 @@ export class PlayWriter implements Plies {
   }
 
   /**
-   * `1.Kd5`, `Bg2`, `2.Ke4`: cells of a line with their numbers, without those that are empty. Only the first needs the dots. They
-   * are those of the first move where the line begins with them.
+   * `1.Kd5`, `Bg2`, `2.Ke4`: cells of a line with their numbers, without those that are empty. Only the first
+   * needs the dots. They are those of the first move where the line begins with them.
    * @param from the ply of the first cell
    */
   numbered(cells: readonly string[], from = 0): string[] {

@@ -31,7 +31,10 @@ export function effortText({
     .join('  ');
 }
 
-/** What is proven so far: excluded lengths, the length of a solution that was found; then how many first moves are left. */
+/**
+ * What is proven so far: excluded lengths, the length of a solution that was found; then how many first moves
+ * are left.
+ */
 function boundsText({ stipulation, asked = 0, ruledOut, provenIn, open }: SearchProgress): string {
   const isExact = provenIn !== undefined && ruledOut === provenIn - 1;
   const { noun } = goalWords(stipulation);

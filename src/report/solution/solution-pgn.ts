@@ -1,7 +1,8 @@
 /**
- * `--format pgn`: the solution as a game with variations, for any PGN viewer. Keys are marked `$1` (!) unless they mate, tries `$2` (?) and
- * refutations `$1`; the main line is the first key against a longest defence. In series play, the side that does not move passes.
- * Everything else is in comments: threats, zugzwang, duals, where the tree is cut, and the set play, in which the wrong side begins.
+ * `--format pgn`: the solution as a game with variations, for any PGN viewer. Keys are marked `$1` (!) unless
+ * they mate, tries `$2` (?) and refutations `$1`; the main line is the first key against a longest defence.
+ * In series play, the side that does not move passes. Everything else is in comments: threats, zugzwang,
+ * duals, where the tree is cut, and the set play, in which the wrong side begins.
  */
 import { ChildNode, Node, type PgnNodeData } from 'chessops/pgn';
 import { NULL_MOVE } from '../../problems/problem.js';

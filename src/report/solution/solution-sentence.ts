@@ -1,4 +1,7 @@
-/** What was proven about a problem, in one sentence: whether it is sound, and by which moves it is cooked or short. */
+/**
+ * What was proven about a problem, in one sentence: whether it is sound, and by which moves it is cooked or
+ * short.
+ */
 import { movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';

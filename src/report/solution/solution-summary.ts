@@ -33,8 +33,8 @@ export class SolutionTally extends Tally {
 }
 
 /**
- * `12 problems: 10 solved, 1 no solution, 1 undecided; 1 cooked, 1 short mate; 2 refused`, then nodes and time. Zero counts are
- * left out.
+ * `12 problems: 10 solved, 1 no solution, 1 undecided; 1 cooked, 1 short mate; 2 refused`, then nodes and
+ * time. Zero counts are left out.
  */
 export function summaryText(summary: SolutionSummary): string {
   const { problems, cooked, short } = summary;

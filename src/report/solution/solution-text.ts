@@ -16,7 +16,10 @@ export class SolutionText extends OneByOne {
 
 type Paint = (format: Format, text: string) => string;
 
-/** Rows of play laid out: every first move with its play is a paragraph, and so are the solutions of a phase in lines. */
+/**
+ * Rows of play laid out: every first move with its play is a paragraph, and so are the solutions of a phase
+ * in lines.
+ */
 export function treeText(rows: Iterable<PlayRow>, paint: Paint, width: number): string[] {
   const lines: string[] = [];
   let above: PlayRow | undefined;

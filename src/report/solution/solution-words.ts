@@ -12,7 +12,10 @@ export function flawText(flaw: Flaw, solution: Pick<Solution, 'stipulation'>): s
   return flaw === 'short' ? shortText(solution) : flaw;
 }
 
-/** `sound`, `2 mates`, `wrong key`, `cooked: 3 solutions, 2 intended`, `short mate`, `2 keys`, `undecided (time)` … */
+/**
+ * `sound`, `2 mates`, `wrong key`, `cooked: 3 solutions, 2 intended`, `short mate`, `2 keys`, `undecided
+ * (time)` …
+ */
 export function statusWords(solution: Solution): StatusWords {
   const { status, stipulation, flaws, limit } = solution;
   const words = wordsOf(solution);
@@ -43,25 +46,30 @@ export function statusWords(solution: Solution): StatusWords {
   }
 }
 
-/** `checkmate`, `is mated`; `stalemate in 2`, `selfmate in 2` where that is the goal, which the defender cannot avoid. */
+/**
+ * `checkmate`, `is mated`; `stalemate in 2`, `selfmate in 2` where that is the goal, which the defender
+ * cannot avoid.
+ */
 function lostText({ stipulation, moves = 0 }: Solution): string {
   const { noun } = goalWords(stipulation);
   if (noun === 'mate') return moves === 0 ? 'checkmate' : 'is mated';
   return `${noun} in ${moves}`;
 }
 
-/** `3`; `-3` if the side to move is mated; `<=3`, `-<=3` if something shorter is not excluded; `-` if there is none. */
+/**
+ * `3`; `-3` if the side to move is mated; `<=3`, `-<=3` if something shorter is not excluded; `-` if there is
+ * none.
+ */
 export function movesText({ moves, shortest, status, stipulation }: Solution): string {
   if (moves === undefined) return '-';
   const isMated = status === 'lost' || (status === 'undecided' && stipulation?.begins === 'defender');
   return `${isMated && moves > 0 ? '-' : ''}${shortest ? '' : '<='}${moves}`;
 }
 
-/** `Qa5! Qb6! (#3) Qc7! (#<=4)`: with the length unless it is the shortest. Says so if there may be more. */
-export const keysText = (solution: Solution, writer: PlayWriter): string =>
-  keyTexts(solution, writer).join(' ') || '-';
-
-/** The same, one text per key; none in help and series play. */
+/**
+ * `Qa5!`, `Qb6! (#3)`, `Qc7! (#<=4)`: with the length unless it is the shortest. Says so if there may be more.
+ * None in help and series play.
+ */
 export function keyTexts(solution: Solution, writer: PlayWriter): string[] {
   const { moves: shortest, complete } = solution;
   const keys = keysOf(solution).filter(({ role }) => role === 'key');

@@ -1,6 +1,7 @@
 /**
- * The words in which kinds of play differ: with keys, against which the other side resists, and in lines, which both sides or one
- * by itself lead to the goal. Everything else in reports is said of the roles of moves and of phases.
+ * The words in which kinds of play differ: with keys, against which the other side resists, and in lines,
+ * which both sides or one by itself lead to the goal. Everything else in reports is said of the roles of
+ * moves and of phases.
  */
 import { isLinePlay } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
@@ -43,7 +44,10 @@ const KEYS: WordsOfPlay = {
 
   cooked: () => 'cooked',
 
-  /** `mate in at most 8, none in 5`, `is mated in at most 8, not in 5`, `mate in 8, perhaps by more keys`, `no mate in 5` */
+  /**
+   * `mate in at most 8, none in 5`, `is mated in at most 8, not in 5`, `mate in 8, perhaps by more keys`, `no
+   * mate in 5`
+   */
   known({ moves, shortest, searched, stipulation }) {
     const { noun } = goalWords(stipulation);
     if (moves === undefined) return searched > 0 ? `no ${noun} in ${searched}` : undefined;

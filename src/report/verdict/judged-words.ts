@@ -66,12 +66,11 @@ const KEYS: JudgedWords = {
   },
 };
 
-/** In the notation of the field. */
+/** What is true instead of the claim, in the notation of the field: evidence. */
 function provenOfKeys({ verdict, solution, limit }: Verdict, writer: PlayWriter): string[] {
-  const { moves, searched } = solution;
+  const { moves, searched, shortest } = solution;
   const { noun } = writer.goal;
-  const atMost = moves !== undefined && !solution.shortest;
-  const line = lineOf(solution, writer);
+  const atMost = moves !== undefined && !shortest;
   const keys = keyTexts(solution, writer).join(' ');
   switch (verdict) {
     case 'cooked':
@@ -79,11 +78,9 @@ function provenOfKeys({ verdict, solution, limit }: Verdict, writer: PlayWriter)
     case 'short':
       // a limit may have kept its line from being found
       if (moves === 0) return [`${noun} in the diagram`];
-      return [`${noun} in ${atMost ? 'at most ' : ''}${moves}: ${line || keys}`];
+      return [`${noun} in ${atMost ? 'at most ' : ''}${moves}: ${lineOf(solution, writer) || keys}`];
     case 'no-solution':
-      return [moves === undefined ? `no ${noun} in ${searched}` : takes(noun, moves, line)];
-    case 'wrong-key':
-      return keys ? [`the key is ${keys}`] : [];
+      return [takesLonger(solution, writer) ?? `no ${noun} in ${searched}`];
     case 'undecided':
       if (limit === 'moves') return [`says no length, and there is no ${noun} in ${searched}`];
       return [
@@ -93,43 +90,40 @@ function provenOfKeys({ verdict, solution, limit }: Verdict, writer: PlayWriter)
         ...(searched > 0 && (atMost || !keys) ? [`no ${noun} in ${searched}`] : []),
       ];
     default:
-      return [];
+      return verdict === 'wrong-key' && keys ? [`the key is ${keys}`] : [];
   }
 }
 
-/** In plain words. */
+/** The same in plain words. */
 function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
   const { verdict, solution, limit, published, faults, unpublished } = judged;
   const { moves, searched, shortest, complete } = solution;
   const { noun } = writer.goal;
   const all = keysOf(solution);
   const keys = listedMoves(all, 'and');
-  const line = lineOf(solution, writer);
-  const more = complete ? '' : ', and perhaps by more';
   switch (verdict) {
     case 'cooked': {
       const isRight = published.keys.length > faults.filter((fault) => fault.of === 'key').length;
-      if (!isRight) return [`${all.length} keys: ${keys}${more}`];
-      return [`cooked by ${listedMoves(unpublished.flat(), 'and')}${more}`];
+      const cooks = listedMoves(unpublished.flat(), 'and');
+      const more = complete ? '' : ', and perhaps by more';
+      return [`${isRight ? `cooked by ${cooks}` : `${all.length} keys: ${keys}`}${more}`];
     }
     case 'short': {
       const inDiagram = noun === 'mate' ? 'the side to move is mated' : `it is ${noun}`;
       if (moves === 0) return [`${inDiagram} in the diagram`];
-      return [`it is ${noun} in ${shortest ? '' : 'at most '}${moves} already, by ${line || keys}`];
+      const by = lineOf(solution, writer) || keys;
+      return [`it is ${noun} in ${shortest ? '' : 'at most '}${moves} already, by ${by}`];
     }
     case 'no-solution':
-      return [moves === undefined ? `there is no ${noun} in ${searched}` : takes(noun, moves, line)];
-    case 'wrong-key':
-      return keys ? [`the key is ${keys}`] : [];
+      return [takesLonger(solution, writer) ?? `there is no ${noun} in ${searched}`];
     case 'undecided': {
       if (limit === 'moves')
         return [`nothing says how long the ${noun} takes, and there is none in ${searched}`];
-      const why =
-        limit === 'interrupted' ? 'the search was interrupted' : `the limit of ${limit} was reached`;
-      return [`undecided, because ${why}`, ...(keys ? [`found ${keys}`] : [])];
+      const why = limit === 'interrupted' ? 'search was interrupted' : `limit of ${limit} was reached`;
+      return [`undecided, because the ${why}`, ...(keys ? [`found ${keys}`] : [])];
     }
     default:
-      return [];
+      return verdict === 'wrong-key' && keys ? [`the key is ${keys}`] : [];
   }
 }
 
@@ -137,8 +131,16 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
 const lineOf = ({ line }: Verdict['solution'], writer: PlayWriter): string =>
   writer.numbered(writer.inRow(line)).join(' ');
 
-const takes = (noun: string, moves: number, line: string): string =>
-  `${noun} takes ${plural(moves, 'move')}: ${line}`;
+/**
+ * `mate takes 4 moves: 1.Qa1 Kb8 …`, of a problem without a solution in time; undefined where none was found
+ * later either.
+ */
+function takesLonger(solution: Verdict['solution'], writer: PlayWriter): string | undefined {
+  const { moves } = solution;
+  return moves
+    ? `${writer.goal.noun} takes ${plural(moves, 'move')}: ${lineOf(solution, writer)}`
+    : undefined;
+}
 
 const LINES: JudgedWords = {
   published: ({ published: { lines } }) => (lines.length > 0 ? plural(lines.length, 'line') : ''),

@@ -5,13 +5,12 @@ import type { VerdictSummary } from '../../records/run-records.js';
 import { keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import type { Fault, FaultReason, Verdict } from '../../solution/verdict.js';
 import { HtmlReport, listedFields, saidOf } from '../html/html-report.js';
-import { inOrder, numberedMove, phase, shownLine, shownMove, titled } from '../html/play-lines.js';
+import { numberedMove, shownLine, shownMove, titled } from '../html/play-lines.js';
 import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
 import { cutNotes, playNotes } from '../solution/play-notes.js';
 import { type Before, PlayWriter } from '../solution/play-writer.js';
 import { provenFields, shownPlay } from '../solution/solution-html.js';
-import { capital } from '../solution/solution-sentence.js';
 import { NO_MOVE, nameOf } from './fault-words.js';
 import { isInvalid, verdictSummaryText } from './verdict-summary.js';
 import {
@@ -60,39 +59,29 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
 }
 
 /**
- * What is true and what was published: solutions with their play or, where none was searched, with a line and their duals; wrong
- * keys with their refutations; the published line and its faults.
+ * What is true with its play or a line, the published line and its faults, wrong keys with their refutations,
+ * and duals.
  */
 function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
   const { solution, unpublished, duals = [] } = verdict;
   const tries = phaseOf(solution, 'try') ?? [];
-  const faults = verdict.faults
-    .filter((fault) => fault.of !== 'key')
-    .flatMap((fault) => faultPhase(fault, writer));
   const wrongKeys = verdict.faults
     .filter(({ of, move }) => of === 'key' && !tries.some(({ uci }) => uci === move?.uci))
     .flatMap((fault) => wrongKeyMoves(fault, writer));
-  const isWhole = solution.view !== undefined || solution.phases.length > 1;
-  if (isWhole || keysOf(solution)[0]?.role === 'help') {
-    const cooks = unpublished.flatMap((line) => line.slice(0, 1));
-    return [...shownPlay(solution, writer, { cooks, wrongKeys }), ...faults];
-  }
-  const known = knownLines(verdict, writer);
-  // a sound line follows its key; any other stands by itself
-  const keys = keysOf(solution).map((key) => ({
-    key,
-    line: known.find(({ moves, isSound }) => isSound && moves[0]?.uci === key.uci),
-  }));
-  const actual = keys.flatMap(({ key, line }) => [
-    numberedMove(writer, 'key', 0, key, { mark: '!' }),
-    ...shownLine(writer, line?.moves ?? [], '', 1),
-  ]);
-  return inOrder([
-    phase('actual', actual),
-    phase('try', wrongKeys),
-    ...known
-      .filter((each) => !keys.some(({ line }) => line === each))
-      .map(({ title, moves }) => titled('line', title, shownLine(writer, moves))),
+  const faults = verdict.faults
+    .filter(({ of }) => of !== 'key')
+    .flatMap((fault) => faultPhase(fault, writer));
+  const cooks = unpublished.flatMap((line) => line.slice(0, 1));
+  const play = shownPlay(solution, writer, { cooks, wrongKeys });
+  // with the play, the published line is in it, and duals are marked there
+  if (solution.view !== undefined || keysOf(solution)[0]?.role === 'help') return [...play, ...faults];
+  const meant = (verdict.published.lines[0] ?? []).flatMap(({ move }) => (move ? [move] : []));
+  const isBroken = verdict.faults.some(
+    ({ of, move, after }) => of !== 'key' && !move && after.length === meant.length,
+  );
+  return [
+    ...play,
+    ...(isBroken || meant.length < 2 ? [] : [titled('line', 'Published line', shownLine(writer, meant))]),
     ...faults,
     ...duals.map(({ line, answers, minor }) =>
       titled('line', minor ? 'Minor dual' : 'Dual', [
@@ -102,30 +91,7 @@ function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
         ),
       ]),
     ),
-  ]);
-}
-
-interface KnownLine {
-  readonly title: string;
-  readonly moves: readonly NotatedMove[];
-  readonly isSound: boolean;
-}
-
-/** The published line, unless it is shown as broken, and a solution against a longest defence. */
-function knownLines({ solution, published, faults }: Verdict, { goal }: PlayWriter): KnownLine[] {
-  const broken = faults.filter(({ of }) => of !== 'key');
-  const meant = (published.lines[0] ?? []).flatMap(({ move }) => (move ? [move] : []));
-  const isBroken = broken.some(({ move, after }) => !move && after.length === meant.length);
-  const isBound = solution.moves !== undefined && !solution.shortest;
-  const lines = [
-    { title: 'Published line', moves: isBroken ? [] : meant, isSound: broken.length === 0 },
-    {
-      title: isBound ? `${capital(goal.noun)}, perhaps not the shortest` : `Shortest ${goal.noun}`,
-      moves: solution.line,
-      isSound: true,
-    },
   ];
-  return lines.filter(({ moves }) => moves.length > 1);
 }
 
 /** The note on a faulty move; one that cannot be played is not shown itself. */
@@ -166,7 +132,10 @@ function othersOf(
   return others.map((other) => numberedMove(writer, 'answer', level, other, { before: fault.after.at(-1) }));
 }
 
-/** The published play up to where it breaks. What cannot be played cannot be shown: the sentence or the remarks describe it. */
+/**
+ * The published play up to where it breaks. What cannot be played cannot be shown: the sentence or the
+ * remarks describe it.
+ */
 function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
   const { of, after, move } = fault;
   const moves = move ? [...after, move] : after;

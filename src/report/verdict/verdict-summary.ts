@@ -36,8 +36,8 @@ export class VerdictTally extends Tally {
 }
 
 /**
- * It is a problem that cannot be read. Other refusals are about a whole file (it cannot be opened, or something in it was passed
- * over), or about a problem that could be read and not be solved.
+ * It is a problem that cannot be read. Other refusals are about a whole file (it cannot be opened, or
+ * something in it was passed over), or about a problem that could be read and not be solved.
  */
 export const isInvalid = ({ source, findings }: Refusal): boolean =>
   source.line > 0 && findings[0]?.code !== SOLVER_FAILED;
@@ -47,8 +47,8 @@ export const verdictCounts = ({ verdicts }: VerdictSummary): string[] =>
   countTexts(VERDICTS.map((name) => [verdicts[name], VERDICT_WORDS[name]]));
 
 /**
- * `12 problems: 9 sound, 2 cooked, 1 undecided (1 sound with other castling rights); 1 refused`, then nodes and time. Counts of
- * nothing are left out.
+ * `12 problems: 9 sound, 2 cooked, 1 undecided (1 sound with other castling rights); 1 refused`, then nodes
+ * and time. Counts of nothing are left out.
  */
 export function verdictSummaryText(summary: VerdictSummary): string {
   const { problems, otherCastling, nodes } = summary;

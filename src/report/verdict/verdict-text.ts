@@ -1,4 +1,7 @@
-/** `verify --format text`: each problem with its diagram, what is wrong with it in a sentence, and its play as a tree. */
+/**
+ * `verify --format text`: each problem with its diagram, what is wrong with it in a sentence, and its play as
+ * a tree.
+ */
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';

@@ -82,14 +82,20 @@ export function evidenceText(problem: ProblemRecord, verdict: Verdict): string {
   return evidenceOf(verdict, sanWriter(problem, verdict), place && `${place}: `).join('; ');
 }
 
-/** What is wrong, in one plain sentence: `Published Qa4 is illegal; the key is Qa5.` Undefined where the problem is sound. */
+/**
+ * What is wrong, in one plain sentence: `Published Qa4 is illegal; the key is Qa5.` Undefined where the
+ * problem is sound.
+ */
 export function verdictSentence(problem: ProblemRecord, verdict: Verdict): string | undefined {
   if (verdict.verdict === 'sound') return undefined;
   const text = judgedWordsOf(verdict).sentence(verdict, sanWriter(problem, verdict));
   return text && `${capital(text)}.`;
 }
 
-/** What the sentence leaves out: further faults of the published play; and duals, unless the play has them marked. */
+/**
+ * What the sentence leaves out: further faults of the published play; and duals, unless the play has them
+ * marked.
+ */
 export const furtherEvidence = (problem: ProblemRecord, verdict: Verdict): string[] =>
   judgedWordsOf(verdict).further(verdict, sanWriter(problem, verdict));
 
