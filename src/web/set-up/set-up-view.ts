@@ -1,6 +1,7 @@
 /** The view in which a problem is set up. */
 
 import { button, h } from '../../board-ui/dom.js';
+import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
 import { readPosition } from '../../chess/fen.js';
 import { parseStipulation } from '../../problems/parse-stipulation.js';
 import { menCount } from '../../report/position/diagram/placement.js';
@@ -11,7 +12,7 @@ import type { CollectionList } from '../collection/collection-list.js';
 import { complain, Field, faultLine } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
 import { remarksOf } from '../question.js';
-import { afterEdit, EMPTY_FEN, fenOf, INITIAL_FEN, readSetUp, withMan } from '../set-up-position.js';
+import { afterEdit, EMPTY_FEN, INITIAL_FEN, withMan } from '../set-up-position.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
 import { heading, workbench } from '../workbench.js';
@@ -36,8 +37,8 @@ class SetUpView implements View {
   ];
   readonly #app: App;
   readonly #board = new EditingBoard({
-    onBoard: (board) => this.#setFen(fenOf(afterEdit(this.#position, board))),
-    onPlace: (square, man) => this.#setFen(fenOf(withMan(this.#position, square, man))),
+    onBoard: (board) => this.#setFen(makeFen(afterEdit(this.#position, board))),
+    onPlace: (square, man) => this.#setFen(makeFen(withMan(this.#position, square, man))),
   });
   readonly #boardFault = faultLine('board-fault');
   /** what was read leniently, and that colours are exchanged */
@@ -91,7 +92,7 @@ class SetUpView implements View {
     const findings = read.ok ? [] : read.error;
     this.#board.show(fen);
     this.#men.textContent = menCount(fen);
-    this.#form.update(readSetUp(fen), findings);
+    this.#form.update(parsePosition(fen), findings);
     const onBoard = findings.filter(({ field }) => field === 'board').map(({ message }) => message);
     this.#remarks.textContent = remarksOf(problem);
     complain(this.#boardFault, onBoard.length > 0 ? onBoard.join('. ') : undefined);
@@ -127,7 +128,7 @@ class SetUpView implements View {
   }
 
   get #position() {
-    return readSetUp(this.#app.store.state.problem.fen);
+    return parsePosition(this.#app.store.state.problem.fen);
   }
 
   /** Another position. */
@@ -157,7 +158,7 @@ class SetUpView implements View {
       field.complain(placed ? undefined : setUp.notPlaced(text));
       if (!placed) return;
       const position = placed.reduce((at, { square, man }) => withMan(at, square, man), this.#position);
-      this.#setFen(fenOf(position));
+      this.#setFen(makeFen(position));
       this.#app.say(setUp.placed(text));
       typed.value = '';
     });
